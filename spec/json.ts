@@ -1,0 +1,62 @@
+/** Any value that JSON can carry. */
+export type Json = null | boolean | number | string | Json[] | {[name: string]: Json};
+
+/** A JSON object. */
+export type JsonObject = {[name: string]: Json};
+
+/** True for an object that is neither null nor an array. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Reads a JSON Pointer (RFC 6901).
+ * @returns the value there, or undefined when nothing is there
+ */
+export function at(value: unknown, pointer: string): unknown {
+  if (pointer === '') return value;
+  let here: unknown = value;
+  for (const token of tokens(pointer)) {
+    if (Array.isArray(here)) here = here[Number(token)];
+    else if (isObject(here) && Object.hasOwn(here, token)) here = here[token];
+    else return undefined;
+  }
+  return here;
+}
+
+/** The unescaped reference tokens of a JSON Pointer. */
+export const tokens = (pointer: string): string[] =>
+  pointer === ''
+    ? []
+    : pointer
+        .slice(1)
+        .split('/')
+        .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** One reference token, escaped for a JSON Pointer. */
+export const escapeToken = (token: string): string => token.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/**
+ * A copy of a JSON value with the place that a pointer names set, or removed when `next` is undefined.
+ * Missing objects on the way are made.
+ */
+export function withAt(value: unknown, pointer: string, next: unknown): unknown {
+  const [first, ...rest] = tokens(pointer);
+  if (first === undefined) return next;
+  const deeper = rest.map((token) => `/${escapeToken(token)}`).join('');
+  if (Array.isArray(value)) {
+    const copy = [...(value as unknown[])];
+    if (rest.length === 0 && next === undefined) copy.splice(Number(first), 1);
+    else copy[Number(first)] = withAt(copy[Number(first)], deeper, next);
+    return copy;
+  }
+  const copy: Record<string, unknown> = isObject(value) ? {...value} : {};
+  if (rest.length === 0 && next === undefined) delete copy[first];
+  else copy[first] = withAt(copy[first], deeper, next);
+  return copy;
+}
+
+/** JSON text with the members of every object in one order: equal values give equal text. */
+export const canonicalText = (value: unknown): string =>
+  JSON.stringify(value, (_name, member: unknown) =>
+    isObject(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) : member,
+  ) ?? 'undefined';

@@ -1,0 +1,24 @@
+import {createRequire} from 'node:module';
+import type {Contract} from './contract.ts';
+import type {Profile} from './profile.ts';
+import type {Api, ChecklistRow, OpenPoint, Rule} from './rule.ts';
+
+/** All that is known of one document: what it says (contract, rules) and what it leaves open. */
+export interface Law {
+  api: Api;
+  contract: Contract;
+  rules: Rule[];
+  checklist: ChecklistRow[];
+  openPoints: OpenPoint[];
+  /** The mock's answers to the open points. */
+  profile: Profile;
+}
+
+/**
+ * The compiled law of one API. Each call gives a copy of its own.
+ * @throws Error when the project is not built
+ */
+export const loadLaw = (api: Api): Law => {
+  const load = createRequire(import.meta.url);
+  return structuredClone(load(`#compiled/${api}.json`) as Law);
+};
