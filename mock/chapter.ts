@@ -1,0 +1,52 @@
+import type {Refusals, Settle, Transition} from './operation.ts';
+import type {Row} from './world/change.ts';
+
+/** How a table is found through: each row by its values. */
+export interface TableSpec {
+  indexes?: Record<string, Index>;
+}
+
+/** A secondary way to rows. `world`: across tenants (credentials); default: within the tenant. */
+export interface Index {
+  of(row: any): string | undefined;
+  scope?: 'tenant' | 'world';
+}
+
+/** What a template says about the world it fills. Ids, secrets and order derive from the world's seed. */
+export interface Seeding {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  put(table: string, row: Row): void;
+  /** Rows put so far, by all chapters before this one. */
+  rows<R extends Row>(table: string): R[];
+  newId(kind: string): string;
+  newNumber(kind: string): number;
+  newSeq(): number;
+  /** An API key or token: `prefix` and 40 letters. */
+  newSecret(prefix: string): string;
+  /** Bytes to lie in object storage when the world opens. */
+  object(key: string, bytes: Uint8Array, contentType: string): void;
+}
+
+export type TemplateName = 'demo' | 'suite';
+
+/**
+ * One chapter's part of the mock, as data. To add one: write it in `mock/<api>/<chapter>/`, put it in the list of
+ * `mock/<api>/chapters.ts`. Operations are found by the contract's operationId; a contract operation without a
+ * transition has no route.
+ */
+export interface Chapter {
+  /** `workspace/uploads` */
+  name: string;
+  tables?: Record<string, TableSpec>;
+  /** Limits, lifetimes and page sizes by name, with the values of a world that changed none. */
+  numbers?: Record<string, number>;
+  /** Behaviours that the document leaves open, by name, with the mock's own choice. */
+  freedoms?: Record<string, unknown>;
+  refusals?: Refusals;
+  operations?: Record<string, Transition>;
+  /** What falls due, by event. */
+  settle?: Record<string, Settle>;
+  /** What a new world holds. Chapters fill in the order of the list. */
+  templates?: Record<TemplateName, (seeding: Seeding) => void>;
+}

@@ -1,0 +1,130 @@
+import type {StoredObject} from './objects/object-store.ts';
+import type {Change, Effect, Row} from './world/change.ts';
+
+/**
+ * What an operation may know: one tenant's rows through indexed queries, the clock, named numbers, ids. Reading is free
+ * of side effects; only `newId`, `newNumber` and `newSeq` move a counter of the world.
+ */
+export interface View {
+  /** Key of the workspace or store. */
+  readonly tenant: string;
+  /** The world's clock, in epoch milliseconds. */
+  readonly now: number;
+  /** A limit, lifetime or page size by name; the chapters declare them. Throws for a name that nobody declared. */
+  number(name: string): number;
+  /** A behavioural freedom of this world (see Chapter.freedoms). */
+  freedom(name: string): unknown;
+  /** Whether the check that a refusal stands for is made: `if (view.checks('oversize') && size > most) return refuse(...)`. */
+  checks(situation: string): boolean;
+  /** A row of this tenant by key. */
+  find<R extends Row>(table: string, key: string): R | undefined;
+  /** The first row of this tenant by a declared index. */
+  by<R extends Row>(table: string, index: string, value: string): R | undefined;
+  /** All rows of this tenant under a value of a declared index, oldest first. */
+  all<R extends Row>(table: string, index: string, value: string): R[];
+  /** Up to `limit` rows of this tenant, newest first, older than `before` (a `seq`), O(page). */
+  newest<R extends Row>(table: string, page: {before?: number; limit: number; where?: (row: R) => boolean}): R[];
+  /** Up to `limit` rows of this tenant, oldest first, newer than `after` (a `seq`), O(page). */
+  oldest<R extends Row>(table: string, page: {after?: number; limit: number; where?: (row: R) => boolean}): R[];
+  /** How many rows this tenant has. */
+  count(table: string): number;
+  /** A row of any tenant: for what the whole world shares. A document's tenancy is not its use. */
+  anywhere<R extends Row>(table: string, key: string): R | undefined;
+  /** A new id that cannot be guessed: the kind's prefix and 20 letters, such as `pub_q3...`. */
+  newId(kind: string): string;
+  /** The next integer of a kind, from 1. */
+  newNumber(kind: string): number;
+  /** The next place in the order of creation; every new row takes one. */
+  newSeq(): number;
+  /** What landed in object storage under a key. */
+  object(key: string): StoredObject | undefined;
+  /** A code that only this world can make for a text (cursors); URL-safe. */
+  seal(purpose: string, text: string): string;
+  /** A row's answer, rendered once a row value and renderer. The renderer depends on the row alone. */
+  rendered<R extends Row>(row: R, render: (row: R) => unknown): Rendered;
+}
+
+/** A request as an operation sees it. The body has passed the contract's request schema. */
+export interface Input {
+  path: Record<string, string>;
+  /** Declared query parameters, the last value of each name. */
+  query: Record<string, string>;
+  body: unknown;
+}
+
+/** Success: an answer and what is committed. */
+export interface Done {
+  situation: string;
+  /** A JSON value; anywhere in it a `Rendered` or a `Link` may stand. Absent: an answer without body. */
+  body?: unknown;
+  /** Documented headers of this answer. */
+  headers?: Record<string, string | Link>;
+  changes?: Change[];
+  effects?: Effect[];
+}
+
+/** A refusal by situation; status and reason come from contract and profile, the message from the chapter's table. */
+export interface Refused {
+  refused: string;
+  /** Which of several documented forms (statuses and reasons pair up by position in the profile). Default 0. */
+  form?: number;
+  /** For the journal only: never on the wire. */
+  why: Why;
+  /** Messages by field, for failure shapes that carry them (store). */
+  errors?: Record<string, string[]>;
+}
+
+/** Why a request was refused, for the person at the terminal. */
+export interface Why {
+  expected: string;
+  got: string;
+  /** What to do. */
+  todo: string;
+}
+
+/** Pure and synchronous: no I/O, clock, storage or chance but through the view. */
+export type Transition = (view: View, input: Input) => Done | Refused;
+
+/** What a due event does; `view.now` is the instant at which it fell due. */
+export type Settle = (view: View, key: string) => {changes?: Change[]; effects?: Effect[]};
+
+/** Situation (or `operation.situation`) to the human message of the answer. */
+export type Refusals = Record<string, string>;
+
+export const isRefused = (outcome: Done | Refused): outcome is Refused => 'refused' in outcome;
+
+/** A refusal in one line. */
+export const refuse = (situation: string, expected: string, got: string, todo: string): Refused => ({
+  refused: situation, why: {expected, got, todo},
+});
+
+/** A JSON value whose text is at hand. */
+export class Rendered {
+  readonly value: unknown;
+  readonly text: string;
+  constructor(value: unknown) {
+    this.value = value;
+    this.text = JSON.stringify(value);
+  }
+}
+
+/** A presigned link as a value; the face writes it as a URL of its world and origin. */
+export class Link {
+  readonly method: 'PUT' | 'GET';
+  /** Key of the object. */
+  readonly object: string;
+  /** Epoch milliseconds. */
+  readonly expires: number;
+  /** Headers that are signed along, by lower-case name. */
+  readonly headers: Record<string, string>;
+  /** Size limit of a PUT, in bytes. */
+  readonly limit: number;
+  constructor(method: 'PUT' | 'GET', object: string, expires: number, headers: Record<string, string> = {}, limit = 0) {
+    this.method = method;
+    this.object = object;
+    this.expires = expires;
+    this.headers = headers;
+    this.limit = limit;
+  }
+}
+

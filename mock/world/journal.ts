@@ -1,0 +1,60 @@
+import type {Why} from '../operation.ts';
+
+/** What arrived and why it was answered so. */
+export interface JournalEntry {
+  /** Grows with every entry of a journal. */
+  n: number;
+  /** The world's clock. */
+  at: string;
+  world: string;
+  method: string;
+  path: string;
+  status: number;
+  operation?: string;
+  situation?: string;
+  /** The rule that stands behind a refusal, when a document states one. */
+  rule?: string;
+  why?: Why;
+  /** Table and key of each changed row. */
+  changes?: string[];
+}
+
+const SECRET = /((?:key|token|secret|signature|authorization)[^=&]*=)([^&]*)/gi;
+
+/** Long secrets in a query are shortened to 8 characters. */
+export const shortSecrets = (path: string): string =>
+  path.replace(SECRET, (_whole, name: string, value: string) => name + shorten(value));
+
+export const shorten = (secret: string): string => (secret.length > 8 ? `${secret.slice(0, 8)}...` : secret);
+
+/** The last entries of a world. */
+export class Journal {
+  readonly #room: number;
+  readonly #ring: JournalEntry[] = [];
+  #n = 0;
+
+  constructor(room = 2000) {
+    this.#room = room;
+  }
+
+  add(entry: Omit<JournalEntry, 'n'>): JournalEntry {
+    const kept = {n: ++this.#n, ...entry};
+    this.#ring[(kept.n - 1) % this.#room] = kept;
+    return kept;
+  }
+
+  /** Entries after a number, oldest first. */
+  after(n: number, limit: number): JournalEntry[] {
+    const found: JournalEntry[] = [];
+    for (let at = Math.max(n, this.#n - this.#room); at < this.#n && found.length < limit; at++)
+      found.push(this.#ring[at % this.#room]!);
+    return found;
+  }
+}
+
+/** One line for the terminal: `404 GET /orders/my-ref  expected ...; got ...; what to do (rule)`. */
+export function line({world, method, path, status, rule, why}: JournalEntry): string {
+  const place = world === 'demo' ? '' : `[${world}] `;
+  const said = why ? `  expected ${why.expected}; got ${why.got}; ${why.todo}` : '';
+  return `${place}${status} ${method} ${path}${said}${rule ? ` (${rule})` : ''}`;
+}

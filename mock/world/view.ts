@@ -1,0 +1,101 @@
+import type {StoredObject} from '../objects/object-store.ts';
+import type {Rendered, View} from '../operation.ts';
+import type {Row} from './change.ts';
+import type {Page, Table} from './table.ts';
+import type {World} from './world.ts';
+
+/** What defects of an operation do to its view. */
+export interface Blur {
+  /** Situations whose check is skipped. */
+  skips: ReadonlySet<string>;
+  /** Rows of other tenants are found by key. */
+  tenancy: boolean;
+  /** Tables as they were on arrival. */
+  stale?: ReadonlyMap<string, Table>;
+}
+
+/** One tenant's view of a world. */
+export class WorldView implements View {
+  readonly tenant: string;
+  readonly now: number;
+  readonly #world: World;
+  readonly #blur: Blur | undefined;
+
+  constructor(world: World, tenant: string, now: number, blur?: Blur) {
+    this.#world = world;
+    this.tenant = tenant;
+    this.now = now;
+    this.#blur = blur;
+  }
+
+  number(name: string): number {
+    const number = this.#world.numbers[name];
+    if (number === undefined) throw new Error(`no chapter declares a number \`${name}\``);
+    return number;
+  }
+
+  freedom(name: string): unknown {
+    return this.#world.freedom(name);
+  }
+
+  checks(situation: string): boolean {
+    return !this.#blur?.skips.has(situation);
+  }
+
+  find<R extends Row>(table: string, key: string): R | undefined {
+    const row = this.#table(table).get(key);
+    return row && (row.tenant === this.tenant || this.#blur?.tenancy) ? (row as R) : undefined;
+  }
+
+  by<R extends Row>(table: string, index: string, value: string): R | undefined {
+    return this.#table(table).by(index, value, this.tenant)[0] as R | undefined;
+  }
+
+  all<R extends Row>(table: string, index: string, value: string): R[] {
+    return [...this.#table(table).by(index, value, this.tenant)] as R[];
+  }
+
+  newest<R extends Row>(table: string, page: Page<R> & {before?: number}): R[] {
+    return this.#table(table).newest(this.tenant, page as Page) as R[];
+  }
+
+  oldest<R extends Row>(table: string, page: Page<R> & {after?: number}): R[] {
+    return this.#table(table).oldest(this.tenant, page as Page) as R[];
+  }
+
+  count(table: string): number {
+    return this.#table(table).of(this.tenant).length;
+  }
+
+  anywhere<R extends Row>(table: string, key: string): R | undefined {
+    return this.#table(table).get(key) as R | undefined;
+  }
+
+  newId(kind: string): string {
+    return this.#world.ids.id(kind);
+  }
+
+  newNumber(kind: string): number {
+    return this.#world.ids.number(kind);
+  }
+
+  newSeq(): number {
+    return this.#world.newSeq();
+  }
+
+  object(key: string): StoredObject | undefined {
+    return this.#world.objects.head(this.#world.id, key);
+  }
+
+  seal(purpose: string, text: string): string {
+    return this.#world.ids.seal(purpose, text);
+  }
+
+  rendered<R extends Row>(row: R, render: (row: R) => unknown): Rendered {
+    return this.#world.rendered(row, render);
+  }
+
+  #table(name: string): Table {
+    return this.#blur?.stale?.get(name) ?? this.#world.table(name);
+  }
+}

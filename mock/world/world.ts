@@ -1,0 +1,246 @@
+import type {Json} from '../../spec/json.ts';
+import type {Defect} from '../defect.ts';
+import type {ObjectStore} from '../objects/object-store.ts';
+import {Rendered} from '../operation.ts';
+import type {Keeper} from '../persistence/keeper.ts';
+import type {ChangeSet, Effect, Row, WorldImage, WorldMeta} from './change.ts';
+import {Clock} from './clock.ts';
+import {DueQueue, type Due} from './due.ts';
+import {Ids} from './ids.ts';
+import {Journal} from './journal.ts';
+import type {Kit} from './kit.ts';
+import type {Ports} from './ports.ts';
+import {RollingCount} from './rolling-count.ts';
+import {numbersOf, settingsOf, type Settings} from './settings.ts';
+import {Table} from './table.ts';
+import {WorldView} from './view.ts';
+import {Window} from './window.ts';
+
+const DAY = 86_400;
+const NOTE_EVERY_MS = 500;
+
+/** Mail that would have gone out. */
+export interface Mail {
+  at: number;
+  to: string;
+  subject: string;
+  about: Record<string, Json>;
+}
+
+export interface WorldParts {
+  kit: Kit;
+  ports: Ports;
+  objects: ObjectStore;
+  /** The defects of this world. */
+  defects: readonly Defect[];
+}
+
+/** Everything that one mock universe knows. */
+export class World {
+  readonly id: string;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly journal = new Journal();
+  readonly outbox: Mail[] = [];
+  readonly defects: readonly Defect[];
+  readonly objects: ObjectStore;
+  readonly settings: Settings;
+  /** Limits, lifetimes and page sizes by name. */
+  numbers: Readonly<Record<string, number>>;
+  readonly #parts: WorldParts;
+  readonly #tables = new Map<string, Table>();
+  readonly #due: DueQueue;
+  readonly #windows = new Map<string, Window>();
+  readonly #reads = new Map<string, RollingCount>();
+  readonly #seed: number;
+  readonly #counters: Record<string, number>;
+  readonly #rendered = new WeakMap<Row, Map<unknown, Rendered>>();
+  #seq: number;
+  #keeper: Keeper | undefined;
+  #cancelNote: (() => void) | undefined;
+
+  constructor(id: string, image: WorldImage, parts: WorldParts) {
+    this.id = id;
+    this.#parts = parts;
+    this.defects = parts.defects;
+    this.objects = parts.objects;
+    this.clock = new Clock(parts.ports, image.meta.clock);
+    this.#seed = image.meta.seed;
+    this.#counters = {...image.meta.ids};
+    this.ids = new Ids(this.#seed, this.#counters);
+    this.#seq = image.meta.seq;
+    this.settings = settingsOf(image.meta.settings);
+    this.numbers = numbersOf(parts.kit, this.settings, parts.defects);
+    this.#due = new DueQueue(image.due);
+    for (const [name, rows] of Object.entries(image.tables)) this.#tables.set(name, new Table(this.#spec(name), rows));
+    for (const [counter, seconds] of Object.entries(image.reads)) this.#reads.set(counter, new RollingCount(DAY, seconds));
+  }
+
+  get seed(): number {
+    return this.#seed;
+  }
+
+  now(): number {
+    return this.clock.now();
+  }
+
+  newSeq(): number {
+    return this.#seq++;
+  }
+
+  /** A table by name; made when first asked for. Throws for a name that no chapter declares. */
+  table(name: string): Table {
+    let table = this.#tables.get(name);
+    if (!table) this.#tables.set(name, (table = new Table(this.#spec(name))));
+    return table;
+  }
+
+  /** The view of one tenant, as a transition gets it. */
+  view(tenant: string): WorldView {
+    return new WorldView(this, tenant, this.now());
+  }
+
+  freedom(name: string): unknown {
+    const own = this.#parts.kit.freedoms;
+    if (!Object.hasOwn(own, name)) throw new Error(`no freedom \`${name}\` is declared; there are ${Object.keys(own).join(', ')}`);
+    return Object.hasOwn(this.settings.freedoms, name) ? this.settings.freedoms[name] : own[name];
+  }
+
+  /** Changes a limit, lifetime or page size. @throws RangeError for a name that no chapter declares */
+  setNumber(name: string, value: number): Promise<void> | undefined {
+    if (!Object.hasOwn(this.#parts.kit.numbers, name))
+      throw new RangeError(`no number \`${name}\`; there are ${Object.keys(this.#parts.kit.numbers).join(', ')}`);
+    this.settings.numbers[name] = value;
+    this.numbers = numbersOf(this.#parts.kit, this.settings, this.defects);
+    return this.commit({changes: [], effects: []});
+  }
+
+  /**
+   * Commits a change set, whole.
+   * @returns what to await before answering: the change is then on disk; undefined in memory
+   */
+  commit({changes, effects}: ChangeSet, gone: number[] = []): Promise<void> | undefined {
+    for (const change of changes) {
+      const table = this.table(change.table);
+      if ('put' in change) table.put(change.put);
+      else table.del(change.del);
+    }
+    const add = effects.flatMap((effect) => this.#perform(effect));
+    return this.#keeper?.keep({changes, due: {add, gone}, meta: this.meta()});
+  }
+
+  /** Brings about what has fallen due, in order of (time, sequence). */
+  settle(): Promise<void> | undefined {
+    const now = this.now();
+    let kept: Promise<void> | undefined;
+    while (this.#due.next <= now) {
+      const due = this.#due.take()!;
+      const settle = this.#parts.kit.settle[due.event];
+      const done = settle?.(new WorldView(this, '', due.at), due.key);
+      kept = this.commit({changes: done?.changes ?? [], effects: done?.effects ?? []}, [due.seq]) ?? kept;
+    }
+    return kept;
+  }
+
+  /** Moves the clock on and settles. Milliseconds. */
+  advance(ms: number): Promise<void> | undefined {
+    this.clock.advance(ms);
+    return this.settle() ?? this.commit({changes: [], effects: []});
+  }
+
+  freeze(at: number): Promise<void> | undefined {
+    this.clock.freeze(at);
+    return this.settle() ?? this.commit({changes: [], effects: []});
+  }
+
+  run(): Promise<void> | undefined {
+    this.clock.run();
+    return this.commit({changes: [], effects: []});
+  }
+
+  /** The minute window of a credential. */
+  window(credential: string, limit: number): Window {
+    let window = this.#windows.get(credential);
+    if (!window || window.limit !== limit) this.#windows.set(credential, (window = new Window(limit, 60_000)));
+    return window;
+  }
+
+  /** A daily read counter, such as `token:<id>:v1`. */
+  reads(counter: string): RollingCount {
+    let count = this.#reads.get(counter);
+    if (!count) this.#reads.set(counter, (count = new RollingCount(DAY)));
+    return count;
+  }
+
+  /** Says that a read counter moved: it reaches the disk within a second. */
+  noteReads(): void {
+    if (!this.#keeper || this.#cancelNote) return;
+    this.#cancelNote = this.#parts.ports.later(NOTE_EVERY_MS, () => {
+      this.#cancelNote = undefined;
+      this.#keeper?.note(this.#readsImage());
+    });
+  }
+
+  /** A row's answer, rendered once a row value and renderer. */
+  rendered<R extends Row>(row: R, render: (row: R) => unknown): Rendered {
+    let made = this.#rendered.get(row);
+    if (!made) this.#rendered.set(row, (made = new Map()));
+    let rendered = made.get(render);
+    if (!rendered) made.set(render, (rendered = new Rendered(render(row))));
+    return rendered;
+  }
+
+  meta(): WorldMeta {
+    return {
+      clock: this.clock.state, seed: this.#seed, seq: this.#seq, ids: {...this.#counters},
+      settings: structuredClone(this.settings) as unknown as Record<string, Json>,
+    };
+  }
+
+  image(): WorldImage {
+    return {
+      meta: this.meta(),
+      tables: Object.fromEntries([...this.#tables].map(([name, table]) => [name, [...table.all()]])),
+      due: this.#due.all(),
+      reads: this.#readsImage(),
+    };
+  }
+
+  /** From now on every commit is kept. */
+  keptBy(keeper: Keeper): void {
+    this.#keeper = keeper;
+  }
+
+  get keeper(): Keeper | undefined {
+    return this.#keeper;
+  }
+
+  /** Keeps no more; read counters are noted a last time. */
+  async close(): Promise<void> {
+    this.#cancelNote?.();
+    const keeper = this.#keeper;
+    this.#keeper = undefined;
+    keeper?.note(this.#readsImage());
+    await keeper?.close();
+  }
+
+  #perform(effect: Effect): Due[] {
+    if (effect.effect === 'mail') {
+      this.outbox.push({at: this.now(), to: effect.to, subject: effect.subject, about: effect.about});
+      return [];
+    }
+    const due = {at: effect.at, seq: this.newSeq(), event: effect.event, key: effect.key};
+    this.#due.add(due);
+    return [due];
+  }
+
+  #readsImage(): WorldImage['reads'] {
+    return Object.fromEntries([...this.#reads].map(([counter, count]) => [counter, count.image()]));
+  }
+
+  #spec(name: string): Kit['tables'][string] {
+    const spec = this.#parts.kit.tables[name];
+    if (!spec) throw new Error(`no chapter declares a table \`${name}\``);
+    return spec;
+  }
+}
