@@ -14,7 +14,10 @@ export interface Keeper {
    * @returns a promise that is fulfilled when the entry would survive a SIGKILL
    */
   keep(entry: Entry): Promise<void>;
-  /** Notes read counters; they may reach the disk up to a second later. */
+  /**
+   * Notes read counters, whole for each token or store named; they may reach the disk up to a second later. Cheap: the
+   * arrays are read when they are written.
+   */
   note(reads: WorldImage['reads']): void;
   /** Replaces all that is kept (reset, restore). */
   replace(image: WorldImage): Promise<void>;
@@ -25,13 +28,24 @@ export interface Keeper {
 export interface Persistence {
   /** Every kept world, whole. Throws DamagedFile by name when a file is damaged or foreign; nothing is overwritten. */
   load(): Promise<Map<string, WorldImage>>;
-  /** Begins to keep a world; `image` is its state now. */
+  /** Begins to keep a world; `image` is its state now. One that `load` gave goes on from there: its image is not looked at. */
   open(world: string, image: WorldImage): Promise<Keeper>;
   drop(world: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A file in the data folder that presscheck did not write, or that is damaged. */
+/** A file in the data folder that presscheck did not write, or that is damaged. Nothing was changed. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile';
+  readonly path: string;
+  /** @param what what is wrong with it, as a clause */
+  constructor(path: string, what: string) {
+    super(`${path}: ${what}. Nothing was changed. Put back a good copy, or move it away and use another --data folder.`);
+    this.path = path;
+  }
+}
+
+/** Another process keeps its worlds in the folder. */
+export class FolderInUse extends Error {
+  override name = 'FolderInUse';
 }

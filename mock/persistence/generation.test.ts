@@ -1,0 +1,58 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {bare, emptyImage, entries, plain, plainly} from './arbitrary-entries.ts';
+import {Generation} from './generation.ts';
+import {Shadow} from './shadow.ts';
+
+test('a shadow holds what a plain map holds', () => {
+  fc.assert(
+    fc.property(entries, (all) => {
+      const shadow = new Shadow(emptyImage());
+      for (const entry of all) shadow.apply(entry, JSON.stringify(entry.meta));
+      expect(bare(plain(shadow.image()))).toEqual(bare(plainly(all)));
+    }),
+  );
+});
+
+test('wherever a checkpoint is cut short, chunks and log give the state back; and so does the next one', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'presscheck-'));
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(entries, fc.nat(30), fc.nat(8), fc.nat(8), async (all, cut, first, second) => {
+      const path = join(root, String(run++));
+      const shadow = new Shadow(emptyImage());
+      const generation = await Generation.write(path, 'w', shadow, {});
+      await generation.segment(0).write(all.slice(0, cut));
+      for (const entry of all.slice(0, cut)) shadow.apply(entry, JSON.stringify(entry.meta));
+      await cutShort(generation, shadow, 1, first);
+      await generation.segment(1).write(all.slice(cut));
+
+      const again = await new Generation(path, 'w').load();
+      expect(bare(plain(again.shadow.image()))).toEqual(bare(plainly(all)));
+      await cutShort(generation, again.shadow, 2, second);
+      await generation.segment(2).write([]);
+      const third = await new Generation(path, 'w').load();
+      expect(bare(plain(third.shadow.image()))).toEqual(bare(plainly(all)));
+      await generation.checkpoint(third.shadow, 3);
+      for (const each of [0, 1, 2]) await generation.dropSegment(each);
+      expect(bare(plain((await new Generation(path, 'w').load()).shadow.image()))).toEqual(bare(plainly(all)));
+    }),
+    {numRuns: 60},
+  );
+  await rm(root, {recursive: true});
+});
+
+/** A checkpoint that stops before its document number `documents`; a later one may be whole. */
+async function cutShort(generation: Generation, shadow: Shadow, from: number, documents: number): Promise<void> {
+  let left = documents;
+  const chunk = shadow.chunk.bind(shadow);
+  shadow.chunk = (number) => {
+    if (left-- <= 0) throw new Error('cut short');
+    return chunk(number);
+  };
+  await generation.checkpoint(shadow, from).catch((error: Error) => expect(error.message).toBe('cut short'));
+  shadow.chunk = chunk;
+}

@@ -1,0 +1,182 @@
+import {dirname, join} from 'node:path';
+import {rm} from 'node:fs/promises';
+import type {WorldImage} from '../world/change.ts';
+import {Generation} from './generation.ts';
+import type {Entry, Keeper} from './keeper.ts';
+import {Shadow} from './shadow.ts';
+
+/** A log segment is written whole at each flush, so it stays small; in characters. */
+const SEGMENT = 32 * 1024;
+/** Characters of log after which the changed chunks are written and the log begins anew. */
+const CHECKPOINT = 512 * 1024;
+/** Milliseconds between a noted read counter and its write. */
+const READS_EVERY = 500;
+
+interface Waiting {
+  entry: Entry;
+  text: string;
+  meta: string;
+  kept(): void;
+  failed(reason: unknown): void;
+}
+
+/** What a keeper begins with. */
+export interface Kept {
+  generation: Generation;
+  shadow: Shadow;
+  reads: WorldImage['reads'];
+  /** Number of the log segment to write next. */
+  segment: number;
+}
+
+/**
+ * Keeps one world in a generation folder. An entry is kept when the log segment that holds it is on disk; all that
+ * arrives while a segment is being written goes into the next write together.
+ */
+export class LowdbKeeper implements Keeper {
+  readonly #world: string;
+  readonly #later: (ms: number, call: () => void) => () => void;
+  #kept: Kept;
+  #waiting: Waiting[] = [];
+  /** In the segment's text, but no write of it has succeeded yet. */
+  #unwritten: Waiting[] = [];
+  #texts: string[] = [];
+  #segmentSize = 0;
+  #logSize = 0;
+  #firstSegment: number;
+  #turn: Promise<void> = Promise.resolve();
+  #flushQueued = false;
+  #checkpoint: Promise<void> | undefined;
+  #readsDue: (() => void) | undefined;
+  #readsWrite: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(world: string, kept: Kept, later: (ms: number, call: () => void) => () => void) {
+    this.#world = world;
+    this.#kept = kept;
+    this.#firstSegment = kept.segment;
+    this.#later = later;
+  }
+
+  keep(entry: Entry): Promise<void> {
+    if (this.#closed) return Promise.reject(new Error(`world ${this.#world} is no longer kept`));
+    const meta = JSON.stringify(entry.meta);
+    const text = `{"changes":${JSON.stringify(entry.changes)},"due":${JSON.stringify(entry.due)},"meta":${meta}}`;
+    return new Promise((kept, failed) => {
+      this.#waiting.push({entry, text, meta, kept, failed});
+      this.#queueFlush();
+    });
+  }
+
+  note(reads: WorldImage['reads']): void {
+    Object.assign(this.#kept.reads, reads);
+    if (!this.#closed) this.#readsDue ??= this.#later(READS_EVERY, () => void this.#writeReads());
+  }
+
+  replace(image: WorldImage): Promise<void> {
+    const before = this.#waiting.splice(0);
+    this.#waiting = []; // a flush that is queued already must not take what comes after this
+    this.#flushQueued = false;
+    const shadow = new Shadow(image);
+    const reads = {...image.reads};
+    return this.#inTurn(async () => {
+      await this.#checkpoint;
+      await this.#readsWrite;
+      const old = this.#kept.generation.path;
+      const path = join(dirname(old), String(Number(old.slice(dirname(old).length + 1)) + 1));
+      this.#kept = {generation: await Generation.write(path, this.#world, shadow, reads), shadow, reads, segment: 0};
+      this.#firstSegment = 0;
+      this.#startSegment();
+      this.#logSize = 0;
+      for (const each of [...this.#unwritten.splice(0), ...before]) each.kept();
+      await rm(old, {recursive: true, force: true});
+    }).catch((error: unknown) => {
+      for (const each of before) each.failed(error);
+      throw error;
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#readsDue) await this.#writeReads();
+    await this.#inTurn(() => this.#flush(this.#waiting.splice(0)));
+    await this.#checkpoint;
+    await this.#readsWrite;
+  }
+
+  #queueFlush(): void {
+    if (this.#flushQueued) return;
+    this.#flushQueued = true;
+    const waiting = this.#waiting;
+    void this.#inTurn(() => {
+      if (waiting === this.#waiting) this.#flushQueued = false;
+      return this.#flush(waiting.splice(0));
+    });
+  }
+
+  /** Writes of the log and replacements happen one after the other. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+
+  /** Entries whose write failed are refused, yet stay in the text: the world in memory has them too. */
+  async #flush(arrived: Waiting[]): Promise<void> {
+    for (const each of arrived) {
+      this.#texts.push(each.text);
+      this.#segmentSize += each.text.length;
+    }
+    this.#unwritten.push(...arrived);
+    if (!this.#unwritten.length) return;
+    try {
+      await this.#kept.generation.segment(this.#kept.segment).writeJson(`[${this.#texts.join(',\n')}]`);
+    } catch (error) {
+      for (const each of arrived) each.failed(error);
+      return;
+    }
+    for (const each of this.#unwritten.splice(0)) {
+      this.#kept.shadow.apply(each.entry, each.meta);
+      this.#logSize += each.text.length;
+      each.kept();
+    }
+    if (this.#logSize >= CHECKPOINT && !this.#checkpoint) this.#beginCheckpoint();
+    else if (this.#segmentSize >= SEGMENT) this.#nextSegment();
+  }
+
+  /** Entries that arrive meanwhile go to the segments after it; of those the chunks may hold some already. */
+  #beginCheckpoint(): void {
+    const {generation, shadow} = this.#kept;
+    const first = this.#firstSegment;
+    this.#nextSegment();
+    const from = this.#kept.segment;
+    this.#logSize = 0;
+    this.#checkpoint = generation
+      .checkpoint(shadow, from)
+      .then(async () => {
+        this.#firstSegment = from;
+        for (let segment = first; segment < from; segment++) await generation.dropSegment(segment);
+      })
+      .catch(() => {}) // the log keeps everything; the next checkpoint takes this one's chunks along
+      .finally(() => (this.#checkpoint = undefined));
+  }
+
+  #nextSegment(): void {
+    this.#kept.segment++;
+    this.#startSegment();
+  }
+
+  #startSegment(): void {
+    this.#texts = [];
+    this.#segmentSize = 0;
+  }
+
+  #writeReads(): Promise<void> {
+    this.#readsDue?.();
+    this.#readsDue = undefined;
+    this.#readsWrite = this.#readsWrite
+      .then(() => this.#kept.generation.writeReads(this.#kept.reads))
+      .catch(() => this.note({})); // tried again half a second later
+    return this.#readsWrite;
+  }
+}
