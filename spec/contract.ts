@@ -34,6 +34,8 @@ export interface Outcome {
   statuses: number[];
   /** The documented reason; undefined when the document does not show one. */
   reason?: string;
+  /** Even a reason that is documented for another situation may stand here. */
+  anyReason?: true;
   open?: OpenId;
   /** Absent when the document shows no body. */
   schema?: Schema;

@@ -44,6 +44,7 @@ function readOperation(document: Loose, api: Api, path: string, method: string, 
         situation,
         statuses: said.statuses ?? [Number(status)],
         ...(said.reason && {reason: said.reason}),
+        ...(said.anyReason && {anyReason: true as const}),
         ...(said['x-open'] && {open: said['x-open']}),
         ...(schema && {schema, schemaAt: `${responseAt}/content/application~1json/schema`}),
         headers: Object.fromEntries(

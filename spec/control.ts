@@ -1,0 +1,20 @@
+/**
+ * What a target can be asked to do that the APIs cannot. The mock's control plane does all of it; a deployment's
+ * configuration may name a hook (a command or an HTTP call) for any. The arguments are the hook's JSON input; roles
+ * stand for the tenant of that role's credential.
+ */
+export const CONTROL_VERBS = {
+  'leave-places': 'sets the remaining publication allowance of the workspace of `role` to `places`',
+  'seed-publications': 'adds `count` registered publications to the workspace of `role`',
+  'mint-key': 'mints a workspace key with default abilities in the workspace of `role`; answers {key}',
+  'unresolve-plan': 'makes the plan of the workspace of `role` unresolvable',
+  'set-plan': 'puts the workspace of `role` on `plan` (one of the plans that the answer of a call without it names); answers {plans}',
+  'spend-reads': 'counts `count` reads as made just now by the token of `role` (`of: token`) or by its store (`of: store`)',
+  'sign-in': 'signs the user `user` of the store of `role` in; `type` is web or mobile; answers {session}',
+  'try-login': 'tries to log the user `user` of the store of `role` in with `password`; answers {admitted}',
+  'generate-token': 'generates a token for another admin of the store of `role`; answers {token, id}',
+  'regenerate-token': 'regenerates the token `id`; answers {token, id}',
+  'delete-token': 'deletes the token `id`',
+} as const;
+
+export type ControlVerb = keyof typeof CONTROL_VERBS;

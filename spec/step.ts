@@ -1,0 +1,151 @@
+import type {Json} from './json.ts';
+import type {Api} from './rule.ts';
+
+/** A value inside the canonical reply of an earlier step. `header:NAME` in place of a pointer reads a header. */
+export interface Ref {
+  $from: string;
+  at: string;
+}
+
+/** A value that the engine mints when the step is sent: unlike every other of the run, and labelled with the run. */
+export interface Fresh {
+  $fresh: 'email' | 'external-id' | 'file-name' | 'text' | 'password';
+  /** Distinguishes the fresh values of one script. */
+  n: number;
+  /** Characters in all. */
+  length?: number;
+}
+
+/** A value that the target supplies: a good file, an unsupported one, an id that nobody has. */
+export interface Sample {
+  $sample: string;
+  at: string;
+}
+
+/** A sum of numbers, or a text put together. */
+export type Computed = {$sum: Val[]} | {$text: Val[]};
+
+/** What a step may carry where a message carries JSON. */
+export type Val = Json | Ref | Fresh | Sample | Computed | {[name: string]: Val} | Val[];
+
+/** In whose name a call is made. `nobody` sends no credential, `stranger` one that the service never issued. */
+export type Role =
+  | 'full' | 'other-key' | 'read-only' | 'write-only' | 'tools-only' | 'second-workspace'
+  | 'admin' | 'second-admin' | 'second-store'
+  | 'nobody' | 'stranger';
+
+/** How a credential is shown, where a rule forbids the way. */
+export type Presentation = 'other-scheme' | 'in-query' | 'as-store-token' | 'as-bearer';
+
+/** One request of one operation. */
+export interface Call {
+  step: 'call';
+  id: string;
+  api: Api;
+  op: string;
+  /** A role, or a credential that an earlier step gave. */
+  as: Role | Ref;
+  present?: Presentation;
+  path?: Record<string, Val>;
+  query?: Record<string, Val>;
+  headers?: Record<string, Val>;
+  body?: Val;
+  /** Sent instead of `body`, byte for byte. */
+  raw?: string;
+  /** Another path than the operation's, below the base address; for rules about paths. */
+  elsewhere?: string;
+  method?: string;
+  /** A control or set-up: when the answer is another, the check is blocked, not failed. */
+  expects?: string;
+}
+
+/** A PUT of bytes to a presigned URL. */
+export interface Upload {
+  step: 'upload';
+  id: string;
+  url: Val;
+  headers: Val;
+  /** Name of the target's sample file. */
+  sample: string;
+  /** Bytes fewer (negative) or more than the sample has. */
+  resize?: number;
+  omitHeaders?: true;
+  expects?: 'stored';
+}
+
+/** Branches sent at the same moment, one warmed socket each. */
+export interface Parallel {
+  step: 'parallel';
+  id: string;
+  branches: Step[][];
+}
+
+/** What ends a repetition early. */
+export type Until = {status: number[]} | {at: string; in: Json[]} | {situation: string};
+
+/** The same steps several times. */
+export interface Repeat {
+  step: 'repeat';
+  id: string;
+  times: number;
+  until?: Until;
+  /** Milliseconds between tries. */
+  every?: number;
+  /** A burst: one credential, not paced. */
+  unpaced?: true;
+  body: Step[];
+}
+
+/** Every page of a list, from the first to the last. */
+export interface Walk {
+  step: 'walk';
+  id: string;
+  page: Call;
+  atMost: number;
+  between?: {after: number; body: Step[]};
+}
+
+/** Lets time pass on the world's clock; waits on a deployment. */
+export interface Advance {
+  step: 'advance';
+  id: string;
+  ms: number;
+}
+
+/** Something that the APIs cannot do, done through the mock's control plane or a hook of the target. */
+export interface Control {
+  step: 'control';
+  id: string;
+  verb: string;
+  args: {[name: string]: Val};
+}
+
+/** The closed step algebra: script, trace, slice, fixture and replay are all made of these. */
+export type Step = Call | Upload | Parallel | Repeat | Walk | Advance | Control;
+
+/** One request and its answer, in canonical names. */
+export interface Exchange {
+  step: string;
+  op: string;
+  as: string;
+  /** Milliseconds on the engine's clock. */
+  sentAt: number;
+  gotAt: number;
+  /** 0 when no answer came. */
+  status: number;
+  /** Every documented situation that the answer can be. */
+  situations: string[];
+  /** The same read without the profile: what a wrong profile hides. */
+  documented: string[];
+  /** The profile line that the answer contradicts, corrected. */
+  doubt?: string;
+  headers: Record<string, string>;
+  body: any;
+  /** The body as it was sent, before the profile was applied. */
+  wire?: any;
+  /** Why there is no answer, or why it cannot be read. */
+  problem?: string;
+  sent: {method: string; url: string; headers: Record<string, string>; body?: string};
+  /** The request's body in canonical names, for judges. */
+  asked?: any;
+}

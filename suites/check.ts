@@ -1,0 +1,89 @@
+import type {Api, RuleId} from '../spec/rule.ts';
+import type {Violation, Witness} from '../spec/run-record.ts';
+import type {Args, Handle, Script, Seen} from './script.ts';
+
+/** What a judge says of the exchanges that it saw. */
+export interface Judgement {
+  witnesses: Witness[];
+  violations: Violation[];
+  /** Why nothing could be decided (a race that did not overlap, a list of one page). */
+  inconclusive?: string;
+  /** Which of two documented answers was seen. */
+  variant?: string;
+}
+
+/**
+ * A set-up that several checks share. The engine takes the first way whose capabilities the target offers; what comes
+ * out has the same shape whichever way was taken. Its steps say `expects`: nobody is blamed when a set-up fails.
+ */
+export interface Setup<G> {
+  id: string;
+  ways: ((s: Script) => G)[];
+}
+
+/** What a check does, before anything is judged: several checks may judge one scene. */
+export interface Scene<G = any, R extends Record<string, Handle<any>> = any> {
+  id: string;
+  api: Api;
+  given?: Setup<G>;
+  /** Records steps; sends nothing and cannot branch on replies. */
+  act(s: Script, g: G): R;
+  /** It uses up what the deployment cannot give back soon (a minute window, the allowance). Derived for everything else. */
+  exhausts?: true;
+}
+
+/** Decides one rule at one place: given, act, judge. */
+export interface Check<G = any, R extends Record<string, Handle<any>> = any> {
+  rule: RuleId;
+  place: string;
+  scene: Scene<G, R>;
+  /** A pure function of the exchanges. */
+  judge(seen: Seen<R>): Judgement;
+}
+
+/** How a check is written down. */
+export interface Declaration<G, R extends Record<string, Handle<any>>> {
+  rule: RuleId;
+  given?: Setup<G>;
+  act(s: Script, g: G): R;
+  judge(seen: Seen<R>): Judgement;
+  exhausts?: true;
+}
+
+/** Declares the check of a behavioural rule. This is the only way to declare one. */
+export function check<G = undefined, R extends Record<string, Handle<any>> = Record<string, Handle<any>>>(
+  said: Declaration<G, R>,
+): Check<G, R> {
+  const {rule, judge, ...scene} = said;
+  return {rule, place: '*', scene: {id: rule, api: rule.split('.')[0] as Api, ...scene}, judge};
+}
+
+/**
+ * How an operation is brought to its success: everything before the call is recorded on the script, and what the call
+ * itself carries is given back. The generic checks call it as it is, in other names, and with one edit.
+ */
+export interface Visit {
+  api: Api;
+  op: string;
+  args(s: Script): Args;
+}
+
+/** How a condition is brought about under which an operation has to answer a situation. */
+export interface Provocation {
+  api: Api;
+  op: string;
+  condition: string;
+  given?: Setup<any>;
+  /** Other situations that an open point allows here: seeing one decides nothing, and the reason names the point. */
+  orElse?: Record<string, string>;
+  /** `control` differs from `subject` in the one property that the rule is about, and succeeds. */
+  act(s: Script, g: any): {subject: Handle; control?: Handle};
+}
+
+/** What a chapter of the suite brings. */
+export interface Chapter {
+  chapter: string;
+  visits: Visit[];
+  provocations: Provocation[];
+  checks: Check[];
+}

@@ -1,0 +1,181 @@
+import {Ajv2020, type ErrorObject, type ValidateFunction} from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type {Contract, Mark, Outcome, Schema} from '../../spec/contract.ts';
+import {at, tokens} from '../../spec/json.ts';
+import {resolve, ruleFor} from '../../spec/read-contract.ts';
+import type {Violation} from '../../spec/run-record.ts';
+import type {Exchange} from '../../spec/step.ts';
+
+/** What one answer says in passing about the rules that its members and headers carry. */
+export interface InPassing {
+  violations: {rule: string; place: string; violation: Violation}[];
+  /** `rule place` of everything that was there to be wrong and was not. */
+  witnesses: {rule: string; place: string; saw: string}[];
+}
+
+/** Judges every answer against the effective contract; a violation belongs to the rule it breaks, whichever check saw it. */
+export class Conformance {
+  readonly #contract: Contract;
+  readonly #ajv: Ajv2020;
+  readonly #compiled = new Map<string, ValidateFunction>();
+  readonly #headers: Record<string, Record<string, Schema>>;
+
+  constructor(contract: Contract) {
+    this.#contract = contract;
+    this.#ajv = new Ajv2020({strict: false, allErrors: true, verbose: true, validateFormats: true, multipleOfPrecision: 6});
+    (addFormats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
+    this.#ajv.addSchema(contract.document as object, contract.api);
+    this.#headers = ((contract.document as any)['x-headers'] ?? {}) as Record<string, Record<string, Schema>>;
+  }
+
+  /** @returns the rules that the answer breaks and those that it could have broken */
+  judge(exchange: Exchange): InPassing {
+    const seen: InPassing = {violations: [], witnesses: []};
+    const operation = this.#contract.operations[exchange.op];
+    if (!operation || exchange.status === 0 || [502, 503, 504].includes(exchange.status)) return seen;
+    this.#judgeHeaders(exchange, seen);
+    const outcomes = operation.outcomes.filter((outcome) => exchange.situations.includes(outcome.situation));
+    const withBody = outcomes.filter((outcome) => outcome.schema);
+    const first = withBody[0];
+    if (!first || exchange.body === undefined) return seen;
+    // A set of situations: the answer conforms when it fits any of them.
+    const fitting = withBody.find((outcome) => this.#validate(outcome)(exchange.body)) ?? first;
+    const validate = this.#validate(fitting);
+    validate(exchange.body);
+    const broken = new Set<string>();
+    for (const error of validate.errors ?? []) {
+      const found = this.#ruleOf(exchange.op, fitting, error);
+      if (!found) continue;
+      broken.add(`${found.rule} ${found.place}`);
+      seen.violations.push({
+        ...found,
+        violation: {
+          branch: `${error.keyword} ${canonical(error)}`,
+          expected: `${canonical(error)} ${error.message ?? error.keyword}`,
+          got: JSON.stringify(at(exchange.body, canonical(error)))?.slice(0, 120) ?? 'nothing',
+          at: exchange.step,
+        },
+      });
+    }
+    for (const mark of this.#marks(exchange.op, fitting.situation))
+      if (!broken.has(`${mark.rule} ${mark.place}`) && isThere(exchange.body, mark.pointer))
+        seen.witnesses.push({rule: mark.rule, place: mark.place, saw: `${exchange.op} ${exchange.status} ${mark.pointer}`});
+    return seen;
+  }
+
+  #judgeHeaders(exchange: Exchange, seen: InPassing): void {
+    for (const mark of this.#contract.marks) {
+      if (mark.kind !== 'header' || !this.#concerns(mark, exchange)) continue;
+      const value = exchange.headers[mark.header];
+      const schema = this.#headerSchema(mark, exchange);
+      const wrong = schema && headerProblem(schema, mark.keyword, value, exchange);
+      if (wrong)
+        seen.violations.push({
+          rule: mark.rule, place: mark.place,
+          violation: {branch: `${mark.header} ${mark.keyword}`, expected: wrong, got: value ?? 'no such header', at: exchange.step},
+        });
+      else if (mark.keyword === 'required' || value !== undefined)
+        seen.witnesses.push({rule: mark.rule, place: mark.place, saw: `${exchange.op} ${exchange.status} ${mark.header}: ${value}`});
+    }
+  }
+
+  #concerns(mark: Extract<Mark, {kind: 'header'}>, exchange: Exchange): boolean {
+    if (mark.op !== '*') return mark.op === exchange.op && exchange.situations.includes(mark.situation);
+    if (mark.situation === 'every') return true;
+    if (mark.situation === 'success')
+      return exchange.status >= 200 && exchange.status < 300 && exchange.status !== 204 && exchange.sent.method !== 'HEAD';
+    if (mark.situation === 'failure') return exchange.status >= 400 && (exchange.wire !== undefined || exchange.problem !== undefined);
+    if (mark.situation === 'authenticated') return exchange.status !== 401 && exchange.situations.length > 0;
+    return mark.situation === 'limited' && exchange.situations.includes('rate-limited');
+  }
+
+  #headerSchema(mark: Extract<Mark, {kind: 'header'}>, exchange: Exchange): Schema | undefined {
+    if (mark.op === '*') return this.#headers[mark.situation]?.[mark.header];
+    return this.#contract.operations[exchange.op]?.outcomes.find((outcome) => outcome.situation === mark.situation)?.headers[mark.header];
+  }
+
+  #marks(op: string, situation: string): Extract<Mark, {kind: 'body'}>[] {
+    return this.#contract.marks.filter(
+      (mark): mark is Extract<Mark, {kind: 'body'}> =>
+        mark.kind === 'body' && mark.situation === situation && (mark.op === op || mark.place.startsWith('* ')),
+    );
+  }
+
+  #validate(outcome: Outcome): ValidateFunction {
+    const where = outcome.schemaAt!;
+    let validate = this.#compiled.get(where);
+    if (!validate) {
+      validate = this.#ajv.compile({$ref: `${this.#contract.api}#${where.split('/').map(encodeURIComponent).join('/')}`});
+      this.#compiled.set(where, validate);
+    }
+    return validate;
+  }
+
+  #ruleOf(op: string, outcome: Outcome, error: ErrorObject): {rule: string; place: string} | undefined {
+    const pointer = canonical(error);
+    const node = nodeAt(this.#contract, outcome.schema!, pointer);
+    const rule = ruleFor(node?.['x-rule'], error.keyword) ?? this.#nearest(outcome.schema!, pointer);
+    if (!rule) return undefined;
+    const starred = starredPointer(pointer);
+    const mark = this.#marks(op, outcome.situation).find((one) => one.rule === rule && starred.startsWith(one.pointer));
+    return {rule, place: mark?.place ?? `${op} ${outcome.situation} ${starred}`};
+  }
+
+  /** A keyword below a marked member (an item's type, say) belongs to that member's rule. */
+  #nearest(schema: Schema, pointer: string): string | undefined {
+    const parts = pointer.split('/');
+    for (let length = parts.length - 1; length > 0; length -= 1) {
+      const rule = ruleFor(nodeAt(this.#contract, schema, parts.slice(0, length).join('/'))?.['x-rule'], 'type');
+      if (rule) return rule;
+    }
+    return undefined;
+  }
+}
+
+/** Where a violation stands in the body; for a missing member, the member itself. */
+const canonical = (error: ErrorObject): string =>
+  error.keyword === 'required' ? `${error.instancePath}/${String((error.params as {missingProperty: string}).missingProperty)}` : error.instancePath;
+
+const starredPointer = (pointer: string): string =>
+  tokens(pointer)
+    .map((token) => `/${/^\d+$/.test(token) ? '*' : token}`)
+    .join('');
+
+function nodeAt(contract: Contract, schema: Schema, pointer: string): Schema | undefined {
+  let node: Schema | undefined = resolve(contract.document as any, schema as any) as Schema;
+  for (const token of tokens(pointer)) {
+    if (!node) return undefined;
+    const parts: Schema[] = [node, ...(node.allOf ?? []).map((part) => resolve(contract.document as any, part as any) as Schema)];
+    const child: Schema | undefined =
+      parts.map((part) => part.properties?.[token]).find(Boolean) ?? (/^(\d+|\*)$/.test(token) ? node.items : undefined);
+    node = child && (resolve(contract.document as any, child as any) as Schema);
+  }
+  return node;
+}
+
+/** Whether a pointer with `*` for rows leads to at least one value. */
+function isThere(value: unknown, pointer: string): boolean {
+  const star = pointer.indexOf('/*');
+  if (star < 0) return at(value, pointer) !== undefined;
+  const rows = at(value, pointer.slice(0, star));
+  return Array.isArray(rows) && rows.some((row) => isThere(row, pointer.slice(star + 2)));
+}
+
+function headerProblem(schema: Schema, keyword: string, value: string | undefined, exchange: Exchange): string | undefined {
+  if (keyword === 'required') {
+    if (value === undefined) return 'the header is there';
+    // JSON that does not parse is no JSON, whatever its type says.
+    return 'x-rule' in schema && /json/.test(schema.pattern ?? '') && exchange.problem?.startsWith('the body is not JSON')
+      ? 'a body that parses as JSON'
+      : undefined;
+  }
+  if (value === undefined) return undefined;
+  if (keyword === 'pattern' && !new RegExp(schema.pattern!, 'i').test(value)) return `matches ${schema.pattern}`;
+  if (keyword === 'const' && value.toLowerCase().replaceAll(/\s+/g, '') !== String(schema.const).toLowerCase().replaceAll(/\s+/g, ''))
+    return `is ${String(schema.const)}`;
+  if (keyword === 'type' && schema.type === 'integer' && !/^-?\d+$/.test(value)) return 'is an integer';
+  if (keyword === 'minimum' && Number(value) < schema.minimum!) return `is at least ${schema.minimum}`;
+  if (keyword === 'maximum' && Number(value) > schema.maximum!) return `is at most ${schema.maximum}`;
+  return undefined;
+}
+

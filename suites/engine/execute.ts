@@ -1,0 +1,305 @@
+import type {ControlVerb} from '../../spec/control.ts';
+import {at} from '../../spec/json.ts';
+import type {Api} from '../../spec/rule.ts';
+import type {Call, Exchange, Ref, Repeat, Role, Step, Until, Upload, Walk} from '../../spec/step.ts';
+import type {Codec} from '../target/codec.ts';
+import type {HttpClient, Reply, Request} from '../target/client.ts';
+import type {Credential, Universe} from '../target/target.ts';
+import {guard} from './fence.ts';
+import type {Ledger} from './ledger.ts';
+import type {Pacer} from './pacer.ts';
+import {fill, type Scope, Unresolved} from './values.ts';
+
+/** What an execution works with. */
+export interface Bench {
+  universe: Universe;
+  client: HttpClient;
+  codecs: Record<Api, Codec>;
+  ledger: Ledger;
+  /** Absent where every scene has a world and credentials of its own. */
+  pacer?: Pacer;
+  label: string;
+  /** Told after every exchange. */
+  seen?: (exchange: Exchange) => void;
+}
+
+/** Requests of one pooled credential before the next is taken: below every documented limit a minute. */
+const POOLED = 50;
+
+/** A set-up or control step that did not bring what it had to: the check is blocked, nobody is blamed. */
+export class Blocked extends Error {
+  override name = 'Blocked';
+  readonly exchange?: Exchange;
+  readonly expected?: string;
+  constructor(message: string, exchange?: Exchange, expected?: string) {
+    super(message);
+    if (exchange) this.exchange = exchange;
+    if (expected) this.expected = expected;
+  }
+}
+
+type Send = (request: Request) => Promise<Reply>;
+
+/**
+ * Sends the steps of a script in order. Only the engine awaits HTTP.
+ * @returns every exchange by step id; steps inside a repetition, walk or race stand under the outer step's id
+ * @throws Blocked when a step with `expects` brings another situation, or a reference leads nowhere
+ */
+export async function execute(steps: Step[], bench: Bench): Promise<Map<string, Exchange[]>> {
+  const run = new Execution(bench, steps);
+  await run.steps(steps, new Map(), '');
+  return run.results;
+}
+
+class Execution {
+  readonly results = new Map<string, Exchange[]>();
+  readonly #bench: Bench;
+  readonly #used = new Map<string, number>();
+  readonly #pinned: boolean;
+  #ordinal = 0;
+
+  constructor(bench: Bench, steps: Step[]) {
+    this.#bench = bench;
+    this.#pinned = steps.some((step) => step.step === 'repeat' && step.unpaced);
+  }
+
+  async steps(steps: Step[], outer: Map<string, Exchange>, iteration: string, send?: Send, unpaced = false): Promise<Exchange[]> {
+    const scope = outer;
+    const seen: Exchange[] = [];
+    for (const step of steps) {
+      const got = await this.#step(step, scope, iteration, send, unpaced);
+      this.results.set(step.id, [...(this.results.get(step.id) ?? []), ...got]);
+      const last = got.at(-1);
+      if (last) scope.set(step.id, last);
+      seen.push(...got);
+    }
+    return seen;
+  }
+
+  async #step(step: Step, scope: Map<string, Exchange>, iteration: string, send: Send | undefined, unpaced: boolean): Promise<Exchange[]> {
+    if (step.step === 'call') return [await this.#call(step, scope, iteration, send, unpaced)];
+    if (step.step === 'upload') return [await this.#upload(step, scope, iteration)];
+    if (step.step === 'repeat') return this.#repeat(step, scope, iteration);
+    if (step.step === 'walk') return this.#walk(step, scope, iteration);
+    if (step.step === 'control') return [await this.#control(step.id, step.verb, step.args, scope, iteration)];
+    if (step.step === 'advance') {
+      await this.#bench.universe.advance(step.ms);
+      return [];
+    }
+    return this.#parallel(step.branches, scope, iteration);
+  }
+
+  async #repeat(step: Repeat, scope: Map<string, Exchange>, iteration: string): Promise<Exchange[]> {
+    const seen: Exchange[] = [];
+    if (step.unpaced) await this.#quiet(step);
+    for (let round = 0; round < step.times; round += 1) {
+      if (round > 0 && step.every) await this.#bench.universe.advance(step.every);
+      const inner = new Map(scope);
+      seen.push(...(await this.steps(step.body, inner, `${iteration}${step.id}#${round} `, undefined, step.unpaced === true)));
+      const last = seen.at(-1);
+      if (last && step.until && reached(last, step.until)) break;
+    }
+    return seen;
+  }
+
+  /** A burst begins with a quiet minute, so that every refusal in it is the burst's own doing. */
+  async #quiet(step: Repeat): Promise<void> {
+    const first = step.body.find((inner) => inner.step === 'call') as Call | undefined;
+    if (!this.#bench.pacer || !first || typeof first.as !== 'string') return;
+    const [credential] = this.#bench.universe.credentials(first.as);
+    if (credential && !this.#used.has(credential.name)) await this.#bench.pacer.quiet(credential.name);
+  }
+
+  async #walk(step: Walk, scope: Map<string, Exchange>, iteration: string): Promise<Exchange[]> {
+    const codec = this.#bench.codecs[step.page.api];
+    const pager = codec.pager(step.page.op);
+    const pages: Exchange[] = [];
+    let page = step.page;
+    for (let turn = 0; turn < step.atMost; turn += 1) {
+      const got = await this.#call({...page, id: step.id}, scope, `${iteration}${step.id}#${turn} `);
+      if (!got.situations.includes(codec.operation(page.op).success))
+        throw new Blocked(`${page.op}: page ${turn + 1} was answered ${got.status}`, got, codec.operation(page.op).success);
+      pages.push(got);
+      const more = at(got.wire, pager.more);
+      const next = at(got.wire, pager.next);
+      if (step.between?.after === turn + 1) await this.steps(step.between.body, new Map(scope), `${iteration}${step.id} `);
+      if (!more || typeof next !== 'string') break;
+      page = {...page, query: {...page.query, [pager.param]: next}};
+    }
+    return pages;
+  }
+
+  async #parallel(branches: Step[][], scope: Map<string, Exchange>, iteration: string): Promise<Exchange[]> {
+    const first = branches[0]?.[0];
+    const origin = new URL(this.#bench.universe.base(first?.step === 'call' ? first.api : 'workspace')).origin;
+    const sockets = await Promise.all(branches.map(() => this.#bench.client.warmed(origin)));
+    try {
+      const results = await Promise.all(
+        branches.map((branch, index) => this.steps(branch, new Map(scope), `${iteration}|${index} `, (request) => sockets[index]!.send(request))),
+      );
+      return results.flatMap((result) => result.slice(-1));
+    } finally {
+      await Promise.all(sockets.map((socket) => socket.close()));
+    }
+  }
+
+  async #call(step: Call, scope: Map<string, Exchange>, iteration: string, send?: Send, unpaced = false): Promise<Exchange> {
+    const {universe, codecs, ledger} = this.#bench;
+    const codec = codecs[step.api];
+    const operation = codec.operation(step.op);
+    const values = this.#scope(scope, iteration);
+    const filled = {
+      path: this.#fill(step.path ?? {}, values) as Record<string, string>,
+      query: this.#fill(step.query ?? {}, values) as Record<string, string>,
+      headers: this.#fill(step.headers ?? {}, values) as Record<string, string>,
+      body: this.#fill(step.body, values),
+    };
+    const path = step.elsewhere ?? codec.path(step.op, mapValues(filled.path, String));
+    if (path === undefined) throw new Blocked(`${step.op}: this deployment has handed out no URL for ${Object.values(filled.path).join()}`);
+    const method = step.method ?? operation.method;
+    const url = new URL(universe.base(step.api) + path);
+    for (const [name, value] of Object.entries(filled.query)) url.searchParams.set(name, String(value));
+    const credential = this.#credential(step.as, scope, unpaced);
+    const headers: Record<string, string> = {accept: 'application/json', ...mapValues(filled.headers, String)};
+    if (credential) show(step, credential, headers, url);
+    const body = step.raw ?? (filled.body === undefined ? undefined : JSON.stringify(codec.encode(step.op, filled.body)));
+    if (body !== undefined) headers['content-type'] ??= 'application/json';
+    const refusedHere = guard(operation, method, filled.path, ledger, step.as);
+    if (refusedHere) throw new Blocked(refusedHere);
+    if (credential) await (unpaced ? this.#bench.pacer?.note(credential.name) : this.#bench.pacer?.pace(credential.name));
+    ledger.spend(credential?.name ?? 'nobody');
+    const request: Request = {method, url: url.href, headers, ...(body !== undefined && {body})};
+    const exchange = await this.#exchange(step.id, step.op, typeof step.as === 'string' ? step.as : 'given', request, send);
+    if (filled.body !== undefined) exchange.asked = filled.body;
+    const [wire, problem] = parsed(exchange, method);
+    if (problem && exchange.status) exchange.problem = problem;
+    exchange.wire = wire;
+    const decoded = codec.decode(step.op, exchange.status, exchange.headers, wire);
+    Object.assign(exchange, {situations: step.elsewhere ? [] : decoded.situations, documented: decoded.documented, body: decoded.body});
+    if (decoded.doubt) exchange.doubt = decoded.doubt;
+    if (exchange.status >= 200 && exchange.status < 300) ledger.made(operation, exchange.body);
+    this.#bench.seen?.(exchange);
+    return this.#expected(exchange, step.expects);
+  }
+
+  async #upload(step: Upload, scope: Map<string, Exchange>, iteration: string): Promise<Exchange> {
+    const values = this.#scope(scope, iteration);
+    const url = String(this.#fill(step.url, values));
+    const headers = step.omitHeaders ? {} : mapValues(this.#fill(step.headers, values) as Record<string, string>, String);
+    const sample = this.#bench.universe.sample(step.sample) as {bytes: Uint8Array} | undefined;
+    if (!sample?.bytes) throw new Blocked(`the target has no file as sample ${step.sample}`);
+    const bytes = resized(sample.bytes, step.resize ?? 0);
+    const exchange = await this.#exchange(step.id, 'PUT upload_url', 'nobody', {method: 'PUT', url, headers, body: bytes});
+    exchange.situations = exchange.status === 0 ? [] : [exchange.status < 300 ? 'stored' : 'storage-refused'];
+    exchange.documented = exchange.situations;
+    return this.#expected(exchange, step.expects);
+  }
+
+  async #control(id: string, verb: string, args: object, scope: Map<string, Exchange>, iteration: string): Promise<Exchange> {
+    const filled = this.#fill(args as any, this.#scope(scope, iteration));
+    const now = this.#bench.universe.now();
+    try {
+      const body = await this.#bench.universe.control(verb as ControlVerb, filled);
+      return {
+        step: id, op: `control ${verb}`, as: 'control', sentAt: now, gotAt: this.#bench.universe.now(), status: 200,
+        situations: ['done'], documented: ['done'], headers: {}, body, sent: {method: 'CONTROL', url: verb, headers: {}},
+      };
+    } catch (error) {
+      throw new Blocked(`control ${verb}: ${(error as Error).message}`);
+    }
+  }
+
+  async #exchange(step: string, op: string, as: string, request: Request, send?: Send): Promise<Exchange> {
+    const {universe, client} = this.#bench;
+    const sentAt = universe.now();
+    const reply = await (send ?? ((one) => client.send(one)))(request);
+    return {
+      step, op, as, sentAt, gotAt: universe.now(), status: reply.status, situations: [], documented: [], headers: reply.headers,
+      body: reply.text,
+      ...(reply.problem && {problem: reply.problem}),
+      sent: {
+        method: request.method, url: request.url, headers: request.headers,
+        ...(typeof request.body === 'string' && {body: request.body}),
+      },
+    };
+  }
+
+  #expected(exchange: Exchange, expects: string | undefined): Exchange {
+    if (expects && !exchange.situations.includes(expects))
+      throw new Blocked(
+        `${exchange.op} was answered ${exchange.status || exchange.problem}${exchange.body?.reason ? ` ${exchange.body.reason}` : ''} where ${expects} was needed${
+          exchange.doubt ? `; the profile may be wrong: ${exchange.doubt}` : ''
+        }`,
+        exchange,
+        expects,
+      );
+    return exchange;
+  }
+
+  #credential(as: Role | Ref, scope: Map<string, Exchange>, unpaced: boolean): Credential | undefined {
+    if (typeof as !== 'string') return {name: `given ${as.$from}`, secret: String(this.#fill(as, this.#scope(scope, '')))};
+    if (as === 'nobody') return undefined;
+    const pool = this.#bench.universe.credentials(as);
+    if (!pool.length) throw new Blocked(`the target has no credential for the role ${as}`);
+    // A burst pins the first credential of its role; everything else leaves that one alone while it can.
+    const others = this.#pinned && pool.length > 1 ? pool.slice(1) : pool;
+    const credential = unpaced
+      ? pool[0]!
+      : (others.find((one) => this.#bench.pacer || (this.#used.get(one.name) ?? 0) < POOLED) ?? others.at(-1)!);
+    this.#used.set(credential.name, (this.#used.get(credential.name) ?? 0) + 1);
+    return credential;
+  }
+
+  #scope(exchanges: Map<string, Exchange>, iteration: string): Scope {
+    this.#ordinal += 1;
+    return {
+      exchanges, label: this.#bench.label, iteration,
+      sample: (name) => this.#bench.universe.sample(name),
+      minted: (value) => this.#bench.ledger.own(value),
+    };
+  }
+
+  #fill(value: any, scope: Scope): any {
+    try {
+      return fill(value, scope);
+    } catch (error) {
+      if (error instanceof Unresolved) throw new Blocked(error.message);
+      throw error;
+    }
+  }
+}
+
+/** Puts a credential into a request, in the API's own way or in one that a rule forbids. */
+function show(step: Call, {secret}: Credential, headers: Record<string, string>, url: URL): void {
+  const bearer = step.api === 'workspace';
+  if (step.present === 'other-scheme') headers.authorization = `Basic ${Buffer.from(`key:${secret}`).toString('base64')}`;
+  else if (step.present === 'in-query') url.searchParams.set('api_key', secret);
+  else if (step.present === 'as-store-token') headers['x-user-token'] = secret;
+  else if (step.present === 'as-bearer' || bearer) headers.authorization = `Bearer ${secret}`;
+  else headers['x-user-token'] = secret;
+}
+
+function parsed(exchange: Exchange, method: string): [unknown, string?] {
+  if (exchange.body === '' || method === 'HEAD') return [undefined];
+  try {
+    return [JSON.parse(exchange.body)];
+  } catch {
+    return [undefined, `the body is not JSON: ${String(exchange.body).slice(0, 60)}`];
+  }
+}
+
+function reached(exchange: Exchange, until: Until): boolean {
+  if ('status' in until) return until.status.includes(exchange.status);
+  if ('situation' in until) return exchange.situations.includes(until.situation);
+  return until.in.includes(at(exchange.body, until.at) as any);
+}
+
+function resized(bytes: Uint8Array, by: number): Uint8Array {
+  if (by <= 0) return bytes.subarray(0, bytes.length + by);
+  const longer = new Uint8Array(bytes.length + by);
+  longer.set(bytes);
+  return longer;
+}
+
+const mapValues = <A, B>(record: Record<string, A>, map: (value: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));

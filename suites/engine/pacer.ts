@@ -1,0 +1,45 @@
+/** A clock that can wait: real, or a mock's world clock so that pacing is measured without waiting. */
+export interface WaitingClock {
+  /** Milliseconds. */
+  now(): number;
+  /** Waits `ms` milliseconds. */
+  sleep(ms: number): Promise<void>;
+}
+
+const MINUTE = 60_000;
+
+/** Keeps every credential under its documented limit a minute, so that the suite is never the reason for a 429. */
+export class Pacer {
+  readonly #clock: WaitingClock;
+  readonly #limit: number;
+  readonly #sent = new Map<string, number[]>();
+
+  /** @param limit requests a minute and credential */
+  constructor(clock: WaitingClock, limit = 58) {
+    this.#clock = clock;
+    this.#limit = limit;
+  }
+
+  /** Waits until a request of the credential fits into the minute, then counts it. */
+  async pace(credential: string): Promise<void> {
+    const sent = this.#recent(credential);
+    if (sent.length >= this.#limit) await this.#clock.sleep(sent[sent.length - this.#limit]! + MINUTE + 500 - this.#clock.now());
+    this.note(credential);
+  }
+
+  /** Waits until the credential has been quiet for a minute: what a burst needs before it. */
+  async quiet(credential: string): Promise<void> {
+    const last = this.#recent(credential).at(-1);
+    if (last !== undefined) await this.#clock.sleep(last + MINUTE + 500 - this.#clock.now());
+  }
+
+  /** Counts a request that was not paced. */
+  note(credential: string): void {
+    this.#sent.set(credential, [...this.#recent(credential), this.#clock.now()]);
+  }
+
+  #recent(credential: string): number[] {
+    const since = this.#clock.now() - MINUTE - 500;
+    return (this.#sent.get(credential) ?? []).filter((at) => at > since);
+  }
+}

@@ -1,0 +1,80 @@
+import {createHash} from 'node:crypto';
+import {at, isObject} from '../../spec/json.ts';
+import type {Exchange, Fresh, Val} from '../../spec/step.ts';
+
+/** What the values of a script are filled in from. */
+export interface Scope {
+  exchanges: Map<string, Exchange>;
+  sample(name: string): unknown;
+  /** Labels fresh values with the run, so that left-overs can be told. */
+  label: string;
+  /** Grows with every repetition: the same fresh value of a script differs in each. */
+  iteration: string;
+  /** Told of every fresh value: it is the run's own. */
+  minted(value: string): void;
+}
+
+/** A reference to something that an earlier answer did not bring. */
+export class Unresolved extends Error {
+  override name = 'Unresolved';
+}
+
+/**
+ * Fills in references, fresh values, samples and sums.
+ * @throws Unresolved when an earlier answer lacks what a reference names
+ */
+export function fill(value: Val | undefined, scope: Scope): any {
+  if (Array.isArray(value)) return value.map((member) => fill(member, scope));
+  if (!isObject(value)) return value;
+  if ('$from' in value) return referred(String(value.$from), String(value.at), scope);
+  if ('$fresh' in value) return minted(value as unknown as Fresh, scope);
+  if ('$sample' in value) {
+    const sample = scope.sample(String(value.$sample));
+    const found = at(sample, String(value.at));
+    if (found === undefined) throw new Unresolved(`the target has no sample ${String(value.$sample)}${String(value.at)}`);
+    return found;
+  }
+  if ('$sum' in value) return (value.$sum as Val[]).reduce<number>((total, part) => total + Number(fill(part, scope)), 0);
+  if ('$text' in value) return (value.$text as Val[]).map((part) => String(fill(part, scope))).join('');
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fill(member as Val, scope)]));
+}
+
+function referred(step: string, pointer: string, scope: Scope): unknown {
+  const exchange = scope.exchanges.get(step);
+  if (!exchange) throw new Unresolved(`step ${step} was not sent`);
+  const found = pointer.startsWith('header:') ? exchange.headers[pointer.slice(7).toLowerCase()] : at(exchange.body, pointer);
+  if (found === undefined)
+    throw new Unresolved(`${exchange.op} (${step}) answered ${exchange.status} without ${pointer}${exchange.problem ? `: ${exchange.problem}` : ''}`);
+  return found;
+}
+
+function minted(fresh: Fresh, scope: Scope): string {
+  const value = mint(fresh, scope);
+  scope.minted(value);
+  return value;
+}
+
+function mint({$fresh, n, length}: Fresh, scope: Scope): string {
+  const hash = createHash('sha256').update(`${scope.label} ${scope.iteration} ${n}`).digest('hex');
+  const short = `pc-${scope.label}-${hash.slice(0, 12)}`;
+  const plain =
+    $fresh === 'email' ? `${short}@presscheck.example` : $fresh === 'file-name' ? `${short}.epub` : $fresh === 'password' ? `Pw-${hash.slice(0, 16)}` : short;
+  if (length === undefined) return plain;
+  return plain.length >= length ? plain.slice(plain.length - length) : plain + hash.repeat(Math.ceil(length / 64)).slice(0, length - plain.length);
+}
+
+/** Ids of the steps that a value refers to. */
+export function references(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(references);
+  if (!isObject(value)) return [];
+  if ('$from' in value) return [String(value.$from)];
+  return Object.values(value).flatMap(references);
+}
+
+/** Names of the samples that a value uses. */
+export function samplesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(samplesIn);
+  if (!isObject(value)) return [];
+  if ('$sample' in value) return [String(value.$sample)];
+  return Object.values(value).flatMap(samplesIn);
+}

@@ -1,0 +1,109 @@
+import {at, canonicalText} from '../spec/json.ts';
+import type {Exchange} from '../spec/step.ts';
+import type {Judgement} from './check.ts';
+
+/** The verbs in which judges speak. Each gives structured evidence; `all` puts them together. */
+
+const nothing = (): Judgement => ({witnesses: [], violations: []});
+
+/** What an answer was, in one line. */
+export const told = (exchange: Exchange): string =>
+  exchange.status === 0
+    ? `no answer (${exchange.problem ?? 'network'})`
+    : `${exchange.status}${exchange.body?.reason ? ` ${exchange.body.reason}` : ''}${
+        exchange.situations.length ? ` (${exchange.situations.join(' or ')})` : ''
+      }`;
+
+/** An answer that says nothing about a rule: none came, or the limit or a gateway answered. */
+export function unusable(exchange: Exchange): string | undefined {
+  if (exchange.status === 0) return `${exchange.op}: no answer (${exchange.problem ?? 'network'})`;
+  if (exchange.status === 429 || exchange.situations.includes('rate-limited')) return `${exchange.op}: 429`;
+  if ([502, 503, 504].includes(exchange.status)) return `${exchange.op}: ${exchange.status} from a gateway in front`;
+  return undefined;
+}
+
+/** Every judgement together: all witnesses, all violations, the first reason why nothing could be decided. */
+export function all(...judgements: Judgement[]): Judgement {
+  const inconclusive = judgements.find((judgement) => judgement.inconclusive)?.inconclusive;
+  const variant = judgements.find((judgement) => judgement.variant)?.variant;
+  return {
+    witnesses: judgements.flatMap((judgement) => judgement.witnesses),
+    violations: judgements.flatMap((judgement) => judgement.violations),
+    ...(inconclusive && {inconclusive}),
+    ...(variant && {variant}),
+  };
+}
+
+/** Something that holds or not, with what was expected and seen. */
+export function holds(
+  condition: boolean,
+  said: {branch: string; expected: string; got: string; at: Exchange | undefined; of?: string},
+): Judgement {
+  const step = said.at?.step ?? '';
+  const problem = !condition && said.at && unusable(said.at);
+  if (problem) return {...nothing(), inconclusive: problem};
+  return condition
+    ? {...nothing(), witnesses: [{of: said.of ?? said.branch, saw: said.got}]}
+    : {...nothing(), violations: [{branch: said.branch, expected: said.expected, got: said.got, at: step}]};
+}
+
+/** The answer is one of the named situations. */
+export function is(exchange: Exchange, situations: string | string[], branch: string): Judgement {
+  const wanted = [situations].flat();
+  const among = (seen: string[]): boolean => wanted.some((situation) => seen.includes(situation));
+  if (!among(exchange.situations) && among(exchange.documented) && exchange.doubt)
+    return {...nothing(), inconclusive: `the profile is contradicted: ${exchange.doubt}`};
+  return holds(among(exchange.situations), {branch, expected: wanted.join(' or '), got: told(exchange), at: exchange});
+}
+
+/** The answer is a refusal (400 to 499, not 429), whichever. */
+export const refused = (exchange: Exchange, branch: string): Judgement =>
+  unusable(exchange)
+    ? {...nothing(), inconclusive: unusable(exchange)!}
+    : holds(exchange.status >= 400 && exchange.status < 500, {branch, expected: 'a refusal (4xx)', got: told(exchange), at: exchange});
+
+/** The answer is not a server error. */
+export const noServerError = (exchange: Exchange, branch: string): Judgement =>
+  holds(exchange.status > 0 && exchange.status < 500, {branch, expected: 'no server error', got: told(exchange), at: exchange});
+
+/** A value is the one expected (deeply equal). */
+export const equal = (got: unknown, expected: unknown, branch: string, where: Exchange | undefined): Judgement =>
+  holds(canonicalText(got) === canonicalText(expected), {
+    branch, expected: brief(expected), got: brief(got), at: where, of: branch,
+  });
+
+/** A value is another than the one given. */
+export const differs = (got: unknown, other: unknown, branch: string, where: Exchange | undefined): Judgement =>
+  holds(got !== undefined && canonicalText(got) !== canonicalText(other), {
+    branch, expected: `not ${brief(other)}`, got: brief(got), at: where, of: branch,
+  });
+
+/** A judgement only where there is something to judge; else the reason why not. */
+export const when = (condition: boolean, reason: string, judgement: () => Judgement): Judgement =>
+  condition ? judgement() : {...nothing(), inconclusive: reason};
+
+/** Records which of two documented answers was seen. */
+export const saw = (variant: string): Judgement => ({...nothing(), variant});
+
+/** The value of each row of the pages at a pointer. */
+export const column = (pages: Exchange[], pointer: string, rows = '/data'): unknown[] =>
+  pages.flatMap((page) => ((at(page.body, rows) as unknown[] | undefined) ?? []).map((row) => at(row, pointer)));
+
+/** Members of `a` that are not in `b`. */
+export const missing = <T>(a: T[], b: T[]): T[] => {
+  const there = new Set(b);
+  return a.filter((member) => !there.has(member));
+};
+
+/** Members that stand more than once. */
+export const repeated = <T>(a: T[]): T[] => a.filter((member, index) => a.indexOf(member) !== index);
+
+/** Whether all requests were on their way before the first answer came. */
+export const overlapped = (race: Exchange[]): boolean =>
+  Math.max(...race.map((exchange) => exchange.sentAt)) <= Math.min(...race.map((exchange) => exchange.gotAt));
+
+/** A value as it is shown to people: short. */
+export const brief = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text;
+};

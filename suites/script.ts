@@ -1,0 +1,130 @@
+import type {Json} from '../spec/json.ts';
+import type {Api} from '../spec/rule.ts';
+import type {
+  Advance, Call, Control, Exchange, Fresh, Ref, Role, Sample, Step, Until, Upload, Val,
+} from '../spec/step.ts';
+
+/** What a step will have brought: an opaque name. It cannot be branched on, so the plan is complete before the first request. */
+export interface Handle<T = Exchange> {
+  readonly id: string;
+  /** Never set: carries the type of what a judge sees. */
+  readonly seen?: T;
+  /** A value in the canonical reply, by JSON Pointer; `header:NAME` reads a header. */
+  at(pointer: string): Ref;
+}
+
+/** What a judge sees for the handles that an act returned. */
+export type Seen<R> = {[K in keyof R]: R[K] extends Handle<infer T> ? T : R[K]};
+
+/** What a call carries besides its operation. */
+export type Args = Partial<Pick<Call, 'path' | 'query' | 'headers' | 'body' | 'raw' | 'present' | 'elsewhere' | 'method' | 'expects'>> & {
+  as?: Role | Ref;
+};
+
+/** How an upload differs from a plain one. */
+export type UploadOptions = Partial<Pick<Upload, 'sample' | 'resize' | 'omitHeaders' | 'expects'>>;
+
+/** Records steps of one API; sends nothing. */
+export class Script {
+  readonly steps: Step[] = [];
+  readonly #api: Api;
+  readonly #count: {steps: number; fresh: number};
+
+  constructor(api: Api, count = {steps: 0, fresh: 0}) {
+    this.#api = api;
+    this.#count = count;
+  }
+
+  /** The same script continued for the other API. */
+  on(api: Api): Script {
+    const other = new Script(api, this.#count);
+    (other as {steps: Step[]}).steps = this.steps;
+    return other;
+  }
+
+  /** A value unlike every other of the run. */
+  fresh(kind: Fresh['$fresh'], length?: number): Fresh {
+    return {$fresh: kind, n: ++this.#count.fresh, ...(length !== undefined && {length})};
+  }
+
+  /** A value that the target supplies, such as `good` at `/size_bytes`. */
+  sample(name: string, pointer = ''): Sample {
+    return {$sample: name, at: pointer};
+  }
+
+  /** Calls an operation, in the name of the API's main role unless told otherwise. */
+  call(op: string, args: Args = {}): Handle {
+    const {as = this.#api === 'workspace' ? 'full' : 'admin', ...rest} = args;
+    return this.#record<Exchange>({step: 'call', id: this.#id(), api: this.#api, op, as, ...rest} as Call);
+  }
+
+  /** PUTs a sample's bytes to the presigned URL of a reservation, with the headers that it gave. */
+  upload(reservation: Handle, options: UploadOptions = {}): Handle {
+    const {sample = 'good', ...rest} = options;
+    return this.#record<Exchange>({
+      step: 'upload', id: this.#id(), url: reservation.at('/upload_url'), headers: reservation.at('/upload_headers'), sample, ...rest,
+    });
+  }
+
+  /** Sends branches at the same moment; gives the last exchange of each. */
+  parallel(...branches: ((s: Script) => void)[]): Handle<Exchange[]> {
+    const id = this.#id();
+    return this.#record<Exchange[]>({step: 'parallel', id, branches: branches.map((branch) => this.#inner(branch))});
+  }
+
+  /** Repeats steps; gives every exchange of the body's last step. */
+  repeat(times: number, body: (s: Script) => void, options: {until?: Until; every?: number; unpaced?: true} = {}): Handle<Exchange[]> {
+    const id = this.#id();
+    return this.#record<Exchange[]>({step: 'repeat', id, times, ...options, body: this.#inner(body)});
+  }
+
+  /** Walks a list from its first page to its last; gives the pages. */
+  walk(op: string, options: Args & {atMost: number; between?: {after: number; body: (s: Script) => void}}): Handle<Exchange[]> {
+    const {atMost, between, ...args} = options;
+    const id = this.#id();
+    const [page] = this.#inner((s) => void s.call(op, args));
+    return this.#record<Exchange[]>({
+      step: 'walk', id, page: page as Call, atMost, ...(between && {between: {after: between.after, body: this.#inner(between.body)}}),
+    });
+  }
+
+  /** Lets `ms` milliseconds pass on the world's clock. */
+  advance(ms: number): void {
+    this.steps.push({step: 'advance', id: this.#id(), ms} satisfies Advance);
+  }
+
+  /** Has the target do what the APIs cannot (see spec/control.ts). */
+  control(verb: string, args: {[name: string]: Val} = {}): Handle {
+    return this.#record<Exchange>({step: 'control', id: this.#id(), verb, args} satisfies Control);
+  }
+
+  #id(): string {
+    return `s${++this.#count.steps}`;
+  }
+
+  #record<T>(step: Step): Handle<T> {
+    this.steps.push(step);
+    return {id: step.id, at: (pointer) => ({$from: step.id, at: pointer})};
+  }
+
+  #inner(body: (s: Script) => void): Step[] {
+    const inner = new Script(this.#api, this.#count);
+    body(inner);
+    return inner.steps;
+  }
+}
+
+/** A sum of numbers that are known only when the step is sent. */
+export const sum = (...parts: Val[]): Val => ({$sum: parts});
+
+/** A text put together when the step is sent. */
+export const text = (...parts: Val[]): Val => ({$text: parts});
+
+/** Milliseconds. */
+export const seconds = (n: number): number => n * 1000;
+export const minutes = (n: number): number => n * 60_000;
+export const hours = (n: number): number => n * 3_600_000;
+
+/** True for a value that only the engine can fill in. */
+export const isRef = (value: unknown): value is Ref =>
+  typeof value === 'object' && value !== null && '$from' in (value as {[name: string]: Json});

@@ -1,0 +1,102 @@
+import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
+
+/** A request as it leaves. */
+export interface Request {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array;
+}
+
+/** What came back; `status` 0 with a problem when nothing usable did. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  problem?: string;
+}
+
+/** Bytes of an answer that are read at most; more is a problem, not a hang. */
+const MOST = 8_000_000;
+
+/**
+ * The one HTTP client of the suite. It never follows a redirect, so a credential never reaches another origin; it
+ * waits for an answer `timeout` milliseconds and reads a bounded body.
+ */
+export class HttpClient {
+  readonly #pools = new Map<string, Pool>();
+  readonly #timeout: number;
+
+  constructor(timeout = 15_000) {
+    this.#timeout = timeout;
+  }
+
+  /** Sends a request over a kept connection. Never throws. */
+  async send(request: Request): Promise<Reply> {
+    let origin: string;
+    try {
+      origin = new URL(request.url).origin;
+    } catch {
+      return none(`${request.url} is no URL`);
+    }
+    let pool = this.#pools.get(origin);
+    if (!pool) this.#pools.set(origin, (pool = new Pool(origin, {connections: 8, ...this.#limits()})));
+    return this.#over(pool, request);
+  }
+
+  /** Opens a connection of its own to `origin` and gives a sender over it: what a race branch needs. */
+  async warmed(origin: string): Promise<{send(request: Request): Promise<Reply>; close(): Promise<void>}> {
+    const url = new URL(origin);
+    const connect = buildConnector({timeout: this.#timeout});
+    const socket = await new Promise<any>((fulfil) => {
+      connect(
+        {hostname: url.hostname, host: url.host, protocol: url.protocol, port: url.port || (url.protocol === 'https:' ? '443' : '80')} as any,
+        (error, opened) => fulfil(error ? undefined : opened),
+      );
+    });
+    const client = new Client(origin, {
+      ...this.#limits(),
+      ...(socket && {connect: (_options: unknown, done: (error: null, socket: any) => void) => done(null, socket)}),
+    } as Client.Options);
+    return {send: (request) => this.#over(client, request), close: () => client.destroy().catch(() => undefined)};
+  }
+
+  /** Closes every connection. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.destroy().catch(() => undefined)));
+  }
+
+  #limits(): {headersTimeout: number; bodyTimeout: number; maxResponseSize: number} {
+    return {headersTimeout: this.#timeout, bodyTimeout: this.#timeout, maxResponseSize: MOST};
+  }
+
+  async #over(dispatcher: Dispatcher, request: Request): Promise<Reply> {
+    const url = new URL(request.url);
+    try {
+      const reply = await dispatcher.request({
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: request.method as Dispatcher.HttpMethod,
+        headers: request.headers,
+        body: request.body ?? null,
+        signal: AbortSignal.timeout(this.#timeout * 2),
+      });
+      const headers: Record<string, string> = {};
+      for (const [name, value] of Object.entries(reply.headers))
+        if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+      return {status: reply.statusCode, headers, text: await reply.body.text()};
+    } catch (error) {
+      return none(reasonFor(error));
+    }
+  }
+}
+
+const none = (problem: string): Reply => ({status: 0, headers: {}, text: '', problem});
+
+function reasonFor(error: unknown): string {
+  const {code, message, name} = error as {code?: string; message?: string; name?: string};
+  if (code === 'ECONNREFUSED') return 'connection refused: is the deployment running?';
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'the body does not end';
+  if (name === 'TimeoutError' || code?.includes('TIMEOUT')) return 'no answer in time';
+  return code ? `${code}: ${message}` : String(message ?? error);
+}

@@ -1,0 +1,169 @@
+import type {Contract, Operation, Outcome, Schema} from '../../spec/contract.ts';
+import {at, isObject, withAt} from '../../spec/json.ts';
+import type {Encoding, Profile} from '../../spec/profile.ts';
+import {resolve} from '../../spec/read-contract.ts';
+
+/** An answer in canonical names. */
+export interface Decoded {
+  /** Every situation that the answer can be, as profiled. */
+  situations: string[];
+  /** The same as documented, that is without the profile. */
+  documented: string[];
+  body: unknown;
+  /** The profile line that the answer contradicts, corrected. */
+  doubt?: string;
+}
+
+/**
+ * Translates between canonical names and the names of one deployment: the only place that reads a profile. A decoded
+ * answer is a set of situations, because the documents leave statuses and reasons open.
+ */
+export class Codec {
+  readonly #contract: Contract;
+  readonly #profile: Profile;
+  /** URLs that a deployment handed out for resources whose path is open: `kind id` to URL. */
+  readonly #followed = new Map<string, string>();
+
+  constructor(contract: Contract, profile: Profile) {
+    this.#contract = contract;
+    this.#profile = profile;
+  }
+
+  /** @throws Error for an operation that the contract does not have */
+  operation(id: string): Operation {
+    const operation = this.#contract.operations[id];
+    if (!operation) throw new Error(`${id} is no operation of the ${this.#contract.api} API`);
+    return operation;
+  }
+
+  /**
+   * The path below the base address.
+   * @returns undefined when the path is open and this deployment has not handed out its URL
+   */
+  path(id: string, parameters: Record<string, string>): string | undefined {
+    const operation = this.operation(id);
+    const said = this.#profile.paths[id];
+    if (said && 'followed' in said) return this.#followed.get(`${said.followed.kind} ${Object.values(parameters)[0]}`);
+    const template = said?.template ?? this.#contract.prefix + operation.path;
+    return template.replaceAll(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(parameters[name] ?? ''));
+  }
+
+  /** The request body in the deployment's names. */
+  encode(id: string, body: unknown): unknown {
+    const names = this.#profile.requests[id];
+    if (!names || !isObject(body)) return body;
+    let wire: unknown = {};
+    for (const [name, value] of Object.entries(body)) {
+      const place = names[name] ?? name;
+      wire = withAt(wire, place.startsWith('/') ? place : `/${place}`, value);
+    }
+    return wire;
+  }
+
+  /** How this deployment turns pages. */
+  pager(id: string): {param: string; next: string; more: string} {
+    return this.#profile.pager[id] ?? {param: 'cursor', next: '/next_cursor', more: '/has_more'};
+  }
+
+  /** Reads an answer in canonical names. */
+  decode(id: string, status: number, headers: Record<string, string>, wire: unknown): Decoded {
+    const operation = this.operation(id);
+    const documentedFits = operation.outcomes.filter((outcome) => fits(operation, outcome, status, wire));
+    const profiled = documentedFits.filter((outcome) => this.#narrowed(operation, outcome, status, wire));
+    const body = this.#body(operation, profiled[0] ?? documentedFits[0], headers, wire);
+    this.#remember(operation, headers, body);
+    const hidden = documentedFits.filter((outcome) => !profiled.includes(outcome));
+    const doubted = profiled.length === 0 ? hidden[0] : undefined;
+    return {
+      situations: profiled.map((outcome) => outcome.situation),
+      documented: documentedFits.map((outcome) => outcome.situation),
+      body,
+      ...(doubted && {
+        doubt: `outcomes.${id}.${doubted.situation}: {status: [${status}], reason: ${JSON.stringify(reasonOf(wire))}}`,
+      }),
+    };
+  }
+
+  #narrowed(operation: Operation, outcome: Outcome, status: number, wire: unknown): boolean {
+    const said = this.#profile.outcomes[`${operation.id}.${outcome.situation}`] ?? this.#profile.outcomes[outcome.situation];
+    if (!said) return true;
+    if (said.status && !said.status.includes(status)) return false;
+    return said.reason === undefined || [said.reason].flat().includes(String(reasonOf(wire)));
+  }
+
+  #remember(operation: Operation, headers: Record<string, string>, body: unknown): void {
+    for (const said of Object.values(this.#profile.paths))
+      if ('followed' in said && said.followed.from === operation.id && operation.creates) {
+        const url = headers[said.followed.header.toLowerCase()];
+        const made = at(body, operation.creates.id);
+        if (url && made !== undefined) this.#followed.set(`${said.followed.kind} ${String(made)}`, url);
+      }
+  }
+
+  #body(operation: Operation, outcome: Outcome | undefined, headers: Record<string, string>, wire: unknown): unknown {
+    if (!outcome?.schema) return wire;
+    const rows = outcome.situation === operation.success ? this.#profile.rows[operation.id] : undefined;
+    const unwrapped = rows
+      ? {...(isObject(wire) && wire), data: ((at(wire, rows.at) as unknown[]) ?? []).map((row) => at(row, rows.unwrap ?? ''))}
+      : wire;
+    return this.#value(outcome.schema, '', '', unwrapped, headers);
+  }
+
+  #value(schema: Schema, component: string, pointer: string, wire: unknown, headers: Record<string, string>): unknown {
+    if (schema.$ref) {
+      const name = schema.$ref.split('/').at(-1)!;
+      return this.#value(resolve(this.#contract.document as any, schema as any) as Schema, name, '', wire, headers);
+    }
+    if (schema.allOf)
+      return schema.allOf.reduce((body, part) => this.#value(part, component, pointer, body, headers), wire);
+    if (schema.items && Array.isArray(wire)) return wire.map((row) => this.#value(schema.items!, component, pointer, row, headers));
+    if (schema.properties && isObject(wire)) {
+      const root = pointer === '' ? wire : undefined;
+      const body: Record<string, unknown> = {...wire};
+      for (const [name, member] of Object.entries(schema.properties)) {
+        const key = `${component}#${pointer}/${name}`;
+        const place = this.#profile.members[key];
+        let value: unknown = wire[name];
+        if (place && 'header' in place) value = taken(headers[place.header.toLowerCase()], place.take);
+        else if (place) {
+          value = at(root ?? wire, place.at);
+          if (value === undefined && place.absent === 'null') value = null;
+        }
+        value = decodeValue(this.#profile.encodings[key], value);
+        value = this.#value(member, component, `${pointer}/${name}`, value, headers);
+        if (value === undefined) delete body[name];
+        else body[name] = value;
+      }
+      return body;
+    }
+    return wire;
+  }
+}
+
+const reasonOf = (wire: unknown): unknown => (isObject(wire) ? wire.reason : undefined);
+
+/** Whether the document allows to call an answer by an outcome's name. */
+function fits(operation: Operation, outcome: Outcome, status: number, wire: unknown): boolean {
+  if (!outcome.statuses.includes(status)) return false;
+  if (outcome.reason !== undefined) return reasonOf(wire) === outcome.reason;
+  if (outcome.anyReason || status < 400) return true;
+  // An open reason is not one that the document gives to another situation of the operation.
+  return !operation.outcomes.some((other) => other.reason !== undefined && other.reason === reasonOf(wire));
+}
+
+const taken = (header: string | undefined, take: 'last-segment' | 'whole' = 'whole'): string | undefined =>
+  take === 'last-segment' ? header?.split('?')[0]!.split('/').at(-1) : header;
+
+function decodeValue(encoding: Encoding | undefined, value: unknown): unknown {
+  if (encoding === undefined || value === null || value === undefined) return value;
+  if (encoding === 'bool-as-int') return value === 1 ? true : value === 0 ? false : value;
+  if (encoding === 'number-as-string')
+    return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+  if (encoding === 'epoch-seconds') return typeof value === 'number' ? new Date(value * 1000).toISOString() : value;
+  if (encoding === 'epoch-milliseconds') return typeof value === 'number' ? new Date(value).toISOString() : value;
+  if (encoding === 'pairs')
+    return Array.isArray(value)
+      ? Object.fromEntries(value.map((pair: any) => (Array.isArray(pair) ? pair : [pair?.name, pair?.value])))
+      : value;
+  return Object.entries(encoding).find(([, spelt]) => spelt === value)?.[0] ?? value;
+}

@@ -1,0 +1,49 @@
+import type {ControlVerb} from '../../spec/control.ts';
+import type {Profile} from '../../spec/profile.ts';
+import type {Api} from '../../spec/rule.ts';
+import type {Role} from '../../spec/step.ts';
+
+/**
+ * What a check needs and a target may offer: a role's credential, time that can pass, a control verb, a sample, one of
+ * the APIs.
+ */
+export type Capability = `api:${Api}` | `role:${Role}` | `control:${ControlVerb}` | `sample:${string}` | `time:${number}` | 'exhaust';
+
+/** A credential as it goes into a request, and the name under which reports show it. */
+export interface Credential {
+  name: string;
+  secret: string;
+}
+
+/** Where one scene takes place: a world of its own on the mock, the shared deployment elsewhere. */
+export interface Universe {
+  /** Base address below which the API's own path begins. */
+  base(api: Api): string;
+  /** Credentials of a role, interchangeable. */
+  credentials(role: Role): Credential[];
+  /** A sample's value. */
+  sample(name: string): unknown;
+  /** @throws Error that says what the hook answered */
+  control(verb: ControlVerb, args: Record<string, unknown>): Promise<unknown>;
+  /** Lets `ms` milliseconds pass. */
+  advance(ms: number): Promise<void>;
+  /** Milliseconds, on the clock that times requests. */
+  now(): number;
+  close(): Promise<void>;
+}
+
+/** A deployment under test. */
+export interface Target {
+  name: string;
+  kind: 'mock' | 'deployment';
+  urls: Record<string, string>;
+  /** Scenes share one universe and its limits: set-ups are shared, requests paced. */
+  shared: boolean;
+  apis: Api[];
+  profile(api: Api): Profile;
+  /** @returns undefined when it is offered, else what to supply */
+  lacks(capability: Capability): string | undefined;
+  /** @param scene seeds the world that a mock makes for it */
+  open(scene: string): Promise<Universe>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,257 @@
+import {canonicalText} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {check, type Chapter} from '../../check.ts';
+import {all, column, differs, equal, holds, is, missing, noServerError, refused, told} from '../../judge.ts';
+import {account, land, publish, registrationOf, reservationOf, reserve} from '../publishing.ts';
+
+const listedIds = (page: Exchange): unknown[] => column([page], '/id');
+
+/** Workspace / access: keys, abilities, tenancy, error envelope. */
+export const access: Chapter = {
+  chapter: 'workspace/access',
+  visits: [],
+  provocations: [],
+  checks: [
+    check({
+      rule: 'workspace.access.bearer-key-is-accepted',
+      act: (s) => ({with: s.call('getAccount'), without: s.call('getAccount', {as: 'nobody'})}),
+      judge: (seen) => all(is(seen.with, 'account', 'key-refused'), is(seen.without, 'unauthenticated', 'no-key-accepted')),
+    }),
+    check({
+      rule: 'workspace.access.missing-key-comes-first',
+      act: (s) => {
+        const reservation = reserve(s);
+        const path = {publication: reservation.at('/publication_id')};
+        return {
+          without: s.call('getPublication', {as: 'nobody', path}),
+          invalid: s.call('createPublication', {as: 'nobody', body: {}}),
+          with: s.call('getPublication', {path}),
+        };
+      },
+      judge: (seen) =>
+        all(
+          is(seen.with, 'publication-not-found', 'control'),
+          is(seen.without, 'unauthenticated', 'lookup-first'),
+          is(seen.invalid, 'unauthenticated', 'validation-first'),
+        ),
+    }),
+    check({
+      rule: 'workspace.access.ability-comes-before-lookup',
+      act: (s) => {
+        const reservation = reserve(s);
+        return {
+          unknown: s.call('getPublication', {as: 'write-only', path: {publication: reservation.at('/publication_id')}}),
+          invalid: s.call('createPublication', {as: 'read-only', body: {}}),
+        };
+      },
+      judge: ({unknown, invalid}) =>
+        all(is(unknown, 'forbidden', 'lookup-first'), is(invalid, 'forbidden', 'validation-first')),
+    }),
+    check({
+      rule: 'workspace.access.ability-refusal-has-no-effect',
+      act: (s) => {
+        const landed = land(s);
+        const before = account(s);
+        const forbidden = s.call('createPublication', {as: 'read-only', body: registrationOf(s, landed)});
+        const after = account(s);
+        return {before, forbidden, after, read: s.call('getPublication', {path: {publication: landed.at('/publication_id')}})};
+      },
+      judge: ({before, forbidden, after, read}) =>
+        all(
+          is(forbidden, 'forbidden', 'not-refused'),
+          equal(after.body.publications_left, before.body.publications_left, 'allowance-moved', after),
+          is(read, 'publication-not-found', 'publication-made'),
+        ),
+    }),
+    check({
+      rule: 'workspace.access.new-key-has-library-abilities',
+      act: (s) => {
+        const minted = s.control('mint-key', {role: 'full'});
+        const as = minted.at('/key');
+        return {read: s.call('listPublications', {as}), write: s.call('createUpload', {as, body: reservationOf(s)})};
+      },
+      judge: ({read, write}) => all(is(read, 'page', 'cannot-read'), is(write, 'reserved', 'cannot-write')),
+    }),
+    check({
+      rule: 'workspace.access.key-names-one-workspace',
+      act: (s) => ({once: account(s), again: account(s), other: account(s, 'second-workspace')}),
+      judge: ({once, again, other}) =>
+        all(
+          equal(again.body.workspace, once.body.workspace, 'another-workspace-on-the-second-call', again),
+          differs(other.body.workspace, once.body.workspace, 'two-keys-one-workspace', other),
+        ),
+    }),
+    check({
+      rule: 'workspace.access.no-workspace-parameter',
+      act: (s) => {
+        const other = account(s, 'second-workspace');
+        const own = account(s);
+        const query = {
+          workspace: other.at('/workspace'), workspace_id: other.at('/workspace'), account: other.at('/workspace'),
+          account_id: other.at('/workspace'),
+        };
+        return {own, other, asked: s.call('getAccount', {query})};
+      },
+      judge: ({own, other, asked}) =>
+        all(
+          differs(other.body.workspace, own.body.workspace, 'one-workspace-only', other),
+          asked.situations.includes('account')
+            ? equal(asked.body.workspace, own.body.workspace, 'parameter-was-obeyed', asked)
+            : refused(asked, 'parameter-broke-the-read'),
+        ),
+    }),
+    check({
+      rule: 'workspace.access.foreign-tells-nothing',
+      act: (s) => {
+        const there = publish(s);
+        const unknown = reserve(s);
+        return {
+          foreign: s.call('getPublication', {as: 'second-workspace', path: {publication: there.at('/id')}}),
+          unknown: s.call('getPublication', {as: 'second-workspace', path: {publication: unknown.at('/publication_id')}}),
+          own: s.call('getPublication', {path: {publication: there.at('/id')}}),
+        };
+      },
+      judge: ({foreign, unknown, own}) =>
+        all(
+          is(own, 'publication', 'control'),
+          equal(foreign.status, unknown.status, 'status-tells', foreign),
+          equal(foreign.body?.reason, unknown.body?.reason, 'reason-tells', foreign),
+          equal(shapeOf(foreign), shapeOf(unknown), 'body-tells', foreign),
+          equal(headerNames(foreign), headerNames(unknown), 'headers-tell', foreign),
+        ),
+    }),
+    check({
+      rule: 'workspace.access.list-shows-own-only',
+      act: (s) => {
+        const there = publish(s);
+        const here = publish(s, 'second-workspace');
+        return {
+          there, here,
+          list: s.call('listPublications', {as: 'second-workspace', expects: 'page'}),
+          own: s.call('listPublications', {expects: 'page'}),
+        };
+      },
+      judge: ({there, here, list, own}) =>
+        all(
+          holds(listedIds(own).includes(there.body.id), {
+            branch: 'own-not-listed', expected: 'the own publication first in the list', got: `${listedIds(own).length} rows`, at: own,
+          }),
+          holds(listedIds(list).includes(here.body.id) && !listedIds(list).includes(there.body.id), {
+            branch: 'foreign-listed', expected: "only the workspace's own publications", got: `${listedIds(list).length} rows`, at: list,
+          }),
+          equal(missing(listedIds(list), missing(listedIds(list), listedIds(own))).length, 0, 'lists-overlap', list),
+        ),
+    }),
+    check({
+      rule: 'workspace.access.foreign-upload-cannot-be-registered',
+      act: (s) => {
+        const landed = land(s);
+        const theirs = reserve(s, 'second-workspace');
+        const whole = s.call('createPublication', {as: 'second-workspace', body: registrationOf(s, landed)});
+        const keyOnly = s.call('createPublication', {
+          as: 'second-workspace',
+          body: {...registrationOf(s, landed), publication_id: theirs.at('/publication_id')},
+        });
+        const path = {publication: landed.at('/publication_id')};
+        return {
+          whole, keyOnly,
+          there: s.call('getPublication', {path}),
+          here: s.call('getPublication', {as: 'second-workspace', path}),
+          own: s.call('createPublication', {body: registrationOf(s, landed)}),
+        };
+      },
+      judge: ({whole, keyOnly, there, here, own}) =>
+        all(
+          refused(whole, 'registered-with-foreign-id-and-key'),
+          is(keyOnly, 'key-outside', 'registered-with-foreign-key'),
+          is(there, 'publication-not-found', 'made-in-the-owner'),
+          is(here, 'publication-not-found', 'made-in-the-other'),
+          is(own, 'registered', 'control'),
+        ),
+    }),
+    check({
+      rule: 'workspace.access.allowance-is-own',
+      act: (s) => {
+        const before = account(s, 'second-workspace');
+        const ownBefore = account(s);
+        publish(s);
+        return {before, ownBefore, after: account(s, 'second-workspace'), ownAfter: account(s)};
+      },
+      judge: ({before, ownBefore, after, ownAfter}) =>
+        all(
+          differs(ownAfter.body.publications_left, ownBefore.body.publications_left, 'nothing-was-spent', ownAfter),
+          equal(after.body.publications_left, before.body.publications_left, 'spent-in-another-workspace', after),
+        ),
+    }),
+    check({
+      rule: 'workspace.access.reason-is-stable',
+      act: (s) => {
+        const reservation = reserve(s);
+        const read = () => s.call('getPublication', {path: {publication: reservation.at('/publication_id')}});
+        const unkeyed = () => s.call('getAccount', {as: 'nobody'});
+        return {first: read(), second: read(), unkeyed: unkeyed(), unkeyedAgain: unkeyed()};
+      },
+      judge: ({first, second, unkeyed, unkeyedAgain}) =>
+        all(
+          is(first, 'publication-not-found', 'control'),
+          equal(second.body?.reason, first.body?.reason, 'reason-changed', second),
+          equal(unkeyedAgain.body?.reason, unkeyed.body?.reason, 'reason-of-401-changed', unkeyedAgain),
+        ),
+    }),
+    check({
+      rule: 'workspace.access.malformed-body-is-refused',
+      act: (s) => {
+        const before = s.call('listPublications', {expects: 'page'});
+        return {
+          before,
+          cut: s.call('createUpload', {raw: '{"original_filename": "tides.epub", "size'}),
+          bare: s.call('createPublication', {raw: '{'}),
+          after: s.call('listPublications', {expects: 'page'}),
+          sound: s.call('createUpload', {body: reservationOf(s)}),
+        };
+      },
+      judge: ({before, cut, bare, after, sound}) =>
+        all(
+          is(sound, 'reserved', 'control'),
+          is(cut, 'body-refused', 'cut-off-json-accepted'),
+          is(bare, 'body-refused', 'open-brace-accepted'),
+          equal(column([after], '/id'), column([before], '/id'), 'something-was-made', after),
+        ),
+    }),
+    check({
+      rule: 'workspace.access.operations-stand-under-the-prefix',
+      act: (s) => ({
+        under: s.call('getAccount'),
+        without: s.call('getAccount', {elsewhere: '/account'}),
+      }),
+      judge: ({under, without}) =>
+        all(
+          is(under, 'account', 'not-under-the-prefix'),
+          holds(!(without.status === 200 && sameText(without.body, under.body)), {
+            branch: 'answers-without-the-prefix', expected: 'no operation at /account', got: told(without), at: without,
+          }),
+        ),
+    }),
+    check({
+      rule: 'workspace.access.store-paths-are-not-here',
+      act: (s) => ({orders: s.call('getAccount', {elsewhere: '/integration-api/v1/orders'}), own: s.call('getAccount')}),
+      judge: ({orders, own}) =>
+        all(
+          is(own, 'account', 'control'),
+          holds(orders.status >= 300, {branch: 'answered', expected: 'no success', got: told(orders), at: orders}),
+          noServerError(orders, 'server-error'),
+        ),
+    }),
+  ],
+};
+
+const sameText = (a: unknown, b: unknown): boolean => canonicalText(a) === canonicalText(b);
+
+/** Names and JSON types of a body's members: what may not differ between a foreign and an unknown id. */
+const shapeOf = (exchange: Exchange): unknown =>
+  Object.entries((exchange.body ?? {}) as object).map(([name, value]) => `${name}: ${value === null ? 'null' : typeof value}`).sort();
+
+/** Names of the headers that an application sets; those of the transport may come and go. */
+const headerNames = (exchange: Exchange): string[] =>
+  Object.keys(exchange.headers).filter((name) => !/^(date|connection|keep-alive|content-length|transfer-encoding|via|x-.*|cf-.*|age|server-timing|set-cookie|etag|vary|traceparent)$/.test(name)).sort();
+

@@ -1,0 +1,190 @@
+import {at} from '../../../spec/json.ts';
+import {check, type Chapter} from '../../check.ts';
+import {all, column, equal, holds, is, missing, noServerError, repeated, when} from '../../judge.ts';
+import {minutes} from '../../script.ts';
+import {moreThanAPage, publish, reserve} from '../publishing.ts';
+
+const PAGES = 200;
+const ids = (pages: Parameters<typeof column>[0]): unknown[] => column(pages, '/id');
+
+/** Workspace / publications: one publication, the list, paging. */
+export const publications: Chapter = {
+  chapter: 'workspace/publications',
+  visits: [
+    {api: 'workspace', op: 'listPublications', args: (s) => (publish(s), {})},
+    {api: 'workspace', op: 'getPublication', args: (s) => ({path: {publication: publish(s).at('/id')}})},
+  ],
+  provocations: [
+    {
+      api: 'workspace', op: 'getPublication', condition: 'unknown',
+      act: (s) => {
+        // A reserved id that nobody registered is the one id that is surely no publication.
+        const unknown = reserve(s);
+        return {
+          subject: s.call('getPublication', {path: {publication: unknown.at('/publication_id')}}),
+          control: s.call('getPublication', {path: {publication: publish(s).at('/id')}}),
+        };
+      },
+    },
+  ],
+  checks: [
+    check({
+      rule: 'workspace.publications.creation-time-is-when-registered',
+      act: (s) => {
+        const before = publish(s);
+        s.advance(minutes(1));
+        return {before, after: publish(s)};
+      },
+      judge: ({before, after}) => {
+        const passed = Date.parse(after.body.created_at) - Date.parse(before.body.created_at);
+        return holds(passed >= minutes(0.5) && passed <= minutes(10), {
+          branch: 'another-time', expected: 'a minute between two registrations a minute apart', got: `${passed} ms`, at: after,
+        });
+      },
+    }),
+    check({
+      rule: 'workspace.publications.page-has-next-cursor',
+      given: moreThanAPage,
+      act: (s) => ({pages: s.walk('listPublications', {atMost: PAGES})}),
+      judge: ({pages}) =>
+        all(
+          ...pages
+            .filter((page) => page.body?.has_more === true)
+            .map((page) =>
+              holds(typeof page.body.next_cursor === 'string' && page.body.next_cursor !== '', {
+                branch: 'no-cursor', expected: 'a string in next_cursor while has_more is true', got: JSON.stringify(page.body.next_cursor) ?? 'nothing', at: page,
+              }),
+            ),
+        ),
+    }),
+    check({
+      rule: 'workspace.publications.page-holds-50-while-more-remain',
+      given: moreThanAPage,
+      act: (s) => ({pages: s.walk('listPublications', {atMost: PAGES})}),
+      judge: ({pages}) =>
+        when(pages.length > 1, 'one page only', () =>
+          all(...pages.slice(0, -1).map((page) => equal(page.body.data.length, 50, 'not-50', page))),
+        ),
+    }),
+    check({
+      rule: 'workspace.publications.has-more-is-exact',
+      given: {
+        id: 'workspace: exactly one page',
+        ways: [
+          (s) => {
+            s.control('seed-publications', {role: 'full', count: 50});
+            return {};
+          },
+        ],
+      },
+      act: (s) => {
+        const full = s.call('listPublications', {expects: 'page'});
+        publish(s);
+        const more = s.call('listPublications', {expects: 'page'});
+        return {full, more, rest: s.call('listPublications', {query: {cursor: more.at('/next_cursor')}, expects: 'page'})};
+      },
+      judge: ({full, more, rest}) =>
+        all(
+          equal(full.body.has_more, false, 'more-after-50-of-50', full),
+          equal(more.body.has_more, true, 'no-more-after-50-of-51', more),
+          equal(rest.body.has_more, false, 'more-after-the-last', rest),
+          equal(rest.body.data.length, 1, 'rest-is-not-one', rest),
+        ),
+    }),
+    check({
+      rule: 'workspace.publications.cursor-is-optional',
+      act: (s) => {
+        const made = publish(s);
+        return {made, first: s.call('listPublications')};
+      },
+      judge: ({made, first}) =>
+        all(is(first, 'page', 'refused'), equal(at(first.body, '/data/0/id'), made.body.id, 'not-from-the-newest', first)),
+    }),
+    check({
+      rule: 'workspace.publications.cursor-leads-to-the-next-page',
+      given: moreThanAPage,
+      act: (s) => {
+        const first = s.call('listPublications', {expects: 'page'});
+        const query = {cursor: first.at('/next_cursor')};
+        return {first, second: s.call('listPublications', {query}), again: s.call('listPublications', {query})};
+      },
+      judge: ({first, second, again}) =>
+        all(
+          is(second, 'page', 'cursor-refused'),
+          equal(missing(ids([second]), missing(ids([second]), ids([first]))).length, 0, 'pages-overlap', second),
+          holds(ids([second]).length > 0, {branch: 'empty', expected: 'the rows that follow', got: 'no rows', at: second}),
+          equal(ids([again]), ids([second]), 'cursor-works-once', again),
+        ),
+    }),
+    check({
+      rule: 'workspace.publications.walk-visits-each-once',
+      given: moreThanAPage,
+      act: (s) => ({made: publish(s), pages: s.walk('listPublications', {atMost: PAGES}), again: s.walk('listPublications', {atMost: PAGES})}),
+      judge: ({made, pages, again}) =>
+        when(pages.length > 1, 'one page only', () =>
+          all(
+            equal(repeated(ids(pages)).length, 0, 'repeated', pages.at(-1)),
+            equal(pages.at(-1)!.body.has_more, false, 'never-ends', pages.at(-1)),
+            equal(missing(ids(again), ids(pages)).length + missing(ids(pages), ids(again)).length, 0, 'two-walks-differ', again.at(-1)),
+            holds(ids(pages).includes(made.body.id), {branch: 'lost', expected: 'the newest publication', got: 'not visited', at: pages[0]}),
+            holds(pages.slice(0, -1).every((page) => page.body.data.length > 0), {
+              branch: 'empty-page', expected: 'rows on every page but the last', got: 'a page without rows', at: pages[0],
+            }),
+          ),
+        ),
+    }),
+    check({
+      rule: 'workspace.publications.newest-first',
+      given: moreThanAPage,
+      act: (s) => {
+        const older = publish(s);
+        s.advance(minutes(0.1));
+        const newer = publish(s);
+        return {older, newer, pages: s.walk('listPublications', {atMost: PAGES})};
+      },
+      judge: ({older, newer, pages}) => {
+        const times = column(pages, '/created_at').map((time) => Date.parse(String(time)));
+        return all(
+          holds(ids(pages).indexOf(newer.body.id) < ids(pages).indexOf(older.body.id), {
+            branch: 'older-first', expected: 'the later registration before the earlier', got: 'the earlier first', at: pages[0],
+          }),
+          holds(times.every((time, i) => i === 0 || time <= times[i - 1]!), {
+            branch: 'times-rise', expected: 'creation times that never rise down the list', got: 'a later row below an earlier', at: pages.at(-1),
+          }),
+        );
+      },
+    }),
+    check({
+      rule: 'workspace.publications.page-is-stable',
+      given: moreThanAPage,
+      act: (s) => ({
+        before: s.walk('listPublications', {atMost: PAGES}),
+        during: s.walk('listPublications', {atMost: PAGES, between: {after: 1, body: (b) => void publish(b)}}),
+      }),
+      judge: ({before, during}) =>
+        when(during.length > 1, 'one page only: nothing could shift', () =>
+          all(
+            equal(repeated(ids(during)).length, 0, 'repeated', during.at(-1)),
+            equal(missing(ids(before), ids(during)).length, 0, 'lost', during.at(-1)),
+            equal(missing(ids(during.slice(1)), ids(before)).length, 0, 'added-on-a-later-page', during.at(-1)),
+          ),
+        ),
+    }),
+    check({
+      rule: 'workspace.publications.unknown-cursor-does-no-harm',
+      act: (s) => ({garbage: s.call('listPublications', {query: {cursor: 'no-such-cursor'}}), plain: s.call('listPublications')}),
+      judge: ({garbage, plain}) =>
+        all(is(plain, 'page', 'control'), noServerError(garbage, 'server-error'), is(garbage, ['page', 'cursor-refused'], 'neither-refused-nor-ignored')),
+    }),
+    check({
+      rule: 'workspace.publications.listed-is-readable',
+      act: (s) => {
+        publish(s);
+        const list = s.call('listPublications', {expects: 'page'});
+        return {list, read: s.call('getPublication', {path: {publication: list.at('/data/0/id')}})};
+      },
+      judge: ({list, read}) =>
+        all(is(read, 'publication', 'not-readable'), equal(read.body?.id, at(list.body, '/data/0/id'), 'another-publication', read)),
+    }),
+  ],
+};
