@@ -18,6 +18,8 @@ export interface ObjectStore {
    */
   put(world: string, key: string, bytes: Readable, contentType: string, limit: number): Promise<StoredObject | undefined>;
   head(world: string, key: string): StoredObject | undefined;
+  /** Keys of a world's objects. */
+  list(world: string): string[];
   /** Reads bytes `from`..`to`, both inclusive. */
   read(world: string, key: string, from: number, to: number): Readable;
   /** Forgets a world's objects. */

@@ -10,7 +10,7 @@ const SEGMENT = 32 * 1024;
 /** Characters of log after which the changed chunks are written and the log begins anew. */
 const CHECKPOINT = 512 * 1024;
 /** Milliseconds between a noted read counter and its write. */
-const READS_EVERY = 500;
+const READS_EVERY = 250;
 
 interface Waiting {
   entry: Entry;

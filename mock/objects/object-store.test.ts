@@ -1,0 +1,127 @@
+import {mkdtemp, readdir, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {Readable} from 'node:stream';
+import {buffer} from 'node:stream/consumers';
+import fc from 'fast-check';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {fileObjects} from './file-objects.ts';
+import {memoryObjects} from './memory-objects.ts';
+import type {ObjectStore} from './object-store.ts';
+
+let folder: string;
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'presscheck-'))));
+afterEach(() => rm(folder, {recursive: true}));
+
+const kinds: {name: string; lives: boolean; start(): Promise<ObjectStore>}[] = [
+  {name: 'memory', lives: false, start: () => Promise.resolve(memoryObjects())},
+  {name: 'files', lives: true, start: () => fileObjects(join(folder, 'objects'))},
+];
+const from = (...chunks: (string | Uint8Array)[]): Readable => Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+const TYPE = 'application/epub+zip';
+
+describe.each(kinds)('object store in $name', ({lives, start}) => {
+  test('gives the bytes back exactly, whole and in part, also after a restart', async () => {
+    let store = await start();
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.uint8Array({maxLength: 3000}), {maxLength: 4}), fc.nat(5000), fc.nat(5000), async (chunks, a, b) => {
+        const bytes = Buffer.concat(chunks);
+        const key = `ws_A/Ünï/${run++}.epub`;
+        const stored = await store.put('w', key, from(...chunks), TYPE, 100_000);
+        expect(stored).toMatchObject({size: bytes.length, contentType: TYPE});
+        expect(stored?.etag).toMatch(/^"[0-9a-f]{32}"$/);
+        if (lives) store = await start();
+        expect(store.head('w', key)).toMatchObject(stored!);
+        expect(await buffer(store.read('w', key, 0, bytes.length - 1))).toEqual(bytes);
+        const [first, last] = [Math.min(a, b), Math.max(a, b)];
+        if (last < bytes.length) expect(await buffer(store.read('w', key, first, last))).toEqual(bytes.subarray(first, last + 1));
+      }),
+      {numRuns: 25},
+    );
+    expect(store.list('w')).toHaveLength(run);
+  });
+
+  test('keeps nothing that is too large, and takes what is just as large as it may be', async () => {
+    const store = await start();
+    expect(await store.put('w', 'k', from('12345', '6'), TYPE, 5)).toBeUndefined();
+    expect(store.head('w', 'k')).toBeUndefined();
+    expect(await store.put('w', 'k', from('1234', '5'), TYPE, 5)).toMatchObject({size: 5});
+  });
+
+  test('keeps nothing of a sender that breaks off, and the old object stays', async () => {
+    const store = await start();
+    await store.put('w', 'k', from('old'), TYPE, 100);
+    const broken = Readable.from((async function* () {
+      yield Buffer.from('ne');
+      throw new Error('reset by peer');
+    })());
+    await expect(store.put('w', 'k', broken, TYPE, 100)).rejects.toThrow('reset by peer');
+    expect((await buffer(store.read('w', 'k', 0, 2))).toString()).toBe('old');
+    if (lives) expect((await readdir(join(folder, 'objects'))).filter((file) => file.startsWith('.'))).toEqual([]);
+  });
+
+  test('a second put takes the place of the first, and a reader of the first reads on', async () => {
+    const store = await start();
+    const first = await store.put('w', 'k', from('first'), TYPE, 100);
+    const reader = store.read('w', 'k', 0, 4);
+    const second = await store.put('w', 'k', from('second'), 'audio/mpeg', 100);
+    expect(second?.etag).not.toBe(first?.etag);
+    expect((await buffer(reader)).toString()).toBe('first');
+    expect((await buffer(store.read('w', 'k', 0, 5))).toString()).toBe('second');
+    expect(store.head('w', 'k')).toMatchObject({size: 6, contentType: 'audio/mpeg'});
+  });
+
+  test('puts of one key at once leave one of them, whole', async () => {
+    const store = await start();
+    const texts = Array.from({length: 12}, (_, at) => `${at}`.repeat(1000 + at));
+    await Promise.all(texts.map((text) => store.put('w', 'k', from(text), TYPE, 10_000)));
+    const now = await (lives ? start() : Promise.resolve(store));
+    const size = now.head('w', 'k')!.size;
+    expect(texts).toContain((await buffer(now.read('w', 'k', 0, size - 1))).toString());
+  });
+
+  test('worlds are apart, and a dropped one is empty', async () => {
+    const store = await start();
+    await store.put('one', 'k', from('1'), TYPE, 9);
+    await store.put('two', 'k', from('2'), TYPE, 9);
+    await store.drop('one');
+    const now = await (lives ? start() : Promise.resolve(store));
+    expect(now.head('one', 'k')).toBeUndefined();
+    expect(now.list('one')).toEqual([]);
+    expect((await buffer(now.read('two', 'k', 0, 0))).toString()).toBe('2');
+  });
+});
+
+describe('files', () => {
+  test('what a crash left over is cleared: drafts, and bytes that no card names', async () => {
+    const store = await kinds[1]!.start();
+    await store.put('w', 'k', from('old'), TYPE, 9);
+    const home = join(folder, 'objects');
+    const before = await readdir(home);
+    await writeFile(join(home, '.draft-3'), 'half of it');
+    await writeFile(join(home, `${'a'.repeat(40)}-${'b'.repeat(32)}.bytes`), 'without a card');
+    await writeFile(join(home, `.${'a'.repeat(40)}.json.tmp`), '{');
+    await kinds[1]!.start();
+    expect(await readdir(home)).toEqual(before);
+  });
+
+  test('damaged, missing and foreign files are refused by name', async () => {
+    const store = await kinds[1]!.start();
+    await store.put('w', 'k', from('old'), TYPE, 9);
+    const home = join(folder, 'objects');
+    const files = await readdir(home);
+    const [card, bytes] = ['.json', '.bytes'].map((end) => join(home, files.find((file) => file.endsWith(end))!)) as [string, string];
+    const text = await readFile(card, 'utf8');
+    await writeFile(card, text.replace('"size":3', '"size":4'));
+    await expect(kinds[1]!.start()).rejects.toThrow(`${card}: its content does not match its checksum`);
+    await writeFile(card, text);
+    await writeFile(join(home, 'photo.jpg'), 'x');
+    await expect(kinds[1]!.start()).rejects.toThrow('photo.jpg: presscheck writes no file of this name here');
+    await rm(join(home, 'photo.jpg'));
+    await writeFile(bytes, 'ol');
+    await expect(kinds[1]!.start()).rejects.toThrow('it has 2 bytes, not 3');
+    await rm(bytes);
+    await expect(kinds[1]!.start()).rejects.toThrow('the bytes of an object are missing');
+  });
+});
