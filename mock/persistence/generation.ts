@@ -76,7 +76,7 @@ export class Generation {
     const chunks = shadow.chunks();
     const dirty = new Set(shadow.takeDirty());
     try {
-      for (const number of [...dirty]) {
+      for (const number of dirty) {
         await this.#document<Chunk>(`rows-${number}.json`, 'rows').write(shadow.chunk(number));
         dirty.delete(number);
       }

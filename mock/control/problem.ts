@@ -1,0 +1,16 @@
+/** A control request that is not carried out. Answered as `{error, what_to_do}`. */
+export class Problem extends Error {
+  override name = 'Problem';
+  readonly status: number;
+  readonly whatToDo: string;
+
+  /**
+   * @param error what is wrong
+   * @param whatToDo what would be right
+   */
+  constructor(status: number, error: string, whatToDo: string) {
+    super(error);
+    this.status = status;
+    this.whatToDo = whatToDo;
+  }
+}
