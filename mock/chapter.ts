@@ -43,6 +43,8 @@ export interface Chapter {
   numbers?: Record<string, number>;
   /** Behaviours that the document leaves open, by name, with the mock's own choice. */
   freedoms?: Record<string, unknown>;
+  /** Tables by kind of resource, as path parameters name them (`x-names`). */
+  resources?: Record<string, string>;
   refusals?: Refusals;
   operations?: Record<string, Transition>;
   /** What falls due, by event. */

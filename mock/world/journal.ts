@@ -4,8 +4,8 @@ import type {Why} from '../operation.ts';
 export interface JournalEntry {
   /** Grows with every entry of a journal. */
   n: number;
-  /** The world's clock. */
-  at: string;
+  /** The world's clock, in epoch milliseconds. */
+  at: number;
   world: string;
   method: string;
   path: string;
@@ -47,7 +47,10 @@ export class Journal {
   after(n: number, limit: number): JournalEntry[] {
     const found: JournalEntry[] = [];
     for (let at = Math.max(n, this.#n - this.#room); at < this.#n && found.length < limit; at++)
-      found.push(this.#ring[at % this.#room]!);
+      {
+      const entry = this.#ring[at % this.#room]!;
+      found.push({...entry, path: shortSecrets(entry.path)});
+    }
     return found;
   }
 }
@@ -56,5 +59,5 @@ export class Journal {
 export function line({world, method, path, status, rule, why}: JournalEntry): string {
   const place = world === 'demo' ? '' : `[${world}] `;
   const said = why ? `  expected ${why.expected}; got ${why.got}; ${why.todo}` : '';
-  return `${place}${status} ${method} ${path}${said}${rule ? ` (${rule})` : ''}`;
+  return `${place}${status} ${method} ${shortSecrets(path)}${said}${rule ? ` (${rule})` : ''}`;
 }

@@ -240,7 +240,7 @@ export class World {
 
   #spec(name: string): Kit['tables'][string] {
     const spec = this.#parts.kit.tables[name];
-    if (!spec) throw new Error(`no chapter declares a table \`${name}\``);
+    if (!spec) throw new RangeError(`no chapter declares a table \`${name}\``);
     return spec;
   }
 }

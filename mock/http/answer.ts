@@ -1,0 +1,21 @@
+import type {ServerResponse} from 'node:http';
+
+/** An answer, ready to be written. */
+export interface Answer {
+  status: number;
+  situation: string;
+  headers: Record<string, string>;
+  body: Buffer | undefined;
+}
+
+/** Writes an answer; to HEAD without its body. */
+export function send(response: ServerResponse, answer: Answer, head: boolean): void {
+  const {status, headers, body} = answer;
+  if (body && status !== 204) {
+    response.writeHead(status, {...headers, 'content-length': body.length});
+    response.end(head ? undefined : body);
+  } else {
+    response.writeHead(status, status === 204 ? headers : {...headers, 'content-length': 0});
+    response.end();
+  }
+}

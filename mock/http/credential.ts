@@ -1,0 +1,45 @@
+import type {Why} from '../operation.ts';
+import {shorten} from '../world/journal.ts';
+import type {World} from '../world/world.ts';
+import type {Worlds} from '../world/worlds.ts';
+import type {Credential, Face, Presented} from './face.ts';
+import {nearest} from './nearest.ts';
+
+/**
+ * Finds the credential of a request.
+ * @param skips conditions under which the check is skipped: any credential of the world is then taken
+ * @returns the credential, or why there is none
+ */
+export function identify(
+  face: Face,
+  worlds: Worlds,
+  world: World,
+  presented: Presented,
+  skips: ReadonlySet<string>,
+): Credential | Why {
+  const {secret, condition, why} = presented;
+  const table = world.table(face.credentials);
+  const known = secret === undefined ? undefined : (table.by('secret', secret, '')[0] as Credential | undefined);
+  if (known && !condition) return known;
+  const foreign = secret !== undefined && !condition && world.table(face.others.table).by('secret', secret, '').length > 0;
+  const failed = condition ?? (foreign ? face.others.condition : face.unknown);
+  if (skips.size && skips.has(failed)) {
+    const any = known ?? (table.all().next().value as Credential | undefined);
+    if (any) return any;
+  }
+  return why ?? explain(face, worlds, world, secret ?? '', foreign);
+}
+
+function explain(face: Face, worlds: Worlds, world: World, secret: string, foreign: boolean): Why {
+  const expected = `a credential of world ${world.id}`;
+  if (foreign) return {expected, got: face.others.name, todo: 'use the credential of this API'};
+  const home = worlds.list().find((other) => other.table(face.credentials).by('secret', secret, '').length > 0);
+  if (home) return {expected, got: `one of world ${home.id}`, todo: `address that world: /w/${home.id} before the path`};
+  const secrets = [...world.table(face.credentials).all()].map((row) => (row as Credential).secret);
+  const near = nearest(secret, secrets);
+  return {
+    expected,
+    got: `${shorten(secret)} (${secret.length} characters)`,
+    todo: near ? `perhaps ${shorten(near.text)} was meant: ${near.distance} characters differ` : 'take a key from the start-up table or the control plane',
+  };
+}

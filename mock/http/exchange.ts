@@ -1,0 +1,39 @@
+import type {IncomingMessage, ServerResponse} from 'node:http';
+import type {Why} from '../operation.ts';
+import type {World} from '../world/world.ts';
+import {ROOT, type Worlds} from '../world/worlds.ts';
+
+/** One request on its way to its answer. */
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  method: string;
+  /** Id of the world that was addressed, known or not. */
+  worldId: string;
+  world: World | undefined;
+  /** Path and query below the world's prefix. */
+  path: string;
+  operation?: string;
+  /** Headers that the limits add to the answer. */
+  headers?: Record<string, string>;
+  /** Fulfilled when what fell due on arrival is kept. */
+  settled: Promise<void> | undefined;
+  why?: Why;
+  changes?: string[];
+  /** Nobody knows the credential: the lobby hears of it too. */
+  stranger?: true;
+}
+
+/** Finds the world of a request by its prefix `/w/<world>` and settles what is due there. */
+export function enter(worlds: Worlds, request: IncomingMessage, response: ServerResponse): Exchange {
+  let path = request.url ?? '/';
+  if (path.charCodeAt(0) !== 47) path = path.replace(/^[a-z]+:\/\/[^/?#]*/i, '') || '/';
+  let worldId = ROOT;
+  if (path.startsWith('/w/')) {
+    const [, id = '', rest = ''] = /^\/w\/([^/?#]*)(.*)$/s.exec(path) ?? [];
+    worldId = id;
+    path = rest.startsWith('/') ? rest : `/${rest}`;
+  }
+  const world = worlds.get(worldId);
+  return {request, response, method: request.method ?? 'GET', worldId, world, path, settled: world?.settle()};
+}

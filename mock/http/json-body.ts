@@ -1,0 +1,13 @@
+import {Link, Rendered} from '../operation.ts';
+
+/** The text of an answer's body; rendered rows are taken as they are, links written by `url`. */
+export function write(body: unknown, url: (link: Link) => string): string {
+  if (body instanceof Rendered) return body.text;
+  if (body instanceof Link) return JSON.stringify(url(body));
+  if (Array.isArray(body)) return `[${body.map((item) => write(item, url)).join(',')}]`;
+  if (typeof body !== 'object' || body === null) return JSON.stringify(body) ?? 'null';
+  const members: string[] = [];
+  for (const [name, member] of Object.entries(body))
+    if (member !== undefined) members.push(`${JSON.stringify(name)}:${write(member, url)}`);
+  return `{${members.join(',')}}`;
+}

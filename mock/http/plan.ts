@@ -1,0 +1,175 @@
+import type {Operation, Outcome} from '../../spec/contract.ts';
+import type {Defect} from '../defect.ts';
+import type {Transition} from '../operation.ts';
+import type {Row} from '../world/change.ts';
+import type {Answer} from './answer.ts';
+import {edited} from './edit.ts';
+import type {Face, Refusal} from './face.ts';
+import {RequestSchemas} from './request-schemas.ts';
+
+/** Situations of HTTP itself, which no document speaks of. */
+const HTTP_REFUSALS: Record<string, Refusal> = {
+  'world-not-found': {status: 404, reason: 'world_not_found', message: 'There is no such world.'},
+  'route-not-found': {status: 404, reason: 'route_not_found', message: 'There is no such route.'},
+  'method-not-allowed': {status: 405, reason: 'method_not_allowed', message: 'The route does not take this method.'},
+  'request-malformed': {status: 400, reason: 'malformed_request', message: 'The request cannot be read.'},
+  'headers-too-large': {status: 431, reason: 'headers_too_large', message: 'The headers are too large.'},
+  unauthenticated: {status: 401, message: 'The credential is missing or not valid.'},
+  'rate-limited': {status: 429, message: 'Too many requests.'},
+  'quota-spent': {status: 429, message: 'The daily reads are spent.'},
+  'body-refused': {status: 400, reason: 'malformed_json', message: 'The body cannot be read.'},
+  broken: {status: 500, reason: 'internal_error', message: 'The mock is at fault here, not the request.'},
+};
+
+type Of<S extends Defect['seam']> = Extract<Defect, {seam: S}>;
+
+/** An operation with everything that a request needs looked up. */
+export interface PlannedOperation {
+  contract: Operation;
+  transition: Transition;
+  /** Query parameters that the contract declares. */
+  query: string[];
+  skips: ReadonlySet<string>;
+  tenancy: boolean;
+  /** Tables that are read as they were on arrival. */
+  stale: string[];
+  /** What defects do to the rows that are put. */
+  changes: Of<'change'>[];
+}
+
+const NO_SKIPS: ReadonlySet<string> = new Set();
+
+/** One API's operations and refusals as a world with these defects answers them. */
+export class Plan {
+  readonly operations = new Map<string, PlannedOperation>();
+  readonly schemas: RequestSchemas;
+  readonly #face: Face;
+  readonly #defects: readonly Defect[];
+  readonly #messages: Record<string, string>;
+  readonly #refusals = new Map<string, Refusal>();
+  readonly #rules = new Map<string, string>();
+
+  constructor(face: Face, defects: readonly Defect[]) {
+    this.#face = face;
+    this.#defects = defects;
+    this.schemas = new RequestSchemas(face.law.contract, this.#seam('schema'));
+    this.#messages = Object.assign({}, ...face.chapters.map((chapter) => chapter.refusals ?? {}));
+    const transitions: Record<string, Transition> = Object.assign({}, ...face.chapters.map((chapter) => chapter.operations ?? {}));
+    for (const contract of Object.values(face.law.contract.operations)) {
+      const transition = transitions[contract.id];
+      if (transition) this.operations.set(contract.id, this.#plan(contract, transition));
+    }
+    for (const mark of face.law.contract.marks)
+      if (mark.kind === 'outcome' && !this.#rules.has(`${mark.op} ${mark.situation}`))
+        this.#rules.set(`${mark.op} ${mark.situation}`, mark.rule);
+  }
+
+  /** Skips that hold for every operation, before one is known. */
+  skips(operation: string | undefined): ReadonlySet<string> {
+    return (operation && this.operations.get(operation)?.skips) || NO_SKIPS;
+  }
+
+  /** The rule behind a situation of an operation, when a document states one. */
+  rule(operation: string, situation: string): string | undefined {
+    return this.#rules.get(`${operation} ${situation}`);
+  }
+
+  status(operation: Operation, situation: string, form = 0): number {
+    const outcome = operation.outcomes.find((one) => one.situation === situation);
+    if (!outcome) throw new Error(`${operation.id} documents no situation \`${situation}\``);
+    return this.#narrowed(operation.id, situation)?.status?.[form] ?? outcome.statuses[form] ?? outcome.statuses[0]!;
+  }
+
+  /**
+   * The refusal of a situation.
+   * @param form which of several documented forms
+   * @param foreign whether the id belongs to another tenant; undefined when no id is in question
+   */
+  refusal(operation: string | undefined, situation: string, form = 0, foreign?: boolean): {situation: string; refusal: Refusal} {
+    let refusal = this.#refusal(operation, situation, form);
+    let answered = situation;
+    for (const defect of this.#defects) {
+      if (defect.seam !== 'refusal' || defect.situation !== situation || !concerns(defect, operation)) continue;
+      if (defect.when && (foreign === undefined || defect.when !== (foreign ? 'foreign' : 'unknown'))) continue;
+      const {situation: other, status, reason} = defect.as;
+      if (other !== undefined) refusal = this.#refusal(operation, (answered = other), 0);
+      if (status !== undefined) refusal = {...refusal, status};
+      if (reason === null) refusal = {status: refusal.status, message: refusal.message, ...(refusal.errors && {errors: refusal.errors})};
+      else if (reason !== undefined) refusal = {...refusal, reason};
+    }
+    return {situation: answered, refusal};
+  }
+
+  /** A finished answer, as the defects of this world leave it. */
+  finish(operation: string | undefined, answer: Answer): Answer {
+    if (!this.#defects.length) return answer;
+    const edits = this.#defects.filter(
+      (defect): defect is Of<'member' | 'header' | 'status'> =>
+        (defect.seam === 'member' || defect.seam === 'header' || defect.seam === 'status') &&
+        concerns(defect, operation) && within(defect.situation, answer),
+    );
+    return edits.length ? edited(answer, edits) : answer;
+  }
+
+  #plan(contract: Operation, transition: Transition): PlannedOperation {
+    const here = <S extends Defect['seam']>(seam: S) => this.#seam(seam).filter((defect) => concerns(defect as {in?: string[]}, contract.id));
+    const skips = here('skip').map((defect) => defect.situation);
+    return {
+      contract,
+      transition: here('around').reduce((next, defect) => defect.around(next), transition),
+      query: contract.parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name),
+      skips: skips.length ? new Set(skips) : NO_SKIPS,
+      tenancy: here('tenancy').length > 0,
+      stale: here('stale').map((defect) => defect.table),
+      changes: here('change'),
+    };
+  }
+
+  #seam<S extends Defect['seam']>(seam: S): Of<S>[] {
+    return this.#defects.filter((defect): defect is Of<S> => defect.seam === seam);
+  }
+
+  #narrowed(operation: string, situation: string) {
+    const {outcomes} = this.#face.law.profile;
+    return outcomes[`${operation}.${situation}`] ?? outcomes[situation];
+  }
+
+  #refusal(operation: string | undefined, situation: string, form: number): Refusal {
+    const key = `${operation ?? ''} ${situation} ${form}`;
+    let refusal = this.#refusals.get(key);
+    if (!refusal) this.#refusals.set(key, (refusal = this.#compose(operation ?? '', situation, form)));
+    return refusal;
+  }
+
+  #compose(operation: string, situation: string, form: number): Refusal {
+    const {contract, profile} = this.#face.law;
+    const own = HTTP_REFUSALS[situation];
+    const anyOperation = Object.values(contract.operations).flatMap((one) => one.outcomes);
+    const outcome: Outcome | undefined =
+      contract.operations[operation]?.outcomes.find((one) => one.situation === situation) ??
+      anyOperation.find((one) => one.situation === situation);
+    const said = this.#narrowed(operation, situation) ?? profile.outcomes[situation];
+    const status = said?.status?.[form] ?? outcome?.statuses[form] ?? outcome?.statuses[0] ?? own?.status;
+    if (status === undefined) throw new Error(`neither contract nor HTTP knows the situation \`${situation}\``);
+    const reason = outcome?.reason ?? (said?.reason === undefined ? own?.reason : [said.reason].flat()[form]);
+    const message =
+      this.#messages[`${operation}.${situation}`] ?? this.#messages[situation] ?? own?.message ?? situation.replaceAll('-', ' ');
+    return {status, message, ...(reason !== undefined && {reason})};
+  }
+}
+
+const concerns = (defect: {in?: string[] | string}, operation: string | undefined): boolean =>
+  defect.in === undefined || (operation !== undefined && [defect.in].flat().includes(operation));
+
+/** Whether a defect's situation, or group of answers, is this answer's. */
+function within(situation: string, {status, situation: answered, body}: Answer): boolean {
+  if (situation === 'every' || situation === answered) return true;
+  if (situation === 'success') return status < 400 && body !== undefined;
+  if (situation === 'failure') return status >= 400;
+  if (situation === 'authenticated') return status !== 401;
+  return situation === 'limited' && answered === 'rate-limited';
+}
+
+/** A row that a `change` defect lets through: members that it keeps have their old value. */
+export const keeping = (row: Row, old: Row | undefined, keep: string[]): Row =>
+  old ? {...row, ...Object.fromEntries(keep.filter((name) => name in old).map((name) => [name, old[name as keyof Row]]))} : row;

@@ -1,0 +1,37 @@
+import type {IncomingMessage} from 'node:http';
+import {loadLaw} from '../../spec/law.ts';
+import type {Face, Presented} from '../http/face.ts';
+import {storeChapters} from './chapters.ts';
+import {admit} from './limits/admit.ts';
+
+/** The edge of the Store Integration API: `X-User-Token`, `{CODE, message, errors}`, minute, days, security headers. */
+export const storeFace = (): Face => ({
+  law: loadLaw('store'),
+  chapters: storeChapters,
+  credentials: 'tokens',
+  unknown: 'unknown-key',
+  others: {table: 'keys', condition: 'bearer-only', name: 'a key of the Workspace Publishing API'},
+  present,
+  admit,
+  failure: ({message, errors}) => ({CODE: 'error', message, errors: errors ?? {}}),
+  // Limits: every response carries these three.
+  headers: {
+    'strict-transport-security': 'max-age=31536000; includeSubdomains',
+    'x-content-type-options': 'nosniff',
+    'x-xss-protection': '1',
+  },
+  // The document knows v3 by its counters alone; this read moves them.
+  stub: {path: '/api/v3/ping', body: Buffer.from('{"CODE":"success"}')},
+});
+
+/** Authentication 1: the token stands in `X-User-Token`. */
+function present(request: IncomingMessage): Presented {
+  const header = request.headers['x-user-token'];
+  if (typeof header === 'string' && header !== '') return {secret: header};
+  const bearer = /^bearer\s+(.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const why = {
+    expected: 'the header X-User-Token', got: bearer === undefined ? 'none' : 'Authorization, the header of the workspace API',
+    todo: 'send X-User-Token: <API_KEY>',
+  };
+  return bearer === undefined ? {condition: 'no-key', why} : {secret: bearer, condition: 'bearer-only', why};
+}

@@ -1,0 +1,27 @@
+import type {Change} from '../../world/change.ts';
+import type {World} from '../../world/world.ts';
+import type {FileRow, PublicationRow} from './rows.ts';
+
+/**
+ * Registered publications in bulk; they spend no allowance and have no bytes in storage.
+ * @returns their ids, oldest first, and what to await before the answer
+ */
+export function seedPublications(world: World, workspace: string, count: number): {ids: string[]; kept: Promise<void> | undefined} {
+  const changes: Change[] = [];
+  const ids: string[] = [];
+  const now = world.now();
+  for (let i = 0; i < count; i++) {
+    const id = world.ids.id('pub');
+    const filename = `seeded-${world.ids.number('seeded publication')}.epub`;
+    const file: FileRow = {
+      key: world.ids.id('file'), tenant: workspace, seq: world.newSeq(), publication: id, object: `${workspace}/${id}/${filename}`, size: 1000, createdAt: now,
+    };
+    const publication: PublicationRow = {
+      key: id, tenant: workspace, seq: world.newSeq(), type: 'book', status: 'ready', title: filename.replace('.epub', ''), filename,
+      size: 1000, workingFile: file.key, workingSize: 1000, createdAt: now, appearsAt: now,
+    };
+    changes.push({table: 'publications', put: publication}, {table: 'files', put: file});
+    ids.push(id);
+  }
+  return {ids, kept: world.commit({changes, effects: []})};
+}

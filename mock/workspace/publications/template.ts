@@ -1,0 +1,38 @@
+import type {Seeding} from '../../chapter.ts';
+import {FORMATS, formatOf, titleOf} from '../uploads/formats.ts';
+import type {FileRow, PublicationRow} from './rows.ts';
+
+const SHELF: [workspace: string, filename: string, daysAgo: number][] = [
+  ['ws_harbour', 'the-salt-road.epub', 61],
+  ['ws_harbour', 'a-field-guide-to-harbours.pdf', 47],
+  ['ws_harbour', 'letters-from-the-pier.epub', 33],
+  ['ws_harbour', 'knots-and-splices.pdf', 20],
+  ['ws_harbour', 'winter-tides.m4b', 12],
+  ['ws_harbour', 'the-ferryman.docx', 5],
+  ['ws_lighthouse', 'night-watch.mp3', 9],
+  ['ws_lighthouse', 'signals.m4b', 2],
+];
+
+/** Some books and audiobooks, with their bytes in storage. */
+export function demo(seeding: Seeding): void {
+  for (const [tenant, filename, daysAgo] of SHELF) {
+    const createdAt = seeding.now - daysAgo * 86_400_000;
+    const {type, contentType} = FORMATS[formatOf(filename)!]!;
+    const bytes = Buffer.from(`${titleOf(filename)}: a stand-in for the file.\n`.repeat(40));
+    const id = seeding.newId('pub');
+    const object = `${tenant}/${id}/${filename}`;
+    const file: FileRow = {
+      key: seeding.newId('file'), tenant, seq: seeding.newSeq(), publication: id, object, size: bytes.length, createdAt,
+    };
+    const publication: PublicationRow = {
+      key: id, tenant, seq: seeding.newSeq(), type, status: 'ready', title: titleOf(filename), filename, size: bytes.length,
+      workingFile: file.key, workingSize: bytes.length, createdAt, appearsAt: createdAt,
+    };
+    seeding.put('publications', publication);
+    seeding.put('files', file);
+    seeding.object(object, bytes, contentType);
+  }
+}
+
+/** Suite worlds begin with empty shelves. */
+export function suite(): void {}
