@@ -40,10 +40,6 @@ export function hostOf(said: string | undefined): string | undefined {
   throw new UsageError(`--host ${said}: give a host name or an IP address, without scheme and port`);
 }
 
-/** Whether nobody but this machine can reach a host. */
-export const isLoopback = (host: string | undefined): boolean =>
-  host === undefined || host === 'localhost' || host === '::1' || /^127\./.test(host);
-
 /** @throws UsageError for anything but an http or https origin */
 export function publicUrlOf(said: string | undefined): string | undefined {
   if (said === undefined) return undefined;

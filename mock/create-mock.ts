@@ -63,9 +63,9 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const machine = options.machine ?? systemPorts;
   const objects = options.objects ?? memoryObjects();
   const faces = {workspace: workspaceFace(), store: storeFace()};
-  const kit = assemble([...faces.workspace.chapters, ...faces.store.chapters]);
   const worlds = new Worlds({
-    kit, ports: machine, objects, defects: options.defects ?? [], report: options.report ?? (() => {}),
+    kit: assemble([...faces.workspace.chapters, ...faces.store.chapters]),
+    ports: machine, objects, defects: options.defects ?? [], report: options.report ?? (() => {}),
     ...(options.persistence && {persistence: options.persistence}),
   });
   await worlds.load();
@@ -88,9 +88,8 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     await serve('objects', objectApp({worlds, ports: machine}), storageRefusal);
     if (options.control !== false) {
       const {controlApp} = await import('./control/control-app.ts');
-      const {token} = options.control ?? {};
-      const guard = {...(token !== undefined && {token}), hosts: publicHosts(options)};
-      await serve('control', controlApp({worlds, kit, guard, origins}), controlRefusal);
+      const {host, publicUrl, control: {token} = {}} = options;
+      await serve('control', controlApp({worlds, origins, token, host, publicUrl}), controlRefusal);
     }
   } catch (error) {
     await close();
@@ -104,11 +103,6 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     close,
   };
 }
-
-/** Names, besides loopback, by which the control plane may be called. */
-const publicHosts = ({host, publicUrl}: MockOptions): string[] => [
-  ...(host === undefined ? [] : [host]), ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
-];
 
 async function makeRoot(worlds: Worlds, {world = 'demo', limits = true}: MockOptions): Promise<void> {
   if (typeof world === 'object') await worlds.restore(ROOT, world);

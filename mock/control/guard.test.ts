@@ -1,7 +1,7 @@
 import express from 'express';
 import request from 'supertest';
 import {describe, expect, test} from 'vitest';
-import {guarded} from './guard.ts';
+import {guarded, isLoopback} from './guard.ts';
 import {Problem} from './problem.ts';
 
 const app = (guard: Parameters<typeof guarded>[0]) =>
@@ -24,6 +24,12 @@ describe('without a token', () => {
     expect(await status({host: 'localhost:4019', 'sec-fetch-site': site})).toBe(expected));
 });
 
+test('one that listens everywhere is called by any address, and by no other name', async () => {
+  const open = app({hosts: ['0.0.0.0'], anyAddress: true});
+  for (const [host, expected] of [['10.0.0.1:4019', 200], ['[fd00::1]:4019', 200], ['evil.example', 403], ['1.2.3.4.evil.example', 403]] as const)
+    expect((await request(open).get('/').set({host})).status, host).toBe(expected);
+});
+
 test('with a token, only it opens', async () => {
   const closed = app({token: 'rosebud', hosts: []});
   for (const [authorization, expected] of [[undefined, 401], ['Bearer rosebuds', 401], ['Bearer ', 401], ['rosebud', 401], ['Bearer rosebud', 200]] as const) {
@@ -32,4 +38,9 @@ test('with a token, only it opens', async () => {
     expect(reply.status, authorization).toBe(expected);
     if (expected === 401) expect(reply.headers['www-authenticate']).toBe('Bearer');
   }
+});
+
+test('loopback', () => {
+  expect([undefined, 'localhost', '127.0.0.1', '::1'].map(isLoopback)).toEqual([true, true, true, true]);
+  expect(['0.0.0.0', '::', '192.168.1.2', '127.evil.example', 'mock.example.org'].map(isLoopback)).toEqual([false, false, false, false, false]);
 });

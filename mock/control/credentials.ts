@@ -1,0 +1,51 @@
+import type {StoreRow, TokenRow} from '../store/access/rows.ts';
+import type {KeyRow, WorkspaceRow} from '../workspace/access/rows.ts';
+import type {World} from '../world/world.ts';
+
+/** Tenants and credentials of a world, by the role that its template gave them; empty for those made since. */
+export interface Credentials {
+  workspaces: {id: string; name: string; role: string}[];
+  stores: {id: string; name: string; role: string}[];
+  keys: ShownKey[];
+  tokens: ShownToken[];
+}
+
+export interface ShownKey {
+  role: string;
+  key: string;
+  id: string;
+  workspace: string;
+  abilities: string[];
+}
+
+export interface ShownToken {
+  role: string;
+  token: string;
+  id: string;
+  store: string;
+  /** Id of the user who has it. */
+  admin: number;
+}
+
+export const shownKey = ({role = '', secret, key, tenant, abilities}: KeyRow): ShownKey => ({
+  role, key: secret, id: key, workspace: tenant, abilities,
+});
+
+export const shownToken = ({role = '', secret, key, tenant, admin}: TokenRow): ShownToken => ({
+  role, token: secret, id: key, store: tenant, admin,
+});
+
+/** All that a client needs to present himself to a world. */
+export function credentials(world: World): Credentials {
+  const keys = ([...world.table('keys').all()] as KeyRow[]).map(shownKey);
+  const tokens = ([...world.table('tokens').all()] as TokenRow[]).map(shownToken);
+  return {
+    workspaces: ([...world.table('workspaces').all()] as WorkspaceRow[]).map(({key, name}) => ({
+      id: key, name, role: keys.find(({workspace}) => workspace === key)?.role ?? '',
+    })),
+    stores: ([...world.table('stores').all()] as StoreRow[]).map(({key, name}) => ({
+      id: key, name, role: tokens.find(({store}) => store === key)?.role ?? '',
+    })),
+    keys, tokens,
+  };
+}
