@@ -31,5 +31,7 @@ export type Seam =
   | {seam: 'stale'; in: string[]; table: string}
   /** The tenant is not looked at: rows of others are found by id. */
   | {seam: 'tenancy'; in: string[]}
+  /** The operation asks for another ability as well. */
+  | {seam: 'ability'; in: string[]; also: string}
   /** The exception: a function around an operation. */
   | {seam: 'around'; in: string[]; around(next: Transition): Transition};

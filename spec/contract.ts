@@ -54,6 +54,18 @@ export interface Parameter {
   names?: string;
 }
 
+/**
+ * How a list is walked. `cursor`: `next` leads to the value of `param` for the next page while `more` is true. `page`:
+ * `param` counts pages from 1 until one has no rows. `next-link`: `next` leads to the next page's URL.
+ */
+export interface Pager {
+  kind: 'cursor' | 'page' | 'next-link';
+  param: string;
+  next: string;
+  more: string;
+  rows: string;
+}
+
 /** One documented operation. */
 export interface Operation {
   id: string;
@@ -71,6 +83,7 @@ export interface Operation {
   success: string;
   /** What a success makes, with the pointer of its id in the reply: the ledger's source. */
   creates?: {kind: string; id: string; residue: string};
+  pager?: Pager;
   /** Situation answered when the request itself is not valid. */
   invalid?: string;
 }

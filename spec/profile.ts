@@ -1,4 +1,4 @@
-import type {Contract, Schema} from './contract.ts';
+import type {Contract, Pager, Schema} from './contract.ts';
 import {isObject} from './json.ts';
 import {resolve} from './read-contract.ts';
 
@@ -18,7 +18,7 @@ export type Encoding = 'bool-as-int' | 'number-as-string' | 'epoch-seconds' | 'e
 export interface Profile {
   members: Record<string, MemberPlace>;
   rows: Record<string, {at: string; unwrap?: string}>;
-  pager: Record<string, {param: string; next: string; more: string}>;
+  pager: Record<string, Partial<Pager>>;
   requests: Record<string, Record<string, string>>;
   paths: Record<string, {template: string} | {followed: {kind: string; from: string; header: string}}>;
   outcomes: Record<string, {status?: number[]; reason?: string | string[]}>;
@@ -62,7 +62,7 @@ export function readProfile(said: unknown, contract: Contract, file: string): Pr
   }
   for (const key of Object.keys(profile.encodings)) mustBeOpen(contract, file, 'encodings', key);
   for (const [key, outcome] of Object.entries(profile.outcomes)) narrowable(contract, file, key, outcome);
-  for (const key of [...Object.keys(profile.requests), ...Object.keys(profile.rows), ...Object.keys(profile.paths)])
+  for (const key of [...Object.keys(profile.requests), ...Object.keys(profile.rows), ...Object.keys(profile.paths), ...Object.keys(profile.pager)])
     if (!contract.operations[key])
       throw new UsageError(`${file}: \`${key}\` is no operation; there are ${Object.keys(contract.operations).join(', ')}`);
   return profile;

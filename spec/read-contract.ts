@@ -76,6 +76,7 @@ function readOperation(document: Loose, api: Api, path: string, method: string, 
     outcomes,
     success: success.situation,
     ...(node['x-creates'] && {creates: node['x-creates']}),
+    ...(node['x-pager'] && {pager: node['x-pager']}),
     ...(node['x-invalid'] && {invalid: node['x-invalid']}),
   };
 }

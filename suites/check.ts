@@ -18,6 +18,8 @@ export interface Judgement {
  */
 export interface Setup<G> {
   id: string;
+  /** What it makes lasts and is not used up: on a shared deployment it is made once. */
+  lasting?: true;
   ways: ((s: Script) => G)[];
 }
 

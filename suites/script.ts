@@ -28,16 +28,17 @@ export type UploadOptions = Partial<Pick<Upload, 'sample' | 'resize' | 'omitHead
 export class Script {
   readonly steps: Step[] = [];
   readonly #api: Api;
-  readonly #count: {steps: number; fresh: number};
+  readonly #count: {steps: number; fresh: number; prefix: string};
 
-  constructor(api: Api, count = {steps: 0, fresh: 0}) {
+  /** @param prefix of every step id: set-ups and acts that are sent together have different ones */
+  constructor(api: Api, prefix = 's', count = {steps: 0, fresh: 0, prefix}) {
     this.#api = api;
     this.#count = count;
   }
 
   /** The same script continued for the other API. */
   on(api: Api): Script {
-    const other = new Script(api, this.#count);
+    const other = new Script(api, this.#count.prefix, this.#count);
     (other as {steps: Step[]}).steps = this.steps;
     return other;
   }
@@ -99,7 +100,7 @@ export class Script {
   }
 
   #id(): string {
-    return `s${++this.#count.steps}`;
+    return `${this.#count.prefix}${++this.#count.steps}`;
   }
 
   #record<T>(step: Step): Handle<T> {
@@ -108,7 +109,7 @@ export class Script {
   }
 
   #inner(body: (s: Script) => void): Step[] {
-    const inner = new Script(this.#api, this.#count);
+    const inner = new Script(this.#api, this.#count.prefix, this.#count);
     body(inner);
     return inner.steps;
   }

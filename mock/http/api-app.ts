@@ -70,7 +70,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
     const credential = admitted(exchange, operation.skips, version);
     if (!credential) return;
     const {ability} = operation.contract;
-    if (ability && !credential.abilities?.includes(ability) && !operation.skips.has('forbidden'))
+    if (ability && ![ability, ...operation.also].every((one) => credential.abilities?.includes(one)) && !operation.skips.has('forbidden'))
       return refused(exchange, 'forbidden', {
         expected: `a key with ${ability}`, got: credential.abilities?.join(', ') || 'none', todo: 'use a key that carries the ability',
       });

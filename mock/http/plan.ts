@@ -31,6 +31,8 @@ export interface PlannedOperation {
   query: string[];
   skips: ReadonlySet<string>;
   tenancy: boolean;
+  /** Abilities that defects ask for besides the documented one. */
+  also: string[];
   /** Tables that are read as they were on arrival. */
   stale: string[];
   /** What defects do to the rows that are put. */
@@ -120,6 +122,7 @@ export class Plan {
       query: contract.parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name),
       skips: skips.length ? new Set(skips) : NO_SKIPS,
       tenancy: here('tenancy').length > 0,
+      also: here('ability').map((defect) => defect.also),
       stale: here('stale').map((defect) => defect.table),
       changes: here('change'),
     };

@@ -1,5 +1,6 @@
 import type {ControlVerb} from '../../spec/control.ts';
-import {at} from '../../spec/json.ts';
+import type {Pager} from '../../spec/contract.ts';
+import {at, canonicalText} from '../../spec/json.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Call, Exchange, Ref, Repeat, Role, Step, Until, Upload, Walk} from '../../spec/step.ts';
 import type {Codec} from '../target/codec.ts';
@@ -42,12 +43,17 @@ type Send = (request: Request) => Promise<Reply>;
 
 /**
  * Sends the steps of a script in order. Only the engine awaits HTTP.
+ * @param known exchanges of a set-up that was sent before; those of these steps are added
  * @returns every exchange by step id; steps inside a repetition, walk or race stand under the outer step's id
  * @throws Blocked when a step with `expects` brings another situation, or a reference leads nowhere
  */
-export async function execute(steps: Step[], bench: Bench): Promise<Map<string, Exchange[]>> {
+export async function execute(
+  steps: Step[],
+  bench: Bench,
+  known = new Map<string, Exchange>(),
+): Promise<Map<string, Exchange[]>> {
   const run = new Execution(bench, steps);
-  await run.steps(steps, new Map(), '');
+  await run.steps(steps, known, '');
   return run.results;
 }
 
@@ -64,13 +70,12 @@ class Execution {
   }
 
   async steps(steps: Step[], outer: Map<string, Exchange>, iteration: string, send?: Send, unpaced = false): Promise<Exchange[]> {
-    const scope = outer;
     const seen: Exchange[] = [];
     for (const step of steps) {
-      const got = await this.#step(step, scope, iteration, send, unpaced);
+      const got = await this.#step(step, outer, iteration, send, unpaced);
       this.results.set(step.id, [...(this.results.get(step.id) ?? []), ...got]);
       const last = got.at(-1);
-      if (last) scope.set(step.id, last);
+      if (last) outer.set(step.id, last);
       seen.push(...got);
     }
     return seen;
@@ -112,19 +117,24 @@ class Execution {
 
   async #walk(step: Walk, scope: Map<string, Exchange>, iteration: string): Promise<Exchange[]> {
     const codec = this.#bench.codecs[step.page.api];
+    const operation = codec.operation(step.page.op);
     const pager = codec.pager(step.page.op);
     const pages: Exchange[] = [];
     let page = step.page;
     for (let turn = 0; turn < step.atMost; turn += 1) {
       const got = await this.#call({...page, id: step.id}, scope, `${iteration}${step.id}#${turn} `);
-      if (!got.situations.includes(codec.operation(page.op).success))
-        throw new Blocked(`${page.op}: page ${turn + 1} was answered ${got.status}`, got, codec.operation(page.op).success);
+      if (!got.situations.includes(operation.success)) {
+        // A page that does not exist ends a walk by page numbers; before it everything was seen.
+        if (pager.kind === 'page' && got.status === 404 && turn > 0) break;
+        if (got.situations.includes('nothing-found')) return [got];
+        throw new Blocked(`${page.op}: page ${turn + 1} was answered ${got.status || got.problem}`, got, operation.success);
+      }
+      if (pager.kind === 'page' && turn > 0 && sameRows(got, pages.at(-1)!, pager.rows)) break;
       pages.push(got);
-      const more = at(got.wire, pager.more);
-      const next = at(got.wire, pager.next);
       if (step.between?.after === turn + 1) await this.steps(step.between.body, new Map(scope), `${iteration}${step.id} `);
-      if (!more || typeof next !== 'string') break;
-      page = {...page, query: {...page.query, [pager.param]: next}};
+      const next = nextPage(page, got, pager, turn);
+      if (!next) break;
+      page = next;
     }
     return pages;
   }
@@ -178,7 +188,7 @@ class Execution {
     Object.assign(exchange, {situations: step.elsewhere ? [] : decoded.situations, documented: decoded.documented, body: decoded.body});
     if (decoded.doubt) exchange.doubt = decoded.doubt;
     if (exchange.status >= 200 && exchange.status < 300) ledger.made(operation, exchange.body);
-    this.#bench.seen?.(exchange);
+    if (!step.elsewhere) this.#bench.seen?.(exchange);
     return this.#expected(exchange, step.expects);
   }
 
@@ -268,6 +278,19 @@ class Execution {
     }
   }
 }
+
+/** The call that brings the page after the one that was got, if there is one. */
+function nextPage(page: Call, got: Exchange, pager: Pager, turn: number): Call | undefined {
+  if (pager.kind === 'page')
+    return (at(got.body, pager.rows) as unknown[] | undefined)?.length ? {...page, query: {...page.query, [pager.param]: String(turn + 2)}} : undefined;
+  const next = at(got.wire, pager.next);
+  if (typeof next !== 'string' || next === '' || (pager.kind === 'cursor' && !at(got.wire, pager.more))) return undefined;
+  const value = pager.kind === 'cursor' ? next : new URL(next, got.sent.url).searchParams.get(pager.param);
+  return value === null ? undefined : {...page, query: {...page.query, [pager.param]: value}};
+}
+
+/** A deployment that does not know the page parameter gives the same page for ever. */
+const sameRows = (a: Exchange, b: Exchange, rows: string): boolean => canonicalText(at(a.body, rows)) === canonicalText(at(b.body, rows));
 
 /** Puts a credential into a request, in the API's own way or in one that a rule forbids. */
 function show(step: Call, {secret}: Credential, headers: Record<string, string>, url: URL): void {

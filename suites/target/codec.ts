@@ -1,4 +1,4 @@
-import type {Contract, Operation, Outcome, Schema} from '../../spec/contract.ts';
+import type {Contract, Operation, Outcome, Pager, Schema} from '../../spec/contract.ts';
 import {at, isObject, withAt} from '../../spec/json.ts';
 import type {Encoding, Profile} from '../../spec/profile.ts';
 import {resolve} from '../../spec/read-contract.ts';
@@ -27,6 +27,10 @@ export class Codec {
   constructor(contract: Contract, profile: Profile) {
     this.#contract = contract;
     this.#profile = profile;
+  }
+
+  has(id: string): boolean {
+    return id in this.#contract.operations;
   }
 
   /** @throws Error for an operation that the contract does not have */
@@ -61,8 +65,10 @@ export class Codec {
   }
 
   /** How this deployment turns pages. */
-  pager(id: string): {param: string; next: string; more: string} {
-    return this.#profile.pager[id] ?? {param: 'cursor', next: '/next_cursor', more: '/has_more'};
+  pager(id: string): Pager {
+    const {pager} = this.operation(id);
+    if (!pager) throw new Error(`${id} is no list: its contract has no x-pager`);
+    return {...pager, ...this.#profile.pager[id]};
   }
 
   /** Reads an answer in canonical names. */

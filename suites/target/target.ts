@@ -7,7 +7,12 @@ import type {Role} from '../../spec/step.ts';
  * What a check needs and a target may offer: a role's credential, time that can pass, a control verb, a sample, one of
  * the APIs.
  */
-export type Capability = `api:${Api}` | `role:${Role}` | `control:${ControlVerb}` | `sample:${string}` | `time:${number}` | 'exhaust';
+export type Capability =
+  | `api:${Api}` | `role:${Role}` | `control:${ControlVerb}` | `sample:${string}` | `time:${number}` | `spend:${Spending}`;
+
+/** What a run may do to a deployment: read, add, change what it made, use up a minute window or an allowance. */
+export const SPENDINGS = ['reads', 'adds', 'changes', 'exhausts'] as const;
+export type Spending = (typeof SPENDINGS)[number];
 
 /** A credential as it goes into a request, and the name under which reports show it. */
 export interface Credential {

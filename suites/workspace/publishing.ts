@@ -41,6 +41,7 @@ export const account = (s: Script, as: Role = 'full'): Handle => s.call('getAcco
 /** The list holds more than one page. */
 export const moreThanAPage: Setup<object> = {
   id: 'workspace: more publications than a page',
+  lasting: true,
   ways: [
     (s) => {
       s.control('seed-publications', {role: 'full', count: 120});

@@ -1,0 +1,18 @@
+import {createMock, type Mock} from '../mock/create-mock.ts';
+import type {Defect} from '../mock/defect.ts';
+import type {Law} from '../spec/law.ts';
+import type {Api} from '../spec/rule.ts';
+import {MockTarget} from '../suites/target/mock-target.ts';
+
+/** The embedded mock as a target: its own process, but real HTTP. */
+export async function embedded(
+  laws: Record<Api, Law>,
+  seed: number,
+  more: {defects?: Defect[]} = {},
+): Promise<{target: MockTarget; mock: Mock; close(): Promise<void>}> {
+  const mock = await createMock({world: 'empty', ...more});
+  const target = new MockTarget({
+    control: mock.urls.control!, seed, profiles: {workspace: laws.workspace.profile, store: laws.store.profile},
+  });
+  return {target, mock, close: () => mock.close()};
+}

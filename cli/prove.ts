@@ -1,0 +1,74 @@
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {Command} from 'commander';
+import {createMock} from '../mock/create-mock.ts';
+import {DEFECTS} from '../mock/defects/all.ts';
+import {tableDefects} from '../proof/families.ts';
+import {holesOf, prove, type ProofResult} from '../proof/prove.ts';
+import {loadLaw} from '../spec/law.ts';
+import {allChecks} from '../suites/all-checks.ts';
+import {realClock} from '../suites/engine/ports.ts';
+import {MockTarget} from '../suites/target/mock-target.ts';
+import {whole} from './certify.ts';
+import {progressOn} from './progress.ts';
+import {select} from './selection.ts';
+
+/** `presscheck prove`: shows that every check can fail, and that none fails on a mock that obeys the documents. */
+export const proveCommand = (): Command =>
+  new Command('prove')
+    .description('runs every check against a mock with the defect that it has to see')
+    .option('--only <id...>', 'only these rules or chapters', [])
+    .option('--seeds <n>', 'seeds for the untouched mock', whole, 3)
+    .option('--report <dir>', 'folder of the matrix', 'presscheck-report')
+    .action(async (options: {only: string[]; seeds: number; report: string}) => {
+      const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
+      const {checks: every, gaps} = allChecks(laws);
+      const checks = select(every, laws, options.only);
+      const rules = new Set(checks.map((check) => check.rule));
+      const defects = [...tableDefects(laws.workspace.contract), ...tableDefects(laws.store.contract), ...DEFECTS].filter((defect) => rules.has(defect.breaks));
+      const mock = await createMock({world: 'empty', defects});
+      const profiles = {workspace: laws.workspace.profile, store: laws.store.profile};
+      const target = (seed: number, world?: {defect: string}): MockTarget =>
+        new MockTarget({control: mock.urls.control!, seed, profiles, ...(world && {world})});
+      const progress = progressOn(process.stderr, realClock);
+      try {
+        const result = await prove({
+          laws, checks, defects, clock: realClock, progress: progress.tell,
+          seeds: Array.from({length: options.seeds}, (_, i) => i + 1),
+          untouched: (seed) => [{front: 'as it is', target: target(seed)}],
+          defective: (defect) => target(1, {defect: defect.name}),
+        });
+        progress.end();
+        const holes = [...gaps.map((gap) => `no check: ${gap.mark.rule} at ${gap.mark.place} lacks ${gap.missing}`), ...holesOf(result)];
+        mkdirSync(options.report, {recursive: true});
+        writeFileSync(join(options.report, 'proof.json'), `${JSON.stringify({...result, holes}, null, 2)}\n`);
+        process.stdout.write(summary(result, holes));
+        process.exitCode = holes.length ? 1 : 0;
+      } finally {
+        await mock.close();
+      }
+    });
+
+function summary(result: ProofResult, holes: string[]): string {
+  const chapters = new Map<string, {rules: number; places: number; defects: number; killed: number}>();
+  for (const proof of result.proofs) {
+    const chapter = proof.rule.split('.').slice(0, 2).join('/');
+    const row = chapters.get(chapter) ?? {rules: 0, places: 0, defects: 0, killed: 0};
+    row.rules += 1;
+    row.places += proof.places.length;
+    chapters.set(chapter, row);
+  }
+  for (const trial of result.trials) {
+    const row = chapters.get(trial.rule.split('.').slice(0, 2).join('/'));
+    if (row) {
+      row.defects += 1;
+      row.killed += trial.killed ? 1 : 0;
+    }
+  }
+  const lines = ['chapter                  rules  places  defects  killed'];
+  for (const [chapter, row] of chapters)
+    lines.push(`${chapter.padEnd(24)} ${[row.rules, row.places, row.defects, row.killed].map((n, i) => String(n).padStart([5, 7, 8, 7][i]!)).join(' ')}`);
+  lines.push('', ...holes.slice(0, 60), ...(holes.length > 60 ? [`... and ${holes.length - 60} more in proof.json`] : []));
+  lines.push(holes.length ? `${holes.length} holes: not proven.` : 'Every check was seen failing, and none failed on the untouched mock.');
+  return `${lines.join('\n')}\n`;
+}

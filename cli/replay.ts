@@ -1,0 +1,45 @@
+import {Command} from 'commander';
+import {loadLaw} from '../spec/law.ts';
+import {UsageError} from '../spec/profile.ts';
+import {allChecks} from '../suites/all-checks.ts';
+import {realClock} from '../suites/engine/ports.ts';
+import {preflight} from '../suites/engine/preflight.ts';
+import {readFixture, replay} from '../suites/engine/replay.ts';
+import {readConfig, readYaml} from '../suites/target/config.ts';
+import {Deployment, isLoopback} from '../suites/target/deployment.ts';
+import type {Target} from '../suites/target/target.ts';
+import {whole} from './certify.ts';
+import {embedded} from './embedded.ts';
+
+/** `presscheck replay`: sends recorded or written sequences again and judges them. */
+export const replayCommand = (): Command =>
+  new Command('replay')
+    .description('replays fixtures against a target')
+    .argument('<fixture...>', 'fixture files')
+    .option('--mock', 'the embedded mock is the target')
+    .option('--config <file>', 'a deployment is the target: its presscheck.yaml')
+    .option('--seed <n>', 'seed of everything that is made up', whole, 1)
+    .option('--yes', 'run against a deployment that is not on this machine')
+    .action(async (files: string[], options: {mock?: true; config?: string; seed: number; yes?: true}) => {
+      if (Boolean(options.mock) === Boolean(options.config)) throw new UsageError('replay needs one target: --mock or --config FILE');
+      const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
+      const {checks} = allChecks(laws);
+      const fixtures = files.map((file) => readFixture(file, readYaml(file).said, laws));
+      const config = options.config ? readConfig(options.config, laws, process.env) : undefined;
+      if (config && !isLoopback(config) && !options.yes)
+        throw new UsageError(`${config.name} is not on this machine: read the fixtures and say --yes to send them`);
+      const {target, close} = config ? {target: new Deployment(config, realClock) as Target, close: async () => undefined} : await embedded(laws, options.seed);
+      try {
+        if (config) await preflight(target, laws);
+        let worst = 0;
+        for (const fixture of fixtures) {
+          const result = await replay(fixture, {laws, checks, target, seed: options.seed, clock: realClock});
+          process.stdout.write(`${result.verdict.padEnd(13)} ${fixture.fixture}\n${result.lines.map((line) => `  ${line}\n`).join('')}`);
+          const code = {passed: 0, failed: 1, inconclusive: 5, 'not-exercised': 3, 'harness-error': 4, 'not-applicable': 3}[result.verdict];
+          worst = [4, 1, 5, 3, 0].find((one) => one === worst || one === code) ?? 0;
+        }
+        process.exitCode = worst;
+      } finally {
+        await close();
+      }
+    });

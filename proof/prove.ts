@@ -1,0 +1,107 @@
+import type {Defect} from '../mock/defect.ts';
+import type {Law} from '../spec/law.ts';
+import type {Api, RuleId} from '../spec/rule.ts';
+import type {RuleVerdict} from '../spec/run-record.ts';
+import type {Check} from '../suites/check.ts';
+import type {WaitingClock} from '../suites/engine/pacer.ts';
+import {run} from '../suites/engine/run.ts';
+import type {Target} from '../suites/target/target.ts';
+
+/** What became of one defect. */
+export interface Trial {
+  defect: string;
+  rule: RuleId;
+  place?: string;
+  /** Whether the rule's own check saw it. */
+  killed: boolean;
+  saw: string;
+}
+
+/** A rule's proof: every place needs a defect that its check kills. */
+export interface Proof {
+  rule: RuleId;
+  places: {place: string; killed: number; defects: number}[];
+}
+
+/** What a proof found. */
+export interface ProofResult {
+  trials: Trial[];
+  proofs: Proof[];
+  /** What was not green on an untouched mock: a false accusation, or a check that decides nothing there. */
+  accusations: {seed: number; front: string; rule: RuleId; verdict: string; reason: string}[];
+}
+
+/** What a proof is made of. */
+export interface ProofOptions {
+  laws: Record<Api, Law>;
+  checks: Check[];
+  defects: Defect[];
+  seeds: number[];
+  /** A mock that is as documented, seen through a front or none. */
+  untouched(seed: number): {front: string; target: Target}[];
+  /** A mock with one defect in every world. */
+  defective(defect: Defect): Target;
+  clock: WaitingClock;
+  progress?: (done: number, of: number, what: string) => void;
+}
+
+/** Runs every check against its defects, and all of them against mocks that have none. */
+export async function prove(options: ProofOptions): Promise<ProofResult> {
+  const {laws, checks, clock} = options;
+  const accusations: ProofResult['accusations'] = [];
+  const trials: Trial[] = [];
+  const fronts = options.seeds.flatMap((seed) => options.untouched(seed).map((one) => ({...one, seed})));
+  const all = fronts.length + options.defects.length;
+  let done = 0;
+  const tell = (what: string): void => options.progress?.(done++, all, what);
+  for (const {front, target, seed} of fronts) {
+    tell(`untouched mock, ${front}, seed ${seed}`);
+    const {rules} = await run({laws, checks, target, seed, clock});
+    for (const rule of rules)
+      if (rule.verdict !== 'passed' || rule.note?.startsWith('differs'))
+        accusations.push({seed, front, rule: rule.rule, verdict: rule.verdict, reason: rule.reason ?? rule.note ?? ''});
+  }
+  for (const defect of options.defects) {
+    tell(defect.name);
+    const mine = checks.filter((check) => check.rule === defect.breaks && (defect.place === undefined || check.place === defect.place));
+    if (!mine.length) {
+      trials.push({...identity(defect), killed: false, saw: 'no check decides this rule at this place'});
+      continue;
+    }
+    const {rules} = await run({laws, checks: mine, target: options.defective(defect), seed: options.seeds[0] ?? 1, clock});
+    trials.push({...identity(defect), ...fate(rules.find((rule) => rule.rule === defect.breaks))});
+  }
+  return {trials, proofs: proofsOf(checks, trials), accusations};
+}
+
+const identity = (defect: Defect) => ({defect: defect.name, rule: defect.breaks, ...(defect.place !== undefined && {place: defect.place})});
+
+/** A defect is killed when the rule fails; an `observed` rule has to change its note, a `variant` its answer. */
+function fate(rule: RuleVerdict | undefined): {killed: boolean; saw: string} {
+  if (!rule) return {killed: false, saw: 'the rule was not decided'};
+  if (rule.verdict === 'failed') {
+    const [violation] = rule.places.find((place) => place.verdict === 'failed')?.violations ?? [];
+    return {killed: true, saw: `expected ${violation?.expected}, got ${violation?.got}`};
+  }
+  if (rule.level !== 'must' && rule.note?.startsWith('differs')) return {killed: true, saw: rule.note};
+  return {killed: false, saw: `${rule.verdict}${rule.reason ? `: ${rule.reason}` : ''}`};
+}
+
+function proofsOf(checks: Check[], trials: Trial[]): Proof[] {
+  const places = new Map<RuleId, Set<string>>();
+  for (const check of checks) places.set(check.rule, (places.get(check.rule) ?? new Set()).add(check.place));
+  return [...places].map(([rule, named]) => ({
+    rule,
+    places: [...named].map((place) => {
+      const mine = trials.filter((trial) => trial.rule === rule && (trial.place === undefined || trial.place === place));
+      return {place, defects: mine.length, killed: mine.filter((trial) => trial.killed).length};
+    }),
+  }));
+}
+
+/** Everything that makes a proof red: survivors, places without a killed defect, accusations. */
+export const holesOf = ({trials, proofs, accusations}: ProofResult): string[] => [
+  ...accusations.map((one) => `not green on the untouched mock (${one.front}, seed ${one.seed}): ${one.rule} ${one.verdict} ${one.reason}`),
+  ...trials.filter((trial) => !trial.killed).map((trial) => `survived: ${trial.defect} (${trial.saw})`),
+  ...proofs.flatMap(({rule, places}) => places.filter((place) => place.killed === 0).map(({place}) => `unproven: ${rule} at ${place}`)),
+];

@@ -1,0 +1,72 @@
+import colors from 'picocolors';
+import type {RuleVerdict, RunRecord, Verdict} from '../spec/run-record.ts';
+
+const MARK: Record<Verdict, string> = {
+  passed: 'passed', failed: 'FAILED', 'not-applicable': 'n/a', 'not-exercised': 'not exercised', inconclusive: 'inconclusive',
+  'harness-error': 'HARNESS ERROR',
+};
+const COLUMNS: Verdict[] = ['passed', 'failed', 'inconclusive', 'not-exercised', 'harness-error'];
+
+/** The verdict table by chapter, then everything that is not green with what a reader needs to act on it. */
+export function table(record: RunRecord): string {
+  const lines: string[] = [targetLine(record), ''];
+  const chapters = [...new Set(record.rules.map((rule) => rule.chapter))];
+  const width = Math.max(7, ...chapters.map((chapter) => chapter.length));
+  lines.push(`${'chapter'.padEnd(width)}  ${COLUMNS.map((column) => MARK[column].toLowerCase().padStart(13)).join('')}  witnesses`);
+  const row = (name: string, rules: RuleVerdict[]): string =>
+    `${name.padEnd(width)}  ${COLUMNS.map((column) => String(rules.filter((rule) => rule.verdict === column).length || '').padStart(13)).join('')}  ${String(
+      rules.reduce((total, rule) => total + rule.witnesses, 0),
+    ).padStart(9)}`;
+  for (const chapter of chapters) lines.push(row(chapter, record.rules.filter((rule) => rule.chapter === chapter)));
+  lines.push(row('in all', record.rules), '');
+  for (const rule of record.rules.filter((one) => one.verdict !== 'passed' && one.verdict !== 'not-exercised')) lines.push(...detail(rule));
+  lines.push(...notExercised(record.rules));
+  const notes = record.rules.filter((rule) => rule.note);
+  if (notes.length) lines.push('Notes', ...notes.map((rule) => `  ${rule.rule}: ${rule.note}`), '');
+  const residue = Object.entries(record.residue).map(([kind, count]) => `${count} x ${kind}`);
+  if (residue.length && record.target.kind === 'deployment') lines.push(`Left behind: ${residue.join('; ')}`, '');
+  lines.push(closing(record), targetLine(record));
+  return `${lines.join('\n')}\n`;
+}
+
+const targetLine = (record: RunRecord): string =>
+  colors.bold(`${record.target.kind === 'mock' ? 'On the mock' : 'On the deployment'} ${record.target.name}`) +
+  ` (${Object.values(record.target.urls).join(', ')}), seed ${record.seed}`;
+
+function detail(rule: RuleVerdict): string[] {
+  const lines = [
+    `${(rule.verdict === 'failed' ? colors.red : colors.yellow)(MARK[rule.verdict])}  ${colors.bold(rule.rule)}  (${rule.section})`,
+    `  ${rule.sentence}`,
+  ];
+  for (const place of rule.places.filter((one) => one.verdict === rule.verdict).slice(0, 5)) {
+    if (place.place !== '*') lines.push(`  at ${place.place}`);
+    for (const violation of place.violations.slice(0, 3))
+      lines.push(`    expected  ${violation.expected}`, `    got       ${violation.got}   [${violation.branch}]`);
+    if (place.reason) lines.push(`    ${place.reason.split('\n')[0]}`);
+    if (rule.verdict === 'failed' && place.evidence) lines.push('    again with', ...place.evidence.curl.slice(-8).map((line) => `      ${line}`));
+  }
+  return [...lines, ''];
+}
+
+function notExercised(rules: RuleVerdict[]): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const rule of rules)
+    for (const place of rule.places)
+      if (place.verdict === 'not-exercised')
+        byReason.set(place.reason ?? 'no reason', [...(byReason.get(place.reason ?? 'no reason') ?? []), rule.rule]);
+  if (!byReason.size) return [];
+  const lines = [colors.yellow('Not exercised; to exercise:')];
+  for (const [reason, ids] of byReason) {
+    const unique = [...new Set(ids)];
+    lines.push(`  ${reason}`, `    ${unique.slice(0, 4).join(', ')}${unique.length > 4 ? ` and ${unique.length - 4} more` : ''}`);
+  }
+  return [...lines, ''];
+}
+
+function closing(record: RunRecord): string {
+  const count = (verdict: Verdict): number => record.rules.filter((rule) => rule.verdict === verdict).length;
+  const summary = `${count('passed')} of ${record.rules.length} rules passed, ${count('failed')} failed, ${record.requests} requests`;
+  if (record.interrupted) return `Interrupted: ${summary}; this report is partial.`;
+  if (record.exitCode !== 0) return `${summary}. Exit code ${record.exitCode}.`;
+  return record.target.kind === 'mock' ? `${summary}. The mock obeys the documents.` : `${summary}. Certified: every applicable rule passed.`;
+}

@@ -1,0 +1,39 @@
+import type {Contract, Operation} from '../../spec/contract.ts';
+import type {Api} from '../../spec/rule.ts';
+import type {Role} from '../../spec/step.ts';
+import type {Provocation, Visit} from '../check.ts';
+import type {Args, Handle, Script} from '../script.ts';
+
+/**
+ * The conditions under which every operation answers the same (`x-conditions` of the contracts), each brought about by
+ * the operation's own visit in another name. The control is the same call in the right name, and succeeds.
+ */
+const CONDITIONS: Record<string, Args & {needs?: 'ability'}> = {
+  'no-key': {as: 'nobody'},
+  'unknown-key': {as: 'stranger'},
+  'other-scheme': {present: 'other-scheme'},
+  'key-in-query': {present: 'in-query'},
+  'store-token': {present: 'as-store-token'},
+  'bearer-only': {present: 'as-bearer'},
+};
+
+const MAIN: Record<Api, Role> = {workspace: 'full', store: 'admin'};
+const OTHER_TENANT: Record<Api, Role> = {workspace: 'second-workspace', store: 'second-store'};
+const LACKING: Record<string, Role> = {'library:read': 'write-only', 'library:write': 'read-only', 'tools:run': 'read-only'};
+const ALONE: Record<string, Role> = {'library:read': 'read-only', 'library:write': 'write-only', 'tools:run': 'tools-only'};
+
+/** @returns how the condition is brought about at the operation, or undefined when it is not one of the general ones */
+export function generalCondition(contract: Contract, operation: Operation, condition: string, visit: Visit): Provocation | undefined {
+  const provoked = (act: (s: Script, args: Args) => {subject: Handle; control?: Handle}): Provocation => ({
+    api: contract.api, op: operation.id, condition, act: (s) => act(s, visit.args(s)),
+  });
+  const asMain = (s: Script, args: Args): Handle => s.call(operation.id, {as: MAIN[contract.api], ...args});
+  if (condition === 'foreign')
+    return provoked((s, args) => ({subject: s.call(operation.id, {...args, as: OTHER_TENANT[contract.api]}), control: asMain(s, args)}));
+  if (condition === 'lacking-ability')
+    return provoked((s, args) => ({subject: s.call(operation.id, {...args, as: LACKING[operation.ability!]!}), control: asMain(s, args)}));
+  if (condition === 'ability-alone')
+    return provoked((s, args) => ({subject: s.call(operation.id, {...args, as: ALONE[operation.ability!]!})}));
+  const way = CONDITIONS[condition];
+  return way && provoked((s, args) => ({subject: s.call(operation.id, {as: MAIN[contract.api], ...args, ...way}), control: asMain(s, args)}));
+}

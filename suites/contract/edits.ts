@@ -1,0 +1,86 @@
+import type {Contract, Mark, Operation, Schema} from '../../spec/contract.ts';
+import {withAt} from '../../spec/json.ts';
+import {resolve} from '../../spec/read-contract.ts';
+import type {Exchange, Val} from '../../spec/step.ts';
+import type {Check, Visit} from '../check.ts';
+import {all, is} from '../judge.ts';
+import type {Handle, Script} from '../script.ts';
+
+/** One minimal edit of a valid request, and the boundary twin that has to be accepted. */
+interface Edit {
+  name: string;
+  /** Undefined removes the member. */
+  refused?: {value: (s: Script) => Val | undefined};
+  accepted?: {value: (s: Script) => Val};
+}
+
+/** The edits that break exactly one keyword. */
+function editsOf(schema: Schema, keyword: string, pointer: string): Edit[] {
+  const as = (value: Val) => ({value: () => value});
+  const grown = (length: number) => ({value: (s: Script) => ofLength(s, schema, pointer, length)});
+  if (keyword === 'required') return [{name: 'missing', refused: {value: () => undefined}}];
+  if (keyword === 'maxLength')
+    return [{name: `${schema.maxLength! + 1} characters`, refused: grown(schema.maxLength! + 1), accepted: grown(schema.maxLength!)}];
+  if (keyword === 'minLength')
+    return schema.minLength! <= 1
+      ? [{name: 'empty', refused: as('')}]
+      : [{name: `${schema.minLength! - 1} characters`, refused: grown(schema.minLength! - 1), accepted: grown(schema.minLength!)}];
+  if (keyword === 'maximum') return [{name: `${schema.maximum! + 1}`, refused: as(schema.maximum! + 1), accepted: as(schema.maximum!)}];
+  if (keyword === 'minimum') return [{name: `${schema.minimum! - 1}`, refused: as(schema.minimum! - 1), accepted: as(schema.minimum!)}];
+  if (keyword === 'enum') return [{name: 'outside the list', refused: as('presscheck-none-of-these')}];
+  if (keyword === 'format' || keyword === 'pattern')
+    return [{name: `no ${schema.format ?? 'match'}`, refused: as(schema.format === 'date' ? '31/12/2030' : 'not-one')}];
+  if (keyword === 'type') {
+    const types = [schema.type ?? []].flat();
+    if (types.includes('boolean')) return [{name: 'no boolean', refused: as('perhaps')}];
+    if (types.includes('integer') || types.includes('number')) return [{name: 'no number', refused: as('many')}];
+    if (types.includes('string')) return [{name: 'no string', refused: as({a: 1})}];
+    if (types.includes('array')) return [{name: 'no array', refused: as('none')}];
+    if (types.includes('object')) return [{name: 'no object', refused: as('none')}];
+  }
+  return [];
+}
+
+const ofLength = (s: Script, schema: Schema, pointer: string, length: number): Val =>
+  schema.format === 'email' ? s.fresh('email', length) : pointer.includes('password') ? s.fresh('password', length) : s.fresh('external-id', length);
+
+/** The checks of one request mark: the edited request is refused, the twin and the untouched one are accepted. */
+export function edits(contract: Contract, operation: Operation, mark: Extract<Mark, {kind: 'request'}>, visit: Visit): Check[] | string {
+  const schema = schemaAt(contract, operation, mark);
+  const found = editsOf(schema, mark.keyword, mark.pointer);
+  if (!found.length) return `an edit that breaks ${mark.keyword}`;
+  const invalid = operation.invalid!;
+  const place = mark.in === 'body' ? 'body' : 'query';
+  const edited = (s: Script, value: Val | undefined): Handle => {
+    const args = visit.args(s);
+    return s.call(operation.id, {...args, [place]: withAt(args[place] ?? {}, mark.pointer, value) as any});
+  };
+  return found.map(({name, refused, accepted}) => ({
+    rule: mark.rule,
+    place: mark.place,
+    scene: {
+      id: `${contract.api} ${operation.id} ${mark.in} ${mark.pointer} ${mark.keyword}`,
+      api: contract.api,
+      act: (s: Script) => ({
+        refused: edited(s, refused!.value(s)),
+        accepted: accepted ? edited(s, accepted.value(s)) : s.call(operation.id, {...visit.args(s), expects: operation.success}),
+      }),
+    },
+    judge: (seen: {refused: Exchange; accepted: Exchange}) =>
+      all(
+        is(seen.accepted, operation.success, accepted ? `boundary-refused ${mark.keyword}` : `valid-refused ${mark.keyword}`),
+        is(seen.refused, invalid, `accepted ${mark.keyword} (${name})`),
+      ),
+  }));
+}
+
+function schemaAt(contract: Contract, operation: Operation, mark: Extract<Mark, {kind: 'request'}>): Schema {
+  if (mark.in === 'query') return operation.parameters.find((parameter) => `/${parameter.name}` === mark.pointer)!.schema;
+  let node = resolve(contract.document as any, operation.request as any) as Schema;
+  for (const token of mark.pointer.slice(1).split('/')) {
+    const parts = [node, ...(node.allOf ?? []).map((part) => resolve(contract.document as any, part as any) as Schema)];
+    const child = parts.map((part) => part.properties?.[token]).find(Boolean) ?? node.items!;
+    node = resolve(contract.document as any, child as any) as Schema;
+  }
+  return node;
+}

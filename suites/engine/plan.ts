@@ -1,0 +1,134 @@
+import type {Contract} from '../../spec/contract.ts';
+import type {Api} from '../../spec/rule.ts';
+import type {Plan} from '../../spec/run-record.ts';
+import type {Call, Step} from '../../spec/step.ts';
+import type {Check, Scene} from '../check.ts';
+import {Script, type Handle} from '../script.ts';
+import type {Capability, Spending, Target} from '../target/target.ts';
+import {samplesIn} from './values.ts';
+
+/** A scene whose steps are recorded: everything that it will send is known. */
+export interface Prepared {
+  scene: Scene;
+  /** The set-up's steps, and those of the act. */
+  given: Step[];
+  act: Step[];
+  handles: Record<string, Handle<any>>;
+  /** What to supply where the target does not offer enough. */
+  lacks?: string;
+  requests: number;
+}
+
+/**
+ * Records a scene for a target: takes the first way of its set-up whose needs are offered.
+ * Nothing is sent.
+ */
+export function prepare(scene: Scene, target: Target, contracts: Record<Api, Contract>): Prepared {
+  let refusal: string | undefined;
+  for (const way of scene.given?.ways ?? [() => undefined]) {
+    const setup = new Script(scene.api, scene.given?.lasting ? `${scene.given.id}/` : 'g');
+    const made = way(setup);
+    const act = new Script(scene.api);
+    const handles = scene.act(act, made) as Record<string, Handle<any>>;
+    const steps = [...setup.steps, ...act.steps];
+    const lacks = needsOf(steps, scene, contracts).map((need) => target.lacks(need)).find(Boolean);
+    const prepared: Prepared = {scene, given: setup.steps, act: act.steps, handles, requests: requestsOf(steps)};
+    if (!lacks) return prepared;
+    refusal ??= lacks;
+    if (way === scene.given?.ways.at(-1) || !scene.given) return {...prepared, lacks: refusal};
+  }
+  throw new Error(`${scene.id}: its set-up has no way`);
+}
+
+/** What steps need of a target; nothing of it is declared where it can be derived. */
+export function needsOf(steps: Step[], scene: Pick<Scene, 'exhausts'>, contracts: Record<Api, Contract>): Capability[] {
+  const needs = new Set<Capability>();
+  let waited = 0;
+  for (const step of everyStep(steps)) {
+    if (step.step === 'call') {
+      needs.add(`api:${step.api}`);
+      if (typeof step.as === 'string' && step.as !== 'nobody' && step.as !== 'stranger') needs.add(`role:${step.as}`);
+      needs.add(`spend:${spendingOf(contracts[step.api].operations[step.op]!.method, step)}`);
+    }
+    if (step.step === 'upload') needs.add(`sample:${step.sample}`);
+    if (step.step === 'control') needs.add(`control:${step.verb as never}`);
+    if (step.step === 'advance') waited += step.ms;
+    for (const sample of samplesIn(step)) needs.add(`sample:${sample}`);
+  }
+  if (waited) needs.add(`time:${waited}`);
+  if (scene.exhausts) needs.add('spend:exhausts');
+  return [...needs];
+}
+
+/** What a call does to a deployment. Without a valid credential nothing is touched. */
+const spendingOf = (method: string, step: Call): Spending =>
+  method === 'GET' || step.as === 'nobody' || step.as === 'stranger' ? 'reads' : method === 'POST' ? 'adds' : 'changes';
+
+/** Every step, those inside repetitions, walks and races included. */
+export function* everyStep(steps: Step[]): Generator<Step> {
+  for (const step of steps) {
+    yield step;
+    if (step.step === 'repeat') yield* everyStep(step.body);
+    if (step.step === 'walk') yield* everyStep([step.page, ...(step.between?.body ?? [])]);
+    if (step.step === 'parallel') yield* everyStep(step.branches.flat());
+  }
+}
+
+/** Requests that steps send at most (a walk is counted as three pages). */
+export function requestsOf(steps: Step[]): number {
+  return steps.reduce((total, step) => {
+    if (step.step === 'call' || step.step === 'upload') return total + 1;
+    if (step.step === 'repeat') return total + step.times * requestsOf(step.body);
+    if (step.step === 'walk') return total + Math.min(3, step.atMost) + requestsOf(step.between?.body ?? []);
+    if (step.step === 'parallel') return total + requestsOf(step.branches.flat());
+    return total;
+  }, 0);
+}
+
+/**
+ * Totals of what a run will cost and leave, before the first request. On a shared target set-ups that last are counted
+ * once; scenes that earlier answers make unnecessary are counted all the same, so the figures are upper bounds.
+ */
+export function planOf(prepared: Prepared[], checks: Check[], contracts: Record<Api, Contract>, shared: boolean): Plan {
+  const runnable = prepared.filter((one) => !one.lacks);
+  const plan: Plan = {scenes: runnable.length, requests: 0, byApi: {}, seconds: 0, effects: [], residue: {}, notExercised: []};
+  const once = new Set<string>();
+  const effects = new Set<string>();
+  for (const one of runnable) {
+    const setup = one.scene.given;
+    const counted = shared && setup?.lasting && once.has(setup.id) ? one.act : [...one.given, ...one.act];
+    if (setup) once.add(setup.id);
+    const requests = requestsOf(counted);
+    plan.requests += requests;
+    plan.byApi[one.scene.api] = (plan.byApi[one.scene.api] ?? 0) + requests;
+    if (one.scene.exhausts) effects.add('exhausts a minute window or an allowance');
+    residueOf(counted, contracts, plan.residue, effects);
+    for (const step of everyStep(counted)) if (step.step === 'advance' && shared) plan.seconds += step.ms / 1000;
+  }
+  if (shared) plan.seconds += plan.requests;
+  plan.effects = [...effects].sort();
+  for (const one of prepared)
+    if (one.lacks)
+      for (const check of checks)
+        if (check.scene.id === one.scene.id) plan.notExercised.push({rule: check.rule, place: check.place, reason: one.lacks});
+  return plan;
+}
+
+function residueOf(steps: Step[], contracts: Record<Api, Contract>, residue: Record<string, number>, effects: Set<string>, times = 1): void {
+  for (const step of steps) {
+    if (step.step === 'call') {
+      const operation = contracts[(step as Call).api].operations[step.op]!;
+      if (operation.method === 'GET') effects.add('reads');
+      else if (step.as !== 'nobody' && step.as !== 'stranger') {
+        effects.add(operation.method === 'DELETE' ? 'deactivates what the run made' : operation.method === 'PUT' ? 'changes what the run made' : 'adds');
+        if (operation.creates && (step.expects === operation.success || !step.expects)) {
+          const {residue: kind} = operation.creates;
+          residue[kind] = (residue[kind] ?? 0) + times;
+        }
+      }
+    }
+    if (step.step === 'repeat') residueOf(step.body, contracts, residue, effects, times * step.times);
+    if (step.step === 'walk') residueOf(step.between?.body ?? [], contracts, residue, effects, times);
+    if (step.step === 'parallel') residueOf(step.branches.flat(), contracts, residue, effects, times);
+  }
+}

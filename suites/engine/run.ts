@@ -1,0 +1,299 @@
+import type {Contract} from '../../spec/contract.ts';
+import type {Law} from '../../spec/law.ts';
+import type {Api, RuleId} from '../../spec/rule.ts';
+import type {PlaceVerdict, Plan, RuleVerdict, Witness} from '../../spec/run-record.ts';
+import type {Exchange} from '../../spec/step.ts';
+import type {Check, Judgement} from '../check.ts';
+import {Conformance} from '../contract/conform.ts';
+import {IN_PASSING} from '../contract/table-checks.ts';
+import {HttpClient} from '../target/client.ts';
+import {Codec} from '../target/codec.ts';
+import type {Target, Universe} from '../target/target.ts';
+import {evidenceOf} from './evidence.ts';
+import {Blocked, execute, type Bench} from './execute.ts';
+import {Ledger} from './ledger.ts';
+import {Pacer, type WaitingClock} from './pacer.ts';
+import {planOf, prepare, type Prepared} from './plan.ts';
+import {ruleVerdict} from './verdict.ts';
+
+/** What a run is made of. */
+export interface RunOptions {
+  laws: Record<Api, Law>;
+  checks: Check[];
+  target: Target;
+  seed: number;
+  /** Waits for pacing on a shared target. */
+  clock: WaitingClock;
+  /** Requests at most; what does not fit is not exercised. */
+  maxRequests?: number;
+  /** Told how far the run is. */
+  progress?: (done: number, of: number, scene: string) => void;
+  /** Asked between scenes: true ends the run early, with what is there. */
+  interrupted?: () => boolean;
+}
+
+/** What a run found. */
+export interface RunResult {
+  rules: RuleVerdict[];
+  plan: Plan;
+  requests: number;
+  residue: Record<string, number>;
+}
+
+/** Tries at a race whose requests did not overlap. */
+const RACE_TRIES = 4;
+
+/** Records every scene of the checks for a target; nothing is sent. */
+export function planRun(options: Pick<RunOptions, 'laws' | 'checks' | 'target'>): {prepared: Prepared[]; plan: Plan} {
+  const scenes = [...new Map(options.checks.map((check) => [check.scene.id, check.scene])).values()];
+  const contracts = contractsOf(options.laws);
+  const prepared = scenes.map((scene) => prepare(scene, options.target, contracts));
+  return {prepared, plan: planOf(prepared, options.checks, contracts, options.target.shared)};
+}
+
+const contractsOf = (laws: Record<Api, Law>): Record<Api, Contract> => ({workspace: laws.workspace.contract, store: laws.store.contract});
+
+/** Runs checks on a target and decides their rules. */
+export async function run(options: RunOptions): Promise<RunResult> {
+  const {prepared, plan} = planRun(options);
+  return new Run(options, plan).all(ordered(prepared, options.target));
+}
+
+/** On a shared target what exhausts a window comes last, and what is judged in passing after what is judged itself. */
+function ordered(prepared: Prepared[], target: Target): Prepared[] {
+  if (!target.shared) return prepared;
+  const rank = ({scene}: Prepared): number => (scene.exhausts ? 2 : scene.id.includes(' ') ? 1 : 0);
+  return [...prepared].sort((a, b) => rank(a) - rank(b));
+}
+
+class Run {
+  readonly #options: RunOptions;
+  readonly #plan: Plan;
+  readonly #client = new HttpClient();
+  readonly #ledger = new Ledger();
+  readonly #conformance: Record<Api, Conformance>;
+  readonly #codecs: Record<Api, Codec>;
+  readonly #pacer: Pacer | undefined;
+  readonly #places = new Map<string, PlaceVerdict & {rule: RuleId}>();
+  /** `rule place` to what answers said in passing. */
+  readonly #passing = new Map<string, {witnesses: Witness[]}>();
+  /** Set-ups that last, already made on a shared target. */
+  readonly #lasting = new Map<string, Map<string, Exchange>>();
+
+  constructor(options: RunOptions, plan: Plan) {
+    this.#options = options;
+    this.#plan = plan;
+    const {laws, target} = options;
+    this.#conformance = {workspace: new Conformance(laws.workspace.contract), store: new Conformance(laws.store.contract)};
+    this.#codecs = {
+      workspace: new Codec(laws.workspace.contract, target.profile('workspace')),
+      store: new Codec(laws.store.contract, target.profile('store')),
+    };
+    this.#pacer = target.shared ? new Pacer(options.clock) : undefined;
+  }
+
+  async all(prepared: Prepared[]): Promise<RunResult> {
+    try {
+      let done = 0;
+      for (const one of prepared) {
+        this.#options.progress?.(done, prepared.length, one.scene.id);
+        await this.#scene(one);
+        done += 1;
+        if (this.#options.interrupted?.()) break;
+      }
+    } finally {
+      await this.#client.close();
+    }
+    return {rules: this.#rules(), plan: this.#plan, requests: this.#ledger.requests, residue: this.#ledger.residue};
+  }
+
+  async #scene(prepared: Prepared): Promise<void> {
+    const checks = this.#options.checks.filter((check) => check.scene.id === prepared.scene.id);
+    const decide = (verdict: Omit<PlaceVerdict, 'place' | 'witnesses' | 'violations'>): void => {
+      for (const check of checks) this.#place(check, {place: check.place, witnesses: [], violations: [], ...verdict});
+    };
+    if (prepared.lacks) return decide({verdict: 'not-exercised', reason: prepared.lacks});
+    if (this.#options.target.shared && checks.every((check) => this.#witnessed(check)))
+      return checks.forEach((check) => this.#inPassing(check, []));
+    const {maxRequests} = this.#options;
+    if (maxRequests !== undefined && this.#ledger.requests + prepared.requests > maxRequests)
+      return decide({verdict: 'not-exercised', reason: `--max-requests ${maxRequests} leaves no room for its ${prepared.requests} requests`});
+    for (let attempt = 1; ; attempt += 1) {
+      const again = await this.#attempt(prepared, checks, attempt);
+      if (!again || attempt === RACE_TRIES) return;
+    }
+  }
+
+  /** @returns true when a race has to be tried again */
+  async #attempt(prepared: Prepared, checks: Check[], attempt: number): Promise<boolean> {
+    const {target} = this.#options;
+    const {scene} = prepared;
+    let universe: Universe | undefined;
+    const exchanges: Exchange[] = [];
+    try {
+      universe = await target.open(attempt === 1 ? scene.id : `${scene.id} again ${attempt}`);
+      const bench: Bench = {
+        universe, client: this.#client, codecs: this.#codecs, ledger: this.#ledger, label: this.#label(scene.id, attempt),
+        ...(this.#pacer && {pacer: this.#pacer}),
+        seen: (exchange) => {
+          exchanges.push(exchange);
+          this.#pass(scene.api, exchange, prepared, exchanges);
+        },
+      };
+      const known = await this.#given(prepared, bench);
+      const results = await execute(prepared.act, bench, known);
+      let again = false;
+      for (const check of checks) again = this.#judge(check, prepared, results, known, exchanges) || again;
+      return again;
+    } catch (error) {
+      for (const check of checks) this.#stopped(check, error, prepared, exchanges);
+      return false;
+    } finally {
+      await universe?.close().catch(() => undefined);
+    }
+  }
+
+  async #given(prepared: Prepared, bench: Bench): Promise<Map<string, Exchange>> {
+    const setup = prepared.scene.given;
+    const shared = this.#options.target.shared && setup?.lasting;
+    const made = shared ? this.#lasting.get(setup.id) : undefined;
+    if (made) return new Map(made);
+    const known = new Map<string, Exchange>();
+    await execute(prepared.given, bench, known);
+    if (shared) this.#lasting.set(setup.id, new Map(known));
+    return known;
+  }
+
+  #label(scene: string, attempt: number): string {
+    let hash = this.#options.seed >>> 0;
+    for (const char of `${scene} ${attempt}`) hash = (Math.imul(hash ^ char.codePointAt(0)!, 0x01000193) >>> 0) ^ (hash >>> 15);
+    return (hash >>> 0).toString(36).padStart(7, '0');
+  }
+
+  /** What an answer says in passing: a violation belongs to the rule it breaks, whichever check saw it. */
+  #pass(api: Api, exchange: Exchange, prepared: Prepared, exchanges: Exchange[]): void {
+    const own = this.#codecs[api].has(exchange.op) ? api : api === 'workspace' ? 'store' : 'workspace';
+    const {violations, witnesses} = this.#conformance[own].judge(exchange);
+    for (const {rule, place, saw} of witnesses) {
+      const key = `${rule} ${place}`;
+      const seen = this.#passing.get(key) ?? {witnesses: []};
+      if (seen.witnesses.length < 5) seen.witnesses.push({of: place, saw});
+      this.#passing.set(key, seen);
+    }
+    for (const {rule, place, violation} of violations) {
+      const found = exchange.doubt
+        ? {place, verdict: 'inconclusive' as const, witnesses: [], violations: [violation], reason: `the profile is contradicted: ${exchange.doubt}`}
+        : {
+            place, verdict: 'failed' as const, witnesses: [], violations: [violation],
+            evidence: evidenceOf(prepared.scene.id, [...prepared.given, ...prepared.act], {subject: {id: exchange.step, at: () => ({$from: '', at: ''})}}, exchanges),
+          };
+      this.#note(rule, found);
+    }
+  }
+
+  #witnessed(check: Check): boolean {
+    return isInPassing(check) && this.#passing.has(`${check.rule} ${check.place}`);
+  }
+
+  /** @returns true when a race has to be tried again */
+  #judge(check: Check, prepared: Prepared, results: Map<string, Exchange[]>, known: Map<string, Exchange>, exchanges: Exchange[]): boolean {
+    if (isInPassing(check)) {
+      this.#inPassing(check, exchanges);
+      return false;
+    }
+    const seen: Record<string, Exchange | Exchange[]> = {};
+    for (const [name, handle] of Object.entries(prepared.handles)) {
+      const found = results.get(handle.id) ?? (known.has(handle.id) ? [known.get(handle.id)!] : []);
+      const step = prepared.act.find((one) => one.id === handle.id);
+      seen[name] = step && ['repeat', 'walk', 'parallel'].includes(step.step) ? found : found[0]!;
+    }
+    let judgement: Judgement;
+    try {
+      judgement = check.judge(seen as never);
+    } catch (error) {
+      const silent = exchanges.find((exchange) => exchange.status === 0 || exchange.problem);
+      this.#place(check, {
+        place: check.place, witnesses: [], violations: [], verdict: silent ? 'inconclusive' : 'harness-error',
+        reason: silent ? `${silent.op}: ${silent.problem}` : `the judge could not read the answers: ${(error as Error).message}`,
+      });
+      return false;
+    }
+    const {witnesses, violations, inconclusive, variant} = judgement;
+    const evidence = evidenceOf(prepared.scene.id, [...prepared.given, ...prepared.act], prepared.handles, exchanges);
+    const shared = {place: check.place, witnesses, violations, ...(variant && {variant})};
+    if (violations.length && !isTainted(exchanges, prepared)) this.#place(check, {...shared, verdict: 'failed', evidence});
+    else if (violations.length) this.#place(check, {...shared, verdict: 'inconclusive', reason: tainted(exchanges), evidence});
+    else if (inconclusive) this.#place(check, {...shared, verdict: 'inconclusive', reason: inconclusive});
+    else if (!witnesses.length) this.#place(check, {...shared, verdict: 'inconclusive', reason: 'the check saw nothing that could have been otherwise'});
+    else this.#place(check, {...shared, verdict: 'passed'});
+    return inconclusive !== undefined && inconclusive.includes('overlap') && !violations.length;
+  }
+
+  #inPassing(check: Check, exchanges: Exchange[]): void {
+    const found = this.#passing.get(`${check.rule} ${check.place}`);
+    this.#place(
+      check,
+      found
+        ? {place: check.place, verdict: 'passed', witnesses: found.witnesses, violations: []}
+        : {
+            place: check.place, verdict: 'inconclusive', witnesses: [], violations: [],
+            reason: `the answer never came: ${exchanges.map((exchange) => `${exchange.op} ${exchange.status || exchange.problem}`).slice(-3).join(', ')}`,
+          },
+    );
+  }
+
+  #stopped(check: Check, error: unknown, prepared: Prepared, exchanges: Exchange[]): void {
+    if (isInPassing(check) && this.#passing.has(`${check.rule} ${check.place}`)) return this.#inPassing(check, exchanges);
+    if (error instanceof Blocked) {
+      const blocker = error.exchange && error.expected ? this.#ruleOf(error.exchange.op, error.expected) : undefined;
+      return this.#place(check, {
+        place: check.place, verdict: 'inconclusive', witnesses: [], violations: [],
+        reason: `blocked${blocker ? ` by ${blocker}` : ''}: ${error.message}`,
+        evidence: evidenceOf(prepared.scene.id, [...prepared.given, ...prepared.act], prepared.handles, exchanges),
+      });
+    }
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.#place(check, {place: check.place, verdict: 'harness-error', witnesses: [], violations: [], reason: message.slice(0, 600)});
+  }
+
+  #ruleOf(op: string, situation: string): RuleId | undefined {
+    for (const law of Object.values(this.#options.laws))
+      for (const mark of law.contract.marks)
+        if (mark.kind === 'outcome' && mark.op === op && mark.situation === situation && mark.condition === situation) return mark.rule;
+    return undefined;
+  }
+
+  #place(check: Check, verdict: PlaceVerdict): void {
+    this.#note(check.rule, verdict);
+  }
+
+  /** A violation is never overwritten; a later decision replaces an undecided one. */
+  #note(rule: RuleId, verdict: PlaceVerdict): void {
+    const key = `${rule} ${verdict.place}`;
+    const before = this.#places.get(key);
+    if (before?.verdict === 'failed') return;
+    this.#places.set(key, {...verdict, rule});
+  }
+
+  #rules(): RuleVerdict[] {
+    const asked = new Set(this.#options.checks.map((check) => check.rule));
+    const byRule = new Map<RuleId, PlaceVerdict[]>();
+    for (const {rule, ...place} of this.#places.values()) byRule.set(rule, [...(byRule.get(rule) ?? []), place]);
+    const rules = Object.values(this.#options.laws).flatMap((law) => law.rules);
+    // Rules that nobody asked for are told only when an answer broke them in passing.
+    return rules
+      .filter((rule) => asked.has(rule.id) || byRule.get(rule.id)?.some((place) => place.verdict === 'failed'))
+      .map((rule) => ruleVerdict(rule, byRule.get(rule.id) ?? [{place: '*', verdict: 'not-exercised', witnesses: [], violations: [], reason: 'the run ended before its turn'}]));
+  }
+}
+
+const isInPassing = (check: Check): boolean => check.judge === IN_PASSING;
+
+/** A limit or a gateway that answered in the deployment's place taints what is judged; in a burst a 429 is the point. */
+const isTainted = (exchanges: Exchange[], prepared: Prepared): boolean =>
+  !prepared.scene.exhausts && !prepared.scene.id.includes('rate-limited') && tainted(exchanges) !== '';
+
+const tainted = (exchanges: Exchange[]): string => {
+  const one = exchanges.find((exchange) => exchange.status === 0 || [429, 502, 503, 504].includes(exchange.status));
+  return one ? `${one.op} was answered ${one.status || one.problem}: retry` : '';
+};

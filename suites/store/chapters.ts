@@ -1,0 +1,6 @@
+import type {Chapter} from '../check.ts';
+import {access} from './access/access.ts';
+import {limits} from './limits/limits.ts';
+import {users} from './users/users.ts';
+
+export const STORE: Chapter[] = [access, users, limits];

@@ -1,0 +1,254 @@
+import type {Exchange, Role, Until} from '../../../spec/step.ts';
+import {check, type Chapter} from '../../check.ts';
+import {all, equal, holds, is, told} from '../../judge.ts';
+import {judgeBursts, twoBursts} from '../../limit-arithmetic.ts';
+import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
+import {create, person, rowsOf, search} from '../people.ts';
+
+const LIMIT = 60;
+const TOKEN_READS = 2000;
+const STORE_READS = 5000;
+const DAY = hours(24);
+const untilRefused: {until: Until; unpaced: true} = {until: {status: [429]}, unpaced: true};
+
+/** Requests of one token until one is refused. */
+const spend = (s: Script, as: Role = 'admin'): Handle<Exchange[]> => s.repeat(2 * LIMIT + 1, (each) => void read(each, as), untilRefused);
+const read = (s: Script, as: Role = 'admin'): Handle => s.call('listUsers', {as});
+/** One more request in the name of the token that a burst pins. */
+const pinned = (s: Script, body: (s: Script) => void): Handle<Exchange[]> => s.repeat(1, body, {unpaced: true});
+const limited = (burst: Exchange[]) => equal(burst.at(-1)!.status, 429, 'never-refused', undefined);
+const served = (exchange: Exchange, branch: string) =>
+  holds(exchange.status !== 429, {branch, expected: 'served', got: told(exchange), at: undefined});
+const spent = (exchange: Exchange, branch: string) =>
+  holds(exchange.status === 429, {branch, expected: '429', got: told(exchange), at: exchange.status === 0 ? exchange : undefined});
+
+/** Store / limits: 60 a minute, 2,000 and 5,000 reads a rolling day, their headers. */
+export const limits: Chapter = {
+  chapter: 'store/limits',
+  visits: [],
+  provocations: [
+    {api: 'store', op: 'listUsers', condition: 'rate-limited', act: (s) => ({subject: spend(s) as unknown as Handle})},
+    {
+      api: 'store', op: 'listUsers', condition: 'quota-spent',
+      act: (s) => {
+        s.control('spend-reads', {role: 'admin', of: 'token', count: TOKEN_READS});
+        return {subject: pinned(s, (each) => void read(each)) as unknown as Handle};
+      },
+    },
+  ],
+  checks: [
+    check({
+      rule: 'store.limits.sixty-a-minute',
+      exhausts: true,
+      act: (s) => twoBursts(s, LIMIT, (each) => void read(each)),
+      judge: ({first, second}) => judgeBursts(LIMIT, first, second),
+    }),
+    check({
+      rule: 'store.limits.counted-per-token',
+      exhausts: true,
+      act: (s) => ({burst: spend(s), other: read(s, 'second-admin')}),
+      judge: ({burst, other}) => all(limited(burst), served(other, 'another-token-refused')),
+    }),
+    check({
+      rule: 'store.limits.reads-and-writes-count-together',
+      exhausts: true,
+      act: (s) => ({
+        mixed: s.repeat(
+          LIMIT / 2,
+          (each) => {
+            read(each);
+            each.call('createUser', {body: {}});
+          },
+          {unpaced: true},
+        ),
+        next: s.repeat(LIMIT + 1, (each) => void each.call('createUser', {body: {}}), untilRefused),
+      }),
+      judge: ({mixed, next}) => {
+        const more = next.filter((exchange) => exchange.status !== 429).length;
+        const took = Math.ceil((next.at(-1)!.gotAt - mixed[0]!.sentAt) / 1000);
+        return all(
+          equal(mixed.filter((exchange) => exchange.status === 429).length, 0, 'refused-before-60', undefined),
+          // A fixed window may turn between the bursts; a count of its own would still serve 30 more.
+          holds(more < LIMIT / 2 || more <= took, {branch: 'counted-apart', expected: 'no more after 60 reads and writes', got: `${more} more served`, at: undefined}),
+        );
+      },
+    }),
+    check({
+      rule: 'store.limits.minute-passes',
+      exhausts: true,
+      act: (s) => {
+        const burst = spend(s);
+        s.advance(minutes(1) + seconds(1));
+        return {burst, after: pinned(s, (each) => void read(each))};
+      },
+      judge: ({burst, after}) => all(limited(burst), served(after[0]!, 'still-refused')),
+    }),
+    check({
+      rule: 'store.limits.refused-has-no-effect',
+      exhausts: true,
+      act: (s) => {
+        const body = person(s);
+        const burst = spend(s);
+        return {burst, during: pinned(s, (each) => void each.call('createUser', {body})), found: search(s, body.email, 'second-admin')};
+      },
+      judge: ({burst, during, found}) =>
+        all(
+          limited(burst),
+          during[0]!.status === 429
+            ? equal(rowsOf(found).length, 0, 'user-made', found)
+            : {witnesses: [], violations: [], inconclusive: 'the window turned before the write was sent'},
+        ),
+    }),
+    check({
+      rule: 'store.limits.two-thousand-reads-a-token',
+      exhausts: true,
+      act: (s) => {
+        s.control('spend-reads', {role: 'admin', of: 'token', count: TOKEN_READS - 1});
+        return {last: pinned(s, (each) => void read(each)), over: pinned(s, (each) => void read(each)), other: read(s, 'second-admin')};
+      },
+      judge: ({last, over, other}) =>
+        all(served(last[0]!, 'refused-at-2000'), spent(over[0]!, 'served-at-2001'), served(other, 'another-token-refused')),
+    }),
+    check({
+      rule: 'store.limits.five-thousand-reads-a-store',
+      exhausts: true,
+      act: (s) => {
+        s.control('spend-reads', {role: 'admin', of: 'store', count: STORE_READS - 1});
+        return {last: pinned(s, (each) => void read(each)), over: read(s, 'second-admin')};
+      },
+      judge: ({last, over}) => all(served(last[0]!, 'refused-at-5000'), spent(over, 'served-at-5001')),
+    }),
+    check({
+      rule: 'store.limits.head-counts-as-read',
+      exhausts: true,
+      act: (s) => {
+        s.control('spend-reads', {role: 'admin', of: 'token', count: TOKEN_READS - 2});
+        return {
+          head: pinned(s, (each) => void each.call('listUsers', {method: 'HEAD'})),
+          last: pinned(s, (each) => void read(each)),
+          over: pinned(s, (each) => void read(each)),
+        };
+      },
+      judge: ({head, last, over}) =>
+        head[0]!.status === 405
+          ? {witnesses: [], violations: [], inconclusive: 'HEAD is not served here (NS-ST-76)'}
+          : all(served(head[0]!, 'head-refused'), served(last[0]!, 'refused-too-early'), spent(over[0]!, 'head-not-counted')),
+    }),
+    check({
+      rule: 'store.limits.writes-are-not-counted',
+      exhausts: true,
+      act: (s) => {
+        s.control('spend-reads', {role: 'admin', of: 'token', count: TOKEN_READS - 1});
+        return {
+          write: pinned(s, (each) => void each.call('createUser', {body: person(each)})),
+          last: pinned(s, (each) => void read(each)),
+          over: pinned(s, (each) => void read(each)),
+          after: pinned(s, (each) => void each.call('createUser', {body: person(each)})),
+        };
+      },
+      judge: ({write, last, over, after}) =>
+        all(
+          is(write[0]!, 'created', 'control'),
+          served(last[0]!, 'write-counted'),
+          spent(over[0]!, 'control'),
+          holds(after[0]!.situations.includes('created'), {branch: 'write-refused-when-reads-are-spent', expected: 'created', got: told(after[0]!), at: undefined}),
+        ),
+    }),
+    check({
+      rule: 'store.limits.day-rolls',
+      exhausts: true,
+      act: (s) => {
+        s.control('spend-reads', {role: 'admin', of: 'token', count: 1});
+        s.advance(hours(10));
+        s.control('spend-reads', {role: 'admin', of: 'token', count: TOKEN_READS - 1});
+        const full = pinned(s, (each) => void read(each));
+        s.advance(DAY - hours(10) - seconds(30));
+        const early = pinned(s, (each) => void read(each));
+        s.advance(minutes(1));
+        return {full, early, freed: pinned(s, (each) => void read(each)), again: pinned(s, (each) => void read(each))};
+      },
+      judge: ({full, early, freed, again}) =>
+        all(
+          spent(full[0]!, 'control'),
+          spent(early[0]!, 'freed-before-24-hours'),
+          served(freed[0]!, 'not-freed-after-24-hours'),
+          spent(again[0]!, 'more-than-one-freed'),
+        ),
+    }),
+    check({
+      rule: 'store.limits.store-quota-is-per-store',
+      exhausts: true,
+      act: (s) => {
+        s.control('spend-reads', {role: 'admin', of: 'store', count: STORE_READS});
+        return {here: read(s), there: read(s, 'second-store')};
+      },
+      judge: ({here, there}) => all(spent(here, 'control'), served(there, 'another-store-refused')),
+    }),
+    check({
+      rule: 'store.limits.versions-count-apart',
+      exhausts: true,
+      act: (s) => {
+        s.control('spend-reads', {role: 'admin', of: 'token', count: TOKEN_READS - 1});
+        return {
+          other: pinned(s, (each) => void each.call('listUsers', {elsewhere: '/api/v3/plans'})),
+          last: pinned(s, (each) => void read(each)),
+          over: pinned(s, (each) => void read(each)),
+          otherAfter: pinned(s, (each) => void each.call('listUsers', {elsewhere: '/api/v3/plans'})),
+        };
+      },
+      judge: ({other, last, over, otherAfter}) =>
+        other[0]!.status === 404
+          ? {witnesses: [], violations: [], inconclusive: 'nothing is read under /api/v3 here'}
+          : all(
+              served(other[0]!, 'v3-refused'),
+              served(last[0]!, 'v3-read-counted-here'),
+              spent(over[0]!, 'control'),
+              served(otherAfter[0]!, 'v1-reads-counted-there'),
+            ),
+    }),
+    check({
+      rule: 'store.limits.minute-refusal-may-have-retry-after',
+      exhausts: true,
+      act: (s) => ({burst: spend(s)}),
+      judge: ({burst}) => ({...limited(burst), variant: burst.at(-1)!.headers['retry-after'] ? 'with Retry-After' : 'without Retry-After'}),
+    }),
+    check({
+      rule: 'store.limits.remaining-falls-by-one',
+      exhausts: true,
+      act: (s) => ({burst: s.repeat(4, (each) => void read(each), {unpaced: true})}),
+      judge: ({burst}) => {
+        const left = burst.map((exchange) => Number(exchange.headers['x-ratelimit-remaining']));
+        return all(...left.slice(1).map((now, i) => equal(now, left[i]! - 1, 'not-by-one', burst[i + 1])));
+      },
+    }),
+    check({
+      rule: 'store.limits.reset-lies-within-the-minute',
+      exhausts: true,
+      act: (s) => ({made: create(s).made, burst: spend(s)}),
+      judge: ({made, burst}) => {
+        const reset = Number(burst.at(-1)!.headers['x-ratelimit-reset']);
+        // The deployment's own clock: the user that was just created tells it, and the Date header where that is real.
+        const now = Number(made.body.data.created_at?.timestamp ?? Date.parse(burst.at(-1)!.headers.date ?? '') / 1000);
+        return all(
+          limited(burst),
+          holds(reset >= now && reset <= now + 65, {branch: 'not-in-the-minute', expected: `between ${now} and ${now + 65}`, got: String(reset), at: undefined}),
+        );
+      },
+    }),
+    check({
+      rule: 'store.limits.reset-is-absent-before',
+      exhausts: true,
+      act: (s) => ({burst: spend(s)}),
+      judge: ({burst}) =>
+        all(
+          limited(burst),
+          // The 60th answer may already say that nothing is left.
+          ...burst.slice(0, LIMIT - 1).map((exchange) =>
+            holds(exchange.headers['x-ratelimit-reset'] === undefined, {
+              branch: 'there-before', expected: 'no X-RateLimit-Reset', got: exchange.headers['x-ratelimit-reset'] ?? '', at: undefined,
+            }),
+          ),
+        ),
+    }),
+  ],
+};

@@ -1,0 +1,36 @@
+import {at, isObject} from '../../spec/json.ts';
+import type {Exchange, Ref, Role, Val} from '../../spec/step.ts';
+import type {Args, Handle, Script} from '../script.ts';
+
+/** The steps of a user's life, as the document tells them (States / User), and how the list shows users. */
+
+/** A valid body of a create; every value is the run's own. */
+export const person = (s: Script) => ({email: s.fresh('email'), external_id: s.fresh('external-id'), new_password: s.fresh('password')});
+
+/** A created user, with the body that it was created from. */
+export function create(s: Script, more: Record<string, Val> = {}, args: Args = {}): {made: Handle; body: ReturnType<typeof person>} {
+  const body = person(s);
+  return {made: s.call('createUser', {expects: 'created', ...args, body: {...body, ...more}}), body};
+}
+
+/** The path of a created user. */
+export const idOf = (made: Handle): {id: Ref} => ({id: made.at('/data/id')});
+
+/** The smallest valid body of an update. */
+export const updateOf = (body: ReturnType<typeof person>) => ({email: body.email, external_id: body.external_id, only_sees_readable: false});
+
+/** Everyone that the list finds under a query. */
+export const search = (s: Script, query: Val, as: Role = 'admin'): Handle => s.call('listUsers', {as, query: {query}});
+
+/** The address of an anonymized user is known but for its domain, so it is looked for among the deactivated. */
+export const deactivated = (s: Script): Handle<Exchange[]> => s.walk('listUsers', {query: {query: 'deactivated'}, atMost: 200});
+
+export const ROWS = '/data/paginator/data';
+
+/** The rows of pages of the list. A list that found nothing has none. */
+export const rowsOf = (pages: Exchange | Exchange[]): Record<string, any>[] =>
+  [pages].flat().flatMap((page) => ((at(page.body, ROWS) as unknown[] | undefined) ?? []).filter(isObject));
+
+/** The row of a user in pages of the list. */
+export const rowOf = (pages: Exchange | Exchange[], made: Exchange): Record<string, any> | undefined =>
+  rowsOf(pages).find((row) => row.id === made.body?.data?.id);

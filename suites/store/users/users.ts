@@ -1,0 +1,87 @@
+import type {Chapter, Provocation} from '../../check.ts';
+import type {Script} from '../../script.ts';
+import {create, idOf, person, search, updateOf} from '../people.ts';
+import {bounds} from './bounds.ts';
+import {lists} from './lists.ts';
+import {states} from './states.ts';
+
+const unknown = (op: string, args: (s: Script, made: ReturnType<typeof create>) => object = () => ({})): Provocation => ({
+  api: 'store', op, condition: 'unknown',
+  act: (s) => {
+    const user = create(s);
+    const more = args(s, user);
+    if (op === 'reactivateUser') s.call('deactivateUser', {path: idOf(user.made), expects: 'deactivated'});
+    return {
+      subject: s.call(op, {path: {id: s.sample('unknown_user')}, ...more}),
+      control: s.call(op, {path: idOf(user.made), ...more}),
+    };
+  },
+});
+
+/** Store / users: life cycle with anonymization, bounds, variants, lists. */
+export const users: Chapter = {
+  chapter: 'store/users',
+  visits: [
+    {api: 'store', op: 'createUser', args: (s) => ({body: person(s)})},
+    {api: 'store', op: 'listUsers', args: (s) => ({query: {query: create(s).body.email}})},
+    {
+      api: 'store', op: 'updateUser',
+      args: (s) => {
+        const {made, body} = create(s);
+        return {path: idOf(made), body: updateOf(body)};
+      },
+    },
+    {api: 'store', op: 'deactivateUser', args: (s) => ({path: idOf(create(s).made)})},
+    {
+      api: 'store', op: 'reactivateUser',
+      args: (s) => {
+        const {made} = create(s);
+        s.call('deactivateUser', {path: idOf(made), expects: 'deactivated'});
+        return {path: idOf(made)};
+      },
+    },
+    {api: 'store', op: 'forceLogout', args: (s) => ({path: idOf(create(s).made)})},
+  ],
+  provocations: [
+    unknown('updateUser', (_s, {body}) => ({body: updateOf(body)})),
+    unknown('deactivateUser'),
+    unknown('reactivateUser'),
+    unknown('forceLogout'),
+    {
+      api: 'store', op: 'reactivateUser', condition: 'anonymized',
+      act: (s) => {
+        const anonymous = create(s).made;
+        const plain = create(s).made;
+        s.call('deactivateUser', {path: idOf(anonymous), query: {anonymize: 'true'}, expects: 'deactivated'});
+        s.call('deactivateUser', {path: idOf(plain), expects: 'deactivated'});
+        return {subject: s.call('reactivateUser', {path: idOf(anonymous)}), control: s.call('reactivateUser', {path: idOf(plain)})};
+      },
+    },
+    {
+      api: 'store', op: 'listUsers', condition: 'nothing-found',
+      act: (s) => ({subject: search(s, s.fresh('email')), control: search(s, create(s).body.email)}),
+    },
+    {api: 'store', op: 'createUser', condition: 'invalid', act: (s) => ({subject: s.call('createUser', {body: {}}), control: create(s).made})},
+    {
+      api: 'store', op: 'updateUser', condition: 'invalid',
+      act: (s) => {
+        const {made, body} = create(s);
+        return {
+          subject: s.call('updateUser', {path: idOf(made), body: {email: body.email}}),
+          control: s.call('updateUser', {path: idOf(made), body: updateOf(body)}),
+        };
+      },
+    },
+    {
+      api: 'store', op: 'deactivateUser', condition: 'invalid',
+      act: (s) => {
+        const {made} = create(s);
+        return {
+          subject: s.call('deactivateUser', {path: idOf(made), query: {anonymize: 'perhaps'}}),
+          control: s.call('deactivateUser', {path: idOf(made)}),
+        };
+      },
+    },
+  ],
+  checks: [...bounds, ...lists, ...states],
+};
