@@ -3,7 +3,7 @@ import type {User} from './user.ts';
 
 /** The key of a user in the table; ids that every store counts for itself carry the store. */
 export const userKey = (view: View, id: number | string): string =>
-  view.freedom('users.ids') === 'per-store' ? `${view.tenant}/${id}` : String(id);
+  view.freedom('users.ids_counted') === 'per_store' ? `${view.tenant}/${id}` : String(id);
 
 /** A user of this store by id; the users of a template keep the ids of the world. */
 export const userById = (view: View, id: string): User | undefined =>

@@ -5,12 +5,12 @@ import type {User} from './user.ts';
 /** GET /dashboard/users: newest first; pages are counted from 1, and one without users is not found (NS-ST-07, NS-ST-08). */
 export const listUsers: Transition = (view, input) => {
   const {query, page = '1'} = input.query;
-  const size = view.number('users.page-size');
+  const size = view.number('users.page_size');
   const number = /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 0;
   const users = number ? found(view, query, number * size).slice((number - 1) * size) : [];
   if (!users.length && view.checks('nothing-found'))
     return refuse('nothing-found', 'a search that finds a user', `query=${query ?? ''} page=${page}`, 'search with an email of this store, `deactivated` or `admins`');
-  const render = view.freedom('users.listed-flag') === 'number' ? listedUserWithNumber : listedUser;
+  const render = view.freedom('users.listed_flag') === 'number' ? listedUserWithNumber : listedUser;
   const data = users.map((user) => view.rendered(user, render));
   return {situation: 'page', body: {CODE: 'success', data: {paginator: {current_page: number, data}}}};
 };

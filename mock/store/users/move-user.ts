@@ -21,7 +21,7 @@ function move(view: View, input: Input, event: UserMove, answer: Done): Done | R
   if (next === 'forbidden' && view.checks('anonymized'))
     return refuse('anonymized', 'a deactivated user', `user ${user.id} is anonymized`, 'create a new user: anonymization is irreversible');
   if (typeof next === 'object') return {...answer, changes: [{table: 'users', put: next}]};
-  if (view.freedom('users.unlisted-moves') === 'answered' || next === 'forbidden') return answer;
+  if (view.freedom('users.unlisted_moves') === 'answered' || next === 'forbidden') return answer;
   return refuse('move-refused', `a user whom ${event} moves`, `user ${user.id} is ${user.state}`, 'see the table of states (States / User)');
 }
 

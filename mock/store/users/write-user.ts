@@ -25,7 +25,7 @@ export const createUser: Transition = (view, input) => {
   const body = input.body as UserCreate;
   const errors = {...emailErrors(view, body), ...externalIdErrors(view, body), ...planErrors(view, body)};
   if (Object.keys(errors).length) return invalid(errors);
-  const perStore = view.freedom('users.ids') === 'per-store';
+  const perStore = view.freedom('users.ids_counted') === 'per_store';
   const id = perStore ? PER_STORE_IDS_ABOVE + view.newNumber(`user of ${view.tenant}`) : view.newNumber('user');
   const uuid = uuidFrom((kind) => view.newId(kind));
   const user = newUser({...body, key: userKey(view, id), tenant: view.tenant, seq: view.newSeq(), id, uuid}, view.now);
@@ -36,7 +36,7 @@ export const createUser: Transition = (view, input) => {
 export const updateUser: Transition = (view, input) => {
   const body = input.body as UserUpdate;
   const user = userById(view, input.path['id']!);
-  if (!user && view.freedom('users.uniqueness') === 'before-existence') {
+  if (!user && view.freedom('users.uniqueness') === 'before_existence') {
     const errors = emailErrors(view, body);
     if (Object.keys(errors).length) return invalid(errors);
   }
@@ -47,7 +47,7 @@ function updated(view: View, input: Input, user: User): Done | Refused {
   const body = input.body as UserUpdate;
   const errors = {...emailErrors(view, body, user), ...changedExternalId(view, body, user), ...planErrors(view, body)};
   if (Object.keys(errors).length) return invalid(errors);
-  if (user.state !== 'active' && view.freedom('users.unlisted-moves') === 'refused')
+  if (user.state !== 'active' && view.freedom('users.unlisted_moves') === 'refused')
     return refuse('move-refused', 'an active user', `user ${user.id} is ${user.state}`, 'reactivate the user before the update');
   const put: User = {
     ...user,
@@ -58,7 +58,7 @@ function updated(view: View, input: Input, user: User): Done | Refused {
     sessions_limit: body.sessions_limit ?? user.sessions_limit,
     updated: view.now,
   };
-  const told = view.freedom('users.update-answers') === 200 ? {body: {CODE: 'success', data: createdUser(put)}} : {form: 1};
+  const told = view.freedom('users.update_answers') === 200 ? {body: {CODE: 'success', data: createdUser(put)}} : {form: 1};
   return {situation: 'updated', ...told, changes: [{table: 'users', put}]};
 }
 
