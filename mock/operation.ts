@@ -55,6 +55,8 @@ export interface Input {
 /** Success: an answer and what is committed. */
 export interface Done {
   situation: string;
+  /** Which of several documented statuses. Default 0. */
+  form?: number;
   /** A JSON value; anywhere in it a `Rendered` or a `Link` may stand. Absent: an answer without body. */
   body?: unknown;
   /** Documented headers of this answer. */
