@@ -25,7 +25,7 @@ const sumOf = ({image, objects}: Pick<Snapshot, 'image' | 'objects'>): string =>
 export async function snapshotOf(world: World): Promise<Snapshot> {
   const image = world.image();
   const objects = await Promise.all(
-    world.objects.list(world.id).map(async (key) => {
+    world.objects.list(world.id).sort().map(async (key) => {
       const {size, contentType} = world.objects.head(world.id, key)!;
       const bytes = await buffer(world.objects.read(world.id, key, 0, size - 1));
       return {key, content_type: contentType, base64: bytes.toString('base64')};
