@@ -1,22 +1,28 @@
-import {createHmac} from 'node:crypto';
+import {createHmac, createSecretKey, hash, type KeyObject} from 'node:crypto';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** `length` letters of base32 from a keyed hash: the same for the same key and text, not to be guessed without the key. */
-export function letters(key: Buffer, text: string, length: number): string {
+/**
+ * `length` letters of base32 (at most 64) from a keyed hash: the same for the same key and text, not to be guessed
+ * without the key. One hash call: a world's template asks for hundreds.
+ */
+export function letters(key: string, text: string, length: number): string {
   let out = '';
-  for (let block = 0; out.length < length; block++)
-    for (const byte of createHmac('sha256', key).update(`${block}:${text}`).digest()) out += LETTERS[byte & 31];
-  return out.slice(0, length);
+  for (const byte of hash('sha512', `${key}:${text}`, 'buffer').subarray(0, length)) out += LETTERS[byte & 31];
+  return out;
 }
 
 /** Ids, secrets and seals of one world: all derive from its seed and its counters. */
 export class Ids {
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
+  /** The key as text, for letters. */
+  readonly #letters: string;
   readonly #counters: Record<string, number>;
 
   constructor(seed: number, counters: Record<string, number>) {
-    this.#key = createHmac('sha256', 'presscheck world').update(String(seed)).digest();
+    const key = createHmac('sha256', 'presscheck world').update(String(seed)).digest();
+    this.#key = createSecretKey(key);
+    this.#letters = hash('sha256', key, 'hex');
     this.#counters = counters;
   }
 
@@ -27,12 +33,12 @@ export class Ids {
 
   /** `pub_` and 20 letters. */
   id(kind: string): string {
-    return `${kind}_${letters(this.#key, `${kind}:${this.number(kind)}`, 20)}`;
+    return `${kind}_${letters(this.#letters, `${kind}:${this.number(kind)}`, 20)}`;
   }
 
   /** A credential: the prefix and 40 letters. */
   secret(prefix: string): string {
-    return `${prefix}_${letters(this.#key, `secret:${prefix}:${this.number(`secret:${prefix}`)}`, 40)}`;
+    return `${prefix}_${letters(this.#letters, `secret:${prefix}:${this.number(`secret:${prefix}`)}`, 40)}`;
   }
 
   /** A code for a text that only this world can make, URL-safe. */
