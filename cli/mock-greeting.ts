@@ -20,7 +20,7 @@ export function greeting({urls, credentials, controlToken, data}: Greeting): str
     'presscheck mock: both APIs are served.',
     '',
     `  Workspace Publishing API  ${urls.workspace}`,
-    `  Store Integration API     ${urls.store}`,
+    `  Store Integration API     ${urls.store}/integration-api/v1`,
     `  object storage            ${urls.objects}`,
     ...(urls.control ? [`  control plane             ${urls.control}  (its document: ${urls.control}/openapi.json)`] : []),
     ...(controlToken ? [`  control token             ${controlToken}`] : []),

@@ -2,12 +2,14 @@ import {join} from 'node:path';
 import {Command} from 'commander';
 import {credentials} from '../mock/control/credentials.ts';
 import {isLoopback} from '../mock/control/guard.ts';
+import {restore} from '../mock/control/snapshot.ts';
 import {createMock, type Mock, type MockOptions} from '../mock/create-mock.ts';
 import {fileObjects} from '../mock/objects/file-objects.ts';
 import {memoryObjects} from '../mock/objects/memory-objects.ts';
 import {DamagedFile, FolderInUse} from '../mock/persistence/keeper.ts';
 import {lowdbPersistence} from '../mock/persistence/lowdb-persistence.ts';
 import {systemPorts} from '../mock/world/ports.ts';
+import type {World} from '../mock/world/world.ts';
 import {UsageError} from '../spec/profile.ts';
 import {greeting} from './mock-greeting.ts';
 import {hostOf, limitsOf, type MockFlags, portsOf, publicUrlOf, rootWorldOf} from './mock-options.ts';
@@ -21,7 +23,7 @@ export function mockCommand(): Command {
     .option('--public-url <url>', 'address under which clients reach it: links follow it')
     .option('--data <dir>', 'keep worlds and files in this folder')
     .option('--world <what>', 'demo, empty, or a snapshot file')
-    .option('--limits <off>', 'off: no minute windows and daily quotas')
+    .option('--limits <off>', 'off: the root world keeps no minute windows and daily quotas')
     .action(async (flags: MockFlags) => {
       const mock = await serve(flags, (text) => console.log(text));
       process.exitCode = await interrupted();
@@ -39,24 +41,36 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
   const publicUrl = publicUrlOf(flags.publicUrl);
   const limits = limitsOf(flags.limits);
   const world = await rootWorldOf(flags.world, flags.data);
-  const snapshot = typeof world === 'string' ? undefined : world;
   const controlToken = isLoopback(host) ? undefined : newToken();
   const kept = await keeping(flags.data);
   let mock: Mock;
   try {
     mock = await createMock({
-      ...kept, ports, limits, report: print, world: snapshot?.image ?? (world as 'demo' | 'empty'),
+      ...kept, ports, limits, report: print, world: typeof world === 'string' ? world : 'empty',
       control: controlToken === undefined ? {} : {token: controlToken}, ...(host !== undefined && {host}), ...(publicUrl !== undefined && {publicUrl}),
     });
   } catch (error) {
     await kept.persistence?.close();
     throw asUsage(error, flags);
   }
+  try {
+    if (typeof world !== 'string') await restore(mock.worlds, 'demo', world);
+    if (flags.limits !== undefined) await keptLimits(mock.world('demo')!, limits);
+  } catch (error) {
+    await mock.close();
+    throw error instanceof RangeError ? new UsageError(`--world ${flags.world}: ${error.message}`) : error;
+  }
   print(greeting({
     urls: mock.urls, credentials: credentials(mock.world('demo')!),
     ...(controlToken !== undefined && {controlToken}), ...(flags.data !== undefined && {data: `in ${flags.data}`}),
   }));
   return mock;
+}
+
+/** A root world that was kept or restored has limits of its own. */
+async function keptLimits(world: World, limits: boolean): Promise<void> {
+  world.settings.limits = limits;
+  await world.commit({changes: [], effects: []});
 }
 
 /** Memory, or a folder of documents and files. */

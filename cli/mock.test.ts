@@ -1,0 +1,144 @@
+import {execFile, spawn} from 'node:child_process';
+import {appendFile, mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
+import {createServer} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {promisify} from 'node:util';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {UsageError} from '../spec/profile.ts';
+import type {Mock} from '../mock/create-mock.ts';
+import type {MockFlags} from './mock-options.ts';
+import {mockCommand, serve} from './mock.ts';
+
+let folder: string;
+let open: Mock[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'presscheck-'));
+  open = [];
+});
+afterEach(async () => {
+  await Promise.all(open.map((mock) => mock.close()));
+  await rm(folder, {recursive: true});
+});
+
+/** Serves on free ports and gives what was printed. */
+async function served(flags: MockFlags = {}): Promise<{mock: Mock; printed: () => string}> {
+  const lines: string[] = [];
+  const mock = await serve({port: '0', ...flags}, (text) => lines.push(text));
+  open.push(mock);
+  return {mock, printed: () => lines.join('\n')};
+}
+
+const closed = async (mock: Mock): Promise<void> => {
+  open = open.filter((each) => each !== mock);
+  await mock.close();
+};
+
+describe('the greeting', () => {
+  test('names addresses and every credential', async () => {
+    const {mock, printed} = await served();
+    for (const url of Object.values(mock.urls)) expect(printed()).toContain(url);
+    for (const table of ['keys', 'tokens'])
+      for (const row of mock.world('demo')!.table(table).all()) expect(printed()).toContain((row as any).secret);
+    expect(printed()).not.toContain('control token');
+  });
+
+  test('has lines that work when they are pasted', async () => {
+    const {mock, printed} = await served();
+    const text = printed();
+    const lines = text.slice(text.indexOf('To paste into a shell:')).split('\n').filter((line) => line.startsWith('  '));
+    expect(lines).toHaveLength(7);
+    const script = lines.map((line) => (line.includes('=$(') ? line : `${line}; echo`)).join('\n');
+    const {stdout} = await promisify(execFile)('sh', ['-ec', script], {cwd: folder});
+    const [account, , , registered, user, users] = stdout.split('\n').map((line) => (line ? JSON.parse(line) : undefined));
+    expect(account).toMatchObject({workspace: 'ws_harbour'});
+    expect(registered).toMatchObject({title: 'tides', original_size_bytes: 6});
+    expect(user.data.email).toBe('mara@example.com');
+    expect(users.data.paginator.data.map((each: any) => each.email)).toContain('mara@example.com');
+    expect((mock.world('demo')!.journal.after(0, 100)).every(({status}) => status < 300)).toBe(true);
+  });
+
+  test('is followed by a line for each refusal', async () => {
+    const {mock, printed} = await served();
+    await fetch(`${mock.urls.workspace}/api/v1/account`);
+    expect(printed()).toMatch(/\n401 GET \/api\/v1\/account {2}expected .*; got .*; /);
+  });
+});
+
+describe('flags', () => {
+  test.each<[MockFlags, RegExp]>([
+    [{port: '70000'}, /--port 70000/],
+    [{host: 'http://x'}, /--host/],
+    [{host: 'no-such-host.invalid'}, /--host no-such-host\.invalid/],
+    [{publicUrl: 'x'}, /--public-url/],
+    [{limits: 'none'}, /--limits/],
+    [{world: '/nowhere/world.json'}, /--world \/nowhere\/world\.json/],
+    [{data: '/dev/null/x'}, /--data \/dev\/null\/x: ENOTDIR/],
+  ])('%j is refused in a sentence', async (flags, complaint) => {
+    const refused = serve({port: '0', ...flags}, () => {});
+    await expect(refused).rejects.toThrow(complaint);
+    await expect(refused).rejects.toBeInstanceOf(UsageError);
+  });
+
+  test('a port that is taken is named', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((settle) => other.once('listening', settle));
+    const {port} = other.address() as {port: number};
+    await expect(serve({port: String(port - 2)}, () => {})).rejects.toThrow(/port \d+ is in use: .*--port/);
+    await new Promise((settle) => other.close(settle));
+  });
+
+  test('--data keeps what was done, for one at a time', async () => {
+    const data = join(folder, 'data');
+    const first = await served({data});
+    const [key] = [...first.mock.world('demo')!.table('keys').all()] as any[];
+    await fetch(`${first.mock.urls.control}/worlds/demo/workspaces/${key.tenant}`, {method: 'PATCH', headers: {'content-type': 'application/json'}, body: '{"publications_left": 3}'});
+    await expect(serve({port: '0', data}, () => {})).rejects.toThrow(/is in use by another presscheck/);
+    await closed(first.mock);
+    await expect(serve({port: '0', data, world: 'empty'}, () => {})).rejects.toThrow('holds a world already');
+    const second = await served({data, limits: 'off'});
+    const account = await fetch(`${second.mock.urls.workspace}/api/v1/account`, {headers: {authorization: `Bearer ${key.secret}`}});
+    expect(await account.json()).toMatchObject({publications_left: 3});
+    expect(second.mock.world('demo')!.settings.limits).toBe(false);
+    await closed(second.mock);
+
+    const [file] = await readdir(join(data, 'worlds', 'demo', '1'));
+    await appendFile(join(data, 'worlds', 'demo', '1', file!), '}');
+    await expect(serve({port: '0', data}, () => {})).rejects.toThrow(`${file}: its content does not match its checksum`);
+  });
+
+  test('--world FILE serves a snapshot, objects too', async () => {
+    const {mock} = await served();
+    const snapshot = await (await fetch(`${mock.urls.control}/worlds/demo/snapshot`)).text();
+    const file = join(folder, 'world.json');
+    await writeFile(file, snapshot);
+    const {mock: copy} = await served({world: file});
+    expect(await (await fetch(`${copy.urls.control}/worlds/demo/snapshot`)).text()).toBe(snapshot);
+    expect(copy.world('demo')!.objects.list('demo').length).toBeGreaterThan(0);
+    expect([...(await served({world: 'empty'})).mock.world('demo')!.table('keys').all()]).toEqual([]);
+  });
+
+  test('--host off loopback: the control plane asks for the token that is printed', async () => {
+    const {mock, printed} = await served({host: '0.0.0.0'});
+    const [, token] = /control token +(\S+)/.exec(printed())!;
+    const control = `http://127.0.0.1:${new URL(mock.urls.control!).port}/worlds`;
+    expect((await fetch(control)).status).toBe(401);
+    expect((await fetch(control, {headers: {authorization: `Bearer ${token}`}})).status).toBe(200);
+    expect(token!.length).toBeGreaterThanOrEqual(24);
+  });
+
+  test('the command takes these and no others', () => {
+    expect(mockCommand().options.map(({long}) => long)).toEqual(['--port', '--host', '--public-url', '--data', '--world', '--limits']);
+  });
+});
+
+test.each([['SIGINT', 130], ['SIGTERM', 143]] as const)('%s ends it cleanly with %i', async (signal, code) => {
+  const data = join(folder, 'data');
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../bin/presscheck.js'), 'mock', '--port', '0', '--data', data]);
+  let said = '';
+  const ended = new Promise((settle) => child.on('close', settle));
+  await new Promise<void>((settle) => child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()).includes('Ctrl-C ends') && settle()));
+  child.kill(signal);
+  expect(await ended).toBe(code);
+  expect(await readdir(data)).not.toContain('.presscheck.lock');
+});
