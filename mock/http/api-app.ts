@@ -191,13 +191,13 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
   }
 
   function finish(exchange: Exchange, plain: Answer): void {
-    const {world, worldId, operation, method, request, why, changes} = exchange;
+    const {world, worldId, operation, method, path, why, changes} = exchange;
     const plan = planOf(world);
     const answer = plan.finish(operation, plain);
     send(exchange.response, answer, method === 'HEAD');
     const rule = why && operation ? plan.rule(operation, answer.situation) : undefined;
     const entry = {
-      at: world?.now() ?? ports.now(), world: worldId, method, path: request.url === exchange.path ? exchange.path : (request.url ?? ''),
+      at: world?.now() ?? ports.now(), world: worldId, method, path,
       status: answer.status, situation: answer.situation,
       ...(operation !== undefined && {operation}), ...(rule && {rule}), ...(why && {why}), ...(changes?.length && {changes}),
     };

@@ -1,3 +1,5 @@
+import type {IncomingMessage} from 'node:http';
+import {PassThrough, type Readable} from 'node:stream';
 import express, {type Express, type Request, type Response} from 'express';
 import {enter, type Exchange} from '../http/exchange.ts';
 import type {Why} from '../operation.ts';
@@ -25,7 +27,11 @@ export function objectApp({worlds, ports}: {worlds: Worlds; ports: Ports}): Expr
   app.disable('etag');
   app.use((request, response) => {
     const exchange = enter(worlds, request, response);
-    serve(exchange).catch((error: unknown) => refuse(exchange, 'InternalError', {expected: 'no fault', got: String(error), todo: 'report it'}));
+    serve(exchange).catch((error: unknown) => {
+      // Who broke off an upload hears no answer.
+      if (!request.complete && request.destroyed) return response.destroy();
+      return refuse(exchange, 'InternalError', {expected: 'no fault', got: String(error), todo: 'report it'});
+    });
   });
   app.use((_error: unknown, request: Request, response: Response, _next: () => void) =>
     refuse(enter(worlds, request, response), 'BadRequest', {expected: 'a well-formed path', got: request.url, todo: 'use the link as given'}),
@@ -51,7 +57,7 @@ export function objectApp({worlds, ports}: {worlds: Worlds; ports: Ports}): Expr
     const stored =
       Number(request.headers['content-length'] ?? 0) > limit
         ? undefined
-        : await world!.objects.put(worldId, object, request, request.headers['content-type'] ?? 'application/octet-stream', limit);
+        : await world!.objects.put(worldId, object, bytesOf(request), request.headers['content-type'] ?? 'application/octet-stream', limit);
     if (!stored) return refuse(exchange, 'EntityTooLarge', {expected: `at most ${limit} bytes`, got: 'more', todo: 'send a smaller file'});
     answer(exchange, 200, {etag: stored.etag});
   }
@@ -101,6 +107,14 @@ export function objectApp({worlds, ports}: {worlds: Worlds; ports: Ports}): Expr
   function note({world, worldId, method, path, why}: Exchange, status: number): void {
     worlds.journal({at: world?.now() ?? ports.now(), world: worldId, method, path, status, operation: 'storage', ...(why && {why})});
   }
+}
+
+/** The body of a request as a stream that storage may leave half read: the connection still carries the answer. */
+function bytesOf(request: IncomingMessage): Readable {
+  const bytes = new PassThrough();
+  request.on('close', () => request.complete || bytes.destroy(new Error('the upload was broken off')));
+  request.pipe(bytes);
+  return bytes;
 }
 
 function decoded(path: string): string | undefined {

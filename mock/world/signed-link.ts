@@ -12,10 +12,9 @@ export function signed(world: World, link: Link): string {
   const limit = String(link.limit);
   const signature = world.ids.seal('link', text(link.method, link.object, expires, limit, headers));
   const path = link.object.split('/').map(encodeURIComponent).join('/');
-  const query = new URLSearchParams({
-    expires, ...(link.limit && {limit}), ...(headers.length && {headers: headers.map(([name]) => name).join(';')}), signature,
-  });
-  return `/${path}?${query}`;
+  const bound = link.limit ? `&limit=${limit}` : '';
+  const names = headers.length ? `&headers=${headers.map(([name]) => name).join('%3B')}` : '';
+  return `/${path}?expires=${expires}${bound}${names}&signature=${signature}`;
 }
 
 /**

@@ -149,6 +149,8 @@ export class World {
   }
 
   freeze(at: number): Promise<void> | undefined {
+    // Stamps of a later instant would hold a window shut.
+    if (at < this.now()) this.#windows.clear();
     this.clock.freeze(at);
     return this.settle() ?? this.commit({changes: [], effects: []});
   }
@@ -211,15 +213,17 @@ export class World {
     this.#keeper = keeper;
   }
 
-  get keeper(): Keeper | undefined {
-    return this.#keeper;
+  /** Lets go of the keeper, for the world that takes this one's place. */
+  released(): Keeper | undefined {
+    this.#cancelNote?.();
+    const keeper = this.#keeper;
+    this.#keeper = undefined;
+    return keeper;
   }
 
   /** Keeps no more; read counters are noted a last time. */
   async close(): Promise<void> {
-    this.#cancelNote?.();
-    const keeper = this.#keeper;
-    this.#keeper = undefined;
+    const keeper = this.released();
     keeper?.note(this.#readsImage());
     await keeper?.close();
   }

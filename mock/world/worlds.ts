@@ -128,8 +128,9 @@ export class Worlds {
       await store.put(id, key, Readable.from([bytes]), contentType, bytes.byteLength);
     const old = this.#worlds.get(id);
     if (persistence) {
-      const keeper = old?.keeper ?? (await persistence.open(id, image));
-      if (old) await keeper.replace(image);
+      const taken = old?.released();
+      await taken?.replace(image);
+      const keeper = taken ?? (await persistence.open(id, image));
       world.keptBy(keeper);
     }
     this.#worlds.set(id, world);

@@ -1,0 +1,47 @@
+import {describe, expect, it} from 'vitest';
+import type {Row} from './change.ts';
+import {Table} from './table.ts';
+
+interface Book extends Row {
+  shelf?: string;
+}
+const book = (seq: number, tenant = 'a', shelf?: string): Book => ({key: `b${seq}`, tenant, seq, ...(shelf && {shelf})});
+const spec = {indexes: {shelf: {of: (row: Book) => row.shelf}, anywhere: {of: (row: Book) => row.shelf, scope: 'world' as const}}};
+const seqs = (rows: readonly Row[]): number[] => rows.map((row) => row.seq);
+
+describe('Table', () => {
+  it('pages by key, newest and oldest first, within a tenant', () => {
+    const table = new Table(spec, [book(1), book(2, 'b'), book(3), book(5), book(7)]);
+    expect(seqs(table.newest('a', {limit: 2}))).toEqual([7, 5]);
+    expect(seqs(table.newest('a', {before: 5, limit: 9}))).toEqual([3, 1]);
+    expect(seqs(table.newest('a', {before: 4, limit: 1}))).toEqual([3]);
+    expect(seqs(table.oldest('a', {after: 1, limit: 2}))).toEqual([3, 5]);
+    expect(seqs(table.newest('a', {limit: 9, where: (row) => row.seq % 3 > 0}))).toEqual([7, 5, 1]);
+  });
+  it('keeps the order of creation whatever the order of arrival', () => {
+    const table = new Table(spec, [book(5), book(1), book(3)]);
+    expect(seqs(table.of('a'))).toEqual([1, 3, 5]);
+  });
+  it('replaces and deletes, in the indexes too', () => {
+    const table = new Table(spec, [book(1, 'a', 'x'), book(2, 'a', 'x'), book(3, 'b', 'x')]);
+    expect(seqs(table.by('shelf', 'x', 'a'))).toEqual([1, 2]);
+    expect(seqs(table.by('anywhere', 'x', ''))).toEqual([1, 2, 3]);
+    table.put(book(1, 'a', 'y'));
+    expect(seqs(table.by('shelf', 'x', 'a'))).toEqual([2]);
+    expect(seqs(table.by('shelf', 'y', 'a'))).toEqual([1]);
+    table.del('b2');
+    expect(table.by('shelf', 'x', 'a')).toEqual([]);
+    expect(seqs(table.of('a'))).toEqual([1]);
+    table.put({...book(9), key: 'b1'});
+    expect(seqs(table.of('a'))).toEqual([9]);
+  });
+  it('gives snapshots that later changes do not reach', () => {
+    const table = new Table(spec, [book(1)]);
+    const before = table.snapshot();
+    table.put(book(2));
+    expect(before.size).toBe(1);
+  });
+  it('names an index that nobody declared', () => {
+    expect(() => new Table(spec).by('colour', 'red', 'a')).toThrow('colour');
+  });
+});

@@ -1,0 +1,61 @@
+import {describe, expect, it} from 'vitest';
+import {Clock} from './clock.ts';
+import {DueQueue} from './due.ts';
+import {systemPorts, type Ports} from './ports.ts';
+import {RollingCount} from './rolling-count.ts';
+import {Window} from './window.ts';
+
+const ports = (state: {now: number}): Ports => ({...systemPorts, now: () => state.now});
+
+describe('Clock', () => {
+  it('stands, moves, runs on from the instant that it shows', () => {
+    const real = {now: 1000};
+    const clock = new Clock(ports(real), {frozen: 50});
+    real.now = 2000;
+    expect(clock.now()).toBe(50);
+    clock.advance(7);
+    expect(clock.now()).toBe(57);
+    clock.run();
+    real.now = 2010;
+    expect(clock.now()).toBe(67);
+    clock.advance(100);
+    expect(clock.now()).toBe(167);
+  });
+});
+
+describe('DueQueue', () => {
+  it('gives by time, then by sequence', () => {
+    const queue = new DueQueue();
+    const order = [5, 3, 9, 3, 1, 5, 5, 2, 8, 1].map((at, i) => ({at, seq: 100 - i, event: 'e', key: ''}));
+    for (const due of order) queue.add(due);
+    const sorted = [...order].sort((a, b) => a.at - b.at || a.seq - b.seq);
+    expect(queue.all()).toEqual(sorted);
+    expect(order.map(() => queue.take())).toEqual(sorted);
+    expect([queue.take(), queue.next]).toEqual([undefined, Infinity]);
+  });
+});
+
+describe('Window', () => {
+  it('slides: the oldest admission leaves after the span', () => {
+    const window = new Window(2, 1000);
+    expect([window.admit(0), window.admit(400), window.admit(999)]).toEqual([true, true, false]);
+    expect([window.opensAt(), window.left(999), window.left(1000)]).toEqual([1000, 0, 1]);
+    expect([window.admit(1000), window.admit(1399), window.admit(1400)]).toEqual([true, false, true]);
+  });
+});
+
+describe('RollingCount', () => {
+  it('forgets by the second', () => {
+    const count = new RollingCount(10);
+    count.add(1500);
+    count.add(1999, 4);
+    count.add(3000);
+    expect([count.count(10_999), count.count(11_000), count.wait(11_000), count.count(13_000)]).toEqual([6, 1, 2, 0]);
+  });
+  it('takes a second out of order and gives itself away whole', () => {
+    const count = new RollingCount(10, [[5, 2]]);
+    count.add(3000, 3);
+    expect(count.image()).toEqual([[3, 3], [5, 2]]);
+    expect([count.count(12_999), count.count(13_000)]).toEqual([5, 2]);
+  });
+});
