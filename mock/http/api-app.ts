@@ -92,7 +92,8 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
     const credential = identify(face, worlds, world, face.present(exchange.request), skips);
     if (!('secret' in credential)) {
       exchange.stranger = true;
-      refused(exchange, 'unauthenticated', credential);
+      exchange.condition = credential.condition;
+      refused(exchange, 'unauthenticated', credential.why);
       return undefined;
     }
     const admission = face.admit(world, credential, {method: exchange.method, version: counted}, skips);
@@ -181,6 +182,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
     {form = 0, errors, foreign}: {form?: number; errors?: Record<string, string[]>; foreign?: boolean | undefined} = {},
   ): void {
     exchange.why = why;
+    if (foreign !== undefined) exchange.condition = foreign ? 'foreign' : 'unknown';
     const found = planOf(exchange.world).refusal(exchange.operation, situation, form, foreign);
     const refusal: Refusal = errors ? {...found.refusal, errors} : found.refusal;
     const body = Buffer.from(JSON.stringify(face.failure(refusal)));
@@ -191,11 +193,11 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
   }
 
   function finish(exchange: Exchange, plain: Answer): void {
-    const {world, worldId, operation, method, path, why, changes} = exchange;
+    const {world, worldId, operation, method, path, why, condition, changes} = exchange;
     const plan = planOf(world);
     const answer = plan.finish(operation, plain);
     send(exchange.response, answer, method === 'HEAD');
-    const rule = why && operation ? plan.rule(operation, answer.situation) : undefined;
+    const rule = why && operation ? (plan.rule(operation, answer.situation, condition) ?? plan.rule(operation, answer.situation)) : undefined;
     const entry = {
       at: world?.now() ?? ports.now(), world: worldId, method, path,
       status: answer.status, situation: answer.situation,
@@ -229,7 +231,6 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
 
   /** Whether a refusal speaks of another tenant's row: an operation cannot know, its view rightly ends at its tenant. */
   function foreign(world: World, {contract: said}: PlannedOperation, credential: Credential, input: Input): boolean | undefined {
-    if (!world.defects.length) return undefined;
     for (const parameter of said.parameters) {
       const table = parameter.names && face.chapters.find((chapter) => chapter.resources?.[parameter.names!])?.resources?.[parameter.names];
       const row = table && world.table(table).get(input.path[parameter.name] ?? '');

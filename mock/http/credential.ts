@@ -8,7 +8,7 @@ import {nearest} from './nearest.ts';
 /**
  * Finds the credential of a request.
  * @param skips conditions under which the check is skipped: any credential of the world is then taken
- * @returns the credential, or why there is none
+ * @returns the credential, or why there is none, with the contract's condition
  */
 export function identify(
   face: Face,
@@ -16,7 +16,7 @@ export function identify(
   world: World,
   presented: Presented,
   skips: ReadonlySet<string>,
-): Credential | Why {
+): Credential | {condition: string; why: Why} {
   const {secret, condition, why} = presented;
   const table = world.table(face.credentials);
   const known = secret === undefined ? undefined : (table.by('secret', secret, '')[0] as Credential | undefined);
@@ -27,7 +27,7 @@ export function identify(
     const any = known ?? (table.all().next().value as Credential | undefined);
     if (any) return any;
   }
-  return why ?? explain(face, worlds, world, secret ?? '', foreign);
+  return {condition: failed, why: why ?? explain(face, worlds, world, secret ?? '', foreign)};
 }
 
 function explain(face: Face, worlds: Worlds, world: World, secret: string, foreign: boolean): Why {

@@ -28,10 +28,13 @@ function editAt(value: unknown, [token, ...rest]: string[], edit: MemberEdit): u
   if (token === undefined) return changed(value, edit);
   if (typeof value !== 'object' || value === null) return value;
   const names = token === '*' ? Object.keys(value) : [token];
+  if (rest.length === 0 && edit === 'drop') {
+    const left = Object.entries(value).filter(([name]) => !names.includes(name));
+    return Array.isArray(value) ? left.map(([, item]) => item as unknown) : Object.fromEntries(left);
+  }
   const copy: any = Array.isArray(value) ? [...(value as unknown[])] : {...value};
   for (const name of names)
-    if (rest.length === 0 && edit === 'drop') Array.isArray(copy) ? copy.splice(Number(name), 1) : delete copy[name];
-    else if (Object.hasOwn(copy, name) || (rest.length === 0 && typeof edit === 'object' && 'set' in edit))
+    if (Object.hasOwn(copy, name) || (rest.length === 0 && typeof edit === 'object' && 'set' in edit))
       copy[name] = editAt(copy[name], rest, edit);
   return copy;
 }

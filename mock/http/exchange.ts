@@ -19,6 +19,8 @@ export interface Exchange {
   /** Fulfilled when what fell due on arrival is kept. */
   settled: Promise<void> | undefined;
   why?: Why;
+  /** The contract's condition behind a refusal. */
+  condition?: string;
   changes?: string[];
   /** Nobody knows the credential: the lobby hears of it too. */
   stranger?: true;

@@ -62,8 +62,8 @@ export class Plan {
       if (transition) this.operations.set(contract.id, this.#plan(contract, transition));
     }
     for (const mark of face.law.contract.marks)
-      if (mark.kind === 'outcome' && !this.#rules.has(`${mark.op} ${mark.situation}`))
-        this.#rules.set(`${mark.op} ${mark.situation}`, mark.rule);
+      if (mark.kind === 'outcome')
+        this.#rules.set(`${mark.place.startsWith('* ') ? '*' : mark.op} ${mark.situation} ${mark.condition}`, mark.rule);
   }
 
   /** Skips that hold for every operation, before one is known. */
@@ -71,9 +71,9 @@ export class Plan {
     return (operation && this.operations.get(operation)?.skips) || NO_SKIPS;
   }
 
-  /** The rule behind a situation of an operation, when a document states one. */
-  rule(operation: string, situation: string): string | undefined {
-    return this.#rules.get(`${operation} ${situation}`);
+  /** The rule behind an operation's answer under a condition, when a document states one. */
+  rule(operation: string, situation: string, condition = situation): string | undefined {
+    return this.#rules.get(`${operation} ${situation} ${condition}`) ?? this.#rules.get(`* ${situation} ${condition}`);
   }
 
   status(operation: Operation, situation: string, form = 0): number {
