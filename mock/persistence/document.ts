@@ -1,7 +1,7 @@
 import {basename} from 'node:path';
 import {crc32} from 'node:zlib';
-import {Low} from 'lowdb';
-import {DataFile} from 'lowdb/node';
+import {Low, LowSync} from 'lowdb';
+import {DataFile, DataFileSync} from 'lowdb/node';
 import {isObject} from '../../spec/json.ts';
 import {DamagedFile} from './keeper.ts';
 
@@ -23,13 +23,13 @@ export interface Head {
 export class Document<T> {
   readonly path: string;
   readonly #low: Low<string>;
+  readonly #sync: LowSync<string>;
 
   constructor(path: string, head: Head) {
     this.path = path;
-    this.#low = new Low<string>(
-      new DataFile<string>(path, {parse: (text) => unwrap(path, head, text), stringify: (json) => wrap(path, head, json)}),
-      '',
-    );
+    const form = {parse: (text: string) => unwrap(path, head, text), stringify: (json: string) => wrap(path, head, json)};
+    this.#low = new Low<string>(new DataFile<string>(path, form), '');
+    this.#sync = new LowSync<string>(new DataFileSync<string>(path, form), '');
   }
 
   /**
@@ -53,6 +53,16 @@ export class Document<T> {
     this.#low.data = json;
     await this.#low.write();
     this.#low.data = '';
+  }
+
+  /**
+   * Writes data whose JSON text is at hand, and returns when it is on disk. For small documents: less than half the time
+   * of the four steps through the thread pool, and the processor has nothing else to do meanwhile.
+   */
+  writeJsonNow(json: string): void {
+    this.#sync.data = json;
+    this.#sync.write();
+    this.#sync.data = '';
   }
 }
 

@@ -12,6 +12,9 @@ const CHECKPOINT = 512 * 1024;
 /** Milliseconds between a noted read counter and its write. */
 const READS_EVERY = 250;
 
+/** Lets the requests that have arrived be worked on first, so that they share the flush. */
+const requestsAtHand = (): Promise<void> => new Promise((settle) => setImmediate(settle));
+
 interface Waiting {
   entry: Entry;
   text: string;
@@ -108,7 +111,8 @@ export class LowdbKeeper implements Keeper {
     if (this.#flushQueued) return;
     this.#flushQueued = true;
     const waiting = this.#waiting;
-    void this.#inTurn(() => {
+    void this.#inTurn(async () => {
+      await requestsAtHand();
       if (waiting === this.#waiting) this.#flushQueued = false;
       return this.#flush(waiting.splice(0));
     });
@@ -130,7 +134,7 @@ export class LowdbKeeper implements Keeper {
     this.#unwritten.push(...arrived);
     if (!this.#unwritten.length) return;
     try {
-      await this.#kept.generation.segment(this.#kept.segment).writeJson(`[${this.#texts.join(',\n')}]`);
+      this.#kept.generation.segment(this.#kept.segment).writeJsonNow(`[${this.#texts.join(',\n')}]`);
     } catch (error) {
       for (const each of arrived) each.failed(error);
       return;
