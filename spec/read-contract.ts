@@ -141,7 +141,8 @@ function* marksOf(contract: Contract): Generator<Mark> {
           yield* once({kind: 'outcome', rule, place: `${operation.id} ${condition}`, op: operation.id, condition, situation});
         // A shared answer is one place, however many operations give it.
         const owner = shared && !said.reason && Number(status) >= 400 ? '*' : operation.id;
-        if (node.content)
+        // A situation that is there only because the document leaves it open is tolerated, not a place: nobody can bring it about.
+        if (node.content && (owner === '*' || marked || !said['x-open']))
           for (const {pointer, keyword, rule} of bodyRules(document, node.content['application/json'].schema))
             yield* once({
               kind: 'body', rule, place: `${owner} ${situation} ${pointer}`, op: operation.id, situation, pointer, keyword,

@@ -12,6 +12,8 @@ export interface Fresh {
   $fresh: 'email' | 'external-id' | 'file-name' | 'text' | 'password';
   /** Distinguishes the fresh values of one script. */
   n: number;
+  /** How many repetitions, walks and races stand around it: it is another value in each of their rounds. */
+  depth: number;
   /** Characters in all. */
   length?: number;
 }
@@ -53,7 +55,7 @@ export interface Call {
   /** Sent instead of `body`, byte for byte. */
   raw?: string;
   /** Another path than the operation's, below the base address; for rules about paths. */
-  elsewhere?: string;
+  elsewhere?: Val;
   method?: string;
   /** A control or set-up: when the answer is another, the check is blocked, not failed. */
   expects?: string;

@@ -76,6 +76,8 @@ export interface Provocation {
   op: string;
   condition: string;
   given?: Setup<any>;
+  /** As in a scene. */
+  exhausts?: true;
   /** Other situations that an open point allows here: seeing one decides nothing, and the reason names the point. */
   orElse?: Record<string, string>;
   /** `control` differs from `subject` in the one property that the rule is about, and succeeds. */

@@ -30,22 +30,25 @@ export class Script {
   readonly #api: Api;
   readonly #count: {steps: number; fresh: number; prefix: string};
 
+  readonly #depth: number;
+
   /** @param prefix of every step id: set-ups and acts that are sent together have different ones */
-  constructor(api: Api, prefix = 's', count = {steps: 0, fresh: 0, prefix}) {
+  constructor(api: Api, prefix = 's', count = {steps: 0, fresh: 0, prefix}, depth = 0) {
     this.#api = api;
     this.#count = count;
+    this.#depth = depth;
   }
 
   /** The same script continued for the other API. */
   on(api: Api): Script {
-    const other = new Script(api, this.#count.prefix, this.#count);
+    const other = new Script(api, this.#count.prefix, this.#count, this.#depth);
     (other as {steps: Step[]}).steps = this.steps;
     return other;
   }
 
   /** A value unlike every other of the run. */
   fresh(kind: Fresh['$fresh'], length?: number): Fresh {
-    return {$fresh: kind, n: ++this.#count.fresh, ...(length !== undefined && {length})};
+    return {$fresh: kind, n: ++this.#count.fresh, depth: this.#depth, ...(length !== undefined && {length})};
   }
 
   /** A value that the target supplies, such as `good` at `/size_bytes`. */
@@ -109,7 +112,7 @@ export class Script {
   }
 
   #inner(body: (s: Script) => void): Step[] {
-    const inner = new Script(this.#api, this.#count.prefix, this.#count);
+    const inner = new Script(this.#api, this.#count.prefix, this.#count, this.#depth + 1);
     body(inner);
     return inner.steps;
   }

@@ -18,14 +18,12 @@ export class Conformance {
   readonly #contract: Contract;
   readonly #ajv: Ajv2020;
   readonly #compiled = new Map<string, ValidateFunction>();
-  readonly #headers: Record<string, Record<string, Schema>>;
 
   constructor(contract: Contract) {
     this.#contract = contract;
     this.#ajv = new Ajv2020({strict: false, allErrors: true, verbose: true, validateFormats: true, multipleOfPrecision: 6});
     (addFormats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
     this.#ajv.addSchema(contract.document as object, contract.api);
-    this.#headers = ((contract.document as any)['x-headers'] ?? {}) as Record<string, Record<string, Schema>>;
   }
 
   /** @returns the rules that the answer breaks and those that it could have broken */
@@ -34,7 +32,9 @@ export class Conformance {
     const operation = this.#contract.operations[exchange.op];
     if (!operation || exchange.status === 0 || [502, 503, 504].includes(exchange.status)) return seen;
     this.#judgeHeaders(exchange, seen);
-    const outcomes = operation.outcomes.filter((outcome) => exchange.situations.includes(outcome.situation));
+    // An answer that is no documented situation still has a status, and a status has a documented form.
+    const named = [exchange.situations, exchange.documented].find((situations) => situations.length);
+    const outcomes = operation.outcomes.filter((outcome) => (named ? named.includes(outcome.situation) : outcome.statuses.includes(exchange.status)));
     const withBody = outcomes.filter((outcome) => outcome.schema);
     const first = withBody[0];
     if (!first || exchange.body === undefined) return seen;
@@ -66,32 +66,21 @@ export class Conformance {
   #judgeHeaders(exchange: Exchange, seen: InPassing): void {
     for (const mark of this.#contract.marks) {
       if (mark.kind !== 'header' || !this.#concerns(mark, exchange)) continue;
-      const value = exchange.headers[mark.header];
-      const schema = this.#headerSchema(mark, exchange);
-      const wrong = schema && headerProblem(schema, mark.keyword, value, exchange);
-      if (wrong)
-        seen.violations.push({
-          rule: mark.rule, place: mark.place,
-          violation: {branch: `${mark.header} ${mark.keyword}`, expected: wrong, got: value ?? 'no such header', at: exchange.step},
-        });
-      else if (mark.keyword === 'required' || value !== undefined)
-        seen.witnesses.push({rule: mark.rule, place: mark.place, saw: `${exchange.op} ${exchange.status} ${mark.header}: ${value}`});
+      const violation = headerViolation(this.#contract, mark, exchange);
+      if (violation) seen.violations.push({rule: mark.rule, place: mark.place, violation});
+      else if (exchange.headers[mark.header] !== undefined)
+        seen.witnesses.push({rule: mark.rule, place: mark.place, saw: `${exchange.op} ${exchange.status} ${mark.header}: ${exchange.headers[mark.header]}`});
     }
   }
 
   #concerns(mark: Extract<Mark, {kind: 'header'}>, exchange: Exchange): boolean {
-    if (mark.op !== '*') return mark.op === exchange.op && exchange.situations.includes(mark.situation);
+    if (mark.op !== '*') return mark.op === exchange.op && exchange.situations.includes(mark.situation) && exchange.situations.length === 1;
     if (mark.situation === 'every') return true;
     if (mark.situation === 'success')
       return exchange.status >= 200 && exchange.status < 300 && exchange.status !== 204 && exchange.sent.method !== 'HEAD';
     if (mark.situation === 'failure') return exchange.status >= 400 && (exchange.wire !== undefined || exchange.problem !== undefined);
     if (mark.situation === 'authenticated') return exchange.status !== 401 && exchange.situations.length > 0;
-    return mark.situation === 'limited' && exchange.situations.includes('rate-limited');
-  }
-
-  #headerSchema(mark: Extract<Mark, {kind: 'header'}>, exchange: Exchange): Schema | undefined {
-    if (mark.op === '*') return this.#headers[mark.situation]?.[mark.header];
-    return this.#contract.operations[exchange.op]?.outcomes.find((outcome) => outcome.situation === mark.situation)?.headers[mark.header];
+    return mark.situation === 'limited' && exchange.situations.includes('rate-limited') && exchange.situations.length === 1;
   }
 
   #marks(op: string, situation: string): Extract<Mark, {kind: 'body'}>[] {
@@ -130,6 +119,19 @@ export class Conformance {
     }
     return undefined;
   }
+}
+
+/**
+ * What a header of an answer breaks of a mark. Answers whose situation is ambiguous are judged where it is known: in
+ * the scene that brought it about.
+ */
+export function headerViolation(contract: Contract, mark: Extract<Mark, {kind: 'header'}>, exchange: Exchange): Violation | undefined {
+  const groups = ((contract.document as any)['x-headers'] ?? {}) as Record<string, Record<string, Schema>>;
+  const outcome = contract.operations[mark.op]?.outcomes.find((one) => one.situation === mark.situation);
+  const schema = mark.op === '*' ? groups[mark.situation]?.[mark.header] : outcome?.headers[mark.header];
+  const value = exchange.headers[mark.header];
+  const wrong = schema && headerProblem(schema, mark.keyword, value, exchange);
+  return wrong ? {branch: `${mark.header} ${mark.keyword}`, expected: wrong, got: value ?? 'no such header', at: exchange.step} : undefined;
 }
 
 /** Where a violation stands in the body; for a missing member, the member itself. */

@@ -2,6 +2,7 @@ import type {Contract, Mark, Operation} from '../../spec/contract.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Chapter, Check, Provocation, Scene, Visit} from '../check.ts';
 import {all, is} from '../judge.ts';
+import {headerViolation} from './conform.ts';
 import {generalCondition} from './conditions.ts';
 import {edits} from './edits.ts';
 
@@ -44,6 +45,7 @@ function checkOf(contract: Contract, mark: Mark, visits: Map<string, Visit>, pro
     return provocation ? [outcomeCheck(mark, provocation)] : `a provocation of ${mark.op} ${mark.condition}`;
   }
   const provocation = finds(contract, operation, mark.situation, visit, provocations);
+  if (provocation && mark.kind === 'header') return [headerOfSubject(contract, mark, provocation)];
   return provocation
     ? [{rule: mark.rule, place: mark.place, scene: sceneOf(provocation), judge: IN_PASSING}]
     : `a provocation of ${mark.op} that is answered ${mark.situation}`;
@@ -92,6 +94,7 @@ const sceneOf = (provocation: Provocation): Scene => ({
   id: `${provocation.api} ${provocation.op} ${provocation.condition}`,
   api: provocation.api,
   ...(provocation.given && {given: provocation.given}),
+  ...(provocation.exhausts && {exhausts: true as const}),
   act: provocation.act,
 });
 
@@ -114,6 +117,22 @@ function outcomeCheck(mark: Extract<Mark, {kind: 'outcome'}>, provocation: Provo
   };
 }
 
+/** A header of an answer that only its scene can name: a 429 of the minute and one of the day look alike. */
+const headerOfSubject = (contract: Contract, mark: Extract<Mark, {kind: 'header'}>, provocation: Provocation): Check => ({
+  rule: mark.rule,
+  place: mark.place,
+  scene: sceneOf(provocation),
+  judge: ({subject}: {subject: Exchange | Exchange[]}) => {
+    const last = [subject].flat().at(-1)!;
+    if (!last.situations.includes(mark.situation === 'limited' ? 'rate-limited' : mark.situation))
+      return {witnesses: [], violations: [], inconclusive: `${mark.op} was answered ${last.status}`};
+    // One check for all keywords of the header: they stand at one place.
+    const keywords = contract.marks.filter((one) => one.kind === 'header' && one.rule === mark.rule && one.place === mark.place);
+    const violations = keywords.flatMap((one) => headerViolation(contract, one as typeof mark, last) ?? []);
+    return {witnesses: violations.length ? [] : [{of: mark.header, saw: last.headers[mark.header] ?? 'none'}], violations};
+  },
+});
+
 /** A header of a group of answers: any operation brings one about. */
 function headerCheck(
   contract: Contract,
@@ -126,6 +145,7 @@ function headerCheck(
   if (!visit) return 'a visit of any operation';
   const operation = contract.operations[visit.op]!;
   const condition = mark.situation === 'failure' ? 'no-key' : operation.success;
-  const provocation = limited ?? find(contract, operation, condition, visit, provocations);
+  if (limited) return [headerOfSubject(contract, mark, limited)];
+  const provocation = find(contract, operation, condition, visit, provocations);
   return provocation ? [{rule: mark.rule, place: mark.place, scene: sceneOf(provocation), judge: IN_PASSING}] : `a provocation of ${condition}`;
 }

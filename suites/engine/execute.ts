@@ -53,7 +53,7 @@ export async function execute(
   known = new Map<string, Exchange>(),
 ): Promise<Map<string, Exchange[]>> {
   const run = new Execution(bench, steps);
-  await run.steps(steps, known, '');
+  await run.steps(steps, known, []);
   return run.results;
 }
 
@@ -69,10 +69,10 @@ class Execution {
     this.#pinned = steps.some((step) => step.step === 'repeat' && step.unpaced);
   }
 
-  async steps(steps: Step[], outer: Map<string, Exchange>, iteration: string, send?: Send, unpaced = false): Promise<Exchange[]> {
+  async steps(steps: Step[], outer: Map<string, Exchange>, rounds: string[], send?: Send, unpaced = false): Promise<Exchange[]> {
     const seen: Exchange[] = [];
     for (const step of steps) {
-      const got = await this.#step(step, outer, iteration, send, unpaced);
+      const got = await this.#step(step, outer, rounds, send, unpaced);
       this.results.set(step.id, [...(this.results.get(step.id) ?? []), ...got]);
       const last = got.at(-1);
       if (last) outer.set(step.id, last);
@@ -81,26 +81,26 @@ class Execution {
     return seen;
   }
 
-  async #step(step: Step, scope: Map<string, Exchange>, iteration: string, send: Send | undefined, unpaced: boolean): Promise<Exchange[]> {
-    if (step.step === 'call') return [await this.#call(step, scope, iteration, send, unpaced)];
-    if (step.step === 'upload') return [await this.#upload(step, scope, iteration)];
-    if (step.step === 'repeat') return this.#repeat(step, scope, iteration);
-    if (step.step === 'walk') return this.#walk(step, scope, iteration);
-    if (step.step === 'control') return [await this.#control(step.id, step.verb, step.args, scope, iteration)];
+  async #step(step: Step, scope: Map<string, Exchange>, rounds: string[], send: Send | undefined, unpaced: boolean): Promise<Exchange[]> {
+    if (step.step === 'call') return [await this.#call(step, scope, rounds, send, unpaced)];
+    if (step.step === 'upload') return [await this.#upload(step, scope, rounds)];
+    if (step.step === 'repeat') return this.#repeat(step, scope, rounds);
+    if (step.step === 'walk') return this.#walk(step, scope, rounds);
+    if (step.step === 'control') return [await this.#control(step.id, step.verb, step.args, scope, rounds)];
     if (step.step === 'advance') {
       await this.#bench.universe.advance(step.ms);
       return [];
     }
-    return this.#parallel(step.branches, scope, iteration);
+    return this.#parallel(step.branches, scope, rounds);
   }
 
-  async #repeat(step: Repeat, scope: Map<string, Exchange>, iteration: string): Promise<Exchange[]> {
+  async #repeat(step: Repeat, scope: Map<string, Exchange>, rounds: string[]): Promise<Exchange[]> {
     const seen: Exchange[] = [];
     if (step.unpaced) await this.#quiet(step);
     for (let round = 0; round < step.times; round += 1) {
       if (round > 0 && step.every) await this.#bench.universe.advance(step.every);
       const inner = new Map(scope);
-      seen.push(...(await this.steps(step.body, inner, `${iteration}${step.id}#${round} `, undefined, step.unpaced === true)));
+      seen.push(...(await this.steps(step.body, inner, [...rounds, `${step.id}#${round}`], undefined, step.unpaced === true)));
       const last = seen.at(-1);
       if (last && step.until && reached(last, step.until)) break;
     }
@@ -115,14 +115,14 @@ class Execution {
     if (credential && !this.#used.has(credential.name)) await this.#bench.pacer.quiet(credential.name);
   }
 
-  async #walk(step: Walk, scope: Map<string, Exchange>, iteration: string): Promise<Exchange[]> {
+  async #walk(step: Walk, scope: Map<string, Exchange>, rounds: string[]): Promise<Exchange[]> {
     const codec = this.#bench.codecs[step.page.api];
     const operation = codec.operation(step.page.op);
     const pager = codec.pager(step.page.op);
     const pages: Exchange[] = [];
     let page = step.page;
     for (let turn = 0; turn < step.atMost; turn += 1) {
-      const got = await this.#call({...page, id: step.id}, scope, `${iteration}${step.id}#${turn} `);
+      const got = await this.#call({...page, id: step.id}, scope, [...rounds, `${step.id}#${turn}`]);
       if (!got.situations.includes(operation.success)) {
         // A page that does not exist ends a walk by page numbers; before it everything was seen.
         if (pager.kind === 'page' && got.status === 404 && turn > 0) break;
@@ -131,7 +131,7 @@ class Execution {
       }
       if (pager.kind === 'page' && turn > 0 && sameRows(got, pages.at(-1)!, pager.rows)) break;
       pages.push(got);
-      if (step.between?.after === turn + 1) await this.steps(step.between.body, new Map(scope), `${iteration}${step.id} `);
+      if (step.between?.after === turn + 1) await this.steps(step.between.body, new Map(scope), [...rounds, step.id]);
       const next = nextPage(page, got, pager, turn);
       if (!next) break;
       page = next;
@@ -139,13 +139,13 @@ class Execution {
     return pages;
   }
 
-  async #parallel(branches: Step[][], scope: Map<string, Exchange>, iteration: string): Promise<Exchange[]> {
+  async #parallel(branches: Step[][], scope: Map<string, Exchange>, rounds: string[]): Promise<Exchange[]> {
     const first = branches[0]?.[0];
     const origin = new URL(this.#bench.universe.base(first?.step === 'call' ? first.api : 'workspace')).origin;
     const sockets = await Promise.all(branches.map(() => this.#bench.client.warmed(origin)));
     try {
       const results = await Promise.all(
-        branches.map((branch, index) => this.steps(branch, new Map(scope), `${iteration}|${index} `, (request) => sockets[index]!.send(request))),
+        branches.map((branch, index) => this.steps(branch, new Map(scope), [...rounds, `|${index}`], (request) => sockets[index]!.send(request))),
       );
       return results.flatMap((result) => result.slice(-1));
     } finally {
@@ -153,18 +153,18 @@ class Execution {
     }
   }
 
-  async #call(step: Call, scope: Map<string, Exchange>, iteration: string, send?: Send, unpaced = false): Promise<Exchange> {
+  async #call(step: Call, scope: Map<string, Exchange>, rounds: string[], send?: Send, unpaced = false): Promise<Exchange> {
     const {universe, codecs, ledger} = this.#bench;
     const codec = codecs[step.api];
     const operation = codec.operation(step.op);
-    const values = this.#scope(scope, iteration);
+    const values = this.#scope(scope, rounds);
     const filled = {
       path: this.#fill(step.path ?? {}, values) as Record<string, string>,
       query: this.#fill(step.query ?? {}, values) as Record<string, string>,
       headers: this.#fill(step.headers ?? {}, values) as Record<string, string>,
       body: this.#fill(step.body, values),
     };
-    const path = step.elsewhere ?? codec.path(step.op, mapValues(filled.path, String));
+    const path = step.elsewhere === undefined ? codec.path(step.op, mapValues(filled.path, String)) : String(this.#fill(step.elsewhere, values));
     if (path === undefined) throw new Blocked(`${step.op}: this deployment has handed out no URL for ${Object.values(filled.path).join()}`);
     const method = step.method ?? operation.method;
     const url = new URL(universe.base(step.api) + path);
@@ -192,8 +192,8 @@ class Execution {
     return this.#expected(exchange, step.expects);
   }
 
-  async #upload(step: Upload, scope: Map<string, Exchange>, iteration: string): Promise<Exchange> {
-    const values = this.#scope(scope, iteration);
+  async #upload(step: Upload, scope: Map<string, Exchange>, rounds: string[]): Promise<Exchange> {
+    const values = this.#scope(scope, rounds);
     const url = String(this.#fill(step.url, values));
     const headers = step.omitHeaders ? {} : mapValues(this.#fill(step.headers, values) as Record<string, string>, String);
     const sample = this.#bench.universe.sample(step.sample) as {bytes: Uint8Array} | undefined;
@@ -205,8 +205,8 @@ class Execution {
     return this.#expected(exchange, step.expects);
   }
 
-  async #control(id: string, verb: string, args: object, scope: Map<string, Exchange>, iteration: string): Promise<Exchange> {
-    const filled = this.#fill(args as any, this.#scope(scope, iteration));
+  async #control(id: string, verb: string, args: object, scope: Map<string, Exchange>, rounds: string[]): Promise<Exchange> {
+    const filled = this.#fill(args as any, this.#scope(scope, rounds));
     const now = this.#bench.universe.now();
     try {
       const body = await this.#bench.universe.control(verb as ControlVerb, filled);
@@ -247,7 +247,7 @@ class Execution {
   }
 
   #credential(as: Role | Ref, scope: Map<string, Exchange>, unpaced: boolean): Credential | undefined {
-    if (typeof as !== 'string') return {name: `given ${as.$from}`, secret: String(this.#fill(as, this.#scope(scope, '')))};
+    if (typeof as !== 'string') return {name: `given ${as.$from}`, secret: String(this.#fill(as, this.#scope(scope, [])))};
     if (as === 'nobody') return undefined;
     const pool = this.#bench.universe.credentials(as);
     if (!pool.length) throw new Blocked(`the target has no credential for the role ${as}`);
@@ -260,13 +260,20 @@ class Execution {
     return credential;
   }
 
-  #scope(exchanges: Map<string, Exchange>, iteration: string): Scope {
+  #scope(exchanges: Map<string, Exchange>, rounds: string[]): Scope {
     this.#ordinal += 1;
     return {
-      exchanges, label: this.#bench.label, iteration,
-      sample: (name) => this.#bench.universe.sample(name),
+      exchanges, label: this.#bench.label, rounds,
+      sample: (name) => this.#sample(name),
       minted: (value) => this.#bench.ledger.own(value),
     };
+  }
+
+  /** An id that nobody has may be touched: nothing is there. */
+  #sample(name: string): unknown {
+    const sample = this.#bench.universe.sample(name);
+    if (name.startsWith('unknown')) this.#bench.ledger.own(String(sample));
+    return sample;
   }
 
   #fill(value: any, scope: Scope): any {

@@ -181,7 +181,7 @@ class Run {
       this.#passing.set(key, seen);
     }
     for (const {rule, place, violation} of violations) {
-      const found = exchange.doubt
+      const found = exchange.doubt?.startsWith('members.')
         ? {place, verdict: 'inconclusive' as const, witnesses: [], violations: [violation], reason: `the profile is contradicted: ${exchange.doubt}`}
         : {
             place, verdict: 'failed' as const, witnesses: [], violations: [violation],
@@ -291,7 +291,7 @@ const isInPassing = (check: Check): boolean => check.judge === IN_PASSING;
 
 /** A limit or a gateway that answered in the deployment's place taints what is judged; in a burst a 429 is the point. */
 const isTainted = (exchanges: Exchange[], prepared: Prepared): boolean =>
-  !prepared.scene.exhausts && !prepared.scene.id.includes('rate-limited') && tainted(exchanges) !== '';
+  !prepared.scene.exhausts && tainted(exchanges) !== '';
 
 const tainted = (exchanges: Exchange[]): string => {
   const one = exchanges.find((exchange) => exchange.status === 0 || [429, 502, 503, 504].includes(exchange.status));

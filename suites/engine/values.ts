@@ -8,8 +8,8 @@ export interface Scope {
   sample(name: string): unknown;
   /** Labels fresh values with the run, so that left-overs can be told. */
   label: string;
-  /** Grows with every repetition: the same fresh value of a script differs in each. */
-  iteration: string;
+  /** The rounds of the repetitions around the step: a fresh value differs in each round of its own. */
+  rounds: string[];
   /** Told of every fresh value: it is the run's own. */
   minted(value: string): void;
 }
@@ -54,8 +54,9 @@ function minted(fresh: Fresh, scope: Scope): string {
   return value;
 }
 
-function mint({$fresh, n, length}: Fresh, scope: Scope): string {
-  const hash = createHash('sha256').update(`${scope.label} ${scope.iteration} ${n}`).digest('hex');
+function mint({$fresh, n, depth, length}: Fresh, scope: Scope): string {
+  const rounds = scope.rounds.slice(0, depth).join(' ');
+  const hash = createHash('sha256').update(`${scope.label} ${rounds} ${n}`).digest('hex');
   const short = `pc-${scope.label}-${hash.slice(0, 12)}`;
   const plain =
     $fresh === 'email' ? `${short}@presscheck.example` : $fresh === 'file-name' ? `${short}.epub` : $fresh === 'password' ? `Pw-${hash.slice(0, 16)}` : short;

@@ -56,9 +56,9 @@ export class HttpClient {
     });
     const client = new Client(origin, {
       ...this.#limits(),
-      ...(socket && {connect: (_options: unknown, done: (error: null, socket: any) => void) => done(null, socket)}),
+      ...(socket && {connect: (_options: unknown, done: (error: null, socket: any) => void) => queueMicrotask(() => done(null, socket))}),
     } as Client.Options);
-    return {send: (request) => this.#over(client, request), close: () => client.destroy().catch(() => undefined)};
+    return {send: (request) => this.#over(client, request), close: async () => void client.destroy().catch(() => undefined)};
   }
 
   /** Closes every connection. */
@@ -72,6 +72,13 @@ export class HttpClient {
 
   async #over(dispatcher: Dispatcher, request: Request): Promise<Reply> {
     const url = new URL(request.url);
+    const late = AbortSignal.timeout(this.#timeout * 2);
+    // Belt and braces: whatever a library does with an aborted request, the run goes on.
+    const given = new Promise<Reply>((fulfil) => late.addEventListener('abort', () => fulfil(none('no answer in time'))));
+    return Promise.race([this.#answer(dispatcher, request, url, late), given]);
+  }
+
+  async #answer(dispatcher: Dispatcher, request: Request, url: URL, signal: AbortSignal): Promise<Reply> {
     try {
       const reply = await dispatcher.request({
         origin: url.origin,
@@ -79,7 +86,7 @@ export class HttpClient {
         method: request.method as Dispatcher.HttpMethod,
         headers: request.headers,
         body: request.body ?? null,
-        signal: AbortSignal.timeout(this.#timeout * 2),
+        signal,
       });
       const headers: Record<string, string> = {};
       for (const [name, value] of Object.entries(reply.headers))

@@ -3,6 +3,12 @@ import {at, isObject, withAt} from '../../spec/json.ts';
 import type {Encoding, Profile} from '../../spec/profile.ts';
 import {resolve} from '../../spec/read-contract.ts';
 
+/** What reading one body has at hand, and what it finds wrong with the profile. */
+interface Reading {
+  headers: Record<string, string>;
+  mistaken: string[];
+}
+
 /** An answer in canonical names. */
 export interface Decoded {
   /** Every situation that the answer can be, as profiled. */
@@ -76,7 +82,8 @@ export class Codec {
     const operation = this.operation(id);
     const documentedFits = operation.outcomes.filter((outcome) => fits(operation, outcome, status, wire));
     const profiled = documentedFits.filter((outcome) => this.#narrowed(operation, outcome, status, wire));
-    const body = this.#body(operation, profiled[0] ?? documentedFits[0], headers, wire);
+    const mistaken: string[] = [];
+    const body = this.#body(operation, profiled[0] ?? documentedFits[0], headers, wire, mistaken);
     this.#remember(operation, headers, body);
     const hidden = documentedFits.filter((outcome) => !profiled.includes(outcome));
     const doubted = profiled.length === 0 ? hidden[0] : undefined;
@@ -84,6 +91,7 @@ export class Codec {
       situations: profiled.map((outcome) => outcome.situation),
       documented: documentedFits.map((outcome) => outcome.situation),
       body,
+      ...(mistaken[0] && {doubt: mistaken[0]}),
       ...(doubted && {
         doubt: `outcomes.${id}.${doubted.situation}: {status: [${status}], reason: ${JSON.stringify(reasonOf(wire))}}`,
       }),
@@ -106,23 +114,23 @@ export class Codec {
       }
   }
 
-  #body(operation: Operation, outcome: Outcome | undefined, headers: Record<string, string>, wire: unknown): unknown {
+  #body(operation: Operation, outcome: Outcome | undefined, headers: Record<string, string>, wire: unknown, mistaken: string[]): unknown {
     if (!outcome?.schema) return wire;
     const rows = outcome.situation === operation.success ? this.#profile.rows[operation.id] : undefined;
     const unwrapped = rows
       ? {...(isObject(wire) && wire), data: ((at(wire, rows.at) as unknown[]) ?? []).map((row) => at(row, rows.unwrap ?? ''))}
       : wire;
-    return this.#value(outcome.schema, '', '', unwrapped, headers);
+    return this.#value(outcome.schema, '', '', unwrapped, {headers, mistaken});
   }
 
-  #value(schema: Schema, component: string, pointer: string, wire: unknown, headers: Record<string, string>): unknown {
+  #value(schema: Schema, component: string, pointer: string, wire: unknown, reading: Reading): unknown {
     if (schema.$ref) {
       const name = schema.$ref.split('/').at(-1)!;
-      return this.#value(resolve(this.#contract.document as any, schema as any) as Schema, name, '', wire, headers);
+      return this.#value(resolve(this.#contract.document as any, schema as any) as Schema, name, '', wire, reading);
     }
     if (schema.allOf)
-      return schema.allOf.reduce((body, part) => this.#value(part, component, pointer, body, headers), wire);
-    if (schema.items && Array.isArray(wire)) return wire.map((row) => this.#value(schema.items!, component, pointer, row, headers));
+      return schema.allOf.reduce((body, part) => this.#value(part, component, pointer, body, reading), wire);
+    if (schema.items && Array.isArray(wire)) return wire.map((row) => this.#value(schema.items!, component, pointer, row, reading));
     if (schema.properties && isObject(wire)) {
       const root = pointer === '' ? wire : undefined;
       const body: Record<string, unknown> = {...wire};
@@ -130,13 +138,15 @@ export class Codec {
         const key = `${component}#${pointer}/${name}`;
         const place = this.#profile.members[key];
         let value: unknown = wire[name];
-        if (place && 'header' in place) value = taken(headers[place.header.toLowerCase()], place.take);
+        if (place && 'header' in place) value = taken(reading.headers[place.header.toLowerCase()], place.take);
         else if (place) {
           value = at(root ?? wire, place.at);
           if (value === undefined && place.absent === 'null') value = null;
+          // As profiled it is not there, under the canonical name it is: the profile is wrong, not the deployment.
+          if (value === undefined && wire[name] !== undefined) reading.mistaken.push(`members.${key}: {at: /${name}}`);
         }
         value = decodeValue(this.#profile.encodings[key], value);
-        value = this.#value(member, component, `${pointer}/${name}`, value, headers);
+        value = this.#value(member, component, `${pointer}/${name}`, value, reading);
         if (value === undefined) delete body[name];
         else body[name] = value;
       }

@@ -27,9 +27,9 @@ export const limits: Chapter = {
   chapter: 'store/limits',
   visits: [],
   provocations: [
-    {api: 'store', op: 'listUsers', condition: 'rate-limited', act: (s) => ({subject: spend(s) as unknown as Handle})},
+    {api: 'store', op: 'listUsers', condition: 'rate-limited', exhausts: true, act: (s) => ({subject: spend(s) as unknown as Handle})},
     {
-      api: 'store', op: 'listUsers', condition: 'quota-spent',
+      api: 'store', op: 'listUsers', condition: 'quota-spent', exhausts: true,
       act: (s) => {
         s.control('spend-reads', {role: 'admin', of: 'token', count: TOKEN_READS});
         return {subject: pinned(s, (each) => void read(each)) as unknown as Handle};
@@ -190,10 +190,10 @@ export const limits: Chapter = {
       act: (s) => {
         s.control('spend-reads', {role: 'admin', of: 'token', count: TOKEN_READS - 1});
         return {
-          other: pinned(s, (each) => void each.call('listUsers', {elsewhere: '/api/v3/plans'})),
+          other: pinned(s, (each) => void each.call('listUsers', {elsewhere: each.sample('v3_read')})),
           last: pinned(s, (each) => void read(each)),
           over: pinned(s, (each) => void read(each)),
-          otherAfter: pinned(s, (each) => void each.call('listUsers', {elsewhere: '/api/v3/plans'})),
+          otherAfter: pinned(s, (each) => void each.call('listUsers', {elsewhere: each.sample('v3_read')})),
         };
       },
       judge: ({other, last, over, otherAfter}) =>

@@ -15,7 +15,7 @@ export const limits: Chapter = {
   visits: [],
   provocations: [
     {
-      api: 'workspace', op: 'getAccount', condition: 'rate-limited',
+      api: 'workspace', op: 'getAccount', condition: 'rate-limited', exhausts: true,
       act: (s) => ({subject: s.repeat(2 * LIMIT + 1, (each) => void each.call('getAccount'), untilRefused) as any}),
     },
   ],
