@@ -56,7 +56,7 @@ async function certify(options: Options): Promise<void> {
   if (options.mock && options.config) throw new UsageError('certify takes one target: --mock or --config, not both');
   if (!options.mock && !options.config) throw new UsageError('certify needs a target: --mock for the embedded mock, or --config FILE for a deployment');
   const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
-  const checks = select(allChecks(laws).checks, laws, options.only);
+  const checks = select(allChecks(laws, options.seed).checks, laws, options.only);
   const config = options.config ? readConfig(options.config, laws, process.env) : undefined;
   const {target, close} = config ? {target: new Deployment(config, realClock) as Target, close: async () => undefined} : await embedded(laws, options.seed);
   try {

@@ -23,7 +23,7 @@ export const replayCommand = (): Command =>
     .action(async (files: string[], options: {mock?: true; config?: string; seed: number; yes?: true}) => {
       if (Boolean(options.mock) === Boolean(options.config)) throw new UsageError('replay needs one target: --mock or --config FILE');
       const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
-      const {checks} = allChecks(laws);
+      const {checks} = allChecks(laws, options.seed);
       const fixtures = files.map((file) => readFixture(file, readYaml(file).said, laws));
       const config = options.config ? readConfig(options.config, laws, process.env) : undefined;
       if (config && !isLoopback(config) && !options.yes)

@@ -59,6 +59,8 @@ export interface Call {
   method?: string;
   /** A control or set-up: when the answer is another, the check is blocked, not failed. */
   expects?: string;
+  /** Left out when what it refers to did not come. */
+  optional?: true;
 }
 
 /** A PUT of bytes to a presigned URL. */
@@ -73,6 +75,7 @@ export interface Upload {
   resize?: number;
   omitHeaders?: true;
   expects?: 'stored';
+  optional?: true;
 }
 
 /** Branches sent at the same moment, one warmed socket each. */
@@ -105,6 +108,7 @@ export interface Walk {
   page: Call;
   atMost: number;
   between?: {after: number; body: Step[]};
+  optional?: true;
 }
 
 /** Lets time pass on the world's clock; waits on a deployment. */

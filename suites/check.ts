@@ -1,5 +1,6 @@
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Violation, Witness} from '../spec/run-record.ts';
+import type {Model} from './model-check.ts';
 import type {Args, Handle, Script, Seen} from './script.ts';
 
 /** What a judge says of the exchanges that it saw. */
@@ -41,6 +42,8 @@ export interface Check<G = any, R extends Record<string, Handle<any>> = any> {
   scene: Scene<G, R>;
   /** A pure function of the exchanges. */
   judge(seen: Seen<R>): Judgement;
+  /** After a failure: a check of a shorter sequence that fails in the same way, found without a request. */
+  slice?(seen: Seen<R>): Check | undefined;
 }
 
 /** How a check is written down. */
@@ -90,4 +93,5 @@ export interface Chapter {
   visits: Visit[];
   provocations: Provocation[];
   checks: Check[];
+  models?: Model<any>[];
 }

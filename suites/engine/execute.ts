@@ -31,6 +31,8 @@ const POOLED = 50;
 export class Blocked extends Error {
   override name = 'Blocked';
   readonly exchange?: Exchange;
+  /** A reference led nowhere: nothing was sent. */
+  unresolved?: boolean;
   readonly expected?: string;
   constructor(message: string, exchange?: Exchange, expected?: string) {
     super(message);
@@ -72,13 +74,22 @@ class Execution {
   async steps(steps: Step[], outer: Map<string, Exchange>, rounds: string[], send?: Send, unpaced = false): Promise<Exchange[]> {
     const seen: Exchange[] = [];
     for (const step of steps) {
-      const got = await this.#step(step, outer, rounds, send, unpaced);
+      const got = await this.#attempt(step, outer, rounds, send, unpaced);
       this.results.set(step.id, [...(this.results.get(step.id) ?? []), ...got]);
       const last = got.at(-1);
       if (last) outer.set(step.id, last);
       seen.push(...got);
     }
     return seen;
+  }
+
+  async #attempt(step: Step, scope: Map<string, Exchange>, rounds: string[], send: Send | undefined, unpaced: boolean): Promise<Exchange[]> {
+    try {
+      return await this.#step(step, scope, rounds, send, unpaced);
+    } catch (error) {
+      if (error instanceof Blocked && error.unresolved && 'optional' in step) return [];
+      throw error;
+    }
   }
 
   async #step(step: Step, scope: Map<string, Exchange>, rounds: string[], send: Send | undefined, unpaced: boolean): Promise<Exchange[]> {
@@ -280,7 +291,7 @@ class Execution {
     try {
       return fill(value, scope);
     } catch (error) {
-      if (error instanceof Unresolved) throw new Blocked(error.message);
+      if (error instanceof Unresolved) throw Object.assign(new Blocked(error.message), {unresolved: true});
       throw error;
     }
   }

@@ -1,6 +1,7 @@
 import {check, type Chapter, type Provocation} from '../../check.ts';
 import {all, column, differs, equal, holds, is, overlapped, refused, told, when} from '../../judge.ts';
 import {minutes, seconds, sum} from '../../script.ts';
+import {sequences} from './sequences.ts';
 import {account, land, noFreePlace, oneFreePlace, publish, register, registrationOf, reservationOf, reserve} from '../publishing.ts';
 
 const provoke = (op: string, condition: string, act: Provocation['act'], more: Partial<Provocation> = {}): Provocation => ({
@@ -10,6 +11,7 @@ const provoke = (op: string, condition: string, act: Provocation['act'], more: P
 /** Workspace / uploads: reservation, object storage, registration, allowance. */
 export const uploads: Chapter = {
   chapter: 'workspace/uploads',
+  models: [sequences],
   visits: [
     {api: 'workspace', op: 'createUpload', args: (s) => ({body: reservationOf(s)})},
     {api: 'workspace', op: 'createPublication', args: (s) => ({body: registrationOf(s, land(s))})},

@@ -1,0 +1,128 @@
+import type {Branch, Command} from '../../../spec/relation.ts';
+import type {Exchange} from '../../../spec/step.ts';
+
+/** What is known of one upload: a stage of States / Upload and registration, and what lies in storage. */
+export interface Upload {
+  stage: 'reserved' | 'registered';
+  stored: 'nothing' | 'whole' | 'short';
+  expired: boolean;
+}
+
+/** What is known of a workspace. */
+export interface Workspace {
+  uploads: Record<number, Upload>;
+  /** Remaining allowance; undefined while unknown. */
+  left: number | undefined;
+  /** Ids by command, as answers told them. */
+  ids: Record<number, string>;
+}
+
+/** Places that the set-up leaves where it can. */
+export const PLACES = 3;
+
+export const EMPTY: Workspace = {uploads: {}, left: undefined, ids: {}};
+
+const among = (...situations: string[]) => (answers: Exchange[]): boolean =>
+  answers.some((answer) => situations.some((situation) => answer.situations.includes(situation)));
+const refused = (answers: Exchange[]): boolean => answers.some(({status}) => status >= 400 && status < 500 && status !== 429);
+
+const branch = (next: Workspace, expected: string, fits: Branch<Workspace>['fits'] = among(expected)): Branch<Workspace> => ({
+  fits, expected, next: () => next,
+});
+
+/** What the document allows (States / Upload and registration; Errors; Limits). */
+export function relation(state: Workspace, command: Command): Branch<Workspace>[] {
+  if (command.does === 'reserve') return reserving(state, command);
+  if (command.does === 'read the account') return counting(state);
+  if (command.does === 'list') return listing(state);
+  if (command.does === 'wait 31 minutes') {
+    const uploads = Object.fromEntries(Object.entries(state.uploads).map(([id, upload]) => [id, {...upload, expired: true}]));
+    return [branch({...state, uploads}, 'time passes', () => true)];
+  }
+  const upload = state.uploads[command.on!];
+  // Something that was refused at its reservation cannot be acted on: the engine never gets here.
+  if (!upload) return [branch(state, 'a reservation', () => true)];
+  if (command.does === 'read') return reading(state, upload, command.on!);
+  if (command.does === 'read from another workspace') return [branch(state, 'publication-not-found')];
+  if (command.does === 'register from another workspace') return [branch(state, 'a refusal', refused)];
+  if (command.does === 'register') return registering(state, upload, command.on!);
+  return storing(state, upload, command);
+}
+
+function reserving(state: Workspace, command: Command): Branch<Workspace>[] {
+  const made = (left: number | undefined): Branch<Workspace> => ({
+    expected: 'reserved',
+    fits: among('reserved'),
+    next: (answers) => ({
+      left,
+      uploads: {...state.uploads, [command.id]: {stage: 'reserved', stored: 'nothing', expired: false}},
+      ids: {...state.ids, ...(answers[0] && {[command.id]: String(answers[0].body.publication_id)})},
+    }),
+  });
+  if (state.left === 0) return [branch(state, 'allowance-spent')];
+  if (state.left === undefined) return [made(undefined), branch({...state, left: 0}, 'allowance-spent')];
+  return [made(state.left)];
+}
+
+/** The account tells the allowance; null is unlimited (NS-WS-53). */
+function counting(state: Workspace): Branch<Workspace>[] {
+  const {left} = state;
+  const counts = (answers: Exchange[]): boolean =>
+    answers.some(({situations, body}) => situations.includes('account') && (left === undefined || body.publications_left === null || body.publications_left === left));
+  return [
+    {
+      expected: `account with ${left ?? 'any number of'} publications left`,
+      fits: counts,
+      // Planned without answers: as many as the set-up leaves.
+      next: ([answer]) => ({...state, left: answer ? (answer.body.publications_left ?? undefined) : (left ?? PLACES)}),
+    },
+  ];
+}
+
+function listing(state: Workspace): Branch<Workspace>[] {
+  const fits = (answers: Exchange[]): boolean => {
+    const rows = answers.flatMap(({body}) => (body?.data ?? []) as {id: string}[]).map(({id}) => id);
+    return (
+      among('page')(answers) &&
+      Object.entries(state.uploads).every(([command, {stage}]) => {
+        const id = state.ids[Number(command)];
+        return id === undefined || rows.includes(id) === (stage === 'registered');
+      })
+    );
+  };
+  return [branch(state, 'a page with every registered publication and no other of these', fits)];
+}
+
+function reading(state: Workspace, upload: Upload, on: number): Branch<Workspace>[] {
+  if (upload.stage === 'reserved') return [branch(state, 'publication-not-found')];
+  const fits = (answers: Exchange[]): boolean =>
+    answers.some(({situations, body}) => situations.includes('publication') && (state.ids[on] === undefined || body.id === state.ids[on]));
+  return [branch(state, 'publication', fits)];
+}
+
+function storing(state: Workspace, upload: Upload, command: Command): Branch<Workspace>[] {
+  const stored = command.does === 'upload' ? 'whole' : 'short';
+  const landed = branch(put(state, command.on!, {...upload, stored}), 'stored');
+  const untouched = branch(state, 'storage-refused');
+  if (upload.expired) return [untouched];
+  if (upload.stage === 'registered') return [branch(state, 'stored'), untouched];
+  // Whether storage takes a second PUT, or one of another size than was reserved, is not told (NS-WS-36).
+  if (upload.stored !== 'nothing') return [landed, branch(state, 'stored'), untouched];
+  return stored === 'short' ? [landed, untouched] : [landed];
+}
+
+function registering(state: Workspace, upload: Upload, on: number): Branch<Workspace>[] {
+  const spent = state.left === 0 || state.left === undefined ? [branch({...state, left: 0}, 'allowance-spent')] : [];
+  // The order of the checks is not told (NS-WS-32), so a spent allowance may be said first.
+  if (upload.stage === 'registered')
+    return [branch(state, 'a refusal', refused), branch(state, 'the same publication', (answers) => answers.some(({status, body}) => status < 300 && (body?.id === undefined || state.ids[on] === undefined || body.id === state.ids[on])))];
+  if (upload.stored === 'nothing') return [branch(state, 'not-landed'), ...spent];
+  // Whether a reservation outlives its link is not told (NS-WS-35).
+  const expired = upload.expired ? [branch(state, 'a refusal', refused)] : [];
+  if (upload.stored === 'short') return [branch(state, 'incomplete'), ...spent, ...expired];
+  if (state.left === 0) return [...spent, ...expired];
+  const left = state.left === undefined ? undefined : state.left - 1;
+  return [branch(put({...state, left}, on, {...upload, stage: 'registered'}), 'registered'), ...spent, ...expired];
+}
+
+const put = (state: Workspace, on: number, upload: Upload): Workspace => ({...state, uploads: {...state.uploads, [on]: upload}});
