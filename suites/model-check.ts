@@ -77,7 +77,7 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
 }
 
 const answersOf = (seen: Record<string, Exchange | Exchange[]>): Answers =>
-  new Map(Object.entries(seen).map(([name, exchanges]) => [Number(name.slice(1)), [exchanges].flat()]));
+  new Map(Object.entries(seen).map(([name, exchanges]) => [Number(name.slice(1)), [exchanges].flat().filter(Boolean)]));
 
 /** Sequences by new coverage: of many that the seed makes up, those that add most. */
 function chosen<S>(model: Model<S>, seed: number, count: number): Command[][] {

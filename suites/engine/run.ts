@@ -1,7 +1,7 @@
 import type {Contract} from '../../spec/contract.ts';
 import type {Law} from '../../spec/law.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
-import type {PlaceVerdict, Plan, RuleVerdict, Witness} from '../../spec/run-record.ts';
+import type {Evidence, PlaceVerdict, Plan, RuleVerdict, Witness} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
 import {Conformance} from '../contract/conform.ts';
@@ -143,7 +143,7 @@ class Run {
       const known = await this.#given(prepared, bench);
       const results = await execute(prepared.act, bench, known);
       let again = false;
-      for (const check of checks) again = this.#judge(check, prepared, results, known, exchanges) || again;
+      for (const check of checks) again = (await this.#judge(check, prepared, results, known, exchanges)) || again;
       return again;
     } catch (error) {
       for (const check of checks) this.#stopped(check, error, prepared, exchanges);
@@ -196,17 +196,18 @@ class Run {
   }
 
   /** @returns true when a race has to be tried again */
-  #judge(check: Check, prepared: Prepared, results: Map<string, Exchange[]>, known: Map<string, Exchange>, exchanges: Exchange[]): boolean {
+  async #judge(
+    check: Check,
+    prepared: Prepared,
+    results: Map<string, Exchange[]>,
+    known: Map<string, Exchange>,
+    exchanges: Exchange[],
+  ): Promise<boolean> {
     if (isInPassing(check)) {
       this.#inPassing(check, exchanges);
       return false;
     }
-    const seen: Record<string, Exchange | Exchange[]> = {};
-    for (const [name, handle] of Object.entries(prepared.handles)) {
-      const found = results.get(handle.id) ?? (known.has(handle.id) ? [known.get(handle.id)!] : []);
-      const step = prepared.act.find((one) => one.id === handle.id);
-      seen[name] = step && ['repeat', 'walk', 'parallel'].includes(step.step) ? found : found[0]!;
-    }
+    const seen = seenBy(prepared, results, known);
     let judgement: Judgement;
     try {
       judgement = check.judge(seen as never);
@@ -221,12 +222,42 @@ class Run {
     const {witnesses, violations, inconclusive, variant} = judgement;
     const evidence = evidenceOf(prepared.scene.id, [...prepared.given, ...prepared.act], prepared.handles, exchanges);
     const shared = {place: check.place, witnesses, violations, ...(variant && {variant})};
-    if (violations.length && !isTainted(exchanges, prepared)) this.#place(check, {...shared, verdict: 'failed', evidence});
+    if (violations.length && !isTainted(exchanges, prepared))
+      this.#place(check, {...shared, verdict: 'failed', evidence: (await this.#sliced(check, seen, violations[0]!.branch)) ?? evidence});
     else if (violations.length) this.#place(check, {...shared, verdict: 'inconclusive', reason: tainted(exchanges), evidence});
     else if (inconclusive) this.#place(check, {...shared, verdict: 'inconclusive', reason: inconclusive});
     else if (!witnesses.length) this.#place(check, {...shared, verdict: 'inconclusive', reason: 'the check saw nothing that could have been otherwise'});
     else this.#place(check, {...shared, verdict: 'passed'});
     return inconclusive !== undefined && inconclusive.includes('overlap') && !violations.length;
+  }
+
+  /**
+   * A failed sequence is told in its shortest form. It is found under the model, without a request; one replay in a
+   * world of its own confirms that it fails in the same way.
+   */
+  async #sliced(check: Check, seen: ReturnType<typeof seenBy>, branch: string): Promise<Evidence | undefined> {
+    const {target, laws} = this.#options;
+    const shorter = target.shared ? undefined : check.slice?.(seen as never);
+    if (!shorter) return undefined;
+    const prepared = prepare(shorter.scene, target, contractsOf(laws));
+    const exchanges: Exchange[] = [];
+    const universe = await target.open(shorter.scene.id);
+    try {
+      const bench: Bench = {
+        universe, client: this.#client, codecs: this.#codecs, ledger: this.#ledger, label: this.#label(shorter.scene.id, 1),
+        seen: (exchange) => void exchanges.push(exchange),
+      };
+      const known = await this.#given(prepared, bench);
+      const judged = shorter.judge(seenBy(prepared, await execute(prepared.act, bench, known), known) as never);
+      return judged.violations[0]?.branch === branch
+        ? evidenceOf(shorter.scene.id, [...prepared.given, ...prepared.act], prepared.handles, exchanges)
+        : undefined;
+    } catch {
+      // What cannot be repeated in short is told at length.
+      return undefined;
+    } finally {
+      await universe.close().catch(() => undefined);
+    }
   }
 
   #inPassing(check: Check, exchanges: Exchange[]): void {
@@ -285,6 +316,17 @@ class Run {
       .filter((rule) => asked.has(rule.id) || byRule.get(rule.id)?.some((place) => place.verdict === 'failed'))
       .map((rule) => ruleVerdict(rule, byRule.get(rule.id) ?? [{place: '*', verdict: 'not-exercised', witnesses: [], violations: [], reason: 'the run ended before its turn'}]));
   }
+}
+
+/** The exchanges behind the handles that an act returned. */
+function seenBy(prepared: Prepared, results: Map<string, Exchange[]>, known: Map<string, Exchange>): Record<string, Exchange | Exchange[]> {
+  return Object.fromEntries(
+    Object.entries(prepared.handles).map(([name, handle]) => {
+      const found = results.get(handle.id) ?? (known.has(handle.id) ? [known.get(handle.id)!] : []);
+      const step = prepared.act.find((one) => one.id === handle.id);
+      return [name, step && ['repeat', 'walk', 'parallel'].includes(step.step) ? found : found[0]!];
+    }),
+  );
 }
 
 const isInPassing = (check: Check): boolean => check.judge === IN_PASSING;
