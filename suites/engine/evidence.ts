@@ -29,7 +29,7 @@ export function curlOf(exchange: Exchange): string {
     parts.push(`-H ${quoted(`${name}: ${SECRET_HEADERS.test(name) ? shown(exchange, value) : value}`, SECRET_HEADERS.test(name))}`);
   }
   if (body !== undefined) parts.push(`--data ${quoted(redactText(body))}`);
-  else if (method === 'PUT') parts.push("--data-binary '@FILE'");
+  else if (exchange.op === 'PUT upload_url') parts.push("--data-binary '@FILE'");
   return `${parts.join(' ')} ${quoted(redactUrl(url))}  # ${exchange.status}`;
 }
 

@@ -1,6 +1,7 @@
 import type {Chapter, Provocation} from '../../check.ts';
 import type {Script} from '../../script.ts';
 import {create, idOf, person, search, updateOf} from '../people.ts';
+import {sequences} from './sequences.ts';
 import {bounds} from './bounds.ts';
 import {lists} from './lists.ts';
 import {states} from './states.ts';
@@ -21,6 +22,7 @@ const unknown = (op: string, args: (s: Script, made: ReturnType<typeof create>) 
 /** Store / users: life cycle with anonymization, bounds, variants, lists. */
 export const users: Chapter = {
   chapter: 'store/users',
+  models: [sequences],
   visits: [
     {api: 'store', op: 'createUser', args: (s) => ({body: person(s)})},
     {api: 'store', op: 'listUsers', args: (s) => ({query: {query: create(s).body.email}})},

@@ -1,0 +1,37 @@
+import type {Call} from '../../../spec/step.ts';
+import type {Model} from '../../model-check.ts';
+import type {Handle, Script} from '../../script.ts';
+import {deactivated, idOf, person, search} from '../people.ts';
+import {EMPTY, relation, type Store} from './model.ts';
+
+const on = 'create';
+
+/** What a create was asked: later commands name the same address and external id. */
+function asked(s: Script, made: Handle | undefined): ReturnType<typeof person> {
+  const step = s.steps.find((one) => one.id === made!.id) as Call;
+  return step.body as ReturnType<typeof person>;
+}
+
+/** Users created, changed, deactivated, anonymized and reactivated in any order. */
+export const sequences: Model<Store> = {
+  rule: 'store.users.moves-are-the-listed-ones',
+  start: EMPTY,
+  relation,
+  opening: 'create',
+  commands: {
+    create: {record: (s) => s.call('createUser', {body: person(s)})},
+    'create with the first email': {on, record: (s, made) => s.call('createUser', {body: {...person(s), email: asked(s, made).email}})},
+    'update the email': {
+      on,
+      record: (s, made) =>
+        s.call('updateUser', {path: idOf(made!), body: {email: s.fresh('email'), external_id: asked(s, made).external_id, only_sees_readable: false}}),
+    },
+    deactivate: {on, record: (s, made) => s.call('deactivateUser', {path: idOf(made!)})},
+    anonymize: {on, record: (s, made) => s.call('deactivateUser', {path: idOf(made!), query: {anonymize: 'true'}})},
+    reactivate: {on, record: (s, made) => s.call('reactivateUser', {path: idOf(made!)})},
+    'force logout': {on, record: (s, made) => s.call('forceLogout', {path: idOf(made!)})},
+    'find by the first email': {on, record: (s, made) => search(s, asked(s, made).email)},
+    'list the deactivated': {record: (s) => deactivated(s)},
+  },
+  situation: (state, command) => state.people[command.on!]?.stage ?? 'nobody',
+};
