@@ -97,7 +97,7 @@ describe.each(['workspace', 'store'] as const)('the law of the %s API', (api) =>
     for (const [pointer, node] of shown) {
       const validate = ajv.getSchema(`contract#${pointer}`)!;
       for (const example of node['examples'] as unknown[]) {
-        validate(example);
+        void validate(example);
         expect(validate.errors ?? [], pointer).toEqual([]);
       }
     }

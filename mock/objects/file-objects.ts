@@ -93,10 +93,13 @@ async function write(bytes: Readable, path: string, limit: number): Promise<{siz
       next(size > limit ? tooLarge : null, chunk);
     },
   });
+  const file = createWriteStream(path);
   try {
-    await pipeline(bytes, measure, createWriteStream(path));
+    await pipeline(bytes, measure, file);
     return {size, hash: hash.digest('hex')};
   } catch (error) {
+    // A stream that is destroyed early may still be about to make its file.
+    await new Promise<void>((settle) => (file.closed ? settle() : file.once('close', settle)));
     await rm(path, {force: true});
     if (error === tooLarge) return undefined;
     throw error;

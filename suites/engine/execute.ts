@@ -64,7 +64,6 @@ class Execution {
   readonly #bench: Bench;
   readonly #used = new Map<string, number>();
   readonly #pinned: boolean;
-  #ordinal = 0;
 
   constructor(bench: Bench, steps: Step[]) {
     this.#bench = bench;
@@ -272,7 +271,6 @@ class Execution {
   }
 
   #scope(exchanges: Map<string, Exchange>, rounds: string[]): Scope {
-    this.#ordinal += 1;
     return {
       exchanges, label: this.#bench.label, rounds,
       sample: (name) => this.#sample(name),

@@ -3,6 +3,7 @@ import {isObject} from '../../spec/json.ts';
 import type {Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
+import {realClock} from '../engine/ports.ts';
 import {sampleFile} from './sample-file.ts';
 import type {Capability, Credential, Target, Universe} from './target.ts';
 
@@ -40,7 +41,6 @@ export class MockTarget implements Target {
   readonly apis: Api[] = ['workspace', 'store'];
   readonly urls: Record<string, string>;
   readonly #options: MockTargetOptions;
-  #worlds = 0;
 
   constructor(options: MockTargetOptions) {
     this.#options = options;
@@ -58,7 +58,6 @@ export class MockTarget implements Target {
 
   async open(scene: string): Promise<Universe> {
     const {seed, frozenAt = '2026-03-02T09:30:00.000Z', world} = this.#options;
-    this.#worlds += 1;
     const said = (await this.#control('POST', '/worlds', {
       template: 'suite', seed: hash(`${seed} ${scene}`), frozen_at: frozenAt, ...world,
     })) as WorldSaid;
@@ -133,7 +132,7 @@ class MockWorld implements Universe {
   }
 
   now(): number {
-    return performance.now();
+    return realClock.now();
   }
 
   async close(): Promise<void> {
