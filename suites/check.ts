@@ -1,6 +1,6 @@
+import type {Command, Relation} from '../spec/relation.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Violation, Witness} from '../spec/run-record.ts';
-import type {Model} from './model-check.ts';
 import type {Args, Handle, Script, Seen} from './script.ts';
 
 /** What a judge says of the exchanges that it saw. */
@@ -85,6 +85,20 @@ export interface Provocation {
   orElse?: Record<string, string>;
   /** `control` differs from `subject` in the one property that the rule is about, and succeeds. */
   act(s: Script, g: any): {subject: Handle; control?: Handle};
+}
+
+/** What a chapter says of the sequences that it wants to see. */
+export interface Model<S> {
+  rule: RuleId;
+  given?: Setup<object>;
+  start: S;
+  relation: Relation<S>;
+  /** The first command of every sequence: reads what the model starts from. */
+  opening?: string;
+  /** Commands by name: what each acts on (a command that makes such a thing), and the steps that it is. */
+  commands: Record<string, {on?: string; record(s: Script, on: Handle | undefined): Handle<any>}>;
+  /** Where a sequence that is answered in the plainest way leads: for choosing sequences before anything is sent. */
+  situation(state: S, command: Command): string;
 }
 
 /** What a chapter of the suite brings. */

@@ -1,24 +1,9 @@
 import * as fc from 'fast-check';
-import {contradiction, slice, type Answers, type Command, type Relation} from '../spec/relation.ts';
-import type {RuleId} from '../spec/rule.ts';
+import {contradiction, slice, type Answers, type Command} from '../spec/relation.ts';
 import type {Exchange} from '../spec/step.ts';
-import type {Check, Scene, Setup} from './check.ts';
+import type {Check, Model, Scene} from './check.ts';
 import {told, unusable} from './judge.ts';
 import type {Handle, Script} from './script.ts';
-
-/** What a chapter says of the sequences that it wants to see. */
-export interface Model<S> {
-  rule: RuleId;
-  given?: Setup<object>;
-  start: S;
-  relation: Relation<S>;
-  /** The first command of every sequence: reads what the model starts from. */
-  opening?: string;
-  /** Commands by name: what each acts on (a command that makes such a thing), and the steps that it is. */
-  commands: Record<string, {on?: string; record(s: Script, on: Handle | undefined): Handle<any>}>;
-  /** Where a sequence that is answered in the plainest way leads: for choosing sequences before anything is sent. */
-  situation(state: S, command: Command): string;
-}
 
 /** Commands of one sequence at most. */
 const LONGEST = 16;

@@ -1,5 +1,5 @@
 import type {Call} from '../../../spec/step.ts';
-import type {Model} from '../../model-check.ts';
+import type {Model} from '../../check.ts';
 import type {Handle, Script} from '../../script.ts';
 import {deactivated, idOf, person, search} from '../people.ts';
 import {EMPTY, relation, type Store} from './model.ts';

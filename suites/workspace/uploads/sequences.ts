@@ -1,4 +1,4 @@
-import type {Model} from '../../model-check.ts';
+import type {Model} from '../../check.ts';
 import {minutes} from '../../script.ts';
 import {registrationOf, reservationOf} from '../publishing.ts';
 import {EMPTY, PLACES, relation, type Workspace} from './model.ts';
