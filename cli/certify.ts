@@ -1,6 +1,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {Command, InvalidArgumentError} from 'commander';
+import pico from 'picocolors';
 import {stringify} from 'yaml';
 import {loadLaw} from '../spec/law.ts';
 import {UsageError} from '../spec/profile.ts';
@@ -82,7 +83,7 @@ async function certify(options: Options): Promise<void> {
       exitCode: stop.signal === 'SIGINT' ? 130 : stop.signal === 'SIGTERM' ? 143 : settled.exitCode,
     };
     writeReport(options.report, record);
-    process.stdout.write(table(record));
+    process.stdout.write(table(record, pico.isColorSupported));
     process.stdout.write(`Report: ${join(options.report, 'report.json')}, junit.xml, report.txt${record.rules.some((rule) => rule.verdict === 'failed') ? ', fixtures/' : ''}\n`);
     process.exitCode = record.exitCode;
     stop.done();

@@ -1,4 +1,4 @@
-import colors from 'picocolors';
+import pico from 'picocolors';
 import type {RuleVerdict, RunRecord, Verdict} from '../spec/run-record.ts';
 
 const MARK: Record<Verdict, string> = {
@@ -7,33 +7,39 @@ const MARK: Record<Verdict, string> = {
 };
 const COLUMNS: Verdict[] = ['passed', 'failed', 'inconclusive', 'not-exercised', 'harness-error'];
 
-/** The verdict table by chapter, then everything that is not green with what a reader needs to act on it. */
-export function table(record: RunRecord): string {
-  const lines: string[] = [targetLine(record), ''];
+/**
+ * The verdict table by chapter, then everything that is not green with what a reader needs to act on it.
+ * @param colored for a terminal; files get plain text
+ */
+export function table(record: RunRecord, colored = false): string {
+  const colors = pico.createColors(colored);
+  const lines: string[] = [targetLine(record, colors), ''];
   const chapters = [...new Set(record.rules.map((rule) => rule.chapter))];
   const width = Math.max(7, ...chapters.map((chapter) => chapter.length));
-  lines.push(`${'chapter'.padEnd(width)}  ${COLUMNS.map((column) => MARK[column].toLowerCase().padStart(13)).join('')}  witnesses`);
+  lines.push(`${'chapter'.padEnd(width)}  ${COLUMNS.map((column) => MARK[column].toLowerCase().padStart(15)).join('')}  witnesses`);
   const row = (name: string, rules: RuleVerdict[]): string =>
-    `${name.padEnd(width)}  ${COLUMNS.map((column) => String(rules.filter((rule) => rule.verdict === column).length || '').padStart(13)).join('')}  ${String(
+    `${name.padEnd(width)}  ${COLUMNS.map((column) => String(rules.filter((rule) => rule.verdict === column).length || '').padStart(15)).join('')}  ${String(
       rules.reduce((total, rule) => total + rule.witnesses, 0),
     ).padStart(9)}`;
   for (const chapter of chapters) lines.push(row(chapter, record.rules.filter((rule) => rule.chapter === chapter)));
   lines.push(row('in all', record.rules), '');
-  for (const rule of record.rules.filter((one) => one.verdict !== 'passed' && one.verdict !== 'not-exercised')) lines.push(...detail(rule));
-  lines.push(...notExercised(record.rules));
+  for (const rule of record.rules.filter((one) => one.verdict !== 'passed' && one.verdict !== 'not-exercised')) lines.push(...detail(rule, colors));
+  lines.push(...notExercised(record.rules, colors));
   const notes = record.rules.filter((rule) => rule.note);
   if (notes.length) lines.push('Notes', ...notes.map((rule) => `  ${rule.rule}: ${rule.note}`), '');
   const residue = Object.entries(record.residue).map(([kind, count]) => `${count} x ${kind}`);
   if (residue.length && record.target.kind === 'deployment') lines.push(`Left behind: ${residue.join('; ')}`, '');
-  lines.push(closing(record), targetLine(record));
+  lines.push(closing(record), targetLine(record, colors));
   return `${lines.join('\n')}\n`;
 }
 
-const targetLine = (record: RunRecord): string =>
+type Colors = ReturnType<typeof pico.createColors>;
+
+const targetLine = (record: RunRecord, colors: Colors): string =>
   colors.bold(`${record.target.kind === 'mock' ? 'On the mock' : 'On the deployment'} ${record.target.name}`) +
   ` (${Object.values(record.target.urls).join(', ')}), seed ${record.seed}`;
 
-function detail(rule: RuleVerdict): string[] {
+function detail(rule: RuleVerdict, colors: Colors): string[] {
   const lines = [
     `${(rule.verdict === 'failed' ? colors.red : colors.yellow)(MARK[rule.verdict])}  ${colors.bold(rule.rule)}  (${rule.section})`,
     `  ${rule.sentence}`,
@@ -48,7 +54,7 @@ function detail(rule: RuleVerdict): string[] {
   return [...lines, ''];
 }
 
-function notExercised(rules: RuleVerdict[]): string[] {
+function notExercised(rules: RuleVerdict[], colors: Colors): string[] {
   const byReason = new Map<string, string[]>();
   for (const rule of rules)
     for (const place of rule.places)

@@ -3,7 +3,7 @@ import {contradiction, slice, type Answers, type Command} from '../spec/relation
 import type {Exchange} from '../spec/step.ts';
 import type {Check, Model, Scene} from './check.ts';
 import {told, unusable} from './judge.ts';
-import type {Handle, Script} from './script.ts';
+import type {Handle} from './script.ts';
 
 /** Commands of one sequence at most. */
 const LONGEST = 16;
