@@ -14,6 +14,7 @@ import {write} from './json-body.ts';
 import {Meeting} from './meeting.ts';
 import type {Origins} from './origins.ts';
 import {keeping, Plan, type PlannedOperation} from './plan.ts';
+import {published} from './published.ts';
 import {readBody} from './request-body.ts';
 
 const JSON_TYPE = {'content-type': 'application/json; charset=utf-8'};
@@ -36,6 +37,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
   const plans = new WeakMap<World, Plan>();
   const meetings = new WeakMap<World, Map<string, Meeting>>();
   const failureHeaders = {...JSON_TYPE, ...face.headers};
+  let document: ReturnType<typeof published> | undefined;
 
   const planOf = (world: World | undefined): Plan => {
     if (!world?.defects.length) return sound;
@@ -59,6 +61,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
     const method = operation.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
     app[method](route, (request, response) => serve(exchangeOf(response), operation.id, request));
   }
+  app.get('/openapi.json', (_request, response) => description(exchangeOf(response)));
   if (face.stub) app.get(face.stub.path, (_request, response) => stub(exchangeOf(response)));
   app.use((_request, response) => noRoute(exchangeOf(response)));
   app.use((error: unknown, _request: Request, response: Response, _next: () => void) => failed(exchangeOf(response), error));
@@ -220,6 +223,13 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
   function stub(exchange: Exchange): void {
     const credential = admitted(exchange, planOf(exchange.world).skips(undefined), 'v3');
     if (credential) finish(exchange, {status: 200, situation: 'stub', headers: {...failureHeaders, ...exchange.headers}, body: face.stub!.body});
+  }
+
+  /** The effective contract, for whoever generates clients from it; no key is asked for (NS-WS-50). */
+  function description(exchange: Exchange): void {
+    const servers = [{url: origins.url(contract.api, exchange.worldId, exchange.request) + contract.prefix}];
+    const body = Buffer.from(JSON.stringify({...(document ??= published(face, sound)), servers}));
+    finish(exchange, {status: 200, situation: 'description', headers: failureHeaders, body});
   }
 
   function failed(exchange: Exchange | undefined, error: unknown): void {

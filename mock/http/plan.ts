@@ -76,10 +76,16 @@ export class Plan {
     return this.#rules.get(`${operation} ${situation} ${condition}`) ?? this.#rules.get(`* ${situation} ${condition}`);
   }
 
-  status(operation: Operation, situation: string, form = 0): number {
+  /** Statuses that this mock answers a situation with, by form. Throws for a situation that the operation does not document. */
+  statuses(operation: Operation, situation: string): number[] {
     const outcome = operation.outcomes.find((one) => one.situation === situation);
     if (!outcome) throw new Error(`${operation.id} documents no situation \`${situation}\``);
-    return this.#narrowed(operation.id, situation)?.status?.[form] ?? outcome.statuses[form] ?? outcome.statuses[0]!;
+    return this.#narrowed(operation.id, situation)?.status ?? outcome.statuses;
+  }
+
+  status(operation: Operation, situation: string, form = 0): number {
+    const statuses = this.statuses(operation, situation);
+    return statuses[form] ?? statuses[0]!;
   }
 
   /**
