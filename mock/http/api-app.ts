@@ -14,6 +14,7 @@ import {write} from './json-body.ts';
 import {Meeting} from './meeting.ts';
 import type {Origins} from './origins.ts';
 import {keeping, Plan, type PlannedOperation} from './plan.ts';
+import {PreferredAnswers, preferenceOf, type Preference} from './preferred.ts';
 import {published} from './published.ts';
 import {readBody} from './request-body.ts';
 
@@ -37,7 +38,9 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
   const plans = new WeakMap<World, Plan>();
   const meetings = new WeakMap<World, Map<string, Meeting>>();
   const failureHeaders = {...JSON_TYPE, ...face.headers};
-  let document: ReturnType<typeof published> | undefined;
+  let rendered: object | undefined;
+  const document = (): object => (rendered ??= published(face, sound));
+  const preferred = new PreferredAnswers(document);
 
   const planOf = (world: World | undefined): Plan => {
     if (!world?.defects.length) return sound;
@@ -77,6 +80,8 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
       return refused(exchange, 'forbidden', {
         expected: `a key with ${ability}`, got: credential.abilities?.join(', ') || 'none', todo: 'use a key that carries the ability',
       });
+    const preference = preferenceOf(request.headers.prefer);
+    if (preference) return ordered(exchange, operation, preference);
     const path = request.params as Record<string, string>;
     if (!operation.contract.request) return prepared(exchange, operation, credential, path, undefined);
     readBody(exchange.request)
@@ -210,6 +215,23 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
     if (exchange.stranger) worlds.lobby.add(entry);
   }
 
+  /** The documented answer that the client asked for; nothing is looked at or changed. */
+  function ordered(exchange: Exchange, {contract: operation}: PlannedOperation, preference: Preference): void {
+    const unknown = preferred.unknown(operation, preference);
+    if (unknown) {
+      const told = `there are ${unknown.documented.join(', ') || 'none'}`;
+      const why = {expected: unknown.documented.join(', ') || 'no example', got: unknown.asked, todo: 'mend or leave out the header Prefer'};
+      return refused(exchange, 'preference-unknown', why, {errors: {prefer: [`The document has no ${unknown.asked} for ${operation.id}; ${told}.`]}});
+    }
+    preferred
+      .answer(operation, exchange.path.slice(contract.prefix.length), preference)
+      .then(({status, headers, body: made}) => {
+        const body = made === undefined ? undefined : Buffer.from(JSON.stringify(made));
+        finish(exchange, {status, situation: 'preferred', headers: {...headers, ...(body && JSON_TYPE), ...face.headers, ...exchange.headers}, body});
+      })
+      .catch((error: unknown) => failed(exchange, error));
+  }
+
   function noRoute(exchange: Exchange): void {
     const allowed = allowedMethods(face, exchange.path);
     if (!allowed.length)
@@ -228,7 +250,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
   /** The effective contract, for whoever generates clients from it; no key is asked for (NS-WS-50). */
   function description(exchange: Exchange): void {
     const servers = [{url: origins.url(contract.api, exchange.worldId, exchange.request) + contract.prefix}];
-    const body = Buffer.from(JSON.stringify({...(document ??= published(face, sound)), servers}));
+    const body = Buffer.from(JSON.stringify({...document(), servers}));
     finish(exchange, {status: 200, situation: 'description', headers: failureHeaders, body});
   }
 

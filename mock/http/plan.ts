@@ -18,6 +18,7 @@ const HTTP_REFUSALS: Record<string, Refusal> = {
   'rate-limited': {status: 429, message: 'Too many requests.'},
   'quota-spent': {status: 429, message: 'The daily reads are spent.'},
   'body-refused': {status: 400, reason: 'malformed_json', message: 'The body cannot be read.'},
+  'preference-unknown': {status: 400, reason: 'unknown_preference', message: 'The document has no such answer for this operation.'},
   broken: {status: 500, reason: 'internal_error', message: 'The mock is at fault here, not the request.'},
 };
 
