@@ -16,6 +16,8 @@ export interface Index {
 export interface Seeding {
   /** Epoch milliseconds. */
   readonly now: number;
+  /** A freedom that the world was made with; undefined: the mock's own choice. */
+  freedom(name: string): unknown;
   put(table: string, row: Row): void;
   /** Rows put so far, by all chapters before this one. */
   rows<R extends Row>(table: string): R[];

@@ -54,6 +54,8 @@ export function objectApp({worlds, ports}: {worlds: Worlds; ports: Ports}): Expr
 
   async function store(exchange: Exchange, object: string, limit: number): Promise<void> {
     const {request, worldId, world} = exchange;
+    if (world!.freedom('storage.put_once') === true && world!.objects.head(worldId, object))
+      return refuse(exchange, 'AccessDenied', {expected: 'a key without an object', got: 'one that is stored', todo: 'reserve anew'});
     const stored =
       Number(request.headers['content-length'] ?? 0) > limit
         ? undefined

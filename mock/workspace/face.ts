@@ -1,6 +1,7 @@
 import type {IncomingMessage} from 'node:http';
 import {loadLaw} from '../../spec/law.ts';
 import type {Admission, Face, Presented} from '../http/face.ts';
+import type {WindowKind} from '../world/window.ts';
 import {workspaceChapters} from './chapters.ts';
 
 const PLAIN: Admission = {};
@@ -16,7 +17,7 @@ export const workspaceFace = (): Face => ({
   admit(world, key, _request, skips) {
     if (!world.settings.limits || skips.has('rate-limited')) return PLAIN;
     const limit = world.numbers['workspace.limits.requests_per_minute']!;
-    const window = world.window(key.key, limit);
+    const window = world.window(key.key, limit, world.freedom('workspace.limits.window') as WindowKind);
     const now = world.now();
     if (window.admit(now)) return PLAIN;
     const todo = world.clock.frozen ? "the world's clock is frozen: advance it through the control plane" : `wait ${Math.ceil((window.opensAt() - now) / 1000)} s`;

@@ -139,7 +139,7 @@ describe('freedoms', () => {
     expect((await on.workspace('GET', `/publications/${body.id}`)).body.title).toBe('tides');
   });
   it('a repetition that is answered alike; a last page without cursor', async () => {
-    await free({'registration.repetition': 'same', 'cursor.absent_on_last_page': true});
+    await free({'registration.repetition': 'same', 'cursor.on_last_page': 'absent'});
     const {body} = await on.reserve();
     await on.put(body);
     const first = await on.register(body);

@@ -15,6 +15,7 @@ export function fill(kit: Kit, seed: number, settings: Settings, clock: WorldMet
   let seq = 1;
   const seeding: Seeding = {
     now: settings.filledAt,
+    freedom: (name) => settings.freedoms[name],
     put: (table, row) => void (tables[table] ??= []).push(row),
     rows: <R extends Row>(table: string) => (tables[table] ?? []) as R[],
     newId: (kind) => ids.id(kind),

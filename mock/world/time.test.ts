@@ -3,7 +3,7 @@ import {Clock} from './clock.ts';
 import {DueQueue} from './due.ts';
 import {systemPorts, type Ports} from './ports.ts';
 import {RollingCount} from './rolling-count.ts';
-import {Window} from './window.ts';
+import {windowOf} from './window.ts';
 
 const ports = (state: {now: number}): Ports => ({...systemPorts, now: () => state.now});
 
@@ -35,9 +35,30 @@ describe('DueQueue', () => {
   });
 });
 
+describe('the other kinds of windows', () => {
+  const admitted = (kind: 'fixed' | 'aligned' | 'bucket', times: number[]): boolean[] => {
+    const window = windowOf(kind, 2, 1000);
+    return times.map((at) => window.admit(at));
+  };
+
+  it.each([
+    ['fixed', [700, 1500, 1600, 1700], [true, true, false, true]],
+    ['aligned', [700, 900, 950, 1000], [true, true, false, true]],
+    ['bucket', [700, 700, 900, 1200], [true, true, false, true]],
+  ] as const)('%s counts in its own way', (kind, times, expected) => expect(admitted(kind, [...times])).toEqual(expected));
+
+  it('say when they open', () => {
+    for (const [kind, opens] of [['fixed', 1700], ['aligned', 1000], ['bucket', 1200]] as const) {
+      const window = windowOf(kind, 2, 1000);
+      while (window.admit(700));
+      expect(window.opensAt(), kind).toBe(opens);
+    }
+  });
+});
+
 describe('Window', () => {
   it('slides: the oldest admission leaves after the span', () => {
-    const window = new Window(2, 1000);
+    const window = windowOf('sliding', 2, 1000);
     expect([window.admit(0), window.admit(400), window.admit(999)]).toEqual([true, true, false]);
     expect([window.opensAt(), window.left(999), window.left(1000)]).toEqual([1000, 0, 1]);
     expect([window.admit(1000), window.admit(1399), window.admit(1400)]).toEqual([true, false, true]);

@@ -1,5 +1,25 @@
-/** A sliding window over the last minutes: at most `limit` admissions within `span` milliseconds. */
-export class Window {
+/** How requests of a span are counted; the documents leave it open (NS-WS-40, NS-ST-72). */
+export type WindowKind = 'sliding' | 'fixed' | 'aligned' | 'bucket';
+
+/** At most `limit` requests in a span of time. Instants in epoch milliseconds. */
+export interface Window {
+  readonly kind: WindowKind;
+  readonly limit: number;
+  /** Counts a request and admits it, or refuses without counting. */
+  admit(now: number): boolean;
+  /** How many requests would be admitted now. */
+  left(now: number): number;
+  /** When the next request is admitted. */
+  opensAt(): number;
+}
+
+/** @param span milliseconds */
+export const windowOf = (kind: WindowKind, limit: number, span: number): Window =>
+  kind === 'sliding' ? new SlidingWindow(limit, span) : kind === 'bucket' ? new Bucket(limit, span) : new FixedWindow(kind, limit, span);
+
+/** Counted back from each request. */
+class SlidingWindow implements Window {
+  readonly kind = 'sliding';
   readonly #stamps: Float64Array;
   readonly #span: number;
   #next = 0;
@@ -13,7 +33,6 @@ export class Window {
     return this.#stamps.length;
   }
 
-  /** Counts a request and admits it, or refuses without counting. */
   admit(now: number): boolean {
     if (this.limit === 0 || this.#stamps[this.#next]! > now - this.#span) return false;
     this.#stamps[this.#next] = now;
@@ -21,15 +40,77 @@ export class Window {
     return true;
   }
 
-  /** How many requests would be admitted now. */
   left(now: number): number {
     let left = 0;
     while (left < this.limit && this.#stamps[(this.#next + left) % this.limit]! <= now - this.#span) left++;
     return left;
   }
 
-  /** When the next request is admitted, in epoch milliseconds. */
   opensAt(): number {
     return this.#stamps[this.#next]! + this.#span;
+  }
+}
+
+/** From the first request on, or (`aligned`) from the full minute on. */
+class FixedWindow implements Window {
+  readonly kind: 'fixed' | 'aligned';
+  readonly limit: number;
+  readonly #span: number;
+  #from = -Infinity;
+  #count = 0;
+
+  constructor(kind: 'fixed' | 'aligned', limit: number, span: number) {
+    this.kind = kind;
+    this.limit = limit;
+    this.#span = span;
+  }
+
+  admit(now: number): boolean {
+    if (this.left(now) === 0) return false;
+    this.#count += 1;
+    return true;
+  }
+
+  left(now: number): number {
+    if (now >= this.#from + this.#span) {
+      this.#from = this.kind === 'aligned' ? now - (now % this.#span) : now;
+      this.#count = 0;
+    }
+    return this.limit - this.#count;
+  }
+
+  opensAt(): number {
+    return this.#from + this.#span;
+  }
+}
+
+/** `limit` tokens that flow back evenly over the span. */
+class Bucket implements Window {
+  readonly kind = 'bucket';
+  readonly limit: number;
+  readonly #span: number;
+  #tokens: number;
+  #at = -Infinity;
+
+  constructor(limit: number, span: number) {
+    this.limit = limit;
+    this.#span = span;
+    this.#tokens = limit;
+  }
+
+  admit(now: number): boolean {
+    if (this.left(now) === 0) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+
+  left(now: number): number {
+    this.#tokens = Math.min(this.limit, this.#tokens + ((now - this.#at) * this.limit) / this.#span);
+    this.#at = now;
+    return Math.floor(this.#tokens);
+  }
+
+  opensAt(): number {
+    return this.#at + ((Math.floor(this.#tokens) + 1 - this.#tokens) * this.#span) / this.limit;
   }
 }

@@ -14,7 +14,7 @@ import {RollingCount} from './rolling-count.ts';
 import {numbersOf, settingsOf, type Settings} from './settings.ts';
 import {Table} from './table.ts';
 import {WorldView} from './view.ts';
-import {Window} from './window.ts';
+import {windowOf, type Window, type WindowKind} from './window.ts';
 
 const DAY = 86_400;
 const NOTE_EVERY_MS = 500;
@@ -161,9 +161,9 @@ export class World {
   }
 
   /** The minute window of a credential. */
-  window(credential: string, limit: number): Window {
+  window(credential: string, limit: number, kind: WindowKind): Window {
     let window = this.#windows.get(credential);
-    if (!window || window.limit !== limit) this.#windows.set(credential, (window = new Window(limit, 60_000)));
+    if (!window || window.limit !== limit || window.kind !== kind) this.#windows.set(credential, (window = windowOf(kind, limit, 60_000)));
     return window;
   }
 

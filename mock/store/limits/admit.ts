@@ -1,5 +1,6 @@
 import type {Why} from '../../operation.ts';
 import type {Admission, Credential} from '../../http/face.ts';
+import type {WindowKind} from '../../world/window.ts';
 import type {World} from '../../world/world.ts';
 
 /** Daily read counters of a token and of its store, one pair per version of the API (Limits). */
@@ -18,17 +19,24 @@ export function admit(
   {method, version}: {method: string; version: string},
   skips: ReadonlySet<string>,
 ): Admission {
+  if (method === 'HEAD' && world.freedom('store.limits.head') === 'refused')
+    return {refused: {situation: 'method-not-allowed', why: {expected: 'GET', got: 'HEAD', todo: 'use GET'}}};
   const limit = world.numbers['store.limits.requests_per_minute']!;
   if (!world.settings.limits) return {headers: rate(limit, limit - 1)};
   const now = world.now();
-  const window = world.window(credential.key, limit);
+  const window = world.window(credential.key, limit, world.freedom('store.limits.window') as WindowKind);
   if (!window.admit(now) && !skips.has('rate-limited'))
     return {
       headers: rate(limit, 0, window.opensAt()),
-      refused: {situation: 'rate-limited', why: why(world, `at most ${limit} requests a minute of one token`, window.opensAt() - now)},
+      refused: {
+        situation: 'rate-limited',
+        why: why(world, `at most ${limit} requests a minute of one token`, window.opensAt() - now),
+        ...(world.freedom('store.limits.minute_retry_after') === true && {headers: {'retry-after': String(Math.ceil((window.opensAt() - now) / 1000))}}),
+      },
     };
   const left = window.left(now);
-  const headers = rate(limit, left, left === 0 ? window.opensAt() : undefined);
+  const told = left === 0 && world.freedom('store.limits.reset_from') === 'last_served';
+  const headers = rate(limit, left, told ? window.opensAt() : undefined);
   if (method !== 'GET' && method !== 'HEAD') return {headers};
   const names = counters(credential, version);
   for (const of of ['token', 'store'] as const) {
@@ -36,6 +44,7 @@ export function admit(
     const reads = world.reads(names[of]);
     if (reads.count(now) < most || skips.has('quota-spent')) continue;
     const wait = reads.wait(now);
+    if (world.freedom('store.limits.refused_reads_counted') === true) reads.add(now);
     return {
       headers,
       refused: {

@@ -7,6 +7,18 @@ export const limits: Chapter = {
     'store.limits.token_reads_per_day': 2000,
     'store.limits.store_reads_per_day': 5000,
   },
+  freedoms: {
+    /** How the minute is counted: `sliding`, `fixed`, `aligned` or a token `bucket` (NS-ST-72). */
+    'store.limits.window': 'sliding',
+    /** `refusal`: `X-RateLimit-Reset` stands on the 429 alone, not on the last request served (NS-ST-74). */
+    'store.limits.reset_from': 'last_served',
+    /** A 429 of the minute carries `Retry-After` too (NS-ST-73). */
+    'store.limits.minute_retry_after': false,
+    /** Reads that a spent day refuses count too (NS-ST-75). */
+    'store.limits.refused_reads_counted': false,
+    /** `refused`: HEAD is answered 405 (NS-ST-76). */
+    'store.limits.head': 'as_get',
+  },
   refusals: {
     'rate-limited': 'Too many requests in a minute.',
     'quota-spent': 'The daily reads are spent.',

@@ -33,6 +33,20 @@ export const users: Chapter = {
     'users.listed_flag': 'boolean',
     /** `active`: users who left are listed under `deactivated` only. */
     'users.lists': 'everyone',
+    /** Anonymized users are in no list (NS-ST-16). */
+    'users.anonymized_listed': true,
+    /** Users carry `name` and `anonymized` (NS-ST-02). */
+    'users.name_told': true,
+    /** `null`: users have no picture (NS-ST-03). */
+    'users.picture': 'url',
+    /** The zone of dates, which lists write as an offset (NS-ST-04). */
+    'users.timezone': 'UTC',
+    /** The form of `deleted_at`: `iso`, `object` or `number` (NS-ST-05). */
+    'users.deleted_at': 'iso',
+    /** `oldest`: lists begin with the first user (NS-ST-07). */
+    'users.order': 'newest',
+    /** What follows the last page: `not_found`, an `empty` page, or, where pages are not counted, `everyone` on each (NS-ST-07). */
+    'users.after_the_last_page': 'not_found',
   },
   resources: {user: 'users'},
   refusals: {

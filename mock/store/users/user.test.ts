@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {createdUser, listedUser, listedUserWithNumber} from './render-user.ts';
+import {createdUser, listedUser} from './render-user.ts';
 import {moved, newUser, uuidFrom, type User, type UserMove, type UserState} from './user.ts';
 
 const BORN = Date.UTC(2026, 2, 2, 9, 30, 0, 250);
@@ -61,7 +61,6 @@ describe('rendering', () => {
       created_at_date_string: '2026-03-02', can_be_edited: false,
     });
     expect(listedUser(active)).toMatchObject({deleted_at: null, only_sees_readable: false});
-    expect(listedUserWithNumber({...active, only_sees_readable: true}).only_sees_readable).toBe(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import type {Done, Input, Refused, Transition, View} from '../../operation.ts';
 import {refuse} from '../../operation.ts';
 import {invalid, noSuchUser, userById, userKey} from './find-user.ts';
-import {createdUser} from './render-user.ts';
+import {created} from './render-user.ts';
 import {newUser, uuidFrom, type User} from './user.ts';
 
 /** Body of a create, as the contract has it. */
@@ -29,7 +29,7 @@ export const createUser: Transition = (view, input) => {
   const id = perStore ? PER_STORE_IDS_ABOVE + view.newNumber(`user of ${view.tenant}`) : view.newNumber('user');
   const uuid = uuidFrom((kind) => view.newId(kind));
   const user = newUser({...body, key: userKey(view, id), tenant: view.tenant, seq: view.newSeq(), id, uuid}, view.now);
-  return {situation: 'created', body: {CODE: 'success', data: createdUser(user)}, changes: [{table: 'users', put: user}]};
+  return {situation: 'created', body: {CODE: 'success', data: created(view, user)}, changes: [{table: 'users', put: user}]};
 };
 
 /** PUT /dashboard/users/{id} */
@@ -58,7 +58,7 @@ function updated(view: View, input: Input, user: User): Done | Refused {
     sessions_limit: body.sessions_limit ?? user.sessions_limit,
     updated: view.now,
   };
-  const told = view.freedom('users.update_answers') === 200 ? {body: {CODE: 'success', data: createdUser(put)}} : {form: 1};
+  const told = view.freedom('users.update_answers') === 200 ? {body: {CODE: 'success', data: created(view, put)}} : {form: 1};
   return {situation: 'updated', ...told, changes: [{table: 'users', put}]};
 }
 

@@ -16,7 +16,7 @@ interface Home {
 function settle(seeding: Seeding, home: Home): MemberRow {
   const workspace: WorkspaceRow = {
     key: home.key, tenant: home.key, seq: seeding.newSeq(), name: home.name, plan: home.plan, paidWork: true,
-    allowance: home.allowance, cycle: cycleOf(seeding.now), spent: 0,
+    allowance: seeding.freedom('allowance.unlimited') === true ? null : home.allowance, cycle: cycleOf(seeding.now), spent: 0,
   };
   seeding.put('workspaces', workspace);
   const members = home.members.map(([name, role]): MemberRow => ({

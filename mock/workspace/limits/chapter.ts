@@ -3,5 +3,9 @@ import type {Chapter} from '../../chapter.ts';
 export const limits: Chapter = {
   name: 'workspace/limits',
   numbers: {'workspace.limits.requests_per_minute': 60},
+  freedoms: {
+    /** How the minute is counted: `sliding`, `fixed`, `aligned` or a token `bucket` (NS-WS-40). */
+    'workspace.limits.window': 'sliding',
+  },
   refusals: {'rate-limited': 'More than 60 requests in a minute.'},
 };

@@ -9,7 +9,9 @@ import {demo, suite} from './template.ts';
 const listPublications: Transition = (view, {query}) => {
   const {cursor} = query;
   const before = cursor === undefined ? undefined : positionOf(view, cursor);
-  if (cursor !== undefined && before === undefined && view.checks('cursor-refused'))
+  const unknown = cursor !== undefined && before === undefined ? view.freedom('cursor.unknown') : undefined;
+  if (unknown === 'empty_page') return {situation: 'page', body: {data: [], next_cursor: null, has_more: false}};
+  if (cursor !== undefined && unknown === 'refused' && view.checks('cursor-refused'))
     return refuse('cursor-refused', "the previous page's `next_cursor`, of this workspace", cursor.slice(0, 80), 'omit it for the first page');
   const size = view.number('publications.page_size');
   const rows = view.newest<PublicationRow>('publications', {
@@ -17,12 +19,12 @@ const listPublications: Transition = (view, {query}) => {
   });
   const more = rows.length > size;
   if (more) rows.pop();
-  const last = view.freedom('cursor.absent_on_last_page') === true ? undefined : null;
+  const form = view.freedom('cursor.on_last_page');
   return {
     situation: 'page',
     body: {
       data: rows.map((row) => view.rendered(row, renderPublication)),
-      next_cursor: more ? cursorAfter(view, rows.at(-1)!.seq) : last,
+      next_cursor: more || (form === 'text' && rows.length) ? cursorAfter(view, rows.at(-1)!.seq) : form === 'absent' ? undefined : null,
       has_more: more,
     },
   };
@@ -50,7 +52,16 @@ export const publications: Chapter = {
     files: {indexes: {publication: {of: (row: FileRow) => row.publication}}},
   },
   numbers: {'publications.page_size': 50, 'publications.titled_after_ms': 2000},
-  freedoms: {'publications.appears_after_ms': 0, 'cursor.absent_on_last_page': false, 'titles.empty_at_first': false},
+  freedoms: {
+    /** How long after its registration a publication is listed and read. */
+    'publications.appears_after_ms': 0,
+    /** What stands in `next_cursor` when nothing follows: `null`, `absent` or a `text` (NS-WS-26). */
+    'cursor.on_last_page': 'null',
+    /** What a cursor that was never issued brings: `refused`, `first_page` or `empty_page` (NS-WS-27). */
+    'cursor.unknown': 'refused',
+    /** The title is known only once the file was read (NS-WS-09). */
+    'titles.empty_at_first': false,
+  },
   resources: {publication: 'publications'},
   refusals: {
     'publication-not-found': 'No such publication in this workspace.',

@@ -15,7 +15,9 @@ interface Registration {
 /** Registers an upload that landed, and spends one place of the allowance (States, Upload and registration). */
 export const createPublication: Transition = (view, {body}) => {
   const said = body as Registration;
+  const byReservation = view.freedom('registration.order') === 'reservation_first';
   return (
+    (byReservation ? (repeated(view, said) ?? unlike(view, said)) : undefined) ??
     misnamed(view, said) ??
     repeated(view, said) ??
     unlike(view, said) ??
@@ -34,11 +36,14 @@ function misnamed(view: View, said: Registration): Refused | undefined {
   return undefined;
 }
 
+const REPETITION: Record<string, string> = {same: 'repeated', created: 'registered-again'};
+
 /** The same upload a second time; the document leaves the answer open (NS-WS-34). */
 function repeated(view: View, said: Registration): Done | Refused | undefined {
   const there = view.find<PublicationRow>('publications', said.publication_id);
   if (!there) return undefined;
-  if (view.freedom('registration.repetition') === 'same') return {situation: 'repeated', body: view.rendered(there, renderPublication)};
+  const answer = REPETITION[view.freedom('registration.repetition') as string];
+  if (answer) return {situation: answer, body: view.rendered(there, renderPublication)};
   if (!view.checks('repetition-refused')) return undefined;
   return refuse('repetition-refused', 'an upload that is not registered yet', said.publication_id, 'read the publication instead');
 }
@@ -46,7 +51,8 @@ function repeated(view: View, said: Registration): Done | Refused | undefined {
 /** Against the reservation: "the same values as at reservation" (Resources). */
 function unlike(view: View, said: Registration): Refused | undefined {
   const upload = view.find<UploadRow>('uploads', said.publication_id);
-  if (!upload) {
+  const forgotten = upload && view.now >= upload.linkExpires && !view.object(upload.object) && view.freedom('reservation.expires') === true;
+  if (!upload || forgotten) {
     if (!view.checks('not-reserved')) return undefined;
     return refuse('not-reserved', 'a reserved publication_id', said.publication_id, 'reserve with POST /uploads and send its publication_id');
   }

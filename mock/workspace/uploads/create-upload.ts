@@ -18,14 +18,16 @@ export const createUpload: Transition = (view, {body}) => {
     return refuse('allowance-spent', 'a free place in this cycle', 'none left', 'wait for the next cycle (calendar month) or raise the allowance through the control plane');
   const id = view.newId('pub');
   const object = `${view.tenant}/${id}/${filename.replaceAll(/[^\w.-]+/g, '-')}`;
-  const headers = {'content-type': FORMATS[format]!.contentType};
-  const row: UploadRow = {key: id, tenant: view.tenant, seq: view.newSeq(), object, filename, size};
+  const sized = view.freedom('storage.size_judged') === 'at_upload';
+  const headers = {'content-type': FORMATS[format]!.contentType, ...(sized && {'content-length': String(size)})};
+  const linkExpires = view.now + view.number('uploads.link_lives_ms');
+  const row: UploadRow = {key: id, tenant: view.tenant, seq: view.newSeq(), object, filename, size, linkExpires};
   return {
     situation: 'reserved',
     body: {
       publication_id: id,
       key: object,
-      upload_url: new Link('PUT', object, view.now + view.number('uploads.link_lives_ms'), headers, most),
+      upload_url: new Link('PUT', object, linkExpires, headers, most),
       upload_headers: headers,
     },
     changes: [{table: 'uploads', put: row}],

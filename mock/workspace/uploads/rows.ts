@@ -7,4 +7,6 @@ export interface UploadRow extends Row {
   filename: string;
   /** Declared bytes. */
   size: number;
+  /** Epoch milliseconds. */
+  linkExpires: number;
 }
