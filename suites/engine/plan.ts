@@ -23,12 +23,15 @@ export interface Prepared {
  * Records a scene for a target: takes the first way of its set-up whose needs are offered.
  * Nothing is sent.
  */
-export function prepare(scene: Scene, target: Target, contracts: Record<Api, Contract>): Prepared {
+export function prepare(scene: Scene, target: Pick<Target, 'lacks'>, contracts: Record<Api, Contract>): Prepared {
   let refusal: string | undefined;
   for (const way of scene.given?.ways ?? [() => undefined]) {
-    const setup = new Script(scene.api, scene.given?.lasting ? `${scene.given.id}/` : 'g');
+    const prefix = scene.given?.lasting ? `${scene.given.id}/` : 'g';
+    const count = {steps: 0, fresh: 0, prefix};
+    const setup = new Script(scene.api, prefix, count);
     const made = way(setup);
-    const act = new Script(scene.api);
+    // Fresh values are counted on: those of the act are none of the set-up's.
+    const act = new Script(scene.api, 's', {steps: 0, fresh: count.fresh, prefix: 's'});
     const handles = scene.act(act, made) as Record<string, Handle<any>>;
     const steps = [...setup.steps, ...act.steps];
     const lacks = needsOf(steps, scene, contracts).map((need) => target.lacks(need)).find(Boolean);
@@ -89,7 +92,12 @@ export function requestsOf(steps: Step[]): number {
  * Totals of what a run will cost and leave, before the first request. On a shared target set-ups that last are counted
  * once; scenes that earlier answers make unnecessary are counted all the same, so the figures are upper bounds.
  */
-export function planOf(prepared: Prepared[], checks: Check[], contracts: Record<Api, Contract>, shared: boolean): Plan {
+export function planOf(
+  prepared: Prepared[],
+  checks: Check[],
+  contracts: Record<Api, Contract>,
+  {shared, apis}: Pick<Target, 'shared' | 'apis'>,
+): Plan {
   const runnable = prepared.filter((one) => !one.lacks);
   const plan: Plan = {scenes: runnable.length, requests: 0, byApi: {}, seconds: 0, effects: [], residue: {}, notExercised: []};
   const once = new Set<string>();
@@ -108,7 +116,7 @@ export function planOf(prepared: Prepared[], checks: Check[], contracts: Record<
   if (shared) plan.seconds += plan.requests;
   plan.effects = [...effects].sort();
   for (const one of prepared)
-    if (one.lacks)
+    if (one.lacks && apis.includes(one.scene.api))
       for (const check of checks)
         if (check.scene.id === one.scene.id) plan.notExercised.push({rule: check.rule, place: check.place, reason: one.lacks});
   return plan;

@@ -48,7 +48,7 @@ export function planRun(options: Pick<RunOptions, 'laws' | 'checks' | 'target'>)
   const scenes = [...new Map(options.checks.map((check) => [check.scene.id, check.scene])).values()];
   const contracts = contractsOf(options.laws);
   const prepared = scenes.map((scene) => prepare(scene, options.target, contracts));
-  return {prepared, plan: planOf(prepared, options.checks, contracts, options.target.shared)};
+  return {prepared, plan: planOf(prepared, options.checks, contracts, options.target)};
 }
 
 const contractsOf = (laws: Record<Api, Law>): Record<Api, Contract> => ({workspace: laws.workspace.contract, store: laws.store.contract});
@@ -112,6 +112,8 @@ class Run {
     const decide = (verdict: Omit<PlaceVerdict, 'place' | 'witnesses' | 'violations'>): void => {
       for (const check of checks) this.#place(check, {place: check.place, witnesses: [], violations: [], ...verdict});
     };
+    if (!this.#options.target.apis.includes(prepared.scene.api))
+      return decide({verdict: 'not-applicable', reason: `the target has no ${prepared.scene.api} API`});
     if (prepared.lacks) return decide({verdict: 'not-exercised', reason: prepared.lacks});
     if (this.#options.target.shared && checks.every((check) => this.#witnessed(check)))
       return checks.forEach((check) => this.#inPassing(check, []));
