@@ -121,7 +121,7 @@ export function readConfig(file: string, laws: Record<Api, Law>, env: Record<str
   };
   return {
     name: config.name,
-    bases: Object.fromEntries((['workspace', 'store'] as const).filter((api) => config[api]).map((api) => [api, config[api].base_url.replace(/\/$/, '')])),
+    bases: Object.fromEntries((['workspace', 'store'] as const).filter((api) => config[api]).map((api) => [api, baseOf(config[api].base_url, laws[api].contract.prefix)])),
     profiles: {workspace: profile('workspace'), store: profile('store')},
     credentials: Object.fromEntries(
       Object.entries<any>(config.credentials).map(([role, value]) => [role, [value].flat().map((one) => secret(one, `/credentials/${role}`))]),
@@ -136,6 +136,12 @@ export function readConfig(file: string, laws: Record<Api, Law>, env: Record<str
     ),
     expected: config.expected ?? [],
   };
+}
+
+/** A base address below which paths begin with the API's prefix: the store's document counts the prefix to its own, so both are taken. */
+function baseOf(said: string, prefix: string): string {
+  const base = said.replace(/\/+$/, '');
+  return base.endsWith(prefix) ? base.slice(0, -prefix.length) : base;
 }
 
 /** @throws UsageError for a file that is not there or no YAML */
