@@ -59,6 +59,8 @@ export interface Call {
   method?: string;
   /** A control or set-up: when the answer is another, the check is blocked, not failed. */
   expects?: string;
+  /** Asked again for a while until this is so: some deployments show a change only after a moment. */
+  until?: Until;
   /** Left out when what it refers to did not come. */
   optional?: true;
 }
@@ -74,7 +76,7 @@ export interface Upload {
   /** Bytes fewer (negative) or more than the sample has. */
   resize?: number;
   omitHeaders?: true;
-  expects?: 'stored';
+  expects?: 'stored' | 'storage-refused';
   optional?: true;
 }
 
@@ -85,8 +87,8 @@ export interface Parallel {
   branches: Step[][];
 }
 
-/** What ends a repetition early. */
-export type Until = {status: number[]} | {at: string; in: Json[]} | {situation: string};
+/** What ends a repetition early. `rows`: some row of the answer has this value. */
+export type Until = {status: number[]} | {at: string; in: Json[]} | {situation: string} | {rows: string; at: string; has: Val};
 
 /** The same steps several times. */
 export interface Repeat {

@@ -17,7 +17,7 @@ export interface Handle<T = Exchange> {
 export type Seen<R> = {[K in keyof R]: R[K] extends Handle<infer T> ? T : R[K]};
 
 /** What a call carries besides its operation. */
-export type Args = Partial<Pick<Call, 'path' | 'query' | 'headers' | 'body' | 'raw' | 'present' | 'elsewhere' | 'method' | 'expects'>> & {
+export type Args = Partial<Pick<Call, 'path' | 'query' | 'headers' | 'body' | 'raw' | 'present' | 'elsewhere' | 'method' | 'expects' | 'until'>> & {
   as?: Role | Ref;
 };
 

@@ -57,9 +57,11 @@ export class Conformance {
         },
       });
     }
-    for (const mark of this.#marks(exchange.op, fitting.situation))
-      if (!broken.has(`${mark.rule} ${mark.place}`) && isThere(exchange.body, mark.pointer))
-        seen.witnesses.push({rule: mark.rule, place: mark.place, saw: `${exchange.op} ${exchange.status} ${mark.pointer}`});
+    // Where the document leaves several situations open, the answer is a witness for each that it conforms to.
+    for (const {situation} of broken.size ? [fitting] : withBody.filter((outcome) => this.#validate(outcome)(exchange.body)))
+      for (const mark of this.#marks(exchange.op, situation))
+        if (!broken.has(`${mark.rule} ${mark.place}`) && isThere(exchange.body, mark.pointer))
+          seen.witnesses.push({rule: mark.rule, place: mark.place, saw: `${exchange.op} ${exchange.status} ${mark.pointer}`});
     return seen;
   }
 

@@ -27,6 +27,9 @@ export interface Bench {
 /** Requests of one pooled credential before the next is taken: below every documented limit a minute. */
 const POOLED = 50;
 
+/** How often, and after how many milliseconds each, a call is repeated whose change does not show yet. */
+const PATIENCE = {times: 5, every: 2000};
+
 /** A set-up or control step that did not bring what it had to: the check is blocked, nobody is blamed. */
 export class Blocked extends Error {
   override name = 'Blocked';
@@ -92,7 +95,7 @@ class Execution {
   }
 
   async #step(step: Step, scope: Map<string, Exchange>, rounds: string[], send: Send | undefined, unpaced: boolean): Promise<Exchange[]> {
-    if (step.step === 'call') return [await this.#call(step, scope, rounds, send, unpaced)];
+    if (step.step === 'call') return [await this.#patient(step, scope, rounds, send, unpaced)];
     if (step.step === 'upload') return [await this.#upload(step, scope, rounds)];
     if (step.step === 'repeat') return this.#repeat(step, scope, rounds);
     if (step.step === 'walk') return this.#walk(step, scope, rounds);
@@ -112,7 +115,7 @@ class Execution {
       const inner = new Map(scope);
       seen.push(...(await this.steps(step.body, inner, [...rounds, `${step.id}#${round}`], undefined, step.unpaced === true)));
       const last = seen.at(-1);
-      if (last && step.until && reached(last, step.until)) break;
+      if (last && step.until && reached(last, step.until, this.#fill('has' in step.until ? step.until.has : null, this.#scope(scope, rounds)))) break;
     }
     return seen;
   }
@@ -163,6 +166,19 @@ class Execution {
     }
   }
 
+  /** Asks again while a change does not show yet; only the last answer is held against `expects`. */
+  async #patient({expects, ...step}: Call, scope: Map<string, Exchange>, rounds: string[], send?: Send, unpaced = false): Promise<Exchange> {
+    const {until} = step;
+    if (!until) return this.#call({...step, ...(expects && {expects})}, scope, rounds, send, unpaced);
+    const wanted = this.#fill('has' in until ? until.has : null, this.#scope(scope, rounds));
+    let exchange = await this.#call(step, scope, rounds, send, unpaced);
+    for (let again = 0; again < PATIENCE.times && !reached(exchange, until, wanted); again += 1) {
+      await this.#bench.universe.advance(PATIENCE.every);
+      exchange = await this.#call(step, scope, rounds, send, unpaced);
+    }
+    return this.#expected(exchange, expects);
+  }
+
   async #call(step: Call, scope: Map<string, Exchange>, rounds: string[], send?: Send, unpaced = false): Promise<Exchange> {
     const {universe, codecs, ledger} = this.#bench;
     const codec = codecs[step.api];
@@ -205,7 +221,7 @@ class Execution {
   async #upload(step: Upload, scope: Map<string, Exchange>, rounds: string[]): Promise<Exchange> {
     const values = this.#scope(scope, rounds);
     const url = String(this.#fill(step.url, values));
-    const headers = step.omitHeaders ? {} : mapValues(this.#fill(step.headers, values) as Record<string, string>, String);
+    const headers = step.omitHeaders ? {} : withoutLength(this.#fill(step.headers, values) as Record<string, unknown>);
     const sample = this.#bench.universe.sample(step.sample) as {bytes: Uint8Array} | undefined;
     if (!sample?.bytes) throw new Blocked(`the target has no file as sample ${step.sample}`);
     const bytes = resized(sample.bytes, step.resize ?? 0);
@@ -327,7 +343,8 @@ function parsed(exchange: Exchange, method: string): [unknown, string?] {
   }
 }
 
-function reached(exchange: Exchange, until: Until): boolean {
+function reached(exchange: Exchange, until: Until, wanted: unknown): boolean {
+  if ('has' in until) return ((at(exchange.body, until.rows) as unknown[] | undefined) ?? []).some((row) => at(row, until.at) === wanted);
   if ('status' in until) return until.status.includes(exchange.status);
   if ('situation' in until) return exchange.situations.includes(until.situation);
   return until.in.includes(at(exchange.body, until.at) as any);
@@ -339,6 +356,10 @@ function resized(bytes: Uint8Array, by: number): Uint8Array {
   longer.set(bytes);
   return longer;
 }
+
+/** The transport writes the length itself, from the bytes that are sent. */
+const withoutLength = (headers: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-length$/i.test(name)).map(([name, value]) => [name, String(value)]));
 
 const mapValues = <A, B>(record: Record<string, A>, map: (value: A) => B): Record<string, B> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));

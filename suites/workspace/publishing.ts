@@ -1,5 +1,6 @@
-import type {Role} from '../../spec/step.ts';
-import type {Setup} from '../check.ts';
+import type {Exchange, Role} from '../../spec/step.ts';
+import type {Judgement, Setup} from '../check.ts';
+import {when} from '../judge.ts';
 import type {Args, Handle, Script, UploadOptions} from '../script.ts';
 
 /** The steps of a publication's life, as the document tells them (States / Upload and registration). */
@@ -35,8 +36,23 @@ export const register = (s: Script, reservation: Handle, args: Args = {}): Handl
 /** A registered publication: reserve, upload, register. */
 export const publish = (s: Script, as: Role = 'full'): Handle => register(s, land(s, as), {as, expects: 'registered'});
 
+/** A registered publication that reads show by now. */
+export function shown(s: Script, as: Role = 'full'): Handle {
+  const made = publish(s, as);
+  s.call('getPublication', {as, path: {publication: made.at('/id')}, until: {situation: 'publication'}, expects: 'publication'});
+  return made;
+}
+
+/** The first page of the list, once it shows a publication. */
+export const listed = (s: Script, made: Handle, pointer = '/id', args: Args = {}): Handle =>
+  s.call('listPublications', {expects: 'page', ...args, until: {rows: '/data', at: '/id', has: made.at(pointer)}});
+
 /** The account as it is now. */
 export const account = (s: Script, as: Role = 'full'): Handle => s.call('getAccount', {as, expects: 'account'});
+
+/** A judgement about the allowance, where there is one to spend (NS-WS-53). */
+export const counted = (read: Exchange, judgement: () => Judgement): Judgement =>
+  when(read.body.publications_left !== null, 'the allowance is unlimited (NS-WS-53)', judgement);
 
 /** The list holds more than one page. */
 export const moreThanAPage: Setup<object> = {

@@ -9,6 +9,8 @@ const LIMIT = 60;
 const TOKEN_READS = 2000;
 const STORE_READS = 5000;
 const DAY = hours(24);
+/** Reads of an earlier hour, whose day ends first. */
+const OLD = 10;
 const untilRefused: {until: Until; unpaced: true} = {until: {status: [429]}, unpaced: true};
 
 /** Requests of one token until one is refused. */
@@ -158,21 +160,22 @@ export const limits: Chapter = {
       rule: 'store.limits.day-rolls',
       exhausts: true,
       act: (s) => {
-        s.control('spend-reads', {role: 'admin', of: 'token', count: 1});
+        s.control('spend-reads', {role: 'admin', of: 'token', count: OLD});
         s.advance(hours(10));
-        s.control('spend-reads', {role: 'admin', of: 'token', count: TOKEN_READS - 1});
+        s.control('spend-reads', {role: 'admin', of: 'token', count: TOKEN_READS - OLD});
         const full = pinned(s, (each) => void read(each));
         s.advance(DAY - hours(10) - seconds(30));
         const early = pinned(s, (each) => void read(each));
         s.advance(minutes(1));
-        return {full, early, freed: pinned(s, (each) => void read(each)), again: pinned(s, (each) => void read(each))};
+        return {full, early, freed: s.repeat(OLD + 1, (each) => void read(each), untilRefused)};
       },
-      judge: ({full, early, freed, again}) =>
+      judge: ({full, early, freed}) =>
         all(
           spent(full[0]!, 'control'),
           spent(early[0]!, 'freed-before-24-hours'),
-          served(freed[0]!, 'not-freed-after-24-hours'),
-          spent(again[0]!, 'more-than-one-freed'),
+          // The two refused reads may have been counted (NS-ST-75).
+          holds(freed.length > OLD - 2, {branch: 'not-freed-after-24-hours', expected: `${OLD} reads freed`, got: `${freed.length - 1} served`, at: undefined}),
+          spent(freed.at(-1)!, 'more-freed-than-had-their-day'),
         ),
     }),
     check({

@@ -1,20 +1,18 @@
 import type {Chapter, Provocation} from '../../check.ts';
-import type {Script} from '../../script.ts';
 import {create, idOf, person, search, updateOf} from '../people.ts';
 import {sequences} from './sequences.ts';
 import {bounds} from './bounds.ts';
 import {lists} from './lists.ts';
 import {states} from './states.ts';
 
-const unknown = (op: string, args: (s: Script, made: ReturnType<typeof create>) => object = () => ({})): Provocation => ({
+const unknown = (op: string): Provocation => ({
   api: 'store', op, condition: 'unknown',
   act: (s) => {
-    const user = create(s);
-    const more = args(s, user);
-    if (op === 'reactivateUser') s.call('deactivateUser', {path: idOf(user.made), expects: 'deactivated'});
+    const {made} = create(s);
+    if (op === 'reactivateUser') s.call('deactivateUser', {path: idOf(made), expects: 'deactivated'});
     return {
-      subject: s.call(op, {path: {id: s.sample('unknown_user')}, ...more}),
-      control: s.call(op, {path: idOf(user.made), ...more}),
+      subject: s.call(op, {path: {id: s.sample('unknown_user')}}),
+      control: s.call(op, {path: idOf(made)}),
     };
   },
 });
@@ -45,7 +43,18 @@ export const users: Chapter = {
     {api: 'store', op: 'forceLogout', args: (s) => ({path: idOf(create(s).made)})},
   ],
   provocations: [
-    unknown('updateUser', (_s, {body}) => ({body: updateOf(body)})),
+
+    {
+      api: 'store', op: 'updateUser', condition: 'unknown',
+      act: (s) => {
+        const {made, body} = create(s);
+        return {
+          // A body that breaks no rule of its own: what is judged first is open (NS-ST-79).
+          subject: s.call('updateUser', {path: {id: s.sample('unknown_user')}, body: updateOf(person(s))}),
+          control: s.call('updateUser', {path: idOf(made), body: updateOf(body)}),
+        };
+      },
+    },
     unknown('deactivateUser'),
     unknown('reactivateUser'),
     unknown('forceLogout'),

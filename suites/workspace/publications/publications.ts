@@ -2,7 +2,7 @@ import {at} from '../../../spec/json.ts';
 import {check, type Chapter} from '../../check.ts';
 import {all, column, equal, holds, is, missing, noServerError, repeated, when} from '../../judge.ts';
 import {minutes} from '../../script.ts';
-import {moreThanAPage, publish, reserve} from '../publishing.ts';
+import {listed, moreThanAPage, publish, reserve, shown} from '../publishing.ts';
 
 const PAGES = 200;
 const ids = (pages: Parameters<typeof column>[0]): unknown[] => column(pages, '/id');
@@ -11,8 +11,8 @@ const ids = (pages: Parameters<typeof column>[0]): unknown[] => column(pages, '/
 export const publications: Chapter = {
   chapter: 'workspace/publications',
   visits: [
-    {api: 'workspace', op: 'listPublications', args: (s) => (publish(s), {})},
-    {api: 'workspace', op: 'getPublication', args: (s) => ({path: {publication: publish(s).at('/id')}})},
+    {api: 'workspace', op: 'listPublications', args: (s) => (shown(s), {})},
+    {api: 'workspace', op: 'getPublication', args: (s) => ({path: {publication: shown(s).at('/id')}})},
   ],
   provocations: [
     {
@@ -22,7 +22,7 @@ export const publications: Chapter = {
         const unknown = reserve(s);
         return {
           subject: s.call('getPublication', {path: {publication: unknown.at('/publication_id')}}),
-          control: s.call('getPublication', {path: {publication: publish(s).at('/id')}}),
+          control: s.call('getPublication', {path: {publication: shown(s).at('/id')}}),
         };
       },
     },
@@ -79,8 +79,8 @@ export const publications: Chapter = {
       },
       act: (s) => {
         const full = s.call('listPublications', {expects: 'page'});
-        publish(s);
-        const more = s.call('listPublications', {expects: 'page'});
+        const made = publish(s);
+        const more = listed(s, made);
         return {full, more, rest: s.call('listPublications', {query: {cursor: more.at('/next_cursor')}, expects: 'page'})};
       },
       judge: ({full, more, rest}) =>
@@ -95,7 +95,7 @@ export const publications: Chapter = {
       rule: 'workspace.publications.cursor-is-optional',
       act: (s) => {
         const made = publish(s);
-        return {made, first: s.call('listPublications')};
+        return {made, first: s.call('listPublications', {until: {rows: '/data', at: '/id', has: made.at('/id')}})};
       },
       judge: ({made, first}) =>
         all(is(first, 'page', 'refused'), equal(at(first.body, '/data/0/id'), made.body.id, 'not-from-the-newest', first)),
@@ -119,7 +119,7 @@ export const publications: Chapter = {
     check({
       rule: 'workspace.publications.walk-visits-each-once',
       given: moreThanAPage,
-      act: (s) => ({made: publish(s), pages: s.walk('listPublications', {atMost: PAGES}), again: s.walk('listPublications', {atMost: PAGES})}),
+      act: (s) => ({made: shown(s), pages: s.walk('listPublications', {atMost: PAGES}), again: s.walk('listPublications', {atMost: PAGES})}),
       judge: ({made, pages, again}) =>
         when(pages.length > 1, 'one page only', () =>
           all(
@@ -139,7 +139,7 @@ export const publications: Chapter = {
       act: (s) => {
         const older = publish(s);
         s.advance(minutes(0.1));
-        const newer = publish(s);
+        const newer = shown(s);
         return {older, newer, pages: s.walk('listPublications', {atMost: PAGES})};
       },
       judge: ({older, newer, pages}) => {
@@ -179,8 +179,7 @@ export const publications: Chapter = {
     check({
       rule: 'workspace.publications.listed-is-readable',
       act: (s) => {
-        publish(s);
-        const list = s.call('listPublications', {expects: 'page'});
+        const list = listed(s, publish(s));
         return {list, read: s.call('getPublication', {path: {publication: list.at('/data/0/id')}})};
       },
       judge: ({list, read}) =>

@@ -6,6 +6,8 @@ export interface Upload {
   stage: 'reserved' | 'registered';
   stored: 'nothing' | 'whole' | 'short';
   expired: boolean;
+  /** A read has shown the publication: from then on every read does. */
+  shown?: true;
 }
 
 /** What is known of a workspace. */
@@ -84,9 +86,9 @@ function listing(state: Workspace): Branch<Workspace>[] {
     const rows = answers.flatMap(({body}) => (body?.data ?? []) as {id: string}[]).map(({id}) => id);
     return (
       among('page')(answers) &&
-      Object.entries(state.uploads).every(([command, {stage}]) => {
+      Object.entries(state.uploads).every(([command, {stage, shown}]) => {
         const id = state.ids[Number(command)];
-        return id === undefined || rows.includes(id) === (stage === 'registered');
+        return id === undefined || (stage === 'registered' && !shown) || rows.includes(id) === (stage === 'registered');
       })
     );
   };
@@ -97,7 +99,9 @@ function reading(state: Workspace, upload: Upload, on: number): Branch<Workspace
   if (upload.stage === 'reserved') return [branch(state, 'publication-not-found')];
   const fits = (answers: Exchange[]): boolean =>
     answers.some(({situations, body}) => situations.includes('publication') && (state.ids[on] === undefined || body.id === state.ids[on]));
-  return [branch(state, 'publication', fits)];
+  const read = branch(put(state, on, {...upload, shown: true}), 'publication', fits);
+  // A deployment may need a moment until a read shows what was registered.
+  return upload.shown ? [read] : [read, branch(state, 'publication-not-found')];
 }
 
 function storing(state: Workspace, upload: Upload, command: Command): Branch<Workspace>[] {
@@ -116,9 +120,9 @@ function registering(state: Workspace, upload: Upload, on: number): Branch<Works
   // The order of the checks is not told (NS-WS-32), so a spent allowance may be said first.
   if (upload.stage === 'registered')
     return [branch(state, 'a refusal', refused), branch(state, 'the same publication', (answers) => answers.some(({status, body}) => status < 300 && (body?.id === undefined || state.ids[on] === undefined || body.id === state.ids[on])))];
-  if (upload.stored === 'nothing') return [branch(state, 'not-landed'), ...spent];
   // Whether a reservation outlives its link is not told (NS-WS-35).
   const expired = upload.expired ? [branch(state, 'a refusal', refused)] : [];
+  if (upload.stored === 'nothing') return [branch(state, 'not-landed'), ...spent, ...expired];
   if (upload.stored === 'short') return [branch(state, 'incomplete'), ...spent, ...expired];
   if (state.left === 0) return [...spent, ...expired];
   const left = state.left === undefined ? undefined : state.left - 1;

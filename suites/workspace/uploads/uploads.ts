@@ -2,7 +2,7 @@ import {check, type Chapter, type Provocation} from '../../check.ts';
 import {all, column, differs, equal, holds, is, overlapped, refused, told, when} from '../../judge.ts';
 import {minutes, seconds, sum} from '../../script.ts';
 import {sequences} from './sequences.ts';
-import {account, land, noFreePlace, oneFreePlace, publish, register, registrationOf, reservationOf, reserve} from '../publishing.ts';
+import {account, counted, land, listed, noFreePlace, oneFreePlace, publish, register, registrationOf, reservationOf, reserve} from '../publishing.ts';
 
 const provoke = (op: string, condition: string, act: Provocation['act'], more: Partial<Provocation> = {}): Provocation => ({
   api: 'workspace', op, condition, act, ...more,
@@ -78,9 +78,11 @@ export const uploads: Chapter = {
         return {before, between, after: account(s)};
       },
       judge: ({before, between, after}) =>
-        all(
-          equal(between.body.publications_left, before.body.publications_left, 'spent-at-reservation', between),
-          differs(after.body.publications_left, before.body.publications_left, 'allowance-never-moves', after),
+        counted(before, () =>
+          all(
+            equal(between.body.publications_left, before.body.publications_left, 'spent-at-reservation', between),
+            differs(after.body.publications_left, before.body.publications_left, 'allowance-never-moves', after),
+          ),
         ),
     }),
     check({
@@ -132,7 +134,8 @@ export const uploads: Chapter = {
         s.upload(late);
         return {registered: register(s, late), control: register(s, land(s))};
       },
-      judge: ({registered, control}) => all(is(control, 'registered', 'control'), is(registered, 'not-landed', 'landed-after-expiry')),
+      judge: ({registered, control}) => // A reservation may be forgotten with its link (NS-WS-35): any refusal will do.
+        all(is(control, 'registered', 'control'), refused(registered, 'landed-after-expiry')),
     }),
     check({
       rule: 'workspace.uploads.signed-headers-are-needed',
@@ -209,7 +212,7 @@ export const uploads: Chapter = {
         return {before, between, after: account(s)};
       },
       judge: ({before, between, after}) =>
-        when(before.body.publications_left !== null, 'the allowance is unlimited', () =>
+        counted(before, () =>
           all(
             equal(between.body.publications_left, before.body.publications_left - 1, 'first-not-one', between),
             equal(after.body.publications_left, before.body.publications_left - 2, 'second-not-one', after),
@@ -228,8 +231,12 @@ export const uploads: Chapter = {
       judge: ({before, refusedFor, between, after}) =>
         all(
           is(refusedFor, 'not-landed', 'control'),
-          equal(between.body.publications_left, before.body.publications_left, 'refusal-spent', between),
-          differs(after.body.publications_left, before.body.publications_left, 'allowance-never-moves', after),
+          counted(before, () =>
+            all(
+              equal(between.body.publications_left, before.body.publications_left, 'refusal-spent', between),
+              differs(after.body.publications_left, before.body.publications_left, 'allowance-never-moves', after),
+            ),
+          ),
         ),
     }),
     check({
@@ -239,7 +246,7 @@ export const uploads: Chapter = {
         register(s, landed, {expects: 'registered'});
         const before = account(s);
         const again = register(s, landed);
-        return {landed, before, again, after: account(s), list: s.call('listPublications', {expects: 'page'})};
+        return {landed, before, again, after: account(s), list: listed(s, landed, '/publication_id')};
       },
       judge: ({landed, before, again, after, list}) =>
         all(
@@ -269,7 +276,10 @@ export const uploads: Chapter = {
     }),
     check({
       rule: 'workspace.uploads.registered-is-listed',
-      act: (s) => ({made: publish(s), list: s.call('listPublications', {expects: 'page'})}),
+      act: (s) => {
+        const made = publish(s);
+        return {made, list: listed(s, made)};
+      },
       judge: ({made, list}) =>
         holds(column([list], '/id').includes(made.body.id), {
           branch: 'not-listed', expected: 'the registered publication on the first page', got: `${list.body.data.length} other rows`, at: list,
@@ -280,7 +290,10 @@ export const uploads: Chapter = {
       act: (s) => {
         const landed = land(s);
         register(s, landed, {expects: 'registered'});
-        return {landed, read: s.call('getPublication', {path: {publication: landed.at('/publication_id')}})};
+        return {
+          landed,
+          read: s.call('getPublication', {path: {publication: landed.at('/publication_id')}, until: {situation: 'publication'}}),
+        };
       },
       judge: ({landed, read}) =>
         all(is(read, 'publication', 'not-readable'), equal(read.body?.id, landed.body.publication_id, 'another-id', read)),
@@ -289,7 +302,7 @@ export const uploads: Chapter = {
       rule: 'workspace.uploads.original-size-is-what-was-sent',
       act: (s) => {
         const made = publish(s);
-        return {made, sent: s.call('createUpload', {body: reservationOf(s)}), read: s.call('getPublication', {path: {publication: made.at('/id')}, expects: 'publication'})};
+        return {made, sent: s.call('createUpload', {body: reservationOf(s)}), read: s.call('getPublication', {path: {publication: made.at('/id')}, until: {situation: 'publication'}, expects: 'publication'})};
       },
       judge: ({made, sent, read}) =>
         all(
