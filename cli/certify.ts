@@ -2,7 +2,6 @@ import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {Command, InvalidArgumentError} from 'commander';
 import pico from 'picocolors';
-import {stringify} from 'yaml';
 import {loadLaw} from '../spec/law.ts';
 import {UsageError} from '../spec/profile.ts';
 import type {Plan, RunRecord} from '../spec/run-record.ts';
@@ -14,7 +13,7 @@ import {realClock} from '../suites/engine/ports.ts';
 import {settle} from '../suites/engine/expectations.ts';
 import {preflight} from '../suites/engine/preflight.ts';
 import {planRun, run} from '../suites/engine/run.ts';
-import {fixtureOf} from '../suites/engine/fixture.ts';
+import {fixtureOf, fixtureText} from '../suites/engine/fixture.ts';
 import {readConfig, type Expectation} from '../suites/target/config.ts';
 import {Deployment, isLoopback} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
@@ -104,7 +103,7 @@ function writeReport(folder: string, record: RunRecord): void {
         if (place.verdict === 'failed' && place.evidence) {
           mkdirSync(join(folder, 'fixtures'), {recursive: true});
           const name = `${rule.rule}${place.place === '*' ? '' : ` ${place.place}`}`.replaceAll(/[^\w.-]+/g, '-');
-          writeFileSync(join(folder, 'fixtures', `${name}.yaml`), stringify(fixtureOf(rule.rule, place)));
+          writeFileSync(join(folder, 'fixtures', `${name}.yaml`), fixtureText(fixtureOf(rule.rule, place)));
         }
   } catch (error) {
     throw new UsageError(`--report ${folder}: cannot be written (${(error as NodeJS.ErrnoException).code}); give a folder that can be`);

@@ -1,5 +1,10 @@
+import {Document, isScalar, visit} from 'yaml';
+import type {Contract} from '../../spec/contract.ts';
+import type {Api} from '../../spec/rule.ts';
 import type {PlaceVerdict} from '../../spec/run-record.ts';
 import type {Step} from '../../spec/step.ts';
+import type {Check} from '../check.ts';
+import {prepare} from './plan.ts';
 
 /** A replayable sequence: symbolic, in canonical names, without generator, seed or fixed id. */
 export interface Fixture {
@@ -7,6 +12,7 @@ export interface Fixture {
   /** The rule that the sequence is about, if any; with its handles a replay asks the rule's judge. */
   rule?: string;
   place?: string;
+  /** What the judge calls the answers, and the steps that bring them. */
   handles?: Record<string, string[]>;
   steps: Step[];
 }
@@ -19,3 +25,25 @@ export const fixtureOf = (rule: string, place: PlaceVerdict): Fixture => ({
   handles: place.evidence!.handles,
   steps: place.evidence!.steps,
 });
+
+/** The fixture of a check: its script as it is recorded for a target that offers everything. */
+export function recorded(check: Check, contracts: Record<Api, Contract>): Fixture {
+  const {given, act, handles} = prepare(check.scene, {lacks: () => undefined}, contracts);
+  return {
+    fixture: check.rule,
+    rule: check.rule,
+    ...(check.place !== '*' && {place: check.place}),
+    handles: Object.fromEntries(Object.entries(handles).map(([name, handle]) => [name, [handle.id]])),
+    steps: [...given, ...act],
+  };
+}
+
+/** A fixture as YAML: every value stands where it is used, references and lists of names on one line. */
+export function fixtureText(fixture: Fixture): string {
+  const document = new Document(fixture, {aliasDuplicateObjects: false});
+  visit(document, {
+    Map: (_, map) => void (map.flow = ['$from', '$sample', '$fresh'].some((name) => map.has(name))),
+    Seq: (_, list) => void (list.flow = list.items.every(isScalar)),
+  });
+  return document.toString({lineWidth: 120, flowCollectionPadding: false});
+}

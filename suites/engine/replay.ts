@@ -3,7 +3,7 @@ import {isObject} from '../../spec/json.ts';
 import {UsageError} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {PlaceVerdict, Verdict} from '../../spec/run-record.ts';
-import type {Step} from '../../spec/step.ts';
+import type {Exchange, Step} from '../../spec/step.ts';
 import {told} from '../judge.ts';
 import type {Check} from '../check.ts';
 import type {Handle} from '../script.ts';
@@ -64,39 +64,56 @@ const isSteps = (value: unknown): boolean => {
 };
 
 /**
- * Sends a fixture's steps. With a rule and its handles the rule's judge decides; otherwise every step that says
- * `expects` has to be answered so.
+ * A fixture as a check. With a rule and its handles the rule's judge decides; otherwise every step that says `expects`
+ * has to be answered so.
  */
-export async function replay(
-  fixture: Fixture,
-  options: Omit<RunOptions, 'checks'> & {checks: Check[]},
-): Promise<{verdict: Verdict; lines: string[]}> {
-  const original = fixture.rule ? options.checks.find((check) => check.rule === fixture.rule && check.place === (fixture.place ?? '*')) : undefined;
-  const handles = Object.fromEntries(
-    Object.entries(fixture.handles ?? {}).map(([name, [id]]) => [name, {id: id!, at: (pointer: string) => ({$from: id!, at: pointer})} satisfies Handle]),
-  );
-  const lines: string[] = [];
-  const check: Check = {
-    rule: fixture.rule ?? Object.values(options.laws)[0]!.rules[0]!.id,
+export function checkOf(fixture: Fixture, checks: Check[], laws: Record<Api, Law>): Check {
+  const original = originalOf(fixture, checks);
+  const handle = (id: string): Handle => ({id, at: (pointer) => ({$from: id, at: pointer})});
+  const named = original
+    ? Object.entries(fixture.handles ?? {}).map(([name, [id]]) => [name, handle(id!)])
+    : fixture.steps.filter((step) => 'expects' in step).map(({id}) => [id, handle(id)]);
+  return {
+    rule: fixture.rule ?? Object.values(laws)[0]!.rules[0]!.id,
     place: fixture.place ?? '*',
     scene: {
       id: `fixture ${fixture.fixture}`,
       api: apiOf(fixture.steps),
+      ...(original?.scene.exhausts && {exhausts: true}),
       act: (s) => {
         s.steps.push(...fixture.steps);
-        return original ? handles : Object.fromEntries(fixture.steps.filter((step) => 'expects' in step).map((step) => [step.id, {id: step.id, at: (at: string) => ({$from: step.id, at})}]));
+        return Object.fromEntries(named);
       },
     },
-    judge: original?.judge ?? ((seen: Record<string, any>) => ({witnesses: Object.entries(seen).map(([step, exchange]) => ({of: step, saw: told(exchange)})), violations: []})),
+    judge: original?.judge ?? ((seen: Record<string, Exchange>) => ({witnesses: Object.entries(seen).map(([of, exchange]) => ({of, saw: told(exchange)})), violations: []})),
   };
+}
+
+const originalOf = (fixture: Fixture, checks: Check[]): Check | undefined =>
+  checks.find((check) => check.rule === fixture.rule && check.place === (fixture.place ?? '*'));
+
+/** Sends a fixture's steps and judges them. Without a rule no answer may break the contract either. */
+export async function replay(
+  fixture: Fixture,
+  options: Omit<RunOptions, 'checks'> & {checks: Check[]},
+): Promise<{verdict: Verdict; lines: string[]}> {
+  const original = originalOf(fixture, options.checks);
+  const check = checkOf(fixture, options.checks, options.laws);
   const result = await run({...options, checks: [check]});
   const place: PlaceVerdict | undefined = result.rules.find((rule) => rule.rule === check.rule)?.places[0];
   const blocked = !original && place?.verdict === 'inconclusive' && place.reason?.startsWith('blocked');
-  const verdict = blocked ? 'failed' : (place?.verdict ?? 'harness-error');
-  for (const witness of place?.witnesses ?? []) lines.push(`${witness.of}: ${witness.saw}`);
-  for (const violation of place?.violations ?? []) lines.push(`expected ${violation.expected}, got ${violation.got} [${violation.branch}]`);
-  if (place?.reason) lines.push(place.reason);
-  return {verdict, lines};
+  const inPassing = result.rules.filter((rule) => rule.rule !== check.rule && rule.verdict === 'failed');
+  const verdict = blocked || (!original && inPassing.length) ? 'failed' : (place?.verdict ?? 'harness-error');
+  return {
+    verdict,
+    lines: [
+      ...(place?.witnesses ?? []).map(({of, saw}) => `${of}: ${saw}`),
+      ...(place?.violations ?? []).map(({expected, got, branch}) => `expected ${expected}, got ${got} [${branch}]`),
+      ...(place?.reason ? [place.reason] : []),
+      ...inPassing.flatMap(({rule, places}) =>
+        places.flatMap((one) => one.violations).map(({expected, got}) => `in passing, ${rule}: expected ${expected}, got ${got}`)),
+    ],
+  };
 }
 
 const apiOf = (steps: Step[]): Api => {

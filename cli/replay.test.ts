@@ -1,0 +1,45 @@
+import {readdirSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {loadLaw} from '../spec/law.ts';
+import {allChecks} from '../suites/all-checks.ts';
+import {realClock} from '../suites/engine/ports.ts';
+import {checkOf, readFixture, replay} from '../suites/engine/replay.ts';
+import {run} from '../suites/engine/run.ts';
+import {readYaml} from '../suites/target/config.ts';
+import {embedded} from './embedded.ts';
+
+const root = join(import.meta.dirname, '../fixtures');
+const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
+const {checks} = allChecks(laws);
+const files = readdirSync(root, {recursive: true, encoding: 'utf8'}).filter((file) => file.endsWith('.yaml')).sort();
+const fixtures = new Map(files.map((file) => [file, readFixture(file, readYaml(join(root, file)).said, laws)]));
+const examples = [...fixtures].filter(([file]) => file.startsWith('examples'));
+
+let mock: Awaited<ReturnType<typeof embedded>>;
+beforeAll(async () => {
+  mock = await embedded(laws, 7);
+});
+afterAll(() => mock.close());
+
+test('every fixture of a rule passes on the mock, whatever the seed', async () => {
+  const replayed = [...fixtures.values()].filter((fixture) => fixture.rule).map((fixture) => checkOf(fixture, checks, laws));
+  expect(replayed.length).toBeGreaterThan(100);
+  const {rules} = await run({laws, checks: replayed, target: mock.target, seed: 7, clock: realClock});
+  expect(rules.filter((rule) => rule.verdict !== 'passed').map(({rule, verdict, reason}) => `${rule} ${verdict} ${reason}`)).toEqual([]);
+  expect(rules.length).toBeGreaterThanOrEqual(replayed.length);
+}, 60_000);
+
+test.each(examples)('%s passes on the mock', async (_file, fixture) => {
+  const {verdict, lines} = await replay(fixture, {laws, checks, target: mock.target, seed: 7, clock: realClock});
+  expect(lines.length).toBeGreaterThan(0);
+  expect(verdict, lines.join('\n')).toBe('passed');
+});
+
+test('an example with another expectation fails, and says what came instead', async () => {
+  const fixture = structuredClone(fixtures.get('examples/upload-walk.yaml')!);
+  (fixture.steps[0] as {expects: string}).expects = 'forbidden';
+  const {verdict, lines} = await replay(fixture, {laws, checks, target: mock.target, seed: 7, clock: realClock});
+  expect(verdict).toBe('failed');
+  expect(lines.join('\n')).toContain('getAccount was answered 200 where forbidden was needed');
+});
