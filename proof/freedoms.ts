@@ -1,0 +1,75 @@
+import type {Json} from '../spec/json.ts';
+import {pairwise} from './pairwise.ts';
+
+/** A behaviour that the documents leave open, with the ways in which the mock can have it; the first is its own. */
+export interface Freedom {
+  name: string;
+  values: readonly Json[];
+  /** Rules that a check cannot decide under a value, since the open point hides what it would have to see. */
+  hides?: Record<string, readonly string[]>;
+}
+
+const OF_ANONYMOUS = [
+  'store.users.anonymize-takes-true-and-1', 'store.users.active-can-be-anonymized', 'store.users.deactivated-can-be-anonymized',
+  'store.users.anonymizing-replaces-the-email', 'store.users.anonymizing-clears-the-name', 'store.users.anonymizing-clears-the-external-id',
+  'store.users.anonymizing-sets-the-flag', 'store.users.anonymization-is-irreversible',
+  'store.users.deactivating-an-anonymized-user-changes-nothing',
+];
+
+/** Every behavioural freedom of the chapters. Open points: the comments of the chapters that declare them. */
+export const FREEDOMS: readonly Freedom[] = [
+  {name: 'publications.appears_after_ms', values: [0, 3000]},
+  {name: 'cursor.on_last_page', values: ['null', 'absent', 'text']},
+  {name: 'cursor.unknown', values: ['refused', 'first_page', 'empty_page']},
+  {name: 'titles.empty_at_first', values: [false, true]},
+  {name: 'registration.repetition', values: ['refused', 'same', 'created']},
+  {
+    name: 'registration.order', values: ['request_first', 'reservation_first'],
+    hides: {
+      reservation_first: [
+        'workspace.uploads.registration-refuses-format', 'workspace.uploads.registration-refuses-foreign-key',
+        // Of their places, the two refusals above.
+        'workspace.access.failure-has-summary', 'workspace.access.failure-has-reason',
+      ],
+    },
+  },
+  {name: 'reservation.expires', values: [false, true]},
+  {name: 'storage.size_judged', values: ['at_registration', 'at_upload'], hides: {at_upload: ['workspace.uploads.registration-needs-every-byte']}},
+  {name: 'storage.put_once', values: [false, true]},
+  {
+    name: 'allowance.unlimited', values: [false, true],
+    hides: {
+      true: [
+        'workspace.access.allowance-is-own', 'workspace.uploads.reservation-spends-nothing', 'workspace.uploads.registration-spends-one',
+        'workspace.uploads.refusal-spends-nothing', 'workspace.uploads.allowance-renews-with-the-cycle',
+      ],
+    },
+  },
+  {name: 'workspace.limits.window', values: ['sliding', 'fixed', 'aligned', 'bucket']},
+  {name: 'store.limits.window', values: ['sliding', 'fixed', 'aligned', 'bucket']},
+  {name: 'store.limits.reset_from', values: ['last_served', 'refusal']},
+  {name: 'store.limits.minute_retry_after', values: [false, true]},
+  {name: 'store.limits.refused_reads_counted', values: [false, true]},
+  {name: 'store.limits.head', values: ['as_get', 'refused'], hides: {refused: ['store.limits.head-counts-as-read']}},
+  {name: 'users.update_answers', values: [200, 204]},
+  {name: 'users.uniqueness', values: ['after_existence', 'before_existence']},
+  {name: 'users.unlisted_moves', values: ['refused', 'answered']},
+  {name: 'users.foreign', values: ['not_found', 'forbidden']},
+  {name: 'users.ids_counted', values: ['per_world', 'per_store']},
+  {name: 'users.listed_flag', values: ['boolean', 'number']},
+  {name: 'users.lists', values: ['everyone', 'active']},
+  {name: 'users.anonymized_listed', values: [true, false], hides: {false: OF_ANONYMOUS}},
+  {name: 'users.name_told', values: [true, false], hides: {false: ['store.users.anonymizing-clears-the-name', 'store.users.anonymizing-sets-the-flag']}},
+  {name: 'users.picture', values: ['url', 'null']},
+  {name: 'users.timezone', values: ['UTC', 'America/Argentina/Buenos_Aires', 'Pacific/Auckland']},
+  {name: 'users.deleted_at', values: ['iso', 'object', 'number']},
+  {name: 'users.order', values: ['newest', 'oldest']},
+  {name: 'users.after_the_last_page', values: ['not_found', 'empty', 'everyone']},
+];
+
+/** Worlds in which every two freedoms meet in every two of their values. */
+export const combinations = (): Record<string, Json>[] => pairwise(FREEDOMS);
+
+/** Rules that need not be decided in a world with these freedoms. */
+export const hiddenBy = (freedoms: Record<string, Json>): Set<string> =>
+  new Set(FREEDOMS.flatMap(({name, hides}) => hides?.[String(freedoms[name])] ?? []));
