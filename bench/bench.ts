@@ -1,0 +1,37 @@
+/**
+ * `npm run bench [-- PART...]`: the figures beside peers, in one run. Parts: start, speed, size, worlds, programs.
+ * Exit code 1 when a target is not met.
+ */
+import {figure, met, table, type Figure} from './figure.ts';
+import {timed} from './program.ts';
+import {sizes} from './size.ts';
+import {firstAnswers, speeds} from './speed.ts';
+import {worlds} from './worlds.ts';
+
+const ROUNDS = 5;
+const LOAD_MS = 1500;
+
+const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
+  start: () => firstAnswers(ROUNDS),
+  speed: () => speeds(ROUNDS, LOAD_MS),
+  size: () => sizes(ROUNDS, LOAD_MS),
+  worlds: () => worlds(ROUNDS),
+  programs: () => [
+    figure('certify --mock', [1, 2, 3].map(() => timed(['bin/presscheck.js', 'certify', '--mock'], [0])), 'at most', 10, 's'),
+    figure('prove', [timed(['bin/presscheck.js', 'prove'], [0])], 'at most', 60, 's'),
+  ],
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((part) => !Object.hasOwn(parts, part));
+if (unknown !== undefined) {
+  process.stderr.write(`bench: there is no part ${unknown}; there are ${Object.keys(parts).join(', ')}\n`);
+  process.exit(2);
+}
+const figures: Figure[] = [];
+for (const part of asked.length ? asked : Object.keys(parts)) {
+  process.stderr.write(`bench: ${part}\n`);
+  figures.push(...(await parts[part]!()));
+}
+process.stdout.write(`${table(figures)}\n`);
+process.exitCode = figures.every(met) ? 0 : 1;

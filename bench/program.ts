@@ -1,0 +1,104 @@
+import {execFile, execFileSync, spawn, type ChildProcess} from 'node:child_process';
+import {readFileSync} from 'node:fs';
+import {createServer} from 'node:net';
+import {setTimeout as wait} from 'node:timers/promises';
+import {fileURLToPath} from 'node:url';
+import type {Load, Yield} from './load.ts';
+
+/** The project's folder: this file runs from `dist/bench`. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A server under measurement. */
+export interface Program {
+  port: number;
+  /** Milliseconds from its start to its first answer. */
+  firstAnswer: number;
+  /** Resident memory in MiB. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const {port} = server.address() as {port: number};
+      server.close(() => resolve(port));
+    });
+  });
+
+/**
+ * Starts a Node program and waits for its first 2xx answer.
+ * @param ready what is asked until it is answered
+ * @throws Error when it does not answer within 30 s
+ */
+export async function started(args: string[], port: number, ready: Ready): Promise<Program> {
+  const begin = performance.now();
+  const child = spawn(process.execPath, args, {cwd: root, stdio: ['ignore', 'ignore', 'inherit']});
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await answered(port, ready).catch((error: Error) => {
+    child.kill();
+    throw new Error(`${args.join(' ')}: ${error.message}`);
+  });
+  const firstAnswer = performance.now() - begin;
+  return {port, firstAnswer, memory: () => memoryOf(child), stop: () => (child.kill('SIGTERM'), ended)};
+}
+
+/** What is asked until it is answered. */
+export interface Ready {
+  path: string;
+  headers: Record<string, string>;
+}
+
+/** Asks until there is a 2xx answer. @throws Error after 30 s */
+export async function answered(port: number, ready: Ready): Promise<void> {
+  const begin = performance.now();
+  while (!(await answers(port, ready))) {
+    if (performance.now() - begin > 30_000) throw new Error(`nothing answers ${ready.path} on port ${port}`);
+    await wait(4);
+  }
+}
+
+async function answers(port: number, {path, headers}: Ready): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {headers});
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** `VmRSS` where there is `/proc`, else what `ps` says. */
+function memoryOf({pid}: ChildProcess): number {
+  try {
+    return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+  } catch {
+    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024;
+  }
+}
+
+/** Runs a load from a process of its own. @throws Error when an answer was not 2xx */
+export async function loaded(load: Load): Promise<Yield> {
+  const out = await new Promise<string>((resolve, reject) =>
+    execFile(process.execPath, [fileURLToPath(new URL('load.js', import.meta.url)), JSON.stringify(load)], {maxBuffer: 1e8}, (error, text) =>
+      error ? reject(error) : resolve(text),
+    ),
+  );
+  const got = JSON.parse(out) as Yield;
+  if (Object.keys(got.others).length) throw new Error(`answers that are no 2xx: ${JSON.stringify(got.others)} to ${load.requests[0]}`);
+  return got;
+}
+
+/** Seconds that a command takes. @throws Error when it does not end as it should */
+export function timed(args: string[], exits: number[]): number {
+  const begin = performance.now();
+  let status = 0;
+  try {
+    execFileSync(process.execPath, args, {cwd: root, stdio: 'ignore'});
+  } catch (error) {
+    status = (error as {status: number}).status;
+  }
+  if (!exits.includes(status)) throw new Error(`${args.join(' ')} ended with ${status}`);
+  return (performance.now() - begin) / 1000;
+}
