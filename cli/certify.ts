@@ -1,10 +1,12 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {stripVTControlCharacters} from 'node:util';
 import {Command, InvalidArgumentError} from 'commander';
 import pico from 'picocolors';
 import {loadLaw} from '../spec/law.ts';
 import {UsageError} from '../spec/profile.ts';
 import type {Plan, RunRecord} from '../spec/run-record.ts';
+import {html} from '../reports/html.ts';
 import {json} from '../reports/json.ts';
 import {junit} from '../reports/junit.ts';
 import {table} from '../reports/table.ts';
@@ -83,7 +85,7 @@ async function certify(options: Options): Promise<void> {
     };
     writeReport(options.report, record);
     process.stdout.write(table(record, pico.isColorSupported));
-    process.stdout.write(`Report: ${join(options.report, 'report.json')}, junit.xml, report.txt${record.rules.some((rule) => rule.verdict === 'failed') ? ', fixtures/' : ''}\n`);
+    process.stdout.write(`Report: ${join(options.report, 'report.html')}, report.json, junit.xml, report.txt${record.rules.some((rule) => rule.verdict === 'failed') ? ', fixtures/' : ''}\n`);
     process.exitCode = record.exitCode;
     stop.done();
   } finally {
@@ -97,7 +99,8 @@ function writeReport(folder: string, record: RunRecord): void {
     mkdirSync(folder, {recursive: true});
     writeFileSync(join(folder, 'report.json'), json(record));
     writeFileSync(join(folder, 'junit.xml'), junit(record));
-    writeFileSync(join(folder, 'report.txt'), table(record));
+    writeFileSync(join(folder, 'report.html'), html(record));
+    writeFileSync(join(folder, 'report.txt'), stripVTControlCharacters(table(record)));
     for (const rule of record.rules)
       for (const place of rule.places)
         if (place.verdict === 'failed' && place.evidence) {

@@ -1,5 +1,6 @@
 import pico from 'picocolors';
 import type {RuleVerdict, RunRecord, Verdict} from '../spec/run-record.ts';
+import {closing} from './closing.ts';
 
 const MARK: Record<Verdict, string> = {
   passed: 'passed', failed: 'FAILED', 'not-applicable': 'n/a', 'not-exercised': 'not exercised', inconclusive: 'inconclusive',
@@ -67,12 +68,4 @@ function notExercised(rules: RuleVerdict[], colors: Colors): string[] {
     lines.push(`  ${reason}`, `    ${unique.slice(0, 4).join(', ')}${unique.length > 4 ? ` and ${unique.length - 4} more` : ''}`);
   }
   return [...lines, ''];
-}
-
-function closing(record: RunRecord): string {
-  const count = (verdict: Verdict): number => record.rules.filter((rule) => rule.verdict === verdict).length;
-  const summary = `${count('passed')} of ${record.rules.length} rules passed, ${count('failed')} failed, ${record.requests} requests`;
-  if (record.interrupted) return `Interrupted: ${summary}; this report is partial.`;
-  if (record.exitCode !== 0) return `${summary}. Exit code ${record.exitCode}.`;
-  return record.target.kind === 'mock' ? `${summary}. The mock obeys the documents.` : `${summary}. Certified: every applicable rule passed.`;
 }
