@@ -1,6 +1,5 @@
-import {mkdirSync, writeFileSync} from 'node:fs';
+import {accessSync, constants, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {stripVTControlCharacters} from 'node:util';
 import {Command, InvalidArgumentError} from 'commander';
 import pico from 'picocolors';
 import {loadLaw} from '../spec/law.ts';
@@ -13,8 +12,10 @@ import {table} from '../reports/table.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {settle} from '../suites/engine/expectations.ts';
-import {preflight} from '../suites/engine/preflight.ts';
-import {planRun, run} from '../suites/engine/run.ts';
+import {Interrupted, interruptible} from '../suites/engine/interruption.ts';
+import {Pacer} from '../suites/engine/pacer.ts';
+import {preflight, Unreachable} from '../suites/engine/preflight.ts';
+import {planRun, run, undecided, type RunOptions, type RunResult} from '../suites/engine/run.ts';
 import {fixtureOf, fixtureText} from '../suites/engine/fixture.ts';
 import {readConfig, type Expectation} from '../suites/target/config.ts';
 import {Deployment, isLoopback} from '../suites/target/deployment.ts';
@@ -60,36 +61,62 @@ async function certify(options: Options): Promise<void> {
   const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
   const checks = select(allChecks(laws, options.seed).checks, laws, options.only);
   const config = options.config ? readConfig(options.config, laws, process.env) : undefined;
-  const {target, close} = config ? {target: new Deployment(config, realClock) as Target, close: async () => undefined} : await embedded(laws, options.seed);
+  if (!options.plan) prepareReport(options.report);
+  const stop = interruption();
+  const clock = interruptible(realClock, stop.signal);
+  const {target, close} = config ? {target: new Deployment(config, clock) as Target, close: async () => undefined} : await embedded(laws, options.seed);
   try {
     const {plan} = planRun({laws, checks, target});
     if (options.plan || config) process.stdout.write(planText(plan, target));
     if (options.plan) return;
     if (config && !isLoopback(config) && !options.yes)
       throw new UsageError(`${config.name} is not on this machine: read the plan above and say --yes to run it`);
-    if (config) await preflight(target, laws);
     const startedAt = new Date(realClock.epoch()).toISOString();
-    const stop = interruptible();
     const progress = progressOn(process.stderr, realClock);
-    const result = await run({
-      laws, checks, target, seed: options.seed, clock: realClock, progress: progress.tell, interrupted: () => stop.signal !== undefined,
-      ...(options.maxRequests !== undefined && {maxRequests: options.maxRequests}),
+    const result = await decide({
+      laws, checks, target, seed: options.seed, clock, progress: progress.tell, signal: stop.signal,
+      ...(config && {timeout: config.timeout}), ...(options.maxRequests !== undefined && {maxRequests: options.maxRequests}),
     });
     progress.end();
     const settled = settle(result.rules, config?.expected ?? ([] as Expectation[]), startedAt.slice(0, 10), options.only.length > 0);
     const record: RunRecord = {
       presscheck: '0.1.0', catalogue: '1', target: {name: target.name, kind: target.kind, urls: target.urls}, seed: options.seed, startedAt,
-      finishedAt: new Date(realClock.epoch()).toISOString(), ...(stop.signal && {interrupted: true as const}), plan: result.plan,
+      finishedAt: new Date(realClock.epoch()).toISOString(), ...(stop.signal.aborted && {interrupted: true as const}), plan: result.plan,
       requests: result.requests, residue: result.residue, rules: result.rules, expected: settled.expected,
-      exitCode: stop.signal === 'SIGINT' ? 130 : stop.signal === 'SIGTERM' ? 143 : settled.exitCode,
+      exitCode: stop.signal.aborted ? Number(stop.signal.reason) : settled.exitCode,
     };
-    writeReport(options.report, record);
     process.stdout.write(table(record, pico.isColorSupported));
+    writeReport(options.report, record);
     process.stdout.write(`Report: ${join(options.report, 'report.html')}, report.json, junit.xml, report.txt${record.rules.some((rule) => rule.verdict === 'failed') ? ', fixtures/' : ''}\n`);
     process.exitCode = record.exitCode;
-    stop.done();
   } finally {
+    stop.done();
     await close();
+  }
+}
+
+/** Decides the checks. A deployment that does not answer leaves every rule undecided, and that is a verdict too. */
+export async function decide(options: RunOptions): Promise<RunResult> {
+  const {target, laws, clock, timeout} = options;
+  try {
+    if (!target.shared) return await run(options);
+    const pacer = options.pacer ?? new Pacer(clock);
+    await preflight(target, laws, {clock, pacer, ...(timeout !== undefined && {timeout})});
+    return await run({...options, pacer});
+  } catch (error) {
+    if (error instanceof Unreachable) return undecided(options, 'inconclusive', error.message);
+    if (error instanceof Interrupted) return undecided(options, 'not-exercised', error.message);
+    throw error;
+  }
+}
+
+/** @throws UsageError for a folder that no report can be written to, before any request is sent */
+function prepareReport(folder: string): void {
+  try {
+    mkdirSync(folder, {recursive: true});
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new UsageError(`--report ${folder}: cannot be written (${(error as NodeJS.ErrnoException).code}); give a folder that can be`);
   }
 }
 
@@ -100,7 +127,7 @@ function writeReport(folder: string, record: RunRecord): void {
     writeFileSync(join(folder, 'report.json'), json(record));
     writeFileSync(join(folder, 'junit.xml'), junit(record));
     writeFileSync(join(folder, 'report.html'), html(record));
-    writeFileSync(join(folder, 'report.txt'), stripVTControlCharacters(table(record)));
+    writeFileSync(join(folder, 'report.txt'), table(record));
     for (const rule of record.rules)
       for (const place of rule.places)
         if (place.verdict === 'failed' && place.evidence) {
@@ -126,14 +153,14 @@ export function planText(plan: Plan, target: Target): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The first interrupt lets the scene finish and the partial report be written; the second ends at once. */
-function interruptible(): {signal?: NodeJS.Signals; done(): void} {
-  const state: {signal?: NodeJS.Signals; done(): void} = {done: () => undefined};
-  const on = (signal: NodeJS.Signals): void => {
-    if (state.signal) process.exit(signal === 'SIGINT' ? 130 : 143);
-    state.signal = signal;
+/** The first interrupt ends the run and lets the partial report be written; the second ends at once. */
+function interruption(): {signal: AbortSignal; done(): void} {
+  const controller = new AbortController();
+  const on = (name: NodeJS.Signals): void => {
+    const code = name === 'SIGINT' ? 130 : 143;
+    if (controller.signal.aborted) process.exit(code);
+    controller.abort(code);
   };
   process.on('SIGINT', on).on('SIGTERM', on);
-  state.done = () => void process.off('SIGINT', on).off('SIGTERM', on);
-  return state;
+  return {signal: controller.signal, done: () => void process.off('SIGINT', on).off('SIGTERM', on)};
 }

@@ -3,7 +3,8 @@ import {loadLaw} from '../spec/law.ts';
 import {UsageError} from '../spec/profile.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
-import {preflight} from '../suites/engine/preflight.ts';
+import {Pacer} from '../suites/engine/pacer.ts';
+import {preflight, Unreachable} from '../suites/engine/preflight.ts';
 import {readFixture, replay} from '../suites/engine/replay.ts';
 import {readConfig, readYaml} from '../suites/target/config.ts';
 import {Deployment, isLoopback} from '../suites/target/deployment.ts';
@@ -30,15 +31,20 @@ export const replayCommand = (): Command =>
         throw new UsageError(`${config.name} is not on this machine: read the fixtures and say --yes to send them`);
       const {target, close} = config ? {target: new Deployment(config, realClock) as Target, close: async () => undefined} : await embedded(laws, options.seed);
       try {
-        if (config) await preflight(target, laws);
+        const pacer = new Pacer(realClock);
+        if (config) await preflight(target, laws, {clock: realClock, pacer, timeout: config.timeout});
         let worst = 0;
         for (const fixture of fixtures) {
-          const result = await replay(fixture, {laws, checks, target, seed: options.seed, clock: realClock});
+          const result = await replay(fixture, {laws, checks, target, seed: options.seed, clock: realClock, pacer, ...(config && {timeout: config.timeout})});
           process.stdout.write(`${result.verdict.padEnd(13)} ${fixture.fixture}\n${result.lines.map((line) => `  ${line}\n`).join('')}`);
           const code = {passed: 0, failed: 1, inconclusive: 5, 'not-exercised': 3, 'harness-error': 4, 'not-applicable': 3}[result.verdict];
           worst = [4, 1, 5, 3, 0].find((one) => one === worst || one === code) ?? 0;
         }
         process.exitCode = worst;
+      } catch (error) {
+        if (!(error instanceof Unreachable)) throw error;
+        process.stdout.write(`inconclusive  ${error.message}\n`);
+        process.exitCode = 5;
       } finally {
         await close();
       }

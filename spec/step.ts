@@ -153,6 +153,8 @@ export interface Exchange {
   wire?: any;
   /** Why there is no answer, or why it cannot be read. */
   problem?: string;
+  /** Sent to another path than the operation's: the contract says nothing of the answer. */
+  elsewhere?: true;
   sent: {method: string; url: string; headers: Record<string, string>; body?: string};
   /** The request's body in canonical names, for judges. */
   asked?: any;

@@ -7,6 +7,7 @@ import type {Codec} from '../target/codec.ts';
 import type {HttpClient, Reply, Request} from '../target/client.ts';
 import type {Credential, Universe} from '../target/target.ts';
 import {guard} from './fence.ts';
+import {Interrupted} from './interruption.ts';
 import type {Ledger} from './ledger.ts';
 import type {Pacer} from './pacer.ts';
 import {fill, type Scope, Unresolved} from './values.ts';
@@ -20,6 +21,8 @@ export interface Bench {
   /** Absent where every scene has a world and credentials of its own. */
   pacer?: Pacer;
   label: string;
+  /** Aborted when the run is interrupted: then nothing more is sent. */
+  signal?: AbortSignal;
   /** Told after every exchange. */
   seen?: (exchange: Exchange) => void;
 }
@@ -214,7 +217,8 @@ class Execution {
     Object.assign(exchange, {situations: step.elsewhere ? [] : decoded.situations, documented: decoded.documented, body: decoded.body});
     if (decoded.doubt) exchange.doubt = decoded.doubt;
     if (exchange.status >= 200 && exchange.status < 300) ledger.made(operation, exchange.body);
-    if (!step.elsewhere) this.#bench.seen?.(exchange);
+    if (step.elsewhere !== undefined) exchange.elsewhere = true;
+    this.#bench.seen?.(exchange);
     return this.#expected(exchange, step.expects);
   }
 
@@ -228,6 +232,7 @@ class Execution {
     const exchange = await this.#exchange(step.id, 'PUT upload_url', 'nobody', {method: 'PUT', url, headers, body: bytes});
     exchange.situations = exchange.status === 0 ? [] : [exchange.status < 300 ? 'stored' : 'storage-refused'];
     exchange.documented = exchange.situations;
+    this.#bench.seen?.(exchange);
     return this.#expected(exchange, step.expects);
   }
 
@@ -246,7 +251,8 @@ class Execution {
   }
 
   async #exchange(step: string, op: string, as: string, request: Request, send?: Send): Promise<Exchange> {
-    const {universe, client} = this.#bench;
+    const {universe, client, signal} = this.#bench;
+    if (signal?.aborted) throw new Interrupted();
     const sentAt = universe.now();
     const reply = await (send ?? ((one) => client.send(one)))(request);
     return {

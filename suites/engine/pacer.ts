@@ -2,8 +2,8 @@
 export interface WaitingClock {
   /** Milliseconds. */
   now(): number;
-  /** Waits `ms` milliseconds. */
-  sleep(ms: number): Promise<void>;
+  /** Waits `ms` milliseconds, or until the signal says stop. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 const MINUTE = 60_000;

@@ -2,72 +2,172 @@ import type {Law} from '../../spec/law.ts';
 import {UsageError} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
-import {HttpClient} from '../target/client.ts';
-import type {Target, Universe} from '../target/target.ts';
+import {HttpClient, type Reply, type Request} from '../target/client.ts';
+import {Codec} from '../target/codec.ts';
+import type {Credential, Target, Universe} from '../target/target.ts';
+import type {Pacer, WaitingClock} from './pacer.ts';
 
 /** A deployment that cannot be judged now: nothing is wrong with its configuration, and nothing is known of its rules. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
-/** What a role's credential has to be answered, before anything else is sent: [method, path below the prefix, refused with 403]. */
-const PROBES: Partial<Record<Role, {api: Api; method: string; path: string; forbidden: boolean}[]>> = {
-  full: [{api: 'workspace', method: 'GET', path: '/account', forbidden: false}],
-  'other-key': [{api: 'workspace', method: 'GET', path: '/account', forbidden: false}],
-  'second-workspace': [{api: 'workspace', method: 'GET', path: '/account', forbidden: false}],
-  'read-only': [
-    {api: 'workspace', method: 'GET', path: '/account', forbidden: false},
-    {api: 'workspace', method: 'POST', path: '/uploads', forbidden: true},
-  ],
-  'write-only': [{api: 'workspace', method: 'GET', path: '/account', forbidden: true}],
-  'tools-only': [{api: 'workspace', method: 'GET', path: '/account', forbidden: true}],
-  admin: [{api: 'store', method: 'GET', path: '/dashboard/users', forbidden: false}],
-  'second-admin': [{api: 'store', method: 'GET', path: '/dashboard/users', forbidden: false}],
-  'second-store': [{api: 'store', method: 'GET', path: '/dashboard/users', forbidden: false}],
+interface Probe {
+  api: Api;
+  op: string;
+  /** The role has to be answered 403. */
+  forbidden: boolean;
+}
+
+const ACCOUNT: Probe = {api: 'workspace', op: 'getAccount', forbidden: false};
+const USERS: Probe = {api: 'store', op: 'listUsers', forbidden: false};
+/** Its body is empty, so it makes nothing even where it is allowed. */
+const WRITE: Probe = {api: 'workspace', op: 'createUpload', forbidden: true};
+
+/** What a role's credential has to be answered, before anything else is sent. */
+const PROBES: Partial<Record<Role, Probe[]>> = {
+  full: [ACCOUNT],
+  'other-key': [ACCOUNT],
+  'second-workspace': [ACCOUNT],
+  'read-only': [ACCOUNT, WRITE],
+  'write-only': [{...ACCOUNT, forbidden: true}],
+  'tools-only': [{...ACCOUNT, forbidden: true}],
+  admin: [USERS],
+  'second-admin': [USERS],
+  'second-store': [USERS],
 };
+
+/** Seconds that a deployment that answers 429 is left alone, and at most when it says how long. */
+const QUIET = 61;
+const LONGEST_QUIET = 90;
 
 /**
  * Verifies the roles of a target: a `read-only` key that can write is a mistake in the configuration, not a failure of
  * the deployment.
+ * @param clock waits when a limit is still used up from before
+ * @param pacer counts what is sent, for it counts for the limits
+ * @param timeout milliseconds for one answer
  * @throws UsageError for a credential that is not what its role says
  * @throws Unreachable when nothing that could be the deployment answers
  */
-export async function preflight(target: Target, laws: Record<Api, Law>): Promise<void> {
-  const client = new HttpClient();
+export async function preflight(
+  target: Target,
+  laws: Record<Api, Law>,
+  {clock, pacer, timeout}: {clock: WaitingClock; pacer: Pacer; timeout?: number},
+): Promise<void> {
+  const client = new HttpClient(timeout);
   const universe = await target.open('preflight');
+  const workspaces = new Map<Role, string>();
   try {
-    for (const [role, probes] of Object.entries(PROBES))
-      for (const probe of probes) await judge(target, universe, client, laws, role as Role, probe);
+    for (const [role, probes] of Object.entries(PROBES) as [Role, Probe[]][])
+      for (const probe of probes) {
+        if (target.lacks(`role:${role}`) || target.lacks(`api:${probe.api}`)) continue;
+        if (probe === WRITE && target.lacks('spend:adds')) continue;
+        for (const credential of universe.credentials(role)) {
+          const request = requestOf(target, universe, laws, probe, credential);
+          if (!request) continue;
+          const send = async (): Promise<Reply> => {
+            await pacer.pace(credential.name);
+            return client.send(request);
+          };
+          const reply = await patiently(send, clock);
+          judge(role, probe, credential, request, reply);
+          const workspace = probe.op === 'getAccount' && !probe.forbidden && workspaceOf(target, laws, reply);
+          if (workspace) tenancy(role, credential, workspace, workspaces);
+        }
+      }
   } finally {
     await universe.close();
     await client.close();
   }
 }
 
-async function judge(
-  target: Target,
-  universe: Universe,
-  client: HttpClient,
-  laws: Record<Api, Law>,
-  role: Role,
-  probe: {api: Api; method: string; path: string; forbidden: boolean},
-): Promise<void> {
-  if (target.lacks(`role:${role}`) || target.lacks(`api:${probe.api}`)) return;
-  const url = universe.base(probe.api) + laws[probe.api].contract.prefix + probe.path;
-  for (const {name, secret} of universe.credentials(role)) {
-    const reply = await client.send({
-      method: probe.method, url,
-      headers: {accept: 'application/json', ...(probe.api === 'workspace' ? {authorization: `Bearer ${secret}`} : {'x-user-token': secret}), ...(probe.method === 'POST' && {'content-type': 'application/json'})},
-      ...(probe.method === 'POST' && {body: '{}'}),
-    });
-    const answered = `${probe.method} ${url} with the credential ${name} was answered`;
-    if (reply.status === 0) throw new Unreachable(`${answered} nothing: ${reply.problem}`);
-    if (reply.status === 401) throw new UsageError(`${answered} 401: credentials.${role} is not valid there`);
-    if (reply.status >= 500 || /html/i.test(reply.headers['content-type'] ?? '') || (reply.status >= 300 && reply.status < 400))
-      throw new Unreachable(`${answered} ${reply.status} ${reply.headers['content-type'] ?? ''}: something else than the deployment seems to answer at this address`);
-    if (probe.forbidden && reply.status !== 403 && reply.status !== 429)
-      throw new UsageError(`${answered} ${reply.status}, where the role ${role} has to be answered 403: credentials.${role} can do more than its role says`);
-    if (!probe.forbidden && reply.status === 403)
-      throw new UsageError(`${answered} 403: credentials.${role} can do less than its role says`);
+/**
+ * Asks a deployment that stopped answering whether it is there.
+ * @returns why it seems not to be, or undefined
+ */
+export async function silence(target: Target, universe: Universe, client: HttpClient, laws: Record<Api, Law>): Promise<string | undefined> {
+  for (const [role, probe] of [['full', ACCOUNT], ['admin', USERS]] as const) {
+    const [credential] = target.lacks(`role:${role}`) || target.lacks(`api:${probe.api}`) ? [] : universe.credentials(role);
+    const request = credential && requestOf(target, universe, laws, probe, credential);
+    if (!credential || !request) continue;
+    const reply = await client.send(request);
+    if (reply.status === 429) return 'it answers 429';
+    return strangerIn(reply);
   }
+  return undefined;
+}
+
+function requestOf(target: Target, universe: Universe, laws: Record<Api, Law>, {api, op}: Probe, {secret}: Credential): Request | undefined {
+  const codec = new Codec(laws[api].contract, target.profile(api));
+  const path = codec.path(op, {});
+  if (path === undefined) return undefined;
+  const {method} = codec.operation(op);
+  const credential: Record<string, string> = api === 'workspace' ? {authorization: `Bearer ${secret}`} : {'x-user-token': secret};
+  const headers = {accept: 'application/json', ...credential};
+  return {
+    method, url: universe.base(api) + path,
+    ...(method === 'POST' ? {headers: {...headers, 'content-type': 'application/json'}, body: '{}'} : {headers}),
+  };
+}
+
+/** A limit that is still used up from before says nothing: it is waited for, once. */
+async function patiently(send: () => Promise<Reply>, clock: WaitingClock): Promise<Reply> {
+  const reply = await send();
+  if (reply.status !== 429) return reply;
+  const said = Number(reply.headers['retry-after']);
+  await clock.sleep(1000 * (said >= 0 ? Math.min(said + 1, LONGEST_QUIET) : QUIET));
+  return send();
+}
+
+function judge(role: Role, probe: Probe, {name}: Credential, request: Request, reply: Reply): void {
+  const asked = `${request.method} ${request.url} with the credential ${name}`;
+  const stranger = strangerIn(reply);
+  if (stranger) throw new Unreachable(`${asked}: ${stranger}`);
+  const answered = `${asked} was answered ${reply.status}`;
+  if (reply.status === 429) throw new Unreachable(`${answered}, even after a quiet minute: its limit is used up, or it answers so to everything`);
+  if (reply.status === 401) throw new UsageError(`${answered}: credentials.${role} is not valid there`);
+  if (probe.forbidden && reply.status !== 403)
+    throw new UsageError(`${answered}, where the role ${role} has to be answered 403: credentials.${role} can do more than its role says`);
+  if (!probe.forbidden && reply.status === 403)
+    throw new UsageError(`${answered}: credentials.${role} can do less than its role says`);
+}
+
+/** What tells that something else than the deployment gave this answer, or that none came. */
+function strangerIn(reply: Reply): string | undefined {
+  const type = reply.headers['content-type'] ?? '';
+  if (reply.status === 0) return `no answer: ${reply.problem}`;
+  if (reply.status >= 300 && reply.status < 400)
+    return `answered ${reply.status} to ${reply.headers.location ?? 'nowhere'}: redirects are not followed, give the address of the deployment itself as base_url`;
+  if (reply.status >= 500 || /html/i.test(type) || (reply.text !== '' && !/json/i.test(type) && !isJson(reply.text)))
+    return `answered ${reply.status} ${type || 'without a type'}: something else than the deployment seems to answer at this address`;
+  return undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function workspaceOf(target: Target, laws: Record<Api, Law>, reply: Reply): string | undefined {
+  if (reply.status !== 200 || !isJson(reply.text)) return undefined;
+  const codec = new Codec(laws.workspace.contract, target.profile('workspace'));
+  const {body} = codec.decode('getAccount', reply.status, reply.headers, JSON.parse(reply.text));
+  const name = (body as {workspace?: unknown} | null)?.workspace;
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
+}
+
+/** Keys of one workspace show one name, the second workspace another. */
+function tenancy(role: Role, {name}: Credential, workspace: string, known: Map<Role, string>): void {
+  const own = known.get('full');
+  if (role === 'full' && own === undefined) known.set('full', workspace);
+  if (own === undefined) return;
+  if (role === 'second-workspace' && workspace === own)
+    throw new UsageError(`the credential ${name} belongs to the workspace of credentials.full; credentials.second-workspace has to be of another`);
+  if (role !== 'second-workspace' && workspace !== own)
+    throw new UsageError(`the credential ${name} belongs to another workspace than credentials.full; credentials.${role} has to be of the same`);
 }

@@ -1,7 +1,7 @@
 import type {Contract} from '../../spec/contract.ts';
 import type {Law} from '../../spec/law.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
-import type {Evidence, PlaceVerdict, Plan, RuleVerdict, Witness} from '../../spec/run-record.ts';
+import type {Evidence, PlaceVerdict, Plan, RuleVerdict, Verdict, Witness} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
 import {Conformance} from '../contract/conform.ts';
@@ -9,12 +9,15 @@ import {IN_PASSING} from '../contract/table-checks.ts';
 import {HttpClient} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
 import type {Target, Universe} from '../target/target.ts';
+import {Breaker} from './breaker.ts';
 import {evidenceOf} from './evidence.ts';
 import {Blocked, execute, type Bench} from './execute.ts';
+import {Interrupted} from './interruption.ts';
 import {Ledger} from './ledger.ts';
 import {Pacer, type WaitingClock} from './pacer.ts';
 import {planOf, prepare, type Prepared} from './plan.ts';
-import {ruleVerdict} from './verdict.ts';
+import {silence, Unreachable} from './preflight.ts';
+import {placeVerdict, ruleVerdict} from './verdict.ts';
 
 /** What a run is made of. */
 export interface RunOptions {
@@ -28,8 +31,12 @@ export interface RunOptions {
   maxRequests?: number;
   /** Told how far the run is. */
   progress?: (done: number, of: number, scene: string) => void;
-  /** Asked between scenes: true ends the run early, with what is there. */
-  interrupted?: () => boolean;
+  /** Ends the run early, with what is there. */
+  signal?: AbortSignal;
+  /** Milliseconds for one answer. */
+  timeout?: number;
+  /** Of a shared target: knows the requests that were sent before, for they count for the limits. */
+  pacer?: Pacer;
 }
 
 /** What a run found. */
@@ -59,6 +66,19 @@ export async function run(options: RunOptions): Promise<RunResult> {
   return new Run(options, plan).all(ordered(prepared, options.target));
 }
 
+/** What a run found that could not begin: nothing is known of any rule, for one reason. */
+export function undecided(options: RunOptions, verdict: Verdict, reason: string): RunResult {
+  const {plan} = planRun(options);
+  const rules = Object.values(options.laws).flatMap((law) => law.rules);
+  return {
+    plan, requests: 0, residue: {},
+    rules: rules.flatMap((rule) => {
+      const places = [...new Set(options.checks.filter((check) => check.rule === rule.id).map((check) => check.place))];
+      return places.length ? [ruleVerdict(rule, places.map((place) => ({place, verdict, reason, witnesses: [], violations: []})))] : [];
+    }),
+  };
+}
+
 /** On a shared target what exhausts a window comes last, and what is judged in passing after what is judged itself. */
 function ordered(prepared: Prepared[], target: Target): Prepared[] {
   if (!target.shared) return prepared;
@@ -69,12 +89,17 @@ function ordered(prepared: Prepared[], target: Target): Prepared[] {
 class Run {
   readonly #options: RunOptions;
   readonly #plan: Plan;
-  readonly #client = new HttpClient();
+  readonly #client: HttpClient;
+  readonly #breaker = new Breaker();
+  /** Why the deployment is taken for gone. */
+  #gone: string | undefined;
   readonly #ledger = new Ledger();
   readonly #conformance: Record<Api, Conformance>;
   readonly #codecs: Record<Api, Codec>;
   readonly #pacer: Pacer | undefined;
-  readonly #places = new Map<string, PlaceVerdict & {rule: RuleId}>();
+  readonly #decided = new Map<Check, PlaceVerdict>();
+  /** `rule place` to what an answer broke in passing. */
+  readonly #broken = new Map<string, PlaceVerdict & {rule: RuleId}>();
   /** `rule place` to what answers said in passing. */
   readonly #passing = new Map<string, {witnesses: Witness[]}>();
   /** Set-ups that last, already made on a shared target. */
@@ -84,12 +109,16 @@ class Run {
     this.#options = options;
     this.#plan = plan;
     const {laws, target} = options;
-    this.#conformance = {workspace: new Conformance(laws.workspace.contract), store: new Conformance(laws.store.contract)};
+    this.#conformance = {
+      workspace: new Conformance(laws.workspace.contract, target.profile('workspace')),
+      store: new Conformance(laws.store.contract, target.profile('store')),
+    };
     this.#codecs = {
       workspace: new Codec(laws.workspace.contract, target.profile('workspace')),
       store: new Codec(laws.store.contract, target.profile('store')),
     };
-    this.#pacer = target.shared ? new Pacer(options.clock) : undefined;
+    this.#client = new HttpClient(options.timeout);
+    this.#pacer = target.shared ? (options.pacer ?? new Pacer(options.clock)) : undefined;
   }
 
   async all(prepared: Prepared[]): Promise<RunResult> {
@@ -99,7 +128,7 @@ class Run {
         this.#options.progress?.(done, prepared.length, one.scene.id);
         await this.#scene(one);
         done += 1;
-        if (this.#options.interrupted?.()) break;
+        if (this.#options.signal?.aborted) break;
       }
     } finally {
       await this.#client.close();
@@ -117,6 +146,7 @@ class Run {
     if (prepared.lacks) return decide({verdict: 'not-exercised', reason: prepared.lacks});
     if (this.#options.target.shared && checks.every((check) => this.#witnessed(check)))
       return checks.forEach((check) => this.#inPassing(check, []));
+    if (this.#gone) return decide({verdict: 'inconclusive', reason: this.#gone});
     const {maxRequests} = this.#options;
     if (maxRequests !== undefined && this.#ledger.requests + prepared.requests > maxRequests)
       return decide({verdict: 'not-exercised', reason: `--max-requests ${maxRequests} leaves no room for its ${prepared.requests} requests`});
@@ -137,9 +167,12 @@ class Run {
       const bench: Bench = {
         universe, client: this.#client, codecs: this.#codecs, ledger: this.#ledger, label: this.#label(scene.id, attempt),
         ...(this.#pacer && {pacer: this.#pacer}),
+        ...(this.#options.signal && {signal: this.#options.signal}),
         seen: (exchange) => {
           exchanges.push(exchange);
           this.#pass(scene.api, exchange, prepared, exchanges);
+          this.#breaker.note(exchange, scene.exhausts === true);
+          if (target.shared && this.#breaker.tripped) throw new Unreachable(this.#breaker.tripped);
         },
       };
       const known = await this.#given(prepared, bench);
@@ -151,8 +184,18 @@ class Run {
       for (const check of checks) this.#stopped(check, error, prepared, exchanges);
       return false;
     } finally {
+      if (universe) await this.#stillThere(universe);
       await universe?.close().catch(() => undefined);
     }
+  }
+
+  /** On a shared target: when too many answers in a row were missing, asks once whether it is there at all. */
+  async #stillThere(universe: Universe): Promise<void> {
+    const {target, laws} = this.#options;
+    if (!target.shared || !this.#breaker.tripped) return;
+    const silent = await silence(target, universe, this.#client, laws);
+    if (silent) this.#gone = `the run stopped early: ${this.#breaker.tripped}, and then ${silent}`;
+    else this.#breaker.reset();
   }
 
   async #given(prepared: Prepared, bench: Bench): Promise<Map<string, Exchange>> {
@@ -174,6 +217,7 @@ class Run {
 
   /** What an answer says in passing: a violation belongs to the rule it breaks, whichever check saw it. */
   #pass(api: Api, exchange: Exchange, prepared: Prepared, exchanges: Exchange[]): void {
+    if (exchange.elsewhere) return;
     const own = this.#codecs[api].has(exchange.op) ? api : api === 'workspace' ? 'store' : 'workspace';
     const {violations, witnesses} = this.#conformance[own].judge(exchange);
     for (const {rule, place, saw} of witnesses) {
@@ -182,14 +226,16 @@ class Run {
       if (seen.witnesses.length < 5) seen.witnesses.push({of: place, saw});
       this.#passing.set(key, seen);
     }
-    for (const {rule, place, violation} of violations) {
-      const found = exchange.doubt?.startsWith('members.')
-        ? {place, verdict: 'inconclusive' as const, witnesses: [], violations: [violation], reason: `the profile is contradicted: ${exchange.doubt}`}
+    for (const {rule, place, violation, open} of violations) {
+      const doubt = exchange.doubt?.startsWith('members.') ? exchange.doubt : open;
+      const found = doubt
+        ? {place, verdict: 'inconclusive' as const, witnesses: [], violations: [violation], reason: `the profile does not fit: ${doubt}`}
         : {
             place, verdict: 'failed' as const, witnesses: [], violations: [violation],
             evidence: evidenceOf(prepared.scene.id, [...prepared.given, ...prepared.act], {subject: {id: exchange.step, at: () => ({$from: '', at: ''})}}, exchanges),
           };
-      this.#note(rule, found);
+      const key = `${rule} ${place}`;
+      if (this.#broken.get(key)?.verdict !== 'failed') this.#broken.set(key, {...found, rule});
     }
   }
 
@@ -215,19 +261,23 @@ class Run {
       judgement = check.judge(seen as never);
     } catch (error) {
       const silent = exchanges.find((exchange) => exchange.status === 0 || exchange.problem);
+      const misread = unsettled(exchanges);
       this.#place(check, {
-        place: check.place, witnesses: [], violations: [], verdict: silent ? 'inconclusive' : 'harness-error',
-        reason: silent ? `${silent.op}: ${silent.problem}` : `the judge could not read the answers: ${(error as Error).message}`,
+        place: check.place, witnesses: [], violations: [], verdict: silent || misread ? 'inconclusive' : 'harness-error',
+        reason: misread ? misread : silent ? `${silent.op}: ${silent.problem}` : `the judge could not read the answers: ${(error as Error).message}`,
       });
       return false;
     }
-    const {witnesses, violations, inconclusive, variant} = judgement;
+    const {witnesses, violations, inconclusive, variant, open} = judgement;
     const evidence = evidenceOf(prepared.scene.id, [...prepared.given, ...prepared.act], prepared.handles, exchanges);
     const shared = {place: check.place, witnesses, violations, ...(variant && {variant})};
     if (violations.length && !isTainted(exchanges, prepared))
       this.#place(check, {...shared, verdict: 'failed', evidence: (await this.#sliced(check, seen, violations[0]!.branch)) ?? evidence});
-    else if (violations.length) this.#place(check, {...shared, verdict: 'inconclusive', reason: tainted(exchanges), evidence});
-    else if (inconclusive) this.#place(check, {...shared, verdict: 'inconclusive', reason: inconclusive});
+    else if (violations.length) this.#place(check, {...shared, verdict: 'inconclusive', reason: tainted(exchanges) || unsettled(exchanges)!, evidence});
+    else if (open && this.#options.target.profile(prepared.scene.api).choices[open.point] === open.choice)
+      this.#place(check, {...shared, verdict: 'not-applicable', reason: `${inconclusive}; the profile says so (choices.${open.point}: ${open.choice})`});
+    else if (inconclusive)
+      this.#place(check, {...shared, verdict: 'inconclusive', reason: `${inconclusive}${open ? `; if that is meant, say choices.${open.point}: ${open.choice} in the profile` : ''}`});
     else if (!witnesses.length) this.#place(check, {...shared, verdict: 'inconclusive', reason: 'the check saw nothing that could have been otherwise'});
     else this.#place(check, {...shared, verdict: 'passed'});
     return inconclusive !== undefined && inconclusive.includes('overlap') && !violations.length;
@@ -277,6 +327,10 @@ class Run {
 
   #stopped(check: Check, error: unknown, prepared: Prepared, exchanges: Exchange[]): void {
     if (isInPassing(check) && this.#passing.has(`${check.rule} ${check.place}`)) return this.#inPassing(check, exchanges);
+    if (error instanceof Interrupted || error instanceof Unreachable) {
+      const verdict = error instanceof Interrupted ? 'not-exercised' : 'inconclusive';
+      return this.#place(check, {place: check.place, verdict, witnesses: [], violations: [], reason: error.message});
+    }
     if (error instanceof Blocked) {
       const blocker = error.exchange && error.expected ? this.#ruleOf(error.exchange.op, error.expected) : undefined;
       return this.#place(check, {
@@ -296,27 +350,30 @@ class Run {
     return undefined;
   }
 
+  /** A failure is never overwritten; a later try replaces an undecided one. */
   #place(check: Check, verdict: PlaceVerdict): void {
-    this.#note(check.rule, verdict);
-  }
-
-  /** A violation is never overwritten; a later decision replaces an undecided one. */
-  #note(rule: RuleId, verdict: PlaceVerdict): void {
-    const key = `${rule} ${verdict.place}`;
-    const before = this.#places.get(key);
-    if (before?.verdict === 'failed') return;
-    this.#places.set(key, {...verdict, rule});
+    if (this.#decided.get(check)?.verdict !== 'failed') this.#decided.set(check, verdict);
   }
 
   #rules(): RuleVerdict[] {
     const asked = new Set(this.#options.checks.map((check) => check.rule));
-    const byRule = new Map<RuleId, PlaceVerdict[]>();
-    for (const {rule, ...place} of this.#places.values()) byRule.set(rule, [...(byRule.get(rule) ?? []), place]);
-    const rules = Object.values(this.#options.laws).flatMap((law) => law.rules);
+    const found = this.#options.checks.map((check): PlaceVerdict & {rule: RuleId} => ({
+      rule: check.rule,
+      ...(this.#decided.get(check) ?? {
+        place: check.place, verdict: 'not-exercised', witnesses: [], violations: [], reason: 'the run ended before its turn',
+      }),
+    }));
+    const byRule = new Map<RuleId, Map<string, PlaceVerdict[]>>();
+    for (const {rule, ...said} of [...found, ...this.#broken.values()]) {
+      const places = byRule.get(rule) ?? new Map<string, PlaceVerdict[]>();
+      byRule.set(rule, places.set(said.place, [...(places.get(said.place) ?? []), said]));
+    }
+    const placesOf = (rule: RuleId): PlaceVerdict[] => [...(byRule.get(rule)?.values() ?? [])].map(placeVerdict);
     // Rules that nobody asked for are told only when an answer broke them in passing.
-    return rules
-      .filter((rule) => asked.has(rule.id) || byRule.get(rule.id)?.some((place) => place.verdict === 'failed'))
-      .map((rule) => ruleVerdict(rule, byRule.get(rule.id) ?? [{place: '*', verdict: 'not-exercised', witnesses: [], violations: [], reason: 'the run ended before its turn'}]));
+    return Object.values(this.#options.laws)
+      .flatMap((law) => law.rules)
+      .map((rule) => ruleVerdict(rule, placesOf(rule.id)))
+      .filter(({rule, places}) => asked.has(rule) || places.some((place) => place.verdict === 'failed'));
   }
 }
 
@@ -335,7 +392,13 @@ const isInPassing = (check: Check): boolean => check.judge === IN_PASSING;
 
 /** A limit or a gateway that answered in the deployment's place taints what is judged; in a burst a 429 is the point. */
 const isTainted = (exchanges: Exchange[], prepared: Prepared): boolean =>
-  !prepared.scene.exhausts && tainted(exchanges) !== '';
+  (!prepared.scene.exhausts && tainted(exchanges) !== '') || unsettled(exchanges) !== undefined;
+
+/** An answer, or a refusal, in names that neither the document nor the profile gives says nothing yet. */
+const unsettled = (exchanges: Exchange[]): string | undefined => {
+  const doubt = exchanges.find((exchange) => /^(members|requests)\./.test(exchange.doubt ?? ''))?.doubt;
+  return doubt && `the profile does not fit: ${doubt}`;
+};
 
 const tainted = (exchanges: Exchange[]): string => {
   const one = exchanges.find((exchange) => exchange.status === 0 || [429, 502, 503, 504].includes(exchange.status));

@@ -4,6 +4,20 @@ import type {PlaceVerdict, RuleVerdict, Verdict} from '../../spec/run-record.ts'
 /** Worst first: what decides when places of one rule differ. */
 const ORDER: Verdict[] = ['harness-error', 'failed', 'inconclusive', 'not-exercised', 'passed', 'not-applicable'];
 
+/** At one place a violation that was seen outweighs everything. */
+const AT_ONE_PLACE: Verdict[] = ['failed', 'harness-error', 'inconclusive', 'not-exercised', 'passed', 'not-applicable'];
+
+/** The verdict at a place from what several checks, and answers in passing, said of it: the worst, with every witness. */
+export function placeVerdict(said: PlaceVerdict[]): PlaceVerdict {
+  const worst = AT_ONE_PLACE.flatMap((verdict) => said.filter((one) => one.verdict === verdict))[0]!;
+  const variant = said.map((one) => one.variant).find(Boolean);
+  const {place, verdict, violations, reason, evidence} = worst;
+  return {
+    place, verdict, witnesses: said.flatMap((one) => one.witnesses), violations,
+    ...(reason && {reason}), ...(variant && {variant}), ...(evidence && {evidence}),
+  };
+}
+
 /**
  * The verdict of a rule from those of its places. A rule that holds in many places passes only with a witness at each.
  * An `observed` rule that was seen broken passes with a note: the document only gives an example.

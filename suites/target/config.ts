@@ -32,6 +32,8 @@ export interface Config {
   spend: Spending[];
   /** Seconds that an `advance` may wait. */
   maxWait: number;
+  /** Milliseconds that the deployment has for one answer. */
+  timeout: number;
   hooks: Partial<Record<ControlVerb, Hook>>;
   expected: Expectation[];
 }
@@ -60,6 +62,7 @@ const SCHEMA = {
     samples: {type: 'object', additionalProperties: {anyOf: [{type: 'object'}, {type: 'integer'}, {type: 'string'}]}},
     spend: {type: 'array', items: {enum: [...SPENDINGS]}},
     max_wait: {type: 'integer', minimum: 0},
+    timeout: {type: 'integer', minimum: 1, maximum: 600},
     hooks: {
       type: 'object', additionalProperties: false,
       properties: Object.fromEntries(
@@ -131,6 +134,7 @@ export function readConfig(file: string, laws: Record<Api, Law>, env: Record<str
     ),
     spend: config.spend ?? ['reads'],
     maxWait: config.max_wait ?? 0,
+    timeout: (config.timeout ?? 15) * 1000,
     hooks: Object.fromEntries(
       Object.entries<any>(config.hooks ?? {}).map(([verb, hook]) => [verb, hook.token ? {...hook, token: secret(hook.token, `/hooks/${verb}/token`)} : hook]),
     ),
