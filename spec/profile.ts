@@ -31,6 +31,17 @@ export const openProfile = (): Profile => ({
   members: {}, rows: {}, pager: {}, requests: {}, paths: {}, outcomes: {}, choices: {}, encodings: {},
 });
 
+/**
+ * Whether the name and form of a member are known: the document names it, or the profile says where it stands, or that it
+ * stands where the contract has it (`choices`).
+ * @param key `Component#/pointer`
+ */
+export function isSettled(contract: Contract, profile: Profile, key: string, schema: Schema): boolean {
+  const point = schema['x-open'];
+  const names = (contract.document['x-open-names'] ?? []) as string[];
+  return point === undefined || !names.includes(point) || point in profile.choices || key in profile.members || key in profile.encodings;
+}
+
 const SECTIONS = Object.keys(openProfile()) as (keyof Profile)[];
 
 /** A profile, configuration or command line that is not usable; the message names file and field and what would be right. */

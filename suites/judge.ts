@@ -24,12 +24,13 @@ export function unusable(exchange: Exchange): string | undefined {
 
 /** Every judgement together: all witnesses, all violations, the first reason why nothing could be decided. */
 export function all(...judgements: Judgement[]): Judgement {
-  const inconclusive = judgements.find((judgement) => judgement.inconclusive)?.inconclusive;
+  const undecided = judgements.find((judgement) => judgement.inconclusive);
   const variant = judgements.find((judgement) => judgement.variant)?.variant;
   return {
     witnesses: judgements.flatMap((judgement) => judgement.witnesses),
     violations: judgements.flatMap((judgement) => judgement.violations),
-    ...(inconclusive && {inconclusive}),
+    ...(undecided && {inconclusive: undecided.inconclusive!}),
+    ...(undecided?.open && {open: undecided.open}),
     ...(variant && {variant}),
   };
 }
@@ -52,7 +53,7 @@ export function is(exchange: Exchange, situations: string | string[], branch: st
   const wanted = [situations].flat();
   const among = (seen: string[]): boolean => wanted.some((situation) => seen.includes(situation));
   if (!among(exchange.situations) && among(exchange.documented) && exchange.doubt)
-    return {...nothing(), inconclusive: `the profile is contradicted: ${exchange.doubt}`};
+    return {...nothing(), inconclusive: `the profile does not fit: ${exchange.doubt}`};
   return holds(among(exchange.situations), {branch, expected: wanted.join(' or '), got: told(exchange), at: exchange});
 }
 
@@ -81,6 +82,11 @@ export const differs = (got: unknown, other: unknown, branch: string, where: Exc
 /** A judgement only where there is something to judge; else the reason why not. */
 export const when = (condition: boolean, reason: string, judgement: () => Judgement): Judgement =>
   condition ? judgement() : {...nothing(), inconclusive: reason};
+
+/** Nothing to judge, since the deployment uses a freedom of the document that hides it. */
+export const hidden = (point: string, choice: string, reason: string): Judgement => ({
+  ...nothing(), inconclusive: `${reason} (${point})`, open: {point, choice},
+});
 
 /** Records which of two documented answers was seen. */
 export const saw = (variant: string): Judgement => ({...nothing(), variant});

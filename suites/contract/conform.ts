@@ -1,6 +1,7 @@
 import {Ajv2020, type ErrorObject, type ValidateFunction} from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type {Contract, Mark, Outcome, Schema} from '../../spec/contract.ts';
+import {isSettled, openProfile, type Profile} from '../../spec/profile.ts';
 import {at, tokens} from '../../spec/json.ts';
 import {resolve, ruleFor} from '../../spec/read-contract.ts';
 import type {Violation} from '../../spec/run-record.ts';
@@ -8,7 +9,7 @@ import type {Exchange} from '../../spec/step.ts';
 
 /** What one answer says in passing about the rules that its members and headers carry. */
 export interface InPassing {
-  violations: {rule: string; place: string; violation: Violation}[];
+  violations: {rule: string; place: string; violation: Violation; /** Name or form of the member is open and the profile does not settle it. */ open?: string}[];
   /** `rule place` of everything that was there to be wrong and was not. */
   witnesses: {rule: string; place: string; saw: string}[];
 }
@@ -17,10 +18,12 @@ export interface InPassing {
 export class Conformance {
   readonly #contract: Contract;
   readonly #ajv: Ajv2020;
+  readonly #profile: Profile;
   readonly #compiled = new Map<string, ValidateFunction>();
 
-  constructor(contract: Contract) {
+  constructor(contract: Contract, profile = openProfile()) {
     this.#contract = contract;
+    this.#profile = profile;
     this.#ajv = new Ajv2020({strict: false, allErrors: true, verbose: true, validateFormats: true, multipleOfPrecision: 6});
     (addFormats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
     this.#ajv.addSchema(contract.document as object, contract.api);
@@ -102,14 +105,16 @@ export class Conformance {
     return validate;
   }
 
-  #ruleOf(op: string, outcome: Outcome, error: ErrorObject): {rule: string; place: string} | undefined {
+  #ruleOf(op: string, outcome: Outcome, error: ErrorObject): {rule: string; place: string; open?: string} | undefined {
     const pointer = canonical(error);
     const node = nodeAt(this.#contract, outcome.schema!, pointer);
     const rule = ruleFor(node?.['x-rule'], error.keyword) ?? this.#nearest(outcome.schema!, pointer);
     if (!rule) return undefined;
     const starred = starredPointer(pointer);
     const mark = this.#marks(op, outcome.situation).find((one) => one.rule === rule && starred.startsWith(one.pointer));
-    return {rule, place: mark?.place ?? `${op} ${outcome.situation} ${starred}`};
+    const key = keyOf(this.#contract, outcome.schema!, pointer);
+    const open = node && !isSettled(this.#contract, this.#profile, key, node) ? `members.${key}: {at: /pointer} (${node['x-open']})` : undefined;
+    return {rule, place: mark?.place ?? `${op} ${outcome.situation} ${starred}`, ...(open && {open})};
   }
 
   /** A keyword below a marked member (an item's type, say) belongs to that member's rule. */
@@ -155,6 +160,26 @@ function nodeAt(contract: Contract, schema: Schema, pointer: string): Schema | u
     node = child && (resolve(contract.document as any, child as any) as Schema);
   }
   return node;
+}
+
+/** The member behind a pointer as profiles call it: `Component#/pointer`. */
+function keyOf(contract: Contract, schema: Schema, pointer: string): string {
+  let [component, below, node] = ['', '', schema as Schema | undefined];
+  const enter = (): void => {
+    while (node?.$ref) {
+      [component, below] = [node.$ref.split('/').at(-1)!, ''];
+      node = resolve(contract.document as any, {$ref: `#/components/schemas/${component}`} as any) as Schema;
+      if (node === undefined) return;
+    }
+  };
+  enter();
+  for (const token of tokens(pointer)) {
+    below += `/${token}`;
+    const parts: Schema[] = node ? [node, ...(node.allOf ?? []).map((part) => resolve(contract.document as any, part as any) as Schema)] : [];
+    node = parts.map((part) => part.properties?.[token]).find(Boolean) ?? node?.items;
+    enter();
+  }
+  return `${component}#${below}`;
 }
 
 /** Whether a pointer with `*` for rows leads to at least one value. */

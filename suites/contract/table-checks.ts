@@ -1,7 +1,7 @@
 import type {Contract, Mark, Operation} from '../../spec/contract.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Chapter, Check, Provocation, Scene, Visit} from '../check.ts';
-import {all, is} from '../judge.ts';
+import {all, hidden, is} from '../judge.ts';
 import {headerViolation} from './conform.ts';
 import {generalCondition} from './conditions.ts';
 import {edits} from './edits.ts';
@@ -107,7 +107,7 @@ function outcomeCheck(mark: Extract<Mark, {kind: 'outcome'}>, provocation: Provo
       const last = [subject].flat().at(-1)!;
       const instead = Object.entries(provocation.orElse ?? {}).find(([situation]) => last.situations.includes(situation));
       if (instead && !last.situations.includes(mark.situation))
-        return {witnesses: [], violations: [], inconclusive: `answered as ${instead[0]}, which ${instead[1]} leaves open: say in the profile which it is`};
+        return hidden(instead[1], instead[0], `answered as ${instead[0]}`);
       const judged = is(last, mark.situation, mark.condition);
       if (!control || control.situations.length === 0) return judged;
       // A refusal counts only beside a control that differs in that one property and succeeds.

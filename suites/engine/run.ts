@@ -320,7 +320,7 @@ class Run {
         ? {place: check.place, verdict: 'passed', witnesses: found.witnesses, violations: []}
         : {
             place: check.place, verdict: 'inconclusive', witnesses: [], violations: [],
-            reason: `the answer never came: ${exchanges.map((exchange) => `${exchange.op} ${exchange.status || exchange.problem}`).slice(-3).join(', ')}`,
+            reason: unsettled(exchanges) ?? `the answer never came: ${exchanges.map((exchange) => `${exchange.op} ${exchange.status || exchange.problem}`).slice(-3).join(', ')}`,
           },
     );
   }

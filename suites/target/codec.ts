@@ -1,6 +1,6 @@
 import type {Contract, Operation, Outcome, Pager, Schema} from '../../spec/contract.ts';
 import {at, isObject, withAt} from '../../spec/json.ts';
-import type {Encoding, Profile} from '../../spec/profile.ts';
+import {isSettled, type Encoding, type Profile} from '../../spec/profile.ts';
 import {resolve} from '../../spec/read-contract.ts';
 
 /** What reading one body has at hand, and what it finds wrong with the profile. */
@@ -87,6 +87,8 @@ export class Codec {
     this.#remember(operation, headers, body);
     const hidden = documentedFits.filter((outcome) => !profiled.includes(outcome));
     const doubted = profiled.length === 0 ? hidden[0] : undefined;
+    const unasked = profiled.some((outcome) => outcome.situation === operation.invalid) ? this.#unsettledRequest(operation) : undefined;
+    if (unasked) mistaken.push(unasked);
     return {
       situations: profiled.map((outcome) => outcome.situation),
       documented: documentedFits.map((outcome) => outcome.situation),
@@ -96,6 +98,15 @@ export class Codec {
         doubt: `outcomes.${id}.${doubted.situation}: {status: [${status}], reason: ${JSON.stringify(reasonOf(wire))}}`,
       }),
     };
+  }
+
+  /** A request may have been refused because it was made in names that are only the contract's. */
+  #unsettledRequest({id, request}: Operation): string | undefined {
+    const {properties = {}} = request ? (resolve(this.#contract.document as any, request as any) as Schema) : {};
+    const name = Object.keys(properties).find(
+      (one) => !this.#profile.requests[id]?.[one] && !isSettled(this.#contract, this.#profile, '', properties[one]!),
+    );
+    return name && `requests.${id}: {${name}: /pointer} (the document does not name it)`;
   }
 
   #narrowed(operation: Operation, outcome: Outcome, status: number, wire: unknown): boolean {
@@ -145,6 +156,8 @@ export class Codec {
           // As profiled it is not there, under the canonical name it is: the profile is wrong, not the deployment.
           if (value === undefined && wire[name] !== undefined) reading.mistaken.push(`members.${key}: {at: /${name}}`);
         }
+        if (value === undefined && schema.required?.includes(name) && !isSettled(this.#contract, this.#profile, key, member))
+          reading.mistaken.push(`members.${key}: {at: /pointer} (the document does not name it)`);
         value = decodeValue(this.#profile.encodings[key], value);
         value = this.#value(member, component, `${pointer}/${name}`, value, reading);
         if (value === undefined) delete body[name];

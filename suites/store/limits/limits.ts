@@ -1,6 +1,6 @@
 import type {Exchange, Role, Until} from '../../../spec/step.ts';
 import {check, type Chapter} from '../../check.ts';
-import {all, equal, holds, is, told} from '../../judge.ts';
+import {all, equal, hidden, holds, is, told} from '../../judge.ts';
 import {judgeBursts, twoBursts} from '../../limit-arithmetic.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {create, person, rowsOf, search} from '../people.ts';
@@ -133,7 +133,7 @@ export const limits: Chapter = {
       },
       judge: ({head, last, over}) =>
         head[0]!.status === 405
-          ? {witnesses: [], violations: [], inconclusive: 'HEAD is not served here (NS-ST-76)'}
+          ? hidden('NS-ST-76', 'refused', 'HEAD is not served here')
           : all(served(head[0]!, 'head-refused'), served(last[0]!, 'refused-too-early'), spent(over[0]!, 'head-not-counted')),
     }),
     check({
@@ -201,7 +201,7 @@ export const limits: Chapter = {
       },
       judge: ({other, last, over, otherAfter}) =>
         other[0]!.status === 404
-          ? {witnesses: [], violations: [], inconclusive: 'nothing is read under /api/v3 here'}
+          ? hidden('NS-ST-80', 'not served', 'nothing is read under /api/v3 here')
           : all(
               served(other[0]!, 'v3-refused'),
               served(last[0]!, 'v3-read-counted-here'),

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, told} from '../../judge.ts';
+import {all, equal, hidden, holds, is, told} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create, deactivated, idOf, rowOf, rowsOf, search, updateOf} from '../people.ts';
 
@@ -26,7 +26,7 @@ const ofAnonymous = (list: Exchange[], made: Exchange, judge: (row: Record<strin
   const row = rowOf(list, made);
   return row
     ? judge(row)
-    : {witnesses: [], violations: [], inconclusive: 'the anonymized user is not listed among the deactivated (NS-ST-16)'};
+    : hidden('NS-ST-16', 'unlisted', 'the anonymized user is not listed among the deactivated');
 };
 
 /** Moves between active, deactivated and anonymized, and what each brings (States / User). */
@@ -150,7 +150,7 @@ export const states: Check[] = [
     judge: ({made, before, list}) =>
       ofAnonymous(list, made, (row) =>
         rowOf(before, made)?.name === undefined && row.name === undefined
-          ? {witnesses: [], violations: [], inconclusive: 'users carry no `name` here (NS-ST-02)'}
+          ? hidden('NS-ST-02', 'untold', 'users carry no `name` here')
           : equal(row.name ?? null, null, 'name-kept', list[0]),
       ),
   }),
@@ -171,7 +171,7 @@ export const states: Check[] = [
     judge: ({made, list}) =>
       ofAnonymous(list, made, (row) =>
         row.anonymized === undefined
-          ? {witnesses: [], violations: [], inconclusive: 'users carry no `anonymized` here (NS-ST-02)'}
+          ? hidden('NS-ST-02', 'untold', 'users carry no `anonymized` here')
           : holds(flagged(row.anonymized), {branch: 'flag-not-set', expected: 'anonymized true', got: JSON.stringify(row.anonymized), at: list[0]}),
       ),
   }),

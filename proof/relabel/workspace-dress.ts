@@ -1,0 +1,80 @@
+import type {Answer, Dress} from './front.ts';
+
+type Loose = Record<string, any>;
+
+/** Reasons that the document does not show, said otherwise; by status and the mock's own word. */
+const REASONS: Record<string, [status: number, reason: string]> = {
+  unauthorized: [401, 'no_entry'],
+  ability_missing: [403, 'not_for_this_key'],
+  rate_limited: [429, 'slow_down'],
+  file_too_large: [422, 'too_heavy'],
+  malformed_json: [415, 'not_readable'],
+  invalid_request: [422, 'fields'],
+  upload_not_reserved: [404, 'unknown_reservation'],
+  upload_mismatch: [409, 'unlike_the_reservation'],
+  already_registered: [422, 'there_already'],
+  invalid_cursor: [410, 'cursor_gone'],
+};
+
+/** The Workspace Publishing API in other words, wherever the document shows none. */
+export const workspaceDress: Dress = {
+  asked({method, path, body}) {
+    if (method !== 'POST' || !path.endsWith('/uploads') || !isObject(body)) return;
+    const {upload: {name, bytes} = {} as Loose, original_filename: _name, size_bytes: _bytes, ...rest} = body as Loose;
+    for (const key of Object.keys(body)) delete body[key];
+    Object.assign(body, rest, name !== undefined && {original_filename: name}, bytes !== undefined && {size_bytes: bytes});
+  },
+  answered({method, path}, answer) {
+    if (!isObject(answer.body)) return;
+    answer.headers['x-request-id'] = 'front';
+    if (answer.status >= 400) return refused(answer, method === 'POST' && path.endsWith('/uploads'));
+    if (path.endsWith('/account')) answer.body = account(answer.body);
+    else if (path.endsWith('/uploads')) reserved(answer);
+    else if (path.endsWith('/publications') && method === 'GET') answer.body = page(answer.body);
+    else answer.body = publication(answer.body);
+  },
+};
+
+function refused(answer: Answer, reservation: boolean): void {
+  const failure = answer.body as Loose;
+  // A reservation's refused format has no documented reason; that of a registration has.
+  const other = reservation && failure.reason === 'unsupported_format' ? [422, 'wrong_kind'] : REASONS[failure.reason];
+  if (other) [answer.status, failure.reason] = other as [number, string];
+  answer.body = {...failure, detail: {hint: 'ask the desk'}, trace: 'front'};
+}
+
+const account = ({workspace, plan, paid_work, publications_left}: Loose): Loose => ({
+  account: {ref: workspace, label: 'Some Press'},
+  subscription: plan === null ? {} : {tier: plan},
+  billing: {may_run_paid_work: paid_work ? 1 : 0},
+  allowance: {remaining: publications_left === null ? null : String(publications_left), unit: 'publications'},
+});
+
+function reserved(answer: Answer): void {
+  const {publication_id, key, upload_url, upload_headers} = answer.body as Loose;
+  answer.headers.location = `/api/v1/publications/${publication_id}?from=upload`;
+  answer.body = {
+    storage: {object: key}, upload_url, put: {headers: Object.entries(upload_headers as Loose).map(([name, value]) => ({name, value}))}, expires_in: 1800,
+  };
+}
+
+const page = ({data, next_cursor, has_more}: Loose): Loose => ({
+  data: (data as Loose[]).map((row) => ({item: publication(row), score: 1})),
+  ...(has_more && {next_cursor}),
+  has_more,
+  total_estimate: 7,
+});
+
+const publication = (row: Loose): Loose => ({
+  identifier: row.id,
+  kind: row.type === 'book' ? 'BOOK' : 'AUDIO',
+  lifecycle: {state: row.status},
+  ...(row.title !== null && {metadata: {heading: row.title, language: 'en'}}),
+  files: {
+    original: {bytes: String(row.original_size_bytes)},
+    working: {ref: row.working_file_id, bytes: row.working_file_size_bytes},
+  },
+  registered: Math.floor(Date.parse(row.created_at) / 1000),
+});
+
+const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
