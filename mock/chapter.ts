@@ -1,5 +1,6 @@
 import type {Refusals, Settle, Transition} from './operation.ts';
 import type {Row} from './world/change.ts';
+import type {Counter} from './world/counter.ts';
 
 /** How a table is found through: each row by its values. */
 export interface TableSpec {
@@ -43,6 +44,8 @@ export interface Chapter {
   tables?: Record<string, TableSpec>;
   /** Limits, lifetimes and page sizes by name, with the values of a world that changed none. */
   numbers?: Record<string, number>;
+  /** What its limits count, by name. */
+  counters?: Record<string, Counter>;
   /** Behaviours that the document leaves open, by name, with the mock's own choice. */
   freedoms?: Record<string, unknown>;
   /** Tables by kind of resource, as path parameters name them (`x-names`). */

@@ -1,5 +1,6 @@
 import type {RuleId} from '../spec/rule.ts';
 import type {Transition} from './operation.ts';
+import type {Counter} from './world/counter.ts';
 
 /** A named way to break exactly one rule. The registry stands in `mock/defects/`; a mock made without it has none. */
 export type Defect = {
@@ -9,29 +10,62 @@ export type Defect = {
   place?: string;
 } & Seam;
 
+/** Which answers a defect concerns. Storage behind presigned links is the operation `storage`. */
+interface Answers {
+  situation: string;
+  /** Operations; all when absent. */
+  in?: string[];
+  /**
+   * Under this condition only: a condition of the contract (`foreign`, `unknown`, `no-key`, ...), or `invalid` when the
+   * request breaks its schema, whatever it was refused for.
+   */
+  when?: string;
+  /** Every n-th such answer of a world only. */
+  every?: number;
+}
+
 /** Where a defect hooks in, as data. Only `around` is a function. */
 export type Seam =
   /** A limit, lifetime or page size by name is off by `add`, or is `set`. */
   | {seam: 'number'; number: string; add?: number; set?: number}
-  /** A refusal is answered as another: status, reason, or wholly as another situation; only for foreign or unknown ids when `when` says so. */
-  | {seam: 'refusal'; situation: string; in?: string[]; when?: 'foreign' | 'unknown'; as: {status?: number; reason?: string | null; situation?: string}}
+  /** A limit counts something else, or for another span. */
+  | {seam: 'count'; count: Partial<Counter> & {counter: string}}
+  /** A refusal is answered as another: status, reason, or wholly as another situation. */
+  | ({seam: 'refusal'; as: {status?: number; reason?: string | null; situation?: string}} & Answers)
   /** A refusal that guards an operation is not raised: the check named by the situation is skipped. */
   | {seam: 'skip'; situation: string; in?: string[]}
+  /** A refusal is answered, and yet the operation does its work: on all tables or on those of `only`, but for members that rows `keep`. */
+  | {seam: 'effect'; situation: string; in: string[]; only?: string[]; keep?: string[]}
   /** The status of an answer. */
-  | {seam: 'status'; situation: string; in?: string[]; as: number}
+  | ({seam: 'status'; as: number} & Answers)
   /** A member of an answer's body; `*` in the pointer is every row, `2` the third. `set` writes a value. */
-  | {seam: 'member'; situation: string; in?: string[]; pointer: string; edit: 'drop' | 'null' | 'retype' | {set: unknown} | {add: number}}
+  | ({seam: 'member'; pointer: string; edit: 'drop' | 'null' | 'retype' | {set: unknown} | {add: number}} & Answers)
   /** A header of answers of a situation (`every`: of all). */
-  | {seam: 'header'; situation: string; in?: string[]; header: string; edit: 'drop' | {set: string} | {add: number}}
-  /** The request schema: a keyword at a pointer is dropped or has another value. */
+  | ({seam: 'header'; header: string; edit: 'drop' | {set: string} | {add: number}} & Answers)
+  /** The request schema: a keyword at a pointer (`query/...` in the query) is dropped or has another value; `required` as `true` is added. */
   | {seam: 'schema'; in: string; pointer: string; keyword: string; as?: unknown}
-  /** Changes of a table are lost, or members of its rows keep their old value. */
-  | {seam: 'change'; in: string[]; table: string; drop?: true; keep?: string[]}
+  /** Changes of a table are lost, or members of its rows keep their old value or are set. */
+  | {seam: 'change'; in: string[]; table: string; drop?: true; keep?: string[]; set?: Record<string, unknown>}
   /** Reads of a table come from a snapshot taken on arrival, and the operation yields between check and write. */
   | {seam: 'stale'; in: string[]; table: string}
-  /** The tenant is not looked at: rows of others are found by id. */
+  /** The tenant is not looked at: rows of others are found and listed. */
   | {seam: 'tenancy'; in: string[]}
+  /** A query parameter that nobody declares names the tenant. */
+  | {seam: 'tenant'; in: string[]; parameter: string}
   /** The operation asks for another ability as well. */
   | {seam: 'ability'; in: string[]; also: string}
+  /** Credentials whose rows have the members of `where` are refused, or taken for other rows; `cached`: one that was once accepted always is. */
+  | {seam: 'credential'; table: 'keys' | 'tokens'; where?: Record<string, unknown>; edit: 'refused' | 'cached' | {set: Record<string, unknown>}}
+  /** Requests to a path below the world's address are served as if they went to another. */
+  | {seam: 'path'; from: string; to: string}
+  /** Several places that only together break the rule. */
+  | {seam: 'several'; seams: Seam[]}
   /** The exception: a function around an operation. */
   | {seam: 'around'; in: string[]; around(next: Transition): Transition};
+
+/** A defect of several places as one defect each; what a world has. */
+export const single = (defect: Defect): Defect[] => {
+  if (defect.seam !== 'several') return [defect];
+  const {seams, name, breaks} = defect;
+  return seams.flatMap((seam) => single({name, breaks, ...seam}));
+};

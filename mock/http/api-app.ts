@@ -1,22 +1,25 @@
 import express, {type Express, type Request, type Response} from 'express';
+import type {Operation} from '../../spec/contract.ts';
 import {isRefused, type Done, type Input, type Link, type Why} from '../operation.ts';
 import type {Ports} from '../world/ports.ts';
 import {signed} from '../world/signed-link.ts';
 import type {Table} from '../world/table.ts';
-import {WorldView} from '../world/view.ts';
+import {UNCHECKED, WorldView} from '../world/view.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
 import {send, type Answer} from './answer.ts';
 import {identify} from './credential.ts';
+import {deviated} from './deviate.ts';
 import {enter, type Exchange} from './exchange.ts';
-import type {Credential, Face, Refusal} from './face.ts';
+import type {Face, Refusal} from './face.ts';
 import {write} from './json-body.ts';
 import {Meeting} from './meeting.ts';
 import type {Origins} from './origins.ts';
-import {keeping, Plan, type PlannedOperation} from './plan.ts';
+import {Plan, type PlannedOperation} from './plan.ts';
 import {PreferredAnswers, preferenceOf, type Preference} from './preferred.ts';
 import {published} from './published.ts';
 import {readBody} from './request-body.ts';
+import type {Invalid} from './request-schemas.ts';
 
 const JSON_TYPE = {'content-type': 'application/json; charset=utf-8'};
 
@@ -56,7 +59,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
     const exchange = enter(worlds, request, response);
     response.locals['exchange'] = exchange;
     if (!exchange.world) return refused(exchange, 'world-not-found', unknownWorld(exchange.worldId));
-    request.url = exchange.path;
+    request.url = planOf(exchange.world).path(exchange.path);
     next();
   });
   for (const {contract: operation} of sound.operations.values()) {
@@ -72,9 +75,10 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
 
   function serve(exchange: Exchange, id: string, request: Request): void {
     exchange.operation = id;
+    exchange.params = request.params as Record<string, string>;
     const operation = planOf(exchange.world).operations.get(id)!;
-    const credential = admitted(exchange, operation.skips, version);
-    if (!credential) return;
+    if (!admitted(exchange, operation.skips, version)) return;
+    const credential = exchange.credential!;
     const {ability} = operation.contract;
     if (ability && ![ability, ...operation.also].every((one) => credential.abilities?.includes(one)) && !operation.skips.has('forbidden'))
       return refused(exchange, 'forbidden', {
@@ -82,11 +86,10 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
       });
     const preference = preferenceOf(request.headers.prefer);
     if (preference) return ordered(exchange, operation, preference);
-    const path = request.params as Record<string, string>;
-    if (!operation.contract.request) return prepared(exchange, operation, credential, path, undefined);
-    readBody(exchange.request)
+    if (!operation.contract.request) return prepared(exchange, operation, undefined);
+    bodyOf(exchange)
       .then((read) => {
-        if ('body' in read) return prepared(exchange, operation, credential, path, read.body);
+        if ('body' in read) return prepared(exchange, operation, read.body);
         const {invalid} = operation.contract;
         const malformed = operation.contract.outcomes.some((outcome) => outcome.situation === 'body-refused') ? 'body-refused' : invalid;
         return refused(exchange, malformed ?? 'body-refused', read.unreadable);
@@ -94,63 +97,55 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
       .catch((error: unknown) => failed(exchange, error));
   }
 
-  /** Credential and limits; answers and returns undefined when the request is refused. */
-  function admitted(exchange: Exchange, skips: ReadonlySet<string>, counted: string): Credential | undefined {
+  /** Credential and limits; answers and returns false when the request is refused. */
+  function admitted(exchange: Exchange, skips: ReadonlySet<string>, counted: string): boolean {
     const world = exchange.world!;
-    const credential = identify(face, worlds, world, face.present(exchange.request), skips);
-    if (!('secret' in credential)) {
+    const presented = face.present(exchange.request);
+    const found = identify(face, worlds, world, presented, skips);
+    const credential = planOf(world).credential(presented.secret, 'secret' in found ? found : undefined);
+    if (!credential) {
+      const {condition, why} = 'secret' in found ? {condition: face.unknown, why: DEFECTIVE} : found;
       exchange.stranger = true;
-      exchange.condition = credential.condition;
-      refused(exchange, 'unauthenticated', credential.why);
-      return undefined;
+      exchange.condition = condition;
+      refused(exchange, 'unauthenticated', why);
+      return false;
     }
-    const admission = face.admit(world, credential, {method: exchange.method, version: counted}, skips);
+    exchange.credential = credential;
+    const admission = face.admit(world, credential, {method: exchange.method, version: counted, operation: exchange.operation}, skips);
     if (admission.headers) exchange.headers = admission.headers;
-    if (!admission.refused) return credential;
+    if (!admission.refused) return true;
     exchange.headers = {...admission.headers, ...admission.refused.headers};
     refused(exchange, admission.refused.situation, admission.refused.why);
-    return undefined;
+    return false;
   }
 
   /** Judges query and body, then runs the operation. */
-  function prepared(
-    exchange: Exchange,
-    operation: PlannedOperation,
-    credential: Credential,
-    path: Record<string, string>,
-    body: unknown,
-  ): void {
-    const {schemas} = planOf(exchange.world);
-    const input: Input = {path, query: declaredQuery(exchange.path, operation.query), body};
+  function prepared(exchange: Exchange, operation: PlannedOperation, body: unknown): void {
     const {contract: said} = operation;
+    const input = inputOf(exchange, operation, body);
     if (said.invalid) {
-      const invalid = schemas.body(said, body) ?? schemas.query(said, input.query);
+      const invalid = invalidIn(exchange, said, input);
       if (invalid) return refused(exchange, said.invalid, invalid.why, {form: said.invalid === 'body-refused' ? 1 : 0, errors: invalid.errors});
     }
-    if (!operation.stale.length) return run(exchange, operation, credential, input);
+    if (!operation.stale.length) return run(exchange, operation, input);
     const world = exchange.world!;
     const stale = new Map(operation.stale.map((name): [string, Table] => [name, world.table(name).snapshot()]));
     meeting(world, said.id)
       .arrive(ports)
-      .then(() => run(exchange, operation, credential, input, stale))
+      .then(() => run(exchange, operation, input, stale))
       .catch((error: unknown) => failed(exchange, error));
   }
 
-  function run(
-    exchange: Exchange,
-    operation: PlannedOperation,
-    credential: Credential,
-    input: Input,
-    stale?: ReadonlyMap<string, Table>,
-  ): void {
+  function run(exchange: Exchange, operation: PlannedOperation, input: Input, stale?: ReadonlyMap<string, Table>): void {
     const world = exchange.world!;
+    const tenant = (operation.tenantIn && parameterOf(exchange.path, operation.tenantIn)) || exchange.credential!.tenant;
     const blur = stale || operation.tenancy || operation.skips.size ? {skips: operation.skips, tenancy: operation.tenancy, ...(stale && {stale})} : undefined;
-    const outcome = operation.transition(new WorldView(world, credential.tenant, world.now(), blur), input);
+    const outcome = operation.transition(new WorldView(world, tenant, world.now(), blur), input);
     if (isRefused(outcome))
       return refused(exchange, outcome.refused, outcome.why, {
         form: outcome.form ?? 0,
         ...(outcome.errors && {errors: outcome.errors}),
-        foreign: foreign(world, operation, credential, input),
+        condition: named(exchange, operation),
       });
     const kept = commit(exchange, operation, outcome);
     const answer = done(exchange, operation, outcome);
@@ -162,14 +157,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
   function commit(exchange: Exchange, operation: PlannedOperation, {changes = [], effects = []}: Done): Promise<void> | undefined {
     if (!changes.length && !effects.length) return undefined;
     const world = exchange.world!;
-    let put = changes;
-    for (const {table, drop, keep} of operation.changes) {
-      if (drop) put = put.filter((change) => change.table !== table);
-      else
-        put = put.map((change) =>
-          change.table === table && 'put' in change ? {table, put: keeping(change.put, world.table(table).get(change.put.key), keep ?? [])} : change,
-        );
-    }
+    const put = operation.changes.reduce((rest, defect) => deviated(world, rest, (table) => table === defect.table, defect), changes);
     exchange.changes = put.map((change) => `${change.table}/${'put' in change ? change.put.key : change.del}`);
     return world.commit({changes: put, effects});
   }
@@ -183,15 +171,38 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
     return {status, situation: outcome.situation, headers, body};
   }
 
-  function refused(
-    exchange: Exchange,
-    situation: string,
-    why: Why,
-    {form = 0, errors, foreign}: {form?: number; errors?: Record<string, string[]>; foreign?: boolean | undefined} = {},
-  ): void {
+  function refused(exchange: Exchange, situation: string, why: Why, more: Told = {}): void {
     exchange.why = why;
-    if (foreign !== undefined) exchange.condition = foreign ? 'foreign' : 'unknown';
-    const found = planOf(exchange.world).refusal(exchange.operation, situation, form, foreign);
+    if (more.condition) exchange.condition = more.condition;
+    if (planOf(exchange.world).disturbs(exchange.operation, situation)) disturbed(exchange, situation, more);
+    else tell(exchange, situation, more, exchange.condition === undefined ? [] : [exchange.condition]);
+  }
+
+  /** A refusal that a defect wants to see the request for: what it is answered as depends on it, or the work is done all the same. */
+  function disturbed(exchange: Exchange, situation: string, more: Told): void {
+    const world = exchange.world!;
+    const plan = planOf(world);
+    const operation = plan.operations.get(exchange.operation!)!;
+    const {contract: said} = operation;
+    (said.request ? bodyOf(exchange) : Promise.resolve({body: undefined}))
+      .then(async (read) => {
+        const input = inputOf(exchange, operation, 'body' in read ? read.body : undefined);
+        const invalid = 'unreadable' in read || invalidIn(exchange, said, input);
+        const {tenant} = exchange.credential ?? world.table(face.credentials).all().next().value!;
+        for (const {only, keep} of plan.effects(said.id, situation)) {
+          const outcome = operation.transition(new WorldView(world, tenant, world.now(), UNCHECKED), input);
+          if (isRefused(outcome)) continue;
+          const changes = (outcome.changes ?? []).filter(({table}) => !only || only.includes(table));
+          await world.commit({changes: deviated(world, changes, () => true, {keep: keep ?? []}), effects: []});
+        }
+        const conditions = [exchange.condition, named(exchange, operation), invalid ? 'invalid' : undefined];
+        tell(exchange, situation, more, conditions.filter((one) => one !== undefined));
+      })
+      .catch((error: unknown) => failed(exchange, error));
+  }
+
+  function tell(exchange: Exchange, situation: string, {form = 0, errors}: Told, conditions: string[]): void {
+    const found = planOf(exchange.world).refusal(exchange.operation, situation, form, conditions);
     const refusal: Refusal = errors ? {...found.refusal, errors} : found.refusal;
     const body = Buffer.from(JSON.stringify(face.failure(refusal)));
     const headers = {...failureHeaders, ...exchange.headers};
@@ -203,7 +214,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
   function finish(exchange: Exchange, plain: Answer): void {
     const {world, worldId, operation, method, path, why, condition, changes} = exchange;
     const plan = planOf(world);
-    const answer = plan.finish(operation, plain);
+    const answer = plan.finish(operation, plain, condition);
     send(exchange.response, answer, method === 'HEAD');
     const rule = why && operation ? (plan.rule(operation, answer.situation, condition) ?? plan.rule(operation, answer.situation)) : undefined;
     const entry = {
@@ -243,8 +254,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
   }
 
   function stub(exchange: Exchange): void {
-    const credential = admitted(exchange, planOf(exchange.world).skips(undefined), 'v3');
-    if (credential) finish(exchange, {status: 200, situation: 'stub', headers: {...failureHeaders, ...exchange.headers}, body: face.stub!.body});
+    if (admitted(exchange, planOf(exchange.world).skips(undefined), 'v3')) finish(exchange, {status: 200, situation: 'stub', headers: {...failureHeaders, ...exchange.headers}, body: face.stub!.body});
   }
 
   /** The effective contract, for whoever generates clients from it; no key is asked for (NS-WS-50). */
@@ -261,14 +271,19 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
     refused(exchange, 'broken', {expected: 'no fault in the mock', got: (error as Error).stack ?? String(error), todo: 'report it'});
   }
 
-  /** Whether a refusal speaks of another tenant's row: an operation cannot know, its view rightly ends at its tenant. */
-  function foreign(world: World, {contract: said}: PlannedOperation, credential: Credential, input: Input): boolean | undefined {
+  /** Whether the path names another tenant's row or none: an operation cannot know, its view rightly ends at its tenant. */
+  function named({world, params, credential}: Exchange, {contract: said}: PlannedOperation): 'foreign' | 'unknown' | undefined {
     for (const parameter of said.parameters) {
       const table = parameter.names && face.chapters.find((chapter) => chapter.resources?.[parameter.names!])?.resources?.[parameter.names];
-      const row = table && world.table(table).get(input.path[parameter.name] ?? '');
-      if (table) return row ? row.tenant !== credential.tenant : false;
+      const row = table && world!.table(table).get(params?.[parameter.name] ?? '');
+      if (table) return row && row.tenant !== credential?.tenant ? 'foreign' : 'unknown';
     }
     return undefined;
+  }
+
+  function invalidIn({world}: Exchange, operation: Operation, {body, query}: Input): Invalid | undefined {
+    const {schemas} = planOf(world);
+    return schemas.body(operation, body) ?? schemas.query(operation, query);
   }
 
   function meeting(world: World, operation: string): Meeting {
@@ -279,6 +294,23 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
     return met;
   }
 }
+
+/** What more is told of a refusal. */
+interface Told {
+  form?: number;
+  errors?: Record<string, string[]>;
+  condition?: string | undefined;
+}
+
+const DEFECTIVE: Why = {expected: 'a credential of this world', got: 'one that a defect refuses', todo: 'take a world without the defect'};
+
+const bodyOf = (exchange: Exchange): ReturnType<typeof readBody> => (exchange.read ??= readBody(exchange.request));
+
+const inputOf = ({path, params = {}}: Exchange, {query}: PlannedOperation, body: unknown): Input => ({
+  path: params, query: declaredQuery(path, query), body,
+});
+
+const parameterOf = (path: string, name: string): string | null => new URL(path, 'http://localhost').searchParams.get(name);
 
 const exchangeOf = (response: Response): Exchange => response.locals['exchange'] as Exchange;
 

@@ -2,6 +2,8 @@ import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {Why} from '../operation.ts';
 import type {World} from '../world/world.ts';
 import {ROOT, type Worlds} from '../world/worlds.ts';
+import type {Credential} from './face.ts';
+import type {readBody} from './request-body.ts';
 
 /** One request on its way to its answer. */
 export interface Exchange {
@@ -19,6 +21,11 @@ export interface Exchange {
   /** Fulfilled when what fell due on arrival is kept. */
   settled: Promise<void> | undefined;
   why?: Why;
+  /** What the path names. */
+  params?: Record<string, string>;
+  credential?: Credential;
+  /** The body, once somebody asked for it. */
+  read?: ReturnType<typeof readBody>;
   /** The contract's condition behind a refusal. */
   condition?: string;
   changes?: string[];

@@ -1,10 +1,9 @@
 import type {Operation, Outcome} from '../../spec/contract.ts';
 import type {Defect} from '../defect.ts';
 import type {Transition} from '../operation.ts';
-import type {Row} from '../world/change.ts';
 import type {Answer} from './answer.ts';
 import {edited} from './edit.ts';
-import type {Face, Refusal} from './face.ts';
+import type {Credential, Face, Refusal} from './face.ts';
 import {RequestSchemas} from './request-schemas.ts';
 
 /** Situations of HTTP itself, which no document speaks of. */
@@ -32,6 +31,8 @@ export interface PlannedOperation {
   query: string[];
   skips: ReadonlySet<string>;
   tenancy: boolean;
+  /** The query parameter that names the tenant. */
+  tenantIn: string | undefined;
   /** Abilities that defects ask for besides the documented one. */
   also: string[];
   /** Tables that are read as they were on arrival. */
@@ -51,6 +52,10 @@ export class Plan {
   readonly #messages: Record<string, string>;
   readonly #refusals = new Map<string, Refusal>();
   readonly #rules = new Map<string, string>();
+  /** How often a defect of every n-th answer had its turn. */
+  readonly #turns = new Map<Defect, number>();
+  /** Credentials that were once accepted, by secret. */
+  readonly #accepted = new Map<string, Credential>();
 
   constructor(face: Face, defects: readonly Defect[]) {
     this.#face = face;
@@ -92,14 +97,13 @@ export class Plan {
   /**
    * The refusal of a situation.
    * @param form which of several documented forms
-   * @param foreign whether the id belongs to another tenant; undefined when no id is in question
+   * @param conditions that are known of the request, such as `foreign`
    */
-  refusal(operation: string | undefined, situation: string, form = 0, foreign?: boolean): {situation: string; refusal: Refusal} {
+  refusal(operation: string | undefined, situation: string, form = 0, conditions: readonly string[] = []): {situation: string; refusal: Refusal} {
     let refusal = this.#refusal(operation, situation, form);
     let answered = situation;
     for (const defect of this.#defects) {
-      if (defect.seam !== 'refusal' || defect.situation !== situation || !concerns(defect, operation)) continue;
-      if (defect.when && (foreign === undefined || defect.when !== (foreign ? 'foreign' : 'unknown'))) continue;
+      if (defect.seam !== 'refusal' || defect.situation !== situation || !this.#meets(defect, operation, conditions)) continue;
       const {situation: other, status, reason} = defect.as;
       if (other !== undefined) refusal = this.#refusal(operation, (answered = other), 0);
       if (status !== undefined) refusal = {...refusal, status};
@@ -109,13 +113,49 @@ export class Plan {
     return {situation: answered, refusal};
   }
 
+  /** Whether a defect wants to see the request before a refusal is told: a condition is in question, or the work is done all the same. */
+  disturbs(operation: string | undefined, situation: string): boolean {
+    return this.#defects.some(
+      (defect) =>
+        (defect.seam === 'effect' || (defect.seam === 'refusal' && defect.when !== undefined)) &&
+        defect.situation === situation && concerns(defect, operation),
+    );
+  }
+
+  /** What is done of the work of an operation although it is refused. */
+  effects(operation: string | undefined, situation: string): Of<'effect'>[] {
+    return this.#seam('effect').filter((defect) => defect.situation === situation && concerns(defect, operation));
+  }
+
+  /** The path that a request is served under. */
+  path(path: string): string {
+    if (!this.#defects.length) return path;
+    const moved = this.#seam('path').find(({from}) => path === from || path.startsWith(`${from}?`));
+    return moved ? moved.to + path.slice(moved.from.length) : path;
+  }
+
+  /** The credential of a secret as the defects of this world see it; undefined when there is none. */
+  credential(secret: string | undefined, found: Credential | undefined): Credential | undefined {
+    if (!this.#defects.length) return found;
+    let credential = found;
+    for (const {table, where = {}, edit} of this.#seam('credential')) {
+      if (table !== this.#face.credentials || secret === undefined) continue;
+      if (edit === 'cached') {
+        credential ??= this.#accepted.get(secret);
+        if (credential) this.#accepted.set(secret, credential);
+      } else if (credential && Object.entries(where).every(([name, value]) => credential![name as keyof Credential] === value))
+        credential = edit === 'refused' ? undefined : {...credential, ...edit.set};
+    }
+    return credential;
+  }
+
   /** A finished answer, as the defects of this world leave it. */
-  finish(operation: string | undefined, answer: Answer): Answer {
+  finish(operation: string | undefined, answer: Answer, condition?: string): Answer {
     if (!this.#defects.length) return answer;
     const edits = this.#defects.filter(
       (defect): defect is Of<'member' | 'header' | 'status'> =>
         (defect.seam === 'member' || defect.seam === 'header' || defect.seam === 'status') &&
-        concerns(defect, operation) && within(defect.situation, answer),
+        within(defect.situation, answer) && this.#meets(defect, operation, condition === undefined ? [] : [condition]),
     );
     return edits.length ? edited(answer, edits) : answer;
   }
@@ -129,6 +169,7 @@ export class Plan {
       query: contract.parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name),
       skips: skips.length ? new Set(skips) : NO_SKIPS,
       tenancy: here('tenancy').length > 0,
+      tenantIn: here('tenant')[0]?.parameter,
       also: here('ability').map((defect) => defect.also),
       stale: here('stale').map((defect) => defect.table),
       changes: here('change'),
@@ -137,6 +178,14 @@ export class Plan {
 
   #seam<S extends Defect['seam']>(seam: S): Of<S>[] {
     return this.#defects.filter((defect): defect is Of<S> => defect.seam === seam);
+  }
+
+  /** Whether a defect concerns an answer of an operation under these conditions, and it is its turn. */
+  #meets(defect: Of<'refusal' | 'member' | 'header' | 'status'>, operation: string | undefined, conditions: readonly string[]): boolean {
+    if (!concerns(defect, operation) || (defect.when !== undefined && !conditions.includes(defect.when))) return false;
+    const turn = (this.#turns.get(defect) ?? 0) + 1;
+    this.#turns.set(defect, turn);
+    return turn % (defect.every ?? 1) === 0;
   }
 
   #narrowed(operation: string, situation: string) {
@@ -179,7 +228,3 @@ function within(situation: string, {status, situation: answered, body}: Answer):
   if (situation === 'authenticated') return status !== 401;
   return situation === 'limited' && answered === 'rate-limited';
 }
-
-/** A row that a `change` defect lets through: members that it keeps have their old value. */
-export const keeping = (row: Row, old: Row | undefined, keep: string[]): Row =>
-  old ? {...row, ...Object.fromEntries(keep.filter((name) => name in old).map((name) => [name, old[name as keyof Row]]))} : row;

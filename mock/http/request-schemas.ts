@@ -31,7 +31,7 @@ export class RequestSchemas {
   body(operation: Operation, body: unknown): Invalid | undefined {
     if (!operation.request) return undefined;
     let validate = this.#bodies.get(operation.id);
-    if (!validate) this.#bodies.set(operation.id, (validate = this.#compile(this.#schema(operation, operation.request))));
+    if (!validate) this.#bodies.set(operation.id, (validate = this.#compile(this.#schema(operation, operation.request, ''))));
     return validate(body) ? undefined : invalid('body', validate.errors ?? []);
   }
 
@@ -46,7 +46,7 @@ export class RequestSchemas {
         properties: Object.fromEntries(declared.map((parameter) => [parameter.name, parameter.schema])),
         required: declared.filter((parameter) => parameter.required).map((parameter) => parameter.name),
       };
-      this.#queries.set(operation.id, (validate = this.#compile(this.#schema(operation, schema))));
+      this.#queries.set(operation.id, (validate = this.#compile(this.#schema(operation, schema, 'query'))));
     }
     const read = Object.fromEntries(
       declared
@@ -56,9 +56,10 @@ export class RequestSchemas {
     return validate(read) ? undefined : invalid('query', validate.errors ?? []);
   }
 
-  #schema(operation: Operation, schema: Schema): Schema {
+  #schema(operation: Operation, schema: Schema, part: '' | 'query'): Schema {
     const whole = inlined(this.#contract.document, schema);
-    for (const defect of this.#defects) if (defect.in === operation.id) patch(whole, defect);
+    for (const defect of this.#defects)
+      if (defect.in === operation.id && defect.pointer.startsWith(`${part}/`)) patch(whole, {...defect, pointer: defect.pointer.slice(part.length)});
     return whole;
   }
 
@@ -98,7 +99,7 @@ function patch(schema: Schema, {pointer, keyword, as}: SchemaDefect): void {
   const last = path.at(-1);
   let node: any = schema;
   for (const token of keyword === 'required' ? path.slice(0, -1) : path) node = token === '*' ? node.items : node.properties[token];
-  if (keyword === 'required') node.required = (node.required ?? []).filter((name: string) => name !== last);
+  if (keyword === 'required') node.required = [...(node.required ?? []).filter((name: string) => name !== last), ...(as === true ? [last] : [])];
   else if (as === undefined) delete node[keyword];
   else node[keyword] = as;
 }

@@ -5,7 +5,10 @@ import {enter, type Exchange} from '../http/exchange.ts';
 import type {Why} from '../operation.ts';
 import type {Ports} from '../world/ports.ts';
 import {judge} from '../world/signed-link.ts';
+import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
+import type {StoredObject} from './object-store.ts';
+import {storagePlan} from './storage-plan.ts';
 
 const REFUSALS = {
   AccessDenied: {status: 403, message: 'The link is not valid, or no longer.'},
@@ -46,20 +49,25 @@ export function objectApp({worlds, ports}: {worlds: Worlds; ports: Ports}): Expr
     const [path = '', query = ''] = exchange.path.split('?', 2);
     const object = decoded(path.slice(1));
     if (object === undefined) return refuse(exchange, 'BadRequest', {expected: 'a well-formed path', got: path, todo: 'use the link as given'});
-    const link = judge(world, method === 'HEAD' ? 'GET' : method, object, new URLSearchParams(query), request.headers);
-    if (!('limit' in link)) return refuse(exchange, 'AccessDenied', link);
+    const plan = storagePlan(world);
+    const link = judge(world, method === 'HEAD' ? 'GET' : method, object, new URLSearchParams(query), request.headers, plan.skips);
+    if (!('limit' in link)) {
+      if (method === 'PUT' && plan.effects.has(link.situation)) await taken(world, request, object, Infinity);
+      return refuse(exchange, 'AccessDenied', link);
+    }
+    if (plan.asksKey && request.headers.authorization === undefined)
+      return refuse(exchange, 'AccessDenied', {expected: 'an API key', got: 'none', todo: 'take a world without the defect'});
     await exchange.settled;
     return method === 'PUT' ? store(exchange, object, link.limit) : read(exchange, object);
   }
 
   async function store(exchange: Exchange, object: string, limit: number): Promise<void> {
-    const {request, worldId, world} = exchange;
-    if (world!.freedom('storage.put_once') === true && world!.objects.head(worldId, object))
+    const {request, worldId} = exchange;
+    const world = exchange.world!;
+    if (world.freedom('storage.put_once') === true && world.objects.head(worldId, object))
       return refuse(exchange, 'AccessDenied', {expected: 'a key without an object', got: 'one that is stored', todo: 'reserve anew'});
-    const stored =
-      Number(request.headers['content-length'] ?? 0) > limit
-        ? undefined
-        : await world!.objects.put(worldId, object, bytesOf(request), request.headers['content-type'] ?? 'application/octet-stream', limit);
+    if (storagePlan(world).loses) return void request.resume().on('end', () => answer(exchange, 200, {etag: '"lost"'}));
+    const stored = Number(request.headers['content-length'] ?? 0) > limit ? undefined : await taken(world, request, object, limit);
     if (!stored) return refuse(exchange, 'EntityTooLarge', {expected: `at most ${limit} bytes`, got: 'more', todo: 'send a smaller file'});
     answer(exchange, 200, {etag: stored.etag});
   }
@@ -110,6 +118,9 @@ export function objectApp({worlds, ports}: {worlds: Worlds; ports: Ports}): Expr
     worlds.journal({at: world?.now() ?? ports.now(), world: worldId, method, path, status, operation: 'storage', ...(why && {why})});
   }
 }
+
+const taken = ({id, objects}: World, request: IncomingMessage, object: string, limit: number): Promise<StoredObject | undefined> =>
+  objects.put(id, object, bytesOf(request), request.headers['content-type'] ?? 'application/octet-stream', limit);
 
 /** The body of a request as a stream that storage may leave half read: the connection still carries the answer. */
 function bytesOf(request: IncomingMessage): Readable {

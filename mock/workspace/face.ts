@@ -14,10 +14,10 @@ export const workspaceFace = (): Face => ({
   unknown: 'unknown-key',
   others: {table: 'tokens', condition: 'store-token', name: 'a token of the Store Integration API'},
   present,
-  admit(world, key, _request, skips) {
+  admit(world, key, request, skips) {
     if (!world.settings.limits || skips.has('rate-limited')) return PLAIN;
     const limit = world.numbers['workspace.limits.requests_per_minute']!;
-    const window = world.window(key.key, limit, world.freedom('workspace.limits.window') as WindowKind);
+    const window = world.window('workspace.limits.minute', {...request, credential: key.key, tenant: key.tenant}, limit, world.freedom('workspace.limits.window') as WindowKind);
     const now = world.now();
     if (window.admit(now)) return PLAIN;
     const todo = world.clock.frozen ? "the world's clock is frozen: advance it through the control plane" : `wait ${Math.ceil((window.opensAt() - now) / 1000)} s`;

@@ -42,6 +42,6 @@ export interface WorldImage {
   meta: WorldMeta;
   tables: Record<string, Row[]>;
   due: {at: number; seq: number; event: string; key: string}[];
-  /** Daily read counters: `token` or `store` to instants of reads, compacted by the second: [second, count]. */
+  /** Daily read counters by name, with the instants of reads, compacted by the second: [second, count]. */
   reads: Record<string, [number, number][]>;
 }

@@ -1,22 +1,26 @@
-/** Reads of a rolling span, compacted by the second: exact at second granularity. */
+import type {Counter} from './counter.ts';
+
+/** Reads of a span, compacted by the second: exact at second granularity. */
 export class RollingCount {
   /** [second, count], oldest first. */
   readonly #seconds: [number, number][];
+  /** Seconds. */
   readonly #span: number;
+  readonly #kind: NonNullable<Counter['kind']>;
   #first = 0;
   #total = 0;
 
-  /** @param span seconds */
-  constructor(span: number, seconds: [number, number][] = []) {
-    this.#span = span;
+  constructor({span, kind = 'sliding'}: Pick<Counter, 'span' | 'kind'>, seconds: [number, number][] = []) {
+    this.#span = span / 1000;
+    this.#kind = kind;
     this.#seconds = seconds.map(([second, count]) => [second, count]);
     for (const [, count] of seconds) this.#total += count;
   }
 
   /** How many fall in the span that ends now. */
   count(now: number): number {
-    const since = Math.floor(now / 1000) - this.#span;
-    while (this.#first < this.#seconds.length && this.#seconds[this.#first]![0] <= since)
+    const from = this.#from(Math.floor(now / 1000));
+    while (this.#first < this.#seconds.length && this.#seconds[this.#first]![0] < from)
       this.#total -= this.#seconds[this.#first++]![1];
     if (this.#first > 1024) {
       this.#seconds.splice(0, this.#first);
@@ -43,5 +47,12 @@ export class RollingCount {
 
   image(): [number, number][] {
     return this.#seconds.slice(this.#first).map(([second, count]) => [second, count]);
+  }
+
+  /** The first second that counts: counted back, from the full span (`aligned`), or from the first read on (`fixed`). */
+  #from(second: number): number {
+    if (this.#kind === 'aligned') return second - (second % this.#span);
+    if (this.#kind === 'fixed') return (this.#seconds[this.#first]?.[0] ?? second) + this.#span <= second ? second : 0;
+    return second - this.#span + 1;
   }
 }

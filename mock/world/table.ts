@@ -39,6 +39,11 @@ export class Table {
     return this.#rows.values();
   }
 
+  /** Who has rows. */
+  tenants(): string[] {
+    return [...this.#tenants.keys()];
+  }
+
   of(tenant: string): readonly Row[] {
     return this.#tenants.get(tenant) ?? NOTHING;
   }

@@ -67,16 +67,25 @@ describe('Window', () => {
 
 describe('RollingCount', () => {
   it('forgets by the second', () => {
-    const count = new RollingCount(10);
+    const count = new RollingCount({span: 10_000});
     count.add(1500);
     count.add(1999, 4);
     count.add(3000);
     expect([count.count(10_999), count.count(11_000), count.wait(11_000), count.count(13_000)]).toEqual([6, 1, 2, 0]);
   });
   it('takes a second out of order and gives itself away whole', () => {
-    const count = new RollingCount(10, [[5, 2]]);
+    const count = new RollingCount({span: 10_000}, [[5, 2]]);
     count.add(3000, 3);
     expect(count.image()).toEqual([[3, 3], [5, 2]]);
     expect([count.count(12_999), count.count(13_000)]).toEqual([5, 2]);
+  });
+  it.each([['aligned', [2, 2, 1, 0]], ['fixed', [2, 2, 3, 0]]] as const)('%s: the span turns as a whole', (kind, left) => {
+    const count = new RollingCount({span: 10_000, kind});
+    const counts = [[4000, 2], [9999, 0], [10_000, 1], [20_000, 0]].map(([at, more]) => {
+      const now = count.count(at!);
+      if (more) count.add(at!, more);
+      return [now, count.count(at!)];
+    });
+    expect(counts.map(([, after]) => after)).toEqual(left);
   });
 });

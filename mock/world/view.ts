@@ -7,12 +7,15 @@ import type {World} from './world.ts';
 /** What defects of an operation do to its view. */
 export interface Blur {
   /** Situations whose check is skipped. */
-  skips: ReadonlySet<string>;
-  /** Rows of other tenants are found by key. */
+  skips: Pick<ReadonlySet<string>, 'has'>;
+  /** Rows of other tenants are found and listed. */
   tenancy: boolean;
   /** Tables as they were on arrival. */
   stale?: ReadonlyMap<string, Table>;
 }
+
+/** The view of an operation that checks nothing. */
+export const UNCHECKED: Blur = {skips: {has: () => true}, tenancy: false};
 
 /** One tenant's view of a world. */
 export class WorldView implements View {
@@ -48,19 +51,21 @@ export class WorldView implements View {
   }
 
   by<R extends Row>(table: string, index: string, value: string): R | undefined {
-    return this.#table(table).by(index, value, this.tenant)[0] as R | undefined;
+    return this.all<R>(table, index, value)[0];
   }
 
   all<R extends Row>(table: string, index: string, value: string): R[] {
-    return [...this.#table(table).by(index, value, this.tenant)] as R[];
+    return this.#tenants(table).flatMap((tenant) => this.#table(table).by(index, value, tenant)) as R[];
   }
 
   newest<R extends Row>(table: string, page: Page<R> & {before?: number}): R[] {
-    return this.#table(table).newest(this.tenant, page as Page) as R[];
+    const found = this.#tenants(table).map((tenant) => this.#table(table).newest(tenant, page as Page) as R[]);
+    return found.length === 1 ? found[0]! : found.flat().sort((a, b) => b.seq - a.seq).slice(0, page.limit);
   }
 
   oldest<R extends Row>(table: string, page: Page<R> & {after?: number}): R[] {
-    return this.#table(table).oldest(this.tenant, page as Page) as R[];
+    const found = this.#tenants(table).map((tenant) => this.#table(table).oldest(tenant, page as Page) as R[]);
+    return found.length === 1 ? found[0]! : found.flat().sort((a, b) => a.seq - b.seq).slice(0, page.limit);
   }
 
   count(table: string): number {
@@ -93,6 +98,11 @@ export class WorldView implements View {
 
   rendered<R extends Row>(row: R, render: (row: R) => unknown): Rendered {
     return this.#world.rendered(row, render);
+  }
+
+  /** Whose rows are looked at. */
+  #tenants(table: string): string[] {
+    return this.#blur?.tenancy ? this.#table(table).tenants() : [this.tenant];
   }
 
   #table(name: string): Table {

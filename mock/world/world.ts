@@ -5,6 +5,7 @@ import {Rendered} from '../operation.ts';
 import type {Keeper} from '../persistence/keeper.ts';
 import type {ChangeSet, Effect, Row, WorldImage, WorldMeta} from './change.ts';
 import {Clock} from './clock.ts';
+import {countedAs, countersOf, type Counter, type Facets} from './counter.ts';
 import {DueQueue, type Due} from './due.ts';
 import {Ids} from './ids.ts';
 import {Journal} from './journal.ts';
@@ -16,7 +17,6 @@ import {Table} from './table.ts';
 import {WorldView} from './view.ts';
 import {windowOf, type Window, type WindowKind} from './window.ts';
 
-const DAY = 86_400;
 const NOTE_EVERY_MS = 500;
 
 /** Mail that would have gone out. */
@@ -47,6 +47,8 @@ export class World {
   readonly settings: Settings;
   /** Limits, lifetimes and page sizes by name. */
   numbers: Readonly<Record<string, number>>;
+  /** What limits count, by name. */
+  readonly counters: Readonly<Record<string, Counter>>;
   readonly #parts: WorldParts;
   readonly #tables = new Map<string, Table>();
   readonly #due: DueQueue;
@@ -71,9 +73,11 @@ export class World {
     this.#seq = image.meta.seq;
     this.settings = settingsOf(image.meta.settings);
     this.numbers = numbersOf(parts.kit, this.settings, parts.defects);
+    this.counters = countersOf(parts.kit, parts.defects);
     this.#due = new DueQueue(image.due);
     for (const [name, rows] of Object.entries(image.tables)) this.#tables.set(name, new Table(this.#spec(name), rows));
-    for (const [counter, seconds] of Object.entries(image.reads)) this.#reads.set(counter, new RollingCount(DAY, seconds));
+    for (const [name, seconds] of Object.entries(image.reads))
+      this.#reads.set(name, new RollingCount(this.#counter(name.slice(0, name.indexOf(':'))), seconds));
   }
 
   get seed(): number {
@@ -160,18 +164,22 @@ export class World {
     return this.commit({changes: [], effects: []});
   }
 
-  /** The minute window of a credential. */
-  window(credential: string, limit: number, kind: WindowKind): Window {
-    let window = this.#windows.get(credential);
-    if (!window || window.limit !== limit || window.kind !== kind) this.#windows.set(credential, (window = windowOf(kind, limit, 60_000)));
+  /** The window in which a counter counts a request, for a limit that is short and not kept. */
+  window(counter: string, facets: Facets, limit: number, kind: WindowKind): Window {
+    const spec = this.#counter(counter);
+    const name = countedAs(spec, facets);
+    let window = this.#windows.get(name);
+    if (!window || window.limit !== limit || window.kind !== kind) this.#windows.set(name, (window = windowOf(kind, limit, spec.span)));
     return window;
   }
 
-  /** A daily read counter, such as `token:<id>:v1`. */
-  reads(counter: string): RollingCount {
-    let count = this.#reads.get(counter);
-    if (!count) this.#reads.set(counter, (count = new RollingCount(DAY)));
-    return count;
+  /** The count of a counter that a request belongs to, and its name, such as `store.limits.token_reads:<id>:v1`. */
+  reads(counter: string, facets: Facets): {name: string; count: RollingCount} {
+    const spec = this.#counter(counter);
+    const name = `${counter}:${countedAs(spec, facets)}`;
+    let count = this.#reads.get(name);
+    if (!count) this.#reads.set(name, (count = new RollingCount(spec)));
+    return {name, count};
   }
 
   /** Says that a read counter moved: it reaches the disk within a second. */
@@ -240,6 +248,12 @@ export class World {
 
   #readsImage(): WorldImage['reads'] {
     return Object.fromEntries([...this.#reads].map(([counter, count]) => [counter, count.image()]));
+  }
+
+  #counter(name: string): Counter {
+    const counter = this.counters[name];
+    if (!counter) throw new RangeError(`no chapter declares a counter \`${name}\``);
+    return counter;
   }
 
   #spec(name: string): Kit['tables'][string] {

@@ -1,6 +1,6 @@
 import {Readable} from 'node:stream';
 import type {Json} from '../../spec/json.ts';
-import type {Defect} from '../defect.ts';
+import {single, type Defect} from '../defect.ts';
 import type {ObjectStore} from '../objects/object-store.ts';
 import type {Persistence} from '../persistence/keeper.ts';
 import type {WorldImage} from './change.ts';
@@ -138,10 +138,10 @@ export class Worlds {
   }
 
   #defects(names: string[]): Defect[] {
-    return names.map((name) => {
+    return names.flatMap((name) => {
       const defect = this.#parts.defects.find((one) => one.name === name);
       if (!defect) throw new RangeError(`no defect \`${name}\` is known to this mock`);
-      return defect;
+      return single(defect);
     });
   }
 

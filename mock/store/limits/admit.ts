@@ -3,12 +3,6 @@ import type {Admission, Credential} from '../../http/face.ts';
 import type {WindowKind} from '../../world/window.ts';
 import type {World} from '../../world/world.ts';
 
-/** Daily read counters of a token and of its store, one pair per version of the API (Limits). */
-export const counters = (credential: {key: string; tenant: string}, version: string): {token: string; store: string} => ({
-  token: `token:${credential.key}:${version}`,
-  store: `store:${credential.tenant}:${version}`,
-});
-
 /**
  * The minute of a token, then the days of reads of the token and of its store. A refused request spends nothing.
  * `X-RateLimit-Reset` stands only where nothing is left of the minute; `Retry-After` only on a spent day.
@@ -16,15 +10,17 @@ export const counters = (credential: {key: string; tenant: string}, version: str
 export function admit(
   world: World,
   credential: Credential,
-  {method, version}: {method: string; version: string},
+  request: {method: string; version: string; operation: string | undefined},
   skips: ReadonlySet<string>,
 ): Admission {
+  const {method} = request;
   if (method === 'HEAD' && world.freedom('store.limits.head') === 'refused')
     return {refused: {situation: 'method-not-allowed', why: {expected: 'GET', got: 'HEAD', todo: 'use GET'}}};
   const limit = world.numbers['store.limits.requests_per_minute']!;
   if (!world.settings.limits) return {headers: rate(limit, limit - 1)};
   const now = world.now();
-  const window = world.window(credential.key, limit, world.freedom('store.limits.window') as WindowKind);
+  const facets = {...request, credential: credential.key, tenant: credential.tenant};
+  const window = world.window('store.limits.minute', facets, limit, world.freedom('store.limits.window') as WindowKind);
   if (!window.admit(now) && !skips.has('rate-limited'))
     return {
       headers: rate(limit, 0, window.opensAt()),
@@ -37,11 +33,11 @@ export function admit(
   const left = window.left(now);
   const told = left === 0 && world.freedom('store.limits.reset_from') === 'last_served';
   const headers = rate(limit, left, told ? window.opensAt() : undefined);
-  if (method !== 'GET' && method !== 'HEAD') return {headers};
-  const names = counters(credential, version);
-  for (const of of ['token', 'store'] as const) {
+  const counts = (['token', 'store'] as const)
+    .filter((of) => world.counters[`store.limits.${of}_reads`]!.methods!.includes(method))
+    .map((of) => ({of, reads: world.reads(`store.limits.${of}_reads`, facets).count}));
+  for (const {of, reads} of counts) {
     const most = world.numbers[`store.limits.${of}_reads_per_day`]!;
-    const reads = world.reads(names[of]);
     if (reads.count(now) < most || skips.has('quota-spent')) continue;
     const wait = reads.wait(now);
     if (world.freedom('store.limits.refused_reads_counted') === true) reads.add(now);
@@ -54,9 +50,8 @@ export function admit(
       },
     };
   }
-  world.reads(names.token).add(now);
-  world.reads(names.store).add(now);
-  world.noteReads();
+  for (const {reads} of counts) reads.add(now);
+  if (counts.length) world.noteReads();
   return {headers};
 }
 

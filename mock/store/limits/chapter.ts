@@ -1,11 +1,19 @@
 import type {Chapter} from '../../chapter.ts';
 
+const DAY = 86_400_000;
+const READS = ['GET', 'HEAD'];
+
 export const limits: Chapter = {
   name: 'store/limits',
   numbers: {
     'store.limits.requests_per_minute': 60,
     'store.limits.token_reads_per_day': 2000,
     'store.limits.store_reads_per_day': 5000,
+  },
+  counters: {
+    'store.limits.minute': {by: ['credential'], span: 60_000},
+    'store.limits.token_reads': {by: ['credential', 'version'], span: DAY, methods: READS},
+    'store.limits.store_reads': {by: ['tenant', 'version'], span: DAY, methods: READS},
   },
   freedoms: {
     /** How the minute is counted: `sliding`, `fixed`, `aligned` or a token `bucket` (NS-ST-72). */

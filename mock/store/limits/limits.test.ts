@@ -1,6 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {suiteWorld, type SuiteWorld} from '../../test-client.ts';
-import {counters} from './admit.ts';
 
 let on: SuiteWorld;
 beforeEach(async () => {
@@ -14,7 +13,7 @@ const rates = ({status, headers}: {status: number; headers: Headers}): unknown =
 const seconds = (ms: number): string => String(Math.ceil(ms / 1000));
 const preload = (of: 'token' | 'store', count: number, version = 'v1'): void => {
   const row = [...on.world.table('tokens').all()].find((token) => (token as any).secret === on.token())!;
-  on.world.reads(counters(row, version)[of]).add(on.world.now(), count);
+  on.world.reads(`store.limits.${of}_reads`, {credential: row.key, tenant: row.tenant, version}).count.add(on.world.now(), count);
 };
 
 describe('the minute', () => {

@@ -15,7 +15,7 @@ interface UserCreate {
   only_sees_readable?: boolean;
 }
 
-type UserUpdate = UserCreate & {only_sees_readable: boolean};
+type UserUpdate = Omit<UserCreate, 'external_id'> & {external_id?: string; only_sees_readable: boolean};
 
 /** Ids that every store counts for itself begin above those of a template. */
 const PER_STORE_IDS_ABOVE = 1_000_000;
@@ -63,7 +63,7 @@ function updated(view: View, input: Input, user: User): Done | Refused {
 }
 
 /** `email` is unique within the store (Resources / User). */
-function emailErrors(view: View, body: UserCreate, self?: User): Record<string, string[]> {
+function emailErrors(view: View, body: Pick<UserCreate, 'email'>, self?: User): Record<string, string[]> {
   const other = view.all<User>('users', 'email', body.email).some((user) => user.key !== self?.key);
   return other && view.checks('email-taken') ? {email: ['The email has already been taken.']} : {};
 }
@@ -74,14 +74,14 @@ function externalIdErrors(view: View, body: UserCreate): Record<string, string[]
   return other && view.checks('external-id-taken') ? {external_id: ['The external id has already been taken.']} : {};
 }
 
-/** `external_id` is not modifiable after creation (Errors). */
+/** `external_id` is not modifiable after creation (Errors); one that is not given is no change. */
 function changedExternalId(view: View, body: UserUpdate, user: User): Record<string, string[]> {
-  const changed = body.external_id !== user.external_id;
+  const changed = body.external_id !== undefined && body.external_id !== user.external_id;
   return changed && view.checks('external-id-changed') ? {external_id: ['The external id field is prohibited.']} : {};
 }
 
 /** The plan must exist and be subscribable; no store has one as long as plans are not served. */
-function planErrors(view: View, body: UserCreate): Record<string, string[]> {
+function planErrors(view: View, body: Pick<UserCreate, 'assign_new_plan'>): Record<string, string[]> {
   return body.assign_new_plan !== undefined && view.checks('plan-unknown')
     ? {assign_new_plan: ['The selected assign new plan is invalid.']}
     : {};

@@ -3,6 +3,7 @@ import type {Chapter} from '../../chapter.ts';
 export const limits: Chapter = {
   name: 'workspace/limits',
   numbers: {'workspace.limits.requests_per_minute': 60},
+  counters: {'workspace.limits.minute': {by: ['credential'], span: 60_000}},
   freedoms: {
     /** How the minute is counted: `sliding`, `fixed`, `aligned` or a token `bucket` (NS-WS-40). */
     'workspace.limits.window': 'sliding',
