@@ -10,7 +10,7 @@ const nothing = (): Judgement => ({witnesses: [], violations: []});
 export const told = (exchange: Exchange): string =>
   exchange.status === 0
     ? `no answer (${exchange.problem ?? 'network'})`
-    : `${exchange.status}${exchange.body?.reason ? ` ${exchange.body.reason}` : ''}${
+    : `${exchange.status}${exchange.body?.reason ? ` ${typeof exchange.body.reason === 'string' ? exchange.body.reason : brief(exchange.body.reason)}` : ''}${
         exchange.situations.length ? ` (${exchange.situations.join(' or ')})` : ''
       }`;
 
@@ -41,7 +41,8 @@ export function holds(
   said: {branch: string; expected: string; got: string; at: Exchange | undefined; of?: string},
 ): Judgement {
   const step = said.at?.step ?? '';
-  const problem = !condition && said.at && unusable(said.at);
+  // Whether it holds or not: a limit or a gateway that answered in the deployment's place shows nothing.
+  const problem = said.at && unusable(said.at);
   if (problem) return {...nothing(), inconclusive: problem};
   return condition
     ? {...nothing(), witnesses: [{of: said.of ?? said.branch, saw: said.got}]}
@@ -54,8 +55,20 @@ export function is(exchange: Exchange, situations: string | string[], branch: st
   const among = (seen: string[]): boolean => wanted.some((situation) => seen.includes(situation));
   if (!among(exchange.situations) && among(exchange.documented) && exchange.doubt)
     return {...nothing(), inconclusive: `the profile does not fit: ${exchange.doubt}`};
-  return holds(among(exchange.situations), {branch, expected: wanted.join(' or '), got: told(exchange), at: exchange});
+  // An answer that is what was wanted counts, be it the limit's.
+  const at = among(exchange.situations) ? undefined : exchange;
+  return holds(at === undefined, {branch, expected: wanted.join(' or '), got: told(exchange), at});
 }
+
+/** The answer is not the limit's: whatever else the deployment says, it served the request. */
+export const served = (exchange: Exchange, branch: string): Judgement =>
+  exchange.status === 429
+    ? holds(false, {branch, expected: 'served', got: told(exchange), at: undefined})
+    : holds(exchange.status < 500, {branch, expected: 'served', got: told(exchange), at: exchange});
+
+/** The answer is the limit's. */
+export const spent = (exchange: Exchange, branch: string): Judgement =>
+  holds(exchange.status === 429, {branch, expected: '429', got: told(exchange), at: exchange.status === 429 ? undefined : exchange});
 
 /** The answer is a refusal (400 to 499, not 429), whichever. */
 export const refused = (exchange: Exchange, branch: string): Judgement =>
@@ -67,17 +80,24 @@ export const refused = (exchange: Exchange, branch: string): Judgement =>
 export const noServerError = (exchange: Exchange, branch: string): Judgement =>
   holds(exchange.status > 0 && exchange.status < 500, {branch, expected: 'no server error', got: told(exchange), at: exchange});
 
-/** A value is the one expected (deeply equal). */
+/** A value is the one expected (deeply equal). Two things that are not there are not equal: nothing was seen. */
 export const equal = (got: unknown, expected: unknown, branch: string, where: Exchange | undefined): Judgement =>
-  holds(canonicalText(got) === canonicalText(expected), {
-    branch, expected: brief(expected), got: brief(got), at: where, of: branch,
-  });
+  isNothing(expected)
+    ? {...nothing(), inconclusive: `${branch}: there was nothing to compare with`}
+    : holds(canonicalText(got) === canonicalText(expected) && !isNothing(got), {
+        branch, expected: brief(expected), got: brief(got), at: where, of: branch,
+      });
 
 /** A value is another than the one given. */
 export const differs = (got: unknown, other: unknown, branch: string, where: Exchange | undefined): Judgement =>
-  holds(got !== undefined && canonicalText(got) !== canonicalText(other), {
-    branch, expected: `not ${brief(other)}`, got: brief(got), at: where, of: branch,
-  });
+  isNothing(other)
+    ? {...nothing(), inconclusive: `${branch}: there was nothing to compare with`}
+    : holds(!isNothing(got) && canonicalText(got) !== canonicalText(other), {
+        branch, expected: `not ${brief(other)}`, got: brief(got), at: where, of: branch,
+      });
+
+/** What a member or header that is not there leaves behind. */
+const isNothing = (value: unknown): boolean => value === undefined || Number.isNaN(value);
 
 /** A judgement only where there is something to judge; else the reason why not. */
 export const when = (condition: boolean, reason: string, judgement: () => Judgement): Judgement =>
@@ -91,9 +111,25 @@ export const hidden = (point: string, choice: string, reason: string): Judgement
 /** Records which of two documented answers was seen. */
 export const saw = (variant: string): Judgement => ({...nothing(), variant});
 
+/** A judge looked for rows where there is no list: absence is no witness. */
+export class NothingSeen extends Error {
+  override name = 'NothingSeen';
+}
+
+/**
+ * The rows of pages.
+ * @throws NothingSeen for a page that has no list there: that something is missing from it says nothing
+ */
+export const rowsAt = (pages: Exchange[], pointer: string): unknown[] =>
+  pages.flatMap((page) => {
+    const rows = at(page.body, pointer);
+    if (!Array.isArray(rows)) throw new NothingSeen(`${page.op} was answered ${told(page)}, without rows`);
+    return rows as unknown[];
+  });
+
 /** The value of each row of the pages at a pointer. */
 export const column = (pages: Exchange[], pointer: string, rows = '/data'): unknown[] =>
-  pages.flatMap((page) => ((at(page.body, rows) as unknown[] | undefined) ?? []).map((row) => at(row, pointer)));
+  rowsAt(pages, rows).map((row) => at(row, pointer));
 
 /** Members of `a` that are not in `b`. */
 export const missing = <T>(a: T[], b: T[]): T[] => {

@@ -46,7 +46,7 @@ export class Conformance {
     const validate = this.#validate(fitting);
     validate(exchange.body);
     const broken = new Set<string>();
-    for (const error of validate.errors ?? []) {
+    for (const error of (validate.errors ?? []).flatMap((one) => this.#lacking(exchange, fitting, one))) {
       const found = this.#ruleOf(exchange.op, fitting, error);
       if (!found) continue;
       broken.add(`${found.rule} ${found.place}`);
@@ -63,9 +63,19 @@ export class Conformance {
     // Where the document leaves several situations open, the answer is a witness for each that it conforms to.
     for (const {situation} of broken.size ? [fitting] : withBody.filter((outcome) => this.#validate(outcome)(exchange.body)))
       for (const mark of this.#marks(exchange.op, situation))
-        if (!broken.has(`${mark.rule} ${mark.place}`) && isThere(exchange.body, mark.pointer))
+        if (!broken.has(`${mark.rule} ${mark.place}`) && isThere(exchange.body, mark.pointer, mark.keyword))
           seen.witnesses.push({rule: mark.rule, place: mark.place, saw: `${exchange.op} ${exchange.status} ${mark.pointer}`});
     return seen;
+  }
+
+  /** A body that is no object at all lacks every member that it has to have. */
+  #lacking(exchange: Exchange, outcome: Outcome, error: ErrorObject): ErrorObject[] {
+    if (error.instancePath !== '' || error.keyword !== 'type') return [error];
+    return this.#marks(exchange.op, outcome.situation)
+      .filter((mark) => mark.keyword === 'required' && tokens(mark.pointer).length === 1)
+      .map((mark) => ({
+        ...error, keyword: 'required', params: {missingProperty: tokens(mark.pointer)[0]!}, message: 'is there',
+      }));
   }
 
   #judgeHeaders(exchange: Exchange, seen: InPassing): void {
@@ -182,12 +192,20 @@ function keyOf(contract: Contract, schema: Schema, pointer: string): string {
   return `${component}#${below}`;
 }
 
-/** Whether a pointer with `*` for rows leads to at least one value. */
-function isThere(value: unknown, pointer: string): boolean {
+/** Keywords that say nothing of values of another type: a `null` in their place is no witness. */
+const OF_TYPE: Record<string, string> = {
+  format: 'string', pattern: 'string', minLength: 'string', maxLength: 'string', minimum: 'number', maximum: 'number',
+};
+
+/** Whether a pointer with `*` for rows leads to at least one value that the keyword could have found wrong. */
+function isThere(value: unknown, pointer: string, keyword: string): boolean {
   const star = pointer.indexOf('/*');
-  if (star < 0) return at(value, pointer) !== undefined;
+  if (star < 0) {
+    const found = at(value, pointer);
+    return found !== undefined && (OF_TYPE[keyword] === undefined || typeof found === OF_TYPE[keyword]);
+  }
   const rows = at(value, pointer.slice(0, star));
-  return Array.isArray(rows) && rows.some((row) => isThere(row, pointer.slice(star + 2)));
+  return Array.isArray(rows) && rows.some((row) => isThere(row, pointer.slice(star + 2), keyword));
 }
 
 function headerProblem(schema: Schema, keyword: string, value: string | undefined, exchange: Exchange): string | undefined {

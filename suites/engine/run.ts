@@ -4,6 +4,7 @@ import type {Api, RuleId} from '../../spec/rule.ts';
 import type {Evidence, PlaceVerdict, Plan, RuleVerdict, Verdict, Witness} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
+import {NothingSeen} from '../judge.ts';
 import {Conformance} from '../contract/conform.ts';
 import {IN_PASSING} from '../contract/table-checks.ts';
 import {HttpClient} from '../target/client.ts';
@@ -102,6 +103,8 @@ class Run {
   readonly #broken = new Map<string, PlaceVerdict & {rule: RuleId}>();
   /** `rule place` to what answers said in passing. */
   readonly #passing = new Map<string, {witnesses: Witness[]}>();
+  /** Answers that broke a rule of their form, and the rule. */
+  readonly #formless = new WeakMap<Exchange, RuleId>();
   /** Set-ups that last, already made on a shared target. */
   readonly #lasting = new Map<string, Map<string, Exchange>>();
 
@@ -226,6 +229,7 @@ class Run {
       if (seen.witnesses.length < 5) seen.witnesses.push({of: place, saw});
       this.#passing.set(key, seen);
     }
+    if (violations[0]) this.#formless.set(exchange, violations[0].rule);
     for (const {rule, place, violation, open} of violations) {
       const doubt = exchange.doubt?.startsWith('members.') ? exchange.doubt : open;
       const found = doubt
@@ -260,11 +264,10 @@ class Run {
     try {
       judgement = check.judge(seen as never);
     } catch (error) {
-      const silent = exchanges.find((exchange) => exchange.status === 0 || exchange.problem);
-      const misread = unsettled(exchanges);
+      const reason = unsettled(exchanges) || (error instanceof NothingSeen ? error.message : this.#unreadable(exchanges));
       this.#place(check, {
-        place: check.place, witnesses: [], violations: [], verdict: silent || misread ? 'inconclusive' : 'harness-error',
-        reason: misread ? misread : silent ? `${silent.op}: ${silent.problem}` : `the judge could not read the answers: ${(error as Error).message}`,
+        place: check.place, witnesses: [], violations: [], verdict: reason ? 'inconclusive' : 'harness-error',
+        reason: reason ?? `the judge could not read the answers: ${(error as Error).message}`,
       });
       return false;
     }
@@ -281,6 +284,17 @@ class Run {
     else if (!witnesses.length) this.#place(check, {...shared, verdict: 'inconclusive', reason: 'the check saw nothing that could have been otherwise'});
     else this.#place(check, {...shared, verdict: 'passed'});
     return inconclusive !== undefined && inconclusive.includes('overlap') && !violations.length;
+  }
+
+  /** Why a judge had nothing to read: no answer, one that no document knows, or one that broke a rule of its form. */
+  #unreadable(exchanges: Exchange[]): string | undefined {
+    for (const exchange of exchanges) {
+      if (exchange.status === 0 || exchange.problem) return `${exchange.op}: ${exchange.problem ?? 'no answer'}`;
+      if (!exchange.situations.length && !exchange.elsewhere) return `${exchange.op} was answered ${exchange.status}, which is no documented answer`;
+      const broken = this.#formless.get(exchange);
+      if (broken) return `blocked by ${broken}: what ${exchange.op} was answered cannot be read`;
+    }
+    return undefined;
   }
 
   /**

@@ -1,5 +1,6 @@
-import {at, isObject} from '../../spec/json.ts';
+import {isObject} from '../../spec/json.ts';
 import type {Exchange, Ref, Role, Val} from '../../spec/step.ts';
+import {NothingSeen, rowsAt, told} from '../judge.ts';
 import type {Args, Handle, Script} from '../script.ts';
 
 /** The steps of a user's life, as the document tells them (States / User), and how the list shows users. */
@@ -27,10 +28,16 @@ export const deactivated = (s: Script): Handle<Exchange[]> => s.walk('listUsers'
 
 export const ROWS = '/data/paginator/data';
 
-/** The rows of pages of the list. A list that found nothing has none. */
+/**
+ * The rows of pages of the list. A list that found nothing has none.
+ * @throws NothingSeen for an answer that is no list: that somebody is missing from it says nothing
+ */
 export const rowsOf = (pages: Exchange | Exchange[]): Record<string, any>[] =>
-  [pages].flat().flatMap((page) => ((at(page.body, ROWS) as unknown[] | undefined) ?? []).filter(isObject));
+  [pages].flat().flatMap((page) => (page.situations.includes('nothing-found') ? [] : rowsAt([page], ROWS).filter(isObject)));
 
 /** The row of a user in pages of the list. */
-export const rowOf = (pages: Exchange | Exchange[], made: Exchange): Record<string, any> | undefined =>
-  rowsOf(pages).find((row) => row.id === made.body?.data?.id);
+export function rowOf(pages: Exchange | Exchange[], made: Exchange): Record<string, any> | undefined {
+  const id = made.body?.data?.id;
+  if (id === undefined) throw new NothingSeen(`${made.op} was answered ${told(made)}, without an id`);
+  return rowsOf(pages).find((row) => row.id === id);
+}

@@ -103,6 +103,7 @@ const none = (problem: string): Reply => ({status: 0, headers: {}, text: '', pro
 function reasonFor(error: unknown): string {
   const {code, message, name} = error as {code?: string; message?: string; name?: string};
   if (code === 'ECONNREFUSED') return 'connection refused: is the deployment running?';
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'it speaks no TLS there: is it http, not https?';
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'the body does not end';
   if (name === 'TimeoutError' || code?.includes('TIMEOUT')) return 'no answer in time';
   return code ? `${code}: ${message}` : String(message ?? error);
