@@ -1,4 +1,5 @@
-import express, {type Express, type Request, type Response} from 'express';
+import type {IncomingMessage, RequestListener} from 'node:http';
+import express, {type Request, type Response} from 'express';
 import type {Operation} from '../../spec/contract.ts';
 import {isRefused, type Done, type Input, type Link, type Why} from '../operation.ts';
 import type {Ports} from '../world/ports.ts';
@@ -34,7 +35,7 @@ export interface ApiParts {
  * One API over HTTP: the routes come from the contract, the answers from the chapters' transitions. Order of judgement:
  * world, route, credential (401), limits (429), ability (403), request, transition.
  */
-export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
+export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListener {
   const {contract} = face.law;
   const version = contract.prefix.includes('/v3') ? 'v3' : 'v1';
   const sound = new Plan(face, []);
@@ -52,26 +53,31 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
     return plan;
   };
 
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  app.use((request, response, next) => {
-    const exchange = enter(worlds, request, response);
-    response.locals['exchange'] = exchange;
-    if (!exchange.world) return refused(exchange, 'world-not-found', unknownWorld(exchange.worldId));
-    request.url = planOf(exchange.world).path(exchange.path);
-    next();
-  });
+  // The router alone: an Express app would give every request and response another prototype, and nothing here needs it.
+  const router = express.Router();
   for (const {contract: operation} of sound.operations.values()) {
     const route = (contract.prefix + operation.path).replaceAll(/\{(\w+)\}/g, ':$1');
     const method = operation.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-    app[method](route, (request, response) => serve(exchangeOf(response), operation.id, request));
+    router[method](route, (request) => serve(exchangeOf(request), operation.id, request));
   }
-  app.get('/openapi.json', (_request, response) => description(exchangeOf(response)));
-  if (face.stub) app.get(face.stub.path, (_request, response) => stub(exchangeOf(response)));
-  app.use((_request, response) => noRoute(exchangeOf(response)));
-  app.use((error: unknown, _request: Request, response: Response, _next: () => void) => failed(exchangeOf(response), error));
-  return app;
+  router.get('/openapi.json', (request) => description(exchangeOf(request)));
+  if (face.stub) router.get(face.stub.path, (request) => stub(exchangeOf(request)));
+  return (request, response) => {
+    const exchange = enter(worlds, request, response);
+    try {
+      arrived(exchange);
+    } catch (error) {
+      failed(exchange, error);
+    }
+  };
+
+  function arrived(exchange: Exchange): void {
+    const {request, response, world} = exchange;
+    if (!world) return refused(exchange, 'world-not-found', unknownWorld(exchange.worldId));
+    (request as Arrived).exchange = exchange;
+    request.url = planOf(world).path(exchange.path);
+    router(request as Request, response as Response, (error?: unknown) => (error ? failed(exchange, error) : noRoute(exchange)));
+  }
 
   function serve(exchange: Exchange, id: string, request: Request): void {
     exchange.operation = id;
@@ -165,7 +171,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
   function done(exchange: Exchange, operation: PlannedOperation, outcome: Done): Answer {
     const url = (link: Link): string => origins.url('objects', exchange.worldId, exchange.request) + signed(exchange.world!, link);
     const status = planOf(exchange.world).status(operation.contract, outcome.situation, outcome.form);
-    const body = outcome.body === undefined ? undefined : Buffer.from(write(outcome.body, url));
+    const body = outcome.body === undefined ? undefined : write(outcome.body, url);
     const headers: Record<string, string> = {...(body && JSON_TYPE), ...face.headers, ...exchange.headers};
     for (const [name, value] of Object.entries(outcome.headers ?? {})) headers[name] = typeof value === 'string' ? value : url(value);
     return {status, situation: outcome.situation, headers, body};
@@ -204,7 +210,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
   function tell(exchange: Exchange, situation: string, {form = 0, errors}: Told, conditions: string[]): void {
     const found = planOf(exchange.world).refusal(exchange.operation, situation, form, conditions);
     const refusal: Refusal = errors ? {...found.refusal, errors} : found.refusal;
-    const body = Buffer.from(JSON.stringify(face.failure(refusal)));
+    const body = JSON.stringify(face.failure(refusal));
     const headers = {...failureHeaders, ...exchange.headers};
     const answer = {status: refusal.status, situation: found.situation, headers, body};
     if (exchange.settled) exchange.settled.then(() => finish(exchange, answer), () => finish(exchange, answer));
@@ -237,7 +243,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
     preferred
       .answer(operation, exchange.path.slice(contract.prefix.length), preference)
       .then(({status, headers, body: made}) => {
-        const body = made === undefined ? undefined : Buffer.from(JSON.stringify(made));
+        const body = made === undefined ? undefined : JSON.stringify(made);
         finish(exchange, {status, situation: 'preferred', headers: {...headers, ...(body && JSON_TYPE), ...face.headers, ...exchange.headers}, body});
       })
       .catch((error: unknown) => failed(exchange, error));
@@ -260,7 +266,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): Express {
   /** The effective contract, for whoever generates clients from it; no key is asked for (NS-WS-50). */
   function description(exchange: Exchange): void {
     const servers = [{url: origins.url(contract.api, exchange.worldId, exchange.request) + contract.prefix}];
-    const body = Buffer.from(JSON.stringify({...document(), servers}));
+    const body = JSON.stringify({...document(), servers});
     finish(exchange, {status: 200, situation: 'description', headers: failureHeaders, body});
   }
 
@@ -312,7 +318,9 @@ const inputOf = ({path, params = {}}: Exchange, {query}: PlannedOperation, body:
 
 const parameterOf = (path: string, name: string): string | null => new URL(path, 'http://localhost').searchParams.get(name);
 
-const exchangeOf = (response: Response): Exchange => response.locals['exchange'] as Exchange;
+type Arrived = IncomingMessage & {exchange: Exchange};
+
+const exchangeOf = (request: IncomingMessage): Exchange => (request as Arrived).exchange;
 
 const unknownWorld = (id: string): Why => ({expected: 'a world that was made', got: `/w/${id}`, todo: 'make a world through the control plane'});
 

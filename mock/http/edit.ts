@@ -11,7 +11,7 @@ export function edited(answer: Answer, edits: readonly Edit[]): Answer {
   for (const edit of edits)
     if (edit.seam === 'status') status = edit.as;
     else if (edit.seam === 'header') headers = withHeader(headers, edit.header, edit.edit);
-    else if (body?.length) body = Buffer.from(JSON.stringify(editAt(JSON.parse(body.toString()), tokens(edit.pointer), edit.edit)));
+    else if (body) body = JSON.stringify(editAt(JSON.parse(body), tokens(edit.pointer), edit.edit));
   return {...answer, status, headers, body};
 }
 

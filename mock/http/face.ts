@@ -54,5 +54,5 @@ export interface Face {
   /** Headers of every answer. */
   headers: Record<string, string>;
   /** A read outside the document that moves the counters of another version. */
-  stub?: {path: string; body: Buffer};
+  stub?: {path: string; body: string};
 }

@@ -40,10 +40,12 @@ function judgeHeaders(request: IncomingMessage): Why | undefined {
   return undefined;
 }
 
+const utf8 = new TextDecoder('utf-8', {fatal: true});
+
 function parse(bytes: Buffer): {body: unknown} | {unreadable: Why} {
   if (bytes.length === 0) return {unreadable: {expected: 'a JSON body', got: 'no body', todo: 'send one'}};
   try {
-    return {body: JSON.parse(new TextDecoder('utf-8', {fatal: true}).decode(bytes))};
+    return {body: JSON.parse(utf8.decode(bytes))};
   } catch (error) {
     return {unreadable: {expected: 'JSON in UTF-8', got: (error as Error).message, todo: 'mend the body'}};
   }

@@ -21,7 +21,7 @@ export const storeFace = (): Face => ({
     'x-xss-protection': '1',
   },
   // The document knows v3 by its counters alone; this read moves them.
-  stub: {path: '/api/v3/ping', body: Buffer.from('{"CODE":"success"}')},
+  stub: {path: '/api/v3/ping', body: '{"CODE":"success"}'},
 });
 
 /** Authentication 1: the token stands in `X-User-Token`. */
