@@ -65,6 +65,12 @@ export function check<G = undefined, R extends Record<string, Handle<any>> = Rec
   return {rule, place: '*', scene: {id: rule, api: rule.split('.')[0] as Api, ...scene}, judge};
 }
 
+/** Declares the checks of several rules that one scene decides: what it uses up is used up once. */
+export const checksOf = <R extends Record<string, Handle<any>>>(
+  scene: Scene<any, R>,
+  judges: Record<RuleId, (seen: Seen<R>) => Judgement>,
+): Check[] => Object.entries(judges).map(([rule, judge]): Check => ({rule, place: '*', scene, judge: judge as Check['judge']}));
+
 /**
  * How an operation is brought to its success: everything before the call is recorded on the script, and what the call
  * itself carries is given back. The generic checks call it as it is, in other names, and with one edit.
@@ -85,8 +91,10 @@ export interface Provocation {
   exhausts?: true;
   /** Other situations that an open point allows here: seeing one decides nothing, and the reason names the point. */
   orElse?: Record<string, string>;
+  /** A scene of the chapter's own checks that brings it about too: its act gives a `subject`. */
+  scene?: Scene<any, any>;
   /** `control` differs from `subject` in the one property that the rule is about, and succeeds. */
-  act(s: Script, g: any): {subject: Handle; control?: Handle};
+  act(s: Script, g: any): {subject: Handle<any>; control?: Handle};
 }
 
 /** What a chapter says of the sequences that it wants to see. */

@@ -90,7 +90,7 @@ function finds(
   return provocations.find((one) => one.api === contract.api && one.condition === situation);
 }
 
-const sceneOf = (provocation: Provocation): Scene => ({
+const sceneOf = (provocation: Provocation): Scene => provocation.scene ?? ({
   id: `${provocation.api} ${provocation.op} ${provocation.condition}`,
   api: provocation.api,
   ...(provocation.given && {given: provocation.given}),

@@ -1,7 +1,7 @@
 import type {Exchange, Role, Until} from '../../../spec/step.ts';
-import {check, type Chapter} from '../../check.ts';
+import {check, checksOf, type Chapter, type Scene} from '../../check.ts';
 import {all, equal, hidden, holds, is, told} from '../../judge.ts';
-import {judgeBursts, twoBursts} from '../../limit-arithmetic.ts';
+import {burst, judgeBursts, judgeTogether, pinned} from '../../limit-arithmetic.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {create, person, rowsOf, search} from '../people.ts';
 
@@ -13,94 +13,96 @@ const DAY = hours(24);
 const OLD = 10;
 const untilRefused: {until: Until; unpaced: true} = {until: {status: [429]}, unpaced: true};
 
-/** Requests of one token until one is refused. */
-const spend = (s: Script, as: Role = 'admin'): Handle<Exchange[]> => s.repeat(2 * LIMIT + 1, (each) => void read(each, as), untilRefused);
 const read = (s: Script, as: Role = 'admin'): Handle => s.call('listUsers', {as});
-/** One more request in the name of the token that a burst pins. */
-const pinned = (s: Script, body: (s: Script) => void): Handle<Exchange[]> => s.repeat(1, body, {unpaced: true});
-const limited = (burst: Exchange[]) => equal(burst.at(-1)!.status, 429, 'never-refused', undefined);
+/** A read and a write that makes nothing. */
+const readAndWrite = (s: Script, as: Role): void => {
+  read(s, as);
+  s.call('createUser', {as, body: {}});
+};
+const limited = (requests: Exchange[]) => equal(requests.at(-1)!.status, 429, 'never-refused', undefined);
 const served = (exchange: Exchange, branch: string) =>
   holds(exchange.status !== 429, {branch, expected: 'served', got: told(exchange), at: undefined});
 const spent = (exchange: Exchange, branch: string) =>
   holds(exchange.status === 429, {branch, expected: '429', got: told(exchange), at: exchange.status === 0 ? exchange : undefined});
+
+/**
+ * A minute used up twice: by one token, and 90 seconds later by another of the store, which meanwhile sees that the first
+ * one's refusals are its own and have no effect.
+ */
+const bursts = {
+  id: 'store: a minute used up twice',
+  api: 'store',
+  exhausts: true,
+  act: (s) => {
+    const body = person(s);
+    const first = burst(s, LIMIT, (each) => readAndWrite(each, 'admin'));
+    const {made} = create(s, {}, {as: 'second-admin'});
+    const during = pinned(s, (each) => void each.call('createUser', {body}));
+    const found = search(s, body.email, 'second-admin');
+    s.advance(seconds(61));
+    const passed = pinned(s, (each) => void read(each));
+    s.advance(seconds(29));
+    return {made, first, during, found, passed, second: burst(s, LIMIT, (each) => readAndWrite(each, 'second-admin')), subject: first};
+  },
+} satisfies Scene;
+
+/** What the two bursts of a store decide. */
+const ofBursts = checksOf(bursts as Scene<undefined, ReturnType<typeof bursts.act>>, {
+  'store.limits.sixty-a-minute': ({first, second}) => judgeBursts(LIMIT, first, second),
+  'store.limits.reads-and-writes-count-together': ({first, second}) => judgeTogether(LIMIT, first, second),
+  'store.limits.counted-per-token': ({first, found}) => all(limited(first), served(found, 'another-token-refused')),
+  'store.limits.minute-passes': ({first, passed}) => all(limited(first), served(passed[0]!, 'still-refused')),
+  'store.limits.refused-has-no-effect': ({first, during, found}) =>
+    all(
+      limited(first),
+      during[0]!.status === 429
+        ? equal(rowsOf(found).length, 0, 'user-made', found)
+        : {witnesses: [], violations: [], inconclusive: 'the window turned before the write was sent'},
+    ),
+  'store.limits.minute-refusal-may-have-retry-after': ({first}) => ({
+    ...limited(first), variant: first.at(-1)!.headers['retry-after'] ? 'with Retry-After' : 'without Retry-After',
+  }),
+  'store.limits.remaining-falls-by-one': ({first}) => {
+    const left = first.slice(0, 5).map((exchange) => Number(exchange.headers['x-ratelimit-remaining']));
+    return all(...left.slice(1).map((now, i) => equal(now, left[i]! - 1, 'not-by-one', first[i + 1])));
+  },
+  'store.limits.reset-lies-within-the-minute': ({made, first}) => {
+    const reset = Number(first.at(-1)!.headers['x-ratelimit-reset']);
+    // The deployment's own clock: the user that was just created tells it, and the Date header where that is real.
+    const now = Number(made.body.data.created_at?.timestamp ?? Date.parse(first.at(-1)!.headers.date ?? '') / 1000);
+    return all(
+      limited(first),
+      holds(reset >= now - 5 && reset <= now + 61, {branch: 'not-in-the-minute', expected: `between ${now} and ${now + 60}`, got: String(reset), at: undefined}),
+    );
+  },
+  'store.limits.reset-is-absent-before': ({first}) =>
+    all(
+      limited(first),
+      // The 60th answer may already say that nothing is left.
+      ...first.slice(0, LIMIT - 1).map((exchange) =>
+        holds(exchange.headers['x-ratelimit-reset'] === undefined, {
+          branch: 'there-before', expected: 'no X-RateLimit-Reset', got: exchange.headers['x-ratelimit-reset'] ?? '', at: undefined,
+        }),
+      ),
+    ),
+});
 
 /** Store / limits: 60 a minute, 2,000 and 5,000 reads a rolling day, their headers. */
 export const limits: Chapter = {
   chapter: 'store/limits',
   visits: [],
   provocations: [
-    {api: 'store', op: 'listUsers', condition: 'rate-limited', exhausts: true, act: (s) => ({subject: spend(s) as unknown as Handle})},
+    {...bursts, op: 'listUsers', condition: 'rate-limited', scene: bursts},
     {
       api: 'store', op: 'listUsers', condition: 'quota-spent', exhausts: true,
       act: (s) => {
         s.control('spend-reads', {role: 'admin', of: 'token', count: TOKEN_READS});
-        return {subject: pinned(s, (each) => void read(each)) as unknown as Handle};
+        return {subject: pinned(s, (each) => void read(each))};
       },
     },
   ],
   checks: [
-    check({
-      rule: 'store.limits.sixty-a-minute',
-      exhausts: true,
-      act: (s) => twoBursts(s, LIMIT, (each) => void read(each)),
-      judge: ({first, second}) => judgeBursts(LIMIT, first, second),
-    }),
-    check({
-      rule: 'store.limits.counted-per-token',
-      exhausts: true,
-      act: (s) => ({burst: spend(s), other: read(s, 'second-admin')}),
-      judge: ({burst, other}) => all(limited(burst), served(other, 'another-token-refused')),
-    }),
-    check({
-      rule: 'store.limits.reads-and-writes-count-together',
-      exhausts: true,
-      act: (s) => ({
-        mixed: s.repeat(
-          LIMIT / 2,
-          (each) => {
-            read(each);
-            each.call('createUser', {body: {}});
-          },
-          {unpaced: true},
-        ),
-        next: s.repeat(LIMIT + 1, (each) => void each.call('createUser', {body: {}}), untilRefused),
-      }),
-      judge: ({mixed, next}) => {
-        const more = next.filter((exchange) => exchange.status !== 429).length;
-        const took = Math.ceil((next.at(-1)!.gotAt - mixed[0]!.sentAt) / 1000);
-        return all(
-          equal(mixed.filter((exchange) => exchange.status === 429).length, 0, 'refused-before-60', undefined),
-          // A fixed window may turn between the bursts; a count of its own would still serve 30 more.
-          holds(more < LIMIT / 2 || more <= took, {branch: 'counted-apart', expected: 'no more after 60 reads and writes', got: `${more} more served`, at: undefined}),
-        );
-      },
-    }),
-    check({
-      rule: 'store.limits.minute-passes',
-      exhausts: true,
-      act: (s) => {
-        const burst = spend(s);
-        s.advance(minutes(1) + seconds(1));
-        return {burst, after: pinned(s, (each) => void read(each))};
-      },
-      judge: ({burst, after}) => all(limited(burst), served(after[0]!, 'still-refused')),
-    }),
-    check({
-      rule: 'store.limits.refused-has-no-effect',
-      exhausts: true,
-      act: (s) => {
-        const body = person(s);
-        const burst = spend(s);
-        return {burst, during: pinned(s, (each) => void each.call('createUser', {body})), found: search(s, body.email, 'second-admin')};
-      },
-      judge: ({burst, during, found}) =>
-        all(
-          limited(burst),
-          during[0]!.status === 429
-            ? equal(rowsOf(found).length, 0, 'user-made', found)
-            : {witnesses: [], violations: [], inconclusive: 'the window turned before the write was sent'},
-        ),
-    }),
+    ...ofBursts,
     check({
       rule: 'store.limits.two-thousand-reads-a-token',
       exhausts: true,
@@ -208,50 +210,6 @@ export const limits: Chapter = {
               spent(over[0]!, 'control'),
               served(otherAfter[0]!, 'v1-reads-counted-there'),
             ),
-    }),
-    check({
-      rule: 'store.limits.minute-refusal-may-have-retry-after',
-      exhausts: true,
-      act: (s) => ({burst: spend(s)}),
-      judge: ({burst}) => ({...limited(burst), variant: burst.at(-1)!.headers['retry-after'] ? 'with Retry-After' : 'without Retry-After'}),
-    }),
-    check({
-      rule: 'store.limits.remaining-falls-by-one',
-      exhausts: true,
-      act: (s) => ({burst: s.repeat(4, (each) => void read(each), {unpaced: true})}),
-      judge: ({burst}) => {
-        const left = burst.map((exchange) => Number(exchange.headers['x-ratelimit-remaining']));
-        return all(...left.slice(1).map((now, i) => equal(now, left[i]! - 1, 'not-by-one', burst[i + 1])));
-      },
-    }),
-    check({
-      rule: 'store.limits.reset-lies-within-the-minute',
-      exhausts: true,
-      act: (s) => ({made: create(s).made, burst: spend(s)}),
-      judge: ({made, burst}) => {
-        const reset = Number(burst.at(-1)!.headers['x-ratelimit-reset']);
-        // The deployment's own clock: the user that was just created tells it, and the Date header where that is real.
-        const now = Number(made.body.data.created_at?.timestamp ?? Date.parse(burst.at(-1)!.headers.date ?? '') / 1000);
-        return all(
-          limited(burst),
-          holds(reset >= now && reset <= now + 65, {branch: 'not-in-the-minute', expected: `between ${now} and ${now + 65}`, got: String(reset), at: undefined}),
-        );
-      },
-    }),
-    check({
-      rule: 'store.limits.reset-is-absent-before',
-      exhausts: true,
-      act: (s) => ({burst: spend(s)}),
-      judge: ({burst}) =>
-        all(
-          limited(burst),
-          // The 60th answer may already say that nothing is left.
-          ...burst.slice(0, LIMIT - 1).map((exchange) =>
-            holds(exchange.headers['x-ratelimit-reset'] === undefined, {
-              branch: 'there-before', expected: 'no X-RateLimit-Reset', got: exchange.headers['x-ratelimit-reset'] ?? '', at: undefined,
-            }),
-          ),
-        ),
     }),
   ],
 };
