@@ -12,6 +12,7 @@ const auth = (key: string): Record<string, string> => ({authorization: `Bearer $
 
 /** The mock as its users start it, with its control plane at hand. */
 export interface RunningMock extends Program {
+  controlUrl: string;
   control(method: string, path: string, body?: object): Promise<any>;
 }
 
@@ -21,15 +22,16 @@ export async function startMock(data?: string): Promise<RunningMock> {
   const args = ['bin/presscheck.js', 'mock', '--port', String(port), ...(data === undefined ? [] : ['--data', data])];
   const program = await started(args, port, {path: '/api/v1/publications', headers: auth(KEY)});
   await answered(port + 9, {path: '/worlds', headers: {}});
+  const controlUrl = `http://127.0.0.1:${port + 9}`;
   const control = async (method: string, path: string, body?: object): Promise<any> => {
-    const answer = await fetch(`http://127.0.0.1:${port + 9}${path}`, {
+    const answer = await fetch(controlUrl + path, {
       method, headers: {'content-type': 'application/json'}, ...(body && {body: JSON.stringify(body)}),
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
-  return {...program, control};
+  return {...program, controlUrl, control};
 }
 
 /** A port whose three neighbours and ninth after are free too, as far as one can know. */
