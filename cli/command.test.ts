@@ -48,7 +48,8 @@ describe('an old Node', () => {
 });
 
 describe('wrong usage ends with 2, says what would be right, and sends nothing', () => {
-  const config = (text: string): string => file(`${Math.abs([...text].reduce((hash, char) => (Math.imul(hash, 31) + char.codePointAt(0)!) | 0, 7))}.yaml`, text);
+  let files = 0;
+  const config = (text: string): string => file(`config-${(files += 1)}.yaml`, text);
   const STAGING = 'name: staging\nworkspace:\n  base_url: http://localhost:1\ncredentials:\n';
 
   const cases: [args: () => string[], complaint: RegExp][] = [

@@ -4,16 +4,17 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {loadLaw} from '../spec/law.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
-import {checkOf, readFixture, replay} from '../suites/engine/replay.ts';
+import {fixtureReader} from '../suites/engine/read-fixture.ts';
+import {checkOf, replay} from '../suites/engine/replay.ts';
 import {run} from '../suites/engine/run.ts';
-import {readYaml} from '../suites/target/config.ts';
 import {embedded} from './embedded.ts';
 
 const root = join(import.meta.dirname, '../fixtures');
 const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
 const {checks} = allChecks(laws);
 const files = readdirSync(root, {recursive: true, encoding: 'utf8'}).filter((file) => file.endsWith('.yaml')).sort();
-const fixtures = new Map(files.map((file) => [file, readFixture(file, readYaml(join(root, file)).said, laws)]));
+const read = fixtureReader(laws);
+const fixtures = new Map(files.map((file) => [file, read(join(root, file))]));
 const examples = [...fixtures].filter(([file]) => file.startsWith('examples'));
 
 let mock: Awaited<ReturnType<typeof embedded>>;

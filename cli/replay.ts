@@ -5,8 +5,9 @@ import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {Pacer} from '../suites/engine/pacer.ts';
 import {preflight, Unreachable} from '../suites/engine/preflight.ts';
-import {readFixture, replay} from '../suites/engine/replay.ts';
-import {readConfig, readYaml} from '../suites/target/config.ts';
+import {fixtureReader} from '../suites/engine/read-fixture.ts';
+import {replay} from '../suites/engine/replay.ts';
+import {readConfig} from '../suites/target/config.ts';
 import {Deployment, isLoopback} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import {whole} from './certify.ts';
@@ -25,7 +26,7 @@ export const replayCommand = (): Command =>
       if (Boolean(options.mock) === Boolean(options.config)) throw new UsageError('replay needs one target: --mock or --config FILE');
       const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
       const {checks} = allChecks(laws, options.seed);
-      const fixtures = files.map((file) => readFixture(file, readYaml(file).said, laws));
+      const fixtures = files.map(fixtureReader(laws));
       const config = options.config ? readConfig(options.config, laws, process.env) : undefined;
       if (config && !isLoopback(config) && !options.yes)
         throw new UsageError(`${config.name} is not on this machine: read the fixtures and say --yes to send them`);

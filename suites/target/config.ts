@@ -1,7 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {basename, dirname, resolve as resolvePath} from 'node:path';
 import {Ajv2020} from 'ajv/dist/2020.js';
-import {isMap, LineCounter, parseDocument, type Document} from 'yaml';
 import {CONTROL_VERBS, type ControlVerb} from '../../spec/control.ts';
 import type {Law} from '../../spec/law.ts';
 import {openProfile, readProfile, UsageError, type Profile} from '../../spec/profile.ts';
@@ -9,6 +8,7 @@ import type {Api} from '../../spec/rule.ts';
 import type {Verdict} from '../../spec/run-record.ts';
 import type {Role} from '../../spec/step.ts';
 import {SPENDINGS, type Spending} from './target.ts';
+import {readYaml} from './yaml-file.ts';
 
 /** A hook of a deployment: does what the APIs cannot. Its input is JSON, its output too. */
 export type Hook = {command: string[]} | {url: string; token?: string};
@@ -94,7 +94,7 @@ const SCHEMA = {
  * @throws UsageError that names file, line and field, and what would be right
  */
 export function readConfig(file: string, laws: Record<Api, Law>, env: Record<string, string | undefined>): Config {
-  const {document, said} = readYaml(file);
+  const {said, at} = readYaml(file);
   const ajv = new Ajv2020({allErrors: false, strict: false});
   if (!ajv.validate(SCHEMA, said)) {
     const [error] = ajv.errors!;
@@ -102,7 +102,7 @@ export function readConfig(file: string, laws: Record<Api, Law>, env: Record<str
     const field = `${error!.instancePath}${unknown ? `/${unknown}` : ''}`.slice(1).replaceAll('/', '.') || 'the file';
     const allowed = (error!.params as {allowedValues?: string[]}).allowedValues;
     throw new UsageError(
-      `${where(file, document, `${error!.instancePath}${unknown ? `/${unknown}` : ''}`)}: ${field} ${
+      `${at(`${error!.instancePath}${unknown ? `/${unknown}` : ''}`)}: ${field} ${
         unknown ? 'is not a field here' : error!.message
       }${allowed ? `: ${allowed.join(', ')}` : ''}${field.startsWith('credentials') ? '; secrets are written as {env: NAME} or {file: PATH}, never plainly' : ''}`,
     );
@@ -112,8 +112,8 @@ export function readConfig(file: string, laws: Record<Api, Law>, env: Record<str
     throw new UsageError(`${file}: names neither \`workspace\` nor \`store\`; give one of them a \`base_url\``);
   const near = (path: string): string => resolvePath(dirname(file), path);
   const secret = (value: {env?: string; file?: string}, field: string): string => {
-    const found = value.env ? env[value.env] : readSecret(near(value.file!), where(file, document, field));
-    if (!found) throw new UsageError(`${where(file, document, field)}: the environment variable ${value.env} is not set`);
+    const found = value.env ? env[value.env] : readSecret(near(value.file!), at(field));
+    if (!found) throw new UsageError(`${at(field)}: the environment variable ${value.env} is not set`);
     return found.trim();
   };
   const profile = (api: Api): Profile => {
@@ -130,7 +130,7 @@ export function readConfig(file: string, laws: Record<Api, Law>, env: Record<str
       Object.entries<any>(config.credentials).map(([role, value]) => [role, [value].flat().map((one) => secret(one, `/credentials/${role}`))]),
     ),
     samples: Object.fromEntries(
-      Object.entries<any>(config.samples ?? {}).map(([name, value]) => [name, value?.file ? withBytes(value, near(value.file), where(file, document, `/samples/${name}`)) : value]),
+      Object.entries<any>(config.samples ?? {}).map(([name, value]) => [name, value?.file ? withBytes(value, near(value.file), at(`/samples/${name}`)) : value]),
     ),
     spend: config.spend ?? ['reads'],
     maxWait: config.max_wait ?? 0,
@@ -148,24 +148,6 @@ function baseOf(said: string, prefix: string): string {
   return base.endsWith(prefix) ? base.slice(0, -prefix.length) : base;
 }
 
-/** @throws UsageError for a file that is not there or no YAML */
-export function readYaml(file: string): {document: Document; said: unknown} {
-  const lines = new LineCounter();
-  const document = parseDocument(readText(file), {lineCounter: lines});
-  const [problem] = document.errors;
-  if (problem) throw new UsageError(`${file}:${lines.linePos(problem.pos[0]).line}: ${problem.message.split('\n')[0]}`);
-  (document as {lineCounter?: LineCounter}).lineCounter = lines;
-  return {document, said: document.toJS()};
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${file}: cannot be read (${(error as NodeJS.ErrnoException).code}); give the path of a YAML file`);
-  }
-}
-
 function readSecret(file: string, field: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -181,17 +163,4 @@ function withBytes(sample: any, path: string, field: string): unknown {
   } catch (error) {
     throw new UsageError(`${field}: the sample's file ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
-}
-
-/** File and line of the node at a pointer, or of the nearest one above it. */
-function where(file: string, document: Document, pointer: string): string {
-  const lines = (document as {lineCounter?: LineCounter}).lineCounter;
-  const path = pointer.split('/').slice(1);
-  for (let length = path.length; length > 0; length -= 1) {
-    const parent = length > 1 ? (document.getIn(path.slice(0, length - 1), true) as unknown) : document.contents;
-    const pair = isMap(parent) ? parent.items.find((item) => String((item.key as any)?.value) === path[length - 1]) : undefined;
-    const start = (pair?.key as {range?: [number, number, number]} | undefined)?.range?.[0];
-    if (start !== undefined && lines) return `${file}:${lines.linePos(start).line}`;
-  }
-  return file;
 }

@@ -1,0 +1,42 @@
+import {readFileSync} from 'node:fs';
+import {isMap, isNode, isSeq, LineCounter, parseDocument} from 'yaml';
+import {UsageError} from '../../spec/profile.ts';
+
+/** What a YAML file says, and where. */
+export interface YamlFile {
+  said: unknown;
+  /** `FILE:LINE` of the value at a JSON Pointer, or of the nearest one above it. */
+  at(pointer: string): string;
+}
+
+/** @throws UsageError for a file that is not there or no YAML */
+export function readYaml(file: string): YamlFile {
+  const lines = new LineCounter();
+  const line = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
+  const document = parseDocument(readText(file), {lineCounter: lines});
+  const [problem] = document.errors;
+  if (problem) throw new UsageError(`${line(problem.pos[0])}: ${problem.message.split('\n')[0]}`);
+  return {
+    said: document.toJS(),
+    at(pointer) {
+      let node: unknown = document.contents;
+      let found = file;
+      for (const token of pointer.split('/').slice(1)) {
+        const pair = isMap(node) ? node.items.find(({key}) => String(isNode(key) ? key : '') === token) : undefined;
+        const place: unknown = pair ? pair.key : isSeq(node) ? node.items[Number(token)] : undefined;
+        if (!isNode(place) || !place.range) break;
+        found = line(place.range[0]);
+        node = pair ? pair.value : place;
+      }
+      return found;
+    },
+  };
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${file}: cannot be read (${(error as NodeJS.ErrnoException).code}); give the path of a YAML file`);
+  }
+}
