@@ -1,0 +1,37 @@
+import type {RuleId} from '../../spec/rule.ts';
+import type {Defect, Seam} from '../defect.ts';
+import {isRefused, type Done, type Input, type Transition, type View} from '../operation.ts';
+
+/** Defects of one rule, each by what it does. */
+export const breaking = (breaks: RuleId, seams: Record<string, Seam>): Defect[] =>
+  Object.entries(seams).map(([how, seam]) => ({name: `${breaks}: ${how}`, breaks, ...seam}));
+
+/** A function around some operations. */
+export const around = (operations: string[], other: (next: Transition) => Transition): Seam => ({seam: 'around', in: operations, around: other});
+
+/** A function that sees what an operation did, and gives back what it answers and changes instead. */
+export const afterwards = (operations: string[], change: (done: Done, view: View, input: Input) => Done): Seam =>
+  around(operations, (next) => (view, input) => {
+    const done = next(view, input);
+    return isRefused(done) ? done : change(done, view, input);
+  });
+
+/** The same view, but for what is said. */
+export const viewWith = (view: View, other: (view: View) => Partial<View>): View => {
+  const said: Partial<View> = other(view);
+  return new Proxy(view, {
+    get(target, name) {
+      if (Object.hasOwn(said, name)) return said[name as keyof View];
+      const own: unknown = target[name as keyof View];
+      return typeof own === 'function' ? own.bind(target) : own;
+    },
+  });
+};
+
+/** An operation that is shown another view. */
+export const seeing = (operations: string[], other: (view: View, input: Input) => Partial<View>): Seam =>
+  around(operations, (next) => (view, input) => next(viewWith(view, (plain) => other(plain, input)), input));
+
+/** An operation that is asked something else. */
+export const hearing = (operations: string[], other: (input: Input, view: View) => Partial<Input>): Seam =>
+  around(operations, (next) => (view, input) => next(view, {...input, ...other(input, view)}));
