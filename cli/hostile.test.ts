@@ -6,6 +6,7 @@ import {UsageError} from '../spec/profile.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {settle} from '../suites/engine/expectations.ts';
 import type {WaitingClock} from '../suites/engine/pacer.ts';
+import {realClock} from '../suites/engine/ports.ts';
 import type {RunResult} from '../suites/engine/run.ts';
 import type {Config} from '../suites/target/config.ts';
 import {openProfile} from '../spec/profile.ts';
@@ -23,7 +24,7 @@ afterEach(async () => {
 const hasty = (): WaitingClock & {slept: number} => {
   const clock = {
     slept: 0,
-    now: () => performance.now() + clock.slept,
+    now: () => realClock.now() + clock.slept,
     sleep: async (ms: number) => void (clock.slept += Math.max(0, ms)),
   };
   return clock;
@@ -84,13 +85,11 @@ test('a body that never comes', async () =>
   undecidedBecause(`http://127.0.0.1:${await http((_, reply) => void reply.writeHead(200, {'content-type': 'application/json'}).write('{"workspace":'))}`, /no answer in time/));
 
 test('a body that drips', async () => {
-  const timers: NodeJS.Timeout[] = [];
-  const port = await http((_, reply) => {
+  const port = await http(async (_, reply) => {
     reply.writeHead(200, {'content-type': 'application/json'});
-    timers.push(setInterval(() => reply.write(' '), 20));
+    for (; !reply.destroyed; await realClock.sleep(20)) reply.write(' ');
   });
   await undecidedBecause(`http://127.0.0.1:${port}`, /no answer in time/);
-  timers.forEach(clearInterval);
 });
 
 test('a body that never ends', async () => {

@@ -33,7 +33,7 @@ const SCHEMA = {
       type: 'object', required: ['step'], discriminator: {propertyName: 'step'},
       oneOf: [
         kind('call', ['api', 'op', 'as'], {
-          api: {enum: ['workspace', 'store']}, op: text, as: {if: {type: 'object'}, then: {required: ['$from', 'at']}, else: {enum: ROLES}},
+          api: {enum: ['workspace', 'store']}, op: text, as: {type: ['string', 'object']},
           present: {enum: ['other-scheme', 'in-query', 'as-store-token', 'as-bearer']}, path: values, query: values, headers: values, body: {},
           raw: text, elsewhere: {}, method: text, expects: text, until, optional: yes,
         }),
@@ -107,8 +107,8 @@ interface Judging {
 function judgeSteps(steps: Step[], under: string, judging: Judging): void {
   steps.forEach((step, index) => {
     const pointer = `${under}/${index}`;
-    const {body, branches, between, ...own} = {body: undefined, branches: undefined, between: undefined, ...step};
-    judgeValue(step.step === 'call' ? {...own, body} : own, pointer, judging);
+    const inner = step.step === 'call' ? [] : ['body', 'branches', 'between'];
+    for (const [name, value] of Object.entries(step)) if (!inner.includes(name)) judgeValue(value, `${pointer}/${name}`, judging);
     if (step.step === 'call') judgeCall(step, pointer, judging);
     if (step.step === 'walk') judgeCall(step.page, `${pointer}/page`, judging);
     if (step.step === 'repeat') judgeSteps(step.body, `${pointer}/body`, judging);
@@ -120,6 +120,7 @@ function judgeSteps(steps: Step[], under: string, judging: Judging): void {
 
 function judgeCall(call: Call, pointer: string, {laws, refuse}: Judging): void {
   const {operations} = laws[call.api].contract;
+  if (typeof call.as === 'string' && !ROLES.includes(call.as)) refuse(`${pointer}/as`, `one of ${ROLES.join(', ')}`);
   const operation = operations[call.op] ?? refuse(`${pointer}/op`, `one of ${Object.keys(operations).join(', ')}`);
   const situations = operation.outcomes.map((outcome) => outcome.situation);
   if (call.expects !== undefined && !situations.includes(call.expects)) refuse(`${pointer}/expects`, `one of ${situations.join(', ')}`);
