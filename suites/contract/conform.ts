@@ -9,7 +9,7 @@ import type {Exchange} from '../../spec/step.ts';
 
 /** What one answer says in passing about the rules that its members and headers carry. */
 export interface InPassing {
-  violations: {rule: string; place: string; violation: Violation; /** Name or form of the member is open and the profile does not settle it. */ open?: string}[];
+  violations: {rule: string; place: string; violation: Violation; /** Where in the body. */ pointer?: string; /** Name or form of the member is open and the profile does not settle it. */ open?: string}[];
   /** `rule place` of everything that was there to be wrong and was not. */
   witnesses: {rule: string; place: string; saw: string}[];
 }
@@ -58,6 +58,7 @@ export class Conformance {
           got: JSON.stringify(at(exchange.body, canonical(error)))?.slice(0, 120) ?? 'nothing',
           at: exchange.step,
         },
+        pointer: canonical(error),
       });
     }
     // Where the document leaves several situations open, the answer is a witness for each that it conforms to.

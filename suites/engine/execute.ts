@@ -6,7 +6,7 @@ import type {Call, Exchange, Ref, Repeat, Role, Step, Until, Upload, Walk} from 
 import type {Codec} from '../target/codec.ts';
 import type {HttpClient, Reply, Request} from '../target/client.ts';
 import type {Credential, Universe} from '../target/target.ts';
-import {guard} from './fence.ts';
+import {guard, guardUpload} from './fence.ts';
 import {Interrupted} from './interruption.ts';
 import type {Ledger} from './ledger.ts';
 import type {Pacer} from './pacer.ts';
@@ -203,8 +203,9 @@ class Execution {
     if (credential) show(step, credential, headers, url);
     const body = step.raw ?? (filled.body === undefined ? undefined : JSON.stringify(codec.encode(step.op, filled.body)));
     if (body !== undefined) headers['content-type'] ??= 'application/json';
-    const refusedHere = guard(operation, method, filled.path, ledger, step.as);
+    const refusedHere = guard({operation, method, path: filled.path, ...(step.elsewhere !== undefined && {elsewhere: path})}, ledger);
     if (refusedHere) throw new Blocked(refusedHere);
+    if (url.origin !== new URL(universe.base(step.api)).origin) throw new Blocked(`the fence keeps ${step.op} from ${url.origin}: the target is elsewhere`);
     if (credential) await (unpaced ? this.#bench.pacer?.note(credential.name) : this.#bench.pacer?.pace(credential.name));
     ledger.spend(credential?.name ?? 'nobody');
     const request: Request = {method, url: url.href, headers, ...(body !== undefined && {body})};
@@ -225,6 +226,8 @@ class Execution {
   async #upload(step: Upload, scope: Map<string, Exchange>, rounds: string[]): Promise<Exchange> {
     const values = this.#scope(scope, rounds);
     const url = String(this.#fill(step.url, values));
+    const refusedHere = guardUpload(url, this.#bench.universe.base('workspace'));
+    if (refusedHere) throw new Blocked(refusedHere);
     const headers = step.omitHeaders ? {} : withoutLength(this.#fill(step.headers, values) as Record<string, unknown>);
     const sample = this.#bench.universe.sample(step.sample) as {bytes: Uint8Array} | undefined;
     if (!sample?.bytes) throw new Blocked(`the target has no file as sample ${step.sample}`);
@@ -279,7 +282,7 @@ class Execution {
   }
 
   #credential(as: Role | Ref, scope: Map<string, Exchange>, unpaced: boolean): Credential | undefined {
-    if (typeof as !== 'string') return {name: `given ${as.$from}`, secret: String(this.#fill(as, this.#scope(scope, [])))};
+    if (typeof as !== 'string') return this.#kept({name: `given ${as.$from}`, secret: String(this.#fill(as, this.#scope(scope, [])))});
     if (as === 'nobody') return undefined;
     const pool = this.#bench.universe.credentials(as);
     if (!pool.length) throw new Blocked(`the target has no credential for the role ${as}`);
@@ -289,6 +292,12 @@ class Execution {
       ? pool[0]!
       : (others.find((one) => this.#bench.pacer || (this.#used.get(one.name) ?? 0) < POOLED) ?? others.at(-1)!);
     this.#used.set(credential.name, (this.#used.get(credential.name) ?? 0) + 1);
+    return this.#kept(credential);
+  }
+
+  /** No report shows a credential that was used. */
+  #kept(credential: Credential): Credential {
+    this.#bench.ledger.keep(credential.secret);
     return credential;
   }
 

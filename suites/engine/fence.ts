@@ -1,15 +1,48 @@
 import type {Operation} from '../../spec/contract.ts';
-import type {Ref, Role} from '../../spec/step.ts';
 import type {Ledger} from './ledger.ts';
+
+/** A call as it is about to leave. */
+export interface Leaving {
+  operation: Operation;
+  method: string;
+  path: Record<string, unknown>;
+  /** Another path than the operation's. */
+  elsewhere?: string;
+}
 
 /**
  * The fence: a call that changes a resource leaves the suite only when the run made that resource, or when the target
- * names the id as one that nobody has. Without a credential nothing can be touched, so those calls pass.
+ * names the id as one that nobody has. That holds without a credential too: whether it is refused is what is being tried.
  * @returns why the call must not be sent, or undefined
  */
-export function guard(operation: Operation, method: string, path: Record<string, unknown>, ledger: Ledger, as: Role | Ref): string | undefined {
-  if (method === 'GET' || method === 'HEAD' || as === 'nobody' || as === 'stranger') return undefined;
+export function guard({operation, method, path, elsewhere}: Leaving, ledger: Ledger): string | undefined {
+  if (method === 'GET' || method === 'HEAD') return undefined;
+  const kept = `the fence keeps ${method} from`;
+  if (method !== operation.method) return `${kept} ${operation.id}, which is a ${operation.method}`;
   const named = operation.parameters.filter((parameter) => parameter.in === 'path');
-  const foreign = named.map((parameter) => String(path[parameter.name])).find((id) => !ledger.owns(id));
-  return foreign === undefined ? undefined : `the fence keeps ${method} from ${operation.id} of ${foreign}: this run did not make it`;
+  if (elsewhere !== undefined && (named.length || !elsewhere.endsWith(operation.path)))
+    return `${kept} ${elsewhere}: nobody knows what stands there`;
+  for (const {name, names} of named) {
+    const id = String(path[name] ?? '');
+    if (/^\.{0,2}$/.test(id) || !ledger.owns(id, names)) return `${kept} ${operation.id} of ${id}: this run did not make it`;
+  }
+  return undefined;
+}
+
+const OWN_MACHINE = /^(localhost|.*\.localhost|0\.0\.0\.0|127(\.\d+){3}|169\.254(\.\d+){2}|\[::1?\]|\[fe[89ab][^\]]*\]|\[::ffff:(7f|a9fe)[^\]]*\])$/i;
+
+/**
+ * A deployment says where bytes are uploaded. They go wherever it says over HTTP, without a credential, but a deployment
+ * elsewhere does not send the suite to addresses of the machine that it runs on.
+ * @param base the deployment's own address
+ * @returns why the upload must not be sent, or undefined
+ */
+export function guardUpload(said: string, base: string): string | undefined {
+  if (!URL.canParse(said)) return `the upload URL is none: ${said.slice(0, 80)}`;
+  const {protocol, hostname, username, password} = new URL(said);
+  if (protocol !== 'http:' && protocol !== 'https:') return `the upload URL is neither http nor https: ${protocol}`;
+  if (username || password) return 'the upload URL carries a user name or a password';
+  if (OWN_MACHINE.test(hostname) && !OWN_MACHINE.test(new URL(base).hostname))
+    return `the upload URL leads to ${hostname}, which is not the deployment's but this machine's own network`;
+  return undefined;
 }

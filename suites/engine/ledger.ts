@@ -1,29 +1,44 @@
 import {at} from '../../spec/json.ts';
 import type {Operation} from '../../spec/contract.ts';
 
-/** What a run spent and created. The fence asks it; residue is counted from it. */
+/** Of any kind: a value that the run minted itself, or an id that the target says nobody has. */
+const ANY = '*';
+
+/** What a run spent and created, and what it must not tell. The fence asks it; residue is counted from it. */
 export class Ledger {
-  readonly #made = new Set<string>();
+  readonly #made = new Map<string, Set<string>>();
   readonly #residue = new Map<string, number>();
   readonly #spent = new Map<string, number>();
+  readonly #secrets = new Set<string>();
 
   /** Notes what a successful answer made. */
   made(operation: Operation, body: unknown): void {
     if (!operation.creates) return;
     const id = at(body, operation.creates.id);
-    if (id === undefined || id === null) return;
-    this.own(String(id));
-    const {residue} = operation.creates;
+    if (typeof id !== 'string' && typeof id !== 'number') return;
+    const {kind, residue} = operation.creates;
+    this.own(String(id), kind);
     this.#residue.set(residue, (this.#residue.get(residue) ?? 0) + 1);
   }
 
-  /** Notes an id that the run may touch. */
-  own(id: string): void {
-    this.#made.add(id);
+  /** Notes an id that the run may touch; without a kind, a value that is the run's own wherever it stands. */
+  own(id: string, kind = ANY): void {
+    this.#made.set(id, (this.#made.get(id) ?? new Set()).add(kind));
   }
 
-  owns(id: string): boolean {
-    return this.#made.has(id);
+  /** @param kind a user 7 is not the publication 7; without it, whether anything of the run is called so */
+  owns(id: string, kind?: string): boolean {
+    const kinds = this.#made.get(id);
+    return kinds !== undefined && (kind === undefined || kinds.has(kind) || kinds.has(ANY));
+  }
+
+  /** Notes a credential: it appears in no report. */
+  keep(secret: string): void {
+    if (secret.length > 3) this.#secrets.add(secret);
+  }
+
+  get secrets(): string[] {
+    return [...this.#secrets];
   }
 
   /** Notes a request in the name of a credential. */

@@ -18,6 +18,7 @@ import {Ledger} from './ledger.ts';
 import {Pacer, type WaitingClock} from './pacer.ts';
 import {planOf, prepare, type Prepared} from './plan.ts';
 import {silence, Unreachable} from './preflight.ts';
+import {Redaction} from './redaction.ts';
 import {placeVerdict, ruleVerdict} from './verdict.ts';
 
 /** What a run is made of. */
@@ -95,6 +96,7 @@ class Run {
   /** Why the deployment is taken for gone. */
   #gone: string | undefined;
   readonly #ledger = new Ledger();
+  readonly #redaction: Redaction;
   readonly #conformance: Record<Api, Conformance>;
   readonly #codecs: Record<Api, Codec>;
   readonly #pacer: Pacer | undefined;
@@ -121,6 +123,7 @@ class Run {
       store: new Codec(laws.store.contract, target.profile('store')),
     };
     this.#client = new HttpClient(options.timeout);
+    this.#redaction = new Redaction(this.#ledger, target.kind === 'deployment');
     this.#pacer = target.shared ? (options.pacer ?? new Pacer(options.clock)) : undefined;
   }
 
@@ -230,13 +233,14 @@ class Run {
       this.#passing.set(key, seen);
     }
     if (violations[0]) this.#formless.set(exchange, violations[0].rule);
-    for (const {rule, place, violation, open} of violations) {
+    for (const {rule, place, violation: said, pointer, open} of violations) {
+      const violation = pointer === undefined ? said : {...said, got: this.#redaction.at(exchange.body, pointer)};
       const doubt = exchange.doubt?.startsWith('members.') ? exchange.doubt : open;
       const found = doubt
         ? {place, verdict: 'inconclusive' as const, witnesses: [], violations: [violation], reason: `the profile does not fit: ${doubt}`}
         : {
             place, verdict: 'failed' as const, witnesses: [], violations: [violation],
-            evidence: evidenceOf(prepared.scene.id, [...prepared.given, ...prepared.act], {subject: {id: exchange.step, at: () => ({$from: '', at: ''})}}, exchanges),
+            evidence: evidenceOf(prepared.scene.id, [...prepared.given, ...prepared.act], {subject: {id: exchange.step, at: () => ({$from: '', at: ''})}}, exchanges, this.#redaction),
           };
       const key = `${rule} ${place}`;
       if (this.#broken.get(key)?.verdict !== 'failed') this.#broken.set(key, {...found, rule});
@@ -272,7 +276,7 @@ class Run {
       return false;
     }
     const {witnesses, violations, inconclusive, variant, open} = judgement;
-    const evidence = evidenceOf(prepared.scene.id, [...prepared.given, ...prepared.act], prepared.handles, exchanges);
+    const evidence = evidenceOf(prepared.scene.id, [...prepared.given, ...prepared.act], prepared.handles, exchanges, this.#redaction);
     const shared = {place: check.place, witnesses, violations, ...(variant && {variant})};
     if (violations.length && !isTainted(exchanges, prepared))
       this.#place(check, {...shared, verdict: 'failed', evidence: (await this.#sliced(check, seen, violations[0]!.branch)) ?? evidence});
@@ -316,7 +320,7 @@ class Run {
       const known = await this.#given(prepared, bench);
       const judged = shorter.judge(seenBy(prepared, await execute(prepared.act, bench, known), known) as never);
       return judged.violations[0]?.branch === branch
-        ? evidenceOf(shorter.scene.id, [...prepared.given, ...prepared.act], prepared.handles, exchanges)
+        ? evidenceOf(shorter.scene.id, [...prepared.given, ...prepared.act], prepared.handles, exchanges, this.#redaction)
         : undefined;
     } catch {
       // What cannot be repeated in short is told at length.
@@ -350,7 +354,7 @@ class Run {
       return this.#place(check, {
         place: check.place, verdict: 'inconclusive', witnesses: [], violations: [],
         reason: `blocked${blocker ? ` by ${blocker}` : ''}: ${error.message}`,
-        evidence: evidenceOf(prepared.scene.id, [...prepared.given, ...prepared.act], prepared.handles, exchanges),
+        evidence: evidenceOf(prepared.scene.id, [...prepared.given, ...prepared.act], prepared.handles, exchanges, this.#redaction),
       });
     }
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -369,6 +373,11 @@ class Run {
     if (this.#decided.get(check)?.verdict !== 'failed') this.#decided.set(check, verdict);
   }
 
+  /** As it may be told; its evidence was redacted when it was taken. */
+  #told({evidence, ...place}: PlaceVerdict): PlaceVerdict {
+    return {...this.#redaction.texts(place), ...(evidence && {evidence})};
+  }
+
   #rules(): RuleVerdict[] {
     const asked = new Set(this.#options.checks.map((check) => check.rule));
     const found = this.#options.checks.map((check): PlaceVerdict & {rule: RuleId} => ({
@@ -382,7 +391,7 @@ class Run {
       const places = byRule.get(rule) ?? new Map<string, PlaceVerdict[]>();
       byRule.set(rule, places.set(said.place, [...(places.get(said.place) ?? []), said]));
     }
-    const placesOf = (rule: RuleId): PlaceVerdict[] => [...(byRule.get(rule)?.values() ?? [])].map(placeVerdict);
+    const placesOf = (rule: RuleId): PlaceVerdict[] => [...(byRule.get(rule)?.values() ?? [])].map(placeVerdict).map((place) => this.#told(place));
     // Rules that nobody asked for are told only when an answer broke them in passing.
     return Object.values(this.#options.laws)
       .flatMap((law) => law.rules)

@@ -1,0 +1,97 @@
+import {at, escapeToken, isObject, tokens} from '../../spec/json.ts';
+import type {Ledger} from './ledger.ts';
+
+const SECRET_MEMBERS = /(password|token|secret|api_?key|signature)/i;
+/** Members by which a row is told; the first that a row has decides whose it is. */
+const NAMES = ['id', 'publication_id', 'key', 'external_id', 'email'];
+const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+/** Names that belong to nobody (RFC 2606). */
+const NOBODYS = /(^|\.|@)(example|test|invalid|localhost)$|@example\.(com|net|org)$/i;
+
+/**
+ * What of a run may be told: no secret, no signature, and of rows that the run did not create their shape only, never
+ * people's data.
+ */
+export class Redaction {
+  readonly #ledger: Ledger;
+  readonly #people: boolean;
+
+  /** @param people false on a mock, where every key and every row is made up */
+  constructor(ledger: Ledger, people: boolean) {
+    this.#ledger = ledger;
+    this.#people = people;
+  }
+
+  /** A text without secrets, and without addresses of people. */
+  text(said: string): string {
+    let told = redactUrl(said);
+    if (!this.#people) return told;
+    for (const secret of this.#ledger.secrets)
+      for (const form of new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), Buffer.from(`key:${secret}`).toString('base64')]))
+        told = told.replaceAll(form, 'REDACTED');
+    return told.replaceAll(ADDRESS, (address) => (this.#ledger.owns(address) || NOBODYS.test(address) ? address : 'ADDRESS'));
+  }
+
+  /** Any value with every text in it redacted. */
+  texts<T>(value: T): T {
+    if (typeof value === 'string') return this.text(value) as T;
+    if (Array.isArray(value)) return value.map((member) => this.texts(member)) as T;
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.texts(member)])) as T;
+  }
+
+  /** An answer's body: short, without what opens something, foreign rows as shapes. */
+  body(value: unknown): unknown {
+    return this.#short(value, this.#people, false, 0);
+  }
+
+  /** A request's body: short and without what opens something; what the run sends is its own. */
+  sent(value: unknown): unknown {
+    return this.#short(value, false, false, 0);
+  }
+
+  #short(value: unknown, people: boolean, inList: boolean, depth: number): unknown {
+    if (depth > 6) return '...';
+    if (Array.isArray(value)) {
+      const rows = value.length > 5 ? value.slice(0, 3) : value;
+      return [...rows.map((row) => this.#short(row, people, true, depth + 1)), ...(value.length > 5 ? [`... ${value.length} in all`] : [])];
+    }
+    if (typeof value === 'string') return this.text(value.slice(0, 300));
+    if (!isObject(value)) return value;
+    if (people && this.#foreign(value, inList)) return shapeOf(value);
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        name, SECRET_MEMBERS.test(name) && typeof member === 'string' ? 'REDACTED' : this.#short(member, people, false, depth + 1),
+      ]),
+    );
+  }
+
+  /** What stands at a pointer of an answer's body, in short: of a foreign row its type. */
+  at(body: unknown, pointer: string): string {
+    const path = tokens(pointer);
+    const found = at(body, pointer);
+    const within = path.map((_, length) => at(body, pointerOf(path.slice(0, length))));
+    const foreign = this.#people && within.some((one, depth) => isObject(one) && this.#foreign(one, Array.isArray(within[depth - 1])));
+    if (foreign) return JSON.stringify(shapeOf(found)) ?? 'nothing';
+    if (SECRET_MEMBERS.test(path.at(-1) ?? '') && typeof found === 'string') return 'REDACTED';
+    return JSON.stringify(this.body(found))?.slice(0, 120) ?? 'nothing';
+  }
+
+  #foreign(row: Record<string, unknown>, inList: boolean): boolean {
+    const name = NAMES.find((one) => row[one] !== undefined && row[one] !== null);
+    return name === undefined ? inList : !this.#ledger.owns(String(row[name]));
+  }
+}
+
+/** Signatures and keys in a query are as good as credentials. */
+export const redactUrl = (url: string): string =>
+  url.replaceAll(/([?&](?:[\w-]*(?:signature|token|key|credential|secret|sig)[\w-]*)=)[^&\s'"]+/gi, '$1REDACTED');
+
+const pointerOf = (path: string[]): string => path.map((token) => `/${escapeToken(token)}`).join('');
+
+/** The types of a value's members. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length ? [shapeOf(value[0])] : [];
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]));
+  return value === null ? 'null' : typeof value;
+}
