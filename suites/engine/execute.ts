@@ -9,8 +9,9 @@ import type {Credential, Universe} from '../target/target.ts';
 import {guard, guardUpload} from './fence.ts';
 import {Interrupted} from './interruption.ts';
 import type {Ledger} from './ledger.ts';
+import {sayingOf, type Asked, type Memory, type Recollection, type Saying, type Values} from './memory.ts';
 import type {Pacer} from './pacer.ts';
-import {fill, type Scope, Unresolved} from './values.ts';
+import {fill, freshKey, pointed, type Scope, Unresolved} from './values.ts';
 
 /** What an execution works with. */
 export interface Bench {
@@ -21,6 +22,12 @@ export interface Bench {
   /** Absent where every scene has a world and credentials of its own. */
   pacer?: Pacer;
   label: string;
+  /** Where every request is noted, so that later scenes need not repeat it. Absent where every scene has a world of its own. */
+  memory?: Memory;
+  /** What this scene may take instead of sending it again. */
+  recollection?: Recollection | undefined;
+  /** Told of every exchange that was taken. */
+  recalled?: (exchange: Exchange) => void;
   /** Aborted when the run is interrupted: then nothing more is sent. */
   signal?: AbortSignal;
   /** Told after every exchange. */
@@ -69,6 +76,7 @@ class Execution {
   readonly results = new Map<string, Exchange[]>();
   readonly #bench: Bench;
   readonly #used = new Map<string, number>();
+  readonly #fresh = new Map<string, string>();
   readonly #pinned: boolean;
 
   constructor(bench: Bench, steps: Step[]) {
@@ -98,8 +106,14 @@ class Execution {
   }
 
   async #step(step: Step, scope: Map<string, Exchange>, rounds: string[], send: Send | undefined, unpaced: boolean): Promise<Exchange[]> {
-    if (step.step === 'call') return [await this.#patient(step, scope, rounds, send, unpaced)];
-    if (step.step === 'upload') return [await this.#upload(step, scope, rounds)];
+    if (step.step === 'call' || step.step === 'upload') {
+      const single = rounds.length === 0 && !send && !unpaced;
+      const said = single && this.#bench.recollection ? sayingOf(step, this.#values(scope, rounds)) : undefined;
+      const taken = said && this.#recall(step, said, scope);
+      if (taken) return [taken];
+      if (said) this.#bench.recollection!.sent(step, said);
+      return [step.step === 'call' ? await this.#patient(step, scope, rounds, send, unpaced) : await this.#upload(step, scope, rounds)];
+    }
     if (step.step === 'repeat') return this.#repeat(step, scope, rounds);
     if (step.step === 'walk') return this.#walk(step, scope, rounds);
     if (step.step === 'control') return [await this.#control(step.id, step.verb, step.args, scope, rounds)];
@@ -108,6 +122,37 @@ class Execution {
       return [];
     }
     return this.#parallel(step.branches, scope, rounds);
+  }
+
+  /** What the scene may take from an earlier one instead of sending the step. */
+  #recall(step: Asked, said: Saying, scope: Map<string, Exchange>): Exchange | undefined {
+    const {recollection, universe, recalled} = this.#bench;
+    const taken = recollection!.recall(step, said, this.#values(scope, []), universe.now());
+    if (!taken) return undefined;
+    for (const [n, value] of taken.fresh) this.#fresh.set(` ${n}`, value);
+    recalled?.(taken.exchange);
+    return taken.exchange;
+  }
+
+  #values(scope: Map<string, Exchange>, rounds: string[]): Values {
+    return {
+      at: (step, pointer) => {
+        const exchange = scope.get(step);
+        return exchange && pointed(exchange, pointer);
+      },
+      fresh: (fresh) => this.#fresh.get(freshKey(fresh, rounds)),
+      sample: (name, pointer) => at(this.#sample(name), pointer),
+    };
+  }
+
+  /** Sends one request and notes it. */
+  async #noted(step: Asked, scope: Map<string, Exchange>, rounds: string[], send: () => Promise<Exchange>): Promise<Exchange> {
+    const {memory} = this.#bench;
+    const values = this.#values(scope, rounds);
+    const said = memory && sayingOf(step, values);
+    const exchange = await send();
+    if (said) memory.note(step, said, said.introduced.map((fresh) => values.fresh(fresh)!), exchange);
+    return exchange;
   }
 
   async #repeat(step: Repeat, scope: Map<string, Exchange>, rounds: string[]): Promise<Exchange[]> {
@@ -183,6 +228,10 @@ class Execution {
   }
 
   async #call(step: Call, scope: Map<string, Exchange>, rounds: string[], send?: Send, unpaced = false): Promise<Exchange> {
+    return this.#expected(await this.#noted(step, scope, rounds, () => this.#send(step, scope, rounds, send, unpaced)), step.expects);
+  }
+
+  async #send(step: Call, scope: Map<string, Exchange>, rounds: string[], send?: Send, unpaced = false): Promise<Exchange> {
     const {universe, codecs, ledger} = this.#bench;
     const codec = codecs[step.api];
     const operation = codec.operation(step.op);
@@ -220,10 +269,14 @@ class Execution {
     if (exchange.status >= 200 && exchange.status < 300) ledger.made(operation, exchange.body);
     if (step.elsewhere !== undefined) exchange.elsewhere = true;
     this.#bench.seen?.(exchange);
-    return this.#expected(exchange, step.expects);
+    return exchange;
   }
 
   async #upload(step: Upload, scope: Map<string, Exchange>, rounds: string[]): Promise<Exchange> {
+    return this.#expected(await this.#noted(step, scope, rounds, () => this.#put(step, scope, rounds)), step.expects);
+  }
+
+  async #put(step: Upload, scope: Map<string, Exchange>, rounds: string[]): Promise<Exchange> {
     const values = this.#scope(scope, rounds);
     const url = String(this.#fill(step.url, values));
     const refusedHere = guardUpload(url, this.#bench.universe.base('workspace'));
@@ -232,11 +285,12 @@ class Execution {
     const sample = this.#bench.universe.sample(step.sample) as {bytes: Uint8Array} | undefined;
     if (!sample?.bytes) throw new Blocked(`the target has no file as sample ${step.sample}`);
     const bytes = resized(sample.bytes, step.resize ?? 0);
+    this.#bench.ledger.spend('nobody');
     const exchange = await this.#exchange(step.id, 'PUT upload_url', 'nobody', {method: 'PUT', url, headers, body: bytes});
     exchange.situations = exchange.status === 0 ? [] : [exchange.status < 300 ? 'stored' : 'storage-refused'];
     exchange.documented = exchange.situations;
     this.#bench.seen?.(exchange);
-    return this.#expected(exchange, step.expects);
+    return exchange;
   }
 
   async #control(id: string, verb: string, args: object, scope: Map<string, Exchange>, rounds: string[]): Promise<Exchange> {
@@ -303,7 +357,7 @@ class Execution {
 
   #scope(exchanges: Map<string, Exchange>, rounds: string[]): Scope {
     return {
-      exchanges, label: this.#bench.label, rounds,
+      exchanges, label: this.#bench.label, rounds, fresh: this.#fresh,
       sample: (name) => this.#sample(name),
       minted: (value) => this.#bench.ledger.own(value),
     };

@@ -15,6 +15,7 @@ import {evidenceOf} from './evidence.ts';
 import {Blocked, execute, type Bench} from './execute.ts';
 import {Interrupted} from './interruption.ts';
 import {Ledger} from './ledger.ts';
+import {Memory, type Recollection} from './memory.ts';
 import {Pacer, type WaitingClock} from './pacer.ts';
 import {planOf, prepare, type Prepared} from './plan.ts';
 import {silence, Unreachable} from './preflight.ts';
@@ -84,7 +85,7 @@ export function undecided(options: RunOptions, verdict: Verdict, reason: string)
 /** On a shared target what exhausts a window comes last, and what is judged in passing after what is judged itself. */
 function ordered(prepared: Prepared[], target: Target): Prepared[] {
   if (!target.shared) return prepared;
-  const rank = ({scene}: Prepared): number => (scene.exhausts ? 2 : scene.id.includes(' ') ? 1 : 0);
+  const rank = ({scene}: Prepared): number => (scene.exhausts ? 3 : scene.given?.lasting ? 0 : scene.id.includes(' ') ? 2 : 1);
   return [...prepared].sort((a, b) => rank(a) - rank(b));
 }
 
@@ -100,6 +101,11 @@ class Run {
   readonly #conformance: Record<Api, Conformance>;
   readonly #codecs: Record<Api, Codec>;
   readonly #pacer: Pacer | undefined;
+  /** What was sent before: on a shared target scenes take from it instead of repeating. */
+  readonly #memory: Memory | undefined;
+  #recollection: Recollection | undefined;
+  /** The scene came to something else than a pass with what it took. */
+  #doubtful = false;
   readonly #decided = new Map<Check, PlaceVerdict>();
   /** `rule place` to what an answer broke in passing. */
   readonly #broken = new Map<string, PlaceVerdict & {rule: RuleId}>();
@@ -124,6 +130,7 @@ class Run {
     };
     this.#client = new HttpClient(options.timeout);
     this.#redaction = new Redaction(this.#ledger, target.kind === 'deployment');
+    this.#memory = target.shared ? new Memory((step) => step.method ?? this.#codecs[step.api].operation(step.op).method) : undefined;
     this.#pacer = target.shared ? (options.pacer ?? new Pacer(options.clock)) : undefined;
   }
 
@@ -156,6 +163,13 @@ class Run {
     const {maxRequests} = this.#options;
     if (maxRequests !== undefined && this.#ledger.requests + prepared.requests > maxRequests)
       return decide({verdict: 'not-exercised', reason: `--max-requests ${maxRequests} leaves no room for its ${prepared.requests} requests`});
+    const recollection = prepared.scene.exhausts || (prepared.given.length && !prepared.scene.given?.lasting) ? undefined : this.#memory?.recollection(prepared.act);
+    this.#doubtful = false;
+    this.#recollection = recollection;
+    const raced = recollection && (await this.#attempt(prepared, checks, 0));
+    this.#recollection = undefined;
+    // Only a pass may rest on what other scenes did: anything else is tried again from scratch.
+    if (recollection && !raced && !this.#doubtful) return;
     for (let attempt = 1; ; attempt += 1) {
       const again = await this.#attempt(prepared, checks, attempt);
       if (!again || attempt === RACE_TRIES) return;
@@ -169,10 +183,11 @@ class Run {
     let universe: Universe | undefined;
     const exchanges: Exchange[] = [];
     try {
-      universe = await target.open(attempt === 1 ? scene.id : `${scene.id} again ${attempt}`);
+      universe = await target.open(attempt <= 1 ? scene.id : `${scene.id} again ${attempt}`);
       const bench: Bench = {
         universe, client: this.#client, codecs: this.#codecs, ledger: this.#ledger, label: this.#label(scene.id, attempt),
         ...(this.#pacer && {pacer: this.#pacer}),
+        ...(this.#memory && {memory: this.#memory, recalled: (exchange: Exchange) => void exchanges.push(exchange)}),
         ...(this.#options.signal && {signal: this.#options.signal}),
         seen: (exchange) => {
           exchanges.push(exchange);
@@ -182,7 +197,7 @@ class Run {
         },
       };
       const known = await this.#given(prepared, bench);
-      const results = await execute(prepared.act, bench, known);
+      const results = await execute(prepared.act, {...bench, recollection: this.#recollection}, known);
       let again = false;
       for (const check of checks) again = (await this.#judge(check, prepared, results, known, exchanges)) || again;
       return again;
@@ -370,7 +385,8 @@ class Run {
 
   /** A failure is never overwritten; a later try replaces an undecided one. */
   #place(check: Check, verdict: PlaceVerdict): void {
-    if (this.#decided.get(check)?.verdict !== 'failed') this.#decided.set(check, verdict);
+    if (this.#recollection?.used && verdict.verdict !== 'passed') this.#doubtful = true;
+    else if (this.#decided.get(check)?.verdict !== 'failed') this.#decided.set(check, verdict);
   }
 
   /** As it may be told; its evidence was redacted when it was taken. */

@@ -10,6 +10,8 @@ export interface Scope {
   label: string;
   /** The rounds of the repetitions around the step: a fresh value differs in each round of its own. */
   rounds: string[];
+  /** Fresh values that were minted or taken before, by `freshKey`. */
+  fresh: Map<string, string>;
   /** Told of every fresh value: it is the run's own. */
   minted(value: string): void;
 }
@@ -42,17 +44,26 @@ export function fill(value: Val | undefined, scope: Scope): any {
 function referred(step: string, pointer: string, scope: Scope): unknown {
   const exchange = scope.exchanges.get(step);
   if (!exchange) throw new Unresolved(`step ${step} was not sent`);
-  const found = pointer.startsWith('header:') ? exchange.headers[pointer.slice(7).toLowerCase()] : at(exchange.body, pointer);
+  const found = pointed(exchange, pointer);
   if (found === undefined)
     throw new Unresolved(`${exchange.op} (${step}) answered ${exchange.status} without ${pointer}${exchange.problem ? `: ${exchange.problem}` : ''}`);
   return found;
 }
 
 function minted(fresh: Fresh, scope: Scope): string {
-  const value = mint(fresh, scope);
+  const key = freshKey(fresh, scope.rounds);
+  const value = scope.fresh.get(key) ?? mint(fresh, scope);
+  scope.fresh.set(key, value);
   scope.minted(value);
   return value;
 }
+
+/** What tells fresh values of one script apart: a value differs in each of the rounds that stand around it. */
+export const freshKey = ({n, depth}: Fresh, rounds: string[]): string => `${rounds.slice(0, depth).join(' ')} ${n}`;
+
+/** The value in an exchange that a reference names. */
+export const pointed = (exchange: Exchange, pointer: string): unknown =>
+  pointer.startsWith('header:') ? exchange.headers[pointer.slice(7).toLowerCase()] : at(exchange.body, pointer);
 
 function mint({$fresh, n, depth, length}: Fresh, scope: Scope): string {
   const rounds = scope.rounds.slice(0, depth).join(' ');
