@@ -9,7 +9,7 @@ import {WORKSPACE} from './workspace/chapters.ts';
 export const CHAPTERS: Record<Api, Chapter[]> = {workspace: WORKSPACE, store: STORE};
 
 /** Sequences of a model in one run. */
-const SEQUENCES = 10;
+const SEQUENCES = 8;
 
 /**
  * Every check of both APIs: those of the chapters, those that the contracts' marks make, and the sequences of the models.

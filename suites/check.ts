@@ -97,14 +97,19 @@ export interface Provocation {
   act(s: Script, g: any): {subject: Handle<any>; control?: Handle};
 }
 
+/** A command that a model names: on nothing, or on what the command at this position made. */
+export type Move = string | [does: string, on: number];
+
 /** What a chapter says of the sequences that it wants to see. */
 export interface Model<S> {
   rule: RuleId;
   given?: Setup<object>;
   start: S;
   relation: Relation<S>;
-  /** The first command of every sequence: reads what the model starts from. */
-  opening?: string;
+  /** How sequences begin, in turn: places from which it is worth going on. */
+  openings: Move[][];
+  /** What every sequence ends with: looks that show what is left behind. */
+  closing: string[];
   /** Commands by name: what each acts on (a command that makes such a thing), and the steps that it is. */
   commands: Record<string, {on?: string; record(s: Script, on: Handle | undefined): Handle<any>}>;
   /** Where a sequence that is answered in the plainest way leads: for choosing sequences before anything is sent. */

@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 import {contradiction, slice, type Answers, type Command} from '../spec/relation.ts';
+import {canonicalText} from '../spec/json.ts';
 import type {Exchange} from '../spec/step.ts';
-import type {Check, Model, Scene} from './check.ts';
+import type {Check, Model, Move, Scene} from './check.ts';
 import {told, unusable} from './judge.ts';
 import type {Handle} from './script.ts';
 
 /** Commands of one sequence at most. */
-const LONGEST = 16;
+const LONGEST = 24;
 
 /**
  * Checks of a model: sequences that the seed makes up, chosen so that each brings a (situation, command) that no earlier
@@ -64,44 +65,54 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
 const answersOf = (seen: Record<string, Exchange | Exchange[]>): Answers =>
   new Map(Object.entries(seen).map(([name, exchanges]) => [Number(name.slice(1)), [exchanges].flat().filter(Boolean)]));
 
-/** Sequences by new coverage: of many that the seed makes up, those that add most. */
+/**
+ * Sequences by new coverage. After its opening, every second step or so is one that moves something when it is answered
+ * in the plainest way, the others look. Of what is possible the draw takes what was never done in such a situation, else
+ * what was never done there after such a move.
+ */
 function chosen<S>(model: Model<S>, seed: number, count: number): Command[][] {
-  const names = Object.keys(model.commands);
-  const words = fc.array(fc.tuple(fc.constantFrom(...names), fc.nat({max: 1000})), {minLength: 6, maxLength: LONGEST});
-  const candidates = fc.sample(words, {seed, numRuns: count * 12}).map((drawn) => sequenceOf(model, drawn));
-  const covered = new Set<string>();
-  const picked: Command[][] = [];
-  while (picked.length < count && candidates.length) {
-    const gains = candidates.map((commands) => coverage(model, commands).filter((pair) => !covered.has(pair)).length);
-    const best = gains.indexOf(Math.max(...gains));
-    const [sequence] = candidates.splice(best, 1);
-    picked.push(sequence!);
-    for (const pair of coverage(model, sequence!)) covered.add(pair);
-  }
-  return picked;
+  const done = new Set<string>();
+  const words = fc.array(fc.nat({max: 0xffff}), {minLength: LONGEST, maxLength: LONGEST});
+  return fc.sample(words, {seed, numRuns: count}).map((draws, i) => sequenceOf(model, model.openings[i % model.openings.length]!, draws, done));
 }
 
-/** A drawn word becomes a command on one of the things that exist by then; without one it is left out. */
-function sequenceOf<S>(model: Model<S>, drawn: [string, number][]): Command[] {
-  const commands: Command[] = model.opening === undefined ? [] : [{id: 0, does: model.opening}];
-  for (const [does, draw] of drawn) {
-    const {on} = model.commands[does]!;
-    if (on === undefined) commands.push({id: commands.length, does});
-    else {
-      const things = commands.filter((command) => command.does === on);
-      const thing = things[draw % Math.max(1, things.length)];
-      if (thing) commands.push({id: commands.length, does, on: thing.id});
-    }
+function sequenceOf<S>(model: Model<S>, opening: Move[], draws: number[], done: Set<string>): Command[] {
+  const commands: Command[] = [];
+  let state = model.start;
+  let moved: Command | undefined;
+  const after = (command: Command): S => model.relation(state, command)[0]?.next([]) ?? state;
+  const isMove = (command: Command): boolean => canonicalText(after(command)) !== canonicalText(state);
+  const deeds = (command: Command): string[] => {
+    const deed = `${model.situation(state, command)} ${command.does}${isOlder(model, commands, command) ? ' (older)' : ''}`;
+    const elsewhere = command.on !== (moved?.on ?? moved?.id);
+    return [deed, `${deed} after ${moved?.does}${elsewhere ? ' elsewhere' : ''}`];
+  };
+  const take = (command: Command): void => {
+    for (const deed of deeds(command)) done.add(deed);
+    if (isMove(command)) moved = command;
+    state = after(command);
+    commands.push(command);
+  };
+  for (const move of opening) take({id: commands.length, ...(typeof move === 'string' ? {does: move} : {does: move[0], on: move[1]})});
+  for (const draw of draws.slice(commands.length + model.closing.length)) {
+    const possible = nextOf(model, commands);
+    const turn = possible.filter((command) => isMove(command) === (draw % 2 === 0));
+    const news = [0, 1].map((which) => turn.filter((command) => !done.has(deeds(command)[which]!)));
+    const best = [...news, turn, possible].find((some) => some.length)!;
+    take(best[(draw >> 1) % best.length]!);
   }
+  for (const does of model.closing) take({id: commands.length, does});
   return commands;
 }
 
-/** Pairs of what is so and what is done, when everything is answered in the plainest way. */
-function coverage<S>(model: Model<S>, commands: Command[]): string[] {
-  let state = model.start;
-  return commands.map((command) => {
-    const pair = `${model.situation(state, command)} ${command.does}`;
-    state = model.relation(state, command)[0]?.next([]) ?? state;
-    return pair;
-  });
+/** Every command that can come next, on each of the things that exist by then. */
+function nextOf<S>(model: Model<S>, commands: Command[]): Command[] {
+  const id = commands.length;
+  return Object.entries(model.commands).flatMap(([does, {on}]) =>
+    on === undefined ? [{id, does}] : commands.filter((command) => command.does === on).map((thing) => ({id, does, on: thing.id})),
+  );
 }
+
+/** Whether a command acts on a thing that is not the newest of its kind. */
+const isOlder = <S>(model: Model<S>, commands: Command[], {does, on}: Command): boolean =>
+  on !== undefined && commands.some((command) => command.does === model.commands[does]!.on && command.id > on);

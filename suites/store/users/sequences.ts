@@ -17,7 +17,13 @@ export const sequences: Model<Store> = {
   rule: 'store.users.moves-are-the-listed-ones',
   start: EMPTY,
   relation,
-  opening: 'create',
+  openings: [
+    ['create'],
+    ['create', ['deactivate', 0], ['reactivate', 0]],
+    ['create', ['anonymize', 0], 'create'],
+    ['create', 'create', ['deactivate', 0], ['create with the first email', 0]],
+  ],
+  closing: ['list the deactivated'],
   commands: {
     create: {record: (s) => s.call('createUser', {body: person(s)})},
     'create with the first email': {on, record: (s, made) => s.call('createUser', {body: {...person(s), email: asked(s, made).email}})},

@@ -1,10 +1,14 @@
-import type {Model} from '../../check.ts';
+import type {Model, Move} from '../../check.ts';
 import {minutes} from '../../script.ts';
 import {registrationOf, reservationOf} from '../publishing.ts';
 import {EMPTY, PLACES, relation, type Workspace} from './model.ts';
 
 const idOf = (reservation: {at(pointer: string): any} | undefined) => ({publication: reservation!.at('/publication_id')});
 const on = 'reserve';
+const READ = 'read the account';
+
+/** A publication, of the reservation at a position. */
+const published = (at: number): Move[] => ['reserve', ['upload', at], ['register', at]];
 
 /** Reservations, uploads and registrations in any order, with the allowance as state. */
 export const sequences: Model<Workspace> = {
@@ -20,7 +24,13 @@ export const sequences: Model<Workspace> = {
     ],
   },
   start: EMPTY,
-  opening: 'read the account',
+  openings: [
+    [READ],
+    [READ, ...published(1), ['read', 1], ...published(5), ['register', 1]],
+    [READ, ...published(1), ['read', 1], 'wait 31 minutes'],
+    [READ, ...published(1), ...published(4), ...published(7)],
+  ],
+  closing: ['list', READ],
   relation,
   commands: {
     reserve: {record: (s) => s.call('createUpload', {body: reservationOf(s)})},
@@ -41,6 +51,6 @@ export const sequences: Model<Workspace> = {
   },
   situation(state, command) {
     const upload = state.uploads[command.on!];
-    return upload ? `${upload.stage} ${upload.stored}${upload.expired ? ' expired' : ''} ${state.left === 0 ? 'spent' : ''}` : `${state.left === 0 ? 'spent' : 'free'}`;
+    return upload ? `${upload.stage} ${upload.stored}${upload.expired ? ' expired' : ''}${upload.shown ? ' shown' : ''} ${state.left === 0 ? 'spent' : ''}` : `${state.left === 0 ? 'spent' : 'free'}`;
   },
 };
