@@ -11,7 +11,7 @@ import {realClock} from '../suites/engine/ports.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 import {whole} from './certify.ts';
 import {progressOn} from './progress.ts';
-import {select} from './selection.ts';
+import {select, selectRules} from './selection.ts';
 
 /** `presscheck prove`: shows that every check can fail, and that none fails on a mock that obeys the documents. */
 export const proveCommand = (): Command =>
@@ -39,7 +39,12 @@ export const proveCommand = (): Command =>
           defective: (defect) => target(1, {defect: defect.name}),
         });
         progress.end();
-        const holes = [...gaps.map((gap) => `no check: ${gap.mark.rule} at ${gap.mark.place} lacks ${gap.missing}`), ...holesOf(result)];
+        const unchecked = [...selectRules(laws, options.only)].filter((rule) => !rules.has(rule));
+        const holes = [
+          ...unchecked.map((rule) => `no check decides ${rule}`),
+          ...gaps.map((gap) => `no check: ${gap.mark.rule} at ${gap.mark.place} lacks ${gap.missing}`),
+          ...holesOf(result),
+        ];
         mkdirSync(options.report, {recursive: true});
         writeFileSync(join(options.report, 'proof.json'), `${JSON.stringify({...result, holes}, null, 2)}\n`);
         process.stdout.write(summary(result, holes));

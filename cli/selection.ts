@@ -1,22 +1,27 @@
 import type {Law} from '../spec/law.ts';
 import {UsageError} from '../spec/profile.ts';
-import type {Api} from '../spec/rule.ts';
+import type {Api, RuleId} from '../spec/rule.ts';
 import type {Check} from '../suites/check.ts';
 
 /**
- * The checks that `--only` names: rules or chapters.
+ * The rules that `--only` names, by id or chapter; all of them when it names none.
  * @throws UsageError when a name matches nothing; it tells the nearest
  */
-export function select(checks: Check[], laws: Record<Api, Law>, only: string[]): Check[] {
-  if (!only.length) return checks;
+export function selectRules(laws: Record<Api, Law>, only: string[]): Set<RuleId> {
   const rules = Object.values(laws).flatMap((law) => law.rules);
-  const wanted = new Set<string>();
+  const wanted = new Set(only.length ? [] : rules.map((rule) => rule.id));
   for (const name of only) {
     const found = rules.filter((rule) => rule.id === name || rule.chapter === name || rule.api === name || rule.id.startsWith(`${name}.`));
     if (!found.length) throw new UsageError(`--only ${name} matches no rule and no chapter; did you mean ${nearest(name, [...new Set(rules.flatMap((rule) => [rule.id, rule.chapter]))])}?`);
     for (const rule of found) wanted.add(rule.id);
   }
-  return checks.filter((check) => wanted.has(check.rule));
+  return wanted;
+}
+
+/** The checks of the rules that `--only` names; all of them when it names none. */
+export function select(checks: Check[], laws: Record<Api, Law>, only: string[]): Check[] {
+  const wanted = selectRules(laws, only);
+  return only.length ? checks.filter((check) => wanted.has(check.rule)) : checks;
 }
 
 /** The name that shares most with what was typed. */

@@ -1,0 +1,27 @@
+import {expect, test} from 'vitest';
+import {DEFECTS} from '../mock/defects/all.ts';
+import {loadLaw} from '../spec/law.ts';
+import {allChecks} from '../suites/all-checks.ts';
+import {tableDefects} from './families.ts';
+
+const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
+const rules = Object.values(laws).flatMap((law) => law.rules.map((rule) => rule.id));
+const {checks, gaps} = allChecks(laws);
+const defects = [...Object.values(laws).flatMap((law) => tableDefects(law.contract)), ...DEFECTS];
+
+test('every rule has a check, and every check a rule', () => {
+  const checked = new Set(checks.map((check) => check.rule));
+  expect(rules.filter((rule) => !checked.has(rule))).toEqual([]);
+  expect([...checked].filter((rule) => !rules.includes(rule))).toEqual([]);
+});
+
+test('every mark of the contracts can be brought about', () => {
+  expect(gaps.map(({mark, missing}) => `${mark.rule} at ${mark.place} lacks ${missing}`)).toEqual([]);
+});
+
+test('every defect has a name of its own and breaks a rule at a place that a check decides', () => {
+  const names = defects.map((defect) => defect.name);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  const places = new Set(checks.flatMap(({rule, place}) => [rule, `${rule} ${place}`]));
+  expect(defects.filter(({breaks, place}) => !places.has(place === undefined ? breaks : `${breaks} ${place}`)).map(({name}) => name)).toEqual([]);
+});
