@@ -1,7 +1,8 @@
 import {at, escapeToken, isObject, tokens} from '../../spec/json.ts';
 import type {Ledger} from './ledger.ts';
 
-const SECRET_MEMBERS = /(password|token|secret|api_?key|signature)/i;
+/** What opens something. */
+const SECRET_MEMBERS = /(password|token|secret|api_?key|signature|impersonat)/i;
 /** Members by which a row is told; the first that a row has decides whose it is. */
 const NAMES = ['id', 'publication_id', 'key', 'external_id', 'email'];
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
