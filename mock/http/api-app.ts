@@ -241,7 +241,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
       return refused(exchange, 'preference-unknown', why, {errors: {prefer: [`The document has no ${unknown.asked} for ${operation.id}; ${told}.`]}});
     }
     preferred
-      .answer(operation, exchange.path.slice(contract.prefix.length), preference)
+      .answer(operation, preference)
       .then(({status, headers, body: made}) => {
         const body = made === undefined ? undefined : JSON.stringify(made);
         finish(exchange, {status, situation: 'preferred', headers: {...headers, ...(body && JSON_TYPE), ...face.headers, ...exchange.headers}, body});

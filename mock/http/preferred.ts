@@ -50,14 +50,11 @@ export class PreferredAnswers {
     return {asked: `example=${example}`, documented: examples.map((name) => `example=${name}`)};
   }
 
-  /**
-   * @param path of the request, below the API's prefix
-   * @returns the answer as prism makes it; the body is JSON or absent
-   */
-  async answer({method}: Operation, path: string, {code, example, dynamic}: Preference): Promise<{status: number; headers: Record<string, string>; body: unknown}> {
+  /** @returns the answer as prism makes it, whatever id the request's path names; the body is JSON or absent */
+  async answer({method, path}: Operation, {code, example, dynamic}: Preference): Promise<{status: number; headers: Record<string, string>; body: unknown}> {
     const prism = await (this.#prism ??= load(this.#document()));
     const mock = {dynamic, code: Number(code), ...(example !== undefined && {exampleKey: example})};
-    const {status, headers, data} = await prism.request(path, {method: method.toLowerCase() as 'get'}, {mock});
+    const {status, headers, data} = await prism.request(path.replaceAll(/\{\w+\}/g, '1'), {method: method.toLowerCase() as 'get'}, {mock});
     return {status, headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)])), body: data};
   }
 }
