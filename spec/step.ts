@@ -87,8 +87,8 @@ export interface Parallel {
   branches: Step[][];
 }
 
-/** What ends a repetition early. `rows`: some row of the answer has this value. */
-export type Until = {status: number[]} | {at: string; in: Json[]} | {situation: string} | {rows: string; at: string; has: Val};
+/** What ends a repetition early. `rows`: some row of the answer has this value; `other`: its status is another. */
+export type Until = {status: number[]} | {at: string; in: Json[]} | {situation: string} | {rows: string; at: string; has: Val} | {other: number};
 
 /** The same steps several times. */
 export interface Repeat {
@@ -109,6 +109,8 @@ export interface Walk {
   id: string;
   page: Call;
   atMost: number;
+  /** Ends the walk early: what stands behind is not needed. */
+  until?: Until;
   between?: {after: number; body: Step[]};
   optional?: true;
 }
@@ -153,6 +155,8 @@ export interface Exchange {
   wire?: any;
   /** Why there is no answer, or why it cannot be read. */
   problem?: string;
+  /** Of the last page of a walk that did not see the end of the list: why not. */
+  cut?: string;
   /** Sent to another path than the operation's: the contract says nothing of the answer. */
   elsewhere?: true;
   sent: {method: string; url: string; headers: Record<string, string>; body?: string};

@@ -83,12 +83,12 @@ export class Script {
   }
 
   /** Walks a list from its first page to its last; gives the pages. */
-  walk(op: string, options: Args & {atMost: number; between?: {after: number; body: (s: Script) => void}}): Handle<Exchange[]> {
-    const {atMost, between, ...args} = options;
+  walk(op: string, options: Omit<Args, 'until'> & {atMost: number; until?: Until; between?: {after: number; body: (s: Script) => void}}): Handle<Exchange[]> {
+    const {atMost, until, between, ...args} = options;
     const id = this.#id();
     const [page] = this.#inner((s) => void s.call(op, args));
     return this.#record<Exchange[]>({
-      step: 'walk', id, page: page as Call, atMost, ...(between && {between: {after: between.after, body: this.#inner(between.body)}}),
+      step: 'walk', id, page: page as Call, atMost, ...(until && {until}), ...(between && {between: {after: between.after, body: this.#inner(between.body)}}),
     });
   }
 

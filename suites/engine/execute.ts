@@ -186,18 +186,21 @@ class Execution {
       const got = await this.#call({...page, id: step.id}, scope, [...rounds, `${step.id}#${turn}`]);
       if (!got.situations.includes(operation.success)) {
         // A page that does not exist ends a walk by page numbers; before it everything was seen.
-        if (pager.kind === 'page' && got.status === 404 && turn > 0) break;
+        if (pager.kind === 'page' && got.status === 404 && turn > 0) return pages;
         if (got.situations.includes('nothing-found')) return [got];
         throw new Blocked(`${page.op}: page ${turn + 1} was answered ${got.status || got.problem}`, got, operation.success);
       }
-      if (pager.kind === 'page' && turn > 0 && sameRows(got, pages.at(-1)!, pager.rows)) break;
+      if (pager.kind === 'page' && pages.some((earlier) => sameRows(got, earlier, pager.rows)))
+        // A second page that is the first again may be all that there is, or a list that turns its pages in another way.
+        return pages.length > 1 ? pages : cut(pages, `its second page is the first again; if that is not all, say how it turns pages (pager.${page.op})`);
       pages.push(got);
+      if (step.until && reached(got, step.until, this.#fill('has' in step.until ? step.until.has : null, this.#scope(scope, rounds)))) return pages;
       if (step.between?.after === turn + 1) await this.steps(step.between.body, new Map(scope), [...rounds, step.id]);
       const next = nextPage(page, got, pager, turn);
-      if (!next) break;
+      if (!next) return pages;
       page = next;
     }
-    return pages;
+    return cut(pages, `${step.atMost} pages were not all of it`);
   }
 
   async #parallel(branches: Step[][], scope: Map<string, Exchange>, rounds: string[]): Promise<Exchange[]> {
@@ -390,6 +393,12 @@ function nextPage(page: Call, got: Exchange, pager: Pager, turn: number): Call |
   return value === null ? undefined : {...page, query: {...page.query, [pager.param]: value}};
 }
 
+/** Pages that are not known to be all. */
+function cut(pages: Exchange[], reason: string): Exchange[] {
+  if (pages.length) pages.at(-1)!.cut = reason;
+  return pages;
+}
+
 /** A deployment that does not know the page parameter gives the same page for ever. */
 const sameRows = (a: Exchange, b: Exchange, rows: string): boolean => canonicalText(at(a.body, rows)) === canonicalText(at(b.body, rows));
 
@@ -415,6 +424,7 @@ function parsed(exchange: Exchange, method: string): [unknown, string?] {
 function reached(exchange: Exchange, until: Until, wanted: unknown): boolean {
   if ('has' in until) return ((at(exchange.body, until.rows) as unknown[] | undefined) ?? []).some((row) => at(row, until.at) === wanted);
   if ('status' in until) return until.status.includes(exchange.status);
+  if ('other' in until) return exchange.status !== until.other;
   if ('situation' in until) return exchange.situations.includes(until.situation);
   return until.in.includes(at(exchange.body, until.at) as any);
 }

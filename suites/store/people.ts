@@ -1,6 +1,7 @@
 import {isObject} from '../../spec/json.ts';
 import type {Exchange, Ref, Role, Val} from '../../spec/step.ts';
-import {NothingSeen, rowsAt, told} from '../judge.ts';
+import type {Judgement} from '../check.ts';
+import {hidden, holds, NothingSeen, rowsAt, told} from '../judge.ts';
 import type {Args, Handle, Script} from '../script.ts';
 
 /** The steps of a user's life, as the document tells them (States / User), and how the list shows users. */
@@ -23,10 +24,17 @@ export const updateOf = (body: ReturnType<typeof person>) => ({email: body.email
 /** Everyone that the list finds under a query. */
 export const search = (s: Script, query: Val, as: Role = 'admin'): Handle => s.call('listUsers', {as, query: {query}});
 
-/** The address of an anonymized user is known but for its domain, so it is looked for among the deactivated. */
-export const deactivated = (s: Script): Handle<Exchange[]> => s.walk('listUsers', {query: {query: 'deactivated'}, atMost: 200});
-
 export const ROWS = '/data/paginator/data';
+
+/** Pages of a walk at most: a store may have thousands of users, and every page is a read. */
+const PAGES = 30;
+
+/** Walks the list, to its end or to the page that shows a user. */
+export const walked = (s: Script, query: Record<string, Val>, to?: Handle): Handle<Exchange[]> =>
+  s.walk('listUsers', {query, atMost: PAGES, ...(to && {until: {rows: ROWS, at: '/id', has: to.at('/data/id')}})});
+
+/** The address of an anonymized user is known but for its domain, so it is looked for among the deactivated. */
+export const deactivated = (s: Script, to?: Handle): Handle<Exchange[]> => walked(s, {query: 'deactivated'}, to);
 
 /**
  * The rows of pages of the list. A list that found nothing has none.
@@ -40,4 +48,13 @@ export function rowOf(pages: Exchange | Exchange[], made: Exchange): Record<stri
   const id = made.body?.data?.id;
   if (id === undefined) throw new NothingSeen(`${made.op} was answered ${told(made)}, without an id`);
   return rowsOf(pages).find((row) => row.id === id);
+}
+
+/** A user who has to be on the list. A list that was not seen to its end tells nothing of who was not seen. */
+export function listed(list: Exchange[], made: Exchange, branch: string, judge?: (row: Record<string, any>) => Judgement): Judgement {
+  const row = rowOf(list, made);
+  const cut = list.at(-1)?.cut;
+  if (!row && cut) return hidden('NS-ST-07', 'not walked through', `the user was not seen, but the list neither: ${cut}`);
+  if (row && judge) return judge(row);
+  return holds(row !== undefined, {branch, expected: 'the user on the list', got: row ? 'listed' : `${rowsOf(list).length} others`, at: list[0]});
 }

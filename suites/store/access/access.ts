@@ -21,11 +21,10 @@ export const access: Chapter = {
       act: (s) => ({
         unknown: s.call('deactivateUser', {as: 'nobody', path: {id: s.sample('unknown_user')}}),
         invalid: s.call('createUser', {as: 'nobody', body: {}}),
-        control: s.call('createUser', {body: {}}),
+        control: s.call('createUser', {body: {}, expects: 'invalid'}),
       }),
-      judge: ({unknown, invalid, control}) =>
+      judge: ({unknown, invalid}) =>
         all(
-          is(control, 'invalid', 'control'),
           is(unknown, 'unauthenticated', 'lookup-first'),
           is(invalid, 'unauthenticated', 'validation-first'),
         ),
@@ -69,17 +68,17 @@ export const access: Chapter = {
       act: (s) => {
         const generated = s.control('generate-token', {role: 'admin'});
         const as = generated.at('/token');
-        const before = s.call('createUser', {as, body: person(s)});
+        const before = s.call('createUser', {as, body: person(s), expects: 'created'});
         s.control('delete-token', {role: 'admin', id: generated.at('/id')});
         return {before, after: s.call('createUser', {as, body: person(s)})};
       },
-      judge: ({before, after}) => all(is(before, 'created', 'control'), is(after, 'unauthenticated', 'still-accepted')),
+      judge: ({after}) => is(after, 'unauthenticated', 'still-accepted'),
     }),
     check({
       rule: 'store.access.regenerated-token-replaces-the-old',
       act: (s) => {
         const old = s.control('generate-token', {role: 'admin'});
-        const before = s.call('createUser', {as: old.at('/token'), body: person(s)});
+        const before = s.call('createUser', {as: old.at('/token'), body: person(s), expects: 'created'});
         const fresh = s.control('regenerate-token', {role: 'admin', id: old.at('/id')});
         return {
           before,
@@ -89,7 +88,6 @@ export const access: Chapter = {
       },
       judge: (seen) =>
         all(
-          is(seen.before, 'created', 'control'),
           is(seen.with, 'created', 'new-token-refused'),
           is(seen.after, 'unauthenticated', 'old-token-accepted'),
         ),
@@ -98,15 +96,13 @@ export const access: Chapter = {
       rule: 'store.access.list-shows-own-only',
       act: (s) => {
         const {made, body} = create(s);
-        return {made, own: search(s, body.email), other: search(s, body.email, 'second-store')};
+        s.call('listUsers', {query: {query: body.email}, expects: 'page'});
+        return {made, other: search(s, body.email, 'second-store')};
       },
-      judge: ({made, own, other}) =>
-        all(
-          holds(rowOf(own, made) !== undefined, {branch: 'control', expected: 'the own user', got: told(own), at: own}),
-          holds(!rowsOf(other).some((row) => row.email === made.body.data.email), {
-            branch: 'foreign-listed', expected: "no user of another store", got: told(other), at: other,
-          }),
-        ),
+      judge: ({made, other}) =>
+        holds(!rowsOf(other).some((row) => row.email === made.body.data.email), {
+          branch: 'foreign-listed', expected: 'no user of another store', got: told(other), at: other,
+        }),
     }),
     check({
       rule: 'store.access.operations-stand-under-the-prefix',
@@ -124,13 +120,14 @@ export const access: Chapter = {
       rule: 'store.access.json-requests-are-served',
       act: (s) => ({
         json: s.call('createUser', {headers: {'content-type': 'application/json', accept: 'application/json'}, body: person(s)}),
-        wrong: s.call('createUser', {headers: {'content-type': 'application/json', accept: 'application/json'}, body: {}}),
+        wrong: s.call('createUser', {headers: {'content-type': 'application/json', accept: 'application/json'}, body: {}, expects: 'invalid'}),
       }),
       judge: ({json, wrong}) =>
         all(
           is(json, 'created', 'refused'),
-          is(wrong, 'invalid', 'control'),
-          holds(isJson(json) && isJson(wrong), {branch: 'not-json', expected: 'JSON', got: json.headers['content-type'] ?? 'no type', at: json}),
+          ...[json, wrong].map((exchange) =>
+            holds(isJson(exchange), {branch: 'not-json', expected: 'JSON', got: exchange.headers['content-type'] ?? 'no type', at: exchange}),
+          ),
         ),
     }),
     check({
@@ -154,13 +151,12 @@ export const access: Chapter = {
     check({
       rule: 'store.access.errors-name-the-failing-field',
       act: (s) => ({
-        email: s.call('createUser', {body: {...person(s), email: 'not-an-address'}}),
-        password: s.call('createUser', {body: {...person(s), new_password: s.fresh('password', 7)}}),
-        valid: s.call('createUser', {body: person(s)}),
+        email: s.call('createUser', {body: {...person(s), email: 'not-an-address'}, expects: 'invalid'}),
+        password: s.call('createUser', {body: {...person(s), new_password: s.fresh('password', 7)}, expects: 'invalid'}),
+        valid: create(s).made,
       }),
-      judge: ({email, password, valid}) =>
+      judge: ({email, password}) =>
         all(
-          is(valid, 'created', 'control'),
           equal(Object.keys(email.body?.errors ?? {}), ['email'], 'not-the-email', email),
           equal(Object.keys(password.body?.errors ?? {}), ['new_password'], 'not-the-password', password),
         ),
@@ -198,7 +194,8 @@ export const access: Chapter = {
           text: s.call('createUser', {body: {email: {a: 1}, external_id: [], new_password: 8}}),
           long: s.call('createUser', {body: {...person(s), external_id: s.fresh('external-id', 5000)}}),
           word: s.call('updateUser', {path: idOf(made), body: {email: null}}),
-          query: s.call('listUsers', {query: {query: '%00\u0000'}}),
+          // No odd bytes: what a proxy in front refuses in its own words would be taken for the deployment's.
+          page: s.call('listUsers', {query: {page: '-1'}}),
         };
       },
       judge: (seen) =>

@@ -1,8 +1,6 @@
 import {check, type Check} from '../../check.ts';
 import {all, equal, holds, is, told} from '../../judge.ts';
-import {create, deactivated, idOf, rowOf, rowsOf, search} from '../people.ts';
-
-const WALK = {atMost: 200};
+import {create, deactivated, idOf, listed, rowOf, rowsOf, search, walked} from '../people.ts';
 
 /** The list: what each filter finds and leaves out. */
 export const lists: Check[] = [
@@ -30,7 +28,7 @@ export const lists: Check[] = [
     },
     judge: ({gone, here, list}) =>
       all(
-        holds(rowOf(list, gone) !== undefined, {branch: 'deactivated-not-listed', expected: 'the deactivated user', got: `${rowsOf(list).length} others`, at: list[0]}),
+        listed(list, gone, 'deactivated-not-listed'),
         holds(rowOf(list, here) === undefined, {branch: 'active-listed', expected: 'no active user', got: 'an active user', at: list[0]}),
         holds(rowsOf(list).every((row) => row.deleted_at !== null), {branch: 'active-among-them', expected: 'deleted_at on every row', got: 'a row without', at: list[0]}),
       ),
@@ -40,11 +38,11 @@ export const lists: Check[] = [
     act: (s) => {
       const admin = create(s, {admin: true}).made;
       const plain = create(s, {admin: false}).made;
-      return {admin, plain, list: s.walk('listUsers', {query: {query: 'admins'}, ...WALK})};
+      return {admin, plain, list: walked(s, {query: 'admins'})};
     },
     judge: ({admin, plain, list}) =>
       all(
-        holds(rowOf(list, admin) !== undefined, {branch: 'admin-not-listed', expected: 'the admin', got: `${rowsOf(list).length} others`, at: list[0]}),
+        listed(list, admin, 'admin-not-listed'),
         holds(rowOf(list, plain) === undefined, {branch: 'reader-listed', expected: 'admins only', got: 'a user who is no admin', at: list[0]}),
         holds(rowsOf(list).every((row) => row.admin === true || row.admin === 1), {branch: 'reader-among-them', expected: 'admin on every row', got: 'a row without', at: list[0]}),
       ),
@@ -53,10 +51,9 @@ export const lists: Check[] = [
     rule: 'store.users.list-without-query-is-unfiltered',
     act: (s) => {
       const made = create(s).made;
-      return {made, list: s.walk('listUsers', WALK)};
+      return {made, list: walked(s, {}, made)};
     },
-    judge: ({made, list}) =>
-      holds(rowOf(list, made) !== undefined, {branch: 'not-on-any-page', expected: 'the new user on some page', got: `${rowsOf(list).length} others`, at: list[0]}),
+    judge: ({made, list}) => listed(list, made, 'not-on-any-page'),
   }),
   check({
     rule: 'store.users.deleted-at-is-set-while-deactivated',
@@ -64,17 +61,17 @@ export const lists: Check[] = [
       const {made, body} = create(s);
       const before = search(s, body.email);
       s.call('deactivateUser', {path: idOf(made), expects: 'deactivated'});
-      return {made, before, list: deactivated(s)};
+      return {made, before, list: deactivated(s, made)};
     },
-    judge: ({made, before, list}) => {
-      const deletedAt = rowOf(list, made)?.deleted_at;
-      return all(
+    judge: ({made, before, list}) =>
+      all(
         equal(rowOf(before, made)?.deleted_at, null, 'set-while-active', before),
-        holds(deletedAt !== null && deletedAt !== undefined && deletedAt !== '' && deletedAt !== false, {
-          branch: 'not-set', expected: 'a timestamp', got: JSON.stringify(deletedAt) ?? 'nothing', at: list[0],
-        }),
-      );
-    },
+        listed(list, made, 'not-listed', ({deleted_at: deletedAt}) =>
+          holds(deletedAt !== null && deletedAt !== undefined && deletedAt !== '' && deletedAt !== false, {
+            branch: 'not-set', expected: 'a timestamp', got: JSON.stringify(deletedAt) ?? 'nothing', at: list[0],
+          }),
+        ),
+      ),
   }),
   check({
     rule: 'store.users.created-is-active',

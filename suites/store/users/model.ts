@@ -107,11 +107,12 @@ const rowsIn = (answers: Exchange[]): UserRow[] => answers.flatMap(({body}) => (
 function listsDeactivated(state: Store, answers: Exchange[]): boolean {
   if (!among('page', 'nothing-found')(answers)) return false;
   const rows = rowsIn(answers);
+  const cut = answers.some((answer) => answer.cut !== undefined);
   return Object.values(state.people).every((person) => {
     if (person.id === undefined) return true;
     const row = rows.find((one) => one.id === person.id);
     if (person.stage === 'active') return row === undefined;
-    if (person.stage === 'deactivated') return row !== undefined;
+    if (person.stage === 'deactivated') return row !== undefined || cut;
     // Where anonymized users are listed is not told (NS-ST-16); one who is listed shows nothing of the person.
     return row === undefined || (new RegExp(`^user-${person.id}@.+`).test(row.email) && row.external_id === null);
   });
