@@ -1,7 +1,7 @@
 import type {Exchange, Role} from '../../spec/step.ts';
 import type {Judgement, Setup} from '../check.ts';
 import {hidden} from '../judge.ts';
-import type {Args, Handle, Script, UploadOptions} from '../script.ts';
+import {seconds, type Args, type Handle, type Script, type UploadOptions} from '../script.ts';
 
 /** The steps of a publication's life, as the document tells them (States / Upload and registration). */
 
@@ -39,7 +39,7 @@ export const publish = (s: Script, as: Role = 'full'): Handle => register(s, lan
 /** A registered publication that reads show by now. */
 export function shown(s: Script, as: Role = 'full'): Handle {
   const made = publish(s, as);
-  s.call('getPublication', {as, path: {publication: made.at('/id')}, until: {situation: 'publication'}, expects: 'publication'});
+  s.call('getPublication', {as, path: {publication: made.at('/id')}, until: {other: 404}});
   return made;
 }
 
@@ -59,6 +59,13 @@ export const moreThanAPage: Setup<object> = {
   id: 'workspace: more publications than a page',
   lasting: true,
   ways: [
+    // Of two instants, so that there is an order to be seen on every page.
+    (s) => {
+      s.control('seed-publications', {role: 'full', count: 60});
+      s.advance(seconds(1));
+      s.control('seed-publications', {role: 'full', count: 60});
+      return {};
+    },
     (s) => {
       s.control('seed-publications', {role: 'full', count: 120});
       return {};

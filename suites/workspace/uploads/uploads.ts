@@ -1,5 +1,5 @@
 import {check, type Chapter, type Provocation} from '../../check.ts';
-import {all, column, differs, equal, holds, is, overlapped, refused, told, when} from '../../judge.ts';
+import {all, column, differs, equal, holds, is, missing, overlapped, refused, told, when} from '../../judge.ts';
 import {minutes, seconds, sum} from '../../script.ts';
 import {sequences} from './sequences.ts';
 import {account, counted, land, listed, noFreePlace, oneFreePlace, publish, register, registrationOf, reservationOf, reserve} from '../publishing.ts';
@@ -244,16 +244,18 @@ export const uploads: Chapter = {
       act: (s) => {
         const landed = land(s);
         register(s, landed, {expects: 'registered'});
+        const first = listed(s, landed, '/publication_id');
         const before = account(s);
         const again = register(s, landed);
-        return {landed, before, again, after: account(s), list: listed(s, landed, '/publication_id')};
+        return {landed, first, before, again, after: account(s), list: listed(s, landed, '/publication_id')};
       },
-      judge: ({landed, before, again, after, list}) =>
+      judge: ({landed, first, before, again, after, list}) =>
         all(
           equal(after.body.publications_left, before.body.publications_left, 'repetition-spent', again),
           equal(
             column([list], '/id').filter((id) => id === landed.body.publication_id).length, 1, 'second-row', list,
           ),
+          equal(missing(column([list], '/id'), column([first], '/id')).length, 0, 'second-publication-listed', list),
           again.status < 400
             ? equal(again.body?.id ?? landed.body.publication_id, landed.body.publication_id, 'second-publication', again)
             : refused(again, 'server-error'),
@@ -292,7 +294,7 @@ export const uploads: Chapter = {
         register(s, landed, {expects: 'registered'});
         return {
           landed,
-          read: s.call('getPublication', {path: {publication: landed.at('/publication_id')}, until: {situation: 'publication'}}),
+          read: s.call('getPublication', {path: {publication: landed.at('/publication_id')}, until: {other: 404}}),
         };
       },
       judge: ({landed, read}) =>
@@ -302,7 +304,7 @@ export const uploads: Chapter = {
       rule: 'workspace.uploads.original-size-is-what-was-sent',
       act: (s) => {
         const made = publish(s);
-        return {made, sent: s.call('createUpload', {body: reservationOf(s)}), read: s.call('getPublication', {path: {publication: made.at('/id')}, until: {situation: 'publication'}, expects: 'publication'})};
+        return {made, sent: s.call('createUpload', {body: reservationOf(s)}), read: s.call('getPublication', {path: {publication: made.at('/id')}, until: {other: 404}, expects: 'publication'})};
       },
       judge: ({made, sent, read}) =>
         all(
