@@ -21,7 +21,7 @@ function bench(ids: () => unknown = () => undefined): {bench: Bench; arrived: Re
   const send = async (request: Request): Promise<Reply> => {
     arrived.push(request);
     const answer = (status: number, body: unknown): Reply => ({status, headers: {'content-type': 'application/json'}, text: JSON.stringify(body)});
-    if (request.method !== 'POST' || !/\/users$/.test(request.url)) return answer(200, {data: {}});
+    if (request.method !== 'POST' || !request.url.endsWith('/users')) return answer(200, {data: {}});
     const id = ids() ?? ++next;
     made.add(String(id));
     return answer(201, {data: {id}});
