@@ -44,6 +44,8 @@ export interface Check<G = any, R extends Record<string, Handle<any>> = any> {
   scene: Scene<G, R>;
   /** A pure function of the exchanges. */
   judge(seen: Seen<R>): Judgement;
+  /** It looks for the plain success of an operation, which other scenes show in passing. */
+  plain?: true;
   /** After a failure: a check of a shorter sequence that fails in the same way, found without a request. */
   slice?(seen: Seen<R>): Check | undefined;
 }

@@ -28,12 +28,16 @@ export function generalCondition(contract: Contract, operation: Operation, condi
     api: contract.api, op: operation.id, condition, act: (s) => act(s, visit.args(s)),
   });
   const asMain = (s: Script, args: Args): Handle => s.call(operation.id, {as: MAIN[contract.api], ...args});
-  if (condition === 'foreign')
-    return provoked((s, args) => ({subject: s.call(operation.id, {...args, as: OTHER_TENANT[contract.api]}), control: asMain(s, args)}));
-  if (condition === 'lacking-ability')
-    return provoked((s, args) => ({subject: s.call(operation.id, {...args, as: LACKING[operation.ability!]!}), control: asMain(s, args)}));
+  // The control comes first: what it does to the visited resource may have been done for another scene.
+  const beside = (more: Args): Provocation =>
+    provoked((s, args) => {
+      const control = asMain(s, args);
+      return {control, subject: s.call(operation.id, {...args, ...more})};
+    });
+  if (condition === 'foreign') return beside({as: OTHER_TENANT[contract.api]});
+  if (condition === 'lacking-ability') return beside({as: LACKING[operation.ability!]!});
   if (condition === 'ability-alone')
     return provoked((s, args) => ({subject: s.call(operation.id, {...args, as: ALONE[operation.ability!]!})}));
   const way = CONDITIONS[condition];
-  return way && provoked((s, args) => ({subject: s.call(operation.id, {as: MAIN[contract.api], ...args, ...way}), control: asMain(s, args)}));
+  return way && beside({as: MAIN[contract.api], ...way});
 }

@@ -42,7 +42,8 @@ function checkOf(contract: Contract, mark: Mark, visits: Map<string, Visit>, pro
   }
   if (mark.kind === 'outcome') {
     const provocation = find(contract, operation, mark.condition, visit, provocations);
-    return provocation ? [outcomeCheck(mark, provocation)] : `a provocation of ${mark.op} ${mark.condition}`;
+    const plain = mark.condition === operation.success && {plain: true as const};
+    return provocation ? [{...outcomeCheck(mark, provocation), ...plain}] : `a provocation of ${mark.op} ${mark.condition}`;
   }
   const provocation = finds(contract, operation, mark.situation, visit, provocations);
   if (provocation && mark.kind === 'header') return [headerOfSubject(contract, mark, provocation)];

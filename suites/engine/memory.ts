@@ -235,7 +235,8 @@ function kindOf(step: Asked, methodOf: MethodOf, {status}: Exchange): Event['kin
 function answers(step: Asked, {status, situations}: Exchange): boolean {
   if (status === 0 || status === 429 || status >= 500) return false;
   if (step.expects && !situations.includes(step.expects)) return false;
-  return step.step !== 'call' || step.until === undefined || ('situation' in step.until && situations.includes(step.until.situation));
+  if (step.step !== 'call' || step.until === undefined) return true;
+  return 'situation' in step.until ? situations.includes(step.until.situation) : 'other' in step.until && status !== step.until.other;
 }
 
 const isAsked = (step: Step): step is Asked => step.step === 'call' || step.step === 'upload';

@@ -19,7 +19,7 @@ const values = {type: 'object'};
 const steps = {type: 'array', minItems: 1, items: {$ref: '#/$defs/step'}};
 const until = {
   type: 'object', minProperties: 1, additionalProperties: false,
-  properties: {status: {type: 'array', items: {type: 'integer'}}, situation: text, rows: text, at: text, in: {type: 'array'}, has: {}},
+  properties: {status: {type: 'array', items: {type: 'integer'}}, situation: text, rows: text, at: text, in: {type: 'array'}, has: {}, other: {type: 'integer'}},
 };
 const kind = (step: string, required: string[], properties: object) => ({
   type: 'object', required: ['step', 'id', ...required], additionalProperties: false, properties: {step: {const: step}, id, ...properties},

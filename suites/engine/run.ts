@@ -57,16 +57,30 @@ const RACE_TRIES = 4;
 export function planRun(options: Pick<RunOptions, 'laws' | 'checks' | 'target'>): {prepared: Prepared[]; plan: Plan} {
   const scenes = [...new Map(options.checks.map((check) => [check.scene.id, check.scene])).values()];
   const contracts = contractsOf(options.laws);
-  const prepared = scenes.map((scene) => prepare(scene, options.target, contracts));
+  const prepared = affordable(scenes.map((scene) => prepare(scene, options.target, contracts)), options);
   return {prepared, plan: planOf(prepared, options.checks, contracts, options.target)};
 }
 
 const contractsOf = (laws: Record<Api, Law>): Record<Api, Contract> => ({workspace: laws.workspace.contract, store: laws.store.contract});
 
+/** A shared target sees one sequence of every model; the others cost more than they tell there. */
+function affordable(prepared: Prepared[], {checks, target}: Pick<RunOptions, 'checks' | 'target'>): Prepared[] {
+  if (!target.shared) return prepared;
+  const sequences = new Map(checks.filter((check) => check.slice).map((check) => [check.scene.id, check.rule]));
+  const ruleOf = ({scene}: Prepared): RuleId | undefined => sequences.get(scene.id);
+  const chosen = new Map<RuleId, Prepared>();
+  for (const one of prepared) {
+    const rule = ruleOf(one);
+    if (rule && (!chosen.has(rule) || (chosen.get(rule)!.lacks && !one.lacks))) chosen.set(rule, one);
+  }
+  return prepared.filter((one) => ruleOf(one) === undefined || chosen.get(ruleOf(one)!) === one);
+}
+
 /** Runs checks on a target and decides their rules. */
 export async function run(options: RunOptions): Promise<RunResult> {
   const {prepared, plan} = planRun(options);
-  return new Run(options, plan).all(ordered(prepared, options.target));
+  const scenes = new Set(prepared.map((one) => one.scene.id));
+  return new Run({...options, checks: options.checks.filter((check) => scenes.has(check.scene.id))}, plan).all(ordered(prepared, options.target));
 }
 
 /** What a run found that could not begin: nothing is known of any rule, for one reason. */
@@ -241,7 +255,7 @@ class Run {
     if (exchange.elsewhere) return;
     const own = this.#codecs[api].has(exchange.op) ? api : api === 'workspace' ? 'store' : 'workspace';
     const {violations, witnesses} = this.#conformance[own].judge(exchange);
-    for (const {rule, place, saw} of witnesses) {
+    for (const {rule, place, saw} of [...witnesses, ...this.#plainly(own, exchange)]) {
       const key = `${rule} ${place}`;
       const seen = this.#passing.get(key) ?? {witnesses: []};
       if (seen.witnesses.length < 5) seen.witnesses.push({of: place, saw});
@@ -262,8 +276,17 @@ class Run {
     }
   }
 
+  /** The success of an operation is shown by whichever scene needed it. */
+  #plainly(api: Api, exchange: Exchange): {rule: RuleId; place: string; saw: string}[] {
+    const success = this.#codecs[api].has(exchange.op) && this.#codecs[api].operation(exchange.op).success;
+    if (!success || !exchange.situations.includes(success)) return [];
+    return this.#options.laws[api].contract.marks
+      .filter((mark) => mark.kind === 'outcome' && mark.op === exchange.op && mark.situation === success && mark.condition === success)
+      .map(({rule, place}) => ({rule, place, saw: `${exchange.op} ${exchange.status}`}));
+  }
+
   #witnessed(check: Check): boolean {
-    return isInPassing(check) && this.#passing.has(`${check.rule} ${check.place}`);
+    return (isInPassing(check) || check.plain === true) && this.#passing.has(`${check.rule} ${check.place}`);
   }
 
   /** @returns true when a race has to be tried again */
