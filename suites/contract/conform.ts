@@ -92,9 +92,9 @@ export class Conformance {
   #concerns(mark: Extract<Mark, {kind: 'header'}>, exchange: Exchange): boolean {
     if (mark.op !== '*') return mark.op === exchange.op && exchange.situations.includes(mark.situation) && exchange.situations.length === 1;
     if (mark.situation === 'every') return true;
-    if (mark.situation === 'success')
-      return exchange.status >= 200 && exchange.status < 300 && exchange.status !== 204 && exchange.sent.method !== 'HEAD';
-    if (mark.situation === 'failure') return exchange.status >= 400 && (exchange.wire !== undefined || exchange.problem !== undefined);
+    const hasBody = exchange.wire !== undefined || exchange.problem !== undefined;
+    if (mark.situation === 'success') return exchange.status >= 200 && exchange.status < 300 && hasBody;
+    if (mark.situation === 'failure') return exchange.status >= 400 && hasBody;
     if (mark.situation === 'authenticated') return exchange.status !== 401 && exchange.situations.length > 0;
     return mark.situation === 'limited' && exchange.situations.includes('rate-limited') && exchange.situations.length === 1;
   }
@@ -210,13 +210,10 @@ function isThere(value: unknown, pointer: string, keyword: string): boolean {
 }
 
 function headerProblem(schema: Schema, keyword: string, value: string | undefined, exchange: Exchange): string | undefined {
-  if (keyword === 'required') {
-    if (value === undefined) return 'the header is there';
-    // JSON that does not parse is no JSON, whatever its type says.
-    return 'x-rule' in schema && /json/.test(schema.pattern ?? '') && exchange.problem?.startsWith('the body is not JSON')
-      ? 'a body that parses as JSON'
-      : undefined;
-  }
+  // JSON that does not parse is no JSON, whatever its type says.
+  if ((keyword === 'required' || keyword === 'pattern') && /json/.test(schema.pattern ?? '') && exchange.problem?.startsWith('the body is not JSON'))
+    return 'a body that parses as JSON';
+  if (keyword === 'required') return value === undefined ? 'the header is there' : undefined;
   if (value === undefined) return undefined;
   if (keyword === 'pattern' && !new RegExp(schema.pattern!, 'i').test(value)) return `matches ${schema.pattern}`;
   if (keyword === 'const' && value.toLowerCase().replaceAll(/\s+/g, '') !== String(schema.const).toLowerCase().replaceAll(/\s+/g, ''))

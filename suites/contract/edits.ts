@@ -29,7 +29,7 @@ function editsOf(schema: Schema, keyword: string, pointer: string): Edit[] {
   if (keyword === 'minimum') return [{name: `${schema.minimum! - 1}`, refused: as(schema.minimum! - 1), accepted: as(schema.minimum!)}];
   if (keyword === 'enum') return [{name: 'outside the list', refused: as('presscheck-none-of-these')}];
   if (keyword === 'format' || keyword === 'pattern')
-    return [{name: `no ${schema.format ?? 'match'}`, refused: as(schema.format === 'date' ? '31/12/2030' : 'not-one')}];
+    return [{name: `no ${schema.format ?? 'match'}`, refused: as(schema.format === 'date' ? '12/31/2030' : 'not-one')}];
   if (keyword === 'type') {
     const types = [schema.type ?? []].flat();
     if (types.includes('boolean')) return [{name: 'no boolean', refused: as('perhaps')}];
