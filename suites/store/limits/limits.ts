@@ -1,6 +1,6 @@
 import type {Exchange, Role, Until} from '../../../spec/step.ts';
 import {check, checksOf, type Chapter, type Scene} from '../../check.ts';
-import {all, equal, hidden, holds, told, when} from '../../judge.ts';
+import {all, equal, hidden, holds, is, served, spent, when} from '../../judge.ts';
 import {burst, judgeBursts, judgeTogether, pinned, REFILL} from '../../limit-arithmetic.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {create, person, rowsOf, search} from '../people.ts';
