@@ -33,7 +33,9 @@ function editsOf(schema: Schema, keyword: string, pointer: string): Edit[] {
   if (keyword === 'type') {
     const types = [schema.type ?? []].flat();
     if (types.includes('boolean')) return [{name: 'no boolean', refused: as('perhaps')}];
-    if (types.includes('integer') || types.includes('number')) return [{name: 'no number', refused: as('many')}];
+    const noNumber = {name: 'no number', refused: as('many')};
+    if (types.includes('integer')) return [noNumber, {name: 'no whole number', refused: as(1.5)}];
+    if (types.includes('number')) return [noNumber];
     if (types.includes('string')) return [{name: 'no string', refused: as({a: 1})}];
     if (types.includes('array')) return [{name: 'no array', refused: as('none')}];
     if (types.includes('object')) return [{name: 'no object', refused: as('none')}];
@@ -59,7 +61,7 @@ export function edits(contract: Contract, operation: Operation, mark: Extract<Ma
     rule: mark.rule,
     place: mark.place,
     scene: {
-      id: `${contract.api} ${operation.id} ${mark.in} ${mark.pointer} ${mark.keyword}`,
+      id: `${contract.api} ${operation.id} ${mark.in} ${mark.pointer} ${mark.keyword}${found.length > 1 ? ` (${name})` : ''}`,
       api: contract.api,
       act: (s: Script) => ({
         refused: edited(s, refused!.value(s)),

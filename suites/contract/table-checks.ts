@@ -124,12 +124,13 @@ const headerOfSubject = (contract: Contract, mark: Extract<Mark, {kind: 'header'
   place: mark.place,
   scene: sceneOf(provocation),
   judge: ({subject}: {subject: Exchange | Exchange[]}) => {
-    const last = [subject].flat().at(-1)!;
-    if (!last.situations.includes(mark.situation === 'limited' ? 'rate-limited' : mark.situation))
-      return {witnesses: [], violations: [], inconclusive: `${mark.op} was answered ${last.status}`};
+    const answers = [subject].flat();
+    const last = answers.at(-1)!;
+    const among = (one: Exchange): boolean => one.situations.includes(mark.situation === 'limited' ? 'rate-limited' : mark.situation);
+    if (!among(last)) return {witnesses: [], violations: [], inconclusive: `${mark.op} was answered ${last.status}`};
     // One check for all keywords of the header: they stand at one place.
     const keywords = contract.marks.filter((one) => one.kind === 'header' && one.rule === mark.rule && one.place === mark.place);
-    const violations = keywords.flatMap((one) => headerViolation(contract, one as typeof mark, last) ?? []);
+    const violations = answers.filter(among).flatMap((answer) => keywords.flatMap((one) => headerViolation(contract, one as typeof mark, answer) ?? []));
     return {witnesses: violations.length ? [] : [{of: mark.header, saw: last.headers[mark.header] ?? 'none'}], violations};
   },
 });

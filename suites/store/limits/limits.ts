@@ -100,7 +100,14 @@ export const limits: Chapter = {
       api: 'store', op: 'listUsers', condition: 'quota-spent', exhausts: true,
       act: (s) => {
         s.control('spend-reads', {role: 'admin', of: 'token', count: TOKEN_READS});
-        return {subject: pinned(s, (each) => void read(each))};
+        s.control('spend-reads', {role: 'admin', of: 'store', count: STORE_READS});
+        // The first token has spent its own reads, the second only the store's.
+        return {
+          subject: pinned(s, (each) => {
+            read(each);
+            read(each, 'second-admin');
+          }),
+        };
       },
     },
   ],
