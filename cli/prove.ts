@@ -4,6 +4,7 @@ import {Command} from 'commander';
 import {createMock} from '../mock/create-mock.ts';
 import {DEFECTS} from '../mock/defects/all.ts';
 import {tableDefects} from '../proof/families.ts';
+import {FRONTS} from '../proof/fronts.ts';
 import {holesOf, prove, type ProofResult} from '../proof/prove.ts';
 import {loadLaw} from '../spec/law.ts';
 import {allChecks} from '../suites/all-checks.ts';
@@ -35,7 +36,8 @@ export const proveCommand = (): Command =>
         const result = await prove({
           laws, checks, defects, clock: realClock, progress: progress.tell,
           seeds: Array.from({length: options.seeds}, (_, i) => i + 1),
-          untouched: (seed) => [{front: 'as it is', target: target(seed)}],
+          checksFor: (seed) => select(allChecks(laws, seed).checks, laws, options.only),
+          fronts: FRONTS,
           defective: (defect) => target(1, {defect: defect.name}),
         });
         progress.end();

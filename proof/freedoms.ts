@@ -54,7 +54,8 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'users.update_answers', values: [200, 204]},
   {name: 'users.uniqueness', values: ['after_existence', 'before_existence']},
   {name: 'users.unlisted_moves', values: ['refused', 'answered']},
-  {name: 'users.foreign', values: ['not_found', 'forbidden']},
+  // Only observed: the document does not speak of other stores.
+  {name: 'users.foreign', values: ['not_found', 'forbidden'], hides: {forbidden: ['store.access.foreign-is-not-found']}},
   {name: 'users.ids_counted', values: ['per_world', 'per_store']},
   {name: 'users.listed_flag', values: ['boolean', 'number']},
   {name: 'users.lists', values: ['everyone', 'active']},

@@ -6,6 +6,7 @@ import type {Check} from '../suites/check.ts';
 import type {WaitingClock} from '../suites/engine/pacer.ts';
 import {run} from '../suites/engine/run.ts';
 import type {Target} from '../suites/target/target.ts';
+import type {Front} from './fronts.ts';
 
 /** What became of one defect. */
 export interface Trial {
@@ -28,17 +29,28 @@ export interface ProofResult {
   trials: Trial[];
   proofs: Proof[];
   /** What was not green on an untouched mock: a false accusation, or a check that decides nothing there. */
-  accusations: {seed: number; front: string; rule: RuleId; verdict: string; reason: string}[];
+  accusations: Accusation[];
+}
+
+/** A rule that is not green on a mock that obeys the documents. */
+export interface Accusation {
+  seed: number;
+  front: string;
+  rule: RuleId;
+  verdict: string;
+  reason: string;
 }
 
 /** What a proof is made of. */
 export interface ProofOptions {
   laws: Record<Api, Law>;
   checks: Check[];
+  /** The same for a seed: it makes up the sequences. */
+  checksFor(seed: number): Check[];
   defects: Defect[];
   seeds: number[];
-  /** A mock that is as documented, seen through a front or none. */
-  untouched(seed: number): {front: string; target: Target}[];
+  /** Ways to a mock that is as documented, by name. */
+  fronts: Record<string, (laws: Record<Api, Law>, seed: number) => Promise<Front>>;
   /** A mock with one defect in every world. */
   defective(defect: Defect): Target;
   clock: WaitingClock;
@@ -50,16 +62,13 @@ export async function prove(options: ProofOptions): Promise<ProofResult> {
   const {laws, checks, clock} = options;
   const accusations: ProofResult['accusations'] = [];
   const trials: Trial[] = [];
-  const fronts = options.seeds.flatMap((seed) => options.untouched(seed).map((one) => ({...one, seed})));
+  const fronts = options.seeds.flatMap((seed) => Object.entries(options.fronts).map(([front, open]) => ({front, open, seed})));
   const all = fronts.length + options.defects.length;
   let done = 0;
   const tell = (what: string): void => options.progress?.(done++, all, what);
-  for (const {front, target, seed} of fronts) {
+  for (const {front, open, seed} of fronts) {
     tell(`untouched mock, ${front}, seed ${seed}`);
-    const {rules} = await run({laws, checks, target, seed, clock});
-    for (const rule of rules)
-      if (rule.verdict !== 'passed' || rule.note?.startsWith('differs'))
-        accusations.push({seed, front, rule: rule.rule, verdict: rule.verdict, reason: rule.reason ?? rule.note ?? ''});
+    accusations.push(...(await accused(laws, options.checksFor(seed), await open(laws, seed), seed, clock)));
   }
   for (const defect of options.defects) {
     tell(defect.name);
@@ -72,6 +81,18 @@ export async function prove(options: ProofOptions): Promise<ProofResult> {
     trials.push({...identity(defect), ...fate(rules.find((rule) => rule.rule === defect.breaks))});
   }
   return {trials, proofs: proofsOf(checks, trials), accusations};
+}
+
+/** Runs checks on a mock that has no defect, and closes it: what is not green is a false accusation, or undecided for no reason. */
+export async function accused(laws: Record<Api, Law>, checks: Check[], front: Front, seed: number, clock: WaitingClock): Promise<Accusation[]> {
+  try {
+    const {rules} = await run({laws, checks, target: front.target, seed, clock: front.clock ?? clock});
+    return rules
+      .filter(({rule, verdict, note}) => !(verdict === 'passed' && !note?.startsWith('differs')) && !front.hides?.(rule, verdict))
+      .map(({rule, verdict, reason, note}) => ({seed, front: front.front, rule, verdict, reason: reason ?? note ?? ''}));
+  } finally {
+    await front.close();
+  }
 }
 
 const identity = (defect: Defect) => ({defect: defect.name, rule: defect.breaks, ...(defect.place !== undefined && {place: defect.place})});

@@ -7,18 +7,19 @@ const ANY = '*';
 /** What a run spent and created, and what it must not tell. The fence asks it; residue is counted from it. */
 export class Ledger {
   readonly #made = new Map<string, Set<string>>();
-  readonly #residue = new Map<string, number>();
+  /** What stays, by tenant and id: a registered upload is a publication and no reservation any more. */
+  readonly #residue = new Map<string, string>();
   readonly #spent = new Map<string, number>();
   readonly #secrets = new Set<string>();
 
-  /** Notes what a successful answer made. */
-  made(operation: Operation, body: unknown): void {
+  /** Notes what a successful answer made. `by`: in whose name; two tenants may count their ids alike. */
+  made(operation: Operation, body: unknown, by: string): void {
     if (!operation.creates) return;
     const id = at(body, operation.creates.id);
     if (typeof id !== 'string' && typeof id !== 'number') return;
     const {kind, residue} = operation.creates;
     this.own(String(id), kind);
-    this.#residue.set(residue, (this.#residue.get(residue) ?? 0) + 1);
+    this.#residue.set(`${operation.api} ${by.startsWith('second-') && by !== 'second-admin' ? by : ''} ${id}`, residue);
   }
 
   /** Notes an id that the run may touch; without a kind, a value that is the run's own wherever it stands. */
@@ -47,7 +48,8 @@ export class Ledger {
   }
 
   get residue(): Record<string, number> {
-    return Object.fromEntries(this.#residue);
+    const kinds = [...this.#residue.values()];
+    return Object.fromEntries([...new Set(kinds)].map((kind) => [kind, kinds.filter((one) => one === kind).length]));
   }
 
   get requests(): number {

@@ -1,0 +1,101 @@
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {loadLaw} from '../spec/law.ts';
+import {openProfile, type Profile} from '../spec/profile.ts';
+import type {Api} from '../spec/rule.ts';
+import {allChecks} from '../suites/all-checks.ts';
+import {realClock} from '../suites/engine/ports.ts';
+import {planRun, run, type RunResult} from '../suites/engine/run.ts';
+import {MockTarget} from '../suites/target/mock-target.ts';
+import {createMock, type Mock} from '../mock/create-mock.ts';
+import {assemble} from '../mock/world/kit.ts';
+import {storeChapters} from '../mock/store/chapters.ts';
+import {workspaceChapters} from '../mock/workspace/chapters.ts';
+import {combinations, FREEDOMS} from './freedoms.ts';
+import {FRONTS, free, relabelledProfiles} from './fronts.ts';
+import {accused} from './prove.ts';
+import {relabellingFront} from './relabel/front.ts';
+import {stranger} from './stranger.ts';
+
+const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
+const seed = 7;
+const {checks} = allChecks(laws, seed);
+
+describe('a mock that obeys the documents accuses nobody', () => {
+  it.each(Object.entries(FRONTS))('%s', async (_front, open) => {
+    expect(await accused(laws, checks, await open(laws, seed), seed, realClock)).toEqual([]);
+  }, 120_000);
+
+  it('with freedoms of the documents, without a profile', async () => {
+    const [, row] = combinations();
+    expect(await accused(laws, checks, await free(seed, 'freedoms', row!), seed, realClock)).toEqual([]);
+  }, 120_000);
+});
+
+describe('the freedoms', () => {
+  it('are those that the mock declares, the first value being its own', () => {
+    const {freedoms} = assemble([...workspaceChapters, ...storeChapters]);
+    expect(Object.fromEntries(FREEDOMS.map(({name, values}) => [name, values[0]]))).toEqual(freedoms);
+  });
+});
+
+describe('a deployment in other words', () => {
+  let mock: Mock;
+  let front: Awaited<ReturnType<typeof relabellingFront>>;
+  beforeAll(async () => {
+    mock = await createMock({world: 'empty'});
+    front = await relabellingFront(mock.urls);
+  });
+  afterAll(async () => {
+    await front.close();
+    await mock.close();
+  });
+  const decided = (profiles: Record<Api, Profile>, only: string): Promise<RunResult> =>
+    run({
+      laws, checks: checks.filter((check) => check.rule.startsWith(only)), seed, clock: realClock,
+      target: new MockTarget({control: mock.urls.control!, seed, profiles, front: front.urls}),
+    });
+
+  it('is accused of nothing when no profile says its words', async () => {
+    const {rules} = await decided({workspace: openProfile(), store: openProfile()}, 'workspace.');
+    expect(rules.filter((rule) => rule.verdict === 'failed' || rule.verdict === 'harness-error')).toEqual([]);
+    expect(rules.find((rule) => rule.rule === 'workspace.account.has-plan')).toMatchObject({
+      verdict: 'inconclusive', reason: expect.stringContaining('members.Account#/'),
+    });
+  }, 60_000);
+
+  it('is not accused of what a wrong profile says; the line to mend is told', async () => {
+    const profiles = relabelledProfiles(laws);
+    profiles.workspace.outcomes['listPublications.cursor-refused'] = {status: [404]};
+    const {rules} = await decided(profiles, 'workspace.publications.unknown-cursor-does-no-harm');
+    expect(rules).toMatchObject([{verdict: 'inconclusive', reason: expect.stringContaining('outcomes.listPublications.cursor-refused: {status: [410]')}]);
+  }, 60_000);
+});
+
+describe('the stranger', () => {
+  /** A hand-made plan of the same rules: docs/decisions/the-strangers-bill.md. */
+  const SHORTEST = 665;
+
+  it('costs little more than a hand-made plan and leaves what was announced', async () => {
+    const {target, clock, mock, close} = await stranger(laws);
+    try {
+      const world = mock.world('demo')!;
+      const count = (table: string): number => [...world.table(table).all()].length;
+      const before = {uploads: count('uploads'), publications: count('publications'), users: count('users')};
+      const {plan} = planRun({laws, checks, target});
+      const {requests, residue} = await run({laws, checks, target, seed, clock});
+      expect(requests).toBeLessThanOrEqual(1.3 * SHORTEST);
+      expect(requests).toBeLessThanOrEqual(plan.requests);
+      // What the ledger says is what lies there, and no more than was announced.
+      const left = (api: Api, op: string): string => laws[api].contract.operations[op]!.creates!.residue;
+      const registered = count('publications') - before.publications;
+      expect(residue).toEqual({
+        [left('workspace', 'createUpload')]: count('uploads') - before.uploads - registered,
+        [left('workspace', 'createPublication')]: registered,
+        [left('store', 'createUser')]: count('users') - before.users,
+      });
+      for (const [kind, number] of Object.entries(residue)) expect(number, kind).toBeLessThanOrEqual(plan.residue[kind] ?? 0);
+    } finally {
+      await close();
+    }
+  }, 120_000);
+});

@@ -1,0 +1,54 @@
+import {createMock, type Mock} from '../mock/create-mock.ts';
+import type {Ports} from '../mock/world/ports.ts';
+import type {Law} from '../spec/law.ts';
+import type {Api} from '../spec/rule.ts';
+import type {WaitingClock} from '../suites/engine/pacer.ts';
+import {readConfig} from '../suites/target/config.ts';
+import {Deployment} from '../suites/target/deployment.ts';
+import {relabellingFront} from './relabel/front.ts';
+import {projectFile} from './root.ts';
+
+/** The demo world's keys and tokens, as its owner would hand them out. */
+const CREDENTIALS = {
+  FULL_KEY: 'demo-key-harbour-full', OTHER_KEY: 'demo-key-harbour-other', READ_ONLY_KEY: 'demo-key-harbour-read-only',
+  WRITE_ONLY_KEY: 'demo-key-harbour-write-only', TOOLS_ONLY_KEY: 'demo-key-harbour-tools-only', SECOND_WORKSPACE_KEY: 'demo-key-lighthouse-full',
+  ADMIN_TOKEN: 'demo-token-riverside-admin', SECOND_ADMIN_TOKEN: 'demo-token-riverside-second-admin', SECOND_STORE_TOKEN: 'demo-token-hilltop-admin',
+};
+
+const BEGIN = Date.UTC(2026, 2, 2, 9, 30);
+
+/** Time that passes only while somebody waits: minutes of pacing and waiting take none. */
+class VirtualTime implements WaitingClock {
+  #now = BEGIN;
+
+  now(): number {
+    return this.#now;
+  }
+
+  async sleep(ms: number): Promise<void> {
+    this.#now += Math.max(0, ms);
+  }
+
+  /** The same time for a mock. */
+  get machine(): Ports {
+    return {now: () => this.#now, wait: (ms) => this.sleep(ms), later: () => () => {}, chance: () => 1};
+  }
+}
+
+/**
+ * The mock as a stranger meets it: its demo world behind the relabelling front, limits on, no control plane, told by a
+ * configuration file. Waiting moves the mock's clock, so nothing really waits.
+ */
+export async function stranger(laws: Record<Api, Law>): Promise<{target: Deployment; clock: WaitingClock; mock: Mock; close(): Promise<void>}> {
+  const time = new VirtualTime();
+  const mock = await createMock({world: 'demo', control: false, machine: time.machine});
+  const front = await relabellingFront(mock.urls);
+  const config = {...readConfig(projectFile('proof/stranger/presscheck.yaml'), laws, CREDENTIALS), bases: front.urls};
+  return {
+    target: new Deployment(config, time), clock: time, mock,
+    close: async () => {
+      await front.close();
+      await mock.close();
+    },
+  };
+}
