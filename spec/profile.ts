@@ -1,5 +1,5 @@
-import type {Contract, Pager, Schema} from './contract.ts';
-import {isObject} from './json.ts';
+import type {Contract, Operation, Pager, Schema} from './contract.ts';
+import {escapeToken, isObject} from './json.ts';
 import {resolve} from './read-contract.ts';
 
 /** Where a deployment keeps a member that the document does not name. */
@@ -49,62 +49,126 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
+/** Refuses what stands at a JSON Pointer of the profile, and says what would be right. */
+type Refuse = (pointer: string, right: string) => never;
+
 /**
  * Reads and judges a profile.
  * @param file named in every complaint
+ * @param where file and line of the value at a JSON Pointer of the profile, when known
+ * @param points ids of the document's open points; without them any id of that form is taken
  * @throws UsageError for an unknown section or key, a place that is not open, or a value that the document rules out
  */
-export function readProfile(said: unknown, contract: Contract, file: string): Profile {
+export function readProfile(said: unknown, contract: Contract, file: string, where: (pointer: string) => string = () => file, points?: string[]): Profile {
+  const refuse: Refuse = (pointer, right) => {
+    throw new UsageError(`${where(pointer)}: ${pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/') || 'the profile'}: ${right}`);
+  };
   const profile = openProfile();
   if (said === null || said === undefined) return profile;
-  if (!isObject(said)) throw new UsageError(`${file}: a profile is a mapping with any of ${SECTIONS.join(', ')}`);
+  if (!isObject(said)) return refuse('', `a mapping with any of ${SECTIONS.join(', ')}`);
   for (const [section, entries] of Object.entries(said)) {
-    if (!(SECTIONS as string[]).includes(section))
-      throw new UsageError(`${file}: unknown section \`${section}\`; there are ${SECTIONS.join(', ')}`);
-    if (!isObject(entries)) throw new UsageError(`${file}: \`${section}\` is a mapping`);
+    if (!(SECTIONS as string[]).includes(section)) refuse(`/${section}`, `there is no such section; there are ${SECTIONS.join(', ')}`);
+    if (!isObject(entries)) return refuse(`/${section}`, 'a mapping');
+    for (const [key, value] of Object.entries(entries)) {
+      const at = `/${section}/${escapeToken(key)}`;
+      const right = SHAPES[section as keyof Profile](value);
+      if (right) refuse(at, right);
+      judgeKey(section as keyof Profile, key, value, {contract, points, refuse: (more) => refuse(at, more)});
+    }
     Object.assign(profile[section as keyof Profile], entries);
   }
-  for (const [key, place] of Object.entries(profile.members)) {
-    mustBeOpen(contract, file, 'members', key);
-    if (!isObject(place) || !('at' in place || 'header' in place))
-      throw new UsageError(`${file}: members.${key} says either \`at: /pointer\` or \`header: Name\``);
-    if ('at' in place && !/^(\/[^/]*)+$/.test(String(place.at)))
-      throw new UsageError(`${file}: members.${key}.at is a JSON Pointer such as /data/name, not \`${String(place.at)}\``);
-  }
-  for (const key of Object.keys(profile.encodings)) mustBeOpen(contract, file, 'encodings', key);
-  for (const [key, outcome] of Object.entries(profile.outcomes)) narrowable(contract, file, key, outcome);
-  for (const key of [...Object.keys(profile.requests), ...Object.keys(profile.rows), ...Object.keys(profile.paths), ...Object.keys(profile.pager)])
-    if (!contract.operations[key])
-      throw new UsageError(`${file}: \`${key}\` is no operation; there are ${Object.keys(contract.operations).join(', ')}`);
   return profile;
 }
 
-function mustBeOpen(contract: Contract, file: string, section: string, key: string): void {
-  const [component, pointer] = key.split('#');
-  const schemas = (contract.document as any).components.schemas as Record<string, Schema>;
-  const schema = schemas[component ?? ''];
-  if (!schema || !pointer)
-    throw new UsageError(`${file}: ${section}.${key}: \`${component}\` is no component; there are ${Object.keys(schemas).join(', ')}`);
-  let node: Schema | undefined = schema;
-  for (const token of pointer.slice(1).split('/'))
-    node = node && (resolve(contract.document as any, node as any) as Schema).properties?.[token];
-  if (!node) throw new UsageError(`${file}: ${section}.${key}: ${component} has no member ${pointer}`);
-  if (!node['x-open'])
-    throw new UsageError(`${file}: ${section}.${key}: the document names this member; a profile settles only what it leaves open`);
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isPointer = (value: unknown): boolean => isText(value) && /^(\/[^/]*)+$/.test(value);
+const isMapping = (value: unknown, of: Record<string, (member: unknown) => boolean>, needs: string[] = []): value is Record<string, unknown> =>
+  isObject(value) && needs.every((name) => Object.hasOwn(value, name)) && Object.entries(value).every(([name, member]) => Object.hasOwn(of, name) && of[name]!(member));
+const isListOf = (value: unknown, is: (member: unknown) => boolean): boolean => Array.isArray(value) && value.length > 0 && value.every(is);
+const ENCODINGS = ['bool-as-int', 'number-as-string', 'epoch-seconds', 'epoch-milliseconds', 'pairs'];
+
+/** What would be right where a value has not the form that its section asks for. */
+const SHAPES: Record<keyof Profile, (value: unknown) => string | undefined> = {
+  members: (value) =>
+    isMapping(value, {at: isPointer, absent: (said) => said === 'null' || said === 'absent'}, ['at']) ||
+    isMapping(value, {header: isText, take: (said) => said === 'last-segment' || said === 'whole'}, ['header'])
+      ? undefined
+      : 'either {at: /json/pointer, absent: null or absent} or {header: Name, take: last-segment or whole}',
+  rows: (value) =>
+    isMapping(value, {at: (said) => said === '' || isPointer(said), unwrap: isPointer}, ['at']) ? undefined : '{at: /json/pointer, unwrap: /pointer/in/a/row}',
+  pager: (value) =>
+    isMapping(value, {kind: (said) => ['cursor', 'page', 'next-link'].includes(said as string), param: isText, next: isPointer, more: isPointer, rows: isPointer})
+      ? undefined
+      : 'a mapping with any of kind (cursor, page, next-link), param, next, more, rows; the last three are JSON Pointers',
+  requests: (value) => (isObject(value) && Object.values(value).every(isText) ? undefined : 'a mapping of canonical names to names or JSON Pointers'),
+  paths: (value) =>
+    isMapping(value, {template: (said) => isText(said) && said.startsWith('/')}, ['template']) ||
+    isMapping(value, {followed: (said) => isMapping(said, {kind: isText, from: isText, header: isText}, ['kind', 'from', 'header'])}, ['followed'])
+      ? undefined
+      : 'either {template: /path/{name}} or {followed: {kind, from, header}}',
+  outcomes: (value) =>
+    isMapping(value, {status: (said) => isListOf(said, Number.isInteger), reason: (said) => isText(said) || isListOf(said, isText)})
+      ? undefined
+      : '{status: [400, ...], reason: text or list of texts}',
+  choices: (value) => (value === null || ['string', 'number', 'boolean'].includes(typeof value) ? undefined : 'a text, a number, true, false or null'),
+  encodings: (value) =>
+    ENCODINGS.includes(value as string) || (isObject(value) && Object.values(value).every(isText)) ? undefined : `one of ${ENCODINGS.join(', ')}, or a mapping of canonical to spelt values`,
+};
+
+interface Judging {
+  contract: Contract;
+  points: string[] | undefined;
+  refuse: (right: string) => never;
 }
 
-function narrowable(contract: Contract, file: string, key: string, said: Profile['outcomes'][string]): void {
+/** Refuses a key that names nothing, or a place that the document does not leave open. */
+function judgeKey(section: keyof Profile, key: string, value: unknown, {contract, points, refuse}: Judging): void {
+  if (section === 'members' || section === 'encodings') return mustBeOpen(contract, key, refuse);
+  if (section === 'outcomes') return narrowable(contract, key, value as Profile['outcomes'][string], refuse);
+  if (section === 'choices') {
+    if (points ? !points.includes(key) : !/^NS-[A-Z]+-\d+$/.test(key)) refuse(`the document leaves no such point open${points ? `; there are ${points.join(', ')}` : ''}`);
+    return;
+  }
+  const {operations} = contract;
+  const operation = Object.hasOwn(operations, key) ? operations[key]! : refuse(`no operation; there are ${Object.keys(operations).join(', ')}`);
+  if (section === 'pager' && !operation.pager) refuse('no list: it has no pages');
+  if (section === 'paths' && !pathIsOpen(contract, operation)) refuse(`the document names its path, ${operation.path}; a profile settles only what it leaves open`);
+  if (section === 'requests') {
+    const asked = operation.request ? (resolve(contract.document as any, operation.request as any) as Schema).properties : undefined;
+    for (const name of Object.keys(value as object)) {
+      const member = asked && Object.hasOwn(asked, name) ? asked[name]! : refuse(`\`${name}\` is no member of its body; there are ${Object.keys(asked ?? {}).join(', ') || 'none'}`);
+      if (!(resolve(contract.document as any, member as any) as Schema)['x-open'] && !member['x-open']) refuse(`the document names the member \`${name}\`; a profile settles only what it leaves open`);
+    }
+  }
+}
+
+const pathIsOpen = ({document}: Contract, {path, method}: Operation): boolean =>
+  (document as any).paths?.[path]?.[method.toLowerCase()]?.['x-open'] !== undefined;
+
+function mustBeOpen(contract: Contract, key: string, refuse: (right: string) => never): void {
+  const [component = '', pointer] = key.split('#');
+  const schemas = (contract.document as any).components.schemas as Record<string, Schema>;
+  if (!Object.hasOwn(schemas, component) || !pointer?.startsWith('/'))
+    refuse(`\`${component}\` is no component; write Component#/member with one of ${Object.keys(schemas).join(', ')}`);
+  let node: Schema | undefined = schemas[component];
+  for (const token of pointer!.slice(1).split('/')) {
+    const {properties} = resolve(contract.document as any, node as any) as Schema;
+    node = properties && Object.hasOwn(properties, token) ? properties[token] : refuse(`${component} has no member ${pointer}`);
+  }
+  if (!node!['x-open']) refuse('the document names this member; a profile settles only what it leaves open');
+}
+
+function narrowable(contract: Contract, key: string, said: Profile['outcomes'][string], refuse: (right: string) => never): void {
   const [first, second] = key.split('.');
   const found = Object.values(contract.operations)
     .filter((operation) => second === undefined || operation.id === first)
     .flatMap((operation) => operation.outcomes)
     .filter((outcome) => outcome.situation === (second ?? first));
-  if (!found.length) throw new UsageError(`${file}: outcomes.${key}: no operation documents this situation`);
+  if (!found.length) refuse('no operation documents this situation');
   for (const outcome of found) {
-    if (said.reason !== undefined && outcome.reason !== undefined && ![said.reason].flat().includes(outcome.reason))
-      throw new UsageError(`${file}: outcomes.${key}.reason: the document says \`${outcome.reason}\``);
+    const stranger = [said.reason ?? []].flat().find((reason) => outcome.reason !== undefined && reason !== outcome.reason);
+    if (stranger !== undefined) refuse(`the document says the reason \`${outcome.reason}\`, not \`${stranger}\``);
     for (const status of said.status ?? [])
-      if (!outcome.statuses.includes(status))
-        throw new UsageError(`${file}: outcomes.${key}.status: the document allows ${outcome.statuses.join(', ')}, not ${status}`);
+      if (!outcome.statuses.includes(status)) refuse(`the document allows the status ${outcome.statuses.join(', ')}, not ${status}`);
   }
 }

@@ -129,7 +129,7 @@ export class Codec {
     if (!outcome?.schema) return wire;
     const rows = outcome.situation === operation.success ? this.#profile.rows[operation.id] : undefined;
     const unwrapped = rows
-      ? {...(isObject(wire) && wire), data: ((at(wire, rows.at) as unknown[]) ?? []).map((row) => at(row, rows.unwrap ?? ''))}
+      ? {...(isObject(wire) && wire), data: rowsAt(wire, rows)}
       : wire;
     return this.#value(outcome.schema, '', '', unwrapped, {headers, mistaken});
   }
@@ -169,6 +169,12 @@ export class Codec {
   }
 }
 
+/** The rows of a list where the deployment keeps them; what is no list stays what it is. */
+function rowsAt(wire: unknown, {at: where, unwrap = ''}: {at: string; unwrap?: string}): unknown {
+  const rows = at(wire, where);
+  return Array.isArray(rows) ? rows.map((row) => at(row, unwrap)) : rows;
+}
+
 const reasonOf = (wire: unknown): unknown => (isObject(wire) ? wire.reason : undefined);
 
 /** Whether the document allows to call an answer by an outcome's name. */
@@ -183,13 +189,19 @@ function fits(operation: Operation, outcome: Outcome, status: number, wire: unkn
 const taken = (header: string | undefined, take: 'last-segment' | 'whole' = 'whole'): string | undefined =>
   take === 'last-segment' ? header?.split('?')[0]!.split('/').at(-1) : header;
 
+/** A number of seconds or milliseconds as a date-time; one that is no instant stays what it is. */
+function instant(value: unknown, milliseconds: number): unknown {
+  const date = typeof value === 'number' ? new Date(value * milliseconds) : undefined;
+  return date && !Number.isNaN(date.getTime()) ? date.toISOString() : value;
+}
+
 function decodeValue(encoding: Encoding | undefined, value: unknown): unknown {
   if (encoding === undefined || value === null || value === undefined) return value;
   if (encoding === 'bool-as-int') return value === 1 ? true : value === 0 ? false : value;
   if (encoding === 'number-as-string')
     return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
-  if (encoding === 'epoch-seconds') return typeof value === 'number' ? new Date(value * 1000).toISOString() : value;
-  if (encoding === 'epoch-milliseconds') return typeof value === 'number' ? new Date(value).toISOString() : value;
+  if (encoding === 'epoch-seconds') return instant(value, 1000);
+  if (encoding === 'epoch-milliseconds') return instant(value, 1);
   if (encoding === 'pairs')
     return Array.isArray(value)
       ? Object.fromEntries(value.map((pair: any) => (Array.isArray(pair) ? pair : [pair?.name, pair?.value])))

@@ -41,8 +41,8 @@ export interface Config {
 const ROLES = ['full', 'other-key', 'read-only', 'write-only', 'tools-only', 'second-workspace', 'admin', 'second-admin', 'second-store'];
 const SECRET = {
   anyOf: [
-    {type: 'object', required: ['env'], properties: {env: {type: 'string'}}, additionalProperties: false},
-    {type: 'object', required: ['file'], properties: {file: {type: 'string'}}, additionalProperties: false},
+    {type: 'object', required: ['env'], properties: {env: {type: 'string', minLength: 1}}, additionalProperties: false},
+    {type: 'object', required: ['file'], properties: {file: {type: 'string', minLength: 1}}, additionalProperties: false},
   ],
 };
 const API = {
@@ -59,7 +59,18 @@ const SCHEMA = {
       type: 'object', additionalProperties: false, minProperties: 1,
       properties: Object.fromEntries(ROLES.map((role) => [role, {anyOf: [...SECRET.anyOf, {type: 'array', minItems: 1, items: SECRET}]}])),
     },
-    samples: {type: 'object', additionalProperties: {anyOf: [{type: 'object'}, {type: 'integer'}, {type: 'string'}]}},
+    samples: {
+      type: 'object',
+      additionalProperties: {
+        anyOf: [
+          {type: ['integer', 'string']},
+          {
+            type: 'object', additionalProperties: false,
+            properties: {file: {type: 'string', minLength: 1}, filename: {type: 'string', minLength: 1}, format: {type: 'string'}, size_bytes: {type: 'integer', minimum: 0}},
+          },
+        ],
+      },
+    },
     spend: {type: 'array', items: {enum: [...SPENDINGS]}},
     max_wait: {type: 'integer', minimum: 0},
     timeout: {type: 'integer', minimum: 1, maximum: 600},
@@ -108,27 +119,42 @@ export function readConfig(file: string, laws: Record<Api, Law>, env: Record<str
     );
   }
   const config = said as any;
+  const refuse = (pointer: string, right: string): never => {
+    throw new UsageError(`${at(pointer)}: ${pointer.slice(1).replaceAll('/', '.')}: ${right}`);
+  };
   if (!config.workspace && !config.store)
     throw new UsageError(`${file}: names neither \`workspace\` nor \`store\`; give one of them a \`base_url\``);
+  for (const api of ['workspace', 'store'] as const) if (config[api]) judgeAddress(config[api].base_url, `/${api}/base_url`, refuse);
+  for (const [verb, hook] of Object.entries<any>(config.hooks ?? {})) {
+    if (Boolean(hook.command) === Boolean(hook.url)) refuse(`/hooks/${verb}`, 'either `command` (a list of words) or `url`');
+    if (hook.url) judgeAddress(hook.url, `/hooks/${verb}/url`, refuse, true);
+    if (hook.token && !hook.url) refuse(`/hooks/${verb}/token`, 'goes with `url` only');
+  }
+  judgeExpected(config.expected ?? [], laws, refuse);
   const near = (path: string): string => resolvePath(dirname(file), path);
   const secret = (value: {env?: string; file?: string}, field: string): string => {
-    const found = value.env ? env[value.env] : readSecret(near(value.file!), at(field));
-    if (!found) throw new UsageError(`${at(field)}: the environment variable ${value.env} is not set`);
-    return found.trim();
+    const found = (value.env === undefined ? readSecret(near(value.file!), at(field)) : (env[value.env] ?? '')).trim();
+    if (found === '') throw new UsageError(`${at(field)}: ${value.env === undefined ? `the secret's file ${value.file} is empty` : `the environment variable ${value.env} is not set`}`);
+    if (!/^[\x21-\x7E]+$/.test(found)) refuse(field, 'the secret has characters that no header can carry: one line of ASCII without spaces');
+    return found;
   };
   const profile = (api: Api): Profile => {
     const named = config[api]?.profile;
     if (named === undefined) return openProfile();
-    if (typeof named !== 'string') return readProfile(named, laws[api].contract, `${file}: ${api}.profile`);
-    return readProfile(readYaml(near(named)).said, laws[api].contract, named);
+    const points = laws[api].openPoints.map(({id}) => id);
+    if (typeof named !== 'string') return readProfile(named, laws[api].contract, file, (pointer) => at(`/${api}/profile${pointer}`), points);
+    const own = readYaml(near(named));
+    return readProfile(own.said, laws[api].contract, named, own.at, points);
   };
+  const credentials: Config['credentials'] = Object.fromEntries(
+    Object.entries<any>(config.credentials).map(([role, value]) => [role, [value].flat().map((one) => secret(one, `/credentials/${role}`))]),
+  );
+  judgeDistinct(credentials, refuse);
   return {
     name: config.name,
     bases: Object.fromEntries((['workspace', 'store'] as const).filter((api) => config[api]).map((api) => [api, baseOf(config[api].base_url, laws[api].contract.prefix)])),
     profiles: {workspace: profile('workspace'), store: profile('store')},
-    credentials: Object.fromEntries(
-      Object.entries<any>(config.credentials).map(([role, value]) => [role, [value].flat().map((one) => secret(one, `/credentials/${role}`))]),
-    ),
+    credentials,
     samples: Object.fromEntries(
       Object.entries<any>(config.samples ?? {}).map(([name, value]) => [name, value?.file ? withBytes(value, near(value.file), at(`/samples/${name}`)) : value]),
     ),
@@ -140,6 +166,36 @@ export function readConfig(file: string, laws: Record<Api, Law>, env: Record<str
     ),
     expected: config.expected ?? [],
   };
+}
+
+type Refuse = (pointer: string, right: string) => never;
+
+function judgeAddress(said: string, pointer: string, refuse: Refuse, query = false): void {
+  if (!URL.canParse(said)) return refuse(pointer, `\`${said}\` is no address; one looks like https://host/path`);
+  const {username, password, search, hash} = new URL(said);
+  if (username || password) refuse(pointer, 'carries a user name or a password; secrets are written as {env: NAME} or {file: PATH}, never plainly');
+  if (hash || (search && !query)) refuse(pointer, 'ends before `?` and `#`');
+}
+
+/** One credential in two roles would make the pacing wrong, and most judgements about tenants and abilities. */
+function judgeDistinct(credentials: Config['credentials'], refuse: Refuse): void {
+  const known = new Map<string, string>();
+  for (const [role, secrets] of Object.entries(credentials))
+    for (const one of secrets) {
+      if (known.has(one)) refuse(`/credentials/${role}`, `the same credential as in \`${known.get(one)}\`; each role has its own`);
+      known.set(one, role);
+    }
+}
+
+function judgeExpected(rows: Expectation[], laws: Record<Api, Law>, refuse: Refuse): void {
+  const rules = new Set(Object.values(laws).flatMap((law) => law.rules.map((rule) => rule.id)));
+  const seen = new Set<string>();
+  rows.forEach(({rule, until}, index) => {
+    if (!rules.has(rule)) refuse(`/expected/${index}/rule`, `\`${rule}\` is none of the catalogue (presscheck rules)`);
+    if (seen.has(rule)) refuse(`/expected/${index}/rule`, `\`${rule}\` stands here twice`);
+    if (Number.isNaN(Date.parse(until)) || new Date(until).toISOString().slice(0, 10) !== until) refuse(`/expected/${index}/until`, `\`${until}\` is no day; one looks like 2030-12-31`);
+    seen.add(rule);
+  });
 }
 
 /** A base address below which paths begin with the API's prefix: the store's document counts the prefix to its own, so both are taken. */

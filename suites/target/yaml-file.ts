@@ -1,5 +1,6 @@
 import {readFileSync} from 'node:fs';
-import {isMap, isNode, isSeq, LineCounter, parseDocument} from 'yaml';
+import {isMap, isNode, isSeq, LineCounter, parseDocument, type Document} from 'yaml';
+import {tokens} from '../../spec/json.ts';
 import {UsageError} from '../../spec/profile.ts';
 
 /** What a YAML file says, and where. */
@@ -13,15 +14,15 @@ export interface YamlFile {
 export function readYaml(file: string): YamlFile {
   const lines = new LineCounter();
   const line = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
-  const document = parseDocument(readText(file), {lineCounter: lines});
+  const {document, said} = parsed(file, readText(file), lines);
   const [problem] = document.errors;
   if (problem) throw new UsageError(`${line(problem.pos[0])}: ${problem.message.split('\n')[0]}`);
   return {
-    said: document.toJS(),
+    said,
     at(pointer) {
       let node: unknown = document.contents;
       let found = file;
-      for (const token of pointer.split('/').slice(1)) {
+      for (const token of tokens(pointer)) {
         const pair = isMap(node) ? node.items.find(({key}) => String(isNode(key) ? key : '') === token) : undefined;
         const place: unknown = pair ? pair.key : isSeq(node) ? node.items[Number(token)] : undefined;
         if (!isNode(place) || !place.range) break;
@@ -31,6 +32,16 @@ export function readYaml(file: string): YamlFile {
       return found;
     },
   };
+}
+
+/** Nesting without end and aliases of aliases are refused by the parser itself, with an exception. */
+function parsed(file: string, text: string, lineCounter: LineCounter): {document: Document; said: unknown} {
+  try {
+    const document = parseDocument(text, {lineCounter});
+    return {document, said: document.errors.length ? undefined : document.toJS()};
+  } catch (error) {
+    throw new UsageError(`${file}: cannot be read as YAML: ${(error as Error).message.split('\n')[0]}`);
+  }
 }
 
 function readText(file: string): string {
