@@ -10,7 +10,7 @@ import {pointed} from './values.ts';
  * Only passed verdicts rest on memory: a scene that ends in anything else is repeated without it.
  */
 export class Memory {
-  readonly #events: Event[] = [];
+  readonly #events = new Events();
   readonly #methodOf: MethodOf;
 
   /** @param methodOf the HTTP method that a call is sent with */
@@ -25,8 +25,8 @@ export class Memory {
    */
   note(step: Asked, said: Saying, minted: string[], exchange: Exchange): void {
     const kind = kindOf(step, this.#methodOf, exchange);
-    this.#events.push({
-      seq: this.#events.length, kind, api: step.step === 'call' ? step.api : 'workspace', form: said.form, introduced: minted,
+    this.#events.add({
+      seq: this.#events.size, kind, api: step.step === 'call' ? step.api : 'workspace', form: said.form, introduced: minted,
       mentions: new Set(said.mentions), tokens: new Set([...said.mentions, ...minted, ...(kind === 'change' ? leavesOf(exchange.body) : [])]), exchange,
     });
   }
@@ -36,6 +36,41 @@ export class Memory {
     return steps.some((step) => step.step === 'advance' || step.step === 'control') ? undefined : new Recollection(this.#events, steps, this.#methodOf);
   }
 }
+
+/** Every request of the run in its order, found by what it asked and by what it names. */
+class Events {
+  readonly #byForm = new Map<string, Event[]>();
+  readonly #naming = new Map<string, Event[]>();
+  readonly #changes: Event[] = [];
+  size = 0;
+
+  add(event: Event): void {
+    this.size += 1;
+    put(this.#byForm, event.form, event);
+    for (const value of event.mentions) put(this.#naming, value, event);
+    if (event.kind === 'change') this.#changes.push(event);
+  }
+
+  asking(form: string): readonly Event[] {
+    return this.#byForm.get(form) ?? [];
+  }
+
+  /** Later events that name any of the values, in their order. */
+  naming(values: Iterable<string>, after: number): Event[] {
+    const found = new Set([...values].flatMap((value) => this.#naming.get(value) ?? []).filter((event) => event.seq > after));
+    return [...found].sort((a, b) => a.seq - b.seq);
+  }
+
+  changesAfter(seq: number): Event[] {
+    return this.#changes.filter((event) => event.seq > seq);
+  }
+}
+
+const put = (index: Map<string, Event[]>, key: string, event: Event): void => {
+  const there = index.get(key);
+  if (there) there.push(event);
+  else index.set(key, [event]);
+};
 
 type MethodOf = (step: Call) => string;
 
@@ -77,7 +112,7 @@ export interface Recalled {
 
 /** One scene's use of the memory. */
 export class Recollection {
-  readonly #events: readonly Event[];
+  readonly #events: Events;
   readonly #steps: Step[];
   readonly #methodOf: MethodOf;
   /** From here on the scene looks at the whole (a list, the account): what it changes after that has to happen after that. */
@@ -89,7 +124,7 @@ export class Recollection {
   readonly #asked: {mentions: Set<string>; seq: number}[] = [];
   #used = false;
 
-  constructor(events: readonly Event[], steps: Step[], methodOf: MethodOf) {
+  constructor(events: Events, steps: Step[], methodOf: MethodOf) {
     this.#events = events;
     this.#steps = steps;
     this.#methodOf = methodOf;
@@ -116,11 +151,11 @@ export class Recollection {
   /** Says that a step of the scene was sent itself. */
   sent(step: Asked, said: Saying): void {
     if (step.step === 'call' && this.#methodOf(step) === 'GET') return;
-    this.#asked.push({mentions: new Set(said.mentions), seq: this.#events.length});
+    this.#asked.push({mentions: new Set(said.mentions), seq: this.#events.size});
   }
 
   #find(step: Asked, said: Saying, values: Values, now: number): Event | undefined {
-    const fits = this.#events.filter((event) => event.form === said.form && !this.#taken.has(event) && answers(step, event.exchange) && this.#inOrder(event));
+    const fits = this.#events.asking(said.form).filter((event) => !this.#taken.has(event) && answers(step, event.exchange) && this.#inOrder(event));
     const shown = fits.filter((event) => event.kind !== 'change' && this.#stillSo(event)).at(-1);
     if (shown) return shown;
     const index = this.#steps.findIndex((one) => one.id === step.id);
@@ -143,9 +178,9 @@ export class Recollection {
   /** Nothing that it could show was changed since. */
   #stillSo(event: Event): boolean {
     if (event.kind === 'refusal' && event.mentions.size === 0) return true;
-    return !this.#events.some(
-      (later) => later.seq > event.seq && later.kind === 'change' && later.api === event.api && (event.mentions.size === 0 || overlap(later.tokens, event.mentions)),
-    );
+    return !this.#events
+      .changesAfter(event.seq)
+      .some((later) => later.api === event.api && (event.mentions.size === 0 || overlap(later.tokens, event.mentions)));
   }
 
   /**
@@ -162,8 +197,7 @@ export class Recollection {
     };
     const next = this.#steps.slice(index + 1, this.#whole).filter((one): one is Asked => isAsked(one) && this.#names(one, within, event));
     const life = new Map<string, Event>();
-    for (const later of this.#events) {
-      if (later.seq <= event.seq || !overlap(later.mentions, event.tokens)) continue;
+    for (const later of this.#events.naming(event.tokens, event.seq)) {
       const [coming] = next;
       const saying = coming && sayingOf(coming, within);
       if (coming && saying?.form === later.form && answers(coming, later.exchange) && !this.#taken.has(later)) {
@@ -243,7 +277,10 @@ const isAsked = (step: Step): step is Asked => step.step === 'call' || step.step
 
 const namesAnything = (step: Call): boolean => /"\$(from|fresh)"/.test(JSON.stringify([step.path, step.query]));
 
-const overlap = (a: Set<string>, b: Set<string>): boolean => [...a].some((value) => b.has(value));
+function overlap(a: Set<string>, b: Set<string>): boolean {
+  for (const value of a) if (b.has(value)) return true;
+  return false;
+}
 
 /** Ids, keys and links of an answer. */
 function leavesOf(body: unknown): string[] {

@@ -1,3 +1,6 @@
 import type {Defect} from '../../defect.ts';
+import {access} from './access.ts';
+import {limits} from './limits.ts';
+import {users} from './users.ts';
 
-export const store: Defect[] = [];
+export const store: Defect[] = [...access, ...users, ...limits];

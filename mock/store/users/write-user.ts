@@ -47,7 +47,7 @@ function updated(view: View, input: Input, user: User): Done | Refused {
   const body = input.body as UserUpdate;
   const errors = {...emailErrors(view, body, user), ...changedExternalId(view, body, user), ...planErrors(view, body)};
   if (Object.keys(errors).length) return invalid(errors);
-  if (user.state !== 'active' && view.freedom('users.unlisted_moves') === 'refused')
+  if (user.state !== 'active' && view.freedom('users.unlisted_moves') === 'refused' && view.checks('move-refused'))
     return refuse('move-refused', 'an active user', `user ${user.id} is ${user.state}`, 'reactivate the user before the update');
   const put: User = {
     ...user,

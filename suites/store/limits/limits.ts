@@ -1,6 +1,6 @@
 import type {Exchange, Role, Until} from '../../../spec/step.ts';
 import {check, checksOf, type Chapter, type Scene} from '../../check.ts';
-import {all, equal, hidden, holds, is, served, spent, when} from '../../judge.ts';
+import {all, equal, hidden, holds, is, saw, served, spent, when} from '../../judge.ts';
 import {burst, judgeBursts, judgeTogether, pinned, REFILL} from '../../limit-arithmetic.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {create, person, rowsOf, search} from '../people.ts';
@@ -60,9 +60,16 @@ const ofBursts = checksOf(bursts as Scene<undefined, ReturnType<typeof bursts.ac
         ? equal(rowsOf(found).length, 0, 'user-made', found)
         : {witnesses: [], violations: [], inconclusive: 'the window turned before the write was sent, or another token was refused too'},
     ),
-  'store.limits.minute-refusal-may-have-retry-after': ({first}) => ({
-    ...limited(first), variant: first.at(-1)!.headers['retry-after'] ? 'with Retry-After' : 'without Retry-After',
-  }),
+  'store.limits.minute-refusal-may-have-retry-after': ({first}) => {
+    const after = first.at(-1)!.headers['retry-after'];
+    return all(
+      limited(first),
+      saw(after === undefined ? 'without Retry-After' : 'with Retry-After'),
+      holds(after === undefined || /^\d+$/.test(after) || Number.isFinite(Date.parse(after)), {
+        branch: 'no-time', expected: 'seconds, a date, or no Retry-After', got: after ?? 'none', at: undefined,
+      }),
+    );
+  },
   'store.limits.remaining-falls-by-one': ({first}) => {
     const left = first.slice(0, 5).map((exchange) => Number(exchange.headers['x-ratelimit-remaining']));
     return all(...left.slice(1).map((now, i) => equal(now, left[i]! - 1, 'not-by-one', first[i + 1])));

@@ -19,8 +19,8 @@ export const sequences: Model<Store> = {
   relation,
   openings: [
     ['create'],
-    ['create', ['deactivate', 0], ['reactivate', 0]],
-    ['create', ['anonymize', 0], 'create'],
+    ['create', ['update the email', 0], ['deactivate', 0], ['reactivate', 0], ['find by the first email', 0]],
+    ['create', ['deactivate', 0], ['update the email', 0], 'list the deactivated', ['anonymize', 0], 'create'],
     ['create', 'create', ['deactivate', 0], ['create with the first email', 0]],
   ],
   closing: ['list the deactivated'],

@@ -1,0 +1,58 @@
+import type {Defect} from '../../defect.ts';
+import {breaking} from '../breaking.ts';
+
+export const access: Defect[] = [
+  ...breaking('store.access.token-is-accepted', {
+    'every token is refused': {seam: 'credential', table: 'tokens', edit: 'refused'},
+    'nobody is served': {seam: 'skip', situation: 'no-key', in: ['createUser']},
+  }),
+  ...breaking('store.access.missing-token-comes-first', {
+    'an unknown id comes before it': {seam: 'refusal', situation: 'unauthenticated', in: ['deactivateUser'], when: 'unknown', as: {situation: 'user-not-found'}},
+    'an invalid body comes before it': {seam: 'refusal', situation: 'unauthenticated', in: ['createUser'], when: 'invalid', as: {situation: 'invalid'}},
+  }),
+  ...breaking('store.access.refusal-without-token-has-no-effect', {
+    'it creates all the same': {seam: 'effect', situation: 'unauthenticated', in: ['createUser']},
+    'it deactivates all the same': {seam: 'effect', situation: 'unauthenticated', in: ['deactivateUser']},
+  }),
+  ...breaking('store.access.each-admin-has-a-token', {
+    'only the first admin has one': {seam: 'credential', table: 'tokens', where: {role: 'second-admin'}, edit: 'refused'},
+    "the second admin's opens another store": {seam: 'credential', table: 'tokens', where: {role: 'second-admin'}, edit: {set: {tenant: 'store-b'}}},
+  }),
+  ...breaking('store.access.deleted-token-is-refused', {
+    'tokens are remembered': {seam: 'credential', table: 'tokens', edit: 'cached'},
+  }),
+  ...breaking('store.access.regenerated-token-replaces-the-old', {
+    'tokens are remembered': {seam: 'credential', table: 'tokens', edit: 'cached'},
+  }),
+  ...breaking('store.access.list-shows-own-only', {
+    'everybody is found': {seam: 'tenancy', in: ['listUsers']},
+  }),
+  ...breaking('store.access.operations-stand-under-the-prefix', {
+    'without the prefix too': {seam: 'path', from: '/dashboard/users', to: '/integration-api/v1/dashboard/users'},
+    'not under the prefix': {seam: 'path', from: '/integration-api/v1/dashboard/users', to: '/integration-api/v1/users'},
+  }),
+  ...breaking('store.access.json-requests-are-served', {
+    'with HTML': {seam: 'header', situation: 'created', header: 'content-type', edit: {set: 'text/html'}},
+    'with HTML when they are wrong': {seam: 'header', situation: 'invalid', header: 'content-type', edit: {set: 'text/html'}},
+  }),
+  ...breaking('store.access.malformed-body-is-refused', {
+    'a create is answered 201': {seam: 'refusal', situation: 'body-refused', in: ['createUser'], as: {status: 201}},
+    'an update is answered 200': {seam: 'refusal', situation: 'body-refused', in: ['updateUser'], as: {status: 200}},
+    'an update breaks the server': {seam: 'refusal', situation: 'body-refused', in: ['updateUser'], as: {status: 500}},
+  }),
+  ...breaking('store.access.errors-name-the-failing-field', {
+    'no field is named': {seam: 'member', situation: 'invalid', pointer: '/errors', edit: {set: {body: ['The given data was invalid.']}}},
+    'a valid field is named too': {seam: 'member', situation: 'invalid', pointer: '/errors/external_id', edit: {set: ['The external id is invalid.']}},
+    'the other of two fields is named': {seam: 'member', situation: 'invalid', every: 2, pointer: '/errors', edit: {set: {email: ['The email is invalid.']}}},
+  }),
+  ...breaking('store.access.only-documented-statuses-are-answered', {
+    'a list is a part of it': {seam: 'status', situation: 'page', as: 206},
+    'nobody found is gone': {seam: 'refusal', situation: 'nothing-found', as: {status: 410}},
+    'an unreadable body is of an unsupported type': {seam: 'refusal', situation: 'body-refused', as: {status: 415}},
+  }),
+  ...breaking('store.access.client-faults-are-no-server-errors', {
+    'a malformed body is one': {seam: 'refusal', situation: 'body-refused', in: ['createUser'], as: {status: 500}},
+    'an invalid update is one': {seam: 'refusal', situation: 'invalid', in: ['updateUser'], as: {status: 500}},
+    'a search for nobody is one': {seam: 'refusal', situation: 'nothing-found', as: {status: 500}},
+  }),
+];

@@ -1,0 +1,140 @@
+import {describe, expect, it} from 'vitest';
+import type {Exchange, Step} from '../../spec/step.ts';
+import {Script, type Handle} from '../script.ts';
+import {Memory, sayingOf, type Asked, type Recollection, type Values} from './memory.ts';
+import {pointed} from './values.ts';
+
+const METHODS: Record<string, string> = {createUser: 'POST', updateUser: 'PUT', deactivateUser: 'DELETE', listUsers: 'GET'};
+
+/** A deployment of users that answers by the book, seen by scenes that remember. */
+class Book {
+  readonly memory = new Memory((step) => step.method ?? METHODS[step.op]!);
+  sent: string[] = [];
+  #users = 0;
+  #minted = 0;
+
+  /** Runs a scene; gives what each of its steps was answered. */
+  play(record: (s: Script) => void): Exchange[] {
+    const script = new Script('store');
+    record(script);
+    const known = new Map<string, Exchange>();
+    const fresh = new Map<number, string>();
+    const values: Values = {
+      at: (step, pointer) => known.get(step) && pointed(known.get(step)!, pointer),
+      fresh: ({n}) => fresh.get(n),
+      sample: () => undefined,
+    };
+    const recollection = this.memory.recollection(script.steps);
+    for (const step of script.steps.filter((one): one is Asked => one.step === 'call')) known.set(step.id, this.#step(step, values, fresh, recollection));
+    return [...known.values()];
+  }
+
+  #step(step: Asked, values: Values, fresh: Map<number, string>, recollection: Recollection | undefined): Exchange {
+    const said = sayingOf(step, values)!;
+    const taken = recollection?.recall(step, said, values, 0);
+    if (taken) {
+      for (const [n, value] of taken.fresh) fresh.set(n, value);
+      return taken.exchange;
+    }
+    recollection?.sent(step, said);
+    for (const {n} of said.introduced) fresh.set(n, `value-${++this.#minted}`);
+    const exchange = this.#answer(step as Step & {step: 'call'});
+    this.memory.note(step, said, said.introduced.map(({n}) => fresh.get(n)!), exchange);
+    return exchange;
+  }
+
+  #answer({id, op, as, body}: Step & {step: 'call'}): Exchange {
+    this.sent.push(op);
+    const [status, situation] = as === 'nobody' ? [401, 'unauthenticated'] : body && Object.keys(body as object).length === 0 ? [422, 'invalid'] : op === 'createUser' ? [201, 'created'] : [200, 'done'];
+    const answer = op === 'createUser' && status === 201 ? {data: {id: ++this.#users}} : {};
+    return {
+      step: id, op, as: String(as), sentAt: 0, gotAt: 0, status: Number(status), situations: [String(situation)], documented: [], headers: {}, body: answer,
+      sent: {method: METHODS[op]!, url: '', headers: {}},
+    };
+  }
+}
+
+const create = (s: Script): Handle => s.call('createUser', {expects: 'created', body: {email: s.fresh('email'), external_id: s.fresh('external-id')}});
+const of = (made: Handle) => ({path: {id: made.at('/data/id')}});
+
+describe('what a scene takes from earlier ones', () => {
+  it('is what came about in the same way and is as it was', () => {
+    const book = new Book();
+    const [first] = book.play((s) => void create(s));
+    const [again] = book.play((s) => void create(s));
+    expect(again!.body).toEqual(first!.body);
+    expect(book.sent).toEqual(['createUser']);
+  });
+
+  it('is never the same thing twice: two users of a scene are two', () => {
+    const book = new Book();
+    book.play((s) => void create(s));
+    const [one, other] = book.play((s) => {
+      create(s);
+      create(s);
+    });
+    expect(one!.body).not.toEqual(other!.body);
+    expect(book.sent).toEqual(['createUser', 'createUser']);
+  });
+
+  it('is nothing that was changed since', () => {
+    const book = new Book();
+    book.play((s) => void s.call('deactivateUser', of(create(s))));
+    book.play((s) => void create(s));
+    expect(book.sent).toEqual(['createUser', 'deactivateUser', 'createUser']);
+  });
+
+  it('is a whole life, where the scene would do the same', () => {
+    const book = new Book();
+    book.play((s) => void s.call('deactivateUser', of(create(s))));
+    book.play((s) => {
+      const made = create(s);
+      s.call('deactivateUser', of(made));
+      s.call('updateUser', {...of(made), body: {email: s.fresh('email')}});
+    });
+    expect(book.sent).toEqual(['createUser', 'deactivateUser', 'updateUser']);
+  });
+
+  it('survives refusals, which change nothing', () => {
+    const book = new Book();
+    book.play((s) => void s.call('updateUser', {...of(create(s)), body: {}}));
+    book.play((s) => void create(s));
+    expect(book.sent).toEqual(['createUser', 'updateUser']);
+  });
+
+  it('is no read of the time before a request of its own', () => {
+    const book = new Book();
+    const scene = (s: Script): void => {
+      s.call('listUsers');
+      s.call('createUser', {as: 'nobody', body: {email: 'x'}});
+      s.call('listUsers');
+    };
+    book.play(scene);
+    expect(book.sent).toEqual(['listUsers', 'createUser', 'listUsers']);
+    book.play((s) => {
+      s.call('updateUser', {path: {id: '7'}, body: {email: 'y'}});
+      s.call('listUsers');
+    });
+    expect(book.sent.slice(3)).toEqual(['updateUser', 'listUsers']);
+  });
+
+  it('is nothing that it looked at the whole before: what changes the whole has to come after', () => {
+    const book = new Book();
+    book.play((s) => void create(s));
+    book.play((s) => {
+      s.call('listUsers');
+      create(s);
+    });
+    expect(book.sent).toEqual(['createUser', 'listUsers', 'createUser']);
+  });
+
+  it('is nothing where time has to pass', () => {
+    const book = new Book();
+    book.play((s) => void create(s));
+    book.play((s) => {
+      create(s);
+      s.advance(1000);
+    });
+    expect(book.sent).toEqual(['createUser', 'createUser']);
+  });
+});
