@@ -8,5 +8,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,
+    // A busy machine is slow, not broken; what waits for a time says so itself.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -4,8 +4,9 @@ import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {afterAll, describe, expect, test} from 'vitest';
+import {afterAll, describe, expect, test, vi} from 'vitest';
 import type {RunRecord} from '../spec/run-record.ts';
+import {main} from './main.ts';
 
 const bin = resolve(import.meta.dirname, '../bin/presscheck.js');
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-cli-'));
@@ -27,9 +28,28 @@ function presscheck(args: string[], {before = [], env = {}, started}: {before?: 
   return new Promise((settle) => child.on('close', (code) => settle({code, ...said})));
 }
 
+/** The same in this process. */
+async function here(args: string[]): Promise<Ended> {
+  const said = {out: '', err: ''};
+  const taps = (['stdout', 'stderr'] as const).map((stream) =>
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+      said[stream === 'stdout' ? 'out' : 'err'] += String(text);
+      return true;
+    }),
+  );
+  try {
+    await main([process.execPath, bin, ...args]);
+    return {code: Number(process.exitCode ?? 0), ...said};
+  } finally {
+    process.exitCode = undefined;
+    for (const tap of taps) tap.mockRestore();
+  }
+}
+
 const file = (name: string, text: string): string => {
-  writeFileSync(join(folder, name), text);
-  return name;
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
 };
 
 describe('an old Node', () => {
@@ -68,7 +88,7 @@ describe('wrong usage ends with 2, says what would be right, and sends nothing',
     [() => ['certify', '--config', config(`${STAGING}  full: {env: PRESSCHECK_NOT_SET}\n`)], /\.yaml:5: the environment variable PRESSCHECK_NOT_SET is not set/],
     [() => ['certify', '--config', config(`${STAGING}  boss: {env: PATH}\n`)], /\.yaml:5: credentials\.boss is not a field here/],
     [() => ['certify', '--config', config(`${STAGING}  full: {env: PATH}\nspend: [everything]\n`)], /\.yaml:6: spend.* reads, adds, changes, exhausts/],
-    [() => ['certify', '--mock', '--report', file('taken', '')], /--report taken/],
+    [() => ['certify', '--mock', '--report', file('taken', '')], /--report .*taken/],
     [() => ['replay', 'x.yaml'], /one target: --mock or --config/],
     [() => ['replay', '--mock'], /missing required argument 'fixture'/],
     [() => ['replay', '--mock', 'missing.yaml'], /missing\.yaml: cannot be read/],
@@ -80,12 +100,17 @@ describe('wrong usage ends with 2, says what would be right, and sends nothing',
     [() => ['mock', '--world', 'missing.json'], /--world missing\.json: give `demo`/],
     [() => ['mock', '--limits', 'maybe'], /--limits maybe/],
   ];
-  test.concurrent.each(cases.map(([args, complaint]) => [args().join(' '), args(), complaint] as const))('%s', async (_said, args, complaint) => {
-    const {code, out, err} = await presscheck([...args]);
+  test.each(cases.map(([args, complaint]) => [args().join(' '), args(), complaint] as const))('%s', async (_said, args, complaint) => {
+    const {code, out, err} = await here([...args]);
     expect(err).toMatch(complaint);
     expect(err).not.toMatch(/^\s+at /m);
     expect(out).toBe('');
     expect(code).toBe(2);
+  });
+
+  test('and so it does for the process', async () => {
+    expect(await presscheck(['certify'])).toMatchObject({code: 2, out: ''});
+    expect(await presscheck(['certify', '--mock', '--only', 'nothing'])).toMatchObject({code: 2, out: ''});
   });
 });
 
