@@ -1,5 +1,4 @@
 import {createHash} from 'node:crypto';
-import {Readable} from 'node:stream';
 import {buffer} from 'node:stream/consumers';
 import {canonicalText} from '../../spec/json.ts';
 import type {WorldImage} from '../world/change.ts';
@@ -25,9 +24,9 @@ const sumOf = ({image, objects}: Pick<Snapshot, 'image' | 'objects'>): string =>
 export async function snapshotOf(world: World): Promise<Snapshot> {
   const image = world.image();
   const objects = await Promise.all(
-    world.objects.list(world.id).sort().map(async (key) => {
-      const {size, contentType} = world.objects.head(world.id, key)!;
-      const bytes = await buffer(world.objects.read(world.id, key, 0, size - 1));
+    world.objects.list().sort().map(async (key) => {
+      const {size, contentType} = world.objects.head(key)!;
+      const bytes = await buffer(world.objects.read(key, 0, size - 1));
       return {key, content_type: contentType, base64: bytes.toString('base64')};
     }),
   );
@@ -56,12 +55,5 @@ export const snapshotOperations: Record<string, Handler> = {
 };
 
 /** Puts a snapshot in the place of a world. @throws RangeError when it names what this mock does not know */
-export async function restore(worlds: Worlds, id: string, {image, objects}: Snapshot): Promise<World> {
-  const world = await worlds.restore(id, image);
-  await world.objects.drop(id);
-  for (const {key, content_type: type, base64} of objects) {
-    const bytes = Buffer.from(base64, 'base64');
-    await world.objects.put(id, key, Readable.from([bytes]), type, bytes.length);
-  }
-  return world;
-}
+export const restore = (worlds: Worlds, id: string, {image, objects}: Snapshot): Promise<World> =>
+  worlds.restore(id, image, objects.map(({key, content_type: contentType, base64}) => ({key, contentType, bytes: Buffer.from(base64, 'base64')})));

@@ -100,7 +100,7 @@ const shown = (bytes: Buffer): string => JSON.stringify(bytes.toString('latin1')
 const stateOf = (worlds: World[]): unknown[] =>
   worlds.flatMap((world) => {
     const {meta, due, tables} = world.image();
-    const objects = world.objects.list(world.id).flatMap((key) => [key, world.objects.head(world.id, key)?.etag]);
+    const objects = world.objects.list().flatMap((key) => [key, world.objects.head(key)?.etag]);
     return [world.id, JSON.stringify([meta, due]), ...Object.values(tables).flat(), ...objects];
   });
 

@@ -69,6 +69,7 @@ export async function fileObjects(folder: string): Promise<ObjectStore> {
       // Opened now, so that a later put of the same key cannot take the file away.
       return createReadStream('', {fd: openSync(join(folder, card.bytes), 'r'), start: from, end: to});
     },
+    worlds: () => [...worlds.keys()],
     async drop(world) {
       const cards = [...(worlds.get(world)?.values() ?? [])];
       worlds.delete(world);

@@ -31,6 +31,7 @@ export function memoryObjects(): ObjectStore {
       const bytes = worlds.get(world)?.get(key)?.bytes ?? Buffer.alloc(0);
       return Readable.from([bytes.subarray(from, to + 1)]);
     },
+    worlds: () => [...worlds.keys()],
     async drop(world) {
       worlds.delete(world);
     },

@@ -62,9 +62,9 @@ export function objectApp({worlds, ports}: {worlds: Worlds; ports: Ports}): Expr
   }
 
   async function store(exchange: Exchange, object: string, limit: number): Promise<void> {
-    const {request, worldId} = exchange;
+    const {request} = exchange;
     const world = exchange.world!;
-    if (world.freedom('storage.put_once') === true && world.objects.head(worldId, object))
+    if (world.freedom('storage.put_once') === true && world.objects.head(object))
       return refuse(exchange, 'AccessDenied', {expected: 'a key without an object', got: 'one that is stored', todo: 'reserve anew'});
     if (storagePlan(world).loses) return void request.resume().on('end', () => answer(exchange, 200, {etag: '"lost"'}));
     const stored = Number(request.headers['content-length'] ?? 0) > limit ? undefined : await taken(world, request, object, limit);
@@ -73,8 +73,8 @@ export function objectApp({worlds, ports}: {worlds: Worlds; ports: Ports}): Expr
   }
 
   function read(exchange: Exchange, object: string): void {
-    const {request, response, worldId, world, method} = exchange;
-    const stored = world!.objects.head(worldId, object);
+    const {request, response, world, method} = exchange;
+    const stored = world!.objects.head(object);
     if (!stored) return refuse(exchange, 'NoSuchKey', {expected: 'an uploaded object', got: object, todo: 'upload it first'});
     const common = {etag: stored.etag, 'accept-ranges': 'bytes'};
     const match = request.headers['if-none-match'];
@@ -92,7 +92,7 @@ export function objectApp({worlds, ports}: {worlds: Worlds; ports: Ports}): Expr
     });
     note(exchange, range ? 206 : 200);
     if (method === 'HEAD' || stored.size === 0) return void response.end();
-    const bytes = world!.objects.read(worldId, object, from, to);
+    const bytes = world!.objects.read(object, from, to);
     bytes.on('error', () => response.destroy());
     response.on('close', () => bytes.destroy());
     bytes.pipe(response);
@@ -119,8 +119,8 @@ export function objectApp({worlds, ports}: {worlds: Worlds; ports: Ports}): Expr
   }
 }
 
-const taken = ({id, objects}: World, request: IncomingMessage, object: string, limit: number): Promise<StoredObject | undefined> =>
-  objects.put(id, object, bytesOf(request), request.headers['content-type'] ?? 'application/octet-stream', limit);
+const taken = ({objects}: World, request: IncomingMessage, object: string, limit: number): Promise<StoredObject | undefined> =>
+  objects.put(object, bytesOf(request), request.headers['content-type'] ?? 'application/octet-stream', limit);
 
 /** The body of a request as a stream that storage may leave half read: the connection still carries the answer. */
 function bytesOf(request: IncomingMessage): Readable {

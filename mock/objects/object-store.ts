@@ -22,6 +22,8 @@ export interface ObjectStore {
   list(world: string): string[];
   /** Reads bytes `from`..`to`, both inclusive. */
   read(world: string, key: string, from: number, to: number): Readable;
+  /** Every world that has objects. */
+  worlds(): string[];
   /** Forgets a world's objects. */
   drop(world: string): Promise<void>;
 }

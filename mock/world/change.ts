@@ -33,6 +33,8 @@ export interface WorldMeta {
   seq: number;
   /** Counters from which ids derive, by kind. */
   ids: Record<string, number>;
+  /** The name under which its bytes lie in object storage, where that is not its id: each reset and restore takes a new one. */
+  place?: string;
   /** Settings of the world: limits on or off, freedoms, numbers that were changed. */
   settings: Record<string, Json>;
 }

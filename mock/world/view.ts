@@ -89,7 +89,7 @@ export class WorldView implements View {
   }
 
   object(key: string): StoredObject | undefined {
-    return this.#world.objects.head(this.#world.id, key);
+    return this.#world.objects.head(key);
   }
 
   seal(purpose: string, text: string): string {

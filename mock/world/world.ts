@@ -1,6 +1,7 @@
 import type {Json} from '../../spec/json.ts';
 import type {Defect} from '../defect.ts';
 import type {ObjectStore} from '../objects/object-store.ts';
+import {shelfOf, type Shelf} from '../objects/shelf.ts';
 import {Rendered} from '../operation.ts';
 import type {Keeper} from '../persistence/keeper.ts';
 import type {ChangeSet, Effect, Row, WorldImage, WorldMeta} from './change.ts';
@@ -43,7 +44,9 @@ export class World {
   readonly journal = new Journal();
   readonly outbox: Mail[] = [];
   readonly defects: readonly Defect[];
-  readonly objects: ObjectStore;
+  /** The name under which its bytes lie in object storage. */
+  readonly place: string;
+  readonly objects: Shelf;
   readonly settings: Settings;
   /** Limits, lifetimes and page sizes by name. */
   numbers: Readonly<Record<string, number>>;
@@ -59,13 +62,16 @@ export class World {
   readonly #rendered = new WeakMap<Row, Map<unknown, Rendered>>();
   #seq: number;
   #keeper: Keeper | undefined;
+  /** Fulfilled when the world that takes this one's place is kept. */
+  #replaced: Promise<void> | undefined;
   #cancelNote: (() => void) | undefined;
 
   constructor(id: string, image: WorldImage, parts: WorldParts) {
     this.id = id;
     this.#parts = parts;
     this.defects = parts.defects;
-    this.objects = parts.objects;
+    this.place = image.meta.place ?? id;
+    this.objects = shelfOf(parts.objects, this.place);
     this.clock = new Clock(parts.ports, image.meta.clock);
     this.#seed = image.meta.seed;
     this.#counters = {...image.meta.ids};
@@ -130,7 +136,7 @@ export class World {
       else table.del(change.del);
     }
     const add = effects.flatMap((effect) => this.#perform(effect));
-    return this.#keeper?.keep({changes, due: {add, gone}, meta: this.meta()});
+    return this.#keeper ? this.#keeper.keep({changes, due: {add, gone}, meta: this.meta()}) : this.#replaced;
   }
 
   /** Brings about what has fallen due, in order of (time, sequence). */
@@ -200,16 +206,22 @@ export class World {
     return rendered;
   }
 
+  /** What is kept beside the rows. */
   meta(): WorldMeta {
+    return {...this.#meta(), ...(this.place !== this.id && {place: this.place})};
+  }
+
+  #meta(): WorldMeta {
     return {
       clock: this.clock.state, seed: this.#seed, seq: this.#seq, ids: {...this.#counters},
       settings: structuredClone(this.settings) as unknown as Record<string, Json>,
     };
   }
 
+  /** The whole world as data, wherever its bytes lie. */
   image(): WorldImage {
     return {
-      meta: this.meta(),
+      meta: this.#meta(),
       tables: Object.fromEntries([...this.#tables].map(([name, table]) => [name, [...table.all()]])),
       due: this.#due.all(),
       reads: this.#readsImage(),
@@ -221,19 +233,34 @@ export class World {
     this.#keeper = keeper;
   }
 
-  /** Lets go of the keeper, for the world that takes this one's place. */
-  released(): Keeper | undefined {
-    this.#cancelNote?.();
-    const keeper = this.#keeper;
-    this.#keeper = undefined;
+  /**
+   * Hands its keeper to the world that takes this one's place. A request that is under way here commits nowhere any more;
+   * it is answered when the other world is kept, as one that came just before.
+   */
+  async replacedBy(image: WorldImage): Promise<Keeper | undefined> {
+    const keeper = this.#release();
+    this.#replaced = keeper?.replace(image);
+    try {
+      await this.#replaced;
+    } catch (error) {
+      this.#keeper = keeper;
+      throw error;
+    }
     return keeper;
   }
 
   /** Keeps no more; read counters are noted a last time. */
   async close(): Promise<void> {
-    const keeper = this.released();
+    const keeper = this.#release();
     keeper?.note(this.#readsImage());
     await keeper?.close();
+  }
+
+  #release(): Keeper | undefined {
+    this.#cancelNote?.();
+    const keeper = this.#keeper;
+    this.#keeper = undefined;
+    return keeper;
   }
 
   #perform(effect: Effect): Due[] {

@@ -1,6 +1,10 @@
+import {PassThrough, Readable} from 'node:stream';
 import {afterEach, describe, expect, it} from 'vitest';
 import {createMock} from '../create-mock.ts';
+import type {Keeper, Persistence} from '../persistence/keeper.ts';
 import {suiteWorld, type SuiteWorld} from '../test-client.ts';
+import type {WorldImage} from './change.ts';
+import {systemPorts} from './ports.ts';
 
 const open: {mock: {close(): Promise<void>}}[] = [];
 const made = async (...given: Parameters<typeof suiteWorld>): Promise<SuiteWorld> => {
@@ -93,5 +97,51 @@ describe('the demo world', () => {
     };
     expect((await link()).hostname).toBe('127.0.0.1');
     expect((await link('https://mock.example')).origin).toMatch(/^https:\/\/mock\.example:\d+$/);
+  });
+});
+
+describe('what is under way when a world is reset', () => {
+  it('commits and stores nothing into the new one', async () => {
+    const on = await made();
+    const {body} = await on.reserve();
+    const old = on.world;
+    const slow = new PassThrough();
+    const upload = fetch(body.upload_url, {method: 'PUT', headers: body.upload_headers, body: Readable.toWeb(slow), duplex: 'half'} as RequestInit);
+    slow.write('ti');
+    await systemPorts.wait(50); // the upload has begun
+    const fresh = await on.mock.worlds.reset('w');
+    const before = fresh.image();
+    slow.end('des');
+    expect((await upload).status).toBe(200);
+    void old.commit({changes: [{table: 'uploads', del: body.publication_id}], effects: []});
+    expect(fresh.image()).toEqual(before);
+    expect(fresh.objects.list()).toEqual([]);
+  });
+
+  it('is answered when the new one is kept, not before', async () => {
+    const kept: WorldImage[] = [];
+    let replaced = (): void => {};
+    const replacing = new Promise<void>((resolve) => (replaced = resolve));
+    const keeper: Keeper = {
+      keep: () => Promise.resolve(), note: () => {}, close: () => Promise.resolve(), replace: async (image) => (await replacing, void kept.push(image)),
+    };
+    const persistence: Persistence = {load: () => Promise.resolve(new Map()), open: () => Promise.resolve(keeper), drop: () => Promise.resolve(), close: () => Promise.resolve()};
+    const on = await made({persistence});
+    const reset = on.mock.worlds.reset('w');
+    const late = on.reserve();
+    const first = await Promise.race([late.then(() => 'answered'), systemPorts.wait(50).then(() => 'waits')]);
+    expect(first).toBe('waits');
+    replaced();
+    expect((await late).status).toBe(201);
+    await reset;
+    expect(kept[0]!.tables['uploads'] ?? []).toEqual([]);
+    expect([...on.mock.world('w')!.table('uploads').all()]).toEqual([]);
+  });
+
+  it('waits its turn when it is a reset itself', async () => {
+    const on = await made();
+    const worlds = await Promise.all([on.mock.worlds.reset('w'), on.mock.worlds.reset('w'), on.mock.worlds.reset('w')]);
+    expect(new Set(worlds.map((world) => world.place)).size).toBe(3);
+    expect(on.mock.world('w')).toBe(worlds[2]);
   });
 });

@@ -45,6 +45,7 @@ export class Worlds {
   readonly lobby = new Journal();
   readonly #parts: WorldsParts;
   readonly #worlds = new Map<string, World>();
+  readonly #turns = new Map<string, Promise<void>>();
   #made = 0;
 
   constructor(parts: WorldsParts) {
@@ -61,8 +62,16 @@ export class Worlds {
 
   /** Opens what persistence keeps. @throws DamagedFile */
   async load(): Promise<void> {
-    const kept = await this.#parts.persistence?.load();
-    for (const [id, image] of kept ?? []) await this.#open(id, image);
+    const {persistence, objects} = this.#parts;
+    if (!persistence) return;
+    for (const [id, image] of await persistence.load()) {
+      const world = this.#world(id, image);
+      world.keptBy(await persistence.open(id, image));
+      this.#worlds.set(id, world);
+    }
+    const places = new Set(this.list().map((world) => world.place));
+    // What a crash in the middle of a reset, restore or drop left over.
+    for (const place of objects.worlds()) if (!places.has(place)) await objects.drop(place);
   }
 
   /** Makes and opens a world. @throws RangeError for an id in use, or for a freedom, number or defect that nobody declared */
@@ -83,30 +92,34 @@ export class Worlds {
       defects: spec.defects ?? [],
       filledAt: frozen ?? ports.now(),
     };
-    return this.#open(id, ...fill(kit, seed, settings, typeof frozen === 'number' ? {frozen} : {offset: 0}));
+    return this.#inTurn(id, () => this.#open(id, ...fill(kit, seed, settings, typeof frozen === 'number' ? {frozen} : {offset: 0})));
   }
 
   /** Puts an image in the place of a world, or opens a new one. */
-  async restore(id: string, image: WorldImage): Promise<World> {
-    return this.#open(id, image);
+  restore(id: string, image: WorldImage, objects: FilledObject[] = []): Promise<World> {
+    return this.#inTurn(id, () => this.#open(id, image, objects));
   }
 
   /** The world as it was made: same seed, template, settings; numbers and freedoms as they stand. */
-  async reset(id: string): Promise<World> {
-    const world = this.#known(id);
+  reset(id: string): Promise<World> {
+    return this.#inTurn(id, () => this.#reset(this.#known(id)));
+  }
+
+  #reset(world: World): Promise<World> {
     const clock = world.clock.frozen ? {frozen: world.settings.filledAt} : {offset: 0};
     const filledAt = world.clock.frozen ? world.settings.filledAt : this.#parts.ports.now();
     const [image, objects] = fill(this.#parts.kit, world.seed, {...world.settings, filledAt}, clock);
-    await this.#parts.objects.drop(id);
-    return this.#open(id, image, objects);
+    return this.#open(world.id, image, objects);
   }
 
-  async drop(id: string): Promise<void> {
-    const world = this.#known(id);
-    this.#worlds.delete(id);
-    await world.close();
-    await this.#parts.persistence?.drop(id);
-    await this.#parts.objects.drop(id);
+  drop(id: string): Promise<void> {
+    return this.#inTurn(id, async () => {
+      const world = this.#known(id);
+      this.#worlds.delete(id);
+      await world.close();
+      await this.#parts.persistence?.drop(id);
+      await this.#parts.objects.drop(world.place);
+    });
   }
 
   async close(): Promise<void> {
@@ -121,20 +134,35 @@ export class Worlds {
     if (entry.status >= 400) this.#parts.report(line(kept));
   }
 
+  /**
+   * Opens a world, perhaps in the place of another. Rows and bytes change together: the new bytes are laid where none are,
+   * then the rows are kept that name that place, and then the old bytes are dropped.
+   */
   async #open(id: string, image: WorldImage, objects: FilledObject[] = []): Promise<World> {
-    const {kit, ports, objects: store, persistence} = this.#parts;
-    const world = new World(id, image, {kit, ports, objects: store, defects: this.#defects(settingsOf(image.meta.settings).defects)});
-    for (const {key, bytes, contentType} of objects)
-      await store.put(id, key, Readable.from([bytes]), contentType, bytes.byteLength);
+    const {objects: store, persistence} = this.#parts;
     const old = this.#worlds.get(id);
-    if (persistence) {
-      const taken = old?.released();
-      await taken?.replace(image);
-      const keeper = taken ?? (await persistence.open(id, image));
-      world.keptBy(keeper);
-    }
+    const placed = {...image, meta: {...image.meta, place: old ? placeAfter(id, old.place) : id}};
+    const world = this.#world(id, placed);
+    await store.drop(world.place);
+    for (const {key, bytes, contentType} of objects)
+      await world.objects.put(key, Readable.from([bytes]), contentType, bytes.byteLength);
+    if (persistence) world.keptBy((await old?.replacedBy(placed)) ?? (await persistence.open(id, placed)));
     this.#worlds.set(id, world);
+    if (old) await store.drop(old.place);
     return world;
+  }
+
+  #world(id: string, image: WorldImage): World {
+    const {kit, ports, objects} = this.#parts;
+    return new World(id, image, {kit, ports, objects, defects: this.#defects(settingsOf(image.meta.settings).defects)});
+  }
+
+  /** What makes, replaces and drops a world of one id happens one after the other. */
+  #inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const done = (this.#turns.get(id) ?? Promise.resolve()).then(work);
+    const settled = done.then(() => {}, () => {}).finally(() => this.#turns.get(id) === settled && this.#turns.delete(id));
+    this.#turns.set(id, settled);
+    return done;
   }
 
   #defects(names: string[]): Defect[] {
@@ -170,6 +198,9 @@ function known(kind: string, said: Record<string, unknown> | undefined, declared
     if (!Object.hasOwn(declared, name))
       throw new RangeError(`no ${kind} \`${name}\`; there are ${Object.keys(declared).join(', ') || 'none'}`);
 }
+
+/** The next place for the bytes of a world: `demo`, `demo/1`, `demo/2`. */
+const placeAfter = (id: string, place: string): string => `${id}/${Number(place.slice(id.length + 1)) + 1}`;
 
 /** Some second of the years 2025 and 2026, by seed. */
 const suiteInstant = (seed: number): number =>
