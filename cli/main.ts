@@ -1,10 +1,14 @@
 import {Command, CommanderError} from 'commander';
 import {UsageError} from '../spec/profile.ts';
-import {certifyCommand} from './certify.ts';
-import {mockCommand} from './mock.ts';
-import {proveCommand} from './prove.ts';
-import {replayCommand} from './replay.ts';
-import {rulesCommand} from './rules.ts';
+
+/** Loaded when it is asked for: who starts the mock does not wait for the suite. */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  mock: async () => (await import('./mock.ts')).mockCommand(),
+  certify: async () => (await import('./certify.ts')).certifyCommand(),
+  prove: async () => (await import('./prove.ts')).proveCommand(),
+  replay: async () => (await import('./replay.ts')).replayCommand(),
+  rules: async () => (await import('./rules.ts')).rulesCommand(),
+};
 
 /** The `presscheck` command. Wrong usage is said in one line and ends with exit code 2. */
 export async function main(argv: string[]): Promise<void> {
@@ -13,8 +17,8 @@ export async function main(argv: string[]): Promise<void> {
     .version('0.1.0')
     .showHelpAfterError('(add --help for what there is)')
     .exitOverride();
-  for (const command of [mockCommand(), certifyCommand(), proveCommand(), replayCommand(), rulesCommand()])
-    program.addCommand(command.exitOverride());
+  const asked = Object.hasOwn(COMMANDS, argv[2] ?? '') ? [COMMANDS[argv[2]!]!] : Object.values(COMMANDS);
+  for (const load of asked) program.addCommand((await load()).exitOverride());
   try {
     await program.parseAsync(argv);
   } catch (error) {
