@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {basename, dirname, resolve as resolvePath} from 'node:path';
-import {Ajv2020} from 'ajv/dist/2020.js';
+import {Ajv2020, type ValidateFunction} from 'ajv/dist/2020.js';
 import {CONTROL_VERBS, type ControlVerb} from '../../spec/control.ts';
 import type {Law} from '../../spec/law.ts';
 import {openProfile, readProfile, UsageError, type Profile} from '../../spec/profile.ts';
@@ -104,11 +104,20 @@ const SCHEMA = {
  * @param env where `{env: NAME}` secrets come from
  * @throws UsageError that names file, line and field, and what would be right
  */
-export function readConfig(file: string, laws: Record<Api, Law>, env: Record<string, string | undefined>): Config {
+export const readConfig = (file: string, laws: Record<Api, Law>, env: Env): Config => configReader(laws)(file, env);
+
+type Env = Record<string, string | undefined>;
+
+/** Gives a reader of configurations: see readConfig. */
+export function configReader(laws: Record<Api, Law>): (file: string, env: Env) => Config {
+  const validate = new Ajv2020({allErrors: false, strict: false}).compile(SCHEMA);
+  return (file, env) => read(file, laws, env, validate);
+}
+
+function read(file: string, laws: Record<Api, Law>, env: Env, validate: ValidateFunction): Config {
   const {said, at} = readYaml(file);
-  const ajv = new Ajv2020({allErrors: false, strict: false});
-  if (!ajv.validate(SCHEMA, said)) {
-    const [error] = ajv.errors!;
+  if (!validate(said)) {
+    const [error] = validate.errors!;
     const unknown = (error!.params as {additionalProperty?: string}).additionalProperty;
     const field = `${error!.instancePath}${unknown ? `/${unknown}` : ''}`.slice(1).replaceAll('/', '.') || 'the file';
     const allowed = (error!.params as {allowedValues?: string[]}).allowedValues;
@@ -133,7 +142,7 @@ export function readConfig(file: string, laws: Record<Api, Law>, env: Record<str
   judgeExpected(config.expected ?? [], laws, refuse);
   const near = (path: string): string => resolvePath(dirname(file), path);
   const secret = (value: {env?: string; file?: string}, field: string): string => {
-    const found = (value.env === undefined ? readSecret(near(value.file!), at(field)) : (env[value.env] ?? '')).trim();
+    const found = (value.env === undefined ? readSecret(near(value.file!), at(field)) : (Object.hasOwn(env, value.env) ? env[value.env]! : '')).trim();
     if (found === '') throw new UsageError(`${at(field)}: ${value.env === undefined ? `the secret's file ${value.file} is empty` : `the environment variable ${value.env} is not set`}`);
     if (!/^[\x21-\x7E]+$/.test(found)) refuse(field, 'the secret has characters that no header can carry: one line of ASCII without spaces');
     return found;

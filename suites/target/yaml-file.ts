@@ -34,8 +34,26 @@ export function readYaml(file: string): YamlFile {
   };
 }
 
+/** Characters of a file at most, and how deep it may nest: the parser's memory grows with the square of the depth. */
+const MOST = 4_000_000;
+const DEEPEST = 500;
+
+/** Opened brackets that nothing closed, and dashes before one another on a line: never less than the true depth. */
+function depthOf(text: string): number {
+  let open = 0;
+  let deepest = 0;
+  for (const [brackets] of text.matchAll(/[[{]+|[\]}]+|(?:[-?] +)+/g)) {
+    if (/^[-?]/.test(brackets)) deepest = Math.max(deepest, open + brackets.length / 2);
+    else if (/^[[{]/.test(brackets)) deepest = Math.max(deepest, (open += brackets.length));
+    else open = Math.max(0, open - brackets.length);
+  }
+  return deepest;
+}
+
 /** Nesting without end and aliases of aliases are refused by the parser itself, with an exception. */
 function parsed(file: string, text: string, lineCounter: LineCounter): {document: Document; said: unknown} {
+  if (text.length > MOST) throw new UsageError(`${file}: has ${text.length} characters; ${MOST} at most are read`);
+  if (depthOf(text) > DEEPEST) throw new UsageError(`${file}: cannot be read as YAML: it nests deeper than ${DEEPEST}`);
   try {
     const document = parseDocument(text, {lineCounter});
     return {document, said: document.errors.length ? undefined : document.toJS()};
