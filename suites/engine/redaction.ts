@@ -73,14 +73,16 @@ export class Redaction {
     const found = at(body, pointer);
     const within = path.map((_, length) => at(body, pointerOf(path.slice(0, length))));
     const foreign = this.#people && within.some((one, depth) => isObject(one) && this.#foreign(one, Array.isArray(within[depth - 1])));
-    if (foreign) return JSON.stringify(shapeOf(found)) ?? 'nothing';
+    if (foreign && found !== undefined) return JSON.stringify(shapeOf(found));
     if (SECRET_MEMBERS.test(path.at(-1) ?? '') && typeof found === 'string') return 'REDACTED';
     return JSON.stringify(this.body(found))?.slice(0, 120) ?? 'nothing';
   }
 
   #foreign(row: Record<string, unknown>, inList: boolean): boolean {
     const name = NAMES.find((one) => row[one] !== undefined && row[one] !== null);
-    return name === undefined ? inList : !this.#ledger.owns(String(row[name]));
+    if (name === undefined) return inList;
+    const id = row[name];
+    return (typeof id !== 'string' && typeof id !== 'number') || !this.#ledger.owns(String(id));
   }
 }
 
