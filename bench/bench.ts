@@ -8,14 +8,14 @@ import {sizes} from './size.ts';
 import {firstAnswers, speeds} from './speed.ts';
 import {worlds} from './worlds.ts';
 
-const ROUNDS = 5;
-const LOAD_MS = 1500;
+const ROUNDS = 9;
+const LOAD_MS = 700;
 
 const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
-  start: () => firstAnswers(ROUNDS),
+  start: () => firstAnswers(5),
   speed: () => speeds(ROUNDS, LOAD_MS),
   size: () => sizes(ROUNDS, LOAD_MS),
-  worlds: () => worlds(ROUNDS),
+  worlds: () => worlds(5),
   programs: () => [
     figure('certify --mock', [1, 2, 3].map(() => timed(['bin/presscheck.js', 'certify', '--mock'], [0])), 'at most', 10, 's'),
     figure('prove', [timed(['bin/presscheck.js', 'prove'], [0])], 'at most', 60, 's'),

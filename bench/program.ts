@@ -27,6 +27,12 @@ export const freePort = (): Promise<number> =>
     });
   });
 
+export const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+
 /**
  * Starts a Node program and waits for its first 2xx answer.
  * @param ready what is asked until it is answered
@@ -36,7 +42,7 @@ export async function started(args: string[], port: number, ready: Ready): Promi
   const begin = performance.now();
   const child = spawn(process.execPath, args, {cwd: root, stdio: ['ignore', 'ignore', 'inherit']});
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await answered(port, ready).catch((error: Error) => {
+  await Promise.race([answered(port, ready), ended.then(() => Promise.reject(new Error('it ended')))]).catch((error: Error) => {
     child.kill();
     throw new Error(`${args.join(' ')}: ${error.message}`);
   });

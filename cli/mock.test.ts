@@ -85,6 +85,9 @@ describe('flags', () => {
     await new Promise((settle) => other.once('listening', settle));
     const {port} = other.address() as {port: number};
     await expect(serve({port: String(port - 2)}, () => {})).rejects.toThrow(/port \d+ is in use: .*--port/);
+    const data = join(folder, 'data');
+    await expect(serve({port: String(port - 2), data}, () => {})).rejects.toThrow(/port \d+ is in use: .*--port/);
+    await served({data}); // the folder was let go
     await new Promise((settle) => other.close(settle));
   });
 

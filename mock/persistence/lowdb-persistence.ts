@@ -48,6 +48,7 @@ class LowdbPersistence implements Persistence {
   readonly #lost: () => Error | undefined;
   readonly #loaded = new Map<string, Kept>();
   readonly #open = new Map<string, LowdbKeeper>();
+  #closed: Promise<void> | undefined;
 
   constructor(folder: string, ports: Pick<Ports, 'later'>, release: () => Promise<void>, lost: () => Error | undefined) {
     this.#folder = folder;
@@ -99,7 +100,12 @@ class LowdbPersistence implements Persistence {
     await rm(gone, {recursive: true, force: true});
   }
 
-  async close(): Promise<void> {
+  /** A second call waits for the first. */
+  close(): Promise<void> {
+    return (this.#closed ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
     await Promise.all([...this.#open.values()].map((keeper) => keeper.close()));
     if (!this.#lost()) await this.#release();
   }
