@@ -49,7 +49,7 @@ const ROLES = ['full', 'other-key', 'read-only', 'write-only', 'tools-only', 'se
 const configOf = (base: string): Config => ({
   name: 'hostile', bases: {workspace: base}, profiles: {workspace: openProfile(), store: openProfile()},
   credentials: Object.fromEntries(ROLES.map((role) => [role, [`key-of-${role}`]])),
-  samples: {good: {filename: 'good.epub'}, unsupported: {filename: 'notes.exe'}, oversize: {filename: 'big.epub', size_bytes: 1e9}}, spend: ['reads'], maxWait: 0, timeout: 300, hooks: {}, expected: [],
+  samples: {good: {filename: 'good.epub'}, unsupported: {filename: 'notes.exe'}, oversize: {filename: 'big.epub', size_bytes: 1e9}}, spend: ['reads'], uniqueIds: [], maxWait: 0, timeout: 300, hooks: {}, expected: [],
 });
 
 async function certified(base: string, only = ['workspace/access', 'workspace/account']): Promise<RunResult & {exitCode: number; slept: number}> {

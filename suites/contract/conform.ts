@@ -40,11 +40,13 @@ export class Conformance {
     const outcomes = operation.outcomes.filter((outcome) => (named ? named.includes(outcome.situation) : outcome.statuses.includes(exchange.status)));
     const withBody = outcomes.filter((outcome) => outcome.schema);
     const first = withBody[0];
-    if (!first || exchange.body === undefined) return seen;
+    // Where a body is documented and none came, every member that it has to have is missing.
+    const body = exchange.body ?? (exchange.problem || exchange.sent.method === 'HEAD' ? undefined : {});
+    if (!first || body === undefined) return seen;
     // A set of situations: the answer conforms when it fits any of them.
-    const fitting = withBody.find((outcome) => this.#validate(outcome)(exchange.body)) ?? first;
+    const fitting = withBody.find((outcome) => this.#validate(outcome)(body)) ?? first;
     const validate = this.#validate(fitting);
-    validate(exchange.body);
+    validate(body);
     const broken = new Set<string>();
     for (const error of (validate.errors ?? []).flatMap((one) => this.#lacking(exchange, fitting, one))) {
       const found = this.#ruleOf(exchange.op, fitting, error);
@@ -55,16 +57,16 @@ export class Conformance {
         violation: {
           branch: `${error.keyword} ${canonical(error)}`,
           expected: `${canonical(error)} ${error.message ?? error.keyword}`,
-          got: JSON.stringify(at(exchange.body, canonical(error)))?.slice(0, 120) ?? 'nothing',
+          got: JSON.stringify(at(body, canonical(error)))?.slice(0, 120) ?? 'nothing',
           at: exchange.step,
         },
         pointer: canonical(error),
       });
     }
     // Where the document leaves several situations open, the answer is a witness for each that it conforms to.
-    for (const {situation} of broken.size ? [fitting] : withBody.filter((outcome) => this.#validate(outcome)(exchange.body)))
+    for (const {situation} of broken.size ? [fitting] : withBody.filter((outcome) => this.#validate(outcome)(body)))
       for (const mark of this.#marks(exchange.op, situation))
-        if (!broken.has(`${mark.rule} ${mark.place}`) && isThere(exchange.body, mark.pointer, mark.keyword))
+        if (!broken.has(`${mark.rule} ${mark.place}`) && isThere(body, mark.pointer, mark.keyword))
           seen.witnesses.push({rule: mark.rule, place: mark.place, saw: `${exchange.op} ${exchange.status} ${mark.pointer}`});
     return seen;
   }

@@ -51,7 +51,10 @@ export function needsOf(steps: Step[], scene: Pick<Scene, 'exhausts'>, contracts
     if (step.step === 'call') {
       needs.add(`api:${step.api}`);
       if (typeof step.as === 'string' && step.as !== 'nobody' && step.as !== 'stranger') needs.add(`role:${step.as}`);
-      needs.add(`spend:${spendingOf(contracts[step.api].operations[step.op]!.method, step)}`);
+      const {method} = contracts[step.api].operations[step.op]!;
+      needs.add(`spend:${spendingOf(method, step)}`);
+      // A number that the run was given in one tenant may be somebody else's user in another.
+      if (step.as === 'second-store' && step.path && method !== 'GET') needs.add(`unique-ids:${step.api}`);
     }
     if (step.step === 'upload') needs.add(`sample:${step.sample}`);
     if (step.step === 'control') needs.add(`control:${step.verb as never}`);

@@ -30,6 +30,8 @@ export interface Config {
   credentials: Partial<Record<Role, string[]>>;
   samples: Record<string, unknown>;
   spend: Spending[];
+  /** APIs whose tenants never share an id: a change of a foreign id cannot touch anybody. */
+  uniqueIds: Api[];
   /** Seconds that an `advance` may wait. */
   maxWait: number;
   /** Milliseconds that the deployment has for one answer. */
@@ -47,7 +49,7 @@ const SECRET = {
 };
 const API = {
   type: 'object', required: ['base_url'], additionalProperties: false,
-  properties: {base_url: {type: 'string', pattern: '^https?://'}, profile: {anyOf: [{type: 'string'}, {type: 'object'}]}},
+  properties: {base_url: {type: 'string', pattern: '^https?://'}, profile: {anyOf: [{type: 'string'}, {type: 'object'}]}, unique_ids: {type: 'boolean'}},
 };
 const SCHEMA = {
   type: 'object', required: ['name', 'credentials'], additionalProperties: false,
@@ -168,6 +170,7 @@ function read(file: string, laws: Record<Api, Law>, env: Env, validate: Validate
       Object.entries<any>(config.samples ?? {}).map(([name, value]) => [name, value?.file ? withBytes(value, near(value.file), at(`/samples/${name}`)) : value]),
     ),
     spend: config.spend ?? ['reads'],
+    uniqueIds: (['workspace', 'store'] as const).filter((api) => config[api]?.unique_ids === true),
     maxWait: config.max_wait ?? 0,
     timeout: (config.timeout ?? 15) * 1000,
     hooks: Object.fromEntries(

@@ -48,6 +48,10 @@ export class Deployment implements Target {
     if (kind === 'sample') return name in samples ? undefined : `give the sample \`${name}\` (samples.${name})`;
     if (kind === 'spend')
       return this.#spend.has(name as Spending) ? undefined : `allow \`${name}\` in \`spend\` (this check ${SPENT[name as Spending]})`;
+    if (kind === 'unique-ids')
+      return this.#config.uniqueIds.includes(name as Api) || isLoopback(this.#config)
+        ? undefined
+        : `say \`${name}.unique_ids: true\` if no two stores give the same id: without that it might touch somebody's user`;
     const seconds = Number(name) / 1000;
     return seconds <= maxWait ? undefined : `it has to wait ${Math.ceil(seconds)} s; raise \`max_wait\` or run it on a target with a clock`;
   }

@@ -8,7 +8,8 @@ import type {Role} from '../../spec/step.ts';
  * the APIs.
  */
 export type Capability =
-  | `api:${Api}` | `role:${Role}` | `control:${ControlVerb}` | `sample:${string}` | `time:${number}` | `spend:${Spending}`;
+  | `api:${Api}` | `role:${Role}` | `control:${ControlVerb}` | `sample:${string}` | `time:${number}` | `spend:${Spending}`
+  | `unique-ids:${Api}`;
 
 /** What a run may do to a deployment: read, add, change what it made, use up a minute window or an allowance. */
 export const SPENDINGS = ['reads', 'adds', 'changes', 'exhausts'] as const;
