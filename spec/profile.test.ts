@@ -68,6 +68,22 @@ test('no profile weakens what a document says: members, reasons and statuses tha
     }
 });
 
+test.each<[what: string, said: unknown]>([
+  ['the reason of a failure', {members: {'FailureOfOpenReason#/reason': {at: '/code'}}}],
+  ['the cursor', {members: {'PublicationPage#/next_cursor': {at: '/meta/next'}}}],
+  ['the rows of a page', {rows: {listPublications: {at: '/items'}}}],
+  ['the rows that a walk reads', {pager: {listPublications: {rows: '/items'}}}],
+  ['what says that there is more', {pager: {listPublications: {more: '/meta/more'}}}],
+  ['the parameter of the next page', {pager: {listPublications: {param: 'after'}}}],
+])('no profile moves what a document shows: %s', (_what, said) => {
+  expect(() => read(said)).toThrow(/the document (shows|names)/);
+});
+
+test('what a document leaves open moves', () => {
+  read({members: {'PublicationPage#/next_cursor': {at: '/next_cursor', absent: 'null'}}, rows: {listPublications: {at: '/data', unwrap: '/item'}}});
+  read({pager: {listUsers: {param: 'p'}}}, store);
+});
+
 test('any value is a usable profile or a complaint, and no prototype changes', () => {
   const keys = fc.oneof(
     fc.constantFrom('members', 'rows', 'pager', 'requests', 'paths', 'outcomes', 'choices', 'encodings', 'Account#/plan', 'Reservation#/key', 'listPublications', 'createUpload',

@@ -123,7 +123,12 @@ interface Judging {
 
 /** Refuses a key that names nothing, or a place that the document does not leave open. */
 function judgeKey(section: keyof Profile, key: string, value: unknown, {contract, points, refuse}: Judging): void {
-  if (section === 'members' || section === 'encodings') return mustBeOpen(contract, key, refuse);
+  if (section === 'members' || section === 'encodings') {
+    const member = mustBeOpen(contract, key, refuse);
+    const own = key.slice(key.indexOf('#') + 1);
+    if (section === 'members' && !nameIsOpen(contract, member) && (value as {at?: string}).at !== own) refuse(`the document names this member, and leaves only its value open: it stands at ${own}`);
+    return;
+  }
   if (section === 'outcomes') return narrowable(contract, key, value as Profile['outcomes'][string], refuse);
   if (section === 'choices') {
     if (points ? !points.includes(key) : !/^NS-[A-Z]+-\d+$/.test(key)) refuse(`the document leaves no such point open${points ? `; there are ${points.join(', ')}` : ''}`);
@@ -132,6 +137,7 @@ function judgeKey(section: keyof Profile, key: string, value: unknown, {contract
   const {operations} = contract;
   const operation = Object.hasOwn(operations, key) ? operations[key]! : refuse(`no operation; there are ${Object.keys(operations).join(', ')}`);
   if (section === 'pager' && !operation.pager) refuse('no list: it has no pages');
+  if (section === 'rows' || section === 'pager') mustNotMove(contract, operation, section === 'rows' ? {rows: (value as {at: string}).at} : (value as Partial<Pager>), refuse);
   if (section === 'paths' && !pathIsOpen(contract, operation)) refuse(`the document names its path, ${operation.path}; a profile settles only what it leaves open`);
   if (section === 'requests') {
     const asked = operation.request ? (resolve(contract.document as any, operation.request as any) as Schema).properties : undefined;
@@ -142,10 +148,33 @@ function judgeKey(section: keyof Profile, key: string, value: unknown, {contract
   }
 }
 
+/** The rows of a page, and what leads from page to page, stand where the document shows them. */
+function mustNotMove(contract: Contract, {pager, parameters, outcomes, success}: Operation, said: Partial<Pager>, refuse: (right: string) => never): void {
+  const body = outcomes.find(({situation}) => situation === success)?.schema;
+  for (const part of ['param', 'next', 'more', 'rows'] as const) {
+    const shown = pager?.[part];
+    if (!shown || said[part] === undefined || said[part] === shown) continue;
+    const schema = part === 'param' ? parameters.find(({name}) => name === shown)?.schema : memberOf(contract, body, shown);
+    if (schema && !nameIsOpen(contract, schema)) refuse(`the document shows ${shown}; a profile settles only what it leaves open`);
+  }
+}
+
+/** Where a contract lists the points that are about names, the others leave a value open, not its name. */
+function nameIsOpen(contract: Contract, schema: Schema): boolean {
+  const names = contract.document['x-open-names'] as string[] | undefined;
+  return schema['x-open'] !== undefined && (names === undefined || names.includes(schema['x-open']));
+}
+
+function memberOf(contract: Contract, schema: Schema | undefined, pointer: string): Schema | undefined {
+  let node = schema;
+  for (const token of pointer.slice(1).split('/')) node = node && (resolve(contract.document as any, node as any) as Schema).properties?.[token];
+  return node;
+}
+
 const pathIsOpen = ({document}: Contract, {path, method}: Operation): boolean =>
   (document as any).paths?.[path]?.[method.toLowerCase()]?.['x-open'] !== undefined;
 
-function mustBeOpen(contract: Contract, key: string, refuse: (right: string) => never): void {
+function mustBeOpen(contract: Contract, key: string, refuse: (right: string) => never): Schema {
   const [component = '', pointer] = key.split('#');
   const schemas = (contract.document as any).components.schemas as Record<string, Schema>;
   if (!Object.hasOwn(schemas, component) || !pointer?.startsWith('/'))
@@ -156,6 +185,7 @@ function mustBeOpen(contract: Contract, key: string, refuse: (right: string) => 
     node = properties && Object.hasOwn(properties, token) ? properties[token] : refuse(`${component} has no member ${pointer}`);
   }
   if (!node!['x-open']) refuse('the document names this member; a profile settles only what it leaves open');
+  return node!;
 }
 
 function narrowable(contract: Contract, key: string, said: Profile['outcomes'][string], refuse: (right: string) => never): void {

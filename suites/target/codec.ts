@@ -86,7 +86,9 @@ export class Codec {
     const body = this.#body(operation, profiled[0] ?? documentedFits[0], headers, wire, mistaken);
     this.#remember(operation, headers, body);
     const hidden = documentedFits.filter((outcome) => !profiled.includes(outcome));
-    const doubted = profiled.length === 0 ? hidden[0] : undefined;
+    // What is left explains the answer only when the document or the profile gives it this reason.
+    const explained = status < 400 || profiled.some((outcome) => outcome.reason !== undefined || this.#said(operation, outcome)?.reason !== undefined);
+    const doubted = explained && profiled.length ? undefined : hidden[0];
     const unasked = profiled.some((outcome) => outcome.situation === operation.invalid) ? this.#unsettledRequest(operation) : undefined;
     if (unasked) mistaken.push(unasked);
     return {
@@ -110,10 +112,15 @@ export class Codec {
   }
 
   #narrowed(operation: Operation, outcome: Outcome, status: number, wire: unknown): boolean {
-    const said = this.#profile.outcomes[`${operation.id}.${outcome.situation}`] ?? this.#profile.outcomes[outcome.situation];
+    const said = this.#said(operation, outcome);
     if (!said) return true;
     if (said.status && !said.status.includes(status)) return false;
     return said.reason === undefined || [said.reason].flat().includes(String(reasonOf(wire)));
+  }
+
+  /** The profile's line for an outcome. */
+  #said(operation: Operation, outcome: Outcome): Profile['outcomes'][string] | undefined {
+    return this.#profile.outcomes[`${operation.id}.${outcome.situation}`] ?? this.#profile.outcomes[outcome.situation];
   }
 
   #remember(operation: Operation, headers: Record<string, string>, body: unknown): void {

@@ -1,5 +1,5 @@
 import {check, type Chapter} from '../../check.ts';
-import {all, equal, differs} from '../../judge.ts';
+import {equal, differs, when} from '../../judge.ts';
 import {account as read} from '../publishing.ts';
 
 /** Workspace / account: the workspace behind the key. */
@@ -16,7 +16,7 @@ export const account: Chapter = {
         return {before, unresolved: read(s)};
       },
       judge: ({before, unresolved}) =>
-        all(differs(before.body.plan, null, 'control', before), equal(unresolved.body.plan, null, 'not-null', unresolved)),
+        when(before.body.plan !== null, 'the plan was not resolved before', () => equal(unresolved.body.plan, null, 'not-null', unresolved)),
     }),
     check({
       rule: 'workspace.account.allowance-is-set-per-plan',

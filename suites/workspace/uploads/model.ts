@@ -123,7 +123,8 @@ function registering(state: Workspace, upload: Upload, on: number): Branch<Works
   // Whether a reservation outlives its link is not told (NS-WS-35).
   const expired = upload.expired ? [branch(state, 'a refusal', refused)] : [];
   if (upload.stored === 'nothing') return [branch(state, 'not-landed'), ...spent, ...expired];
-  if (upload.stored === 'short') return [branch(state, 'incomplete'), ...spent, ...expired];
+  // Whether what was refused stays in storage is not told (NS-WS-36).
+  if (upload.stored === 'short') return [branch(state, 'incomplete'), branch(put(state, on, {...upload, stored: 'nothing'}), 'incomplete'), ...spent, ...expired];
   if (state.left === 0) return [...spent, ...expired];
   const left = state.left === undefined ? undefined : state.left - 1;
   return [branch(put({...state, left}, on, {...upload, stage: 'registered'}), 'registered'), ...spent, ...expired];
