@@ -53,12 +53,12 @@ test('before a burst there is a quiet minute, counted from requests that were no
 test('an interrupt ends a wait of days at once', async () => {
   const controller = new AbortController();
   const clock = interruptible(realClock, controller.signal);
-  const began = performance.now();
+  const began = realClock.now();
   const waiting = clock.sleep(40 * 24 * 3_600_000);
   setImmediate(() => controller.abort());
   await expect(waiting).rejects.toThrow(Interrupted);
   await expect(clock.sleep(5)).rejects.toThrow(Interrupted);
-  expect(performance.now() - began).toBeLessThan(2000);
+  expect(realClock.now() - began).toBeLessThan(2000);
 });
 
 const exchange = (status: number): Exchange =>
