@@ -1,10 +1,14 @@
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import * as fc from 'fast-check';
 import {afterAll, expect, test} from 'vitest';
+import {stringify} from 'yaml';
 import {loadLaw} from '../../spec/law.ts';
 import {UsageError} from '../../spec/profile.ts';
+import {prepare} from './plan.ts';
 import {fixtureReader} from './read-fixture.ts';
+import {checkOf} from './replay.ts';
 
 const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-fixture-'));
@@ -48,4 +52,39 @@ test.each<[wrong: string, complaint: RegExp]>([
 ])('%j is refused: file, line, field, and what would be right', (wrong, complaint) => {
   expect(() => read(wrong)).toThrow(UsageError);
   expect(() => read(wrong)).toThrow(complaint);
+});
+
+test('any YAML is a usable fixture or a complaint', () => {
+  const names = ['fixture', 'steps', 'rule', 'place', 'handles', 'step', 'id', 'api', 'op', 'as', 'path', 'query', 'body', 'expects', 'until', 'times', 'branches', 'page', 'atMost', 'between', 'after', 'ms',
+    'verb', 'args', 'url', 'headers', 'sample', '$from', 'at', '$fresh', 'n', 'depth', '$sum', '$text', '$sample', 'publication', '__proto__', 'constructor', ''];
+  const leaves = fc.constantFrom<unknown>(null, true, 0, 1, -1, 0.5, '', 'a', 'x', 'call', 'upload', 'parallel', 'repeat', 'walk', 'advance', 'control', 'workspace', 'store', 'getAccount', 'constructor', 'full', 'email', '/id');
+  const {value} = fc.letrec((tie) => ({
+    value: fc.oneof({depthSize: 'medium'}, leaves, fc.array(tie('value'), {maxLength: 3}), fc.dictionary(fc.constantFrom(...names), tie('value'), {maxKeys: 4})),
+  }));
+  const call = fc.dictionary(fc.constantFrom('path', 'query', 'body', 'expects', 'until', 'elsewhere', 'method', 'optional', 'present', 'as', 'op'), value, {maxKeys: 2}).map((more) => ({step: 'call', id: 'a', api: 'workspace', op: 'getAccount', as: 'full', ...more}));
+  const outer = fc.oneof(
+    call,
+    fc.tuple(call, value).map(([inner, times]) => ({step: 'repeat', id: 'b', times, body: [inner]})),
+    fc.tuple(call, value).map(([page, between]) => ({step: 'walk', id: 'c', page, atMost: 2, between})),
+    fc.array(call, {maxLength: 2}).map((branch) => ({step: 'parallel', id: 'd', branches: [branch]})),
+  );
+  const tally = {usable: 0, refused: 0};
+  fc.assert(
+    fc.property(fc.oneof({weight: 3, arbitrary: fc.array(outer, {minLength: 1, maxLength: 3}).map((steps) => ({fixture: 'x', steps}))}, {weight: 1, arbitrary: value}), (said) => {
+      let fixture;
+      try {
+        fixture = read(stringify(said, {aliasDuplicateObjects: false}));
+        tally.usable += 1;
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        tally.refused += 1;
+        return;
+      }
+      // Usable means that it can be planned.
+      const check = checkOf(fixture, [], laws);
+      prepare(check.scene, {lacks: () => undefined}, {workspace: laws.workspace.contract, store: laws.store.contract});
+    }),
+    {numRuns: 2000, seed: 17},
+  );
+  expect(Math.min(tally.usable, tally.refused)).toBeGreaterThan(50);
 });

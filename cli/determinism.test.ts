@@ -1,0 +1,58 @@
+import {createServer, request as send} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {expect, test} from 'vitest';
+import {createMock} from '../mock/create-mock.ts';
+import {loadLaw} from '../spec/law.ts';
+import {allChecks} from '../suites/all-checks.ts';
+import {realClock} from '../suites/engine/ports.ts';
+import {run} from '../suites/engine/run.ts';
+import {MockTarget} from '../suites/target/mock-target.ts';
+
+const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
+const profiles = {workspace: laws.workspace.profile, store: laws.store.profile};
+
+/** Listens in front of an origin, hands everything through and keeps what was asked. */
+async function listening(origin: string, asked: string[]): Promise<{url: string; close(): void}> {
+  const server = createServer((request, reply) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
+      const body = Buffer.concat(chunks);
+      asked.push(`${request.method} ${request.url!.replace(/^\/w\/[^/]+/, '')} ${body.toString('latin1')}`);
+      const {host: _host, ...headers} = request.headers;
+      const onward = send(origin + request.url, {method: request.method, headers: {...headers, host: new URL(origin).host}}, (answer) => {
+        reply.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(reply);
+      });
+      onward.on('error', () => reply.destroy()).end(body);
+    });
+  });
+  await new Promise<void>((fulfil) => server.listen(0, '127.0.0.1', fulfil));
+  return {url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => void server.closeAllConnections() ?? server.close()};
+}
+
+/** Everything that a whole run asks of both APIs, without the names of worlds and ports. */
+async function requestsOf(seed: number): Promise<string[]> {
+  const mock = await createMock({world: 'empty'});
+  const asked: string[] = [];
+  const fronts = {workspace: await listening(mock.urls.workspace, asked), store: await listening(mock.urls.store, asked)};
+  try {
+    const target = new MockTarget({control: mock.urls.control!, seed, profiles, front: {workspace: fronts.workspace.url, store: fronts.store.url}});
+    const {rules} = await run({laws, checks: allChecks(laws, seed).checks, target, seed, clock: realClock});
+    expect(rules.filter(({verdict}) => verdict !== 'passed').map(({rule, reason}) => `${rule}: ${reason}`)).toEqual([]);
+    return asked;
+  } finally {
+    Object.values(fronts).forEach((front) => front.close());
+    await mock.close();
+  }
+}
+
+/** Interleavings aside: branches of a race leave in any order, and a race that did not overlap is run again in another world. */
+const normalized = (asked: string[]): string[] => [...new Set(asked)].sort();
+
+test('two runs with one seed ask the same, and another seed asks otherwise', async () => {
+  const [first, second, other] = [await requestsOf(5), await requestsOf(5), await requestsOf(6)];
+  expect(first.length).toBeGreaterThan(1000);
+  expect(normalized(second).filter((one) => !first.includes(one))).toEqual([]);
+  expect(normalized(first).filter((one) => !second.includes(one))).toEqual([]);
+  expect(normalized(other)).not.toEqual(normalized(first));
+}, 120_000);
