@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {checksOf, type Chapter, type Scene} from '../../check.ts';
-import {all, equal, is, served, spent} from '../../judge.ts';
+import {checksOf, type Chapter, type Judgement, type Scene} from '../../check.ts';
+import {all, equal, is, served, when} from '../../judge.ts';
 import {burst, judgeBursts, judgeTogether, pinned, REFILL} from '../../limit-arithmetic.ts';
 import {seconds, type Script} from '../../script.ts';
 import {account, land, registrationOf} from '../publishing.ts';
@@ -10,7 +10,9 @@ const reads = (s: Script): void => {
   s.call('listPublications');
   s.call('getAccount');
 };
-const limited = (requests: Exchange[]) => spent(requests.at(-1)!, 'never-refused');
+/** Without a refusal there is no limit to tell anything about: that is the first rule's to say. */
+const limited = (requests: Exchange[], judgement: () => Judgement): Judgement =>
+  when(requests.at(-1)?.status === 429, 'no request of the burst was refused', judgement);
 
 /**
  * A minute used up twice: by one key, and 90 seconds later by another of the workspace, which meanwhile sees that the
@@ -49,26 +51,17 @@ export const limits: Chapter = {
   provocations: [{...bursts, op: 'getAccount', condition: 'rate-limited', scene: bursts}],
   checks: checksOf(bursts as Scene<undefined, ReturnType<typeof bursts.act>>, {
     'workspace.limits.sixty-a-minute': ({first, second, refilled, refilledAgain}) => judgeBursts(LIMIT, [first, second], [refilled, refilledAgain]),
-    'workspace.limits.operations-count-together': ({first, second}) => judgeTogether(LIMIT, [first, second]),
-    'workspace.limits.counted-per-key': ({first, after}) =>
-      all(
-        limited(first),
-        served(after, 'another-key-refused'),
-      ),
+    'workspace.limits.operations-count-together': ({first, second}) => limited(first, () => judgeTogether(LIMIT, [first, second])),
+    'workspace.limits.counted-per-key': ({first, after}) => limited(first, () => served(after, 'another-key-refused')),
     'workspace.limits.refused-has-no-effect': ({first, during, before, after, read}) =>
-      all(
-        limited(first),
-        during[0]!.status === 429
-          ? all(
-              equal(after.body?.publications_left, before.body.publications_left, 'allowance-moved', after),
-              is(read, 'publication-not-found', 'publication-made'),
-            )
-          : {witnesses: [], violations: [], inconclusive: 'the window turned before the write was sent'},
+      limited(first, () =>
+        when(during[0]!.status === 429, 'the window turned before the write was sent', () =>
+          all(
+            equal(after.body?.publications_left, before.body.publications_left, 'allowance-moved', after),
+            is(read, 'publication-not-found', 'publication-made'),
+          ),
+        ),
       ),
-    'workspace.limits.minute-passes': ({first, passed}) =>
-      all(
-        limited(first),
-        served(passed[0]!, 'still-refused'),
-      ),
+    'workspace.limits.minute-passes': ({first, passed}) => limited(first, () => served(passed[0]!, 'still-refused')),
   }),
 };
