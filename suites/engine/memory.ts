@@ -163,10 +163,21 @@ export class Recollection {
     let best: {event: Event; life: Map<string, Event>} | undefined;
     for (const event of fits.filter((one) => one.kind === 'change' && one.exchange.status < 300 && now - one.exchange.sentAt < FRESH_FOR)) {
       const life = this.#life(step, index, said, event, values);
+      if (life && this.#newestMatters(index) && !this.#isNewest([event, ...life.values()].filter((one) => one.kind === 'change').at(-1)!)) continue;
       if (life && (!best || life.size >= best.life.size)) best = {event, life};
     }
     for (const [id, event] of best?.life ?? []) this.#promised.set(id, event);
     return best?.event;
+  }
+
+  /** A list without a filter begins with what is newest: a scene that looks at one expects its own there. */
+  #newestMatters(index: number): boolean {
+    const plain = (call: Call): boolean => !call.path && !call.query && this.#methodOf(call) === 'GET';
+    return this.#steps.slice(index).some((step) => (step.step === 'walk' ? plain(step.page) : step.step === 'call' && plain(step)));
+  }
+
+  #isNewest(event: Event): boolean {
+    return !this.#events.changesAfter(event.seq).some(({exchange}) => exchange.op === event.exchange.op && exchange.as === event.exchange.as);
   }
 
   /** After everything that the scene asked so far and that it could have to do with; what names nothing has to do with nothing. */
