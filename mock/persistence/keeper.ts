@@ -10,7 +10,8 @@ export interface Entry {
 /** Keeps one world. */
 export interface Keeper {
   /**
-   * Keeps an entry. Calls that arrive while a flush is under way share the next one.
+   * Keeps an entry as it is now; its rows never change, its meta may, afterwards. Calls that arrive while a flush is under
+   * way share the next one.
    * @returns a promise that is fulfilled when the entry would survive a SIGKILL
    */
   keep(entry: Entry): Promise<void>;

@@ -12,8 +12,16 @@ const CHECKPOINT = 512 * 1024;
 /** Milliseconds between a noted read counter and its write. */
 const READS_EVERY = 250;
 
-/** Lets the requests that have arrived be worked on first, so that they share the flush. */
-const requestsAtHand = (): Promise<void> => new Promise((settle) => setImmediate(settle));
+/** Turns of the event loop that a flush waits at most. */
+const PATIENCE = 6;
+
+/** Lets the requests that have arrived be worked on first, as long as each turn brings another: they share the flush. */
+async function requestsAtHand(waiting: readonly unknown[]): Promise<void> {
+  for (let turn = 0, before = -1; turn < PATIENCE && waiting.length > before; turn++) {
+    before = waiting.length;
+    await new Promise((settle) => setImmediate(settle));
+  }
+}
 
 interface Waiting {
   entry: Entry;
@@ -112,7 +120,7 @@ export class LowdbKeeper implements Keeper {
     this.#flushQueued = true;
     const waiting = this.#waiting;
     void this.#inTurn(async () => {
-      await requestsAtHand();
+      await requestsAtHand(waiting);
       if (waiting === this.#waiting) this.#flushQueued = false;
       return this.#flush(waiting.splice(0));
     });

@@ -136,7 +136,7 @@ export class World {
       else table.del(change.del);
     }
     const add = effects.flatMap((effect) => this.#perform(effect));
-    return this.#keeper ? this.#keeper.keep({changes, due: {add, gone}, meta: this.meta()}) : this.#replaced;
+    return this.#keeper ? this.#keeper.keep({changes, due: {add, gone}, meta: {...this.#meta(), ...(this.place !== this.id && {place: this.place})}}) : this.#replaced;
   }
 
   /** Brings about what has fallen due, in order of (time, sequence). */
@@ -206,22 +206,18 @@ export class World {
     return rendered;
   }
 
-  /** What is kept beside the rows. */
-  meta(): WorldMeta {
-    return {...this.#meta(), ...(this.place !== this.id && {place: this.place})};
-  }
-
+  /** What is kept beside the rows: the world's own objects, for whoever writes them down at once. */
   #meta(): WorldMeta {
     return {
-      clock: this.clock.state, seed: this.#seed, seq: this.#seq, ids: {...this.#counters},
-      settings: structuredClone(this.settings) as unknown as Record<string, Json>,
+      clock: this.clock.state, seed: this.#seed, seq: this.#seq, ids: this.#counters,
+      settings: this.settings as unknown as Record<string, Json>,
     };
   }
 
   /** The whole world as data, wherever its bytes lie. */
   image(): WorldImage {
     return {
-      meta: this.#meta(),
+      meta: structuredClone(this.#meta()),
       tables: Object.fromEntries([...this.#tables].map(([name, table]) => [name, [...table.all()]])),
       due: this.#due.all(),
       reads: this.#readsImage(),
