@@ -77,6 +77,15 @@ describe('what a scene takes from earlier ones', () => {
     expect(book.sent).toEqual(['createUser', 'createUser']);
   });
 
+  it('is nothing of its own', () => {
+    const book = new Book();
+    const [one, other] = book.play((s) => {
+      create(s);
+      create(s);
+    });
+    expect(one!.body).not.toEqual(other!.body);
+  });
+
   it('is nothing that was changed since', () => {
     const book = new Book();
     book.play((s) => void s.call('deactivateUser', of(create(s))));

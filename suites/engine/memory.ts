@@ -117,6 +117,8 @@ export class Recollection {
   readonly #methodOf: MethodOf;
   /** From here on the scene looks at the whole (a list, the account): what it changes after that has to happen after that. */
   readonly #whole: number;
+  /** What the scene itself sends is not taken by it. */
+  readonly #before: number;
   readonly #taken = new Set<Event>();
   /** Events that stand for the next steps of a resource's life. */
   readonly #promised = new Map<string, Event>();
@@ -126,6 +128,7 @@ export class Recollection {
 
   constructor(events: Events, steps: Step[], methodOf: MethodOf) {
     this.#events = events;
+    this.#before = events.size;
     this.#steps = steps;
     this.#methodOf = methodOf;
     const whole = steps.findIndex((step) => !isAsked(step) || (step.step === 'call' && methodOf(step) === 'GET' && !namesAnything(step)));
@@ -155,7 +158,7 @@ export class Recollection {
   }
 
   #find(step: Asked, said: Saying, values: Values, now: number): Event | undefined {
-    const fits = this.#events.asking(said.form).filter((event) => !this.#taken.has(event) && answers(step, event.exchange) && this.#inOrder(event));
+    const fits = this.#events.asking(said.form).filter((event) => event.seq < this.#before && !this.#taken.has(event) && answers(step, event.exchange) && this.#inOrder(event));
     const shown = fits.filter((event) => event.kind !== 'change' && this.#stillSo(event)).at(-1);
     if (shown) return shown;
     const index = this.#steps.findIndex((one) => one.id === step.id);
@@ -211,7 +214,7 @@ export class Recollection {
     for (const later of this.#events.naming(event.tokens, event.seq)) {
       const [coming] = next;
       const saying = coming && sayingOf(coming, within);
-      if (coming && saying?.form === later.form && answers(coming, later.exchange) && !this.#taken.has(later)) {
+      if (coming && saying?.form === later.form && later.seq < this.#before && answers(coming, later.exchange) && !this.#taken.has(later)) {
         next.shift();
         life.set(coming.id, later);
         known.set(coming.id, later.exchange);
