@@ -27,7 +27,10 @@ async function listening(origin: string, asked: string[]): Promise<{url: string;
     });
   });
   await new Promise<void>((fulfil) => server.listen(0, '127.0.0.1', fulfil));
-  return {url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => void server.closeAllConnections() ?? server.close()};
+  return {url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => {
+    server.closeAllConnections();
+    server.close();
+  }};
 }
 
 /** Everything that a whole run asks of both APIs, without the names of worlds and ports. */

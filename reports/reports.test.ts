@@ -105,3 +105,13 @@ test('a run on the mock is never called certified', () => {
   for (const format of [table, html, junit, json]) expect(format(green).toLowerCase()).not.toContain('certified');
   expect(table({...green, target: record.target})).toContain('Certified');
 });
+
+test('a run without a single rule has a report in every format', () => {
+  const empty: RunRecord = {...record, rules: [], plan: {...record.plan, scenes: 0, requests: 0, byApi: {}, notExercised: []}, requests: 0, residue: {}, expected: [], exitCode: 3};
+  expect(XMLValidator.validate(junit(empty))).toBe(true);
+  expect(junit(empty)).toContain('tests="0"');
+  expect(JSON.parse(json(empty))).toMatchObject({rules: [], exitCode: 3});
+  expect(table(empty)).toContain('0 of 0 rules passed');
+  expect(table(empty)).not.toMatch(/certified/i);
+  expect(html(empty)).toContain('</html>');
+});

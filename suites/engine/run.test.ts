@@ -7,12 +7,13 @@ import type {AddressInfo} from 'node:net';
 import type {Check, Judgement, Scene} from '../check.ts';
 import {equal, NothingSeen} from '../judge.ts';
 import type {Target, Universe} from '../target/target.ts';
+import {realClock} from './ports.ts';
 import {planRun, run, undecided, type RunResult} from './run.ts';
 
 const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
 const RULE = 'workspace.account.has-plan';
 const OTHER = 'workspace.account.names-the-workspace';
-const clock = {now: () => performance.now(), sleep: async () => undefined};
+const clock = {now: () => realClock.now(), sleep: async () => undefined};
 
 type Answer = (request: IncomingMessage, nth: number) => {status?: number; body?: unknown};
 const GOOD = {workspace: 'ws_1', plan: 'studio', paid_work: true, publications_left: 3};
@@ -27,7 +28,7 @@ async function decided(checks: Check[], answer: Answer = () => ({}), more: {shar
   await new Promise<void>((fulfil) => server.listen(0, '127.0.0.1', fulfil));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const universe: Universe = {
-    base: () => base, credentials: (role) => [{name: role, secret: role}], sample: () => undefined, control: async () => ({}), advance: async () => undefined, now: () => performance.now(), close: async () => undefined,
+    base: () => base, credentials: (role) => [{name: role, secret: role}], sample: () => undefined, control: async () => ({}), advance: async () => undefined, now: () => clock.now(), close: async () => undefined,
   };
   const {shared = false, ...options} = more;
   const settled = {...openProfile(), choices: laws.workspace.profile.choices};
