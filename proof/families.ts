@@ -78,7 +78,7 @@ function walk(contract: Contract, schema: Schema, pointer: string): Schema {
 
 /** A value that breaks the keyword of a schema and, where there is one, no other. */
 function breaking(contract: Contract, schema: Schema, keyword: string): unknown {
-  const ajv = new Ajv2020({strict: false, allErrors: true});
+  const ajv = new Ajv2020({strict: false, allErrors: true, meta: false, validateSchema: false});
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   const validate = ajv.compile({...schema, components: contract.document.components} as object);
   const filled = Array.from({length: 60}, () => ({}));

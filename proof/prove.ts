@@ -4,7 +4,7 @@ import type {Api, RuleId} from '../spec/rule.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
 import type {Check} from '../suites/check.ts';
 import type {WaitingClock} from '../suites/engine/pacer.ts';
-import {run} from '../suites/engine/run.ts';
+import {conformanceOf, run} from '../suites/engine/run.ts';
 import type {Target} from '../suites/target/target.ts';
 import type {Front} from './fronts.ts';
 
@@ -63,6 +63,7 @@ export async function prove(options: ProofOptions): Promise<ProofResult> {
   const accusations: ProofResult['accusations'] = [];
   const trials: Trial[] = [];
   const fronts = options.seeds.flatMap((seed) => Object.entries(options.fronts).map(([front, open]) => ({front, open, seed})));
+  let conformance: ReturnType<typeof conformanceOf> | undefined;
   const all = fronts.length + options.defects.length;
   let done = 0;
   const tell = (what: string): void => options.progress?.(done++, all, what);
@@ -73,12 +74,16 @@ export async function prove(options: ProofOptions): Promise<ProofResult> {
   for (const defect of options.defects) {
     tell(defect.name);
     const mine = checks.filter((check) => check.rule === defect.breaks && (defect.place === undefined || check.place === defect.place));
-    if (!mine.length) {
-      trials.push({...identity(defect), killed: false, saw: 'no check decides this rule at this place'});
-      continue;
+    const target = options.defective(defect);
+    conformance ??= conformanceOf(laws, target);
+    let end = {killed: false, saw: 'no check decides this rule at this place'};
+    // One check after the other: the first that sees the defect is enough.
+    for (const check of mine) {
+      const {rules} = await run({laws, checks: [check], target, seed: options.seeds[0] ?? 1, clock, conformance});
+      end = fate(rules.find((rule) => rule.rule === defect.breaks));
+      if (end.killed) break;
     }
-    const {rules} = await run({laws, checks: mine, target: options.defective(defect), seed: options.seeds[0] ?? 1, clock});
-    trials.push({...identity(defect), ...fate(rules.find((rule) => rule.rule === defect.breaks))});
+    trials.push({...identity(defect), ...end});
   }
   return {trials, proofs: proofsOf(checks, trials), accusations};
 }

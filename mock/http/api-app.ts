@@ -49,7 +49,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
   const planOf = (world: World | undefined): Plan => {
     if (!world?.defects.length) return sound;
     let plan = plans.get(world);
-    if (!plan) plans.set(world, (plan = new Plan(face, world.defects)));
+    if (!plan) plans.set(world, (plan = new Plan(face, world.defects, sound)));
     return plan;
   };
 

@@ -57,10 +57,12 @@ export class Plan {
   /** Credentials that were once accepted, by secret. */
   readonly #accepted = new Map<string, Credential>();
 
-  constructor(face: Face, defects: readonly Defect[]) {
+  /** @param sound the plan without defects: what it compiled serves where no defect speaks of schemas */
+  constructor(face: Face, defects: readonly Defect[], sound?: Plan) {
     this.#face = face;
     this.#defects = defects;
-    this.schemas = new RequestSchemas(face.law.contract, this.#seam('schema'));
+    const schemas = this.#seam('schema');
+    this.schemas = sound && !schemas.length ? sound.schemas : new RequestSchemas(face.law.contract, schemas);
     this.#messages = Object.assign({}, ...face.chapters.map((chapter) => chapter.refusals ?? {}));
     const transitions: Record<string, Transition> = Object.assign({}, ...face.chapters.map((chapter) => chapter.operations ?? {}));
     for (const contract of Object.values(face.law.contract.operations)) {

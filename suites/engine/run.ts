@@ -40,6 +40,8 @@ export interface RunOptions {
   timeout?: number;
   /** Of a shared target: knows the requests that were sent before, for they count for the limits. */
   pacer?: Pacer;
+  /** Judges answers in passing; many runs may share what is compiled. */
+  conformance?: Record<Api, Conformance>;
 }
 
 /** What a run found. */
@@ -60,6 +62,12 @@ export function planRun(options: Pick<RunOptions, 'laws' | 'checks' | 'target'>)
   const prepared = affordable(scenes.map((scene) => prepare(scene, options.target, contracts)), options);
   return {prepared, plan: planOf(prepared, options.checks, contracts, options.target)};
 }
+
+/** What judges the answers of a target by the contracts. */
+export const conformanceOf = (laws: Record<Api, Law>, target: Target): Record<Api, Conformance> => ({
+  workspace: new Conformance(laws.workspace.contract, target.profile('workspace')),
+  store: new Conformance(laws.store.contract, target.profile('store')),
+});
 
 const contractsOf = (laws: Record<Api, Law>): Record<Api, Contract> => ({workspace: laws.workspace.contract, store: laws.store.contract});
 
@@ -134,10 +142,7 @@ class Run {
     this.#options = options;
     this.#plan = plan;
     const {laws, target} = options;
-    this.#conformance = {
-      workspace: new Conformance(laws.workspace.contract, target.profile('workspace')),
-      store: new Conformance(laws.store.contract, target.profile('store')),
-    };
+    this.#conformance = options.conformance ?? conformanceOf(laws, target);
     this.#codecs = {
       workspace: new Codec(laws.workspace.contract, target.profile('workspace')),
       store: new Codec(laws.store.contract, target.profile('store')),
