@@ -143,7 +143,8 @@ export class Recollection {
   /** The exchange that a step of the scene need not repeat. */
   recall(step: Asked, said: Saying, values: Values, now: number): Recalled | undefined {
     const promised = this.#promised.get(step.id);
-    const event = promised ?? this.#find(step, said, values, now);
+    // A look at a resource that it once had may have to be taken anew; what was done to it is done.
+    const event = promised && (promised.kind !== 'read' || this.#inOrder(promised)) ? promised : this.#find(step, said, values, now);
     if (!event) return undefined;
     this.#used = true;
     this.#taken.add(event);
@@ -183,10 +184,10 @@ export class Recollection {
     return !this.#events.changesAfter(event.seq).some(({exchange}) => exchange.op === event.exchange.op && exchange.as === event.exchange.as);
   }
 
-  /** After everything that the scene asked so far and that it could have to do with; what names nothing has to do with nothing. */
+  /** A read comes after everything that the scene asked so far; another request after what it could have to do with. */
   #inOrder(event: Event): boolean {
     const own = event.kind !== 'read' && event.mentions.size === 0;
-    return own || this.#asked.every(({mentions, seq}) => seq < event.seq || (event.mentions.size > 0 && !overlap(mentions, event.mentions)));
+    return own || this.#asked.every(({mentions, seq}) => seq < event.seq || (event.kind !== 'read' && !overlap(mentions, event.mentions)));
   }
 
   /** Nothing that it could show was changed since. */
