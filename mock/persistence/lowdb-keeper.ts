@@ -5,8 +5,11 @@ import {Generation} from './generation.ts';
 import type {Entry, Keeper} from './keeper.ts';
 import {Shadow} from './shadow.ts';
 
-/** A log segment is written whole at each flush, so it stays small; in characters. */
-const SEGMENT = 32 * 1024;
+/**
+ * A log segment is written whole at each flush, so it stays small, in characters. Under load each flush has a file of its
+ * own: a rename onto a file that is there costs several times as much as one to a new name.
+ */
+const SEGMENT = 4 * 1024;
 /** Characters of log after which the changed chunks are written and the log begins anew. */
 const CHECKPOINT = 512 * 1024;
 /** Milliseconds between a noted read counter and its write. */
