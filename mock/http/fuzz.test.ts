@@ -15,8 +15,8 @@ const LANES: [origin: OriginName, limits: boolean, count: number][] = [
   ['workspace', false, 30_000], ['workspace', true, 5000], ['store', false, 30_000], ['store', true, 5000], ['objects', false, 15_000], ['control', false, 15_000],
 ];
 const BATCH = 500;
-/** No answer within this is a hang; milliseconds. */
-const PATIENCE = 10_000;
+/** No answer within this is a hang; milliseconds. The first `Prefer` loads prism, which takes seconds on a busy machine. */
+const PATIENCE = 30_000;
 
 let mock: Mock;
 beforeAll(async () => {
