@@ -1,5 +1,6 @@
 import type {Defect} from '../../defect.ts';
-import {breaking} from '../breaking.ts';
+import type {Row} from '../../world/change.ts';
+import {breaking, seeing} from '../breaking.ts';
 
 export const access: Defect[] = [
   ...breaking('store.access.token-is-accepted', {
@@ -26,6 +27,19 @@ export const access: Defect[] = [
   }),
   ...breaking('store.access.list-shows-own-only', {
     'everybody is found': {seam: 'tenancy', in: ['listUsers']},
+    'who is not found here is found elsewhere': {
+      seam: 'several',
+      seams: [
+        {seam: 'tenancy', in: ['listUsers']},
+        seeing(['listUsers'], (view) => ({
+          all: <R extends Row>(table: string, index: string, value: string) => {
+            const rows = view.all<R>(table, index, value);
+            const own = rows.filter(({tenant}) => tenant === view.tenant);
+            return own.length ? own : rows;
+          },
+        })),
+      ],
+    },
   }),
   ...breaking('store.access.operations-stand-under-the-prefix', {
     'without the prefix too': {seam: 'path', from: '/dashboard/users', to: '/integration-api/v1/dashboard/users'},

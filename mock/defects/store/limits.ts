@@ -14,6 +14,7 @@ export const limits: Defect[] = [
   }),
   ...breaking('store.limits.counted-per-token', {
     'the tokens of a store count together': {seam: 'count', count: {counter: MINUTE, by: ['tenant']}},
+    'all tokens count together': {seam: 'count', count: {counter: MINUTE, by: ['version']}},
   }),
   ...breaking('store.limits.reads-and-writes-count-together', {
     'every method counts apart': {seam: 'count', count: {counter: MINUTE, by: ['credential', 'method']}},
@@ -37,9 +38,11 @@ export const limits: Defect[] = [
   }),
   ...breaking('store.limits.head-counts-as-read', {
     'GET alone counts': {seam: 'count', count: {counter: TOKEN, methods: ['GET']}},
+    'GET alone counts for the store': {seam: 'count', count: {counter: STORE, methods: ['GET']}},
   }),
   ...breaking('store.limits.writes-are-not-counted', {
     'POST counts': {seam: 'count', count: {counter: TOKEN, methods: ['GET', 'HEAD', 'POST']}},
+    'POST counts for the store': {seam: 'count', count: {counter: STORE, methods: ['GET', 'HEAD', 'POST']}},
     'DELETE counts': {seam: 'count', count: {counter: TOKEN, methods: ['GET', 'HEAD', 'DELETE']}},
   }),
   ...breaking('store.limits.day-rolls', {
@@ -47,6 +50,9 @@ export const limits: Defect[] = [
     'the day begins with its first read': {seam: 'count', count: {counter: TOKEN, kind: 'fixed'}},
     'a minute early': {seam: 'count', count: {counter: TOKEN, span: DAY - 60_000}},
     'a minute late': {seam: 'count', count: {counter: TOKEN, span: DAY + 60_000}},
+    "the store's day is the calendar day": {seam: 'count', count: {counter: STORE, kind: 'aligned'}},
+    "the store's day begins with its first read": {seam: 'count', count: {counter: STORE, kind: 'fixed'}},
+    "the store's day is a minute late": {seam: 'count', count: {counter: STORE, span: DAY + 60_000}},
     'after twelve hours': {seam: 'count', count: {counter: TOKEN, span: DAY / 2}},
   }),
   ...breaking('store.limits.store-quota-is-per-store', {
@@ -54,6 +60,7 @@ export const limits: Defect[] = [
   }),
   ...breaking('store.limits.versions-count-apart', {
     'both versions count together': {seam: 'count', count: {counter: TOKEN, by: ['credential']}},
+    'both versions count together for the store': {seam: 'count', count: {counter: STORE, by: ['tenant']}},
   }),
   ...breaking('store.limits.minute-refusal-may-have-retry-after', {
     'it says neither seconds nor a date': {seam: 'header', situation: 'rate-limited', header: 'retry-after', edit: {set: 'soon'}},

@@ -73,7 +73,8 @@ export const users: Defect[] = [
     'the list shows no plan admin': {seam: 'member', situation: 'page', pointer: '/data/paginator/data/*/plan_admin', edit: {set: false}},
   }),
   ...breaking('store.users.assigned-plan-must-exist', {
-    'any plan does': {seam: 'skip', situation: 'plan-unknown', in: CREATE},
+    'any plan does on create': {seam: 'skip', situation: 'plan-unknown', in: CREATE},
+    'any plan does on update': {seam: 'skip', situation: 'plan-unknown', in: UPDATE},
   }),
   ...breaking('store.users.email-is-unique', {
     'not on create': {seam: 'skip', situation: 'email-taken', in: CREATE},
@@ -93,6 +94,7 @@ export const users: Defect[] = [
   }),
   ...breaking('store.users.external-id-cannot-change', {
     'another is taken': {seam: 'skip', situation: 'external-id-changed', in: UPDATE},
+    'another is passed over': hearing(UPDATE, ({body, path}, view) => ({body: {...(body as object), external_id: userIn(view, path)?.external_id}})),
   }),
   ...breaking('store.users.external-id-change-changes-nothing', {
     'the rest is updated': {seam: 'effect', situation: 'invalid', in: UPDATE},

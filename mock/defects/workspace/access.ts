@@ -1,7 +1,9 @@
 import type {Defect} from '../../defect.ts';
 import type {WorkspaceRow} from '../../workspace/access/rows.ts';
 import {spendOne} from '../../workspace/uploads/allowance.ts';
-import {afterwards, breaking} from '../breaking.ts';
+import type {View} from '../../operation.ts';
+import type {Row} from '../../world/change.ts';
+import {afterwards, breaking, seeing} from '../breaking.ts';
 
 export const access: Defect[] = [
   ...breaking('workspace.access.bearer-key-is-accepted', {
@@ -49,6 +51,19 @@ export const access: Defect[] = [
   }),
   ...breaking('workspace.access.list-shows-own-only', {
     'everybody is listed': {seam: 'tenancy', in: ['listPublications']},
+    'others are listed below the own': {
+      seam: 'several',
+      seams: [
+        {seam: 'tenancy', in: ['listPublications']},
+        seeing(['listPublications'], (view) => ({
+          newest: <R extends Row>(table: string, asked: Parameters<View['newest']>[1]) => {
+            const rows = view.newest<R>(table, {...asked, limit: 1000} as Parameters<typeof view.newest<R>>[1]);
+            const isOwn = ({tenant}: R): boolean => tenant === view.tenant;
+            return [...rows.filter(isOwn), ...rows.filter((row) => !isOwn(row))].slice(0, asked.limit);
+          },
+        })),
+      ],
+    },
   }),
   ...breaking('workspace.access.foreign-upload-cannot-be-registered', {
     'a foreign key is not looked at': {seam: 'skip', situation: 'key-outside', in: ['createPublication']},
@@ -72,6 +87,17 @@ export const access: Defect[] = [
               .map((other) => ({table: 'workspaces', put: spendOne(other, view.now)})),
           ],
         })),
+      ],
+    },
+    'the account tells what all have left': {
+      seam: 'several',
+      seams: [
+        {seam: 'tenancy', in: ['getAccount']},
+        afterwards(['getAccount'], (done, view) => {
+          const body = done.body as {publications_left: number};
+          const spent = view.newest<WorkspaceRow>('workspaces', {limit: 10}).reduce((sum, workspace) => sum + workspace.spent, 0);
+          return {...done, body: {...body, publications_left: Math.max(0, body.publications_left - spent)}};
+        }),
       ],
     },
   }),

@@ -12,9 +12,11 @@ export const limits: Defect[] = [
   }),
   ...breaking('workspace.limits.counted-per-key', {
     'the keys of a workspace count together': {seam: 'count', count: {counter: MINUTE, by: ['tenant']}},
+    'all keys count together': {seam: 'count', count: {counter: MINUTE, by: ['version']}},
   }),
   ...breaking('workspace.limits.operations-count-together', {
     'every operation counts apart': {seam: 'count', count: {counter: MINUTE, by: ['credential', 'operation']}},
+    'reads and writes count apart': {seam: 'count', count: {counter: MINUTE, by: ['credential', 'method']}},
   }),
   ...breaking('workspace.limits.refused-has-no-effect', {
     'registers all the same': {seam: 'effect', situation: 'rate-limited', in: ['createPublication']},

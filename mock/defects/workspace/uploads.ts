@@ -112,6 +112,8 @@ export const uploads: Defect[] = [
   }),
   ...breaking('workspace.uploads.refusal-spends-nothing', {
     'a missing object spends': {seam: 'effect', situation: 'not-landed', in: REGISTER, only: ['workspaces']},
+    'another size spends': {seam: 'effect', situation: 'incomplete', in: REGISTER, only: ['workspaces']},
+    'another format spends': {seam: 'effect', situation: 'format-unsupported', in: REGISTER, only: ['workspaces']},
   }),
   ...breaking('workspace.uploads.repetition-spends-nothing', {
     'it spends a place': {seam: 'effect', situation: 'repetition-refused', in: REGISTER, only: ['workspaces']},

@@ -144,22 +144,27 @@ export const limits: Chapter = {
       exhausts: true,
       act: (s) => {
         s.control('spend-reads', {role: 'admin', of: 'token', count: TOKEN_READS - 2});
+        // Another store, so that neither quota hides the other.
+        s.control('spend-reads', {role: 'second-store', of: 'store', count: STORE_READS - 1});
         return {
           head: pinned(s, (each) => void each.call('listUsers', {method: 'HEAD'})),
           last: pinned(s, (each) => void read(each)),
           over: pinned(s, (each) => void read(each)),
+          storesHead: s.call('listUsers', {as: 'second-store', method: 'HEAD'}),
+          storesOver: read(s, 'second-store'),
         };
       },
-      judge: ({head, last, over}) =>
+      judge: ({head, last, over, storesHead, storesOver}) =>
         [404, 405, 501].includes(head[0]!.status)
           ? hidden('NS-ST-76', 'refused', 'HEAD is not served here')
-          : all(served(head[0]!, 'head-refused'), served(last[0]!, 'refused-too-early'), spent(over[0]!, 'head-not-counted')),
+          : all(served(head[0]!, 'head-refused'), served(last[0]!, 'refused-too-early'), spent(over[0]!, 'head-not-counted'), served(storesHead, 'head-refused'), spent(storesOver, 'head-not-counted-for-the-store')),
     }),
     check({
       rule: 'store.limits.writes-are-not-counted',
       exhausts: true,
       act: (s) => {
         s.control('spend-reads', {role: 'admin', of: 'token', count: TOKEN_READS - 1});
+        s.control('spend-reads', {role: 'admin', of: 'store', count: STORE_READS - 1});
         const write = pinned(s, (each) => void each.call('createUser', {body: person(each), expects: 'created'}));
         return {
           write,
@@ -183,21 +188,31 @@ export const limits: Chapter = {
       exhausts: true,
       act: (s) => {
         s.control('spend-reads', {role: 'admin', of: 'token', count: OLD});
+        // Another store, so that neither quota hides the other.
+        s.control('spend-reads', {role: 'second-store', of: 'store', count: OLD});
         s.advance(hours(10));
         s.control('spend-reads', {role: 'admin', of: 'token', count: TOKEN_READS - OLD});
+        s.control('spend-reads', {role: 'second-store', of: 'store', count: STORE_READS - OLD});
         const full = pinned(s, (each) => void read(each));
         s.advance(DAY - hours(10) - seconds(30));
         const early = pinned(s, (each) => void read(each));
+        const storesEarly = read(s, 'second-store');
         s.advance(minutes(1));
-        return {full, early, freed: s.repeat(OLD + 1, (each) => void read(each), untilRefused)};
+        const burst = (as: Role): Handle<Exchange[]> => s.repeat(OLD + 1, (each) => void read(each, as), untilRefused);
+        return {full, early, storesEarly, freed: burst('admin'), storesFreed: burst('second-store')};
       },
-      judge: ({full, early, freed}) =>
+      judge: ({full, early, storesEarly, freed, storesFreed}) =>
         all(
           spent(full[0]!, 'control'),
           spent(early[0]!, 'freed-before-24-hours'),
-          // The two refused reads may have been counted (NS-ST-75).
-          holds(freed.length > OLD - 2, {branch: 'not-freed-after-24-hours', expected: `${OLD} reads freed`, got: `${freed.length - 1} served`, at: undefined}),
-          spent(freed.at(-1)!, 'more-freed-than-had-their-day'),
+          spent(storesEarly, 'freed-for-the-store-before-24-hours'),
+          // The refused reads may have been counted (NS-ST-75).
+          ...[freed, storesFreed].flatMap((burst, i) => [
+            holds(burst.length > OLD - 2, {
+              branch: `not-freed-after-24-hours${i ? ' for the store' : ''}`, expected: `${OLD} reads freed`, got: `${burst.length - 1} served`, at: undefined,
+            }),
+            spent(burst.at(-1)!, `more-freed-than-had-their-day${i ? ' for the store' : ''}`),
+          ]),
         ),
     }),
     check({
@@ -214,6 +229,7 @@ export const limits: Chapter = {
       exhausts: true,
       act: (s) => {
         s.control('spend-reads', {role: 'admin', of: 'token', count: TOKEN_READS - 1});
+        s.control('spend-reads', {role: 'admin', of: 'store', count: STORE_READS - 1});
         return {
           other: pinned(s, (each) => void each.call('listUsers', {elsewhere: each.sample('v3_read')})),
           last: pinned(s, (each) => void read(each)),

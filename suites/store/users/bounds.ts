@@ -56,11 +56,12 @@ export const bounds: Check[] = [
   }),
   check({
     rule: 'store.users.assigned-plan-must-exist',
-    act: (s) => ({
-      unknown: s.call('createUser', {body: {...person(s), assign_new_plan: s.sample('unknown_plan')}}),
-      without: create(s).made,
-    }),
-    judge: ({unknown}) => is(unknown, 'invalid', 'unknown-plan-accepted'),
+    act: (s) => {
+      const unknown = s.call('createUser', {body: {...person(s), assign_new_plan: s.sample('unknown_plan')}});
+      const {made, body} = create(s);
+      return {unknown, update: s.call('updateUser', {path: idOf(made), body: {...updateOf(body), assign_new_plan: s.sample('unknown_plan')}})};
+    },
+    judge: ({unknown, update}) => all(is(unknown, 'invalid', 'unknown-plan-accepted'), is(update, 'invalid', 'unknown-plan-accepted-on-update')),
   }),
   check({
     rule: 'store.users.email-is-unique',

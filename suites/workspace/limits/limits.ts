@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {checksOf, type Chapter, type Judgement, type Scene} from '../../check.ts';
-import {all, equal, is, served, when} from '../../judge.ts';
+import {all, equal, holds, is, served, when} from '../../judge.ts';
 import {burst, judgeBursts, judgeTogether, pinned, REFILL} from '../../limit-arithmetic.ts';
 import {seconds, type Script} from '../../script.ts';
 import {account, land, registrationOf} from '../publishing.ts';
@@ -38,9 +38,10 @@ const bursts = {
       each.call('listPublications', {as: 'other-key'});
       each.call('getAccount', {as: 'other-key'});
     });
+    const duringAgain = pinned(s, (each) => void each.call('createPublication', {as: 'other-key', body: {}}));
     s.advance(REFILL);
     const refilledAgain = pinned(s, (each) => void each.call('getAccount', {as: 'other-key'}));
-    return {before, first, during, after, read, refilled, passed, second, refilledAgain, subject: first};
+    return {before, first, during, after, read, refilled, passed, second, duringAgain, refilledAgain, subject: first};
   },
 } satisfies Scene;
 
@@ -51,7 +52,18 @@ export const limits: Chapter = {
   provocations: [{...bursts, op: 'getAccount', condition: 'rate-limited', scene: bursts}],
   checks: checksOf(bursts as Scene<undefined, ReturnType<typeof bursts.act>>, {
     'workspace.limits.sixty-a-minute': ({first, second, refilled, refilledAgain}) => judgeBursts(LIMIT, [first, second], [refilled, refilledAgain]),
-    'workspace.limits.operations-count-together': ({first, second}) => limited(first, () => judgeTogether(LIMIT, [first, second])),
+    'workspace.limits.operations-count-together': ({first, second, during, duringAgain}) =>
+      limited(first, () =>
+        limited(second, () =>
+          all(
+            judgeTogether(LIMIT, [first, second]),
+            // A window may turn between a burst and the write after it, but not twice.
+            holds([during, duringAgain].some(([write]) => write!.status === 429), {
+              branch: 'writes-counted-apart', expected: 'a write refused when reads have used up the minute', got: 'both served', at: undefined,
+            }),
+          ),
+        ),
+      ),
     'workspace.limits.counted-per-key': ({first, after}) => limited(first, () => served(after, 'another-key-refused')),
     'workspace.limits.refused-has-no-effect': ({first, during, before, after, read}) =>
       limited(first, () =>

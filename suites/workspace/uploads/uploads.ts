@@ -234,15 +234,24 @@ export const uploads: Chapter = {
       rule: 'workspace.uploads.refusal-spends-nothing',
       act: (s) => {
         const before = account(s);
-        const refusedFor = register(s, reserve(s), {expects: 'not-landed'});
+        register(s, reserve(s), {expects: 'not-landed'});
+        const landed = land(s);
+        const body = registrationOf(s, landed);
+        const larger = register(s, landed, {body: {...body, size_bytes: sum(s.sample('good', '/size_bytes'), 1)}});
+        const unsupported = register(s, landed, {body: {...body, original_filename: s.sample('unsupported', '/filename')}});
         const between = account(s);
         publish(s);
-        return {before, refusedFor, between, after: account(s)};
+        return {before, larger, unsupported, between, after: account(s)};
       },
-      judge: ({before, between, after}) =>
-        counted(before, () =>
-          all(equal(between.body.publications_left, before.body.publications_left, 'refusal-spent', between), moves(after, before)),
-        ),
+      judge: ({before, larger, unsupported, between, after}) =>
+        counted(before, () => {
+          // What was accepted, against another rule, rightly spends: once, for it is one upload.
+          const accepted = [larger, unsupported].some(({status}) => status < 400) ? 1 : 0;
+          return all(
+            equal(between.body.publications_left, before.body.publications_left - accepted, 'refusal-spent', between),
+            moves(after, before),
+          );
+        }),
     }),
     check({
       rule: 'workspace.uploads.repetition-spends-nothing',
