@@ -176,12 +176,12 @@ export class Recollection {
 
   /** A list without a filter begins with what is newest: a scene that looks at one expects its own there. */
   #newestMatters(index: number): boolean {
-    const plain = (call: Call): boolean => !call.path && !call.query && this.#methodOf(call) === 'GET';
+    const plain = (call: Call): boolean => this.#methodOf(call) === 'GET' && !Object.keys({...call.path, ...call.query}).length;
     return this.#steps.slice(index).some((step) => (step.step === 'walk' ? plain(step.page) : step.step === 'call' && plain(step)));
   }
 
   #isNewest(event: Event): boolean {
-    return !this.#events.changesAfter(event.seq).some(({exchange}) => exchange.op === event.exchange.op && exchange.as === event.exchange.as);
+    return !this.#events.changesAfter(event.seq).some(({exchange}) => exchange.op === event.exchange.op);
   }
 
   /** A read comes after everything that the scene asked so far; another request after what it could have to do with. */
