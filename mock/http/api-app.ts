@@ -8,7 +8,9 @@ import type {Table} from '../world/table.ts';
 import {UNCHECKED, WorldView} from '../world/view.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
+import {allowedMethods} from './allowed-methods.ts';
 import {send, type Answer} from './answer.ts';
+import {bodyOf, inputOf, parameterOf} from './asked.ts';
 import {identify} from './credential.ts';
 import {deviated} from './deviate.ts';
 import {enter, type Exchange} from './exchange.ts';
@@ -19,7 +21,6 @@ import type {Origins} from './origins.ts';
 import {Plan, type PlannedOperation} from './plan.ts';
 import {PreferredAnswers, preferenceOf, type Preference} from './preferred.ts';
 import {published} from './published.ts';
-import {readBody} from './request-body.ts';
 import type {Invalid} from './request-schemas.ts';
 
 const JSON_TYPE = {'content-type': 'application/json; charset=utf-8'};
@@ -75,7 +76,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
     const {request, response, world} = exchange;
     if (!world) return refused(exchange, 'world-not-found', unknownWorld(exchange.worldId));
     (request as Arrived).exchange = exchange;
-    request.url = planOf(world).path(exchange.path);
+    request.url = exchange.path = planOf(world).path(exchange.path);
     router(request as Request, response as Response, (error?: unknown) => (error ? failed(exchange, error) : noRoute(exchange)));
   }
 
@@ -195,7 +196,9 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
         const input = inputOf(exchange, operation, 'body' in read ? read.body : undefined);
         const invalid = 'unreadable' in read || invalidIn(exchange, said, input);
         const {tenant} = exchange.credential ?? world.table(face.credentials).all().next().value!;
-        for (const {only, keep} of plan.effects(said.id, situation)) {
+        // A request that breaks its schema can only be done in the place of the refusal that says so.
+        const effects = invalid && situation !== said.invalid ? [] : plan.effects(said.id, situation);
+        for (const {only, keep} of effects) {
           const outcome = operation.transition(new WorldView(world, tenant, world.now(), UNCHECKED), input);
           if (isRefused(outcome)) continue;
           const changes = (outcome.changes ?? []).filter(({table}) => !only || only.includes(table));
@@ -310,41 +313,8 @@ interface Told {
 
 const DEFECTIVE: Why = {expected: 'a credential of this world', got: 'one that a defect refuses', todo: 'take a world without the defect'};
 
-const bodyOf = (exchange: Exchange): ReturnType<typeof readBody> => (exchange.read ??= readBody(exchange.request));
-
-const inputOf = ({path, params = {}}: Exchange, {query}: PlannedOperation, body: unknown): Input => ({
-  path: params, query: declaredQuery(path, query), body,
-});
-
-const parameterOf = (path: string, name: string): string | null => new URL(path, 'http://localhost').searchParams.get(name);
-
 type Arrived = IncomingMessage & {exchange: Exchange};
 
 const exchangeOf = (request: IncomingMessage): Exchange => (request as Arrived).exchange;
 
 const unknownWorld = (id: string): Why => ({expected: 'a world that was made', got: `/w/${id}`, todo: 'make a world through the control plane'});
-
-/** The last value of each declared parameter. */
-function declaredQuery(path: string, names: string[]): Record<string, string> {
-  const query: Record<string, string> = {};
-  const from = path.indexOf('?');
-  if (from < 0 || !names.length) return query;
-  for (const [name, value] of new URLSearchParams(path.slice(from + 1))) if (names.includes(name)) query[name] = value;
-  return query;
-}
-
-function allowedMethods({law: {contract}, chapters}: Face, path: string): string[] {
-  const here = path.split('?')[0]!;
-  const built = new Set(chapters.flatMap((chapter) => Object.keys(chapter.operations ?? {})));
-  const methods = Object.values(contract.operations)
-    .filter((operation) => built.has(operation.id) && matches(contract.prefix + operation.path, here))
-    .map((operation) => operation.method);
-  return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
-}
-
-const matches = (template: string, path: string): boolean => {
-  const want = template.split('/');
-  const have = path.replace(/\/$/, '').split('/');
-  return want.length === have.length && want.every((part, i) => part.startsWith('{') || part.toLowerCase() === have[i]!.toLowerCase());
-};
-

@@ -1,0 +1,80 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {describe, expect, it} from 'vitest';
+import {tokens} from '../../spec/json.ts';
+import {loadLaw} from '../../spec/law.ts';
+import {single, type Defect} from '../defect.ts';
+import {assemble} from '../world/kit.ts';
+import {storeFace} from '../store/face.ts';
+import {workspaceFace} from '../workspace/face.ts';
+import {DEFECTS} from './all.ts';
+
+const laws = [loadLaw('workspace'), loadLaw('store')];
+const rules = new Map(laws.flatMap((law) => law.rules).map((rule) => [rule.id, rule]));
+const operations = Object.assign({}, ...laws.map((law) => law.contract.operations)) as (typeof laws)[0]['contract']['operations'];
+const kit = assemble([...workspaceFace().chapters, ...storeFace().chapters]);
+const source = readdirSync(new URL('..', import.meta.url), {recursive: true, encoding: 'utf8'})
+  .filter((file) => file.endsWith('.ts') && !file.startsWith('defects') && !file.endsWith('.test.ts'))
+  .map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
+  .join('\n');
+
+/** Checks that the mock makes by name, and conditions of a credential. */
+const guards = new Set([
+  ...[...source.matchAll(/(?:checks|skips\.has)\('([\w-]+)'\)/g)].map(([, name]) => name!),
+  ...[...source.matchAll(/condition: (?:secret \? )?'([\w-]+)'/g)].map(([, name]) => name!),
+  'unknown-key',
+]);
+
+/** Situations that an operation answers, those of HTTP, and groups of answers. */
+const situations = (ids: string[]): Set<string> =>
+  new Set([
+    ...ids.flatMap((id) => operations[id]?.outcomes.map(({situation}) => situation) ?? []),
+    'route-not-found', 'every', 'success', 'failure', 'authenticated', 'limited',
+  ]);
+
+const parts = DEFECTS.flatMap((defect) => single(defect).map((part): [string, Defect] => [`${defect.name} (${part.seam})`, part]));
+const inOf = (defect: Defect): string[] => ('in' in defect && defect.in ? [defect.in].flat() : []);
+
+describe('the registry', () => {
+  it('names every defect once, by its rule', () => {
+    const names = DEFECTS.map(({name}) => name);
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+    for (const {name, breaks} of DEFECTS) expect(name.startsWith(`${breaks}: `), name).toBe(true);
+  });
+
+  it('breaks rules of the catalogue, at places that their contract marks', () => {
+    const places = new Set(laws.flatMap((law) => law.contract.marks).map(({rule, place}) => `${rule} ${place}`));
+    for (const {name, breaks, place} of DEFECTS) {
+      expect(rules.has(breaks), name).toBe(true);
+      if (place !== undefined) expect(places, name).toContain(`${breaks} ${place}`);
+    }
+  });
+
+  it.each([['workspace', 'access'], ['workspace', 'uploads'], ['store', 'access'], ['store', 'users']])('has defects of %s/%s in the file of that name', (api, chapter) => {
+    const here = DEFECTS.filter(({breaks}) => breaks.startsWith(`${api}.${chapter}.`)).length;
+    expect(here).toBeGreaterThan(10);
+    expect(readdirSync(new URL(`${api}/`, import.meta.url))).toContain(`${chapter}.ts`);
+  });
+});
+
+describe('what a seam names exists', () => {
+  it.each(parts)('%s', (_name, part) => {
+    for (const operation of inOf(part)) expect(operation === 'storage' || operation in operations).toBe(true);
+    if (part.seam === 'skip') expect(guards).toContain(part.situation);
+    if (part.seam === 'effect' && part.in[0] === 'storage') expect(source).toContain(`'${part.situation}'`);
+    else if ('situation' in part && part.seam !== 'skip')
+      expect(situations(inOf(part).length ? inOf(part) : Object.keys(operations))).toContain(part.situation);
+    if ('as' in part && part.seam === 'refusal' && part.as.situation !== undefined) expect(situations(inOf(part))).toContain(part.as.situation);
+    if (part.seam === 'number') expect(Object.keys(kit.numbers)).toContain(part.number);
+    if (part.seam === 'count') expect(Object.keys(kit.counters)).toContain(part.count.counter);
+    if (part.seam === 'stale' || part.seam === 'credential' || (part.seam === 'change' && part.in[0] !== 'storage'))
+      expect(Object.keys(kit.tables)).toContain(part.table);
+    if (part.seam === 'effect') for (const table of part.only ?? []) expect(Object.keys(kit.tables)).toContain(table);
+    if (part.seam === 'path') expect([part.from, part.to].every((path) => path.startsWith('/'))).toBe(true);
+    if (part.seam === 'schema') {
+      const {request, parameters} = operations[part.in]!;
+      const name = tokens(part.pointer.replace(/^query/, ''))[0]!;
+      const schema = part.pointer.startsWith('query/') ? parameters.find((one) => one.in === 'query' && one.name === name) : request;
+      expect(schema, part.pointer).toBeDefined();
+    }
+  });
+});
