@@ -1,4 +1,4 @@
-import {mkdir, readdir, rename, rm} from 'node:fs/promises';
+import {mkdir, readdir, rename, rm, unlink} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {WorldImage, WorldMeta} from '../world/change.ts';
 import {Document} from './document.ts';
@@ -14,6 +14,9 @@ interface Base {
   /** First log segment to replay. */
   from: number;
 }
+
+/** An entry in the log: the last one of each flush says the world's meta. */
+type Logged = Omit<Entry, 'meta'> & Partial<Pick<Entry, 'meta'>>;
 
 /**
  * A folder that holds one world: `base.json`, `rows-<n>.json` (rows by order of creation), `log-<n>.json` (what was kept
@@ -60,7 +63,10 @@ export class Generation {
     const segments = numbered(files, 'log');
     let segment = base.from;
     for (; segments.some((each) => each >= segment); segment++)
-      for (const entry of await this.#must<Entry[]>(`log-${segment}.json`, 'log')) shadow.apply(entry, JSON.stringify(entry.meta));
+      for (const entry of await this.#must<Logged[]>(`log-${segment}.json`, 'log')) {
+        shadow.apply(entry);
+        if (entry.meta) shadow.meta = JSON.stringify(entry.meta);
+      }
     const known = new Set(['base.json', 'reads.json', ...rows.map((each) => `rows-${each}.json`), ...segments.map((each) => `log-${each}.json`)]);
     const temporary = files.filter((file) => file.startsWith('.') && file.endsWith('.tmp'));
     const stranger = files.find((file) => !known.has(file) && !temporary.includes(file));
@@ -92,7 +98,7 @@ export class Generation {
   }
 
   dropSegment(number: number): Promise<void> {
-    return rm(join(this.path, `log-${number}.json`), {force: true});
+    return unlink(join(this.path, `log-${number}.json`));
   }
 
   writeReads(reads: WorldImage['reads']): Promise<void> {

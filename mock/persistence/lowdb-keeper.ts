@@ -28,8 +28,8 @@ async function requestsAtHand(waiting: readonly unknown[]): Promise<void> {
 
 interface Waiting {
   entry: Entry;
+  /** JSON of its changes and appointments. */
   text: string;
-  meta: string;
   kept(): void;
   failed(reason: unknown): void;
 }
@@ -74,10 +74,9 @@ export class LowdbKeeper implements Keeper {
 
   keep(entry: Entry): Promise<void> {
     if (this.#closed) return Promise.reject(new Error(`world ${this.#world} is no longer kept`));
-    const meta = JSON.stringify(entry.meta);
-    const text = `{"changes":${JSON.stringify(entry.changes)},"due":${JSON.stringify(entry.due)},"meta":${meta}}`;
+    const text = `{"changes":${JSON.stringify(entry.changes)},"due":${JSON.stringify(entry.due)}`;
     return new Promise((kept, failed) => {
-      this.#waiting.push({entry, text, meta, kept, failed});
+      this.#waiting.push({entry, text, kept, failed});
       this.#queueFlush();
     });
   }
@@ -136,10 +135,15 @@ export class LowdbKeeper implements Keeper {
     return done;
   }
 
-  /** Entries whose write failed are refused, yet stay in the text: the world in memory has them too. */
+  /**
+   * Entries whose write failed are refused, yet stay in the text: the world in memory has them too. The world's meta is
+   * written once a flush, with the last entry: it covers those before.
+   */
   async #flush(arrived: Waiting[]): Promise<void> {
+    const last = arrived.at(-1);
+    const meta = last && JSON.stringify(last.entry.meta);
     for (const each of arrived) {
-      this.#texts.push(each.text);
+      this.#texts.push(each === last ? `${each.text},"meta":${meta}}` : `${each.text}}`);
       this.#segmentSize += each.text.length;
     }
     this.#unwritten.push(...arrived);
@@ -151,10 +155,11 @@ export class LowdbKeeper implements Keeper {
       return;
     }
     for (const each of this.#unwritten.splice(0)) {
-      this.#kept.shadow.apply(each.entry, each.meta);
+      this.#kept.shadow.apply(each.entry);
       this.#logSize += each.text.length;
       each.kept();
     }
+    if (meta !== undefined) this.#kept.shadow.meta = meta;
     if (this.#logSize >= CHECKPOINT && !this.#checkpoint) this.#beginCheckpoint();
     else if (this.#segmentSize >= SEGMENT) this.#nextSegment();
   }

@@ -40,11 +40,10 @@ export class Shadow {
   }
 
   /** Applies an entry; applying one again after later ones have been applied, and then those, changes nothing. */
-  apply(entry: Omit<Entry, 'meta'>, meta: string): void {
+  apply(entry: Omit<Entry, 'meta'>): void {
     for (const change of entry.changes) this.change(change);
     for (const each of entry.due.add) this.due.set(each.seq, each);
     for (const seq of entry.due.gone) this.due.delete(seq);
-    this.meta = meta;
   }
 
   change(change: Change): void {
