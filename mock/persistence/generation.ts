@@ -1,4 +1,4 @@
-import {mkdir, readdir, rename, rm, unlink} from 'node:fs/promises';
+import {mkdir, readdir, rename, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {WorldImage, WorldMeta} from '../world/change.ts';
 import {Document} from './document.ts';
@@ -98,7 +98,7 @@ export class Generation {
   }
 
   dropSegment(number: number): Promise<void> {
-    return unlink(join(this.path, `log-${number}.json`));
+    return rm(join(this.path, `log-${number}.json`), {force: true});
   }
 
   writeReads(reads: WorldImage['reads']): Promise<void> {
