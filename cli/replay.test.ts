@@ -4,6 +4,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {loadLaw} from '../spec/law.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
+import {recorded} from '../suites/engine/fixture.ts';
 import {fixtureReader} from '../suites/engine/read-fixture.ts';
 import {checkOf, replay} from '../suites/engine/replay.ts';
 import {run} from '../suites/engine/run.ts';
@@ -35,6 +36,21 @@ test.each(examples)('%s passes on the mock', async (_file, fixture) => {
   const {verdict, lines} = await replay(fixture, {laws, checks, target: mock.target, seed: 7, clock: realClock});
   expect(lines.length).toBeGreaterThan(0);
   expect(verdict, lines.join('\n')).toBe('passed');
+});
+
+test('a sequence of a model is judged by the commands that it has, not by those of this seed', async () => {
+  const rule = 'workspace.uploads.moves-are-the-listed-ones';
+  const contracts = {workspace: laws.workspace.contract, store: laws.store.contract};
+  const sequences = allChecks(laws, 3).checks.filter((check) => check.rule === rule);
+  const fixture = recorded(sequences.at(-1)!, contracts);
+  const options = {laws, checks, target: mock.target, seed: 7, clock: realClock};
+  expect((await replay(fixture, options)).verdict).toBe('passed');
+
+  const reads = fixture.sequence!.findIndex(({does}) => does === 'read the account');
+  const other = {...fixture, sequence: fixture.sequence!.with(reads, {...fixture.sequence![reads]!, does: 'list'})};
+  expect((await replay(other, options)).verdict).toBe('failed');
+  const misspelt = {...fixture, sequence: [{id: 0, does: 'publish'}]};
+  await expect(replay(misspelt, options)).rejects.toThrow(/`publish` is no command of .*: reserve, upload/);
 });
 
 test('an example with another expectation fails, and says what came instead', async () => {

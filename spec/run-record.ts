@@ -1,4 +1,5 @@
 import type {Api, Level, RuleId} from './rule.ts';
+import type {Command} from './relation.ts';
 import type {Step} from './step.ts';
 
 /** Only `passed` is green. */
@@ -39,6 +40,8 @@ export interface Evidence {
   scene: string;
   steps: Step[];
   handles: Record<string, string[]>;
+  /** Of a model: the commands that the steps are. */
+  sequence?: Command[];
   /** The shortest sequence, as commands to paste. */
   curl: string[];
   exchanges: {step: string; op: string; status: number; situations: string[]; method: string; url: string; body: unknown}[];

@@ -46,6 +46,8 @@ export interface Check<G = any, R extends Record<string, Handle<any>> = any> {
   judge(seen: Seen<R>): Judgement;
   /** It looks for the plain success of an operation, which other scenes show in passing. */
   plain?: true;
+  /** Of a model: the commands of its sequence, and the check of others under the same model. */
+  sequence?: {commands: Command[]; of(commands: Command[]): Check};
   /** After a failure: a check of a shorter sequence that fails in the same way, found without a request. */
   slice?(seen: Seen<R>): Check | undefined;
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import {contradiction, slice, type Answers, type Command} from '../spec/relation.ts';
 import {canonicalText} from '../spec/json.ts';
+import {UsageError} from '../spec/profile.ts';
 import type {Exchange} from '../spec/step.ts';
 import type {Check, Model, Move, Scene} from './check.ts';
 import {told, unusable} from './judge.ts';
@@ -55,11 +56,19 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
         ],
       };
     },
+    sequence: {commands, of: (others) => checkOf(model, known(model, others), `${model.rule} as recorded`)},
     slice: (seen: Record<string, Exchange | Exchange[]>) => {
       const shorter = slice(model.start, model.relation, commands, answersOf(seen));
       return shorter.length < commands.length ? checkOf(model, shorter, `${id} sliced`) : undefined;
     },
   };
+}
+
+/** @throws UsageError for a command that the model has not */
+function known<S>(model: Model<S>, commands: Command[]): Command[] {
+  const other = commands.find(({does}) => !Object.hasOwn(model.commands, does));
+  if (other) throw new UsageError(`sequence: \`${other.does}\` is no command of ${model.rule}: ${Object.keys(model.commands).join(', ')}`);
+  return commands;
 }
 
 const answersOf = (seen: Record<string, Exchange | Exchange[]>): Answers =>

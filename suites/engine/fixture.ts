@@ -1,5 +1,6 @@
 import {Document, isScalar, visit} from 'yaml';
 import type {Contract} from '../../spec/contract.ts';
+import type {Command} from '../../spec/relation.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {PlaceVerdict} from '../../spec/run-record.ts';
 import type {Step} from '../../spec/step.ts';
@@ -14,6 +15,8 @@ export interface Fixture {
   place?: string;
   /** What the judge calls the answers, and the steps that bring them. */
   handles?: Record<string, string[]>;
+  /** Of a model: the commands that the steps are; the answer to command 3 is the handle `c3`. */
+  sequence?: Command[];
   steps: Step[];
 }
 
@@ -23,6 +26,7 @@ export const fixtureOf = (rule: string, place: PlaceVerdict): Fixture => ({
   rule,
   place: place.place,
   handles: place.evidence!.handles,
+  ...(place.evidence!.sequence && {sequence: place.evidence!.sequence}),
   steps: place.evidence!.steps,
 });
 
@@ -34,6 +38,7 @@ export function recorded(check: Check, contracts: Record<Api, Contract>): Fixtur
     rule: check.rule,
     ...(check.place !== '*' && {place: check.place}),
     handles: Object.fromEntries(Object.entries(handles).map(([name, handle]) => [name, [handle.id]])),
+    ...(check.sequence && {sequence: check.sequence.commands}),
     steps: [...given, ...act],
   };
 }

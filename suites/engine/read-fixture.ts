@@ -21,13 +21,17 @@ const until = {
   type: 'object', minProperties: 1, additionalProperties: false,
   properties: {status: {type: 'array', items: {type: 'integer'}}, situation: text, rows: text, at: text, in: {type: 'array'}, has: {}, other: {type: 'integer'}},
 };
+const sequence = {
+  type: 'array', minItems: 1,
+  items: {type: 'object', required: ['id', 'does'], additionalProperties: false, properties: {id: whole, does: text, on: whole}},
+};
 const kind = (step: string, required: string[], properties: object) => ({
   type: 'object', required: ['step', 'id', ...required], additionalProperties: false, properties: {step: {const: step}, id, ...properties},
 });
 
 const SCHEMA = {
   type: 'object', required: ['fixture', 'steps'], additionalProperties: false,
-  properties: {fixture: id, rule: text, place: text, handles: {type: 'object', additionalProperties: {type: 'array', items: text}}, steps},
+  properties: {fixture: id, rule: text, place: text, handles: {type: 'object', additionalProperties: {type: 'array', items: text}}, sequence, steps},
   $defs: {
     step: {
       type: 'object', required: ['step'], discriminator: {propertyName: 'step'},
@@ -77,6 +81,9 @@ export function fixtureReader(laws: Record<Api, Law>): (file: string) => Fixture
     judgeSteps(said.steps, '/steps', {laws, refuse, known});
     for (const [name, [step]] of Object.entries(said.handles ?? {}))
       if (!known.has(String(step))) refuse(`/handles/${name}`, `no step is called \`${step}\``);
+    said.sequence?.forEach(({id: command}, index) => {
+      if (!said.handles?.[`c${command}`]) refuse(`/sequence/${index}`, `no handle \`c${command}\` names its answer`);
+    });
     return said;
   };
 }

@@ -35,8 +35,11 @@ export function checkOf(fixture: Fixture, checks: Check[], laws: Record<Api, Law
   };
 }
 
-const originalOf = (fixture: Fixture, checks: Check[]): Check | undefined =>
-  checks.find((check) => check.rule === fixture.rule && check.place === (fixture.place ?? '*'));
+/** The check that recorded it; of a model, a check of the very commands that are recorded. */
+function originalOf({rule, place = '*', sequence}: Fixture, checks: Check[]): Check | undefined {
+  const found = checks.find((check) => check.rule === rule && check.place === place);
+  return sequence && found?.sequence ? found.sequence.of(sequence) : found;
+}
 
 /** Sends a fixture's steps and judges them. Without a rule no answer may break the contract either. */
 export async function replay(

@@ -319,7 +319,10 @@ class Run {
       return false;
     }
     const {witnesses, violations, inconclusive, variant, open} = judgement;
-    const evidence = evidenceOf(prepared.scene.id, [...prepared.given, ...prepared.act], prepared.handles, exchanges, this.#redaction);
+    const evidence = {
+      ...evidenceOf(prepared.scene.id, [...prepared.given, ...prepared.act], prepared.handles, exchanges, this.#redaction),
+      ...(check.sequence && {sequence: check.sequence.commands}),
+    };
     const shared = {place: check.place, witnesses, violations, ...(variant && {variant})};
     if (violations.length && !isTainted(exchanges, prepared))
       this.#place(check, {...shared, verdict: 'failed', evidence: (await this.#sliced(check, seen, violations[0]!.branch)) ?? evidence});
@@ -363,7 +366,10 @@ class Run {
       const known = await this.#given(prepared, bench);
       const judged = shorter.judge(seenBy(prepared, await execute(prepared.act, bench, known), known) as never);
       return judged.violations[0]?.branch === branch
-        ? evidenceOf(shorter.scene.id, [...prepared.given, ...prepared.act], prepared.handles, exchanges, this.#redaction)
+        ? {
+            ...evidenceOf(shorter.scene.id, [...prepared.given, ...prepared.act], prepared.handles, exchanges, this.#redaction),
+            ...(shorter.sequence && {sequence: shorter.sequence.commands}),
+          }
         : undefined;
     } catch {
       // What cannot be repeated in short is told at length.

@@ -42,7 +42,6 @@ export const access: Defect[] = [
     },
   }),
   ...breaking('store.access.operations-stand-under-the-prefix', {
-    'without the prefix too': {seam: 'path', from: '/dashboard/users', to: '/integration-api/v1/dashboard/users'},
     'not under the prefix': {seam: 'path', from: '/integration-api/v1/dashboard/users', to: '/integration-api/v1/users'},
   }),
   ...breaking('store.access.json-requests-are-served', {

@@ -110,8 +110,8 @@ export const access: Defect[] = [
     'a registration breaks the server': {seam: 'refusal', situation: 'body-refused', in: ['createPublication'], as: {status: 500}},
   }),
   ...breaking('workspace.access.operations-stand-under-the-prefix', {
-    'without the prefix too': {seam: 'path', from: '/account', to: '/api/v1/account'},
-    'not under the prefix': {seam: 'path', from: '/api/v1/account', to: '/api/v1/accounts'},
+    'not the account': {seam: 'path', from: '/api/v1/account', to: '/api/v1/accounts'},
+    'not the uploads': {seam: 'path', from: '/api/v1/uploads', to: '/api/v1/upload'},
   }),
   ...breaking('workspace.access.store-paths-are-not-here', {
     'they are answered': {seam: 'path', from: '/integration-api/v1/orders', to: '/api/v1/account'},

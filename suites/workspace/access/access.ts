@@ -1,4 +1,3 @@
-import {canonicalText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Chapter} from '../../check.ts';
 import {all, column, differs, equal, holds, is, missing, noServerError, refused, told, when} from '../../judge.ts';
@@ -234,16 +233,12 @@ export const access: Chapter = {
     }),
     check({
       rule: 'workspace.access.operations-stand-under-the-prefix',
-      act: (s) => ({
-        under: s.call('getAccount'),
-        without: s.call('getAccount', {elsewhere: '/account'}),
-      }),
-      judge: ({under, without}) =>
+      act: (s) => ({account: s.call('getAccount'), list: s.call('listPublications'), reservation: s.call('createUpload', {body: reservationOf(s)})}),
+      judge: ({account: one, list, reservation}) =>
         all(
-          is(under, 'account', 'not-under-the-prefix'),
-          holds(!(without.status === 200 && sameText(without.body, under.body)), {
-            branch: 'answers-without-the-prefix', expected: 'no operation at /account', got: told(without), at: without,
-          }),
+          is(one, 'account', 'not-under-the-prefix'),
+          is(list, 'page', 'not-under-the-prefix'),
+          is(reservation, 'reserved', 'not-under-the-prefix'),
         ),
     }),
     check({
@@ -257,8 +252,6 @@ export const access: Chapter = {
     }),
   ],
 };
-
-const sameText = (a: unknown, b: unknown): boolean => canonicalText(a) === canonicalText(b);
 
 /** What the summary says, but for the id and for words with a digit, which may be a trace's or an instant's. */
 const wordsOf = (exchange: Exchange, id: unknown): string | undefined =>
