@@ -82,7 +82,14 @@ export interface Operation {
   /** The first 2xx situation. */
   success: string;
   /** What a success makes, with the pointer of its id in the reply: the ledger's source. */
-  creates?: {kind: string; id: string; residue: string};
+  creates?: {
+    kind: string;
+    id: string;
+    /** What stays, in words. */
+    residue: string;
+    /** The operation that puts it out of use, its answers that say it is out already, and what stays then, in words. */
+    undo?: {by: string; idle: string[]; residue: string};
+  };
   pager?: Pager;
   /** Situation answered when the request itself is not valid. */
   invalid?: string;

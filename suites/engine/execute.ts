@@ -269,7 +269,10 @@ class Execution {
     const decoded = codec.decode(step.op, exchange.status, exchange.headers, wire);
     Object.assign(exchange, {situations: step.elsewhere ? [] : decoded.situations, documented: decoded.documented, body: decoded.body});
     if (decoded.doubt) exchange.doubt = decoded.doubt;
-    if (exchange.status >= 200 && exchange.status < 300) ledger.made(operation, exchange.body, exchange.as);
+    if (exchange.status >= 200 && exchange.status < 300) {
+      ledger.made(operation, exchange.body, exchange.as);
+      if (method !== 'GET' && !step.elsewhere) ledger.changed(operation, filled.path, exchange.as);
+    }
     if (step.elsewhere !== undefined) exchange.elsewhere = true;
     this.#bench.seen?.(exchange);
     return exchange;

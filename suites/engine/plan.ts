@@ -113,7 +113,7 @@ export function planOf(
     plan.requests += requests;
     plan.byApi[one.scene.api] = (plan.byApi[one.scene.api] ?? 0) + requests;
     if (one.scene.exhausts) effects.add('exhausts a minute window or an allowance');
-    residueOf(counted, contracts, plan.residue, effects);
+    plan.requests += residueOf(counted, contracts, plan.residue, effects, shared);
     for (const step of everyStep(counted)) if (step.step === 'advance' && shared) plan.seconds += step.ms / 1000;
   }
   if (shared) plan.seconds += plan.requests;
@@ -125,7 +125,9 @@ export function planOf(
   return plan;
 }
 
-function residueOf(steps: Step[], contracts: Record<Api, Contract>, residue: Record<string, number>, effects: Set<string>, times = 1): void {
+/** @returns requests of the clean-up */
+function residueOf(steps: Step[], contracts: Record<Api, Contract>, residue: Record<string, number>, effects: Set<string>, shared: boolean, times = 1): number {
+  let cleaning = 0;
   for (const step of steps) {
     if (step.step === 'call') {
       const operation = contracts[(step as Call).api].operations[step.op]!;
@@ -133,13 +135,16 @@ function residueOf(steps: Step[], contracts: Record<Api, Contract>, residue: Rec
       else if (step.as !== 'nobody' && step.as !== 'stranger') {
         effects.add(operation.method === 'DELETE' ? 'deactivates what the run made' : operation.method === 'PUT' ? 'changes what the run made' : 'adds');
         if (operation.creates && (step.expects === operation.success || !step.expects)) {
-          const {residue: kind} = operation.creates;
+          const {undo} = operation.creates;
+          const kind = (shared && undo ? undo : operation.creates).residue;
           residue[kind] = (residue[kind] ?? 0) + times;
+          if (shared && undo) cleaning += times;
         }
       }
     }
-    if (step.step === 'repeat') residueOf(step.body, contracts, residue, effects, times * step.times);
-    if (step.step === 'walk') residueOf(step.between?.body ?? [], contracts, residue, effects, times);
-    if (step.step === 'parallel') residueOf(step.branches.flat(), contracts, residue, effects, times);
+    if (step.step === 'repeat') cleaning += residueOf(step.body, contracts, residue, effects, shared, times * step.times);
+    if (step.step === 'walk') cleaning += residueOf(step.between?.body ?? [], contracts, residue, effects, shared, times);
+    if (step.step === 'parallel') cleaning += residueOf(step.branches.flat(), contracts, residue, effects, shared, times);
   }
+  return cleaning;
 }

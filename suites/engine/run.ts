@@ -11,6 +11,7 @@ import {HttpClient} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
 import type {Target, Universe} from '../target/target.ts';
 import {Breaker} from './breaker.ts';
+import {cleanUp} from './clean-up.ts';
 import {evidenceOf} from './evidence.ts';
 import {Blocked, execute, type Bench} from './execute.ts';
 import {Interrupted} from './interruption.ts';
@@ -49,6 +50,8 @@ export interface RunResult {
   rules: RuleVerdict[];
   plan: Plan;
   requests: number;
+  /** Of these: to put out of use what the run made. */
+  cleaning: number;
   residue: Record<string, number>;
 }
 
@@ -96,7 +99,7 @@ export function undecided(options: RunOptions, verdict: Verdict, reason: string)
   const {plan} = planRun(options);
   const rules = Object.values(options.laws).flatMap((law) => law.rules);
   return {
-    plan, requests: 0, residue: {},
+    plan, requests: 0, cleaning: 0, residue: {},
     rules: rules.flatMap((rule) => {
       const places = [...new Set(options.checks.filter((check) => check.rule === rule.id).map((check) => check.place))];
       return places.length ? [ruleVerdict(rule, places.map((place) => ({place, verdict, reason, witnesses: [], violations: []})))] : [];
@@ -162,10 +165,28 @@ class Run {
         done += 1;
         if (this.#options.signal?.aborted) break;
       }
+      const cleaning = await this.#cleanUp();
+      return {rules: this.#rules(), plan: this.#plan, requests: this.#ledger.requests, cleaning, residue: this.#ledger.residue};
     } finally {
       await this.#client.close();
     }
-    return {rules: this.#rules(), plan: this.#plan, requests: this.#ledger.requests, residue: this.#ledger.residue};
+  }
+
+  /** @returns requests that it took */
+  async #cleanUp(): Promise<number> {
+    const {target, signal, maxRequests = Infinity} = this.#options;
+    if (!target.shared || this.#gone || !this.#ledger.inUse.length) return 0;
+    this.#options.progress?.(this.#ledger.inUse.length, this.#ledger.inUse.length, 'clean-up');
+    const universe = await target.open('clean-up');
+    try {
+      const bench: Bench = {
+        universe, client: this.#client, codecs: this.#codecs, ledger: this.#ledger, label: this.#label('clean-up', 1),
+        ...(this.#pacer && {pacer: this.#pacer}), ...(signal && {signal}),
+      };
+      return await cleanUp(target, bench, maxRequests - this.#ledger.requests);
+    } finally {
+      await universe.close().catch(() => undefined);
+    }
   }
 
   async #scene(prepared: Prepared): Promise<void> {
