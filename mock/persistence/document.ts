@@ -1,11 +1,11 @@
 import {basename} from 'node:path';
 import {crc32} from 'node:zlib';
-import {Low, LowSync} from 'lowdb';
-import {DataFile, DataFileSync} from 'lowdb/node';
+import {Low} from 'lowdb';
+import {DataFile} from 'lowdb/node';
 import {isObject} from '../../spec/json.ts';
 import {DamagedFile} from './keeper.ts';
 
-const VERSION = 1;
+const VERSION = 2;
 const BODY = ',"data":';
 
 /** What a document says of itself, before its data. */
@@ -23,13 +23,11 @@ export interface Head {
 export class Document<T> {
   readonly path: string;
   readonly #low: Low<string>;
-  readonly #sync: LowSync<string>;
 
   constructor(path: string, head: Head) {
     this.path = path;
     const form = {parse: (text: string) => unwrap(path, head, text), stringify: (json: string) => wrap(path, head, json)};
     this.#low = new Low<string>(new DataFile<string>(path, form), '');
-    this.#sync = new LowSync<string>(new DataFileSync<string>(path, form), '');
   }
 
   /**
@@ -54,37 +52,37 @@ export class Document<T> {
     await this.#low.write();
     this.#low.data = '';
   }
-
-  /**
-   * Writes data whose JSON text is at hand, and returns when it is on disk. For small documents: less than half the time
-   * of the four steps through the thread pool, and the processor has nothing else to do meanwhile.
-   */
-  writeJsonNow(json: string): void {
-    this.#sync.data = json;
-    this.#sync.write();
-    this.#sync.data = '';
-  }
 }
 
-/** The file name is in the head too: a renamed or copied document is not taken for another. */
+/** What a file of presscheck begins with. Its name is there too: a renamed or copied document is not taken for another. */
+export const headOf = (path: string, head: Head): object => ({presscheck: head.kind, version: VERSION, world: head.world, file: basename(path)});
+
 function wrap(path: string, head: Head, json: string): string {
-  const said = {presscheck: head.kind, version: VERSION, world: head.world, file: basename(path), sum: crc32(json)};
-  return `${JSON.stringify(said).slice(0, -1)}${BODY}${json}}\n`;
+  return `${JSON.stringify({...headOf(path, head), sum: crc32(json)}).slice(0, -1)}${BODY}${json}}\n`;
 }
 
 function unwrap(path: string, head: Head, text: string): string {
   const cut = text.indexOf(BODY);
-  const said = cut < 0 ? undefined : parsed(`${text.slice(0, cut)}}`);
+  const said = belongs(path, head, cut < 0 ? '' : `${text.slice(0, cut)}}`);
+  const json = text.slice(cut + BODY.length, text.lastIndexOf('}'));
+  if (crc32(json) !== said['sum']) throw new DamagedFile(path, 'its content does not match its checksum: it was cut off or edited');
+  return json;
+}
+
+/**
+ * @param text JSON of the file's beginning
+ * @returns what it says
+ * @throws DamagedFile when it is another's
+ */
+export function belongs(path: string, head: Head, text: string): Record<string, unknown> {
+  const said = parsed(text);
   if (!isObject(said) || typeof said['presscheck'] !== 'string')
     throw new DamagedFile(path, 'it does not begin as a document of presscheck does');
   if (said['version'] !== VERSION)
     throw new DamagedFile(path, `it is of version ${String(said['version'])}, and this presscheck reads version ${VERSION}`);
-  const belongs = said['presscheck'] === head.kind && said['world'] === head.world && said['file'] === basename(path);
-  if (!belongs)
+  if (said['presscheck'] !== head.kind || said['world'] !== head.world || said['file'] !== basename(path))
     throw new DamagedFile(path, `it is \`${String(said['file'])}\` (${said['presscheck']}) of world \`${String(said['world'])}\`, in another's place`);
-  const json = text.slice(cut + BODY.length, text.lastIndexOf('}'));
-  if (crc32(json) !== said['sum']) throw new DamagedFile(path, 'its content does not match its checksum: it was cut off or edited');
-  return json;
+  return said;
 }
 
 function parsed(text: string): unknown {

@@ -1,10 +1,12 @@
-import {mkdtemp, rm} from 'node:fs/promises';
+import {mkdtemp, readdir, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {bare, emptyImage, entries, plain, plainly} from './arbitrary-entries.ts';
-import {Generation} from './generation.ts';
+import {Generation, type Flush} from './generation.ts';
+import type {Entry} from './keeper.ts';
+import {Log} from './log.ts';
 import {Shadow} from './shadow.ts';
 
 test('a shadow holds what a plain map holds', () => {
@@ -28,28 +30,36 @@ test('wherever a checkpoint is cut short, chunks and log give the state back; an
       const path = join(root, String(run++));
       const shadow = new Shadow(emptyImage());
       const generation = await Generation.write(path, 'w', shadow, {});
-      await generation.segment(0).write(all.slice(0, cut));
+      const log = new Log(path, 'w');
+      keep(log, all.slice(0, cut));
       for (const entry of all.slice(0, cut)) {
         shadow.apply(entry);
         shadow.meta = JSON.stringify(entry.meta);
       }
-      await cutShort(generation, shadow, 1, first);
-      await generation.segment(1).write(all.slice(cut));
+      await cutShort(generation, shadow, log.turn(), first);
+      keep(log, all.slice(cut));
+      log.turn();
 
       const again = await new Generation(path, 'w').load();
       expect(bare(plain(again.shadow.image()))).toEqual(bare(plainly(all)));
-      await cutShort(generation, again.shadow, 2, second);
-      await generation.segment(2).write([]);
+      await cutShort(generation, again.shadow, again.log.turn(), second);
       const third = await new Generation(path, 'w').load();
       expect(bare(plain(third.shadow.image()))).toEqual(bare(plainly(all)));
-      await generation.checkpoint(third.shadow, 3);
-      for (const each of [0, 1, 2]) await generation.dropSegment(each);
+      const from = third.log.turn();
+      await generation.checkpoint(third.shadow, from);
+      if (second % 2) await third.log.dropBefore(from);
       expect(bare(plain((await new Generation(path, 'w').load()).shadow.image()))).toEqual(bare(plainly(all)));
+      expect((await readdir(path)).filter((file) => file.startsWith('log-'))).toEqual([]);
     }),
     {numRuns: 60},
   );
   await rm(root, {recursive: true});
 });
+
+/** Each entry as a flush of its own. */
+function keep(log: Log, all: Entry[]): void {
+  for (const {meta, ...entry} of all) log.append(JSON.stringify({entries: [entry], meta} satisfies Flush));
+}
 
 /** A checkpoint that stops before its document number `documents`; a later one may be whole. */
 async function cutShort(generation: Generation, shadow: Shadow, from: number, documents: number): Promise<void> {

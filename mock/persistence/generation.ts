@@ -3,6 +3,7 @@ import {dirname, join} from 'node:path';
 import type {WorldImage, WorldMeta} from '../world/change.ts';
 import {Document} from './document.ts';
 import {DamagedFile, type Entry} from './keeper.ts';
+import {Log} from './log.ts';
 import {type Chunk, Shadow} from './shadow.ts';
 
 /** The document that a checkpoint writes last: from then on the log before `from` is not needed. */
@@ -11,16 +12,19 @@ interface Base {
   due: WorldImage['due'];
   /** Chunks that must be there. */
   chunks: number[];
-  /** First log segment to replay. */
+  /** First record of the log to replay. */
   from: number;
 }
 
-/** An entry in the log: the last one of each flush says the world's meta. */
-type Logged = Omit<Entry, 'meta'> & Partial<Pick<Entry, 'meta'>>;
+/** A record of the log: entries that were kept together, and the world's meta after the last of them. */
+export interface Flush {
+  entries: Omit<Entry, 'meta'>[];
+  meta: WorldMeta;
+}
 
 /**
- * A folder that holds one world: `base.json`, `rows-<n>.json` (rows by order of creation), `log-<n>.json` (what was kept
- * since the last checkpoint) and `reads.json`. A reset or restore makes the next generation, which takes the old one's
+ * A folder that holds one world: `base.json`, `rows-<n>.json` (rows by order of creation), `reads.json`, and the `Log`
+ * of what was kept since the last checkpoint. A reset or restore makes the next generation, which takes the old one's
  * place by one rename.
  */
 export class Generation {
@@ -47,10 +51,10 @@ export class Generation {
 
   /**
    * Reads a whole world and removes what a crash left over.
-   * @returns the state, and the number of the log segment to write next
+   * @returns the state, and the log to go on with
    * @throws DamagedFile
    */
-  async load(): Promise<{shadow: Shadow; reads: WorldImage['reads']; segment: number}> {
+  async load(): Promise<{shadow: Shadow; reads: WorldImage['reads']; log: Log}> {
     const files = await readdir(this.path);
     const base = await this.#must<Base>('base.json', 'base');
     const rows = numbered(files, 'rows');
@@ -61,23 +65,22 @@ export class Generation {
     }
     const shadow = new Shadow({meta: base.meta, due: base.due, tables}, true);
     const segments = numbered(files, 'log');
-    let segment = base.from;
-    for (; segments.some((each) => each >= segment); segment++)
-      for (const entry of await this.#must<Logged[]>(`log-${segment}.json`, 'log')) {
-        shadow.apply(entry);
-        if (entry.meta) shadow.meta = JSON.stringify(entry.meta);
-      }
-    const known = new Set(['base.json', 'reads.json', ...rows.map((each) => `rows-${each}.json`), ...segments.map((each) => `log-${each}.json`)]);
+    const known = new Set(['base.json', 'reads.json', 'closed.json', ...rows.map((each) => `rows-${each}.json`), ...segments.map((each) => `log-${each}.jsonl`)]);
     const temporary = files.filter((file) => file.startsWith('.') && file.endsWith('.tmp'));
     const stranger = files.find((file) => !known.has(file) && !temporary.includes(file));
     if (stranger) throw new DamagedFile(join(this.path, stranger), 'presscheck writes no file of this name here');
     const reads = (await this.#reads.read()) ?? {};
+    const {log, records} = await Log.load(this.path, this.#world, base.from, segments);
+    for (const record of records) {
+      const {entries, meta} = JSON.parse(record) as Flush;
+      for (const entry of entries) shadow.apply(entry);
+      shadow.meta = JSON.stringify(meta);
+    }
     for (const file of temporary) await rm(join(this.path, file), {force: true});
-    for (const each of segments.filter((each) => each < base.from)) await this.dropSegment(each);
-    return {shadow, reads, segment};
+    return {shadow, reads, log};
   }
 
-  /** Writes the chunks that changed, then the base that makes the log before segment `from` needless. */
+  /** Writes the chunks that changed, then the base that makes the log before record `from` needless. */
   async checkpoint(shadow: Shadow, from: number): Promise<void> {
     const chunks = shadow.chunks();
     const dirty = new Set(shadow.takeDirty());
@@ -91,14 +94,6 @@ export class Generation {
     }
     const base = `{"meta":${shadow.meta},"due":${JSON.stringify([...shadow.due.values()])},"chunks":${JSON.stringify(chunks)},"from":${from}}`;
     await this.#document<Base>('base.json', 'base').writeJson(base);
-  }
-
-  segment(number: number): Document<Entry[]> {
-    return this.#document(`log-${number}.json`, 'log');
-  }
-
-  dropSegment(number: number): Promise<void> {
-    return rm(join(this.path, `log-${number}.json`), {force: true});
   }
 
   writeReads(reads: WorldImage['reads']): Promise<void> {
@@ -119,6 +114,6 @@ export class Generation {
 
 const numbered = (files: string[], kind: string): number[] =>
   files.flatMap((file) => {
-    const found = new RegExp(`^${kind}-(0|[1-9][0-9]*)\\.json$`).exec(file);
+    const found = new RegExp(`^${kind}-(0|[1-9][0-9]*)\\.json${kind === 'log' ? 'l' : ''}$`).exec(file);
     return found ? [Number(found[1])] : [];
   });

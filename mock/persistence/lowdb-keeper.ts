@@ -1,15 +1,11 @@
-import {dirname, join} from 'node:path';
 import {rm} from 'node:fs/promises';
+import {basename, dirname, join} from 'node:path';
 import type {WorldImage} from '../world/change.ts';
 import {Generation} from './generation.ts';
 import type {Entry, Keeper} from './keeper.ts';
+import {Log} from './log.ts';
 import {Shadow} from './shadow.ts';
 
-/**
- * A log segment is written whole at each flush, so it stays small, in characters. Under load each flush has a file of its
- * own: a rename onto a file that is there costs several times as much as one to a new name.
- */
-const SEGMENT = 4 * 1024;
 /** Characters of log after which the changed chunks are written and the log begins anew. */
 const CHECKPOINT = 512 * 1024;
 /** Milliseconds between a noted read counter and its write. */
@@ -39,42 +35,38 @@ export interface Kept {
   generation: Generation;
   shadow: Shadow;
   reads: WorldImage['reads'];
-  /** Number of the log segment to write next. */
-  segment: number;
+  log: Log;
 }
 
 /**
- * Keeps one world in a generation folder. An entry is kept when the log segment that holds it is on disk; all that
- * arrives while a segment is being written goes into the next write together.
+ * Keeps one world in a generation folder. An entry is kept when the record of the log that holds it is on disk; all
+ * that arrives together goes into one record.
  */
 export class LowdbKeeper implements Keeper {
   readonly #world: string;
   readonly #later: (ms: number, call: () => void) => () => void;
   #kept: Kept;
   #waiting: Waiting[] = [];
-  /** In the segment's text, but no write of it has succeeded yet. */
+  /** Arrived, but not written yet. */
   #unwritten: Waiting[] = [];
-  #texts: string[] = [];
-  #segmentSize = 0;
+  /** Characters of log since the last checkpoint. */
   #logSize = 0;
-  #firstSegment: number;
   #turn: Promise<void> = Promise.resolve();
   #flushQueued = false;
   #checkpoint: Promise<void> | undefined;
   #readsDue: (() => void) | undefined;
   #readsWrite: Promise<void> = Promise.resolve();
-  #closed = false;
+  #closed: Promise<void> | undefined;
 
   constructor(world: string, kept: Kept, later: (ms: number, call: () => void) => () => void) {
     this.#world = world;
     this.#kept = kept;
-    this.#firstSegment = kept.segment;
     this.#later = later;
   }
 
   keep(entry: Entry): Promise<void> {
     if (this.#closed) return Promise.reject(new Error(`world ${this.#world} is no longer kept`));
-    const text = `{"changes":${JSON.stringify(entry.changes)},"due":${JSON.stringify(entry.due)}`;
+    const text = `{"changes":${JSON.stringify(entry.changes)},"due":${JSON.stringify(entry.due)}}`;
     return new Promise((kept, failed) => {
       this.#waiting.push({entry, text, kept, failed});
       this.#queueFlush();
@@ -95,13 +87,12 @@ export class LowdbKeeper implements Keeper {
     return this.#inTurn(async () => {
       await this.#checkpoint;
       await this.#readsWrite;
-      const old = this.#kept.generation.path;
-      const path = join(dirname(old), String(Number(old.slice(dirname(old).length + 1)) + 1));
-      this.#kept = {generation: await Generation.write(path, this.#world, shadow, reads), shadow, reads, segment: 0};
-      this.#firstSegment = 0;
-      this.#startSegment();
+      const {log, generation: {path: old}} = this.#kept;
+      const path = join(dirname(old), String(Number(basename(old)) + 1));
+      this.#kept = {generation: await Generation.write(path, this.#world, shadow, reads), shadow, reads, log: new Log(path, this.#world)};
       this.#logSize = 0;
       for (const each of [...this.#unwritten.splice(0), ...before]) each.kept();
+      log.turn();
       await rm(old, {recursive: true, force: true});
     }).catch((error: unknown) => {
       for (const each of before) each.failed(error);
@@ -109,12 +100,17 @@ export class LowdbKeeper implements Keeper {
     });
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
+  /** A second call waits for the first. @param whole as the log takes it */
+  close(whole = true): Promise<void> {
+    return (this.#closed ??= this.#close(whole));
+  }
+
+  async #close(whole: boolean): Promise<void> {
     if (this.#readsDue) await this.#writeReads();
     await this.#inTurn(() => this.#flush(this.#waiting.splice(0)));
     await this.#checkpoint;
     await this.#readsWrite;
+    await this.#kept.log.close(whole).catch(() => {}); // the next start takes the end for a crash, and finds everything
   }
 
   #queueFlush(): void {
@@ -136,59 +132,43 @@ export class LowdbKeeper implements Keeper {
   }
 
   /**
-   * Entries whose write failed are refused, yet stay in the text: the world in memory has them too. The world's meta is
-   * written once a flush, with the last entry: it covers those before.
+   * Entries whose write failed are refused, yet are written with the next ones: the world in memory has them too. The
+   * world's meta covers all of them.
    */
   async #flush(arrived: Waiting[]): Promise<void> {
-    const last = arrived.at(-1);
-    const meta = last && JSON.stringify(last.entry.meta);
-    for (const each of arrived) {
-      this.#texts.push(each === last ? `${each.text},"meta":${meta}}` : `${each.text}}`);
-      this.#segmentSize += each.text.length;
-    }
     this.#unwritten.push(...arrived);
-    if (!this.#unwritten.length) return;
+    const last = this.#unwritten.at(-1);
+    if (!last) return;
+    const meta = JSON.stringify(last.entry.meta);
+    const record = `{"entries":[${this.#unwritten.map((each) => each.text).join(',')}],"meta":${meta}}`;
+    const {log, shadow} = this.#kept;
     try {
-      this.#kept.generation.segment(this.#kept.segment).writeJsonNow(`[${this.#texts.join(',\n')}]`);
+      log.append(record);
     } catch (error) {
       for (const each of arrived) each.failed(error);
       return;
     }
     for (const each of this.#unwritten.splice(0)) {
-      this.#kept.shadow.apply(each.entry);
-      this.#logSize += each.text.length;
+      shadow.apply(each.entry);
       each.kept();
     }
-    if (meta !== undefined) this.#kept.shadow.meta = meta;
+    shadow.meta = meta;
+    this.#logSize += record.length;
     if (this.#logSize >= CHECKPOINT && !this.#checkpoint) this.#beginCheckpoint();
-    else if (this.#segmentSize >= SEGMENT) this.#nextSegment();
   }
 
-  /** Entries that arrive meanwhile go to the segments after it; of those the chunks may hold some already. */
+  /** Entries that arrive meanwhile go to a segment after it; of those the chunks may hold some already. */
   #beginCheckpoint(): void {
-    const {generation, shadow} = this.#kept;
-    const first = this.#firstSegment;
-    this.#nextSegment();
-    const from = this.#kept.segment;
+    const {generation, shadow, log} = this.#kept;
     this.#logSize = 0;
-    this.#checkpoint = generation
-      .checkpoint(shadow, from)
-      .then(async () => {
-        this.#firstSegment = from;
-        for (let segment = first; segment < from; segment++) await generation.dropSegment(segment);
-      })
+    const work = async (): Promise<void> => {
+      const from = log.turn();
+      await generation.checkpoint(shadow, from);
+      await log.dropBefore(from);
+    };
+    this.#checkpoint = work()
       .catch(() => {}) // the log keeps everything; the next checkpoint takes this one's chunks along
       .finally(() => (this.#checkpoint = undefined));
-  }
-
-  #nextSegment(): void {
-    this.#kept.segment++;
-    this.#startSegment();
-  }
-
-  #startSegment(): void {
-    this.#texts = [];
-    this.#segmentSize = 0;
   }
 
   #writeReads(): Promise<void> {

@@ -6,6 +6,7 @@ import {Document} from './document.ts';
 import {lockFolder} from './folder-lock.ts';
 import {Generation} from './generation.ts';
 import {DamagedFile, type Keeper, type Persistence} from './keeper.ts';
+import {Log} from './log.ts';
 import {type Kept, LowdbKeeper} from './lowdb-keeper.ts';
 import {Shadow} from './shadow.ts';
 
@@ -87,12 +88,13 @@ class LowdbPersistence implements Persistence {
       keep: (entry) => this.#mine(() => keeper.keep(entry)),
       note: (reads) => keeper.note(reads),
       replace: (next) => this.#mine(() => keeper.replace(next)),
-      close: () => keeper.close(),
+      close: () => this.#end(keeper),
     };
   }
 
   async drop(world: string): Promise<void> {
-    await this.#open.get(world)?.close();
+    const keeper = this.#open.get(world);
+    if (keeper) await this.#end(keeper);
     this.#open.delete(world);
     this.#loaded.delete(world);
     const gone = join(this.#folder, `.dropped-${encoded(world)}`);
@@ -106,8 +108,13 @@ class LowdbPersistence implements Persistence {
   }
 
   async #close(): Promise<void> {
-    await Promise.all([...this.#open.values()].map((keeper) => keeper.close()));
+    await Promise.all([...this.#open.values()].map((keeper) => this.#end(keeper)));
     if (!this.#lost()) await this.#release();
+  }
+
+  /** In a folder that another process has taken, the log's end is no longer this one's to tell. */
+  #end(keeper: LowdbKeeper): Promise<void> {
+    return keeper.close(!this.#lost());
   }
 
   #mine(work: () => Promise<void>): Promise<void> {
@@ -118,7 +125,7 @@ class LowdbPersistence implements Persistence {
   async #write(path: string, world: string, image: WorldImage): Promise<Kept> {
     const shadow = new Shadow(image);
     const reads = {...image.reads};
-    return {generation: await Generation.write(join(path, '1'), world, shadow, reads), shadow, reads, segment: 0};
+    return {generation: await Generation.write(join(path, '1'), world, shadow, reads), shadow, reads, log: new Log(join(path, '1'), world)};
   }
 
   /** @returns undefined for a world whose making was cut short: nobody was told that it exists */

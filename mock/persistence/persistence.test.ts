@@ -102,13 +102,13 @@ describe('lowdb', () => {
     }
     const files = await readdir(join(folder, 'worlds', 'w', '1'));
     expect(files.filter((file) => file.startsWith('rows-')).length).toBeGreaterThan(8);
-    expect(files).not.toContain('log-0.json');
+    expect(files).not.toContain('log-0.jsonl');
   });
 
   test('what arrives together shares a flush', async () => {
     const persistence = await lowdbPersistence(folder, systemPorts);
     const keeper = await persistence.open('w', emptyImage());
-    const log = join(folder, 'worlds', 'w', '1', 'log-0.json');
+    const log = join(folder, 'worlds', 'w', '1', 'log-0.jsonl');
     const first = keeper.keep(put('a', 1)).then(() => readFile(log, 'utf8'));
     const rest = Array.from({length: 50}, (_, at) => keeper.keep(put(`k${at}`, at + 2)));
     expect(await first).toContain('"k49"');
@@ -125,10 +125,45 @@ describe('lowdb', () => {
     await expect(keeper.keep(put('a', 1))).rejects.toThrow('ENOENT');
     await rename(join(folder, 'elsewhere'), home);
     await keeper.keep(put('b', 2));
+    await rename(home, join(folder, 'elsewhere')); // with the log at hand
+    await expect(keeper.keep(put('c', 3))).rejects.toThrow('ENOENT');
+    await rename(join(folder, 'elsewhere'), home);
     await persistence.close();
     const again = await lowdbPersistence(folder, systemPorts);
-    expect(Object.keys(plain((await again.load()).get('w')!).rows['books']!)).toEqual(['a', 'b']);
+    const image = (await again.load()).get('w')!;
+    expect(Object.keys(plain(image).rows['books']!)).toEqual(['a', 'b', 'c']);
+    expect(image.meta).toEqual(meta(3));
     await again.close();
+  });
+
+  test('after a crash, what broke off is cut without a word, and the log goes on', async () => {
+    const persistence = await lowdbPersistence(folder, systemPorts);
+    const keeper = await persistence.open('w', emptyImage());
+    await keeper.keep(put('a', 1));
+    await keeper.keep(put('b', 2));
+    await persistence.close();
+    const home = join(folder, 'worlds', 'w', '1');
+    const text = await readFile(join(home, 'log-0.jsonl'), 'utf8');
+    await rm(join(home, 'closed.json'));
+    await writeFile(join(home, 'log-0.jsonl'), text.slice(0, -1));
+    await writeFile(join(home, '.closed.json.tmp'), '{');
+    for (const [key, keys] of [['c', ['a', 'c']], ['d', ['a', 'c', 'd']]] as const) {
+      const again = await lowdbPersistence(folder, systemPorts);
+      const image = (await again.load()).get('w')!;
+      await (await again.open('w', image)).keep(put(key, image.meta.seq + 1));
+      await again.close();
+      const third = await lowdbPersistence(folder, systemPorts);
+      expect(Object.keys(plain((await third.load()).get('w')!).rows['books']!)).toEqual(keys);
+      await third.close();
+    }
+    expect((await readdir(home)).sort()).toEqual(['base.json', 'closed.json', 'log-0.jsonl', 'log-1.jsonl', 'log-2.jsonl']);
+  });
+
+  test('a folder of the version before is refused', async () => {
+    await (await lowdbPersistence(folder, systemPorts)).close();
+    const mark = join(folder, 'presscheck.json');
+    await writeFile(mark, (await readFile(mark, 'utf8')).replace('"version":2', '"version":1'));
+    await expect(lowdbPersistence(folder, systemPorts)).rejects.toThrow('presscheck.json: it is of version 1, and this presscheck reads version 2');
   });
 
   test('one process at a time, and the second is told who holds it', async () => {
@@ -145,12 +180,21 @@ describe('lowdb', () => {
   });
 
   const damages: [string, string, (text: string) => string | undefined, RegExp][] = [
-    ['cut off', 'log-0.json', (text) => text.slice(0, -40), /log-0\.json: its content does not match its checksum/],
+    ['cut off', 'log-0.jsonl', (text) => text.slice(0, -40), /log-0\.jsonl: it does not end where the log was closed/],
+    ['short of a record', 'log-0.jsonl', (text) => text.replace(/.*\n$/, ''), /log-0\.jsonl: it does not end where the log was closed/],
+    ['gone', 'log-0.jsonl', () => undefined, /log-0\.jsonl: it does not end where the log was closed/],
+    ['edited in a record', 'log-0.jsonl', (text) => text.replace('"value":1', '"value":2'), /log-0\.jsonl: its content does not match its checksum: record 0/],
+    ['foreign', 'log-0.jsonl', () => 'dear reader\n', /log-0\.jsonl: it does not begin/],
+    ['longer by a record', 'log-0.jsonl', (text) => text + /.*\n$/.exec(text)![0], /log-0\.jsonl: record 1 stands where record 2 belongs/],
+    ["another world's log", 'log-0.jsonl', (text) => text.replace('"world":"w"', '"world":"v"'), /of world `v`, in another's place/],
+    ['of a later version in its log', 'log-0.jsonl', (text) => text.replace('"version":2', '"version":3'), /log-0\.jsonl: it is of version 3/],
+    ['of another end', 'closed.json', (text) => text.replace('"next":2', '"next":1'), /closed\.json: its content does not match/],
     ['edited', 'base.json', (text) => text.replace('"seed":7', '"seed":8'), /base\.json: its content does not match/],
     ['emptied', 'rows-0.json', () => ' ', /rows-0\.json: it does not begin as a document of presscheck/],
     ['foreign JSON', 'rows-0.json', () => '{"data": []}', /rows-0\.json: it does not begin/],
-    ['of length 0', 'log-0.json', () => '', /log-0\.json/],
-    ['of a later version', 'base.json', (text) => text.replace('"version":1', '"version":2'), /base\.json: it is of version 2/],
+    ['of length 0', 'log-0.jsonl', () => '', /log-0\.jsonl/],
+    ['of a later version', 'base.json', (text) => text.replace('"version":2', '"version":3'), /base\.json: it is of version 3/],
+    ['of the version before', 'base.json', (text) => text.replace('"version":2', '"version":1'), /base\.json: it is of version 1, and this presscheck reads version 2/],
     ["another world's", 'rows-0.json', (text) => text.replace('"world":"w"', '"world":"v"'), /of world `v`, in another's place/],
     ['missing', 'rows-0.json', () => undefined, /rows-0\.json: the file is missing/],
     ['missing below', 'base.json', () => undefined, /base\.json: the file is missing/],
@@ -159,6 +203,7 @@ describe('lowdb', () => {
     const persistence = await lowdbPersistence(folder, systemPorts);
     const keeper = await persistence.open('w', {...emptyImage(), tables: {books: [row('old', 0, 'old')]}});
     await keeper.keep(put('a', 1));
+    await keeper.keep(put('b', 2));
     await persistence.close();
     const path = join(folder, 'worlds', 'w', '1', file);
     const damaged = damage(await readFile(path, 'utf8'));

@@ -1,0 +1,190 @@
+import fs, {mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync} from 'node:fs';
+import {syncBuiltinESMExports} from 'node:module';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import fc from 'fast-check';
+import {afterAll, expect, test} from 'vitest';
+import {DamagedFile} from './keeper.ts';
+import {Log} from './log.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'presscheck-'));
+afterAll(() => rmSync(root, {recursive: true, force: true}));
+let folders = 0;
+const newFolder = (): string => mkdtempSync(join(root, `${folders++}-`));
+
+const record = fc.string({unit: 'binary', maxLength: 30}).map((text) => JSON.stringify(text));
+/** Segments, each of some records. */
+const segments = fc.array(fc.array(record, {minLength: 1, maxLength: 5}), {minLength: 1, maxLength: 4});
+
+/** A folder with a log of these segments, each of a life of its own; the last one was killed. */
+async function written(lives: string[][], from = 0): Promise<string> {
+  const folder = newFolder();
+  for (const life of lives) {
+    const log = await loaded(folder, from);
+    for (const each of life) log.log.append(each);
+    log.log.turn();
+  }
+  return folder;
+}
+
+function loaded(folder: string, from = 0): ReturnType<typeof Log.load> {
+  const firsts = readdirSync(folder).flatMap((file) => /^log-(\d+)\.jsonl$/.exec(file)?.[1] ?? []).map(Number);
+  return Log.load(folder, 'w', from, firsts);
+}
+
+const texts = (folder: string): Record<string, string> =>
+  Object.fromEntries(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'latin1')]));
+
+/** The log is refused by the name of a file of its own, and nothing was changed. */
+async function refused(folder: string): Promise<void> {
+  const before = texts(folder);
+  const error: unknown = await loaded(folder).then(() => undefined, (reason: unknown) => reason);
+  expect(error).toBeInstanceOf(DamagedFile);
+  expect((error as DamagedFile).path).toMatch(/(log-[0-9]+\.jsonl|closed\.json)$/);
+  expect(texts(folder)).toEqual(before);
+}
+
+const closed = async (folder: string): Promise<void> => (await loaded(folder)).log.close();
+const lastOf = (lives: string[][], folder: string): string => join(folder, `log-${lives.slice(0, -1).flat().length}.jsonl`);
+
+test('a log gives its records back from any segment on, closed or not', async () => {
+  await fc.assert(
+    fc.asyncProperty(segments, fc.boolean(), fc.nat(3), async (lives, close, at) => {
+      const folder = await written(lives);
+      if (close) await closed(folder);
+      expect((await loaded(folder)).records).toEqual(lives.flat());
+      const before = lives.slice(0, at);
+      const rest = await loaded(folder, before.flat().length);
+      expect(rest.records).toEqual(lives.slice(at).flat());
+      expect(readdirSync(folder).filter((file) => file.startsWith('log-')).length).toBe(lives.slice(at).length);
+    }),
+  );
+});
+
+test('cut at any byte by a crash, it gives the records before the cut, and goes on after them', async () => {
+  await fc.assert(
+    fc.asyncProperty(segments, fc.nat(), record, async (lives, seed, next) => {
+      const folder = await written(lives);
+      const path = lastOf(lives, folder);
+      const bytes = readFileSync(path);
+      const cut = seed % (bytes.length + 1);
+      truncateSync(path, cut);
+      const ends = [...bytes.keys()].filter((at) => bytes[at] === 10).slice(1); // the head's is the first
+      const kept = [...lives.slice(0, -1).flat(), ...lives.at(-1)!.slice(0, ends.filter((end) => end < cut).length)];
+      for (let life = 0; life < 2; life++) {
+        const {log, records} = await loaded(folder);
+        expect(records).toEqual(kept);
+        if (seed % 2) log.append(next);
+        if (seed % 2) kept.push(next);
+        await log.close();
+      }
+      expect((await loaded(folder)).records).toEqual(kept);
+    }),
+    {numRuns: 200},
+  );
+});
+
+test('cut at any byte after it was closed, it is refused', async () => {
+  await fc.assert(
+    fc.asyncProperty(segments, fc.nat(), async (lives, seed) => {
+      const folder = await written(lives);
+      await closed(folder);
+      const path = lastOf(lives, folder);
+      truncateSync(path, seed % readFileSync(path).length);
+      await refused(folder);
+    }),
+    {numRuns: 200},
+  );
+});
+
+test('with any byte changed, closed or not, it is refused, unless it reads the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(segments, fc.boolean(), fc.nat(), fc.nat(), fc.integer({min: 1, max: 255}), async (lives, close, which, where, by) => {
+      const folder = await written(lives);
+      if (close) await closed(folder);
+      const files = readdirSync(folder);
+      const path = join(folder, files[which % files.length]!);
+      const bytes = readFileSync(path);
+      const text = bytes.toString();
+      bytes[where % bytes.length]! ^= by;
+      writeFileSync(path, bytes);
+      const last = path.endsWith('closed.json') && where % bytes.length === bytes.length - 1; // the end of a line that ends by its bracket
+      if (last || bytes.toString() === text) expect((await loaded(folder)).records).toEqual(lives.flat());
+      else await refused(folder);
+    }),
+    {numRuns: 500},
+  );
+});
+
+test('with a record missing, repeated or moved, or a segment missing, it is refused', async () => {
+  const edits: ((lines: string[], at: number) => string[])[] = [
+    (lines, at) => lines.toSpliced(at, 1),
+    (lines, at) => lines.toSpliced(at, 0, lines[at]!),
+    (lines, at) => [...lines.toSpliced(at, 1), lines[at]!],
+    () => [],
+  ];
+  await fc.assert(
+    fc.asyncProperty(segments, fc.nat(), fc.nat(), fc.constantFrom(...edits), async (lives, which, where, edit) => {
+      const folder = await written(lives);
+      await closed(folder);
+      const path = join(folder, `log-${lives.slice(0, which % lives.length).flat().length}.jsonl`);
+      const [head, ...lines] = readFileSync(path, 'utf8').match(/.*\n/gu)!;
+      const edited = edit(lines, where % lines.length);
+      if (edited.join('') === lines.join('')) return;
+      if (edited.length) writeFileSync(path, [head, ...edited].join(''));
+      else rmSync(path);
+      await refused(folder);
+    }),
+    {numRuns: 200},
+  );
+});
+
+test('on a disk that fails, what was appended is there, what was refused is not, and neither is damage', async () => {
+  const attempt = fc.record({text: record, room: fc.option(fc.nat(120), {nil: Infinity}), cut: fc.boolean()});
+  await fc.assert(
+    fc.asyncProperty(fc.array(attempt, {maxLength: 12}), fc.boolean(), async (attempts, close) => {
+      const folder = newFolder();
+      const log = new Log(folder, 'w');
+      const kept: string[] = [];
+      for (const {text, room, cut} of attempts)
+        failing(room, cut, () => {
+          try {
+            log.append(text);
+            kept.push(text);
+          } catch (error) {
+            expect((error as Error).message).toMatch(/^E/);
+          }
+        });
+      if (close) await log.close();
+      else log.turn();
+      expect((await loaded(folder)).records).toEqual(kept);
+    }),
+    {numRuns: 300},
+  );
+});
+
+/** Runs work on a disk that has room for so many bytes, and on which a file can perhaps not be cut. */
+function failing(room: number, cut: boolean, work: () => void): void {
+  const {writeSync, ftruncateSync} = fs;
+  const write = writeSync as (file: number, bytes: Uint8Array, offset: number, length: number, position: number) => number;
+  let left = room;
+  Object.assign(fs, {
+    writeSync: (file: number, bytes: Uint8Array, offset: number, length: number, position: number) => {
+      if (left === 0) throw new Error('ENOSPC: no space left on device');
+      const now = Math.min(left, length);
+      left -= now;
+      return write(file, bytes, offset, now, position);
+    },
+    ftruncateSync: (file: number, length: number) => {
+      if (!cut) throw new Error('EIO: i/o error');
+      ftruncateSync(file, length);
+    },
+  });
+  syncBuiltinESMExports();
+  try {
+    work();
+  } finally {
+    Object.assign(fs, {writeSync, ftruncateSync});
+    syncBuiltinESMExports();
+  }
+}
