@@ -11,6 +11,11 @@ export const row = (key: string, seq: number, value: string | number): TestRow =
 
 export const meta = (seq: number): WorldMeta => ({clock: {frozen: 1_700_000_000_000 + seq}, seed: 7, seq, ids: {row: seq}, settings: {}});
 
+/** An entry that puts one row. */
+export const put = (key: string, seq: number, value: string | number = seq): Entry => ({
+  changes: [{table: 'books', put: row(key, seq, value)}], due: {add: [], gone: []}, meta: meta(seq),
+});
+
 export const emptyImage = (): WorldImage => ({meta: meta(0), tables: {}, due: [], reads: {}});
 
 /** Entries over few keys and a wide range of `seq`, so that rows are replaced, moved between chunks and deleted. */
