@@ -15,17 +15,31 @@ const rows = (path: string): string[][] =>
     .filter(Boolean)
     .map((line) => line.split('\t'));
 
-/** Reads everything that stands in `spec/<api>/`. */
+/** What a rule says of itself; the rest follows from where it stands. */
+type Entry = Pick<Rule, 'section' | 'sentence'> & Partial<Pick<Rule, 'level' | 'since' | 'covers'>>;
+const KEYS = ['section', 'sentence', 'level', 'since', 'covers'];
+
+/** @throws Error for a key that no rule has: a misspelt `level` would silently be `must` */
+function known(entry: Entry, where: string): Entry {
+  const unknown = Object.keys(entry).find((key) => !KEYS.includes(key));
+  if (unknown !== undefined) throw new Error(`${where}: unknown key \`${unknown}\`; there are ${KEYS.join(', ')}`);
+  return entry;
+}
+
+/**
+ * Reads everything that stands in `spec/<api>/`.
+ * @throws Error that names the file and place of what is not usable
+ */
 export function compileLaw(api: Api): Law {
   const contract = readContract(parse(text(`spec/${api}/contract.yaml`)));
   const rules: Rule[] = readdirSync(new URL(`spec/${api}/catalogue/`, root))
     .sort()
     .flatMap((file) => {
       const name = file.replace('.yaml', '');
-      return Object.entries<Omit<Rule, 'id' | 'api' | 'chapter'>>(parse(text(`spec/${api}/catalogue/${file}`)) ?? {}).map(
-        ([word, rule]): Rule => ({
-          id: `${api}.${name}.${word}`, api, chapter: `${api}/${name}`, section: rule.section, sentence: rule.sentence,
-          level: rule.level ?? 'must', since: rule.since ?? '1', covers: rule.covers ?? [],
+      return Object.entries<Entry>(parse(text(`spec/${api}/catalogue/${file}`)) ?? {}).map(
+        ([word, entry]): Rule => ({
+          id: `${api}.${name}.${word}`, api, chapter: `${api}/${name}`, level: 'must', since: '1', covers: [],
+          ...known(entry, `${api}/${file}: ${word}`),
         }),
       );
     });
