@@ -1,6 +1,7 @@
 import type {RuleId} from '../../spec/rule.ts';
 import type {Defect, Seam} from '../defect.ts';
 import {isRefused, type Done, type Input, type Transition, type View} from '../operation.ts';
+import type {Row} from '../world/change.ts';
 
 /** Defects of one rule, each by what it does. */
 export const breaking = (breaks: RuleId, seams: Record<string, Seam>): Defect[] =>
@@ -31,6 +32,15 @@ export const viewWith = (view: View, other: (view: View) => Partial<View>): View
 /** An operation that is shown another view. */
 export const seeing = (operations: string[], other: (view: View, input: Input) => Partial<View>): Seam =>
   around(operations, (next) => (view, input) => next(viewWith(view, (plain) => other(plain, input)), input));
+
+/** An operation that finds rows of a table as they are not, or does not find them. */
+export const finding = <R extends Row>(operations: string[], table: string, other: (row: R, view: View) => R | undefined): Seam =>
+  seeing(operations, (view) => ({
+    find: <F extends Row>(asked: string, key: string) => {
+      const row: Row | undefined = view.find<F>(asked, key);
+      return (row && asked === table ? other(row as R, view) : row) as F | undefined;
+    },
+  }));
 
 /** An operation that is asked something else. */
 export const hearing = (operations: string[], other: (input: Input, view: View) => Partial<Input>): Seam =>

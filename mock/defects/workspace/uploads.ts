@@ -6,7 +6,7 @@ import {renderPublication, type PublicationRow} from '../../workspace/publicatio
 import {cycleOf, spendOne} from '../../workspace/uploads/allowance.ts';
 import type {UploadRow} from '../../workspace/uploads/rows.ts';
 import type {Change, Row} from '../../world/change.ts';
-import {afterwards, around, breaking, hearing, seeing, viewWith} from '../breaking.ts';
+import {afterwards, around, breaking, finding, hearing, seeing, viewWith} from '../breaking.ts';
 
 const REGISTER = ['createPublication'];
 
@@ -29,12 +29,9 @@ const early = (upload: UploadRow): PublicationRow => ({
 
 /** The workspace's row in the cycle that it was last written in, whatever the time. */
 const neverTurning = (operations: string[]): Seam =>
-  seeing(operations, (view) => ({
-    find: <R extends Row>(table: string, key: string) => {
-      const row = view.find<R>(table, key);
-      return row && table === 'workspaces' ? {...row, cycle: cycleOf(view.now)} : row;
-    },
-  }));
+  finding<WorkspaceRow>(operations, 'workspaces', (row, {now}) => ({...row, cycle: cycleOf(now)}));
+
+const isNewest = (row: PublicationRow, view: View): boolean => row === view.newest('publications', {limit: 1})[0];
 
 export const uploads: Defect[] = [
   ...breaking('workspace.uploads.reservation-ids-differ', {
@@ -141,12 +138,7 @@ export const uploads: Defect[] = [
     'it is not kept': {seam: 'change', in: REGISTER, table: 'publications', drop: true},
   }),
   ...breaking('workspace.uploads.registered-is-readable', {
-    'the newest is not': seeing(['getPublication'], (view) => ({
-      find: <R extends Row>(table: string, key: string) => {
-        const row = view.find<R>(table, key);
-        return row === view.newest(table, {limit: 1})[0] ? undefined : row;
-      },
-    })),
+    'the newest is not': finding<PublicationRow>(['getPublication'], 'publications', (row, view) => (isNewest(row, view) ? undefined : row)),
     'it is not kept': {seam: 'change', in: REGISTER, table: 'publications', drop: true},
   }),
   ...breaking('workspace.uploads.original-size-is-what-was-sent', {
@@ -155,23 +147,15 @@ export const uploads: Defect[] = [
     'whole kilobytes are kept': {seam: 'change', in: REGISTER, table: 'publications', set: {size: 1024}},
   }),
   ...breaking('workspace.uploads.moves-are-the-listed-ones', {
-    'a repetition is known as such only until the next registration': seeing(REGISTER, (view) => ({
-      find: <R extends Row>(table: string, key: string) => {
-        const row = view.find<R>(table, key);
-        return table === 'publications' && row !== view.newest(table, {limit: 1})[0] ? undefined : row;
-      },
-    })),
+    'a repetition is known as such only until the next registration': finding<PublicationRow>(REGISTER, 'publications', (row, view) =>
+      isNewest(row, view) ? row : undefined,
+    ),
     'what landed for one upload does for the next': around(REGISTER, (next) => {
       let landed: StoredObject | undefined;
       return (view, input) =>
         next(viewWith(view, () => ({object: (key) => (landed = view.object(key) ?? landed)})), input);
     }),
-    'one more than the allowance': seeing(REGISTER, (view) => ({
-      find: <R extends Row>(table: string, key: string) => {
-        const row = view.find<R>(table, key);
-        return row && table === 'workspaces' ? {...row, allowance: own(view).allowance! + 1} : row;
-      },
-    })),
+    'one more than the allowance': finding<WorkspaceRow>(REGISTER, 'workspaces', (row) => ({...row, allowance: row.allowance! + 1})),
     'a publication goes with the link of its upload': seeing(['getPublication'], (view, {path}) => {
       const upload = view.find<UploadRow>('uploads', path['publication']!);
       return upload && upload.linkExpires <= view.now ? {find: () => undefined} : {};
