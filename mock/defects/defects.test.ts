@@ -1,7 +1,9 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
+import type {Schema} from '../../spec/contract.ts';
 import {tokens} from '../../spec/json.ts';
 import {loadLaw} from '../../spec/law.ts';
+import {resolve} from '../../spec/read-contract.ts';
 import {single, type Defect} from '../defect.ts';
 import {assemble} from '../world/kit.ts';
 import {storeFace} from '../store/face.ts';
@@ -30,6 +32,22 @@ const situations = (ids: string[]): Set<string> =>
     ...ids.flatMap((id) => operations[id]?.outcomes.map(({situation}) => situation) ?? []),
     'route-not-found', 'every', 'success', 'failure', 'authenticated', 'limited',
   ]);
+
+/** Whether a pointer leads to a member that the schema tells; an object of no told members is open. */
+function leads(document: object, schema: object, [token, ...rest]: string[]): boolean {
+  const parts = whole(document, schema);
+  const told = Object.assign({}, ...parts.map((part) => part.properties)) as Record<string, Schema>;
+  const rows = parts.find((part) => part.items)?.items;
+  if (token === undefined || (!rows && !Object.keys(told).length)) return true;
+  const next = rows && /^(\*|\d+)$/.test(token) ? rows : told[token];
+  return next !== undefined && leads(document, next, rest);
+}
+
+/** A schema and the parts that it is put together of. */
+function whole(document: object, schema: object): Schema[] {
+  const node = resolve(document, schema) as Schema;
+  return [node, ...(node.allOf ?? []).flatMap((part) => whole(document, part))];
+}
 
 const parts = DEFECTS.flatMap((defect) => single(defect).map((part): [string, Defect] => [`${defect.name} (${part.seam})`, part]));
 const inOf = (defect: Defect): string[] => ('in' in defect && defect.in ? [defect.in].flat() : []);
@@ -70,6 +88,13 @@ describe('what a seam names exists', () => {
       expect(Object.keys(kit.tables)).toContain(part.table);
     if (part.seam === 'effect') for (const table of part.only ?? []) expect(Object.keys(kit.tables)).toContain(table);
     if (part.seam === 'path') expect([part.from, part.to].every((path) => path.startsWith('/'))).toBe(true);
+    if (part.seam === 'member') {
+      const {contract} = laws.find(({api}) => part.breaks.startsWith(`${api}.`))!;
+      for (const {id, outcomes} of Object.values(contract.operations))
+        for (const {situation, schema} of outcomes)
+          if (schema && situation === part.situation && (part.in ?? [id]).includes(id))
+            expect(leads(contract.document, schema, tokens(part.pointer)), `${part.pointer} in ${id} ${situation}`).toBe(true);
+    }
     if (part.seam === 'schema') {
       const {request, parameters} = operations[part.in]!;
       const name = tokens(part.pointer.replace(/^query/, ''))[0]!;
