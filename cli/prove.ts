@@ -38,7 +38,7 @@ export const proveCommand = (): Command =>
           seeds: Array.from({length: options.seeds}, (_, i) => i + 1),
           checksFor: (seed) => select(allChecks(laws, seed).checks, laws, options.only),
           fronts: FRONTS,
-          defective: (defect) => target(1, {defect: defect.name}),
+          mock: (defect) => target(1, defect && {defect: defect.name}),
         });
         progress.end();
         const unchecked = [...selectRules(laws, options.only)].filter((rule) => !rules.has(rule));

@@ -2,9 +2,10 @@ import type {Defect} from '../mock/defect.ts';
 import type {Law} from '../spec/law.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
+import type {Exchange} from '../spec/step.ts';
 import type {Check} from '../suites/check.ts';
 import type {WaitingClock} from '../suites/engine/pacer.ts';
-import {conformanceOf, run} from '../suites/engine/run.ts';
+import {conformanceOf, run, type RunOptions} from '../suites/engine/run.ts';
 import type {Target} from '../suites/target/target.ts';
 import type {Front} from './fronts.ts';
 
@@ -51,8 +52,8 @@ export interface ProofOptions {
   seeds: number[];
   /** Ways to a mock that is as documented, by name. */
   fronts: Record<string, (laws: Record<Api, Law>, seed: number) => Promise<Front>>;
-  /** A mock with one defect in every world. */
-  defective(defect: Defect): Target;
+  /** A mock with one defect in every world, or with none. */
+  mock(defect?: Defect): Target;
   clock: WaitingClock;
   progress?: (done: number, of: number, what: string) => void;
 }
@@ -63,6 +64,7 @@ export async function prove(options: ProofOptions): Promise<ProofResult> {
   const accusations: ProofResult['accusations'] = [];
   const trials: Trial[] = [];
   const fronts = options.seeds.flatMap((seed) => Object.entries(options.fronts).map(([front, open]) => ({front, open, seed})));
+  const seed = options.seeds[0] ?? 1;
   let conformance: ReturnType<typeof conformanceOf> | undefined;
   const all = fronts.length + options.defects.length;
   let done = 0;
@@ -74,15 +76,16 @@ export async function prove(options: ProofOptions): Promise<ProofResult> {
   for (const defect of options.defects) {
     tell(defect.name);
     const mine = checks.filter((check) => check.rule === defect.breaks && (defect.place === undefined || check.place === defect.place));
-    const target = options.defective(defect);
+    const target = options.mock(defect);
     conformance ??= conformanceOf(laws, target);
     let end = {killed: false, saw: 'no check decides this rule at this place'};
     // One check after the other: the first that sees the defect is enough.
     for (const check of mine) {
-      const {rules} = await run({laws, checks: [check], target, seed: options.seeds[0] ?? 1, clock, conformance});
+      const {rules} = await run({laws, checks: [check], target, seed, clock, conformance});
       end = fate(rules.find((rule) => rule.rule === defect.breaks));
       if (end.killed) break;
     }
+    if (!end.killed && mine.length) end.saw += `; ${await difference({laws, checks: mine, target, seed, clock}, options.mock())}`;
     trials.push({...identity(defect), ...end});
   }
   return {trials, proofs: proofsOf(checks, trials), accusations};
@@ -98,6 +101,22 @@ export async function accused(laws: Record<Api, Law>, checks: Check[], front: Fr
   } finally {
     await front.close();
   }
+}
+
+/** What the checks of a surviving defect missed: if all answers are those of the untouched mock, it did nothing that they ask for. */
+async function difference(options: RunOptions, untouched: Target): Promise<string> {
+  const sound = await answersOf({...options, target: untouched});
+  const other = (await answersOf(options)).find((answer) => !sound.includes(answer));
+  return other ? `blind to what ${other.split('\n')[0]} answers` : "no answer differs from the untouched mock's";
+}
+
+/** Every answer that a mock gives, but for the name of the world and the time of day. */
+async function answersOf(options: RunOptions): Promise<string[]> {
+  const answers: string[] = [];
+  const seen = ({op, status, headers: {date: _date, 'content-length': _length, ...headers}, wire, body}: Exchange): void =>
+    void answers.push(`${op}\n${JSON.stringify([status, headers, wire ?? body])}`.replaceAll(/\/w\/w\d+/g, ''));
+  await run({...options, seen});
+  return answers;
 }
 
 const identity = (defect: Defect) => ({defect: defect.name, rule: defect.breaks, ...(defect.place !== undefined && {place: defect.place})});
@@ -127,7 +146,17 @@ function proofsOf(checks: Check[], trials: Trial[]): Proof[] {
 
 /** Everything that makes a proof red: survivors, places without a killed defect, accusations. */
 export const holesOf = ({trials, proofs, accusations}: ProofResult): string[] => [
-  ...accusations.map((one) => `not green on the untouched mock (${one.front}, seed ${one.seed}): ${one.rule} ${one.verdict} ${one.reason}`),
+  ...folded(accusations),
   ...trials.filter((trial) => !trial.killed).map((trial) => `survived: ${trial.defect} (${trial.saw})`),
   ...proofs.flatMap(({rule, places}) => places.filter((place) => place.killed === 0).map(({place}) => `unproven: ${rule} at ${place}`)),
 ];
+
+/** Accusations that say the same, as one line. */
+function folded(accusations: Accusation[]): string[] {
+  const mocks = new Map<string, string[]>();
+  for (const {front, seed, rule, verdict, reason} of accusations) {
+    const said = `${rule} ${verdict} ${reason}`;
+    mocks.set(said, [...(mocks.get(said) ?? []), `${front} seed ${seed}`]);
+  }
+  return [...mocks].map(([said, where]) => `not green on the untouched mock (${where.join(', ')}): ${said}`);
+}

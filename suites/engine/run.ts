@@ -35,6 +35,8 @@ export interface RunOptions {
   maxRequests?: number;
   /** Told how far the run is. */
   progress?: (done: number, of: number, scene: string) => void;
+  /** Told of every answer. */
+  seen?: (exchange: Exchange) => void;
   /** Ends the run early, with what is there. */
   signal?: AbortSignal;
   /** Milliseconds for one answer. */
@@ -231,6 +233,7 @@ class Run {
         ...(this.#options.signal && {signal: this.#options.signal}),
         seen: (exchange) => {
           exchanges.push(exchange);
+          this.#options.seen?.(exchange);
           this.#pass(scene.api, exchange, prepared, exchanges);
           this.#breaker.note(exchange, scene.exhausts === true);
           if (target.shared && this.#breaker.tripped) throw new Unreachable(this.#breaker.tripped);
