@@ -1,8 +1,8 @@
 import {Command} from 'commander';
 import {loadLaw} from '../spec/law.ts';
+import {likeliest} from '../spec/likeliest.ts';
 import {UsageError} from '../spec/profile.ts';
 import type {Rule} from '../spec/rule.ts';
-import {nearest} from './selection.ts';
 
 /** `presscheck rules`: the catalogue, to read and to search. */
 export const rulesCommand = (): Command =>
@@ -18,7 +18,7 @@ export const rulesCommand = (): Command =>
         .filter((rule) => words.every((word) => `${rule.id} ${rule.sentence}`.toLowerCase().includes(word)));
       if (!found.length)
         throw new UsageError(
-          what ? `there is no rule or chapter ${what}; did you mean ${nearest(what, rules.flatMap((rule) => [rule.id, rule.chapter]))}?` : 'no rule has all these words',
+          what ? `there is no rule or chapter ${what}; did you mean ${likeliest(what, rules.flatMap((rule) => [rule.id, rule.chapter]))}?` : 'no rule has all these words',
         );
       process.stdout.write(found.length === 1 ? whole(found[0]!) : found.map((rule) => `${rule.id}\n    ${rule.sentence}\n`).join(''));
     });

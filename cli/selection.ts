@@ -1,4 +1,5 @@
 import type {Law} from '../spec/law.ts';
+import {likeliest} from '../spec/likeliest.ts';
 import {UsageError} from '../spec/profile.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Check} from '../suites/check.ts';
@@ -12,7 +13,7 @@ export function selectRules(laws: Record<Api, Law>, only: string[]): Set<RuleId>
   const wanted = new Set(only.length ? [] : rules.map((rule) => rule.id));
   for (const name of only) {
     const found = rules.filter((rule) => rule.id === name || rule.chapter === name || rule.api === name || rule.id.startsWith(`${name}.`));
-    if (!found.length) throw new UsageError(`--only ${name} matches no rule and no chapter; did you mean ${nearest(name, [...new Set(rules.flatMap((rule) => [rule.id, rule.chapter]))])}?`);
+    if (!found.length) throw new UsageError(`--only ${name} matches no rule and no chapter; did you mean ${likeliest(name, [...new Set(rules.flatMap((rule) => [rule.id, rule.chapter]))])}?`);
     for (const rule of found) wanted.add(rule.id);
   }
   return wanted;
@@ -22,15 +23,4 @@ export function selectRules(laws: Record<Api, Law>, only: string[]): Set<RuleId>
 export function select(checks: Check[], laws: Record<Api, Law>, only: string[]): Check[] {
   const wanted = selectRules(laws, only);
   return only.length ? checks.filter((check) => wanted.has(check.rule)) : checks;
-}
-
-/** The name that shares most with what was typed. */
-export function nearest(typed: string, names: string[]): string {
-  const pairs = (text: string): Set<string> => new Set(Array.from({length: Math.max(0, text.length - 1)}, (_, i) => text.slice(i, i + 2)));
-  const wanted = pairs(typed);
-  const score = (name: string): number => {
-    const have = pairs(name);
-    return [...wanted].filter((pair) => have.has(pair)).length / (wanted.size + have.size || 1);
-  };
-  return names.reduce((best, name) => (score(name) > score(best) ? name : best), names[0] ?? '');
 }

@@ -1,8 +1,13 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
+import {loadLaw} from '../spec/law.ts';
+import {allChecks} from './all-checks.ts';
 import {fixtureText} from './engine/fixture.ts';
+import {everyStep, prepare} from './engine/plan.ts';
 import {recordedFixtures} from './record-fixtures.ts';
 
+const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
+const contracts = {workspace: laws.workspace.contract, store: laws.store.contract};
 const root = new URL('../fixtures/', import.meta.url);
 const recorded = recordedFixtures();
 const kept = ['workspace', 'store'].flatMap((api) =>
@@ -15,6 +20,15 @@ test('every behavioural check has its fixture, and every fixture its check', () 
 
 test.each([...recorded])('fixtures/%s is what the check records today (else: npm run fixtures)', (path, fixture) => {
   expect(readFileSync(new URL(path, root), 'utf8')).toBe(fixtureText(fixture));
+});
+
+test('what a step expects is a situation of its operation', () => {
+  for (const {scene} of allChecks(laws).checks) {
+    const {given, act} = prepare(scene, {lacks: () => undefined}, contracts);
+    for (const step of everyStep([...given, ...act]))
+      if (step.step === 'call' && step.expects !== undefined)
+        expect(contracts[step.api].operations[step.op]!.outcomes.map(({situation}) => situation), `check ${scene.id}, step ${step.id}: ${step.op}`).toContain(step.expects);
+  }
 });
 
 test('a fixture needs no seed, no generated id and no version', () => {

@@ -1,4 +1,5 @@
-import type {Contract} from '../../spec/contract.ts';
+import type {Contract, Operation} from '../../spec/contract.ts';
+import {likeliest} from '../../spec/likeliest.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Plan} from '../../spec/run-record.ts';
 import type {Call, Step} from '../../spec/step.ts';
@@ -20,8 +21,8 @@ export interface Prepared {
 }
 
 /**
- * Records a scene for a target: takes the first way of its set-up whose needs are offered.
- * Nothing is sent.
+ * Records a scene for a target: takes the first way of its set-up whose needs are offered. Nothing is sent.
+ * @throws Error for a call of an operation that no contract has
  */
 export function prepare(scene: Scene, target: Pick<Target, 'lacks'>, contracts: Record<Api, Contract>): Prepared {
   let refusal: string | undefined;
@@ -44,14 +45,14 @@ export function prepare(scene: Scene, target: Pick<Target, 'lacks'>, contracts: 
 }
 
 /** What steps need of a target; nothing of it is declared where it can be derived. */
-export function needsOf(steps: Step[], scene: Pick<Scene, 'exhausts'>, contracts: Record<Api, Contract>): Capability[] {
+export function needsOf(steps: Step[], scene: Pick<Scene, 'id' | 'exhausts'>, contracts: Record<Api, Contract>): Capability[] {
   const needs = new Set<Capability>();
   let waited = 0;
   for (const step of everyStep(steps)) {
     if (step.step === 'call') {
       needs.add(`api:${step.api}`);
       if (typeof step.as === 'string' && step.as !== 'nobody' && step.as !== 'stranger') needs.add(`role:${step.as}`);
-      const {method} = contracts[step.api].operations[step.op]!;
+      const {method} = operationOf(step, scene.id, contracts);
       needs.add(`spend:${spendingOf(method, step)}`);
       // A number that the run was given in one tenant may be somebody else's user in another.
       if (step.as === 'second-store' && step.path && method !== 'GET') needs.add(`unique-ids:${step.api}`);
@@ -64,6 +65,14 @@ export function needsOf(steps: Step[], scene: Pick<Scene, 'exhausts'>, contracts
   if (waited) needs.add(`time:${waited}`);
   if (scene.exhausts) needs.add('spend:exhausts');
   return [...needs];
+}
+
+/** @throws Error that names check and step when there is no such operation */
+function operationOf({api, op, id}: Call, check: string, contracts: Record<Api, Contract>): Operation {
+  const {operations} = contracts[api];
+  const found = operations[op];
+  if (!found) throw new Error(`check ${check}, step ${id}: ${api} has no operation \`${op}\`; did you mean \`${likeliest(op, Object.keys(operations))}\`?`);
+  return found;
 }
 
 /** What a call does to a deployment. Without a valid credential nothing is touched. */
