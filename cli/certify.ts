@@ -22,7 +22,7 @@ import {Deployment, isLoopback} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import {embedded} from './embedded.ts';
 import {progressOn} from './progress.ts';
-import {select} from './selection.ts';
+import {select, selectRules} from './selection.ts';
 
 interface Options {
   mock?: true;
@@ -74,7 +74,7 @@ async function certify(options: Options): Promise<void> {
     const startedAt = new Date(realClock.epoch()).toISOString();
     const progress = progressOn(process.stderr, realClock);
     const result = await decide({
-      laws, checks, target, seed: options.seed, clock, progress: progress.tell, signal: stop.signal,
+      laws, checks, rules: selectRules(laws, options.only), target, seed: options.seed, clock, progress: progress.tell, signal: stop.signal,
       ...(config && {timeout: config.timeout}), ...(options.maxRequests !== undefined && {maxRequests: options.maxRequests}),
     });
     progress.end();

@@ -57,6 +57,11 @@ test('report.json is what its schema says, and the schema is not satisfied with 
     expect(validate(JSON.parse(json(wrong as RunRecord)))).toBe(false);
 });
 
+test('the table tells why a rule without a check was not exercised', () => {
+  const rules = [rule('unchecked', 'not-exercised', {places: [], reason: 'no check decides this rule'})];
+  expect(table({...record, rules})).toContain('no check decides this rule\n    store.users.unchecked');
+});
+
 test('junit.xml is well-formed, and its counts are those of its cases', () => {
   const xml = junit(record);
   expect(XMLValidator.validate(xml)).toBe(true);

@@ -58,9 +58,8 @@ function detail(rule: RuleVerdict, colors: Colors): string[] {
 function notExercised(rules: RuleVerdict[], colors: Colors): string[] {
   const byReason = new Map<string, string[]>();
   for (const rule of rules)
-    for (const place of rule.places)
-      if (place.verdict === 'not-exercised')
-        byReason.set(place.reason ?? 'no reason', [...(byReason.get(place.reason ?? 'no reason') ?? []), rule.rule]);
+    for (const {verdict, reason = 'no reason'} of rule.places.length ? rule.places : [rule])
+      if (verdict === 'not-exercised') byReason.set(reason, [...(byReason.get(reason) ?? []), rule.rule]);
   if (!byReason.size) return [];
   const lines = [colors.yellow('Not exercised; to exercise:')];
   for (const [reason, ids] of byReason) {

@@ -19,7 +19,7 @@ type Answer = (request: IncomingMessage, nth: number) => {status?: number; body?
 const GOOD = {workspace: 'ws_1', plan: 'studio', paid_work: true, publications_left: 3};
 
 /** Runs checks against a server that answers as told. */
-async function decided(checks: Check[], answer: Answer = () => ({}), more: {shared?: boolean; maxRequests?: number; signal?: AbortSignal} = {}): Promise<RunResult & {asked: number}> {
+async function decided(checks: Check[], answer: Answer = () => ({}), more: {rules?: Set<string>; shared?: boolean; maxRequests?: number; signal?: AbortSignal} = {}): Promise<RunResult & {asked: number}> {
   let asked = 0;
   const server = createServer((request, reply) => {
     const {status = 200, body = GOOD} = answer(request, (asked += 1));
@@ -50,6 +50,10 @@ const verdictOf = ({rules}: RunResult, rule = RULE) => rules.find((one) => one.r
 
 test('a check that saw no witness did not pass', async () => {
   expect(verdictOf(await decided([check(() => ({witnesses: [], violations: []}))]))).toMatchObject({verdict: 'inconclusive', reason: 'the check saw nothing that could have been otherwise'});
+});
+
+test('a rule that was asked for and that no check decides is told', async () => {
+  expect(verdictOf(await decided([], undefined, {rules: new Set([RULE])}))).toMatchObject({verdict: 'not-exercised', reason: 'no check decides this rule'});
 });
 
 test('what one check at a place leaves undecided, the pass of another does not hide, in either order', async () => {

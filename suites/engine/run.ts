@@ -27,6 +27,8 @@ import {placeVerdict, ruleVerdict} from './verdict.ts';
 export interface RunOptions {
   laws: Record<Api, Law>;
   checks: Check[];
+  /** Rules that are told even if no check decides them. */
+  rules?: ReadonlySet<RuleId>;
   target: Target;
   seed: number;
   /** Waits for pacing on a shared target. */
@@ -453,7 +455,7 @@ class Run {
   }
 
   #rules(): RuleVerdict[] {
-    const asked = new Set(this.#options.checks.map((check) => check.rule));
+    const asked = new Set([...(this.#options.rules ?? []), ...this.#options.checks.map((check) => check.rule)]);
     const found = this.#options.checks.map((check): PlaceVerdict & {rule: RuleId} => ({
       rule: check.rule,
       ...(this.#decided.get(check) ?? {
