@@ -317,7 +317,8 @@ export const uploads: Chapter = {
       rule: 'workspace.uploads.original-size-is-what-was-sent',
       act: (s) => {
         const made = publish(s);
-        return {made, sent: s.call('createUpload', {body: reservationOf(s)}), read: s.call('getPublication', {path: {publication: made.at('/id')}, until: {other: 404}, expects: 'publication'})};
+        const sent = s.call('createUpload', {body: reservationOf(s)});
+        return {made, sent, read: s.call('getPublication', {path: {publication: made.at('/id')}, until: {other: 404}, expects: 'publication'})};
       },
       judge: ({made, sent, read}) =>
         all(
