@@ -49,6 +49,8 @@ export interface Input {
   path: Record<string, string>;
   /** Declared query parameters, the last value of each name. */
   query: Record<string, string>;
+  /** Declared headers, by lower-case name. */
+  headers: Record<string, string>;
   body: unknown;
 }
 

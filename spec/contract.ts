@@ -75,6 +75,10 @@ export interface Operation {
   /** Below the API's prefix. */
   path: string;
   ability?: string;
+  /** The open point that leaves open which ability it needs. */
+  abilityOpen?: OpenId;
+  /** The open point that leaves its path open: the one here is presscheck's choice. */
+  pathOpen?: OpenId;
   parameters: Parameter[];
   request?: Schema;
   requestAt?: string;

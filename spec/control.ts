@@ -6,6 +6,12 @@
 export const CONTROL_VERBS = {
   'leave-places': 'sets the remaining publication allowance of the workspace of `role` to `places`',
   'seed-publications': 'adds `count` registered publications to the workspace of `role`',
+  'seed-empty-publication': 'adds a publication without a file to the workspace of `role`; answers {publications: [id]}',
+  'spend-runs': 'counts `count` metered runs as started just now in the workspace of `role`',
+  'end-runs': 'makes the next runs of the workspace of `role` end as `as` says: a list of succeeded, failed, rejected',
+  'hold-runs': 'holds the runs that start from now on in the workspace of `role` where they are, or with `on: false` lets them go on',
+  'withhold-downloads': 'makes storage unable to mint download links for the workspace of `role`',
+  'push-mirrors': 'pushes original and modified version of the publication `publication` of the workspace of `role` to the reader store',
   'mint-key': 'mints a workspace key with default abilities in the workspace of `role`; answers {key}',
   'unresolve-plan': 'makes the plan of the workspace of `role` unresolvable',
   'set-plan': 'puts the workspace of `role` on `plan` (one of the plans that the answer of a call without it names); answers {plans}',

@@ -62,6 +62,8 @@ function readOperation(document: Loose, api: Api, path: string, method: string, 
     method: method.toUpperCase() as Operation['method'],
     path,
     ...(node['x-ability'] && {ability: node['x-ability']}),
+    ...(node['x-ability-open'] && {abilityOpen: node['x-ability-open']}),
+    ...(node['x-path-open'] && {pathOpen: node['x-path-open']}),
     parameters: (node.parameters ?? []).map((raw: Loose): Parameter => {
       const parameter = resolve(document, raw);
       return {

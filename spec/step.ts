@@ -87,6 +87,15 @@ export interface Parallel {
   branches: Step[][];
 }
 
+/** A GET of a presigned URL, without a credential; the exchange's body is the size and the digest of what came. */
+export interface Download {
+  step: 'download';
+  id: string;
+  url: Val;
+  expects?: 'fetched' | 'storage-refused';
+  optional?: true;
+}
+
 /** What ends a repetition early. `rows`: some row of the answer has this value; `other`: its status is another. */
 export type Until = {status: number[]} | {at: string; in: Json[]} | {situation: string} | {rows: string; at: string; has: Val} | {other: number};
 
@@ -131,7 +140,7 @@ export interface Control {
 }
 
 /** The closed step algebra: script, trace, slice, fixture and replay are all made of these. */
-export type Step = Call | Upload | Parallel | Repeat | Walk | Advance | Control;
+export type Step = Call | Upload | Download | Parallel | Repeat | Walk | Advance | Control;
 
 /** One request and its answer, in canonical names. */
 export interface Exchange {

@@ -1,7 +1,7 @@
 import type {Json} from '../spec/json.ts';
 import type {Api} from '../spec/rule.ts';
 import type {
-  Advance, Call, Control, Exchange, Fresh, Ref, Role, Sample, Step, Until, Upload, Val,
+  Advance, Call, Control, Download, Exchange, Fresh, Ref, Role, Sample, Step, Until, Upload, Val,
 } from '../spec/step.ts';
 
 /** What a step will have brought: an opaque name. It cannot be branched on, so the plan is complete before the first request. */
@@ -68,6 +68,11 @@ export class Script {
     return this.#record<Exchange>({
       step: 'upload', id: this.#id(), url: reservation.at('/upload_url'), headers: reservation.at('/upload_headers'), sample, ...rest,
     });
+  }
+
+  /** GETs what a presigned URL leads to, such as the `Location` of a redirect. */
+  download(url: Val, options: Pick<Download, 'expects'> = {}): Handle {
+    return this.#record<Exchange>({step: 'download', id: this.#id(), url, ...options});
   }
 
   /** Sends branches at the same moment; gives the last exchange of each. */

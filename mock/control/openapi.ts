@@ -36,7 +36,8 @@ const schemas: Record<string, Schema> = {
   }),
   Workspace: answer({
     id: {type: 'string'}, plan: {type: ['string', 'null']}, publications_left: {type: ['integer', 'null']},
-    paid_work: {type: 'boolean'}, plans: list({type: 'string'}),
+    paid_work: {type: 'boolean'}, plans: list({type: 'string'}), runs_hold: {type: 'boolean'}, runs_end: list({type: 'string'}),
+    downloads: {type: 'string'}, reader: {type: 'string'},
   }),
   Snapshot: answer({
     presscheck: {const: 'snapshot'}, version: {const: 1}, sum: {type: 'string'}, image: {type: 'object'},
@@ -126,11 +127,15 @@ export const operations: Record<string, Record<string, Operation>> = {
   '/worlds/{world}/tokens/{id}/regenerate': {post: {operationId: 'regenerateToken', summary: 'A new secret in the place of the old', status: 200, answer: ref('Token')}},
   '/worlds/{world}/workspaces/{id}': {
     patch: {
-      operationId: 'changeWorkspace', summary: 'Plan and allowance of a workspace', status: 200, bodyRequired: true, answer: ref('Workspace'),
+      operationId: 'changeWorkspace', summary: 'Plan and allowance of a workspace, how its runs end, its downloads and reader store', status: 200, bodyRequired: true, answer: ref('Workspace'),
       body: object({
         plan: {enum: [...Object.keys(PLANS), null], description: 'A plan brings its allowance; null: it cannot be resolved'},
         publications_left: {type: ['integer', 'null'], minimum: 0, maximum: 1_000_000, description: 'null: not limited'},
-        paid_work: {type: 'boolean'},
+        paid_work: {type: 'boolean', description: 'Without it metered runs are refused'},
+        runs_hold: {type: 'boolean', description: 'New runs stay as they are until this is false again'},
+        runs_end: {...list({type: 'string', enum: ['succeeded', 'failed', 'rejected']}), maxItems: 1000, description: 'How the next runs end, one each'},
+        downloads: {type: 'string', enum: ['available', 'unavailable'], description: 'Whether storage can mint download links'},
+        reader: {type: 'string', enum: ['configured', 'not-configured'], description: 'Whether there is a reader store'},
       }),
     },
   },
@@ -143,7 +148,11 @@ export const operations: Record<string, Record<string, Operation>> = {
       operationId: 'seedWorld', summary: 'Puts rows in bulk', status: 201, bodyRequired: true,
       answer: answer({publications: list({type: 'string'}), users: list({type: 'integer'}), sign_ins: list({type: 'string'})}),
       body: object({
-        publications: object({workspace: text, count: count(200_000)}, ['workspace', 'count']),
+        publications: object({
+          workspace: text, count: count(200_000), files: {type: 'boolean', default: true, description: 'false: they have no file yet'},
+        }, ['workspace', 'count']),
+        runs: object({workspace: text, count: count(100_000)}, ['workspace', 'count'], {description: 'Metered runs that count as started just now'}),
+        mirrors: object({publication: text, mirrors: {...list({type: 'string', enum: ['original', 'modified']}), minItems: 1, maxItems: 2, uniqueItems: true}}, ['publication', 'mirrors']),
         users: object({store: text, count: count(200_000)}, ['store', 'count']),
         sign_ins: object({user: {type: 'integer', minimum: 1}, count: count(1000), type: {type: 'string', enum: ['web', 'mobile']}}, ['user', 'count']),
       }, [], {minProperties: 1}),

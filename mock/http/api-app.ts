@@ -86,7 +86,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
     const operation = planOf(exchange.world).operations.get(id)!;
     if (!admitted(exchange, operation.skips, version)) return;
     const credential = exchange.credential!;
-    const {ability} = operation.contract;
+    const {ability} = operation;
     if (ability && ![ability, ...operation.also].every((one) => credential.abilities?.includes(one)) && !operation.skips.has('forbidden'))
       return refused(exchange, 'forbidden', {
         expected: `a key with ${ability}`, got: credential.abilities?.join(', ') || 'none', todo: 'use a key that carries the ability',

@@ -1,3 +1,4 @@
+import type {IncomingHttpHeaders} from 'node:http';
 import type {Input} from '../operation.ts';
 import type {Exchange} from './exchange.ts';
 import type {PlannedOperation} from './plan.ts';
@@ -7,9 +8,12 @@ import {readBody} from './request-body.ts';
 export const bodyOf = (exchange: Exchange): ReturnType<typeof readBody> => (exchange.read ??= readBody(exchange.request));
 
 /** What an operation is asked. */
-export const inputOf = ({path, params = {}}: Exchange, {query}: PlannedOperation, body: unknown): Input => ({
-  path: params, query: declaredQuery(path, query), body,
+export const inputOf = ({path, params = {}, request}: Exchange, {query, headers}: PlannedOperation, body: unknown): Input => ({
+  path: params, query: declaredQuery(path, query), headers: declaredHeaders(request.headers, headers), body,
 });
+
+const declaredHeaders = (all: IncomingHttpHeaders, names: string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (all[name] === undefined ? [] : [[name, String(all[name])]])));
 
 /** A query parameter, declared or not. */
 export const parameterOf = (path: string, name: string): string | null => new URL(path, 'http://localhost').searchParams.get(name);

@@ -29,6 +29,10 @@ export interface PlannedOperation {
   transition: Transition;
   /** Query parameters that the contract declares. */
   query: string[];
+  /** Headers that the contract declares, by lower-case name. */
+  headers: string[];
+  /** The ability that it needs; where the document leaves it open, the mock's choice. */
+  ability: string | undefined;
   skips: ReadonlySet<string>;
   tenancy: boolean;
   /** The query parameter that names the tenant. */
@@ -169,6 +173,8 @@ export class Plan {
       contract,
       transition: here('around').reduce((next, defect) => defect.around(next), transition),
       query: contract.parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name),
+      headers: contract.parameters.filter((parameter) => parameter.in === 'header').map((parameter) => parameter.name.toLowerCase()),
+      ability: contract.ability ?? (contract.abilityOpen && String(this.#face.law.profile.choices[contract.abilityOpen])),
       skips: skips.length ? new Set(skips) : NO_SKIPS,
       tenancy: here('tenancy').length > 0,
       tenantIn: here('tenant')[0]?.parameter,

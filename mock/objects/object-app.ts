@@ -66,6 +66,9 @@ export function objectApp({worlds, ports}: {worlds: Worlds; ports: Ports}): Expr
     const world = exchange.world!;
     if (world.freedom('storage.put_once') === true && world.objects.head(object))
       return refuse(exchange, 'AccessDenied', {expected: 'a key without an object', got: 'one that is stored', todo: 'reserve anew'});
+    // A file version never changes (Resources, File version): its link ends with its registration.
+    if (world.table('files').by('object', object, '').length && !storagePlan(world).skips.has('already-registered'))
+      return refuse(exchange, 'AccessDenied', {expected: 'an object that is no file version yet', got: 'a registered one', todo: 'reserve anew'});
     if (storagePlan(world).loses) return void request.resume().on('end', () => answer(exchange, 200, {etag: '"lost"'}));
     const stored = Number(request.headers['content-length'] ?? 0) > limit ? undefined : await taken(world, request, object, limit);
     if (!stored) return refuse(exchange, 'EntityTooLarge', {expected: `at most ${limit} bytes`, got: 'more', todo: 'send a smaller file'});

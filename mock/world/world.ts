@@ -1,6 +1,7 @@
 import type {Json} from '../../spec/json.ts';
 import type {Defect} from '../defect.ts';
 import type {ObjectStore} from '../objects/object-store.ts';
+import {withDerived} from '../objects/derived.ts';
 import {shelfOf, type Shelf} from '../objects/shelf.ts';
 import {Rendered} from '../operation.ts';
 import type {Keeper} from '../persistence/keeper.ts';
@@ -71,7 +72,7 @@ export class World {
     this.#parts = parts;
     this.defects = parts.defects;
     this.place = image.meta.place ?? id;
-    this.objects = shelfOf(parts.objects, this.place);
+    this.objects = withDerived(shelfOf(parts.objects, this.place));
     this.clock = new Clock(parts.ports, image.meta.clock);
     this.#seed = image.meta.seed;
     this.#counters = {...image.meta.ids};

@@ -45,7 +45,9 @@ function checkOf(contract: Contract, mark: Mark, visits: Map<string, Visit>, pro
     const plain = mark.condition === operation.success && {plain: true as const};
     return provocation ? [{...outcomeCheck(mark, provocation), ...plain}] : `a provocation of ${mark.op} ${mark.condition}`;
   }
-  const provocation = finds(contract, operation, mark.situation, visit, provocations);
+  // A list has rows only where somebody put some: a provocation of its own brings them.
+  const withRows = mark.kind === 'body' && mark.pointer.includes('/*') ? own(provocations, operation, `${mark.situation} with rows`) : undefined;
+  const provocation = withRows ?? finds(contract, operation, mark.situation, visit, provocations);
   if (provocation && mark.kind === 'header') return [headerOfSubject(contract, mark, provocation)];
   return provocation
     ? [{rule: mark.rule, place: mark.place, scene: sceneOf(provocation), judge: IN_PASSING}]
@@ -60,13 +62,16 @@ function find(
   visit: Visit | undefined,
   provocations: Provocation[],
 ): Provocation | undefined {
-  const own = provocations.find((one) => one.op === operation.id && one.condition === condition);
-  if (own) return own;
+  const found = own(provocations, operation, condition);
+  if (found) return found;
   if (!visit) return undefined;
   if (condition === operation.success)
     return {api: contract.api, op: operation.id, condition, act: (s) => ({subject: s.call(operation.id, visit.args(s))})};
   return generalCondition(contract, operation, condition, visit);
 }
+
+const own = (provocations: Provocation[], operation: Operation, condition: string): Provocation | undefined =>
+  provocations.find((one) => one.op === operation.id && one.condition === condition);
 
 /** Any condition that is answered with the situation. */
 function finds(

@@ -2,11 +2,11 @@ import type {ControlVerb} from '../../spec/control.ts';
 import type {Pager} from '../../spec/contract.ts';
 import {at, canonicalText} from '../../spec/json.ts';
 import type {Api} from '../../spec/rule.ts';
-import type {Call, Exchange, Ref, Repeat, Role, Step, Until, Upload, Walk} from '../../spec/step.ts';
+import type {Call, Download, Exchange, Ref, Repeat, Role, Step, Until, Upload, Walk} from '../../spec/step.ts';
 import type {Codec} from '../target/codec.ts';
-import type {HttpClient, Reply, Request} from '../target/client.ts';
+import {digestOf, type HttpClient, type Reply, type Request} from '../target/client.ts';
 import type {Credential, Universe} from '../target/target.ts';
-import {guard, guardUpload} from './fence.ts';
+import {guard, guardLink} from './fence.ts';
 import {Interrupted} from './interruption.ts';
 import type {Ledger} from './ledger.ts';
 import {sayingOf, type Asked, type Memory, type Recollection, type Saying, type Values} from './memory.ts';
@@ -114,6 +114,7 @@ class Execution {
       if (said) this.#bench.recollection!.sent(step, said);
       return [step.step === 'call' ? await this.#patient(step, scope, rounds, send, unpaced) : await this.#upload(step, scope, rounds)];
     }
+    if (step.step === 'download') return [await this.#download(step, scope, rounds, send)];
     if (step.step === 'repeat') return this.#repeat(step, scope, rounds);
     if (step.step === 'walk') return this.#walk(step, scope, rounds);
     if (step.step === 'control') return [await this.#control(step.id, step.verb, step.args, scope, rounds)];
@@ -285,7 +286,7 @@ class Execution {
   async #put(step: Upload, scope: Map<string, Exchange>, rounds: string[]): Promise<Exchange> {
     const values = this.#scope(scope, rounds);
     const url = String(this.#fill(step.url, values));
-    const refusedHere = guardUpload(url, this.#bench.universe.base('workspace'));
+    const refusedHere = guardLink(url, this.#bench.universe.base('workspace'));
     if (refusedHere) throw new Blocked(refusedHere);
     const headers = step.omitHeaders ? {} : withoutLength(this.#fill(step.headers, values) as Record<string, unknown>);
     const sample = this.#bench.universe.sample(step.sample) as {bytes: Uint8Array} | undefined;
@@ -293,10 +294,24 @@ class Execution {
     const bytes = resized(sample.bytes, step.resize ?? 0);
     this.#bench.ledger.spend('nobody');
     const exchange = await this.#exchange(step.id, 'PUT upload_url', 'nobody', {method: 'PUT', url, headers, body: bytes});
+    exchange.asked = digestOf(bytes);
     exchange.situations = exchange.status === 0 ? [] : [exchange.status < 300 ? 'stored' : 'storage-refused'];
     exchange.documented = exchange.situations;
     this.#bench.seen?.(exchange);
     return exchange;
+  }
+
+  async #download(step: Download, scope: Map<string, Exchange>, rounds: string[], send?: Send): Promise<Exchange> {
+    const url = String(this.#fill(step.url, this.#scope(scope, rounds)));
+    const refusedHere = guardLink(url, this.#bench.universe.base('workspace'));
+    if (refusedHere) throw new Blocked(refusedHere);
+    this.#bench.ledger.spend('nobody');
+    const exchange = await this.#exchange(step.id, 'GET Location', 'nobody', {method: 'GET', url, headers: {}, digest: true}, send);
+    exchange.body = exchange.status === 0 ? undefined : JSON.parse(exchange.body);
+    exchange.situations = exchange.status === 0 ? [] : [exchange.status < 300 ? 'fetched' : 'storage-refused'];
+    exchange.documented = exchange.situations;
+    this.#bench.seen?.(exchange);
+    return this.#expected(exchange, step.expects);
   }
 
   async #control(id: string, verb: string, args: object, scope: Map<string, Exchange>, rounds: string[]): Promise<Exchange> {

@@ -7,7 +7,7 @@ import type {Reply, Request} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
 import type {Universe} from '../target/target.ts';
 import {execute, type Bench} from './execute.ts';
-import {guardUpload} from './fence.ts';
+import {guardLink} from './fence.ts';
 import {Ledger} from './ledger.ts';
 
 const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
@@ -92,10 +92,10 @@ test.each([
   ['file:///etc/passwd', 'neither http nor https'], ['ftp://files.example/x', 'neither'], ['javascript:alert(1)', 'neither'], ['none', 'is none'], ['', 'is none'],
   ['http://169.254.169.254/latest/meta-data', "this machine's own network"], ['http://localhost:6379/', "own network"], ['http://127.1/', 'own network'],
   ['http://[::1]:9200/', 'own network'], ['http://0x7f000001/', 'own network'], ['http://[::ffff:127.0.0.1]/', 'own network'], ['http://me:word@files.example/', 'user name'],
-])('an upload does not go to %s', (url, why) => expect(guardUpload(url, 'https://api.vendor.example')).toContain(why));
+])('an upload does not go to %s', (url, why) => expect(guardLink(url, 'https://api.vendor.example')).toContain(why));
 
 test('an upload goes to storage of another origin, and from a deployment on this machine to this machine', () => {
-  expect(guardUpload('https://bucket.storage.example/key?X-Signature=abc', 'https://api.vendor.example')).toBeUndefined();
-  expect(guardUpload('http://localhost:4012/key', 'http://localhost:4010')).toBeUndefined();
-  expect(guardUpload('http://127.0.0.1:4012/key', 'http://localhost:4010')).toBeUndefined();
+  expect(guardLink('https://bucket.storage.example/key?X-Signature=abc', 'https://api.vendor.example')).toBeUndefined();
+  expect(guardLink('http://localhost:4012/key', 'http://localhost:4010')).toBeUndefined();
+  expect(guardLink('http://127.0.0.1:4012/key', 'http://localhost:4010')).toBeUndefined();
 });

@@ -32,17 +32,17 @@ export function guard({operation, method, path, elsewhere}: Leaving, ledger: Led
 const OWN_MACHINE = /^(localhost|.*\.localhost|0\.0\.0\.0|127(\.\d+){3}|169\.254(\.\d+){2}|\[::1?\]|\[fe[89ab][^\]]*\]|\[::ffff:(7f|a9fe)[^\]]*\])$/i;
 
 /**
- * A deployment says where bytes are uploaded. They go wherever it says over HTTP, without a credential, but a deployment
- * elsewhere does not send the suite to addresses of the machine that it runs on.
+ * A deployment says where bytes are uploaded and downloaded. The suite goes wherever it says over HTTP, without a
+ * credential, but a deployment elsewhere does not send it to addresses of the machine that it runs on.
  * @param base the deployment's own address
- * @returns why the upload must not be sent, or undefined
+ * @returns why the request must not be sent, or undefined
  */
-export function guardUpload(said: string, base: string): string | undefined {
-  if (!URL.canParse(said)) return `the upload URL is none: ${said.slice(0, 80)}`;
+export function guardLink(said: string, base: string): string | undefined {
+  if (!URL.canParse(said)) return `the presigned URL is none: ${said.slice(0, 80)}`;
   const {protocol, hostname, username, password} = new URL(said);
-  if (protocol !== 'http:' && protocol !== 'https:') return `the upload URL is neither http nor https: ${protocol}`;
-  if (username || password) return 'the upload URL carries a user name or a password';
+  if (protocol !== 'http:' && protocol !== 'https:') return `the presigned URL is neither http nor https: ${protocol}`;
+  if (username || password) return 'the presigned URL carries a user name or a password';
   if (OWN_MACHINE.test(hostname) && !OWN_MACHINE.test(new URL(base).hostname))
-    return `the upload URL leads to ${hostname}, which is not the deployment's but this machine's own network`;
+    return `the presigned URL leads to ${hostname}, which is not the deployment's but this machine's own network`;
   return undefined;
 }

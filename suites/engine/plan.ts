@@ -52,7 +52,8 @@ export function needsOf(steps: Step[], scene: Pick<Scene, 'id' | 'exhausts'>, co
     if (step.step === 'call') {
       needs.add(`api:${step.api}`);
       if (typeof step.as === 'string' && step.as !== 'nobody' && step.as !== 'stranger') needs.add(`role:${step.as}`);
-      const {method} = operationOf(step, scene.id, contracts);
+      const {method, pathOpen} = operationOf(step, scene.id, contracts);
+      if (pathOpen) needs.add(`path:${step.api}.${step.op}.${pathOpen}`);
       needs.add(`spend:${spendingOf(method, step)}`);
       // A number that the run was given in one tenant may be somebody else's user in another.
       if (step.as === 'second-store' && step.path && method !== 'GET') needs.add(`unique-ids:${step.api}`);
@@ -92,7 +93,7 @@ export function* everyStep(steps: Step[]): Generator<Step> {
 /** Requests that steps send at most (a walk is counted as three pages). */
 export function requestsOf(steps: Step[]): number {
   return steps.reduce((total, step) => {
-    if (step.step === 'call' || step.step === 'upload') return total + 1;
+    if (step.step === 'call' || step.step === 'upload' || step.step === 'download') return total + 1;
     if (step.step === 'repeat') return total + step.times * requestsOf(step.body);
     if (step.step === 'walk') return total + Math.min(3, step.atMost) + requestsOf(step.between?.body ?? []);
     if (step.step === 'parallel') return total + requestsOf(step.branches.flat());

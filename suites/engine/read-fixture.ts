@@ -44,6 +44,7 @@ const SCHEMA = {
         kind('upload', ['url', 'headers', 'sample'], {
           url: {}, headers: values, sample: text, resize: {type: 'integer'}, omitHeaders: yes, expects: {enum: ['stored', 'storage-refused']}, optional: yes,
         }),
+        kind('download', ['url'], {url: {}, expects: {enum: ['fetched', 'storage-refused']}, optional: yes}),
         kind('parallel', ['branches'], {branches: {type: 'array', minItems: 1, items: steps}}),
         kind('repeat', ['times', 'body'], {times: whole, until, every: whole, unpaced: yes, body: steps}),
         kind('walk', ['page', 'atMost'], {
@@ -98,7 +99,7 @@ function complaint({instancePath, message, params}: ErrorObject, at: (pointer: s
   const right = additionalProperty
     ? 'is no field here'
     : tag
-      ? `${tagValue === undefined ? 'is needed' : `\`${tagValue}\` is no kind of step`}: one of call, upload, parallel, repeat, walk, advance, control`
+      ? `${tagValue === undefined ? 'is needed' : `\`${tagValue}\` is no kind of step`}: one of call, upload, download, parallel, repeat, walk, advance, control`
       : `${message}${allowedValues ? `: ${allowedValues.join(', ')}` : ''}`;
   return new UsageError(`${at(pointer)}: ${nameOf(pointer)} ${right}`);
 }

@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
 
 /** A request as it leaves. */
@@ -6,6 +7,8 @@ export interface Request {
   url: string;
   headers: Record<string, string>;
   body?: string | Uint8Array;
+  /** The answer is bytes: its text is a JSON object with their `size` and `sha256`. */
+  digest?: true;
 }
 
 /** What came back; `status` 0 with a problem when nothing usable did. */
@@ -91,12 +94,18 @@ export class HttpClient {
       const headers: Record<string, string> = {};
       for (const [name, value] of Object.entries(reply.headers))
         if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
-      return {status: reply.statusCode, headers, text: await reply.body.text()};
+      const text = request.digest ? JSON.stringify(digestOf(await reply.body.bytes())) : await reply.body.text();
+      return {status: reply.statusCode, headers, text};
     } catch (error) {
       return none(reasonFor(error));
     }
   }
 }
+
+/** What is told of bytes. */
+export const digestOf = (bytes: Uint8Array): {size: number; sha256: string} => ({
+  size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'),
+});
 
 const none = (problem: string): Reply => ({status: 0, headers: {}, text: '', problem});
 

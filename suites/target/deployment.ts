@@ -52,6 +52,11 @@ export class Deployment implements Target {
       return this.#config.uniqueIds.includes(name as Api) || isLoopback(this.#config)
         ? undefined
         : `say \`${name}.unique_ids: true\` if no two stores give the same id: without that it might touch somebody's user`;
+    if (kind === 'path') {
+      const [api, op, point] = name.split('.') as [Api, string, string];
+      const {paths, choices} = this.profile(api);
+      return op in paths || point in choices ? undefined : `say where it is read: \`paths.${op}: {template: /path/{id}}\` in the ${api} profile`;
+    }
     const seconds = Number(name) / 1000;
     return seconds <= maxWait ? undefined : `it has to wait ${Math.ceil(seconds)} s; raise \`max_wait\` or run it on a target with a clock`;
   }

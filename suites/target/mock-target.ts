@@ -118,6 +118,12 @@ class MockWorld implements Universe {
     if (verb === 'unresolve-plan') return this.#control('PATCH', `/workspaces/${workspace}`, {plan: null});
     if (verb === 'set-plan') return this.#control('PATCH', `/workspaces/${workspace}`, args.plan === undefined ? {} : {plan: args.plan});
     if (verb === 'seed-publications') return post('/seed', {publications: {workspace, count: args.count}});
+    if (verb === 'seed-empty-publication') return post('/seed', {publications: {workspace, count: 1, files: false}});
+    if (verb === 'spend-runs') return post('/seed', {runs: {workspace, count: args.count}});
+    if (verb === 'end-runs') return this.#control('PATCH', `/workspaces/${workspace}`, {runs_end: args.as});
+    if (verb === 'hold-runs') return this.#control('PATCH', `/workspaces/${workspace}`, {runs_hold: args.on ?? true});
+    if (verb === 'withhold-downloads') return this.#control('PATCH', `/workspaces/${workspace}`, {downloads: 'unavailable'});
+    if (verb === 'push-mirrors') return post('/seed', {mirrors: {publication: args.publication, mirrors: ['original', 'modified']}});
     if (verb === 'mint-key') return post('/keys', {workspace});
     if (verb === 'spend-reads') return post('/reads', {...(args.of === 'store' ? {store} : {token: token?.token}), count: args.count});
     if (verb === 'sign-in') return post('/seed', {sign_ins: {user: args.user, count: 1, type: args.type ?? 'web'}});

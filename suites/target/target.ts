@@ -9,7 +9,7 @@ import type {Role} from '../../spec/step.ts';
  */
 export type Capability =
   | `api:${Api}` | `role:${Role}` | `control:${ControlVerb}` | `sample:${string}` | `time:${number}` | `spend:${Spending}`
-  | `unique-ids:${Api}`;
+  | `unique-ids:${Api}` | `path:${Api}.${string}`;
 
 /** What a run may do to a deployment: read, add, change what it made, use up a minute window or an allowance. */
 export const SPENDINGS = ['reads', 'adds', 'changes', 'exhausts'] as const;

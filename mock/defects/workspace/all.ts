@@ -1,8 +1,16 @@
 import type {Defect} from '../../defect.ts';
 import {access} from './access.ts';
 import {account} from './account.ts';
+import {downloads} from './downloads.ts';
+import {files} from './files.ts';
 import {limits} from './limits.ts';
 import {publications} from './publications.ts';
+import {reader} from './reader.ts';
+import {runs} from './runs.ts';
+import {tools} from './tools.ts';
 import {uploads} from './uploads.ts';
+import {usage} from './usage.ts';
 
-export const workspace: Defect[] = [...access, ...account, ...uploads, ...publications, ...limits];
+export const workspace: Defect[] = [
+  ...access, ...account, ...uploads, ...publications, ...tools, ...usage, ...files, ...downloads, ...runs, ...reader, ...limits,
+];

@@ -1,4 +1,5 @@
 import type {Row} from '../../world/change.ts';
+import type {RunEnd} from '../runs/rows.ts';
 import type {Ability} from './ability.ts';
 
 /** A workspace; its tenant is itself. */
@@ -12,6 +13,14 @@ export interface WorkspaceRow extends Row {
   /** The cycle that `spent` counts in, such as `2026-03`. */
   cycle: string;
   spent: number;
+  /** How the next runs end, one each, where the control plane has decided. */
+  endings?: RunEnd[];
+  /** New runs wait until they are released. */
+  holdsRuns?: boolean;
+  /** Whether storage can mint download links. */
+  downloads?: 'available' | 'unavailable';
+  /** Whether the deployment has the reader integration. */
+  reader?: 'configured' | 'not-configured';
 }
 
 /** Who works in a workspace. Owners and admins mint keys (Authentication 2). */

@@ -49,7 +49,9 @@ export const publications: Chapter = {
   name: 'workspace/publications',
   tables: {
     publications: {},
-    files: {indexes: {publication: {of: (row: FileRow) => row.publication}}},
+    files: {
+      indexes: {publication: {of: (row: FileRow) => row.publication}, object: {of: (row: FileRow) => row.object, scope: 'world'}},
+    },
   },
   numbers: {'publications.page_size': 50, 'publications.titled_after_ms': 2000},
   freedoms: {

@@ -19,6 +19,9 @@ export interface PublicationRow extends Row {
 /** A file version; the original is the first. */
 export interface FileRow extends Row {
   publication: string;
+  filename: string;
+  /** Slug of the tool that derived it; null for the original. */
+  tool: string | null;
   /** Key in object storage. */
   object: string;
   size: number;
@@ -34,5 +37,16 @@ export const renderPublication = (row: PublicationRow): unknown => ({
   original_size_bytes: row.size,
   working_file_id: row.workingFile,
   working_file_size_bytes: row.workingSize,
+  created_at: new Date(row.createdAt).toISOString(),
+});
+
+/** A file version on the wire; all but `id` and `current` is presscheck's choice (NS-WS-11). */
+export const renderFile = (row: FileRow, publication: PublicationRow): unknown => ({
+  id: row.key,
+  current: publication.workingFile === row.key,
+  kind: row.tool === null ? 'original' : 'derived',
+  filename: row.filename,
+  size_bytes: row.size,
+  tool: row.tool,
   created_at: new Date(row.createdAt).toISOString(),
 });

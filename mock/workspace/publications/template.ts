@@ -1,4 +1,5 @@
 import type {Seeding} from '../../chapter.ts';
+import {sampleFile} from '../../objects/sample-files.ts';
 import {FORMATS, formatOf, titleOf} from '../uploads/formats.ts';
 import type {FileRow, PublicationRow} from './rows.ts';
 
@@ -18,11 +19,11 @@ export function demo(seeding: Seeding): void {
   for (const [tenant, filename, daysAgo] of SHELF) {
     const createdAt = seeding.now - daysAgo * 86_400_000;
     const {type, contentType} = FORMATS[formatOf(filename)!]!;
-    const bytes = Buffer.from(`${titleOf(filename)}: a stand-in for the file.\n`.repeat(40));
+    const bytes = sampleFile(formatOf(filename)!, titleOf(filename));
     const id = seeding.newId('pub');
     const object = `${tenant}/${id}/${filename}`;
     const file: FileRow = {
-      key: seeding.newId('file'), tenant, seq: seeding.newSeq(), publication: id, object, size: bytes.length, createdAt,
+      key: seeding.newId('file'), tenant, seq: seeding.newSeq(), publication: id, object, size: bytes.length, createdAt, filename, tool: null,
     };
     const publication: PublicationRow = {
       key: id, tenant, seq: seeding.newSeq(), type, status: 'ready', title: titleOf(filename), filename, size: bytes.length,

@@ -105,6 +105,7 @@ function registered(view: View, said: Registration): Done {
   };
   const file: FileRow = {
     key: fileId, tenant: view.tenant, seq: view.newSeq(), publication: publication.key, object: said.key, size, createdAt: view.now,
+    filename: said.original_filename, tool: null,
   };
   return {
     situation: 'registered',

@@ -1,0 +1,24 @@
+import type {Chapter} from '../../chapter.ts';
+import {refuse, type Transition} from '../../operation.ts';
+import type {WorkspaceRow} from '../access/rows.ts';
+import type {PublicationRow} from '../publications/rows.ts';
+import {renderMirror, type MirrorRow} from './rows.ts';
+
+/** Where a publication stands on the reader store; one that was never pushed has no mirrors. */
+const getPublicationReader: Transition = (view, {path}) => {
+  const publication = view.find<PublicationRow>('publications', path['publication']!);
+  if (!publication || publication.appearsAt > view.now)
+    return refuse('publication-not-found', 'a publication of this workspace', path['publication']!, 'take an id from the list');
+  const mirrors = view.all<MirrorRow>('mirrors', 'publication', publication.key);
+  const {reader} = view.find<WorkspaceRow>('workspaces', view.tenant)!;
+  return {
+    situation: 'mirrors',
+    body: {configured: reader !== 'not-configured', mirrors: mirrors.map((row) => view.rendered(row, renderMirror))},
+  };
+};
+
+export const reader: Chapter = {
+  name: 'workspace/reader',
+  tables: {mirrors: {indexes: {publication: {of: (row: MirrorRow) => row.publication}}}},
+  operations: {getPublicationReader},
+};

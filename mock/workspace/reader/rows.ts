@@ -1,0 +1,18 @@
+import type {Row} from '../../world/change.ts';
+
+/** A mirror of a publication on the reader store: the original, or the modified working version. */
+export interface MirrorRow extends Row {
+  publication: string;
+  mirror: 'original' | 'modified';
+  conversionStatus: string;
+  pushing: boolean;
+  lastError: string | null;
+}
+
+/** A mirror on the wire; store URLs are left out on purpose (Resources, Reader mirror). */
+export const renderMirror = (row: MirrorRow): unknown => ({
+  mirror: row.mirror,
+  conversion_status: row.conversionStatus,
+  push_in_flight: row.pushing,
+  last_sync_error: row.lastError,
+});

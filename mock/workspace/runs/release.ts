@@ -1,0 +1,12 @@
+import type {View} from '../../operation.ts';
+import type {ChangeSet} from '../../world/change.ts';
+import type {RunRow} from './rows.ts';
+
+/** The runs of a workspace that were held begin as if they were started now. */
+export function release(view: View): ChangeSet {
+  const held = view.oldest<RunRow>('runs', {limit: Infinity, where: (run) => run.held === true});
+  return {
+    changes: held.map(({held: _, ...run}) => ({table: 'runs', put: run})),
+    effects: held.map(({key}) => ({effect: 'due', at: view.now + view.number('runs.waits_ms'), event: 'run-begins', key})),
+  };
+}

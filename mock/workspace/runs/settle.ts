@@ -1,0 +1,54 @@
+import {derivedKey} from '../../objects/derived.ts';
+import type {Settle, View} from '../../operation.ts';
+import type {Change} from '../../world/change.ts';
+import type {FileRow, PublicationRow} from '../publications/rows.ts';
+import {formatOf, titleOf} from '../uploads/formats.ts';
+import {toolOf, type Tool} from '../tools/catalog.ts';
+import {moved, type RunEvent} from './moves.ts';
+import type {RunRow} from './rows.ts';
+
+/** The tool begins with the working version as it is by now; it rejects a format that it does not take. */
+export const begins: Settle = (view, key) => {
+  const run = view.anywhere<RunRow>('runs', key);
+  const publication = run && view.anywhere<PublicationRow>('publications', run.publication);
+  const file = publication?.workingFile && view.anywhere<FileRow>('files', publication.workingFile);
+  const tool = run && toolOf(run.tool);
+  if (!run || !tool) return {};
+  const suits = file && tool.takes.includes(formatOf(file.filename) ?? '');
+  if (!suits || run.ends === 'rejected') return {changes: move(run, 'reject')};
+  return {
+    changes: move({...run, input: file.key}, 'begin'),
+    effects: [{effect: 'due', at: view.now + tool.takesMs, event: 'run-ends', key}],
+  };
+};
+
+/** The tool is done: its report becomes readable, and the file that it derived stands beside the others. */
+export const ends: Settle = (view, key) => {
+  const run = view.anywhere<RunRow>('runs', key);
+  const input = run?.input && view.anywhere<FileRow>('files', run.input);
+  const tool = run && toolOf(run.tool);
+  if (!run || !input || !tool) return {};
+  if (run.ends === 'failed') return {changes: move(run, 'fail')};
+  const about = {title: titleOf(input.filename), filename: input.filename, size: input.size};
+  return {changes: [...move({...run, report: {tool: tool.slug, publication_id: run.publication, ...tool.report(about)}}, 'succeed'), ...derived(view, run, input, tool)]};
+};
+
+function move(run: RunRow, event: RunEvent): Change[] {
+  const state = moved(run.state, event);
+  const put: RunRow | undefined = state && {...run, state};
+  return put ? [{table: 'runs', put}] : [];
+}
+
+function derived(view: View, run: RunRow, input: FileRow, tool: Tool): Change[] {
+  if (tool.derives === undefined) return [];
+  const extension = tool.derives === 'same' ? formatOf(input.filename)! : tool.derives;
+  const object = derivedKey({from: input.object, note: `${tool.slug}-${run.key.replaceAll('_', '-')}`, extension});
+  const size = view.object(object)?.size ?? input.size + 1;
+  const file: FileRow = {
+    key: view.newId('file'), tenant: run.tenant, seq: view.newSeq(), publication: run.publication, object, size, createdAt: view.now,
+    filename: input.filename.replace(/\.[^.]+$/, `.${extension}`), tool: tool.slug,
+  };
+  const publication = view.anywhere<PublicationRow>('publications', run.publication)!;
+  const replaced: PublicationRow = {...publication, workingFile: file.key, workingSize: size};
+  return [{table: 'files', put: file}, ...(tool.replaces ? [{table: 'publications', put: replaced}] : [])];
+}
