@@ -83,7 +83,7 @@ export interface Operation {
   request?: Schema;
   requestAt?: string;
   outcomes: Outcome[];
-  /** The first 2xx situation. */
+  /** The first situation that is no refusal, or the one that the contract names (`x-success`). */
   success: string;
   /** What a success makes, with the pointer of its id in the reply: the ledger's source. */
   creates?: {

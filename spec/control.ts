@@ -7,7 +7,7 @@ export const CONTROL_VERBS = {
   'leave-places': 'sets the remaining publication allowance of the workspace of `role` to `places`',
   'seed-publications': 'adds `count` registered publications to the workspace of `role`',
   'seed-empty-publication': 'adds a publication without a file to the workspace of `role`; answers {publications: [id]}',
-  'spend-runs': 'counts `count` metered runs as started just now in the workspace of `role`',
+  'leave-runs': 'counts so many metered runs as started just now in the workspace of `role` that `runs` are left under the daily ceiling',
   'end-runs': 'makes the next runs of the workspace of `role` end as `as` says: a list of succeeded, failed, rejected',
   'hold-runs': 'holds the runs that start from now on in the workspace of `role` where they are, or with `on: false` lets them go on',
   'withhold-downloads': 'makes storage unable to mint download links for the workspace of `role`',

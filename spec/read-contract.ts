@@ -52,7 +52,8 @@ function readOperation(document: Loose, api: Api, path: string, method: string, 
         ),
       });
   }
-  const success = outcomes.find((outcome) => outcome.statuses[0]! < 400);
+  // Of several successes the first by status, unless the contract says which is the plain one.
+  const success = outcomes.find(({situation, statuses}) => (node['x-success'] ? situation === node['x-success'] : statuses[0]! < 400));
   if (!success) throw new Error(`${here} documents no success`);
   const request = node.requestBody?.content['application/json'].schema as Schema | undefined;
   return {

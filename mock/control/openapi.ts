@@ -151,7 +151,9 @@ export const operations: Record<string, Record<string, Operation>> = {
         publications: object({
           workspace: text, count: count(200_000), files: {type: 'boolean', default: true, description: 'false: they have no file yet'},
         }, ['workspace', 'count']),
-        runs: object({workspace: text, count: count(100_000)}, ['workspace', 'count'], {description: 'Metered runs that count as started just now'}),
+        runs: object({workspace: text, leave: {type: 'integer', minimum: 0, maximum: 100_000}}, ['workspace', 'leave'], {
+          description: 'So many metered runs count as started just now that `leave` are left under the daily ceiling',
+        }),
         mirrors: object({publication: text, mirrors: {...list({type: 'string', enum: ['original', 'modified']}), minItems: 1, maxItems: 2, uniqueItems: true}}, ['publication', 'mirrors']),
         users: object({store: text, count: count(200_000)}, ['store', 'count']),
         sign_ins: object({user: {type: 'integer', minimum: 1}, count: count(1000), type: {type: 'string', enum: ['web', 'mobile']}}, ['user', 'count']),

@@ -3,7 +3,7 @@ import {seedUsers} from '../store/users/seed.ts';
 import type {PublicationRow} from '../workspace/publications/rows.ts';
 import {seedPublications} from '../workspace/publications/seed.ts';
 import {seedMirrors} from '../workspace/reader/seed.ts';
-import {seedSpentRuns} from '../workspace/runs/seed.ts';
+import {leaveRuns} from '../workspace/runs/seed.ts';
 import {type Handler, orUnprocessable, rowOf, worldOf} from './handler.ts';
 import {userOf} from './tokens.ts';
 
@@ -26,7 +26,7 @@ export const seedOperations: Record<string, Handler> = {
       : {ids: []};
     const books: Seeded<string> = publications ? seedPublications(world, workspace, publications.count, publications.files) : {ids: []};
     const people: Seeded<number> = users ? seedUsers(world, store, users.count) : {ids: []};
-    const spent = runs && seedSpentRuns(world, runner, runs.count);
+    const spent = runs && leaveRuns(world, runner, runs.leave);
     const pushed = mirrors && seedMirrors(world, mirrored, mirrors.mirrors);
     await Promise.all([sessions.kept, books.kept, people.kept, spent, pushed]);
     return {status: 201, body: {publications: books.ids, users: people.ids, sign_ins: sessions.ids}};

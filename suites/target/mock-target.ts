@@ -119,7 +119,7 @@ class MockWorld implements Universe {
     if (verb === 'set-plan') return this.#control('PATCH', `/workspaces/${workspace}`, args.plan === undefined ? {} : {plan: args.plan});
     if (verb === 'seed-publications') return post('/seed', {publications: {workspace, count: args.count}});
     if (verb === 'seed-empty-publication') return post('/seed', {publications: {workspace, count: 1, files: false}});
-    if (verb === 'spend-runs') return post('/seed', {runs: {workspace, count: args.count}});
+    if (verb === 'leave-runs') return post('/seed', {runs: {workspace, leave: args.runs}});
     if (verb === 'end-runs') return this.#control('PATCH', `/workspaces/${workspace}`, {runs_end: args.as});
     if (verb === 'hold-runs') return this.#control('PATCH', `/workspaces/${workspace}`, {runs_hold: args.on ?? true});
     if (verb === 'withhold-downloads') return this.#control('PATCH', `/workspaces/${workspace}`, {downloads: 'unavailable'});

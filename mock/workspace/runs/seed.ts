@@ -1,11 +1,14 @@
 import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
 import type {SpentRow} from './rows.ts';
+import {usedToday} from './spent.ts';
 
-/** Metered runs that count as started just now; no publication knows of them. */
-export function seedSpentRuns(world: World, workspace: string, count: number): Promise<void> | undefined {
+/** So many metered runs count as started just now that some are left under the daily ceiling; no publication knows of them. */
+export function leaveRuns(world: World, workspace: string, left: number): Promise<void> | undefined {
+  const view = world.view(workspace);
+  const count = Math.max(0, view.number('runs.daily_limit') - usedToday(view) - left);
   const changes = Array.from({length: count}, (): Change => {
-    const row: SpentRow = {key: world.ids.id('run'), tenant: workspace, seq: world.newSeq(), at: world.now(), publication: '', tool: ''};
+    const row: SpentRow = {key: view.newId('run'), tenant: workspace, seq: view.newSeq(), at: view.now, publication: '', tool: ''};
     return {table: 'spent_runs', put: row};
   });
   return world.commit({changes, effects: []});

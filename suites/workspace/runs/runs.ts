@@ -1,3 +1,47 @@
-import type {Chapter} from '../../check.ts';
+import type {Chapter, Provocation} from '../../check.ts';
+import {ended, filed, start} from '../running.ts';
+import {ceilings, leaving} from './ceilings.ts';
+import {keyed, retries} from './retries.ts';
+import {sequences} from './sequences.ts';
+import {states} from './states.ts';
+import {versions} from './versions.ts';
 
-export const runs: Chapter = {chapter: 'workspace/runs', visits: [], provocations: [], checks: []};
+const provoke = (condition: string, act: Provocation['act'], more: Partial<Provocation> = {}): Provocation => ({
+  api: 'workspace', op: 'startRun', condition, act, ...more,
+});
+
+/** Workspace / runs: start, poll, report, retries, ceilings, and what runs do to the versions of a file. */
+export const runs: Chapter = {
+  chapter: 'workspace/runs',
+  models: [sequences],
+  visits: [
+    {api: 'workspace', op: 'startRun', args: (s) => ({path: {publication: filed(s).at('/id')}, body: {tool: s.sample('unmetered_tool')}})},
+    {api: 'workspace', op: 'readRun', args: (s) => ({path: {run: start(s, filed(s), 'unmetered_tool', {expects: 'accepted'}).at('/id')}})},
+    {
+      api: 'workspace', op: 'readReport',
+      args: (s) => {
+        const run = start(s, filed(s), 'unmetered_tool', {expects: 'accepted'});
+        ended(s, run);
+        return {path: {run: run.at('/id')}};
+      },
+    },
+  ],
+  provocations: [
+    provoke('replayed', (s) => {
+      const made = filed(s);
+      const key = keyed(s);
+      start(s, made, 'unmetered_tool', {...key, expects: 'accepted'});
+      return {subject: start(s, made, 'unmetered_tool', key)};
+    }),
+    provoke('tool-refused', (s) => {
+      const made = filed(s);
+      return {subject: start(s, made, 'unknown_tool'), control: start(s, made)};
+    }),
+    provoke('daily-limit', (s) => ({subject: start(s, filed(s), 'metered_tool'), control: start(s, filed(s))}), {given: leaving(0)}),
+    provoke('body-refused', (s) => {
+      const made = filed(s);
+      return {subject: s.call('startRun', {path: {publication: made.at('/id')}, raw: '{"tool": '}), control: start(s, made)};
+    }),
+  ],
+  checks: [...states, ...versions, ...retries, ...ceilings],
+};

@@ -1,0 +1,194 @@
+import type {Branch, Command} from '../../../spec/relation.ts';
+import type {Exchange} from '../../../spec/step.ts';
+
+/** What is known of one run; `open` until a terminal state was seen. */
+export interface Run {
+  /** The command that made its publication. */
+  of: number;
+  id?: string;
+  state: 'open' | 'succeeded' | 'failed' | 'rejected';
+  /** Whether its tool replaces the working file. */
+  repairs: boolean;
+}
+
+/** What is known of one publication; ids and digests as answers told them. */
+export interface Publication {
+  original?: string;
+  /** Versions that were listed: they stay. */
+  versions: string[];
+  /** SHA-256 of the original's bytes. */
+  bytes?: string;
+  /** The run that its `Idempotency-Key` started. */
+  keyed?: string;
+}
+
+/** What is known of a workspace. */
+export interface Shelf {
+  publications: Record<number, Publication>;
+  runs: Record<number, Run>;
+  /** Metered runs of the day; undefined while unknown. */
+  used?: number;
+}
+
+export const EMPTY: Shelf = {publications: {}, runs: {}};
+
+const among = (...situations: string[]) => (answers: Exchange[]): boolean =>
+  answers.some((answer) => situations.some((situation) => answer.situations.includes(situation)));
+const refused = (answers: Exchange[]): boolean => answers.some(({status}) => status >= 400 && status < 500);
+const TERMINAL = ['succeeded', 'failed', 'rejected'] as const;
+
+const branch = (next: Shelf, expected: string, fits: Branch<Shelf>['fits'] = among(expected)): Branch<Shelf> => ({fits, expected, next: () => next});
+
+/** What the document allows (States / Runs; Resources / File version, Usage; Endpoints / start run). */
+export function relation(state: Shelf, command: Command): Branch<Shelf>[] {
+  const {does, id, on} = command;
+  if (does === 'publish') return [publishing(state, id)];
+  if (does === 'wait a minute' || does === 'read the usage') return counting(state);
+  if (does === 'read the repair' || does === 'report of the repair') {
+    const run = state.runs[on!];
+    return run ? (does === 'read the repair' ? polling(state, on!, run) : reporting(state, on!, run)) : [branch(state, 'a run', () => true)];
+  }
+  const publication = state.publications[on!];
+  if (!publication) return [branch(state, 'a publication', () => true)];
+  if (does === 'repair') return starting(state, id, on!, true);
+  if (does === 'check') return starting(state, id, on!, false);
+  if (does === 'start with the key') return keyed(state, on!, publication);
+  if (does === 'list the files') return listing(state, on!, publication);
+  if (does === 'read the working version') return working(state, on!, publication);
+  if (does === 'download the original') return downloading(state, on!, publication);
+  return [branch(state, 'publication-not-found')]; // from another workspace
+}
+
+function publishing(state: Shelf, id: number): Branch<Shelf> {
+  return {
+    expected: 'registered',
+    fits: among('registered'),
+    next: () => ({...state, publications: {...state.publications, [id]: {versions: []}}}),
+  };
+}
+
+function counting(state: Shelf): Branch<Shelf>[] {
+  const {used} = state;
+  return [
+    {
+      expected: `usage with ${used ?? 'any number of'} runs used`,
+      fits: (answers) => answers.some(({situations, body}) => situations.includes('usage') && (used === undefined || body.daily_runs_used === used)),
+      next: ([answer]) => ({...state, used: Number(answer?.body.daily_runs_used ?? used ?? 0)}),
+    },
+  ];
+}
+
+const unknown = ({used: _, ...state}: Shelf): Shelf => state;
+
+const openOf = (state: Shelf, of: number): Run[] => Object.values(state.runs).filter((run) => run.of === of);
+
+/** Whether the tool is metered, and what refuses it besides the limits, is open (NS-WS-19). */
+function starting(state: Shelf, id: number, of: number, repairs: boolean): Branch<Shelf>[] {
+  const accepted: Branch<Shelf> = {
+    expected: 'accepted',
+    fits: (answers) => among('accepted')(answers) && answers.every(({body}) => !Object.values(state.runs).some((run) => run.id === body?.id)),
+    next: ([answer]) => ({
+      ...(repairs ? unknown(state) : state),
+      runs: {...state.runs, [id]: {of, state: 'open', repairs, ...(answer && {id: String(answer.body.id)})}},
+    }),
+  };
+  const limited = repairs || openOf(state, of).length > 0 || state.publications[of]!.keyed !== undefined;
+  return limited ? [accepted, branch(state, 'a refusal', refused)] : [accepted];
+}
+
+/** Metered, with the publication's own `Idempotency-Key`. */
+function keyed(state: Shelf, of: number, publication: Publication): Branch<Shelf>[] {
+  const {keyed: first} = publication;
+  if (first !== undefined)
+    return [branch(state, 'replayed, the same run', (answers) => among('replayed')(answers) && answers.some(({body}) => first === '' || body.id === first))];
+  const accepted: Branch<Shelf> = {
+    expected: 'accepted',
+    fits: among('accepted'),
+    next: ([answer]) => ({
+      ...state, ...(state.used !== undefined && {used: state.used + 1}),
+      publications: {...state.publications, [of]: {...publication, keyed: String(answer?.body.id ?? '')}},
+    }),
+  };
+  return [accepted, branch(state, 'a refusal', refused)];
+}
+
+function polling(state: Shelf, on: number, run: Run): Branch<Shelf>[] {
+  const same = (answers: Exchange[]): boolean => answers.some(({situations, body}) => situations.includes('run') && (run.id === undefined || body.id === run.id));
+  const being = (wanted: string) => (answers: Exchange[]): boolean => same(answers) && answers.some(({body}) => body.state === wanted);
+  if (run.state !== 'open') return [branch(state, `run, ${run.state} for good`, being(run.state))];
+  const stillOpen = (answers: Exchange[]): boolean => same(answers) && answers.every(({body}) => !TERMINAL.includes(body.state));
+  return [...TERMINAL.map((end) => branch(endedAs(state, on, run, end), `run, ${end}`, being(end))), branch(state, 'run, not ended', stillOpen)];
+}
+
+const endedAs = (state: Shelf, on: number, run: Run, end: Run['state']): Shelf => ({...state, runs: {...state.runs, [on]: {...run, state: end}}});
+
+function reporting(state: Shelf, on: number, run: Run): Branch<Shelf>[] {
+  if (run.state === 'succeeded') return [branch(state, 'report')];
+  const none = branch(state, 'no report', refused);
+  return run.state === 'open' ? [none, branch(endedAs(state, on, run, 'succeeded'), 'report')] : [none];
+}
+
+/** Repairs of a publication that may have ended well by now, and those that have. */
+const repairs = (state: Shelf, of: number): {possible: number; sure: number} => {
+  const all = openOf(state, of).filter((run) => run.repairs);
+  return {possible: all.filter((run) => run.state === 'open' || run.state === 'succeeded').length, sure: all.filter((run) => run.state === 'succeeded').length};
+};
+
+/** Whether a version can be the working one. */
+function mayBeWorking(state: Shelf, on: number, {original}: Publication, id: unknown): boolean {
+  const {possible, sure} = repairs(state, on);
+  if (original === undefined) return typeof id === 'string';
+  if (possible === 0) return id === original;
+  return sure === 0 || id !== original;
+}
+
+/** The working version of a publication that no repair can have touched is its original. */
+const knowing = (state: Shelf, on: number, publication: Publication, id: unknown): Publication =>
+  publication.original === undefined && typeof id === 'string' && repairs(state, on).possible === 0 ? {...publication, original: id} : publication;
+
+function listing(state: Shelf, on: number, publication: Publication): Branch<Shelf>[] {
+  const fits = (answers: Exchange[]): boolean =>
+    answers.some(({situations, body}) => {
+      const rows = (body?.data ?? []) as {id: string; current: boolean}[];
+      const flagged = rows.filter((row) => row.current);
+      return (
+        situations.includes('files') && publication.versions.every((id) => rows.some((row) => row.id === id)) &&
+        flagged.length === 1 && flagged[0]!.id === body.current_file_id && mayBeWorking(state, on, publication, body.current_file_id) &&
+        rows.length > repairs(state, on).sure
+      );
+    });
+  return [
+    {
+      expected: 'files: every earlier version, exactly one current', fits,
+      next: ([answer]) =>
+        answer
+          ? putting(state, on, {...knowing(state, on, publication, answer.body.current_file_id), versions: (answer.body.data as {id: string}[]).map(({id}) => id)})
+          : state,
+    },
+  ];
+}
+
+function working(state: Shelf, on: number, publication: Publication): Branch<Shelf>[] {
+  const {possible, sure} = repairs(state, on);
+  const expected = possible === 0 ? 'current, the original' : sure ? 'current, a derived version' : 'current';
+  return [
+    {
+      expected,
+      fits: (answers) => among('current')(answers) && answers.some(({body}) => mayBeWorking(state, on, publication, body.id)),
+      next: ([answer]) => putting(state, on, knowing(state, on, publication, answer?.body.id)),
+    },
+  ];
+}
+
+function downloading(state: Shelf, on: number, publication: Publication): Branch<Shelf>[] {
+  const {bytes} = publication;
+  return [
+    {
+      expected: bytes === undefined ? 'fetched' : 'fetched, the same bytes as before',
+      fits: (answers) => among('fetched')(answers) && answers.some(({body}) => bytes === undefined || body.sha256 === bytes),
+      next: ([answer]) => putting(state, on, {...publication, bytes: String(answer?.body.sha256 ?? bytes ?? '')}),
+    },
+  ];
+}
+
+const putting = (state: Shelf, on: number, publication: Publication): Shelf => ({...state, publications: {...state.publications, [on]: publication}});

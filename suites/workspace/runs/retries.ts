@@ -1,0 +1,111 @@
+import {check, type Check} from '../../check.ts';
+import {all, differs, equal, holds, is, told, when} from '../../judge.ts';
+import type {Handle, Script, Args} from '../../script.ts';
+import {ended, filed, start, usage} from '../running.ts';
+import {leaving} from './ceilings.ts';
+
+/** The arguments of a start with an `Idempotency-Key` of its own. */
+export const keyed = (s: Script): Args => ({headers: {'Idempotency-Key': s.fresh('text')}});
+
+const started = (s: Script, made: Handle, args: Args = {}): Handle => start(s, made, 'metered_tool', {expects: 'accepted', ...args});
+
+/** `Idempotency-Key` (Endpoints / start run). */
+export const retries: Check[] = [
+  check({
+    rule: 'workspace.runs.key-is-optional',
+    act: (s) => {
+      const made = filed(s);
+      const first = start(s, made);
+      // A deployment may run one tool at a time on a publication.
+      ended(s, first);
+      return {first, second: start(s, made)};
+    },
+    judge: ({first, second}) =>
+      all(is(first, 'accepted', 'refused-without-a-key'), is(second, 'accepted', 'second-refused'), differs(second.body.id, first.body.id, 'the-same-run', second)),
+  }),
+  check({
+    rule: 'workspace.runs.new-key-starts-another',
+    act: (s) => {
+      const made = filed(s);
+      const first = start(s, made, 'unmetered_tool', {...keyed(s), expects: 'accepted'});
+      ended(s, first);
+      return {first, second: start(s, made, 'unmetered_tool', keyed(s))};
+    },
+    judge: ({first, second}) => all(is(second, 'accepted', 'no-run-of-its-own'), differs(second.body.id, first.body.id, 'the-same-run', second)),
+  }),
+  check({
+    rule: 'workspace.runs.replay-is-the-same-run',
+    act: (s) => {
+      const made = filed(s);
+      const key = keyed(s);
+      const first = start(s, made, 'unmetered_tool', {...key, expects: 'accepted'});
+      const again = start(s, made, 'unmetered_tool', key);
+      const other = start(s, filed(s), 'unmetered_tool', {...keyed(s), expects: 'accepted'});
+      const third = start(s, made, 'unmetered_tool', key);
+      ended(s, first);
+      return {first, again, other, third, late: start(s, made, 'unmetered_tool', key)};
+    },
+    judge: ({first, again, third, late}) =>
+      all(
+        equal(again.body.id, first.body.id, 'another-run', again),
+        equal(third.body.id, first.body.id, 'another-run-after-another', third),
+        equal(late.body.id, first.body.id, 'another-run-after-its-end', late),
+      ),
+  }),
+  check({
+    rule: 'workspace.runs.replay-spends-nothing',
+    act: (s) => {
+      const made = filed(s);
+      const key = keyed(s);
+      const before = usage(s);
+      started(s, made, key);
+      const between = usage(s);
+      const again = start(s, made, 'metered_tool', key);
+      return {before, between, again, after: usage(s)};
+    },
+    judge: ({before, between, again, after}) =>
+      when(between.body.daily_runs_used === before.body.daily_runs_used + 1 && again.status < 300, 'nothing was spent or replayed', () =>
+        equal(after.body.daily_runs_used, between.body.daily_runs_used, 'replay-spent', after),
+      ),
+  }),
+  check({
+    rule: 'workspace.runs.parallel-retries-start-one',
+    act: (s) => {
+      const made = filed(s);
+      const key = keyed(s);
+      const before = usage(s);
+      const race = s.parallel(...[1, 2, 3].map(() => (branch: Script) => void start(branch, made, 'metered_tool', key)));
+      return {before, race, after: usage(s)};
+    },
+    judge: ({before, race, after}) => {
+      const runs = new Set(race.filter(({status}) => status < 300).map(({body}) => body.id as unknown));
+      // Who loses may be told that the first is under way: the document does not say.
+      return all(
+        holds(runs.size === 1, {branch: 'not-one-run', expected: 'one run', got: race.map(told).join('; '), at: race[0]}),
+        equal(after.body.daily_runs_used, before.body.daily_runs_used + 1, 'not-one-spent', after),
+      );
+    },
+  }),
+  check({
+    rule: 'workspace.runs.key-is-bound-to-its-workspace',
+    act: (s) => {
+      const key = keyed(s);
+      const first = start(s, filed(s), 'unmetered_tool', {...key, expects: 'accepted'});
+      return {first, other: start(s, filed(s, 'second-workspace'), 'unmetered_tool', {...key, as: 'second-workspace'})};
+    },
+    judge: ({first, other}) => all(is(other, 'accepted', 'no-run-of-its-own'), differs(other.body.id, first.body.id, 'the-run-of-another-workspace', other)),
+  }),
+  check({
+    rule: 'workspace.runs.replay-outlives-the-ceiling',
+    given: leaving(1),
+    act: (s) => {
+      const made = filed(s);
+      const key = keyed(s);
+      const first = started(s, made, key);
+      start(s, filed(s), 'metered_tool', {expects: 'daily-limit'});
+      return {first, again: start(s, made, 'metered_tool', key)};
+    },
+    judge: ({first, again}) => all(is(again, 'replayed', 'replay-refused'), equal(again.body?.id, first.body.id, 'another-run', again)),
+  }),
+];
+

@@ -1,0 +1,159 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {check, type Check, type Judgement, type Setup} from '../../check.ts';
+import {all, column, equal, holds, is, refused, told, when} from '../../judge.ts';
+import {seconds, type Script} from '../../script.ts';
+import {ended, filed, readRun, report, start, TERMINAL} from '../running.ts';
+
+/** The next run ends as said. */
+const endingAs = (end: string, without: ((s: Script) => object)[] = []): Setup<object> => ({
+  id: `workspace: the next run ends as ${end}`,
+  ways: [
+    (s) => {
+      s.control('end-runs', {role: 'full', as: [end]});
+      return {};
+    },
+    ...without,
+  ],
+});
+
+/** A tool of the samples succeeds on the good file; where the end can be ordered, it is. */
+export const succeeding = endingAs('succeeded', [() => ({})]);
+export const failing = endingAs('failed');
+const rejecting = endingAs('rejected');
+
+/** New runs stay where they are, where that can be ordered; else they are asked while they work. */
+const held: Setup<object> = {
+  id: 'workspace: runs are held',
+  ways: [
+    (s) => {
+      s.control('hold-runs', {role: 'full'});
+      return {};
+    },
+    () => ({}),
+  ],
+};
+
+export const stateOf = (polls: Exchange[]): unknown => polls.at(-1)?.body?.state;
+
+/** A judgement about a run that did what it was started for. */
+export const succeeded = (polls: Exchange[], judgement: () => Judgement): Judgement =>
+  when(stateOf(polls) === 'succeeded', `the run ended as ${String(stateOf(polls))}`, judgement);
+
+const endsAs = (polls: Exchange[], state: string): Judgement =>
+  holds(stateOf(polls) === state, {branch: `not-${state}`, expected: state, got: String(stateOf(polls)), at: polls.at(-1)});
+
+/** Once it has ended a run keeps its state: when asked again, after a while, and when its publication is run anew. */
+const final = (state: string, given: Setup<object>): Check =>
+  check({
+    rule: `workspace.runs.${state}-is-final`,
+    given,
+    act: (s) => {
+      const made = filed(s);
+      const run = start(s, made, 'unmetered_tool', {expects: 'accepted'});
+      const polls = ended(s, run);
+      const again = readRun(s, run);
+      s.advance(seconds(60));
+      start(s, made, 'unmetered_tool');
+      return {polls, again, later: readRun(s, run)};
+    },
+    judge: ({polls, again, later}) =>
+      when(stateOf(polls) === state, `the run ended as ${String(stateOf(polls))}`, () =>
+        all(equal(again.body.state, state, 'another-state-when-asked-again', again), equal(later.body.state, state, 'another-state-later', later)),
+      ),
+  });
+
+/** A run that ended otherwise has no report; one that succeeded has, so it is there to be had. */
+const withoutReport = (state: string, given: Setup<object>): Check =>
+  check({
+    rule: `workspace.runs.no-report-of-a-${state}-run`,
+    given,
+    act: (s) => {
+      const made = filed(s);
+      const run = start(s, made, 'unmetered_tool', {expects: 'accepted'});
+      const polls = ended(s, run);
+      const none = report(s, run);
+      const other = start(s, made, 'unmetered_tool', {expects: 'accepted'});
+      ended(s, other);
+      return {polls, none, there: report(s, other, {until: {situation: 'report'}})};
+    },
+    judge: ({polls, none, there}) =>
+      when(stateOf(polls) === state && there.situations.includes('report'), 'no run of that end beside one with a report', () =>
+        refused(none, 'report-answered'),
+      ),
+  });
+
+/** States of a run, and its report (States / Runs; Resources / Run). */
+export const states: Check[] = [
+  check({
+    rule: 'workspace.runs.catalog-slug-starts',
+    act: (s) => ({catalog: s.call('listTools', {expects: 'catalog'}), run: start(s, filed(s))}),
+    judge: ({catalog, run}) =>
+      when(column([catalog], '/slug').includes(run.asked.tool), `the catalogue has no ${String(run.asked.tool)}`, () => is(run, 'accepted', 'slug-refused')),
+  }),
+  check({
+    rule: 'workspace.runs.held-back-tool-is-refused',
+    act: (s) => {
+      const made = filed(s);
+      return {
+        heldBack: start(s, made, 'held_back_tool'), excluded: start(s, made, 'excluded_tool'), run: start(s, made, 'unmetered_tool', {expects: 'accepted'}),
+      };
+    },
+    judge: ({heldBack, excluded}) => all(refused(heldBack, 'held-back-tool-started'), refused(excluded, 'excluded-tool-started')),
+  }),
+  check({
+    rule: 'workspace.runs.runs-end',
+    act: (s) => ({polls: ended(s, start(s, filed(s), 'unmetered_tool', {expects: 'accepted'}))}),
+    judge: ({polls}) =>
+      holds(TERMINAL.includes(String(stateOf(polls))), {
+        branch: 'never-ended', expected: TERMINAL.join(' or '), got: `${String(stateOf(polls))} after ${polls.length} polls`, at: polls.at(-1),
+      }),
+  }),
+  check({
+    rule: 'workspace.runs.success-ends-as-succeeded',
+    given: succeeding,
+    act: (s) => ({polls: ended(s, start(s, filed(s), 'unmetered_tool', {expects: 'accepted'}))}),
+    // A tool may fail on the sample file: then nothing was seen.
+    judge: ({polls}) =>
+      when(!['failed', 'rejected'].includes(String(stateOf(polls))), `the tool ended as ${String(stateOf(polls))}`, () => endsAs(polls, 'succeeded')),
+  }),
+  check({
+    rule: 'workspace.runs.error-ends-as-failed',
+    given: failing,
+    act: (s) => ({polls: ended(s, start(s, filed(s), 'unmetered_tool', {expects: 'accepted'}))}),
+    judge: ({polls}) => endsAs(polls, 'failed'),
+  }),
+  check({
+    rule: 'workspace.runs.refusal-ends-as-rejected',
+    given: rejecting,
+    act: (s) => ({polls: ended(s, start(s, filed(s), 'unmetered_tool', {expects: 'accepted'}))}),
+    judge: ({polls}) => endsAs(polls, 'rejected'),
+  }),
+  final('succeeded', succeeding),
+  final('failed', failing),
+  final('rejected', rejecting),
+  check({
+    rule: 'workspace.runs.report-is-readable-after-success',
+    given: succeeding,
+    act: (s) => {
+      const run = start(s, filed(s), 'unmetered_tool', {expects: 'accepted'});
+      const polls = ended(s, run);
+      return {polls, first: report(s, run, {until: {situation: 'report'}}), again: report(s, run)};
+    },
+    judge: ({polls, first, again}) => succeeded(polls, () => all(is(first, 'report', 'no-report'), is(again, 'report', 'no-report-the-second-time'))),
+  }),
+  check({
+    rule: 'workspace.runs.no-report-before-the-end',
+    given: held,
+    act: (s) => {
+      const run = start(s, filed(s), 'unmetered_tool', {expects: 'accepted'});
+      return {early: report(s, run), state: readRun(s, run, {expects: 'run'})};
+    },
+    judge: ({early, state}) =>
+      when(!TERMINAL.includes(state.body.state), 'the run had ended before it was asked', () =>
+        holds(early.status >= 400 && early.status < 500, {branch: 'report-before-the-end', expected: 'a refusal (4xx)', got: told(early), at: early}),
+      ),
+  }),
+  withoutReport('failed', failing),
+  withoutReport('rejected', rejecting),
+];
+
