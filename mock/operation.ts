@@ -52,6 +52,8 @@ export interface Input {
   /** Declared headers, by lower-case name. */
   headers: Record<string, string>;
   body: unknown;
+  /** Key of the credential's row. */
+  by: string;
 }
 
 /** Success: an answer and what is committed. */

@@ -82,7 +82,7 @@ function breaking(contract: Contract, schema: Schema, keyword: string): unknown 
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   const validate = ajv.compile({...schema, components: contract.document.components} as object);
   const filled = Array.from({length: 60}, () => ({}));
-  const candidates = [0, -1, 'none of these', '', true, 7.5, [], {a: 1}, {a: {}}, filled, ['x'], null, 'error', 1000000];
+  const candidates = [...(schema.not?.enum ?? []), 0, -1, 'none of these', '', true, 7.5, [], {a: 1}, {a: {}}, filled, ['x'], null, 'error', 1000000];
   const broken = candidates.filter((value) => !validate(value) && validate.errors!.some((error) => error.keyword === keyword && error.instancePath.split('/').length <= 2));
   const clean = broken.find((value) => !validate(value) && validate.errors!.every((error) => error.keyword === keyword));
   return clean ?? broken[0];

@@ -11,6 +11,7 @@ export interface Schema {
   required?: string[];
   items?: Schema;
   allOf?: Schema[];
+  not?: Schema;
   additionalProperties?: boolean | Schema;
   enum?: unknown[];
   const?: unknown;

@@ -1,3 +1,7 @@
 import type {Defect} from '../../defect.ts';
+import {ceilings} from './runs/ceilings.ts';
+import {retries} from './runs/retries.ts';
+import {states} from './runs/states.ts';
+import {versions} from './runs/versions.ts';
 
-export const runs: Defect[] = [];
+export const runs: Defect[] = [...states, ...versions, ...retries, ...ceilings];

@@ -29,6 +29,8 @@ export interface SpentRow extends Row {
   at: number;
   publication: string;
   tool: string;
+  /** Key of the API key; empty for those that the control plane spends. */
+  by: string;
 }
 
 /** A run on the wire; its fields are presscheck's choice (NS-WS-13). */

@@ -8,7 +8,7 @@ export function leaveRuns(world: World, workspace: string, left: number): Promis
   const view = world.view(workspace);
   const count = Math.max(0, view.number('runs.daily_limit') - usedToday(view) - left);
   const changes = Array.from({length: count}, (): Change => {
-    const row: SpentRow = {key: view.newId('run'), tenant: workspace, seq: view.newSeq(), at: view.now, publication: '', tool: ''};
+    const row: SpentRow = {key: view.newId('run'), tenant: workspace, seq: view.newSeq(), at: view.now, publication: '', tool: '', by: ''};
     return {table: 'spent_runs', put: row};
   });
   return world.commit({changes, effects: []});

@@ -7,7 +7,7 @@ import {renderRun, type RunRow, type SpentRow} from './rows.ts';
 import {usedOn, usedToday} from './spent.ts';
 
 /** Starts a tool on the working version, or answers the run that this `Idempotency-Key` started (Endpoints, start run). */
-export const startRun: Transition = (view, {path, body, headers}) => {
+export const startRun: Transition = (view, {path, body, headers, by}) => {
   const id = path['publication']!;
   const publication = view.find<PublicationRow>('publications', id);
   if (!publication || publication.appearsAt > view.now)
@@ -22,7 +22,7 @@ export const startRun: Transition = (view, {path, body, headers}) => {
   const tool = toolOf(slug);
   if (!tool || (!isPublic(tool) && view.checks('tool-refused')))
     return refuse('tool-refused', 'a slug of the catalogue', slug, 'take one from GET /tools');
-  return unaffordable(view, publication, tool) ?? fileless(view, publication) ?? started(view, publication, tool, key);
+  return unaffordable(view, publication, tool) ?? fileless(view, publication) ?? started(view, publication, tool, {key, by});
 };
 
 /** What the plan and the limits refuse; the order is presscheck's choice. */
@@ -45,7 +45,7 @@ function fileless(view: View, {workingFile, key}: PublicationRow): Refused | und
   return refuse('no-file', 'a publication with a file', `${key}, which has none`, 'upload its file first');
 }
 
-function started(view: View, publication: PublicationRow, tool: Tool, key: string): Done {
+function started(view: View, publication: PublicationRow, tool: Tool, {key, by}: {key: string; by: string}): Done {
   const workspace = view.find<WorkspaceRow>('workspaces', view.tenant)!;
   const [ends, ...endings] = workspace.endings ?? [];
   const run: RunRow = {
@@ -53,7 +53,7 @@ function started(view: View, publication: PublicationRow, tool: Tool, key: strin
     createdAt: view.now, idempotencyKey: key, ...(ends && {ends}), ...(workspace.holdsRuns && {held: true as const}),
   };
   const spent: SpentRow = {
-    key: run.key, tenant: view.tenant, seq: view.newSeq(), at: view.now, publication: publication.key, tool: tool.slug,
+    key: run.key, tenant: view.tenant, seq: view.newSeq(), at: view.now, publication: publication.key, tool: tool.slug, by,
   };
   const changes: Change[] = [{table: 'runs', put: run}];
   if (tool.metered) changes.push({table: 'spent_runs', put: spent});

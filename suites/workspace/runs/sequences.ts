@@ -28,7 +28,7 @@ export const sequences: Model<Shelf> = {
   openings: [
     [USAGE, 'publish', ['list the files', 1]],
     [USAGE, 'publish', ['read the working version', 1], ...repaired(1, 3), ['report of the repair', 3], ['list the files', 1]],
-    [USAGE, 'publish', ['start with the key', 1], ['start with the key', 1], USAGE],
+    [USAGE, 'publish', ['start with the key', 1], 'wait a minute', ['start with the key', 1], USAGE],
     [USAGE, 'publish', ['download the original', 1], ...repaired(1, 3), ['download the original', 1], ['read the working version', 1]],
   ],
   closing: [USAGE],
