@@ -27,6 +27,8 @@ export interface Seeding {
   newSeq(): number;
   /** An API key or token: `prefix` and 40 letters. */
   newSecret(prefix: string): string;
+  /** A small real file of a format, by extension. */
+  sampleFile(extension: string, title: string): Uint8Array;
   /** Bytes to lie in object storage when the world opens. */
   object(key: string, bytes: Uint8Array, contentType: string): void;
 }

@@ -38,6 +38,12 @@ export interface View {
   newSeq(): number;
   /** What landed in object storage under a key. */
   object(key: string): StoredObject | undefined;
+  /**
+   * A file that is made of an object whenever it is read.
+   * @param note unlike that of every other file derived from the same object; letters, digits and dashes
+   * @returns its key and its size; 0 bytes where nothing lies under `from`
+   */
+  derived(from: string, note: string, extension: string): {object: string; size: number};
   /** A code that only this world can make for a text (cursors); URL-safe. */
   seal(purpose: string, text: string): string;
   /** A row's answer, rendered once a row value and renderer. The renderer depends on the row alone. */

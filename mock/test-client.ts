@@ -18,7 +18,7 @@ export async function suiteWorld(options: MockOptions = {}, spec: NewWorld = {})
   const key = (role = 'full'): string => credential<KeyRow>(world, 'keys', role);
   const token = (role = 'admin'): string => credential<TokenRow>(world, 'tokens', role);
   const send = async (url: string, init: RequestInit): Promise<Got> => {
-    const answer = await fetch(url, init);
+    const answer = await fetch(url, {redirect: 'manual', ...init});
     const text = await answer.text();
     return {status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text, headers: answer.headers};
   };

@@ -62,7 +62,7 @@ function responseOf(face: Face, plan: Plan, operation: string, status: number, a
   const headers = headersOf(face, status, answers);
   const choice = open.length && {'x-presscheck-choice': open.map(({situation, outcome}) => ({situation, ...(outcome.open && pointOf(face, outcome.open))}))};
   const common = {description, ...(Object.keys(headers).length && {headers}), ...choice};
-  if (status === 204) return common;
+  if (status === 204 || (status >= 300 && status < 400)) return common;
   if (status < 400) return {...common, content: {'application/json': {schema: schemas[0]}}};
   const failures = answers.map(({situation, form}) => ({situation, body: face.failure(plan.refusal(operation, situation, form).refusal)}));
   const reasons = [...new Set(failures.map(({body}) => (body as Loose)['reason']).filter((reason) => reason !== undefined))];

@@ -1,5 +1,6 @@
 import type {Json} from '../../spec/json.ts';
 import type {Seeding} from '../chapter.ts';
+import {sampleFile} from '../objects/sample-files.ts';
 import type {Row, WorldImage, WorldMeta} from './change.ts';
 import {Ids} from './ids.ts';
 import type {Kit} from './kit.ts';
@@ -22,6 +23,7 @@ export function fill(kit: Kit, seed: number, settings: Settings, clock: WorldMet
     newNumber: (kind) => ids.number(kind),
     newSeq: () => seq++,
     newSecret: (prefix) => ids.secret(prefix),
+    sampleFile,
     object: (key, bytes, contentType) => void objects.push({key, bytes, contentType}),
   };
   if (settings.template !== 'empty') for (const template of kit.templates[settings.template]) template(seeding);

@@ -1,3 +1,4 @@
+import {derivedKey} from '../objects/derived.ts';
 import type {StoredObject} from '../objects/object-store.ts';
 import type {Rendered, View} from '../operation.ts';
 import type {Row} from './change.ts';
@@ -90,6 +91,11 @@ export class WorldView implements View {
 
   object(key: string): StoredObject | undefined {
     return this.#world.objects.head(key);
+  }
+
+  derived(from: string, note: string, extension: string): {object: string; size: number} {
+    const object = derivedKey({from, note, extension});
+    return {object, size: this.object(object)?.size ?? 0};
   }
 
   seal(purpose: string, text: string): string {

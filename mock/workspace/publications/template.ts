@@ -1,5 +1,4 @@
 import type {Seeding} from '../../chapter.ts';
-import {sampleFile} from '../../objects/sample-files.ts';
 import {FORMATS, formatOf, titleOf} from '../uploads/formats.ts';
 import type {FileRow, PublicationRow} from './rows.ts';
 
@@ -19,7 +18,7 @@ export function demo(seeding: Seeding): void {
   for (const [tenant, filename, daysAgo] of SHELF) {
     const createdAt = seeding.now - daysAgo * 86_400_000;
     const {type, contentType} = FORMATS[formatOf(filename)!]!;
-    const bytes = sampleFile(formatOf(filename)!, titleOf(filename));
+    const bytes = seeding.sampleFile(formatOf(filename)!, titleOf(filename));
     const id = seeding.newId('pub');
     const object = `${tenant}/${id}/${filename}`;
     const file: FileRow = {

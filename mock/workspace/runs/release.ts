@@ -6,7 +6,7 @@ import type {RunRow} from './rows.ts';
 export function release(view: View): ChangeSet {
   const held = view.oldest<RunRow>('runs', {limit: Infinity, where: (run) => run.held === true});
   return {
-    changes: held.map(({held: _, ...run}) => ({table: 'runs', put: run})),
+    changes: held.map(({held: _held, ...run}) => ({table: 'runs', put: run})),
     effects: held.map(({key}) => ({effect: 'due', at: view.now + view.number('runs.waits_ms'), event: 'run-begins', key})),
   };
 }

@@ -1,4 +1,3 @@
-import {derivedKey} from '../../objects/derived.ts';
 import type {Settle, View} from '../../operation.ts';
 import type {Change} from '../../world/change.ts';
 import type {FileRow, PublicationRow} from '../publications/rows.ts';
@@ -42,8 +41,7 @@ function move(run: RunRow, event: RunEvent): Change[] {
 function derived(view: View, run: RunRow, input: FileRow, tool: Tool): Change[] {
   if (tool.derives === undefined) return [];
   const extension = tool.derives === 'same' ? formatOf(input.filename)! : tool.derives;
-  const object = derivedKey({from: input.object, note: `${tool.slug}-${run.key.replaceAll('_', '-')}`, extension});
-  const size = view.object(object)?.size ?? input.size + 1;
+  const {object, size} = view.derived(input.object, `${tool.slug}-${run.key.replaceAll('_', '-')}`, extension);
   const file: FileRow = {
     key: view.newId('file'), tenant: run.tenant, seq: view.newSeq(), publication: run.publication, object, size, createdAt: view.now,
     filename: input.filename.replace(/\.[^.]+$/, `.${extension}`), tool: tool.slug,

@@ -78,7 +78,7 @@ function counting(state: Shelf): Branch<Shelf>[] {
   ];
 }
 
-const unknown = ({used: _, ...state}: Shelf): Shelf => state;
+const unknown = ({used: _used, ...state}: Shelf): Shelf => state;
 
 const openOf = (state: Shelf, of: number): Run[] => Object.values(state.runs).filter((run) => run.of === of);
 

@@ -69,7 +69,7 @@ export const ceilings: Defect[] = [
   }),
   ...breaking('workspace.runs.refused-start-spends-nothing', {
     'it spends one': {seam: 'effect', situation: 'daily-limit', in: START, only: ['spent_runs']},
-    'the refusal names a run': {seam: 'member', situation: 'daily-limit', pointer: '/id', edit: {set: 'run_refused'}},
+    'it is refused and starts': {seam: 'effect', situation: 'daily-limit', in: START},
   }),
   ...breaking('workspace.runs.tool-limit-is-refused', {
     'one more': numbered(START, 'runs.per_tool_and_publication_limit', 1),
