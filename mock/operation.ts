@@ -69,6 +69,8 @@ export interface Done {
   form?: number;
   /** A JSON value; anywhere in it a `Rendered` or a `Link` may stand. Absent: an answer without body. */
   body?: unknown;
+  /** What stands there instead of JSON. */
+  text?: {type: string; text: string};
   /** Documented headers of this answer. */
   headers?: Record<string, string | Link>;
   changes?: Change[];

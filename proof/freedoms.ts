@@ -16,6 +16,11 @@ const OF_ANONYMOUS = [
   'store.users.deactivating-an-anonymized-user-changes-nothing',
 ];
 
+const OF_MIRRORS = [
+  'workspace.reader.mirror-says-which', 'workspace.reader.mirror-has-conversion-status', 'workspace.reader.mirror-says-whether-pushing',
+  'workspace.reader.mirror-has-last-error', 'workspace.reader.mirrors-differ', 'workspace.reader.no-store-url',
+];
+
 /** Every behavioural freedom of the chapters. Open points: the comments of the chapters that declare them. */
 export const FREEDOMS: readonly Freedom[] = [
   {name: 'publications.appears_after_ms', values: [0, 3000]},
@@ -42,9 +47,15 @@ export const FREEDOMS: readonly Freedom[] = [
       true: [
         'workspace.access.allowance-is-own', 'workspace.uploads.reservation-spends-nothing', 'workspace.uploads.registration-spends-one',
         'workspace.uploads.refusal-spends-nothing', 'workspace.uploads.allowance-renews-with-the-cycle',
+        'workspace.usage.agrees-with-the-account',
       ],
     },
   },
+  {name: 'files.appear_after_ms', values: [0, 5000]},
+  {name: 'downloads.redirect_body', values: ['none', 'page']},
+  {name: 'tools.order', values: ['by_kind', 'by_slug']},
+  {name: 'usage.allowance', values: ['remaining', 'total'], hides: {total: ['workspace.usage.agrees-with-the-account']}},
+  {name: 'reader.configured', values: [true, false], hides: {false: OF_MIRRORS}},
   {name: 'workspace.limits.window', values: ['sliding', 'fixed', 'aligned', 'bucket']},
   {name: 'store.limits.window', values: ['sliding', 'fixed', 'aligned', 'bucket']},
   {name: 'store.limits.reset_from', values: ['last_served', 'refusal']},

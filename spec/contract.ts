@@ -80,6 +80,8 @@ export interface Operation {
   abilityOpen?: OpenId;
   /** The open point that leaves its path open: the one here is presscheck's choice. */
   pathOpen?: OpenId;
+  /** The open point that leaves open whether its success stands under `data`. */
+  wrapOpen?: OpenId;
   parameters: Parameter[];
   request?: Schema;
   requestAt?: string;

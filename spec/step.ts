@@ -162,6 +162,8 @@ export interface Exchange {
   body: any;
   /** The body as it was sent, before the profile was applied. */
   wire?: any;
+  /** Size and digest of a body that does not say that it is JSON. */
+  bytes?: {size: number; sha256: string};
   /** Why there is no answer, or why it cannot be read. */
   problem?: string;
   /** Of the last page of a walk that did not see the end of the list: why not. */

@@ -17,7 +17,7 @@ export interface Handle<T = Exchange> {
 export type Seen<R> = {[K in keyof R]: R[K] extends Handle<infer T> ? T : R[K]};
 
 /** What a call carries besides its operation. */
-export type Args = Partial<Pick<Call, 'path' | 'query' | 'headers' | 'body' | 'raw' | 'present' | 'elsewhere' | 'method' | 'expects' | 'until'>> & {
+export type Args = Partial<Pick<Call, 'path' | 'query' | 'headers' | 'body' | 'raw' | 'present' | 'elsewhere' | 'method' | 'expects' | 'until' | 'optional'>> & {
   as?: Role | Ref;
 };
 
@@ -71,7 +71,7 @@ export class Script {
   }
 
   /** GETs what a presigned URL leads to, such as the `Location` of a redirect. */
-  download(url: Val, options: Pick<Download, 'expects'> = {}): Handle {
+  download(url: Val, options: Pick<Download, 'expects' | 'optional'> = {}): Handle {
     return this.#record<Exchange>({step: 'download', id: this.#id(), url, ...options});
   }
 

@@ -172,8 +172,10 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
   function done(exchange: Exchange, operation: PlannedOperation, outcome: Done): Answer {
     const url = (link: Link): string => origins.url('objects', exchange.worldId, exchange.request) + signed(exchange.world!, link);
     const status = planOf(exchange.world).status(operation.contract, outcome.situation, outcome.form);
-    const body = outcome.body === undefined ? undefined : write(outcome.body, url);
-    const headers: Record<string, string> = {...(body && JSON_TYPE), ...face.headers, ...exchange.headers};
+    const {text} = outcome;
+    const body = outcome.body === undefined ? text?.text : write(outcome.body, url);
+    const type = text ? {'content-type': text.type} : JSON_TYPE;
+    const headers: Record<string, string> = {...(body && type), ...face.headers, ...exchange.headers};
     for (const [name, value] of Object.entries(outcome.headers ?? {})) headers[name] = typeof value === 'string' ? value : url(value);
     return {status, situation: outcome.situation, headers, body};
   }

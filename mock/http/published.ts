@@ -100,7 +100,7 @@ function chosen(face: Face, node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   const copy: Loose = {};
   for (const [name, member] of Object.entries(node))
-    if (name === 'x-open' || name === 'x-path-open' || name === 'x-ability-open') copy['x-presscheck-choice'] = pointOf(face, member as string);
+    if (name === 'x-open' || /^x-(path|ability|wrap)-open$/.test(name)) copy['x-presscheck-choice'] = pointOf(face, member as string);
     else if (!OWN.has(name) && member !== undefined) copy[name] = chosen(face, member);
   return copy;
 }

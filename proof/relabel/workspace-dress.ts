@@ -25,15 +25,28 @@ export const workspaceDress: Dress = {
     Object.assign(body, rest, name !== undefined && {original_filename: name}, bytes !== undefined && {size_bytes: bytes});
   },
   answered({method, path}, answer) {
+    if (answer.status === 302) answer.body = {moved: true};
     if (!isObject(answer.body)) return;
     answer.headers['x-request-id'] = 'front';
     if (answer.status >= 400) return refused(answer, method === 'POST' && path.endsWith('/uploads'));
-    if (path.endsWith('/account')) answer.body = account(answer.body);
-    else if (path.endsWith('/uploads')) reserved(answer);
-    else if (path.endsWith('/publications') && method === 'GET') answer.body = page(answer.body);
-    else answer.body = publication(answer.body);
+    if (answer.status >= 300) return;
+    const body = answer.body;
+    if (path.endsWith('/uploads')) return reserved(answer);
+    if (path.endsWith('/publications') && method === 'GET') answer.body = page(body);
+    else if (/\/publications(\/[^/]+)?$/.test(path)) answer.body = publication(body);
+    else answer.body = BY_END.find(([end]) => path.endsWith(end))?.[1](body) ?? body;
   },
 };
+
+/** How answers are said, by how their path ends. */
+const BY_END: [end: string, said: (body: Loose) => unknown][] = [
+  ['/account', (body) => account(body)],
+  ['/account/usage', (body) => usage(body)],
+  ['/tools', ({data}) => (data as Loose[]).map(tool)],
+  ['/files', ({data, current_file_id}) => ({versions: (data as Loose[]).map((row) => ({file: version(row)})), current_file_id, of: 'publication'})],
+  ['/files/current', (body) => ({data: version(body), links: []})],
+  ['/reader', (body) => reader(body)],
+];
 
 function refused(answer: Answer, reservation: boolean): void {
   const failure = answer.body as Loose;
@@ -48,6 +61,27 @@ const account = ({workspace, plan, paid_work, publications_left}: Loose): Loose 
   subscription: plan === null ? {} : {tier: plan},
   billing: {may_run_paid_work: paid_work ? 1 : 0},
   allowance: {remaining: publications_left === null ? null : String(publications_left), unit: 'publications'},
+});
+
+const usage = ({daily_runs_limit, daily_runs_used, runs_per_tool_and_publication_limit, publications_left}: Loose): Loose => ({
+  runs: {day: {most: String(daily_runs_limit), used: daily_runs_used}, each_tool: {most: runs_per_tool_and_publication_limit}},
+  allowance: {remaining: publications_left === null ? null : String(publications_left), of: 500},
+});
+
+const tool = ({slug, name, category, description, metered, replaces_working_file}: Loose): Loose => ({
+  slug, title: name, group: {name: category}, about: {text: description}, billing: {metered: metered ? 1 : 0}, effects: {replaces: replaces_working_file ? 1 : 0},
+});
+
+const version = ({id, current, kind, filename, size_bytes, tool: by, created_at}: Loose): Loose => ({
+  ref: id, current, origin: kind === 'original' ? 'UPLOAD' : 'TOOL', label: filename, weight: {bytes: String(size_bytes)},
+  ...(by !== null && {made_by: {tool: by}}), made: Math.floor(Date.parse(created_at) / 1000),
+});
+
+const reader = ({configured, mirrors}: Loose): Loose => ({
+  integration: {enabled: configured ? 1 : 0},
+  copies: (mirrors as Loose[]).map(({mirror, conversion_status, push_in_flight, last_sync_error}) => ({
+    which: mirror, conversion: {state: conversion_status}, push: {running: push_in_flight ? 1 : 0}, ...(last_sync_error !== null && {sync: {error: last_sync_error}}),
+  })),
 });
 
 function reserved(answer: Answer): void {

@@ -336,6 +336,7 @@ class Execution {
     return {
       step, op, as, sentAt, gotAt: universe.now(), status: reply.status, situations: [], documented: [], headers: reply.headers,
       body: reply.text,
+      ...(reply.bytes && {bytes: reply.bytes}),
       ...(reply.problem && {problem: reply.problem}),
       sent: {
         method: request.method, url: request.url, headers: request.headers,

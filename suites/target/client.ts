@@ -16,7 +16,15 @@ export interface Reply {
   status: number;
   headers: Record<string, string>;
   text: string;
+  /** Of a body that does not say that it is JSON. */
+  bytes?: Measured;
   problem?: string;
+}
+
+/** What is told of bytes. */
+export interface Measured {
+  size: number;
+  sha256: string;
 }
 
 /** Bytes of an answer that are read at most; more is a problem, not a hang. */
@@ -94,16 +102,17 @@ export class HttpClient {
       const headers: Record<string, string> = {};
       for (const [name, value] of Object.entries(reply.headers))
         if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
-      const text = request.digest ? JSON.stringify(digestOf(await reply.body.bytes())) : await reply.body.text();
-      return {status: reply.statusCode, headers, text};
+      const raw = await reply.body.bytes();
+      const bytes = raw.length && !headers['content-type']?.includes('json') ? digestOf(raw) : undefined;
+      const text = request.digest ? JSON.stringify(digestOf(raw)) : new TextDecoder().decode(raw);
+      return {status: reply.statusCode, headers, text, ...(bytes && {bytes})};
     } catch (error) {
       return none(reasonFor(error));
     }
   }
 }
 
-/** What is told of bytes. */
-export const digestOf = (bytes: Uint8Array): {size: number; sha256: string} => ({
+export const digestOf = (bytes: Uint8Array): Measured => ({
   size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 

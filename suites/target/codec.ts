@@ -134,10 +134,10 @@ export class Codec {
 
   #body(operation: Operation, outcome: Outcome | undefined, headers: Record<string, string>, wire: unknown, mistaken: string[]): unknown {
     if (!outcome?.schema) return wire;
-    const rows = outcome.situation === operation.success ? this.#profile.rows[operation.id] : undefined;
-    const unwrapped = rows
-      ? {...(isObject(wire) && wire), data: rowsAt(wire, rows)}
-      : wire;
+    if (outcome.situation !== operation.success) return this.#value(outcome.schema, '', '', wire, {headers, mistaken});
+    const rows = this.#profile.rows[operation.id];
+    const wrapped = operation.wrapOpen !== undefined && isObject(wire) && isObject(wire.data);
+    const unwrapped = rows ? {...(isObject(wire) && wire), data: rowsAt(wire, rows)} : wrapped ? wire.data : wire;
     return this.#value(outcome.schema, '', '', unwrapped, {headers, mistaken});
   }
 

@@ -1,5 +1,5 @@
 import type {Chapter} from '../../chapter.ts';
-import {refuse, type Refused, type Transition, type View} from '../../operation.ts';
+import {refuse, type Refused, type Settle, type Transition, type View} from '../../operation.ts';
 import {renderFile, type FileRow, type PublicationRow} from '../publications/rows.ts';
 
 function publicationOf(view: View, id: string): PublicationRow | Refused {
@@ -13,7 +13,8 @@ function publicationOf(view: View, id: string): PublicationRow | Refused {
 const listPublicationFiles: Transition = (view, {path}) => {
   const publication = publicationOf(view, path['publication']!);
   if ('refused' in publication) return publication;
-  const rows = view.all<FileRow>('files', 'publication', publication.key);
+  // Nothing is derived before there is a working version: what is kept by now is the original, not shown yet.
+  const rows = publication.workingFile === null ? [] : view.all<FileRow>('files', 'publication', publication.key);
   return {
     situation: 'files',
     body: {data: rows.map((row) => renderFile(row, publication)), current_file_id: publication.workingFile},
@@ -29,9 +30,22 @@ const getCurrentPublicationFile: Transition = (view, {path}) => {
   return {situation: 'current', body: renderFile(row, publication)};
 };
 
+/** The original is there some time after its registration. */
+const appears: Settle = (view, key) => {
+  const file = view.anywhere<FileRow>('files', key);
+  const publication = file && view.anywhere<PublicationRow>('publications', file.publication);
+  const put: PublicationRow | undefined = publication && {...publication, workingFile: file.key, workingSize: file.size};
+  return {changes: put ? [{table: 'publications', put}] : []};
+};
+
 export const files: Chapter = {
   name: 'workspace/files',
+  freedoms: {
+    /** How long after its registration a publication has its file (Errors: "has no file yet"). */
+    'files.appear_after_ms': 0,
+  },
   resources: {file: 'files'},
   refusals: {'getCurrentPublicationFile.file-not-found': 'The publication has no file yet.'},
   operations: {listPublicationFiles, getCurrentPublicationFile},
+  settle: {'file-appears': appears},
 };

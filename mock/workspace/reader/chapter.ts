@@ -10,15 +10,17 @@ const getPublicationReader: Transition = (view, {path}) => {
   if (!publication || publication.appearsAt > view.now)
     return refuse('publication-not-found', 'a publication of this workspace', path['publication']!, 'take an id from the list');
   const mirrors = view.all<MirrorRow>('mirrors', 'publication', publication.key);
-  const {reader} = view.find<WorkspaceRow>('workspaces', view.tenant)!;
-  return {
-    situation: 'mirrors',
-    body: {configured: reader !== 'not-configured', mirrors: mirrors.map((row) => view.rendered(row, renderMirror))},
-  };
+  const configured = view.find<WorkspaceRow>('workspaces', view.tenant)!.reader !== 'not-configured' && view.freedom('reader.configured') === true;
+  // Without the integration there is no store where they could stand.
+  return {situation: 'mirrors', body: {configured, mirrors: configured ? mirrors.map((row) => view.rendered(row, renderMirror)) : []}};
 };
 
 export const reader: Chapter = {
   name: 'workspace/reader',
   tables: {mirrors: {indexes: {publication: {of: (row: MirrorRow) => row.publication}}}},
+  freedoms: {
+    /** Whether the deployment has the integration at all (Resources, Reader mirror). */
+    'reader.configured': true,
+  },
   operations: {getPublicationReader},
 };

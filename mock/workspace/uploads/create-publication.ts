@@ -1,4 +1,5 @@
 import {refuse, type Done, type Refused, type Transition, type View} from '../../operation.ts';
+import type {Effect} from '../../world/change.ts';
 import type {WorkspaceRow} from '../access/rows.ts';
 import {renderPublication, type FileRow, type PublicationRow} from '../publications/rows.ts';
 import {left, spendOne} from './allowance.ts';
@@ -89,6 +90,7 @@ function registered(view: View, said: Registration): Done {
   const untitled = view.freedom('titles.empty_at_first') === true;
   const size = view.object(said.key)?.size ?? said.size_bytes;
   const fileId = view.newId('file');
+  const wait = Number(view.freedom('files.appear_after_ms'));
   const publication: PublicationRow = {
     key: said.publication_id,
     tenant: view.tenant,
@@ -98,8 +100,8 @@ function registered(view: View, said: Registration): Done {
     title: untitled ? null : titleOf(said.original_filename),
     filename: said.original_filename,
     size,
-    workingFile: fileId,
-    workingSize: size,
+    workingFile: wait ? null : fileId,
+    workingSize: wait ? null : size,
     createdAt: view.now,
     appearsAt: view.now + Number(view.freedom('publications.appears_after_ms')),
   };
@@ -115,8 +117,11 @@ function registered(view: View, said: Registration): Done {
       {table: 'files', put: file},
       {table: 'workspaces', put: spendOne(view.find<WorkspaceRow>('workspaces', view.tenant)!, view.now)},
     ],
-    effects: untitled
-      ? [{effect: 'due', at: view.now + view.number('publications.titled_after_ms'), event: 'publication-titled', key: publication.key}]
-      : [],
+    effects: [
+      ...(untitled ? [due(view, view.number('publications.titled_after_ms'), 'publication-titled', publication.key)] : []),
+      ...(wait ? [due(view, wait, 'file-appears', fileId)] : []),
+    ],
   };
 }
+
+const due = ({now}: View, after: number, event: string, key: string): Effect => ({effect: 'due', at: now + after, event, key});

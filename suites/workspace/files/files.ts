@@ -1,3 +1,80 @@
-import type {Chapter} from '../../check.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {checksOf, type Chapter, type Judgement, type Provocation, type Scene} from '../../check.ts';
+import {all, column, equal, holds, is} from '../../judge.ts';
+import type {Handle} from '../../script.ts';
+import {reserve} from '../publishing.ts';
+import {current, filed, files as list} from '../running.ts';
+import {flagged, versioned, type Versioned} from '../versions.ts';
 
-export const files: Chapter = {chapter: 'workspace/files', visits: [], provocations: [], checks: []};
+/** What is told of one publication before any tool ran, and what in three places by now. */
+interface Looks extends Record<string, Handle> {
+  before: Handle;
+  original: Handle;
+  list: Handle;
+  working: Handle;
+  publication: Handle;
+}
+
+const versions: Scene<Versioned, Looks> = {
+  id: 'workspace.files: versions',
+  api: 'workspace',
+  given: versioned,
+  act: (s, {made, before, original}) => ({
+    before, original, list: list(s, made), working: current(s, made),
+    publication: s.call('getPublication', {path: {publication: made.at('/id')}, expects: 'publication'}),
+  }),
+};
+
+const inList = (list: Exchange, original: Exchange): Judgement =>
+  holds(column([list], '/id').includes(original.body.id), {
+    branch: 'no-original', expected: 'the version that was the working one before any tool ran', got: `${column([list], '/id').length} others`, at: list,
+  });
+const oneOf = (list: Exchange): Judgement => equal(flagged(list).length, 1, 'not-one-current', list);
+
+/** A reserved id that nobody registered is the one id that is surely no publication. */
+const unknown = (op: string): Provocation => ({
+  api: 'workspace', op, condition: 'unknown',
+  act: (s) => {
+    const reserved = reserve(s);
+    return {
+      subject: s.call(op, {path: {publication: reserved.at('/publication_id')}}),
+      control: s.call(op, {path: {publication: filed(s).at('/id')}}),
+    };
+  },
+});
+
+/** Workspace / files: the version list and the working version. */
+export const files: Chapter = {
+  chapter: 'workspace/files',
+  visits: [
+    {api: 'workspace', op: 'listPublicationFiles', args: (s) => ({path: {publication: filed(s).at('/id')}})},
+    {api: 'workspace', op: 'getCurrentPublicationFile', args: (s) => ({path: {publication: filed(s).at('/id')}})},
+  ],
+  provocations: [
+    unknown('listPublicationFiles'),
+    unknown('getCurrentPublicationFile'),
+    {
+      api: 'workspace', op: 'getCurrentPublicationFile', condition: 'file-not-found',
+      act: (s) => {
+        const empty = s.control('seed-empty-publication', {role: 'full'});
+        return {
+          subject: s.call('getCurrentPublicationFile', {path: {publication: empty.at('/publications/0')}}),
+          control: current(s, filed(s)),
+        };
+      },
+    },
+  ],
+  checks: checksOf(versions, {
+    'workspace.files.list-has-the-original': ({before, original, list}) => all(inList(before, original), inList(list, original)),
+    'workspace.files.exactly-one-is-current': ({before, list}) => all(oneOf(before), oneOf(list)),
+    'workspace.files.current-file-id-is-the-flagged': ({before, list}) =>
+      all(...[before, list].map((seen) => equal(seen.body.current_file_id, flagged(seen)[0], 'another-id', seen))),
+    'workspace.files.current-is-the-flagged': ({before, original, list, working}) =>
+      all(
+        equal(original.body.id, flagged(before)[0], 'another-before-any-run', original),
+        equal(working.body.id, flagged(list)[0], 'another-after-runs', working),
+      ),
+    'workspace.files.publication-names-the-current': ({list, publication}) =>
+      all(is(publication, 'publication', 'not-readable'), equal(publication.body.working_file_id, flagged(list)[0], 'another-working-file', publication)),
+  }),
+};
