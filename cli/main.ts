@@ -23,12 +23,10 @@ export async function main(argv: string[]): Promise<void> {
     await program.parseAsync(argv);
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
-    else if (error instanceof UsageError) {
-      process.stderr.write(`presscheck: ${error.message}\n`);
-      process.exitCode = 2;
-    } else {
-      process.stderr.write(`presscheck: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-      process.exitCode = 4;
-    }
+    else if (error instanceof UsageError) end(2, error.message);
+    else end(4, error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 }
+
+/** Says what went wrong and ends: a server that a command had started would keep the process for ever. */
+const end = (code: number, message: string): void => void process.stderr.write(`presscheck: ${message}\n`, () => process.exit(code));

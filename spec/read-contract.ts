@@ -64,7 +64,7 @@ function readOperation(document: Loose, api: Api, path: string, method: string, 
     path,
     ...(node['x-ability'] && {ability: node['x-ability']}),
     ...(node['x-ability-open'] && {abilityOpen: node['x-ability-open']}),
-    ...(node['x-path-open'] && {pathOpen: node['x-path-open']}),
+    ...(node['x-open'] && {pathOpen: node['x-open']}),
     ...(node['x-wrap-open'] && {wrapOpen: node['x-wrap-open']}),
     parameters: (node.parameters ?? []).map((raw: Loose): Parameter => {
       const parameter = resolve(document, raw);

@@ -14,10 +14,14 @@ export const told = (exchange: Exchange): string =>
         exchange.situations.length ? ` (${exchange.situations.join(' or ')})` : ''
       }`;
 
+/** The minute's limit answered. A 429 that the document or the profile gives to another refusal is that refusal. */
+export const isLimit = ({status, situations}: Exchange): boolean =>
+  situations.includes('rate-limited') || (status === 429 && situations.length === 0);
+
 /** An answer that says nothing about a rule: none came, or the limit or a gateway answered. */
 export function unusable(exchange: Exchange): string | undefined {
   if (exchange.status === 0) return `${exchange.op}: no answer (${exchange.problem ?? 'network'})`;
-  if (exchange.status === 429 || exchange.situations.includes('rate-limited')) return `${exchange.op}: 429`;
+  if (isLimit(exchange)) return `${exchange.op}: 429`;
   if ([502, 503, 504].includes(exchange.status)) return `${exchange.op}: ${exchange.status} from a gateway in front`;
   return undefined;
 }

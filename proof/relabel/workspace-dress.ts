@@ -14,11 +14,22 @@ const REASONS: Record<string, [status: number, reason: string]> = {
   upload_mismatch: [409, 'unlike_the_reservation'],
   already_registered: [422, 'there_already'],
   invalid_cursor: [410, 'cursor_gone'],
+  daily_limit_reached: [429, 'daily_limit_reached'],
+  tool_not_found: [404, 'no_such_job'],
+  tool_limit_reached: [409, 'enough_of_this'],
+  run_in_progress: [409, 'one_at_a_time'],
+  paid_work_not_included: [403, 'not_in_the_plan'],
+  publication_has_no_file: [404, 'nothing_to_work_on'],
+  idempotency_key_reused: [422, 'key_taken'],
+  report_unavailable: [404, 'no_findings'],
 };
 
 /** The Workspace Publishing API in other words, wherever the document shows none. */
 export const workspaceDress: Dress = {
-  asked({method, path, body}) {
+  asked(request) {
+    const {method, path, body} = request;
+    // Runs are read elsewhere, and where the mock has them is nothing.
+    request.path = path.replace(/\/api\/v1\/runs\b/, '/api/v1/none').replace(/\/jobs\/([^/]+)\/findings$/, '/runs/$1/report').replace(/\/jobs\/([^/]+)$/, '/runs/$1');
     if (method !== 'POST' || !path.endsWith('/uploads') || !isObject(body)) return;
     const {upload: {name, bytes} = {} as Loose, original_filename: _name, size_bytes: _bytes, ...rest} = body as Loose;
     for (const key of Object.keys(body)) delete body[key];
@@ -32,8 +43,10 @@ export const workspaceDress: Dress = {
     if (answer.status >= 300) return;
     const body = answer.body;
     if (path.endsWith('/uploads')) return reserved(answer);
+    if (path.endsWith('/runs')) answer.headers['x-findings'] = `/api/v1/jobs/${String(body.id)}/findings`;
     if (path.endsWith('/publications') && method === 'GET') answer.body = page(body);
     else if (/\/publications(\/[^/]+)?$/.test(path)) answer.body = publication(body);
+    else if (/\/runs\/[^/]+$/.test(path)) answer.body = job(body);
     else answer.body = BY_END.find(([end]) => path.endsWith(end))?.[1](body) ?? body;
   },
 };
@@ -46,7 +59,13 @@ const BY_END: [end: string, said: (body: Loose) => unknown][] = [
   ['/files', ({data, current_file_id}) => ({versions: (data as Loose[]).map((row) => ({file: version(row)})), current_file_id, of: 'publication'})],
   ['/files/current', (body) => ({data: version(body), links: []})],
   ['/reader', (body) => reader(body)],
+  ['/runs', (body) => job(body)],
+  ['/report', (body) => ({findings: body})],
 ];
+
+const PHASES: Record<string, string> = {queued: 'in line', running: 'at work'};
+
+const job = ({id, state, tool: slug}: Loose): Loose => ({job: {ref: id, phase: PHASES[state] ?? state}, does: slug});
 
 function refused(answer: Answer, reservation: boolean): void {
   const failure = answer.body as Loose;

@@ -249,7 +249,7 @@ class Execution {
     const path = step.elsewhere === undefined ? codec.path(step.op, mapValues(filled.path, String)) : String(this.#fill(step.elsewhere, values));
     if (path === undefined) throw new Blocked(`${step.op}: this deployment has handed out no URL for ${Object.values(filled.path).join()}`);
     const method = step.method ?? operation.method;
-    const url = new URL(universe.base(step.api) + path);
+    const url = addressOf(universe.base(step.api), path);
     for (const [name, value] of Object.entries(filled.query)) url.searchParams.set(name, String(value));
     const credential = this.#credential(step.as, scope, unpaced);
     const headers: Record<string, string> = {accept: 'application/json', ...mapValues(filled.headers, String)};
@@ -400,6 +400,12 @@ class Execution {
       throw error;
     }
   }
+}
+
+/** Where a path leads; a deployment may have handed it out whole, or with what its base address begins with. */
+function addressOf(base: string, path: string): URL {
+  const {pathname} = new URL(base);
+  return pathname !== '/' && path.startsWith(`${pathname.replace(/\/$/, '')}/`) ? new URL(path, base) : new URL(/^https?:/.test(path) ? path : base + path);
 }
 
 /** The call that brings the page after the one that was got, if there is one. */

@@ -1,4 +1,5 @@
 import type {Chapter} from '../../chapter.ts';
+import {hasEnded} from './moves.ts';
 import {readReport, readRun} from './read-run.ts';
 import type {RunRow, SpentRow} from './rows.ts';
 import {begins, ends} from './settle.ts';
@@ -8,7 +9,12 @@ import {startRun} from './start-run.ts';
 export const runs: Chapter = {
   name: 'workspace/runs',
   tables: {
-    runs: {indexes: {idempotency: {of: (row: RunRow) => row.idempotencyKey || undefined}}},
+    runs: {
+      indexes: {
+        idempotency: {of: (row: RunRow) => row.idempotencyKey || undefined},
+        working: {of: (row: RunRow) => (hasEnded(row.state) ? undefined : row.publication)},
+      },
+    },
     spent_runs: {indexes: {place: {of: (row: SpentRow) => placeOf(row.publication, row.tool)}}},
   },
   numbers: {
@@ -21,10 +27,19 @@ export const runs: Chapter = {
   freedoms: {
     /** The same `Idempotency-Key` with another tool or publication: `refused`, `replayed` or a run of its own (`new`) (NS-WS-17). */
     'runs.key_of_another': 'refused',
+    /** A publication has one run at a time; another start is refused meanwhile (NS-WS-19). */
+    'runs.one_at_a_time': false,
+    /** The limit of a tool on a publication is 1 (NS-WS-52). */
+    'runs.once_a_tool': false,
+    /** Whether a metered run that failed or was rejected counts (NS-WS-42). */
+    'runs.failed_count': true,
+    /** The state in which a run is answered 202 (NS-WS-13): `queued` or `running`. */
+    'runs.first_state': 'queued',
   },
   refusals: {
     'startRun.publication-not-found': 'No such publication in this workspace.',
     'tool-refused': 'No such tool.',
+    busy: 'The publication has a run that has not ended.',
     unpaid: 'The plan of this workspace does not include paid work.',
     'daily-limit': 'The workspace reached its daily ceiling of metered runs.',
     'tool-limit': 'This tool reached its limit on this publication.',

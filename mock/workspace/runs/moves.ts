@@ -5,7 +5,7 @@ export type RunEvent = 'begin' | 'succeed' | 'fail' | 'reject';
 
 const MOVES: Record<RunState, Partial<Record<RunEvent, RunState>>> = {
   queued: {begin: 'running', fail: 'failed', reject: 'rejected'},
-  running: {succeed: 'succeeded', fail: 'failed', reject: 'rejected'},
+  running: {begin: 'running', succeed: 'succeeded', fail: 'failed', reject: 'rejected'},
   succeeded: {},
   failed: {},
   rejected: {},

@@ -14,7 +14,7 @@ export const begins: Settle = (view, key) => {
   const tool = run && toolOf(run.tool);
   if (!run || !tool) return {};
   const suits = file && tool.takes.includes(formatOf(file.filename) ?? '');
-  if (!suits || run.ends === 'rejected') return {changes: move(run, 'reject')};
+  if (!suits || run.ends === 'rejected') return {changes: [...move(run, 'reject'), ...refund(view, run)]};
   return {
     changes: move({...run, input: file.key}, 'begin'),
     effects: [{effect: 'due', at: view.now + tool.takesMs, event: 'run-ends', key}],
@@ -27,10 +27,12 @@ export const ends: Settle = (view, key) => {
   const input = run?.input && view.anywhere<FileRow>('files', run.input);
   const tool = run && toolOf(run.tool);
   if (!run || !input || !tool) return {};
-  if (run.ends === 'failed') return {changes: move(run, 'fail')};
+  if (run.ends === 'failed') return {changes: [...move(run, 'fail'), ...refund(view, run)]};
   const about = {title: titleOf(input.filename), filename: input.filename, size: input.size};
   return {changes: [...move({...run, report: {tool: tool.slug, publication_id: run.publication, ...tool.report(about)}}, 'succeed'), ...derived(view, run, input, tool)]};
 };
+
+const refund = (view: View, {key}: RunRow): Change[] => (view.freedom('runs.failed_count') === false ? [{table: 'spent_runs', del: key}] : []);
 
 function move(run: RunRow, event: RunEvent): Change[] {
   const state = moved(run.state, event);

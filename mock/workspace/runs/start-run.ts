@@ -3,8 +3,9 @@ import type {Change} from '../../world/change.ts';
 import type {WorkspaceRow} from '../access/rows.ts';
 import type {PublicationRow} from '../publications/rows.ts';
 import {isPublic, toolOf, type Tool} from '../tools/catalog.ts';
+import type {RunState} from './moves.ts';
 import {renderRun, type RunRow, type SpentRow} from './rows.ts';
-import {usedOn, usedToday} from './spent.ts';
+import {toolLimit, usedOn, usedToday} from './spent.ts';
 
 /** Starts a tool on the working version, or answers the run that this `Idempotency-Key` started (Endpoints, start run). */
 export const startRun: Transition = (view, {path, body, headers, by}) => {
@@ -22,8 +23,13 @@ export const startRun: Transition = (view, {path, body, headers, by}) => {
   const tool = toolOf(slug);
   if (!tool || (!isPublic(tool) && view.checks('tool-refused')))
     return refuse('tool-refused', 'a slug of the catalogue', slug, 'take one from GET /tools');
-  return unaffordable(view, publication, tool) ?? fileless(view, publication) ?? started(view, publication, tool, {key, by});
+  return busy(view, publication) ?? unaffordable(view, publication, tool) ?? fileless(view, publication) ?? started(view, publication, tool, {key, by});
 };
+
+function busy(view: View, {key}: PublicationRow): Refused | undefined {
+  if (view.freedom('runs.one_at_a_time') !== true || !view.by<RunRow>('runs', 'working', key)) return undefined;
+  return refuse('busy', 'a publication without a run under way', `${key}, which has one`, 'wait until it has ended');
+}
 
 /** What the plan and the limits refuse; the order is presscheck's choice. */
 function unaffordable(view: View, {key}: PublicationRow, tool: Tool): Refused | undefined {
@@ -34,7 +40,7 @@ function unaffordable(view: View, {key}: PublicationRow, tool: Tool): Refused | 
   const ceiling = view.number('runs.daily_limit');
   if (view.checks('daily-limit') && usedToday(view) >= ceiling)
     return refuse('daily-limit', `at most ${ceiling} metered runs in 24 hours`, 'one more', 'wait until the oldest is 24 hours old');
-  const most = view.number('runs.per_tool_and_publication_limit');
+  const most = toolLimit(view);
   if (view.checks('tool-limit') && usedOn(view, key, tool.slug) >= most)
     return refuse('tool-limit', `at most ${most} runs of ${tool.slug} on one publication in 24 hours`, 'one more', 'wait until the oldest is 24 hours old');
   return undefined;
@@ -49,7 +55,7 @@ function started(view: View, publication: PublicationRow, tool: Tool, {key, by}:
   const workspace = view.find<WorkspaceRow>('workspaces', view.tenant)!;
   const [ends, ...endings] = workspace.endings ?? [];
   const run: RunRow = {
-    key: view.newId('run'), tenant: view.tenant, seq: view.newSeq(), publication: publication.key, tool: tool.slug, state: 'queued',
+    key: view.newId('run'), tenant: view.tenant, seq: view.newSeq(), publication: publication.key, tool: tool.slug, state: view.freedom('runs.first_state') as RunState,
     createdAt: view.now, idempotencyKey: key, ...(ends && {ends}), ...(workspace.holdsRuns && {held: true as const}),
   };
   const spent: SpentRow = {

@@ -1,7 +1,7 @@
 import type {Chapter} from '../../chapter.ts';
 import type {Transition} from '../../operation.ts';
 import type {WorkspaceRow} from '../access/rows.ts';
-import {usedToday} from '../runs/spent.ts';
+import {toolLimit, usedToday} from '../runs/spent.ts';
 import {left} from '../uploads/allowance.ts';
 
 /** Metered runs and the limits that they count for; the limit of a tool on a publication has no one used figure (Resources, Usage). */
@@ -12,7 +12,7 @@ const getAccountUsage: Transition = (view) => {
     body: {
       daily_runs_limit: view.number('runs.daily_limit'),
       daily_runs_used: usedToday(view),
-      runs_per_tool_and_publication_limit: view.number('runs.per_tool_and_publication_limit'),
+      runs_per_tool_and_publication_limit: toolLimit(view),
       publications_left: view.freedom('usage.allowance') === 'total' ? workspace.allowance : left(workspace, view.now),
     },
   };

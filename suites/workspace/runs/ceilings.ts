@@ -28,7 +28,9 @@ const toolLimit: Scene = {
   act: (s) => {
     const made = filed(s);
     const said = usage(s);
-    const starts = s.repeat(MOST, (each) => void start(each, made, 'metered_tool'), {until: {other: 202}});
+    // A deployment may run one tool at a time on a publication.
+    const starts = s.repeat(MOST, (each) => void start(each, made, 'metered_tool'), {until: {other: 202}, every: seconds(60)});
+    s.advance(seconds(60));
     return {said, starts, elsewhere: metered(s), other: start(s, made, 'other_metered_tool')};
   },
 };
