@@ -138,7 +138,7 @@ function judgeKey(section: keyof Profile, key: string, value: unknown, {contract
   const operation = Object.hasOwn(operations, key) ? operations[key]! : refuse(`no operation; there are ${Object.keys(operations).join(', ')}`);
   if (section === 'pager' && !operation.pager) refuse('no list: it has no pages');
   if (section === 'rows' || section === 'pager') mustNotMove(contract, operation, section === 'rows' ? {rows: (value as {at: string}).at} : (value as Partial<Pager>), refuse);
-  if (section === 'paths' && !pathIsOpen(contract, operation)) refuse(`the document names its path, ${operation.path}; a profile settles only what it leaves open`);
+  if (section === 'paths' && operation.pathOpen === undefined) refuse(`the document names its path, ${operation.path}; a profile settles only what it leaves open`);
   if (section === 'requests') {
     const asked = operation.request ? (resolve(contract.document as any, operation.request as any) as Schema).properties : undefined;
     for (const name of Object.keys(value as object)) {
@@ -170,9 +170,6 @@ function memberOf(contract: Contract, schema: Schema | undefined, pointer: strin
   for (const token of pointer.slice(1).split('/')) node = node && (resolve(contract.document as any, node as any) as Schema).properties?.[token];
   return node;
 }
-
-const pathIsOpen = ({document}: Contract, {path, method}: Operation): boolean =>
-  (document as any).paths?.[path]?.[method.toLowerCase()]?.['x-open'] !== undefined;
 
 function mustBeOpen(contract: Contract, key: string, refuse: (right: string) => never): Schema {
   const [component = '', pointer] = key.split('#');
