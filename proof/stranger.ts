@@ -1,4 +1,5 @@
 import {createMock, type Mock} from '../mock/create-mock.ts';
+import type {MirrorRow} from '../mock/workspace/reader/rows.ts';
 import type {Ports} from '../mock/world/ports.ts';
 import type {Law} from '../spec/law.ts';
 import type {Api} from '../spec/rule.ts';
@@ -43,7 +44,9 @@ export async function stranger(laws: Record<Api, Law>): Promise<{target: Deploym
   const time = new VirtualTime();
   const mock = await createMock({world: 'demo', control: false, machine: time.machine});
   const front = await relabellingFront(mock.urls);
-  const config = {...readConfig(projectFile('proof/stranger/presscheck.yaml'), laws, CREDENTIALS), bases: front.urls};
+  const said = readConfig(projectFile('proof/stranger/presscheck.yaml'), laws, CREDENTIALS);
+  const [mirror] = mock.world('demo')!.table('mirrors').all() as Iterable<MirrorRow>;
+  const config = {...said, bases: front.urls, samples: {...said.samples, pushed_publication: mirror!.publication}};
   return {
     target: new Deployment(config, time), clock: time, mock,
     close: async () => {

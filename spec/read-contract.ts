@@ -121,7 +121,7 @@ function* marksOf(contract: Contract): Generator<Mark> {
     for (const operation of Object.values(contract.operations)) {
       const situation =
         said.situation === 'success' ? operation.success : said.situation === 'not-found' ? notFound(operation) : said.situation;
-      if (said.situation === 'forbidden' && !operation.ability) continue;
+      if ((said.situation === 'forbidden' || condition === 'ability-alone') && !operation.ability) continue;
       if (condition === 'foreign' && !operation.parameters.some((parameter) => parameter.in === 'path' && parameter.names)) continue;
       if (!situation) continue;
       yield* once({

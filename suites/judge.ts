@@ -14,14 +14,14 @@ export const told = (exchange: Exchange): string =>
         exchange.situations.length ? ` (${exchange.situations.join(' or ')})` : ''
       }`;
 
-/** The minute's limit answered. A 429 that the document or the profile gives to another refusal is that refusal. */
-export const isLimit = ({status, situations}: Exchange): boolean =>
-  situations.includes('rate-limited') || (status === 429 && situations.length === 0);
+/** A limit on requests answered, or perhaps so: a limit on runs may have the same status, and says another reason (NS-WS-21). */
+export const limited = ({status, situations}: Exchange): boolean =>
+  ['rate-limited', 'quota-spent'].some((limit) => situations.includes(limit)) || (status === 429 && situations.length === 0);
 
 /** An answer that says nothing about a rule: none came, or the limit or a gateway answered. */
 export function unusable(exchange: Exchange): string | undefined {
   if (exchange.status === 0) return `${exchange.op}: no answer (${exchange.problem ?? 'network'})`;
-  if (isLimit(exchange)) return `${exchange.op}: 429`;
+  if (limited(exchange)) return `${exchange.op}: 429`;
   if ([502, 503, 504].includes(exchange.status)) return `${exchange.op}: ${exchange.status} from a gateway in front`;
   return undefined;
 }
@@ -74,7 +74,7 @@ export const served = (exchange: Exchange, branch: string): Judgement =>
 export const spent = (exchange: Exchange, branch: string): Judgement =>
   holds(exchange.status === 429, {branch, expected: '429', got: told(exchange), at: exchange.status === 429 ? undefined : exchange});
 
-/** The answer is a refusal (400 to 499, not 429), whichever. */
+/** The answer is a refusal (400 to 499), whichever, but for that of a limit on requests. */
 export const refused = (exchange: Exchange, branch: string): Judgement =>
   unusable(exchange)
     ? {...nothing(), inconclusive: unusable(exchange)!}

@@ -15,21 +15,21 @@ const REASONS: Record<string, [status: number, reason: string]> = {
   already_registered: [422, 'there_already'],
   invalid_cursor: [410, 'cursor_gone'],
   daily_limit_reached: [429, 'daily_limit_reached'],
-  tool_not_found: [404, 'no_such_job'],
-  tool_limit_reached: [409, 'enough_of_this'],
+  tool_not_found: [404, 'no_tool'],
+  tool_limit_reached: [429, 'enough_of_this'],
   run_in_progress: [409, 'one_at_a_time'],
-  paid_work_not_included: [403, 'not_in_the_plan'],
+  paid_work_not_included: [403, 'not_paid_for'],
   publication_has_no_file: [404, 'nothing_to_work_on'],
   idempotency_key_reused: [422, 'key_taken'],
-  report_unavailable: [404, 'no_findings'],
+  run_not_found: [404, 'no_job'],
+  report_unavailable: [425, 'too_early'],
 };
 
 /** The Workspace Publishing API in other words, wherever the document shows none. */
 export const workspaceDress: Dress = {
   asked(request) {
     const {method, path, body} = request;
-    // Runs are read elsewhere, and where the mock has them is nothing.
-    request.path = path.replace(/\/api\/v1\/runs\b/, '/api/v1/none').replace(/\/jobs\/([^/]+)\/findings$/, '/runs/$1/report').replace(/\/jobs\/([^/]+)$/, '/runs/$1');
+    request.path = path.replace(/^(\/api\/v1)\/jobs\/([^/]+)(\/outcome)?$/, (_all, prefix, id, outcome) => `${prefix}/runs/${id}${outcome ? '/report' : ''}`);
     if (method !== 'POST' || !path.endsWith('/uploads') || !isObject(body)) return;
     const {upload: {name, bytes} = {} as Loose, original_filename: _name, size_bytes: _bytes, ...rest} = body as Loose;
     for (const key of Object.keys(body)) delete body[key];
@@ -42,11 +42,11 @@ export const workspaceDress: Dress = {
     if (answer.status >= 400) return refused(answer, method === 'POST' && path.endsWith('/uploads'));
     if (answer.status >= 300) return;
     const body = answer.body;
+    if (/\/runs\/[^/]+$/.test(path)) return void (answer.body = job(body));
     if (path.endsWith('/uploads')) return reserved(answer);
-    if (path.endsWith('/runs')) answer.headers['x-findings'] = `/api/v1/jobs/${String(body.id)}/findings`;
+    if (path.endsWith('/runs')) answer.headers['x-outcome'] = `/api/v1/jobs/${String(body.id)}/outcome`;
     if (path.endsWith('/publications') && method === 'GET') answer.body = page(body);
     else if (/\/publications(\/[^/]+)?$/.test(path)) answer.body = publication(body);
-    else if (/\/runs\/[^/]+$/.test(path)) answer.body = job(body);
     else answer.body = BY_END.find(([end]) => path.endsWith(end))?.[1](body) ?? body;
   },
 };
@@ -60,12 +60,8 @@ const BY_END: [end: string, said: (body: Loose) => unknown][] = [
   ['/files/current', (body) => ({data: version(body), links: []})],
   ['/reader', (body) => reader(body)],
   ['/runs', (body) => job(body)],
-  ['/report', (body) => ({findings: body})],
+  ['/report', (body) => ({outcome: body})],
 ];
-
-const PHASES: Record<string, string> = {queued: 'in line', running: 'at work'};
-
-const job = ({id, state, tool: slug}: Loose): Loose => ({job: {ref: id, phase: PHASES[state] ?? state}, does: slug});
 
 function refused(answer: Answer, reservation: boolean): void {
   const failure = answer.body as Loose;
@@ -94,6 +90,12 @@ const tool = ({slug, name, category, description, metered, replaces_working_file
 const version = ({id, current, kind, filename, size_bytes, tool: by, created_at}: Loose): Loose => ({
   ref: id, current, origin: kind === 'original' ? 'UPLOAD' : 'TOOL', label: filename, weight: {bytes: String(size_bytes)},
   ...(by !== null && {made_by: {tool: by}}), made: Math.floor(Date.parse(created_at) / 1000),
+});
+
+const STAGES: Record<string, string> = {queued: 'waiting', running: 'at_work'};
+
+const job = ({id, state, publication_id, tool: by, created_at}: Loose): Loose => ({
+  job: {ref: id, stage: STAGES[state] ?? state}, of: publication_id, by: {slug: by}, begun: Math.floor(Date.parse(created_at) / 1000),
 });
 
 const reader = ({configured, mirrors}: Loose): Loose => ({

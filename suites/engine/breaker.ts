@@ -1,5 +1,5 @@
 import type {Exchange} from '../../spec/step.ts';
-import {isLimit} from '../judge.ts';
+import {limited} from '../judge.ts';
 
 /** Answers in a row that no deployment gave, before it is asked whether it is there at all. */
 const IN_A_ROW = 5;
@@ -11,7 +11,7 @@ export class Breaker {
   /** Notes an exchange. In a burst a 429 is the point. */
   note(exchange: Exchange, burst: boolean): void {
     const {status, problem} = exchange;
-    const silent = status === 0 || [502, 503, 504].includes(status) || (isLimit(exchange) && !burst);
+    const silent = status === 0 || [502, 503, 504].includes(status) || (limited(exchange) && !burst);
     this.#silent = silent ? [...this.#silent, `${exchange.op}: ${status || problem}`] : [];
   }
 

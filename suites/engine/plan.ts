@@ -25,7 +25,7 @@ export interface Prepared {
  * @throws Error for a call of an operation that no contract has
  */
 export function prepare(scene: Scene, target: Pick<Target, 'lacks'>, contracts: Record<Api, Contract>): Prepared {
-  let refusal: string | undefined;
+  const refusals = new Set<string>();
   for (const way of scene.given?.ways ?? [() => undefined]) {
     const prefix = scene.given?.lasting ? `${scene.given.id}/` : 'g';
     const count = {steps: 0, fresh: 0, prefix};
@@ -38,8 +38,8 @@ export function prepare(scene: Scene, target: Pick<Target, 'lacks'>, contracts: 
     const lacks = needsOf(steps, scene, contracts).map((need) => target.lacks(need)).find(Boolean);
     const prepared: Prepared = {scene, given: setup.steps, act: act.steps, handles, requests: requestsOf(steps)};
     if (!lacks) return prepared;
-    refusal ??= lacks;
-    if (way === scene.given?.ways.at(-1) || !scene.given) return {...prepared, lacks: refusal};
+    refusals.add(lacks);
+    if (way === scene.given?.ways.at(-1) || !scene.given) return {...prepared, lacks: [...refusals].join('; or ')};
   }
   throw new Error(`${scene.id}: its set-up has no way`);
 }

@@ -4,7 +4,7 @@ import type {Api, RuleId} from '../../spec/rule.ts';
 import type {Evidence, PlaceVerdict, Plan, RuleVerdict, Verdict, Witness} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
-import {isLimit, NothingSeen} from '../judge.ts';
+import {limited, NothingSeen} from '../judge.ts';
 import {Conformance} from '../contract/conform.ts';
 import {IN_PASSING} from '../contract/table-checks.ts';
 import {HttpClient} from '../target/client.ts';
@@ -500,6 +500,6 @@ const unsettled = (exchanges: Exchange[]): string | undefined => {
 };
 
 const tainted = (exchanges: Exchange[]): string => {
-  const one = exchanges.find((exchange) => exchange.status === 0 || isLimit(exchange) || [502, 503, 504].includes(exchange.status));
+  const one = exchanges.find((exchange) => exchange.status === 0 || limited(exchange) || [502, 503, 504].includes(exchange.status));
   return one ? `${one.op} was answered ${one.status || one.problem}: retry` : '';
 };

@@ -19,6 +19,19 @@ test('an answer in other names is read in canonical ones', () => {
   expect(doubt).toBeUndefined();
 });
 
+test.each<[how: string, wire: object]>([
+  ['bare', {id: 'file_1', current: true}],
+  ['under `data`', {data: {id: 'file_1', current: true}, links: []}],
+])('the working version is read %s, whatever the profile says (NS-WS-12)', (_how, wire) => {
+  expect(codec().decode('getCurrentPublicationFile', 200, {}, wire).body).toEqual({id: 'file_1', current: true});
+});
+
+test('rows of a bare array, and rows that are wrapped, are read', () => {
+  expect(codec(relabelled).decode('listTools', 200, {}, [{slug: 'check', title: 'Check'}]).body).toMatchObject({data: [{slug: 'check', name: 'Check'}]});
+  const list = {versions: [{file: {ref: 'file_1', current: true}}], current_file_id: 'file_1'};
+  expect(codec(relabelled).decode('listPublicationFiles', 200, {}, list).body).toMatchObject({data: [{id: 'file_1', current: true}], current_file_id: 'file_1'});
+});
+
 test('a member that stands under its canonical name, not where the profile says, contradicts the profile', () => {
   const {doubt} = codec(relabelled).decode('getAccount', 200, {}, {workspace: 'ws_1', plan: 'p', paid_work: true, publications_left: 1});
   expect(doubt).toContain('members.Account#/workspace: {at: /workspace}');

@@ -4,7 +4,7 @@ import {at} from '../../spec/json.ts';
 import {rowsAt} from '../judge.ts';
 import {seconds, type Handle, type Script} from '../script.ts';
 import {register, reserve} from './publishing.ts';
-import {current, ended, filed, files, start} from './running.ts';
+import {ended, files, start} from './running.ts';
 
 /** A publication of the run, with what was uploaded for it and its original, before any tool ran. */
 export function uploaded(s: Script): {made: Handle; sent: Handle; original: Handle} {
@@ -25,12 +25,12 @@ export interface Versioned {
 
 /** Tools run one after the other on a new publication; whatever becomes of them, what the API tells of it has to agree. */
 const after = (versions: number, ...tools: string[]) => (s: Script): Versioned => {
-  const made = filed(s);
-  const looks = {before: files(s, made), original: current(s, made)};
+  const {made, original} = uploaded(s);
+  const before = files(s, made);
   for (const tool of tools) ended(s, start(s, made, tool, {expects: 'accepted'}));
   // Looks that lag a moment behind the run are nobody's fault.
   if (tools.length) s.advance(seconds(5));
-  return {made, ...looks, versions};
+  return {made, before, original, versions};
 };
 
 /** The working version is neither the first nor the last of three, where the target has the tools for it. */

@@ -3,6 +3,7 @@ import {refuse, type Transition} from '../../operation.ts';
 import type {WorkspaceRow} from '../access/rows.ts';
 import type {PublicationRow} from '../publications/rows.ts';
 import {renderMirror, type MirrorRow} from './rows.ts';
+import {demo, suite} from './template.ts';
 
 /** Where a publication stands on the reader store; one that was never pushed has no mirrors. */
 const getPublicationReader: Transition = (view, {path}) => {
@@ -23,4 +24,5 @@ export const reader: Chapter = {
     'reader.configured': true,
   },
   operations: {getPublicationReader},
+  templates: {demo, suite},
 };

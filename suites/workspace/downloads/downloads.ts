@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, type Chapter} from '../../check.ts';
 import {all, column, equal, holds, is, unusable, when} from '../../judge.ts';
 import {minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
-import {current, filed, files} from '../running.ts';
+import {files} from '../running.ts';
 import {uploaded, versioned, type Versioned} from '../versions.ts';
 
 const linkTo = (s: Script, version: Handle, args: Args = {}): Handle => s.call('downloadFile', {path: {file: version.at('/id')}, ...args});
@@ -14,20 +14,23 @@ const carries = ({bytes, headers}: Exchange, {asked}: Exchange): boolean =>
 /** Workspace / downloads: short-lived links to a file version. */
 export const downloads: Chapter = {
   chapter: 'workspace/downloads',
-  visits: [{api: 'workspace', op: 'downloadFile', args: (s) => ({path: {file: current(s, filed(s)).at('/id')}})}],
+  visits: [{api: 'workspace', op: 'downloadFile', args: (s) => ({path: {file: uploaded(s).original.at('/id')}})}],
   provocations: [
     {
       api: 'workspace', op: 'downloadFile', condition: 'unknown',
       // No other id will do: where ids are counted, that of a publication may be a file's too.
-      act: (s) => ({subject: s.call('downloadFile', {path: {file: s.sample('unknown_file')}}), control: linkTo(s, current(s, filed(s)))}),
+      act: (s) => {
+        const control = linkTo(s, uploaded(s).original);
+        return {control, subject: s.call('downloadFile', {path: {file: s.sample('unknown_file')}})};
+      },
     },
     {
       api: 'workspace', op: 'downloadFile', condition: 'downloads-unavailable',
       act: (s) => {
-        const version = current(s, filed(s));
-        const control = linkTo(s, version);
+        const {original} = uploaded(s);
+        const control = linkTo(s, original);
         s.control('withhold-downloads', {role: 'full'});
-        return {control, subject: linkTo(s, version)};
+        return {control, subject: linkTo(s, original)};
       },
     },
   ],
@@ -69,9 +72,9 @@ export const downloads: Chapter = {
     check({
       rule: 'workspace.downloads.link-lives-10-minutes',
       act: (s) => {
-        const version = current(s, filed(s));
-        const early = linkTo(s, version, {expects: 'redirect'});
-        const late = linkTo(s, version, {expects: 'redirect'});
+        const {original} = uploaded(s);
+        const early = linkTo(s, original, {expects: 'redirect'});
+        const late = linkTo(s, original, {expects: 'redirect'});
         s.advance(minutes(10) - seconds(5));
         const within = s.download(early.at('header:location'));
         s.advance(seconds(10));

@@ -4,7 +4,7 @@ import {all, column, equal, holds, is} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {reserve} from '../publishing.ts';
 import {current, filed, files as list} from '../running.ts';
-import {flagged, versioned, type Versioned} from '../versions.ts';
+import {flagged, uploaded, versioned, type Versioned} from '../versions.ts';
 
 /** What is told of one publication before any tool ran, and what in three places by now. */
 interface Looks extends Record<string, Handle> {
@@ -59,7 +59,7 @@ export const files: Chapter = {
         const empty = s.control('seed-empty-publication', {role: 'full'});
         return {
           subject: s.call('getCurrentPublicationFile', {path: {publication: empty.at('/publications/0')}}),
-          control: current(s, filed(s)),
+          control: uploaded(s).original,
         };
       },
     },

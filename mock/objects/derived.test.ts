@@ -1,0 +1,82 @@
+import {Readable} from 'node:stream';
+import {buffer} from 'node:stream/consumers';
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {derivedKey, withDerived} from './derived.ts';
+import {memoryObjects} from './memory-objects.ts';
+import {sampleFile} from './sample-files.ts';
+import {type Shelf, shelfOf} from './shelf.ts';
+
+const EXTENSIONS = ['epub', 'docx', 'zip', 'pdf', 'mp3', 'm4b'];
+
+/** A shelf with one original of a format. */
+async function shelfWith(extension: string): Promise<{shelf: Shelf; key: string; original: Buffer}> {
+  const shelf = withDerived(shelfOf(memoryObjects(), 'w'));
+  const key = `ws_1/pub_1/night-watch.${extension}`;
+  const original = sampleFile(extension, 'Night watch');
+  await shelf.put(key, Readable.from([original]), 'application/octet-stream', 1_000_000);
+  return {shelf, key, original};
+}
+
+const whole = (shelf: Shelf, key: string): Promise<Buffer> => buffer(shelf.read(key, 0, shelf.head(key)!.size - 1));
+
+/** The last of a chain of derivations: `repair-1` of the original, `repair-2` of that, and so on. */
+const chain = (key: string, extensions: string[]): string =>
+  extensions.reduce((from, extension, i) => derivedKey({from, note: `repair-${i + 1}`, extension}), key);
+
+/** Offset of the end record of a ZIP archive whose comment fills the rest. */
+function endOf(bytes: Buffer): {at: number; comment: string} {
+  const at = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  const comment = bytes.subarray(at + 22);
+  expect(comment.length).toBe(bytes.readUInt16LE(at + 20));
+  return {at, comment: comment.toString('latin1')};
+}
+
+describe.each(EXTENSIONS)('files derived from %s', (extension) => {
+  test('are their source with a note: real, and all different', async () => {
+    const {shelf, key, original} = await shelfWith(extension);
+    const [one, other] = ['repair-1', 'repair-2'].map((note) => derivedKey({from: key, note, extension}));
+    const [bytes, others] = [await whole(shelf, one!), await whole(shelf, other!)];
+    expect(bytes.equals(original) || bytes.equals(others)).toBe(false);
+    expect(bytes.includes('repair-1')).toBe(true);
+    expect(bytes.subarray(0, original.length - 2)).toEqual(original.subarray(0, -2));
+    expect(shelf.head(one!)!.etag).not.toBe(shelf.head(other!)!.etag);
+    expect(await whole(shelf, key)).toEqual(original);
+  });
+
+  test('any range of them is that part of the whole, however often they were derived', async () => {
+    const {shelf, key} = await shelfWith(extension);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...EXTENSIONS, extension), {minLength: 1, maxLength: 4}), fc.nat(), fc.nat(), async (extensions, a, b) => {
+        const last = chain(key, extensions);
+        const bytes = await whole(shelf, last);
+        expect(bytes.length).toBe(shelf.head(last)!.size);
+        const [from, to] = [a % bytes.length, b % bytes.length].sort((x, y) => x - y) as [number, number];
+        expect(await buffer(shelf.read(last, from, to))).toEqual(bytes.subarray(from, to + 1));
+      }),
+      {numRuns: 40},
+    );
+  });
+
+  test('of another format they are a file of that format', async () => {
+    const {shelf, key} = await shelfWith(extension);
+    const other = extension === 'pdf' ? 'epub' : 'pdf';
+    const converted = await whole(shelf, derivedKey({from: key, note: 'convert-1', extension: other}));
+    expect(converted.subarray(0, 4).toString('latin1')).toBe(other === 'pdf' ? '%PDF' : 'PK\x03\x04');
+    expect(converted.includes('convert-1')).toBe(true);
+  });
+});
+
+test('the comment of a ZIP archive grows by each derivation, and its length with it', async () => {
+  const {shelf, key, original} = await shelfWith('epub');
+  const bytes = await whole(shelf, chain(key, ['epub', 'epub', 'epub']));
+  const {at, comment} = endOf(bytes);
+  expect(comment).toBe('repair-1\nrepair-2\nrepair-3');
+  expect(at).toBe(endOf(original).at);
+});
+
+test('nothing is derived from what is not there', async () => {
+  const {shelf} = await shelfWith('epub');
+  expect(shelf.head(derivedKey({from: 'ws_1/pub_2/gone.epub', note: 'repair-1', extension: 'epub'}))).toBeUndefined();
+  expect(shelf.list()).toEqual(['ws_1/pub_1/night-watch.epub']);
+});
