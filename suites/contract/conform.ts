@@ -14,6 +14,19 @@ export interface InPassing {
   witnesses: {rule: string; place: string; saw: string}[];
 }
 
+interface AbsentHeader {
+  /** The header that counts what is left. */
+  while: string;
+  'x-rule': string;
+}
+
+interface Statuses {
+  listed: number[];
+  /** More that an open point allows, by operation. */
+  open: Record<string, number[]>;
+  'x-rule': string;
+}
+
 /** Judges every answer against the effective contract; a violation belongs to the rule it breaks, whichever check saw it. */
 export class Conformance {
   readonly #contract: Contract;
@@ -36,6 +49,8 @@ export class Conformance {
     const operation = this.#contract.operations[exchange.op];
     if (!operation || exchange.status === 0 || [502, 503, 504].includes(exchange.status)) return seen;
     this.#judgeHeaders(exchange, seen);
+    this.#judgeAbsence(exchange, seen);
+    this.#judgeStatus(exchange, seen);
     // An answer that is no documented situation still has a status, and a status has a documented form.
     const named = [exchange.situations, exchange.documented].find((situations) => situations.length);
     const outcomes = operation.outcomes.filter((outcome) => (named ? named.includes(outcome.situation) : outcome.statuses.includes(exchange.status)));
@@ -90,6 +105,28 @@ export class Conformance {
       else if (exchange.headers[mark.header] !== undefined)
         seen.witnesses.push({rule: mark.rule, place: mark.place, saw: `${exchange.op} ${exchange.status} ${mark.header}: ${exchange.headers[mark.header]}`});
     }
+  }
+
+  /** A header that says of a limit what only an exhausted one has (`x-absent-headers`). */
+  #judgeAbsence({headers, status, op, step}: Exchange, seen: InPassing): void {
+    for (const [header, said] of Object.entries<AbsentHeader>((this.#contract.document as any)['x-absent-headers'] ?? {})) {
+      if (status === 429 || !(Number(headers[said.while]) > 0)) continue;
+      const [rule, place] = [said['x-rule'], '*'];
+      if (headers[header] === undefined) seen.witnesses.push({rule, place, saw: `${op} ${status} ${said.while}: ${headers[said.while]}`});
+      else
+        seen.violations.push({
+          rule, place, violation: {branch: 'there-before', expected: `no ${header} while ${said.while} is ${headers[said.while]}`, got: headers[header], at: step},
+        });
+    }
+  }
+
+  /** Statuses that the document lists for every answer (`x-statuses`). What `HEAD` is answered is told nowhere. */
+  #judgeStatus({op, status, sent, step}: Exchange, seen: InPassing): void {
+    const said = (this.#contract.document as any)['x-statuses'] as Statuses | undefined;
+    if (!said || sent.method === 'HEAD') return;
+    const allowed = [...said.listed, ...(said.open[op] ?? [])];
+    if (!allowed.includes(status))
+      seen.violations.push({rule: said['x-rule'], place: '*', violation: {branch: `status of ${op}`, expected: allowed.join(', '), got: String(status), at: step}});
   }
 
   #concerns(mark: Extract<Mark, {kind: 'header'}>, exchange: Exchange): boolean {
