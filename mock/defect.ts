@@ -54,8 +54,8 @@ export type Seam =
   | {seam: 'tenant'; in: string[]; parameter: string}
   /** The operation asks for another ability as well. */
   | {seam: 'ability'; in: string[]; also: string}
-  /** Credentials whose rows have the members of `where` are refused, or taken for other rows; `cached`: one that was once accepted always is. */
-  | {seam: 'credential'; table: 'keys' | 'tokens'; where?: Record<string, unknown>; edit: 'refused' | 'cached' | {set: Record<string, unknown>}}
+  /** Credentials whose rows have the members of `where` are refused, or taken for other rows; `cached`: one that was once accepted always is, by these methods or all. */
+  | {seam: 'credential'; table: 'keys' | 'tokens'; where?: Record<string, unknown>; methods?: string[]; edit: 'refused' | 'cached' | {set: Record<string, unknown>}}
   /** Requests to a path below the world's address are served as if they went to another. */
   | {seam: 'path'; from: string; to: string}
   /** Several places that only together break the rule. */

@@ -109,7 +109,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
     const world = exchange.world!;
     const presented = face.present(exchange.request);
     const found = identify(face, worlds, world, presented, skips);
-    const credential = planOf(world).credential(presented.secret, 'secret' in found ? found : undefined);
+    const credential = planOf(world).credential(presented.secret, 'secret' in found ? found : undefined, exchange.method);
     if (!credential) {
       const {condition, why} = 'secret' in found ? {condition: face.unknown, why: DEFECTIVE} : found;
       exchange.stranger = true;

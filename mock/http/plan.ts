@@ -137,11 +137,11 @@ export class Plan {
   }
 
   /** The credential of a secret as the defects of this world see it; undefined when there is none. */
-  credential(secret: string | undefined, found: Credential | undefined): Credential | undefined {
+  credential(secret: string | undefined, found: Credential | undefined, method: string): Credential | undefined {
     if (!this.#defects.length) return found;
     let credential = found;
-    for (const {table, where = {}, edit} of this.#seam('credential')) {
-      if (table !== this.#face.credentials || secret === undefined) continue;
+    for (const {table, where = {}, methods = [method], edit} of this.#seam('credential')) {
+      if (table !== this.#face.credentials || secret === undefined || !methods.includes(method)) continue;
       if (edit === 'cached') {
         credential ??= this.#accepted.get(secret);
         if (credential) this.#accepted.set(secret, credential);
