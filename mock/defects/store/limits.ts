@@ -11,12 +11,15 @@ export const limits: Defect[] = [
   ...breaking('store.limits.sixty-a-minute', {
     '59 are served': {seam: 'number', number: LIMIT, add: -1},
     '61 are served': {seam: 'number', number: LIMIT, add: 1},
+    'PUT and DELETE are never refused': {seam: 'skip', situation: 'rate-limited', in: ['updateUser', 'deactivateUser', 'reactivateUser']},
+    'a forced logout is never refused': {seam: 'skip', situation: 'rate-limited', in: ['forceLogout']},
   }),
   ...breaking('store.limits.counted-per-token', {
     'the tokens of a store count together': {seam: 'count', count: {counter: MINUTE, by: ['tenant']}},
     'all tokens count together': {seam: 'count', count: {counter: MINUTE, by: ['version']}},
   }),
   ...breaking('store.limits.reads-and-writes-count-together', {
+    'every operation counts apart': {seam: 'count', count: {counter: MINUTE, by: ['credential', 'operation']}},
     'every method counts apart': {seam: 'count', count: {counter: MINUTE, by: ['credential', 'method']}},
   }),
   ...breaking('store.limits.minute-passes', {
@@ -25,6 +28,8 @@ export const limits: Defect[] = [
   }),
   ...breaking('store.limits.refused-has-no-effect', {
     'it creates all the same': {seam: 'effect', situation: 'rate-limited', in: ['createUser']},
+    'it deactivates all the same': {seam: 'effect', situation: 'rate-limited', in: ['deactivateUser']},
+    'it updates all the same': {seam: 'effect', situation: 'rate-limited', in: ['updateUser']},
   }),
   ...breaking('store.limits.two-thousand-reads-a-token', {
     '1,999 are served': {seam: 'number', number: 'store.limits.token_reads_per_day', add: -1},
@@ -43,6 +48,9 @@ export const limits: Defect[] = [
   ...breaking('store.limits.writes-are-not-counted', {
     'POST counts': {seam: 'count', count: {counter: TOKEN, methods: ['GET', 'HEAD', 'POST']}},
     'POST counts for the store': {seam: 'count', count: {counter: STORE, methods: ['GET', 'HEAD', 'POST']}},
+    'PUT counts': {seam: 'count', count: {counter: TOKEN, methods: ['GET', 'HEAD', 'PUT']}},
+    'PUT counts for the store': {seam: 'count', count: {counter: STORE, methods: ['GET', 'HEAD', 'PUT']}},
+    'DELETE counts for the store': {seam: 'count', count: {counter: STORE, methods: ['GET', 'HEAD', 'DELETE']}},
     'DELETE counts': {seam: 'count', count: {counter: TOKEN, methods: ['GET', 'HEAD', 'DELETE']}},
   }),
   ...breaking('store.limits.day-rolls', {
@@ -67,7 +75,12 @@ export const limits: Defect[] = [
   }),
   ...breaking('store.limits.remaining-falls-by-one', {
     'it stays': {seam: 'header', situation: 'authenticated', header: 'x-ratelimit-remaining', edit: {set: '59'}},
+    'there are 40 more than the limit': {seam: 'header', situation: 'authenticated', header: 'x-ratelimit-remaining', edit: {add: 40}},
+    'something is left when one is refused': {seam: 'header', situation: 'rate-limited', header: 'x-ratelimit-remaining', edit: {set: '17'}},
     'it falls by two and rises': {seam: 'header', situation: 'authenticated', every: 2, header: 'x-ratelimit-remaining', edit: {add: -1}},
+  }),
+  ...breaking('store.limits.quota-refusal-has-retry-after', {
+    'at once': {seam: 'header', situation: 'quota-spent', header: 'retry-after', edit: {set: '0'}},
   }),
   ...breaking('store.limits.reset-lies-within-the-minute', {
     'it is two minutes ahead': {seam: 'header', situation: 'rate-limited', header: 'x-ratelimit-reset', edit: {add: 60}},
@@ -77,6 +90,8 @@ export const limits: Defect[] = [
   }),
   ...breaking('store.limits.reset-is-absent-before', {
     'it is always there': {seam: 'header', situation: 'page', header: 'x-ratelimit-reset', edit: {set: '1772443860'}},
+    'it is there on every create': {seam: 'header', situation: 'created', header: 'x-ratelimit-reset', edit: {set: '1772443860'}},
+    'it is there where nobody is found': {seam: 'header', situation: 'user-not-found', header: 'x-ratelimit-reset', edit: {set: '1772443860'}},
     'it is there now and then': {seam: 'header', situation: 'page', every: 20, header: 'x-ratelimit-reset', edit: {set: '1772443860'}},
   }),
 ];
