@@ -14,19 +14,6 @@ export interface InPassing {
   witnesses: {rule: string; place: string; saw: string}[];
 }
 
-interface AbsentHeader {
-  /** The header that counts what is left. */
-  while: string;
-  'x-rule': string;
-}
-
-interface Statuses {
-  listed: number[];
-  /** More that an open point allows, by operation. */
-  open: Record<string, number[]>;
-  'x-rule': string;
-}
-
 /** Judges every answer against the effective contract; a violation belongs to the rule it breaks, whichever check saw it. */
 export class Conformance {
   readonly #contract: Contract;
@@ -107,26 +94,23 @@ export class Conformance {
     }
   }
 
-  /** A header that says of a limit what only an exhausted one has (`x-absent-headers`). */
+  /** A header that says of a limit what only an exhausted one has. */
   #judgeAbsence({headers, status, op, step}: Exchange, seen: InPassing): void {
-    for (const [header, said] of Object.entries<AbsentHeader>((this.#contract.document as any)['x-absent-headers'] ?? {})) {
-      if (status === 429 || !(Number(headers[said.while]) > 0)) continue;
-      const [rule, place] = [said['x-rule'], '*'];
-      if (headers[header] === undefined) seen.witnesses.push({rule, place, saw: `${op} ${status} ${said.while}: ${headers[said.while]}`});
-      else
-        seen.violations.push({
-          rule, place, violation: {branch: 'there-before', expected: `no ${header} while ${said.while} is ${headers[said.while]}`, got: headers[header], at: step},
-        });
+    for (const {rule, header, while: counts} of this.#contract.anyAnswer.absent) {
+      if (status === 429 || !(Number(headers[counts]) > 0)) continue;
+      const saw = `${counts}: ${headers[counts]}`;
+      if (headers[header] === undefined) seen.witnesses.push({rule, place: '*', saw: `${op} ${status} ${saw}`});
+      else seen.violations.push({rule, place: '*', violation: {branch: 'there-before', expected: `no ${header} beside ${saw}`, got: headers[header], at: step}});
     }
   }
 
-  /** Statuses that the document lists for every answer (`x-statuses`). What `HEAD` is answered is told nowhere. */
+  /** Statuses that the document lists for every answer. What `HEAD` is answered is told nowhere. */
   #judgeStatus({op, status, sent, step}: Exchange, seen: InPassing): void {
-    const said = (this.#contract.document as any)['x-statuses'] as Statuses | undefined;
-    if (!said || sent.method === 'HEAD') return;
-    const allowed = [...said.listed, ...(said.open[op] ?? [])];
+    const {statuses} = this.#contract.anyAnswer;
+    if (!statuses || sent.method === 'HEAD') return;
+    const allowed = [...statuses.listed, ...(statuses.open[op] ?? [])];
     if (!allowed.includes(status))
-      seen.violations.push({rule: said['x-rule'], place: '*', violation: {branch: `status of ${op}`, expected: allowed.join(', '), got: String(status), at: step}});
+      seen.violations.push({rule: statuses.rule, place: '*', violation: {branch: `status of ${op}`, expected: allowed.join(', '), got: String(status), at: step}});
   }
 
   #concerns(mark: Extract<Mark, {kind: 'header'}>, exchange: Exchange): boolean {

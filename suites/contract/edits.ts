@@ -65,7 +65,7 @@ export function edits(contract: Contract, operation: Operation, mark: Extract<Ma
     const args = visit.args(s);
     return s.call(operation.id, {...args, [place]: withAt(args[place] ?? {}, mark.pointer, value) as any});
   };
-  const byField = contract.document['x-errors-by-field'] as ErrorsByField | undefined;
+  const {errorsByField: byField} = contract.anyAnswer;
   return found.flatMap(({name, refused, accepted}) => {
     const scene: Scene = {
       id: `${contract.api} ${operation.id} ${mark.in} ${mark.pointer} ${mark.keyword}${found.length > 1 ? ` (${name})` : ''}`,
@@ -87,14 +87,8 @@ export function edits(contract: Contract, operation: Operation, mark: Extract<Ma
     };
     if (!byField) return [edit];
     const judge = ({refused: answer}: {refused: Exchange}) => namesOnly(answer, invalid, byField.at, mark.pointer.split('/')[1]!);
-    return [edit, {rule: byField['x-rule'], place: '*', scene, judge}];
+    return [edit, {rule: byField.rule, place: '*', scene, judge}];
   });
-}
-
-/** Where refusals name the field that fails (`x-errors-by-field`). */
-interface ErrorsByField {
-  at: string;
-  'x-rule': string;
 }
 
 /** A refusal names the field that is wrong, and none that was sent as it should be. */

@@ -18,14 +18,14 @@ const anonymizing = (of: (user: User, by: string) => boolean, leaves: (user: Use
   });
 
 /** Anonymization of some users keeps members. */
-const keeping = (of: (user: User, by: string) => boolean, ...names: (keyof User)[]): Seam =>
+export const keeping = (of: (user: User, by: string) => boolean, ...names: (keyof User)[]): Seam =>
   anonymizing(of, (user) => Object.fromEntries(names.map((name) => [name, user[name]])));
 
 /** Anonymization of some users leaves a mark that other seams find. */
-const marking = (of: (user: User, by: string) => boolean): Seam => anonymizing(of, (marked) => ({marked}));
+export const marking = (of: (user: User, by: string) => boolean): Seam => anonymizing(of, (marked) => ({marked}));
 
 /** The list shows users with a mark as deactivated. */
-const unflagged: Seam = seeing(LIST, (view) => ({
+export const unflagged: Seam = seeing(LIST, (view) => ({
   all: <R>(table: string, index: string, value: string) =>
     view.all<Marked>(table, index, value).map((user) => (user.marked ? {...user, state: 'deactivated'} : user)) as R[],
 }));
