@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {check, checksOf, type Check, type Judgement, type Scene} from '../../check.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, overlapped, told, when} from '../../judge.ts';
-import {text, type Script} from '../../script.ts';
+import {text} from '../../script.ts';
 import {create, flag, idOf, person, rowOf, rowsOf, search, update, updateOf} from '../people.ts';
 
 const won = (race: Exchange[], accepted: string): number => race.filter((exchange) => exchange.situations.includes(accepted)).length;
@@ -19,33 +19,14 @@ const oneWins = (race: Exchange[], accepted: string, what: string): Judgement =>
     ),
   );
 
-/** Two users who move to one email at the same moment. */
-const together = {
-  id: 'store: two updates to one email',
-  api: 'store',
-  act: (s: Script) => {
-    const [one, other] = [create(s), create(s)];
-    const email = s.fresh('email');
-    return {
-      race: s.parallel(
-        (b) => void b.call('updateUser', {path: idOf(one.made), body: {...updateOf(one.body), email}}),
-        (b) => void b.call('updateUser', {path: idOf(other.made), body: {...updateOf(other.body), email}}),
-      ),
-    };
-  },
-} satisfies Scene;
-
 /** What of a user has to be one's own: email and external_id, and that the external_id stays. */
 export const unique: Check[] = [
-  ...checksOf(together as Scene<undefined, ReturnType<typeof together.act>>, {
-    'store.users.email-is-unique': ({race}) => notBoth(race, 'updated', 'email'),
-  }),
   check({
     rule: 'store.users.email-is-unique',
     act: (s) => {
-      const {body} = create(s);
+      const {made, body} = create(s);
       const other = create(s);
-      const email = s.fresh('email');
+      const [email, wanted] = [s.fresh('email'), s.fresh('email')];
       return {
         again: s.call('createUser', {body: {...person(s), email: body.email}}),
         update: s.call('updateUser', {path: idOf(other.made), body: {...updateOf(other.body), email: body.email}}),
@@ -53,10 +34,15 @@ export const unique: Check[] = [
         moved: update(s, other.made, {...updateOf(other.body), email}),
         afterwards: s.call('createUser', {body: {...person(s), email}}),
         free: create(s).made,
+        race: s.parallel(
+          (b) => void b.call('updateUser', {path: idOf(made), body: {...updateOf(body), email: wanted}}),
+          (b) => void b.call('updateUser', {path: idOf(other.made), body: {...updateOf(other.body), email: wanted}}),
+        ),
       };
     },
-    judge: ({again, update: other, own, afterwards}) =>
+    judge: ({again, update: other, own, afterwards, race}) =>
       all(
+        notBoth(race, 'updated', 'email'),
         is(own, 'updated', 'own-email-refused'),
         is(again, 'invalid', 'taken-email-accepted-on-create'),
         is(other, 'invalid', 'taken-email-accepted-on-update'),
