@@ -24,6 +24,9 @@ interface Answers {
   every?: number;
 }
 
+/** What of a presented credential is not looked at: its last character, what comes after a real one, what a real one has more. */
+export type Likeness = 'but-for-its-end' | 'longer' | 'shorter';
+
 /** Where a defect hooks in, as data. Only `around` is a function. */
 export type Seam =
   /** A limit, lifetime or page size by name is off by `add`, or is `set`. */
@@ -54,8 +57,8 @@ export type Seam =
   | {seam: 'tenant'; in: string[]; parameter: string}
   /** The operation asks for another ability as well. */
   | {seam: 'ability'; in: string[]; also: string}
-  /** Credentials whose rows have the members of `where` are refused, or taken for other rows; `cached`: one that was once accepted always is. */
-  | {seam: 'credential'; table: 'keys' | 'tokens'; where?: Record<string, unknown>; edit: 'refused' | 'cached' | {set: Record<string, unknown>}}
+  /** Credentials whose rows have the members of `where` are refused, or taken for other rows; `cached`: one that was once accepted always is; `like`: one that is almost a real one is taken for it. */
+  | {seam: 'credential'; table: 'keys' | 'tokens'; where?: Record<string, unknown>; edit: 'refused' | 'cached' | {set: Record<string, unknown>} | {like: Likeness}}
   /** Requests to a path below the world's address are served as if they went to another. */
   | {seam: 'path'; from: string; to: string}
   /** Several places that only together break the rule. */

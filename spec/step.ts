@@ -37,7 +37,10 @@ export type Role =
   | 'nobody' | 'stranger';
 
 /** How a credential is shown, where a rule forbids the way. */
-export type Presentation = 'other-scheme' | 'in-query' | 'as-store-token' | 'as-bearer';
+export type Presentation = 'other-scheme' | 'in-query' | 'as-store-token' | 'as-bearer' | NearMiss;
+
+/** A real credential but for its last character: another in its place, one more, one less. */
+export type NearMiss = 'another-end' | 'one-longer' | 'one-shorter';
 
 /** One request of one operation. */
 export interface Call {

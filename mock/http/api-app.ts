@@ -14,7 +14,7 @@ import {bodyOf, inputOf, parameterOf} from './asked.ts';
 import {identify} from './credential.ts';
 import {deviated} from './deviate.ts';
 import {enter, type Exchange} from './exchange.ts';
-import type {Face, Refusal} from './face.ts';
+import type {Credential, Face, Refusal} from './face.ts';
 import {write} from './json-body.ts';
 import {Meeting} from './meeting.ts';
 import type {Origins} from './origins.ts';
@@ -109,7 +109,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
     const world = exchange.world!;
     const presented = face.present(exchange.request);
     const found = identify(face, worlds, world, presented, skips);
-    const credential = planOf(world).credential(presented.secret, 'secret' in found ? found : undefined);
+    const credential = planOf(world).credential(presented.secret, 'secret' in found ? found : undefined, () => world.table(face.credentials).all() as Iterable<Credential>);
     if (!credential) {
       const {condition, why} = 'secret' in found ? {condition: face.unknown, why: DEFECTIVE} : found;
       exchange.stranger = true;

@@ -1,11 +1,27 @@
-import type {Defect} from '../../defect.ts';
+import type {Defect, Seam} from '../../defect.ts';
 import type {WorkspaceRow} from '../../workspace/access/rows.ts';
 import {spendOne} from '../../workspace/uploads/allowance.ts';
 import type {View} from '../../operation.ts';
 import type {Row} from '../../world/change.ts';
 import {afterwards, breaking, seeing} from '../breaking.ts';
 
+/** A check of the credential that one operation alone does not make. */
+const elsewhere = (condition: string): Record<string, Seam> =>
+  Object.fromEntries(['createUpload', 'createPublication', 'listPublications', 'getPublication'].map((operation) => [`not looked at by ${operation}`, {seam: 'skip', situation: condition, in: [operation]}]));
+
 export const access: Defect[] = [
+  ...breaking('workspace.access.unknown-key-is-refused', {
+    'its last character is not looked at': {seam: 'credential', table: 'keys', edit: {like: 'but-for-its-end'}},
+    'what comes after a real one is not looked at': {seam: 'credential', table: 'keys', edit: {like: 'longer'}},
+    'the beginning of a real one is enough': {seam: 'credential', table: 'keys', edit: {like: 'shorter'}},
+    ...elsewhere('unknown-key'),
+  }),
+  ...breaking('workspace.access.other-scheme-is-refused', elsewhere('other-scheme')),
+  ...breaking('workspace.access.store-token-is-refused', elsewhere('store-token')),
+  ...breaking('workspace.access.ability-is-needed', {
+    'a key for tools may everything': {seam: 'credential', table: 'keys', where: {role: 'tools-only'}, edit: {set: {abilities: ['library:read', 'library:write', 'tools:run']}}},
+    'a key for tools may read': {seam: 'credential', table: 'keys', where: {role: 'tools-only'}, edit: {set: {abilities: ['library:read', 'tools:run']}}},
+  }),
   ...breaking('workspace.access.bearer-key-is-accepted', {
     'every key is refused': {seam: 'credential', table: 'keys', edit: 'refused'},
     'nobody is served': {seam: 'skip', situation: 'no-key', in: ['getAccount']},
