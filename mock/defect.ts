@@ -1,5 +1,6 @@
 import type {RuleId} from '../spec/rule.ts';
-import type {Transition} from './operation.ts';
+import type {Transition, View} from './operation.ts';
+import type {Change} from './world/change.ts';
 import type {Counter} from './world/counter.ts';
 
 /** A named way to break exactly one rule. The registry stands in `mock/defects/`; a mock made without it has none. */
@@ -38,7 +39,13 @@ export type Seam =
   /** A refusal that guards an operation is not raised: the check named by the situation is skipped. */
   | {seam: 'skip'; situation: string; in?: string[]}
   /** A refusal is answered, and yet the operation does its work: on all tables or on those of `only`, but for members that rows `keep`. */
-  | {seam: 'effect'; situation: string; in: string[]; only?: string[]; keep?: string[]}
+  | {
+      seam: 'effect'; situation: string; in: string[]; only?: string[]; keep?: string[];
+      /** Of storage: only where an object is there already. */
+      over?: true;
+      /** These changes in the place of the operation's own. */
+      changes?(view: View): Change[];
+    }
   /** The status of an answer. */
   | ({seam: 'status'; as: number} & Answers)
   /** A member of an answer's body; `*` in the pointer is every row, `2` the third. `set` writes a value. */

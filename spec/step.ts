@@ -39,8 +39,8 @@ export type Role =
 /** How a credential is shown, where a rule forbids the way. */
 export type Presentation = 'other-scheme' | 'in-query' | 'as-store-token' | 'as-bearer' | NearMiss;
 
-/** A real credential but for its last character: another in its place, one more, one less. */
-export type NearMiss = 'another-end' | 'one-longer' | 'one-shorter';
+/** Almost a real credential: another last character, some more behind it, the last one left out. */
+export type NearMiss = 'another-end' | 'longer' | 'one-shorter';
 
 /** One request of one operation. */
 export interface Call {

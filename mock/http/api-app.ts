@@ -197,9 +197,10 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
         const invalid = 'unreadable' in read || invalidIn(exchange, said, input);
         const {tenant} = exchange.credential ?? world.table(face.credentials).all().next().value!;
         // A request that breaks its schema can only be done in the place of the refusal that says so.
-        const effects = invalid && situation !== said.invalid ? [] : plan.effects(said.id, situation);
-        for (const {only, keep} of effects) {
-          const outcome = operation.transition(new WorldView(world, tenant, world.now(), UNCHECKED), input);
+        for (const {only, keep, changes: others} of plan.effects(said.id, situation)) {
+          if (invalid && situation !== said.invalid && !others) continue;
+          const view = new WorldView(world, tenant, world.now(), UNCHECKED);
+          const outcome = others ? {situation, changes: others(view)} : operation.transition(view, input);
           if (isRefused(outcome)) continue;
           const changes = (outcome.changes ?? []).filter(({table}) => !only || only.includes(table));
           await world.commit({changes: deviated(world, changes, () => true, {keep: keep ?? []}), effects: []});

@@ -12,7 +12,7 @@ const CONDITIONS: Record<string, Args & {needs?: 'ability'}> = {
   'no-key': {as: 'nobody'},
   'unknown-key': {as: 'stranger'},
   'key-with-another-end': {present: 'another-end'},
-  'longer-key': {present: 'one-longer'},
+  'longer-key': {present: 'longer'},
   'shorter-key': {present: 'one-shorter'},
   'other-scheme': {present: 'other-scheme'},
   'key-in-query': {present: 'in-query'},

@@ -38,7 +38,7 @@ const SCHEMA = {
       oneOf: [
         kind('call', ['api', 'op', 'as'], {
           api: {enum: ['workspace', 'store']}, op: text, as: {type: ['string', 'object']},
-          present: {enum: ['other-scheme', 'in-query', 'as-store-token', 'as-bearer', 'another-end', 'one-longer', 'one-shorter']}, path: values, query: values, headers: values, body: {},
+          present: {enum: ['other-scheme', 'in-query', 'as-store-token', 'as-bearer', 'another-end', 'longer', 'one-shorter']}, path: values, query: values, headers: values, body: {},
           raw: text, elsewhere: {}, method: text, expects: text, until, optional: yes,
         }),
         kind('upload', ['url', 'headers', 'sample'], {
