@@ -192,6 +192,7 @@ export const uploads: Defect[] = [
   }),
   ...breaking('workspace.uploads.original-size-is-what-was-sent', {
     'one more is answered': {seam: 'member', situation: 'registered', pointer: '/original_size_bytes', edit: {add: 1}},
+    'another is listed': {seam: 'member', situation: 'page', pointer: '/data/*/original_size_bytes', edit: {set: 7}},
     'one less is read': {seam: 'member', situation: 'publication', pointer: '/original_size_bytes', edit: {add: -1}},
     'whole kilobytes are kept': {seam: 'change', in: REGISTER, table: 'publications', set: {size: 1024}},
   }),

@@ -1,5 +1,6 @@
+import {at} from '../../../spec/json.ts';
 import {check, type Check} from '../../check.ts';
-import {all, column, differs, equal, holds, is, refused} from '../../judge.ts';
+import {all, column, differs, equal, holds, is, refused, rowsAt} from '../../judge.ts';
 import {sum, text} from '../../script.ts';
 import {land, listed, publish, register, registrationOf, reservationOf, reserve} from '../publishing.ts';
 
@@ -106,12 +107,13 @@ export const registrations: Check[] = [
     rule: 'workspace.uploads.original-size-is-what-was-sent',
     act: (s) => {
       const made = publish(s);
-      return {made, sent: s.call('createUpload', {body: reservationOf(s)}), read: s.call('getPublication', {path: {publication: made.at('/id')}, until: {other: 404}, expects: 'publication'})};
+      return {made, list: listed(s, made), sent: s.call('createUpload', {body: reservationOf(s)}), read: s.call('getPublication', {path: {publication: made.at('/id')}, until: {other: 404}, expects: 'publication'})};
     },
-    judge: ({made, sent, read}) =>
+    judge: ({made, list, sent, read}) =>
       all(
         equal(made.body.original_size_bytes, sent.asked.size_bytes, 'another-size-at-registration', made),
         equal(read.body.original_size_bytes, sent.asked.size_bytes, 'another-size-when-read', read),
+        ...rowsAt([list], '/data').filter((row) => at(row, '/id') === made.body.id).map((row) => equal(at(row, '/original_size_bytes'), sent.asked.size_bytes, 'another-size-when-listed', list)),
       ),
   }),
 ];
