@@ -60,8 +60,8 @@ export type Seam =
   | {seam: 'stale'; in: string[]; table: string}
   /** The tenant is not looked at: rows of others are found and listed. */
   | {seam: 'tenancy'; in: string[]}
-  /** A query parameter that nobody declares names the tenant. */
-  | {seam: 'tenant'; in: string[]; parameter: string}
+  /** A parameter that nobody declares names the tenant: in the query, or in the body. */
+  | {seam: 'tenant'; in: string[]; parameter: string; body?: true}
   /** The operation asks for another ability as well. */
   | {seam: 'ability'; in: string[]; also: string}
   /** Credentials whose rows have the members of `where` are refused, or taken for other rows; `cached`: one that was once accepted always is; `like`: one that is almost a real one is taken for it. */

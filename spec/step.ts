@@ -57,6 +57,8 @@ export interface Call {
   body?: Val;
   /** Sent instead of `body`, byte for byte. */
   raw?: string;
+  /** Sent behind the body, which is no JSON by it. */
+  tail?: string;
   /** Another path than the operation's, below the base address; for rules about paths. */
   elsewhere?: Val;
   method?: string;

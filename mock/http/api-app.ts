@@ -17,6 +17,7 @@ import {enter, type Exchange} from './exchange.ts';
 import type {Credential, Face, Refusal} from './face.ts';
 import {write} from './json-body.ts';
 import {Meeting} from './meeting.ts';
+import {carelessly} from './request-body.ts';
 import type {Origins} from './origins.ts';
 import {Plan, type PlannedOperation} from './plan.ts';
 import {PreferredAnswers, preferenceOf, type Preference} from './preferred.ts';
@@ -95,7 +96,8 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
     if (preference) return ordered(exchange, operation, preference);
     if (!operation.contract.request) return prepared(exchange, operation, undefined);
     bodyOf(exchange)
-      .then((read) => {
+      .then((found) => {
+        const read = operation.skips.has('what-follows') ? carelessly(found) : found;
         if ('body' in read) return prepared(exchange, operation, read.body);
         const {invalid} = operation.contract;
         const malformed = operation.contract.outcomes.some((outcome) => outcome.situation === 'body-refused') ? 'body-refused' : invalid;
@@ -145,7 +147,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
 
   function run(exchange: Exchange, operation: PlannedOperation, input: Input, stale?: ReadonlyMap<string, Table>): void {
     const world = exchange.world!;
-    const tenant = (operation.tenantIn && parameterOf(exchange.path, operation.tenantIn)) || exchange.credential!.tenant;
+    const tenant = tenantNamed(operation, exchange.path, input) || exchange.credential!.tenant;
     const blur = stale || operation.tenancy || operation.skips.size ? {skips: operation.skips, tenancy: operation.tenancy, ...(stale && {stale})} : undefined;
     const outcome = operation.transition(new WorldView(world, tenant, world.now(), blur), input);
     if (isRefused(outcome))
@@ -303,6 +305,12 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
     here.set(operation, met);
     return met;
   }
+}
+
+/** The tenant that a parameter names, in the query or, to some defects, in the body. */
+function tenantNamed({tenantIn}: PlannedOperation, path: string, {body}: Input): string | undefined {
+  const named = tenantIn && (tenantIn.body ? (body as Record<string, unknown> | undefined)?.[tenantIn.parameter] : parameterOf(path, tenantIn.parameter));
+  return typeof named === 'string' ? named : undefined;
 }
 
 /** What more is told of a refusal. */

@@ -31,8 +31,8 @@ export interface PlannedOperation {
   query: string[];
   skips: ReadonlySet<string>;
   tenancy: boolean;
-  /** The query parameter that names the tenant. */
-  tenantIn: string | undefined;
+  /** The parameter that names the tenant. */
+  tenantIn: {parameter: string; body?: true} | undefined;
   /** Abilities that defects ask for besides the documented one. */
   also: string[];
   /** Tables that are read as they were on arrival. */
@@ -172,7 +172,7 @@ export class Plan {
       query: contract.parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name),
       skips: skips.length ? new Set(skips) : NO_SKIPS,
       tenancy: here('tenancy').length > 0,
-      tenantIn: here('tenant')[0]?.parameter,
+      tenantIn: here('tenant')[0],
       also: here('ability').map((defect) => defect.also),
       stale: here('stale').map((defect) => defect.table),
       changes: here('change'),

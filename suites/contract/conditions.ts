@@ -10,6 +10,7 @@ import type {Args, Handle, Script} from '../script.ts';
  */
 const CONDITIONS: Record<string, Args & {needs?: 'ability'}> = {
   'no-key': {as: 'nobody'},
+  'empty-key': {as: 'nobody', headers: {authorization: 'Bearer '}},
   'unknown-key': {as: 'stranger'},
   'key-with-another-end': {present: 'another-end'},
   'longer-key': {present: 'longer'},

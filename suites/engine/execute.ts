@@ -254,7 +254,7 @@ class Execution {
     const credential = this.#credential(step.as, scope, unpaced);
     const headers: Record<string, string> = {accept: 'application/json', ...mapValues(filled.headers, String)};
     if (credential) show(step, this.#kept({...credential, secret: shownAs(credential.secret, step.present)}), headers, url);
-    const body = step.raw ?? (filled.body === undefined ? undefined : JSON.stringify(codec.encode(step.op, filled.body)));
+    const body = step.raw ?? (filled.body === undefined ? undefined : JSON.stringify(codec.encode(step.op, filled.body)) + (step.tail ?? ''));
     if (body !== undefined) headers['content-type'] ??= 'application/json';
     const refusedHere = guard({operation, method, path: filled.path, ...(step.elsewhere !== undefined && {elsewhere: path})}, ledger);
     if (refusedHere) throw new Blocked(refusedHere);
