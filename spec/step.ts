@@ -146,6 +146,8 @@ export interface Exchange {
   /** Milliseconds on the engine's clock. */
   sentAt: number;
   gotAt: number;
+  /** What the target's own clock shows, in milliseconds, where it stands still but for `advance`. */
+  stoodAt?: number;
   /** 0 when no answer came. */
   status: number;
   /** Every documented situation that the answer can be. */

@@ -1,7 +1,7 @@
 import type {Exchange} from '../spec/step.ts';
 import type {Judgement} from './check.ts';
 import {all, is, unusable} from './judge.ts';
-import {explained} from './limit-kinds.ts';
+import {explained, spanOf} from './limit-kinds.ts';
 import {seconds, type Handle, type Script} from './script.ts';
 
 /** Requests of one credential until one is refused. `calls` sends `kinds` of them, which fill the minute together. */
@@ -35,7 +35,10 @@ export type Deserved = Record<string, string | string[]>;
 const isServed = (exchange: Exchange): boolean => exchange.status !== 429;
 const served = (requests: Exchange[]): number => requests.filter(isServed).length;
 /** Seconds from the first request to the last answer. */
-const took = (requests: Exchange[]): number => ((requests.at(-1)?.gotAt ?? 0) - (requests[0]?.sentAt ?? 0)) / 1000;
+const took = (requests: Exchange[]): number => {
+  const [first, last] = [requests[0], requests.at(-1)].map((one) => one && spanOf(one));
+  return first && last ? (last.sent + last.took - first.sent) / 1000 : 0;
+};
 const nothing = (reason: string): Judgement => ({witnesses: [], violations: [], inconclusive: reason});
 /** An answer that neither the deployment nor its limit gave. */
 const silence = (requests: Exchange[]): string | undefined => {

@@ -59,14 +59,18 @@ const bucket: Way = (limit, met, slow) => {
 
 const WAYS: Way[] = [sliding(false), sliding(true), fromTheFirst, aligned, bucket];
 
+/** When an exchange was sent and how long it took, by the clock that the limit reads. */
+export const spanOf = ({sentAt, gotAt, stoodAt}: Exchange): {sent: number; took: number} =>
+  stoodAt === undefined ? {sent: sentAt, took: gotAt - sentAt} : {sent: stoodAt, took: 0};
+
 /**
  * Whether some right way of counting `limit` requests a minute (the documents leave the way open: NS-WS-40, NS-ST-72)
  * explains the answers of one credential. When within its request and answer each was judged, nobody can know.
  */
 export function explained(limit: number, exchanges: Exchange[]): boolean {
-  const slow = Math.max(...exchanges.map(({sentAt, gotAt}) => gotAt - sentAt));
+  const slow = Math.max(...exchanges.map((exchange) => spanOf(exchange).took));
   return [0, 0.5, 1].some((part) => {
-    const met = exchanges.map(({sentAt, gotAt, status}) => ({at: sentAt + part * (gotAt - sentAt), served: status !== 429}));
+    const met = exchanges.map((exchange) => ({at: spanOf(exchange).sent + part * spanOf(exchange).took, served: exchange.status !== 429}));
     return WAYS.some((way) => way(limit, met, slow));
   });
 }

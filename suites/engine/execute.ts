@@ -320,7 +320,7 @@ class Execution {
     const sentAt = universe.now();
     const reply = await (send ?? ((one) => client.send(one)))(request);
     return {
-      step, op, as, sentAt, gotAt: universe.now(), status: reply.status, situations: [], documented: [], headers: reply.headers,
+      step, op, as, sentAt, gotAt: universe.now(), ...(universe.standsAt && {stoodAt: universe.standsAt()}), status: reply.status, situations: [], documented: [], headers: reply.headers,
       body: reply.text,
       ...(reply.problem && {problem: reply.problem}),
       sent: {

@@ -61,7 +61,7 @@ export const moreThanAPage: Setup<{early: Handle}> = {
   ways: [
     // Of two instants, so that there is an order to be seen on every page.
     (s) => {
-      const early = publish(s);
+      const early = shown(s);
       s.advance(seconds(1));
       s.control('seed-publications', {role: 'full', count: 60});
       s.advance(seconds(1));
@@ -69,12 +69,12 @@ export const moreThanAPage: Setup<{early: Handle}> = {
       return {early};
     },
     (s) => {
-      const early = publish(s);
+      const early = shown(s);
       s.control('seed-publications', {role: 'full', count: 120});
       return {early};
     },
     (s) => {
-      const early = publish(s);
+      const early = shown(s);
       s.repeat(50, (each) => void publish(each));
       return {early};
     },
