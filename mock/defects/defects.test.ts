@@ -23,7 +23,7 @@ const source = readdirSync(new URL('..', import.meta.url), {recursive: true, enc
 const guards = new Set([
   ...[...source.matchAll(/(?:checks|skips\.has)\('([\w-]+)'\)/g)].map(([, name]) => name!),
   ...[...source.matchAll(/condition: (?:secret \? )?'([\w-]+)'/g)].map(([, name]) => name!),
-  'unknown-key',
+  'unknown-key', 'empty-key',
 ]);
 
 /** Situations that an operation answers, those of HTTP, and groups of answers. */

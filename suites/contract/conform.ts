@@ -69,7 +69,7 @@ export class Conformance {
     // Where the document leaves several situations open, the answer is a witness for each that it conforms to.
     for (const {situation} of broken.size ? [fitting] : withBody.filter((outcome) => this.#validate(outcome)(body)))
       for (const mark of this.#marks(exchange.op, situation))
-        if (!broken.has(`${mark.rule} ${mark.place}`) && isThere(body, mark.pointer, mark.keyword))
+        if (!broken.has(`${mark.rule} ${mark.place}`) && isThere(body, mark.pointer, mark.keyword) && this.#isFull(body, fitting, mark))
           seen.witnesses.push({rule: mark.rule, place: mark.place, saw: `${exchange.op} ${exchange.status} ${mark.pointer}`});
     return seen;
   }
@@ -121,6 +121,12 @@ export class Conformance {
     if (mark.situation === 'failure') return exchange.status >= 400 && hasBody;
     if (mark.situation === 'authenticated') return exchange.status !== 401 && exchange.situations.length > 0;
     return mark.situation === 'limited' && exchange.situations.includes('rate-limited') && exchange.situations.length === 1;
+  }
+
+  /** Rows that are fewer than their bound could not have been too many. */
+  #isFull(body: unknown, {schema}: Outcome, {keyword, pointer}: {keyword: string; pointer: string}): boolean {
+    const most = keyword === 'maxItems' ? nodeAt(this.#contract, schema!, pointer)?.maxItems : undefined;
+    return most === undefined || ((at(body, pointer) as unknown[] | undefined)?.length ?? 0) >= most;
   }
 
   #marks(op: string, situation: string): Extract<Mark, {kind: 'body'}>[] {

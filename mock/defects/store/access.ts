@@ -5,7 +5,18 @@ import type {Row} from '../../world/change.ts';
 import {around, breaking, seeing} from '../breaking.ts';
 import {allTheSame} from './users/changed-users.ts';
 
+/** A check of the credential that one operation alone does not make. */
+const elsewhere = (condition: string): Record<string, Seam> =>
+  Object.fromEntries(['listUsers', 'updateUser', 'deactivateUser', 'reactivateUser', 'forceLogout'].map((operation) => [`not looked at by ${operation}`, {seam: 'skip', situation: condition, in: [operation]}]));
+
 export const access: Defect[] = [
+  ...breaking('store.access.unknown-token-is-refused', {
+    'its last character is not looked at': {seam: 'credential', table: 'tokens', edit: {like: 'but-for-its-end'}},
+    'what comes after a real one is not looked at': {seam: 'credential', table: 'tokens', edit: {like: 'longer'}},
+    'the beginning of a real one is enough': {seam: 'credential', table: 'tokens', edit: {like: 'shorter'}},
+    ...elsewhere('unknown-key'),
+  }),
+  ...breaking('store.access.workspace-key-is-refused', elsewhere('bearer-only')),
   ...breaking('store.access.token-is-accepted', {
     'every token is refused': {seam: 'credential', table: 'tokens', edit: 'refused'},
     'nobody is served': {seam: 'skip', situation: 'no-key', in: ['createUser']},

@@ -1,5 +1,5 @@
 import type {Defect} from '../../defect.ts';
-import {breaking} from '../breaking.ts';
+import {breaking, refusingFrom} from '../breaking.ts';
 
 const LIMIT = 'store.limits.requests_per_minute';
 const MINUTE = 'store.limits.minute';
@@ -13,10 +13,15 @@ export const limits: Defect[] = [
     '61 are served': {seam: 'number', number: LIMIT, add: 1},
     'PUT and DELETE are never refused': {seam: 'skip', situation: 'rate-limited', in: ['updateUser', 'deactivateUser', 'reactivateUser']},
     'a forced logout is never refused': {seam: 'skip', situation: 'rate-limited', in: ['forceLogout']},
+    'every 10 seconds': {seam: 'count', count: {counter: MINUTE, span: 10_000}},
+    'every 30 seconds': {seam: 'count', count: {counter: MINUTE, span: 30_000}},
+    'after the first minute a list is served five times more': refusingFrom('listUsers', 6, 'rate-limited', 60_000),
+    'the last of the sixty are forbidden': refusingFrom('listUsers', 27, 'unauthenticated'),
   }),
   ...breaking('store.limits.counted-per-token', {
     'the tokens of a store count together': {seam: 'count', count: {counter: MINUTE, by: ['tenant']}},
     'all tokens count together': {seam: 'count', count: {counter: MINUTE, by: ['version']}},
+    'another token is forbidden what one was refused': refusingFrom('listUsers', 31, 'unauthenticated'),
   }),
   ...breaking('store.limits.reads-and-writes-count-together', {
     'every operation counts apart': {seam: 'count', count: {counter: MINUTE, by: ['credential', 'operation']}},
@@ -25,6 +30,7 @@ export const limits: Defect[] = [
   ...breaking('store.limits.minute-passes', {
     'two minutes pass': {seam: 'count', count: {counter: MINUTE, span: 120_000}},
     'some seconds more pass': {seam: 'count', count: {counter: MINUTE, span: 65_000}},
+    'what was refused is forbidden after': refusingFrom('listUsers', 32, 'unauthenticated'),
   }),
   ...breaking('store.limits.refused-has-no-effect', {
     'it creates all the same': {seam: 'effect', situation: 'rate-limited', in: ['createUser']},

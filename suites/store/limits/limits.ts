@@ -1,8 +1,8 @@
 import type {Exchange, Ref, Role, Until} from '../../../spec/step.ts';
 import {check, checksOf, type Chapter, type Scene} from '../../check.ts';
-import {all, equal, hidden, holds, is, saw, served, spent, told, when} from '../../judge.ts';
-import {burst, judgeBursts, judgeTogether, pinned, REFILL} from '../../limit-arithmetic.ts';
-import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
+import {all, equal, hidden, holds, is, letPass, saw, served, spent, told, when} from '../../judge.ts';
+import {burst, judgeMinutes, judgeServed, judgeTogether, minutesOf, pinned, type Deserved} from '../../limit-arithmetic.ts';
+import {hours, minutes, seconds, type Handle, type Script, type Seen} from '../../script.ts';
 import {create, idOf, person, rowOf, rowsOf, search, updateOf} from '../people.ts';
 
 const LIMIT = 60;
@@ -23,8 +23,6 @@ const eachOperation = (s: Script, as: Role, path: {id: Ref}): void => {
   s.call('forceLogout', {as, path: {id: s.fresh('external-id')}});
   read(s, as);
 };
-/** Rounds of them: enough to see that half of the operations are not counted. */
-const ROUNDS = Math.ceil((2 * LIMIT) / 6);
 /** A write of every kind: an active user is updated, logged out, deactivated and reactivated, and another is made. */
 const writes = (s: Script, id: Ref, body: ReturnType<typeof person>): void => {
   s.call('updateUser', {path: {id}, body: updateOf(body)});
@@ -36,12 +34,19 @@ const writes = (s: Script, id: Ref, body: ReturnType<typeof person>): void => {
 const WRITTEN = ['updated', 'logged-out', 'deactivated', 'reactivated', 'created'];
 const limited = (requests: Exchange[]) => spent(requests.at(-1)!, 'never-refused');
 
+/** What the requests of the bursts are answered when they are served; a store without users finds nothing. */
+const LIST = ['page', 'nothing-found'];
+const DESERVED: Deserved = {
+  listUsers: LIST, createUser: ['invalid', 'created'], updateUser: ['invalid', 'updated'], deactivateUser: ['invalid', 'deactivated'],
+  reactivateUser: ['reactivated', 'move-refused', 'user-not-found'], forceLogout: ['user-not-found', 'logged-out'],
+};
+
 /**
- * A minute used up twice: by one token, and 90 seconds later by another of the store, which meanwhile sees that the first
- * one's refusals are its own and have no effect.
+ * The minutes of one token, used up again and again, and one of another token of the store, which meanwhile sees that the
+ * first one's refusals are its own and have no effect.
  */
 const bursts = {
-  id: 'store: a minute used up twice',
+  id: 'store: minutes used up',
   api: 'store',
   exhausts: true,
   act: (s) => {
@@ -49,7 +54,9 @@ const bursts = {
     const {made} = create(s, {}, {as: 'second-admin'});
     // Somebody whom no served request names: what the burst does to the other is no matter of the limit.
     const bystander = create(s, {}, {as: 'second-admin'});
-    const first = burst(s, ROUNDS, (each) => eachOperation(each, 'admin', idOf(made)));
+    const calls = (each: Script): void => eachOperation(each, 'admin', idOf(made));
+    const first = burst(s, LIMIT, calls, 6);
+    const round = pinned(s, calls);
     const during = pinned(s, (each) => {
       each.call('createUser', {body});
       each.call('updateUser', {path: idOf(bystander.made), body: {...updateOf(bystander.body), admin: true, sessions_limit: 7}});
@@ -57,24 +64,30 @@ const bursts = {
     });
     const found = search(s, body.email, 'second-admin');
     const still = search(s, bystander.body.email, 'second-admin');
-    s.advance(REFILL);
-    const refilled = pinned(s, (each) => void read(each));
-    s.advance(seconds(61) - REFILL);
-    const passed = pinned(s, (each) => void read(each));
-    s.advance(seconds(29));
-    const second = burst(s, ROUNDS, (each) => eachOperation(each, 'second-admin', idOf(made)));
-    s.advance(REFILL);
-    const refilledAgain = pinned(s, (each) => void read(each, 'second-admin'));
-    return {made, bystander: bystander.made, first, during, found, still, refilled, passed, second, refilledAgain, subject: first};
+    const span = minutesOf(s, LIMIT, calls, (each) => void read(each), 6);
+    const other = burst(s, LIMIT, (each) => eachOperation(each, 'second-admin', idOf(made)), 6);
+    return {made, bystander: bystander.made, first, round, during, found, still, ...span, other, subject: first};
   },
 } satisfies Scene;
 
-/** What the two bursts of a store decide. */
+/** Everything that the first token asked, in its order. */
+const of = ({first, round, during, refilled, half, passed, second, roundAgain}: Seen<ReturnType<typeof bursts.act>>): Exchange[][] => [
+  first, round, during, refilled, half, passed, second, roundAgain,
+];
+
+/** What the bursts of a store decide. */
 const ofBursts = checksOf(bursts as Scene<undefined, ReturnType<typeof bursts.act>>, {
-  'store.limits.sixty-a-minute': ({first, second, refilled, refilledAgain}) => judgeBursts(LIMIT, [first, second], [refilled, refilledAgain]),
-  'store.limits.reads-and-writes-count-together': ({first, second}) => judgeTogether(LIMIT, [first, second]),
-  'store.limits.counted-per-token': ({first, found}) => all(limited(first), served(found, 'another-token-refused')),
-  'store.limits.minute-passes': ({first, passed}) => all(limited(first), served(passed[0]!, 'still-refused')),
+  'store.limits.sixty-a-minute': (seen) =>
+    all(
+      judgeServed([...of(seen), seen.other].flat(), DESERVED),
+      judgeMinutes(LIMIT, of(seen), [seen.first, seen.second]),
+      judgeMinutes(LIMIT, [seen.other], [seen.other]),
+    ),
+  'store.limits.reads-and-writes-count-together': (seen) => judgeTogether(LIMIT, of(seen), [seen.first, seen.second], [seen.round, seen.roundAgain]),
+  'store.limits.counted-per-token': ({first, found}) => all(limited(first), served(found, LIST, 'another-token-refused')),
+  // What was served half a minute after counts for the minute that is looked at.
+  'store.limits.minute-passes': ({first, half, passed, second}) =>
+    all(limited(first), served(half.some(({status}) => status !== 429) ? second[0]! : passed[0]!, LIST, 'still-refused')),
   'store.limits.refused-has-no-effect': ({bystander, first, during, found, still}) =>
     all(
       limited(first),
@@ -166,7 +179,7 @@ export const limits: Chapter = {
         return {last: pinned(s, (each) => void read(each)), over: pinned(s, (each) => void read(each)), other: read(s, 'second-admin')};
       },
       judge: ({last, over, other}) =>
-        all(served(last[0]!, 'refused-at-2000'), spent(over[0]!, 'served-at-2001'), served(other, 'another-token-refused')),
+        all(served(last[0]!, LIST, 'refused-at-2000'), spent(over[0]!, 'served-at-2001'), served(other, LIST, 'another-token-refused')),
     }),
     check({
       rule: 'store.limits.five-thousand-reads-a-store',
@@ -175,7 +188,7 @@ export const limits: Chapter = {
         s.control('spend-reads', {role: 'admin', of: 'store', count: STORE_READS - 1});
         return {last: pinned(s, (each) => void read(each)), over: read(s, 'second-admin')};
       },
-      judge: ({last, over}) => all(served(last[0]!, 'refused-at-5000'), spent(over, 'served-at-5001')),
+      judge: ({last, over}) => all(served(last[0]!, LIST, 'refused-at-5000'), spent(over, 'served-at-5001')),
     }),
     check({
       rule: 'store.limits.head-counts-as-read',
@@ -195,7 +208,7 @@ export const limits: Chapter = {
       judge: ({head, last, over, storesHead, storesOver}) =>
         [404, 405, 501].includes(head[0]!.status)
           ? hidden('NS-ST-76', 'refused', 'HEAD is not served here')
-          : all(served(head[0]!, 'head-refused'), served(last[0]!, 'refused-too-early'), spent(over[0]!, 'head-not-counted'), served(storesHead, 'head-refused'), spent(storesOver, 'head-not-counted-for-the-store')),
+          : all(letPass(head[0]!, 'head-refused'), served(last[0]!, LIST, 'refused-too-early'), spent(over[0]!, 'head-not-counted'), letPass(storesHead, 'head-refused'), spent(storesOver, 'head-not-counted-for-the-store')),
     }),
     check({
       rule: 'store.limits.writes-are-not-counted',
@@ -214,8 +227,8 @@ export const limits: Chapter = {
       },
       judge: ({before, last, over, after}) =>
         all(
-          ...before.map((answer) => served(answer, 'write-counted')),
-          served(last[0]!, 'write-counted'),
+          ...before.map((answer, i) => served(answer, WRITTEN[i]!, 'write-counted')),
+          served(last[0]!, LIST, 'write-counted'),
           spent(over[0]!, 'control'),
           ...after.map((answer, i) => is(answer, WRITTEN[i]!, 'write-refused-when-reads-are-spent')),
         ),
@@ -259,7 +272,7 @@ export const limits: Chapter = {
         s.control('spend-reads', {role: 'admin', of: 'store', count: STORE_READS});
         return {here: read(s), there: read(s, 'second-store')};
       },
-      judge: ({here, there}) => all(spent(here, 'control'), served(there, 'another-store-refused')),
+      judge: ({here, there}) => all(spent(here, 'control'), served(there, LIST, 'another-store-refused')),
     }),
     check({
       rule: 'store.limits.versions-count-apart',
@@ -278,10 +291,10 @@ export const limits: Chapter = {
         other[0]!.status >= 400 && other[0]!.status !== 429
           ? hidden('NS-ST-80', 'not served', `nothing was read under /api/v3 here (${other[0]!.status})`)
           : all(
-              served(other[0]!, 'v3-refused'),
-              served(last[0]!, 'v3-read-counted-here'),
+              letPass(other[0]!, 'v3-refused'),
+              served(last[0]!, LIST, 'v3-read-counted-here'),
               spent(over[0]!, 'control'),
-              served(otherAfter[0]!, 'v1-reads-counted-there'),
+              letPass(otherAfter[0]!, 'v1-reads-counted-there'),
             ),
     }),
   ],
