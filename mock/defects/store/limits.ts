@@ -16,12 +16,12 @@ export const limits: Defect[] = [
     'every 10 seconds': {seam: 'count', count: {counter: MINUTE, span: 10_000}},
     'every 30 seconds': {seam: 'count', count: {counter: MINUTE, span: 30_000}},
     'after the first minute a list is served five times more': refusingFrom('listUsers', 6, 'rate-limited', 60_000),
-    'the last of the sixty are forbidden': refusingFrom('listUsers', 27, 'unauthenticated'),
+    'the last of the sixty are forbidden': refusingFrom('listUsers', 9, 'unauthenticated'),
   }),
   ...breaking('store.limits.counted-per-token', {
     'the tokens of a store count together': {seam: 'count', count: {counter: MINUTE, by: ['tenant']}},
     'all tokens count together': {seam: 'count', count: {counter: MINUTE, by: ['version']}},
-    'another token is forbidden what one was refused': refusingFrom('listUsers', 31, 'unauthenticated'),
+    'another token is forbidden what one was refused': refusingFrom('listUsers', 11, 'unauthenticated'),
   }),
   ...breaking('store.limits.reads-and-writes-count-together', {
     'every operation counts apart': {seam: 'count', count: {counter: MINUTE, by: ['credential', 'operation']}},
@@ -30,7 +30,7 @@ export const limits: Defect[] = [
   ...breaking('store.limits.minute-passes', {
     'two minutes pass': {seam: 'count', count: {counter: MINUTE, span: 120_000}},
     'some seconds more pass': {seam: 'count', count: {counter: MINUTE, span: 65_000}},
-    'what was refused is forbidden after': refusingFrom('listUsers', 32, 'unauthenticated'),
+    'what was refused is forbidden after': refusingFrom('listUsers', 12, 'unauthenticated'),
   }),
   ...breaking('store.limits.refused-has-no-effect', {
     'it creates all the same': {seam: 'effect', situation: 'rate-limited', in: ['createUser']},
