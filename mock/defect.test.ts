@@ -173,6 +173,14 @@ describe('a defect', () => {
     await cached.world.commit({changes: [{table: 'tokens', del: row.key}], effects: []});
     expect([before, await read(), (await cached.store('GET', USERS, undefined, 'never issued')).status]).toEqual([200, 200, 401]);
   });
+  it('credential: remembered by reads alone', async () => {
+    const on = await broken({seam: 'credential', table: 'tokens', methods: ['GET'], edit: 'cached'});
+    const token = on.token();
+    const asked = async (method: string): Promise<number> => (await on.store(method, USERS, method === 'POST' ? {} : undefined, token)).status;
+    const before = [await asked('GET'), await asked('POST')];
+    await on.world.commit({changes: [{table: 'tokens', del: on.world.table('tokens').by('secret', token, '')[0]!.key}], effects: []});
+    expect([before, [await asked('GET'), await asked('POST')]]).toEqual([[200, 422], [200, 401]]);
+  });
   it('path: served under another', async () => {
     const on = await broken({seam: 'path', from: '/account', to: '/api/v1/account'});
     const headers = {authorization: `Bearer ${on.key()}`};

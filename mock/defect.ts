@@ -1,5 +1,6 @@
 import type {RuleId} from '../spec/rule.ts';
-import type {Transition} from './operation.ts';
+import type {Transition, View} from './operation.ts';
+import type {Change} from './world/change.ts';
 import type {Counter} from './world/counter.ts';
 
 /** A named way to break exactly one rule. The registry stands in `mock/defects/`; a mock made without it has none. */
@@ -24,6 +25,9 @@ interface Answers {
   every?: number;
 }
 
+/** What of a presented credential is not looked at: its last character, what comes after a real one, what a real one has more. */
+export type Likeness = 'but-for-its-end' | 'longer' | 'shorter';
+
 /** Where a defect hooks in, as data. Only `around` is a function. */
 export type Seam =
   /** A limit, lifetime or page size by name is off by `add`, or is `set`. */
@@ -35,7 +39,13 @@ export type Seam =
   /** A refusal that guards an operation is not raised: the check named by the situation is skipped. */
   | {seam: 'skip'; situation: string; in?: string[]}
   /** A refusal is answered, and yet the operation does its work: on all tables or on those of `only`, but for members that rows `keep`. */
-  | {seam: 'effect'; situation: string; in: string[]; only?: string[]; keep?: string[]}
+  | {
+      seam: 'effect'; situation: string; in: string[]; only?: string[]; keep?: string[];
+      /** Of storage: only where an object is there already. */
+      over?: true;
+      /** These changes in the place of the operation's own. */
+      changes?(view: View): Change[];
+    }
   /** The status of an answer. */
   | ({seam: 'status'; as: number} & Answers)
   /** A member of an answer's body; `*` in the pointer is every row, `2` the third. `set` writes a value. */
@@ -50,12 +60,15 @@ export type Seam =
   | {seam: 'stale'; in: string[]; table: string}
   /** The tenant is not looked at: rows of others are found and listed. */
   | {seam: 'tenancy'; in: string[]}
-  /** A query parameter that nobody declares names the tenant. */
-  | {seam: 'tenant'; in: string[]; parameter: string}
+  /** A parameter that nobody declares names the tenant: in the query, or in the body. */
+  | {seam: 'tenant'; in: string[]; parameter: string; body?: true}
   /** The operation asks for another ability as well. */
   | {seam: 'ability'; in: string[]; also: string}
-  /** Credentials whose rows have the members of `where` are refused, or taken for other rows; `cached`: one that was once accepted always is. */
-  | {seam: 'credential'; table: 'keys' | 'tokens'; where?: Record<string, unknown>; edit: 'refused' | 'cached' | {set: Record<string, unknown>}}
+  /**
+   * Credentials whose rows have the members of `where` are refused, or taken for other rows; `cached`: one that was once
+   * accepted always is, by these methods or all; `like`: one that is almost a real one is taken for it.
+   */
+  | {seam: 'credential'; table: 'keys' | 'tokens'; where?: Record<string, unknown>; methods?: string[]; edit: 'refused' | 'cached' | {set: Record<string, unknown>} | {like: Likeness}}
   /** Requests to a path below the world's address are served as if they went to another. */
   | {seam: 'path'; from: string; to: string}
   /** Several places that only together break the rule. */

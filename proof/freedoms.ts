@@ -10,10 +10,8 @@ export interface Freedom {
 }
 
 const OF_ANONYMOUS = [
-  'store.users.anonymize-takes-true-and-1', 'store.users.active-can-be-anonymized', 'store.users.deactivated-can-be-anonymized',
-  'store.users.anonymizing-replaces-the-email', 'store.users.anonymizing-clears-the-name', 'store.users.anonymizing-clears-the-external-id',
-  'store.users.anonymizing-sets-the-flag', 'store.users.anonymization-is-irreversible',
-  'store.users.deactivating-an-anonymized-user-changes-nothing',
+  'store.users.anonymizing-replaces-the-email', 'store.users.anonymizing-clears-the-name', 'store.users.anonymizing-sets-the-flag',
+  'store.users.anonymization-is-irreversible', 'store.users.deactivating-an-anonymized-user-changes-nothing',
 ];
 
 const OF_MIRRORS = [

@@ -113,6 +113,16 @@ export type Mark =
   | {kind: 'header'; rule: RuleId; place: string; op: string; situation: string; header: string; keyword: string}
   | {kind: 'request'; rule: RuleId; place: string; op: string; in: 'body' | 'query'; pointer: string; keyword: string};
 
+/** What is said of any answer, whichever operation gave it. */
+export interface AnyAnswer {
+  /** Statuses that are listed for all (`x-statuses`), and more that an open point allows, by operation. */
+  statuses?: {rule: RuleId; listed: number[]; open: Record<string, number[]>};
+  /** Headers that are absent from every answer of which another still counts more than 0 (`x-absent-headers`). */
+  absent: {rule: RuleId; header: string; while: string}[];
+  /** Where a refusal names the field that fails (`x-errors-by-field`). */
+  errorsByField?: {rule: RuleId; at: string};
+}
+
 /** One document, as data. */
 export interface Contract {
   api: Api;
@@ -122,4 +132,5 @@ export interface Contract {
   document: Record<string, unknown>;
   operations: Record<string, Operation>;
   marks: Mark[];
+  anyAnswer: AnyAnswer;
 }

@@ -1,4 +1,4 @@
-import type {Contract, Mark, Operation, Outcome, Parameter, Schema, XRule} from './contract.ts';
+import type {AnyAnswer, Contract, Mark, Operation, Outcome, Parameter, Schema, XRule} from './contract.ts';
 import {escapeToken} from './json.ts';
 import type {Api} from './rule.ts';
 
@@ -26,9 +26,18 @@ export function readContract(document: Loose): Contract {
         const operation = readOperation(document, api, path, method, item[method]);
         operations[operation.id] = operation;
       }
-  const contract: Contract = {api, prefix: document.servers[0].url, document, operations, marks: []};
+  const contract: Contract = {api, prefix: document.servers[0].url, document, operations, marks: [], anyAnswer: anyAnswerOf(document)};
   contract.marks = [...marksOf(contract)];
   return contract;
+}
+
+function anyAnswerOf(document: Loose): AnyAnswer {
+  const {'x-statuses': statuses, 'x-errors-by-field': byField} = document;
+  return {
+    ...(statuses && {statuses: {rule: statuses['x-rule'], listed: statuses.listed, open: statuses.open}}),
+    absent: Object.entries<Loose>(document['x-absent-headers'] ?? {}).map(([header, said]) => ({rule: said['x-rule'], header, while: said.while})),
+    ...(byField && {errorsByField: {rule: byField['x-rule'], at: byField.at}}),
+  };
 }
 
 function readOperation(document: Loose, api: Api, path: string, method: string, node: Loose): Operation {

@@ -37,7 +37,10 @@ export type Role =
   | 'nobody' | 'stranger';
 
 /** How a credential is shown, where a rule forbids the way. */
-export type Presentation = 'other-scheme' | 'in-query' | 'as-store-token' | 'as-bearer';
+export type Presentation = 'other-scheme' | 'in-query' | 'as-store-token' | 'as-bearer' | NearMiss;
+
+/** Almost a real credential: another last character, some more behind it, the last one left out. */
+export type NearMiss = 'another-end' | 'longer' | 'one-shorter';
 
 /** One request of one operation. */
 export interface Call {
@@ -54,6 +57,8 @@ export interface Call {
   body?: Val;
   /** Sent instead of `body`, byte for byte. */
   raw?: string;
+  /** Sent behind the body, which is no JSON by it. */
+  tail?: string;
   /** Another path than the operation's, below the base address; for rules about paths. */
   elsewhere?: Val;
   method?: string;
@@ -150,6 +155,8 @@ export interface Exchange {
   /** Milliseconds on the engine's clock. */
   sentAt: number;
   gotAt: number;
+  /** What the target's own clock shows, in milliseconds, where it stands still but for `advance`. */
+  stoodAt?: number;
   /** 0 when no answer came. */
   status: number;
   /** Every documented situation that the answer can be. */

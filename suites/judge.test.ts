@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../spec/step.ts';
 import type {Judgement} from './check.ts';
-import {all, column, differs, equal, holds, is, noServerError, NothingSeen, overlapped, refused, rowsAt, served, spent, told, unusable, when} from './judge.ts';
+import {all, column, differs, equal, holds, is, letPass, noServerError, NothingSeen, overlapped, refused, rowsAt, served, spent, told, unusable, when} from './judge.ts';
 
 const answer = (status: number, situations: string[] = [], more: Partial<Exchange> = {}): Exchange => ({
   step: 's1', op: 'getAccount', as: 'full', status, situations, documented: situations, headers: {}, body: {}, sentAt: 0, gotAt: 1,
@@ -38,11 +38,14 @@ test.each<[verb: string, judgement: Judgement, fate: string]>([
   ['noServerError: none', noServerError(missing, 'b'), 'witness'],
   ['noServerError: one', noServerError(broken, 'b'), 'violation'],
   ['noServerError: no answer', noServerError(silent, 'b'), 'inconclusive'],
-  ['served: it is', served(account, 'b'), 'witness'],
-  ['served: refused for another reason', served(missing, 'b'), 'witness'],
-  ['served: the limit', served(limited, 'b'), 'violation'],
-  ['served: no answer', served(silent, 'b'), 'inconclusive'],
-  ['served: a gateway', served(gateway, 'b'), 'inconclusive'],
+  ['served: it is', served(account, 'account', 'b'), 'witness'],
+  ['served: refused for another reason', served(missing, 'account', 'b'), 'violation'],
+  ['served: refused as it deserves', served(missing, ['account', ...missing.situations], 'b'), 'witness'],
+  ['let pass: whatever it is answered', letPass(missing, 'b'), 'witness'],
+  ['let pass: the limit', letPass(limited, 'b'), 'violation'],
+  ['served: the limit', served(limited, 'account', 'b'), 'violation'],
+  ['served: no answer', served(silent, 'account', 'b'), 'inconclusive'],
+  ['served: a gateway', served(gateway, 'account', 'b'), 'inconclusive'],
   ['spent: it is', spent(limited, 'b'), 'witness'],
   ['spent: served', spent(account, 'b'), 'violation'],
   ['spent: no answer', spent(silent, 'b'), 'inconclusive'],

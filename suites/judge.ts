@@ -64,8 +64,12 @@ export function is(exchange: Exchange, situations: string | string[], branch: st
   return holds(at === undefined, {branch, expected: wanted.join(' or '), got: told(exchange), at});
 }
 
-/** The answer is not the limit's: whatever else the deployment says, it served the request. */
-export const served = (exchange: Exchange, branch: string): Judgement =>
+/** The request was served: neither the limit answered, nor anything else but its success or the refusal that it deserves. */
+export const served = (exchange: Exchange, situations: string | string[], branch: string): Judgement =>
+  exchange.status === 429 ? holds(false, {branch, expected: 'served', got: told(exchange), at: undefined}) : is(exchange, situations, branch);
+
+/** The answer is not the limit's, where the document shows no answer to hold it against. */
+export const letPass = (exchange: Exchange, branch: string): Judgement =>
   exchange.status === 429
     ? holds(false, {branch, expected: 'served', got: told(exchange), at: undefined})
     : holds(exchange.status < 500, {branch, expected: 'served', got: told(exchange), at: exchange});

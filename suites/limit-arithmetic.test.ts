@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {Exchange} from '../spec/step.ts';
-import {judgeBursts, judgeTogether, REFILL} from './limit-arithmetic.ts';
+import {judgeMinutes, judgeServed, judgeTogether} from './limit-arithmetic.ts';
 
 /** A limit of `n` a minute: whether a request at `now` (milliseconds) is served. */
 type Limit = (now: number) => boolean;
-type Kind = (n: number, phase: number) => Limit;
+type Kind = (n: number, phase: number, span?: number) => Limit;
 
 const MINUTE = 60_000;
 
@@ -19,30 +19,30 @@ const counted = (n: number, windowOf: (now: number) => number): Limit => {
   };
 };
 const KINDS: Record<string, Kind> = {
-  'windows aligned with the clock': (n, phase) => counted(n, (now) => Math.floor((now + phase) / MINUTE)),
-  'windows from the first request on': (n) => {
+  'windows aligned with the clock': (n, phase, span = MINUTE) => counted(n, (now) => Math.floor((now + phase) / span)),
+  'windows from the first request on': (n, _phase, span = MINUTE) => {
     let began = -Infinity;
-    return counted(n, (now) => (now >= began + MINUTE ? (began = now) : began));
+    return counted(n, (now) => (now >= began + span ? (began = now) : began));
   },
-  'a sliding window': (n) => {
+  'a sliding window': (n, _phase, span = MINUTE) => {
     let log: number[] = [];
     return (now) => {
-      log = log.filter((then) => then > now - MINUTE);
+      log = log.filter((then) => then > now - span);
       return log.length < n && log.push(now) > 0;
     };
   },
-  'a sliding window that counts refusals too': (n) => {
+  'a sliding window that counts refusals too': (n, _phase, span = MINUTE) => {
     let log: number[] = [];
     return (now) => {
-      log = log.filter((then) => then > now - MINUTE);
+      log = log.filter((then) => then > now - span);
       return log.push(now) <= n;
     };
   },
-  'a token bucket': (n) => {
+  'a token bucket': (n, _phase, span = MINUTE) => {
     let tokens = n;
     let then = 0;
     return (now) => {
-      tokens = Math.min(n, tokens + ((now - then) * n) / MINUTE);
+      tokens = Math.min(n, tokens + ((now - then) * n) / span);
       then = now;
       if (tokens < 1) return false;
       tokens -= 1;
@@ -51,49 +51,48 @@ const KINDS: Record<string, Kind> = {
   },
 };
 
-/**
- * What the scene of the limits sees of a limit when every answer takes `latency` milliseconds, half of it before it is
- * judged. The second burst is another credential's.
- */
-function scene(limitOf: () => Limit, latency: number, start: number) {
+/** What the scene of the limits sees when every answer takes `latency` milliseconds, half of it before it is judged. */
+function scene(limit: Limit, latency: number, start: number) {
   let now = start;
-  let limit = limitOf();
   const ask = (): Exchange => {
     const sentAt = now;
     const status = limit(now + latency / 2) ? 200 : 429;
     now += latency;
-    return {step: 's', op: 'o', as: 'full', sentAt, gotAt: now, status, situations: [], documented: [], headers: {}, body: {}, sent: {method: 'GET', url: '', headers: {}}};
+    return {step: 's', op: 'o', as: 'full', sentAt, gotAt: now, status, situations: ['done'], documented: [], headers: {}, body: {}, sent: {method: 'GET', url: '', headers: {}}};
   };
-  const burst = (): Exchange[] => {
+  const burst = (most = 122): Exchange[] => {
     const asked: Exchange[] = [];
-    while (asked.length < 122 && asked.at(-1)?.status !== 429) asked.push(ask());
+    while (asked.length < most && asked.at(-1)?.status !== 429) asked.push(ask());
     return asked;
   };
   const first = burst();
-  ask();
-  now += REFILL;
+  const round = [ask(), ask()];
+  const during = [ask()];
+  now += 5000 + 3 * latency;
   const refilled = [ask()];
-  now += 61_000 - REFILL;
-  ask();
-  now += 29_000;
-  limit = limitOf();
+  now += 26_000;
+  const half = burst(62);
+  now += 31_000;
+  const passed = [ask()];
+  now += 33_000;
   const second = burst();
-  now += REFILL;
-  return {bursts: [first, second], refills: [refilled, [ask()]]};
+  const roundAgain = [ask(), ask()];
+  return {requests: [first, round, during, refilled, half, passed, second, roundAgain], bursts: [first, second], rounds: [round, roundAgain]};
 }
-const judged = (limit: () => Limit, latency: number, start: number) => {
-  const {bursts, refills} = scene(limit, latency, start);
-  return judgeBursts(60, bursts, refills);
+const judged = (limit: Limit, latency: number, start: number) => {
+  const {requests, bursts} = scene(limit, latency, start);
+  return judgeMinutes(60, requests, bursts);
 };
 const phase = fc.integer({min: 0, max: MINUTE});
 const fast = fc.integer({min: 1, max: 15});
 /** A burst into which a window turns is twice as long. */
-const latencies = fc.integer({min: 1, max: 130});
+const latencies = fc.integer({min: 1, max: 90});
+const kinds = Object.entries(KINDS);
 
-test.each(Object.entries(KINDS))('%s of 60 is right, whenever and however slowly it is asked', (_name, kind) => {
+test.each(kinds)('%s of 60 is right, whenever and however slowly it is asked', (_name, kind) => {
   fc.assert(
     fc.property(phase, phase, latencies, (p, start, latency) => {
-      const {violations, witnesses, inconclusive} = judged(() => kind(60, p), latency, start);
+      const {violations, witnesses, inconclusive} = judged(kind(60, p), latency, start);
       expect({violations, inconclusive}).toEqual({violations: [], inconclusive: undefined});
       expect(witnesses).toHaveLength(1);
     }),
@@ -101,46 +100,89 @@ test.each(Object.entries(KINDS))('%s of 60 is right, whenever and however slowly
   );
 });
 
-test.each(Object.entries(KINDS).flatMap(([name, kind]) => [59, 61, 30, 120, 121].map((n) => [n, name, kind] as const)))('%i by %s is wrong', (n, _name, kind) => {
+test.each(kinds.flatMap(([name, kind]) => [59, 61, 30, 120, 121].map((n) => [n, name, kind] as const)))('%i by %s is wrong', (n, _name, kind) => {
   fc.assert(
     fc.property(phase, phase, fast, (p, start, latency) => {
-      expect(judged(() => kind(n, p), latency, start).violations).toHaveLength(1);
+      expect(judged(kind(n, p), latency, start).violations).toHaveLength(1);
     }),
     {numRuns: 200, seed: 4},
   );
 });
 
-test.each(Object.entries(KINDS).filter(([name]) => name.includes('window')).flatMap(([name, kind]) => [59, 61].map((n) => [n, name, kind] as const)))(
+test.each(kinds.filter(([name]) => name.includes('window')).flatMap(([name, kind]) => [59, 61].map((n) => [n, name, kind] as const)))(
   '%i by %s is wrong for slow deployments too',
   (n, _name, kind) => {
     fc.assert(
       fc.property(phase, phase, latencies, (p, start, latency) => {
-        expect(judged(() => kind(n, p), latency, start).violations).toHaveLength(1);
+        expect(judged(kind(n, p), latency, start).violations).toHaveLength(1);
       }),
       {numRuns: 200, seed: 5},
     );
   },
 );
 
+test.each(kinds.flatMap(([name, kind]) => [1, 10, 20, 30].map((span) => [span, name, kind] as const)))('60 every %i seconds by %s are wrong', (span, _name, kind) => {
+  fc.assert(
+    fc.property(phase, phase, fast, (p, start, latency) => {
+      expect(judged(kind(60, p, span * 1000), latency, start).violations).toHaveLength(1);
+    }),
+    {numRuns: 200, seed: 6},
+  );
+});
+
+test('a key that gets less once it was refused is wrong', () => {
+  const limit = KINDS['a sliding window']!(60, 0);
+  let refused = NaN;
+  let later = 0;
+  const grudging: Limit = (now) => {
+    const free = limit(now) && !(now - refused >= MINUTE && ++later > 5);
+    if (!free && Number.isNaN(refused)) refused = now;
+    return free;
+  };
+  expect(judged(grudging, 5, 0).violations).toHaveLength(1);
+});
+
 test('bursts that take too long decide nothing', () => {
-  expect(judged(() => KINDS['a sliding window']!(60, 0), 400, 0)).toMatchObject({violations: [], witnesses: [], inconclusive: expect.stringContaining('too long')});
+  expect(judged(KINDS['a sliding window']!(60, 0), 400, 0)).toMatchObject({violations: [], witnesses: [], inconclusive: expect.stringContaining('too long')});
 });
 
 test('no limit at all is wrong', () => {
-  expect(judged(() => () => true, 5, 0).violations).toHaveLength(1);
+  expect(judged(() => true, 5, 0).violations).toHaveLength(1);
 });
 
 test('an answer that never came decides nothing', () => {
-  const {bursts, refills} = scene(() => KINDS['a sliding window']!(60, 0), 5, 0);
+  const {bursts, requests} = scene(KINDS['a sliding window']!(60, 0), 5, 0);
   bursts[0]![3]!.status = 0;
-  expect(judgeBursts(60, bursts, refills).inconclusive).toContain('no answer');
-  expect(judgeTogether(60, bursts).inconclusive).toContain('no answer');
+  expect(judgeMinutes(60, requests, bursts).inconclusive).toContain('no answer');
+  expect(judgeTogether(60, requests, bursts, []).inconclusive).toContain('no answer');
 });
 
-test('two kinds in one minute: 60 together is right, 60 of each is wrong, none at all decides nothing', () => {
-  const together = scene(() => KINDS['a sliding window']!(60, 0), 5, 0).bursts;
-  const apart = scene(() => KINDS['a sliding window']!(120, 0), 5, 0).bursts;
-  expect(judgeTogether(60, together).witnesses).toHaveLength(1);
-  expect(judgeTogether(60, apart).violations).toHaveLength(1);
-  expect(judgeTogether(60, scene(() => () => false, 5, 0).bursts)).toMatchObject({witnesses: [], violations: [], inconclusive: expect.any(String)});
+test('what the limit let pass has to be answered as it deserves', () => {
+  const {requests: [first = []]} = scene(KINDS['a sliding window']!(60, 0), 5, 0);
+  expect(judgeServed(first, {o: 'done'}).violations).toEqual([]);
+  Object.assign(first[57]!, {status: 403, situations: ['forbidden']});
+  expect(judgeServed(first, {o: 'done'}).violations).toHaveLength(1);
+});
+
+const together = (limit: Limit) => {
+  const {requests, bursts, rounds} = scene(limit, 5, 0);
+  return judgeTogether(60, requests, bursts, rounds);
+};
+
+test('kinds in one minute: 60 together is right, 60 of each is wrong, none at all decides nothing', () => {
+  const kind = KINDS['a sliding window']!;
+  expect(together(kind(60, 0)).witnesses).toHaveLength(1);
+  expect(together(kind(120, 0)).violations).toHaveLength(1);
+  expect(together(() => false)).toMatchObject({witnesses: [], violations: [], inconclusive: expect.any(String)});
+});
+
+test('a kind that is still served when a burst has used up the others is counted apart', () => {
+  const {requests, bursts, rounds} = scene(KINDS['a sliding window']!(60, 0), 5, 0);
+  for (const [one] of rounds) Object.assign(one!, {status: 200, op: 'free'});
+  expect(judgeTogether(60, requests, bursts, rounds).violations).toHaveLength(1);
+});
+
+test('a right bucket may serve in those rounds', () => {
+  const {requests, bursts, rounds} = scene(KINDS['a token bucket']!(60, 0), 300, 0);
+  expect(judgeTogether(60, requests, bursts, rounds).violations).toEqual([]);
 });

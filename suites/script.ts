@@ -17,12 +17,12 @@ export interface Handle<T = Exchange> {
 export type Seen<R> = {[K in keyof R]: R[K] extends Handle<infer T> ? T : R[K]};
 
 /** What a call carries besides its operation. */
-export type Args = Partial<Pick<Call, 'path' | 'query' | 'headers' | 'body' | 'raw' | 'present' | 'elsewhere' | 'method' | 'expects' | 'until' | 'optional'>> & {
+export type Args = Partial<Pick<Call, 'path' | 'query' | 'headers' | 'body' | 'raw' | 'tail' | 'optional' | 'present' | 'elsewhere' | 'method' | 'expects' | 'until'>> & {
   as?: Role | Ref;
 };
 
 /** How an upload differs from a plain one. */
-export type UploadOptions = Partial<Pick<Upload, 'sample' | 'resize' | 'omitHeaders' | 'expects'>>;
+export type UploadOptions = Partial<Pick<Upload, 'sample' | 'resize' | 'omitHeaders' | 'expects' | 'optional'>>;
 
 /** Records steps of one API; sends nothing. */
 export class Script {

@@ -1,6 +1,6 @@
 import type {RuleId} from '../../spec/rule.ts';
 import type {Defect, Seam} from '../defect.ts';
-import {isRefused, type Done, type Input, type Transition, type View} from '../operation.ts';
+import {isRefused, refuse, type Done, type Input, type Transition, type View} from '../operation.ts';
 import type {Row} from '../world/change.ts';
 
 /** Defects of one rule, each by what it does. */
@@ -45,3 +45,15 @@ export const finding = <R extends Row>(operations: string[], table: string, othe
 /** An operation that is asked something else. */
 export const hearing = (operations: string[], other: (input: Input, view: View) => Partial<Input>): Seam =>
   around(operations, (next) => (view, input) => next(view, {...input, ...other(input, view)}));
+
+/** From its n-th turn on in a world an operation answers a refusal; with `after`, only turns so many milliseconds after the first count. */
+export const refusingFrom = (operation: string, nth: number, situation: string, after = 0): Seam =>
+  around([operation], (next) => {
+    let first: number | undefined;
+    let turns = 0;
+    return (view, input) => {
+      first ??= view.now;
+      if (view.now - first >= after) turns += 1;
+      return turns >= nth ? refuse(situation, 'an earlier request', 'a later one', 'none') : next(view, input);
+    };
+  });

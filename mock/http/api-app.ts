@@ -14,9 +14,10 @@ import {bodyOf, inputOf, parameterOf} from './asked.ts';
 import {identify} from './credential.ts';
 import {deviated} from './deviate.ts';
 import {enter, type Exchange} from './exchange.ts';
-import type {Face, Refusal} from './face.ts';
+import type {Credential, Face, Refusal} from './face.ts';
 import {write} from './json-body.ts';
 import {Meeting} from './meeting.ts';
+import {carelessly} from './request-body.ts';
 import type {Origins} from './origins.ts';
 import {Plan, type PlannedOperation} from './plan.ts';
 import {PreferredAnswers, preferenceOf, type Preference} from './preferred.ts';
@@ -95,7 +96,8 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
     if (preference) return ordered(exchange, operation, preference);
     if (!operation.contract.request) return prepared(exchange, operation, undefined);
     bodyOf(exchange)
-      .then((read) => {
+      .then((found) => {
+        const read = operation.skips.has('what-follows') ? carelessly(found) : found;
         if ('body' in read) return prepared(exchange, operation, read.body);
         const {invalid} = operation.contract;
         const malformed = operation.contract.outcomes.some((outcome) => outcome.situation === 'body-refused') ? 'body-refused' : invalid;
@@ -109,7 +111,8 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
     const world = exchange.world!;
     const presented = face.present(exchange.request);
     const found = identify(face, worlds, world, presented, skips);
-    const credential = planOf(world).credential(presented.secret, 'secret' in found ? found : undefined);
+    const known = 'secret' in found ? found : undefined;
+    const credential = planOf(world).credential(presented.secret, known, exchange.method, () => world.table(face.credentials).all() as Iterable<Credential>);
     if (!credential) {
       const {condition, why} = 'secret' in found ? {condition: face.unknown, why: DEFECTIVE} : found;
       exchange.stranger = true;
@@ -145,7 +148,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
 
   function run(exchange: Exchange, operation: PlannedOperation, input: Input, stale?: ReadonlyMap<string, Table>): void {
     const world = exchange.world!;
-    const tenant = (operation.tenantIn && parameterOf(exchange.path, operation.tenantIn)) || exchange.credential!.tenant;
+    const tenant = tenantNamed(operation, exchange.path, input) || exchange.credential!.tenant;
     const blur = stale || operation.tenancy || operation.skips.size ? {skips: operation.skips, tenancy: operation.tenancy, ...(stale && {stale})} : undefined;
     const outcome = operation.transition(new WorldView(world, tenant, world.now(), blur), input);
     if (isRefused(outcome))
@@ -199,9 +202,10 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
         const invalid = 'unreadable' in read || invalidIn(exchange, said, input);
         const {tenant} = exchange.credential ?? world.table(face.credentials).all().next().value!;
         // A request that breaks its schema can only be done in the place of the refusal that says so.
-        const effects = invalid && situation !== said.invalid ? [] : plan.effects(said.id, situation);
-        for (const {only, keep} of effects) {
-          const outcome = operation.transition(new WorldView(world, tenant, world.now(), UNCHECKED), input);
+        for (const {only, keep, changes: others} of plan.effects(said.id, situation)) {
+          if (invalid && situation !== said.invalid && !others) continue;
+          const view = new WorldView(world, tenant, world.now(), UNCHECKED);
+          const outcome = others ? {situation, changes: others(view)} : operation.transition(view, input);
           if (isRefused(outcome)) continue;
           const changes = (outcome.changes ?? []).filter(({table}) => !only || only.includes(table));
           await world.commit({changes: deviated(world, changes, () => true, {keep: keep ?? []}), effects: []});
@@ -304,6 +308,12 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
     here.set(operation, met);
     return met;
   }
+}
+
+/** The tenant that a parameter names, in the query or, to some defects, in the body. */
+function tenantNamed({tenantIn}: PlannedOperation, path: string, {body}: Input): string | undefined {
+  const named = tenantIn && (tenantIn.body ? (body as Record<string, unknown> | undefined)?.[tenantIn.parameter] : parameterOf(path, tenantIn.parameter));
+  return typeof named === 'string' ? named : undefined;
 }
 
 /** What more is told of a refusal. */

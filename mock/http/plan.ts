@@ -1,5 +1,5 @@
 import type {Operation, Outcome} from '../../spec/contract.ts';
-import type {Defect} from '../defect.ts';
+import type {Defect, Likeness} from '../defect.ts';
 import type {Transition} from '../operation.ts';
 import type {Answer} from './answer.ts';
 import {edited} from './edit.ts';
@@ -35,8 +35,8 @@ export interface PlannedOperation {
   ability: string | undefined;
   skips: ReadonlySet<string>;
   tenancy: boolean;
-  /** The query parameter that names the tenant. */
-  tenantIn: string | undefined;
+  /** The parameter that names the tenant. */
+  tenantIn: {parameter: string; body?: true} | undefined;
   /** Abilities that defects ask for besides the documented one. */
   also: string[];
   /** Tables that are read as they were on arrival. */
@@ -141,12 +141,13 @@ export class Plan {
   }
 
   /** The credential of a secret as the defects of this world see it; undefined when there is none. */
-  credential(secret: string | undefined, found: Credential | undefined): Credential | undefined {
+  credential(secret: string | undefined, found: Credential | undefined, method: string, every: () => Iterable<Credential>): Credential | undefined {
     if (!this.#defects.length) return found;
     let credential = found;
-    for (const {table, where = {}, edit} of this.#seam('credential')) {
-      if (table !== this.#face.credentials || secret === undefined) continue;
-      if (edit === 'cached') {
+    for (const {table, where = {}, methods = [method], edit} of this.#seam('credential')) {
+      if (table !== this.#face.credentials || secret === undefined || !methods.includes(method)) continue;
+      if (typeof edit === 'object' && 'like' in edit) credential ??= [...every()].find((one) => isLike(edit.like, secret, one.secret));
+      else if (edit === 'cached') {
         credential ??= this.#accepted.get(secret);
         if (credential) this.#accepted.set(secret, credential);
       } else if (credential && Object.entries(where).every(([name, value]) => credential![name as keyof Credential] === value))
@@ -177,7 +178,7 @@ export class Plan {
       ability: contract.ability ?? (contract.abilityOpen && String(this.#face.law.profile.choices[contract.abilityOpen])),
       skips: skips.length ? new Set(skips) : NO_SKIPS,
       tenancy: here('tenancy').length > 0,
-      tenantIn: here('tenant')[0]?.parameter,
+      tenantIn: here('tenant')[0],
       also: here('ability').map((defect) => defect.also),
       stale: here('stale').map((defect) => defect.table),
       changes: here('change'),
@@ -227,6 +228,9 @@ export class Plan {
 
 const concerns = (defect: {in?: string[] | string}, operation: string | undefined): boolean =>
   defect.in === undefined || (operation !== undefined && [defect.in].flat().includes(operation));
+
+const isLike = (how: Likeness, shown: string, real: string): boolean =>
+  how === 'longer' ? shown.startsWith(real) : shown.startsWith(real.slice(0, -1)) && shown.length === real.length - (how === 'shorter' ? 1 : 0);
 
 /** Whether a defect's situation, or group of answers, is this answer's. */
 function within(situation: string, {status, situation: answered, body}: Answer): boolean {

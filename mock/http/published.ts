@@ -6,7 +6,7 @@ import type {Plan, PlannedOperation} from './plan.ts';
 type Loose = Record<string, any>;
 
 /** Marks that mean something to presscheck's own programs only. */
-const OWN = new Set(['x-api', 'x-situations', 'x-conditions', 'x-headers', 'x-names', 'x-creates', 'x-pager', 'x-invalid', 'x-optional', 'x-success']);
+const OWN = new Set(['x-api', 'x-situations', 'x-conditions', 'x-headers', 'x-absent-headers', 'x-statuses', 'x-errors-by-field', 'x-names', 'x-creates', 'x-pager', 'x-invalid', 'x-optional', 'x-success']);
 
 /** An answer that one status stands for. */
 interface Answered {

@@ -4,8 +4,11 @@ import type {Why} from '../operation.ts';
 /** Bytes at most; more is refused like a body that cannot be read. */
 const MOST = 1024 * 1024;
 
+/** A body, or why there is none, with the bytes that are no JSON. */
+export type Read = {body: unknown} | {unreadable: Why; bytes?: Buffer};
+
 /** Reads a JSON body; `unreadable` says why there is none. */
-export function readBody(request: IncomingMessage): Promise<{body: unknown} | {unreadable: Why}> {
+export function readBody(request: IncomingMessage): Promise<Read> {
   const refusal = judgeHeaders(request);
   if (refusal) return Promise.resolve({unreadable: refusal});
   return new Promise((resolve) => {
@@ -40,13 +43,16 @@ function judgeHeaders(request: IncomingMessage): Why | undefined {
   return undefined;
 }
 
+/** Of bytes with something behind the JSON, what a careless reader takes. */
+export const carelessly = (read: Read): Read => ('bytes' in read && read.bytes ? parse(read.bytes.subarray(0, -1)) : read);
+
 const utf8 = new TextDecoder('utf-8', {fatal: true});
 
-function parse(bytes: Buffer): {body: unknown} | {unreadable: Why} {
+function parse(bytes: Buffer): Read {
   if (bytes.length === 0) return {unreadable: {expected: 'a JSON body', got: 'no body', todo: 'send one'}};
   try {
     return {body: JSON.parse(utf8.decode(bytes))};
   } catch (error) {
-    return {unreadable: {expected: 'JSON in UTF-8', got: (error as Error).message, todo: 'mend the body'}};
+    return {bytes, unreadable: {expected: 'JSON in UTF-8', got: (error as Error).message, todo: 'mend the body'}};
   }
 }

@@ -52,7 +52,8 @@ export function objectApp({worlds, ports}: {worlds: Worlds; ports: Ports}): Expr
     const plan = storagePlan(world);
     const link = judge(world, method === 'HEAD' ? 'GET' : method, object, new URLSearchParams(query), request.headers, plan.skips);
     if (!('limit' in link)) {
-      if (method === 'PUT' && plan.effects.has(link.situation)) await taken(world, request, object, Infinity);
+      const stores = plan.effects.has(link.situation) || (plan.overwrites.has(link.situation) && world.objects.head(object));
+      if (method === 'PUT' && stores) await taken(world, request, object, Infinity);
       return refuse(exchange, 'AccessDenied', link);
     }
     if (plan.asksKey && request.headers.authorization === undefined)

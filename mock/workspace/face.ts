@@ -44,7 +44,7 @@ function present(request: IncomingMessage): Presented {
   const [, scheme = '', secret = ''] = /^\s*(\S+)\s*(.*?)\s*$/s.exec(header) ?? [];
   if (/^bearer$/i.test(scheme) && secret) return {secret};
   return {
-    secret: secret || scheme, condition: secret ? 'other-scheme' : 'no-key',
+    secret: secret || scheme, condition: secret ? 'other-scheme' : /^bearer$/i.test(scheme) ? 'empty-key' : 'no-key',
     why: {expected: 'Authorization: Bearer <API_KEY>', got: `scheme ${scheme.slice(0, 20)}`, todo: 'use the scheme Bearer; OAuth and Basic are not accepted'},
   };
 }

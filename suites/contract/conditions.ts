@@ -10,7 +10,11 @@ import type {Args, Handle, Script} from '../script.ts';
  */
 const CONDITIONS: Record<string, Args & {needs?: 'ability'}> = {
   'no-key': {as: 'nobody'},
+  'empty-key': {as: 'nobody', headers: {authorization: 'Bearer '}},
   'unknown-key': {as: 'stranger'},
+  'key-with-another-end': {present: 'another-end'},
+  'longer-key': {present: 'longer'},
+  'shorter-key': {present: 'one-shorter'},
   'other-scheme': {present: 'other-scheme'},
   'key-in-query': {present: 'in-query'},
   'store-token': {present: 'as-store-token'},
@@ -20,6 +24,8 @@ const CONDITIONS: Record<string, Args & {needs?: 'ability'}> = {
 const MAIN: Record<Api, Role> = {workspace: 'full', store: 'admin'};
 const OTHER_TENANT: Record<Api, Role> = {workspace: 'second-workspace', store: 'second-store'};
 const LACKING: Record<string, Role> = {'library:read': 'write-only', 'library:write': 'read-only', 'tools:run': 'read-only'};
+/** Every narrow key that lacks an ability: a condition each, so that each needs its own key only. */
+const LACKING_TOO: Record<string, Role> = {'library:read': 'tools-only', 'library:write': 'tools-only', 'tools:run': 'write-only'};
 const ALONE: Record<string, Role> = {'library:read': 'read-only', 'library:write': 'write-only', 'tools:run': 'tools-only'};
 
 /** @returns how the condition is brought about at the operation, or undefined when it is not one of the general ones */
@@ -36,6 +42,7 @@ export function generalCondition(contract: Contract, operation: Operation, condi
     });
   if (condition === 'foreign') return beside({as: OTHER_TENANT[contract.api]});
   if (condition === 'lacking-ability') return beside({as: LACKING[operation.ability!]!});
+  if (condition === 'lacking-ability-too') return beside({as: LACKING_TOO[operation.ability!]!});
   if (condition === 'ability-alone')
     return provoked((s, args) => ({subject: s.call(operation.id, {...args, as: ALONE[operation.ability!]!})}));
   const way = CONDITIONS[condition];

@@ -67,3 +67,23 @@ test('a type other than JSON belongs to the rule of the header', () => {
   const {violations} = judged('getAccount', 200, ACCOUNT, {'content-type': 'text/html'});
   expect(violations.map(({violation}) => violation.branch)).toEqual(['content-type pattern']);
 });
+
+test.each<[what: string, op: string, status: number, method: string, left: string | undefined, reset: string | undefined, broken: string[]]>([
+  ['a listed status', 'createUser', 404, 'POST', undefined, undefined, []],
+  ['an unlisted status', 'createUser', 415, 'POST', undefined, undefined, ['store.access.only-documented-statuses-are-answered']],
+  ['a conflict of a move that no table lists', 'deactivateUser', 409, 'DELETE', undefined, undefined, []],
+  ['a conflict elsewhere', 'createUser', 409, 'POST', undefined, undefined, ['store.access.only-documented-statuses-are-answered']],
+  ['a HEAD that is not served', 'listUsers', 405, 'HEAD', undefined, undefined, []],
+  ['a reset while requests are left', 'forceLogout', 404, 'POST', '12', '1772443860', ['store.limits.reset-is-absent-before']],
+  ['a reset when none is left', 'forceLogout', 404, 'POST', '0', '1772443860', []],
+  ['no reset while requests are left', 'forceLogout', 404, 'POST', '12', undefined, []],
+])('of any answer of a store: %s', (_what, op, status, method, left, reset, broken) => {
+  const store = loadLaw('store');
+  const headers = {...(left && {'x-ratelimit-remaining': left}), ...(reset && {'x-ratelimit-reset': reset})};
+  const {violations} = new Conformance(store.contract, store.profile).judge({
+    step: 's1', op, as: 'admin', sentAt: 0, gotAt: 1, status, headers, wire: undefined, body: undefined, situations: [], documented: [],
+    sent: {method, url: '', headers: {}},
+  });
+  const ofAny = new Set(['store.access.only-documented-statuses-are-answered', 'store.limits.reset-is-absent-before']);
+  expect(violations.map(({rule}) => rule).filter((rule) => ofAny.has(rule))).toEqual(broken);
+});

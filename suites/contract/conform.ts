@@ -36,6 +36,8 @@ export class Conformance {
     const operation = this.#contract.operations[exchange.op];
     if (!operation || exchange.status === 0 || [502, 503, 504].includes(exchange.status)) return seen;
     this.#judgeHeaders(exchange, seen);
+    this.#judgeAbsence(exchange, seen);
+    this.#judgeStatus(exchange, seen);
     // An answer that is no documented situation still has a status, and a status has a documented form.
     const named = [exchange.situations, exchange.documented].find((situations) => situations.length);
     const outcomes = operation.outcomes.filter((outcome) => (named ? named.includes(outcome.situation) : outcome.statuses.includes(exchange.status)));
@@ -67,7 +69,7 @@ export class Conformance {
     // Where the document leaves several situations open, the answer is a witness for each that it conforms to.
     for (const {situation} of broken.size ? [fitting] : withBody.filter((outcome) => this.#validate(outcome)(body)))
       for (const mark of this.#marks(exchange.op, situation))
-        if (!broken.has(`${mark.rule} ${mark.place}`) && isThere(body, mark.pointer, mark.keyword))
+        if (!broken.has(`${mark.rule} ${mark.place}`) && isThere(body, mark.pointer, mark.keyword) && this.#isFull(body, fitting, mark))
           seen.witnesses.push({rule: mark.rule, place: mark.place, saw: `${exchange.op} ${exchange.status} ${mark.pointer}`});
     return seen;
   }
@@ -92,6 +94,25 @@ export class Conformance {
     }
   }
 
+  /** A header that says of a limit what only an exhausted one has. */
+  #judgeAbsence({headers, status, op, step}: Exchange, seen: InPassing): void {
+    for (const {rule, header, while: counts} of this.#contract.anyAnswer.absent) {
+      if (status === 429 || !(Number(headers[counts]) > 0)) continue;
+      const saw = `${counts}: ${headers[counts]}`;
+      if (headers[header] === undefined) seen.witnesses.push({rule, place: '*', saw: `${op} ${status} ${saw}`});
+      else seen.violations.push({rule, place: '*', violation: {branch: 'there-before', expected: `no ${header} beside ${saw}`, got: headers[header], at: step}});
+    }
+  }
+
+  /** Statuses that the document lists for every answer. What `HEAD` is answered is told nowhere. */
+  #judgeStatus({op, status, sent, step}: Exchange, seen: InPassing): void {
+    const {statuses} = this.#contract.anyAnswer;
+    if (!statuses || sent.method === 'HEAD') return;
+    const allowed = [...statuses.listed, ...(statuses.open[op] ?? [])];
+    if (!allowed.includes(status))
+      seen.violations.push({rule: statuses.rule, place: '*', violation: {branch: `status of ${op}`, expected: allowed.join(', '), got: String(status), at: step}});
+  }
+
   #concerns(mark: Extract<Mark, {kind: 'header'}>, exchange: Exchange): boolean {
     if (mark.op !== '*') return mark.op === exchange.op && exchange.situations.includes(mark.situation) && exchange.situations.length === 1;
     if (mark.situation === 'every') return true;
@@ -100,6 +121,12 @@ export class Conformance {
     if (mark.situation === 'failure') return exchange.status >= 400 && hasBody;
     if (mark.situation === 'authenticated') return exchange.status !== 401 && exchange.situations.length > 0;
     return mark.situation === 'limited' && exchange.situations.includes('rate-limited') && exchange.situations.length === 1;
+  }
+
+  /** Rows that are fewer than their bound could not have been too many. */
+  #isFull(body: unknown, {schema}: Outcome, {keyword, pointer}: {keyword: string; pointer: string}): boolean {
+    const most = keyword === 'maxItems' ? nodeAt(this.#contract, schema!, pointer)?.maxItems : undefined;
+    return most === undefined || ((at(body, pointer) as unknown[] | undefined)?.length ?? 0) >= most;
   }
 
   #marks(op: string, situation: string): Extract<Mark, {kind: 'body'}>[] {

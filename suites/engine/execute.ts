@@ -11,6 +11,7 @@ import {Interrupted} from './interruption.ts';
 import type {Ledger} from './ledger.ts';
 import {sayingOf, type Asked, type Memory, type Recollection, type Saying, type Values} from './memory.ts';
 import type {Pacer} from './pacer.ts';
+import {shownAs} from './near-miss.ts';
 import {fill, freshKey, pointed, type Scope, Unresolved} from './values.ts';
 
 /** What an execution works with. */
@@ -253,8 +254,8 @@ class Execution {
     for (const [name, value] of Object.entries(filled.query)) url.searchParams.set(name, String(value));
     const credential = this.#credential(step.as, scope, unpaced);
     const headers: Record<string, string> = {accept: 'application/json', ...mapValues(filled.headers, String)};
-    if (credential) show(step, credential, headers, url);
-    const body = step.raw ?? (filled.body === undefined ? undefined : JSON.stringify(codec.encode(step.op, filled.body)));
+    if (credential) show(step, this.#kept({...credential, secret: shownAs(credential.secret, step.present)}), headers, url);
+    const body = step.raw ?? (filled.body === undefined ? undefined : JSON.stringify(codec.encode(step.op, filled.body)) + (step.tail ?? ''));
     if (body !== undefined) headers['content-type'] ??= 'application/json';
     const refusedHere = guard({operation, method, path: filled.path, ...(step.elsewhere !== undefined && {elsewhere: path})}, ledger);
     if (refusedHere) throw new Blocked(refusedHere);
@@ -334,7 +335,7 @@ class Execution {
     const sentAt = universe.now();
     const reply = await (send ?? ((one) => client.send(one)))(request);
     return {
-      step, op, as, sentAt, gotAt: universe.now(), status: reply.status, situations: [], documented: [], headers: reply.headers,
+      step, op, as, sentAt, gotAt: universe.now(), ...(universe.standsAt && {stoodAt: universe.standsAt()}), status: reply.status, situations: [], documented: [], headers: reply.headers,
       body: reply.text,
       ...(reply.bytes && {bytes: reply.bytes}),
       ...(reply.problem && {problem: reply.problem}),

@@ -147,3 +147,26 @@ describe('what a scene takes from earlier ones', () => {
     expect(book.sent).toEqual(['createUser', 'createUser']);
   });
 });
+
+describe('an upload', () => {
+  it('names its reservation: what was refused before the bytes landed is no answer after', () => {
+    const reservation = {publication_id: 'pub_1', key: 'ws/pub_1', upload_url: 'https://storage.example/1', upload_headers: {}};
+    const answered = (step: string, status: number, situation: string, body: unknown): Exchange => ({
+      step, op: step, as: 'full', sentAt: 0, gotAt: 0, status, situations: [situation], documented: [], headers: {}, body, sent: {method: 'POST', url: '', headers: {}},
+    });
+    const memory = new Memory(() => 'POST');
+    const script = new Script('workspace');
+    const reserved = script.call('createUpload', {});
+    const early = script.call('createPublication', {body: {publication_id: reserved.at('/publication_id'), key: reserved.at('/key')}});
+    script.upload(reserved);
+    const late = script.call('createPublication', {body: {publication_id: reserved.at('/publication_id'), key: reserved.at('/key')}});
+    const answers: Record<string, Exchange> = {
+      [reserved.id]: answered('createUpload', 201, 'reserved', reservation), [early.id]: answered('createPublication', 422, 'not-landed', {}),
+    };
+    const values: Values = {at: (step, pointer) => answers[step] && pointed(answers[step]!, pointer), fresh: () => undefined, sample: () => undefined};
+    const steps = script.steps as Asked[];
+    for (const step of steps.slice(0, 3)) memory.note(step, sayingOf(step, values)!, [], answers[step.id] ?? answered('PUT', 200, 'stored', ''));
+    const last = steps.find(({id}) => id === late.id)!;
+    expect(memory.recollection(steps)!.recall(last, sayingOf(last, values)!, values, 0)).toBeUndefined();
+  });
+});

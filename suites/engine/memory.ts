@@ -269,6 +269,9 @@ export function sayingOf(step: Asked, values: Values): Saying | undefined {
   const {id: _id, expects: _expects, ...rest} = step;
   const {until: _until, optional: _optional, ...asked} = rest as {until?: unknown; optional?: unknown};
   said.form = canonicalText(write(asked));
+  // Bytes that land change what is said of their reservation, by whichever name.
+  if (step.step === 'upload' && isObject(step.url) && '$from' in step.url)
+    for (const name of ['/publication_id', '/key']) mention(values.at(String(step.url.$from), name));
   return missing ? undefined : said;
 }
 

@@ -38,8 +38,8 @@ const SCHEMA = {
       oneOf: [
         kind('call', ['api', 'op', 'as'], {
           api: {enum: ['workspace', 'store']}, op: text, as: {type: ['string', 'object']},
-          present: {enum: ['other-scheme', 'in-query', 'as-store-token', 'as-bearer']}, path: values, query: values, headers: values, body: {},
-          raw: text, elsewhere: {}, method: text, expects: text, until, optional: yes,
+          present: {enum: ['other-scheme', 'in-query', 'as-store-token', 'as-bearer', 'another-end', 'longer', 'one-shorter']}, path: values, query: values, headers: values, body: {},
+          raw: text, tail: text, elsewhere: {}, method: text, expects: text, until, optional: yes,
         }),
         kind('upload', ['url', 'headers', 'sample'], {
           url: {}, headers: values, sample: text, resize: {type: 'integer'}, omitHeaders: yes, expects: {enum: ['stored', 'storage-refused']}, optional: yes,

@@ -84,6 +84,7 @@ class MockWorld implements Universe {
   readonly #said: WorldSaid;
   readonly #control: Control;
   readonly #front: Partial<Record<Api, string>>;
+  #advanced = 0;
 
   constructor(said: WorldSaid, control: Control, front: Partial<Record<Api, string>>) {
     this.#said = said;
@@ -134,11 +135,16 @@ class MockWorld implements Universe {
   }
 
   async advance(ms: number): Promise<void> {
+    this.#advanced += ms;
     await this.#control('POST', '/clock', {advance_ms: ms});
   }
 
   now(): number {
     return realClock.now();
+  }
+
+  standsAt(): number {
+    return this.#advanced;
   }
 
   async close(): Promise<void> {

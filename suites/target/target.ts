@@ -35,6 +35,8 @@ export interface Universe {
   advance(ms: number): Promise<void>;
   /** Milliseconds, on the clock that times requests. */
   now(): number;
+  /** Of a clock that stands still but for `advance`: how far it was moved, in milliseconds. */
+  standsAt?(): number;
   close(): Promise<void>;
 }
 

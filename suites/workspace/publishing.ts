@@ -54,25 +54,29 @@ export const account = (s: Script, as: Role = 'full'): Handle => s.call('getAcco
 export const counted = (read: Exchange, judgement: () => Judgement): Judgement =>
   read.body.publications_left === null ? hidden('NS-WS-53', 'unlimited', 'the allowance is unlimited') : judgement();
 
-/** The list holds more than one page. */
-export const moreThanAPage: Setup<object> = {
+/** The list holds more than one page; `early` was registered first. */
+export const moreThanAPage: Setup<{early: Handle}> = {
   id: 'workspace: more publications than a page',
   lasting: true,
   ways: [
     // Of two instants, so that there is an order to be seen on every page.
     (s) => {
+      const early = shown(s);
+      s.advance(seconds(1));
       s.control('seed-publications', {role: 'full', count: 60});
       s.advance(seconds(1));
       s.control('seed-publications', {role: 'full', count: 60});
-      return {};
+      return {early};
     },
     (s) => {
+      const early = shown(s);
       s.control('seed-publications', {role: 'full', count: 120});
-      return {};
+      return {early};
     },
     (s) => {
-      s.repeat(51, (each) => void publish(each));
-      return {};
+      const early = shown(s);
+      s.repeat(50, (each) => void publish(each));
+      return {early};
     },
   ],
 };

@@ -1,5 +1,5 @@
 import type {Defect} from '../../defect.ts';
-import {breaking} from '../breaking.ts';
+import {breaking, refusingFrom} from '../breaking.ts';
 
 const LIMIT = 'store.limits.requests_per_minute';
 const MINUTE = 'store.limits.minute';
@@ -11,20 +11,31 @@ export const limits: Defect[] = [
   ...breaking('store.limits.sixty-a-minute', {
     '59 are served': {seam: 'number', number: LIMIT, add: -1},
     '61 are served': {seam: 'number', number: LIMIT, add: 1},
+    'PUT and DELETE are never refused': {seam: 'skip', situation: 'rate-limited', in: ['updateUser', 'deactivateUser', 'reactivateUser']},
+    'a forced logout is never refused': {seam: 'skip', situation: 'rate-limited', in: ['forceLogout']},
+    'every 10 seconds': {seam: 'count', count: {counter: MINUTE, span: 10_000}},
+    'every 30 seconds': {seam: 'count', count: {counter: MINUTE, span: 30_000}},
+    'after the first minute a list is served five times more': refusingFrom('listUsers', 6, 'rate-limited', 60_000),
+    'the last of the sixty are forbidden': refusingFrom('listUsers', 9, 'unauthenticated'),
   }),
   ...breaking('store.limits.counted-per-token', {
     'the tokens of a store count together': {seam: 'count', count: {counter: MINUTE, by: ['tenant']}},
     'all tokens count together': {seam: 'count', count: {counter: MINUTE, by: ['version']}},
+    'another token is forbidden what one was refused': refusingFrom('listUsers', 11, 'unauthenticated'),
   }),
   ...breaking('store.limits.reads-and-writes-count-together', {
+    'every operation counts apart': {seam: 'count', count: {counter: MINUTE, by: ['credential', 'operation']}},
     'every method counts apart': {seam: 'count', count: {counter: MINUTE, by: ['credential', 'method']}},
   }),
   ...breaking('store.limits.minute-passes', {
     'two minutes pass': {seam: 'count', count: {counter: MINUTE, span: 120_000}},
     'some seconds more pass': {seam: 'count', count: {counter: MINUTE, span: 65_000}},
+    'what was refused is forbidden after': refusingFrom('listUsers', 12, 'unauthenticated'),
   }),
   ...breaking('store.limits.refused-has-no-effect', {
     'it creates all the same': {seam: 'effect', situation: 'rate-limited', in: ['createUser']},
+    'it deactivates all the same': {seam: 'effect', situation: 'rate-limited', in: ['deactivateUser']},
+    'it updates all the same': {seam: 'effect', situation: 'rate-limited', in: ['updateUser']},
   }),
   ...breaking('store.limits.two-thousand-reads-a-token', {
     '1,999 are served': {seam: 'number', number: 'store.limits.token_reads_per_day', add: -1},
@@ -43,6 +54,9 @@ export const limits: Defect[] = [
   ...breaking('store.limits.writes-are-not-counted', {
     'POST counts': {seam: 'count', count: {counter: TOKEN, methods: ['GET', 'HEAD', 'POST']}},
     'POST counts for the store': {seam: 'count', count: {counter: STORE, methods: ['GET', 'HEAD', 'POST']}},
+    'PUT counts': {seam: 'count', count: {counter: TOKEN, methods: ['GET', 'HEAD', 'PUT']}},
+    'PUT counts for the store': {seam: 'count', count: {counter: STORE, methods: ['GET', 'HEAD', 'PUT']}},
+    'DELETE counts for the store': {seam: 'count', count: {counter: STORE, methods: ['GET', 'HEAD', 'DELETE']}},
     'DELETE counts': {seam: 'count', count: {counter: TOKEN, methods: ['GET', 'HEAD', 'DELETE']}},
   }),
   ...breaking('store.limits.day-rolls', {
@@ -67,7 +81,12 @@ export const limits: Defect[] = [
   }),
   ...breaking('store.limits.remaining-falls-by-one', {
     'it stays': {seam: 'header', situation: 'authenticated', header: 'x-ratelimit-remaining', edit: {set: '59'}},
+    'there are 40 more than the limit': {seam: 'header', situation: 'authenticated', header: 'x-ratelimit-remaining', edit: {add: 40}},
+    'something is left when one is refused': {seam: 'header', situation: 'rate-limited', header: 'x-ratelimit-remaining', edit: {set: '17'}},
     'it falls by two and rises': {seam: 'header', situation: 'authenticated', every: 2, header: 'x-ratelimit-remaining', edit: {add: -1}},
+  }),
+  ...breaking('store.limits.quota-refusal-has-retry-after', {
+    'at once': {seam: 'header', situation: 'quota-spent', header: 'retry-after', edit: {set: '0'}},
   }),
   ...breaking('store.limits.reset-lies-within-the-minute', {
     'it is two minutes ahead': {seam: 'header', situation: 'rate-limited', header: 'x-ratelimit-reset', edit: {add: 60}},
@@ -77,6 +96,8 @@ export const limits: Defect[] = [
   }),
   ...breaking('store.limits.reset-is-absent-before', {
     'it is always there': {seam: 'header', situation: 'page', header: 'x-ratelimit-reset', edit: {set: '1772443860'}},
+    'it is there on every create': {seam: 'header', situation: 'created', header: 'x-ratelimit-reset', edit: {set: '1772443860'}},
+    'it is there where nobody is found': {seam: 'header', situation: 'user-not-found', header: 'x-ratelimit-reset', edit: {set: '1772443860'}},
     'it is there now and then': {seam: 'header', situation: 'page', every: 20, header: 'x-ratelimit-reset', edit: {set: '1772443860'}},
   }),
 ];

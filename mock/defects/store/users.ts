@@ -1,7 +1,9 @@
 import type {Defect} from '../../defect.ts';
+import {anonymized} from './users/anonymized.ts';
 import {bounds} from './users/bounds.ts';
 import {lists} from './users/lists.ts';
 import {moves} from './users/moves.ts';
 import {states} from './users/states.ts';
+import {unique} from './users/unique.ts';
 
-export const users: Defect[] = [...bounds, ...lists, ...states, ...moves];
+export const users: Defect[] = [...bounds, ...unique, ...lists, ...states, ...anonymized, ...moves];

@@ -55,7 +55,19 @@ export const publications: Defect[] = [
     '49': {seam: 'number', number: 'publications.page_size', add: -1},
     '49 on the second page': seeing(LIST, (view, {query}) => ({number: (name) => view.number(name) - (query['cursor'] === undefined ? 0 : 1)})),
   }),
+  ...breaking('workspace.publications.page-holds-at-most-50', {
+    '51': {seam: 'number', number: 'publications.page_size', add: 1},
+    '100': {seam: 'number', number: 'publications.page_size', add: 50},
+  }),
   ...breaking('workspace.publications.has-more-is-exact', {
+    'true after two full pages': afterwards(LIST, (done, view) => {
+      const page = done.body as Page;
+      return {...done, body: {...page, has_more: page.has_more || view.count('publications') === 100}};
+    }),
+    'false while the 101st remains': afterwards(LIST, (done, view, {query}) => {
+      const page = done.body as Page;
+      return {...done, body: {...page, has_more: page.has_more && !(view.count('publications') === 101 && query['cursor'] !== undefined)}};
+    }),
     'always true': {seam: 'member', situation: 'page', pointer: '/has_more', edit: {set: true}},
     'always false': {seam: 'member', situation: 'page', pointer: '/has_more', edit: {set: false}},
     'true after a full last page': paged(({data, has_more}) => ({has_more: has_more || data.length === 50})),
@@ -85,6 +97,10 @@ export const publications: Defect[] = [
     }),
   }),
   ...breaking('workspace.publications.walk-visits-each-once', {
+    'in lists of more than a page the oldest is never there': rows((view, asked) => {
+      const [oldest] = view.count('publications') > 60 ? view.oldest('publications', {limit: 1}) : [];
+      return newest(view, {...asked, where: (row) => row !== oldest});
+    }),
     'one is lost between pages': rows((view, asked) => newest(view, {...asked, limit: asked.limit + 1}).slice(asked.before === undefined ? 0 : 1)),
     'the last of a page is the first of the next': rows((view, asked) =>
       newest(view, {...asked, ...(asked.before !== undefined && {before: asked.before + 1})}),
@@ -107,6 +123,23 @@ export const publications: Defect[] = [
   }),
   ...breaking('workspace.publications.page-is-stable', {
     'pages are counted by offset': byOffset,
+    'pages from the second on are counted by offset': around(LIST, (next) => {
+      const offsets = new Map<string, number>();
+      return (view, input) => {
+        const {cursor} = input.query;
+        const from = cursor === undefined ? undefined : offsets.get(cursor);
+        const shown = from === undefined ? view : viewWith(view, () => ({
+          newest: <R extends Row>(table: string, {before: _before, limit, ...asked}: Asked) => view.newest(table, {...asked, limit: from + limit}).slice(from) as R[],
+        }));
+        const done = next(shown, input);
+        if (isRefused(done) || cursor === undefined) return done;
+        const {data, next_cursor} = done.body as Page;
+        const first = idIn(data[0]);
+        const before = view.newest<PublicationRow>('publications', {limit: 10_000}).findIndex(({key}) => key === first);
+        if (next_cursor) offsets.set(next_cursor, before + data.length);
+        return done;
+      };
+    }),
     'a cursor that is older than the newest row leads to the first page': around(LIST, (next) => {
       const counts = new Map<string | undefined | null, number>();
       return (view, input) => {
@@ -123,6 +156,16 @@ export const publications: Defect[] = [
     'it is answered as a conflict': {seam: 'refusal', situation: 'cursor-refused', as: {status: 409}},
   }),
   ...breaking('workspace.publications.listed-is-readable', {
+    'only the newest fifty are': seeing(['getPublication'], (view) => ({
+      find: <R extends Row>(table: string, key: string) => {
+        const row = view.find<R>(table, key);
+        return row && table === 'publications' && !view.newest<R>(table, {limit: 50}).includes(row) ? undefined : row;
+      },
+    })),
+    'it reads with another title': {seam: 'member', situation: 'publication', pointer: '/title', edit: {set: 'Another book'}},
+    'it reads with another type': {seam: 'member', situation: 'publication', pointer: '/type', edit: {set: 'audiobook'}},
+    'it reads with another time': {seam: 'member', situation: 'publication', pointer: '/created_at', edit: {set: '2001-01-01T00:00:00.000Z'}},
+    'it reads with another working file': {seam: 'member', situation: 'publication', pointer: '/working_file_id', edit: {set: 'file_other'}},
     'the list has ids of its own': {seam: 'member', situation: 'page', pointer: '/data/*/id', edit: {set: 'pub_listed'}},
     'another is read': around(['getPublication'], (next) => (view, input) => {
       const [first] = view.oldest<PublicationRow>('publications', {limit: 1});
@@ -130,6 +173,9 @@ export const publications: Defect[] = [
     }),
   }),
 ];
+
+/** The id of a row of a page, rendered or not. */
+const idIn = (row: unknown): string => String(((row as {value?: {id: string}}).value ?? (row as {id: string})).id);
 
 /** The title of a row of a page, rendered or not. */
 const titleIn = (row: unknown): string => String(((row as {value?: {title: string}}).value ?? (row as {title: string})).title);

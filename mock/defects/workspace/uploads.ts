@@ -33,7 +33,28 @@ const neverTurning = (operations: string[]): Seam =>
 
 const isNewest = (row: PublicationRow, view: View): boolean => row === view.newest('publications', {limit: 1})[0];
 
+/** Of more bytes than were declared the others are not looked at, nor is the reserved size. */
+const atMost = seeing(REGISTER, (view, {body}) => {
+  const declared = (body as {size_bytes: number}).size_bytes;
+  return {
+    object: (key) => {
+      const stored = view.object(key);
+      return stored && {...stored, size: Math.min(stored.size, declared)};
+    },
+    find: <R extends Row>(table: string, key: string) => {
+      const row = view.find<R>(table, key);
+      return row && table === 'uploads' ? {...row, size: declared} : row;
+    },
+  };
+});
+
 export const uploads: Defect[] = [
+  ...breaking('workspace.uploads.reservation-needs-allowance', {
+    'refused, and a URL is given': {seam: 'member', situation: 'allowance-spent', in: ['createUpload'], pointer: '/upload_url', edit: {set: 'http://localhost/bytes'}},
+  }),
+  ...breaking('workspace.uploads.registration-needs-every-byte', {
+    'more bytes than declared will do': atMost,
+  }),
   ...breaking('workspace.uploads.reservation-ids-differ', {
     'every reservation has the same id': {seam: 'member', situation: 'reserved', pointer: '/publication_id', edit: {set: 'pub_reserved'}},
   }),
@@ -71,6 +92,7 @@ export const uploads: Defect[] = [
   ...breaking('workspace.uploads.expired-link-lands-nothing', {
     'refused, and stored all the same': {seam: 'effect', situation: 'link-expired', in: ['storage']},
     'stored': {seam: 'skip', situation: 'link-expired', in: ['storage']},
+    'refused, and what landed in time is replaced': {seam: 'effect', situation: 'link-expired', in: ['storage'], over: true},
   }),
   ...breaking('workspace.uploads.signed-headers-are-needed', {
     'stored without them': {seam: 'skip', situation: 'link-headers', in: ['storage']},
@@ -88,6 +110,13 @@ export const uploads: Defect[] = [
       const reserved = view.find<UploadRow>('uploads', said.publication_id)?.size ?? said.size_bytes;
       return {body: {...said, ...(said.size_bytes !== reserved && {size_bytes: reserved})}};
     }),
+    'a smaller size than was stored': atMost,
+    'another name than was reserved': seeing(REGISTER, (view, {body}) => ({
+      find: <R extends Row>(table: string, key: string) => {
+        const row = view.find<R>(table, key);
+        return row && table === 'uploads' ? {...row, filename: (body as {original_filename: string}).original_filename, size: (body as {size_bytes: number}).size_bytes} : row;
+      },
+    })),
     'a larger size than was stored': hearing(REGISTER, ({body}, view) => {
       const said = body as {key: string; size_bytes: number};
       return {body: {...said, size_bytes: Math.min(said.size_bytes, view.object(said.key)?.size ?? said.size_bytes)}};
@@ -103,6 +132,14 @@ export const uploads: Defect[] = [
   ...breaking('workspace.uploads.registration-spends-one', {
     'nothing': {seam: 'change', in: REGISTER, table: 'workspaces', keep: ['spent']},
     'two': afterwards(REGISTER, (done, view) => ({...done, changes: [...(done.changes ?? []), spending(view, spendOne(own(view), view.now))]})),
+    'every fourth is free': around(REGISTER, (next) => {
+      let registered = 0;
+      return (view, input) => {
+        const done = next(view, input);
+        if (isRefused(done) || ++registered % 4) return done;
+        return {...done, changes: (done.changes ?? []).filter(({table}) => table !== 'workspaces')};
+      };
+    }),
     'only the first does': afterwards(REGISTER, (done, view) => ({
       ...done, changes: (done.changes ?? []).filter(({table}) => table !== 'workspaces' || own(view).spent === 0),
     })),
@@ -111,9 +148,13 @@ export const uploads: Defect[] = [
     'a missing object spends': {seam: 'effect', situation: 'not-landed', in: REGISTER, only: ['workspaces']},
     'another size spends': {seam: 'effect', situation: 'incomplete', in: REGISTER, only: ['workspaces']},
     'another format spends': {seam: 'effect', situation: 'format-unsupported', in: REGISTER, only: ['workspaces']},
+    'a foreign key spends': {seam: 'effect', situation: 'key-outside', in: REGISTER, only: ['workspaces']},
+    'an id that was never reserved spends': {seam: 'effect', situation: 'not-reserved', in: REGISTER, only: ['workspaces']},
+    'a refused body spends': {seam: 'effect', situation: 'body-refused', in: REGISTER, changes: (view) => [spending(view)]},
   }),
   ...breaking('workspace.uploads.repetition-spends-nothing', {
     'it spends a place': {seam: 'effect', situation: 'repetition-refused', in: REGISTER, only: ['workspaces']},
+    'two at once both are': {seam: 'stale', in: REGISTER, table: 'publications'},
     'it is registered again': {seam: 'skip', situation: 'repetition-refused', in: REGISTER},
     'it makes a second publication': {
       seam: 'several',
@@ -143,6 +184,7 @@ export const uploads: Defect[] = [
   }),
   ...breaking('workspace.uploads.original-size-is-what-was-sent', {
     'one more is answered': {seam: 'member', situation: 'registered', pointer: '/original_size_bytes', edit: {add: 1}},
+    'another is listed': {seam: 'member', situation: 'page', pointer: '/data/*/original_size_bytes', edit: {set: 7}},
     'one less is read': {seam: 'member', situation: 'publication', pointer: '/original_size_bytes', edit: {add: -1}},
     'whole kilobytes are kept': {seam: 'change', in: REGISTER, table: 'publications', set: {size: 1024}},
   }),

@@ -1,9 +1,9 @@
-import type {Exchange, Role, Until} from '../../../spec/step.ts';
+import type {Exchange, Ref, Role, Until} from '../../../spec/step.ts';
 import {check, checksOf, type Chapter, type Scene} from '../../check.ts';
-import {all, equal, hidden, holds, is, saw, served, spent, when} from '../../judge.ts';
-import {burst, judgeBursts, judgeTogether, pinned, REFILL} from '../../limit-arithmetic.ts';
-import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
-import {create, person, rowsOf, search} from '../people.ts';
+import {all, equal, hidden, holds, is, letPass, saw, served, spent, told, when} from '../../judge.ts';
+import {burst, judgeMinutes, judgeServed, judgeTogether, minutesOf, pinned, type Deserved} from '../../limit-arithmetic.ts';
+import {hours, minutes, seconds, type Handle, type Script, type Seen} from '../../script.ts';
+import {create, idOf, person, rowOf, rowsOf, search, updateOf} from '../people.ts';
 
 const LIMIT = 60;
 const TOKEN_READS = 2000;
@@ -14,51 +14,95 @@ const OLD = 10;
 const untilRefused: {until: Until; unpaced: true} = {until: {status: [429]}, unpaced: true};
 
 const read = (s: Script, as: Role = 'admin'): Handle => s.call('listUsers', {as});
-/** A read and a write that makes nothing. */
-const readAndWrite = (s: Script, as: Role): void => {
-  read(s, as);
+/** A request of every operation; none makes or moves anybody. */
+const eachOperation = (s: Script, as: Role, path: {id: Ref}): void => {
   s.call('createUser', {as, body: {}});
+  s.call('updateUser', {as, path, body: {}});
+  s.call('deactivateUser', {as, path, query: {anonymize: 'perhaps'}});
+  s.call('reactivateUser', {as, path});
+  s.call('forceLogout', {as, path: {id: s.fresh('external-id')}});
+  read(s, as);
 };
+/** A write of every kind: an active user is updated, logged out, deactivated and reactivated, and another is made. */
+const writes = (s: Script, id: Ref, body: ReturnType<typeof person>): void => {
+  s.call('updateUser', {path: {id}, body: updateOf(body)});
+  s.call('forceLogout', {path: {id}});
+  s.call('deactivateUser', {path: {id}});
+  s.call('reactivateUser', {path: {id}});
+  s.call('createUser', {body: person(s)});
+};
+const WRITTEN = ['updated', 'logged-out', 'deactivated', 'reactivated', 'created'];
 const limited = (requests: Exchange[]) => spent(requests.at(-1)!, 'never-refused');
 
+/** What the requests of the bursts are answered when they are served; a store without users finds nothing. */
+const LIST = ['page', 'nothing-found'];
+const DESERVED: Deserved = {
+  listUsers: LIST, createUser: ['invalid', 'created'], updateUser: ['invalid', 'updated'], deactivateUser: ['invalid', 'deactivated'],
+  reactivateUser: ['reactivated', 'move-refused', 'user-not-found'], forceLogout: ['user-not-found', 'logged-out'],
+};
+
 /**
- * A minute used up twice: by one token, and 90 seconds later by another of the store, which meanwhile sees that the first
- * one's refusals are its own and have no effect.
+ * The minutes of one token, used up again and again, and one of another token of the store, which meanwhile sees that the
+ * first one's refusals are its own and have no effect.
  */
 const bursts = {
-  id: 'store: a minute used up twice',
+  id: 'store: minutes used up',
   api: 'store',
   exhausts: true,
   act: (s) => {
     const body = person(s);
     const {made} = create(s, {}, {as: 'second-admin'});
-    const first = burst(s, LIMIT, (each) => readAndWrite(each, 'admin'));
-    const during = pinned(s, (each) => void each.call('createUser', {body}));
+    // Somebody whom no served request names: what the burst does to the other is no matter of the limit.
+    const bystander = create(s, {}, {as: 'second-admin'});
+    const calls = (each: Script): void => eachOperation(each, 'admin', idOf(made));
+    const first = burst(s, LIMIT, calls, 6);
+    const round = pinned(s, calls);
+    const during = pinned(s, (each) => {
+      each.call('createUser', {body});
+      each.call('updateUser', {path: idOf(bystander.made), body: {...updateOf(bystander.body), admin: true, sessions_limit: 7}});
+      each.call('deactivateUser', {path: idOf(bystander.made)});
+    });
     const found = search(s, body.email, 'second-admin');
-    s.advance(REFILL);
-    const refilled = pinned(s, (each) => void read(each));
-    s.advance(seconds(61) - REFILL);
-    const passed = pinned(s, (each) => void read(each));
-    s.advance(seconds(29));
-    const second = burst(s, LIMIT, (each) => readAndWrite(each, 'second-admin'));
-    s.advance(REFILL);
-    const refilledAgain = pinned(s, (each) => void read(each, 'second-admin'));
-    return {made, first, during, found, refilled, passed, second, refilledAgain, subject: first};
+    const still = search(s, bystander.body.email, 'second-admin');
+    const span = minutesOf(s, LIMIT, calls, (each) => void read(each), 6);
+    const other = burst(s, LIMIT, (each) => eachOperation(each, 'second-admin', idOf(made)), 6);
+    return {made, bystander: bystander.made, first, round, during, found, still, ...span, other, subject: first};
   },
 } satisfies Scene;
 
-/** What the two bursts of a store decide. */
+/** Everything that the first token asked, in its order. */
+const of = ({first, round, during, refilled, half, passed, second, roundAgain}: Seen<ReturnType<typeof bursts.act>>): Exchange[][] => [
+  first, round, during, refilled, half, passed, second, roundAgain,
+];
+
+/** What the bursts of a store decide. */
 const ofBursts = checksOf(bursts as Scene<undefined, ReturnType<typeof bursts.act>>, {
-  'store.limits.sixty-a-minute': ({first, second, refilled, refilledAgain}) => judgeBursts(LIMIT, [first, second], [refilled, refilledAgain]),
-  'store.limits.reads-and-writes-count-together': ({first, second}) => judgeTogether(LIMIT, [first, second]),
-  'store.limits.counted-per-token': ({first, found}) => all(limited(first), served(found, 'another-token-refused')),
-  'store.limits.minute-passes': ({first, passed}) => all(limited(first), served(passed[0]!, 'still-refused')),
-  'store.limits.refused-has-no-effect': ({first, during, found}) =>
+  'store.limits.sixty-a-minute': (seen) =>
+    all(
+      judgeServed([...of(seen), seen.other].flat(), DESERVED),
+      judgeMinutes(LIMIT, of(seen), [seen.first, seen.second]),
+      judgeMinutes(LIMIT, [seen.other], [seen.other]),
+    ),
+  'store.limits.reads-and-writes-count-together': (seen) => judgeTogether(LIMIT, of(seen), [seen.first, seen.second], [seen.round, seen.roundAgain]),
+  'store.limits.counted-per-token': ({first, found}) => all(limited(first), served(found, LIST, 'another-token-refused')),
+  // What was served half a minute after counts for the minute that is looked at.
+  'store.limits.minute-passes': ({first, half, passed, second}) =>
+    all(limited(first), served(half.some(({status}) => status !== 429) ? second[0]! : passed[0]!, LIST, 'still-refused')),
+  'store.limits.refused-has-no-effect': ({bystander, first, during, found, still}) =>
     all(
       limited(first),
-      during[0]!.status === 429 && found.status !== 429
-        ? equal(rowsOf(found).length, 0, 'user-made', found)
-        : {witnesses: [], violations: [], inconclusive: 'the window turned before the write was sent, or another token was refused too'},
+      when(
+        during.every(({status}) => status === 429) && found.status !== 429 && still.status !== 429,
+        'the window turned before the writes were sent, or another token was refused too',
+        () => {
+          const {deleted_at: deletedAt, admin, sessions_limit: sessions} = rowOf(still, bystander) ?? {};
+          return all(
+            equal(rowsOf(found).length, 0, 'user-made', found),
+            holds(deletedAt === null, {branch: 'user-deactivated', expected: 'an active user', got: told(still), at: still}),
+            equal([Boolean(admin), sessions], [bystander.body.data.admin, bystander.body.data.sessions_limit], 'user-updated', still),
+          );
+        },
+      ),
     ),
   'store.limits.minute-refusal-may-have-retry-after': ({first}) => {
     const after = first.at(-1)!.headers['retry-after'];
@@ -72,7 +116,13 @@ const ofBursts = checksOf(bursts as Scene<undefined, ReturnType<typeof bursts.ac
   },
   'store.limits.remaining-falls-by-one': ({first}) => {
     const left = first.slice(0, 5).map((exchange) => Number(exchange.headers['x-ratelimit-remaining']));
-    return all(...left.slice(1).map((now, i) => equal(now, left[i]! - 1, 'not-by-one', first[i + 1])));
+    const over = first.filter(({status}) => status === 429).map(({headers}) => headers['x-ratelimit-remaining']).filter((text) => text !== undefined);
+    return all(
+      ...left.slice(1).map((now, i) => equal(now, left[i]! - 1, 'not-by-one', first[i + 1])),
+      holds(left.every((now) => now <= LIMIT) && over.every((text) => Number(text) === 0), {
+        branch: 'not-what-is-left', expected: `at most ${LIMIT}, and 0 once refused`, got: [...left, ...over].join(', '), at: undefined,
+      }),
+    );
   },
   'store.limits.reset-lies-within-the-minute': ({made, first}) => {
     const last = first.at(-1)!;
@@ -85,6 +135,7 @@ const ofBursts = checksOf(bursts as Scene<undefined, ReturnType<typeof bursts.ac
       when(Number.isFinite(reset) && Number.isFinite(now), 'the refusal names no instant, or nothing tells the time there', () => holds(reset >= now - 5 && reset <= now + 61, {branch: 'not-in-the-minute', expected: `between ${now} and ${now + 60}`, got: String(reset), at: undefined})),
     );
   },
+  // Other answers say it in passing (`x-absent-headers` of the contract).
   'store.limits.reset-is-absent-before': ({first}) =>
     all(
       limited(first),
@@ -128,7 +179,7 @@ export const limits: Chapter = {
         return {last: pinned(s, (each) => void read(each)), over: pinned(s, (each) => void read(each)), other: read(s, 'second-admin')};
       },
       judge: ({last, over, other}) =>
-        all(served(last[0]!, 'refused-at-2000'), spent(over[0]!, 'served-at-2001'), served(other, 'another-token-refused')),
+        all(served(last[0]!, LIST, 'refused-at-2000'), spent(over[0]!, 'served-at-2001'), served(other, LIST, 'another-token-refused')),
     }),
     check({
       rule: 'store.limits.five-thousand-reads-a-store',
@@ -137,7 +188,7 @@ export const limits: Chapter = {
         s.control('spend-reads', {role: 'admin', of: 'store', count: STORE_READS - 1});
         return {last: pinned(s, (each) => void read(each)), over: read(s, 'second-admin')};
       },
-      judge: ({last, over}) => all(served(last[0]!, 'refused-at-5000'), spent(over, 'served-at-5001')),
+      judge: ({last, over}) => all(served(last[0]!, LIST, 'refused-at-5000'), spent(over, 'served-at-5001')),
     }),
     check({
       rule: 'store.limits.head-counts-as-read',
@@ -157,7 +208,7 @@ export const limits: Chapter = {
       judge: ({head, last, over, storesHead, storesOver}) =>
         [404, 405, 501].includes(head[0]!.status)
           ? hidden('NS-ST-76', 'refused', 'HEAD is not served here')
-          : all(served(head[0]!, 'head-refused'), served(last[0]!, 'refused-too-early'), spent(over[0]!, 'head-not-counted'), served(storesHead, 'head-refused'), spent(storesOver, 'head-not-counted-for-the-store')),
+          : all(letPass(head[0]!, 'head-refused'), served(last[0]!, LIST, 'refused-too-early'), spent(over[0]!, 'head-not-counted'), letPass(storesHead, 'head-refused'), spent(storesOver, 'head-not-counted-for-the-store')),
     }),
     check({
       rule: 'store.limits.writes-are-not-counted',
@@ -165,22 +216,21 @@ export const limits: Chapter = {
       act: (s) => {
         s.control('spend-reads', {role: 'admin', of: 'token', count: TOKEN_READS - 1});
         s.control('spend-reads', {role: 'admin', of: 'store', count: STORE_READS - 1});
-        const write = pinned(s, (each) => void each.call('createUser', {body: person(each), expects: 'created'}));
+        const known = person(s);
+        const write = pinned(s, (each) => void each.call('createUser', {body: known, expects: 'created'}));
         return {
-          write,
-          removal: pinned(s, (each) => void each.call('deactivateUser', {path: {id: write.at('/data/id')}})),
+          before: pinned(s, (each) => writes(each, write.at('/data/id'), known)),
           last: pinned(s, (each) => void read(each)),
           over: pinned(s, (each) => void read(each)),
-          after: pinned(s, (each) => void each.call('createUser', {body: person(each)})),
+          after: pinned(s, (each) => writes(each, write.at('/data/id'), known)),
         };
       },
-      judge: ({removal, last, over, after}) =>
+      judge: ({before, last, over, after}) =>
         all(
-          served(removal[0]!, 'write-counted'),
-          served(last[0]!, 'write-counted'),
+          ...before.map((answer, i) => served(answer, WRITTEN[i]!, 'write-counted')),
+          served(last[0]!, LIST, 'write-counted'),
           spent(over[0]!, 'control'),
-          served(after[0]!, 'write-refused-when-reads-are-spent'),
-          is(after[0]!, 'created', 'write-not-made'),
+          ...after.map((answer, i) => is(answer, WRITTEN[i]!, 'write-refused-when-reads-are-spent')),
         ),
     }),
     check({
@@ -222,7 +272,7 @@ export const limits: Chapter = {
         s.control('spend-reads', {role: 'admin', of: 'store', count: STORE_READS});
         return {here: read(s), there: read(s, 'second-store')};
       },
-      judge: ({here, there}) => all(spent(here, 'control'), served(there, 'another-store-refused')),
+      judge: ({here, there}) => all(spent(here, 'control'), served(there, LIST, 'another-store-refused')),
     }),
     check({
       rule: 'store.limits.versions-count-apart',
@@ -241,10 +291,10 @@ export const limits: Chapter = {
         other[0]!.status >= 400 && other[0]!.status !== 429
           ? hidden('NS-ST-80', 'not served', `nothing was read under /api/v3 here (${other[0]!.status})`)
           : all(
-              served(other[0]!, 'v3-refused'),
-              served(last[0]!, 'v3-read-counted-here'),
+              letPass(other[0]!, 'v3-refused'),
+              served(last[0]!, LIST, 'v3-read-counted-here'),
               spent(over[0]!, 'control'),
-              served(otherAfter[0]!, 'v1-reads-counted-there'),
+              letPass(otherAfter[0]!, 'v1-reads-counted-there'),
             ),
     }),
   ],

@@ -1,27 +1,39 @@
-import type {Val} from '../../../spec/step.ts';
-import {check, type Check} from '../../check.ts';
-import {all, equal, holds, is, overlapped, told, when} from '../../judge.ts';
-import type {Handle, Script} from '../../script.ts';
-import {create, idOf, person, rowOf, rowsOf, search, updateOf} from '../people.ts';
+import {check, checksOf, type Check, type Scene} from '../../check.ts';
+import {all, equal, holds, is} from '../../judge.ts';
+import type {Script} from '../../script.ts';
+import {create, flag, idOf, person, rowOf, rowsOf, search, update, updateOf} from '../people.ts';
 
 const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
-const flag = (value: unknown): boolean => value === true || value === 1;
-const update = (s: Script, made: Handle, body: Record<string, Val>): Handle => s.call('updateUser', {path: idOf(made), body, expects: 'updated'});
+
+/** A user made with everything that is kept as it was given, and one made with the opposite. */
+const given = {
+  id: 'store: made as given',
+  api: 'store',
+  act: (s: Script) => {
+    const full = create(s, {admin: true, plan_admin: true, only_sees_readable: true, sessions_limit: 5});
+    const plain = create(s, {admin: false, plan_admin: false, only_sees_readable: false});
+    return {full: full.made, plain: plain.made, shown: search(s, full.body.email), others: search(s, plain.body.email)};
+  },
+} satisfies Scene;
 
 /** What a create and an update take, keep and refuse beyond the bounds of single members. */
 export const bounds: Check[] = [
-  check({
-    rule: 'store.users.created-is-as-given',
-    act: (s) => {
-      const body = person(s);
-      return {made: s.call('createUser', {body, expects: 'created'}), found: search(s, body.email)};
-    },
-    judge: ({made, found}) =>
+  ...checksOf(given as Scene<undefined, ReturnType<typeof given.act>>, {
+    'store.users.created-is-as-given': ({full, shown}) =>
       all(
-        equal(made.body.data.email, made.asked.email, 'another-email', made),
-        equal(made.body.data.external_id, made.asked.external_id, 'another-external-id', made),
-        equal(rowOf(found, made)?.email, made.asked.email, 'another-email-in-the-list', found),
-        equal(rowOf(found, made)?.external_id, made.asked.external_id, 'another-external-id-in-the-list', found),
+        ...['email', 'external_id', 'sessions_limit'].flatMap((name) => [
+          equal(full.body.data[name], full.asked[name], `another ${name}`, full),
+          equal(rowOf(shown, full)?.[name], full.asked[name], `another ${name} in the list`, shown),
+        ]),
+      ),
+    'store.users.flags-given-are-kept': ({full, plain, shown, others}) =>
+      all(
+        ...FLAGS.flatMap((name) => [
+          equal(full.body.data[name], true, `${name} lost on create`, full),
+          equal(plain.body.data[name], false, `${name} made up on create`, plain),
+          equal(flag(rowOf(shown, full)?.[name]), true, `${name} lost in the list`, shown),
+          equal(flag(rowOf(others, plain)?.[name]), false, `${name} made up in the list`, others),
+        ]),
       ),
   }),
   check({
@@ -38,23 +50,6 @@ export const bounds: Check[] = [
     judge: ({bare}) => is(bare, 'updated', 'optional-member-demanded'),
   }),
   check({
-    rule: 'store.users.flags-given-are-kept',
-    act: (s) => {
-      const given = create(s, {admin: true, plan_admin: true, only_sees_readable: true});
-      const plain = create(s, {admin: false, plan_admin: false, only_sees_readable: false});
-      return {given: given.made, plain: plain.made, shown: search(s, given.body.email), others: search(s, plain.body.email)};
-    },
-    judge: ({given, plain, shown, others}) =>
-      all(
-        ...FLAGS.flatMap((name) => [
-          equal(given.body.data[name], true, `${name} lost on create`, given),
-          equal(plain.body.data[name], false, `${name} made up on create`, plain),
-          equal(flag(rowOf(shown, given)?.[name]), true, `${name} lost in the list`, shown),
-          equal(flag(rowOf(others, plain)?.[name]), false, `${name} made up in the list`, others),
-        ]),
-      ),
-  }),
-  check({
     rule: 'store.users.assigned-plan-must-exist',
     act: (s) => {
       const unknown = s.call('createUser', {body: {...person(s), assign_new_plan: s.sample('unknown_plan')}});
@@ -64,143 +59,26 @@ export const bounds: Check[] = [
     judge: ({unknown, update}) => all(is(unknown, 'invalid', 'unknown-plan-accepted'), is(update, 'invalid', 'unknown-plan-accepted-on-update')),
   }),
   check({
-    rule: 'store.users.email-is-unique',
-    act: (s) => {
-      const {body} = create(s);
-      const other = create(s);
-      return {
-        again: s.call('createUser', {body: {...person(s), email: body.email}}),
-        update: s.call('updateUser', {path: idOf(other.made), body: {...updateOf(other.body), email: body.email}}),
-        own: s.call('updateUser', {path: idOf(other.made), body: updateOf(other.body)}),
-        free: create(s).made,
-      };
-    },
-    judge: ({again, update, own}) =>
-      all(
-        is(own, 'updated', 'own-email-refused'),
-        is(again, 'invalid', 'taken-email-accepted-on-create'),
-        is(update, 'invalid', 'taken-email-accepted-on-update'),
-      ),
-  }),
-  check({
-    rule: 'store.users.external-id-is-unique',
-    act: (s) => {
-      const {body} = create(s);
-      return {again: s.call('createUser', {body: {...person(s), external_id: body.external_id}}), free: create(s).made};
-    },
-    judge: ({again}) => is(again, 'invalid', 'taken-external-id-accepted'),
-  }),
-  check({
-    rule: 'store.users.parallel-creates-stay-unique',
-    act: (s) => {
-      const body = person(s);
-      const other = person(s);
-      return {
-        sameEmail: s.parallel(
-          (b) => void b.call('createUser', {body}),
-          (b) => void b.call('createUser', {body: {...person(b), email: body.email}}),
-        ),
-        sameId: s.parallel(
-          (b) => void b.call('createUser', {body: other}),
-          (b) => void b.call('createUser', {body: {...person(b), external_id: other.external_id}}),
-        ),
-      };
-    },
-    judge: ({sameEmail, sameId}) =>
-      all(
-        ...[sameEmail, sameId].map((race, i) => {
-          const won = race.filter((exchange) => exchange.situations.includes('created')).length;
-          const what = i === 0 ? 'email' : 'external_id';
-          return all(
-            holds(won < 2, {branch: `both created with one ${what}`, expected: 'one created', got: 'two created', at: race[1]}),
-            when(overlapped(race), 'the requests did not overlap', () =>
-              holds(won === 1 && race.some((exchange) => exchange.situations.includes('invalid')), {
-                branch: `not one of two with one ${what}`, expected: 'one created, one answered 422', got: race.map(told).join('; '), at: race[0],
-              }),
-            ),
-          );
-        }),
-      ),
-  }),
-  check({
-    rule: 'store.users.uniqueness-ends-at-the-store',
-    act: (s) => {
-      const {body} = create(s);
-      return {
-        there: s.call('createUser', {as: 'second-store', body: {...person(s), email: body.email, external_id: body.external_id}}),
-        here: s.call('createUser', {body: {...person(s), email: body.email, external_id: body.external_id}, expects: 'invalid'}),
-      };
-    },
-    judge: ({there}) => is(there, 'created', 'taken-in-another-store'),
-  }),
-  check({
-    rule: 'store.users.external-id-cannot-change',
-    act: (s) => {
-      const {made, body} = create(s);
-      return {
-        other: s.call('updateUser', {path: idOf(made), body: {...updateOf(body), external_id: s.fresh('external-id')}}),
-        same: s.call('updateUser', {path: idOf(made), body: updateOf(body), expects: 'updated'}),
-      };
-    },
-    judge: ({other}) => is(other, 'invalid', 'change-accepted'),
-  }),
-  check({
-    rule: 'store.users.external-id-change-changes-nothing',
-    act: (s) => {
-      const {made, body} = create(s);
-      const email = s.fresh('email');
-      return {
-        made,
-        other: s.call('updateUser', {path: idOf(made), body: {...updateOf(body), email, external_id: s.fresh('external-id'), admin: true}, expects: 'invalid'}),
-        found: search(s, body.email),
-        moved: search(s, email),
-      };
-    },
-    judge: ({made, found, moved}) =>
-      all(
-        equal(rowOf(found, made)?.external_id, made.body.data.external_id, 'external-id-moved', found),
-        equal(flag(rowOf(found, made)?.admin), made.body.data.admin, 'half-updated', found),
-        equal(rowsOf(moved).length, 0, 'email-moved', moved),
-      ),
-  }),
-  check({
-    rule: 'store.users.external-id-change-is-called-prohibited',
-    act: (s) => {
-      const {made, body} = create(s);
-      return {other: s.call('updateUser', {path: idOf(made), body: {...updateOf(body), external_id: s.fresh('external-id')}})};
-    },
-    judge: ({other}) =>
-      holds(/prohibited/i.test(JSON.stringify(other.body ?? '')), {
-        branch: 'other-words', expected: 'a message that says the field is prohibited', got: JSON.stringify(other.body?.errors ?? other.body?.message) ?? 'nothing', at: other,
-      }),
-  }),
-  check({
-    rule: 'store.users.own-external-id-is-accepted',
-    act: (s) => {
-      const {made, body} = create(s);
-      return {
-        same: s.call('updateUser', {path: idOf(made), body: {...updateOf(body), email: s.fresh('email')}}),
-        other: s.call('updateUser', {path: idOf(made), body: {...updateOf(body), external_id: s.fresh('external-id')}, expects: 'invalid'}),
-      };
-    },
-    judge: ({same}) => is(same, 'updated', 'own-external-id-refused'),
-  }),
-  check({
     rule: 'store.users.update-is-kept',
     act: (s) => {
       const {made, body} = create(s);
       const email = s.fresh('email');
+      const bystander = create(s);
       return {
         made,
+        bystander: bystander.made,
         updated: update(s, made, {...updateOf(body), email, sessions_limit: 7, admin: true, plan_admin: true, only_sees_readable: true}),
         found: search(s, email),
         old: search(s, body.email),
         again: update(s, made, {...updateOf(body), email, sessions_limit: 8, admin: false, plan_admin: false, only_sees_readable: false}),
         changed: search(s, email),
+        beside: search(s, bystander.body.email),
       };
     },
-    judge: ({made, found, old, changed}) =>
+    judge: ({made, bystander, found, old, changed, beside}) =>
       all(
+        ...['external_id', 'sessions_limit'].map((name) => equal(rowOf(beside, bystander)?.[name], bystander.body.data[name], `another user's ${name} changed`, beside)),
+        ...FLAGS.map((name) => equal(flag(rowOf(beside, bystander)?.[name]), bystander.body.data[name], `another user's ${name} changed`, beside)),
         ...[found, changed].flatMap((shown, i) => [
           equal(rowOf(shown, made)?.sessions_limit, 7 + i, 'sessions-limit-lost', shown),
           ...FLAGS.map((name) => equal(flag(rowOf(shown, made)?.[name]), i === 0, `${name} lost`, shown)),
@@ -211,15 +89,32 @@ export const bounds: Check[] = [
   check({
     rule: 'store.users.refused-create-makes-nobody',
     act: (s) => {
-      const body = person(s);
+      const owner = create(s).body;
+      const [short, planned, twice] = [person(s), person(s), person(s)];
+      const refused = (body: object): void => void s.call('createUser', {body: body as never, expects: 'invalid'});
+      refused({...short, new_password: s.fresh('password', 7)});
+      refused({...planned, assign_new_plan: s.sample('unknown_plan')});
+      refused({...twice, external_id: owner.external_id});
       return {
-        refused: s.call('createUser', {body: {...body, new_password: s.fresh('password', 7)}, expects: 'invalid'}),
-        found: search(s, body.email),
-        again: s.call('createUser', {body}),
+        short: search(s, short.email), planned: search(s, planned.email), twice: search(s, twice.email),
+        again: s.call('createUser', {body: short}),
       };
     },
-    judge: ({found, again}) =>
-      all(equal(rowsOf(found).length, 0, 'user-made', found), is(again, 'created', 'half-made')),
+    judge: ({again, ...found}) =>
+      all(...Object.entries(found).map(([name, list]) => equal(rowsOf(list).length, 0, `user-made: ${name}`, list)), is(again, 'created', 'half-made')),
+  }),
+  check({
+    rule: 'store.users.list-item-has-day-of-creation',
+    act: (s) => {
+      const {made, body} = create(s);
+      return {made, found: search(s, body.email)};
+    },
+    judge: ({made, found}) => {
+      const {created_at: created, created_at_date_string: day} = rowOf(found, made) ?? {};
+      // Of which zone the day is, is not told: a day more or less.
+      const days = (Date.parse(String(day)) - Date.parse(String(created).slice(0, 10))) / 86_400_000;
+      return holds(Math.abs(days) <= 1, {branch: 'another-day', expected: `the day of ${created}`, got: String(day), at: found});
+    },
   }),
   check({
     rule: 'store.users.password-is-never-shown',

@@ -70,6 +70,11 @@ const MOVES: Record<string, (state: Store, person: Person, command: Command) => 
     person.stage === 'anonymized'
       ? [branch(state, 'no other state', either(refused, among('deactivated')))]
       : [branch(moved(state, command.on!, {stage: 'anonymized', address: undefined}), 'deactivated')],
+  /** `anonymize=false` (NS-ST-14): a plain deactivation or a refusal, and never more. */
+  'deactivate in so many words': (state, person, command) => [
+    ...MOVES['deactivate']!(state, person, command), ...(person.stage === 'active' ? [branch(state, 'a refusal', refused)] : []),
+  ],
+  'anonymize by 1': (state, person, command) => MOVES['anonymize']!(state, person, command),
   reactivate: (state, person, command) => {
     if (person.stage === 'anonymized') return [branch(state, 'anonymized')];
     if (person.stage === 'active') return [branch(state, 'no other state', either(refused, among('reactivated')))];
@@ -77,6 +82,9 @@ const MOVES: Record<string, (state: Store, person: Person, command: Command) => 
     // Somebody else may have got the address meanwhile.
     return holders(state, person.address).length > 1 ? [back, branch(state, 'a refusal', refused)] : [back];
   },
+  'force logout by external id': (state, person, command) =>
+    // Nobody has the external_id of an anonymized user.
+    person.stage === 'anonymized' ? [branch(state, 'user-not-found')] : MOVES['force logout']!(state, person, command),
   'force logout': (state, person) => [branch(state, 'logged-out', person.stage === 'active' ? among('logged-out') : either(refused, among('logged-out')))],
   'find by the first email': (state, _person, command) => {
     const found = Object.values(state.people).filter((one) => one.address === command.on);
@@ -100,7 +108,16 @@ interface UserRow {
   email: string;
   external_id: string | null;
   deleted_at: unknown;
+  /** Whether users carry these is open (NS-ST-02). */
+  name?: unknown;
+  anonymized?: unknown;
 }
+
+const flagged = (value: unknown): boolean => value === true || value === 1;
+const isForgotten = (row: UserRow): boolean =>
+  new RegExp(`^user-${row.id}@.+`).test(row.email) && row.external_id === null && (row.name ?? null) === null &&
+  (row.anonymized === undefined || flagged(row.anonymized));
+const isKept = (row: UserRow): boolean => row.external_id !== null && !flagged(row.anonymized);
 
 const rowsIn = (answers: Exchange[]): UserRow[] => answers.flatMap(({body}) => (at(body, '/data/paginator/data') as UserRow[] | undefined) ?? []);
 
@@ -112,8 +129,8 @@ function listsDeactivated(state: Store, answers: Exchange[]): boolean {
     if (person.id === undefined) return true;
     const row = rows.find((one) => one.id === person.id);
     if (person.stage === 'active') return row === undefined;
-    if (person.stage === 'deactivated') return row !== undefined || cut;
+    if (person.stage === 'deactivated') return row ? isKept(row) : cut;
     // Where anonymized users are listed is not told (NS-ST-16); one who is listed shows nothing of the person.
-    return row === undefined || (new RegExp(`^user-${person.id}@.+`).test(row.email) && row.external_id === null);
+    return row === undefined || isForgotten(row);
   });
 }

@@ -1,9 +1,11 @@
 import type {Chapter, Provocation} from '../../check.ts';
 import {create, idOf, person, search, updateOf} from '../people.ts';
-import {sequences} from './sequences.ts';
+import {anonymized} from './anonymized.ts';
 import {bounds} from './bounds.ts';
 import {lists} from './lists.ts';
+import {sequences} from './sequences.ts';
 import {states} from './states.ts';
+import {unique} from './unique.ts';
 
 const unknown = (op: string): Provocation => ({
   api: 'store', op, condition: 'unknown',
@@ -94,5 +96,5 @@ export const users: Chapter = {
       },
     },
   ],
-  checks: [...bounds, ...lists, ...states],
+  checks: [...bounds, ...unique, ...lists, ...states, ...anonymized],
 };

@@ -1,6 +1,9 @@
 import {check, type Chapter} from '../../check.ts';
-import {equal, differs, when} from '../../judge.ts';
-import {account as read} from '../publishing.ts';
+import {all, differs, equal, when} from '../../judge.ts';
+import {account as read, publish} from '../publishing.ts';
+
+/** Registrations until the allowance is spent. */
+const PLACES = 6;
 
 /** Workspace / account: the workspace behind the key. */
 export const account: Chapter = {
@@ -17,6 +20,17 @@ export const account: Chapter = {
       },
       judge: ({before, unresolved}) =>
         when(before.body.plan !== null, 'the plan was not resolved before', () => equal(unresolved.body.plan, null, 'not-null', unresolved)),
+    }),
+    check({
+      rule: 'workspace.account.has-allowance-left',
+      act: (s) => {
+        s.control('leave-places', {role: 'full', places: PLACES});
+        const before = read(s);
+        s.repeat(PLACES, (each) => void publish(each));
+        return {before, after: read(s)};
+      },
+      judge: ({before, after}) =>
+        all(equal(before.body.publications_left, PLACES, 'another-number', before), equal(after.body.publications_left, 0, 'something-left', after)),
     }),
     check({
       rule: 'workspace.account.allowance-is-set-per-plan',

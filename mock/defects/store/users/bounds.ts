@@ -1,7 +1,32 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import type {Done} from '../../../operation.ts';
-import {afterwards, around, breaking, hearing} from '../../breaking.ts';
-import {CREATE, UPDATE, userIn, taken} from './changed-users.ts';
+import {isRefused, type Done} from '../../../operation.ts';
+import type {User} from '../../../store/users/user.ts';
+import {afterwards, around, breaking, hearing, viewWith} from '../../breaking.ts';
+import {CREATE, UPDATE, allTheSame} from './changed-users.ts';
+
+/** An update that changes the other users of the store too. */
+const alsoOf = (other: (user: User, put: User) => User): Seam =>
+  afterwards(UPDATE, (done, view) => {
+    const [change] = done.changes ?? [];
+    const put = change && 'put' in change ? (change.put as User) : undefined;
+    const others = put ? view.oldest<User>('users', {limit: 10_000, where: ({key}) => key !== put.key}) : [];
+    return {...done, changes: [...(done.changes ?? []), ...others.map((one) => ({table: 'users', put: other(one, put!)}))]};
+  });
+
+/** A create that is refused for a member, and made without asking for it. */
+const refusedTooLate = (field: string): Seam =>
+  around(CREATE, (next) => (view, input) => {
+    const done = next(view, input);
+    if (!isRefused(done) || Object.keys(done.errors ?? {}).join() !== field) return done;
+    const made = next(viewWith(view, () => ({checks: () => false})), input);
+    return isRefused(made) ? done : allTheSame(done, made.changes);
+  });
+
+/** Another form of a member, instead of its own. */
+const formed = (op: string, pointer: string, pattern: string): Seam => ({
+  seam: 'several',
+  seams: [{seam: 'schema', in: op, pointer, keyword: 'format'}, {seam: 'schema', in: op, pointer, keyword: 'pattern', as: pattern}],
+});
 
 /** What a create and an update take and keep. */
 export const bounds: Defect[] = [
@@ -9,6 +34,7 @@ export const bounds: Defect[] = [
     'the email is answered in capitals': afterwards(CREATE, (done) => withData(done, ({email}) => ({email: String(email).toUpperCase()}))),
     'the external id is cut short': hearing(CREATE, ({body}) => ({body: {...(body as object), external_id: externalIdIn(body).slice(0, 12)}})),
     'the list shows another email': {seam: 'member', situation: 'page', pointer: '/data/paginator/data/*/email', edit: {set: 'somebody@readers.example'}},
+    'the sessions_limit is lost': hearing(CREATE, ({body}) => without(body, 'sessions_limit')),
     'the list shows another external id': {seam: 'member', situation: 'page', pointer: '/data/paginator/data/*/external_id', edit: {set: 'reader-x'}},
   }),
   ...breaking(
@@ -38,40 +64,6 @@ export const bounds: Defect[] = [
     'any plan does on create': {seam: 'skip', situation: 'plan-unknown', in: CREATE},
     'any plan does on update': {seam: 'skip', situation: 'plan-unknown', in: UPDATE},
   }),
-  ...breaking('store.users.email-is-unique', {
-    'not on create': {seam: 'skip', situation: 'email-taken', in: CREATE},
-    'not on update': {seam: 'skip', situation: 'email-taken', in: UPDATE},
-    'not even from oneself': around(UPDATE, (next) => (view, input) =>
-      userIn(view, input.path)?.email === (input.body as {email: string}).email ? taken('email') : next(view, input),
-    ),
-  }),
-  ...breaking('store.users.external-id-is-unique', {
-    'two users have one': {seam: 'skip', situation: 'external-id-taken', in: CREATE},
-  }),
-  ...breaking('store.users.parallel-creates-stay-unique', {
-    'checked before the other wrote': {seam: 'stale', in: CREATE, table: 'users'},
-  }),
-  ...breaking('store.users.uniqueness-ends-at-the-store', {
-    'it goes through all stores': {seam: 'tenancy', in: CREATE},
-  }),
-  ...breaking('store.users.external-id-cannot-change', {
-    'another is taken': {seam: 'skip', situation: 'external-id-changed', in: UPDATE},
-    'another is passed over': hearing(UPDATE, ({body, path}, view) => ({body: {...(body as object), external_id: userIn(view, path)?.external_id}})),
-  }),
-  ...breaking('store.users.external-id-change-changes-nothing', {
-    'the rest is updated': {seam: 'effect', situation: 'invalid', in: UPDATE},
-    'the email moves': {seam: 'effect', situation: 'invalid', in: UPDATE, keep: ['admin', 'only_sees_readable', 'sessions_limit']},
-    'the flags move': {seam: 'effect', situation: 'invalid', in: UPDATE, keep: ['email']},
-  }),
-  ...breaking('store.users.external-id-change-is-called-prohibited', {
-    'it is called invalid': {seam: 'member', situation: 'invalid', in: UPDATE, pointer: '/errors/external_id', edit: {set: ['The external id is invalid.']}},
-  }),
-  ...breaking('store.users.own-external-id-is-accepted', {
-    'no external id is': around(UPDATE, (next) => (view, input) => ('external_id' in (input.body as object) ? taken('external_id') : next(view, input))),
-    'not beside a new email': around(UPDATE, (next) => (view, input) =>
-      userIn(view, input.path)?.email === (input.body as {email: string}).email ? next(view, input) : taken('external_id'),
-    ),
-  }),
   ...breaking('store.users.update-is-kept', {
     'nothing is': {seam: 'change', in: UPDATE, table: 'users', drop: true},
     ...Object.fromEntries(
@@ -80,8 +72,56 @@ export const bounds: Defect[] = [
       ]),
     ),
   }),
+  ...breaking('store.users.update-is-kept', {
+    'everybody gets the sessions_limit': alsoOf((other, {sessions_limit}) => ({...other, sessions_limit})),
+    'everybody becomes an admin': alsoOf((other) => ({...other, admin: true})),
+  }),
+  ...breaking('store.users.email-must-be-valid', Object.fromEntries(['createUser', 'updateUser'].map((op) => [`an @ is enough: ${op}`, formed(op, '/email', '@')]))),
+  ...breaking(
+    'store.users.plan-end-is-a-date',
+    Object.fromEntries(['createUser', 'updateUser'].map((op) => [`figures and dashes are enough: ${op}`, formed(op, '/new_plan_custom_valid_to', '^[0-9-]+$')])),
+  ),
+  ...breaking(
+    'store.users.flags-must-be-boolean',
+    Object.fromEntries(
+      ['createUser', 'updateUser'].flatMap((op) =>
+        ['admin', 'plan_admin', 'only_sees_readable'].flatMap((name) =>
+          ['number', 'object'].map((type): [string, Seam] => [`${name} may be a ${type}: ${op}`, {seam: 'schema', in: op, pointer: `/${name}`, keyword: 'type', as: ['boolean', type]}]),
+        ),
+      ),
+    ),
+  ),
+  ...breaking('store.users.sessions-limit-is-1-to-999999', {
+    'it may be an object': {seam: 'schema', in: 'createUser', pointer: '/sessions_limit', keyword: 'type', as: ['integer', 'object']},
+    'it may be an object on update': {seam: 'schema', in: 'updateUser', pointer: '/sessions_limit', keyword: 'type', as: ['integer', 'object']},
+  }),
+  ...breaking('store.users.anonymize-must-be-boolean', {
+    'yes and no are': {seam: 'schema', in: 'deactivateUser', pointer: 'query/anonymize', keyword: 'enum', as: ['true', '1', 'false', '0', 'yes', 'no']},
+    'any number is': {seam: 'schema', in: 'deactivateUser', pointer: 'query/anonymize', keyword: 'enum', as: ['true', '1', 'false', '0', '2', '-1']},
+  }),
+  ...breaking('store.users.email-is-required', {'null will do': {seam: 'schema', in: 'createUser', pointer: '/email', keyword: 'type', as: ['string', 'null']}}),
+  ...breaking('store.users.external-id-is-required', {'null will do': {seam: 'schema', in: 'createUser', pointer: '/external_id', keyword: 'type', as: ['string', 'null']}}),
+  ...breaking('store.users.password-is-required-on-create', {'null will do': {seam: 'schema', in: 'createUser', pointer: '/new_password', keyword: 'type', as: ['string', 'null']}}),
+  ...breaking('store.users.only-sees-readable-is-required-on-update', {
+    'null will do': {seam: 'schema', in: 'updateUser', pointer: '/only_sees_readable', keyword: 'type', as: ['boolean', 'null']},
+  }),
+  ...breaking('store.users.dates-are-objects-on-create', {
+    'it is no date': {seam: 'member', situation: 'created', pointer: '/data/updated_at/date', edit: {set: '2026-99-99 99:99:99'}},
+  }),
+  ...breaking('store.users.dates-are-iso-strings-in-lists', {
+    'it is no date': {seam: 'member', situation: 'page', pointer: '/data/paginator/data/*/updated_at', edit: {set: '2026-99-99T99:99:99'}},
+  }),
+  ...breaking('store.users.has-uuid', {
+    'it is empty': {seam: 'member', situation: 'created', pointer: '/data/uuid', edit: {set: ''}},
+    'it is empty in lists': {seam: 'member', situation: 'page', pointer: '/data/paginator/data/*/uuid', edit: {set: ''}},
+  }),
+  ...breaking('store.users.list-item-has-day-of-creation', {
+    'always the same': {seam: 'member', situation: 'page', pointer: '/data/paginator/data/*/created_at_date_string', edit: {set: '1999-01-01'}},
+  }),
   ...breaking('store.users.refused-create-makes-nobody', {
     'it makes the user': {seam: 'effect', situation: 'invalid', in: CREATE},
+    'an unknown plan is refused when the user is made': refusedTooLate('assign_new_plan'),
+    'a taken external id is refused when the user is made': refusedTooLate('external_id'),
   }),
   ...breaking('store.users.password-is-never-shown', {
     'create repeats it': afterwards(CREATE, (done, _view, {body}) => withData(done, () => ({new_password: (body as {new_password: string}).new_password}))),

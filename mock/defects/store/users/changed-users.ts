@@ -36,6 +36,11 @@ export const moving = (operation: string[], answer: Done, other: (user: User, vi
     return moved ? {...answer, changes: [{table: 'users', put: {...user, ...moved}}]} : next(view, input);
   });
 
+/** A refusal, and yet something is done. */
+export const allTheSame = ({refused, errors = {}}: Pick<Refused, 'refused' | 'errors'>, changes: Done['changes'] = []): Done => ({
+  situation: refused, body: {CODE: 'error', message: 'The request was refused.', errors}, changes,
+});
+
 const TODO = 'take a world without the defect';
 
 export const taken = (field: string): Refused => ({

@@ -1,6 +1,7 @@
 import type {Defect} from '../../../defect.ts';
 import type {User} from '../../../store/users/user.ts';
-import {around, breaking} from '../../breaking.ts';
+import {around, breaking, hearing} from '../../breaking.ts';
+import {keeping, marking, unflagged} from './anonymized.ts';
 import {CREATE, UPDATE, DEACTIVATE, REACTIVATE, LOGOUT, DEACTIVATED, userIn, making, moving, taken} from './changed-users.ts';
 
 /** What only a sequence of requests brings to light. */
@@ -39,6 +40,10 @@ export const moves: Defect[] = [
       const {email} = input.body as {email: string};
       return user?.state === 'deactivated' ? {situation: 'updated', changes: [{table: 'users', put: {...user, email, state: 'active', deleted: null} as User}]} : next(view, input);
     }),
+    'anonymization leaves the name': keeping(() => true, 'name'),
+    'anonymization by `1` leaves the external id': keeping((_user, by) => by === '1', 'external_id'),
+    'anonymization leaves no flag': {seam: 'several', seams: [marking(() => true), unflagged]},
+    '`anonymize=false` anonymizes': hearing(DEACTIVATE, ({query}) => (query['anonymize'] === 'false' ? {query: {anonymize: 'true'}} : {})),
     'a forced logout takes the deactivated from the list': making(LOGOUT, ({state}) => (state === 'deactivated' ? {state: 'active'} : undefined)),
   }),
 ];

@@ -1,0 +1,85 @@
+import {check, type Check} from '../../check.ts';
+import {all, differs, equal, is} from '../../judge.ts';
+import {account, land, registrationOf, reservationOf, reserve} from '../publishing.ts';
+
+/** Keys and their abilities: what comes first, and what a refusal leaves alone. */
+export const keys: Check[] = [
+  check({
+    rule: 'workspace.access.bearer-key-is-accepted',
+    act: (s) => ({with: s.call('getAccount'), without: s.call('getAccount', {as: 'nobody'})}),
+    judge: (seen) => all(is(seen.with, 'account', 'key-refused'), is(seen.without, 'unauthenticated', 'no-key-accepted')),
+  }),
+  check({
+    rule: 'workspace.access.missing-key-comes-first',
+    act: (s) => {
+      const reservation = reserve(s);
+      const path = {publication: reservation.at('/publication_id')};
+      return {
+        without: s.call('getPublication', {as: 'nobody', path}),
+        invalid: s.call('createPublication', {as: 'nobody', body: {}}),
+        unfit: s.call('createUpload', {as: 'nobody', body: {}}),
+        with: s.call('getPublication', {path, expects: 'publication-not-found'}),
+      };
+    },
+    judge: (seen) =>
+      all(
+        is(seen.without, 'unauthenticated', 'lookup-first'),
+        is(seen.invalid, 'unauthenticated', 'validation-first'),
+        is(seen.unfit, 'unauthenticated', 'validation-of-a-reservation-first'),
+      ),
+  }),
+  check({
+    rule: 'workspace.access.ability-comes-before-lookup',
+    act: (s) => {
+      const reservation = reserve(s);
+      return {
+        unknown: s.call('getPublication', {as: 'write-only', path: {publication: reservation.at('/publication_id')}}),
+        invalid: s.call('createPublication', {as: 'read-only', body: {}}),
+        unfit: s.call('createUpload', {as: 'read-only', body: {}}),
+      };
+    },
+    judge: ({unknown, invalid, unfit}) =>
+      all(
+        is(unknown, 'forbidden', 'lookup-first'),
+        is(invalid, 'forbidden', 'validation-first'),
+        is(unfit, 'forbidden', 'validation-of-a-reservation-first'),
+      ),
+  }),
+  check({
+    rule: 'workspace.access.ability-refusal-has-no-effect',
+    act: (s) => {
+      const landed = land(s);
+      const before = account(s);
+      const forbidden = s.call('createPublication', {as: 'read-only', body: registrationOf(s, landed)});
+      const unreserved = s.call('createUpload', {as: 'read-only', body: reservationOf(s)});
+      const after = account(s);
+      return {before, forbidden, unreserved, after, read: s.call('getPublication', {path: {publication: landed.at('/publication_id')}})};
+    },
+    judge: ({before, forbidden, unreserved, after, read}) =>
+      all(
+        is(forbidden, 'forbidden', 'not-refused'),
+        is(unreserved, 'forbidden', 'reservation-not-refused'),
+        equal(after.body.publications_left, before.body.publications_left, 'allowance-moved', after),
+        is(read, 'publication-not-found', 'publication-made'),
+      ),
+  }),
+  check({
+    rule: 'workspace.access.new-key-has-library-abilities',
+    act: (s) => {
+      const minted = s.control('mint-key', {role: 'full'});
+      const as = minted.at('/key');
+      return {read: s.call('listPublications', {as}), write: s.call('createUpload', {as, body: reservationOf(s)})};
+    },
+    // A spent allowance is said to a key that may write.
+    judge: ({read, write}) => all(is(read, 'page', 'cannot-read'), is(write, ['reserved', 'allowance-spent'], 'cannot-write')),
+  }),
+  check({
+    rule: 'workspace.access.key-names-one-workspace',
+    act: (s) => ({once: account(s), again: account(s), other: account(s, 'second-workspace')}),
+    judge: ({once, again, other}) =>
+      all(
+        equal(again.body.workspace, once.body.workspace, 'another-workspace-on-the-second-call', again),
+        differs(other.body.workspace, once.body.workspace, 'two-keys-one-workspace', other),
+      ),
+  }),
+];
