@@ -13,7 +13,7 @@ export const account: Defect[] = [
     'it is a plan without a name': instead(''),
     'it is the smallest plan': instead('starter'),
   }),
-  ...breaking('workspace.account.has-allowance-left', {
+  ...breaking('workspace.account.allowance-left-is-what-can-be-registered', {
     'five too many, while there are some': afterwards(['getAccount'], (done) => {
       const body = done.body as {publications_left: number};
       return {...done, body: {...body, publications_left: body.publications_left + (body.publications_left > 4 ? 5 : 0)}};

@@ -22,7 +22,7 @@ export const account: Chapter = {
         when(before.body.plan !== null, 'the plan was not resolved before', () => equal(unresolved.body.plan, null, 'not-null', unresolved)),
     }),
     check({
-      rule: 'workspace.account.has-allowance-left',
+      rule: 'workspace.account.allowance-left-is-what-can-be-registered',
       act: (s) => {
         s.control('leave-places', {role: 'full', places: PLACES});
         const before = read(s);
