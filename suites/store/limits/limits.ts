@@ -86,8 +86,10 @@ const ofBursts = checksOf(bursts as Scene<undefined, ReturnType<typeof bursts.ac
   'store.limits.reads-and-writes-count-together': (seen) => judgeTogether(LIMIT, of(seen), [seen.first, seen.second], [seen.round, seen.roundAgain]),
   'store.limits.counted-per-token': ({first, found}) => all(limited(first), served(found, LIST, 'another-token-refused')),
   // What was served half a minute after counts for the minute that is looked at.
-  'store.limits.minute-passes': ({first, half, passed, second}) =>
-    all(limited(first), served(half.some(({status}) => status !== 429) ? second[0]! : passed[0]!, LIST, 'still-refused')),
+  'store.limits.minute-passes': ({first, half, passed, second}) => {
+    const later = half.some(({status}) => status !== 429) ? second[0]! : passed[0]!;
+    return all(limited(first), served(later, DESERVED[later.op]!, 'still-refused'));
+  },
   'store.limits.refused-has-no-effect': ({bystander, first, during, found, still}) =>
     all(
       limited(first),
