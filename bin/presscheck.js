@@ -7,7 +7,10 @@ if (have[0] < 20 || (have[0] === 20 && have[1] < 19)) {
 }
 import('../dist/cli/main.js').then(
   function (cli) {
-    return cli.main(process.argv);
+    return cli.main(process.argv).then(function () {
+      // A command that failed half way may have left a server, which would keep the process for ever.
+      if (process.exitCode) process.stdout.write('', function () { process.exit(); });
+    });
   },
   function (error) {
     if (error && error.code === 'ERR_MODULE_NOT_FOUND' && String(error.message).indexOf('dist') >= 0) {

@@ -23,10 +23,12 @@ export async function main(argv: string[]): Promise<void> {
     await program.parseAsync(argv);
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
-    else if (error instanceof UsageError) end(2, error.message);
-    else end(4, error instanceof Error ? (error.stack ?? error.message) : String(error));
+    else if (error instanceof UsageError) tell(2, error.message);
+    else tell(4, error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 }
 
-/** Says what went wrong and ends: a server that a command had started would keep the process for ever. */
-const end = (code: number, message: string): void => void process.stderr.write(`presscheck: ${message}\n`, () => process.exit(code));
+function tell(code: number, message: string): void {
+  process.stderr.write(`presscheck: ${message}\n`);
+  process.exitCode = code;
+}
