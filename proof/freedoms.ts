@@ -15,6 +15,7 @@ const OF_ANONYMOUS = [
 ];
 
 const OF_MIRRORS = [
+  'workspace.reader.one-row-a-mirror',
   'workspace.reader.mirror-says-which', 'workspace.reader.mirror-has-conversion-status', 'workspace.reader.mirror-says-whether-pushing',
   'workspace.reader.mirror-has-last-error', 'workspace.reader.mirrors-differ', 'workspace.reader.no-store-url',
 ];

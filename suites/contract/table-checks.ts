@@ -46,7 +46,7 @@ function checkOf(contract: Contract, mark: Mark, visits: Map<string, Visit>, pro
     return provocation ? [{...outcomeCheck(mark, provocation), ...plain}] : `a provocation of ${mark.op} ${mark.condition}`;
   }
   // A list has rows only where somebody put some: a provocation of its own brings them.
-  const withRows = mark.kind === 'body' && mark.pointer.includes('/*') ? own(provocations, operation, `${mark.situation} with rows`) : undefined;
+  const withRows = mark.kind === 'body' && (mark.pointer.includes('/*') || mark.keyword === 'maxItems') ? own(provocations, operation, `${mark.situation} with rows`) : undefined;
   const provocation = withRows ?? finds(contract, operation, mark.situation, visit, provocations);
   if (provocation && mark.kind === 'header') return [headerOfSubject(contract, mark, provocation)];
   return provocation

@@ -52,62 +52,6 @@ type ToolLimit = {said: Handle; starts: Handle<any[]>; elsewhere: Handle; other:
 /** Daily ceiling and the limit of a tool on a publication (Limits). */
 export const ceilings: Check[] = [
   check({
-    rule: 'workspace.runs.metered-spends-one',
-    act: (s) => {
-      const before = usage(s);
-      metered(s, {expects: 'accepted'});
-      const between = usage(s);
-      metered(s, {expects: 'accepted'});
-      return {before, between, after: usage(s)};
-    },
-    judge: ({before, between, after}) =>
-      all(
-        equal(between.body.daily_runs_used, before.body.daily_runs_used + 1, 'first-not-one', between),
-        equal(after.body.daily_runs_used, before.body.daily_runs_used + 2, 'second-not-one', after),
-      ),
-  }),
-  check({
-    rule: 'workspace.runs.unmetered-spends-nothing',
-    act: (s) => {
-      const before = usage(s);
-      start(s, filed(s), 'unmetered_tool', {expects: 'accepted'});
-      const between = usage(s);
-      metered(s, {expects: 'accepted'});
-      return {before, between, after: usage(s)};
-    },
-    judge: ({before, between, after}) =>
-      when(after.body.daily_runs_used !== between.body.daily_runs_used, 'the used figure never moves', () =>
-        equal(between.body.daily_runs_used, before.body.daily_runs_used, 'unmetered-spent', between),
-      ),
-  }),
-  check({
-    rule: 'workspace.runs.used-counts-all-keys',
-    act: (s) => {
-      const before = usage(s);
-      metered(s, {as: 'other-key', expects: 'accepted'});
-      return {before, after: usage(s), other: usage(s, 'other-key')};
-    },
-    judge: ({before, after, other}) =>
-      all(
-        equal(after.body.daily_runs_used, before.body.daily_runs_used + 1, 'of-one-key-only', after),
-        equal(other.body.daily_runs_used, after.body.daily_runs_used, 'another-figure-by-key', other),
-      ),
-  }),
-  check({
-    rule: 'workspace.runs.usage-is-own',
-    act: (s) => {
-      const before = usage(s);
-      start(s, filed(s, 'second-workspace'), 'metered_tool', {as: 'second-workspace', expects: 'accepted'});
-      const between = usage(s);
-      metered(s, {expects: 'accepted'});
-      return {before, between, after: usage(s)};
-    },
-    judge: ({before, between, after}) =>
-      when(after.body.daily_runs_used !== between.body.daily_runs_used, 'the used figure never moves', () =>
-        equal(between.body.daily_runs_used, before.body.daily_runs_used, 'a-foreign-run-counted', between),
-      ),
-  }),
-  check({
     rule: 'workspace.runs.used-rolls',
     act: (s) => {
       metered(s, {expects: 'accepted'});
@@ -206,25 +150,6 @@ export const ceilings: Check[] = [
     },
     judge: ({before, after}) =>
       equal(after.body.daily_runs_used, before.body.daily_runs_used, 'refusal-spent', after),
-  }),
-  check({
-    rule: 'workspace.runs.foreign-start-makes-no-run',
-    act: (s) => {
-      const made = filed(s);
-      const [own, theirs] = [usage(s), usage(s, 'second-workspace')];
-      const foreign = start(s, made, 'metered_tool', {as: 'second-workspace'});
-      const [ownAfter, theirsAfter] = [usage(s), usage(s, 'second-workspace')];
-      start(s, made, 'metered_tool', {expects: 'accepted'});
-      return {own, theirs, foreign, ownAfter, theirsAfter, moved: usage(s)};
-    },
-    judge: ({own, theirs, foreign, ownAfter, theirsAfter, moved}) =>
-      when(moved.body.daily_runs_used !== ownAfter.body.daily_runs_used, 'the used figure never moves', () =>
-        all(
-          refused(foreign, 'foreign-run-started'),
-          equal(ownAfter.body.daily_runs_used, own.body.daily_runs_used, 'spent-for-its-owner', ownAfter),
-          equal(theirsAfter.body.daily_runs_used, theirs.body.daily_runs_used, 'spent-for-the-caller', theirsAfter),
-        ),
-      ),
   }),
   ...checksOf<ToolLimit>(toolLimit, {
     'workspace.runs.tool-limit-is-refused': ({said, starts}) => {

@@ -1,5 +1,5 @@
 import {check, type Check} from '../../check.ts';
-import {all, differs, equal, holds, is, told, when} from '../../judge.ts';
+import {all, differs, equal, holds, is, told} from '../../judge.ts';
 import type {Handle, Script, Args} from '../../script.ts';
 import {ended, filed, start, usage} from '../running.ts';
 import {leaving} from './ceilings.ts';
@@ -45,22 +45,6 @@ export const retries: Check[] = [
         equal(again.body.id, first.body.id, 'another-run', again),
         equal(third.body.id, first.body.id, 'another-run-after-another', third),
         equal(late.body.id, first.body.id, 'another-run-after-its-end', late),
-      ),
-  }),
-  check({
-    rule: 'workspace.runs.replay-spends-nothing',
-    act: (s) => {
-      const made = filed(s);
-      const key = keyed(s);
-      const before = usage(s);
-      started(s, made, key);
-      const between = usage(s);
-      const again = start(s, made, 'metered_tool', key);
-      return {before, between, again, after: usage(s)};
-    },
-    judge: ({before, between, again, after}) =>
-      when(between.body.daily_runs_used === before.body.daily_runs_used + 1 && again.status < 300, 'nothing was spent or replayed', () =>
-        equal(after.body.daily_runs_used, between.body.daily_runs_used, 'replay-spent', after),
       ),
   }),
   check({

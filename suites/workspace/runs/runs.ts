@@ -3,6 +3,7 @@ import {ended, filed, start} from '../running.ts';
 import {ceilings, leaving} from './ceilings.ts';
 import {keyed, retries} from './retries.ts';
 import {sequences} from './sequences.ts';
+import {spendings} from './spending.ts';
 import {states} from './states.ts';
 import {versions} from './versions.ts';
 
@@ -43,5 +44,5 @@ export const runs: Chapter = {
       return {subject: s.call('startRun', {path: {publication: made.at('/id')}, raw: '{"tool": '}), control: start(s, made)};
     }),
   ],
-  checks: [...states, ...versions, ...retries, ...ceilings],
+  checks: [...states, ...versions, ...retries, ...spendings, ...ceilings],
 };

@@ -1,0 +1,66 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {checksOf, type Check, type Judgement, type Scene} from '../../check.ts';
+import {all, equal, refused, when} from '../../judge.ts';
+import type {Handle} from '../../script.ts';
+import {filed, start, usage} from '../running.ts';
+
+/**
+ * One day's runs, each between two looks at the usage: what spends and what does not. Every metered run is of a publication
+ * of its own, for its limit on one may be 1, and some deployments run one tool at a time on each.
+ */
+const spending: Scene = {
+  id: 'workspace: what runs spend',
+  api: 'workspace',
+  act: (s) => {
+    const [first, second, third, fourth] = [filed(s), filed(s), filed(s), filed(s)];
+    const theirs = filed(s, 'second-workspace');
+    const key = {headers: {'Idempotency-Key': s.fresh('text')}};
+    const before = usage(s);
+    start(s, first, 'metered_tool', {...key, expects: 'accepted'});
+    const one = usage(s);
+    const again = start(s, first, 'metered_tool', key);
+    const replayed = usage(s);
+    start(s, second, 'metered_tool', {expects: 'accepted'});
+    const two = usage(s);
+    start(s, third, 'unmetered_tool', {expects: 'accepted'});
+    const unmetered = usage(s);
+    const theirsBefore = usage(s, 'second-workspace');
+    const foreign = start(s, third, 'metered_tool', {as: 'second-workspace'});
+    const [refusedOwn, refusedTheirs] = [usage(s), usage(s, 'second-workspace')];
+    start(s, theirs, 'metered_tool', {as: 'second-workspace', expects: 'accepted'});
+    const elsewhere = usage(s);
+    start(s, fourth, 'metered_tool', {as: 'other-key', expects: 'accepted'});
+    const [last, lastByOther] = [usage(s), usage(s, 'other-key')];
+    return {before, one, again, replayed, two, unmetered, foreign, theirsBefore, refusedOwn, refusedTheirs, elsewhere, last, lastByOther};
+  },
+};
+
+type Names = 'before' | 'one' | 'again' | 'replayed' | 'two' | 'unmetered' | 'foreign' | 'theirsBefore' | 'refusedOwn' | 'refusedTheirs' | 'elsewhere' | 'last' | 'lastByOther';
+
+const used = ({body}: Exchange): number => body.daily_runs_used as number;
+
+/** The used figure rose by so many between two looks. */
+const rose = (before: Exchange, after: Exchange, by: number, branch: string): Judgement => equal(used(after), used(before) + by, branch, after);
+
+/** That nothing was spent says something only where a run spends. */
+const moves = ({before, last}: Record<Names, Exchange>, judgement: () => Judgement): Judgement =>
+  when(used(last) !== used(before), 'the used figure never moves', judgement);
+
+/** What counts for the day's figure (Resources / Usage; Endpoints / start run; Authentication 3). */
+export const spendings: Check[] = checksOf<Record<Names, Handle>>(spending, {
+  'workspace.runs.metered-spends-one': ({before, one, replayed, two}) => all(rose(before, one, 1, 'first-not-one'), rose(replayed, two, 1, 'second-not-one')),
+  'workspace.runs.unmetered-spends-nothing': (seen) => moves(seen, () => rose(seen.two, seen.unmetered, 0, 'unmetered-spent')),
+  'workspace.runs.used-counts-all-keys': ({elsewhere, last, lastByOther}) =>
+    all(rose(elsewhere, last, 1, 'of-one-key-only'), equal(used(lastByOther), used(last), 'another-figure-by-key', lastByOther)),
+  'workspace.runs.usage-is-own': (seen) => moves(seen, () => rose(seen.refusedOwn, seen.elsewhere, 0, 'a-foreign-run-counted')),
+  'workspace.runs.replay-spends-nothing': (seen) =>
+    when(seen.again.status < 300, 'nothing was replayed', () => moves(seen, () => rose(seen.one, seen.replayed, 0, 'replay-spent'))),
+  'workspace.runs.foreign-start-makes-no-run': (seen) =>
+    moves(seen, () =>
+      all(
+        refused(seen.foreign, 'foreign-run-started'),
+        rose(seen.unmetered, seen.refusedOwn, 0, 'spent-for-its-owner'),
+        rose(seen.theirsBefore, seen.refusedTheirs, 0, 'spent-for-the-caller'),
+      ),
+    ),
+});
