@@ -1,6 +1,6 @@
 import type {Exchange, Role, Val} from '../../spec/step.ts';
 import {seconds, type Args, type Handle, type Script} from '../script.ts';
-import {shown} from './publishing.ts';
+import {publish} from './publishing.ts';
 
 /** The steps of a run's life, as the document tells them (States / Runs), and looks at what a run may change. */
 
@@ -8,7 +8,7 @@ export const TERMINAL = ['succeeded', 'failed', 'rejected'];
 
 /** A publication of the run whose file is there: some deployments take a moment over it. */
 export function filed(s: Script, as: Role = 'full'): Handle {
-  const made = shown(s, as);
+  const made = publish(s, as);
   s.call('getCurrentPublicationFile', {as, path: {publication: made.at('/id')}, until: {other: 404}});
   return made;
 }
