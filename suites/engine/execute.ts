@@ -1,16 +1,18 @@
 import type {ControlVerb} from '../../spec/control.ts';
-import type {Pager} from '../../spec/contract.ts';
-import {at, canonicalText} from '../../spec/json.ts';
+import {at} from '../../spec/json.ts';
 import type {Api} from '../../spec/rule.ts';
-import type {Call, Download, Exchange, Ref, Repeat, Role, Step, Until, Upload, Walk} from '../../spec/step.ts';
+import type {Call, Download, Exchange, Ref, Repeat, Role, Step, Upload, Walk} from '../../spec/step.ts';
 import type {Codec} from '../target/codec.ts';
 import {digestOf, type HttpClient, type Reply, type Request} from '../target/client.ts';
 import type {Credential, Universe} from '../target/target.ts';
 import {guard, guardLink} from './fence.ts';
 import {Interrupted} from './interruption.ts';
+import {addressOf, mapValues, parsed, resized, show, withoutLength} from './message.ts';
 import type {Ledger} from './ledger.ts';
 import {sayingOf, type Asked, type Memory, type Recollection, type Saying, type Values} from './memory.ts';
+import {cut, nextPage, sameRows} from './pages.ts';
 import type {Pacer} from './pacer.ts';
+import {reached} from './until.ts';
 import {shownAs} from './near-miss.ts';
 import {fill, freshKey, pointed, type Scope, Unresolved} from './values.ts';
 
@@ -402,69 +404,3 @@ class Execution {
     }
   }
 }
-
-/** Where a path leads; a deployment may have handed it out whole, or with what its base address begins with. */
-function addressOf(base: string, path: string): URL {
-  const {pathname} = new URL(base);
-  return pathname !== '/' && path.startsWith(`${pathname.replace(/\/$/, '')}/`) ? new URL(path, base) : new URL(/^https?:/.test(path) ? path : base + path);
-}
-
-/** The call that brings the page after the one that was got, if there is one. */
-function nextPage(page: Call, got: Exchange, pager: Pager, turn: number): Call | undefined {
-  if (pager.kind === 'page')
-    return (at(got.body, pager.rows) as unknown[] | undefined)?.length ? {...page, query: {...page.query, [pager.param]: String(turn + 2)}} : undefined;
-  const next = at(got.wire, pager.next);
-  if (typeof next !== 'string' || next === '' || (pager.kind === 'cursor' && !at(got.wire, pager.more))) return undefined;
-  const value = pager.kind === 'cursor' ? next : new URL(next, got.sent.url).searchParams.get(pager.param);
-  return value === null ? undefined : {...page, query: {...page.query, [pager.param]: value}};
-}
-
-/** Pages that are not known to be all. */
-function cut(pages: Exchange[], reason: string): Exchange[] {
-  if (pages.length) pages.at(-1)!.cut = reason;
-  return pages;
-}
-
-/** A deployment that does not know the page parameter gives the same page for ever. */
-const sameRows = (a: Exchange, b: Exchange, rows: string): boolean => canonicalText(at(a.body, rows)) === canonicalText(at(b.body, rows));
-
-/** Puts a credential into a request, in the API's own way or in one that a rule forbids. */
-function show(step: Call, {secret}: Credential, headers: Record<string, string>, url: URL): void {
-  const bearer = step.api === 'workspace';
-  if (step.present === 'other-scheme') headers.authorization = `Basic ${Buffer.from(`key:${secret}`).toString('base64')}`;
-  else if (step.present === 'in-query') url.searchParams.set('api_key', secret);
-  else if (step.present === 'as-store-token') headers['x-user-token'] = secret;
-  else if (step.present === 'as-bearer' || bearer) headers.authorization = `Bearer ${secret}`;
-  else headers['x-user-token'] = secret;
-}
-
-function parsed(exchange: Exchange, method: string): [unknown, string?] {
-  if (exchange.body === '' || method === 'HEAD') return [undefined];
-  try {
-    return [JSON.parse(exchange.body)];
-  } catch {
-    return [undefined, `the body is not JSON: ${String(exchange.body).slice(0, 60)}`];
-  }
-}
-
-function reached(exchange: Exchange, until: Until, wanted: unknown): boolean {
-  if ('has' in until) return ((at(exchange.body, until.rows) as unknown[] | undefined) ?? []).some((row) => at(row, until.at) === wanted);
-  if ('status' in until) return until.status.includes(exchange.status);
-  if ('other' in until) return exchange.status !== until.other;
-  if ('situation' in until) return exchange.situations.includes(until.situation);
-  return until.in.includes(at(exchange.body, until.at) as any);
-}
-
-function resized(bytes: Uint8Array, by: number): Uint8Array {
-  if (by <= 0) return bytes.subarray(0, bytes.length + by);
-  const longer = new Uint8Array(bytes.length + by);
-  longer.set(bytes);
-  return longer;
-}
-
-/** The transport writes the length itself, from the bytes that are sent. */
-const withoutLength = (headers: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-length$/i.test(name)).map(([name, value]) => [name, String(value)]));
-
-const mapValues = <A, B>(record: Record<string, A>, map: (value: A) => B): Record<string, B> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));

@@ -3,17 +3,8 @@ import {check, checksOf, type Check, type Scene} from '../../check.ts';
 import {all, column, differs, equal, holds, missing, told} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {current, download, ended, files, start} from '../running.ts';
-import {register, reserve} from '../publishing.ts';
+import {uploaded} from '../versions.ts';
 import {failing, stateOf, succeeded, succeeding} from './states.ts';
-
-/** A publication, with what was sent as its original. */
-function sent(s: Script): {made: Handle; bytes: Handle; original: Handle; before: Handle} {
-  const reservation = reserve(s);
-  const bytes = s.upload(reservation, {expects: 'stored'});
-  const made = register(s, reservation, {expects: 'registered'});
-  s.call('getPublication', {path: {publication: made.at('/id')}, until: {other: 404}});
-  return {made, bytes, original: current(s, made, {until: {other: 404}}), before: files(s, made)};
-}
 
 /** What a run may have changed of a publication. */
 const looks = (s: Script, made: Handle) => ({
@@ -26,7 +17,8 @@ const repair: Scene = {
   api: 'workspace',
   given: succeeding,
   act: (s) => {
-    const {made, bytes, original, before} = sent(s);
+    const {made, sent: bytes, original} = uploaded(s);
+    const before = files(s, made);
     const polls = ended(s, start(s, made, 'replacing_tool', {expects: 'accepted'}));
     const {after, now, publication} = looks(s, made);
     return {
@@ -85,7 +77,8 @@ export const versions: Check[] = [
     rule: 'workspace.runs.other-tools-keep-current',
     given: succeeding,
     act: (s) => {
-      const {made, original, before} = sent(s);
+      const {made, original} = uploaded(s);
+      const before = files(s, made);
       const polls = ended(s, start(s, made, 'deriving_tool', {expects: 'accepted'}));
       return {original, before, polls, ...looks(s, made)};
     },
@@ -102,7 +95,8 @@ export const versions: Check[] = [
     rule: 'workspace.runs.failed-run-adds-no-version',
     given: failing,
     act: (s) => {
-      const {made, original, before} = sent(s);
+      const {made, original} = uploaded(s);
+      const before = files(s, made);
       const polls = ended(s, start(s, made, 'replacing_tool', {expects: 'accepted'}));
       return {original, before, polls, ...looks(s, made)};
     },
