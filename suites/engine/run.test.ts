@@ -8,7 +8,8 @@ import type {Check, Judgement, Scene} from '../check.ts';
 import {equal, NothingSeen} from '../judge.ts';
 import type {Target, Universe} from '../target/target.ts';
 import {realClock} from './ports.ts';
-import {planRun, run, undecided, type RunResult} from './run.ts';
+import {planRun} from './agenda.ts';
+import {run, undecided, type RunResult} from './run.ts';
 
 const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
 const RULE = 'workspace.account.has-plan';

@@ -1,15 +1,15 @@
-import type {Contract} from '../../spec/contract.ts';
 import type {Law} from '../../spec/law.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
 import type {Evidence, PlaceVerdict, Plan, RuleVerdict, Verdict, Witness} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
-import {limited, NothingSeen} from '../judge.ts';
+import {NothingSeen} from '../judge.ts';
 import {Conformance} from '../contract/conform.ts';
 import {IN_PASSING} from '../contract/table-checks.ts';
 import {HttpClient} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
 import type {Target, Universe} from '../target/target.ts';
+import {contractsOf, ordered, planRun} from './agenda.ts';
 import {Breaker} from './breaker.ts';
 import {cleanUp} from './clean-up.ts';
 import {evidenceOf} from './evidence.ts';
@@ -18,9 +18,10 @@ import {Interrupted} from './interruption.ts';
 import {Ledger} from './ledger.ts';
 import {Memory, type Recollection} from './memory.ts';
 import {Pacer, type WaitingClock} from './pacer.ts';
-import {planOf, prepare, type Prepared} from './plan.ts';
+import {prepare, type Prepared} from './plan.ts';
 import {silence, Unreachable} from './preflight.ts';
 import {Redaction} from './redaction.ts';
+import {isTainted, tainted, unsettled} from './taint.ts';
 import {placeVerdict, ruleVerdict} from './verdict.ts';
 
 /** What a run is made of. */
@@ -62,34 +63,11 @@ export interface RunResult {
 /** Tries at a race whose requests did not overlap. */
 const RACE_TRIES = 4;
 
-/** Records every scene of the checks for a target; nothing is sent. */
-export function planRun(options: Pick<RunOptions, 'laws' | 'checks' | 'target'>): {prepared: Prepared[]; plan: Plan} {
-  const scenes = [...new Map(options.checks.map((check) => [check.scene.id, check.scene])).values()];
-  const contracts = contractsOf(options.laws);
-  const prepared = affordable(scenes.map((scene) => prepare(scene, options.target, contracts)), options);
-  return {prepared, plan: planOf(prepared, options.checks, contracts, options.target)};
-}
-
 /** What judges the answers of a target by the contracts. */
 export const conformanceOf = (laws: Record<Api, Law>, target: Target): Record<Api, Conformance> => ({
   workspace: new Conformance(laws.workspace.contract, target.profile('workspace')),
   store: new Conformance(laws.store.contract, target.profile('store')),
 });
-
-const contractsOf = (laws: Record<Api, Law>): Record<Api, Contract> => ({workspace: laws.workspace.contract, store: laws.store.contract});
-
-/** A shared target sees one sequence of every model; the others cost more than they tell there. */
-function affordable(prepared: Prepared[], {checks, target}: Pick<RunOptions, 'checks' | 'target'>): Prepared[] {
-  if (!target.shared) return prepared;
-  const sequences = new Map(checks.filter((check) => check.slice).map((check) => [check.scene.id, check.rule]));
-  const ruleOf = ({scene}: Prepared): RuleId | undefined => sequences.get(scene.id);
-  const chosen = new Map<RuleId, Prepared>();
-  for (const one of prepared) {
-    const rule = ruleOf(one);
-    if (rule && (!chosen.has(rule) || (chosen.get(rule)!.lacks && !one.lacks))) chosen.set(rule, one);
-  }
-  return prepared.filter((one) => ruleOf(one) === undefined || chosen.get(ruleOf(one)!) === one);
-}
 
 /** Runs checks on a target and decides their rules. */
 export async function run(options: RunOptions): Promise<RunResult> {
@@ -109,13 +87,6 @@ export function undecided(options: RunOptions, verdict: Verdict, reason: string)
       return places.length ? [ruleVerdict(rule, places.map((place) => ({place, verdict, reason, witnesses: [], violations: []})))] : [];
     }),
   };
-}
-
-/** On a shared target what exhausts a window comes last, and what is judged in passing after what is judged itself. */
-function ordered(prepared: Prepared[], target: Target): Prepared[] {
-  if (!target.shared) return prepared;
-  const rank = ({scene}: Prepared): number => (scene.exhausts ? 3 : scene.given?.lasting ? 0 : scene.id.includes(' ') ? 2 : 1);
-  return [...prepared].sort((a, b) => rank(a) - rank(b));
 }
 
 class Run {
@@ -488,18 +459,3 @@ function seenBy(prepared: Prepared, results: Map<string, Exchange[]>, known: Map
 }
 
 const isInPassing = (check: Check): boolean => check.judge === IN_PASSING;
-
-/** A limit or a gateway that answered in the deployment's place taints what is judged; in a burst a 429 is the point. */
-const isTainted = (exchanges: Exchange[], prepared: Prepared): boolean =>
-  (!prepared.scene.exhausts && tainted(exchanges) !== '') || unsettled(exchanges) !== undefined;
-
-/** An answer, or a refusal, in names that neither the document nor the profile gives says nothing yet. */
-const unsettled = (exchanges: Exchange[]): string | undefined => {
-  const doubt = exchanges.find((exchange) => /^(members|requests)\./.test(exchange.doubt ?? ''))?.doubt;
-  return doubt && `the profile does not fit: ${doubt}`;
-};
-
-const tainted = (exchanges: Exchange[]): string => {
-  const one = exchanges.find((exchange) => exchange.status === 0 || limited(exchange) || [502, 503, 504].includes(exchange.status));
-  return one ? `${one.op} was answered ${one.status || one.problem}: retry` : '';
-};

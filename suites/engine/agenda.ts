@@ -1,0 +1,44 @@
+import type {Contract} from '../../spec/contract.ts';
+import type {Law} from '../../spec/law.ts';
+import type {Api, RuleId} from '../../spec/rule.ts';
+import type {Plan} from '../../spec/run-record.ts';
+import type {Check} from '../check.ts';
+import type {Target} from '../target/target.ts';
+import {planOf, prepare, type Prepared} from './plan.ts';
+
+/** What is run, and where. */
+interface Asked {
+  laws: Record<Api, Law>;
+  checks: Check[];
+  target: Target;
+}
+
+/** Records every scene of the checks for a target; nothing is sent. */
+export function planRun(options: Asked): {prepared: Prepared[]; plan: Plan} {
+  const scenes = [...new Map(options.checks.map((check) => [check.scene.id, check.scene])).values()];
+  const contracts = contractsOf(options.laws);
+  const prepared = affordable(scenes.map((scene) => prepare(scene, options.target, contracts)), options);
+  return {prepared, plan: planOf(prepared, options.checks, contracts, options.target)};
+}
+
+export const contractsOf = (laws: Record<Api, Law>): Record<Api, Contract> => ({workspace: laws.workspace.contract, store: laws.store.contract});
+
+/** A shared target sees one sequence of every model; the others cost more than they tell there. */
+function affordable(prepared: Prepared[], {checks, target}: Pick<Asked, 'checks' | 'target'>): Prepared[] {
+  if (!target.shared) return prepared;
+  const sequences = new Map(checks.filter((check) => check.slice).map((check) => [check.scene.id, check.rule]));
+  const ruleOf = ({scene}: Prepared): RuleId | undefined => sequences.get(scene.id);
+  const chosen = new Map<RuleId, Prepared>();
+  for (const one of prepared) {
+    const rule = ruleOf(one);
+    if (rule && (!chosen.has(rule) || (chosen.get(rule)!.lacks && !one.lacks))) chosen.set(rule, one);
+  }
+  return prepared.filter((one) => ruleOf(one) === undefined || chosen.get(ruleOf(one)!) === one);
+}
+
+/** On a shared target what exhausts a window comes last, and what is judged in passing after what is judged itself. */
+export function ordered(prepared: Prepared[], target: Target): Prepared[] {
+  if (!target.shared) return prepared;
+  const rank = ({scene}: Prepared): number => (scene.exhausts ? 3 : scene.given?.lasting ? 0 : scene.id.includes(' ') ? 2 : 1);
+  return [...prepared].sort((a, b) => rank(a) - rank(b));
+}
