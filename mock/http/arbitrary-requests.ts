@@ -51,7 +51,7 @@ const HEADERS = [
   'Content-Type: multipart/form-data; boundary=x', 'Content-Encoding: gzip', 'Content-Encoding: br, identity', 'Expect: 100-continue', 'Expect: wonders', 'Range: bytes=9-1',
   'Range: bytes=0-0', 'Range: bytes=-0', 'Range: bytes=99999999999999999999-', 'Range: lines=1', 'If-None-Match: *', 'If-Range: "x"', 'If-Modified-Since: never', 'Prefer: code=404', 'Prefer: code=999',
   'Prefer: code=constructor', 'Prefer: code=422, example=__proto__', 'Accept: application/xml', 'Accept-Encoding: *;q=0', 'X-HTTP-Method-Override: DELETE', 'X-Forwarded-Host: evil.example', 'Origin: https://evil.example',
-  'Sec-Fetch-Site: cross-site', 'Upgrade: websocket', 'Cookie: a=b', '__proto__: x', 'Idempotency-Key: \u00ff', 'Connection: close', 'Host: evil.example', 'Host: [::1', 'Host:', `X-Long: ${'x'.repeat(9000)}`,
+  'Sec-Fetch-Site: cross-site', 'Upgrade: websocket', 'Cookie: a=b', '__proto__: x', 'Idempotency-Key: \u00ff', 'Idempotency-Key: k', 'Idempotency-Key: ', 'Connection: close', 'Host: evil.example', 'Host: [::1', 'Host:', `X-Long: ${'x'.repeat(9000)}`,
   `X-Longer: ${'x'.repeat(17_000)}`, 'TE: trailers', 'Trailer: Authorization', 'Content-Length: 0', 'Authorization: Bearer', 'X-User-Token: a, b', 'Forwarded: for="_x"', 'Via: 1.1 x',
 ];
 

@@ -1,6 +1,7 @@
 import {connect, type Socket} from 'node:net';
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {loadLaw, type Law} from '../../spec/law.ts';
 import {credentials} from '../control/credentials.ts';
 import {operations} from '../control/openapi.ts';
 import {createMock, type Mock} from '../create-mock.ts';
@@ -126,11 +127,13 @@ async function groundOf(world: World, origin: OriginName): Promise<Ground> {
     bodies.push({publication_id: reservation.publication_id, key: reservation.key, original_filename: `tides-${i}.epub`, size_bytes: 5});
   }
   const publication = await ask('/publications', bodies[2]!);
-  const api = (paths: string[], below: string): string[] => paths.map((path) => below + path);
+  const run = await ask(`/publications/${publication.id}/runs`, {tool: 'file-validation'});
+  const api = (law: Law): string[] => [...new Set(Object.values(law.contract.operations).map(({path}) => law.contract.prefix + path))];
   if (origin === 'workspace')
     return {
-      prefix, links: [], ids: [publication.id, 'pub_unknown'], bodies: [...bodies, {original_filename: 'a.epub', size_bytes: 9}],
-      routes: api(['/account', '/uploads', '/publications', '/publications/{id}'], '/api/v1').concat('/openapi.json'),
+      prefix, links: [], ids: [publication.id, publication.working_file_id, run.id, 'pub_unknown'],
+      bodies: [...bodies, {original_filename: 'a.epub', size_bytes: 9}, {tool: 'file-validation'}, {tool: 'blurb-writing'}, {tool: 'cover-studio'}],
+      routes: [...api(loadLaw('workspace')), '/openapi.json'],
       credentials: [...['full', 'full', 'full', 'read-only', 'write-only', 'tools-only', 'second-workspace'].map(bearer), ...wrong, token('admin')],
     };
   if (origin === 'store')
@@ -140,7 +143,7 @@ async function groundOf(world: World, origin: OriginName): Promise<Ground> {
         {email: 'a@readers.example', external_id: 'a', new_password: 'correct horse', sessions_limit: 3, admin: false},
         {email: 'b@readers.example', external_id: 'b', only_sees_readable: true},
       ],
-      routes: api(['/dashboard/users', '/dashboard/users/{id}', '/dashboard/users/{id}/re-activate', '/users/{id}/force-logout'], '/integration-api/v1').concat('/api/v3/ping', '/openapi.json'),
+      routes: [...api(loadLaw('store')), '/api/v3/ping', '/openapi.json'],
       credentials: [...['admin', 'admin', 'admin', 'second-admin', 'second-store'].map(token), ...wrong, bearer('full')],
     };
   if (origin === 'objects') return {prefix, links, ids: [publication.id], bodies, routes: [`/${publication.id}/{id}`, '/{id}'], credentials: ['', bearer('full')]};
@@ -151,6 +154,8 @@ async function groundOf(world: World, origin: OriginName): Promise<Ground> {
       {template: 'suite', seed: 3, frozen_at: '2026-03-02T09:30:00.000Z', limits: true, freedoms: {}}, {advance_ms: 1000}, {freeze_at: '2026-03-02T09:30:00.000Z'}, {run: true},
       {workspace: keys[0]!.workspace, minted_by: 'x', abilities: ['library:read']}, {store: tokens[0]!.store, admin: 1}, {plan: null, publications_left: 3},
       {'workspace.limits.requests_per_minute': 3}, {publications: {workspace: keys[0]!.workspace, count: 2}, users: {store: tokens[0]!.store, count: 2}},
+      {runs_hold: true, runs_end: ['failed'], downloads: 'unavailable', reader: 'not-configured'}, {runs: {workspace: keys[0]!.workspace, leave: 1}},
+      {publications: {workspace: keys[0]!.workspace, count: 1, files: false}, mirrors: {publication: publication.id, mirrors: ['original']}},
       {token: tokens[0]!.token, count: 3, ago_ms: 5, api: 'v3'}, {store: tokens[0]!.store, email: 'a@b.example', password: 'x'},
     ],
   };
