@@ -56,6 +56,7 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'runs.failed_count', values: [true, false]},
   {name: 'runs.first_state', values: ['queued', 'running']},
   {name: 'files.appear_after_ms', values: [0, 5000]},
+  {name: 'files.current_where_true', values: [false, true]},
   {name: 'downloads.redirect_body', values: ['none', 'page']},
   {name: 'tools.order', values: ['by_kind', 'by_slug']},
   {name: 'usage.allowance', values: ['remaining', 'total'], hides: {total: ['workspace.usage.agrees-with-the-account']}},

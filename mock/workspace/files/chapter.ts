@@ -9,6 +9,11 @@ function publicationOf(view: View, id: string): PublicationRow | Refused {
     : refuse('publication-not-found', 'a publication of this workspace', id, 'take an id from the list');
 }
 
+function shown(view: View, row: FileRow, publication: PublicationRow): object {
+  const {current, ...rest} = renderFile(row, publication);
+  return current || view.freedom('files.current_where_true') === false ? {current, ...rest} : rest;
+}
+
 /** The original, and after it what tools derived, in the order in which it was made. */
 const listPublicationFiles: Transition = (view, {path}) => {
   const publication = publicationOf(view, path['publication']!);
@@ -17,7 +22,7 @@ const listPublicationFiles: Transition = (view, {path}) => {
   const rows = publication.workingFile === null ? [] : view.all<FileRow>('files', 'publication', publication.key);
   return {
     situation: 'files',
-    body: {data: rows.map((row) => renderFile(row, publication)), current_file_id: publication.workingFile},
+    body: {data: rows.map((row) => shown(view, row, publication)), current_file_id: publication.workingFile},
   };
 };
 
@@ -27,7 +32,7 @@ const getCurrentPublicationFile: Transition = (view, {path}) => {
   if ('refused' in publication) return publication;
   const row = publication.workingFile === null ? undefined : view.find<FileRow>('files', publication.workingFile);
   if (!row) return refuse('file-not-found', 'a publication with a file', publication.key, 'wait until it has one');
-  return {situation: 'current', body: renderFile(row, publication)};
+  return {situation: 'current', body: shown(view, row, publication)};
 };
 
 /** The original is there some time after its registration. */
@@ -43,6 +48,8 @@ export const files: Chapter = {
   freedoms: {
     /** How long after its registration a publication has its file (Errors: "has no file yet"). */
     'files.appear_after_ms': 0,
+    /** Only the row of the working version carries `current`. */
+    'files.current_where_true': false,
   },
   resources: {file: 'files'},
   refusals: {'getCurrentPublicationFile.file-not-found': 'The publication has no file yet.'},

@@ -41,7 +41,7 @@ export const renderPublication = (row: PublicationRow): unknown => ({
 });
 
 /** A file version on the wire; all but `id` and `current` is presscheck's choice (NS-WS-11). */
-export const renderFile = (row: FileRow, publication: PublicationRow): unknown => ({
+export const renderFile = (row: FileRow, publication: PublicationRow) => ({
   id: row.key,
   current: publication.workingFile === row.key,
   kind: row.tool === null ? 'original' : 'derived',
