@@ -9,7 +9,6 @@ export const CONTROL_VERBS = {
   'seed-empty-publication': 'adds a publication without a file to the workspace of `role`; answers {publications: [id]}',
   'leave-runs': 'counts so many metered runs as started just now in the workspace of `role` that `runs` are left under the daily ceiling',
   'end-runs': 'makes the next runs of the workspace of `role` end as `as` says: a list of succeeded, failed, rejected',
-  'hold-runs': 'holds the runs that start from now on in the workspace of `role` where they are, or with `on: false` lets them go on',
   'withhold-downloads': 'makes storage unable to mint download links for the workspace of `role`',
   'push-mirrors': 'pushes original and modified version of the publication `publication` of the workspace of `role` to the reader store',
   'mint-key': 'mints a workspace key with default abilities in the workspace of `role`; answers {key}',

@@ -15,7 +15,7 @@ export const described = (asked: Asked, world: World) => ({
   samples: {
     good: {filename: 'the-quiet-harbour.epub', format: 'epub'}, unsupported: {filename: 'notes.exe'},
     oversize: {filename: 'atlas.epub', size_bytes: Number.MAX_SAFE_INTEGER}, unknown_user: 999_999_999, unknown_plan: 999_999_999, unknown_file: 'file_nobodys', v3_read: '/api/v3/ping',
-    metered_tool: 'blurb-writing', other_metered_tool: 'accessibility-check', unmetered_tool: 'file-validation', replacing_tool: 'accessibility-repair',
+    metered_tool: 'blurb-writing', other_metered_tool: 'accessibility-check', unmetered_tool: 'file-validation', replacing_tool: 'accessibility-repair', other_replacing_tool: 'metadata-enrichment',
     deriving_tool: 'convert-to-pdf', held_back_tool: 'cover-studio', excluded_tool: 'rights-ledger', unknown_tool: 'no-such-tool',
   },
 });

@@ -122,7 +122,6 @@ class MockWorld implements Universe {
     if (verb === 'seed-empty-publication') return post('/seed', {publications: {workspace, count: 1, files: false}});
     if (verb === 'leave-runs') return post('/seed', {runs: {workspace, leave: args.runs}});
     if (verb === 'end-runs') return this.#control('PATCH', `/workspaces/${workspace}`, {runs_end: args.as});
-    if (verb === 'hold-runs') return this.#control('PATCH', `/workspaces/${workspace}`, {runs_hold: args.on ?? true});
     if (verb === 'withhold-downloads') return this.#control('PATCH', `/workspaces/${workspace}`, {downloads: 'unavailable'});
     if (verb === 'push-mirrors') return post('/seed', {mirrors: {publication: args.publication, mirrors: ['original', 'modified']}});
     if (verb === 'mint-key') return post('/keys', {workspace});

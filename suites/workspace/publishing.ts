@@ -39,7 +39,7 @@ export const publish = (s: Script, as: Role = 'full'): Handle => register(s, lan
 /** A registered publication that reads show by now. */
 export function shown(s: Script, as: Role = 'full'): Handle {
   const made = publish(s, as);
-  s.call('getPublication', {as, path: {publication: made.at('/id')}, until: {other: 404}});
+  s.call('getPublication', {as, path: {publication: made.at('/id')}, until: {other: 404}, expects: 'publication'});
   return made;
 }
 

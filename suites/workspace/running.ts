@@ -1,4 +1,5 @@
 import type {Exchange, Role, Val} from '../../spec/step.ts';
+import {rowsAt} from '../judge.ts';
 import {seconds, type Args, type Handle, type Script} from '../script.ts';
 import {publish} from './publishing.ts';
 
@@ -9,7 +10,7 @@ export const TERMINAL = ['succeeded', 'failed', 'rejected'];
 /** A publication of the run whose file is there: some deployments take a moment over it. */
 export function filed(s: Script, as: Role = 'full'): Handle {
   const made = publish(s, as);
-  s.call('getCurrentPublicationFile', {as, path: {publication: made.at('/id')}, until: {other: 404}});
+  s.call('getCurrentPublicationFile', {as, path: {publication: made.at('/id')}, until: {other: 404}, expects: 'current'});
   return made;
 }
 
@@ -22,7 +23,7 @@ export const readRun = (s: Script, run: Handle<any>, args: Args = {}): Handle =>
 
 /** Asks for a run until it has ended; gives every answer. */
 export const ended = (s: Script, run: Handle, as: Role = 'full'): Handle<Exchange[]> =>
-  s.repeat(60, (each) => void readRun(each, run, {as, expects: 'run'}), {every: seconds(10), until: {at: '/state', in: TERMINAL}});
+  s.repeat(60, (each) => void readRun(each, run, {as, expects: 'run'}), {every: seconds(20), until: {at: '/state', in: TERMINAL}});
 
 /** The report of a run, whatever is answered. */
 export const report = (s: Script, run: Handle, args: Args = {}): Handle => s.call('readReport', {path: {run: run.at('/id')}, ...args});
@@ -40,6 +41,10 @@ export function download(s: Script, file: Val): {link: Handle; bytes: Handle} {
   const link = s.call('downloadFile', {path: {file}, expects: 'redirect'});
   return {link, bytes: s.download(link.at('header:location'), {expects: 'fetched'})};
 }
+
+/** What the catalogue says of the tool that a start asked for; undefined when it is not there. */
+export const flagOf = (catalog: Exchange, asked: Exchange, flag: 'metered' | 'replaces_working_file'): unknown =>
+  (rowsAt([catalog], '/data') as {[name: string]: unknown}[]).find((row) => row.slug === asked.asked.tool)?.[flag];
 
 /** The usage as it is now. */
 export const usage = (s: Script, as: Role = 'full'): Handle => s.call('getAccountUsage', {as, expects: 'usage'});

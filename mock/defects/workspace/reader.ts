@@ -33,7 +33,6 @@ export const reader: Defect[] = [
   }),
   ...breaking('workspace.reader.no-store-url', {
     'a row has it': rows({url: 'https://store.example/books/9'}),
-    'the last error has it': rows({last_sync_error: 'PUT https://store.example/books/9: no answer in time.'}),
     'a row has it without a scheme': rows({links: {cover: '//store.example/covers/9.jpg'}}),
     'the answer has it beside the rows': told(() => ({store_url: 'http://store.example'})),
   }),

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import {checksOf, type Chapter, type Judgement, type Provocation, type Scene} from '../../check.ts';
 import {all, column, equal, holds, is} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
-import {reserve} from '../publishing.ts';
+import {reserve, shown} from '../publishing.ts';
 import {current, filed, files as list} from '../running.ts';
 import {flagged, uploaded, versioned, type Versioned} from '../versions.ts';
 
@@ -53,6 +53,11 @@ export const files: Chapter = {
   provocations: [
     unknown('listPublicationFiles'),
     unknown('getCurrentPublicationFile'),
+    {
+      // A publication may have no file yet, for as long as its deployment takes.
+      api: 'workspace', op: 'getCurrentPublicationFile', condition: 'current', orElse: {'file-not-found': 'NS-WS-09'},
+      act: (s) => ({subject: s.call('getCurrentPublicationFile', {path: {publication: shown(s).at('/id')}, until: {other: 404}})}),
+    },
     {
       api: 'workspace', op: 'getCurrentPublicationFile', condition: 'file-not-found',
       act: (s) => {

@@ -26,9 +26,15 @@ const besideMirrors: Setup<object> = {id: 'workspace: perhaps another that was p
 const texts = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? value.flatMap(texts) : isObject(value) ? Object.values(value).flatMap(texts) : [];
 
-/** Hosts of the URLs in an answer, but for the deployment's own, which is no store's. */
-function elsewhere({wire, sent}: Exchange): string[] {
-  const hosts = texts(wire).flatMap((text) => [...text.matchAll(/(?:\bhttps?:|^|\s)\/\/([^\s/?#"'<>]+)/gi)].map(([, host]) => host!.toLowerCase()));
+/**
+ * Hosts of the URLs in the rows, and of those that call themselves the store's; not the deployment's own. What an error says
+ * in words, and help beside the rows, need not be a store's.
+ */
+function elsewhere({body, sent}: Exchange): string[] {
+  const {mirrors = [], ...beside} = body as {mirrors?: Record<string, unknown>[]};
+  const rows = mirrors.map(({last_sync_error: _said, ...row}) => row);
+  const called = Object.entries(beside).filter(([name]) => /store/i.test(name)).map(([, value]) => value);
+  const hosts = texts([rows, called]).flatMap((text) => [...text.matchAll(/(?:\bhttps?:|^)\/\/([^\s/?#"'<>]+)/gi)].map(([, host]) => host!.toLowerCase()));
   return hosts.filter((host) => host !== new URL(sent.url).host);
 }
 

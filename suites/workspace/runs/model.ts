@@ -28,6 +28,8 @@ export interface Shelf {
   runs: Record<number, Run>;
   /** Metered runs of the day; undefined while unknown. */
   used?: number;
+  /** A run was started that may be metered. */
+  spending?: true;
 }
 
 export const EMPTY: Shelf = {publications: {}, runs: {}};
@@ -73,12 +75,13 @@ function counting(state: Shelf): Branch<Shelf>[] {
     {
       expected: `usage with ${used ?? 'any number of'} runs used`,
       fits: (answers) => answers.some(({situations, body}) => situations.includes('usage') && (used === undefined || body.daily_runs_used === used)),
-      next: ([answer]) => ({...state, used: Number(answer?.body.daily_runs_used ?? used ?? 0)}),
+      next: ([answer]) => (state.spending ? state : {...state, used: Number(answer?.body.daily_runs_used ?? used ?? 0)}),
     },
   ];
 }
 
-const unknown = ({used: _used, ...state}: Shelf): Shelf => state;
+/** From a run that may be metered on the figure may rise and fall: which runs count, and from when, is not told (NS-WS-42). */
+const unknown = ({used: _used, ...state}: Shelf): Shelf => ({...state, spending: true});
 
 const openOf = (state: Shelf, of: number): Run[] => Object.values(state.runs).filter((run) => run.of === of);
 
@@ -105,7 +108,7 @@ function keyed(state: Shelf, of: number, publication: Publication): Branch<Shelf
     expected: 'accepted',
     fits: among('accepted'),
     next: ([answer]) => ({
-      ...state, ...(state.used !== undefined && {used: state.used + 1}),
+      ...unknown(state),
       publications: {...state.publications, [of]: {...publication, keyed: String(answer?.body.id ?? '')}},
     }),
   };
@@ -124,7 +127,7 @@ const endedAs = (state: Shelf, on: number, run: Run, end: Run['state']): Shelf =
 
 function reporting(state: Shelf, on: number, run: Run): Branch<Shelf>[] {
   if (run.state === 'succeeded') return [branch(state, 'report')];
-  const none = branch(state, 'no report', refused);
+  const none = branch(state, 'no report', (answers) => refused(answers) || answers.some(({status}) => status === 202 || status === 204));
   return run.state === 'open' ? [none, branch(endedAs(state, on, run, 'succeeded'), 'report')] : [none];
 }
 

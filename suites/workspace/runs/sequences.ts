@@ -26,7 +26,7 @@ export const sequences: Model<Shelf> = {
   rule: 'workspace.runs.moves-are-the-listed-ones',
   start: EMPTY,
   openings: [
-    [USAGE, 'publish', ['list the files', 1]],
+    [USAGE, 'publish', ['check', 1], USAGE, ['list the files', 1]],
     [USAGE, 'publish', ['read the working version', 1], ...repaired(1, 3), ['report of the repair', 3], ['list the files', 1]],
     [USAGE, 'publish', ['start with the key', 1], 'wait a minute', ['start with the key', 1], USAGE],
     [USAGE, 'publish', ['download the original', 1], ...repaired(1, 3), ['download the original', 1], ['read the working version', 1]],

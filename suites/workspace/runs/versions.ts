@@ -1,10 +1,13 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, type Check, type Scene} from '../../check.ts';
-import {all, column, differs, equal, holds, missing, told} from '../../judge.ts';
-import type {Handle, Script} from '../../script.ts';
-import {current, download, ended, files, start} from '../running.ts';
-import {uploaded} from '../versions.ts';
+import {all, column, differs, equal, holds, missing, refused, told, when} from '../../judge.ts';
+import {seconds, type Handle, type Script} from '../../script.ts';
+import {current, download, ended, files, flagOf, readRun, report, start} from '../running.ts';
+import {flagged, uploaded} from '../versions.ts';
 import {failing, stateOf, succeeded, succeeding} from './states.ts';
+
+/** Looks that lag a moment behind the end of a run are nobody's fault. */
+const LAG = seconds(10);
 
 /** What a run may have changed of a publication. */
 const looks = (s: Script, made: Handle) => ({
@@ -19,11 +22,16 @@ const repair: Scene = {
   act: (s) => {
     const {made, sent: bytes, original} = uploaded(s);
     const before = files(s, made);
-    const polls = ended(s, start(s, made, 'replacing_tool', {expects: 'accepted'}));
+    const run = start(s, made, 'replacing_tool', {expects: 'accepted'});
+    const polls = ended(s, run);
+    s.advance(LAG);
     const {after, now, publication} = looks(s, made);
     return {
       made, bytes, original, before, polls, after, now, publication,
+      catalog: s.call('listTools', {expects: 'catalog'}), asked: run,
       repaired: download(s, now.at('/id')).bytes, kept: download(s, original.at('/id')).bytes,
+      theirRun: readRun(s, run, {as: 'second-workspace'}), theirReport: report(s, run, {as: 'second-workspace'}),
+      theirFile: s.call('downloadFile', {as: 'second-workspace', path: {file: now.at('/id')}}),
     };
   },
 };
@@ -40,6 +48,11 @@ interface Repair {
   publication: Handle;
   repaired: Handle;
   kept: Handle;
+  catalog: Handle;
+  asked: Handle;
+  theirRun: Handle;
+  theirReport: Handle;
+  theirFile: Handle;
 }
 
 const ids = (list: Exchange): unknown[] => column([list], '/id');
@@ -62,6 +75,12 @@ export const versions: Check[] = [
           equal(publication.body.working_file_id, now.body.id, 'another-in-the-publication', publication),
         ),
       ),
+    'workspace.runs.replacing-flag-is-true': ({polls, original, now, catalog, asked}) =>
+      succeeded(polls, () => equal(flagOf(catalog, asked, 'replaces_working_file'), now.body.id !== original.body.id, 'says-otherwise', catalog)),
+    'workspace.runs.what-runs-made-is-own': ({polls, theirRun, theirReport, theirFile}) =>
+      succeeded(polls, () =>
+        all(refused(theirRun, 'run-shown'), refused(theirReport, 'report-shown'), refused(theirFile, 'derived-file-handed-out')),
+      ),
     'workspace.runs.working-version-is-downloaded': ({polls, bytes, repaired}) =>
       succeeded(polls, () => differs(repaired.body.sha256, bytes.asked.sha256, 'the-bytes-of-the-original', repaired)),
     'workspace.runs.original-is-immutable': ({polls, made, bytes, original, after, publication, kept}) =>
@@ -80,6 +99,7 @@ export const versions: Check[] = [
       const {made, original} = uploaded(s);
       const before = files(s, made);
       const polls = ended(s, start(s, made, 'deriving_tool', {expects: 'accepted'}));
+      s.advance(LAG);
       return {original, before, polls, ...looks(s, made)};
     },
     judge: ({polls, original, before, after, now, publication}) =>
@@ -95,16 +115,53 @@ export const versions: Check[] = [
     rule: 'workspace.runs.failed-run-adds-no-version',
     given: failing,
     act: (s) => {
-      const {made, original} = uploaded(s);
+      const {made, sent: bytes, original} = uploaded(s);
       const before = files(s, made);
       const polls = ended(s, start(s, made, 'replacing_tool', {expects: 'accepted'}));
-      return {original, before, polls, ...looks(s, made)};
+      s.advance(LAG);
+      return {bytes, original, before, polls, ...looks(s, made), kept: download(s, original.at('/id')).bytes};
     },
-    judge: ({polls, original, before, after, now}) =>
+    judge: ({bytes, polls, original, before, after, now, publication, kept}) =>
+      when(stateOf(polls) === 'failed', `the run ended as ${String(stateOf(polls))}`, () =>
+        all(
+          equal(ids(after), ids(before), 'a-version-more', after),
+          equal(now.body.id, original.body.id, 'another-version', now),
+          equal(after.body.current_file_id, before.body.current_file_id, 'another-in-the-list', after),
+          equal(flagged(after), flagged(before), 'another-flagged', after),
+          equal(publication.body.working_file_id, original.body.id, 'another-in-the-publication', publication),
+          equal(kept.body.sha256, bytes.asked.sha256, 'other-bytes', kept),
+        ),
+      ),
+  }),
+  check({
+    rule: 'workspace.runs.versions-add-up',
+    given: succeeding,
+    act: (s) => {
+      const {made, sent: bytes, original} = uploaded(s);
+      const run = (tool: string) => {
+        const polls = ended(s, start(s, made, tool, {expects: 'accepted'}));
+        s.advance(LAG);
+        return {polls, list: files(s, made), now: current(s, made)};
+      };
+      const [first, second, third] = [run('replacing_tool'), run('other_replacing_tool'), run('deriving_tool')];
+      return {
+        bytes, original, firstPolls: first.polls, first: first.list, secondPolls: second.polls, second: second.list, repaired: second.now,
+        thirdPolls: third.polls, third: third.list, now: third.now, kept: download(s, original.at('/id')).bytes,
+      };
+    },
+    judge: ({bytes, original, firstPolls, first, secondPolls, second, repaired, thirdPolls, third, now, kept}) =>
       all(
-        equal(stateOf(polls), 'failed', 'not-failed', polls.at(-1)),
-        equal(ids(after), ids(before), 'a-version-more', after),
-        equal(now.body.id, original.body.id, 'another-version', now),
+        when([firstPolls, secondPolls, thirdPolls].every((polls) => stateOf(polls) === 'succeeded'), 'a run did not succeed', () =>
+          all(
+            holds(!ids(first).includes(repaired.body.id), {branch: 'no-new-version', expected: 'a new working version', got: String(repaired.body.id), at: repaired}),
+            equal(flagged(second), [repaired.body.id], 'not-only-the-newest-current', second),
+            equal(missing(ids(first), ids(second)), [], 'an-earlier-one-gone', second),
+            equal(missing(ids(second), ids(third)), [], 'an-earlier-one-gone', third),
+            holds(missing(ids(third), ids(second)).length > 0, {branch: 'derived-not-listed', expected: 'a version more', got: `${ids(third).length} versions`, at: third}),
+            equal(now.body.id, repaired.body.id, 'current-moved', now),
+            equal(kept.body.sha256, bytes.asked.sha256, `other-bytes of ${String(original.body.id)}`, kept),
+          ),
+        ),
       ),
   }),
 ];

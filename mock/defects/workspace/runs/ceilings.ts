@@ -1,10 +1,10 @@
 import type {Defect} from '../../../defect.ts';
 import {refuse, type Done, type View} from '../../../operation.ts';
-import type {Change} from '../../../world/change.ts';
+import type {Change, Row} from '../../../world/change.ts';
 import type {SpentRow} from '../../../workspace/runs/rows.ts';
 import {DAY, usedToday} from '../../../workspace/runs/spent.ts';
 import {toolOf} from '../../../workspace/tools/catalog.ts';
-import {afterwards, around, breaking} from '../../breaking.ts';
+import {afterwards, around, breaking, seeing, viewWith} from '../../breaking.ts';
 import {counting, countingOn, numbered, START} from './runs-seen.ts';
 
 const USAGE = ['getAccountUsage'];
@@ -43,6 +43,10 @@ export const ceilings: Defect[] = [
     'one more': numbered(START, 'runs.daily_limit', 1),
     'one less': numbered(START, 'runs.daily_limit', -1),
     'not kept': {seam: 'skip', situation: 'daily-limit', in: START},
+    'not kept for another tool': around(START, (next) => (view, input) =>
+      next((input.body as {tool: string}).tool === 'accessibility-check' ? viewWith(view, (plain) => ({number: (name) => plain.number(name) + (name === 'runs.daily_limit' ? 1 : 0)})) : view, input)),
+    'not kept with a key': around(START, (next) => (view, input) =>
+      next(input.headers['idempotency-key'] === undefined ? view : viewWith(view, (plain) => ({number: (name) => plain.number(name) + (name === 'runs.daily_limit' ? 1 : 0)})), input)),
   }),
   ...breaking('workspace.runs.ceiling-is-workspace-wide', {
     'each key has its own': counting(START, (row, _, by) => row.by === by || row.by === ''),
@@ -75,6 +79,9 @@ export const ceilings: Defect[] = [
     'one more': numbered(START, 'runs.per_tool_and_publication_limit', 1),
     'one less': numbered(START, 'runs.per_tool_and_publication_limit', -1),
     'not kept': {seam: 'skip', situation: 'tool-limit', in: START},
+    'each key has its own': seeing(START, (view, {by}) => ({
+      all: <R extends Row>(table: string, index: string, value: string) => view.all<R>(table, index, value).filter((row) => table !== 'spent_runs' || (row as unknown as SpentRow).by === by),
+    })),
   }),
   ...breaking('workspace.runs.tool-limit-is-counted-by-publication', {
     'by tool alone': countingOn(({tool}, place) => place.endsWith(` ${tool}`)),
@@ -84,5 +91,16 @@ export const ceilings: Defect[] = [
   }),
   ...breaking('workspace.runs.foreign-start-makes-no-run', {
     'it starts': {seam: 'tenancy', in: START},
+  }),
+  ...breaking('workspace.runs.metered-flag-is-true', {
+    'the flags are the wrong way round': afterwards(['listTools'], (done) => ({
+      ...done, body: {data: (done.body as {data: {metered: boolean}[]}).data.map((row) => ({...row, metered: !row.metered}))},
+    })),
+    'one that is not metered spends, too': afterwards(START, (done, view) => (done.situation === 'accepted' && !spends(done) ? {...done, changes: [...done.changes!, spend(view)]} : done)),
+  }),
+  ...breaking('workspace.runs.replacing-flag-is-true', {
+    'the flags are the wrong way round': afterwards(['listTools'], (done) => ({
+      ...done, body: {data: (done.body as {data: {replaces_working_file: boolean}[]}).data.map((row) => ({...row, replaces_working_file: !row.replaces_working_file}))},
+    })),
   }),
 ];

@@ -26,6 +26,7 @@ export const retries: Defect[] = [
   }),
   ...breaking('workspace.runs.new-key-starts-another', {
     'all keys are one': takenFor(() => 'any'),
+    'only the first twenty letters of a key count': takenFor((key) => key.slice(0, 20)),
     'keys are told by how they begin': takenFor((key) => key.slice(0, 4)),
   }),
   ...breaking('workspace.runs.replay-is-the-same-run', {
@@ -52,6 +53,9 @@ export const retries: Defect[] = [
   }),
   ...breaking('workspace.runs.moves-are-the-listed-ones', {
     'the key is forgotten after half a minute': remembering(({createdAt}, view) => view.now - createdAt < 30_000),
-    'the used figure is forgotten after half a minute': {seam: 'number', number: 'runs.day_ms', set: 30_000},
+    'a check spends a run now and then': afterwards(START, (done, view, {by, body}) => {
+      const put: SpentRow = {key: view.newId('run'), tenant: view.tenant, seq: view.newSeq(), at: view.now, publication: '', tool: '', by};
+      return (body as {tool: string}).tool === 'file-validation' ? {...done, changes: [...(done.changes ?? []), {table: 'spent_runs', put}]} : done;
+    }),
   }),
 ];

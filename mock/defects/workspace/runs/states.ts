@@ -57,6 +57,7 @@ export const states: Defect[] = [
   }),
   ...breaking('workspace.runs.no-report-before-the-end', {
     'it is there at once': reporting('queued'),
+    'it is there while it works': reporting('running'),
     'it is there all along': {seam: 'skip', situation: 'no-report', in: ['readReport']},
   }),
   ...breaking('workspace.runs.no-report-of-a-failed-run', {

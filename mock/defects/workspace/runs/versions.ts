@@ -2,7 +2,8 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {Link, type View} from '../../../operation.ts';
 import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {RunRow} from '../../../workspace/runs/rows.ts';
-import {afterwards, breaking, finding} from '../../breaking.ts';
+import type {Row} from '../../../world/change.ts';
+import {afterwards, breaking, finding, seeing} from '../../breaking.ts';
 import {plain} from './runs-seen.ts';
 
 const LIST = ['listPublicationFiles'];
@@ -13,7 +14,7 @@ const EVERYWHERE = [...LIST, ...ALONE, ...PUBLICATION];
 const filesOf = (view: View, publication: string): FileRow[] => view.all<FileRow>('files', 'publication', publication);
 
 interface Listed {
-  data: {id: string; kind: string}[];
+  data: {id: string; kind: string; tool: string | null; current?: boolean}[];
 }
 
 /** The version list shows other rows. */
@@ -31,10 +32,10 @@ const original = (files: FileRow[]): FileRow | undefined => files[0];
 const newest = (files: FileRow[]): FileRow | undefined => files.at(-1);
 
 /** The link of a file leads to the bytes of another. */
-const leading = (to: (file: FileRow, files: FileRow[]) => FileRow | undefined): Seam =>
+const leading = (to: (file: FileRow, files: FileRow[], view: View) => FileRow | undefined): Seam =>
   afterwards(['downloadFile'], (done, view, {path}) => {
     const file = view.find<FileRow>('files', path['file']!)!;
-    const {object} = to(file, filesOf(view, file.publication)) ?? file;
+    const {object} = to(file, filesOf(view, file.publication), view) ?? file;
     return {...done, headers: {location: new Link('GET', object, view.now + 600_000)}};
   });
 
@@ -72,9 +73,31 @@ export const versions: Defect[] = [
       const run = failedOn(view, publication);
       return run ? [...rows, {...rows[0]!, id: run.key, current: false, kind: 'derived'}] : rows;
     }),
+    'it moves the one that the publication names': finding(PUBLICATION, 'publications', (row: PublicationRow, view: View) => (failedOn(view, row.key) ? {...row, workingFile: failedOn(view, row.key)!.key} : row)),
+    'it moves the one that the list names': afterwards(LIST, (done, view, {path}) => {
+      const run = failedOn(view, path['publication']!);
+      return run ? {...done, body: {...plain<object>(done.body), current_file_id: run.key}} : done;
+    }),
+    'it moves the flag': listing((rows, view, publication) => (failedOn(view, publication) ? rows.map((row) => ({...row, current: false})) : rows)),
+    'the original has other bytes': leading((file, _, view) => (failedOn(view, file.publication) ? {...file, object: `${file.object}~after-a-failure.epub`} : file)),
     'it moves the current one': afterwards(ALONE, (done, view, {path}) => {
       const run = failedOn(view, path['publication']!);
       return run ? {...done, body: {...plain<object>(done.body), id: run.key}} : done;
     }),
+  }),
+  ...breaking('workspace.runs.versions-add-up', {
+    'a second repair does not move the current one': working(EVERYWHERE, (files) => files.filter(({tool}) => tool !== 'convert-to-pdf')[1]),
+    'both repairs are flagged': listing((rows) => rows.map((row) => ({...row, current: row.tool !== null && row.tool !== 'convert-to-pdf'}))),
+    'the first repair is gone after the second': listing((rows) => (rows.length > 2 ? rows.filter((_, i) => i !== 1) : rows)),
+    'what does not replace is not listed': listing((rows) => rows.filter(({tool}) => tool !== 'convert-to-pdf')),
+    'after a repair another tool moves the current one': working(EVERYWHERE, (files) => (files.length > 2 ? newest(files) : undefined)),
+    'the original has other bytes after three runs': leading((file, files) => (files.length > 3 ? {...file, object: `${file.object}~again.epub`} : file)),
+  }),
+  ...breaking('workspace.runs.what-runs-made-is-own', {
+    'a run is shown to everybody': {seam: 'tenancy', in: ['readRun']},
+    'a report is shown to everybody': {seam: 'tenancy', in: ['readReport']},
+    'a derived file is handed out to everybody': seeing(['downloadFile'], (view) => ({
+      find: <R extends Row>(table: string, key: string) => view.find<R>(table, key) ?? (table === 'files' && view.anywhere<FileRow>(table, key)?.tool ? view.anywhere<R>(table, key) : undefined),
+    })),
   }),
 ];
