@@ -101,8 +101,8 @@ export interface Download {
   optional?: true;
 }
 
-/** What ends a repetition early. `rows`: some row of the answer has this value; `other`: its status is another. */
-export type Until = {status: number[]} | {at: string; in: Json[]} | {situation: string} | {rows: string; at: string; has: Val} | {other: number};
+/** What ends a repetition early. `rows`: some row of the answer has this value; `other`: its status is another; `not`: a value is another than this one. */
+export type Until = {status: number[]} | {at: string; in: Json[]} | {situation: string} | {rows: string; at: string; has: Val} | {other: number} | {at: string; not: Val};
 
 /** The same steps several times. */
 export interface Repeat {

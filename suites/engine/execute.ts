@@ -12,7 +12,7 @@ import type {Ledger} from './ledger.ts';
 import {sayingOf, type Asked, type Memory, type Recollection, type Saying, type Values} from './memory.ts';
 import {cut, nextPage, sameRows} from './pages.ts';
 import type {Pacer} from './pacer.ts';
-import {reached} from './until.ts';
+import {reached, wantedBy} from './until.ts';
 import {shownAs} from './near-miss.ts';
 import {fill, freshKey, pointed, type Scope, Unresolved} from './values.ts';
 
@@ -167,7 +167,7 @@ class Execution {
       const inner = new Map(scope);
       seen.push(...(await this.steps(step.body, inner, [...rounds, `${step.id}#${round}`], undefined, step.unpaced === true)));
       const last = seen.at(-1);
-      if (last && step.until && reached(last, step.until, this.#fill('has' in step.until ? step.until.has : null, this.#scope(scope, rounds)))) break;
+      if (last && step.until && reached(last, step.until, this.#fill(wantedBy(step.until), this.#scope(scope, rounds)))) break;
     }
     return seen;
   }
@@ -198,7 +198,7 @@ class Execution {
         // A second page that is the first again may be all that there is, or a list that turns its pages in another way.
         return pages.length > 1 ? pages : cut(pages, `its second page is the first again; if that is not all, say how it turns pages (pager.${page.op})`);
       pages.push(got);
-      if (step.until && reached(got, step.until, this.#fill('has' in step.until ? step.until.has : null, this.#scope(scope, rounds)))) return pages;
+      if (step.until && reached(got, step.until, this.#fill(wantedBy(step.until), this.#scope(scope, rounds)))) return pages;
       if (step.between?.after === turn + 1) await this.steps(step.between.body, new Map(scope), [...rounds, step.id]);
       const next = nextPage(page, got, pager, turn);
       if (!next) return pages;
@@ -225,7 +225,7 @@ class Execution {
   async #patient({expects, ...step}: Call, scope: Map<string, Exchange>, rounds: string[], send?: Send, unpaced = false): Promise<Exchange> {
     const {until} = step;
     if (!until) return this.#call({...step, ...(expects && {expects})}, scope, rounds, send, unpaced);
-    const wanted = this.#fill('has' in until ? until.has : null, this.#scope(scope, rounds));
+    const wanted = this.#fill(wantedBy(until), this.#scope(scope, rounds));
     let exchange = await this.#call(step, scope, rounds, send, unpaced);
     for (let again = 0; again < PATIENCE.times && !reached(exchange, until, wanted); again += 1) {
       await this.#bench.universe.advance(PATIENCE.every);

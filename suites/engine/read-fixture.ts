@@ -19,7 +19,7 @@ const values = {type: 'object'};
 const steps = {type: 'array', minItems: 1, items: {$ref: '#/$defs/step'}};
 const until = {
   type: 'object', minProperties: 1, additionalProperties: false,
-  properties: {status: {type: 'array', items: {type: 'integer'}}, situation: text, rows: text, at: text, in: {type: 'array'}, has: {}, other: {type: 'integer'}},
+  properties: {status: {type: 'array', items: {type: 'integer'}}, situation: text, rows: text, at: text, in: {type: 'array'}, has: {}, other: {type: 'integer'}, not: {}},
 };
 const sequence = {
   type: 'array', minItems: 1,

@@ -1,5 +1,8 @@
 import {at} from '../../spec/json.ts';
-import type {Exchange, Until} from '../../spec/step.ts';
+import type {Exchange, Until, Val} from '../../spec/step.ts';
+
+/** The value that an answer is held against, where there is one. */
+export const wantedBy = (until: Until): Val => ('has' in until ? until.has : 'not' in until ? until.not : null);
 
 /**
  * Whether what a step waits for has come.
@@ -10,5 +13,6 @@ export function reached(exchange: Exchange, until: Until, wanted: unknown): bool
   if ('status' in until) return until.status.includes(exchange.status);
   if ('other' in until) return exchange.status !== until.other;
   if ('situation' in until) return exchange.situations.includes(until.situation);
+  if ('not' in until) return at(exchange.body, until.at) !== wanted;
   return until.in.includes(at(exchange.body, until.at) as any);
 }

@@ -1,18 +1,24 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, type Check, type Scene} from '../../check.ts';
 import {all, column, differs, equal, holds, missing, refused, told, when} from '../../judge.ts';
-import {seconds, type Handle, type Script} from '../../script.ts';
+import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {current, download, ended, files, flagOf, readRun, report, start} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
 import {failing, stateOf, succeeded, succeeding} from './states.ts';
-
-/** Looks that lag a moment behind the end of a run are nobody's fault. */
-const LAG = seconds(10);
 
 /** What a run may have changed of a publication. */
 const looks = (s: Script, made: Handle) => ({
   after: files(s, made), now: current(s, made), publication: s.call('getPublication', {path: {publication: made.at('/id')}, expects: 'publication'}),
 });
+
+/** The same once another version than this one is current: looks that lag a moment behind the end of a run are nobody's fault. */
+const looksAfter = (s: Script, made: Handle, version: Handle) => {
+  const other = (at: string): Args => ({until: {at, not: version.at('/id')}});
+  return {
+    now: current(s, made, other('/id')), after: files(s, made, other('/current_file_id')),
+    publication: s.call('getPublication', {path: {publication: made.at('/id')}, expects: 'publication', ...other('/working_file_id')}),
+  };
+};
 
 /** A repair: the tool replaces the working file. */
 const repair: Scene = {
@@ -24,8 +30,7 @@ const repair: Scene = {
     const before = files(s, made);
     const run = start(s, made, 'replacing_tool', {expects: 'accepted'});
     const polls = ended(s, run);
-    s.advance(LAG);
-    const {after, now, publication} = looks(s, made);
+    const {after, now, publication} = looksAfter(s, made, original);
     return {
       made, bytes, original, before, polls, after, now, publication,
       catalog: s.call('listTools', {expects: 'catalog'}), asked: run,
@@ -99,7 +104,6 @@ export const versions: Check[] = [
       const {made, original} = uploaded(s);
       const before = files(s, made);
       const polls = ended(s, start(s, made, 'deriving_tool', {expects: 'accepted'}));
-      s.advance(LAG);
       return {original, before, polls, ...looks(s, made)};
     },
     judge: ({polls, original, before, after, now, publication}) =>
@@ -118,7 +122,6 @@ export const versions: Check[] = [
       const {made, sent: bytes, original} = uploaded(s);
       const before = files(s, made);
       const polls = ended(s, start(s, made, 'replacing_tool', {expects: 'accepted'}));
-      s.advance(LAG);
       return {bytes, original, before, polls, ...looks(s, made), kept: download(s, original.at('/id')).bytes};
     },
     judge: ({bytes, polls, original, before, after, now, publication, kept}) =>
@@ -138,30 +141,31 @@ export const versions: Check[] = [
     given: succeeding,
     act: (s) => {
       const {made, sent: bytes, original} = uploaded(s);
-      const run = (tool: string) => {
-        const polls = ended(s, start(s, made, tool, {expects: 'accepted'}));
-        s.advance(LAG);
-        return {polls, list: files(s, made), now: current(s, made)};
-      };
-      const [first, second, third] = [run('replacing_tool'), run('other_replacing_tool'), run('deriving_tool')];
+      const firstPolls = ended(s, start(s, made, 'replacing_tool', {expects: 'accepted'}));
+      const {after: first, now: repairedOnce} = looksAfter(s, made, original);
+      const secondPolls = ended(s, start(s, made, 'other_replacing_tool', {expects: 'accepted'}));
+      const {after: second, now: repaired} = looksAfter(s, made, repairedOnce);
+      const thirdPolls = ended(s, start(s, made, 'deriving_tool', {expects: 'accepted'}));
       return {
-        bytes, original, firstPolls: first.polls, first: first.list, secondPolls: second.polls, second: second.list, repaired: second.now,
-        thirdPolls: third.polls, third: third.list, now: third.now, kept: download(s, original.at('/id')).bytes,
+        bytes, original, firstPolls, first, secondPolls, second, repaired, thirdPolls,
+        // Three looks: no later one has to wait for what is there.
+        lists: s.repeat(3, (each) => void files(each, made), {every: seconds(5)}), now: current(s, made),
+        kept: download(s, original.at('/id')).bytes,
       };
     },
-    judge: ({bytes, original, firstPolls, first, secondPolls, second, repaired, thirdPolls, third, now, kept}) =>
-      all(
-        when([firstPolls, secondPolls, thirdPolls].every((polls) => stateOf(polls) === 'succeeded'), 'a run did not succeed', () =>
-          all(
-            holds(!ids(first).includes(repaired.body.id), {branch: 'no-new-version', expected: 'a new working version', got: String(repaired.body.id), at: repaired}),
-            equal(flagged(second), [repaired.body.id], 'not-only-the-newest-current', second),
-            equal(missing(ids(first), ids(second)), [], 'an-earlier-one-gone', second),
-            equal(missing(ids(second), ids(third)), [], 'an-earlier-one-gone', third),
-            holds(missing(ids(third), ids(second)).length > 0, {branch: 'derived-not-listed', expected: 'a version more', got: `${ids(third).length} versions`, at: third}),
-            equal(now.body.id, repaired.body.id, 'current-moved', now),
-            equal(kept.body.sha256, bytes.asked.sha256, `other-bytes of ${String(original.body.id)}`, kept),
-          ),
+    judge: ({bytes, original, firstPolls, first, secondPolls, second, repaired, thirdPolls, lists, now, kept}) => {
+      const third = lists.at(-1)!;
+      return when([firstPolls, secondPolls, thirdPolls].every((polls) => stateOf(polls) === 'succeeded'), 'a run did not succeed', () =>
+        all(
+          holds(!ids(first).includes(repaired.body.id), {branch: 'no-new-version', expected: 'a new working version', got: String(repaired.body.id), at: repaired}),
+          equal(flagged(second), [repaired.body.id], 'not-only-the-newest-current', second),
+          equal(missing(ids(first), ids(second)), [], 'an-earlier-one-gone', second),
+          equal(missing(ids(second), ids(third)), [], 'an-earlier-one-gone', third),
+          holds(missing(ids(third), ids(second)).length > 0, {branch: 'derived-not-listed', expected: 'a version more', got: `${ids(third).length} versions`, at: third}),
+          equal(now.body.id, repaired.body.id, 'current-moved', now),
+          equal(kept.body.sha256, bytes.asked.sha256, `other-bytes of ${String(original.body.id)}`, kept),
         ),
-      ),
+      );
+    },
   }),
 ];
