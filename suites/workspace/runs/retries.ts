@@ -1,4 +1,4 @@
-import {check, type Check} from '../../check.ts';
+import {check, checksOf, type Check, type Scene} from '../../check.ts';
 import {all, differs, equal, holds, is, told, when} from '../../judge.ts';
 import {text, type Args, type Handle, type Script} from '../../script.ts';
 import {ended, filed, start, usage} from '../running.ts';
@@ -9,44 +9,41 @@ export const keyed = (s: Script): Args => ({headers: {'Idempotency-Key': s.fresh
 
 const started = (s: Script, made: Handle, args: Args = {}): Handle => start(s, made, 'metered_tool', {expects: 'accepted', ...args});
 
+/** One key again and again, and one that begins alike. */
+const again: Scene = {
+  id: 'workspace: one key again and again',
+  api: 'workspace',
+  act: (s) => {
+    const made = filed(s);
+    const name = s.fresh('text');
+    const key = {headers: {'Idempotency-Key': name}};
+    const first = start(s, made, 'unmetered_tool', {...key, expects: 'accepted'});
+    const second = start(s, made, 'unmetered_tool', key);
+    const other = start(s, filed(s), 'unmetered_tool', {headers: {'Idempotency-Key': text(name, '-2')}});
+    const third = start(s, made, 'unmetered_tool', key);
+    ended(s, first);
+    return {first, second, other, third, late: start(s, made, 'unmetered_tool', key)};
+  },
+};
+
 /** `Idempotency-Key` (Endpoints / start run). */
 export const retries: Check[] = [
+  ...checksOf<Record<'first' | 'second' | 'other' | 'third' | 'late', Handle>>(again, {
+    'workspace.runs.new-key-starts-another': ({first, other}) =>
+      all(is(other, 'accepted', 'no-run-of-its-own'), differs(other.body.id, first.body.id, 'the-same-run', other)),
+    'workspace.runs.replay-is-the-same-run': ({first, second, third, late}) =>
+      all(
+        equal(second.body.id, first.body.id, 'another-run', second),
+        equal(third.body.id, first.body.id, 'another-run-after-another', third),
+        equal(late.body.id, first.body.id, 'another-run-after-its-end', late),
+      ),
+  }),
   check({
     rule: 'workspace.runs.key-is-optional',
     // Of two publications: a deployment may run one tool at a time on each.
     act: (s) => ({first: start(s, filed(s)), second: start(s, filed(s))}),
     judge: ({first, second}) =>
       all(is(first, 'accepted', 'refused-without-a-key'), is(second, 'accepted', 'second-refused'), differs(second.body.id, first.body.id, 'the-same-run', second)),
-  }),
-  check({
-    rule: 'workspace.runs.new-key-starts-another',
-    act: (s) => {
-      const made = filed(s);
-      const key = s.fresh('text');
-      const first = start(s, made, 'unmetered_tool', {headers: {'Idempotency-Key': key}, expects: 'accepted'});
-      ended(s, first);
-      return {first, second: start(s, made, 'unmetered_tool', {headers: {'Idempotency-Key': text(key, '-2')}})};
-    },
-    judge: ({first, second}) => all(is(second, 'accepted', 'no-run-of-its-own'), differs(second.body.id, first.body.id, 'the-same-run', second)),
-  }),
-  check({
-    rule: 'workspace.runs.replay-is-the-same-run',
-    act: (s) => {
-      const made = filed(s);
-      const key = keyed(s);
-      const first = start(s, made, 'unmetered_tool', {...key, expects: 'accepted'});
-      const again = start(s, made, 'unmetered_tool', key);
-      const other = start(s, filed(s), 'unmetered_tool', {...keyed(s), expects: 'accepted'});
-      const third = start(s, made, 'unmetered_tool', key);
-      ended(s, first);
-      return {first, again, other, third, late: start(s, made, 'unmetered_tool', key)};
-    },
-    judge: ({first, again, third, late}) =>
-      all(
-        equal(again.body.id, first.body.id, 'another-run', again),
-        equal(third.body.id, first.body.id, 'another-run-after-another', third),
-        equal(late.body.id, first.body.id, 'another-run-after-its-end', late),
-      ),
   }),
   check({
     rule: 'workspace.runs.parallel-retries-start-one',

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {check, type Check, type Judgement, type Setup} from '../../check.ts';
+import {check, checksOf, type Check, type Judgement, type Scene, type Setup} from '../../check.ts';
 import {all, column, equal, holds, is, refused, told, when} from '../../judge.ts';
-import {seconds, type Script} from '../../script.ts';
+import {seconds, type Handle, type Script} from '../../script.ts';
 import {ended, filed, readRun, report, start, TERMINAL} from '../running.ts';
 
 /** The next run ends as said. */
@@ -34,6 +34,18 @@ const endsAs = (polls: Exchange[], state: string): Judgement =>
 const noReport = (answer: Exchange, branch: string): Judgement =>
   holds([202, 204].includes(answer.status) || (answer.status >= 300 && answer.status < 500), {branch, expected: 'no report', got: told(answer), at: answer});
 
+/** A run that has ended, asked again: at once, after another run of its publication, and a minute later. */
+const afterwards = (s: Script, made: Handle, run: Handle) => {
+  const again = readRun(s, run);
+  start(s, made, 'unmetered_tool');
+  return {again, later: s.repeat(2, (each) => void readRun(each, run), {every: seconds(65)})};
+};
+
+const stays = (state: string, polls: Exchange[], again: Exchange, later: Exchange[]): Judgement =>
+  when(stateOf(polls) === state, `the run ended as ${String(stateOf(polls))}`, () =>
+    all(equal(again.body.state, state, 'another-state-when-asked-again', again), ...later.map((one) => equal(one.body.state, state, 'another-state-later', one))),
+  );
+
 /** Once it has ended a run keeps its state: when asked again, after a while, and when its publication is run anew. */
 const final = (state: string, given: Setup<object>): Check =>
   check({
@@ -43,15 +55,9 @@ const final = (state: string, given: Setup<object>): Check =>
       const made = filed(s);
       const run = start(s, made, 'unmetered_tool', {expects: 'accepted'});
       const polls = ended(s, run);
-      const again = readRun(s, run);
-      s.advance(seconds(60));
-      start(s, made, 'unmetered_tool');
-      return {polls, again, later: readRun(s, run)};
+      return {polls, ...afterwards(s, made, run)};
     },
-    judge: ({polls, again, later}) =>
-      when(stateOf(polls) === state, `the run ended as ${String(stateOf(polls))}`, () =>
-        all(equal(again.body.state, state, 'another-state-when-asked-again', again), equal(later.body.state, state, 'another-state-later', later)),
-      ),
+    judge: ({polls, again, later}) => stays(state, polls, again, later),
   });
 
 /** A run that ended otherwise has no report; one that succeeded has, so it is there to be had. */
@@ -74,6 +80,26 @@ const withoutReport = (state: string, given: Setup<object>): Check =>
       ),
   });
 
+/** A run from its start to its end, and after. */
+const life: Scene = {
+  id: 'workspace: the life of a run',
+  api: 'workspace',
+  given: succeeding,
+  act: (s) => {
+    const made = filed(s);
+    const run = start(s, made, 'unmetered_tool', {expects: 'accepted'});
+    const early = report(s, run);
+    const first = readRun(s, run, {expects: 'run'});
+    const meanwhile = s.repeat(2, (each) => void report(each, run), {every: seconds(2)});
+    const second = readRun(s, run, {expects: 'run'});
+    const polls = ended(s, run);
+    const told = report(s, run, {until: {situation: 'report'}});
+    return {early, first, meanwhile, second, polls, told, toldAgain: report(s, run), ...afterwards(s, made, run)};
+  },
+};
+
+type Life = Record<'early' | 'first' | 'second' | 'told' | 'toldAgain' | 'again', Handle> & Record<'meanwhile' | 'polls' | 'later', Handle<Exchange[]>>;
+
 /** States of a run, and its report (States / Runs; Resources / Run). */
 export const states: Check[] = [
   check({
@@ -92,21 +118,21 @@ export const states: Check[] = [
     },
     judge: ({heldBack, excluded}) => all(refused(heldBack, 'held-back-tool-started'), refused(excluded, 'excluded-tool-started')),
   }),
-  check({
-    rule: 'workspace.runs.runs-end',
-    act: (s) => ({polls: ended(s, start(s, filed(s), 'unmetered_tool', {expects: 'accepted'}))}),
-    judge: ({polls}) =>
+  ...checksOf<Life>(life, {
+    'workspace.runs.runs-end': ({polls}) =>
       holds(TERMINAL.includes(String(stateOf(polls))), {
         branch: 'never-ended', expected: TERMINAL.join(' or '), got: `${String(stateOf(polls))} after ${polls.length} polls`, at: polls.at(-1),
       }),
-  }),
-  check({
-    rule: 'workspace.runs.success-ends-as-succeeded',
-    given: succeeding,
-    act: (s) => ({polls: ended(s, start(s, filed(s), 'unmetered_tool', {expects: 'accepted'}))}),
     // A tool may fail on the sample file: then nothing was seen.
-    judge: ({polls}) =>
+    'workspace.runs.success-ends-as-succeeded': ({polls}) =>
       when(!['failed', 'rejected'].includes(String(stateOf(polls))), `the tool ended as ${String(stateOf(polls))}`, () => endsAs(polls, 'succeeded')),
+    'workspace.runs.succeeded-is-final': ({polls, again, later}) => stays('succeeded', polls, again, later),
+    'workspace.runs.report-is-readable-after-success': ({polls, told: first, toldAgain}) =>
+      succeeded(polls, () => all(is(first, 'report', 'no-report'), is(toldAgain, 'report', 'no-report-the-second-time'))),
+    'workspace.runs.no-report-before-the-end': ({early, first, meanwhile, second}) =>
+      when(!TERMINAL.includes(first.body.state), 'the run had ended before it was asked', () =>
+        all(noReport(early, 'report-at-once'), ...(TERMINAL.includes(second.body.state) ? [] : meanwhile.map((one) => noReport(one, 'report-while-it-works')))),
+      ),
   }),
   check({
     rule: 'workspace.runs.error-ends-as-failed',
@@ -120,33 +146,8 @@ export const states: Check[] = [
     act: (s) => ({polls: ended(s, start(s, filed(s), 'unmetered_tool', {expects: 'accepted'}))}),
     judge: ({polls}) => endsAs(polls, 'rejected'),
   }),
-  final('succeeded', succeeding),
   final('failed', failing),
   final('rejected', rejecting),
-  check({
-    rule: 'workspace.runs.report-is-readable-after-success',
-    given: succeeding,
-    act: (s) => {
-      const run = start(s, filed(s), 'unmetered_tool', {expects: 'accepted'});
-      const polls = ended(s, run);
-      return {polls, first: report(s, run, {until: {situation: 'report'}}), again: report(s, run)};
-    },
-    judge: ({polls, first, again}) => succeeded(polls, () => all(is(first, 'report', 'no-report'), is(again, 'report', 'no-report-the-second-time'))),
-  }),
-  check({
-    rule: 'workspace.runs.no-report-before-the-end',
-    act: (s) => {
-      const run = start(s, filed(s), 'unmetered_tool', {expects: 'accepted'});
-      const early = report(s, run);
-      const first = readRun(s, run, {expects: 'run'});
-      const later = s.repeat(2, (each) => void report(each, run), {every: seconds(2)});
-      return {early, first, later, second: readRun(s, run, {expects: 'run'})};
-    },
-    judge: ({early, first, later, second}) =>
-      when(!TERMINAL.includes(first.body.state), 'the run had ended before it was asked', () =>
-        all(noReport(early, 'report-at-once'), ...(TERMINAL.includes(second.body.state) ? [] : later.map((one) => noReport(one, 'report-while-it-works')))),
-      ),
-  }),
   withoutReport('failed', failing),
   withoutReport('rejected', rejecting),
 ];
