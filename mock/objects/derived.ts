@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import {Readable} from 'node:stream';
+import {FORMATS} from '../workspace/uploads/formats.ts';
 import type {StoredObject} from './object-store.ts';
 import {atom, sampleFile} from './sample-files.ts';
 import type {Shelf} from './shelf.ts';
@@ -62,7 +63,7 @@ export function withDerived(stored: Shelf): Shelf {
       const derivation = derivationOf(key);
       const source = derivation && shelf.head(derivation.from);
       if (!derivation || !source) return stored.head(key);
-      return {size: sizeOf(derivation, source), etag: tagOf(source, key), contentType: TYPES[derivation.extension] ?? source.contentType};
+      return {size: sizeOf(derivation, source), etag: tagOf(source, key), contentType: FORMATS[derivation.extension]?.contentType ?? source.contentType};
     },
     read(key, from, to) {
       const derivation = derivationOf(key);
@@ -93,8 +94,3 @@ const converted = ({from, note, extension}: Derivation): Buffer | undefined =>
   extensionOf(from) === extension ? undefined : sampleFile(extension, `${from.split('/').at(-1)!.replace(/[.~].*$/, '').replaceAll('-', ' ')} ${note}`);
 
 const tagOf = (source: StoredObject, key: string): string => `"${createHash('sha256').update(`${source.etag} ${key}`).digest('hex').slice(0, 32)}"`;
-
-const TYPES: Record<string, string> = {
-  epub: 'application/epub+zip', pdf: 'application/pdf', mp3: 'audio/mpeg', m4b: 'audio/mp4', zip: 'application/zip',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-};

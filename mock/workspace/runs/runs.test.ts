@@ -1,6 +1,7 @@
 import {afterAll, beforeEach, describe, expect, it} from 'vitest';
 import {suiteWorld, type Got, type SuiteWorld} from '../../test-client.ts';
 import type {WorkspaceRow} from '../access/rows.ts';
+import {release} from './release.ts';
 import {leaveRuns} from './seed.ts';
 
 let on: SuiteWorld;
@@ -51,6 +52,17 @@ describe('a run', () => {
     await on.world.advance(60_000);
     expect([said(await read(first!.body.id)), said(await read(second!.body.id)), said(await read(third!.body.id))]).toEqual([[200, 'failed'], [200, 'rejected'], [200, 'succeeded']]);
     expect((await on.workspace('GET', `/publications/${publication}/files`)).body.data).toHaveLength(1);
+  });
+  it('is held until it is released, and then begins as if it were started now', async () => {
+    order({holdsRuns: true});
+    const {body: run} = await started(await published(), 'file-validation');
+    await on.world.advance(3_600_000);
+    expect(said(await read(run.id))).toEqual([200, 'queued']);
+    await on.world.commit(release(on.world.view(home().key)));
+    await on.world.advance(1000);
+    expect(said(await read(run.id))).toEqual([200, 'running']);
+    await on.world.advance(4000);
+    expect(said(await read(run.id))).toEqual([200, 'succeeded']);
   });
   it('is rejected where the tool does not take the format', async () => {
     const {body: run} = await started(await published(), 'loudness-check');

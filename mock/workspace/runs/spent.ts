@@ -21,7 +21,7 @@ export function usedToday(view: View): number {
 
 /** Runs of one tool on one publication in a rolling day, at most. */
 export const toolLimit = (view: View): number =>
-  view.number('runs.per_tool_and_publication_limit') - (view.freedom('runs.once_a_tool') === true ? view.number('runs.per_tool_and_publication_limit') - 1 : 0);
+  view.freedom('runs.once_a_tool') === true ? 1 : view.number('runs.per_tool_and_publication_limit');
 
 /** Metered runs of a tool on a publication in the last rolling day. */
 export const usedOn = (view: View, publication: string, tool: string): number =>
