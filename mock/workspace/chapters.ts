@@ -4,6 +4,7 @@ import {account} from './account/chapter.ts';
 import {downloads} from './downloads/chapter.ts';
 import {files} from './files/chapter.ts';
 import {limits} from './limits/chapter.ts';
+import {mcp} from './mcp/chapter.ts';
 import {publications} from './publications/chapter.ts';
 import {reader} from './reader/chapter.ts';
 import {runs} from './runs/chapter.ts';
@@ -13,5 +14,5 @@ import {usage} from './usage/chapter.ts';
 
 /** The chapters of the Workspace Publishing API, in the order in which templates fill a world. */
 export const workspaceChapters: readonly Chapter[] = [
-  access, limits, account, uploads, publications, tools, usage, runs, files, downloads, reader,
+  access, limits, account, uploads, publications, tools, usage, runs, files, downloads, reader, mcp,
 ];

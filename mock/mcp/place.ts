@@ -1,0 +1,20 @@
+import {ROOT} from '../world/worlds.ts';
+
+/** Where a request to the MCP server or its authorization server leads. */
+export interface Place {
+  worldId: string;
+  /** Below the world: `/mcp`, `/oauth/<endpoint>`, or `/.well-known/<name>` with the world's path taken out of it. */
+  path: string;
+}
+
+const BELOW = /^(?:\/w\/([^/?#]*))?(\/mcp|\/oauth\/[^/?#]*)\/?(\?.*)?$/;
+/** RFC 8414 and RFC 9728 put the path of what is described behind the well-known name. */
+const DESCRIBED = /^(\/\.well-known\/oauth-(?:protected-resource|authorization-server))(?:\/w\/([^/?#]*))?(\/mcp)?\/?(\?.*)?$/;
+
+/** @returns undefined for every path of the REST API */
+export function placeOf(url: string): Place | undefined {
+  const below = BELOW.exec(url);
+  if (below) return {worldId: below[1] ?? ROOT, path: below[2]! + (below[3] ?? '')};
+  const described = DESCRIBED.exec(url);
+  return described ? {worldId: described[2] ?? ROOT, path: described[1]! + (described[3] ?? '') + (described[4] ?? '')} : undefined;
+}

@@ -1,0 +1,23 @@
+import type {Chapter} from '../../chapter.ts';
+import type {OauthTokenRow} from './rows.ts';
+import {demo, suite} from './template.ts';
+
+const secret = {of: (row: OauthTokenRow) => row.secret, scope: 'world'} as const;
+const grant = {of: (row: OauthTokenRow) => row.grant, scope: 'world'} as const;
+
+/** Who may use `/mcp`: clients, codes and tokens of OAuth 2.0. What the tools do stands in the other chapters. */
+export const mcp: Chapter = {
+  name: 'workspace/mcp',
+  tables: {
+    oauth_clients: {},
+    oauth_codes: {},
+    access_tokens: {indexes: {secret, grant}},
+    refresh_tokens: {indexes: {secret, grant}},
+  },
+  numbers: {
+    'workspace.mcp.access_token_seconds': 3600,
+    'workspace.mcp.refresh_token_seconds': 30 * 86_400,
+    'workspace.mcp.code_seconds': 60,
+  },
+  templates: {demo, suite},
+};
