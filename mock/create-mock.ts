@@ -14,6 +14,7 @@ import {listen, type Listening, type RawRefusal} from './http/listen.ts';
 import {Origins, type OriginName} from './http/origins.ts';
 import {Plan} from './http/plan.ts';
 import {memoryObjects} from './objects/memory-objects.ts';
+import {placeOf} from './mcp/place.ts';
 import {objectApp} from './objects/object-app.ts';
 import type {ObjectStore} from './objects/object-store.ts';
 import type {Persistence} from './persistence/keeper.ts';
@@ -78,13 +79,22 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     listening.push(server);
     origins.ports[name] = server.port;
   };
+  let closeMcp = async (): Promise<void> => {};
   const close = async (): Promise<void> => {
+    await closeMcp();
     await Promise.all(listening.map((server) => server.close()));
     await worlds.close();
   };
   try {
-    for (const name of ['workspace', 'store'] as const)
-      await serve(name, apiApp({face: faces[name], worlds, origins, ports: machine}), rawRefusal(faces[name]));
+    const workspace = apiApp({face: faces.workspace, worlds, origins, ports: machine});
+    // The MCP server and its library are loaded by the first request that is for them.
+    const mcp = onceAsked(async () => {
+      const {mcpApp} = await import('./mcp/mcp-app.ts');
+      return mcpApp({api: workspace, document: faces.workspace.law.contract.document, worlds, origins});
+    });
+    closeMcp = mcp.close;
+    await serve('workspace', (request, response) => (placeOf(request.url ?? '') ? mcp.listener(request, response) : workspace.listener(request, response)), rawRefusal(faces.workspace));
+    await serve('store', apiApp({face: faces.store, worlds, origins, ports: machine}).listener, rawRefusal(faces.store));
     await serve('objects', objectApp({worlds, ports: machine}), storageRefusal);
     if (options.control !== false) {
       const {controlApp} = await import('./control/control-app.ts');
@@ -101,6 +111,23 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     worlds,
     world: (id) => worlds.get(id),
     close,
+  };
+}
+
+interface Loaded {
+  listener: RequestListener;
+  close(): Promise<void>;
+}
+
+/** Something that is loaded by its first request; a request that comes meanwhile waits. */
+function onceAsked(load: () => Promise<Loaded>): Loaded {
+  let loading: Promise<Loaded> | undefined;
+  return {
+    listener(request, response) {
+      loading ??= load();
+      loading.then(({listener}) => listener(request, response), (error: unknown) => response.destroy(error as Error));
+    },
+    close: async () => (await loading)?.close(),
   };
 }
 

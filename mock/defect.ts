@@ -9,6 +9,8 @@ export type Defect = {
   breaks: RuleId;
   /** The place (see spec/contract.ts) when the rule holds in many. */
   place?: string;
+  /** Only what is asked through the MCP server is broken. */
+  face?: 'mcp';
 } & Seam;
 
 /** Which answers a defect concerns. Storage behind presigned links is the operation `storage`. */
@@ -68,9 +70,11 @@ export type Seam =
    * Credentials whose rows have the members of `where` are refused, or taken for other rows; `cached`: one that was once
    * accepted always is, by these methods or all; `like`: one that is almost a real one is taken for it.
    */
-  | {seam: 'credential'; table: 'keys' | 'tokens'; where?: Record<string, unknown>; methods?: string[]; edit: 'refused' | 'cached' | {set: Record<string, unknown>} | {like: Likeness}}
+  | {seam: 'credential'; table: 'keys' | 'tokens' | 'access_tokens'; where?: Record<string, unknown>; methods?: string[]; edit: 'refused' | 'cached' | {set: Record<string, unknown>} | {like: Likeness}}
   /** Requests to a path below the world's address are served as if they went to another. */
   | {seam: 'path'; from: string; to: string}
+  /** The MCP server does not list the tools of these operations; `gone`: it does not know them either. */
+  | {seam: 'unlisted'; in: string[]; gone?: true}
   /** Several places that only together break the rule. */
   | {seam: 'several'; seams: Seam[]}
   /** The exception: a function around an operation. */
@@ -79,6 +83,6 @@ export type Seam =
 /** A defect of several places as one defect each; what a world has. */
 export const single = (defect: Defect): Defect[] => {
   if (defect.seam !== 'several') return [defect];
-  const {seams, name, breaks} = defect;
-  return seams.flatMap((seam) => single({name, breaks, ...seam}));
+  const {seams, name, breaks, face} = defect;
+  return seams.flatMap((seam) => single({name, breaks, ...(face && {face}), ...seam}));
 };

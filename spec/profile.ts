@@ -12,7 +12,7 @@ export type Encoding = 'bool-as-int' | 'number-as-string' | 'epoch-seconds' | 'e
 
 /**
  * A deployment's answers to the open points, and nothing else: a profile can settle what the document leaves open, it
- * cannot weaken a `must`. Keys: `Component#/pointer` for members, `operation` for rows, requests and paths,
+ * cannot weaken a `must`. Keys: `Component#/pointer` for members, `operation` for rows, requests, paths and tools,
  * `situation` or `operation.situation` for outcomes, open-point ids for choices.
  */
 export interface Profile {
@@ -24,11 +24,13 @@ export interface Profile {
   outcomes: Record<string, {status?: number[]; reason?: string | string[]}>;
   choices: Record<string, string | number | boolean | null>;
   encodings: Record<string, Encoding>;
+  /** The tool of an operation, where its name or its arguments are not the contract's own in some spelling. */
+  tools: Record<string, {name: string; arguments?: Record<string, string>}>;
 }
 
 /** A profile that settles nothing: canonical names, every documented freedom left open. */
 export const openProfile = (): Profile => ({
-  members: {}, rows: {}, pager: {}, requests: {}, paths: {}, outcomes: {}, choices: {}, encodings: {},
+  members: {}, rows: {}, pager: {}, requests: {}, paths: {}, outcomes: {}, choices: {}, encodings: {}, tools: {},
 });
 
 /**
@@ -113,6 +115,8 @@ const SHAPES: Record<keyof Profile, (value: unknown) => string | undefined> = {
   choices: (value) => (value === null || ['string', 'number', 'boolean'].includes(typeof value) ? undefined : 'a text, a number, true, false or null'),
   encodings: (value) =>
     ENCODINGS.includes(value as string) || (isObject(value) && Object.values(value).every(isText)) ? undefined : `one of ${ENCODINGS.join(', ')}, or a mapping of canonical to spelt values`,
+  tools: (value) =>
+    isMapping(value, {name: isText, arguments: (said) => isObject(said) && Object.values(said).every(isText)}, ['name']) ? undefined : '{name: tool, arguments: {canonical name: name}}',
 };
 
 interface Judging {
@@ -139,14 +143,22 @@ function judgeKey(section: keyof Profile, key: string, value: unknown, {contract
   if (section === 'pager' && !operation.pager) refuse('no list: it has no pages');
   if (section === 'rows' || section === 'pager') mustNotMove(contract, operation, section === 'rows' ? {rows: (value as {at: string}).at} : (value as Partial<Pager>), refuse);
   if (section === 'paths' && operation.pathOpen === undefined) refuse(`the document names its path, ${operation.path}; a profile settles only what it leaves open`);
+  if (section === 'tools') {
+    const names = [...operation.parameters.map((parameter) => parameter.name), ...Object.keys(bodyOf(contract, operation))];
+    const stranger = Object.keys((value as Profile['tools'][string]).arguments ?? {}).find((name) => !names.includes(name));
+    if (stranger !== undefined) refuse(`\`${stranger}\` is nothing that it takes; there are ${names.join(', ') || 'none'}`);
+  }
   if (section === 'requests') {
-    const asked = operation.request ? (resolve(contract.document as any, operation.request as any) as Schema).properties : undefined;
+    const asked = bodyOf(contract, operation);
     for (const name of Object.keys(value as object)) {
-      const member = asked && Object.hasOwn(asked, name) ? asked[name]! : refuse(`\`${name}\` is no member of its body; there are ${Object.keys(asked ?? {}).join(', ') || 'none'}`);
+      const member = Object.hasOwn(asked, name) ? asked[name]! : refuse(`\`${name}\` is no member of its body; there are ${Object.keys(asked).join(', ') || 'none'}`);
       if (!(resolve(contract.document as any, member as any) as Schema)['x-open'] && !member['x-open']) refuse(`the document names the member \`${name}\`; a profile settles only what it leaves open`);
     }
   }
 }
+
+const bodyOf = ({document}: Contract, {request}: Operation): Record<string, Schema> =>
+  (request && (resolve(document as any, request as any) as Schema).properties) ?? {};
 
 /** The rows of a page, and what leads from page to page, stand where the document shows them. */
 function mustNotMove(contract: Contract, {pager, parameters, outcomes, success}: Operation, said: Partial<Pager>, refuse: (right: string) => never): void {

@@ -33,6 +33,7 @@ export type Val = Json | Ref | Fresh | Sample | Computed | {[name: string]: Val}
 /** In whose name a call is made. `nobody` sends no credential, `stranger` one that the service never issued. */
 export type Role =
   | 'full' | 'other-key' | 'read-only' | 'write-only' | 'tools-only' | 'second-workspace'
+  | 'agent' | 'second-agent' | 'scopeless-agent'
   | 'admin' | 'second-admin' | 'second-store'
   | 'nobody' | 'stranger';
 
@@ -48,6 +49,8 @@ export interface Call {
   id: string;
   api: Api;
   op: string;
+  /** The operation's tool on the MCP server is called in its place. */
+  face?: 'mcp';
   /** A role, or a credential that an earlier step gave. */
   as: Role | Ref;
   present?: Presentation;
@@ -68,6 +71,13 @@ export interface Call {
   until?: Until;
   /** Left out when what it refers to did not come. */
   optional?: true;
+}
+
+/** The tools that the MCP server lists. */
+export interface Tools {
+  step: 'tools';
+  id: string;
+  as: Role | Ref;
 }
 
 /** A PUT of bytes to a presigned URL. */
@@ -145,7 +155,7 @@ export interface Control {
 }
 
 /** The closed step algebra: script, trace, slice, fixture and replay are all made of these. */
-export type Step = Call | Upload | Download | Parallel | Repeat | Walk | Advance | Control;
+export type Step = Call | Tools | Upload | Download | Parallel | Repeat | Walk | Advance | Control;
 
 /** One request and its answer, in canonical names. */
 export interface Exchange {
@@ -157,7 +167,10 @@ export interface Exchange {
   gotAt: number;
   /** What the target's own clock shows, in milliseconds, where it stands still but for `advance`. */
   stoodAt?: number;
-  /** 0 when no answer came. */
+  /**
+   * 0 when no answer came. Of a tool's result: the status that the document gives the situation (a refusal that it does not know: 400);
+   * of what the MCP server refuses before a tool is called: the status of HTTP.
+   */
   status: number;
   /** Every documented situation that the answer can be. */
   situations: string[];
@@ -175,6 +188,7 @@ export interface Exchange {
   problem?: string;
   /** Of the last page of a walk that did not see the end of the list: why not. */
   cut?: string;
+  face?: 'mcp';
   /** Sent to another path than the operation's: the contract says nothing of the answer. */
   elsewhere?: true;
   sent: {method: string; url: string; headers: Record<string, string>; body?: string};

@@ -1,7 +1,7 @@
 import type {Json} from '../spec/json.ts';
 import type {Api} from '../spec/rule.ts';
 import type {
-  Advance, Call, Control, Download, Exchange, Fresh, Ref, Role, Sample, Step, Until, Upload, Val,
+  Advance, Call, Control, Download, Exchange, Fresh, Ref, Role, Sample, Step, Tools, Until, Upload, Val,
 } from '../spec/step.ts';
 
 /** What a step will have brought: an opaque name. It cannot be branched on, so the plan is complete before the first request. */
@@ -17,7 +17,7 @@ export interface Handle<T = Exchange> {
 export type Seen<R> = {[K in keyof R]: R[K] extends Handle<infer T> ? T : R[K]};
 
 /** What a call carries besides its operation. */
-export type Args = Partial<Pick<Call, 'path' | 'query' | 'headers' | 'body' | 'raw' | 'tail' | 'optional' | 'present' | 'elsewhere' | 'method' | 'expects' | 'until'>> & {
+export type Args = Partial<Pick<Call, 'path' | 'query' | 'headers' | 'body' | 'raw' | 'tail' | 'optional' | 'present' | 'elsewhere' | 'method' | 'expects' | 'until' | 'face'>> & {
   as?: Role | Ref;
 };
 
@@ -60,6 +60,11 @@ export class Script {
   call(op: string, args: Args = {}): Handle {
     const {as = this.#api === 'workspace' ? 'full' : 'admin', ...rest} = args;
     return this.#record<Exchange>({step: 'call', id: this.#id(), api: this.#api, op, as, ...rest} as Call);
+  }
+
+  /** The tools of the MCP server. */
+  tools(as: Role | Ref = 'agent'): Handle {
+    return this.#record<Exchange>({step: 'tools', id: this.#id(), as} satisfies Tools);
   }
 
   /** PUTs a sample's bytes to the presigned URL of a reservation, with the headers that it gave. */

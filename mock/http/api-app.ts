@@ -13,7 +13,7 @@ import {send, type Answer} from './answer.ts';
 import {bodyOf, inputOf, parameterOf} from './asked.ts';
 import {identify} from './credential.ts';
 import {deviated} from './deviate.ts';
-import {enter, type Exchange} from './exchange.ts';
+import {enter, type Exchange, type ToolCall} from './exchange.ts';
 import type {Credential, Face, Refusal} from './face.ts';
 import {write} from './json-body.ts';
 import {Meeting} from './meeting.ts';
@@ -33,25 +33,37 @@ export interface ApiParts {
   ports: Ports;
 }
 
+/** One API, as its two faces use it. */
+export interface ApiApp {
+  listener: RequestListener;
+  /** Every operation that is served. */
+  operations: ReadonlyMap<string, PlannedOperation>;
+  /** Does what a tool asks for (`exchange.tool`), whose credential is known. */
+  call(exchange: Exchange): void;
+  /** What the defects of a world make of the MCP server. */
+  toolPlan(world: World): Plan;
+}
+
 /**
  * One API over HTTP: the routes come from the contract, the answers from the chapters' transitions. Order of judgement:
  * world, route, credential (401), limits (429), ability (403), request, transition.
  */
-export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListener {
+export function apiApp({face, worlds, origins, ports}: ApiParts): ApiApp {
   const {contract} = face.law;
   const version = contract.prefix.includes('/v3') ? 'v3' : 'v1';
   const sound = new Plan(face, []);
-  const plans = new WeakMap<World, Plan>();
+  const plans = {rest: new WeakMap<World, Plan>(), tool: new WeakMap<World, Plan>()};
   const meetings = new WeakMap<World, Map<string, Meeting>>();
   const failureHeaders = {...JSON_TYPE, ...face.headers};
   let rendered: object | undefined;
   const document = (): object => (rendered ??= published(face, sound));
   const preferred = new PreferredAnswers(document);
 
-  const planOf = (world: World | undefined): Plan => {
+  const planOf = ({world, tool}: Pick<Exchange, 'world' | 'tool'>): Plan => {
     if (!world?.defects.length) return sound;
-    let plan = plans.get(world);
-    if (!plan) plans.set(world, (plan = new Plan(face, world.defects, sound)));
+    const made = tool ? plans.tool : plans.rest;
+    let plan = made.get(world);
+    if (!plan) made.set(world, (plan = new Plan(face, world.defects.filter((defect) => tool || defect.face !== 'mcp'), sound)));
     return plan;
   };
 
@@ -64,35 +76,55 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
   }
   router.get('/openapi.json', (request) => description(exchangeOf(request)));
   if (face.stub) router.get(face.stub.path, (request) => stub(exchangeOf(request)));
-  return (request, response) => {
-    const exchange = enter(worlds, request, response);
-    try {
-      arrived(exchange);
-    } catch (error) {
-      failed(exchange, error);
-    }
+  return {
+    listener: (request, response) => {
+      const exchange = enter(worlds, request, response);
+      try {
+        arrived(exchange);
+      } catch (error) {
+        failed(exchange, error);
+      }
+    },
+    operations: sound.operations,
+    call(exchange) {
+      try {
+        called(exchange);
+      } catch (error) {
+        failed(exchange, error);
+      }
+    },
+    toolPlan: (world) => planOf({world, tool: ANY_TOOL}),
   };
 
   function arrived(exchange: Exchange): void {
     const {request, response, world} = exchange;
     if (!world) return refused(exchange, 'world-not-found', unknownWorld(exchange.worldId));
     (request as Arrived).exchange = exchange;
-    request.url = exchange.path = planOf(world).path(exchange.path);
+    request.url = exchange.path = planOf(exchange).path(exchange.path);
     router(request as Request, response as Response, (error?: unknown) => (error ? failed(exchange, error) : noRoute(exchange)));
   }
 
   function serve(exchange: Exchange, id: string, request: Request): void {
     exchange.operation = id;
     exchange.params = request.params as Record<string, string>;
-    const operation = planOf(exchange.world).operations.get(id)!;
-    if (!admitted(exchange, operation.skips, version)) return;
+    const operation = planOf(exchange).operations.get(id)!;
+    if (identified(exchange, operation.skips) && counted(exchange, operation.skips, version)) allowed(exchange, operation);
+  }
+
+  function called(exchange: Exchange): void {
+    const operation = planOf(exchange).operations.get(exchange.operation!)!;
+    if (counted(exchange, operation.skips, version)) allowed(exchange, operation);
+  }
+
+  /** Judges ability and body. */
+  function allowed(exchange: Exchange, operation: PlannedOperation): void {
     const credential = exchange.credential!;
     const {ability} = operation;
     if (ability && ![ability, ...operation.also].every((one) => credential.abilities?.includes(one)) && !operation.skips.has('forbidden'))
       return refused(exchange, 'forbidden', {
         expected: `a key with ${ability}`, got: credential.abilities?.join(', ') || 'none', todo: 'use a key that carries the ability',
       });
-    const preference = preferenceOf(request.headers.prefer);
+    const preference = exchange.tool ? undefined : preferenceOf(exchange.request.headers.prefer);
     if (preference) return ordered(exchange, operation, preference);
     if (!operation.contract.request) return prepared(exchange, operation, undefined);
     bodyOf(exchange)
@@ -106,13 +138,13 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
       .catch((error: unknown) => failed(exchange, error));
   }
 
-  /** Credential and limits; answers and returns false when the request is refused. */
-  function admitted(exchange: Exchange, skips: ReadonlySet<string>, counted: string): boolean {
+  /** Finds the credential; answers and returns false when there is none. */
+  function identified(exchange: Exchange, skips: ReadonlySet<string>): boolean {
     const world = exchange.world!;
     const presented = face.present(exchange.request);
     const found = identify(face, worlds, world, presented, skips);
     const known = 'secret' in found ? found : undefined;
-    const credential = planOf(world).credential(presented.secret, known, exchange.method, () => world.table(face.credentials).all() as Iterable<Credential>);
+    const credential = planOf(exchange).credential(presented.secret, known, exchange.method, () => world.table(face.credentials).all() as Iterable<Credential>);
     if (!credential) {
       const {condition, why} = 'secret' in found ? {condition: face.unknown, why: DEFECTIVE} : found;
       exchange.stranger = true;
@@ -121,7 +153,13 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
       return false;
     }
     exchange.credential = credential;
-    const admission = face.admit(world, credential, {method: exchange.method, version: counted, operation: exchange.operation}, skips);
+    return true;
+  }
+
+  /** Counts the request; answers and returns false when a limit refuses it. */
+  function counted(exchange: Exchange, skips: ReadonlySet<string>, as: string): boolean {
+    const {world, credential, method, operation} = exchange;
+    const admission = face.admit(world!, credential!, {method, version: as, operation}, skips);
     if (admission.headers) exchange.headers = admission.headers;
     if (!admission.refused) return true;
     exchange.headers = {...admission.headers, ...admission.refused.headers};
@@ -174,7 +212,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
 
   function done(exchange: Exchange, operation: PlannedOperation, outcome: Done): Answer {
     const url = (link: Link): string => origins.url('objects', exchange.worldId, exchange.request) + signed(exchange.world!, link);
-    const status = planOf(exchange.world).status(operation.contract, outcome.situation, outcome.form);
+    const status = planOf(exchange).status(operation.contract, outcome.situation, outcome.form);
     const {text} = outcome;
     const body = outcome.body === undefined ? text?.text : write(outcome.body, url);
     const type = text ? {'content-type': text.type} : JSON_TYPE;
@@ -186,14 +224,14 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
   function refused(exchange: Exchange, situation: string, why: Why, more: Told = {}): void {
     exchange.why = why;
     if (more.condition) exchange.condition = more.condition;
-    if (planOf(exchange.world).disturbs(exchange.operation, situation)) disturbed(exchange, situation, more);
+    if (planOf(exchange).disturbs(exchange.operation, situation)) disturbed(exchange, situation, more);
     else tell(exchange, situation, more, exchange.condition === undefined ? [] : [exchange.condition]);
   }
 
   /** A refusal that a defect wants to see the request for: what it is answered as depends on it, or the work is done all the same. */
   function disturbed(exchange: Exchange, situation: string, more: Told): void {
     const world = exchange.world!;
-    const plan = planOf(world);
+    const plan = planOf(exchange);
     const operation = plan.operations.get(exchange.operation!)!;
     const {contract: said} = operation;
     (said.request ? bodyOf(exchange) : Promise.resolve({body: undefined}))
@@ -217,7 +255,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
   }
 
   function tell(exchange: Exchange, situation: string, {form = 0, errors}: Told, conditions: string[]): void {
-    const found = planOf(exchange.world).refusal(exchange.operation, situation, form, conditions);
+    const found = planOf(exchange).refusal(exchange.operation, situation, form, conditions);
     const refusal: Refusal = errors ? {...found.refusal, errors} : found.refusal;
     const body = JSON.stringify(face.failure(refusal));
     const headers = {...failureHeaders, ...exchange.headers};
@@ -228,9 +266,10 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
 
   function finish(exchange: Exchange, plain: Answer): void {
     const {world, worldId, operation, method, path, why, condition, changes} = exchange;
-    const plan = planOf(world);
+    const plan = planOf(exchange);
     const answer = plan.finish(operation, plain, condition);
-    send(exchange.response, answer, method === 'HEAD');
+    if (exchange.tool) exchange.tool.answered(answer);
+    else send(exchange.response, answer, method === 'HEAD');
     const rule = why && operation ? (plan.rule(operation, answer.situation, condition) ?? plan.rule(operation, answer.situation)) : undefined;
     const entry = {
       at: world?.now() ?? ports.now(), world: worldId, method, path,
@@ -269,7 +308,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
   }
 
   function stub(exchange: Exchange): void {
-    if (admitted(exchange, planOf(exchange.world).skips(undefined), 'v3')) finish(exchange, {status: 200, situation: 'stub', headers: {...failureHeaders, ...exchange.headers}, body: face.stub!.body});
+    if (identified(exchange, NO_SKIPS) && counted(exchange, NO_SKIPS, 'v3')) finish(exchange, {status: 200, situation: 'stub', headers: {...failureHeaders, ...exchange.headers}, body: face.stub!.body});
   }
 
   /** The effective contract, for whoever generates clients from it; no key is asked for (NS-WS-50). */
@@ -296,8 +335,8 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): RequestListene
     return undefined;
   }
 
-  function invalidIn({world}: Exchange, operation: Operation, {body, query}: Input): Invalid | undefined {
-    const {schemas} = planOf(world);
+  function invalidIn(exchange: Exchange, operation: Operation, {body, query}: Input): Invalid | undefined {
+    const {schemas} = planOf(exchange);
     return schemas.body(operation, body) ?? schemas.query(operation, query);
   }
 
@@ -324,6 +363,11 @@ interface Told {
 }
 
 const DEFECTIVE: Why = {expected: 'a credential of this world', got: 'one that a defect refuses', todo: 'take a world without the defect'};
+
+const NO_SKIPS: ReadonlySet<string> = new Set();
+
+/** Stands for every tool call. */
+const ANY_TOOL: ToolCall = {query: {}, headers: {}, answered: () => {}};
 
 type Arrived = IncomingMessage & {exchange: Exchange};
 

@@ -8,8 +8,11 @@ import {readBody} from './request-body.ts';
 export const bodyOf = (exchange: Exchange): ReturnType<typeof readBody> => (exchange.read ??= readBody(exchange.request));
 
 /** What an operation is asked. */
-export const inputOf = ({path, params = {}, request, credential}: Exchange, {query, headers}: PlannedOperation, body: unknown): Input => ({
-  path: params, query: declaredQuery(path, query), headers: declaredHeaders(request.headers, headers), body, by: credential?.key ?? '',
+export const inputOf = ({path, params = {}, request, tool, credential}: Exchange, {query, headers}: PlannedOperation, body: unknown): Input => ({
+  path: params,
+  query: tool?.query ?? declaredQuery(path, query),
+  headers: declaredHeaders(tool?.headers ?? request.headers, headers),
+  body, by: credential?.key ?? '',
 });
 
 const declaredHeaders = (all: IncomingHttpHeaders, names: string[]): Record<string, string> =>

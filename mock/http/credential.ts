@@ -21,18 +21,18 @@ export function identify(
   const table = world.table(face.credentials);
   const known = secret === undefined ? undefined : (table.by('secret', secret, '')[0] as Credential | undefined);
   if (known && !condition) return known;
-  const foreign = secret !== undefined && !condition && world.table(face.others.table).by('secret', secret, '').length > 0;
-  const failed = condition ?? (foreign ? face.others.condition : face.unknown);
+  const foreign = secret === undefined || condition ? undefined : face.others.find(({table: other}) => world.table(other).by('secret', secret, '').length > 0);
+  const failed = condition ?? (foreign ? foreign.condition : face.unknown);
   if (skips.size && skips.has(failed)) {
     const any = known ?? (table.all().next().value as Credential | undefined);
     if (any) return any;
   }
-  return {condition: failed, why: why ?? explain(face, worlds, world, secret ?? '', foreign)};
+  return {condition: failed, why: why ?? explain(face, worlds, world, secret ?? '', foreign?.name)};
 }
 
-function explain(face: Face, worlds: Worlds, world: World, secret: string, foreign: boolean): Why {
+function explain(face: Face, worlds: Worlds, world: World, secret: string, foreign: string | undefined): Why {
   const expected = `a credential of world ${world.id}`;
-  if (foreign) return {expected, got: face.others.name, todo: 'use the credential of this API'};
+  if (foreign) return {expected, got: foreign, todo: 'use the credential of this API'};
   const home = worlds.list().find((other) => other.table(face.credentials).by('secret', secret, '').length > 0);
   if (home) return {expected, got: `one of world ${home.id}`, todo: `address that world: /w/${home.id} before the path`};
   const secrets = [...world.table(face.credentials).all()].map((row) => (row as Credential).secret);

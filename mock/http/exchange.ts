@@ -2,8 +2,17 @@ import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {Why} from '../operation.ts';
 import type {World} from '../world/world.ts';
 import {ROOT, type Worlds} from '../world/worlds.ts';
+import type {Answer} from './answer.ts';
 import type {Credential} from './face.ts';
 import type {readBody} from './request-body.ts';
+
+/** A tool of the MCP server asks in the place of an HTTP request. */
+export interface ToolCall {
+  query: Record<string, string>;
+  /** By lower-case name. */
+  headers: Record<string, string>;
+  answered(answer: Answer): void;
+}
 
 /** One request on its way to its answer. */
 export interface Exchange {
@@ -29,6 +38,7 @@ export interface Exchange {
   /** The contract's condition behind a refusal. */
   condition?: string;
   changes?: string[];
+  tool?: ToolCall;
   /** Nobody knows the credential: the lobby hears of it too. */
   stranger?: true;
 }

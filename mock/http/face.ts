@@ -44,8 +44,8 @@ export interface Face {
   credentials: string;
   /** Condition of a secret that is no credential here: the contract's word. */
   unknown: string;
-  /** The other API's credentials, to name the mistake. */
-  others: {table: string; condition: string; name: string};
+  /** Credentials of other doors, to name the mistake. */
+  others: readonly {table: string; condition: string; name: string}[];
   present(request: IncomingMessage): Presented;
   /** Counts the request, or refuses it. `skips`: situations whose check is skipped. */
   admit(world: World, credential: Credential, request: {method: string; version: string; operation: string | undefined}, skips: ReadonlySet<string>): Admission;

@@ -78,9 +78,14 @@ export class Plan {
         this.#rules.set(`${mark.place.startsWith('* ') ? '*' : mark.op} ${mark.situation} ${mark.condition}`, mark.rule);
   }
 
-  /** Skips that hold for every operation, before one is known. */
-  skips(operation: string | undefined): ReadonlySet<string> {
-    return (operation && this.operations.get(operation)?.skips) || NO_SKIPS;
+  /** Checks that no operation makes. */
+  skipsOfAll(): ReadonlySet<string> {
+    return new Set(this.#seam('skip').filter((defect) => !defect.in).map((defect) => defect.situation));
+  }
+
+  /** Operations whose tools are not shown by the MCP server; `gone`: they cannot be called either. */
+  unlisted(gone = false): ReadonlySet<string> {
+    return new Set(this.#seam('unlisted').filter((defect) => !gone || defect.gone).flatMap((defect) => defect.in));
   }
 
   /** The rule behind an operation's answer under a condition, when a document states one. */

@@ -13,6 +13,7 @@ const DESCRIBED = /^(\/\.well-known\/oauth-(?:protected-resource|authorization-s
 
 /** @returns undefined for every path of the REST API */
 export function placeOf(url: string): Place | undefined {
+  if (url.startsWith('/api/')) return undefined;
   const below = BELOW.exec(url);
   if (below) return {worldId: below[1] ?? ROOT, path: below[2]! + (below[3] ?? '')};
   const described = DESCRIBED.exec(url);

@@ -10,7 +10,7 @@ export const storeFace = (): Face => ({
   chapters: storeChapters,
   credentials: 'tokens',
   unknown: 'unknown-key',
-  others: {table: 'keys', condition: 'bearer-only', name: 'a key of the Workspace Publishing API'},
+  others: [{table: 'keys', condition: 'bearer-only', name: 'a key of the Workspace Publishing API'}],
   present,
   admit,
   failure: ({message, errors}) => ({CODE: 'error', message, errors: errors ?? {}}),

@@ -12,7 +12,10 @@ export const workspaceFace = (): Face => ({
   chapters: workspaceChapters,
   credentials: 'keys',
   unknown: 'unknown-key',
-  others: {table: 'tokens', condition: 'store-token', name: 'a token of the Store Integration API'},
+  others: [
+    {table: 'tokens', condition: 'store-token', name: 'a token of the Store Integration API'},
+    {table: 'access_tokens', condition: 'oauth-token', name: 'an OAuth token, which is good at /mcp only'},
+  ],
   present,
   admit(world, key, request, skips) {
     if (!world.settings.limits || skips.has('rate-limited')) return PLAIN;

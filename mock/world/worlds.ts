@@ -131,7 +131,7 @@ export class Worlds {
   /** Journals an exchange, in its world or the lobby; a refusal is told on the terminal too. */
   journal(entry: Omit<JournalEntry, 'n'>): void {
     const kept = (this.#worlds.get(entry.world)?.journal ?? this.lobby).add(entry);
-    if (entry.status >= 400) this.#parts.report(line(kept));
+    if (entry.status >= 400 || entry.why) this.#parts.report(line(kept));
   }
 
   /**

@@ -18,6 +18,7 @@ const CONDITIONS: Record<string, Args & {needs?: 'ability'}> = {
   'other-scheme': {present: 'other-scheme'},
   'key-in-query': {present: 'in-query'},
   'store-token': {present: 'as-store-token'},
+  'oauth-token': {as: 'agent'},
   'bearer-only': {present: 'as-bearer'},
 };
 

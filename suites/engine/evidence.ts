@@ -3,7 +3,7 @@ import type {Exchange, Step} from '../../spec/step.ts';
 import type {Handle} from '../script.ts';
 import type {Redaction} from './redaction.ts';
 
-const SECRET_HEADERS = /^(authorization|x-user-token|cookie|set-cookie|idempotency-key)$/i;
+const SECRET_HEADERS = /^(authorization|x-user-token|cookie|set-cookie|idempotency-key|mcp-session-id)$/i;
 
 /** The exchanges behind a verdict, redacted, with the commands that repeat them. */
 export function evidenceOf(
@@ -33,15 +33,15 @@ export function curlOf(exchange: Exchange, redaction: Redaction): string {
   for (const [name, value] of Object.entries(headers)) {
     if (name === 'accept') continue;
     const secret = SECRET_HEADERS.test(name);
-    parts.push(`-H ${quoted(`${name}: ${secret ? shown(exchange, value) : redaction.text(value)}`, secret)}`);
+    parts.push(`-H ${quoted(`${name}: ${secret ? shown(exchange, name, value) : redaction.text(value)}`, secret)}`);
   }
   if (body !== undefined) parts.push(`--data ${quoted(bodyText(body, redaction))}`);
   else if (exchange.op === 'PUT upload_url') parts.push("--data-binary '@FILE'");
   return `${parts.join(' ')} ${quoted(redaction.text(url))}  # ${exchange.status}`;
 }
 
-const shown = (exchange: Exchange, value: string): string =>
-  `${value.startsWith('Bearer ') ? 'Bearer ' : value.startsWith('Basic ') ? 'Basic ' : ''}$${exchange.as.toUpperCase().replaceAll('-', '_')}_KEY`;
+const shown = (exchange: Exchange, name: string, value: string): string =>
+  name === 'mcp-session-id' ? '$MCP_SESSION' : `${value.startsWith('Bearer ') ? 'Bearer ' : value.startsWith('Basic ') ? 'Basic ' : ''}$${exchange.as.toUpperCase().replaceAll('-', '_')}_KEY`;
 
 const quoted = (text: string, expand = false): string => (expand ? `"${text}"` : `'${text.replaceAll("'", String.raw`'\''`)}'`);
 

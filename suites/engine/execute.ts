@@ -1,7 +1,8 @@
+import type {Operation} from '../../spec/contract.ts';
 import type {ControlVerb} from '../../spec/control.ts';
 import {at} from '../../spec/json.ts';
 import type {Api} from '../../spec/rule.ts';
-import type {Call, Download, Exchange, Ref, Repeat, Role, Step, Upload, Walk} from '../../spec/step.ts';
+import type {Call, Download, Exchange, Ref, Repeat, Role, Step, Tools, Upload, Walk} from '../../spec/step.ts';
 import type {Codec} from '../target/codec.ts';
 import {digestOf, type HttpClient, type Reply, type Request} from '../target/client.ts';
 import type {Credential, Universe} from '../target/target.ts';
@@ -12,6 +13,8 @@ import type {Ledger} from './ledger.ts';
 import {sayingOf, type Asked, type Memory, type Recollection, type Saying, type Values} from './memory.ts';
 import {cut, nextPage, sameRows} from './pages.ts';
 import type {Pacer} from './pacer.ts';
+import {callTool, listTools, type Told, type ToolServer} from './tool-calls.ts';
+import type {ToolSessions} from './tool-sessions.ts';
 import {reached, wantedBy} from './until.ts';
 import {shownAs} from './near-miss.ts';
 import {fill, freshKey, pointed, type Scope, Unresolved} from './values.ts';
@@ -22,6 +25,8 @@ export interface Bench {
   client: HttpClient;
   codecs: Record<Api, Codec>;
   ledger: Ledger;
+  /** Sessions with MCP servers. */
+  sessions: ToolSessions;
   /** Absent where every scene has a world and credentials of its own. */
   pacer?: Pacer;
   label: string;
@@ -58,6 +63,9 @@ export class Blocked extends Error {
 }
 
 type Send = (request: Request) => Promise<Reply>;
+
+/** What a call carries, its references filled in. */
+type Filled = {path: Record<string, string>; query: Record<string, string>; headers: Record<string, string>; body: unknown};
 
 /**
  * Sends the steps of a script in order. Only the engine awaits HTTP.
@@ -117,6 +125,7 @@ class Execution {
       if (said) this.#bench.recollection!.sent(step, said);
       return [step.step === 'call' ? await this.#patient(step, scope, rounds, send, unpaced) : await this.#upload(step, scope, rounds)];
     }
+    if (step.step === 'tools') return [await this.#listed(step, scope)];
     if (step.step === 'download') return [await this.#download(step, scope, rounds, send)];
     if (step.step === 'repeat') return this.#repeat(step, scope, rounds);
     if (step.step === 'walk') return this.#walk(step, scope, rounds);
@@ -243,12 +252,13 @@ class Execution {
     const codec = codecs[step.api];
     const operation = codec.operation(step.op);
     const values = this.#scope(scope, rounds);
-    const filled = {
+    const filled: Filled = {
       path: this.#fill(step.path ?? {}, values) as Record<string, string>,
       query: this.#fill(step.query ?? {}, values) as Record<string, string>,
       headers: this.#fill(step.headers ?? {}, values) as Record<string, string>,
       body: this.#fill(step.body, values),
     };
+    if (step.face) return this.#called(step, operation, filled, scope, send, unpaced);
     const path = step.elsewhere === undefined ? codec.path(step.op, mapValues(filled.path, String)) : String(this.#fill(step.elsewhere, values));
     if (path === undefined) throw new Blocked(`${step.op}: this deployment has handed out no URL for ${Object.values(filled.path).join()}`);
     const method = step.method ?? operation.method;
@@ -273,13 +283,66 @@ class Execution {
     const decoded = codec.decode(step.op, exchange.status, exchange.headers, wire);
     Object.assign(exchange, {situations: step.elsewhere ? [] : decoded.situations, documented: decoded.documented, body: decoded.body});
     if (decoded.doubt) exchange.doubt = decoded.doubt;
+    if (step.elsewhere !== undefined) exchange.elsewhere = true;
+    this.#made(operation, exchange, filled.path);
+    return exchange;
+  }
+
+  /** Notes what a success made or changed, and tells of the exchange. */
+  #made(operation: Operation, exchange: Exchange, path: Record<string, string>): void {
+    const {ledger, seen} = this.#bench;
     if (exchange.status >= 200 && exchange.status < 300) {
       ledger.made(operation, exchange.body, exchange.as);
-      if (method !== 'GET' && !step.elsewhere) ledger.changed(operation, filled.path, exchange.as);
+      if (exchange.sent.method !== 'GET' && operation.method !== 'GET' && !exchange.elsewhere) ledger.changed(operation, path, exchange.as);
     }
-    if (step.elsewhere !== undefined) exchange.elsewhere = true;
-    this.#bench.seen?.(exchange);
+    seen?.(exchange);
+  }
+
+  /** Calls the tool of an operation in the place of the operation. */
+  async #called(step: Call, operation: Operation, filled: Filled, scope: Map<string, Exchange>, send?: Send, unpaced = false): Promise<Exchange> {
+    const {universe, codecs, ledger} = this.#bench;
+    const refusedHere = guard({operation, method: operation.method, path: filled.path}, ledger);
+    if (refusedHere) throw new Blocked(refusedHere);
+    const server = this.#toolServer(step.as, scope, send, unpaced);
+    const sentAt = universe.now();
+    const told = await callTool(server, codecs[step.api], operation, filled);
+    if (typeof told === 'string') throw new Blocked(told);
+    const exchange = this.#told(step, step.op, sentAt, told);
+    if (filled.body !== undefined) exchange.asked = filled.body;
+    this.#made(operation, exchange, filled.path);
     return exchange;
+  }
+
+  async #listed(step: Tools, scope: Map<string, Exchange>): Promise<Exchange> {
+    const {universe, codecs, seen} = this.#bench;
+    const sentAt = universe.now();
+    const exchange = this.#told(step, 'tools/list', sentAt, await listTools(this.#toolServer(step.as, scope), codecs.workspace, codecs.workspace.operations));
+    seen?.(exchange);
+    return exchange;
+  }
+
+  #toolServer(as: Role | Ref, scope: Map<string, Exchange>, send?: Send, unpaced = false): ToolServer {
+    const {universe, client, ledger, pacer, sessions, signal} = this.#bench;
+    const credential = this.#credential(as, scope, unpaced);
+    const name = credential?.name ?? 'nobody';
+    return {
+      url: `${universe.base('workspace')}/mcp`, secret: credential?.secret, sessions,
+      send: async (request) => {
+        if (credential) await (unpaced ? pacer?.note(name) : pacer?.pace(name));
+        if (signal?.aborted) throw new Interrupted();
+        ledger.spend(name);
+        return (send ?? ((one) => client.send(one)))(request);
+      },
+    };
+  }
+
+  #told(step: Call | Tools, op: string, sentAt: number, {request, ...told}: Told): Exchange {
+    const {universe} = this.#bench;
+    return {
+      step: step.id, op, as: typeof step.as === 'string' ? step.as : 'given', sentAt, gotAt: universe.now(), face: 'mcp',
+      ...(universe.standsAt && {stoodAt: universe.standsAt()}), ...told,
+      sent: {method: request.method, url: request.url, headers: request.headers, ...(typeof request.body === 'string' && {body: request.body})},
+    };
   }
 
   async #upload(step: Upload, scope: Map<string, Exchange>, rounds: string[]): Promise<Exchange> {

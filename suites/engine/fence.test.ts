@@ -9,6 +9,7 @@ import type {Universe} from '../target/target.ts';
 import {execute, type Bench} from './execute.ts';
 import {guardLink} from './fence.ts';
 import {Ledger} from './ledger.ts';
+import {ToolSessions} from './tool-sessions.ts';
 
 const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
 const BASE = 'http://deployment.invalid';
@@ -35,7 +36,7 @@ function bench(ids: () => unknown = () => undefined): {bench: Bench; arrived: Re
   return {
     arrived, made,
     bench: {
-      universe, label: 'l', ledger: new Ledger(), client: {send, warmed: async () => ({send, close: async () => undefined})} as unknown as Bench['client'],
+      universe, label: 'l', ledger: new Ledger(), sessions: new ToolSessions(), client: {send, warmed: async () => ({send, close: async () => undefined})} as unknown as Bench['client'],
       codecs: {workspace: new Codec(laws.workspace.contract, openProfile()), store: new Codec(laws.store.contract, openProfile())},
     },
   };

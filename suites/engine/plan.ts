@@ -2,7 +2,7 @@ import type {Contract, Operation} from '../../spec/contract.ts';
 import {likeliest} from '../../spec/likeliest.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Plan} from '../../spec/run-record.ts';
-import type {Call, Step} from '../../spec/step.ts';
+import type {Call, Role, Step} from '../../spec/step.ts';
 import type {Check, Scene} from '../check.ts';
 import {Script, type Handle} from '../script.ts';
 import type {Capability, Spending, Target} from '../target/target.ts';
@@ -36,7 +36,7 @@ export function prepare(scene: Scene, target: Pick<Target, 'lacks'>, contracts: 
     const handles = scene.act(act, made) as Record<string, Handle<any>>;
     const steps = [...setup.steps, ...act.steps];
     const lacks = needsOf(steps, scene, contracts).map((need) => target.lacks(need)).find(Boolean);
-    const prepared: Prepared = {scene, given: setup.steps, act: act.steps, handles, requests: requestsOf(steps)};
+    const prepared: Prepared = {scene, given: setup.steps, act: act.steps, handles, requests: requestsOf(steps) + sessionsOf(steps)};
     if (!lacks) return prepared;
     refusals.add(lacks);
     if (way === scene.given?.ways.at(-1) || !scene.given) return {...prepared, lacks: [...refusals].join('; or ')};
@@ -49,11 +49,12 @@ export function needsOf(steps: Step[], scene: Pick<Scene, 'id' | 'exhausts'>, co
   const needs = new Set<Capability>();
   let waited = 0;
   for (const step of everyStep(steps)) {
+    if (step.step === 'tools') needs.add('api:workspace').add(`role:${step.as as Role}`);
     if (step.step === 'call') {
       needs.add(`api:${step.api}`);
       if (typeof step.as === 'string' && step.as !== 'nobody' && step.as !== 'stranger') needs.add(`role:${step.as}`);
       const {method, pathOpen} = operationOf(step, scene.id, contracts);
-      if (pathOpen) needs.add(`path:${step.api}.${step.op}.${pathOpen}`);
+      if (pathOpen && !step.face) needs.add(`path:${step.api}.${step.op}.${pathOpen}`);
       needs.add(`spend:${spendingOf(method, step)}`);
       // A number that the run was given in one tenant may be somebody else's user in another.
       if (step.as === 'second-store' && step.path && method !== 'GET') needs.add(`unique-ids:${step.api}`);
@@ -90,6 +91,15 @@ export function* everyStep(steps: Step[]): Generator<Step> {
   }
 }
 
+/** What begins a session with an MCP server: `initialize`, the notification that it is done, and the list of the tools. */
+const SESSION = 3;
+
+/** Requests that begin the sessions of steps; on a shared target fewer, for sessions go on. */
+function sessionsOf(steps: Step[]): number {
+  const asked = [...everyStep(steps)].flatMap((step) => ((step.step === 'call' && step.face) || step.step === 'tools' ? [JSON.stringify(step.as)] : []));
+  return SESSION * new Set(asked).size;
+}
+
 /** Requests that steps send at most (a walk is counted as three pages). */
 export function requestsOf(steps: Step[]): number {
   return steps.reduce((total, step) => {
@@ -119,7 +129,7 @@ export function planOf(
     const setup = one.scene.given;
     const counted = shared && setup?.lasting && once.has(setup.id) ? one.act : [...one.given, ...one.act];
     if (setup) once.add(setup.id);
-    const requests = requestsOf(counted);
+    const requests = requestsOf(counted) + sessionsOf(counted);
     plan.requests += requests;
     plan.byApi[one.scene.api] = (plan.byApi[one.scene.api] ?? 0) + requests;
     if (one.scene.exhausts) effects.add('exhausts a minute window or an allowance');

@@ -9,7 +9,8 @@ import {readYaml} from '../target/yaml-file.ts';
 import type {Fixture} from './fixture.ts';
 
 const ROLES = [
-  'full', 'other-key', 'read-only', 'write-only', 'tools-only', 'second-workspace', 'admin', 'second-admin', 'second-store', 'nobody', 'stranger',
+  'full', 'other-key', 'read-only', 'write-only', 'tools-only', 'second-workspace', 'agent', 'second-agent', 'scopeless-agent',
+  'admin', 'second-admin', 'second-store', 'nobody', 'stranger',
 ];
 const text = {type: 'string'};
 const id = {type: 'string', minLength: 1};
@@ -37,10 +38,11 @@ const SCHEMA = {
       type: 'object', required: ['step'], discriminator: {propertyName: 'step'},
       oneOf: [
         kind('call', ['api', 'op', 'as'], {
-          api: {enum: ['workspace', 'store']}, op: text, as: {type: ['string', 'object']},
+          api: {enum: ['workspace', 'store']}, op: text, face: {const: 'mcp'}, as: {type: ['string', 'object']},
           present: {enum: ['other-scheme', 'in-query', 'as-store-token', 'as-bearer', 'another-end', 'longer', 'one-shorter']}, path: values, query: values, headers: values, body: {},
           raw: text, tail: text, elsewhere: {}, method: text, expects: text, until, optional: yes,
         }),
+        kind('tools', ['as'], {as: {type: ['string', 'object']}}),
         kind('upload', ['url', 'headers', 'sample'], {
           url: {}, headers: values, sample: text, resize: {type: 'integer'}, omitHeaders: yes, expects: {enum: ['stored', 'storage-refused']}, optional: yes,
         }),
@@ -99,7 +101,7 @@ function complaint({instancePath, message, params}: ErrorObject, at: (pointer: s
   const right = additionalProperty
     ? 'is no field here'
     : tag
-      ? `${tagValue === undefined ? 'is needed' : `\`${tagValue}\` is no kind of step`}: one of call, upload, download, parallel, repeat, walk, advance, control`
+      ? `${tagValue === undefined ? 'is needed' : `\`${tagValue}\` is no kind of step`}: one of call, tools, upload, download, parallel, repeat, walk, advance, control`
       : `${message}${allowedValues ? `: ${allowedValues.join(', ')}` : ''}`;
   return new UsageError(`${at(pointer)}: ${nameOf(pointer)} ${right}`);
 }

@@ -21,6 +21,7 @@ import {Pacer, type WaitingClock} from './pacer.ts';
 import {prepare, type Prepared} from './plan.ts';
 import {silence, Unreachable} from './preflight.ts';
 import {Redaction} from './redaction.ts';
+import {ToolSessions} from './tool-sessions.ts';
 import {isTainted, tainted, unsettled} from './taint.ts';
 import {placeVerdict, ruleVerdict} from './verdict.ts';
 
@@ -97,6 +98,7 @@ class Run {
   /** Why the deployment is taken for gone. */
   #gone: string | undefined;
   readonly #ledger = new Ledger();
+  readonly #sessions = new ToolSessions();
   readonly #redaction: Redaction;
   readonly #conformance: Record<Api, Conformance>;
   readonly #codecs: Record<Api, Codec>;
@@ -155,7 +157,7 @@ class Run {
     const universe = await target.open('clean-up');
     try {
       const bench: Bench = {
-        universe, client: this.#client, codecs: this.#codecs, ledger: this.#ledger, label: this.#label('clean-up', 1),
+        universe, client: this.#client, codecs: this.#codecs, ledger: this.#ledger, sessions: this.#sessions, label: this.#label('clean-up', 1),
         ...(this.#pacer && {pacer: this.#pacer}), ...(signal && {signal}),
       };
       return await cleanUp(target, bench, maxRequests - this.#ledger.requests);
@@ -200,7 +202,7 @@ class Run {
     try {
       universe = await target.open(attempt <= 1 ? scene.id : `${scene.id} again ${attempt}`);
       const bench: Bench = {
-        universe, client: this.#client, codecs: this.#codecs, ledger: this.#ledger, label: this.#label(scene.id, attempt),
+        universe, client: this.#client, codecs: this.#codecs, ledger: this.#ledger, sessions: this.#sessions, label: this.#label(scene.id, attempt),
         ...(this.#pacer && {pacer: this.#pacer}),
         ...(this.#memory && {memory: this.#memory, recalled: (exchange: Exchange) => void exchanges.push(exchange)}),
         ...(this.#options.signal && {signal: this.#options.signal}),
@@ -254,7 +256,8 @@ class Run {
 
   /** What an answer says in passing: a violation belongs to the rule it breaks, whichever check saw it. */
   #pass(api: Api, exchange: Exchange, prepared: Prepared, exchanges: Exchange[]): void {
-    if (exchange.elsewhere) return;
+    // A tool has no status and no headers of its own: what its result has to be is asked by rules of its own.
+    if (exchange.elsewhere || exchange.face) return;
     const own = this.#codecs[api].has(exchange.op) ? api : api === 'workspace' ? 'store' : 'workspace';
     const {violations, witnesses} = this.#conformance[own].judge(exchange);
     for (const {rule, place, saw} of [...witnesses, ...this.#plainly(own, exchange)]) {
@@ -357,7 +360,7 @@ class Run {
     const universe = await target.open(shorter.scene.id);
     try {
       const bench: Bench = {
-        universe, client: this.#client, codecs: this.#codecs, ledger: this.#ledger, label: this.#label(shorter.scene.id, 1),
+        universe, client: this.#client, codecs: this.#codecs, ledger: this.#ledger, sessions: this.#sessions, label: this.#label(shorter.scene.id, 1),
         seen: (exchange) => void exchanges.push(exchange),
       };
       const known = await this.#given(prepared, bench);

@@ -35,6 +35,10 @@ export class Codec {
     this.#profile = profile;
   }
 
+  get operations(): Operation[] {
+    return Object.values(this.#contract.operations);
+  }
+
   has(id: string): boolean {
     return id in this.#contract.operations;
   }
@@ -102,6 +106,31 @@ export class Codec {
     };
   }
 
+  /**
+   * Reads a tool's result. It has no status: of a success every documented one can be meant, of a refusal those that its reason allows.
+   * @param refused the result is an error
+   * @returns with the status that the document gives the situation; 400 for a refusal that it does not know
+   */
+  decodeTool(id: string, refused: boolean, said: unknown): Decoded & {status: number; headers: Record<string, string>} {
+    const operation = this.operation(id);
+    const fitting = operation.outcomes.filter((outcome) =>
+      refused ? outcome.statuses[0]! >= 400 && mayBeTools(outcome, said, this.#said(operation, outcome)) && fitsReason(operation, outcome, said) : outcome.statuses[0]! < 400,
+    );
+    const profiled = refused ? fitting.filter((outcome) => this.#narrowedReason(operation, outcome, said)) : fitting;
+    const plain = operation.outcomes.find(({situation}) => situation === operation.success)!;
+    const location = refused || !plain.statuses.includes(302) ? undefined : linkIn(said);
+    const headers: Record<string, string> = location === undefined ? {} : {location};
+    const body = this.#body(operation, refused ? (profiled[0] ?? fitting[0]) : plain, headers, said, []);
+    const [first] = profiled;
+    const status = refused ? (first ? (this.#said(operation, first)?.status?.[0] ?? first.statuses[0]!) : 400) : plain.statuses[0]!;
+    return {situations: profiled.map(({situation}) => situation), documented: fitting.map(({situation}) => situation), body, status, headers};
+  }
+
+  /** The name of an operation's tool as the profile has it, and what its arguments are called there. */
+  tool(id: string): Profile['tools'][string] | undefined {
+    return this.#profile.tools[id];
+  }
+
   /** A request may have been refused because it was made in names that are only the contract's. */
   #unsettledRequest({id, request}: Operation): string | undefined {
     const {properties = {}} = request ? (resolve(this.#contract.document as any, request as any) as Schema) : {};
@@ -115,7 +144,12 @@ export class Codec {
     const said = this.#said(operation, outcome);
     if (!said) return true;
     if (said.status && !said.status.includes(status)) return false;
-    return said.reason === undefined || [said.reason].flat().includes(String(reasonOf(wire)));
+    return this.#narrowedReason(operation, outcome, wire);
+  }
+
+  #narrowedReason(operation: Operation, outcome: Outcome, wire: unknown): boolean {
+    const reason = this.#said(operation, outcome)?.reason;
+    return reason === undefined || [reason].flat().includes(String(reasonOf(wire)));
   }
 
   /** The profile's line for an outcome. */
@@ -184,11 +218,26 @@ function rowsAt(wire: unknown, {at: where, unwrap = ''}: {at: string; unwrap?: s
 
 const reasonOf = (wire: unknown): unknown => (isObject(wire) ? wire.reason : undefined);
 
+/** Refusals of the key and of the minute: the MCP server has an authorization of its own, and is asked for tools only then. */
+const GENERAL = ['unauthenticated', 'forbidden', 'rate-limited'];
+
+/** A tool's error is the limit's only when it says so: everything else whose reason is open would be taken for it. */
+const mayBeTools = ({situation}: Outcome, said: unknown, profile: Profile['outcomes'][string] | undefined): boolean =>
+  !GENERAL.includes(situation) || (situation === 'rate-limited' && (profile?.reason !== undefined || /rate.?limit|too.?many/i.test(JSON.stringify(said) ?? '')));
+
+/** The link that a result hands out, under whatever name. */
+function linkIn(said: unknown): string | undefined {
+  if (typeof said === 'string') return /^https?:\/\//.test(said) ? said : undefined;
+  return isObject(said) ? Object.values(said).map(linkIn).find((link) => link !== undefined) : undefined;
+}
+
 /** Whether the document allows to call an answer by an outcome's name. */
-function fits(operation: Operation, outcome: Outcome, status: number, wire: unknown): boolean {
-  if (!outcome.statuses.includes(status)) return false;
+const fits = (operation: Operation, outcome: Outcome, status: number, wire: unknown): boolean =>
+  outcome.statuses.includes(status) && (fitsReason(operation, outcome, wire) || (status < 400 && outcome.reason === undefined));
+
+function fitsReason(operation: Operation, outcome: Outcome, wire: unknown): boolean {
   if (outcome.reason !== undefined) return reasonOf(wire) === outcome.reason;
-  if (outcome.anyReason || status < 400) return true;
+  if (outcome.anyReason) return true;
   // An open reason is not one that the document gives to another situation of the operation.
   return !operation.outcomes.some((other) => other.reason !== undefined && other.reason === reasonOf(wire));
 }

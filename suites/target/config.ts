@@ -40,7 +40,7 @@ export interface Config {
   expected: Expectation[];
 }
 
-const ROLES = ['full', 'other-key', 'read-only', 'write-only', 'tools-only', 'second-workspace', 'admin', 'second-admin', 'second-store'];
+const ROLES = ['full', 'other-key', 'read-only', 'write-only', 'tools-only', 'second-workspace', 'agent', 'second-agent', 'scopeless-agent', 'admin', 'second-admin', 'second-store'];
 const SECRET = {
   anyOf: [
     {type: 'object', required: ['env'], properties: {env: {type: 'string', minLength: 1}}, additionalProperties: false},

@@ -15,6 +15,7 @@ interface WorldSaid {
   stores: {id: string; role: string}[];
   keys: {role: string; key: string; id: string; workspace: string}[];
   tokens: {role: string; token: string; id: string; store: string}[];
+  access_tokens: {role: string; token: string; id: string; workspace: string}[];
   samples: Record<string, Record<string, unknown>>;
 }
 
@@ -100,8 +101,9 @@ class MockWorld implements Universe {
 
   credentials(role: Role): Credential[] {
     if (role === 'stranger') return [{name: 'stranger', secret: 'presscheck-never-issued-this-0000'}];
-    const keys = this.#said.keys.filter((one) => one.role === role).map((one) => ({name: one.id, secret: one.key}));
-    return keys.length ? keys : this.#said.tokens.filter((one) => one.role === role).map((one) => ({name: one.id, secret: one.token}));
+    const {keys, tokens, access_tokens: accesses} = this.#said;
+    const all = [...keys.map(({key, ...rest}) => ({...rest, secret: key})), ...[...tokens, ...accesses].map(({token, ...rest}) => ({...rest, secret: token}))];
+    return all.filter((one) => one.role === role).map(({id, secret}) => ({name: id, secret}));
   }
 
   sample(name: string): unknown {

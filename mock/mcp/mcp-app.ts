@@ -1,0 +1,139 @@
+import type {RequestListener} from 'node:http';
+import cors from 'cors';
+import express, {type NextFunction, type Request, type Response} from 'express';
+import type {ApiApp} from '../http/api-app.ts';
+import type {Origins} from '../http/origins.ts';
+import type {Why} from '../operation.ts';
+import type {World} from '../world/world.ts';
+import type {Worlds} from '../world/worlds.ts';
+import {serverOf, type Caller} from './calls.ts';
+import {begins, idOf, idsOf, refusalOf, type RpcRefusal} from './message.ts';
+import {addressesOf} from './oauth/addresses.ts';
+import {oauthRouter} from './oauth/oauth-router.ts';
+import {challengeOf, judgeToken} from './oauth/verify.ts';
+import {isOwn} from './own-origin.ts';
+import {placeOf} from './place.ts';
+import {Sessions, type Session} from './sessions.ts';
+import {Tools} from './tools.ts';
+
+export interface McpParts {
+  api: ApiApp;
+  /** The contract's document: what arguments and results are. */
+  document: unknown;
+  worlds: Worlds;
+  origins: Origins;
+}
+
+/** A request on its way: its world, and whose token it carries. */
+type Here = Response<unknown, {world: World; worldId: string; caller: Caller}>;
+
+/**
+ * The MCP server of every world (`/mcp`, Streamable HTTP) and its authorization server. A tool is an operation: it goes the way of a
+ * REST request from the limits on, so that tenancy, quotas and reasons are the same (Conventions 4).
+ */
+export function mcpApp({api, document, worlds, origins}: McpParts): {listener: RequestListener; close(): Promise<void>} {
+  const tools = new Tools(document, api.operations.values());
+  const sessions = new Sessions(worlds, (worldId) => serverOf({api, tools, worlds}, worldId));
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(placed);
+  app.use(oauthRouter({worlds, origins}));
+  // The bytes are taken as they are, so that what is no JSON is told in the protocol's words.
+  const text = express.text({type: () => true, limit: '1mb', defaultCharset: 'utf-8'});
+  app.use('/mcp', cors({origin: true, exposedHeaders: ['Mcp-Session-Id', 'WWW-Authenticate']}), fromHere, known, text, serve);
+  app.use((request: Request, response: Here) => refuse(request, response, {status: 404, code: -32601, message: `nothing is at ${request.path}`}));
+  app.use(failed);
+  return {listener: app, close: () => sessions.close()};
+
+  /** Finds the world and settles what fell due there. */
+  function placed(request: Request, response: Here, next: NextFunction): void {
+    const place = placeOf(request.url)!;
+    const world = worlds.get(place.worldId);
+    response.locals.worldId = place.worldId;
+    if (!world) return refuse(request, response, {status: 404, code: -32600, message: `there is no world \`${place.worldId}\``});
+    response.locals.world = world;
+    request.url = api.toolPlan(world).path(place.path);
+    const settled = world.settle();
+    if (settled) settled.then(() => next(), next);
+    else next();
+  }
+
+  /** Streamable HTTP, security: a page of another site must not speak for its reader. */
+  function fromHere(request: Request, response: Here, next: NextFunction): void {
+    if (isOwn(request.headers.origin, request.headers.host)) return next();
+    refuse(request, response, {status: 403, code: -32600, message: `pages of ${request.headers.origin} are not let in`});
+  }
+
+  /** The token, judged by the world's clock. */
+  function known(request: Request, response: Here, next: NextFunction): void {
+    const {world, worldId} = response.locals;
+    const {resource, metadata} = addressesOf(origins, worldId, request);
+    const secret = /^bearer +(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
+    const judged = judgeToken(world, secret, api.toolPlan(world).skipsOfAll(), resource);
+    if ('token' in judged) {
+      response.locals.caller = {request, response, token: judged.token};
+      return next();
+    }
+    const {status, headers, body} = challengeOf(judged.condition, metadata);
+    journal(request, response, status, judged.condition, judged.why);
+    response.status(status).set(headers).json(body);
+  }
+
+  async function serve(request: Request, response: Here): Promise<void> {
+    const {world, caller} = response.locals;
+    const posted = request.method === 'POST';
+    const body = posted ? parsed(request) : undefined;
+    if (body instanceof SyntaxError) return refuse(request, response, {status: 400, code: -32700, message: `Parse error: ${body.message}`});
+    const wrong = posted ? refusalOf(body, version(request)) : undefined;
+    if (wrong) return refuse(request, response, wrong, idOf(body));
+    const owner = `${caller.token.tenant} ${caller.token.client}`;
+    const id = request.headers['mcp-session-id'];
+    const session = id === undefined ? (begins(body) ? await sessions.begin(world, owner) : undefined) : sessions.find(world, String(id), owner);
+    if (!session)
+      return refuse(request, response, id === undefined
+        ? {status: 400, code: -32600, message: 'the header Mcp-Session-Id is missing: begin with `initialize`'}
+        : {status: 404, code: -32001, message: 'there is no such session: begin again with `initialize`'}, idOf(body));
+    await handed(request, response, session, body);
+  }
+
+  /** Lets the session answer; two requests of one id that are under way would have one answer. */
+  async function handed(request: Request, response: Here, session: Session, body: unknown): Promise<void> {
+    const ids = idsOf(body);
+    if (new Set(ids).size < ids.length || ids.some((one) => session.open.has(one)))
+      return refuse(request, response, {status: 400, code: -32600, message: 'Invalid Request: its id belongs to a request that is not answered yet'}, idOf(body));
+    for (const one of ids) session.open.add(one);
+    response.on('close', () => ids.forEach((one) => session.open.delete(one)));
+    response.on('finish', () => response.statusCode >= 400 && journal(request, response, response.statusCode, 'refused-by-the-transport'));
+    const {token} = response.locals.caller;
+    const auth = {token: token.secret, clientId: token.client, scopes: token.scopes, extra: {...response.locals.caller}};
+    await session.transport.handleRequest(Object.assign(request, {auth}), response, body);
+  }
+
+  function refuse(request: Request, response: Here, {status, code, message}: RpcRefusal, id: string | number | null = null): void {
+    journal(request, response, status, 'message-refused', {expected: 'a message of the Model Context Protocol', got: message, todo: 'mend the request'});
+    response.status(status).json({jsonrpc: '2.0', error: {code, message}, id});
+  }
+
+  function journal({method, path}: Request, {locals: {world, worldId}}: Here, status: number, situation: string, why?: Why): void {
+    worlds.journal({at: world?.now() ?? 0, world: worldId, method, path, status, situation, ...(why && {why})});
+  }
+
+  /** What the body parser threw, or a fault of ours. */
+  function failed(error: unknown, request: Request, response: Here, next: NextFunction): void {
+    if (response.headersSent) return next(error);
+    const {status = 500, message} = error as {status?: number; message: string};
+    refuse(request, response, {status, code: status < 500 ? -32600 : -32603, message});
+  }
+}
+
+/** The JSON of a body, or the error. */
+function parsed({body}: Request): unknown {
+  try {
+    return JSON.parse(typeof body === 'string' ? body : '') as unknown;
+  } catch (error) {
+    return error;
+  }
+}
+
+const version = ({headers}: Request): string | undefined => headers['mcp-protocol-version'] as string | undefined;

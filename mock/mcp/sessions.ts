@@ -1,0 +1,78 @@
+import {Server} from '@modelcontextprotocol/sdk/server/index.js';
+import {StreamableHTTPServerTransport} from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type {World} from '../world/world.ts';
+import type {Worlds} from '../world/worlds.ts';
+
+/** Sessions at most; the one that was used least lately goes. */
+const ROOM = 1000;
+
+/** One client's conversation with the MCP server of a world. */
+export interface Session {
+  id: string;
+  worldId: string;
+  /** Workspace and client of the token that opened it. */
+  owner: string;
+  /** Ids of requests that are not answered yet. */
+  open: Set<string>;
+  transport: StreamableHTTPServerTransport;
+}
+
+/** Every session of a mock. They are not kept: after a restart clients are told to begin again (404). */
+export class Sessions {
+  readonly #worlds: Worlds;
+  readonly #serverOf: (worldId: string) => Server;
+  /** By world and id, the one that was used last at the end. */
+  readonly #sessions = new Map<string, Session>();
+
+  /** @param serverOf what answers a new session */
+  constructor(worlds: Worlds, serverOf: (worldId: string) => Server) {
+    this.#worlds = worlds;
+    this.#serverOf = serverOf;
+  }
+
+  /** @returns undefined for an id that was never given out here, that ended, or that is somebody else's */
+  find(world: World, id: string, owner: string): Session | undefined {
+    const key = `${world.id} ${id}`;
+    const session = this.#sessions.get(key);
+    if (session?.owner !== owner) return undefined;
+    this.#sessions.delete(key);
+    this.#sessions.set(key, session);
+    return session;
+  }
+
+  /** Begins a session; it has its id when the transport has answered `initialize`. */
+  async begin(world: World, owner: string): Promise<Session> {
+    this.#makeRoom();
+    const id = world.ids.secret('session');
+    const key = `${world.id} ${id}`;
+    const transport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: () => id,
+      enableJsonResponse: true,
+      onsessioninitialized: () => void this.#sessions.set(key, session),
+      onsessionclosed: () => void this.#sessions.delete(key),
+    });
+    const session: Session = {id, worldId: world.id, owner, open: new Set(), transport};
+    await this.#serverOf(world.id).connect(transport as Parameters<Server['connect']>[0]);
+    return session;
+  }
+
+  /** Ends all that are left, with the streams that are open. */
+  async close(): Promise<void> {
+    const all = [...this.#sessions.values()];
+    this.#sessions.clear();
+    await Promise.all(all.map(({transport}) => transport.close()));
+  }
+
+  #makeRoom(): void {
+    for (const [key, session] of this.#sessions) if (!this.#worlds.get(session.worldId)) this.#end(key, session);
+    for (const [key, session] of this.#sessions) {
+      if (this.#sessions.size < ROOM) break;
+      this.#end(key, session);
+    }
+  }
+
+  #end(key: string, {transport}: Session): void {
+    this.#sessions.delete(key);
+    void transport.close();
+  }
+}

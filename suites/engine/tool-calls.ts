@@ -1,0 +1,51 @@
+import type {Operation} from '../../spec/contract.ts';
+import type {Exchange} from '../../spec/step.ts';
+import type {Reply, Request} from '../target/client.ts';
+import type {Codec} from '../target/codec.ts';
+import type {ListedTool, ToolReply} from '../target/tool-client.ts';
+import {argumentsOf, toolFor, type ToolRequest} from '../target/tool-codec.ts';
+import {isRefused, type ToolSessions} from './tool-sessions.ts';
+
+/** Where the MCP server is, and in whose name it is asked. */
+export interface ToolServer {
+  url: string;
+  secret: string | undefined;
+  sessions: ToolSessions;
+  send(request: Request): Promise<Reply>;
+}
+
+/** What an exchange gets from a tool's answer besides the request and the reply. */
+export type Told = Pick<Exchange, 'status' | 'situations' | 'documented' | 'body' | 'wire' | 'problem' | 'headers'> & Pick<ToolReply, 'request'>;
+
+/** Calls the tool of an operation. @returns a sentence when the deployment shows no such tool */
+export async function callTool(server: ToolServer, codec: Codec, operation: Operation, request: ToolRequest): Promise<Told | string> {
+  const {url, secret, sessions, send} = server;
+  for (let again = false; ; again = true) {
+    const session = await sessions.of(url, secret, send);
+    if (isRefused(session)) return refusedBefore(session);
+    const tool = toolFor(codec, operation.id, session.tools);
+    if (!tool) return `no tool for ${operation.id}: say which it is (tools.${operation.id}: {name: ...}) among ${session.tools.map(({name}) => name).join(', ') || 'none'}`;
+    const answer = await session.call(tool.name, argumentsOf(codec, operation, tool, request), send);
+    // The server may have forgotten the session, and says so: a client begins again.
+    if (answer.reply.status === 404 && !again) sessions.drop(url, secret);
+    else if (answer.problem !== undefined) return refusedBefore(answer);
+    else return {...codec.decodeTool(operation.id, answer.refused === true, answer.said), request: answer.request, wire: answer.said};
+  }
+}
+
+/** Lists the tools: names, and those of each operation of the contract. */
+export async function listTools(server: ToolServer, codec: Codec, operations: Iterable<Operation>): Promise<Told> {
+  const session = await server.sessions.of(server.url, server.secret, server.send);
+  if (isRefused(session)) return refusedBefore(session);
+  const {tools} = session;
+  const nameOf = (tool: ListedTool | undefined): string | null => tool?.name ?? null;
+  const body = {tools: tools.map(({name}) => name), operations: Object.fromEntries([...operations].map(({id}) => [id, nameOf(toolFor(codec, id, tools))])), profiled: [...operations].filter(({id}) => codec.tool(id)).map(({id}) => id)};
+  return {status: 200, situations: ['tools'], documented: ['tools'], headers: {}, body, wire: undefined, request: {method: 'POST', url: server.url, headers: {}}};
+}
+
+/** What HTTP or the protocol refused before any tool was called. */
+function refusedBefore({request, reply, problem, said}: ToolReply): Told {
+  const status = reply.status >= 200 && reply.status < 300 ? 400 : reply.status;
+  const situations = status === 401 ? ['unauthenticated'] : status === 403 ? ['forbidden'] : status === 429 ? ['rate-limited'] : [];
+  return {status, situations, documented: situations, headers: reply.headers, body: said, wire: said, request, ...(problem !== undefined && {problem})};
+}
