@@ -55,6 +55,8 @@ export interface Check<G = any, R extends Record<string, Handle<any>> = any> {
 /** How a check is written down. */
 export interface Declaration<G, R extends Record<string, Handle<any>>> {
   rule: RuleId;
+  /** Where the rule holds in several places. */
+  place?: string;
   given?: Setup<G>;
   act(s: Script, g: G): R;
   judge(seen: Seen<R>): Judgement;
@@ -65,8 +67,8 @@ export interface Declaration<G, R extends Record<string, Handle<any>>> {
 export function check<G = undefined, R extends Record<string, Handle<any>> = Record<string, Handle<any>>>(
   said: Declaration<G, R>,
 ): Check<G, R> {
-  const {rule, judge, ...scene} = said;
-  return {rule, place: '*', scene: {id: rule, api: rule.split('.')[0] as Api, ...scene}, judge};
+  const {rule, place, judge, ...scene} = said;
+  return {rule, place: place ?? '*', scene: {id: place === undefined ? rule : `${rule} ${place}`, api: rule.split('.')[0] as Api, ...scene}, judge};
 }
 
 /** Declares the checks of several rules that one scene decides: what it uses up is used up once. */
@@ -74,6 +76,13 @@ export const checksOf = <R extends Record<string, Handle<any>>>(
   scene: Scene<any, R>,
   judges: Record<RuleId, (seen: Seen<R>) => Judgement>,
 ): Check[] => Object.entries(judges).map(([rule, judge]): Check => ({rule, place: '*', scene, judge: judge as Check['judge']}));
+
+/** Declares the checks of several places of one rule that one scene decides. */
+export const checksAt = <R extends Record<string, Handle<any>>>(
+  scene: Scene<any, R>,
+  rule: RuleId,
+  judges: Record<string, (seen: Seen<R>) => Judgement>,
+): Check[] => Object.entries(judges).map(([place, judge]): Check => ({rule, place, scene, judge: judge as Check['judge']}));
 
 /**
  * How an operation is brought to its success: everything before the call is recorded on the script, and what the call
@@ -112,6 +121,8 @@ export interface Model<S> {
   relation: Relation<S>;
   /** How sequences begin, in turn: places from which it is worth going on. */
   openings: Move[][];
+  /** Every second command goes through the MCP server. */
+  alternates?: true;
   /** What every sequence ends with: looks that show what is left behind. */
   closing: string[];
   /** Commands by name: what each acts on (a command that makes such a thing), and the steps that it is. */

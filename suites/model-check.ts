@@ -28,7 +28,7 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
       const handles: Record<string, Handle<any>> = {};
       const before = s.steps.length;
       for (const command of commands)
-        handles[`c${command.id}`] = model.commands[command.does]!.record(s, command.on === undefined ? undefined : handles[`c${command.on}`]);
+        handles[`c${command.id}`] = model.commands[command.does]!.record(model.alternates && command.id % 2 ? s.throughTools() : s, command.on === undefined ? undefined : handles[`c${command.on}`]);
       // What acts on something that was rightly refused is left out; the model knows.
       for (const step of s.steps.slice(before)) if (['call', 'upload', 'download', 'walk'].includes(step.step)) (step as {optional?: true}).optional = true;
       return handles;

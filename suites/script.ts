@@ -24,6 +24,9 @@ export type Args = Partial<Pick<Call, 'path' | 'query' | 'headers' | 'body' | 'r
 /** How an upload differs from a plain one. */
 export type UploadOptions = Partial<Pick<Upload, 'sample' | 'resize' | 'omitHeaders' | 'expects' | 'optional'>>;
 
+/** Who stands for a key at the MCP server. */
+const AGENTS: Partial<Record<Role, Role>> = {full: 'agent', 'second-workspace': 'second-agent'};
+
 /** Records steps of one API; sends nothing. */
 export class Script {
   readonly steps: Step[] = [];
@@ -31,6 +34,7 @@ export class Script {
   readonly #count: {steps: number; fresh: number; prefix: string};
 
   readonly #depth: number;
+  #tools = false;
 
   /** @param prefix of every step id: set-ups and acts that are sent together have different ones */
   constructor(api: Api, prefix = 's', count = {steps: 0, fresh: 0, prefix}, depth = 0) {
@@ -43,6 +47,14 @@ export class Script {
   on(api: Api): Script {
     const other = new Script(api, this.#count.prefix, this.#count, this.#depth);
     (other as {steps: Step[]}).steps = this.steps;
+    return other;
+  }
+
+  /** The same script, whose calls go to the tools of the MCP server where an agent has the role of their caller. */
+  throughTools(): Script {
+    const other = new Script(this.#api, this.#count.prefix, this.#count, this.#depth);
+    (other as {steps: Step[]}).steps = this.steps;
+    other.#tools = true;
     return other;
   }
 
@@ -59,7 +71,9 @@ export class Script {
   /** Calls an operation, in the name of the API's main role unless told otherwise. */
   call(op: string, args: Args = {}): Handle {
     const {as = this.#api === 'workspace' ? 'full' : 'admin', ...rest} = args;
-    return this.#record<Exchange>({step: 'call', id: this.#id(), api: this.#api, op, as, ...rest} as Call);
+    const agent = this.#tools && typeof as === 'string' ? AGENTS[as] : undefined;
+    const through = agent ? {face: 'mcp' as const, as: agent} : {as};
+    return this.#record<Exchange>({step: 'call', id: this.#id(), api: this.#api, op, ...through, ...rest} as Call);
   }
 
   /** The tools of the MCP server. */
@@ -123,6 +137,7 @@ export class Script {
 
   #inner(body: (s: Script) => void): Step[] {
     const inner = new Script(this.#api, this.#count.prefix, this.#count, this.#depth + 1);
+    inner.#tools = this.#tools;
     body(inner);
     return inner.steps;
   }

@@ -78,9 +78,14 @@ export class Plan {
         this.#rules.set(`${mark.place.startsWith('* ') ? '*' : mark.op} ${mark.situation} ${mark.condition}`, mark.rule);
   }
 
-  /** Checks that no operation makes. */
-  skipsOfAll(): ReadonlySet<string> {
-    return new Set(this.#seam('skip').filter((defect) => !defect.in).map((defect) => defect.situation));
+  /** Checks that the MCP server does not make before it knows the operation; `session`: where one is open. */
+  skipsAtDoor(session: boolean): ReadonlySet<string> {
+    return new Set(this.#seam('skip').filter((defect) => !defect.in || (session && defect.in.includes('session'))).map((defect) => defect.situation));
+  }
+
+  /** The status of a refusal at the door of the MCP server. */
+  statusAtDoor(situation: string, status: number): number {
+    return this.#seam('refusal').find((defect) => defect.situation === situation && !defect.in)?.as.status ?? status;
   }
 
   /** Operations whose tools are not shown by the MCP server; `gone`: they cannot be called either. */
@@ -146,11 +151,11 @@ export class Plan {
   }
 
   /** The credential of a secret as the defects of this world see it; undefined when there is none. */
-  credential(secret: string | undefined, found: Credential | undefined, method: string, every: () => Iterable<Credential>): Credential | undefined {
+  credential(secret: string | undefined, found: Credential | undefined, method: string, every: () => Iterable<Credential>, of = this.#face.credentials): Credential | undefined {
     if (!this.#defects.length) return found;
     let credential = found;
     for (const {table, where = {}, methods = [method], edit} of this.#seam('credential')) {
-      if (table !== this.#face.credentials || secret === undefined || !methods.includes(method)) continue;
+      if (table !== of || secret === undefined || !methods.includes(method)) continue;
       if (typeof edit === 'object' && 'like' in edit) credential ??= [...every()].find((one) => isLike(edit.like, secret, one.secret));
       else if (edit === 'cached') {
         credential ??= this.#accepted.get(secret);

@@ -1,6 +1,6 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {Server} from '@modelcontextprotocol/sdk/server/index.js';
-import {CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError, type CallToolResult} from '@modelcontextprotocol/sdk/types.js';
+import {CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, type CallToolResult} from '@modelcontextprotocol/sdk/types.js';
 import type {Answer} from '../http/answer.ts';
 import type {ApiApp} from '../http/api-app.ts';
 import type {Why} from '../operation.ts';
@@ -49,13 +49,14 @@ export function serverOf({api, tools, worlds}: CallParts, worldId: string): Serv
   function wrong(message: string, why?: Why): never {
     const at = worlds.get(worldId);
     if (at && why) worlds.journal({at: at.now(), world: worldId, method: 'POST', path: '/mcp', status: 200, situation: 'tool-call-malformed', why});
-    throw new McpError(ErrorCode.InvalidParams, message);
+    // An error of the library would carry its code in its message as well.
+    throw Object.assign(new Error(message), {code: ErrorCode.InvalidParams});
   }
 
   function answerTo(operation: string, {path, query, headers, body}: ReturnType<Tools['request']>, {request, response, token}: Caller): Promise<Answer> {
     return new Promise((answered) =>
       api.call({
-        request, response, method: 'POST', worldId, world: world(), path: '/mcp', settled: undefined,
+        request, response, method: 'POST', worldId, world: world(), path: `/mcp (${operation})`, settled: undefined,
         operation, params: path, credential: {...token, abilities: [...ABILITIES]}, read: Promise.resolve({body}), tool: {query, headers, answered},
       }),
     );

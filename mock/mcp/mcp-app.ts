@@ -4,6 +4,7 @@ import express, {type NextFunction, type Request, type Response} from 'express';
 import type {ApiApp} from '../http/api-app.ts';
 import type {Origins} from '../http/origins.ts';
 import type {Why} from '../operation.ts';
+import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
 import {serverOf, type Caller} from './calls.ts';
@@ -68,21 +69,27 @@ export function mcpApp({api, document, worlds, origins}: McpParts): {listener: R
   /** The token, judged by the world's clock. */
   function known(request: Request, response: Here, next: NextFunction): void {
     const {world, worldId} = response.locals;
-    const {resource, metadata} = addressesOf(origins, worldId, request);
-    const secret = /^bearer +(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
-    const judged = judgeToken(world, secret, api.toolPlan(world).skipsOfAll(), resource);
+    const addresses = addressesOf(origins, worldId, request);
+    const plan = api.toolPlan(world);
+    const shown = /^bearer +(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
+    const taken = plan.credential(shown, undefined, request.method, () => world.table('access_tokens').all() as Iterable<OauthTokenRow>, 'access_tokens');
+    const skips = plan.skipsAtDoor(request.headers['mcp-session-id'] !== undefined);
+    const judged = judgeToken(world, taken?.secret ?? shown, skips, addresses.resource, worlds.list());
     if ('token' in judged) {
       response.locals.caller = {request, response, token: judged.token};
       return next();
     }
-    const {status, headers, body} = challengeOf(judged.condition, metadata);
-    journal(request, response, status, judged.condition, judged.why);
-    response.status(status).set(headers).json(body);
+    const {status, headers, body} = challengeOf(judged.condition, addresses);
+    const told = plan.statusAtDoor(judged.condition, status);
+    journal(request, response, told, judged.condition, judged.why);
+    response.status(told).set(headers).json(body ?? {error: 'An access token is needed.'});
   }
 
   async function serve(request: Request, response: Here): Promise<void> {
     const {world, caller} = response.locals;
     const posted = request.method === 'POST';
+    if (posted && !/^application\/json *(;|$)/i.test(request.headers['content-type'] ?? ''))
+      return refuse(request, response, {status: 415, code: -32600, message: 'a message is JSON: send Content-Type: application/json'});
     const body = posted ? parsed(request) : undefined;
     if (body instanceof SyntaxError) return refuse(request, response, {status: 400, code: -32700, message: `Parse error: ${body.message}`});
     const wrong = posted ? refusalOf(body, version(request)) : undefined;
@@ -115,8 +122,8 @@ export function mcpApp({api, document, worlds, origins}: McpParts): {listener: R
     response.status(status).json({jsonrpc: '2.0', error: {code, message}, id});
   }
 
-  function journal({method, path}: Request, {locals: {world, worldId}}: Here, status: number, situation: string, why?: Why): void {
-    worlds.journal({at: world?.now() ?? 0, world: worldId, method, path, status, situation, ...(why && {why})});
+  function journal({method, baseUrl, path}: Request, {locals: {world, worldId}}: Here, status: number, situation: string, why?: Why): void {
+    worlds.journal({at: world?.now() ?? 0, world: worldId, method, path: baseUrl || path, status, situation, ...(why && {why})});
   }
 
   /** What the body parser threw, or a fault of ours. */

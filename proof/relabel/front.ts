@@ -1,6 +1,7 @@
 import {Agent, createServer, request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import type {Api} from '../../spec/rule.ts';
+import {mcpDress} from './mcp-dress.ts';
 import {storeDress} from './store-dress.ts';
 import {workspaceDress} from './workspace-dress.ts';
 
@@ -19,6 +20,8 @@ export interface Answer {
   status: number;
   headers: Record<string, string>;
   body?: unknown;
+  /** Sent in the place of the body. */
+  text?: string;
 }
 
 /** How a deployment differs from the mock where the documents leave it open. */
@@ -29,23 +32,29 @@ export interface Dress {
   answered(request: Passing, answer: Answer): void;
 }
 
+/** How an API differs, and the MCP server beside it. */
+interface Dresses {
+  api: Dress;
+  tools: Dress;
+}
+
 /**
  * A deployment that is as documented and unlike the mock wherever the documents leave it open: a proxy in front of each
  * API of a mock. It knows nothing of the suite's codec nor of the mock's rendering.
  * @param origins base addresses of the mock's APIs
  */
 export async function relabellingFront(origins: Record<Api, string>): Promise<{urls: Record<Api, string>; close(): Promise<void>}> {
-  const fronts = await Promise.all([serve(origins.workspace, workspaceDress), serve(origins.store, storeDress)]);
+  const fronts = await Promise.all([serve(origins.workspace, {api: workspaceDress, tools: mcpDress(workspaceDress)}), serve(origins.store, {api: storeDress, tools: storeDress})]);
   return {
     urls: {workspace: fronts[0]!.url, store: fronts[1]!.url},
     close: async () => void (await Promise.all(fronts.map((front) => front.close()))),
   };
 }
 
-async function serve(origin: string, dress: Dress): Promise<{url: string; close(): Promise<void>}> {
+async function serve(origin: string, dresses: Dresses): Promise<{url: string; close(): Promise<void>}> {
   const agent = new Agent({keepAlive: true});
   const server = createServer((incoming, response) => {
-    pass(new URL(origin), agent, dress, incoming, response).catch((error: unknown) => {
+    pass(new URL(origin), agent, dresses, incoming, response).catch((error: unknown) => {
       response.writeHead(502).end(String(error));
     });
   });
@@ -59,12 +68,13 @@ async function serve(origin: string, dress: Dress): Promise<{url: string; close(
   return {url: `http://localhost:${(server.address() as AddressInfo).port}`, close};
 }
 
-async function pass(origin: URL, agent: Agent, dress: Dress, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+async function pass(origin: URL, agent: Agent, {api, tools}: Dresses, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, world = '', rest = ''] = /^(\/w\/[^/]+)?(.*)$/s.exec(incoming.url ?? '/') ?? [];
   const [path = '', query = ''] = rest.split('?', 2);
   const asked: Passing = {
     method: incoming.method ?? 'GET', path, query: new URLSearchParams(query), headers: plain(incoming.headers), ...parsed(await read(incoming)),
   };
+  const dress = path === '/mcp' ? tools : api;
   dress.asked(asked);
   const sent = asked.text ?? (asked.body === undefined ? '' : JSON.stringify(asked.body));
   const {host: _host, 'content-length': _length, connection: _connection, ...headers} = asked.headers;
@@ -83,7 +93,7 @@ async function pass(origin: URL, agent: Agent, dress: Dress, incoming: IncomingM
   for (const hop of ['content-length', 'connection', 'keep-alive', 'transfer-encoding']) delete answer.headers[hop];
   dress.answered(asked, answer);
   response.writeHead(answer.status, answer.headers);
-  response.end(answer.body === undefined || asked.method === 'HEAD' ? undefined : JSON.stringify(answer.body));
+  response.end(answer.text ?? (answer.body === undefined || asked.method === 'HEAD' ? undefined : JSON.stringify(answer.body)));
 }
 
 const plain = (headers: IncomingHttpHeaders): Record<string, string> =>

@@ -303,7 +303,7 @@ class Execution {
     const {universe, codecs, ledger} = this.#bench;
     const refusedHere = guard({operation, method: operation.method, path: filled.path}, ledger);
     if (refusedHere) throw new Blocked(refusedHere);
-    const server = this.#toolServer(step.as, scope, send, unpaced);
+    const server = this.#toolServer(step, scope, send, unpaced);
     const sentAt = universe.now();
     const told = await callTool(server, codecs[step.api], operation, filled);
     if (typeof told === 'string') throw new Blocked(told);
@@ -316,17 +316,18 @@ class Execution {
   async #listed(step: Tools, scope: Map<string, Exchange>): Promise<Exchange> {
     const {universe, codecs, seen} = this.#bench;
     const sentAt = universe.now();
-    const exchange = this.#told(step, 'tools/list', sentAt, await listTools(this.#toolServer(step.as, scope), codecs.workspace, codecs.workspace.operations));
+    const exchange = this.#told(step, 'tools/list', sentAt, await listTools(this.#toolServer(step, scope), codecs.workspace, codecs.workspace.operations));
     seen?.(exchange);
     return exchange;
   }
 
-  #toolServer(as: Role | Ref, scope: Map<string, Exchange>, send?: Send, unpaced = false): ToolServer {
+  #toolServer({as, ...step}: Call | Tools, scope: Map<string, Exchange>, send?: Send, unpaced = false): ToolServer {
     const {universe, client, ledger, pacer, sessions, signal} = this.#bench;
     const credential = this.#credential(as, scope, unpaced);
     const name = credential?.name ?? 'nobody';
     return {
-      url: `${universe.base('workspace')}/mcp`, secret: credential?.secret, sessions,
+      url: `${universe.base('workspace')}/mcp`, sessions,
+      secret: credential && this.#kept({...credential, secret: shownAs(credential.secret, 'present' in step ? step.present : undefined)}).secret,
       send: async (request) => {
         if (credential) await (unpaced ? pacer?.note(name) : pacer?.pace(name));
         if (signal?.aborted) throw new Interrupted();

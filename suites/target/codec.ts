@@ -7,6 +7,8 @@ import {resolve} from '../../spec/read-contract.ts';
 interface Reading {
   headers: Record<string, string>;
   mistaken: string[];
+  /** A tool's result has no headers: what stands there stands beside the rest. */
+  tool?: true;
 }
 
 /** An answer in canonical names. */
@@ -87,7 +89,7 @@ export class Codec {
     const documentedFits = operation.outcomes.filter((outcome) => fits(operation, outcome, status, wire));
     const profiled = documentedFits.filter((outcome) => this.#narrowed(operation, outcome, status, wire));
     const mistaken: string[] = [];
-    const body = this.#body(operation, profiled[0] ?? documentedFits[0], headers, wire, mistaken);
+    const body = this.#body(operation, profiled[0] ?? documentedFits[0], wire, {headers, mistaken});
     this.#remember(operation, headers, body);
     const hidden = documentedFits.filter((outcome) => !profiled.includes(outcome));
     // What is left explains the answer only when the document or the profile gives it this reason.
@@ -120,7 +122,7 @@ export class Codec {
     const plain = operation.outcomes.find(({situation}) => situation === operation.success)!;
     const location = refused || !plain.statuses.includes(302) ? undefined : linkIn(said);
     const headers: Record<string, string> = location === undefined ? {} : {location};
-    const body = this.#body(operation, refused ? (profiled[0] ?? fitting[0]) : plain, headers, said, []);
+    const body = this.#body(operation, refused ? (profiled[0] ?? fitting[0]) : plain, said, {headers, mistaken: [], tool: true});
     const [first] = profiled;
     const status = refused ? (first ? (this.#said(operation, first)?.status?.[0] ?? first.statuses[0]!) : 400) : plain.statuses[0]!;
     return {situations: profiled.map(({situation}) => situation), documented: fitting.map(({situation}) => situation), body, status, headers};
@@ -166,13 +168,13 @@ export class Codec {
       }
   }
 
-  #body(operation: Operation, outcome: Outcome | undefined, headers: Record<string, string>, wire: unknown, mistaken: string[]): unknown {
+  #body(operation: Operation, outcome: Outcome | undefined, wire: unknown, reading: Reading): unknown {
     if (!outcome?.schema) return wire;
-    if (outcome.situation !== operation.success) return this.#value(outcome.schema, '', '', wire, {headers, mistaken});
+    if (outcome.situation !== operation.success) return this.#value(outcome.schema, '', '', wire, reading);
     const rows = this.#profile.rows[operation.id];
     const wrapped = operation.wrapOpen !== undefined && isObject(wire) && isObject(wire.data);
     const unwrapped = rows ? {...(isObject(wire) && wire), data: rowsAt(wire, rows)} : wrapped ? wire.data : wire;
-    return this.#value(outcome.schema, '', '', unwrapped, {headers, mistaken});
+    return this.#value(outcome.schema, '', '', unwrapped, reading);
   }
 
   #value(schema: Schema, component: string, pointer: string, wire: unknown, reading: Reading): unknown {
@@ -190,7 +192,7 @@ export class Codec {
         const key = `${component}#${pointer}/${name}`;
         const place = this.#profile.members[key];
         let value: unknown = wire[name];
-        if (place && 'header' in place) value = taken(reading.headers[place.header.toLowerCase()], place.take);
+        if (place && 'header' in place) value = reading.tool ? value : taken(reading.headers[place.header.toLowerCase()], place.take);
         else if (place) {
           value = at(root ?? wire, place.at);
           if (value === undefined && place.absent === 'null') value = null;

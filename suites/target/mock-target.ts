@@ -127,6 +127,9 @@ class MockWorld implements Universe {
     if (verb === 'withhold-downloads') return this.#control('PATCH', `/workspaces/${workspace}`, {downloads: 'unavailable'});
     if (verb === 'push-mirrors') return post('/seed', {mirrors: {publication: args.publication, mirrors: ['original', 'modified']}});
     if (verb === 'mint-key') return post('/keys', {workspace});
+    if (verb === 'issue-token') return post('/access-tokens', {workspace});
+    if (verb === 'expire-token') return post(`/access-tokens/${String(args.id)}/expire`, {});
+    if (verb === 'revoke-token') return post(`/access-tokens/${String(args.id)}/revoke`, {});
     if (verb === 'spend-reads') return post('/reads', {...(args.of === 'store' ? {store} : {token: token?.token}), count: args.count});
     if (verb === 'sign-in') return post('/seed', {sign_ins: {user: args.user, count: 1, type: args.type ?? 'web'}});
     if (verb === 'try-login') return post('/logins', {store, email: args.email, password: args.password});

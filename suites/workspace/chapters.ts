@@ -4,6 +4,7 @@ import {account} from './account/account.ts';
 import {downloads} from './downloads/downloads.ts';
 import {files} from './files/files.ts';
 import {limits} from './limits/limits.ts';
+import {mcp} from './mcp/mcp.ts';
 import {publications} from './publications/publications.ts';
 import {reader} from './reader/reader.ts';
 import {runs} from './runs/runs.ts';
@@ -11,4 +12,4 @@ import {tools} from './tools/tools.ts';
 import {uploads} from './uploads/uploads.ts';
 import {usage} from './usage/usage.ts';
 
-export const WORKSPACE: Chapter[] = [access, account, uploads, publications, tools, usage, files, downloads, runs, reader, limits];
+export const WORKSPACE: Chapter[] = [access, account, uploads, publications, tools, usage, files, downloads, runs, reader, mcp, limits];

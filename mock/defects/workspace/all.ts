@@ -4,6 +4,7 @@ import {account} from './account.ts';
 import {downloads} from './downloads.ts';
 import {files} from './files.ts';
 import {limits} from './limits.ts';
+import {mcp} from './mcp.ts';
 import {publications} from './publications.ts';
 import {reader} from './reader.ts';
 import {runs} from './runs.ts';
@@ -12,5 +13,5 @@ import {uploads} from './uploads.ts';
 import {usage} from './usage.ts';
 
 export const workspace: Defect[] = [
-  ...access, ...account, ...uploads, ...publications, ...tools, ...usage, ...files, ...downloads, ...runs, ...reader, ...limits,
+  ...access, ...account, ...uploads, ...publications, ...tools, ...usage, ...files, ...downloads, ...runs, ...reader, ...mcp, ...limits,
 ];
