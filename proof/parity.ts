@@ -1,7 +1,8 @@
-import type {Mock} from '../mock/create-mock.ts';
+import {createMock, type Mock} from '../mock/create-mock.ts';
+import {DEFECTS} from '../mock/defects/all.ts';
 import type {World} from '../mock/world/world.ts';
 import {canonicalText} from '../spec/json.ts';
-import type {Law} from '../spec/law.ts';
+import {loadLaw, type Law} from '../spec/law.ts';
 import type {Api} from '../spec/rule.ts';
 import type {Exchange, Role, Step} from '../spec/step.ts';
 import type {Check} from '../suites/check.ts';
@@ -22,8 +23,26 @@ const A_SEED = 8;
 
 const AGENTS: Partial<Record<Role, Role>> = {full: 'agent', 'second-workspace': 'second-agent'};
 
+/**
+ * Runs so many sequences of a model through the API and through the MCP server, each in a fresh world of the same seed.
+ * @param defect that every world has
+ * @returns where they part, a line each
+ */
+export async function differences(model: 'uploads' | 'runs', count: number, defect?: string): Promise<string[]> {
+  const mock = await createMock({world: 'empty', defects: DEFECTS});
+  const parity = new Parity(mock, {workspace: loadLaw('workspace'), store: loadLaw('store')}, defect === undefined ? {} : {defect});
+  try {
+    const found: string[] = [];
+    for (const check of sequencesOf(model, count)) found.push(...[await parity.difference(check)].filter((one) => one !== undefined));
+    return found;
+  } finally {
+    await parity.close();
+    await mock.close();
+  }
+}
+
 /** So many sequences of a model, of one seed after the other. */
-export function* sequencesOf(model: 'uploads' | 'runs', count: number): Generator<Check> {
+function* sequencesOf(model: 'uploads' | 'runs', count: number): Generator<Check> {
   for (let seed = 1, left = count; ; seed += 1)
     for (const check of model === 'uploads' ? modelChecks(uploads, seed, A_SEED) : modelChecks(runs, seed, A_SEED)) {
       if (left-- === 0) return;
@@ -38,29 +57,21 @@ const throughTools = (steps: Step[]): Step[] =>
     return agent ? {...step, as: agent, face: 'mcp'} as Step : step;
   });
 
-/** Runs sequences through the API and through the MCP server, each in a fresh world of the same seed, and tells where they part. */
-export class Parity {
+/** One mock on which sequences are played twice. */
+class Parity {
   readonly #mock: Mock;
   readonly #laws: Record<Api, Law>;
   readonly #target: MockTarget;
   readonly #client = new HttpClient();
 
-  /** @param world freedoms or a defect of every world */
   constructor(mock: Mock, laws: Record<Api, Law>, world: {defect?: string} = {}) {
     this.#mock = mock;
     this.#laws = laws;
     this.#target = new MockTarget({control: mock.urls.control!, seed: 1, profiles: {workspace: laws.workspace.profile, store: laws.store.profile}, world});
   }
 
-  /** @returns where the sequences part, a line each */
-  async differences(checks: Iterable<Check>): Promise<string[]> {
-    const found: string[] = [];
-    for (const check of checks) found.push(...[await this.#difference(check)].filter((one) => one !== undefined));
-    return found;
-  }
-
   /** @returns the first difference, in one line; undefined where both faces do the same */
-  async #difference(check: Check): Promise<string | undefined> {
+  async difference(check: Check): Promise<string | undefined> {
     const {given, act} = prepare(check.scene, this.#target, contractsOf(this.#laws));
     const steps = [...given, ...act];
     const api = await this.#played(check, steps);

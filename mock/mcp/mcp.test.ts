@@ -1,0 +1,156 @@
+import {Client} from '@modelcontextprotocol/sdk/client/index.js';
+import {StreamableHTTPClientTransport} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {createMock, type Mock} from '../create-mock.ts';
+
+const AGENT = 'demo-oauth-harbour';
+const OTHER = 'demo-oauth-lighthouse';
+
+let mock: Mock;
+beforeAll(async () => {
+  mock = await createMock({limits: false});
+});
+afterAll(() => mock.close());
+
+type Said = Record<string, any>;
+
+/** A foreign client, as it comes out of the box. */
+async function client(token: string): Promise<{call(name: string, given?: Said): Promise<Said>; list(): Promise<string[]>; session(): string; close(): Promise<void>}> {
+  const transport = new StreamableHTTPClientTransport(new URL(`${mock.urls.workspace}/mcp`), {requestInit: {headers: {authorization: `Bearer ${token}`}}});
+  const own = new Client({name: 'foreign', version: '1.0.0'});
+  await own.connect(transport as Parameters<Client['connect']>[0]);
+  return {
+    call: async (name, given = {}) => (await own.callTool({name, arguments: given})) as Said,
+    list: async () => (await own.listTools()).tools.map((tool) => tool.name),
+    session: () => transport.sessionId!,
+    close: () => own.close(),
+  };
+}
+
+const reasonOf = ({content}: Said): unknown => JSON.parse(content[0].text).reason;
+
+/** One HTTP request to `/mcp`, as it stands. */
+async function post(body: string, headers: Record<string, string | undefined> = {}, method = 'POST'): Promise<{status: number; headers: Headers; said: Said}> {
+  const all = {'content-type': 'application/json', accept: 'application/json, text/event-stream', authorization: `Bearer ${AGENT}`, ...headers};
+  const reply = await fetch(`${mock.urls.workspace}/mcp`, {
+    method, ...(method === 'POST' && {body}), headers: Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+  });
+  const text = await reply.text();
+  return {status: reply.status, headers: reply.headers, said: text === '' ? {} : (JSON.parse(text) as Said)};
+}
+
+describe('a client of another make', () => {
+  it('walks from the upload to the report, and its results fit the schemas that the tools show', async () => {
+    const {call, list, close} = await client(AGENT);
+    // From here on the client itself holds every result against its schema.
+    expect(await list()).toHaveLength(14);
+    const file = {original_filename: 'tides.epub', size_bytes: 6};
+    const {structuredContent: reserved} = await call('createUpload', file);
+    expect((await fetch(reserved.upload_url, {method: 'PUT', headers: reserved.upload_headers, body: 'a book'})).status).toBe(200);
+    const {structuredContent: made} = await call('createPublication', {publication_id: reserved.publication_id, key: reserved.key, ...file});
+    const given = {publication: made.id, tool: 'file-validation', idempotency_key: 'once'};
+    const {structuredContent: run} = await call('startRun', given);
+    expect((await call('startRun', given)).structuredContent.id).toBe(run.id);
+    expect(reasonOf(await call('readReport', {run: run.id}))).toBe('report_unavailable');
+    await mock.world('demo')!.advance(60_000);
+    expect((await call('readRun', {run: run.id})).structuredContent.state).toBe('succeeded');
+    expect((await call('readReport', {run: run.id})).isError).toBeUndefined();
+    const {structuredContent: current} = await call('getCurrentPublicationFile', {publication: made.id});
+    const {structuredContent: link} = await call('downloadFile', {file: current.id});
+    expect(await (await fetch(link.location)).text()).toBe('a book');
+    for (const [name, more] of Object.entries({getAccount: {}, getAccountUsage: {}, listTools: {}, listPublications: {}, getPublication: {publication: made.id}, listPublicationFiles: {publication: made.id}, getPublicationReader: {publication: made.id}}))
+      expect((await call(name, more)).isError, name).toBeUndefined();
+    await close();
+  });
+
+  it('is one of several at once, each in its own workspace', async () => {
+    const all = await Promise.all([AGENT, OTHER, AGENT, OTHER].map(client));
+    const accounts = await Promise.all(all.map(({call}) => call('getAccount')));
+    expect(accounts.map(({structuredContent}) => structuredContent.workspace)).toEqual(['ws_harbour', 'ws_lighthouse', 'ws_harbour', 'ws_lighthouse']);
+    expect(new Set(all.map(({session}) => session())).size).toBe(4);
+    const list = await all[1]!.call('listPublications');
+    const [theirs] = list.structuredContent.data;
+    expect(reasonOf(await all[0]!.call('getPublication', {publication: theirs.id}))).toBe('publication_not_found');
+    await Promise.all(all.map(({close}) => close()));
+  });
+
+  it('is told what is wrong with a call in the words of the protocol', async () => {
+    const {call, close} = await client(AGENT);
+    await expect(call('getPublicaton', {})).rejects.toThrow(/no tool `getPublicaton`/);
+    await expect(call('getPublication', {})).rejects.toThrow(/`publication` has to be a text/);
+    await expect(call('getPublication', {publication: 7})).rejects.toThrow(/`publication` has to be a text/);
+    await expect(call('createUpload', {filename: 'a.epub'})).rejects.toThrow(/no argument `filename`; there are original_filename, size_bytes/);
+    expect(reasonOf(await call('createUpload', {original_filename: 'a.epub'}))).toBe('invalid_request');
+    await close();
+  });
+});
+
+describe('bad messages are refused, and nothing is lost', () => {
+  const ping = (id: unknown = 1): string => JSON.stringify({jsonrpc: '2.0', id, method: 'ping'});
+  const begin = JSON.stringify({jsonrpc: '2.0', id: 1, method: 'initialize', params: {protocolVersion: '2025-06-18', capabilities: {}, clientInfo: {name: 'raw', version: '1'}}});
+  const opened = async (headers: Record<string, string> = {}): Promise<string> => (await post(begin, headers)).headers.get('mcp-session-id')!;
+
+  it.each<[what: string, body: string, headers: Record<string, string | undefined>, status: number, code: number | undefined]>([
+    ['broken JSON', '{"jsonrpc":', {}, 400, -32700],
+    ['nothing', '', {}, 400, -32700],
+    ['JSON that is no message', '{"a": 1}', {}, 400, -32600],
+    ['a number', '7', {}, 400, -32600],
+    ['an empty batch', '[]', {}, 400, -32600],
+    ['a batch with something else in it', `[${ping()}, 7]`, {}, 400, -32600],
+    ['a batch where the protocol has none', `[${ping()}]`, {'mcp-protocol-version': '2025-06-18'}, 400, -32600],
+    ['no session', ping(), {}, 400, -32600],
+    ['a session that is none', ping(), {'mcp-session-id': 'nobodys'}, 404, -32001],
+    ['two beginnings at once', `[${begin}, ${begin}]`, {}, 400, -32600],
+    ['another content type', ping(), {'content-type': 'text/plain'}, 415, -32600],
+    ['no room for events', begin, {accept: 'application/json'}, 406, -32000],
+    ['an oversized body', JSON.stringify({jsonrpc: '2.0', id: 1, method: 'ping', params: {x: 'x'.repeat(1_100_000)}}), {}, 413, -32600],
+    ['an unknown protocol version', ping(), {'mcp-session-id': 'SESSION', 'mcp-protocol-version': '1999-01-01'}, 400, -32000],
+    ['a page of another site', begin, {origin: 'https://elsewhere.example'}, 403, -32600],
+    ['compressed bytes', begin, {'content-encoding': 'gzip'}, 400, -32600],
+    ['no token', begin, {authorization: undefined}, 401, undefined],
+    ['an API key', begin, {authorization: 'Bearer demo-key-harbour-full'}, 401, undefined],
+    ['a token without the scope', begin, {authorization: 'Bearer demo-oauth-harbour-scopeless'}, 403, undefined],
+  ])('%s', async (_what, body, headers, status, code) => {
+    const before = JSON.stringify(mock.world('demo')!.image().tables);
+    const {'mcp-session-id': said} = headers;
+    const got = await post(body, said === 'SESSION' ? {...headers, 'mcp-session-id': await opened()} : headers);
+    expect([got.status, got.said.error?.code]).toEqual([status, code]);
+    if (status === 401 || status === 403) expect(code !== undefined || got.headers.get('www-authenticate')).toBeTruthy();
+    expect(JSON.stringify(mock.world('demo')!.image().tables)).toBe(before);
+  });
+
+  it("somebody else's session is no session", async () => {
+    const session = await opened();
+    expect((await post(ping(), {'mcp-session-id': session})).status).toBe(200);
+    expect((await post(ping(), {'mcp-session-id': session, authorization: `Bearer ${OTHER}`})).status).toBe(404);
+  });
+
+  it('a session that was ended is none', async () => {
+    const session = await opened();
+    expect((await post('', {'mcp-session-id': session}, 'DELETE')).status).toBe(200);
+    expect((await post(ping(), {'mcp-session-id': session})).status).toBe(404);
+  });
+
+  it('an unknown method and a tool call without a name are answered as such', async () => {
+    const session = await opened();
+    const asked = (method: string, params: unknown) => post(JSON.stringify({jsonrpc: '2.0', id: 1, method, params}), {'mcp-session-id': session});
+    expect((await asked('nothing', {})).said.error.code).toBe(-32601);
+    expect((await asked('tools/call', {})).said.error.code).toBe(-32603);
+    expect((await asked('tools/call', {name: 'getAccount', arguments: 7})).status).toBeLessThan(500);
+  });
+
+  it('two requests under way with one id are told apart', async () => {
+    const session = await opened();
+    const answers = await Promise.all([1, 2, 3].map(() => post(JSON.stringify({jsonrpc: '2.0', id: 'same', method: 'tools/call', params: {name: 'getAccount'}}), {'mcp-session-id': session})));
+    for (const {status} of answers) expect([200, 400]).toContain(status);
+    expect(answers.some(({status}) => status === 200)).toBe(true);
+  });
+});
+
+it('what is done by a tool stands in the journal as an operation, and what is refused says why', async () => {
+  const {call, close} = await client(AGENT);
+  await call('getPublication', {publication: 'nothing'});
+  const [entry] = mock.world('demo')!.journal.after(0, 5000).slice(-1);
+  expect(entry).toMatchObject({path: '/mcp (getPublication)', status: 404, operation: 'getPublication', why: {got: 'nothing'}});
+  await close();
+});
