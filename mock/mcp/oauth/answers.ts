@@ -32,7 +32,7 @@ export function mendAnswers(asked: Asked, response: Response): void {
     if (typeof status !== 'number' || typeof to !== 'string') throw new TypeError('a redirect has a status and an address');
     const url = new URL(to);
     const error = url.searchParams.get('error');
-    if (error !== null) {
+    if (error !== null && asked.path === '/oauth/authorize') {
       const {state} = (response.req.method === 'POST' ? response.req.body : response.req.query) ?? {};
       const description = plain(url.searchParams.get('error_description') ?? '');
       noted(asked, error, description);

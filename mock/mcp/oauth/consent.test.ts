@@ -86,6 +86,13 @@ describe('an answer', () => {
     expect(ours.world().journal.after(0, 100).at(-1)).toMatchObject({situation: 'access_denied', why: {got: 'Deny'}});
   });
 
+  test('goes to an app by its own scheme', async () => {
+    const row = {...clients(ours.world()).find(({key}) => key === person.client!.client_id)!, metadata: {redirect_uris: ['cursor://app/back?from=presscheck']}};
+    await ours.world().commit({changes: [{table: 'oauth_clients', put: row}], effects: []});
+    const yes = await answer(await asked({redirect_uri: undefined}), 'allow');
+    expect(yes.headers.get('location')).toMatch(/^cursor:\/\/app\/back\?from=presscheck&code=code_/);
+  });
+
   test.each<[string, Record<string, string>]>([
     ['no ticket', {ticket: ''}],
     ['a forged one', {ticket: `${Buffer.from('{}').toString('base64url')}.AAAA`}],

@@ -1,4 +1,5 @@
 import {request} from 'node:http';
+import fc from 'fast-check';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {clients} from './tables.ts';
 import {oauthServer, type OauthServer} from './test-server.ts';
@@ -51,4 +52,28 @@ test('Host headers that no URL can have', async () => {
       .on('error', reject).end(`grant_type=client_credentials&client_id=${ci().key}&client_secret=${ci().secret}&resource=http%3A%2F%2Fx%2Fmcp`);
   });
   expect(await Promise.all(['999.999.999.999', '[::::]', 'a b', '%'].map(status))).toEqual([400, 400, 400, 400]);
+});
+
+test('whatever comes, nothing breaks', async () => {
+  const names = ['grant_type', 'client_id', 'client_secret', 'code', 'code_verifier', 'refresh_token', 'redirect_uri', 'resource', 'scope', 'state', 'token', 'ticket', 'workspace', 'decision', 'response_type', 'code_challenge', 'code_challenge_method', 'redirect_uris'];
+  const {key, secret} = ci();
+  const values = ['authorization_code', 'refresh_token', 'client_credentials', key, secret!, 'S256', 'code', 'mcp:use', 'allow', 'e30.AA', 'http://localhost/x', 'x:', ''];
+  const value = fc.oneof(fc.constantFrom(...values), fc.string({unit: 'binary', maxLength: 50}));
+  const request = fc.record({
+    path: fc.constantFrom('authorize', 'token', 'register', 'revoke', 'consent'),
+    method: fc.constantFrom('GET', 'POST', 'POST', 'POST', 'PUT', 'OPTIONS'),
+    type: fc.constantFrom('application/x-www-form-urlencoded', 'application/x-www-form-urlencoded', 'application/json', 'text/plain', 'multipart/form-data'),
+    authorization: fc.option(fc.tuple(value, value).map(([id, said]) => `Basic ${Buffer.from(`${id}:${said}`).toString('base64')}`)),
+    said: fc.array(fc.tuple(fc.constantFrom(...names), value), {maxLength: 8}),
+    raw: fc.option(fc.oneof(fc.uint8Array({maxLength: 100}), fc.json().map((text) => Buffer.from(text)))),
+  });
+  await fc.assert(fc.asyncProperty(request, async ({path, method, type, authorization, said, raw}) => {
+    const form = new URLSearchParams(said);
+    const body = method === 'GET' || method === 'OPTIONS' ? undefined : raw ? Buffer.from(raw) : type.endsWith('json') ? JSON.stringify(Object.fromEntries(said)) : form.toString();
+    const answered = await fetch(`${ours.base('w')}/oauth/${path}${method === 'GET' ? `?${form}` : ''}`, {
+      method, redirect: 'manual', headers: {'content-type': type, ...(authorization && {authorization})}, ...(body !== undefined && {body}),
+    });
+    expect(answered.status).toBeLessThan(500);
+    if (answered.status >= 400 && path !== 'consent') expect((await bodyOf(answered)).error).toMatch(/^[a-z_]+$/);
+  }), {numRuns: 300, seed: 7});
 });

@@ -30,7 +30,7 @@ export class WorldProvider implements OAuthServerProvider {
   }
 
   /** Shows the consent page; the answer goes on in `consent.ts`. */
-  authorize(client: OAuthClientInformationFull, {scopes, resource, codeChallenge: challenge, redirectUri, state}: AuthorizationParams, response: Response): Promise<void> {
+  async authorize(client: OAuthClientInformationFull, {scopes, resource, codeChallenge: challenge, redirectUri, state}: AuthorizationParams, response: Response): Promise<void> {
     const asked = this.#asked;
     const {world} = asked;
     asked.mustBeOurs(resource);
@@ -44,7 +44,6 @@ export class WorldProvider implements OAuthServerProvider {
     response.set(pageHeaders(redirectUri)).send(consentPage({
       client: {id: client.client_id, name: nameOf(client)}, workspaces, leadsTo: leadsTo(redirectUri), ticket, action: `${asked.below}/oauth/consent`, world: world.id,
     }));
-    return Promise.resolve();
   }
 
   async challengeForAuthorizationCode(client: OAuthClientInformationFull, code: string): Promise<string> {
@@ -86,11 +85,11 @@ export class WorldProvider implements OAuthServerProvider {
     );
   }
 
-  verifyAccessToken(secret: string): Promise<AuthInfo> {
+  async verifyAccessToken(secret: string): Promise<AuthInfo> {
     const judged = judgeToken(this.#asked.world, secret, new Set<string>(), this.#asked.addresses.resource);
     if ('condition' in judged) throw new InvalidTokenError(judged.condition);
     const {token: {client, scopes, expires, tenant}} = judged;
-    return Promise.resolve({token: secret, clientId: client, scopes, ...(expires !== null && {expiresAt: Math.floor(expires / 1000)}), extra: {workspace: tenant}});
+    return {token: secret, clientId: client, scopes, ...(expires !== null && {expiresAt: Math.floor(expires / 1000)}), extra: {workspace: tenant}};
   }
 
   /** RFC 7009, section 2: a refresh token takes the tokens of its grant along; an unknown one is answered as a revoked one. */

@@ -41,7 +41,7 @@ export class RegisteredClients implements OAuthRegisteredClientsStore {
    * (RFC 7591, section 3.2.1): the default method, the grants that there are, the only scope.
    */
   async registerClient(asked: Omit<OAuthClientInformationFull, 'client_id' | 'client_id_issued_at'>): Promise<OAuthClientInformationFull> {
-    const {client_secret: confidential, client_secret_expires_at: _never, issuer: _theirs, ...said} = asked;
+    const {client_secret: confidential, client_secret_expires_at: _never, issuer: _theirs, jwks: _unused, ...said} = asked;
     this.#judge(said);
     const {world} = this.#asked;
     const row: ClientRow = {
