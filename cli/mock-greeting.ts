@@ -13,9 +13,9 @@ const row = (...cells: [string, number][]): string => cells.map(([text, width]) 
 
 /** What `presscheck mock` prints when it serves: addresses, credentials, and lines to paste into a shell. */
 export function greeting({urls, credentials, controlToken, data}: Greeting): string {
-  const {keys, tokens} = credentials;
+  const {keys, tokens, access_tokens: agents, oauth_clients: clients} = credentials;
   const wide = (texts: string[]): number => Math.max(0, ...texts.map((text) => text.length));
-  const secrets = wide([...keys.map(({key}) => key), ...tokens.map(({token}) => token)]);
+  const secrets = wide([...keys.map(({key}) => key), ...tokens.map(({token}) => token), ...agents.map(({token}) => token)]);
   const lines = [
     'presscheck mock: both APIs are served.',
     '',
@@ -29,6 +29,10 @@ export function greeting({urls, credentials, controlToken, data}: Greeting): str
     ...keys.map(({key, workspace, abilities}) => `  ${row([key, secrets], [workspace, wide(keys.map((each) => each.workspace))], [abilities.join(' '), 0])}`),
     ...(tokens.length ? ['', 'Store tokens (X-User-Token: <token>)'] : []),
     ...tokens.map(({token, store, admin}) => `  ${row([token, secrets], [store, wide(tokens.map((each) => each.store))], [`admin ${admin}`, 0])}`),
+    ...(agents.length ? ['', `OAuth tokens of agents (Authorization: Bearer <token>, at ${urls.workspace}/mcp)`] : []),
+    ...agents.map(({token, workspace, scopes}) => `  ${row([token, secrets], [workspace, wide(agents.map((each) => each.workspace))], [scopes.join(' ') || 'no scope', 0])}`),
+    ...(clients.length ? ['', 'OAuth clients for CI (client credentials: id, secret, workspace)'] : []),
+    ...clients.map((each) => `  ${row([each.client_id, wide(clients.map((one) => one.client_id))], [each.client_secret, wide(clients.map((one) => one.client_secret))], [each.workspace, 0])}`),
   ];
   const key = keys.find(({abilities}) => abilities.includes('library:read') && abilities.includes('library:write'));
   const token = tokens[0];

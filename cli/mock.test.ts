@@ -38,7 +38,7 @@ describe('the greeting', () => {
   test('names addresses and every credential', async () => {
     const {mock, printed} = await served();
     for (const url of Object.values(mock.urls)) expect(printed()).toContain(url);
-    for (const table of ['keys', 'tokens'])
+    for (const table of ['keys', 'tokens', 'access_tokens', 'oauth_clients'])
       for (const row of mock.world('demo')!.table(table).all()) expect(printed()).toContain((row as any).secret);
     expect(printed()).not.toContain('control token');
   });

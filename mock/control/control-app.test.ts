@@ -150,6 +150,34 @@ test('tokens: one for each admin; regenerated, the old one is void; deleted', as
   expect((await storeCall(world, '/dashboard/users', again.token)).status).toBe(401);
 });
 
+test('access tokens are issued, expired and revoked by the clock of their world; clients for CI are made', async () => {
+  const world = await made();
+  const {workspace} = ofRole(world.keys, 'full');
+  expect(new Set(world.access_tokens.map((each: any) => each.role))).toEqual(new Set(['agent', 'second-agent', 'scopeless-agent']));
+  const path = `/worlds/${world.world}/access-tokens`;
+  const issue = (body: object) => call('POST', path, {workspace, ...body});
+  const issued = (await issue({})).body;
+  expect(issued).toMatchObject({workspace, scopes: ['mcp:use'], audience: `${world.urls.workspace}/mcp`, revoked: false, role: ''});
+  expect(Date.parse(issued.expires_at) - Date.parse(world.now)).toBe(3_600_000);
+  const odd = (await issue({scopes: [], expires_in_seconds: null, audience: 'https://elsewhere.example/mcp'})).body;
+  expect(odd).toMatchObject({scopes: [], expires_at: null, audience: 'https://elsewhere.example/mcp'});
+  const named = async () => (await call('GET', `/worlds/${world.world}`)).body.access_tokens.map((each: any) => each.id);
+  expect(await named()).toEqual(expect.arrayContaining([issued.id, odd.id]));
+  expect((await call('POST', `${path}/${issued.id}/expire`)).body.expires_at).toBe(world.now);
+  expect((await call('POST', `${path}/${odd.id}/revoke`)).body).toEqual({...odd, revoked: true});
+  expect(await named()).not.toEqual(expect.arrayContaining([issued.id]));
+  expect((await call('GET', path)).body.access_tokens.map((each: any) => each.id)).toEqual(expect.arrayContaining([issued.id, odd.id]));
+  for (const wrong of [{workspace: 'nowhere'}, {scopes: ['two words']}, {expires_in_seconds: 0}, {audience: 'x'}])
+    expect((await issue(wrong)).status, JSON.stringify(wrong)).toBeGreaterThanOrEqual(404);
+  expect((await call('POST', `${path}/nobodys/revoke`)).status).toBe(404);
+
+  const client = (await call('POST', `/worlds/${world.world}/oauth-clients`, {workspace, name: 'Nightly'})).body;
+  expect(client).toMatchObject({workspace, name: 'Nightly', role: ''});
+  expect((await call('GET', `/worlds/${world.world}/oauth-clients`)).body.oauth_clients).toContainEqual(client);
+  const {name: _name, ...credentials} = client;
+  expect((await call('GET', `/worlds/${world.world}`)).body.oauth_clients).toContainEqual(credentials);
+});
+
 test('plan and allowance of a workspace', async () => {
   const world = await made();
   const {workspace, key} = ofRole(world.keys, 'full');

@@ -1,6 +1,7 @@
 import express, {type ErrorRequestHandler, type Express, type Request, type RequestHandler} from 'express';
 import type {Origins} from '../http/origins.ts';
 import type {Worlds} from '../world/worlds.ts';
+import {accessTokenOperations} from './access-tokens.ts';
 import {clockOperations} from './clock.ts';
 import {type Guard, guarded, isLoopback} from './guard.ts';
 import type {Handler} from './handler.ts';
@@ -30,7 +31,7 @@ export interface ControlParts {
 }
 
 const handlers: Record<string, Handler> = {
-  ...worldOperations, ...snapshotOperations, ...clockOperations, ...keyOperations, ...tokenOperations,
+  ...worldOperations, ...snapshotOperations, ...clockOperations, ...keyOperations, ...tokenOperations, ...accessTokenOperations,
   ...workspaceOperations, ...numberOperations, ...seedOperations, ...readsOperations, ...loginOperations,
   ...journalOperations,
 };

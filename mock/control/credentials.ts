@@ -1,5 +1,7 @@
 import type {StoreRow, TokenRow} from '../store/access/rows.ts';
+import {clients, tokens as tokensIn} from '../mcp/oauth/tables.ts';
 import type {KeyRow, WorkspaceRow} from '../workspace/access/rows.ts';
+import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
 import type {World} from '../world/world.ts';
 
 /** Tenants and credentials of a world, by the role that its template gave them; empty for those made since. */
@@ -8,6 +10,10 @@ export interface Credentials {
   stores: {id: string; name: string; role: string}[];
   keys: ShownKey[];
   tokens: ShownToken[];
+  /** OAuth tokens for `/mcp` that hold by the world's clock. */
+  access_tokens: ShownAccessToken[];
+  /** Clients of a workspace, which get tokens by themselves. */
+  oauth_clients: ShownClient[];
 }
 
 export interface ShownKey {
@@ -27,12 +33,31 @@ export interface ShownToken {
   admin: number;
 }
 
+export interface ShownAccessToken {
+  role: string;
+  token: string;
+  id: string;
+  workspace: string;
+  scopes: string[];
+}
+
+export interface ShownClient {
+  role: string;
+  client_id: string;
+  client_secret: string;
+  workspace: string;
+}
+
 export const shownKey = ({role = '', secret, key, tenant, abilities}: KeyRow): ShownKey => ({
   role, key: secret, id: key, workspace: tenant, abilities,
 });
 
 export const shownToken = ({role = '', secret, key, tenant, admin}: TokenRow): ShownToken => ({
   role, token: secret, id: key, store: tenant, admin,
+});
+
+export const shownAccessToken = ({role = '', secret, key, tenant, scopes}: OauthTokenRow): ShownAccessToken => ({
+  role, token: secret, id: key, workspace: tenant, scopes,
 });
 
 /** All that a client needs to present himself to a world. */
@@ -47,5 +72,9 @@ export function credentials(world: World): Credentials {
       id: key, name, role: tokens.find(({store}) => store === key)?.role ?? '',
     })),
     keys, tokens,
+    access_tokens: tokensIn(world, 'access_tokens')
+      .filter(({revoked, expires}) => !revoked && (expires === null || world.now() < expires)).map(shownAccessToken),
+    oauth_clients: clients(world).flatMap(({role = '', key, secret, tenant}) =>
+      secret !== undefined && tenant ? [{role, client_id: key, client_secret: secret, workspace: tenant}] : []),
   };
 }

@@ -27,12 +27,22 @@ const schemas: Record<string, Schema> = {
     role: {type: 'string'}, key: {type: 'string'}, id: {type: 'string'}, workspace: {type: 'string'}, abilities: list({type: 'string'}),
   }),
   Token: answer({role: {type: 'string'}, token: {type: 'string'}, id: {type: 'string'}, store: {type: 'string'}, admin: {type: 'integer'}}),
+  AccessToken: answer({
+    role: {type: 'string'}, token: {type: 'string'}, id: {type: 'string'}, workspace: {type: 'string'}, scopes: list({type: 'string'}),
+    expires_at: {...instant, type: ['string', 'null']}, audience: {type: 'string'}, revoked: {type: 'boolean'},
+  }),
+  OauthClient: answer({
+    role: {type: 'string'}, client_id: {type: 'string'}, client_secret: {type: ['string', 'null'], description: 'null: the client keeps no secret'},
+    workspace: {type: ['string', 'null'], description: 'null: it registered itself, and is for any'}, name: {type: 'string'},
+  }),
   Urls: answer({workspace: {type: 'string'}, store: {type: 'string'}, objects: {type: 'string'}}),
   World: answer({
     world: {type: 'string'}, now: instant, frozen: {type: 'boolean'}, urls: ref('Urls'),
     workspaces: list(answer({id: {type: 'string'}, name: {type: 'string'}, role: {type: 'string'}})),
     stores: list(answer({id: {type: 'string'}, name: {type: 'string'}, role: {type: 'string'}})),
     keys: list(ref('Key')), tokens: list(ref('Token')), samples: {type: 'object'},
+    access_tokens: list(answer({role: {type: 'string'}, token: {type: 'string'}, id: {type: 'string'}, workspace: {type: 'string'}, scopes: list({type: 'string'})})),
+    oauth_clients: list(answer({role: {type: 'string'}, client_id: {type: 'string'}, client_secret: {type: 'string'}, workspace: {type: 'string'}})),
   }),
   Workspace: answer({
     id: {type: 'string'}, plan: {type: ['string', 'null']}, publications_left: {type: ['integer', 'null']},
@@ -125,6 +135,27 @@ export const operations: Record<string, Record<string, Operation>> = {
   },
   '/worlds/{world}/tokens/{id}': {delete: {operationId: 'deleteToken', summary: 'Deletes a token', status: 204}},
   '/worlds/{world}/tokens/{id}/regenerate': {post: {operationId: 'regenerateToken', summary: 'A new secret in the place of the old', status: 200, answer: ref('Token')}},
+  '/worlds/{world}/access-tokens': {
+    get: {operationId: 'listAccessTokens', summary: 'OAuth access tokens for /mcp', status: 200, answer: answer({access_tokens: list(ref('AccessToken'))})},
+    post: {
+      operationId: 'issueAccessToken', summary: 'Issues an access token', status: 201, answer: ref('AccessToken'), bodyRequired: true,
+      body: object({
+        workspace: text,
+        scopes: {...list({type: 'string', pattern: '^[!#-\\[\\]-~]{1,100}$'}), uniqueItems: true, maxItems: 20, description: 'Default: mcp:use'},
+        expires_in_seconds: {type: ['integer', 'null'], minimum: 1, maximum: 10 * YEAR_MS / 1000, description: 'null: never. Default: the number workspace.mcp.access_token_seconds'},
+        audience: {type: 'string', minLength: 1, maxLength: 2000, description: "URL of the resource that it is for. Default: the world's /mcp"},
+      }, ['workspace']),
+    },
+  },
+  '/worlds/{world}/access-tokens/{id}/expire': {post: {operationId: 'expireAccessToken', summary: "Expires an access token now, by the world's clock", status: 200, answer: ref('AccessToken')}},
+  '/worlds/{world}/access-tokens/{id}/revoke': {post: {operationId: 'revokeAccessToken', summary: 'Revokes an access token', status: 200, answer: ref('AccessToken')}},
+  '/worlds/{world}/oauth-clients': {
+    get: {operationId: 'listOauthClients', summary: 'Clients of the authorization server', status: 200, answer: answer({oauth_clients: list(ref('OauthClient'))})},
+    post: {
+      operationId: 'makeOauthClient', summary: 'Makes a client that gets tokens of one workspace by itself (client credentials)', status: 201, answer: ref('OauthClient'), bodyRequired: true,
+      body: object({workspace: text, name: text}, ['workspace']),
+    },
+  },
   '/worlds/{world}/workspaces/{id}': {
     patch: {
       operationId: 'changeWorkspace', summary: 'Plan and allowance of a workspace, how its runs end, its downloads and reader store', status: 200, bodyRequired: true, answer: ref('Workspace'),

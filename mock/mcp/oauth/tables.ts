@@ -18,3 +18,5 @@ export const tokenOf = (world: World, table: TokenTable, secret: string): OauthT
 /** The tokens of one consent. */
 export const granted = (world: World, table: TokenTable, grant: string): OauthTokenRow[] =>
   world.table(table).by('grant', grant, '') as OauthTokenRow[];
+
+export const codeOf = (world: World, code: string): CodeRow | undefined => world.table('oauth_codes').get(code) as CodeRow | undefined;

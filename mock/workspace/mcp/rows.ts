@@ -18,6 +18,8 @@ export interface CodeRow extends Row {
   scopes: string[];
   challenge: string;
   redirectUri: string;
+  /** The client sent the redirect URI, and so has to send it again with the code (RFC 6749, section 4.1.3). */
+  redirectSent: boolean;
   /** Epoch milliseconds. */
   expires: number;
 }

@@ -1,0 +1,69 @@
+import type {Response} from 'express';
+import type {Asked} from './asked.ts';
+
+const TODO: Record<string, string> = {
+  invalid_client: 'take client_id and client_secret from the registration or the start-up table',
+  invalid_grant: 'start again at the authorization endpoint',
+  invalid_request: 'compare the request with RFC 6749 and the authorization section of the MCP specification',
+  invalid_client_metadata: 'compare the metadata with RFC 7591, section 2',
+  unsupported_grant_type: 'the metadata of the authorization server lists the grants that there are',
+  method_not_allowed: 'use the method that the header Allow names',
+};
+
+/**
+ * Puts right what the SDK's handlers leave to others, on their way out: descriptions of errors in the characters of
+ * RFC 6749 (sections 4.1.2.1 and 5.2), 401 for a client that did not authenticate, and what an error sent to a redirect URI
+ * carries always: `state` and `iss` (RFC 9207). What went wrong is noted for the journal.
+ */
+export function mendAnswers(asked: Asked, response: Response): void {
+  const json = response.json.bind(response);
+  response.json = (body: unknown) => {
+    if (!isError(body)) return json(body);
+    const description = plain(body.error_description);
+    noted(asked, body.error, description);
+    if (body.error === 'invalid_client' && asked.path !== '/oauth/authorize') {
+      response.status(401);
+      if (asked.basic) response.set('WWW-Authenticate', 'Basic realm="presscheck", charset="UTF-8"');
+    }
+    return json({...body, error_description: description});
+  };
+  const redirect = response.redirect.bind(response);
+  response.redirect = (status: number | string, to?: number | string) => {
+    if (typeof status !== 'number' || typeof to !== 'string') throw new TypeError('a redirect has a status and an address');
+    const url = new URL(to);
+    const error = url.searchParams.get('error');
+    if (error !== null && asked.path === '/oauth/authorize') {
+      const {state} = (response.req.method === 'POST' ? response.req.body : response.req.query) ?? {};
+      const description = plain(url.searchParams.get('error_description') ?? '');
+      noted(asked, error, description);
+      url.searchParams.set('error_description', description);
+      if (typeof state === 'string') url.searchParams.set('state', state);
+      url.searchParams.set('iss', asked.addresses.issuer);
+    }
+    redirect(status, url.href);
+  };
+}
+
+function noted(asked: Asked, error: string, description: string): void {
+  asked.situation = error;
+  asked.why ??= {expected: 'a request as OAuth 2.0 has it', got: description, todo: TODO[error] ?? 'mend the request'};
+}
+
+const isError = (body: unknown): body is {error: string; error_description: string} =>
+  typeof body === 'object' && body !== null && 'error' in body && 'error_description' in body;
+
+/** The SDK describes what breaks a schema by the JSON of all that is wrong: a sentence of it, in the characters allowed. */
+export function plain(description: string): string {
+  return sentence(description).replace(/\s+/g, ' ').replace(/["\\]/g, "'").replace(/[^\x20-\x7e]/g, '?').slice(0, 300);
+}
+
+function sentence(description: string): string {
+  const start = description.indexOf('[');
+  if (start === -1) return description;
+  try {
+    const issues: {path?: unknown[]; message?: string}[] = JSON.parse(description.slice(start));
+    return issues.map(({path, message}) => `${path?.join('.') || 'body'}: ${message}`).join('; ');
+  } catch {
+    return description;
+  }
+}

@@ -1,0 +1,168 @@
+import {auth} from '@modelcontextprotocol/sdk/client/auth.js';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import type {ClientRow} from '../../workspace/mcp/rows.ts';
+import {escaped, pageHeaders} from './consent-page.ts';
+import {leadsTo} from './redirect-uri.ts';
+import {clients, codes} from './tables.ts';
+import {answer, oauthServer, Person, type OauthServer} from './test-server.ts';
+
+let ours: OauthServer;
+let person: Person;
+beforeEach(async () => {
+  ours = await oauthServer();
+  person = new Person();
+  await auth(person, {serverUrl: `${ours.base('w')}/mcp`});
+});
+afterEach(() => ours.close());
+
+/** The authorization request of a good client, but for what is said. */
+const asked = (over: Record<string, string | undefined> = {}): Promise<Response> => {
+  const url = new URL(person.asked!);
+  for (const [name, value] of Object.entries(over)) if (value === undefined) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  return fetch(url, {redirect: 'manual'});
+};
+const sentBack = (response: Response): Record<string, string> => Object.fromEntries(new URL(response.headers.get('location')!).searchParams);
+
+describe('the page', () => {
+  test('names client, workspaces and their people, scope, and where it leads', async () => {
+    const html = await (await asked()).text();
+    expect(html).toContain('Agent &lt;b&gt;&amp; friends&lt;/b&gt;');
+    expect(html).not.toContain('<b>');
+    for (const {key, name} of ours.world().table('workspaces').all() as Iterable<any>) {
+      expect(html).toContain(`value="${key}"`);
+      expect(html).toContain(escaped(name));
+    }
+    expect(html.match(/type="radio"/g)).toHaveLength([...ours.world().table('workspaces').all()].length);
+    expect(html).toContain('<strong>127.0.0.1:53682</strong>');
+    expect(html).toContain('mcp:use');
+  });
+
+  test('works on a phone, in the dark, by keyboard, and without a script', async () => {
+    const html = await (await asked()).text();
+    for (const said of ['width=device-width', '<html lang="en">', 'prefers-color-scheme: dark', 'color-scheme: light dark', ':focus-visible', '<legend>Workspace</legend>', ' checked>'])
+      expect(html).toContain(said);
+    expect(html).not.toMatch(/<script|\son\w+="|javascript:|https?:\/\//i);
+  });
+
+  test('comes with headers that let nothing in, and the answer out', async () => {
+    const {headers} = await asked();
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; form-action 'self' http: https:; base-uri 'none'; frame-ancestors 'none'");
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(pageHeaders('cursor://x/back')['Content-Security-Policy']).toContain("form-action 'self' http: https: cursor:;");
+    expect(leadsTo('cursor://x/back')).toBe('the app that opens cursor: links');
+  });
+
+  test('is escaped, and nothing turns the direction of reading', () => {
+    expect(escaped('\u202eevil"\'<>&\u0000\ud800')).toBe('evil&quot;&#39;&lt;&gt;&amp;');
+  });
+
+  test('has one choice for a client of a workspace', async () => {
+    const row: ClientRow = {
+      ...clients(ours.world()).find(({role}) => role === 'ci')!,
+      metadata: {client_name: 'Ours', redirect_uris: ['https://client.example/back'], grant_types: ['authorization_code']},
+    };
+    await ours.world().commit({changes: [{table: 'oauth_clients', put: row}], effects: []});
+    const question = (): Promise<Response> => asked({client_id: row.key, redirect_uri: undefined});
+    const html = await (await question()).text();
+    expect(html.match(/name="workspace" value="([^"]*)"/g)).toEqual([`name="workspace" value="${row.tenant}"`]);
+    const other = [...ours.world().table('workspaces').all()].find(({key}) => key !== row.tenant)!;
+    expect((await answer(await question(), 'allow', {workspace: other.key})).status).toBe(400);
+    expect((await answer(await question(), 'allow')).headers.get('location')).toMatch(/^https:\/\/client\.example\/back\?code=/);
+  });
+});
+
+describe('an answer', () => {
+  const iss = (): string => ours.base('w');
+  const state = 'state of the "client"';
+
+  test('Allow sends a code, state and issuer; Deny says so', async () => {
+    const yes = await answer(await asked(), 'allow');
+    expect([yes.status, sentBack(yes)]).toEqual([303, {code: expect.stringMatching(/^code_/), state, iss: iss()}]);
+    const no = await answer(await asked(), 'deny', {workspace: ''});
+    expect(sentBack(no)).toEqual({error: 'access_denied', error_description: 'The person denied.', state, iss: iss()});
+    expect(codes(ours.world())).toHaveLength(1);
+    expect(ours.world().journal.after(0, 100).at(-1)).toMatchObject({situation: 'access_denied', why: {got: 'Deny'}});
+  });
+
+  test('goes to an app by its own scheme', async () => {
+    const row = {...clients(ours.world()).find(({key}) => key === person.client!.client_id)!, metadata: {redirect_uris: ['cursor://app/back?from=presscheck']}};
+    await ours.world().commit({changes: [{table: 'oauth_clients', put: row}], effects: []});
+    const yes = await answer(await asked({redirect_uri: undefined}), 'allow');
+    expect(yes.headers.get('location')).toMatch(/^cursor:\/\/app\/back\?from=presscheck&code=code_/);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['no ticket', {ticket: ''}],
+    ['a forged one', {ticket: `${Buffer.from('{}').toString('base64url')}.AAAA`}],
+    ['neither button', {decision: 'perhaps'}],
+    ['no workspace', {workspace: ''}],
+    ['another\'s workspace', {workspace: 'ws_harbour'}],
+  ])('with %s goes nowhere, and says so on a page', async (_name, over) => {
+    const answered = await answer(await asked(), 'allow', over);
+    expect(answered.status).toBe(400);
+    expect(answered.headers.get('content-security-policy')).toContain("form-action 'none'");
+    expect(await answered.text()).toContain('start again');
+    expect(codes(ours.world())).toHaveLength(0);
+  });
+
+  test('of another world, of a changed ticket or too late goes nowhere', async () => {
+    await ours.mock.worlds.create({id: 'twin', seed: 5});
+    await ours.mock.worlds.restore('twin', structuredClone(ours.world().image()));
+    const ticket = /name="ticket" value="([^"]*)"/.exec(await (await asked()).text())![1]!;
+    const [text, seal] = ticket.split('.') as [string, string];
+    const opened = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const changed = Buffer.from(JSON.stringify({...opened, redirectUri: 'https://evil.example/'})).toString('base64url');
+    const [{key}] = ours.world().table('workspaces').all() as any;
+    const send = (base: string, said: string): Promise<Response> =>
+      fetch(`${base}/oauth/consent`, {method: 'POST', redirect: 'manual', body: new URLSearchParams({ticket: said, workspace: key, decision: 'allow'})});
+    expect((await send(ours.base('twin'), ticket)).status).toBe(400);
+    expect((await send(ours.base('w'), `${changed}.${seal}`)).status).toBe(400);
+    expect((await send(ours.base('w'), ticket)).status).toBe(303);
+    await ours.world().advance(600_000);
+    expect((await send(ours.base('w'), ticket)).status).toBe(400);
+  });
+
+  test('for a client that is gone goes nowhere', async () => {
+    const page = await asked();
+    await ours.world().commit({changes: [{table: 'oauth_clients', del: person.client!.client_id}], effects: []});
+    expect((await answer(page, 'allow')).status).toBe(400);
+  });
+});
+
+describe('a request that is wrong', () => {
+  test.each<[string, Record<string, string | undefined>, string]>([
+    ['no challenge', {code_challenge: undefined}, 'invalid_request'],
+    ['a challenge of another length', {code_challenge: 'abc'}, 'invalid_request'],
+    ['a plain challenge', {code_challenge_method: 'plain'}, 'invalid_request'],
+    ['a token at once', {response_type: 'token'}, 'invalid_request'],
+    ['another scope', {scope: 'mcp:use admin'}, 'invalid_scope'],
+    ['another resource', {resource: 'https://elsewhere.example/mcp'}, 'invalid_target'],
+    ['the resource of another world', {resource: 'http://localhost/mcp'}, 'invalid_target'],
+  ])('(%s) is told to the client, with state and issuer', async (_name, over, error) => {
+    const answered = await asked(over);
+    expect(answered.status).toBe(302);
+    const said = sentBack(answered);
+    expect(said).toMatchObject({error, state: 'state of the "client"', iss: ours.base('w')});
+    expect(said['error_description']).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+  });
+
+  test('in its redirect is told to the person alone', async () => {
+    const answered = await asked({redirect_uri: 'https://evil.example/'});
+    expect([answered.status, answered.headers.get('location')]).toEqual([400, null]);
+  });
+
+  test('in nothing: no scope and no resource, another port of this machine, a form', async () => {
+    expect((await asked({scope: undefined, resource: undefined, redirect_uri: 'http://127.0.0.1:1/callback'})).status).toBe(200);
+    expect((await asked({scope: ''})).status).toBe(200);
+    const {searchParams: body, pathname} = person.asked!;
+    expect((await fetch(ours.origin + pathname, {method: 'POST', body})).status).toBe(200);
+  });
+
+  test('in an empty world there is nothing to consent to', async () => {
+    const image = structuredClone(ours.world().image());
+    await ours.mock.worlds.restore('w', {...image, tables: {...image.tables, workspaces: []}});
+    expect(sentBack(await asked())).toMatchObject({error: 'access_denied'});
+  });
+});
