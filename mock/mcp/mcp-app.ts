@@ -82,7 +82,9 @@ export function mcpApp({api, document, worlds, origins}: McpParts): {listener: R
     const {status, headers, body} = challengeOf(judged.condition, addresses);
     const told = plan.statusAtDoor(judged.condition, status);
     journal(request, response, told, judged.condition, judged.why);
-    response.status(told).set(headers).json(body ?? {error: 'An access token is needed.'});
+    response.status(told).set(headers);
+    if (body) response.json(body);
+    else response.end();
   }
 
   async function serve(request: Request, response: Here): Promise<void> {
