@@ -13,6 +13,7 @@ import {projectFile} from './root.ts';
 const CREDENTIALS = {
   FULL_KEY: 'demo-key-harbour-full', OTHER_KEY: 'demo-key-harbour-other', READ_ONLY_KEY: 'demo-key-harbour-read-only',
   WRITE_ONLY_KEY: 'demo-key-harbour-write-only', TOOLS_ONLY_KEY: 'demo-key-harbour-tools-only', SECOND_WORKSPACE_KEY: 'demo-key-lighthouse-full',
+  AGENT_TOKEN: 'demo-oauth-harbour', SECOND_AGENT_TOKEN: 'demo-oauth-lighthouse', SCOPELESS_TOKEN: 'demo-oauth-harbour-scopeless',
   ADMIN_TOKEN: 'demo-token-riverside-admin', SECOND_ADMIN_TOKEN: 'demo-token-riverside-second-admin', SECOND_STORE_TOKEN: 'demo-token-hilltop-admin',
 };
 

@@ -88,7 +88,7 @@ test('what a document leaves open moves', () => {
 
 test('any value is a usable profile or a complaint, and no prototype changes', () => {
   const keys = fc.oneof(
-    fc.constantFrom('members', 'rows', 'pager', 'requests', 'paths', 'outcomes', 'choices', 'encodings', 'Account#/plan', 'Reservation#/key', 'listPublications', 'createUpload',
+    fc.constantFrom('members', 'rows', 'pager', 'requests', 'paths', 'outcomes', 'choices', 'encodings', 'tools', 'name', 'arguments', 'Account#/plan', 'Reservation#/key', 'listPublications', 'createUpload',
       'original_filename', 'unauthenticated', 'NS-WS-01', 'at', 'header', 'status', 'reason', 'absent', 'template', 'followed', 'kind', '__proto__', 'constructor', 'toString', '#', '#/', 'Account#'),
     fc.string({maxLength: 5}),
   );
@@ -102,10 +102,10 @@ test('any value is a usable profile or a complaint, and no prototype changes', (
   }));
   const tally = {usable: 0, refused: 0};
   fc.assert(
-    fc.property(value, fc.constantFrom('members', 'outcomes', 'choices', 'requests', ''), (said, under) => {
+    fc.property(value, fc.constantFrom('members', 'outcomes', 'choices', 'requests', 'tools', ''), (said, under) => {
       try {
         const profile = read(under ? {[under]: said} : said);
-        expect(Object.keys(profile).sort()).toEqual(['choices', 'encodings', 'members', 'outcomes', 'pager', 'paths', 'requests', 'rows']);
+        expect(Object.keys(profile).sort()).toEqual(['choices', 'encodings', 'members', 'outcomes', 'pager', 'paths', 'requests', 'rows', 'tools']);
         for (const section of Object.values(profile)) expect(Object.getPrototypeOf(section)).toBe(Object.prototype);
         tally.usable += 1;
       } catch (error) {

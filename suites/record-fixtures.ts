@@ -4,6 +4,7 @@ import {dirname} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {loadLaw} from '../spec/law.ts';
 import {CHAPTERS} from './all-checks.ts';
+import type {Check} from './check.ts';
 import {fixtureText, recorded, type Fixture} from './engine/fixture.ts';
 
 /** Fixtures by path below `fixtures/`: one for every check that a chapter declares. */
@@ -12,10 +13,13 @@ export function recordedFixtures(): Map<string, Fixture> {
   const chapters = Object.values(CHAPTERS).flat();
   return new Map(
     chapters.flatMap(({chapter, checks}) =>
-      checks.map((check): [string, Fixture] => [`${chapter}/${check.rule.split('.').at(-1)}.yaml`, recorded(check, contracts)]),
+      checks.map((check): [string, Fixture] => [`${chapter}/${nameOf(check)}.yaml`, recorded(check, contracts)]),
     ),
   );
 }
+
+/** The last word of the rule, and of a rule that holds in many places the place. */
+const nameOf = ({rule, place}: Check): string => [rule.split('.').at(-1)!, ...(place === '*' ? [] : [place.replaceAll(/[^\w]+/g, '-')])].join('.');
 
 /** Makes the folder hold exactly these fixtures; what people wrote (`examples/`) stays. */
 function write(root: URL): void {

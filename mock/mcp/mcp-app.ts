@@ -8,7 +8,7 @@ import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
 import {serverOf, type Caller} from './calls.ts';
-import {begins, idOf, idsOf, refusalOf, type RpcRefusal} from './message.ts';
+import {begins, idOf, idsOf, refusalOf, withoutTask, wrongParameters, type RpcRefusal} from './message.ts';
 import {addressesOf} from './oauth/addresses.ts';
 import {oauthRouter} from './oauth/oauth-router.ts';
 import {challengeOf, judgeToken} from './oauth/verify.ts';
@@ -94,7 +94,7 @@ export function mcpApp({api, document, worlds, origins}: McpParts): {listener: R
       return refuse(request, response, {status: 415, code: -32600, message: 'a message is JSON: send Content-Type: application/json'});
     const body = posted ? parsed(request) : undefined;
     if (body instanceof SyntaxError) return refuse(request, response, {status: 400, code: -32700, message: `Parse error: ${body.message}`});
-    const wrong = posted ? refusalOf(body, version(request)) : undefined;
+    const wrong = posted ? (refusalOf(body, version(request)) ?? wrongParameters(body)) : undefined;
     if (wrong) return refuse(request, response, wrong, idOf(body));
     const owner = `${caller.token.tenant} ${caller.token.client}`;
     const id = request.headers['mcp-session-id'];
@@ -116,7 +116,7 @@ export function mcpApp({api, document, worlds, origins}: McpParts): {listener: R
     response.on('finish', () => response.statusCode >= 400 && journal(request, response, response.statusCode, 'refused-by-the-transport'));
     const {token} = response.locals.caller;
     const auth = {token: token.secret, clientId: token.client, scopes: token.scopes, extra: {...response.locals.caller}};
-    await session.transport.handleRequest(Object.assign(request, {auth}), response, body);
+    await session.transport.handleRequest(Object.assign(request, {auth}), response, withoutTask(body));
   }
 
   function refuse(request: Request, response: Here, {status, code, message}: RpcRefusal, id: string | number | null = null): void {

@@ -1,4 +1,4 @@
-import {isInitializeRequest, JSONRPCMessageSchema, SUPPORTED_PROTOCOL_VERSIONS} from '@modelcontextprotocol/sdk/types.js';
+import {CallToolRequestSchema, InitializeRequestSchema, isInitializeRequest, JSONRPCMessageSchema, ListToolsRequestSchema, SUPPORTED_PROTOCOL_VERSIONS} from '@modelcontextprotocol/sdk/types.js';
 import {isObject} from '../../spec/json.ts';
 
 /** A refusal in the words of JSON-RPC, with the HTTP status that the transport gives it. */
@@ -24,6 +24,30 @@ export function refusalOf(body: unknown, version: string | undefined): RpcRefusa
   if (!body.length) return invalid('an empty batch');
   const odd = body.findIndex((message) => !JSONRPCMessageSchema.safeParse(message).success);
   return odd < 0 ? undefined : invalid(`message ${odd + 1} of the batch is no JSON-RPC 2.0 message`);
+}
+
+/** Requests whose parameters are looked at before the library does, which would call its own fault what is the client's. */
+const SCHEMAS: Record<string, {safeParse(message: unknown): {success: boolean; error?: {issues: {path: PropertyKey[]; message: string}[]}}}> = {
+  initialize: InitializeRequestSchema, 'tools/call': CallToolRequestSchema, 'tools/list': ListToolsRequestSchema,
+};
+
+/** What is wrong with the parameters of a request: an error of the protocol, in an answer like any other. A batch is refused whole. */
+export function wrongParameters(body: unknown): RpcRefusal | undefined {
+  if (Array.isArray(body)) {
+    const wrong = body.map(wrongParameters).find(Boolean);
+    return wrong && {...wrong, status: 400};
+  }
+  const method = isObject(body) && typeof body.method === 'string' && Object.hasOwn(SCHEMAS, body.method) ? body.method : undefined;
+  const issue = method === undefined ? undefined : SCHEMAS[method]!.safeParse(body).error?.issues[0];
+  return issue && {status: 200, code: -32602, message: `Invalid params: ${issue.path.map(String).join('.')}: ${issue.message}`};
+}
+
+/** A tool call without the wish to have it done as a task, which is no capability here and is ignored then (Tasks, capability negotiation). */
+export function withoutTask(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(withoutTask);
+  if (!isObject(body) || !isObject(body.params)) return body;
+  const {task: _task, ...params} = body.params;
+  return {...body, params};
 }
 
 /** Ids of the requests in a body: an answer is owed to each. */

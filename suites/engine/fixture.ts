@@ -34,7 +34,7 @@ export const fixtureOf = (rule: string, place: PlaceVerdict): Fixture => ({
 export function recorded(check: Check, contracts: Record<Api, Contract>): Fixture {
   const {given, act, handles} = prepare(check.scene, {lacks: () => undefined}, contracts);
   return {
-    fixture: check.rule,
+    fixture: check.place === '*' ? check.rule : `${check.rule} ${check.place}`,
     rule: check.rule,
     ...(check.place !== '*' && {place: check.place}),
     handles: Object.fromEntries(Object.entries(handles).map(([name, handle]) => [name, [handle.id]])),
