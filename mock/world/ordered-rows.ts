@@ -75,6 +75,7 @@ export class OrderedRows {
     const last = rows.at(-1);
     if (!last || last.seq < seq) return rows.length;
     let low = this.#first;
+    if (rows[low]!.seq >= seq) return low;
     let high = rows.length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;

@@ -75,7 +75,7 @@ export class Table {
     if (!rows) this.#tenants.set(row.tenant, (rows = new OrderedRows()));
     const replaced = rows.put(row);
     this.#rows.set(row.key, row);
-    for (const lookup of this.#lookups.values()) index(lookup, row, replaced);
+    for (const lookup of this.#lookups.values()) index(lookup, row.tenant, row, replaced);
   }
 
   del(key: string): void {
@@ -83,7 +83,7 @@ export class Table {
     if (!row) return;
     this.#rows.delete(key);
     this.#tenants.get(row.tenant)!.drop(row);
-    for (const lookup of this.#lookups.values()) index(lookup, undefined, row);
+    for (const lookup of this.#lookups.values()) index(lookup, row.tenant, undefined, row);
   }
 
   /** A table with the same rows that later changes do not reach. */
@@ -98,26 +98,23 @@ export class Table {
   }
 }
 
-/** Enters a row into an index, in the place of another. */
-function index({spec, found}: Lookup, row: Row | undefined, old: Row | undefined): void {
-  const from = placeOf(spec, old);
-  const to = placeOf(spec, row);
+/** Enters a row of a tenant into an index, in the place of another. */
+function index({spec, found}: Lookup, tenant: string, row: Row | undefined, old: Row | undefined): void {
+  const from = old && spec.of(old);
+  const to = row && spec.of(row);
   if (from !== undefined && from !== to) {
-    const here = found.get(from);
+    const at = place(spec, from, tenant);
+    const here = found.get(at);
     if (here instanceof OrderedRows) here.drop(old!);
-    if (!(here instanceof OrderedRows) || here.size === 0) found.delete(from);
+    if (!(here instanceof OrderedRows) || here.size === 0) found.delete(at);
   }
   if (to === undefined) return;
-  const here = found.get(to);
+  const at = place(spec, to, tenant);
+  const here = found.get(at);
   if (here instanceof OrderedRows) here.put(row!);
   // Most values of most indexes have one row: it stands alone.
-  else if (here === undefined || from === to) found.set(to, row!);
-  else found.set(to, new OrderedRows(here, row!));
-}
-
-function placeOf(spec: Index, row: Row | undefined): string | undefined {
-  const value = row && spec.of(row);
-  return value === undefined ? undefined : place(spec, value, row!.tenant);
+  else if (here === undefined || from === to) found.set(at, row!);
+  else found.set(at, new OrderedRows(here, row!));
 }
 
 const place = (spec: Index, value: string, tenant: string): string => (spec.scope === 'world' ? value : `${tenant}\0${value}`);

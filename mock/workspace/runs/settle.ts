@@ -16,7 +16,7 @@ export const begins: Settle = (view, key) => {
   const suits = file && tool.takes.includes(formatOf(file.filename) ?? '');
   if (!suits || run.ends === 'rejected') return {changes: [...move(run, 'reject'), ...refund(view, run)]};
   return {
-    changes: move({...run, input: file.key}, 'begin'),
+    changes: move(run, 'begin', {input: file.key}),
     effects: [{effect: 'due', at: view.now + tool.takesMs, event: 'run-ends', key}],
   };
 };
@@ -29,14 +29,15 @@ export const ends: Settle = (view, key) => {
   if (!run || !input || !tool) return {};
   if (run.ends === 'failed') return {changes: [...move(run, 'fail'), ...refund(view, run)]};
   const about = {title: titleOf(input.filename), filename: input.filename, size: input.size};
-  return {changes: [...move({...run, report: {tool: tool.slug, publication_id: run.publication, ...tool.report(about)}}, 'succeed'), ...derived(view, run, input, tool)]};
+  const report = {tool: tool.slug, publication_id: run.publication, ...tool.report(about)};
+  return {changes: [...move(run, 'succeed', {report}), ...derived(view, run, input, tool)]};
 };
 
 const refund = (view: View, {key}: RunRow): Change[] => (view.freedom('runs.failed_count') === false ? [{table: 'spent_runs', del: key}] : []);
 
-function move(run: RunRow, event: RunEvent): Change[] {
+function move(run: RunRow, event: RunEvent, more: Partial<RunRow> = {}): Change[] {
   const state = moved(run.state, event);
-  const put: RunRow | undefined = state && {...run, state};
+  const put: RunRow | undefined = state && {...run, ...more, state};
   return put ? [{table: 'runs', put}] : [];
 }
 
