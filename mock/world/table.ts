@@ -3,6 +3,7 @@ import type {Row} from './change.ts';
 import {OrderedRows, type Page} from './ordered-rows.ts';
 
 interface Lookup {
+  name: string;
   spec: Index;
   found: Map<string, Row | OrderedRows>;
 }
@@ -14,11 +15,11 @@ export class Table {
   readonly #spec: TableSpec;
   readonly #rows = new Map<string, Row>();
   readonly #tenants = new Map<string, OrderedRows>();
-  readonly #lookups = new Map<string, Lookup>();
+  readonly #lookups: Lookup[];
 
   constructor(spec: TableSpec, rows: Iterable<Row> = []) {
     this.#spec = spec;
-    for (const [name, index] of Object.entries(spec.indexes ?? {})) this.#lookups.set(name, {spec: index, found: new Map()});
+    this.#lookups = Object.entries(spec.indexes ?? {}).map(([name, index]) => ({name, spec: index, found: new Map()}));
     for (const row of rows) this.put(row);
   }
 
@@ -75,7 +76,7 @@ export class Table {
     if (!rows) this.#tenants.set(row.tenant, (rows = new OrderedRows()));
     const replaced = rows.put(row);
     this.#rows.set(row.key, row);
-    for (const lookup of this.#lookups.values()) index(lookup, row.tenant, row, replaced);
+    for (const lookup of this.#lookups) index(lookup, row.tenant, row, replaced);
   }
 
   del(key: string): void {
@@ -83,7 +84,7 @@ export class Table {
     if (!row) return;
     this.#rows.delete(key);
     this.#tenants.get(row.tenant)!.drop(row);
-    for (const lookup of this.#lookups.values()) index(lookup, row.tenant, undefined, row);
+    for (const lookup of this.#lookups) index(lookup, row.tenant, undefined, row);
   }
 
   /** A table with the same rows that later changes do not reach. */
@@ -92,7 +93,7 @@ export class Table {
   }
 
   #found(index: string, value: string, tenant: string): Row | OrderedRows | undefined {
-    const lookup = this.#lookups.get(index);
+    const lookup = this.#lookups.find(({name}) => name === index);
     if (!lookup) throw new Error(`no index \`${index}\` is declared`);
     return lookup.found.get(place(lookup.spec, value, tenant));
   }

@@ -16,7 +16,7 @@ export const begins: Settle = (view, key) => {
   const suits = file && tool.takes.includes(formatOf(file.filename) ?? '');
   if (!suits || run.ends === 'rejected') return {changes: [...move(run, 'reject'), ...refund(view, run)]};
   return {
-    changes: move(run, 'begin', {input: file.key}),
+    changes: move({...run, input: file.key}, 'begin'),
     effects: [{effect: 'due', at: view.now + tool.takesMs, event: 'run-ends', key}],
   };
 };
@@ -30,14 +30,14 @@ export const ends: Settle = (view, key) => {
   if (run.ends === 'failed') return {changes: [...move(run, 'fail'), ...refund(view, run)]};
   const about = {title: titleOf(input.filename), filename: input.filename, size: input.size};
   const report = {tool: tool.slug, publication_id: run.publication, ...tool.report(about)};
-  return {changes: [...move(run, 'succeed', {report}), ...derived(view, run, input, tool)]};
+  return {changes: [...move({...run, report}, 'succeed'), ...derived(view, run, input, tool)]};
 };
 
 const refund = (view: View, {key}: RunRow): Change[] => (view.freedom('runs.failed_count') === false ? [{table: 'spent_runs', del: key}] : []);
 
-function move(run: RunRow, event: RunEvent, more: Partial<RunRow> = {}): Change[] {
+function move(run: RunRow, event: RunEvent): Change[] {
   const state = moved(run.state, event);
-  const put: RunRow | undefined = state && {...run, ...more, state};
+  const put: RunRow | undefined = state && {...run, state};
   return put ? [{table: 'runs', put}] : [];
 }
 

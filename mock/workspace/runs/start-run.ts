@@ -53,10 +53,11 @@ function fileless(view: View, {workingFile, key}: PublicationRow): Refused | und
 
 function started(view: View, publication: PublicationRow, tool: Tool, {key, by}: {key: string; by: string}): Done {
   const workspace = view.find<WorkspaceRow>('workspaces', view.tenant)!;
-  const [ends, ...endings] = workspace.endings ?? [];
+  const {endings = []} = workspace;
+  const ends = endings[0];
   const run: RunRow = {
     key: view.newId('run'), tenant: view.tenant, seq: view.newSeq(), publication: publication.key, tool: tool.slug, state: view.freedom('runs.first_state') as RunState,
-    createdAt: view.now, idempotencyKey: key, ...(ends && {ends}), ...(workspace.holdsRuns && {held: true as const}),
+    createdAt: view.now, idempotencyKey: key, input: null, report: null, ...(ends && {ends}), ...(workspace.holdsRuns && {held: true as const}),
   };
   const changes: Change[] = [{table: 'runs', put: run}];
   if (tool.metered) {
@@ -64,7 +65,7 @@ function started(view: View, publication: PublicationRow, tool: Tool, {key, by}:
     changes.push({table: 'spent_runs', put: spent});
   }
   if (ends) {
-    const left: WorkspaceRow = {...workspace, endings};
+    const left: WorkspaceRow = {...workspace, endings: endings.slice(1)};
     changes.push({table: 'workspaces', put: left});
   }
   return {
