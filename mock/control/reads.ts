@@ -4,7 +4,7 @@ import {type Handler, rowOf, worldOf} from './handler.ts';
 
 /** A token by its id, or by the token itself. */
 const tokenOf = (world: World, said: string): TokenRow =>
-  (world.table('tokens').by('secret', said, '')[0] as TokenRow | undefined) ?? rowOf<TokenRow>(world, 'tokens', 'token', said);
+  (world.table('tokens').first('secret', said, '') as TokenRow | undefined) ?? rowOf<TokenRow>(world, 'tokens', 'token', said);
 
 export const readsOperations: Record<string, Handler> = {
   preloadReads(asked) {

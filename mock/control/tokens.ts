@@ -15,7 +15,7 @@ export function userOf(world: World, id: number, store?: string): User {
 }
 
 const tokenOf = (world: World, store: string, admin: number): TokenRow | undefined =>
-  world.table('tokens').by('admin', String(admin), store)[0] as TokenRow | undefined;
+  world.table('tokens').first('admin', String(admin), store) as TokenRow | undefined;
 
 /** The admin who was asked for, or one without a token; a new one when all have theirs. */
 async function adminOf(world: World, store: string, said: number | undefined): Promise<number> {

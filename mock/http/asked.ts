@@ -15,8 +15,11 @@ export const inputOf = ({path, params = {}, request, tool, credential}: Exchange
   body, by: credential?.key ?? '',
 });
 
-const declaredHeaders = (all: IncomingHttpHeaders, names: string[]): Record<string, string> =>
-  Object.fromEntries(names.flatMap((name) => (all[name] === undefined ? [] : [[name, String(all[name])]])));
+function declaredHeaders(all: IncomingHttpHeaders, names: string[]): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of names) if (all[name] !== undefined) headers[name] = String(all[name]);
+  return headers;
+}
 
 /** A query parameter, declared or not. */
 export const parameterOf = (path: string, name: string): string | null => new URL(path, 'http://localhost').searchParams.get(name);

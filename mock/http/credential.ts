@@ -19,7 +19,7 @@ export function identify(
 ): Credential | {condition: string; why: Why} {
   const {secret, condition, why} = presented;
   const table = world.table(face.credentials);
-  const known = secret === undefined ? undefined : (table.by('secret', secret, '')[0] as Credential | undefined);
+  const known = secret === undefined ? undefined : (table.first('secret', secret, '') as Credential | undefined);
   if (known && !condition) return known;
   const foreign = secret === undefined || condition ? undefined : face.others.find(({table: other}) => world.table(other).by('secret', secret, '').length > 0);
   const failed = condition ?? (foreign ? foreign.condition : face.unknown);

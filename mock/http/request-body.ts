@@ -22,7 +22,7 @@ export function readBody(request: IncomingMessage): Promise<Read> {
         resolve({unreadable: tooLong(`more than ${MOST}`)});
       }
     });
-    request.on('end', () => resolve(parse(Buffer.concat(chunks))));
+    request.on('end', () => resolve(parse(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))));
     request.on('error', () => resolve({unreadable: {expected: 'a whole body', got: 'a broken connection', todo: 'send it again'}}));
   });
 }
@@ -34,6 +34,7 @@ function judgeHeaders(request: IncomingMessage): Why | undefined {
   if (encoding && encoding.toLowerCase() !== 'identity')
     return {expected: 'a body as it is', got: `Content-Encoding: ${encoding}`, todo: 'send the body uncompressed'};
   if (Number(length) > MOST) return tooLong(String(length));
+  if (type === 'application/json') return undefined;
   const [media = '', ...parameters] = (type ?? '').split(';');
   if (!/^application\/([\w.+-]+\+)?json$/i.test(media.trim()))
     return {expected: 'Content-Type: application/json', got: type ? `Content-Type: ${type}` : 'no Content-Type', todo: 'send JSON and say so'};

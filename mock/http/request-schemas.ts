@@ -37,8 +37,8 @@ export class RequestSchemas {
 
   /** @returns undefined when every declared query parameter is valid */
   query(operation: Operation, query: Record<string, string>): Invalid | undefined {
+    if (!operation.parameters.some((parameter) => parameter.in === 'query')) return undefined;
     const declared = operation.parameters.filter((parameter) => parameter.in === 'query');
-    if (!declared.length) return undefined;
     let validate = this.#queries.get(operation.id);
     if (!validate) {
       const schema: Schema = {

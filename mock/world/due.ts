@@ -2,11 +2,20 @@ import type {WorldImage} from './change.ts';
 
 export type Due = WorldImage['due'][number];
 
-const earlier = (a: Due, b: Due): boolean => a.at < b.at || (a.at === b.at && a.seq < b.seq);
+/** What falls due at one instant, in order of sequence. */
+interface Instant {
+  at: number;
+  due: Due[];
+  /** How many are taken. */
+  taken: number;
+}
 
-/** What falls due, ordered by (time, sequence): a binary heap. */
+/**
+ * What falls due, ordered by (time, sequence): a binary heap of instants, for much falls due at the same one.
+ */
 export class DueQueue {
-  readonly #heap: Due[] = [];
+  readonly #heap: Instant[] = [];
+  readonly #instants = new Map<number, Instant>();
 
   constructor(due: Iterable<Due> = []) {
     for (const one of due) this.add(one);
@@ -18,36 +27,62 @@ export class DueQueue {
   }
 
   add(one: Due): void {
-    const heap = this.#heap;
-    let at = heap.push(one) - 1;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (!earlier(one, heap[parent]!)) break;
-      heap[at] = heap[parent]!;
-      at = parent;
-    }
-    heap[at] = one;
+    const there = this.#instants.get(one.at);
+    if (there) return enter(there, one);
+    const instant = {at: one.at, due: [one], taken: 0};
+    this.#instants.set(one.at, instant);
+    this.#push(instant);
   }
 
   take(): Due | undefined {
+    const instant = this.#heap[0];
+    if (!instant) return undefined;
+    const one = instant.due[instant.taken++];
+    if (instant.taken === instant.due.length) {
+      this.#instants.delete(instant.at);
+      this.#pop();
+    }
+    return one;
+  }
+
+  all(): Due[] {
+    return [...this.#heap].sort((a, b) => a.at - b.at).flatMap(({due, taken}) => due.slice(taken));
+  }
+
+  #push(instant: Instant): void {
     const heap = this.#heap;
-    const first = heap[0];
-    const last = heap.pop();
-    if (!first || !last || first === last) return first;
+    let at = heap.push(instant) - 1;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (instant.at > heap[parent]!.at) break;
+      heap[at] = heap[parent]!;
+      at = parent;
+    }
+    heap[at] = instant;
+  }
+
+  /** Removes the first. */
+  #pop(): void {
+    const heap = this.#heap;
+    const last = heap.pop()!;
+    if (heap.length === 0) return;
     let at = 0;
     for (;;) {
       let child = at * 2 + 1;
       if (child >= heap.length) break;
-      if (child + 1 < heap.length && earlier(heap[child + 1]!, heap[child]!)) child++;
-      if (!earlier(heap[child]!, last)) break;
+      if (child + 1 < heap.length && heap[child + 1]!.at < heap[child]!.at) child++;
+      if (heap[child]!.at > last.at) break;
       heap[at] = heap[child]!;
       at = child;
     }
     heap[at] = last;
-    return first;
   }
+}
 
-  all(): Due[] {
-    return [...this.#heap].sort((a, b) => (earlier(a, b) ? -1 : 1));
-  }
+/** At the end, mostly: what is added later has the greater sequence. */
+function enter({due, taken}: Instant, one: Due): void {
+  let at = due.length;
+  while (at > taken && due[at - 1]!.seq > one.seq) at--;
+  if (at === due.length) due.push(one);
+  else due.splice(at, 0, one);
 }

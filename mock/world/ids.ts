@@ -7,8 +7,10 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
  * without the key. One hash call: a world's template asks for hundreds.
  */
 export function letters(key: string, text: string, length: number): string {
+  // As text: a Buffer of its own for each would cost more than the hash.
+  const bytes = hash('sha512', `${key}:${text}`, 'binary');
   let out = '';
-  for (const byte of hash('sha512', `${key}:${text}`, 'buffer').subarray(0, length)) out += LETTERS[byte & 31];
+  for (let at = 0; at < length; at++) out += LETTERS[bytes.charCodeAt(at) & 31];
   return out;
 }
 

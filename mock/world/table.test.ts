@@ -35,6 +35,21 @@ describe('Table', () => {
     table.put({...book(9), key: 'b1'});
     expect(seqs(table.of('a'))).toEqual([9]);
   });
+  it('gives the oldest under a value, whoever left and came before', () => {
+    const table = new Table(spec, Array.from({length: 200}, (_, i) => book(i + 1, 'a', 'x')));
+    for (let seq = 1; seq <= 150; seq++) table.put(book(seq));
+    expect(table.first('shelf', 'x', 'a')?.seq).toBe(151);
+    expect(table.by('shelf', 'x', 'a')).toHaveLength(50);
+    table.put(book(7, 'a', 'x'));
+    table.put({...book(160, 'a', 'x'), about: 'anew'} as Row);
+    expect(table.first('shelf', 'x', 'a')?.seq).toBe(7);
+    expect(seqs(table.by('shelf', 'x', 'a'))).toEqual([7, ...Array.from({length: 50}, (_, i) => i + 151)]);
+    for (let seq = 1; seq <= 190; seq++) table.del(`b${seq}`);
+    expect(seqs(table.oldest('a', {limit: 2}))).toEqual([191, 192]);
+    expect(seqs(table.newest('a', {before: 193, limit: 9}))).toEqual([192, 191]);
+    expect(table.count('a')).toBe(10);
+    expect(table.first('shelf', 'y', 'a')).toBeUndefined();
+  });
   it('gives snapshots that later changes do not reach', () => {
     const table = new Table(spec, [book(1)]);
     const before = table.snapshot();

@@ -1,14 +1,11 @@
 import type {Index, TableSpec} from '../chapter.ts';
 import type {Row} from './change.ts';
-
-export interface Page<R extends Row = Row> {
-  limit: number;
-  where?: (row: R) => boolean;
-}
+import {OrderedRows, type Page} from './ordered-rows.ts';
 
 interface Lookup {
+  name: string;
   spec: Index;
-  found: Map<string, Row | Row[]>;
+  found: Map<string, Row | OrderedRows>;
 }
 
 const NOTHING: Row[] = [];
@@ -17,12 +14,12 @@ const NOTHING: Row[] = [];
 export class Table {
   readonly #spec: TableSpec;
   readonly #rows = new Map<string, Row>();
-  readonly #tenants = new Map<string, Row[]>();
-  readonly #lookups = new Map<string, Lookup>();
+  readonly #tenants = new Map<string, OrderedRows>();
+  readonly #lookups: Lookup[];
 
   constructor(spec: TableSpec, rows: Iterable<Row> = []) {
     this.#spec = spec;
-    for (const [name, index] of Object.entries(spec.indexes ?? {})) this.#lookups.set(name, {spec: index, found: new Map()});
+    this.#lookups = Object.entries(spec.indexes ?? {}).map(([name, index]) => ({name, spec: index, found: new Map()}));
     for (const row of rows) this.put(row);
   }
 
@@ -45,55 +42,49 @@ export class Table {
   }
 
   of(tenant: string): readonly Row[] {
-    return this.#tenants.get(tenant) ?? NOTHING;
+    return this.#tenants.get(tenant)?.all() ?? NOTHING;
+  }
+
+  count(tenant: string): number {
+    return this.#tenants.get(tenant)?.size ?? 0;
   }
 
   /** All rows under a value of an index, oldest first; the tenant is ignored by an index of the whole world. */
   by(index: string, value: string, tenant: string): readonly Row[] {
-    const lookup = this.#lookups.get(index);
-    if (!lookup) throw new Error(`no index \`${index}\` is declared`);
-    const found = lookup.found.get(place(lookup.spec, value, tenant));
-    return found === undefined ? NOTHING : Array.isArray(found) ? found : [found];
+    const found = this.#found(index, value, tenant);
+    return found === undefined ? NOTHING : found instanceof OrderedRows ? found.all() : [found];
   }
 
-  newest(tenant: string, {before, limit, where}: Page & {before?: number}): Row[] {
-    const rows = this.of(tenant);
-    const page: Row[] = [];
-    for (let i = (before === undefined ? rows.length : firstFrom(rows, before)) - 1; i >= 0 && page.length < limit; i--)
-      if (!where || where(rows[i]!)) page.push(rows[i]!);
-    return page;
+  /** The oldest row under a value of an index. */
+  first(index: string, value: string, tenant: string): Row | undefined {
+    const found = this.#found(index, value, tenant);
+    return found instanceof OrderedRows ? found.oldestOfAll : found;
   }
 
-  oldest(tenant: string, {after, limit, where}: Page & {after?: number}): Row[] {
-    const rows = this.of(tenant);
-    const page: Row[] = [];
-    for (let i = after === undefined ? 0 : firstFrom(rows, after + 1); i < rows.length && page.length < limit; i++)
-      if (!where || where(rows[i]!)) page.push(rows[i]!);
-    return page;
+  newest(tenant: string, page: Page & {before?: number}): Row[] {
+    return this.#tenants.get(tenant)?.newest(page) ?? [];
+  }
+
+  oldest(tenant: string, page: Page & {after?: number}): Row[] {
+    return this.#tenants.get(tenant)?.oldest(page) ?? [];
   }
 
   put(row: Row): void {
     const old = this.#rows.get(row.key);
     if (old && (old.tenant !== row.tenant || old.seq !== row.seq)) this.del(row.key);
-    const rows = this.#tenants.get(row.tenant) ?? [];
-    if (rows.length === 0) this.#tenants.set(row.tenant, rows);
-    const at = firstFrom(rows, row.seq);
-    const replaces = rows[at]?.key === row.key;
-    if (replaces) this.#forget(rows[at]!);
+    let rows = this.#tenants.get(row.tenant);
+    if (!rows) this.#tenants.set(row.tenant, (rows = new OrderedRows()));
+    const replaced = rows.put(row);
     this.#rows.set(row.key, row);
-    if (replaces) rows[at] = row;
-    else if (at === rows.length) rows.push(row);
-    else rows.splice(at, 0, row);
-    for (const lookup of this.#lookups.values()) index(lookup, row);
+    for (const lookup of this.#lookups) index(lookup, row.tenant, row, replaced);
   }
 
   del(key: string): void {
     const row = this.#rows.get(key);
     if (!row) return;
-    this.#forget(row);
     this.#rows.delete(key);
-    const rows = this.#tenants.get(row.tenant)!;
-    rows.splice(firstFrom(rows, row.seq), 1);
+    this.#tenants.get(row.tenant)!.drop(row);
+    for (const lookup of this.#lookups) index(lookup, row.tenant, undefined, row);
   }
 
   /** A table with the same rows that later changes do not reach. */
@@ -101,45 +92,30 @@ export class Table {
     return new Table(this.#spec, this.#rows.values());
   }
 
-  #forget(row: Row): void {
-    for (const {spec, found} of this.#lookups.values()) {
-      const value = spec.of(row);
-      if (value === undefined) continue;
-      const at = place(spec, value, row.tenant);
-      const here = found.get(at);
-      const rest = Array.isArray(here) ? here.filter((other) => other.key !== row.key) : [];
-      if (rest.length) found.set(at, rest);
-      else found.delete(at);
-    }
+  #found(index: string, value: string, tenant: string): Row | OrderedRows | undefined {
+    const lookup = this.#lookups.find(({name}) => name === index);
+    if (!lookup) throw new Error(`no index \`${index}\` is declared`);
+    return lookup.found.get(place(lookup.spec, value, tenant));
   }
 }
 
-function index({spec, found}: Lookup, row: Row): void {
-  const value = spec.of(row);
-  if (value === undefined) return;
-  const at = place(spec, value, row.tenant);
+/** Enters a row of a tenant into an index, in the place of another. */
+function index({spec, found}: Lookup, tenant: string, row: Row | undefined, old: Row | undefined): void {
+  const from = old && spec.of(old);
+  const to = row && spec.of(row);
+  if (from !== undefined && from !== to) {
+    const at = place(spec, from, tenant);
+    const here = found.get(at);
+    if (here instanceof OrderedRows) here.drop(old!);
+    if (!(here instanceof OrderedRows) || here.size === 0) found.delete(at);
+  }
+  if (to === undefined) return;
+  const at = place(spec, to, tenant);
   const here = found.get(at);
-  if (here === undefined) found.set(at, row);
-  else {
-    const rows = Array.isArray(here) ? here : [here];
-    rows.splice(firstFrom(rows, row.seq), 0, row);
-    found.set(at, rows);
-  }
+  if (here instanceof OrderedRows) here.put(row!);
+  // Most values of most indexes have one row: it stands alone.
+  else if (here === undefined || from === to) found.set(at, row!);
+  else found.set(at, new OrderedRows(here, row!));
 }
 
-const place = (spec: Index, value: string, tenant: string): string =>
-  spec.scope === 'world' ? value : `${tenant}\0${value}`;
-
-/** Position of the first row whose `seq` is at least this. */
-function firstFrom(rows: readonly Row[], seq: number): number {
-  const last = rows.at(-1);
-  if (!last || last.seq < seq) return rows.length;
-  let low = 0;
-  let high = rows.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (rows[middle]!.seq < seq) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const place = (spec: Index, value: string, tenant: string): string => (spec.scope === 'world' ? value : `${tenant}\0${value}`);

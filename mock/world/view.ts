@@ -2,7 +2,8 @@ import {derivedKey} from '../objects/derived.ts';
 import type {StoredObject} from '../objects/object-store.ts';
 import type {Rendered, View} from '../operation.ts';
 import type {Row} from './change.ts';
-import type {Page, Table} from './table.ts';
+import type {Page} from './ordered-rows.ts';
+import type {Table} from './table.ts';
 import type {World} from './world.ts';
 
 /** What defects of an operation do to its view. */
@@ -52,7 +53,11 @@ export class WorldView implements View {
   }
 
   by<R extends Row>(table: string, index: string, value: string): R | undefined {
-    return this.all<R>(table, index, value)[0];
+    for (const tenant of this.#tenants(table)) {
+      const row = this.#table(table).first(index, value, tenant);
+      if (row) return row as R;
+    }
+    return undefined;
   }
 
   all<R extends Row>(table: string, index: string, value: string): R[] {
@@ -70,7 +75,7 @@ export class WorldView implements View {
   }
 
   count(table: string): number {
-    return this.#table(table).of(this.tenant).length;
+    return this.#table(table).count(this.tenant);
   }
 
   anywhere<R extends Row>(table: string, key: string): R | undefined {

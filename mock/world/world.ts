@@ -60,7 +60,8 @@ export class World {
   readonly #reads = new Map<string, RollingCount>();
   readonly #seed: number;
   readonly #counters: Record<string, number>;
-  readonly #rendered = new WeakMap<Row, Map<unknown, Rendered>>();
+  /** By renderer and row. */
+  readonly #rendered = new Map<unknown, WeakMap<Row, Rendered>>();
   #seq: number;
   #keeper: Keeper | undefined;
   /** Fulfilled when the world that takes this one's place is kept. */
@@ -136,7 +137,11 @@ export class World {
       if ('put' in change) table.put(change.put);
       else table.del(change.del);
     }
-    const add = effects.flatMap((effect) => this.#perform(effect));
+    const add: Due[] = [];
+    for (const effect of effects) {
+      const due = this.#perform(effect);
+      if (due) add.push(due);
+    }
     return this.#keeper ? this.#keeper.keep({changes, due: {add, gone}, meta: {...this.#meta(), ...(this.place !== this.id && {place: this.place})}}) : this.#replaced;
   }
 
@@ -200,10 +205,10 @@ export class World {
 
   /** A row's answer, rendered once a row value and renderer. */
   rendered<R extends Row>(row: R, render: (row: R) => unknown): Rendered {
-    let made = this.#rendered.get(row);
-    if (!made) this.#rendered.set(row, (made = new Map()));
-    let rendered = made.get(render);
-    if (!rendered) made.set(render, (rendered = new Rendered(render(row))));
+    let made = this.#rendered.get(render);
+    if (!made) this.#rendered.set(render, (made = new WeakMap()));
+    let rendered = made.get(row);
+    if (!rendered) made.set(row, (rendered = new Rendered(render(row))));
     return rendered;
   }
 
@@ -260,14 +265,15 @@ export class World {
     return keeper;
   }
 
-  #perform(effect: Effect): Due[] {
+  /** @returns what stands in the queue for it */
+  #perform(effect: Effect): Due | undefined {
     if (effect.effect === 'mail') {
       this.outbox.push({at: this.now(), to: effect.to, subject: effect.subject, about: effect.about});
-      return [];
+      return undefined;
     }
     const due = {at: effect.at, seq: this.newSeq(), event: effect.event, key: effect.key};
     this.#due.add(due);
-    return [due];
+    return due;
   }
 
   #readsImage(): WorldImage['reads'] {

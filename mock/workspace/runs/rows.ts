@@ -2,6 +2,7 @@ import type {Json} from '../../../spec/json.ts';
 import type {Row} from '../../world/change.ts';
 import type {RunState} from './moves.ts';
 
+/** What a run gets later is null at first: a row that gains no members is cheap to copy, and each run is copied twice. */
 export interface RunRow extends Row {
   publication: string;
   /** Slug of the tool. */
@@ -11,14 +12,14 @@ export interface RunRow extends Row {
   createdAt: number;
   /** The header of the request that started it; empty when it had none. */
   idempotencyKey: string;
-  /** The file that it works on: the working version when it began. */
-  input?: string;
+  /** The file that it works on, the working version when it began; null before. */
+  input: string | null;
+  /** Null until it has succeeded. */
+  report: Json | null;
   /** How it ends, where the control plane has decided. */
   ends?: RunEnd;
   /** It waits until the control plane releases it. */
   held?: true;
-  /** Once it has succeeded. */
-  report?: Json;
 }
 
 export type RunEnd = 'succeeded' | 'failed' | 'rejected';

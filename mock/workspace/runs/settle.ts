@@ -29,7 +29,8 @@ export const ends: Settle = (view, key) => {
   if (!run || !input || !tool) return {};
   if (run.ends === 'failed') return {changes: [...move(run, 'fail'), ...refund(view, run)]};
   const about = {title: titleOf(input.filename), filename: input.filename, size: input.size};
-  return {changes: [...move({...run, report: {tool: tool.slug, publication_id: run.publication, ...tool.report(about)}}, 'succeed'), ...derived(view, run, input, tool)]};
+  const report = {tool: tool.slug, publication_id: run.publication, ...tool.report(about)};
+  return {changes: [...move({...run, report}, 'succeed'), ...derived(view, run, input, tool)]};
 };
 
 const refund = (view: View, {key}: RunRow): Change[] => (view.freedom('runs.failed_count') === false ? [{table: 'spent_runs', del: key}] : []);

@@ -1,4 +1,4 @@
-import {refuse, type Done, type Refused, type Transition, type View} from '../../operation.ts';
+import {refuse, Rendered, type Done, type Refused, type Transition, type View} from '../../operation.ts';
 import type {Change} from '../../world/change.ts';
 import type {WorkspaceRow} from '../access/rows.ts';
 import type {PublicationRow} from '../publications/rows.ts';
@@ -53,21 +53,25 @@ function fileless(view: View, {workingFile, key}: PublicationRow): Refused | und
 
 function started(view: View, publication: PublicationRow, tool: Tool, {key, by}: {key: string; by: string}): Done {
   const workspace = view.find<WorkspaceRow>('workspaces', view.tenant)!;
-  const [ends, ...endings] = workspace.endings ?? [];
+  const {endings = []} = workspace;
+  const ends = endings[0];
   const run: RunRow = {
     key: view.newId('run'), tenant: view.tenant, seq: view.newSeq(), publication: publication.key, tool: tool.slug, state: view.freedom('runs.first_state') as RunState,
-    createdAt: view.now, idempotencyKey: key, ...(ends && {ends}), ...(workspace.holdsRuns && {held: true as const}),
-  };
-  const spent: SpentRow = {
-    key: run.key, tenant: view.tenant, seq: view.newSeq(), at: view.now, publication: publication.key, tool: tool.slug, by,
+    createdAt: view.now, idempotencyKey: key, input: null, report: null, ...(ends && {ends}), ...(workspace.holdsRuns && {held: true as const}),
   };
   const changes: Change[] = [{table: 'runs', put: run}];
-  if (tool.metered) changes.push({table: 'spent_runs', put: spent});
-  const left: WorkspaceRow = {...workspace, endings};
-  if (ends) changes.push({table: 'workspaces', put: left});
+  if (tool.metered) {
+    const spent: SpentRow = {key: run.key, tenant: view.tenant, seq: view.newSeq(), at: view.now, publication: publication.key, tool: tool.slug, by};
+    changes.push({table: 'spent_runs', put: spent});
+  }
+  if (ends) {
+    const left: WorkspaceRow = {...workspace, endings: endings.slice(1)};
+    changes.push({table: 'workspaces', put: left});
+  }
   return {
     situation: 'accepted',
-    body: view.rendered(run, renderRun),
+    // Not kept with the row: it begins, and is another, before most clients ask again.
+    body: new Rendered(renderRun(run)),
     changes,
     effects: run.held ? [] : [{effect: 'due', at: view.now + view.number('runs.waits_ms'), event: 'run-begins', key: run.key}],
   };

@@ -82,7 +82,9 @@ export const TOOLS: readonly Tool[] = [
   },
 ];
 
+const BY_SLUG: ReadonlyMap<string, Tool> = new Map(TOOLS.map((tool) => [tool.slug, tool]));
+
 /** A tool by its slug, public or not. */
-export const toolOf = (slug: string): Tool | undefined => TOOLS.find((tool) => tool.slug === slug);
+export const toolOf = (slug: string): Tool | undefined => BY_SLUG.get(slug);
 
 export const isPublic = (tool: Tool): boolean => tool.kept === undefined;
