@@ -163,7 +163,8 @@ class Execution {
     const seen: Exchange[] = [];
     if (step.unpaced) await this.#quiet(step);
     for (let round = 0; round < step.times; round += 1) {
-      if (round > 0 && step.every) await this.#bench.universe.advance(step.every);
+      const pause = round > 0 ? step.every : step.first;
+      if (pause) await this.#bench.universe.advance(pause);
       const inner = new Map(scope);
       seen.push(...(await this.steps(step.body, inner, [...rounds, `${step.id}#${round}`], undefined, step.unpaced === true)));
       const last = seen.at(-1);
