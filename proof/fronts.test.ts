@@ -101,4 +101,19 @@ describe('the stranger', () => {
       await close();
     }
   }, 120_000);
+
+  it('needs no more than 260 requests for what stands behind a publication', async () => {
+    const chapters = ['tools', 'usage', 'files', 'downloads', 'reader', 'runs'].map((chapter) => `workspace.${chapter}.`);
+    const mine = checks.filter(({rule}) => chapters.some((chapter) => rule.startsWith(chapter)));
+    const {target, clock, close} = await stranger(laws);
+    try {
+      const {rules, plan, requests, cleaning} = await run({laws, checks: mine, target, seed, clock});
+      expect(requests - cleaning).toBeLessThanOrEqual(260);
+      // And nothing is left out for it.
+      const announced = new Set(plan.notExercised.map(({rule}) => rule));
+      expect(rules.filter(({rule, verdict}) => verdict !== 'passed' && !announced.has(rule))).toEqual([]);
+    } finally {
+      await close();
+    }
+  }, 60_000);
 });

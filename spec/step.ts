@@ -120,7 +120,8 @@ export interface Repeat {
   id: string;
   times: number;
   until?: Until;
-  /** Milliseconds between tries. */
+  /** Milliseconds before the first try, and between tries. */
+  first?: number;
   every?: number;
   /** A burst: one credential, not paced. */
   unpaced?: true;

@@ -35,6 +35,8 @@ export interface Scene<G = any, R extends Record<string, Handle<any>> = any> {
   act(s: Script, g: G): R;
   /** It uses up what the deployment cannot give back soon (a minute window, the allowance). Derived for everything else. */
   exhausts?: true;
+  /** What it asks has to follow one upon the other: nothing of it is taken from what earlier scenes asked. */
+  unbroken?: true;
 }
 
 /** Decides one rule at one place: given, act, judge. */
@@ -61,6 +63,7 @@ export interface Declaration<G, R extends Record<string, Handle<any>>> {
   act(s: Script, g: G): R;
   judge(seen: Seen<R>): Judgement;
   exhausts?: true;
+  unbroken?: true;
 }
 
 /** Declares the check of a behavioural rule. This is the only way to declare one. */

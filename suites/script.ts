@@ -101,7 +101,7 @@ export class Script {
   }
 
   /** Repeats steps; gives every exchange of the body's last step. */
-  repeat(times: number, body: (s: Script) => void, options: {until?: Until; every?: number; unpaced?: true} = {}): Handle<Exchange[]> {
+  repeat(times: number, body: (s: Script) => void, options: {until?: Until; first?: number; every?: number; unpaced?: true} = {}): Handle<Exchange[]> {
     const id = this.#id();
     return this.#record<Exchange[]>({step: 'repeat', id, times, ...options, body: this.#inner(body)});
   }

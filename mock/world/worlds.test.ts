@@ -128,7 +128,12 @@ describe('what is under way when a world is reset', () => {
     const persistence: Persistence = {load: () => Promise.resolve(new Map()), open: () => Promise.resolve(keeper), drop: () => Promise.resolve(), close: () => Promise.resolve()};
     const on = await made({persistence});
     const reset = on.mock.worlds.reset('w');
+    const old = on.world;
+    const commit = old.commit.bind(old);
+    // The request has come to the old world, however busy the machine is.
+    const come = new Promise<void>((resolve) => (old.commit = (...all) => (resolve(), commit(...all))));
     const late = on.reserve();
+    await come;
     const first = await Promise.race([late.then(() => 'answered'), systemPorts.wait(50).then(() => 'waits')]);
     expect(first).toBe('waits');
     replaced();

@@ -7,7 +7,10 @@ import {generalCondition} from './conditions.ts';
 import {edits} from './edits.ts';
 
 /** Stands for the verdict of rules that are judged in passing: the scene only has to bring the answer about. */
-export const IN_PASSING: Check['judge'] = () => ({witnesses: [], violations: []});
+const IN_PASSING: Check['judge'] = () => ({witnesses: [], violations: []});
+
+/** Whether a check leaves its rule to whichever scene shows the answer. */
+export const isInPassing = (check: Check): boolean => check.judge === IN_PASSING;
 
 /** A mark that no chapter knows how to bring about: a gap in the suite, told by a test. */
 export interface Gap {

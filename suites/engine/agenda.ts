@@ -2,9 +2,11 @@ import type {Contract} from '../../spec/contract.ts';
 import type {Law} from '../../spec/law.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
 import type {Plan} from '../../spec/run-record.ts';
+import type {Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
+import {isInPassing} from '../contract/table-checks.ts';
 import type {Target} from '../target/target.ts';
-import {planOf, prepare, type Prepared} from './plan.ts';
+import {everyStep, planOf, prepare, type Prepared} from './plan.ts';
 
 /** What is run, and where. */
 interface Asked {
@@ -36,9 +38,22 @@ function affordable(prepared: Prepared[], {checks, target}: Pick<Asked, 'checks'
   return prepared.filter((one) => ruleOf(one) === undefined || chosen.get(ruleOf(one)!) === one);
 }
 
-/** On a shared target what exhausts a window comes last, and what is judged in passing after what is judged itself. */
-export function ordered(prepared: Prepared[], target: Target): Prepared[] {
+/**
+ * On a shared target what exhausts a window comes last, and what is judged in passing after what is judged itself. What only
+ * looks at the things that it makes comes before what uses them up: the same things serve both.
+ */
+export function ordered(prepared: Prepared[], {laws, checks, target}: Asked): Prepared[] {
   if (!target.shared) return prepared;
-  const rank = ({scene}: Prepared): number => (scene.exhausts ? 3 : scene.given?.lasting ? 0 : scene.id.includes(' ') ? 2 : 1);
-  return [...prepared].sort((a, b) => rank(a) - rank(b));
+  const contracts = contractsOf(laws);
+  const itself = new Set(checks.filter((check) => !isInPassing(check) && !check.plain).map((check) => check.scene.id));
+  const rank = ({scene, act}: Prepared): number =>
+    scene.exhausts ? 4 : scene.given?.lasting ? 0 : !itself.has(scene.id) ? 3 : usesUp(act, contracts) ? 2 : 1;
+  const ranks = new Map(prepared.map((one) => [one, rank(one)]));
+  return [...prepared].sort((a, b) => ranks.get(a)! - ranks.get(b)!);
 }
+
+/** Something is done to a thing that was made before. */
+const usesUp = (steps: Step[], contracts: Record<Api, Contract>): boolean =>
+  [...everyStep(steps)].some(
+    (step) => step.step === 'call' && contracts[step.api].operations[step.op]!.method !== 'GET' && JSON.stringify(step.path ?? '').includes('"$from"'),
+  );

@@ -10,9 +10,11 @@ import {guard, guardLink} from './fence.ts';
 import {Interrupted} from './interruption.ts';
 import {addressOf, mapValues, parsed, resized, show, withoutLength} from './message.ts';
 import type {Ledger} from './ledger.ts';
-import {sayingOf, type Asked, type Memory, type Recollection, type Saying, type Values} from './memory.ts';
+import type {Memory} from './memory.ts';
 import {cut, nextPage, sameRows} from './pages.ts';
 import type {Pacer} from './pacer.ts';
+import type {Recollection} from './recollection.ts';
+import {sayingOf, type Asked, type Saying, type Values} from './saying.ts';
 import {callTool, listTools, type Told, type ToolServer} from './tool-calls.ts';
 import type {ToolSessions} from './tool-sessions.ts';
 import {reached, wantedBy} from './until.ts';
@@ -172,7 +174,8 @@ class Execution {
     const seen: Exchange[] = [];
     if (step.unpaced) await this.#quiet(step);
     for (let round = 0; round < step.times; round += 1) {
-      if (round > 0 && step.every) await this.#bench.universe.advance(step.every);
+      const pause = round > 0 ? step.every : step.first;
+      if (pause) await this.#bench.universe.advance(pause);
       const inner = new Map(scope);
       seen.push(...(await this.steps(step.body, inner, [...rounds, `${step.id}#${round}`], undefined, step.unpaced === true)));
       const last = seen.at(-1);

@@ -1,22 +1,28 @@
 import {describe, expect, it} from 'vitest';
 import type {Exchange, Step} from '../../spec/step.ts';
 import {Script, type Handle} from '../script.ts';
-import {Memory, sayingOf, type Asked, type Recollection, type Values} from './memory.ts';
+import type {Nature} from './events.ts';
+import {Memory} from './memory.ts';
+import type {Recollection} from './recollection.ts';
+import {sayingOf, type Asked, type Values} from './saying.ts';
 import {pointed} from './values.ts';
 
-const METHODS: Record<string, string> = {createUser: 'POST', updateUser: 'PUT', deactivateUser: 'DELETE', listUsers: 'GET'};
+const METHODS: Record<string, string> = {
+  createUser: 'POST', updateUser: 'PUT', deactivateUser: 'DELETE', importUser: 'POST', listUsers: 'GET', readUser: 'GET', countUsers: 'GET',
+};
+const NATURE: Nature = {method: (step) => step.method ?? METHODS[step.op]!, turnsPages: ({op}) => op === 'listUsers'};
 
 /** A deployment of users that answers by the book, seen by scenes that remember. */
 class Book {
-  readonly memory = new Memory((step) => step.method ?? METHODS[step.op]!);
+  readonly memory = new Memory(NATURE);
   sent: string[] = [];
   #users = 0;
   #minted = 0;
 
   /** Runs a scene; gives what each of its steps was answered. */
-  play(record: (s: Script) => void): Exchange[] {
+  play(record: (s: Script) => Handle | void): Exchange[] {
     const script = new Script('store');
-    record(script);
+    const judged = record(script);
     const known = new Map<string, Exchange>();
     const fresh = new Map<number, string>();
     const values: Values = {
@@ -24,7 +30,7 @@ class Book {
       fresh: ({n}) => fresh.get(n),
       sample: () => undefined,
     };
-    const recollection = this.memory.recollection(script.steps);
+    const recollection = this.memory.recollection(script.steps, judged ? [judged.id] : []);
     for (const step of script.steps.filter((one): one is Asked => one.step === 'call')) known.set(step.id, this.#step(step, values, fresh, recollection));
     return [...known.values()];
   }
@@ -45,8 +51,8 @@ class Book {
 
   #answer({id, op, as, body}: Step & {step: 'call'}): Exchange {
     this.sent.push(op);
-    const [status, situation] = as === 'nobody' ? [401, 'unauthenticated'] : body && Object.keys(body as object).length === 0 ? [422, 'invalid'] : op === 'createUser' ? [201, 'created'] : [200, 'done'];
-    const answer = op === 'createUser' && status === 201 ? {data: {id: ++this.#users}} : {};
+    const [status, situation] = as === 'nobody' ? [401, 'unauthenticated'] : body && Object.keys(body as object).length === 0 ? [422, 'invalid'] : op === 'createUser' ? [201, 'created'] : op === 'importUser' ? [202, 'begun'] : [200, 'done'];
+    const answer = status === 201 || status === 202 ? {data: {id: ++this.#users}} : {};
     return {
       step: id, op, as: String(as), sentAt: 0, gotAt: 0, status: Number(status), situations: [String(situation)], documented: [], headers: {}, body: answer,
       sent: {method: METHODS[op]!, url: '', headers: {}},
@@ -137,6 +143,52 @@ describe('what a scene takes from earlier ones', () => {
     expect(book.sent).toEqual(['createUser', 'listUsers', 'createUser']);
   });
 
+  it('need not be the newest, unless the scene looks at a list', () => {
+    for (const [op, taken] of [['countUsers', true], ['listUsers', false]] as const) {
+      const book = new Book();
+      book.play((s) => void create(s));
+      book.play((s) => {
+        create(s);
+        s.call('deactivateUser', of(create(s)));
+      });
+      book.sent = [];
+      book.play((s) => {
+        create(s);
+        s.call(op);
+      });
+      expect(book.sent).toEqual(taken ? [op] : ['createUser', op]);
+    }
+  });
+
+  it('is a wait that ended well once, unless its answer is looked at', () => {
+    const book = new Book();
+    const shown = (s: Script): Handle => s.call('readUser', {...of(create(s)), until: {other: 404}});
+    book.play((s) => void shown(s));
+    book.sent = [];
+    // Something of its own was done before: a look at what there is would have to come after it.
+    const own = (s: Script): Handle => s.call('deactivateUser', {path: {id: '7'}});
+    book.play((s) => {
+      own(s);
+      shown(s);
+    });
+    expect(book.sent).toEqual(['deactivateUser']);
+    book.play((s) => {
+      own(s);
+      return shown(s);
+    });
+    expect(book.sent).toEqual(['deactivateUser', 'readUser']);
+  });
+
+  it('is nothing that worked on meanwhile, where the scene looks at it next', () => {
+    const book = new Book();
+    const begin = (s: Script): Handle => s.call('importUser', {body: {email: s.fresh('email')}});
+    book.play((s) => void begin(s));
+    book.play((s) => void begin(s));
+    expect(book.sent).toEqual(['importUser']);
+    book.play((s) => s.call('readUser', of(begin(s))));
+    expect(book.sent).toEqual(['importUser', 'importUser', 'readUser']);
+  });
+
   it('is nothing where time has to pass', () => {
     const book = new Book();
     book.play((s) => void create(s));
@@ -154,7 +206,7 @@ describe('an upload', () => {
     const answered = (step: string, status: number, situation: string, body: unknown): Exchange => ({
       step, op: step, as: 'full', sentAt: 0, gotAt: 0, status, situations: [situation], documented: [], headers: {}, body, sent: {method: 'POST', url: '', headers: {}},
     });
-    const memory = new Memory(() => 'POST');
+    const memory = new Memory({method: () => 'POST', turnsPages: () => false});
     const script = new Script('workspace');
     const reserved = script.call('createUpload', {});
     const early = script.call('createPublication', {body: {publication_id: reserved.at('/publication_id'), key: reserved.at('/key')}});
@@ -167,6 +219,6 @@ describe('an upload', () => {
     const steps = script.steps as Asked[];
     for (const step of steps.slice(0, 3)) memory.note(step, sayingOf(step, values)!, [], answers[step.id] ?? answered('PUT', 200, 'stored', ''));
     const last = steps.find(({id}) => id === late.id)!;
-    expect(memory.recollection(steps)!.recall(last, sayingOf(last, values)!, values, 0)).toBeUndefined();
+    expect(memory.recollection(steps, [])!.recall(last, sayingOf(last, values)!, values, 0)).toBeUndefined();
   });
 });

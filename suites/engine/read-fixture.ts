@@ -48,7 +48,7 @@ const SCHEMA = {
         }),
         kind('download', ['url'], {url: {}, expects: {enum: ['fetched', 'storage-refused']}, optional: yes}),
         kind('parallel', ['branches'], {branches: {type: 'array', minItems: 1, items: steps}}),
-        kind('repeat', ['times', 'body'], {times: whole, until, every: whole, unpaced: yes, body: steps}),
+        kind('repeat', ['times', 'body'], {times: whole, until, first: whole, every: whole, unpaced: yes, body: steps}),
         kind('walk', ['page', 'atMost'], {
           page: {$ref: '#/$defs/step'}, atMost: {type: 'integer', minimum: 1}, until, optional: yes,
           between: {type: 'object', required: ['after', 'body'], additionalProperties: false, properties: {after: whole, body: steps}},

@@ -5,7 +5,7 @@ import type {Exchange} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
 import {NothingSeen} from '../judge.ts';
 import {Conformance} from '../contract/conform.ts';
-import {IN_PASSING} from '../contract/table-checks.ts';
+import {isInPassing} from '../contract/table-checks.ts';
 import {HttpClient} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
 import type {Target, Universe} from '../target/target.ts';
@@ -16,10 +16,11 @@ import {evidenceOf} from './evidence.ts';
 import {Blocked, execute, type Bench} from './execute.ts';
 import {Interrupted} from './interruption.ts';
 import {Ledger} from './ledger.ts';
-import {Memory, type Recollection} from './memory.ts';
+import {Memory} from './memory.ts';
 import {Pacer, type WaitingClock} from './pacer.ts';
 import {prepare, type Prepared} from './plan.ts';
 import {silence, Unreachable} from './preflight.ts';
+import type {Recollection} from './recollection.ts';
 import {Redaction} from './redaction.ts';
 import {ToolSessions} from './tool-sessions.ts';
 import {isTainted, tainted, unsettled} from './taint.ts';
@@ -74,7 +75,7 @@ export const conformanceOf = (laws: Record<Api, Law>, target: Target): Record<Ap
 export async function run(options: RunOptions): Promise<RunResult> {
   const {prepared, plan} = planRun(options);
   const scenes = new Set(prepared.map((one) => one.scene.id));
-  return new Run({...options, checks: options.checks.filter((check) => scenes.has(check.scene.id))}, plan).all(ordered(prepared, options.target));
+  return new Run({...options, checks: options.checks.filter((check) => scenes.has(check.scene.id))}, plan).all(ordered(prepared, options));
 }
 
 /** What a run found that could not begin: nothing is known of any rule, for one reason. */
@@ -129,7 +130,12 @@ class Run {
     };
     this.#client = new HttpClient(options.timeout);
     this.#redaction = new Redaction(this.#ledger, target.kind === 'deployment');
-    this.#memory = target.shared ? new Memory((step) => step.method ?? this.#codecs[step.api].operation(step.op).method) : undefined;
+    this.#memory = target.shared
+      ? new Memory({
+          method: (step) => step.method ?? this.#codecs[step.api].operation(step.op).method,
+          turnsPages: (step) => this.#codecs[step.api].operation(step.op).pager !== undefined,
+        })
+      : undefined;
     this.#pacer = target.shared ? (options.pacer ?? new Pacer(options.clock)) : undefined;
   }
 
@@ -180,7 +186,9 @@ class Run {
     const {maxRequests} = this.#options;
     if (maxRequests !== undefined && this.#ledger.requests + prepared.requests > maxRequests)
       return decide({verdict: 'not-exercised', reason: `--max-requests ${maxRequests} leaves no room for its ${prepared.requests} requests`});
-    const recollection = prepared.scene.exhausts || (prepared.given.length && !prepared.scene.given?.lasting) ? undefined : this.#memory?.recollection(prepared.act);
+    const {exhausts, unbroken, given} = prepared.scene;
+    const anew = exhausts || unbroken || (prepared.given.length > 0 && !given?.lasting);
+    const recollection = anew ? undefined : this.#memory?.recollection(prepared.act, Object.values(prepared.handles).map(({id}) => id));
     this.#doubtful = false;
     this.#recollection = recollection;
     const raced = recollection && (await this.#attempt(prepared, checks, 0));
@@ -460,5 +468,3 @@ function seenBy(prepared: Prepared, results: Map<string, Exchange[]>, known: Map
     }),
   );
 }
-
-const isInPassing = (check: Check): boolean => check.judge === IN_PASSING;

@@ -21,9 +21,9 @@ export const start = (s: Script, made: Handle, tool = 'unmetered_tool', {body, .
 /** A run as it is now. */
 export const readRun = (s: Script, run: Handle<any>, args: Args = {}): Handle => s.call('readRun', {path: {run: run.at('/id')}, ...args});
 
-/** Asks for a run until it has ended; gives every answer. */
+/** Asks for a run until it has ended, after a while for the first time; gives every answer. */
 export const ended = (s: Script, run: Handle, as: Role = 'full'): Handle<Exchange[]> =>
-  s.repeat(60, (each) => void readRun(each, run, {as, expects: 'run'}), {every: seconds(20), until: {at: '/state', in: TERMINAL}});
+  s.repeat(60, (each) => void readRun(each, run, {as, expects: 'run'}), {first: seconds(20), every: seconds(20), until: {at: '/state', in: TERMINAL}});
 
 /** The report of a run, whatever is answered. */
 export const report = (s: Script, run: Handle, args: Args = {}): Handle => s.call('readReport', {path: {run: run.at('/id')}, ...args});

@@ -11,7 +11,6 @@ export function uploaded(s: Script): {made: Handle; sent: Handle; original: Hand
   const reservation = reserve(s);
   const sent = s.upload(reservation, {expects: 'stored'});
   const made = register(s, reservation, {expects: 'registered'});
-  s.call('getPublication', {path: {publication: made.at('/id')}, until: {other: 404}});
   return {made, sent, original: s.call('getCurrentPublicationFile', {path: {publication: made.at('/id')}, until: {other: 404}, expects: 'current'})};
 }
 

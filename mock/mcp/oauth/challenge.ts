@@ -12,7 +12,8 @@ export interface Challenge {
   body?: OAuthErrorResponse;
 }
 
-const SAID: Record<Exclude<TokenCondition, 'no-token'>, OAuthError> = {
+/** What is said of each token that is not taken. */
+export const CHALLENGES: Record<Exclude<TokenCondition, 'no-token'>, OAuthError> = {
   'unknown-token': new InvalidTokenError('The access token is not known here.'),
   'api-key': new InvalidTokenError('An API key is no access token.'),
   'store-token': new InvalidTokenError('A token of the Store Integration API is no access token.'),
@@ -29,7 +30,7 @@ const SAID: Record<Exclude<TokenCondition, 'no-token'>, OAuthError> = {
 export function challengeOf(condition: TokenCondition, {metadata}: Pick<Addresses, 'metadata'>): Challenge {
   const where = {resource_metadata: metadata, scope: MCP_SCOPE};
   if (condition === 'no-token') return {status: 401, headers: {'WWW-Authenticate': bearer(where)}};
-  const error = SAID[condition];
+  const error = CHALLENGES[condition];
   const headers = {'WWW-Authenticate': bearer({error: error.errorCode, error_description: error.message, ...where})};
   return {status: condition === 'lacking-scope' ? 403 : 401, headers, body: error.toResponseObject()};
 }

@@ -34,10 +34,7 @@ export const runs: Chapter = {
       start(s, made, 'unmetered_tool', {...key, expects: 'accepted'});
       return {subject: start(s, made, 'unmetered_tool', key)};
     }),
-    provoke('tool-refused', (s) => {
-      const made = filed(s);
-      return {subject: start(s, made, 'unknown_tool'), control: start(s, made)};
-    }),
+    provoke('tool-refused', (s) => ({subject: start(s, filed(s), 'unknown_tool'), control: start(s, filed(s))})),
     provoke('daily-limit', (s) => ({subject: start(s, filed(s), 'metered_tool'), control: start(s, filed(s))}), {given: leaving(0)}),
     provoke('body-refused', (s) => {
       const made = filed(s);

@@ -103,12 +103,6 @@ type Life = Record<'early' | 'first' | 'second' | 'told' | 'toldAgain' | 'again'
 /** States of a run, and its report (States / Runs; Resources / Run). */
 export const states: Check[] = [
   check({
-    rule: 'workspace.runs.catalog-slug-starts',
-    act: (s) => ({catalog: s.call('listTools', {expects: 'catalog'}), run: start(s, filed(s))}),
-    judge: ({catalog, run}) =>
-      when(column([catalog], '/slug').includes(run.asked.tool), `the catalogue has no ${String(run.asked.tool)}`, () => is(run, 'accepted', 'slug-refused')),
-  }),
-  check({
     rule: 'workspace.runs.held-back-tool-is-refused',
     act: (s) => {
       const made = filed(s);
@@ -117,6 +111,12 @@ export const states: Check[] = [
       };
     },
     judge: ({heldBack, excluded}) => all(refused(heldBack, 'held-back-tool-started'), refused(excluded, 'excluded-tool-started')),
+  }),
+  check({
+    rule: 'workspace.runs.catalog-slug-starts',
+    act: (s) => ({run: start(s, filed(s)), catalog: s.call('listTools', {expects: 'catalog'})}),
+    judge: ({catalog, run}) =>
+      when(column([catalog], '/slug').includes(run.asked.tool), `the catalogue has no ${String(run.asked.tool)}`, () => is(run, 'accepted', 'slug-refused')),
   }),
   ...checksOf<Life>(life, {
     'workspace.runs.runs-end': ({polls}) =>

@@ -12,12 +12,10 @@ const looks = (s: Script, made: Handle) => ({
 });
 
 /** The same once another version than this one is current: looks that lag a moment behind the end of a run are nobody's fault. */
+const onceAfter = (version: Handle) => (at: string): Args => ({until: {at, not: version.at('/id')}});
 const looksAfter = (s: Script, made: Handle, version: Handle) => {
-  const other = (at: string): Args => ({until: {at, not: version.at('/id')}});
-  return {
-    now: current(s, made, other('/id')), after: files(s, made, other('/current_file_id')),
-    publication: s.call('getPublication', {path: {publication: made.at('/id')}, expects: 'publication', ...other('/working_file_id')}),
-  };
+  const other = onceAfter(version);
+  return {now: current(s, made, other('/id')), after: files(s, made, other('/current_file_id'))};
 };
 
 /** A repair: the tool replaces the working file. */
@@ -30,7 +28,8 @@ const repair: Scene = {
     const before = files(s, made);
     const run = start(s, made, 'replacing_tool', {expects: 'accepted'});
     const polls = ended(s, run);
-    const {after, now, publication} = looksAfter(s, made, original);
+    const {after, now} = looksAfter(s, made, original);
+    const publication = s.call('getPublication', {path: {publication: made.at('/id')}, expects: 'publication', ...onceAfter(original)('/working_file_id')});
     return {
       made, bytes, original, before, polls, after, now, publication,
       catalog: s.call('listTools', {expects: 'catalog'}), asked: run,
