@@ -1,5 +1,5 @@
 import type {Defect, Seam} from '../../defect.ts';
-import type {View} from '../../operation.ts';
+import type {Rendered, View} from '../../operation.ts';
 import {renderFile, type FileRow, type PublicationRow} from '../../workspace/publications/rows.ts';
 import {afterwards, breaking, finding} from '../breaking.ts';
 
@@ -47,6 +47,14 @@ export const files: Defect[] = [
     'what tools derived takes its place': list(({data}) => ({data: data.slice(-2)})),
     'it has another id once a tool ran': list(({data}) => ({data: data.map((row) => (data.length > 1 && row.kind === 'original' ? {...row, id: `${row.id}-0`} : row))})),
   }),
+  ...breaking('workspace.files.list-is-of-one-publication', {
+    "the newest file of the workspace stands there, too": list(({data}, view) => {
+      const newest = view.newest<FileRow>('files', {limit: 1})[0]!;
+      const told = renderFile(newest, {...view.find<PublicationRow>('publications', newest.publication)!, workingFile: null}) as Told;
+      return {data: data.some(({id}) => id === told.id) ? data : [...data, told]};
+    }),
+    'all originals have one id': list(({data}) => ({data: data.map((row) => (row.kind === 'original' ? {...row, id: 'file_original'} : row))})),
+  }),
   ...breaking('workspace.files.exactly-one-is-current', {
     'all are': flags(() => true),
     'none is': flags(() => false),
@@ -66,6 +74,11 @@ export const files: Defect[] = [
   ...breaking('workspace.files.publication-names-the-current', {
     'it names the original': names(([original]) => original!.key),
     'it names the newest': names((versions) => versions.at(-1)!.key),
+    'the list of publications names the original': afterwards(['listPublications'], (done, view) => {
+      const page = done.body as {data: Rendered[]};
+      const data = page.data.map(({value}) => ({...(value as {id: string}), working_file_id: versionsOf(view, (value as {id: string}).id)[0]?.key ?? null}));
+      return {...done, body: {...page, data}};
+    }),
     'it names none once a tool ran': names((versions, {workingFile}) => (versions.length > 1 ? null : workingFile)),
   }),
 ];

@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {checksOf, type Chapter, type Judgement, type Provocation, type Scene} from '../../check.ts';
-import {all, column, equal, holds, is} from '../../judge.ts';
+import {at} from '../../../spec/json.ts';
+import {all, column, equal, holds, is, rowsAt} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {reserve, shown} from '../publishing.ts';
 import {current, filed, files as list} from '../running.ts';
@@ -13,6 +14,9 @@ interface Looks extends Record<string, Handle> {
   list: Handle;
   working: Handle;
   publication: Handle;
+  /** The first page of the list of publications, and the versions of another one. */
+  page: Handle;
+  others: Handle;
 }
 
 const versions: Scene<Versioned, Looks> = {
@@ -22,8 +26,12 @@ const versions: Scene<Versioned, Looks> = {
   act: (s, {made, before, original}) => ({
     before, original, list: list(s, made), working: current(s, made),
     publication: s.call('getPublication', {path: {publication: made.at('/id')}, expects: 'publication'}),
+    page: s.call('listPublications', {expects: 'page'}), others: list(s, filed(s)),
   }),
 };
+
+/** The row of a publication in a page of the list, where it is there: others may be newer by now. */
+const rowOf = (page: Exchange, {body}: Exchange): unknown => rowsAt([page], '/data').find((row) => at(row, '/id') === body.id);
 
 const inList = (list: Exchange, original: Exchange): Judgement =>
   holds(column([list], '/id').includes(original.body.id), {
@@ -79,7 +87,17 @@ export const files: Chapter = {
         equal(original.body.id, flagged(before)[0], 'another-before-any-run', original),
         equal(working.body.id, flagged(list)[0], 'another-after-runs', working),
       ),
-    'workspace.files.publication-names-the-current': ({list, publication}) =>
-      all(is(publication, 'publication', 'not-readable'), equal(publication.body.working_file_id, flagged(list)[0], 'another-working-file', publication)),
+    'workspace.files.publication-names-the-current': ({list, publication, page}) => {
+      const row = rowOf(page, publication);
+      return all(
+        is(publication, 'publication', 'not-readable'),
+        equal(publication.body.working_file_id, flagged(list)[0], 'another-working-file', publication),
+        ...(row === undefined ? [] : [equal(at(row, '/working_file_id'), flagged(list)[0], 'another-working-file-in-the-list', page)]),
+      );
+    },
+    'workspace.files.list-is-of-one-publication': ({list, others}) => {
+      const both = column([others], '/id').filter((id) => column([list], '/id').includes(id));
+      return holds(both.length === 0, {branch: 'files-of-another', expected: 'versions of one publication each', got: `${both.length} in the list of another, too`, at: others});
+    },
   }),
 };
