@@ -62,8 +62,8 @@ export function mcpApp({api, document, worlds, origins}: McpParts): {listener: R
 
   /** Streamable HTTP, security: a page of another site must not speak for its reader. */
   function fromHere(request: Request, response: Here, next: NextFunction): void {
-    if (isOwn(request.headers.origin, request.headers.host)) return next();
-    refuse(request, response, {status: 403, code: -32600, message: `pages of ${request.headers.origin} are not let in`});
+    if (isOwn(request.headers.origin, request.headers.host, origins.publicName)) return next();
+    refuse(request, response, {status: 403, code: -32600, message: `pages of ${request.headers.origin} are not let in; those of the name in --public-url are`});
   }
 
   /** The token, judged by the world's clock. */
