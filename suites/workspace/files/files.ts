@@ -23,11 +23,14 @@ const versions: Scene<Versioned, Looks> = {
   id: 'workspace.files: versions',
   api: 'workspace',
   given: versioned,
-  act: (s, {made, before, original}) => ({
-    before, original, list: list(s, made), working: current(s, made),
-    publication: s.call('getPublication', {path: {publication: made.at('/id')}, expects: 'publication'}),
-    page: s.call('listPublications', {expects: 'page'}), others: list(s, filed(s)),
-  }),
+  act: (s, {made, before, original}) => {
+    const others = list(s, filed(s));
+    return {
+      before, original, others, list: list(s, made), working: current(s, made),
+      publication: s.call('getPublication', {path: {publication: made.at('/id')}, expects: 'publication'}),
+      page: s.call('listPublications', {expects: 'page'}),
+    };
+  },
 };
 
 /** The row of a publication in a page of the list, where it is there: others may be newer by now. */
