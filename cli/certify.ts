@@ -4,6 +4,7 @@ import {Command, InvalidArgumentError} from 'commander';
 import pico from 'picocolors';
 import {loadLaw} from '../spec/law.ts';
 import {UsageError} from '../spec/profile.ts';
+import type {Role} from '../spec/step.ts';
 import type {Plan, RunRecord} from '../spec/run-record.ts';
 import {html} from '../reports/html.ts';
 import {json} from '../reports/json.ts';
@@ -14,13 +15,15 @@ import {realClock} from '../suites/engine/ports.ts';
 import {settle} from '../suites/engine/expectations.ts';
 import {Interrupted, interruptible} from '../suites/engine/interruption.ts';
 import {Pacer} from '../suites/engine/pacer.ts';
-import {preflight, Unreachable} from '../suites/engine/preflight.ts';
+import {preflight} from '../suites/engine/preflight.ts';
 import {planRun} from '../suites/engine/agenda.ts';
+import {agentsOf, type Prepared} from '../suites/engine/plan.ts';
 import {run, undecided, type RunOptions, type RunResult} from '../suites/engine/run.ts';
 import {fixtureOf, fixtureText} from '../suites/engine/fixture.ts';
 import {readConfig, type Expectation} from '../suites/target/config.ts';
 import {Deployment, isLoopback} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
+import {Unreachable} from '../suites/target/unreachable.ts';
 import {embedded} from './embedded.ts';
 import {progressOn} from './progress.ts';
 import {select, selectRules} from './selection.ts';
@@ -67,8 +70,8 @@ async function certify(options: Options): Promise<void> {
   const clock = interruptible(realClock, stop.signal);
   const {target, close} = config ? {target: new Deployment(config, clock) as Target, close: async () => undefined} : await embedded(laws, options.seed);
   try {
-    const {plan} = planRun({laws, checks, target});
-    if (options.plan || config) process.stdout.write(planText(plan, target));
+    const {plan, prepared} = planRun({laws, checks, target});
+    if (options.plan || config) process.stdout.write(planText(plan, target, agentsIn(prepared)));
     if (options.plan) return;
     if (config && !isLoopback(config) && !options.yes)
       throw new UsageError(`${config.name} is not on this machine: read the plan above and say --yes to run it`);
@@ -102,7 +105,7 @@ export async function decide(options: RunOptions): Promise<RunResult> {
   try {
     if (!target.shared) return await run(options);
     const pacer = options.pacer ?? new Pacer(clock);
-    await preflight(target, laws, {clock, pacer, ...(timeout !== undefined && {timeout})});
+    await preflight(target, laws, {clock, pacer, agents: agentsIn(planRun(options).prepared), ...(timeout !== undefined && {timeout})});
     return await run({...options, pacer});
   } catch (error) {
     if (error instanceof Unreachable) return undecided(options, 'inconclusive', error.message);
@@ -110,6 +113,9 @@ export async function decide(options: RunOptions): Promise<RunResult> {
     throw error;
   }
 }
+
+/** Roles in whose name the MCP server is going to be asked. */
+const agentsIn = (prepared: Prepared[]): Set<Role> => agentsOf(prepared.filter(({lacks}) => !lacks).flatMap(({given, act}) => [...given, ...act]));
 
 /** @throws UsageError for a folder that no report can be written to, before any request is sent */
 function prepareReport(folder: string): void {
@@ -142,11 +148,13 @@ function writeReport(folder: string, record: RunRecord): void {
 }
 
 /** What a run would send, spend and leave, for people. */
-export function planText(plan: Plan, target: Target): string {
+export function planText(plan: Plan, target: Target, agents: ReadonlySet<Role> = new Set()): string {
+  const fetched = (target.fetched ?? []).filter((role) => agents.has(role));
   const lines = [
     `Plan for ${target.name}: ${plan.scenes} scenes, at most ${plan.requests} requests (${Object.entries(plan.byApi).map(([api, count]) => `${api} ${count}`).join(', ')})`,
     ...(plan.seconds ? [`  takes about ${Math.ceil(plan.seconds / 60)} min at 60 requests a minute, waiting included`] : []),
     `  it ${plan.effects.join('; ') || 'does nothing'}`,
+    ...(fetched.length ? [`  access tokens are fetched for ${fetched.join(', ')}; requests for them are not counted`] : []),
   ];
   const residue = Object.entries(plan.residue).map(([kind, count]) => `${count} x ${kind}`);
   if (residue.length && target.shared) lines.push(`  leaves at most: ${residue.join('; ')}`);

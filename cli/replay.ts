@@ -4,12 +4,14 @@ import {UsageError} from '../spec/profile.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {Pacer} from '../suites/engine/pacer.ts';
-import {preflight, Unreachable} from '../suites/engine/preflight.ts';
+import {preflight} from '../suites/engine/preflight.ts';
+import {agentsOf} from '../suites/engine/plan.ts';
 import {fixtureReader} from '../suites/engine/read-fixture.ts';
 import {replay} from '../suites/engine/replay.ts';
 import {readConfig} from '../suites/target/config.ts';
 import {Deployment, isLoopback} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
+import {Unreachable} from '../suites/target/unreachable.ts';
 import {whole} from './certify.ts';
 import {embedded} from './embedded.ts';
 
@@ -33,7 +35,7 @@ export const replayCommand = (): Command =>
       const {target, close} = config ? {target: new Deployment(config, realClock) as Target, close: async () => undefined} : await embedded(laws, options.seed);
       try {
         const pacer = new Pacer(realClock);
-        if (config) await preflight(target, laws, {clock: realClock, pacer, timeout: config.timeout});
+        if (config) await preflight(target, laws, {clock: realClock, pacer, timeout: config.timeout, agents: agentsOf(fixtures.flatMap(({steps}) => steps))});
         let worst = 0;
         for (const fixture of fixtures) {
           const result = await replay(fixture, {laws, checks, target, seed: options.seed, clock: realClock, pacer, ...(config && {timeout: config.timeout})});

@@ -188,7 +188,7 @@ class Execution {
   async #quiet(step: Repeat): Promise<void> {
     const first = step.body.find((inner) => inner.step === 'call') as Call | undefined;
     if (!this.#bench.pacer || !first || typeof first.as !== 'string') return;
-    const [credential] = this.#bench.universe.credentials(first.as);
+    const [credential] = await this.#bench.universe.credentials(first.as);
     if (credential && !this.#used.has(credential.name)) await this.#bench.pacer.quiet(credential.name);
   }
 
@@ -267,7 +267,7 @@ class Execution {
     const method = step.method ?? operation.method;
     const url = addressOf(universe.base(step.api), path);
     for (const [name, value] of Object.entries(filled.query)) url.searchParams.set(name, String(value));
-    const credential = this.#credential(step.as, scope, unpaced);
+    const credential = await this.#credential(step.as, scope, unpaced);
     const headers: Record<string, string> = {accept: 'application/json', ...mapValues(filled.headers, String)};
     if (credential) show(step, this.#kept({...credential, secret: shownAs(credential.secret, step.present)}), headers, url);
     const body = step.raw ?? (filled.body === undefined ? undefined : JSON.stringify(codec.encode(step.op, filled.body)) + (step.tail ?? ''));
@@ -306,7 +306,7 @@ class Execution {
     const {universe, codecs, ledger} = this.#bench;
     const refusedHere = guard({operation, method: operation.method, path: filled.path}, ledger);
     if (refusedHere) throw new Blocked(refusedHere);
-    const server = this.#toolServer(step, scope, send, unpaced);
+    const server = await this.#toolServer(step, scope, send, unpaced);
     const sentAt = universe.now();
     const told = await callTool(server, codecs[step.api], operation, filled);
     if (typeof told === 'string') throw new Blocked(told);
@@ -319,14 +319,14 @@ class Execution {
   async #listed(step: Tools, scope: Map<string, Exchange>): Promise<Exchange> {
     const {universe, codecs, seen} = this.#bench;
     const sentAt = universe.now();
-    const exchange = this.#told(step, 'tools/list', sentAt, await listTools(this.#toolServer(step, scope), codecs.workspace, codecs.workspace.operations));
+    const exchange = this.#told(step, 'tools/list', sentAt, await listTools(await this.#toolServer(step, scope), codecs.workspace, codecs.workspace.operations));
     seen?.(exchange);
     return exchange;
   }
 
-  #toolServer({as, ...step}: Call | Tools, scope: Map<string, Exchange>, send?: Send, unpaced = false): ToolServer {
+  async #toolServer({as, ...step}: Call | Tools, scope: Map<string, Exchange>, send?: Send, unpaced = false): Promise<ToolServer> {
     const {universe, client, ledger, pacer, sessions, signal} = this.#bench;
-    const credential = this.#credential(as, scope, unpaced);
+    const credential = await this.#credential(as, scope, unpaced);
     const name = credential?.name ?? 'nobody';
     return {
       url: `${universe.base('workspace')}/mcp`, sessions,
@@ -427,10 +427,10 @@ class Execution {
     return exchange;
   }
 
-  #credential(as: Role | Ref, scope: Map<string, Exchange>, unpaced: boolean): Credential | undefined {
+  async #credential(as: Role | Ref, scope: Map<string, Exchange>, unpaced: boolean): Promise<Credential | undefined> {
     if (typeof as !== 'string') return this.#kept({name: `given ${as.$from}`, secret: String(this.#fill(as, this.#scope(scope, [])))});
     if (as === 'nobody') return undefined;
-    const pool = this.#bench.universe.credentials(as);
+    const pool = await this.#bench.universe.credentials(as);
     if (!pool.length) throw new Blocked(`the target has no credential for the role ${as}`);
     // A burst pins the first credential of its role; everything else leaves that one alone while it can.
     const others = this.#pinned && pool.length > 1 ? pool.slice(1) : pool;

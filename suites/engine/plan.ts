@@ -91,6 +91,12 @@ export function* everyStep(steps: Step[]): Generator<Step> {
   }
 }
 
+/** Roles in whose name steps ask the MCP server. */
+export function agentsOf(steps: Step[]): Set<Role> {
+  const asked = [...everyStep(steps)].flatMap((step) => ((step.step === 'call' && step.face) || step.step === 'tools' ? [step.as] : []));
+  return new Set(asked.filter((as) => typeof as === 'string'));
+}
+
 /** What begins a session with an MCP server: `initialize`, the notification that it is done, and the list of the tools. */
 const SESSION = 3;
 

@@ -5,12 +5,10 @@ import type {Role} from '../../spec/step.ts';
 import {HttpClient, type Reply, type Request} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
 import type {Credential, Target, Universe} from '../target/target.ts';
+import {Unreachable} from '../target/unreachable.ts';
+import {agentPreflight} from './agent-preflight.ts';
 import type {Pacer, WaitingClock} from './pacer.ts';
-
-/** A deployment that cannot be judged now: nothing is wrong with its configuration, and nothing is known of its rules. */
-export class Unreachable extends Error {
-  override name = 'Unreachable';
-}
+import {nameOf, tenancy} from './tenancy.ts';
 
 interface Probe {
   api: Api;
@@ -47,13 +45,14 @@ const LONGEST_QUIET = 90;
  * @param clock waits when a limit is still used up from before
  * @param pacer counts what is sent, for it counts for the limits
  * @param timeout milliseconds for one answer
+ * @param agents roles in whose name the MCP server is going to be asked (`agentsOf`)
  * @throws UsageError for a credential that is not what its role says
  * @throws Unreachable when nothing that could be the deployment answers
  */
 export async function preflight(
   target: Target,
   laws: Record<Api, Law>,
-  {clock, pacer, timeout}: {clock: WaitingClock; pacer: Pacer; timeout?: number},
+  {clock, pacer, timeout, agents = new Set()}: {clock: WaitingClock; pacer: Pacer; timeout?: number; agents?: ReadonlySet<Role>},
 ): Promise<void> {
   const client = new HttpClient(timeout);
   const universe = await target.open('preflight');
@@ -63,7 +62,7 @@ export async function preflight(
       for (const probe of probes) {
         if (target.lacks(`role:${role}`) || target.lacks(`api:${probe.api}`)) continue;
         if (probe === WRITE && target.lacks('spend:adds')) continue;
-        for (const credential of universe.credentials(role)) {
+        for (const credential of await universe.credentials(role)) {
           const request = requestOf(target, universe, laws, probe, credential);
           if (!request) continue;
           const send = async (): Promise<Reply> => {
@@ -76,6 +75,7 @@ export async function preflight(
           if (workspace) tenancy(role, credential, workspace, workspaces);
         }
       }
+    await agentPreflight(target, laws, agents, workspaces, {universe, client, pacer, patiently: (send) => patiently(send, clock)});
   } finally {
     await universe.close();
     await client.close();
@@ -88,7 +88,7 @@ export async function preflight(
  */
 export async function silence(target: Target, universe: Universe, client: HttpClient, laws: Record<Api, Law>): Promise<string | undefined> {
   for (const [role, probe] of [['full', ACCOUNT], ['admin', USERS]] as const) {
-    const [credential] = target.lacks(`role:${role}`) || target.lacks(`api:${probe.api}`) ? [] : universe.credentials(role);
+    const [credential] = target.lacks(`role:${role}`) || target.lacks(`api:${probe.api}`) ? [] : await universe.credentials(role);
     const request = credential && requestOf(target, universe, laws, probe, credential);
     if (!credential || !request) continue;
     const reply = await client.send(request);
@@ -112,7 +112,7 @@ function requestOf(target: Target, universe: Universe, laws: Record<Api, Law>, {
 }
 
 /** A limit that is still used up from before says nothing: it is waited for, once. */
-async function patiently(send: () => Promise<Reply>, clock: WaitingClock): Promise<Reply> {
+async function patiently<R extends Pick<Reply, 'status' | 'headers'>>(send: () => Promise<R>, clock: WaitingClock): Promise<R> {
   const reply = await send();
   if (reply.status !== 429) return reply;
   const said = Number(reply.headers['retry-after']);
@@ -156,18 +156,5 @@ function isJson(text: string): boolean {
 function workspaceOf(target: Target, laws: Record<Api, Law>, reply: Reply): string | undefined {
   if (reply.status !== 200 || !isJson(reply.text)) return undefined;
   const codec = new Codec(laws.workspace.contract, target.profile('workspace'));
-  const {body} = codec.decode('getAccount', reply.status, reply.headers, JSON.parse(reply.text));
-  const name = (body as {workspace?: unknown} | null)?.workspace;
-  return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
-}
-
-/** Keys of one workspace show one name, the second workspace another. */
-function tenancy(role: Role, {name}: Credential, workspace: string, known: Map<Role, string>): void {
-  const own = known.get('full');
-  if (role === 'full' && own === undefined) known.set('full', workspace);
-  if (own === undefined) return;
-  if (role === 'second-workspace' && workspace === own)
-    throw new UsageError(`the credential ${name} belongs to the workspace of credentials.full; credentials.second-workspace has to be of another`);
-  if (role !== 'second-workspace' && workspace !== own)
-    throw new UsageError(`the credential ${name} belongs to another workspace than credentials.full; credentials.${role} has to be of the same`);
+  return nameOf(codec.decode('getAccount', reply.status, reply.headers, JSON.parse(reply.text)).body);
 }

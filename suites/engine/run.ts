@@ -9,6 +9,7 @@ import {isInPassing} from '../contract/table-checks.ts';
 import {HttpClient} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
 import type {Target, Universe} from '../target/target.ts';
+import {Unreachable} from '../target/unreachable.ts';
 import {contractsOf, ordered, planRun} from './agenda.ts';
 import {Breaker} from './breaker.ts';
 import {cleanUp} from './clean-up.ts';
@@ -19,7 +20,7 @@ import {Ledger} from './ledger.ts';
 import {Memory} from './memory.ts';
 import {Pacer, type WaitingClock} from './pacer.ts';
 import {prepare, type Prepared} from './plan.ts';
-import {silence, Unreachable} from './preflight.ts';
+import {silence} from './preflight.ts';
 import type {Recollection} from './recollection.ts';
 import {Redaction} from './redaction.ts';
 import {ToolSessions} from './tool-sessions.ts';
@@ -129,6 +130,7 @@ class Run {
       store: new Codec(laws.store.contract, target.profile('store')),
     };
     this.#client = new HttpClient(options.timeout);
+    for (const secret of target.secrets ?? []) this.#ledger.keep(secret);
     this.#redaction = new Redaction(this.#ledger, target.kind === 'deployment');
     this.#memory = target.shared
       ? new Memory({

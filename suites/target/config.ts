@@ -7,6 +7,7 @@ import {openProfile, readProfile, UsageError, type Profile} from '../../spec/pro
 import type {Api} from '../../spec/rule.ts';
 import type {Verdict} from '../../spec/run-record.ts';
 import type {Role} from '../../spec/step.ts';
+import {AGENTS, clientOf, clientSchema, mayCarrySecret, type OauthClient} from './oauth-client.ts';
 import {SPENDINGS, type Spending} from './target.ts';
 import {readYaml} from './yaml-file.ts';
 
@@ -27,7 +28,8 @@ export interface Config {
   name: string;
   bases: Partial<Record<Api, string>>;
   profiles: Record<Api, Profile>;
-  credentials: Partial<Record<Role, string[]>>;
+  /** Secrets, or clients with which access tokens are fetched. */
+  credentials: Partial<Record<Role, (string | OauthClient)[]>>;
   samples: Record<string, unknown>;
   spend: Spending[];
   /** APIs whose tenants never share an id: a change of a foreign id cannot touch anybody. */
@@ -47,6 +49,11 @@ const SECRET = {
     {type: 'object', required: ['file'], properties: {file: {type: 'string', minLength: 1}}, additionalProperties: false},
   ],
 };
+/** Whoever says a client's part means client credentials. */
+const CREDENTIAL = {
+  if: {type: 'object', anyOf: [{required: ['client_id']}, {required: ['client_secret']}]},
+  then: clientSchema(SECRET), else: SECRET,
+};
 const API = {
   type: 'object', required: ['base_url'], additionalProperties: false,
   properties: {base_url: {type: 'string', pattern: '^https?://'}, profile: {anyOf: [{type: 'string'}, {type: 'object'}]}, unique_ids: {type: 'boolean'}},
@@ -59,7 +66,7 @@ const SCHEMA = {
     store: API,
     credentials: {
       type: 'object', additionalProperties: false, minProperties: 1,
-      properties: Object.fromEntries(ROLES.map((role) => [role, {anyOf: [...SECRET.anyOf, {type: 'array', minItems: 1, items: SECRET}]}])),
+      properties: Object.fromEntries(ROLES.map((role) => [role, {if: {type: 'array'}, then: {minItems: 1, items: CREDENTIAL}, else: CREDENTIAL}])),
     },
     samples: {
       type: 'object',
@@ -143,11 +150,25 @@ function read(file: string, laws: Record<Api, Law>, env: Env, validate: Validate
   }
   judgeExpected(config.expected ?? [], laws, refuse);
   const near = (path: string): string => resolvePath(dirname(file), path);
+  const visible = (text: string, field: string): string =>
+    /^[\x21-\x7E]+$/.test(text) ? text : refuse(field, `the ${field.endsWith('client_id') ? 'id' : 'secret'} has characters that no header can carry: one line of ASCII without spaces`);
   const secret = (value: {env?: string; file?: string}, field: string): string => {
     const found = (value.env === undefined ? readSecret(near(value.file!), at(field)) : (Object.hasOwn(env, value.env) ? env[value.env]! : '')).trim();
     if (found === '') throw new UsageError(`${at(field)}: ${value.env === undefined ? `the secret's file ${value.file} is empty` : `the environment variable ${value.env} is not set`}`);
-    if (!/^[\x21-\x7E]+$/.test(found)) refuse(field, 'the secret has characters that no header can carry: one line of ASCII without spaces');
-    return found;
+    return visible(found, field);
+  };
+  const credential = (role: Role, value: any): string | OauthClient => {
+    const field = `/credentials/${role}`;
+    if (value.client_id === undefined) return secret(value, field);
+    if (!AGENTS.includes(role)) refuse(field, `a client is given access tokens, which ${AGENTS.join(', ')} have; this role's credential is written as {env: NAME} or {file: PATH}`);
+    if (!config.workspace) refuse(field, 'a client of the MCP server, which goes with `workspace` only');
+    if (value.token_url) {
+      judgeAddress(value.token_url, `${field}/token_url`, refuse, true);
+      if (!mayCarrySecret(new URL(value.token_url), new URL(config.workspace.base_url).origin))
+        refuse(`${field}/token_url`, 'would carry the client secret where others read along: an https address');
+    }
+    const id = typeof value.client_id === 'string' ? visible(value.client_id, `${field}/client_id`) : secret(value.client_id, `${field}/client_id`);
+    return clientOf(role, {...value, client_id: id, client_secret: secret(value.client_secret, `${field}/client_secret`)});
   };
   const profile = (api: Api): Profile => {
     const named = config[api]?.profile;
@@ -158,7 +179,7 @@ function read(file: string, laws: Record<Api, Law>, env: Env, validate: Validate
     return readProfile(own.said, laws[api].contract, named, own.at, points);
   };
   const credentials: Config['credentials'] = Object.fromEntries(
-    Object.entries<any>(config.credentials).map(([role, value]) => [role, [value].flat().map((one) => secret(one, `/credentials/${role}`))]),
+    Object.entries<any>(config.credentials).map(([role, value]) => [role, [value].flat().map((one) => credential(role as Role, one))]),
   );
   judgeDistinct(credentials, refuse);
   return {
@@ -194,8 +215,9 @@ function judgeDistinct(credentials: Config['credentials'], refuse: Refuse): void
   const known = new Map<string, string>();
   for (const [role, secrets] of Object.entries(credentials))
     for (const one of secrets) {
-      if (known.has(one)) refuse(`/credentials/${role}`, `the same credential as in \`${known.get(one)}\`; each role has its own`);
-      known.set(one, role);
+      const key = typeof one === 'string' ? one : `${one.id} ${one.scope} ${one.tokenUrl ?? ''}`;
+      if (known.has(key)) refuse(`/credentials/${role}`, `the same credential as in \`${known.get(key)}\`; each role has its own`);
+      known.set(key, role);
     }
 }
 

@@ -5,10 +5,11 @@ import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
 import type {WaitingClock} from '../engine/pacer.ts';
 import type {Config, Hook} from './config.ts';
+import {AccessTokens} from './access-tokens.ts';
+import {secretsOf} from './oauth-client.ts';
 import {withFile} from './mock-target.ts';
+import {LOOPBACK} from './loopback.ts';
 import type {Capability, Credential, Spending, Target, Universe} from './target.ts';
-
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** True when every address of the target is this machine's own. */
 export const isLoopback = (config: Config): boolean => Object.values(config.bases).every((base) => LOOPBACK.test(new URL(base).hostname));
@@ -22,7 +23,10 @@ export class Deployment implements Target {
   readonly urls: Record<string, string>;
   readonly #config: Config;
   readonly #clock: WaitingClock;
+  readonly fetched: readonly Role[];
+  readonly secrets: readonly string[];
   readonly #spend: Set<Spending>;
+  readonly #tokens: AccessTokens;
 
   /** @param clock what pacing and `advance` wait on */
   constructor(config: Config, clock: WaitingClock) {
@@ -31,6 +35,10 @@ export class Deployment implements Target {
     this.name = config.name;
     this.apis = Object.keys(config.bases) as Api[];
     this.urls = {...config.bases};
+    const clients = Object.values(config.credentials).flat().filter((one) => typeof one !== 'string');
+    this.fetched = [...new Set(clients.map(({role}) => role))];
+    this.secrets = clients.flatMap(secretsOf);
+    this.#tokens = new AccessTokens(config, clock);
     this.#spend = new Set(isLoopback(config) ? ['reads', 'adds', 'changes', 'exhausts'] : ['reads', ...config.spend]);
   }
 
@@ -62,7 +70,7 @@ export class Deployment implements Target {
   }
 
   async open(): Promise<Universe> {
-    return new Shared(this.#config, this.#clock);
+    return new Shared(this.#config, this.#clock, this.#tokens);
   }
 
   async close(): Promise<void> {}
@@ -75,10 +83,12 @@ const SPENT: Record<Spending, string> = {
 class Shared implements Universe {
   readonly #config: Config;
   readonly #clock: WaitingClock;
+  readonly #tokens: AccessTokens;
 
-  constructor(config: Config, clock: WaitingClock) {
+  constructor(config: Config, clock: WaitingClock, tokens: AccessTokens) {
     this.#config = config;
     this.#clock = clock;
+    this.#tokens = tokens;
   }
 
   base(api: Api): string {
@@ -87,9 +97,10 @@ class Shared implements Universe {
     return base;
   }
 
-  credentials(role: Role): Credential[] {
+  async credentials(role: Role): Promise<Credential[]> {
     if (role === 'stranger') return [{name: 'stranger', secret: 'presscheck-never-issued-this-0000'}];
-    return (this.#config.credentials[role] ?? []).map((secret, index) => ({name: `${role} ${index + 1}`, secret}));
+    const said = this.#config.credentials[role] ?? [];
+    return Promise.all(said.map(async (one, index) => ({name: `${role} ${index + 1}`, secret: typeof one === 'string' ? one : await this.#tokens.of(one)})));
   }
 
   sample(name: string): unknown {

@@ -25,8 +25,12 @@ export interface Credential {
 export interface Universe {
   /** Base address below which the API's own path begins. */
   base(api: Api): string;
-  /** Credentials of a role, interchangeable. */
-  credentials(role: Role): Credential[];
+  /**
+   * Credentials of a role, interchangeable. Some have to be fetched.
+   * @throws UsageError for client credentials that are not taken
+   * @throws Unreachable when nobody gives a token
+   */
+  credentials(role: Role): Credential[] | Promise<Credential[]>;
   /** A sample's value. */
   sample(name: string): unknown;
   /** @throws Error that says what the hook answered */
@@ -49,6 +53,10 @@ export interface Target {
   shared: boolean;
   apis: Api[];
   profile(api: Api): Profile;
+  /** Roles whose credentials are fetched when they are first needed. */
+  fetched?: readonly Role[];
+  /** What no report may show besides credentials. */
+  secrets?: readonly string[];
   /** @returns undefined when it is offered, else what to supply */
   lacks(capability: Capability): string | undefined;
   /** @param scene seeds the world that a mock makes for it */

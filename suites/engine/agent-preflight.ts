@@ -1,0 +1,67 @@
+import type {Law} from '../../spec/law.ts';
+import {UsageError} from '../../spec/profile.ts';
+import type {Api} from '../../spec/rule.ts';
+import type {Role} from '../../spec/step.ts';
+import type {HttpClient} from '../target/client.ts';
+import {Codec} from '../target/codec.ts';
+import {AGENTS} from '../target/oauth-client.ts';
+import type {Credential, Target, Universe} from '../target/target.ts';
+import {Unreachable} from '../target/unreachable.ts';
+import type {Pacer} from './pacer.ts';
+import {nameOf, tenancy} from './tenancy.ts';
+import {callTool, type Told} from './tool-calls.ts';
+import {ToolSessions} from './tool-sessions.ts';
+
+/** What the verification of agents works with. */
+interface Means {
+  universe: Universe;
+  client: HttpClient;
+  pacer: Pacer;
+  /** Waits once for a limit that is still used up. */
+  patiently(send: () => Promise<Told>): Promise<Told>;
+}
+
+/** An agent shows by the plainest tool whose it is. */
+const TOOL = 'getAccount';
+
+/**
+ * Verifies the agents of a target: each is of the workspace that its role says. Whether there is an MCP server at all, and
+ * what it refuses, is for the rules to decide: no answer of such a server is let pass.
+ * @param agents roles in whose name the server is going to be asked; nothing is sent for others
+ * @param workspaces what the keys showed
+ * @throws UsageError for an agent that is refused, or of another workspace
+ */
+export async function agentPreflight(target: Target, laws: Record<Api, Law>, agents: ReadonlySet<Role>, workspaces: Map<Role, string>, means: Means): Promise<void> {
+  if (target.lacks('api:workspace')) return;
+  for (const role of AGENTS) {
+    if (!agents.has(role) || target.lacks(`role:${role}`)) continue;
+    // Tokens are fetched here, so that a client that is refused is told before anything is judged.
+    const credentials = await means.universe.credentials(role);
+    if (role === 'scopeless-agent') continue;
+    for (const credential of credentials) {
+      const told = await means.patiently(() => asked(target, laws, credential, means));
+      judge(role, credential, told);
+      const workspace = told.situations.includes('account') ? nameOf(told.body) : undefined;
+      if (workspace !== undefined) tenancy(role, credential, workspace, workspaces);
+    }
+  }
+}
+
+async function asked(target: Target, laws: Record<Api, Law>, {name, secret}: Credential, {universe, client, pacer}: Means): Promise<Told> {
+  const codec = new Codec(laws.workspace.contract, target.profile('workspace'));
+  const send: HttpClient['send'] = async (request) => {
+    await pacer.pace(name);
+    return client.send(request);
+  };
+  const url = `${universe.base('workspace')}/mcp`;
+  const told = await callTool({url, secret, sessions: new ToolSessions(), send}, codec, codec.operation(TOOL), {path: {}, query: {}, headers: {}, body: undefined});
+  return typeof told === 'string' ? {status: 0, situations: [], documented: [], headers: {}, body: undefined, wire: undefined, problem: told, request: {method: 'POST', url, headers: {}}} : told;
+}
+
+function judge(role: Role, {name}: Credential, {status, headers, request: {method, url}}: Told): void {
+  const answered = `${method} ${url} with the credential ${name} was answered ${status}`;
+  if (/html/i.test(headers['content-type'] ?? '')) return;
+  if (status === 401) throw new UsageError(`${answered}: credentials.${role} is not valid there`);
+  if (status === 403) throw new UsageError(`${answered}: credentials.${role} can do less than its role says`);
+  if (status === 429) throw new Unreachable(`${answered}, even after a quiet minute: its limit is used up, or it answers so to everything`);
+}

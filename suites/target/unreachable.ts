@@ -1,0 +1,4 @@
+/** A deployment that cannot be judged now: nothing is wrong with its configuration, and nothing is known of its rules. */
+export class Unreachable extends Error {
+  override name = 'Unreachable';
+}
