@@ -114,7 +114,7 @@ export async function decide(options: RunOptions): Promise<RunResult> {
   }
 }
 
-/** Roles in whose name the MCP server is going to be asked. */
+/** Agents that a run needs. */
 const agentsIn = (prepared: Prepared[]): Set<Role> => agentsOf(prepared.filter(({lacks}) => !lacks).flatMap(({given, act}) => [...given, ...act]));
 
 /** @throws UsageError for a folder that no report can be written to, before any request is sent */

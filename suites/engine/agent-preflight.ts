@@ -27,7 +27,7 @@ const TOOL = 'getAccount';
 /**
  * Verifies the agents of a target: each is of the workspace that its role says. Whether there is an MCP server at all, and
  * what it refuses, is for the rules to decide: no answer of such a server is let pass.
- * @param agents roles in whose name the server is going to be asked; nothing is sent for others
+ * @param agents those that the run needs; nothing is sent for others
  * @param workspaces what the keys showed
  * @throws UsageError for an agent that is refused, or of another workspace
  */

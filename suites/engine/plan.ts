@@ -5,6 +5,7 @@ import type {Plan} from '../../spec/run-record.ts';
 import type {Call, Role, Step} from '../../spec/step.ts';
 import type {Check, Scene} from '../check.ts';
 import {Script, type Handle} from '../script.ts';
+import {AGENTS} from '../target/oauth-client.ts';
 import type {Capability, Spending, Target} from '../target/target.ts';
 import {samplesIn} from './values.ts';
 
@@ -91,10 +92,10 @@ export function* everyStep(steps: Step[]): Generator<Step> {
   }
 }
 
-/** Roles in whose name steps ask the MCP server. */
+/** Agents in whose name steps ask for something, of the MCP server or, where they are no keys, of the API. */
 export function agentsOf(steps: Step[]): Set<Role> {
-  const asked = [...everyStep(steps)].flatMap((step) => ((step.step === 'call' && step.face) || step.step === 'tools' ? [step.as] : []));
-  return new Set(asked.filter((as) => typeof as === 'string'));
+  const asked = [...everyStep(steps)].flatMap((step) => (step.step === 'call' || step.step === 'tools' ? [step.as] : []));
+  return new Set(AGENTS.filter((role) => asked.includes(role)));
 }
 
 /** What begins a session with an MCP server: `initialize`, the notification that it is done, and the list of the tools. */

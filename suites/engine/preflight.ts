@@ -45,7 +45,7 @@ const LONGEST_QUIET = 90;
  * @param clock waits when a limit is still used up from before
  * @param pacer counts what is sent, for it counts for the limits
  * @param timeout milliseconds for one answer
- * @param agents roles in whose name the MCP server is going to be asked (`agentsOf`)
+ * @param agents those that the run needs (`agentsOf`)
  * @throws UsageError for a credential that is not what its role says
  * @throws Unreachable when nothing that could be the deployment answers
  */

@@ -51,6 +51,29 @@ expected: [{rule: workspace.account.has-plan, verdict: failed, reason: known, un
   });
 });
 
+const CLIENT = `${GOOD}  agent: {client_id: a-client, client_secret: {env: OTHER}`;
+
+test('client credentials in the place of a token', () => {
+  const {credentials} = read(`${CLIENT}}
+  second-agent: [{file: secret}, {client_id: {env: KEY}, client_secret: {file: secret}, token_url: 'https://login.example/token?tenant=1', scope: a b}]
+  scopeless-agent: {client_id: a-client, client_secret: {env: OTHER}}
+`);
+  expect(credentials).toMatchObject({
+    agent: [{role: 'agent', id: 'a-client', secret: 'another', scope: 'mcp:use'}],
+    'second-agent': ['from-a-file', {role: 'second-agent', id: 'from-the-environment', secret: 'from-a-file', scope: 'a b', tokenUrl: 'https://login.example/token?tenant=1'}],
+    'scopeless-agent': [{id: 'a-client', scope: ''}],
+  });
+  expect(read(`${CLIENT}, token_url: 'http://localhost:4010/t', scope: ''}\n`).credentials.agent).toMatchObject([{scope: '', tokenUrl: 'http://localhost:4010/t'}]);
+  expect(read(`${CLIENT}, token_url: 'http://api.example/t'}\n`.replace('localhost:4010', 'api.example')).credentials.agent).toMatchObject([{tokenUrl: 'http://api.example/t'}]);
+});
+
+test('what a target tells of its clients: roles, and what no report may show', () => {
+  const target = new Deployment(read(`${CLIENT}}\n`), {now: () => 0, sleep: async () => undefined});
+  expect(target.lacks('role:agent')).toBeUndefined();
+  expect(target.fetched).toEqual(['agent']);
+  expect(target.secrets).toEqual(['another', Buffer.from('a-client:another').toString('base64')]);
+});
+
 test.each<[complaint: RegExp, text: string | Uint8Array]>([
   // No configuration at all.
   [/c\.yaml: the file must be object/, ''],
@@ -100,6 +123,25 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
   [/c\.yaml:5: the secret's file .*dir cannot be read \(EISDIR\)/, GOOD.replace('{env: KEY}', '{file: dir}')],
   [/c\.yaml:5: the secret's file empty is empty/, GOOD.replace('{env: KEY}', '{file: empty}')],
   [/c\.yaml:6: credentials\.other-key: the same credential as in `full`/, `${GOOD}  other-key: {env: KEY}\n`],
+  // Client credentials.
+  [/c\.yaml:6: credentials\.agent must have required property 'client_secret'; secrets are/, `${GOOD}  agent: {client_id: a}\n`],
+  [/c\.yaml:6: credentials\.agent must have required property 'client_id'/, `${GOOD}  agent: {client_secret: {env: KEY}}\n`],
+  [/c\.yaml:6: credentials\.agent\.client_secret must be object; secrets are written as \{env: NAME\}/, `${GOOD}  agent: {client_id: a, client_secret: plain-secret}\n`],
+  [/c\.yaml:6: credentials\.agent\.client_id must be string/, `${GOOD}  agent: {client_id: 7, client_secret: {env: KEY}}\n`],
+  [/c\.yaml:6: credentials\.agent\.client_id must NOT have fewer/, `${GOOD}  agent: {client_id: '', client_secret: {env: KEY}}\n`],
+  [/c\.yaml:6: credentials\.agent\.client_id: the id has characters that no header/, `${GOOD}  agent: {client_id: a b, client_secret: {env: KEY}}\n`],
+  [/c\.yaml:6: credentials\.agent\.client_secret: the secret has characters/, `${GOOD}  agent: {client_id: a, client_secret: {env: SPACED}}\n`],
+  [/c\.yaml:6: the environment variable NOT_SET is not set/, `${GOOD}  agent: {client_id: a, client_secret: {env: NOT_SET}}\n`],
+  [/c\.yaml:6: credentials\.agent\.env is not a field here/, `${CLIENT}, env: KEY}\n`],
+  [/c\.yaml:6: credentials\.agent\.0\.scopes is not a field here/, `${GOOD}  agent: [{client_id: a, client_secret: {env: KEY}, scopes: a}]\n`],
+  [/c\.yaml:6: credentials\.agent\.scope must match pattern/, `${CLIENT}, scope: 'a  b'}\n`],
+  [/c\.yaml:6: credentials\.agent\.token_url must match pattern/, `${CLIENT}, token_url: 'ftp://login.example'}\n`],
+  [/c\.yaml:6: credentials\.agent\.token_url: .* is no address/, `${CLIENT}, token_url: 'https://'}\n`],
+  [/c\.yaml:6: credentials\.agent\.token_url: carries a user name/, `${CLIENT}, token_url: 'https://a:pass-word@login.example'}\n`],
+  [/c\.yaml:6: credentials\.agent\.token_url: would carry the client secret where others read along: an https address/, `${CLIENT}, token_url: 'http://login.example/token'}\n`],
+  [/c\.yaml:6: credentials\.other-key: a client is given access tokens, which agent, second-agent, scopeless-agent have/, `${GOOD}  other-key: {client_id: a, client_secret: {env: OTHER}}\n`],
+  [/c\.yaml:4: credentials\.agent: a client of the MCP server, which goes with `workspace` only/, 'name: a\nstore: {base_url: http://localhost:1}\ncredentials:\n  agent: {client_id: a, client_secret: {env: OTHER}}\n'],
+  [/c\.yaml:7: credentials\.second-agent: the same credential as in `agent`/, `${CLIENT}}\n  second-agent: {client_id: a-client, client_secret: {env: KEY}}\n`],
   // Samples, hooks, profiles, expectations.
   [/c\.yaml:6: the sample's file .*none\.epub cannot be read \(ENOENT\)/, `${GOOD}samples: {good: {file: none.epub}}\n`],
   [/c\.yaml:6: the sample's file .*dir cannot be read \(EISDIR\)/, `${GOOD}samples: {good: {file: dir}}\n`],
@@ -131,7 +173,8 @@ test('what is there but no file to read', () => {
 });
 
 test('no complaint shows a secret', () => {
-  for (const text of [GOOD.replace('KEY', 'SPACED'), GOOD.replace('{env: KEY}', 'plain-secret'), `${GOOD}  other-key: {env: KEY}\n`, GOOD.replace('localhost', 'me:pass-word@localhost')])
+  for (const text of [GOOD.replace('KEY', 'SPACED'), GOOD.replace('{env: KEY}', 'plain-secret'), `${GOOD}  other-key: {env: KEY}\n`, GOOD.replace('localhost', 'me:pass-word@localhost'),
+    `${CLIENT}, client_id: plain-secret, scope: 'a  b'}\n`, `${GOOD}  agent: {client_id: a, client_secret: plain-secret}\n`, `${CLIENT}, token_url: 'https://a:pass-word@login.example'}\n`])
     try {
       read(text);
       expect.unreachable();
@@ -151,9 +194,10 @@ test('any YAML is a usable configuration or a complaint', () => {
     value: fc.oneof({depthSize: 'medium'}, leaves, fc.array(tie('value'), {maxLength: 3}), fc.dictionary(fc.constantFrom(...names), tie('value'), {maxKeys: 4})),
   }));
   const secret = fc.constantFrom<unknown>({env: 'KEY'}, {file: 'secret'}, [{env: 'OTHER'}]);
+  const clients = fc.dictionary(fc.constantFrom('client_id', 'client_secret', 'token_url', 'scope', 'env'), fc.oneof(leaves, secret, fc.constantFrom('http://localhost:1', 'https://h.example/t')), {maxKeys: 4});
   const api = fc.record({base_url: fc.constantFrom('http://localhost:1', 'http://h.example/x/')}, {requiredKeys: ['base_url']});
   const nearly = fc
-    .record({name: fc.constant('n'), workspace: api, credentials: fc.record({full: secret}), extra: fc.dictionary(fc.constantFrom(...names), value, {maxKeys: 2})})
+    .record({name: fc.constant('n'), workspace: api, credentials: fc.record({full: secret, agent: clients}, {requiredKeys: ['full']}), extra: fc.dictionary(fc.constantFrom(...names), value, {maxKeys: 2})})
     .map(({extra, ...rest}) => ({...rest, ...extra}));
   const tally = {usable: 0, refused: 0};
   const file = join(folder, 'fuzz.yaml');

@@ -1,6 +1,7 @@
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
 import {StreamableHTTPClientTransport} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import {CallToolResultSchema, ErrorCode, ListToolsResultSchema, McpError} from '@modelcontextprotocol/sdk/types.js';
+import type {RequestOptions} from '@modelcontextprotocol/sdk/shared/protocol.js';
+import {CallToolResultSchema, ErrorCode, JSONRPCMessageSchema, ListToolsResultSchema, McpError} from '@modelcontextprotocol/sdk/types.js';
 import {isObject} from '../../spec/json.ts';
 import type {Reply, Request} from './client.ts';
 
@@ -35,6 +36,9 @@ interface Carrier {
   carried?: {request: Request; reply: Reply};
 }
 
+/** Milliseconds that a message may be on its way: the sender waits for the minute first, and knows its own end. */
+const LONGEST = 600_000;
+
 /**
  * One session with an MCP server. Its messages leave by the sender that a call hands in; no stream is opened beside them,
  * and no redirect is followed.
@@ -64,11 +68,11 @@ export class ToolClient {
       fetch: async (_url, init) => this.#fetch(init, send), requestInit: {headers: this.#headers},
       reconnectionOptions: {maxRetries: 0, initialReconnectionDelay: 1, maxReconnectionDelay: 1, reconnectionDelayGrowFactor: 1},
     });
-    const begun = await this.#asked(send, () => this.#client.connect(transport as Parameters<Client['connect']>[0]).then(() => ({})));
+    const begun = await this.#asked(send, (options) => this.#client.connect(transport as Parameters<Client['connect']>[0], options).then(() => ({})));
     if (begun.problem !== undefined || begun.refused) return begun;
     let cursor: string | undefined;
     for (let page = 0; page < PAGES; page += 1) {
-      const listed = await this.#asked(send, () => this.#client.request({method: 'tools/list', ...(cursor !== undefined && {params: {cursor}})}, ListToolsResultSchema));
+      const listed = await this.#asked(send, (options) => this.#client.request({method: 'tools/list', ...(cursor !== undefined && {params: {cursor}})}, ListToolsResultSchema, options));
       if (listed.problem !== undefined || listed.refused) return listed;
       const {tools, nextCursor} = listed.said as {tools: {name: string; inputSchema: {properties?: object}}[]; nextCursor?: string};
       this.#tools.push(...tools.map(({name, inputSchema}) => ({name, arguments: Object.keys(inputSchema.properties ?? {})})));
@@ -80,7 +84,7 @@ export class ToolClient {
 
   /** Calls a tool. What it answers is read from its structured content, or else from JSON in its text. */
   async call(name: string, given: Record<string, unknown>, send: Send): Promise<ToolReply> {
-    const answer = await this.#asked(send, () => this.#client.request({method: 'tools/call', params: {name, arguments: given}}, CallToolResultSchema));
+    const answer = await this.#asked(send, (options) => this.#client.request({method: 'tools/call', params: {name, arguments: given}}, CallToolResultSchema, options));
     if (answer.problem !== undefined || answer.refused) return answer;
     const {structuredContent, content, isError} = answer.said as {structuredContent?: unknown; content: {type: string; text?: string}[]; isError?: boolean};
     const texts = content.flatMap((part) => (part.type === 'text' && part.text !== undefined ? [part.text] : []));
@@ -96,21 +100,24 @@ export class ToolClient {
     // The stream beside the answers is optional: this client does without.
     if (init?.method !== 'POST') return new Response(null, {status: 405});
     const request: Request = {method: 'POST', url: this.#url, headers: Object.fromEntries(new Headers(init.headers)), body: String(init.body)};
-    const carrier = 'id' in (JSON.parse(String(init.body)) as object) ? this.#carriers.shift() : undefined;
+    const {id} = JSON.parse(String(init.body)) as {id?: number};
+    const carrier = id === undefined ? undefined : this.#carriers.shift();
     const reply = await (carrier?.send ?? usual)(request);
     if (carrier) carrier.carried = {request, reply};
     if (reply.status === 0) throw new Error(reply.problem);
+    // The library would wait for an answer that can come no more.
+    if (id !== undefined && reply.status < 300 && !answers(reply.text, id)) throw new Error('the answer is no message of the protocol');
     const bare = reply.status === 204 || reply.status === 202 || reply.status === 304;
     return new Response(bare ? null : reply.text, {status: reply.status, headers: reply.headers});
   }
 
   /** An answer, with the exchange that carried it; a refusal by HTTP has no more than that. */
-  async #asked(send: Send, ask: () => Promise<unknown>): Promise<ToolReply> {
+  async #asked(send: Send, ask: (options: RequestOptions) => Promise<unknown>): Promise<ToolReply> {
     const carrier: Carrier = {send};
     this.#carriers.push(carrier);
     const carried = () => carrier.carried ?? {request: {method: 'POST', url: this.#url, headers: this.#headers}, reply: NOTHING};
     try {
-      const said = await ask();
+      const said = await ask({timeout: LONGEST});
       return {...carried(), said};
     } catch (error) {
       const {request, reply} = carried();
@@ -124,6 +131,13 @@ export class ToolClient {
 /** What an error of the protocol says: its data, JSON in its message, or the message itself. */
 const saidBy = ({data, message}: McpError): unknown =>
   isObject(data) && 'reason' in data ? data : (json(message.replace(/^MCP error -?\d+: /, '')) ?? {error: message});
+
+/** Whether a message that answers a request is in a body: alone, among others, or in an event of a stream. */
+function answers(body: string, id: number): boolean {
+  const events = body.split(/(?:\r\n?|\n){2,}/).map((event) => event.split(/\r\n?|\n/)).filter((lines) => !lines.some((line) => /^event: ?(?!message$)/.test(line)));
+  const texts = [body, ...events.map((lines) => lines.flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []).join('\n'))];
+  return texts.flatMap((text) => json(text) ?? []).some((said) => isObject(said) && Number(said.id) === id && !('method' in said) && JSONRPCMessageSchema.safeParse(said).success);
+}
 
 const NOTHING: Reply = {status: 0, headers: {}, text: '', problem: 'no answer'};
 
