@@ -92,21 +92,19 @@ test('the whole chapter, with agents from client credentials', async () => {
 
 test('a token that ends within the run is fetched anew in time', async () => {
   const world = mock.world('demo')!;
-  const {sleep} = time;
-  // Every wait of the pacing takes longer than the token lives.
   let answered = 0;
-  world.setNumber('workspace.mcp.access_token_seconds', 90);
+  await world.setNumber('workspace.mcp.access_token_seconds', 90);
   asked();
   const config = readConfig(described({agent: AGENT, 'scopeless-agent': '{env: SCOPELESS}'}), laws, SECRETS);
   const checks = select(allChecks(laws).checks, laws, ['workspace.mcp.tool-answers-as-the-operation', SCOPE, 'workspace.mcp.key-is-no-token']);
   const {rules} = await decide({laws, checks, target: new Deployment(config, time), seed: 1, clock: time, timeout: 1000, seen: () => {
     answered += 1;
-    void sleep(5000);
+    time.at += 5000;
   }});
   expect(answered).toBeGreaterThan(20);
   expect(rules.flatMap(({places}) => places).filter(({verdict, reason}) => verdict !== 'passed' && !reason?.includes('paths.readRun'))).toEqual([]);
   expect(asked().filter((path) => path === '/oauth/token').length).toBeGreaterThan(2);
-  world.setNumber('workspace.mcp.access_token_seconds', 3600);
+  await world.setNumber('workspace.mcp.access_token_seconds', 3600);
 });
 
 test.each<[credentials: Record<string, string>, only: string, complaint: RegExp]>([

@@ -50,10 +50,11 @@ const SECRET = {
   ],
 };
 /** Whoever says a client's part means client credentials. */
+const CLIENT = clientSchema(SECRET);
 const CREDENTIAL = {
-  if: {type: 'object', anyOf: [{required: ['client_id']}, {required: ['client_secret']}]},
-  then: clientSchema(SECRET), else: SECRET,
+  type: 'object', dependentSchemas: {client_id: CLIENT, client_secret: CLIENT}, anyOf: [...SECRET.anyOf, {required: ['client_id']}, {required: ['client_secret']}],
 };
+const CREDENTIALS = {...CREDENTIAL, type: ['object', 'array'], anyOf: [...CREDENTIAL.anyOf, {type: 'array'}], minItems: 1, items: CREDENTIAL};
 const API = {
   type: 'object', required: ['base_url'], additionalProperties: false,
   properties: {base_url: {type: 'string', pattern: '^https?://'}, profile: {anyOf: [{type: 'string'}, {type: 'object'}]}, unique_ids: {type: 'boolean'}},
@@ -66,7 +67,7 @@ const SCHEMA = {
     store: API,
     credentials: {
       type: 'object', additionalProperties: false, minProperties: 1,
-      properties: Object.fromEntries(ROLES.map((role) => [role, {if: {type: 'array'}, then: {minItems: 1, items: CREDENTIAL}, else: CREDENTIAL}])),
+      properties: Object.fromEntries(ROLES.map((role) => [role, CREDENTIALS])),
     },
     samples: {
       type: 'object',

@@ -21,10 +21,10 @@ export const AGENTS: readonly Role[] = ['agent', 'second-agent', 'scopeless-agen
 const SCOPES = String.raw`^([\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*)?$`;
 
 /** Client credentials as a configuration has them. @param secret schema of a secret */
-export const clientSchema = (secret: object): object => ({
+export const clientSchema = (secret: {anyOf: object[]}): object => ({
   type: 'object', required: ['client_id', 'client_secret'], additionalProperties: false,
   properties: {
-    client_id: {if: {type: 'object'}, then: secret, else: {type: 'string', minLength: 1}},
+    client_id: {type: ['string', 'object'], minLength: 1, anyOf: [{type: 'string'}, ...secret.anyOf]},
     client_secret: secret, token_url: {type: 'string', pattern: '^https?://'}, scope: {type: 'string', pattern: SCOPES},
   },
 });
