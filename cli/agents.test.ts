@@ -157,6 +157,13 @@ test('the plan announces what is fetched, and sends nothing', async () => {
   expect(asked()).toEqual([]);
 });
 
+test('tokens that are given elsewhere are fetched after --yes only', async () => {
+  const config = described({agent: AGENT.replace('}}', "}, token_url: 'https://login.example/token'}")});
+  const {code, said} = await presscheck(['certify', '--config', config, '--only', LISTING]);
+  expect(said).toContain('or its tokens are given elsewhere: read the plan above and say --yes');
+  expect(code).toBe(2);
+});
+
 test('no report shows a client secret or a token, whatever the verdict', async () => {
   const given = (): string[] => [...mock.world('demo')!.table('access_tokens').all()].map((row) => String(Reflect.get(row, 'secret')));
   const config = described({agent: AGENT, 'scopeless-agent': '{env: TOKEN}'});

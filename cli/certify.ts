@@ -21,7 +21,7 @@ import {agentsOf, type Prepared} from '../suites/engine/plan.ts';
 import {run, undecided, type RunOptions, type RunResult} from '../suites/engine/run.ts';
 import {fixtureOf, fixtureText} from '../suites/engine/fixture.ts';
 import {readConfig, type Expectation} from '../suites/target/config.ts';
-import {Deployment, isLoopback} from '../suites/target/deployment.ts';
+import {Deployment, staysHere} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import {Unreachable} from '../suites/target/unreachable.ts';
 import {embedded} from './embedded.ts';
@@ -73,8 +73,8 @@ async function certify(options: Options): Promise<void> {
     const {plan, prepared} = planRun({laws, checks, target});
     if (options.plan || config) process.stdout.write(planText(plan, target, agentsIn(prepared)));
     if (options.plan) return;
-    if (config && !isLoopback(config) && !options.yes)
-      throw new UsageError(`${config.name} is not on this machine: read the plan above and say --yes to run it`);
+    if (config && !staysHere(config) && !options.yes)
+      throw new UsageError(`${config.name} is not on this machine, or its tokens are given elsewhere: read the plan above and say --yes to run it`);
     const startedAt = new Date(realClock.epoch()).toISOString();
     const progress = progressOn(process.stderr, realClock);
     const result = await decide({

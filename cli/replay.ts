@@ -9,7 +9,7 @@ import {agentsOf} from '../suites/engine/plan.ts';
 import {fixtureReader} from '../suites/engine/read-fixture.ts';
 import {replay} from '../suites/engine/replay.ts';
 import {readConfig} from '../suites/target/config.ts';
-import {Deployment, isLoopback} from '../suites/target/deployment.ts';
+import {Deployment, staysHere} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import {Unreachable} from '../suites/target/unreachable.ts';
 import {whole} from './certify.ts';
@@ -30,8 +30,8 @@ export const replayCommand = (): Command =>
       const {checks} = allChecks(laws, options.seed);
       const fixtures = files.map(fixtureReader(laws));
       const config = options.config ? readConfig(options.config, laws, process.env) : undefined;
-      if (config && !isLoopback(config) && !options.yes)
-        throw new UsageError(`${config.name} is not on this machine: read the fixtures and say --yes to send them`);
+      if (config && !staysHere(config) && !options.yes)
+        throw new UsageError(`${config.name} is not on this machine, or its tokens are given elsewhere: read the fixtures and say --yes to send them`);
       const {target, close} = config ? {target: new Deployment(config, realClock) as Target, close: async () => undefined} : await embedded(laws, options.seed);
       try {
         const pacer = new Pacer(realClock);

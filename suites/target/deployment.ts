@@ -6,13 +6,18 @@ import type {Role} from '../../spec/step.ts';
 import type {WaitingClock} from '../engine/pacer.ts';
 import type {Config, Hook} from './config.ts';
 import {AccessTokens} from './access-tokens.ts';
-import {secretsOf} from './oauth-client.ts';
 import {withFile} from './mock-target.ts';
 import {LOOPBACK} from './loopback.ts';
+import {secretsOf, type OauthClient} from './oauth-client.ts';
 import type {Capability, Credential, Spending, Target, Universe} from './target.ts';
 
 /** True when every address of the target is this machine's own. */
 export const isLoopback = (config: Config): boolean => Object.values(config.bases).every((base) => LOOPBACK.test(new URL(base).hostname));
+
+/** True when a run leaves this machine for nothing, tokens included. */
+export const staysHere = (config: Config): boolean => isLoopback(config) && clientsOf(config).every(({tokenUrl}) => tokenUrl === undefined || LOOPBACK.test(new URL(tokenUrl).hostname));
+
+const clientsOf = ({credentials}: Config): OauthClient[] => Object.values(credentials).flat().filter((one) => typeof one !== 'string');
 
 /** A deployment by URL: shared between all scenes, paced, fenced. */
 export class Deployment implements Target {
@@ -35,7 +40,7 @@ export class Deployment implements Target {
     this.name = config.name;
     this.apis = Object.keys(config.bases) as Api[];
     this.urls = {...config.bases};
-    const clients = Object.values(config.credentials).flat().filter((one) => typeof one !== 'string');
+    const clients = clientsOf(config);
     this.fetched = [...new Set(clients.map(({role}) => role))];
     this.secrets = clients.flatMap(secretsOf);
     this.#tokens = new AccessTokens(config, clock);
