@@ -106,7 +106,7 @@ export class ToolClient {
     if (carrier) carrier.carried = {request, reply};
     if (reply.status === 0) throw new Error(reply.problem);
     // The library would wait for an answer that can come no more.
-    if (id !== undefined && reply.status < 300 && !answers(reply.text, id)) throw new Error('the answer is no message of the protocol');
+    if (id !== undefined && reply.status < 300 && !answers(reply, id)) throw new Error('the answer is no message of the protocol');
     const bare = reply.status === 204 || reply.status === 202 || reply.status === 304;
     return new Response(bare ? null : reply.text, {status: reply.status, headers: reply.headers});
   }
@@ -133,10 +133,17 @@ const saidBy = ({data, message}: McpError): unknown =>
   isObject(data) && 'reason' in data ? data : (json(message.replace(/^MCP error -?\d+: /, '')) ?? {error: message});
 
 /** Whether a message that answers a request is in a body: alone, among others, or in an event of a stream. */
-function answers(body: string, id: number): boolean {
-  const events = body.split(/(?:\r\n?|\n){2,}/).map((event) => event.split(/\r\n?|\n/)).filter((lines) => !lines.some((line) => /^event: ?(?!message$)/.test(line)));
-  const texts = [body, ...events.map((lines) => lines.flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []).join('\n'))];
-  return texts.flatMap((text) => json(text) ?? []).some((said) => isObject(said) && Number(said.id) === id && !('method' in said) && JSONRPCMessageSchema.safeParse(said).success);
+const answers = ({headers, text}: Reply, id: number): boolean =>
+  (headers['content-type']?.includes('text/event-stream') ? eventsIn(text) : [text]).flatMap((one) => json(one) ?? []).some((said) => isObject(said) && Number(said.id) === id && !('method' in said) && JSONRPCMessageSchema.safeParse(said).success);
+
+/** The data of the messages in a stream of events. */
+function eventsIn(stream: string): string[] {
+  const events = stream.replaceAll(/\r\n?/g, '\n').split(/\n{2,}/).map((event) => {
+    const lines = event.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line) ?? []);
+    const told = (field: string): string[] => lines.flatMap(([, name, value = '']) => (name === field ? [value] : []));
+    return {kind: told('event').at(-1) || 'message', data: told('data').join('\n')};
+  });
+  return events.flatMap(({kind, data}) => (kind === 'message' ? [data] : []));
 }
 
 const NOTHING: Reply = {status: 0, headers: {}, text: '', problem: 'no answer'};
