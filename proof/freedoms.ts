@@ -46,7 +46,7 @@ export const FREEDOMS: readonly Freedom[] = [
       true: [
         'workspace.access.allowance-is-own', 'workspace.uploads.reservation-spends-nothing', 'workspace.uploads.registration-spends-one',
         'workspace.uploads.refusal-spends-nothing', 'workspace.uploads.allowance-renews-with-the-cycle',
-        'workspace.usage.agrees-with-the-account',
+        'workspace.usage.agrees-with-the-account', 'workspace.mcp.publications-count-in-one-allowance',
       ],
     },
   },

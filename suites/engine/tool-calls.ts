@@ -15,7 +15,7 @@ export interface ToolServer {
 }
 
 /** What an exchange gets from a tool's answer besides the request and the reply. */
-export type Told = Pick<Exchange, 'status' | 'situations' | 'documented' | 'body' | 'wire' | 'problem' | 'headers'> & Pick<ToolReply, 'request'>;
+export type Told = Pick<Exchange, 'status' | 'situations' | 'documented' | 'body' | 'wire' | 'problem' | 'headers' | 'doubt'> & Pick<ToolReply, 'request'>;
 
 /** Calls the tool of an operation. @returns a sentence when the deployment shows no such tool */
 export async function callTool(server: ToolServer, codec: Codec, operation: Operation, request: ToolRequest): Promise<Told | string> {

@@ -122,10 +122,13 @@ export class Codec {
     const plain = operation.outcomes.find(({situation}) => situation === operation.success)!;
     const location = refused || !plain.statuses.includes(302) ? undefined : linkIn(said);
     const headers: Record<string, string> = location === undefined ? {} : {location};
-    const body = this.#body(operation, refused ? (profiled[0] ?? fitting[0]) : plain, said, {headers, mistaken: [], tool: true});
+    const mistaken: string[] = [];
+    const body = this.#body(operation, refused ? (profiled[0] ?? fitting[0]) : plain, said, {headers, mistaken, tool: true});
+    const unasked = profiled.some(({situation}) => situation === operation.invalid) ? this.#unsettledRequest(operation) : undefined;
+    const doubt = mistaken[0] ?? (refused ? unasked : undefined);
     const [first] = profiled;
     const status = refused ? (first ? (this.#said(operation, first)?.status?.[0] ?? first.statuses[0]!) : 400) : plain.statuses[0]!;
-    return {situations: profiled.map(({situation}) => situation), documented: fitting.map(({situation}) => situation), body, status, headers};
+    return {situations: profiled.map(({situation}) => situation), documented: fitting.map(({situation}) => situation), body, status, headers, ...(doubt !== undefined && {doubt})};
   }
 
   /** The name of an operation's tool as the profile has it, and what its arguments are called there. */
