@@ -1,6 +1,6 @@
 import type {Law} from '../../spec/law.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
-import type {Evidence, PlaceVerdict, Plan, RuleVerdict, Verdict, Witness} from '../../spec/run-record.ts';
+import type {Evidence, PlaceVerdict, Plan, RuleVerdict, Verdict} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
 import {NothingSeen} from '../judge.ts';
@@ -15,6 +15,7 @@ import {Breaker} from './breaker.ts';
 import {cleanUp} from './clean-up.ts';
 import {evidenceOf} from './evidence.ts';
 import {Blocked, execute, type Bench} from './execute.ts';
+import {Findings} from './findings.ts';
 import {Interrupted} from './interruption.ts';
 import {Ledger} from './ledger.ts';
 import {Memory} from './memory.ts';
@@ -25,7 +26,7 @@ import type {Recollection} from './recollection.ts';
 import {Redaction} from './redaction.ts';
 import {ToolSessions} from './tool-sessions.ts';
 import {isTainted, tainted, unsettled} from './taint.ts';
-import {placeVerdict, ruleVerdict} from './verdict.ts';
+import {ruleVerdict} from './verdict.ts';
 
 /** What a run is made of. */
 export interface RunOptions {
@@ -102,7 +103,6 @@ class Run {
   readonly #ledger = new Ledger();
   readonly #sessions = new ToolSessions();
   readonly #redaction: Redaction;
-  readonly #conformance: Record<Api, Conformance>;
   readonly #codecs: Record<Api, Codec>;
   readonly #pacer: Pacer | undefined;
   /** What was sent before: on a shared target scenes take from it instead of repeating. */
@@ -110,13 +110,7 @@ class Run {
   #recollection: Recollection | undefined;
   /** The scene came to something else than a pass with what it took. */
   #doubtful = false;
-  readonly #decided = new Map<Check, PlaceVerdict>();
-  /** `rule place` to what an answer broke in passing. */
-  readonly #broken = new Map<string, PlaceVerdict & {rule: RuleId}>();
-  /** `rule place` to what answers said in passing. */
-  readonly #passing = new Map<string, {witnesses: Witness[]}>();
-  /** Answers that broke a rule of their form, and the rule. */
-  readonly #formless = new WeakMap<Exchange, RuleId>();
+  readonly #findings: Findings;
   /** Set-ups that last, already made on a shared target. */
   readonly #lasting = new Map<string, Map<string, Exchange>>();
 
@@ -124,7 +118,6 @@ class Run {
     this.#options = options;
     this.#plan = plan;
     const {laws, target} = options;
-    this.#conformance = options.conformance ?? conformanceOf(laws, target);
     this.#codecs = {
       workspace: new Codec(laws.workspace.contract, target.profile('workspace')),
       store: new Codec(laws.store.contract, target.profile('store')),
@@ -132,6 +125,10 @@ class Run {
     this.#client = new HttpClient(options.timeout);
     for (const secret of target.secrets ?? []) this.#ledger.keep(secret);
     this.#redaction = new Redaction(this.#ledger, target.kind === 'deployment');
+    this.#findings = new Findings({
+      laws, checks: options.checks, codecs: this.#codecs, conformance: options.conformance ?? conformanceOf(laws, target), redaction: this.#redaction,
+      ...(options.rules && {rules: options.rules}),
+    });
     this.#memory = target.shared
       ? new Memory({
           method: (step) => step.method ?? this.#codecs[step.api].operation(step.op).method,
@@ -151,7 +148,7 @@ class Run {
         if (this.#options.signal?.aborted) break;
       }
       const cleaning = await this.#cleanUp();
-      return {rules: this.#rules(), plan: this.#plan, requests: this.#ledger.requests, cleaning, residue: this.#ledger.residue};
+      return {rules: this.#findings.rules(), plan: this.#plan, requests: this.#ledger.requests, cleaning, residue: this.#ledger.residue};
     } finally {
       await this.#client.close();
     }
@@ -182,8 +179,8 @@ class Run {
     if (!this.#options.target.apis.includes(prepared.scene.api))
       return decide({verdict: 'not-applicable', reason: `the target has no ${prepared.scene.api} API`});
     if (prepared.lacks) return decide({verdict: 'not-exercised', reason: prepared.lacks});
-    if (this.#options.target.shared && checks.every((check) => this.#witnessed(check)))
-      return checks.forEach((check) => this.#inPassing(check, []));
+    if (this.#options.target.shared && checks.every((check) => this.#findings.witnessed(check)))
+      return checks.forEach((check) => this.#place(check, this.#findings.inPassing(check, [])));
     if (this.#gone) return decide({verdict: 'inconclusive', reason: this.#gone});
     const {maxRequests} = this.#options;
     if (maxRequests !== undefined && this.#ledger.requests + prepared.requests > maxRequests)
@@ -219,7 +216,7 @@ class Run {
         seen: (exchange) => {
           exchanges.push(exchange);
           this.#options.seen?.(exchange);
-          this.#pass(scene.api, exchange, prepared, exchanges);
+          this.#findings.pass(scene.api, exchange, prepared, exchanges);
           this.#breaker.note(exchange, scene.exhausts === true);
           if (target.shared && this.#breaker.tripped) throw new Unreachable(this.#breaker.tripped);
         },
@@ -264,46 +261,6 @@ class Run {
     return (hash >>> 0).toString(36).padStart(7, '0');
   }
 
-  /** What an answer says in passing: a violation belongs to the rule it breaks, whichever check saw it. */
-  #pass(api: Api, exchange: Exchange, prepared: Prepared, exchanges: Exchange[]): void {
-    // A tool has no status and no headers of its own: what its result has to be is asked by rules of its own.
-    if (exchange.elsewhere || exchange.face) return;
-    const own = this.#codecs[api].has(exchange.op) ? api : api === 'workspace' ? 'store' : 'workspace';
-    const {violations, witnesses} = this.#conformance[own].judge(exchange);
-    for (const {rule, place, saw} of [...witnesses, ...this.#plainly(own, exchange)]) {
-      const key = `${rule} ${place}`;
-      const seen = this.#passing.get(key) ?? {witnesses: []};
-      if (seen.witnesses.length < 5) seen.witnesses.push({of: place, saw});
-      this.#passing.set(key, seen);
-    }
-    if (violations[0]) this.#formless.set(exchange, violations[0].rule);
-    for (const {rule, place, violation: said, pointer, open} of violations) {
-      const violation = pointer === undefined ? said : {...said, got: this.#redaction.at(exchange.body, pointer)};
-      const doubt = exchange.doubt?.startsWith('members.') ? exchange.doubt : open;
-      const found = doubt
-        ? {place, verdict: 'inconclusive' as const, witnesses: [], violations: [violation], reason: `the profile does not fit: ${doubt}`}
-        : {
-            place, verdict: 'failed' as const, witnesses: [], violations: [violation],
-            evidence: evidenceOf(prepared.scene.id, [...prepared.given, ...prepared.act], {subject: {id: exchange.step, at: () => ({$from: '', at: ''})}}, exchanges, this.#redaction),
-          };
-      const key = `${rule} ${place}`;
-      if (this.#broken.get(key)?.verdict !== 'failed') this.#broken.set(key, {...found, rule});
-    }
-  }
-
-  /** The success of an operation is shown by whichever scene needed it. */
-  #plainly(api: Api, exchange: Exchange): {rule: RuleId; place: string; saw: string}[] {
-    const success = this.#codecs[api].has(exchange.op) && this.#codecs[api].operation(exchange.op).success;
-    if (!success || !exchange.situations.includes(success)) return [];
-    return this.#options.laws[api].contract.marks
-      .filter((mark) => mark.kind === 'outcome' && mark.op === exchange.op && mark.situation === success && mark.condition === success)
-      .map(({rule, place}) => ({rule, place, saw: `${exchange.op} ${exchange.status}`}));
-  }
-
-  #witnessed(check: Check): boolean {
-    return (isInPassing(check) || check.plain === true) && this.#passing.has(`${check.rule} ${check.place}`);
-  }
-
   /** @returns true when a race has to be tried again */
   async #judge(
     check: Check,
@@ -313,7 +270,7 @@ class Run {
     exchanges: Exchange[],
   ): Promise<boolean> {
     if (isInPassing(check)) {
-      this.#inPassing(check, exchanges);
+      this.#place(check, this.#findings.inPassing(check, exchanges));
       return false;
     }
     const seen = seenBy(prepared, results, known);
@@ -321,7 +278,7 @@ class Run {
     try {
       judgement = check.judge(seen as never);
     } catch (error) {
-      const reason = unsettled(exchanges) || (error instanceof NothingSeen ? error.message : this.#unreadable(exchanges));
+      const reason = unsettled(exchanges) || (error instanceof NothingSeen ? error.message : this.#findings.unreadable(exchanges));
       this.#place(check, {
         place: check.place, witnesses: [], violations: [], verdict: reason ? 'inconclusive' : 'harness-error',
         reason: reason ?? `the judge could not read the answers: ${(error as Error).message}`,
@@ -344,17 +301,6 @@ class Run {
     else if (!witnesses.length) this.#place(check, {...shared, verdict: 'inconclusive', reason: 'the check saw nothing that could have been otherwise'});
     else this.#place(check, {...shared, verdict: 'passed'});
     return inconclusive !== undefined && inconclusive.includes('overlap') && !violations.length;
-  }
-
-  /** Why a judge had nothing to read: no answer, one that no document knows, or one that broke a rule of its form. */
-  #unreadable(exchanges: Exchange[]): string | undefined {
-    for (const exchange of exchanges) {
-      if (exchange.status === 0 || exchange.problem) return `${exchange.op}: ${exchange.problem ?? 'no answer'}`;
-      if (!exchange.situations.length && !exchange.elsewhere) return `${exchange.op} was answered ${exchange.status}, which is no documented answer`;
-      const broken = this.#formless.get(exchange);
-      if (broken) return `blocked by ${broken}: what ${exchange.op} was answered cannot be read`;
-    }
-    return undefined;
   }
 
   /**
@@ -389,27 +335,14 @@ class Run {
     }
   }
 
-  #inPassing(check: Check, exchanges: Exchange[]): void {
-    const found = this.#passing.get(`${check.rule} ${check.place}`);
-    this.#place(
-      check,
-      found
-        ? {place: check.place, verdict: 'passed', witnesses: found.witnesses, violations: []}
-        : {
-            place: check.place, verdict: 'inconclusive', witnesses: [], violations: [],
-            reason: unsettled(exchanges) ?? `the answer never came: ${exchanges.map((exchange) => `${exchange.op} ${exchange.status || exchange.problem}`).slice(-3).join(', ')}`,
-          },
-    );
-  }
-
   #stopped(check: Check, error: unknown, prepared: Prepared, exchanges: Exchange[]): void {
-    if (isInPassing(check) && this.#passing.has(`${check.rule} ${check.place}`)) return this.#inPassing(check, exchanges);
+    if (isInPassing(check) && this.#findings.witnessed(check)) return this.#place(check, this.#findings.inPassing(check, exchanges));
     if (error instanceof Interrupted || error instanceof Unreachable) {
       const verdict = error instanceof Interrupted ? 'not-exercised' : 'inconclusive';
       return this.#place(check, {place: check.place, verdict, witnesses: [], violations: [], reason: error.message});
     }
     if (error instanceof Blocked) {
-      const blocker = error.exchange && error.expected ? this.#ruleOf(error.exchange.op, error.expected) : undefined;
+      const blocker = error.exchange && error.expected ? this.#findings.ruleOf(error.exchange.op, error.expected) : undefined;
       return this.#place(check, {
         place: check.place, verdict: 'inconclusive', witnesses: [], violations: [],
         reason: `blocked${blocker ? ` by ${blocker}` : ''}: ${error.message}`,
@@ -420,44 +353,13 @@ class Run {
     this.#place(check, {place: check.place, verdict: 'harness-error', witnesses: [], violations: [], reason: message.slice(0, 600)});
   }
 
-  #ruleOf(op: string, situation: string): RuleId | undefined {
-    for (const law of Object.values(this.#options.laws))
-      for (const mark of law.contract.marks)
-        if (mark.kind === 'outcome' && mark.op === op && mark.situation === situation && mark.condition === situation) return mark.rule;
-    return undefined;
-  }
-
-  /** A failure is never overwritten; a later try replaces an undecided one. */
+  /** Only a pass may rest on what other scenes did. */
   #place(check: Check, verdict: PlaceVerdict): void {
     if (this.#recollection?.used && verdict.verdict !== 'passed') this.#doubtful = true;
-    else if (this.#decided.get(check)?.verdict !== 'failed') this.#decided.set(check, verdict);
+    else this.#findings.decide(check, verdict);
   }
 
-  /** As it may be told; its evidence was redacted when it was taken. */
-  #told({evidence, ...place}: PlaceVerdict): PlaceVerdict {
-    return {...this.#redaction.texts(place), ...(evidence && {evidence})};
-  }
 
-  #rules(): RuleVerdict[] {
-    const asked = new Set([...(this.#options.rules ?? []), ...this.#options.checks.map((check) => check.rule)]);
-    const found = this.#options.checks.map((check): PlaceVerdict & {rule: RuleId} => ({
-      rule: check.rule,
-      ...(this.#decided.get(check) ?? {
-        place: check.place, verdict: 'not-exercised', witnesses: [], violations: [], reason: 'the run ended before its turn',
-      }),
-    }));
-    const byRule = new Map<RuleId, Map<string, PlaceVerdict[]>>();
-    for (const {rule, ...said} of [...found, ...this.#broken.values()]) {
-      const places = byRule.get(rule) ?? new Map<string, PlaceVerdict[]>();
-      byRule.set(rule, places.set(said.place, [...(places.get(said.place) ?? []), said]));
-    }
-    const placesOf = (rule: RuleId): PlaceVerdict[] => [...(byRule.get(rule)?.values() ?? [])].map(placeVerdict).map((place) => this.#told(place));
-    // Rules that nobody asked for are told only when an answer broke them in passing.
-    return Object.values(this.#options.laws)
-      .flatMap((law) => law.rules)
-      .map((rule) => ruleVerdict(rule, placesOf(rule.id)))
-      .filter(({rule, places}) => asked.has(rule) || places.some((place) => place.verdict === 'failed'));
-  }
 }
 
 /** The exchanges behind the handles that an act returned. */
