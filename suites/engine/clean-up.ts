@@ -1,6 +1,8 @@
 import type {Operation} from '../../spec/contract.ts';
 import type {Target} from '../target/target.ts';
-import {Blocked, execute, type Bench} from './execute.ts';
+import type {Bench} from './bench.ts';
+import {Blocked} from './blocked.ts';
+import {execute} from './execute.ts';
 import type {Made} from './ledger.ts';
 
 /**
