@@ -90,7 +90,8 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     // The MCP server and its library are loaded by the first request that is for them.
     const mcp = onceAsked(async () => {
       const {mcpApp} = await import('./mcp/mcp-app.ts');
-      return mcpApp({api: workspace, document: faces.workspace.law.contract.document, worlds, origins});
+      const hosts = [options.host?.toLowerCase(), options.publicUrl && new URL(options.publicUrl).hostname].filter((host) => host !== undefined);
+      return mcpApp({api: workspace, document: faces.workspace.law.contract.document, worlds, origins, ports: machine, hosts});
     });
     closeMcp = mcp.close;
     await serve('workspace', (request, response) => (placeOf(request.url ?? '') ? mcp.listener(request, response) : workspace.listener(request, response)), rawRefusal(faces.workspace));

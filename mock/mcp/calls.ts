@@ -1,6 +1,6 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {Server} from '@modelcontextprotocol/sdk/server/index.js';
-import {CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, type CallToolResult} from '@modelcontextprotocol/sdk/types.js';
+import {CallToolRequestSchema, CancelledNotificationSchema, ErrorCode, ListToolsRequestSchema, type CallToolResult} from '@modelcontextprotocol/sdk/types.js';
 import type {Answer} from '../http/answer.ts';
 import type {ApiApp} from '../http/api-app.ts';
 import type {Why} from '../operation.ts';
@@ -8,7 +8,7 @@ import {ABILITIES} from '../workspace/access/ability.ts';
 import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
 import type {Worlds} from '../world/worlds.ts';
 import {resultOf} from './result.ts';
-import {WrongArguments, type Tools} from './tools.ts';
+import {brief, WrongArguments, type Tools} from './tools.ts';
 
 const INSTRUCTIONS =
   'Each tool is an operation of the Workspace Publishing API, in the one workspace of the token. Reserve with createUpload, PUT the bytes to its ' +
@@ -31,11 +31,13 @@ export interface CallParts {
 export function serverOf({api, tools, worlds}: CallParts, worldId: string): Server {
   const server = new Server({name: 'presscheck', title: 'Workspace Publishing API (presscheck mock)', version: '1.0.0'}, {capabilities: {tools: {}}, instructions: INSTRUCTIONS});
   const world = () => worlds.get(worldId) ?? wrong('the world of this session was dropped');
+  // A call is done or not done at all, and answered: the library would leave the HTTP request of a cancelled one open (Cancellation, behavior requirements).
+  server.setNotificationHandler(CancelledNotificationSchema, () => {});
   server.setRequestHandler(ListToolsRequestSchema, () => ({tools: tools.list(api.toolPlan(world()).unlisted())}));
   server.setRequestHandler(CallToolRequestSchema, async ({params: {name, arguments: given = {}}}, {authInfo}): Promise<CallToolResult> => {
     const caller = authInfo!.extra as unknown as Caller;
     const operation = api.toolPlan(world()).unlisted(true).has(name) ? undefined : tools.operation(name);
-    if (!operation) return wrong(`there is no tool \`${name}\``, {expected: 'a tool of tools/list', got: name, todo: `perhaps ${tools.nearest(name) ?? 'listTools'} was meant`});
+    if (!operation) return wrong(`there is no tool \`${brief(name)}\``, {expected: 'a tool of tools/list', got: brief(name), todo: `perhaps ${tools.nearest(name) ?? 'listTools'} was meant`});
     try {
       return resultOf(await answerTo(operation.id, tools.request(operation, given), caller));
     } catch (error) {

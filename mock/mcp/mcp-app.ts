@@ -5,6 +5,7 @@ import type {ApiApp} from '../http/api-app.ts';
 import type {Origins} from '../http/origins.ts';
 import type {Why} from '../operation.ts';
 import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
+import type {Ports} from '../world/ports.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
 import {serverOf, type Caller} from './calls.ts';
@@ -23,18 +24,26 @@ export interface McpParts {
   document: unknown;
   worlds: Worlds;
   origins: Origins;
+  ports: Ports;
+  /** Names under which it was told to be reached. */
+  hosts: readonly string[];
 }
 
+const METHODS = ['GET', 'POST', 'DELETE'];
+
+/** What to do about a refusal of the transport. */
+const TODO: Record<number, string> = {406: 'send Accept: application/json, text/event-stream', 409: 'use the stream that is open'};
+
 /** A request on its way: its world, and whose token it carries. */
-type Here = Response<unknown, {world: World; worldId: string; caller: Caller}>;
+type Here = Response<unknown, {world: World; worldId: string; caller: Caller; refused?: true}>;
 
 /**
  * The MCP server of every world (`/mcp`, Streamable HTTP) and its authorization server. A tool is an operation: it goes the way of a
  * REST request from the limits on, so that tenancy, quotas and reasons are the same (Conventions 4).
  */
-export function mcpApp({api, document, worlds, origins}: McpParts): {listener: RequestListener; close(): Promise<void>} {
+export function mcpApp({api, document, worlds, origins, ports, hosts}: McpParts): {listener: RequestListener; close(): Promise<void>} {
   const tools = new Tools(document, api.operations.values());
-  const sessions = new Sessions(worlds, (worldId) => serverOf({api, tools, worlds}, worldId));
+  const sessions = new Sessions(worlds, ports, (worldId) => serverOf({api, tools, worlds}, worldId));
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -52,7 +61,7 @@ export function mcpApp({api, document, worlds, origins}: McpParts): {listener: R
     const place = placeOf(request.url)!;
     const world = worlds.get(place.worldId);
     response.locals.worldId = place.worldId;
-    if (!world) return refuse(request, response, {status: 404, code: -32600, message: `there is no world \`${place.worldId}\``});
+    if (!world) return refuse(request, response, {status: 404, code: -32600, message: `there is no world \`${place.worldId}\``, expected: 'a world that was made', todo: 'make a world through the control plane'});
     response.locals.world = world;
     request.url = api.toolPlan(world).path(place.path);
     const settled = world.settle();
@@ -62,8 +71,8 @@ export function mcpApp({api, document, worlds, origins}: McpParts): {listener: R
 
   /** Streamable HTTP, security: a page of another site must not speak for its reader. */
   function fromHere(request: Request, response: Here, next: NextFunction): void {
-    if (isOwn(request.headers.origin, request.headers.host, origins.publicName)) return next();
-    refuse(request, response, {status: 403, code: -32600, message: `pages of ${request.headers.origin} are not let in; those of the name in --public-url are`});
+    if (isOwn(request.headers.origin, request.headers.host, hosts)) return next();
+    refuse(request, response, {status: 403, code: -32600, message: `pages of ${request.headers.origin} are not let in`, todo: 'call it from a program or a page of this machine; start the mock with --host or --public-url for pages of that host'});
   }
 
   /** The token, judged by the world's clock. */
@@ -89,6 +98,10 @@ export function mcpApp({api, document, worlds, origins}: McpParts): {listener: R
 
   async function serve(request: Request, response: Here): Promise<void> {
     const {world, caller} = response.locals;
+    if (!METHODS.includes(request.method)) {
+      response.set('Allow', METHODS.join(', '));
+      return refuse(request, response, {status: 405, code: -32600, message: `the method ${request.method} is not allowed`, todo: `use ${METHODS.join(', ')}`});
+    }
     const posted = request.method === 'POST';
     if (posted && !/^application\/json *(;|$)/i.test(request.headers['content-type'] ?? ''))
       return refuse(request, response, {status: 415, code: -32600, message: 'a message is JSON: send Content-Type: application/json'});
@@ -101,8 +114,8 @@ export function mcpApp({api, document, worlds, origins}: McpParts): {listener: R
     const session = id === undefined ? (begins(body) ? await sessions.begin(world, owner) : undefined) : sessions.find(world, String(id), owner);
     if (!session)
       return refuse(request, response, id === undefined
-        ? {status: 400, code: -32600, message: 'the header Mcp-Session-Id is missing: begin with `initialize`'}
-        : {status: 404, code: -32001, message: 'there is no such session: begin again with `initialize`'}, idOf(body));
+        ? {status: 400, code: -32600, message: 'the header Mcp-Session-Id is missing: begin with `initialize`', todo: 'send the Mcp-Session-Id that `initialize` was answered with'}
+        : {status: 404, code: -32001, message: 'there is no such session: begin again with `initialize`', expected: 'a session that this client began in this workspace, since the mock started', todo: 'begin again'}, idOf(body));
     await handed(request, response, session, body);
   }
 
@@ -111,21 +124,29 @@ export function mcpApp({api, document, worlds, origins}: McpParts): {listener: R
     const ids = idsOf(body);
     if (new Set(ids).size < ids.length || ids.some((one) => session.open.has(one)))
       return refuse(request, response, {status: 400, code: -32600, message: 'Invalid Request: its id belongs to a request that is not answered yet'}, idOf(body));
-    for (const one of ids) session.open.add(one);
+    const ended = (): void => {
+      if (!response.headersSent) refuse(request, response, {status: 404, code: -32001, message: 'the session ended before this was answered: begin again with `initialize`'}, idOf(body));
+    };
+    for (const one of ids) session.open.set(one, ended);
     response.on('close', () => ids.forEach((one) => session.open.delete(one)));
-    response.on('finish', () => response.statusCode >= 400 && journal(request, response, response.statusCode, 'refused-by-the-transport'));
+    response.on('finish', () => {
+      const {statusCode: status, locals: {refused}} = response;
+      if (status >= 400 && !refused)
+        journal(request, response, status, 'refused-by-the-transport', {expected: 'a request of Streamable HTTP', got: session.fault ?? 'another', todo: TODO[status] ?? 'mend the request'});
+    });
     const {token} = response.locals.caller;
     const auth = {token: token.secret, clientId: token.client, scopes: token.scopes, extra: {...response.locals.caller}};
     await session.transport.handleRequest(Object.assign(request, {auth}), response, withoutTask(body));
   }
 
-  function refuse(request: Request, response: Here, {status, code, message}: RpcRefusal, id: string | number | null = null): void {
-    journal(request, response, status, 'message-refused', {expected: 'a message of the Model Context Protocol', got: message, todo: 'mend the request'});
+  function refuse(request: Request, response: Here, {status, code, message, expected = 'a message of the Model Context Protocol', todo = 'mend the request'}: RpcRefusal, id: string | number | null = null): void {
+    response.locals.refused = true;
+    journal(request, response, status, 'message-refused', {expected, got: message, todo});
     response.status(status).json({jsonrpc: '2.0', error: {code, message}, id});
   }
 
   function journal({method, baseUrl, path}: Request, {locals: {world, worldId}}: Here, status: number, situation: string, why?: Why): void {
-    worlds.journal({at: world?.now() ?? 0, world: worldId, method, path: baseUrl || path, status, situation, ...(why && {why})});
+    worlds.journal({at: world?.now() ?? ports.now(), world: worldId, method, path: baseUrl || path, status, situation, ...(why && {why})});
   }
 
   /** What the body parser threw, or a fault of ours. */

@@ -1,3 +1,4 @@
+import {request} from 'node:http';
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
 import {StreamableHTTPClientTransport} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
@@ -106,6 +107,8 @@ describe('bad messages are refused, and nothing is lost', () => {
     ['an oversized body', JSON.stringify({jsonrpc: '2.0', id: 1, method: 'ping', params: {x: 'x'.repeat(1_100_000)}}), {}, 413, -32600],
     ['an unknown protocol version', ping(), {'mcp-session-id': 'SESSION', 'mcp-protocol-version': '1999-01-01'}, 400, -32000],
     ['a page of another site', begin, {origin: 'https://elsewhere.example'}, 403, -32600],
+    ['a message without a bottom', `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"getPublication","arguments":{"publication":${'['.repeat(400_000)}${']'.repeat(400_000)}}}}`, {'mcp-session-id': 'SESSION'}, 400, -32600],
+    ['an answer without a bottom', `{"jsonrpc":"2.0","id":1,"result":{"a":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}}}`, {'mcp-session-id': 'SESSION'}, 400, -32600],
     ['compressed bytes', begin, {'content-encoding': 'gzip'}, 400, -32600],
     ['no token', begin, {authorization: undefined}, 401, undefined],
     ['an API key', begin, {authorization: 'Bearer demo-key-harbour-full'}, 401, undefined],
@@ -117,6 +120,37 @@ describe('bad messages are refused, and nothing is lost', () => {
     expect([got.status, got.said.error?.code]).toEqual([status, code]);
     if (status === 401 || status === 403) expect(code !== undefined || got.headers.get('www-authenticate')).toBeTruthy();
     expect(JSON.stringify(mock.world('demo')!.image().tables)).toBe(before);
+  });
+
+  it('a page whose name was rebound to this machine is kept out, though it comes with that name as Host', async () => {
+    const headers = {'content-type': 'application/json', accept: 'application/json, text/event-stream', authorization: `Bearer ${AGENT}`, host: 'evil.example:4010', origin: 'http://evil.example:4010'};
+    const status = await new Promise((resolve, reject) => {
+      request(`${mock.urls.workspace}/mcp`, {method: 'POST', headers}, (answered) => resolve(answered.resume().statusCode)).on('error', reject).end(begin);
+    });
+    expect(status).toBe(403);
+  });
+
+  it('a method that there is not is told those that there are', async () => {
+    for (const method of ['PUT', 'PATCH', 'HEAD']) {
+      const {status, headers} = await post('', {}, method);
+      expect([status, headers.get('allow')]).toEqual([405, 'GET, POST, DELETE']);
+    }
+  });
+
+  it('what is refused by the transport is told on the terminal too', async () => {
+    await post(begin, {accept: 'application/json'});
+    const [entry] = mock.world('demo')!.journal.after(0, 5000).slice(-1);
+    expect(entry).toMatchObject({status: 406, why: {got: expect.stringContaining('must accept both'), todo: 'send Accept: application/json, text/event-stream'}});
+  });
+
+  it('a name or value of a megabyte is not said back, nor kept', async () => {
+    const session = await opened();
+    const long = 'x'.repeat(900_000);
+    for (const params of [{name: long}, {name: 'getAccount', arguments: {[long]: 1}}, {name: 'readRun', arguments: {run: [long]}}, {name: 'getPublication', arguments: {publication: long}}]) {
+      const {said} = await post(JSON.stringify({jsonrpc: '2.0', id: 1, method: 'tools/call', params}), {'mcp-session-id': session});
+      expect(JSON.stringify(said).length).toBeLessThan(1000);
+      expect(JSON.stringify(mock.world('demo')!.journal.after(0, 5000).at(-1)).length).toBeLessThan(5000);
+    }
   });
 
   it("somebody else's session is no session", async () => {

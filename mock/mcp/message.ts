@@ -6,10 +6,16 @@ export interface RpcRefusal {
   status: number;
   code: number;
   message: string;
+  /** For the person at the terminal, where there is more to say than that it has to be a message of the protocol. */
+  expected?: string;
+  todo?: string;
 }
 
 /** The last version of the protocol in which several messages may come as one array; a request that names none speaks it. */
 const LAST_WITH_BATCHES = '2025-03-26';
+
+/** Levels in a message at most: what follows a value down would run out of stack somewhere. */
+const DEEPEST = 100;
 
 const invalid = (message: string): RpcRefusal => ({status: 400, code: -32600, message: `Invalid Request: ${message}`});
 
@@ -18,6 +24,7 @@ const invalid = (message: string): RpcRefusal => ({status: 400, code: -32600, me
  * @param version the header `MCP-Protocol-Version`
  */
 export function refusalOf(body: unknown, version: string | undefined): RpcRefusal | undefined {
+  if (isDeep(body, DEEPEST)) return invalid(`more than ${DEEPEST} levels`);
   if (!Array.isArray(body)) return JSONRPCMessageSchema.safeParse(body).success ? undefined : invalid('this is no JSON-RPC 2.0 message');
   if (version !== undefined && version > LAST_WITH_BATCHES && SUPPORTED_PROTOCOL_VERSIONS.includes(version))
     return invalid(`protocol ${version} has no batches: send one message a request`);
@@ -25,6 +32,9 @@ export function refusalOf(body: unknown, version: string | undefined): RpcRefusa
   const odd = body.findIndex((message) => !JSONRPCMessageSchema.safeParse(message).success);
   return odd < 0 ? undefined : invalid(`message ${odd + 1} of the batch is no JSON-RPC 2.0 message`);
 }
+
+const isDeep = (value: unknown, left: number): boolean =>
+  typeof value === 'object' && value !== null && (left === 0 || Object.values(value).some((each) => isDeep(each, left - 1)));
 
 /** Requests whose parameters are looked at before the library does, which would call its own fault what is the client's. */
 const SCHEMAS: Record<string, {safeParse(message: unknown): {success: boolean; error?: {issues: {path: PropertyKey[]; message: string}[]}}}> = {

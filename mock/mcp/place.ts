@@ -11,9 +11,13 @@ const BELOW = /^(?:\/w\/([^/?#]*))?(\/mcp|\/oauth\/[^/?#]*)\/?(\?.*)?$/;
 /** RFC 8414 and RFC 9728 put the path of what is described behind the well-known name. */
 const DESCRIBED = /^(\/\.well-known\/oauth-(?:protected-resource|authorization-server))(?:\/w\/([^/?#]*))?(\/mcp)?\/?(\?.*)?$/;
 
-/** @returns undefined for every path of the REST API */
-export function placeOf(url: string): Place | undefined {
-  if (url.startsWith('/api/')) return undefined;
+/**
+ * @param target of a request: its path, or a whole URL (RFC 9112, section 3.2.2)
+ * @returns undefined for every path of the REST API
+ */
+export function placeOf(target: string): Place | undefined {
+  if (target.startsWith('/api/')) return undefined;
+  const url = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?#]*/i, '');
   const below = BELOW.exec(url);
   if (below) return {worldId: below[1] ?? ROOT, path: below[2]! + (below[3] ?? '')};
   const described = DESCRIBED.exec(url);

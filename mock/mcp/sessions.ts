@@ -1,5 +1,7 @@
 import {Server} from '@modelcontextprotocol/sdk/server/index.js';
 import {StreamableHTTPServerTransport} from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import {Ids} from '../world/ids.ts';
+import type {Ports} from '../world/ports.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
 
@@ -12,8 +14,10 @@ export interface Session {
   worldId: string;
   /** Workspace and client of the token that opened it. */
   owner: string;
-  /** Ids of requests that are not answered yet. */
-  open: Set<string>;
+  /** Requests that are not answered yet, by id: answers one when the session ends before that. */
+  open: Map<string, () => void>;
+  /** What the transport complained of last. */
+  fault?: string;
   transport: StreamableHTTPServerTransport;
 }
 
@@ -23,10 +27,13 @@ export class Sessions {
   readonly #serverOf: (worldId: string) => Server;
   /** By world and id, the one that was used last at the end. */
   readonly #sessions = new Map<string, Session>();
+  /** Not the world's own ids: after a reset or a restart those begin anew, and a client of before would be in another's session. */
+  readonly #ids: Ids;
 
   /** @param serverOf what answers a new session */
-  constructor(worlds: Worlds, serverOf: (worldId: string) => Server) {
+  constructor(worlds: Worlds, ports: Ports, serverOf: (worldId: string) => Server) {
     this.#worlds = worlds;
+    this.#ids = new Ids(ports.chance(), {});
     this.#serverOf = serverOf;
   }
 
@@ -43,7 +50,7 @@ export class Sessions {
   /** Begins a session; it has its id when the transport has answered `initialize`. */
   async begin(world: World, owner: string): Promise<Session> {
     this.#makeRoom();
-    const id = world.ids.secret('session');
+    const id = this.#ids.secret('session');
     const key = `${world.id} ${id}`;
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
@@ -51,8 +58,12 @@ export class Sessions {
       onsessioninitialized: () => void this.#sessions.set(key, session),
       onsessionclosed: () => void this.#sessions.delete(key),
     });
-    const session: Session = {id, worldId: world.id, owner, open: new Set(), transport};
-    await this.#serverOf(world.id).connect(transport as Parameters<Server['connect']>[0]);
+    const session: Session = {id, worldId: world.id, owner, open: new Map(), transport};
+    const server = this.#serverOf(world.id);
+    // Nobody else would answer them: the library forgets what is under way.
+    server.onclose = () => session.open.forEach((end) => end());
+    server.onerror = ({message}) => void (session.fault = message);
+    await server.connect(transport as Parameters<Server['connect']>[0]);
     return session;
   }
 

@@ -27,6 +27,9 @@ export class WrongArguments extends Error {
   override name = 'WrongArguments';
 }
 
+/** A name or value as a message may show it. */
+export const brief = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}...` : text);
+
 /** `Idempotency-Key` is the argument `idempotency_key`. */
 const argumentOf = ({name, in: where}: Parameter): string => (where === 'header' ? name.toLowerCase().replaceAll('-', '_') : name);
 
@@ -67,14 +70,14 @@ export class Tools {
       const value = left[name];
       delete left[name];
       if (value === undefined && !parameter.required) continue;
-      if (typeof value !== 'string' || value === '') throw new WrongArguments(`${operation.id}: \`${name}\` has to be a text that is not empty; got ${JSON.stringify(value) ?? 'nothing'}`);
+      if (typeof value !== 'string' || value === '') throw new WrongArguments(`${operation.id}: \`${name}\` has to be a text that is not empty; got ${brief(JSON.stringify(value) ?? 'nothing')}`);
       const place = parameter.in === 'path' ? request.path : parameter.in === 'query' ? request.query : request.headers;
       place[parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name] = value;
     }
     const members = Object.keys(this.#body(operation)?.properties ?? {});
     const unknown = Object.keys(left).find((name) => !members.includes(name));
     const all = [...operation.parameters.map(argumentOf), ...members];
-    if (unknown !== undefined) throw new WrongArguments(`${operation.id}: there is no argument \`${unknown}\`; there ${all.length ? `are ${all.join(', ')}` : 'is none'}`);
+    if (unknown !== undefined) throw new WrongArguments(`${operation.id}: there is no argument \`${brief(unknown)}\`; there ${all.length ? `are ${all.join(', ')}` : 'is none'}`);
     if (operation.request) request.body = left;
     return request;
   }

@@ -27,6 +27,11 @@ export const shortSecrets = (path: string): string =>
 
 export const shorten = (secret: string): string => (secret.length > 8 ? `${secret.slice(0, 8)}...` : secret);
 
+/** Characters of a text that a journal keeps: some of them come from outside. */
+const LONGEST = 2000;
+
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text);
+
 /** The last entries of a world. */
 export class Journal {
   readonly #room: number;
@@ -38,7 +43,8 @@ export class Journal {
   }
 
   add(entry: Omit<JournalEntry, 'n'>): JournalEntry {
-    const kept = {n: ++this.#n, ...entry};
+    const {why} = entry;
+    const kept = {n: ++this.#n, ...entry, ...(why && {why: {expected: cut(why.expected), got: cut(why.got), todo: cut(why.todo)}})};
     this.#ring[(kept.n - 1) % this.#room] = kept;
     return kept;
   }
@@ -55,9 +61,12 @@ export class Journal {
   }
 }
 
+/** What would move the cursor or begin a line of its own, but for the lines of a stack. */
+const CONTROL = /(?!\n {4}at )\p{Cc}/gu;
+
 /** One line for the terminal: `404 GET /orders/my-ref  expected ...; got ...; what to do (rule)`. */
 export function line({world, method, path, status, rule, why}: JournalEntry): string {
   const place = world === 'demo' ? '' : `[${world}] `;
   const said = why ? `  expected ${why.expected}; got ${why.got}; ${why.todo}` : '';
-  return `${place}${status} ${method} ${shortSecrets(path)}${said}${rule ? ` (${rule})` : ''}`;
+  return `${place}${status} ${method} ${shortSecrets(path)}${said}${rule ? ` (${rule})` : ''}`.replace(CONTROL, '?');
 }

@@ -2,6 +2,7 @@ import {auth} from '@modelcontextprotocol/sdk/client/auth.js';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {ClientRow} from '../../workspace/mcp/rows.ts';
 import {escaped, pageHeaders} from './consent-page.ts';
+import {MOST_CODES} from './consent.ts';
 import {leadsTo} from './redirect-uri.ts';
 import {clients, codes} from './tables.ts';
 import {answer, oauthServer, Person, type OauthServer} from './test-server.ts';
@@ -124,6 +125,13 @@ describe('an answer', () => {
     expect((await send(ours.base('w'), ticket)).status).toBe(400);
   });
 
+  test('again and again, while the clock stands still, does not pile up codes', async () => {
+    const ticket = /name="ticket" value="([^"]*)"/.exec(await (await asked()).text())![1]!;
+    const [{key}] = ours.world().table('workspaces').all() as any;
+    for (let i = 0; i < MOST_CODES + 200; i += 100) await Promise.all(Array.from({length: 100}, () => ours.form('/oauth/consent', {ticket, workspace: key, decision: 'allow'})));
+    expect(codes(ours.world())).toHaveLength(MOST_CODES);
+  });
+
   test('for a client that is gone goes nowhere', async () => {
     const page = await asked();
     await ours.world().commit({changes: [{table: 'oauth_clients', del: person.client!.client_id}], effects: []});
@@ -150,6 +158,11 @@ describe('a request that is wrong', () => {
 
   test('in its redirect is told to the person alone', async () => {
     const answered = await asked({redirect_uri: 'https://evil.example/'});
+    expect([answered.status, answered.headers.get('location')]).toEqual([400, null]);
+  });
+
+  test.each(['http://user@127.0.0.1:1/callback', 'http://127.0.0.1:1/callback#x'])('in its redirect to this machine (%s) is told to the person alone', async (redirect_uri) => {
+    const answered = await asked({redirect_uri});
     expect([answered.status, answered.headers.get('location')]).toEqual([400, null]);
   });
 

@@ -40,11 +40,15 @@ export const consent: RequestHandler[] = [
   },
 ];
 
+/** Codes that a world keeps, for its clock may stand still. */
+export const MOST_CODES = 1000;
+
 /** Makes a code; codes that nobody came with in time go. */
 async function spell(world: World, {client, scopes, challenge, redirectUri, redirectSent}: Ticket, tenant: string): Promise<string> {
   const expires = world.now() + world.numbers['workspace.mcp.code_seconds']! * 1000;
   const row: CodeRow = {key: world.ids.secret('code'), tenant, seq: world.newSeq(), client, scopes, challenge, redirectUri, redirectSent, expires};
-  const late: Change[] = codes(world).filter((each) => each.expires <= world.now()).map(({key}) => ({table: 'oauth_codes', del: key}));
+  const all = codes(world);
+  const late: Change[] = all.filter((each, at) => each.expires <= world.now() || all.length - at >= MOST_CODES).map(({key}) => ({table: 'oauth_codes', del: key}));
   await world.commit({changes: [...late, {table: 'oauth_codes', put: row}], effects: []});
   return row.key;
 }

@@ -2,7 +2,11 @@ import type {OAuthTokens} from '@modelcontextprotocol/sdk/shared/auth.js';
 import type {OauthTokenRow} from '../../workspace/mcp/rows.ts';
 import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
-import {granted} from './tables.ts';
+import {granted, tokens, type TokenTable} from './tables.ts';
+
+/** Tokens of a kind that a world keeps; the oldest of those that end by themselves make room, many at once. */
+export const MOST_TOKENS = 10_000;
+const ROOM = 1000;
 
 /** What a client was given, by a person or as itself. */
 export interface Grant {
@@ -28,9 +32,14 @@ export async function give(world: World, {client, workspace: tenant, scopes, gra
     ...access, key: world.ids.id('refresh'), seq: world.newSeq(), secret: world.ids.secret('rt'), scopes: refresh,
     expires: lasts(world.numbers['workspace.mcp.refresh_token_seconds']!),
   };
-  const changes: Change[] = [...also, {table: 'access_tokens', put: access}, ...(more ? [{table: 'refresh_tokens', put: more}] : [])];
+  const changes: Change[] = [...also, ...room(world, 'access_tokens'), ...room(world, 'refresh_tokens'), {table: 'access_tokens', put: access}, ...(more ? [{table: 'refresh_tokens', put: more}] : [])];
   await world.commit({changes, effects: []});
   return {access_token: access.secret, token_type: 'Bearer', expires_in: seconds, scope: scopes.join(' '), ...(more && {refresh_token: more.secret})};
+}
+
+function room(world: World, table: TokenTable): Change[] {
+  if (world.table(table).size < MOST_TOKENS) return [];
+  return tokens(world, table).filter(({expires}) => expires !== null).slice(0, ROOM).map(({key}) => ({table, del: key}));
 }
 
 /** Revokes all tokens of a grant; resolves to whether there was one. */

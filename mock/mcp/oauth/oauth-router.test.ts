@@ -3,6 +3,7 @@ import {ClientCredentialsProvider} from '@modelcontextprotocol/sdk/client/auth-e
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {ClientRow} from '../../workspace/mcp/rows.ts';
 import type {World} from '../../world/world.ts';
+import {MOST_TOKENS} from './grants.ts';
 import {clients, codes, tokens} from './tables.ts';
 import {oauthServer, Person, type OauthServer} from './test-server.ts';
 import {judgeToken} from './verify.ts';
@@ -181,6 +182,27 @@ describe('client credentials', () => {
     expect(await errorOf(await ask({...inForm, scope: 'admin'}))).toEqual([400, 'invalid_scope']);
     expect(await errorOf(await ask({...inForm, resource: 'x'}))).toEqual([400, 'invalid_request']);
     expect(await errorOf(await ask({...inForm, resource: 'http://x/mcp'}))).toEqual([400, 'invalid_target']);
+  });
+
+  test('leave errors that nobody keeps either', async () => {
+    const {key} = ci();
+    expect((await ask({client_id: key, client_secret: 'wrong'})).headers.get('cache-control')).toBe('no-store');
+    expect((await ask({}, {authorization: 'Basic x'})).headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('do not pile up: the oldest that end by themselves make room', async () => {
+    const {key, secret} = ci();
+    const world = ours.world();
+    await ask({client_id: key, client_secret: secret!});
+    const own = tokens(world, 'access_tokens').filter(({expires}) => expires === null).length;
+    const given = tokens(world, 'access_tokens').at(-1)!;
+    const changes = Array.from({length: MOST_TOKENS}, (_, i) => ({table: 'access_tokens', put: {...given, key: `access_${i}`, secret: `at_${i}`, seq: world.newSeq()}}));
+    await world.commit({changes, effects: []});
+    expect((await ask({client_id: key, client_secret: secret!})).status).toBe(200);
+    const left = tokens(world, 'access_tokens');
+    expect(left.length).toBeLessThanOrEqual(MOST_TOKENS);
+    expect(left.filter(({expires}) => expires === null)).toHaveLength(own);
+    expect(left).not.toContain(given);
   });
 
   test('are for clients of a workspace', async () => {

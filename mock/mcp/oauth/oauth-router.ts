@@ -69,9 +69,9 @@ const doing = (situation: string, handler: (asked: Asked) => RequestHandler): Re
   });
 };
 
-/** A page of another origin may use what answers in JSON: clients run in browsers too. */
+/** A page of another origin may use what answers in JSON: clients run in browsers too. None of it may be kept, errors neither (RFC 6749, section 5). */
 const open: RequestHandler = (_request, response, next) => {
-  response.set('Access-Control-Allow-Origin', '*');
+  response.set({'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store'});
   next();
 };
 

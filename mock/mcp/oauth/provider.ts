@@ -9,7 +9,7 @@ import type {Asked} from './asked.ts';
 import {choicesOf} from './choices.ts';
 import {consentPage, pageHeaders} from './consent-page.ts';
 import {give, grantOf, revokedOf, revokeGrant} from './grants.ts';
-import {leadsTo} from './redirect-uri.ts';
+import {leadsTo, redirectFault} from './redirect-uri.ts';
 import {RegisteredClients} from './registered-clients.ts';
 import {codeOf, tokenOf} from './tables.ts';
 import {sealTicket} from './ticket.ts';
@@ -33,6 +33,12 @@ export class WorldProvider implements OAuthServerProvider {
   async authorize(client: OAuthClientInformationFull, {scopes, resource, codeChallenge: challenge, redirectUri, state}: AuthorizationParams, response: Response): Promise<void> {
     const asked = this.#asked;
     const {world} = asked;
+    // The SDK compares addresses of this machine by host, path and query alone, for any port is good (RFC 8252, section 7.3).
+    const fault = redirectFault(redirectUri);
+    if (fault) {
+      asked.why = {expected: 'a redirect_uri that was registered, but for the port', got: `one that ${fault}`, todo: 'send the redirect_uri that was registered'};
+      return void response.status(400).json(new InvalidRequestError(`The redirect_uri ${fault}.`).toResponseObject());
+    }
     asked.mustBeOurs(resource);
     const granted = asked.scopes(scopes);
     if (!CHALLENGE.test(challenge)) throw asked.refuse(new InvalidRequestError('The code_challenge is no SHA-256 in base64url.'), 'a code_challenge of 43 characters', `${challenge.length} characters`, 'send BASE64URL(SHA256(code_verifier))');

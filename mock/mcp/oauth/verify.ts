@@ -16,6 +16,9 @@ export type Judged = {token: OauthTokenRow} | {condition: TokenCondition; why: W
 /** Conditions that a defect does not look at. */
 type Skips = Pick<ReadonlySet<string>, 'has'>;
 
+/** Tokens among which a mistyped one is looked for: those of the world's template come first. */
+const LOOKED_AT = 500;
+
 const HELP = 'take one from the start-up table, or ask the authorization server: see WWW-Authenticate';
 
 /**
@@ -75,7 +78,7 @@ function unknown(world: World, secret: string, others: Iterable<World>): Pick<Wh
   if (tokenOf(world, 'refresh_tokens', secret)) return {got: `${shorten(secret)}, a refresh token`, todo: 'send it to the token endpoint, and what comes back to /mcp'};
   for (const other of others)
     if (tokenOf(other, 'access_tokens', secret)) return {got: `one of world ${other.id}`, todo: `address that world: /w/${other.id} before the path`};
-  const near = nearest(secret, tokens(world, 'access_tokens').map((each) => each.secret));
+  const near = nearest(secret, tokens(world, 'access_tokens').slice(0, LOOKED_AT).map((each) => each.secret));
   return {got: told(secret), todo: near ? `perhaps ${shorten(near.text)} was meant: ${near.distance} characters differ` : HELP};
 }
 

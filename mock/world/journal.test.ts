@@ -1,0 +1,17 @@
+import {expect, test} from 'vitest';
+import {Journal, line} from './journal.ts';
+
+const entry = {at: 0, world: 'demo', method: 'POST', path: '/mcp', status: 404};
+
+test('what comes from outside is kept up to a length', () => {
+  const journal = new Journal();
+  journal.add({...entry, why: {expected: 'a tool', got: 'x'.repeat(1_000_000), todo: 'mend it'}});
+  expect(JSON.stringify(journal.after(0, 1)).length).toBeLessThan(3000);
+});
+
+test('what comes from outside cannot write lines of its own, or move the cursor', () => {
+  const why = {expected: 'a tool', got: 'x\n500 GET /account  expected nothing\u001b[2J\r\u009b1A', todo: 'mend it'};
+  expect(line({n: 1, ...entry, why})).toBe('404 POST /mcp  expected a tool; got x?500 GET /account  expected nothing?[2J??1A; mend it');
+  const stack = 'Error: broken\n    at here (a.ts:1)\n    at there (b.ts:2)';
+  expect(line({n: 1, ...entry, why: {...why, got: stack}})).toContain(stack);
+});
