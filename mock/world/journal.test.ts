@@ -3,6 +3,12 @@ import {Journal, line} from './journal.ts';
 
 const entry = {at: 0, world: 'demo', method: 'POST', path: '/mcp', status: 404};
 
+test('a code that was sent to a path of ours is shortened like a token', () => {
+  const journal = new Journal();
+  journal.add({...entry, path: '/callback?code=code_abcdefgh&state=s&code_verifier=0123456789&postcode=123456789'});
+  expect(journal.after(0, 1)[0]!.path).toBe('/callback?code=code_abc...&state=s&code_verifier=01234567...&postcode=123456789');
+});
+
 test('what comes from outside is kept up to a length', () => {
   const journal = new Journal();
   journal.add({...entry, why: {expected: 'a tool', got: 'x'.repeat(1_000_000), todo: 'mend it'}});

@@ -19,7 +19,7 @@ export interface JournalEntry {
   changes?: string[];
 }
 
-const SECRET = /((?:key|token|secret|signature|authorization)[^=&]*=)([^&]*)/gi;
+const SECRET = /((?:key|token|secret|signature|authorization)[^=&]*=|[?&]code(?:_verifier)?=)([^&]*)/gi;
 
 /** Long secrets in a query are shortened to 8 characters. */
 export const shortSecrets = (path: string): string =>

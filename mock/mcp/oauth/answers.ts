@@ -1,13 +1,19 @@
 import type {Response} from 'express';
 import type {Asked} from './asked.ts';
+import {pageHeaders, troublePage} from './consent-page.ts';
 
 const TODO: Record<string, string> = {
-  invalid_client: 'take client_id and client_secret from the registration or the start-up table',
+  invalid_client: 'register, or take client_id and client_secret from the registration or the start-up table',
   invalid_grant: 'start again at the authorization endpoint',
   invalid_request: 'compare the request with RFC 6749 and the authorization section of the MCP specification',
   invalid_client_metadata: 'compare the metadata with RFC 7591, section 2',
   unsupported_grant_type: 'the metadata of the authorization server lists the grants that there are',
   method_not_allowed: 'use the method that the header Allow names',
+};
+
+/** What a person is told who was sent here with a wrong question. */
+const PAGES: Record<string, string> = {
+  invalid_client: 'The client is not registered here: a mock that was started anew or reset forgets it. Let the client sign out and in again.',
 };
 
 /**
@@ -25,6 +31,10 @@ export function mendAnswers(asked: Asked, response: Response): void {
       response.status(401);
       if (asked.basic) response.set('WWW-Authenticate', 'Basic realm="presscheck", charset="UTF-8"');
     }
+    const {req} = response;
+    // A person stands before what is said here, unless a program asked.
+    if (asked.path === '/oauth/authorize' && req.accepts(['json', 'html']) === 'html')
+      return response.set(pageHeaders()).send(troublePage(PAGES[body.error] ?? 'The client asked in a way that is not understood here.', `${description.replace(/\.?$/, '.')} Go back to the client and start again.`));
     return json({...body, error_description: description});
   };
   const redirect = response.redirect.bind(response);

@@ -156,6 +156,15 @@ describe('a request that is wrong', () => {
     expect(said['error_description']).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
   });
 
+  test('in its client is told to a person on a page, and to a program in JSON', async () => {
+    const url = new URL(person.asked!);
+    url.searchParams.set('client_id', 'forgotten');
+    const page = await fetch(url, {headers: {accept: 'text/html,application/xhtml+xml,*/*;q=0.8'}});
+    expect([page.status, page.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('sign out and in again');
+    expect(await (await fetch(url)).json()).toMatchObject({error: 'invalid_client'});
+  });
+
   test('in its redirect is told to the person alone', async () => {
     const answered = await asked({redirect_uri: 'https://evil.example/'});
     expect([answered.status, answered.headers.get('location')]).toEqual([400, null]);

@@ -49,6 +49,8 @@ describe.each(['w', 'demo'])('in world %s', (id) => {
     expect(resource).toMatchObject({resource: mcp(id), authorization_servers: [ours.base(id)], scopes_supported: ['mcp:use']});
     const server = await discoverAuthorizationServerMetadata(resource.authorization_servers![0]!);
     expect(server).toMatchObject({issuer: ours.base(id), code_challenge_methods_supported: ['S256'], authorization_response_iss_parameter_supported: true});
+    const head = await fetch(`${ours.origin}/.well-known/oauth-protected-resource${new URL(mcp(id)).pathname}`, {method: 'HEAD'});
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     for (const name of ['authorization', 'token', 'registration', 'revocation']) {
       const endpoint: string = (server as any)[`${name}_endpoint`];
       expect((await fetch(endpoint, {method: 'POST'})).status, endpoint).not.toBe(404);

@@ -44,6 +44,7 @@ export function oauthRouter({worlds, origins}: OauthParts): Router {
   });
 
   const described = '/.well-known/oauth-protected-resource';
+  router.use('/.well-known', headAsGet);
   router.use('/.well-known/oauth-authorization-server', doing('server-described', ({addresses}) => metadataHandler(serverMetadata(addresses))));
   router.use([`${described}/mcp`, described], doing('resource-described', ({addresses}) => metadataHandler(resourceMetadata(addresses))));
 
@@ -72,6 +73,12 @@ const doing = (situation: string, handler: (asked: Asked) => RequestHandler): Re
 /** A page of another origin may use what answers in JSON: clients run in browsers too. None of it may be kept, errors neither (RFC 6749, section 5). */
 const open: RequestHandler = (_request, response, next) => {
   response.set({'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store'});
+  next();
+};
+
+/** What can be read can be asked for by HEAD (RFC 9110, section 9.1); the handler of the SDK knows GET alone, and Node leaves the body away. */
+const headAsGet: RequestHandler = (request, _response, next) => {
+  if (request.method === 'HEAD') request.method = 'GET';
   next();
 };
 
