@@ -7,6 +7,7 @@ const TODO: Record<string, string> = {
   invalid_grant: 'start again at the authorization endpoint',
   invalid_request: 'compare the request with RFC 6749 and the authorization section of the MCP specification',
   invalid_client_metadata: 'compare the metadata with RFC 7591, section 2',
+  unsupported_response_type: 'ask for a code',
   unsupported_grant_type: 'the metadata of the authorization server lists the grants that there are',
   method_not_allowed: 'use the method that the header Allow names',
 };
@@ -43,9 +44,11 @@ export function mendAnswers(asked: Asked, response: Response): void {
     const url = new URL(to);
     const error = url.searchParams.get('error');
     if (error !== null && asked.path === '/oauth/authorize') {
-      const {state} = (response.req.method === 'POST' ? response.req.body : response.req.query) ?? {};
+      const {state, response_type: type} = (response.req.method === 'POST' ? response.req.body : response.req.query) ?? {};
+      // The SDK has one error for all that breaks its schema (RFC 6749, section 4.1.2.1).
+      if (typeof type === 'string' && type !== 'code') url.searchParams.set('error', 'unsupported_response_type');
       const description = plain(url.searchParams.get('error_description') ?? '');
-      noted(asked, error, description);
+      noted(asked, url.searchParams.get('error')!, description);
       url.searchParams.set('error_description', description);
       if (typeof state === 'string') url.searchParams.set('state', state);
       url.searchParams.set('iss', asked.addresses.issuer);

@@ -144,7 +144,7 @@ describe('a request that is wrong', () => {
     ['no challenge', {code_challenge: undefined}, 'invalid_request'],
     ['a challenge of another length', {code_challenge: 'abc'}, 'invalid_request'],
     ['a plain challenge', {code_challenge_method: 'plain'}, 'invalid_request'],
-    ['a token at once', {response_type: 'token'}, 'invalid_request'],
+    ['a token at once', {response_type: 'token'}, 'unsupported_response_type'],
     ['another scope', {scope: 'mcp:use admin'}, 'invalid_scope'],
     ['another resource', {resource: 'https://elsewhere.example/mcp'}, 'invalid_target'],
     ['the resource of another world', {resource: 'http://localhost/mcp'}, 'invalid_target'],
@@ -177,7 +177,7 @@ describe('a request that is wrong', () => {
 
   test('in nothing: no scope and no resource, another port of this machine, a form', async () => {
     expect((await asked({scope: undefined, resource: undefined, redirect_uri: 'http://127.0.0.1:1/callback'})).status).toBe(200);
-    expect((await asked({scope: ''})).status).toBe(200);
+    expect((await asked({scope: '', resource: '', nonce: ''})).status).toBe(200);
     const {searchParams: body, pathname} = person.asked!;
     expect((await fetch(ours.origin + pathname, {method: 'POST', body})).status).toBe(200);
   });

@@ -176,6 +176,7 @@ describe('client credentials', () => {
     const inForm = {client_id: key, client_secret: secret!};
     expect((await ask(inForm)).status).toBe(200);
     expect((await ask({scope: 'mcp:use', resource: mcp()}, basic(key, secret!))).status).toBe(200);
+    expect((await ask({client_secret: '', scope: '', resource: ''}, basic(key, secret!))).status).toBe(200);
     expect(await errorOf(await ask(inForm, basic(key, secret!)))).toEqual([400, 'invalid_request']);
     const wrong = await ask({}, basic(key, 'wrong'));
     expect(wrong.headers.get('www-authenticate')).toContain('Basic');

@@ -48,9 +48,10 @@ export function oauthRouter({worlds, origins}: OauthParts): Router {
   router.use('/.well-known/oauth-authorization-server', doing('server-described', ({addresses}) => metadataHandler(serverMetadata(addresses))));
   router.use([`${described}/mcp`, described], doing('resource-described', ({addresses}) => metadataHandler(resourceMetadata(addresses))));
 
-  router.use('/oauth/authorize', doing('consent-asked', (asked) => authorizationHandler({provider: new WorldProvider(asked), rateLimit})));
+  const read = [express.urlencoded({extended: false, limit: '64kb'}), withoutEmpty];
+  router.use('/oauth/authorize', ...read, doing('consent-asked', (asked) => authorizationHandler({provider: new WorldProvider(asked), rateLimit})));
   router.use('/oauth/consent', onlyPost, ...consent);
-  const form = [open, express.urlencoded({extended: false, limit: '64kb'}), basicAuthentication];
+  const form = [open, ...read, basicAuthentication];
   router.use('/oauth/token', ...form, clientCredentials, doing('tokens-given', (asked) => tokenHandler({provider: new WorldProvider(asked), rateLimit})));
   router.use('/oauth/revoke', ...form, doing('token-revoked', (asked) => revocationHandler({provider: new WorldProvider(asked), rateLimit})));
   router.use('/oauth/register', open, express.json({limit: '16kb'}), doing('client-registered', (asked) =>
@@ -73,6 +74,14 @@ const doing = (situation: string, handler: (asked: Asked) => RequestHandler): Re
 /** A page of another origin may use what answers in JSON: clients run in browsers too. None of it may be kept, errors neither (RFC 6749, section 5). */
 const open: RequestHandler = (_request, response, next) => {
   response.set({'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store'});
+  next();
+};
+
+/** Parameters without a value count as left away (RFC 6749, sections 3.1 and 3.2). */
+const withoutEmpty: RequestHandler = (request, _response, next) => {
+  const [path, query] = request.url.split('?', 2);
+  if (query) request.url = `${path}?${query.split('&').filter((pair) => !/^[^=]*=?$/.test(pair)).join('&')}`;
+  if (request.body) request.body = Object.fromEntries(Object.entries(request.body as object).filter(([, value]) => value !== ''));
   next();
 };
 
