@@ -4,12 +4,14 @@ import type {Reply, Request} from '../target/client.ts';
 import type {Codec} from '../target/codec.ts';
 import type {ListedTool, ToolReply} from '../target/tool-client.ts';
 import {argumentsOf, toolFor, type ToolRequest} from '../target/tool-codec.ts';
-import {isRefused, type ToolSessions} from './tool-sessions.ts';
+import {bearer, isRefused, type ToolSessions} from './tool-sessions.ts';
 
 /** Where the MCP server is, and in whose name it is asked. */
 export interface ToolServer {
   url: string;
   secret: string | undefined;
+  /** Another's session, in which the call is made. */
+  session?: string | undefined;
   sessions: ToolSessions;
   send(request: Request): Promise<Reply>;
 }
@@ -20,16 +22,22 @@ export type Told = Pick<Exchange, 'status' | 'situations' | 'documented' | 'body
 /** Calls the tool of an operation. @returns a sentence when the deployment shows no such tool */
 export async function callTool(server: ToolServer, codec: Codec, operation: Operation, request: ToolRequest): Promise<Told | string> {
   const {url, secret, sessions, send} = server;
-  for (let again = false; ; again = true) {
-    const session = await sessions.of(url, secret, send);
+  const another = server.session !== undefined;
+  for (let again = another; ; again = true) {
+    const session = await sessions.of(url, server.session ?? secret, send);
     if (isRefused(session)) return refusedBefore(session);
     const tool = toolFor(codec, operation.id, session.tools);
     if (!tool) return `no tool for ${operation.id}: say which it is (tools.${operation.id}: {name: ...}) among ${session.tools.map(({name}) => name).join(', ') || 'none'}`;
-    const answer = await session.call(tool.name, argumentsOf(codec, operation, tool, request), send);
+    const given = argumentsOf(codec, operation, tool, request);
+    if (typeof given === 'string') return given;
+    const answer = await session.call(tool.name, given, send, another ? bearer(secret) : undefined);
     // The server may have forgotten the session, and says so: a client begins again.
     if (answer.reply.status === 404 && !again) sessions.drop(url, secret);
     else if (answer.problem !== undefined) return refusedBefore(answer);
-    else return {...codec.decodeTool(operation.id, answer.refused === true, answer.said), request: answer.request, wire: answer.said};
+    else {
+      const {unread, ...decoded} = codec.decodeTool(operation.id, answer.refused === true, answer.said);
+      return unread ?? {...decoded, request: answer.request, wire: answer.said};
+    }
   }
 }
 

@@ -9,6 +9,8 @@ export interface Request {
   body?: string | Uint8Array;
   /** The answer is bytes: its text is a JSON object with their `size` and `sha256`. */
   digest?: true;
+  /** Whether a text is all that is waited for: a stream may stay open behind it. */
+  enough?(text: string): boolean;
 }
 
 /** What came back; `status` 0 with a problem when nothing usable did. */
@@ -102,7 +104,7 @@ export class HttpClient {
       const headers: Record<string, string> = {};
       for (const [name, value] of Object.entries(reply.headers))
         if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
-      const raw = await reply.body.bytes();
+      const raw = request.enough ? await begun(reply.body, request.enough) : await reply.body.bytes();
       const bytes = raw.length && !headers['content-type']?.includes('json') ? digestOf(raw) : undefined;
       const text = request.digest ? JSON.stringify(digestOf(raw)) : new TextDecoder().decode(raw);
       return {status: reply.statusCode, headers, text, ...(bytes && {bytes})};
@@ -110,6 +112,16 @@ export class HttpClient {
       return none(reasonFor(error));
     }
   }
+}
+
+/** A body up to where it is enough. */
+async function begun(body: AsyncIterable<Uint8Array>, enough: (text: string) => boolean): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    if (enough(Buffer.concat(chunks).toString())) break;
+  }
+  return Buffer.concat(chunks);
 }
 
 export const digestOf = (bytes: Uint8Array): Measured => ({

@@ -1,7 +1,8 @@
 import type {Contract, Operation, Outcome, Pager, Schema} from '../../spec/contract.ts';
-import {at, isObject, withAt} from '../../spec/json.ts';
+import {at, isObject, tokens, withAt} from '../../spec/json.ts';
 import {isSettled, type Encoding, type Profile} from '../../spec/profile.ts';
 import {resolve} from '../../spec/read-contract.ts';
+import {layersOf, linkIn, plain, respelt} from './tool-codec.ts';
 
 /** What reading one body has at hand, and what it finds wrong with the profile. */
 interface Reading {
@@ -113,22 +114,63 @@ export class Codec {
    * @param refused the result is an error
    * @returns with the status that the document gives the situation; 400 for a refusal that it does not know
    */
-  decodeTool(id: string, refused: boolean, said: unknown): Decoded & {status: number; headers: Record<string, string>} {
+  decodeTool(id: string, refused: boolean, wire: unknown): Decoded & {status: number; headers: Record<string, string>; unread?: string} {
     const operation = this.operation(id);
+    const plainly = operation.outcomes.find(({situation}) => situation === operation.success)!;
+    const said = refused ? this.#withReason(operation, wire) : this.#unwrapped(operation, plainly, wire);
     const fitting = operation.outcomes.filter((outcome) =>
       refused ? outcome.statuses[0]! >= 400 && mayBeTools(outcome, said, this.#said(operation, outcome)) && fitsReason(operation, outcome, said) : outcome.statuses[0]! < 400,
     );
     const profiled = refused ? fitting.filter((outcome) => this.#narrowedReason(operation, outcome, said)) : fitting;
-    const plain = operation.outcomes.find(({situation}) => situation === operation.success)!;
-    const location = refused || !plain.statuses.includes(302) ? undefined : linkIn(said);
+    const redirects = plainly.statuses.includes(302);
+    const location = refused || !redirects ? undefined : linkIn(said);
     const headers: Record<string, string> = location === undefined ? {} : {location};
     const mistaken: string[] = [];
-    const body = this.#body(operation, refused ? (profiled[0] ?? fitting[0]) : plain, said, {headers, mistaken, tool: true});
+    const body = this.#body(operation, refused ? (profiled[0] ?? fitting[0]) : plainly, said, {headers, mistaken, tool: true});
     const unasked = profiled.some(({situation}) => situation === operation.invalid) ? this.#unsettledRequest(operation) : undefined;
     const doubt = mistaken[0] ?? (refused ? unasked : undefined);
     const [first] = profiled;
-    const status = refused ? (first ? (this.#said(operation, first)?.status?.[0] ?? first.statuses[0]!) : 400) : plain.statuses[0]!;
-    return {situations: profiled.map(({situation}) => situation), documented: fitting.map(({situation}) => situation), body, status, headers, ...(doubt !== undefined && {doubt})};
+    const status = refused ? (first ? (this.#said(operation, first)?.status?.[0] ?? first.statuses[0]!) : 400) : plainly.statuses[0]!;
+    return {
+      situations: profiled.map(({situation}) => situation), documented: fitting.map(({situation}) => situation), body, status, headers,
+      ...(doubt !== undefined && {doubt}),
+      ...(!refused && !redirects && !this.#seen(plainly, body) && {unread: `no object of ${id} is to be seen in ${JSON.stringify(said).slice(0, 60)}`}),
+    };
+  }
+
+  /** Whether anything of an operation's is to be seen in what its tool brought; nothing at all is not another shape. */
+  #seen({schema}: Outcome, body: unknown): boolean {
+    const names = this.#membersOf(schema);
+    return isObject(body) && (names.length === 0 || Object.keys(body).length === 0 || names.some((name) => body[name] !== undefined));
+  }
+
+  #membersOf(schema: Schema | undefined): string[] {
+    return schema ? Object.keys((resolve(this.#contract.document as any, schema as any) as Schema).properties ?? {}) : [];
+  }
+
+  /** A refusal with the reason that the operation is known to give, where the text alone says it (NS-WS-47). */
+  #withReason(operation: Operation, said: unknown): unknown {
+    const words = JSON.stringify(said).split(/[^\w.-]+|[.-](?!\w)/);
+    const reasons = operation.outcomes.flatMap((outcome) => [outcome.reason, this.#said(operation, outcome)?.reason].flat());
+    const reason = isObject(said) && 'reason' in said ? undefined : reasons.find((one) => one !== undefined && words.includes(one));
+    return reason === undefined ? said : {...(isObject(said) && said), reason};
+  }
+
+  /** A result in the names that are known: of what is wrapped in it that which has most of the operation's members (NS-WS-46). */
+  #unwrapped(operation: Operation, success: Outcome, said: unknown): unknown {
+    const names = this.#membersOf(success.schema);
+    const has = (layer: unknown): number => {
+      const body = this.#body(operation, success, layer, {headers: {}, mistaken: [], tool: true});
+      return names.filter((name) => isObject(body) && body[name] !== undefined && (name !== 'data' || Array.isArray(body.data))).length;
+    };
+    return layersOf(respelt(said, this.#names())).map((layer) => ({layer, has: has(layer)})).reduce((best, one) => (one.has > best.has ? one : best)).layer;
+  }
+
+  /** Names that members have in this deployment's answers, by their plain spelling. */
+  #names(): Map<string, string> {
+    const {components} = this.#contract.document as {components: {schemas: Record<string, Schema>}};
+    const places = Object.values(this.#profile.members).flatMap((place) => ('at' in place ? tokens(place.at) : []));
+    return new Map([...Object.values(components.schemas).flatMap(({properties = {}}) => Object.keys(properties)), ...places].map((name) => [plain(name), name]));
   }
 
   /** The name of an operation's tool as the profile has it, and what its arguments are called there. */
@@ -229,12 +271,6 @@ const GENERAL = ['unauthenticated', 'forbidden', 'rate-limited'];
 /** A tool's error is the limit's only when it says so: everything else whose reason is open would be taken for it. */
 const mayBeTools = ({situation}: Outcome, said: unknown, profile: Profile['outcomes'][string] | undefined): boolean =>
   !GENERAL.includes(situation) || (situation === 'rate-limited' && (profile?.reason !== undefined || /rate.?limit|too.?many/i.test(JSON.stringify(said) ?? '')));
-
-/** The link that a result hands out, under whatever name. */
-function linkIn(said: unknown): string | undefined {
-  if (typeof said === 'string') return /^https?:\/\//.test(said) ? said : undefined;
-  return isObject(said) ? Object.values(said).map(linkIn).find((link) => link !== undefined) : undefined;
-}
 
 /** Whether the document allows to call an answer by an outcome's name. */
 const fits = (operation: Operation, outcome: Outcome, status: number, wire: unknown): boolean =>

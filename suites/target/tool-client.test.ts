@@ -49,9 +49,6 @@ test.each<[name: string, dress: Dress]>([
   ['the answer to another', (message) => plain({...message, id: 99})],
   ['an error of nobody', () => plain({jsonrpc: '2.0', id: null, error: {code: -32700, message: 'x'}})],
   ['an answer of no version', (message) => plain({...message, jsonrpc: '1.0'})],
-  ['an empty stream', () => stream('')],
-  ['a message in a stream of events, without an event', (message) => stream(JSON.stringify(message))],
-  ['an event of another kind', (message) => stream(`event: other\ndata: ${JSON.stringify(message)}\n\n`)],
   ['an event that is no answer', (message) => stream(`data: ${JSON.stringify({...message, result: 7})}\n\n`)],
 ])('%s in the place of an answer is told at once', async (_name, dress) => {
   const client = new ToolClient('http://localhost:1/mcp', {});
@@ -59,4 +56,12 @@ test.each<[name: string, dress: Dress]>([
   const good = new ToolClient('http://localhost:1/mcp', {});
   await good.open(server(plain));
   expect(await good.call('getAccount', {}, server(dress))).toMatchObject({problem: 'the answer is no message of the protocol'});
+}, 5000);
+
+test.each<[name: string, dress: Dress]>([
+  ['an empty stream', () => stream('')],
+  ['a message in a stream of events, without an event', (message) => stream(JSON.stringify(message))],
+  ['an event of another kind', (message) => stream(`event: other\ndata: ${JSON.stringify(message)}\n\n`)],
+])('%s is no answer', async (_name, dress) => {
+  expect(await new ToolClient('http://localhost:1/mcp', {}).open(server(dress))).toMatchObject({reply: {status: 0}, problem: 'the stream ended without an answer'});
 }, 5000);

@@ -1,17 +1,19 @@
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
 import {StreamableHTTPClientTransport} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type {RequestOptions} from '@modelcontextprotocol/sdk/shared/protocol.js';
 import {CallToolResultSchema, ErrorCode, JSONRPCMessageSchema, ListToolsResultSchema, McpError} from '@modelcontextprotocol/sdk/types.js';
-import {isObject} from '../../spec/json.ts';
+import {at, isObject} from '../../spec/json.ts';
 import type {Reply, Request} from './client.ts';
+import {answeredIn, eventsIn, json, refusalIn, successIn} from './tool-results.ts';
 
 /** Pages of the list of tools that are read at most. */
 const PAGES = 20;
+/** Milliseconds for an answer: the sender waits for the minute first, and knows its own end. A stream that was broken off is taken up again meanwhile. */
+const PATIENCE = {timeout: 600_000};
 
 /** A tool as the deployment lists it. */
 export interface ListedTool {
   name: string;
-  /** Names of its arguments. */
+  /** Where its arguments stand, those that stand in others at the end. */
   arguments: string[];
 }
 
@@ -30,14 +32,12 @@ export interface ToolReply {
 
 type Send = (request: Request) => Promise<Reply>;
 
-/** A request to the server on its way: who sends it, and what carried it. */
+/** A request to the server on its way: who sends it, in whose name if not in the session's, and what carried it. */
 interface Carrier {
   send: Send;
+  headers?: Record<string, string> | undefined;
   carried?: {request: Request; reply: Reply};
 }
-
-/** Milliseconds that a message may be on its way: the sender waits for the minute first, and knows its own end. */
-const LONGEST = 600_000;
 
 /**
  * One session with an MCP server. Its messages leave by the sender that a call hands in; no stream is opened beside them,
@@ -65,31 +65,32 @@ export class ToolClient {
   /** Begins the session and reads the list of tools. @returns what refused that, or undefined */
   async open(send: Send): Promise<ToolReply | undefined> {
     const transport = new StreamableHTTPClientTransport(new URL(this.#url), {
-      fetch: async (_url, init) => this.#fetch(init, send), requestInit: {headers: this.#headers},
-      reconnectionOptions: {maxRetries: 0, initialReconnectionDelay: 1, maxReconnectionDelay: 1, reconnectionDelayGrowFactor: 1},
+      fetch: async (_url, init) => this.#fetch(init, send),
+      reconnectionOptions: {maxRetries: 3, initialReconnectionDelay: 500, maxReconnectionDelay: 5000, reconnectionDelayGrowFactor: 2},
     });
-    const begun = await this.#asked(send, (options) => this.#client.connect(transport as Parameters<Client['connect']>[0], options).then(() => ({})));
+    const begun = await this.#asked({send}, () => this.#client.connect(transport as Parameters<Client['connect']>[0], PATIENCE).then(() => ({})));
     if (begun.problem !== undefined || begun.refused) return begun;
     let cursor: string | undefined;
     for (let page = 0; page < PAGES; page += 1) {
-      const listed = await this.#asked(send, (options) => this.#client.request({method: 'tools/list', ...(cursor !== undefined && {params: {cursor}})}, ListToolsResultSchema, options));
+      const listed = await this.#asked({send}, () => this.#client.request({method: 'tools/list', ...(cursor !== undefined && {params: {cursor}})}, ListToolsResultSchema, PATIENCE));
       if (listed.problem !== undefined || listed.refused) return listed;
-      const {tools, nextCursor} = listed.said as {tools: {name: string; inputSchema: {properties?: object}}[]; nextCursor?: string};
-      this.#tools.push(...tools.map(({name, inputSchema}) => ({name, arguments: Object.keys(inputSchema.properties ?? {})})));
+      const {tools, nextCursor} = listed.said as {tools: {name: string; inputSchema: object}[]; nextCursor?: string};
+      this.#tools.push(...tools.map(({name, inputSchema}) => ({name, arguments: placesIn(inputSchema)})));
       cursor = nextCursor;
       if (cursor === undefined) break;
     }
     return undefined;
   }
 
-  /** Calls a tool. What it answers is read from its structured content, or else from JSON in its text. */
-  async call(name: string, given: Record<string, unknown>, send: Send): Promise<ToolReply> {
-    const answer = await this.#asked(send, (options) => this.#client.request({method: 'tools/call', params: {name, arguments: given}}, CallToolResultSchema, options));
+  /**
+   * Calls a tool.
+   * @param headers in the place of the session's own: another credential in this session
+   */
+  async call(name: string, given: Record<string, unknown>, send: Send, headers?: Record<string, string>): Promise<ToolReply> {
+    const answer = await this.#asked({send, headers}, () => this.#client.request({method: 'tools/call', params: {name, arguments: given}}, CallToolResultSchema, PATIENCE));
     if (answer.problem !== undefined || answer.refused) return answer;
-    const {structuredContent, content, isError} = answer.said as {structuredContent?: unknown; content: {type: string; text?: string}[]; isError?: boolean};
-    const texts = content.flatMap((part) => (part.type === 'text' && part.text !== undefined ? [part.text] : []));
-    const said = structuredContent ?? texts.map(json).find((value) => value !== undefined) ?? (texts.length ? {error: texts.join(' ')} : undefined);
-    return {...answer, said, ...(isError && {refused: true as const})};
+    const result = answer.said as Parameters<typeof successIn>[0];
+    return result.isError ? {...answer, said: refusalIn(result), refused: true} : {...answer, said: successIn(result)};
   }
 
   async close(): Promise<void> {
@@ -97,63 +98,58 @@ export class ToolClient {
   }
 
   async #fetch(init: RequestInit | undefined, usual: Send): Promise<Response> {
-    // The stream beside the answers is optional: this client does without.
-    if (init?.method !== 'POST') return new Response(null, {status: 405});
-    const request: Request = {method: 'POST', url: this.#url, headers: Object.fromEntries(new Headers(init.headers)), body: String(init.body)};
-    const {id} = JSON.parse(String(init.body)) as {id?: number};
-    const carrier = id === undefined ? undefined : this.#carriers.shift();
-    const reply = await (carrier?.send ?? usual)(request);
+    const {authorization: _none, ...own} = Object.fromEntries(new Headers(init?.headers));
+    // The stream beside the answers is optional: this client does without. One that broke off is taken up again.
+    if (init?.method !== 'POST' && !own['last-event-id']) return new Response(null, {status: 405});
+    const body = init!.method === 'POST' ? String(init!.body) : undefined;
+    const message = (body === undefined ? {} : JSON.parse(body)) as object;
+    const carrier = 'id' in message && 'method' in message ? this.#carriers.shift() : undefined;
+    const request: Request = {method: init!.method!, url: this.#url, headers: {...own, ...(carrier?.headers ?? this.#headers)}, enough: answeredIn, ...(body !== undefined && {body})};
+    let reply = await (carrier?.send ?? usual)(request);
+    const stream = reply.headers['content-type']?.includes('text/event-stream') === true;
+    const said = stream ? eventsIn(reply.text) : [reply.text];
+    const answered = !carrier || reply.status === 0 || reply.status >= 300 || said.some((one) => isAnswer(json(one), (message as {id: unknown}).id));
+    const goesOn = stream && /^id:/m.test(reply.text);
+    if (!answered && stream && !goesOn && !said.length) reply = {...reply, status: 0, problem: 'the stream ended without an answer'};
     if (carrier) carrier.carried = {request, reply};
     if (reply.status === 0) throw new Error(reply.problem);
     // The library would wait for an answer that can come no more.
-    if (id !== undefined && reply.status < 300 && !answers(reply, id)) throw new Error('the answer is no message of the protocol');
+    if (!answered && !goesOn) throw new Error('the answer is no message of the protocol');
     const bare = reply.status === 204 || reply.status === 202 || reply.status === 304;
     return new Response(bare ? null : reply.text, {status: reply.status, headers: reply.headers});
   }
 
   /** An answer, with the exchange that carried it; a refusal by HTTP has no more than that. */
-  async #asked(send: Send, ask: (options: RequestOptions) => Promise<unknown>): Promise<ToolReply> {
-    const carrier: Carrier = {send};
+  async #asked(carrier: Carrier, ask: () => Promise<unknown>): Promise<ToolReply> {
     this.#carriers.push(carrier);
     const carried = () => carrier.carried ?? {request: {method: 'POST', url: this.#url, headers: this.#headers}, reply: NOTHING};
     try {
-      const said = await ask({timeout: LONGEST});
+      const said = await ask();
       return {...carried(), said};
     } catch (error) {
       const {request, reply} = carried();
       const late = error instanceof McpError && error.code === Number(ErrorCode.RequestTimeout);
-      if (error instanceof McpError && !late && reply.status >= 200 && reply.status < 300) return {request, reply, refused: true, said: saidBy(error)};
+      if (late) return {request, reply: NOTHING, problem: 'no answer in time'};
+      if (error instanceof McpError && reply.status >= 200 && reply.status < 300) return {request, reply, refused: true, said: refusalIn(error)};
       return {request, reply, problem: reply.problem ?? (error as Error).message};
     }
   }
 }
 
-/** What an error of the protocol says: its data, JSON in its message, or the message itself. */
-const saidBy = ({data, message}: McpError): unknown =>
-  isObject(data) && 'reason' in data ? data : (json(message.replace(/^MCP error -?\d+: /, '')) ?? {error: message});
-
-/** Whether a message that answers a request is in a body: alone, among others, or in an event of a stream. */
-const answers = ({headers, text}: Reply, id: number): boolean =>
-  (headers['content-type']?.includes('text/event-stream') ? eventsIn(text) : [text]).flatMap((one) => json(one) ?? []).some((said) => isObject(said) && Number(said.id) === id && !('method' in said) && JSONRPCMessageSchema.safeParse(said).success);
-
-/** The data of the messages in a stream of events. */
-function eventsIn(stream: string): string[] {
-  const events = stream.replaceAll(/\r\n?/g, '\n').split(/\n{2,}/).map((event) => {
-    const lines = event.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line) ?? []);
-    const told = (field: string): string[] => lines.flatMap(([, name, value = '']) => (name === field ? [value] : []));
-    return {kind: told('event').at(-1) || 'message', data: told('data').join('\n')};
-  });
-  return events.flatMap(({kind, data}) => (kind === 'message' ? [data] : []));
-}
+/** Whether a message, alone or among others, answers a request. */
+const isAnswer = (said: unknown, id: unknown): boolean =>
+  [said].flat().some((one) => isObject(one) && one.id === id && !('method' in one) && JSONRPCMessageSchema.safeParse(one).success);
 
 const NOTHING: Reply = {status: 0, headers: {}, text: '', problem: 'no answer'};
 
-/** The JSON object of a text, if it is one. */
-function json(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' ? value : undefined;
-  } catch {
-    return undefined;
-  }
+/** Pointers to the arguments of an input schema, and to the members of those that are objects. */
+function placesIn(schema: object): string[] {
+  const own = membersOf(schema, schema);
+  return [...own, ...own.flatMap(([name, member]) => membersOf(schema, member).map(([inner]): [string] => [`${name}/${inner}`]))].map(([name]) => `/${name}`);
+}
+
+/** The properties of a schema; it may stand elsewhere in the whole. */
+function membersOf(whole: object, schema: unknown): [name: string, schema: unknown][] {
+  const referred = isObject(schema) && typeof schema.$ref === 'string' && schema.$ref.startsWith('#') ? at(whole, schema.$ref.slice(1)) : schema;
+  return isObject(referred) && isObject(referred.properties) ? Object.entries(referred.properties) : [];
 }

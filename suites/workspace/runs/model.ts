@@ -19,7 +19,7 @@ export interface Publication {
   /** SHA-256 of the original's bytes. */
   bytes?: string;
   /** The run that its `Idempotency-Key` started. */
-  keyed?: string;
+  keyed?: {[face in 'api' | 'mcp']?: string};
 }
 
 /** What is known of a workspace. */
@@ -101,18 +101,24 @@ function starting(state: Shelf, id: number, of: number, repairs: boolean): Branc
 
 /** Metered, with the publication's own `Idempotency-Key`. */
 function keyed(state: Shelf, of: number, publication: Publication): Branch<Shelf>[] {
-  const {keyed: first} = publication;
-  if (first !== undefined)
-    return [branch(state, 'replayed, the same run', (answers) => among('replayed')(answers) && answers.some(({body}) => first === '' || body.id === first))];
+  const {keyed: runs} = publication;
+  const by = ([answer]: Exchange[]): 'api' | 'mcp' => answer?.face ?? 'api';
   const accepted: Branch<Shelf> = {
     expected: 'accepted',
-    fits: among('accepted'),
-    next: ([answer]) => ({
+    // Whether a key of this name is known to another credential is open (NS-WS-17).
+    fits: (answers) => among('accepted')(answers) && runs?.[by(answers)] === undefined && answers.every(({body}) => !Object.values(runs ?? {}).includes(body?.id)),
+    next: (answers) => ({
       ...unknown(state),
-      publications: {...state.publications, [of]: {...publication, keyed: String(answer?.body.id ?? '')}},
+      publications: {...state.publications, [of]: {...publication, keyed: {...runs, [by(answers)]: String(answers[0]?.body.id ?? '')}}},
     }),
   };
-  return [accepted, branch(state, 'a refusal', refused)];
+  const refusal = branch(state, 'a refusal', (answers) => refused(answers) && runs?.[by(answers)] === undefined);
+  if (!runs) return [accepted, refusal];
+  const same = (answers: Exchange[]): boolean => {
+    const known = runs[by(answers)] ?? Object.values(runs)[0];
+    return among('replayed')(answers) && answers.some(({body}) => known === '' || body.id === known);
+  };
+  return [branch(state, 'replayed, the same run', same), accepted, refusal];
 }
 
 function polling(state: Shelf, on: number, run: Run): Branch<Shelf>[] {
