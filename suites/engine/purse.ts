@@ -7,6 +7,9 @@ import {Blocked} from './blocked.ts';
 /** Requests of one pooled credential before the next is taken: below every documented limit a minute. */
 const POOLED = 50;
 
+/** Whose requests an agent's may be counted with. */
+const AGENT_OF: Partial<Record<Role, Role>> = {agent: 'full', 'scopeless-agent': 'full', 'second-agent': 'second-workspace'};
+
 /** The credentials that one script is sent with. */
 export class Purse {
   readonly #bench: Bench;
@@ -34,6 +37,12 @@ export class Purse {
       : (others.find((one) => this.#bench.pacer || (this.#used.get(one.name) ?? 0) < POOLED) ?? others.at(-1)!);
     this.#used.set(credential.name, (this.#used.get(credential.name) ?? 0) + 1);
     return this.kept(credential);
+  }
+
+  /** The credential that the calls of an agent may be counted with; undefined for everybody else. */
+  async countedWith(as: Role | Ref): Promise<string | undefined> {
+    const role = typeof as === 'string' ? AGENT_OF[as] : undefined;
+    return role && (await this.#bench.universe.credentials(role))[0]?.name;
   }
 
   /** Waits until a burst of this role stands in a quiet minute, so that every refusal in it is the burst's own doing. */

@@ -134,14 +134,25 @@ export class Sender {
     const credential = await this.#purse.take(step.as, position);
     const name = credential?.name ?? 'nobody';
     const present = step.step === 'call' ? step.present : undefined;
+    // Tools may spend the minute of the key (NS-WS-41): both are paced as one.
+    const counted = (await this.#purse.countedWith(step.as)) ?? name;
+    const pace = async (): Promise<void> => {
+      if (credential) await (position.unpaced ? pacer?.note(counted) : pacer?.pace(counted));
+      if (signal?.aborted) throw new Interrupted();
+      ledger.spend(name);
+    };
     return {
       url: `${universe.base('workspace')}/mcp`, sessions,
       secret: credential && this.#purse.kept({...credential, secret: shownAs(credential.secret, present)}).secret,
       send: async (request) => {
-        if (credential) await (position.unpaced ? pacer?.note(name) : pacer?.pace(name));
-        if (signal?.aborted) throw new Interrupted();
-        ledger.spend(name);
-        return (position.send ?? ((one) => client.send(one)))(request);
+        const send = position.send ?? ((one: Request) => client.send(one));
+        await pace();
+        const reply = await send(request);
+        if (reply.status !== 429 || !pacer || position.unpaced) return reply;
+        // Or have a smaller minute of their own.
+        await pacer.quiet(counted);
+        await pace();
+        return send(request);
       },
     };
   }
