@@ -37,8 +37,8 @@ export type Role =
   | 'admin' | 'second-admin' | 'second-store'
   | 'nobody' | 'stranger';
 
-/** How a credential is shown, where a rule forbids the way. */
-export type Presentation = 'other-scheme' | 'in-query' | 'as-store-token' | 'as-bearer' | NearMiss;
+/** How a credential is shown, where a rule forbids the way; `in-an-agents-session`: to the MCP server, in a session that it did not begin. */
+export type Presentation = 'other-scheme' | 'in-query' | 'as-store-token' | 'as-bearer' | 'in-an-agents-session' | NearMiss;
 
 /** Almost a real credential: another last character, some more behind it, the last one left out. */
 export type NearMiss = 'another-end' | 'longer' | 'one-shorter';

@@ -110,12 +110,14 @@ export function mcpApp({api, document, worlds, origins, ports, hosts}: McpParts)
     const wrong = posted ? (refusalOf(body, version(request)) ?? wrongParameters(body)) : undefined;
     if (wrong) return refuse(request, response, wrong, idOf(body));
     const owner = `${caller.token.tenant} ${caller.token.client}`;
+    const anyones = api.toolPlan(world).skipsAtDoor(true).has('foreign-session');
     const id = request.headers['mcp-session-id'];
-    const session = id === undefined ? (begins(body) ? await sessions.begin(world, owner) : undefined) : sessions.find(world, String(id), owner);
+    const session = id === undefined ? (begins(body) ? await sessions.begin(world, owner, caller.token) : undefined) : sessions.find(world, String(id), anyones ? undefined : owner);
     if (!session)
       return refuse(request, response, id === undefined
         ? {status: 400, code: -32600, message: 'the header Mcp-Session-Id is missing: begin with `initialize`', todo: 'send the Mcp-Session-Id that `initialize` was answered with'}
         : {status: 404, code: -32001, message: 'there is no such session: begin again with `initialize`', expected: 'a session that this client began in this workspace, since the mock started', todo: 'begin again'}, idOf(body));
+    if (anyones) caller.token = session.token;
     await handed(request, response, session, body);
   }
 

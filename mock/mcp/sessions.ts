@@ -1,5 +1,6 @@
 import {Server} from '@modelcontextprotocol/sdk/server/index.js';
 import {StreamableHTTPServerTransport} from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
 import {Ids} from '../world/ids.ts';
 import type {Ports} from '../world/ports.ts';
 import type {World} from '../world/world.ts';
@@ -14,6 +15,8 @@ export interface Session {
   worldId: string;
   /** Workspace and client of the token that opened it. */
   owner: string;
+  /** The token that opened it. */
+  token: OauthTokenRow;
   /** Requests that are not answered yet, by id: answers one when the session ends before that. */
   open: Map<string, () => void>;
   /** What the transport complained of last. */
@@ -37,18 +40,21 @@ export class Sessions {
     this.#serverOf = serverOf;
   }
 
-  /** @returns undefined for an id that was never given out here, that ended, or that is somebody else's */
-  find(world: World, id: string, owner: string): Session | undefined {
+  /**
+   * @param owner absent: whoever it is
+   * @returns undefined for an id that was never given out here, that ended, or that is somebody else's
+   */
+  find(world: World, id: string, owner: string | undefined): Session | undefined {
     const key = `${world.id} ${id}`;
     const session = this.#sessions.get(key);
-    if (session?.owner !== owner) return undefined;
+    if (!session || (owner !== undefined && session.owner !== owner)) return undefined;
     this.#sessions.delete(key);
     this.#sessions.set(key, session);
     return session;
   }
 
   /** Begins a session; it has its id when the transport has answered `initialize`. */
-  async begin(world: World, owner: string): Promise<Session> {
+  async begin(world: World, owner: string, token: OauthTokenRow): Promise<Session> {
     this.#makeRoom();
     const id = this.#ids.secret('session');
     const key = `${world.id} ${id}`;
@@ -58,7 +64,7 @@ export class Sessions {
       onsessioninitialized: () => void this.#sessions.set(key, session),
       onsessionclosed: () => void this.#sessions.delete(key),
     });
-    const session: Session = {id, worldId: world.id, owner, open: new Map(), transport};
+    const session: Session = {id, worldId: world.id, owner, token, open: new Map(), transport};
     const server = this.#serverOf(world.id);
     // Nobody else would answer them: the library forgets what is under way.
     server.onclose = () => session.open.forEach((end) => end());

@@ -39,7 +39,7 @@ const SCHEMA = {
       oneOf: [
         kind('call', ['api', 'op', 'as'], {
           api: {enum: ['workspace', 'store']}, op: text, face: {const: 'mcp'}, as: {type: ['string', 'object']},
-          present: {enum: ['other-scheme', 'in-query', 'as-store-token', 'as-bearer', 'another-end', 'longer', 'one-shorter']}, path: values, query: values, headers: values, body: {},
+          present: {enum: ['other-scheme', 'in-query', 'as-store-token', 'as-bearer', 'in-an-agents-session', 'another-end', 'longer', 'one-shorter']}, path: values, query: values, headers: values, body: {},
           raw: text, tail: text, elsewhere: {}, method: text, expects: text, until, optional: yes,
         }),
         kind('tools', ['as'], {as: {type: ['string', 'object']}}),

@@ -143,6 +143,7 @@ export class Sender {
     };
     return {
       url: `${universe.base('workspace')}/mcp`, sessions,
+      session: present === 'in-an-agents-session' ? (await this.#purse.take('agent', position))?.secret : undefined,
       secret: credential && this.#purse.kept({...credential, secret: shownAs(credential.secret, present)}).secret,
       send: async (request) => {
         const send = position.send ?? ((one: Request) => client.send(one));

@@ -61,7 +61,7 @@ export class HttpClient {
   async warmed(origin: string): Promise<{send(request: Request): Promise<Reply>; close(): Promise<void>}> {
     const url = new URL(origin);
     const connect = buildConnector({timeout: this.#timeout});
-    const socket = await new Promise<any>((fulfil) => {
+    let socket = await new Promise<any>((fulfil) => {
       connect(
         {hostname: url.hostname, host: url.host, protocol: url.protocol, port: url.port || (url.protocol === 'https:' ? '443' : '80')} as any,
         (error, opened) => fulfil(error ? undefined : opened),
@@ -69,7 +69,13 @@ export class HttpClient {
     });
     const client = new Client(origin, {
       ...this.#limits(),
-      ...(socket && {connect: (_options: unknown, done: (error: null, socket: any) => void) => queueMicrotask(() => done(null, socket))}),
+      // It is handed out once: when it is closed, another is opened.
+      connect: (options: any, done: any) => {
+        const warm = socket;
+        socket = undefined;
+        if (warm && !warm.destroyed) queueMicrotask(() => done(null, warm));
+        else connect(options, done);
+      },
     } as Client.Options);
     return {send: (request) => this.#over(client, request), close: async () => void client.destroy().catch(() => undefined)};
   }

@@ -38,6 +38,9 @@ const abroad = (op: string, situation: string): Record<string, Seam> => ({
 /** Operations that refuse what they would do at the ceiling answer as another reason would have it. */
 const otherReason = (situation: string, ...operations: string[]): Seam => ({seam: 'refusal', situation, in: operations, as: {reason: 'quota'}});
 
+/** Whoever goes on with a session is asked for nothing. */
+const within = (situation: string): Seam => ({seam: 'several', seams: [situation, 'foreign-session'].map((one) => ({seam: 'skip', situation: one, in: ['session']}))});
+
 /** A tool starts runs without looking at the key of a retry. */
 const forgetful = hearing(START, ({headers: {'idempotency-key': _key, ...headers}}) => ({headers}));
 
@@ -76,11 +79,20 @@ export const mcp: Defect[] = [
     'startRun: another id': telling('startRun', '/id', {set: 'run_other'}),
     'startRun: nothing is started': nothingDone('startRun', 'runs'),
     'downloadFile: a link to another object': afterwards(['downloadFile'], (done, {now}) => ({...done, headers: {location: new Link('GET', 'elsewhere', now + 1000)}})),
+    'downloadFile, after 10 minutes: it still brings the bytes': afterwards(['downloadFile'], (done) => {
+      const {object, expires} = done.headers!['location'] as Link;
+      return {...done, headers: {location: new Link('GET', object, expires + 60_000)}};
+    }),
+    'listPublications, the second page: the first again': hearing(['listPublications'], ({query: {cursor: _cursor, ...query}}) => ({query})),
     'downloadFile: no link': {seam: 'header', situation: 'redirect', in: ['downloadFile'], header: 'location', edit: 'drop'},
   }),
   ...atPlaces('foreign-is-not-found', {
     ...Object.assign({}, ...PUBLICATIONS.map((op) => abroad(op, 'publication-not-found'))),
     ...abroad('downloadFile', 'file-not-found'),
+    'listPublications: those of others as well': {seam: 'tenancy', in: ['listPublications']},
+    'createPublication: an upload of others': {seam: 'several', seams: [{seam: 'tenancy', in: REGISTER}, {seam: 'skip', situation: 'key-outside', in: REGISTER}]},
+    'readRun: it is found': {seam: 'tenancy', in: ['readRun']},
+    'in a session of another: it decides': {seam: 'skip', situation: 'foreign-session', in: ['session']},
   }),
   ...atTools('publications-count-in-one-allowance', {
     'it takes no place': nothingDone('createPublication', 'workspaces'),
@@ -95,12 +107,18 @@ export const mcp: Defect[] = [
     'spent through the API: tools reserve on': {seam: 'skip', situation: 'allowance-spent', in: ['createUpload']},
     'spent through the API: tools register on': {seam: 'skip', situation: 'allowance-spent', in: REGISTER},
     'spent through the API: another reason': otherReason('allowance-spent', 'createUpload', ...REGISTER),
+    'at the same moment: checked before the other wrote': {seam: 'stale', in: REGISTER, table: 'workspaces'},
+    'at the same moment: not checked again': {seam: 'skip', situation: 'allowance-spent', in: REGISTER},
     'spent through a tool: it takes no place': nothingDone('createPublication', 'workspaces'),
   }),
   ...atPlaces('spent-ceiling-refuses-both-faces', {
     'reached through the API: tools start on': {seam: 'skip', situation: 'daily-limit', in: START},
     'reached through the API: another reason': otherReason('daily-limit', ...START),
     'reached through a tool: its runs do not count': nothingDone('startRun', 'spent_runs'),
+  }),
+  ...atTools('tool-limit-refuses-both-faces', {
+    'tools start on': {seam: 'skip', situation: 'tool-limit', in: START},
+    'what tools start is not counted': {seam: 'change', in: START, table: 'spent_runs', set: {tool: 'another'}},
   }),
   ...atTools('uploads-are-the-same-through-both-faces', {
     'a tool registers what has not landed': {seam: 'skip', situation: 'not-landed', in: REGISTER},
@@ -111,6 +129,7 @@ export const mcp: Defect[] = [
   }),
   ...atTools('runs-are-the-same-through-both-faces', {
     'a retry by a tool starts another run': forgetful,
+    'a tool tells of every run that it is queued': telling('readRun', '/state', {set: 'queued'}),
     'a tool tells another working version': telling('getCurrentPublicationFile', '/id', {set: 'file_other'}),
     'runs that it starts do not last': nothingDone('startRun', 'runs'),
   }),
@@ -119,15 +138,23 @@ export const mcp: Defect[] = [
     'of a file': otherReason('file-not-found', 'downloadFile'),
     'of an upload': otherReason('not-landed', ...REGISTER),
     'of a format': otherReason('format-unsupported', 'createUpload'),
+    'of a size': otherReason('oversize', 'createUpload'),
     'of a tool': otherReason('tool-refused', ...START),
     'none at all': {seam: 'refusal', situation: 'publication-not-found', as: {reason: null}},
   }),
+  ...atPlaces('refusals-carry-the-same-reason', {
+    'no file yet: another': otherReason('file-not-found', 'getCurrentPublicationFile'),
+    'downloads unavailable: another': otherReason('downloads-unavailable', 'downloadFile'),
+    'downloads unavailable: a link all the same': {seam: 'skip', situation: 'downloads-unavailable', in: ['downloadFile']},
+  }),
   ...atTools('call-without-token-is-refused', {
+    'whoever has a session is let in': within('no-token'),
     'whoever asks is let in': {seam: 'skip', situation: 'no-token'},
     'with 403': {seam: 'refusal', situation: 'no-token', as: {status: 403}},
   }),
   ...atTools('unknown-token-is-refused', {
     'any token will do': {seam: 'skip', situation: 'unknown-token'},
+    'any token will do in a session': within('unknown-token'),
     'its last character is not looked at': {seam: 'credential', table: 'access_tokens', edit: {like: 'but-for-its-end'}},
     'what comes after a real one is not looked at': {seam: 'credential', table: 'access_tokens', edit: {like: 'longer'}},
     'the beginning of a real one is enough': {seam: 'credential', table: 'access_tokens', edit: {like: 'shorter'}},
@@ -142,9 +169,11 @@ export const mcp: Defect[] = [
   }),
   ...atTools('scope-is-needed', {
     'it is not looked at': {seam: 'skip', situation: 'lacking-scope'},
+    'it is looked at when a session begins': within('lacking-scope'),
   }),
   ...atTools('key-is-no-token', {
     'it opens as it does at the API': {seam: 'skip', situation: 'api-key'},
+    'it goes on with a session': within('api-key'),
   }),
   // The API's own: it takes what is meant for tools.
   ...breaking('workspace.mcp.token-is-no-key', Object.fromEntries(

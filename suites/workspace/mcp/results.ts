@@ -1,7 +1,7 @@
 import {check, checksAt, type Check, type Scene} from '../../check.ts';
-import {all, brief, equal, holds, is} from '../../judge.ts';
-import type {Args, Handle} from '../../script.ts';
-import {land, registrationOf, reservationOf} from '../publishing.ts';
+import {all, brief, equal, holds, is, when} from '../../judge.ts';
+import {minutes, seconds, type Args, type Handle} from '../../script.ts';
+import {land, moreThanAPage, registrationOf, reservationOf} from '../publishing.ts';
 import {current, download, filed, readRun, start} from '../running.ts';
 import {BY_TOOL, covers, sameAs} from './by-tool.ts';
 
@@ -87,5 +87,24 @@ export const results: Check[] = [
       return {bytes, link, fetched: s.download(link.at('header:location'), {optional: true})};
     },
     judge: ({bytes, link, fetched}) => all(is(link, 'redirect', 'the-tool-failed'), equal(fetched?.body ?? 'no link', bytes.body, 'other-bytes', link)),
+  }),
+  check({
+    rule: RULE, place: 'downloadFile, after 10 minutes',
+    act: (s) => {
+      const link = s.call('downloadFile', {path: {file: current(s, filed(s)).at('/id')}, ...BY_TOOL});
+      const fresh = s.download(link.at('header:location'), {optional: true});
+      s.advance(minutes(10) + seconds(5));
+      return {link, fresh, late: s.download(link.at('header:location'), {optional: true})};
+    },
+    judge: ({fresh, late}) =>
+      when(fresh?.situations.includes('fetched') === true && late !== undefined, 'there was no link that brings the bytes', () => is(late, 'storage-refused', 'a-link-for-longer')),
+  }),
+  check({
+    rule: RULE, place: 'listPublications, the second page', given: moreThanAPage,
+    act: (s) => {
+      const query = {cursor: s.call('listPublications', {expects: 'page'}).at('/next_cursor')};
+      return {before: s.call('listPublications', {query}), tool: s.call('listPublications', {query, ...BY_TOOL}), after: s.call('listPublications', {query})};
+    },
+    judge: ({before, tool, after}) => sameAs(tool, before, after, 'page'),
   }),
 ];

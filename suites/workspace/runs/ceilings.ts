@@ -31,7 +31,7 @@ const leavingOne = (publications: number): Setup<{shelf: Handle[]}> => ({
 const metered = (s: Script, args: Parameters<typeof start>[3] = {}): Handle => start(s, filed(s), 'metered_tool', args);
 
 /** More starts than most deployments allow of one tool on one publication. */
-const MOST = 20;
+export const MOST = 20;
 
 /** One metered tool on one publication until it is refused; then another tool there, and the tool elsewhere. */
 const toolLimit: Scene = {
