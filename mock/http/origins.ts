@@ -13,11 +13,6 @@ export class Origins {
     this.#public = publicUrl === undefined ? undefined : new URL(publicUrl);
   }
 
-  /** The name of the public URL, which whoever started the mock vouches for. */
-  get publicName(): string | undefined {
-    return this.#public?.hostname;
-  }
-
   /** Base URL of an origin for one world. `request`: links follow its Host when no public URL was given. */
   url(name: OriginName, world: string, request?: IncomingMessage): string {
     const scheme = this.#public?.protocol ?? 'http:';
