@@ -15,7 +15,7 @@ import {oauthRouter} from './oauth/oauth-router.ts';
 import {challengeOf, judgeToken} from './oauth/verify.ts';
 import {isOwn} from './own-origin.ts';
 import {placeOf} from './place.ts';
-import {Sessions, type Session} from './sessions.ts';
+import {letGo, Sessions, type Session} from './sessions.ts';
 import {Tools} from './tools.ts';
 
 export interface McpParts {
@@ -130,7 +130,10 @@ export function mcpApp({api, document, worlds, origins, ports, hosts}: McpParts)
       if (!response.headersSent) refuse(request, response, {status: 404, code: -32001, message: 'the session ended before this was answered: begin again with `initialize`'}, idOf(body));
     };
     for (const one of ids) session.open.set(one, ended);
-    response.on('close', () => ids.forEach((one) => session.open.delete(one)));
+    response.on('close', () => {
+      ids.forEach((one) => session.open.delete(one));
+      letGo(session);
+    });
     response.on('finish', () => {
       const {statusCode: status, locals: {refused}} = response;
       if (status >= 400 && !refused)

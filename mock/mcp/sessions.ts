@@ -24,6 +24,21 @@ export interface Session {
   transport: StreamableHTTPServerTransport;
 }
 
+/** What the SDK's transport keeps for itself. */
+interface Kept {
+  _webStandardTransport?: {_streamMapping?: Map<string, {resolveJson?: unknown}>; _requestToStreamMapping?: Map<unknown, string>};
+}
+
+/**
+ * Lets go of what was answered in JSON: the transport (1.32) does that for streams of events alone, and every message that
+ * was ever answered would stay in memory as long as its session.
+ */
+export function letGo({transport}: Session): void {
+  const {_streamMapping: streams, _requestToStreamMapping: owed} = (transport as unknown as Kept)._webStandardTransport ?? {};
+  const open = new Set(owed?.values());
+  streams?.forEach(({resolveJson}, id) => resolveJson && !open.has(id) && streams.delete(id));
+}
+
 /** Every session of a mock. They are not kept: after a restart clients are told to begin again (404). */
 export class Sessions {
   readonly #worlds: Worlds;

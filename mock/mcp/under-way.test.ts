@@ -1,6 +1,8 @@
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {setFlagsFromString} from 'node:v8';
+import {runInNewContext} from 'node:vm';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {createMock, type Mock} from '../create-mock.ts';
 import {lowdbPersistence} from '../persistence/lowdb-persistence.ts';
@@ -81,6 +83,19 @@ describe('a call that is under way', () => {
     }
   });
 });
+
+it('what was answered is let go of, though its session lasts', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const session = await opened();
+  const kept = async (): Promise<number> => {
+    for (let i = 0; i < 50; i++) await post({...PING, params: {_meta: {long: 'x'.repeat(900_000)}}}, session);
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await kept();
+  expect((await kept()) - before).toBeLessThan(30_000_000);
+}, 30_000);
 
 describe('ids of sessions', () => {
   it('are new after a reset', async () => {

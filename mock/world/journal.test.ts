@@ -1,3 +1,5 @@
+import {setFlagsFromString} from 'node:v8';
+import {runInNewContext} from 'node:vm';
 import {expect, test} from 'vitest';
 import {Journal, line} from './journal.ts';
 
@@ -13,6 +15,19 @@ test('what comes from outside is kept up to a length', () => {
   const journal = new Journal();
   journal.add({...entry, why: {expected: 'a tool', got: 'x'.repeat(1_000_000), todo: 'mend it'}});
   expect(JSON.stringify(journal.after(0, 1)).length).toBeLessThan(3000);
+});
+
+test('what is kept of a long text does not keep the rest in memory', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const journal = new Journal();
+  const before = process.memoryUsage().heapUsed;
+  for (let i = 0; i < 100; i++) {
+    const body = JSON.parse(`"${'x'.repeat(2_000_000)}"`) as string;
+    for (const got of [body, `${body.slice(0, 100)}...`]) journal.add({...entry, why: {expected: 'a tool', got, todo: 'mend it'}});
+  }
+  collect();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(30_000_000);
 });
 
 test('what comes from outside cannot write lines of its own, or move the cursor', () => {

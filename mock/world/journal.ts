@@ -30,7 +30,8 @@ export const shorten = (secret: string): string => (secret.length > 8 ? `${secre
 /** Characters of a text that a journal keeps: some of them come from outside. */
 const LONGEST = 2000;
 
-const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text);
+/** A text of its own: a part of another would keep all of that in memory. */
+const cut = (text: string): string => Buffer.from(text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text).toString();
 
 /** The last entries of a world. */
 export class Journal {
