@@ -24,7 +24,7 @@ const source = readdirSync(new URL('..', import.meta.url), {recursive: true, enc
 const guards = new Set([
   ...[...source.matchAll(/(?:checks|skips\.has)\('([\w-]+)'\)/g)].map(([, name]) => name!),
   ...[...source.matchAll(/condition: (?:secret \? )?'([\w-]+)'/g)].map(([, name]) => name!),
-  'unknown-key', 'empty-key', ...Object.keys(CHALLENGES), 'no-token',
+  'unknown-key', 'empty-key', ...Object.keys(CHALLENGES), 'no-token', 'foreign-session',
 ]);
 
 /** Situations that an operation answers, those of HTTP, and groups of answers. */
