@@ -110,7 +110,8 @@ export function mcpApp({api, document, worlds, origins, ports, hosts}: McpParts)
     const wrong = posted ? (refusalOf(body, version(request)) ?? wrongParameters(body)) : undefined;
     if (wrong) return refuse(request, response, wrong, idOf(body));
     const owner = `${caller.token.tenant} ${caller.token.client}`;
-    const anyones = api.toolPlan(world).skipsAtDoor(true).has('foreign-session');
+    const skips = api.toolPlan(world).skipsAtDoor(true);
+    const anyones = skips.has('foreign-session');
     const id = request.headers['mcp-session-id'];
     const session = id === undefined ? (begins(body) ? await sessions.begin(world, owner, caller.token) : undefined) : sessions.find(world, String(id), anyones ? undefined : owner);
     if (!session)
