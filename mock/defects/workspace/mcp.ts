@@ -79,12 +79,14 @@ export const mcp: Defect[] = [
     'startRun: another id': telling('startRun', '/id', {set: 'run_other'}),
     'startRun: nothing is started': nothingDone('startRun', 'runs'),
     'downloadFile: a link to another object': afterwards(['downloadFile'], (done, {now}) => ({...done, headers: {location: new Link('GET', 'elsewhere', now + 1000)}})),
-    'downloadFile, after 10 minutes: it still brings the bytes': afterwards(['downloadFile'], (done) => {
+    'listPublications, the second page: the first again': hearing(['listPublications'], ({query: {cursor: _cursor, ...query}}) => ({query})),
+    'downloadFile: no link': {seam: 'header', situation: 'redirect', in: ['downloadFile'], header: 'location', edit: 'drop'},
+  }),
+  ...atTools('download-link-lives-10-minutes', {
+    'a minute longer': afterwards(['downloadFile'], (done) => {
       const {object, expires} = done.headers!['location'] as Link;
       return {...done, headers: {location: new Link('GET', object, expires + 60_000)}};
     }),
-    'listPublications, the second page: the first again': hearing(['listPublications'], ({query: {cursor: _cursor, ...query}}) => ({query})),
-    'downloadFile: no link': {seam: 'header', situation: 'redirect', in: ['downloadFile'], header: 'location', edit: 'drop'},
   }),
   ...atPlaces('foreign-is-not-found', {
     ...Object.assign({}, ...PUBLICATIONS.map((op) => abroad(op, 'publication-not-found'))),
@@ -142,7 +144,7 @@ export const mcp: Defect[] = [
     'of a tool': otherReason('tool-refused', ...START),
     'none at all': {seam: 'refusal', situation: 'publication-not-found', as: {reason: null}},
   }),
-  ...atPlaces('refusals-carry-the-same-reason', {
+  ...atPlaces('what-is-missing-has-the-same-reason', {
     'no file yet: another': otherReason('file-not-found', 'getCurrentPublicationFile'),
     'downloads unavailable: another': otherReason('downloads-unavailable', 'downloadFile'),
     'downloads unavailable: a link all the same': {seam: 'skip', situation: 'downloads-unavailable', in: ['downloadFile']},

@@ -89,7 +89,7 @@ export const results: Check[] = [
     judge: ({bytes, link, fetched}) => all(is(link, 'redirect', 'the-tool-failed'), equal(fetched?.body ?? 'no link', bytes.body, 'other-bytes', link)),
   }),
   check({
-    rule: RULE, place: 'downloadFile, after 10 minutes',
+    rule: 'workspace.mcp.download-link-lives-10-minutes',
     act: (s) => {
       const link = s.call('downloadFile', {path: {file: current(s, filed(s)).at('/id')}, ...BY_TOOL});
       const fresh = s.download(link.at('header:location'), {optional: true});

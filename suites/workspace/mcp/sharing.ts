@@ -176,7 +176,7 @@ export const sharing: Check[] = [
     },
   }),
   ...(['no file yet', 'downloads unavailable'] as const).map((place) => check({
-    rule: 'workspace.mcp.refusals-carry-the-same-reason', place,
+    rule: 'workspace.mcp.what-is-missing-has-the-same-reason', place,
     act: (s) => {
       if (place === 'no file yet') {
         const empty = s.control('seed-empty-publication', {role: 'full'});
