@@ -8,15 +8,16 @@ test('every operation whose path the document shows is asked for its tool', () =
 });
 
 test.each<[what: string, got: unknown, wanted: unknown, does: boolean]>([
-  ['the same', {a: 1, b: [{c: null}]}, {a: 1, b: [{c: null}]}, true],
-  ['more beside it', {a: 1, link: 'x'}, {a: 1}, true],
-  ['null left out', {a: 1}, {a: 1, b: null}, true],
-  ['a member missing', {}, {a: 1}, false],
-  ['another value', {a: 2}, {a: 1}, false],
-  ['another type', {a: '1'}, {a: 1}, false],
-  ['a row more', [1, 2], [1], false],
-  ['another order', [2, 1], [1, 2], false],
-  ['nothing', undefined, {a: 1}, false],
+  ['the same', {id: 'a', data: [{title: null}]}, {id: 'a', data: [{title: null}]}, true],
+  ['more beside it', {id: 'a', link: 'x'}, {id: 'a'}, true],
+  ['a member of the deployment only left out', {id: 'a'}, {id: 'a', trace: 'x'}, true],
+  ['null left out', {id: 'a'}, {id: 'a', title: null}, true],
+  ['a member missing', {}, {id: 'a'}, false],
+  ['another value', {id: 'b'}, {id: 'a'}, false],
+  ['another type', {original_size_bytes: '1'}, {original_size_bytes: 1}, false],
+  ['a row more', {data: [{id: 'a'}, {id: 'b'}]}, {data: [{id: 'a'}]}, false],
+  ['another order', {data: [{id: 'b'}, {id: 'a'}]}, {data: [{id: 'a'}, {id: 'b'}]}, false],
+  ['nothing', undefined, {id: 'a'}, false],
 ])('a result covers another: %s', (_what, got, wanted, does) => {
   expect(covers(got, wanted)).toBe(does);
 });
