@@ -103,6 +103,7 @@ class Run {
   /** Why the deployment is taken for gone. */
   #gone: string | undefined;
   readonly #ledger = new Ledger();
+  /** Of a shared target: sessions go on from scene to scene. */
   readonly #sessions = new ToolSessions();
   readonly #redaction: Redaction;
   readonly #codecs: Record<Api, Codec>;
@@ -211,7 +212,7 @@ class Run {
     try {
       universe = await target.open(attempt <= 1 ? scene.id : `${scene.id} again ${attempt}`);
       const bench: Bench = {
-        universe, client: this.#client, codecs: this.#codecs, ledger: this.#ledger, sessions: this.#sessions, label: this.#label(scene.id, attempt),
+        universe, client: this.#client, codecs: this.#codecs, ledger: this.#ledger, sessions: target.shared ? this.#sessions : new ToolSessions(), label: this.#label(scene.id, attempt),
         ...(this.#pacer && {pacer: this.#pacer}),
         ...(this.#memory && {memory: this.#memory, recalled: (exchange: Exchange) => void exchanges.push(exchange)}),
         ...(this.#options.signal && {signal: this.#options.signal}),
@@ -318,7 +319,7 @@ class Run {
     const universe = await target.open(shorter.scene.id);
     try {
       const bench: Bench = {
-        universe, client: this.#client, codecs: this.#codecs, ledger: this.#ledger, sessions: this.#sessions, label: this.#label(shorter.scene.id, 1),
+        universe, client: this.#client, codecs: this.#codecs, ledger: this.#ledger, sessions: new ToolSessions(), label: this.#label(shorter.scene.id, 1),
         seen: (exchange) => void exchanges.push(exchange),
       };
       const known = await this.#given(prepared, bench);

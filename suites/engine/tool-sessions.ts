@@ -25,11 +25,6 @@ export class ToolSessions {
   drop(url: string, secret: string | undefined): void {
     this.#open.delete(`${url} ${secret ?? ''}`);
   }
-
-  /** Forgets the sessions of a server that is gone. */
-  dropAll(url: string): void {
-    for (const key of this.#open.keys()) if (key.startsWith(`${url} `)) this.#open.delete(key);
-  }
 }
 
 export const isRefused = (session: ToolClient | ToolReply): session is ToolReply => 'reply' in session;
