@@ -5,7 +5,8 @@ import {addressesOf} from './addresses.ts';
 import {Origins} from '../../http/origins.ts';
 import {quoted} from './challenge.ts';
 import {tokens} from './tables.ts';
-import {challengeOf, judgeToken, type TokenCondition} from './verify.ts';
+import {challengeOf} from './challenge.ts';
+import {judgeToken, type TokenCondition} from './verify.ts';
 
 const RESOURCE = 'http://localhost:4010/w/w/mcp';
 let ours: SuiteWorld;

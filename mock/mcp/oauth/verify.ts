@@ -88,5 +88,3 @@ const agents = (world: World): OauthTokenRow | undefined =>
   tokens(world, 'access_tokens').find(({scopes, revoked}) => scopes.includes(MCP_SCOPE) && !revoked);
 
 const asToken = ({key, tenant, seq, secret}: Credential): OauthTokenRow => ({key, tenant, seq, secret, client: '', scopes: [MCP_SCOPE], expires: null, grant: key});
-
-export {challengeOf, type Challenge} from './challenge.ts';
