@@ -4,7 +4,7 @@ import type {World} from '../mock/world/world.ts';
 import {canonicalText} from '../spec/json.ts';
 import {loadLaw, type Law} from '../spec/law.ts';
 import type {Api} from '../spec/rule.ts';
-import type {Exchange, Role, Step} from '../spec/step.ts';
+import type {Exchange, Step} from '../spec/step.ts';
 import type {Check} from '../suites/check.ts';
 import {contractsOf} from '../suites/engine/agenda.ts';
 import {execute} from '../suites/engine/execute.ts';
@@ -12,6 +12,7 @@ import {Ledger} from '../suites/engine/ledger.ts';
 import {prepare} from '../suites/engine/plan.ts';
 import {ToolSessions} from '../suites/engine/tool-sessions.ts';
 import {modelChecks} from '../suites/model-check.ts';
+import {AGENT_FOR} from '../suites/script.ts';
 import {HttpClient} from '../suites/target/client.ts';
 import {Codec} from '../suites/target/codec.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
@@ -20,8 +21,6 @@ import {sequences as uploads} from '../suites/workspace/uploads/sequences.ts';
 
 /** Sequences that one seed makes of each model. */
 const A_SEED = 8;
-
-const AGENTS: Partial<Record<Role, Role>> = {full: 'agent', 'second-workspace': 'second-agent'};
 
 /**
  * Runs so many sequences of a model through the API and through the MCP server, each in a fresh world of the same seed.
@@ -53,7 +52,7 @@ function* sequencesOf(model: 'uploads' | 'runs', count: number): Generator<Check
 /** The same steps, every call at the tool of its operation. */
 const throughTools = (steps: Step[]): Step[] =>
   steps.map((step): Step => {
-    const agent = step.step === 'call' && typeof step.as === 'string' ? AGENTS[step.as] : undefined;
+    const agent = step.step === 'call' && typeof step.as === 'string' ? AGENT_FOR[step.as] : undefined;
     return agent ? {...step, as: agent, face: 'mcp'} as Step : step;
   });
 

@@ -25,7 +25,7 @@ export type Args = Partial<Pick<Call, 'path' | 'query' | 'headers' | 'body' | 'r
 export type UploadOptions = Partial<Pick<Upload, 'sample' | 'resize' | 'omitHeaders' | 'expects' | 'optional'>>;
 
 /** Who stands for a key at the MCP server. */
-const AGENTS: Partial<Record<Role, Role>> = {full: 'agent', 'second-workspace': 'second-agent'};
+export const AGENT_FOR: Partial<Record<Role, Role>> = {full: 'agent', 'second-workspace': 'second-agent'};
 
 /** Records steps of one API; sends nothing. */
 export class Script {
@@ -71,7 +71,7 @@ export class Script {
   /** Calls an operation, in the name of the API's main role unless told otherwise. */
   call(op: string, args: Args = {}): Handle {
     const {as = this.#api === 'workspace' ? 'full' : 'admin', ...rest} = args;
-    const agent = this.#tools && typeof as === 'string' ? AGENTS[as] : undefined;
+    const agent = this.#tools && typeof as === 'string' ? AGENT_FOR[as] : undefined;
     const through = agent ? {face: 'mcp' as const, as: agent} : {as};
     return this.#record<Exchange>({step: 'call', id: this.#id(), api: this.#api, op, ...through, ...rest} as Call);
   }

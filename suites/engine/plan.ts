@@ -50,10 +50,10 @@ export function needsOf(steps: Step[], scene: Pick<Scene, 'id' | 'exhausts'>, co
   const needs = new Set<Capability>();
   let waited = 0;
   for (const step of everyStep(steps)) {
-    if (step.step === 'tools') needs.add('api:workspace').add(`role:${step.as as Role}`);
+    if (step.step === 'tools') needs.add('api:workspace');
+    if ((step.step === 'call' || step.step === 'tools') && typeof step.as === 'string' && step.as !== 'nobody' && step.as !== 'stranger') needs.add(`role:${step.as}`);
     if (step.step === 'call') {
       needs.add(`api:${step.api}`);
-      if (typeof step.as === 'string' && step.as !== 'nobody' && step.as !== 'stranger') needs.add(`role:${step.as}`);
       const {method, pathOpen} = operationOf(step, scene.id, contracts);
       if (pathOpen && !step.face) needs.add(`path:${step.api}.${step.op}.${pathOpen}`);
       needs.add(`spend:${spendingOf(method, step)}`);

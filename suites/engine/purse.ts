@@ -8,7 +8,7 @@ import {Blocked} from './blocked.ts';
 const POOLED = 50;
 
 /** Whose requests an agent's may be counted with. */
-const AGENT_OF: Partial<Record<Role, Role>> = {agent: 'full', 'scopeless-agent': 'full', 'second-agent': 'second-workspace'};
+const KEY_OF: Partial<Record<Role, Role>> = {agent: 'full', 'scopeless-agent': 'full', 'second-agent': 'second-workspace'};
 
 /** The credentials that one script is sent with. */
 export class Purse {
@@ -41,7 +41,7 @@ export class Purse {
 
   /** The credential that the calls of an agent may be counted with; undefined for everybody else. */
   async countedWith(as: Role | Ref): Promise<string | undefined> {
-    const role = typeof as === 'string' ? AGENT_OF[as] : undefined;
+    const role = typeof as === 'string' ? KEY_OF[as] : undefined;
     return role && (await this.#bench.universe.credentials(role))[0]?.name;
   }
 
