@@ -13,7 +13,14 @@ const ROUNDS = 9;
 const LOAD_MS = 700;
 /** The chapters that everything else was built on. */
 const SPINE = [
-  'workspace/access', 'workspace/account', 'workspace/uploads', 'workspace/publications', 'workspace/limits', 'store/access', 'store/users', 'store/limits',
+  'workspace/access',
+  'workspace/account',
+  'workspace/uploads',
+  'workspace/publications',
+  'workspace/limits',
+  'store/access',
+  'store/users',
+  'store/limits',
 ];
 
 const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
@@ -23,16 +30,40 @@ const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
   size: () => sizes(ROUNDS, LOAD_MS),
   worlds: () => worlds(5),
   programs: () => [
-    figure('certify --mock, spine', [1, 2, 3].map(() => timed(['bin/presscheck.js', 'certify', '--mock', '--only', ...SPINE], [0])), 'at most', 10, 's'),
-    figure('certify --mock, workspace', [1, 2, 3].map(() => timed(['bin/presscheck.js', 'certify', '--mock', '--only', 'workspace'], [0])), 'at most', 15, 's'),
-    figure('prove, spine', [timed(['bin/presscheck.js', 'prove', '--only', ...SPINE], [0])], 'at most', 60, 's'),
+    figure(
+      'certify --mock, spine',
+      [1, 2, 3].map(() =>
+        timed(['bin/presscheck.js', 'certify', '--mock', '--only', ...SPINE], [0]),
+      ),
+      'at most',
+      10,
+      's',
+    ),
+    figure(
+      'certify --mock, workspace',
+      [1, 2, 3].map(() =>
+        timed(['bin/presscheck.js', 'certify', '--mock', '--only', 'workspace'], [0]),
+      ),
+      'at most',
+      15,
+      's',
+    ),
+    figure(
+      'prove, spine',
+      [timed(['bin/presscheck.js', 'prove', '--only', ...SPINE], [0])],
+      'at most',
+      60,
+      's',
+    ),
   ],
 };
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((part) => !Object.hasOwn(parts, part));
 if (unknown !== undefined) {
-  process.stderr.write(`bench: there is no part ${unknown}; there are ${Object.keys(parts).join(', ')}\n`);
+  process.stderr.write(
+    `bench: there is no part ${unknown}; there are ${Object.keys(parts).join(', ')}\n`,
+  );
   process.exit(2);
 }
 const figures: Figure[] = [];

@@ -11,7 +11,10 @@ app.disable('x-powered-by');
 app.disable('etag');
 for (const {method, path, status, text} of JSON.parse(readFileSync(file!, 'utf8')) as Prepared) {
   const body = Buffer.from(text);
-  const headers = {'content-type': 'application/json; charset=utf-8', 'content-length': body.length};
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+  };
   app[method](path, (_request, response) => {
     response.writeHead(status, headers);
     response.end(body);

@@ -27,7 +27,12 @@ export interface Yield {
 }
 
 /** The text of one request. */
-export function requestText(method: string, path: string, headers: Record<string, string>, body = ''): string {
+export function requestText(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body = '',
+): string {
   const length = body === '' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${lines.join('')}${length}\r\n${body}`;
@@ -42,7 +47,8 @@ async function generate({port, requests, connections, ms}: Load): Promise<Yield>
   await Promise.all(Array.from({length: connections}, (_, first) => oneConnection(first)));
   const seconds = (performance.now() - begin) / 1000;
   latencies.sort((a, b) => a - b);
-  const at = (share: number): number => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? NaN;
+  const at = (share: number): number =>
+    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? NaN;
   return {perSecond: latencies.length / seconds, median: at(0.5), p99: at(0.99), others};
 
   function oneConnection(first: number): Promise<void> {
@@ -66,7 +72,8 @@ async function generate({port, requests, connections, ms}: Load): Promise<Yield>
           const head = chunk.toString('latin1', 0, Math.min(chunk.length, 2000));
           const end = head.indexOf('\r\n\r\n');
           const length = /content-length: *(\d+)/i.exec(head)?.[1];
-          if (end < 0 || length === undefined) return void socket.destroy(new Error(`no length in ${head.slice(0, 200)}`));
+          if (end < 0 || length === undefined)
+            return void socket.destroy(new Error(`no length in ${head.slice(0, 200)}`));
           const status = head.slice(9, 12);
           if (!status.startsWith('2')) others[status] = (others[status] ?? 0) + 1;
           awaited = Number(length) - (chunk.length - end - 4);

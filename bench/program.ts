@@ -42,12 +42,20 @@ export async function started(args: string[], port: number, ready: Ready): Promi
   const begin = performance.now();
   const child = spawn(process.execPath, args, {cwd: root, stdio: ['ignore', 'ignore', 'inherit']});
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await Promise.race([answered(port, ready), ended.then(() => Promise.reject(new Error('it ended')))]).catch((error: Error) => {
+  await Promise.race([
+    answered(port, ready),
+    ended.then(() => Promise.reject(new Error('it ended'))),
+  ]).catch((error: Error) => {
     child.kill();
     throw new Error(`${args.join(' ')}: ${error.message}`);
   });
   const firstAnswer = performance.now() - begin;
-  return {port, firstAnswer, memory: () => memoryOf(child), stop: () => (child.kill('SIGTERM'), ended)};
+  return {
+    port,
+    firstAnswer,
+    memory: () => memoryOf(child),
+    stop: () => (child.kill('SIGTERM'), ended),
+  };
 }
 
 /** What is asked until it is answered. */
@@ -60,7 +68,8 @@ export interface Ready {
 export async function answered(port: number, ready: Ready): Promise<void> {
   const begin = performance.now();
   while (!(await answers(port, ready))) {
-    if (performance.now() - begin > 30_000) throw new Error(`nothing answers ${ready.path} on port ${port}`);
+    if (performance.now() - begin > 30_000)
+      throw new Error(`nothing answers ${ready.path} on port ${port}`);
     await wait(4);
   }
 }
@@ -87,12 +96,18 @@ function memoryOf({pid}: ChildProcess): number {
 /** Runs a load from a process of its own. @throws Error when an answer was not 2xx */
 export async function loaded(load: Load): Promise<Yield> {
   const out = await new Promise<string>((resolve, reject) =>
-    execFile(process.execPath, [fileURLToPath(new URL('load.js', import.meta.url)), JSON.stringify(load)], {maxBuffer: 1e8}, (error, text) =>
-      error ? reject(error) : resolve(text),
+    execFile(
+      process.execPath,
+      [fileURLToPath(new URL('load.js', import.meta.url)), JSON.stringify(load)],
+      {maxBuffer: 1e8},
+      (error, text) => (error ? reject(error) : resolve(text)),
     ),
   );
   const got = JSON.parse(out) as Yield;
-  if (Object.keys(got.others).length) throw new Error(`answers that are no 2xx: ${JSON.stringify(got.others)} to ${load.requests[0]}`);
+  if (Object.keys(got.others).length)
+    throw new Error(
+      `answers that are no 2xx: ${JSON.stringify(got.others)} to ${load.requests[0]}`,
+    );
   return got;
 }
 

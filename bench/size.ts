@@ -21,10 +21,14 @@ export async function sizes(rounds: number, ms: number): Promise<Figure[]> {
   const times: Record<string, number[]> = {};
   for (let round = -1; round < rounds; round++)
     for (const [name, mock, keys, path] of [
-      ['few first', few, fewKeys, fewPages.first], ['many first', many, manyKeys, manyPages.first],
-      ['few last', few, fewKeys, fewPages.last], ['many last', many, manyKeys, manyPages.last],
+      ['few first', few, fewKeys, fewPages.first],
+      ['many first', many, manyKeys, manyPages.first],
+      ['few last', few, fewKeys, fewPages.last],
+      ['many last', many, manyKeys, manyPages.last],
     ] as const) {
-      const requests = keys.map((key) => requestText('GET', path, {authorization: `Bearer ${key}`}));
+      const requests = keys.map((key) =>
+        requestText('GET', path, {authorization: `Bearer ${key}`}),
+      );
       const {median} = await loaded({port: mock.port, requests, connections: CONNECTIONS, ms});
       if (round >= 0) (times[name] ??= []).push(median);
     }
@@ -33,8 +37,22 @@ export async function sizes(rounds: number, ms: number): Promise<Figure[]> {
   await few.stop();
   await many.stop();
   return [
-    ratio('first page of 100,000 beside 100', times['many first']!, times['few first']!, 'at most', 1.2, 'ms'),
-    ratio('last page of 100,000 beside 100', times['many last']!, times['few last']!, 'at most', 1.2, 'ms'),
+    ratio(
+      'first page of 100,000 beside 100',
+      times['many first']!,
+      times['few first']!,
+      'at most',
+      1.2,
+      'ms',
+    ),
+    ratio(
+      'last page of 100,000 beside 100',
+      times['many last']!,
+      times['few last']!,
+      'at most',
+      1.2,
+      'ms',
+    ),
     figure('--data: median reservation at 100,000', await onDisk(rounds, ms), 'at most', 30, 'ms'),
     figure('memory, demo world after load', [demo], 'at most', 150, 'MiB'),
     figure('memory, 100,000 publications after load', [memory], 'at most', 600, 'MiB'),
@@ -45,8 +63,10 @@ export async function sizes(rounds: number, ms: number): Promise<Figure[]> {
 async function pages(mock: RunningMock): Promise<{first: string; last: string}> {
   const first = '/api/v1/publications';
   let last = first;
-  for (let path = first; ; ) {
-    const answer = await fetch(`http://127.0.0.1:${mock.port}${path}`, {headers: {authorization: `Bearer ${KEY}`}});
+  for (let path = first; ;) {
+    const answer = await fetch(`http://127.0.0.1:${mock.port}${path}`, {
+      headers: {authorization: `Bearer ${KEY}`},
+    });
     const page = (await answer.json()) as {data: unknown[]; next_cursor: string; has_more: boolean};
     if (page.data.length === 50) last = path;
     if (!page.has_more) return {first, last};
@@ -58,7 +78,8 @@ async function onDisk(rounds: number, ms: number): Promise<number[]> {
   const mock = await startMock(mkdtempSync(join(tmpdir(), 'presscheck-bench-')));
   const requests = requestsOf('reservation', await prepared(mock, MANY), '');
   const medians: number[] = [];
-  for (let round = 0; round < rounds; round++) medians.push((await loaded({port: mock.port, requests, connections: CONNECTIONS, ms})).median);
+  for (let round = 0; round < rounds; round++)
+    medians.push((await loaded({port: mock.port, requests, connections: CONNECTIONS, ms})).median);
   await mock.stop();
   return medians;
 }

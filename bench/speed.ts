@@ -3,11 +3,25 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {ratio, type Figure} from './figure.ts';
 import type {Yield} from './load.ts';
-import {answersOf, documentFor, prepared, requestsOf, SCENARIOS, startExpress, startMock, startPrism, type Scenario} from './peers.ts';
+import {
+  answersOf,
+  documentFor,
+  prepared,
+  requestsOf,
+  SCENARIOS,
+  startExpress,
+  startMock,
+  startPrism,
+  type Scenario,
+} from './peers.ts';
 import {loaded, type Program} from './program.ts';
 
 const CONNECTIONS = 10;
-const LEAST_BESIDE_PRISM: Record<Scenario, number> = {'list of 50': 2.5, 'one publication': 2, reservation: 1.5};
+const LEAST_BESIDE_PRISM: Record<Scenario, number> = {
+  'list of 50': 2.5,
+  'one publication': 2,
+  reservation: 1.5,
+};
 
 /** Time to the first answer, beside prism on the same document. */
 export async function firstAnswers(rounds: number): Promise<Figure[]> {
@@ -18,7 +32,10 @@ export async function firstAnswers(rounds: number): Promise<Figure[]> {
   const own: number[] = [];
   const prism: number[] = [];
   for (let round = 0; round < rounds; round++)
-    for (const [times, start] of [[own, () => startMock()], [prism, () => startPrism(document)]] as const) {
+    for (const [times, start] of [
+      [own, () => startMock()],
+      [prism, () => startPrism(document)],
+    ] as const) {
       const program = await start();
       times.push(program.firstAnswer);
       await program.stop();
@@ -47,18 +64,59 @@ export async function speeds(rounds: number, ms: number): Promise<Figure[]> {
     const got: Record<string, Yield[]> = {};
     for (let round = -1; round < rounds; round++)
       for (const [name, {program, keys: own, publication: one, prefix}] of Object.entries(peers)) {
-        const load = {port: program.port, requests: requestsOf(scenario, own, one, prefix), connections: CONNECTIONS, ms};
+        const load = {
+          port: program.port,
+          requests: requestsOf(scenario, own, one, prefix),
+          connections: CONNECTIONS,
+          ms,
+        };
         const result = await loaded(load);
         // The first round warms up.
         if (round >= 0) (got[name] ??= []).push(result);
       }
-    const of = (name: string, member: 'perSecond' | 'median' | 'p99'): number[] => got[name]!.map((result) => result[member]);
+    const of = (name: string, member: 'perSecond' | 'median' | 'p99'): number[] =>
+      got[name]!.map((result) => result[member]);
     figures.push(
-      ratio(`${scenario}: beside prism mock`, of('mock', 'perSecond'), of('prism', 'perSecond'), 'at least', LEAST_BESIDE_PRISM[scenario], 'requests/s'),
-      ratio(`${scenario}: median, beside prism mock`, of('mock', 'median'), of('prism', 'median'), 'at most', 1, 'ms'),
-      ratio(`${scenario}: p99, beside prism mock`, of('mock', 'p99'), of('prism', 'p99'), 'at most', 1, 'ms'),
-      ratio(`${scenario}: beside prepared bytes in Express`, of('mock', 'perSecond'), of('express', 'perSecond'), 'at least', 0.6, 'requests/s'),
-      ratio(`${scenario}: --data beside memory`, of('disk', 'perSecond'), of('mock', 'perSecond'), 'at least', 0.7, 'requests/s'),
+      ratio(
+        `${scenario}: beside prism mock`,
+        of('mock', 'perSecond'),
+        of('prism', 'perSecond'),
+        'at least',
+        LEAST_BESIDE_PRISM[scenario],
+        'requests/s',
+      ),
+      ratio(
+        `${scenario}: median, beside prism mock`,
+        of('mock', 'median'),
+        of('prism', 'median'),
+        'at most',
+        1,
+        'ms',
+      ),
+      ratio(
+        `${scenario}: p99, beside prism mock`,
+        of('mock', 'p99'),
+        of('prism', 'p99'),
+        'at most',
+        1,
+        'ms',
+      ),
+      ratio(
+        `${scenario}: beside prepared bytes in Express`,
+        of('mock', 'perSecond'),
+        of('express', 'perSecond'),
+        'at least',
+        0.6,
+        'requests/s',
+      ),
+      ratio(
+        `${scenario}: --data beside memory`,
+        of('disk', 'perSecond'),
+        of('mock', 'perSecond'),
+        'at least',
+        0.7,
+        'requests/s',
+      ),
     );
   }
   for (const program of [mock, disk, prism, express] as Program[]) await program.stop();

@@ -19,7 +19,11 @@ const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-agents-'));
 
 /** Time that passes only while somebody waits, for the mock and the suite alike. */
-const time = {at: Date.UTC(2026, 2, 2, 9, 30), now: () => time.at, sleep: async (ms: number) => void (time.at += Math.max(0, ms))};
+const time = {
+  at: Date.UTC(2026, 2, 2, 9, 30),
+  now: () => time.at,
+  sleep: async (ms: number) => void (time.at += Math.max(0, ms)),
+};
 
 let mock: Mock;
 beforeAll(async () => {
@@ -37,8 +41,13 @@ afterEach(() => {
 });
 
 const SECRETS = {
-  KEY: 'demo-key-harbour-full', SECOND_KEY: 'demo-key-lighthouse-full', TOKEN: 'demo-oauth-harbour', SCOPELESS: 'demo-oauth-harbour-scopeless',
-  CLIENT: 'demo-secret-harbour', SECOND_CLIENT: 'demo-secret-lighthouse', WRONG: 'demo-secret-of-nobody',
+  KEY: 'demo-key-harbour-full',
+  SECOND_KEY: 'demo-key-lighthouse-full',
+  TOKEN: 'demo-oauth-harbour',
+  SCOPELESS: 'demo-oauth-harbour-scopeless',
+  CLIENT: 'demo-secret-harbour',
+  SECOND_CLIENT: 'demo-secret-lighthouse',
+  WRONG: 'demo-secret-of-nobody',
 };
 const AGENT = '{client_id: demo-client-harbour, client_secret: {env: CLIENT}}';
 const SECOND_AGENT = '{client_id: demo-client-lighthouse, client_secret: {env: SECOND_CLIENT}}';
@@ -47,10 +56,14 @@ const SECOND_AGENT = '{client_id: demo-client-lighthouse, client_secret: {env: S
 function described(credentials: Record<string, string>, base = mock.urls.workspace): string {
   const file = join(folder, 'presscheck.yaml');
   const roles = {full: '{env: KEY}', 'second-workspace': '{env: SECOND_KEY}', ...credentials};
-  writeFileSync(file, `name: the demo world
+  writeFileSync(
+    file,
+    `name: the demo world
 workspace: {base_url: '${base}'}
 credentials:
-${Object.entries(roles).map(([role, value]) => `  ${role}: ${value}\n`).join('')}samples:
+${Object.entries(roles)
+  .map(([role, value]) => `  ${role}: ${value}\n`)
+  .join('')}samples:
   good: {filename: the-quiet-harbour.epub}
   unsupported: {filename: notes.exe}
   unknown_file: file_nobodys
@@ -58,14 +71,26 @@ ${Object.entries(roles).map(([role, value]) => `  ${role}: ${value}\n`).join('')
   unmetered_tool: file-validation
   unknown_tool: no-such-tool
 max_wait: 120
-`);
+`,
+  );
   return file;
 }
 
-async function certified(credentials: Record<string, string>, only: string[], base = mock.urls.workspace): Promise<RunResult> {
+async function certified(
+  credentials: Record<string, string>,
+  only: string[],
+  base = mock.urls.workspace,
+): Promise<RunResult> {
   const config = readConfig(described(credentials, base), laws, SECRETS);
   const checks = select(allChecks(laws).checks, laws, only);
-  return decide({laws, checks, target: new Deployment(config, time), seed: 1, clock: time, timeout: 1000});
+  return decide({
+    laws,
+    checks,
+    target: new Deployment(config, time),
+    seed: 1,
+    clock: time,
+    timeout: 1000,
+  });
 }
 
 const LISTING = 'workspace.mcp.server-answers-at-mcp';
@@ -83,8 +108,13 @@ const asked = (() => {
 })();
 
 test('the whole chapter, with agents from client credentials', async () => {
-  const {rules} = await certified({agent: AGENT, 'second-agent': SECOND_AGENT, 'scopeless-agent': '{env: SCOPELESS}'}, ['workspace/mcp']);
-  expect(rules.filter(({verdict}) => verdict !== 'passed' && verdict !== 'not-exercised')).toEqual([]);
+  const {rules} = await certified(
+    {agent: AGENT, 'second-agent': SECOND_AGENT, 'scopeless-agent': '{env: SCOPELESS}'},
+    ['workspace/mcp'],
+  );
+  expect(rules.filter(({verdict}) => verdict !== 'passed' && verdict !== 'not-exercised')).toEqual(
+    [],
+  );
   // The others need a hook, or where a run is read.
   expect(rules.filter(({verdict}) => verdict === 'passed').length).toBeGreaterThan(8);
   expect(asked().filter((path) => path === '/oauth/token')).toHaveLength(2);
@@ -95,38 +125,97 @@ test('a token that ends within the run is fetched anew in time', async () => {
   let answered = 0;
   await world.setNumber('workspace.mcp.access_token_seconds', 90);
   asked();
-  const config = readConfig(described({agent: AGENT, 'scopeless-agent': '{env: SCOPELESS}'}), laws, SECRETS);
-  const checks = select(allChecks(laws).checks, laws, ['workspace.mcp.tool-answers-as-the-operation', SCOPE, 'workspace.mcp.key-is-no-token']);
-  const {rules} = await decide({laws, checks, target: new Deployment(config, time), seed: 1, clock: time, timeout: 1000, seen: () => {
-    answered += 1;
-    time.at += 5000;
-  }});
+  const config = readConfig(
+    described({agent: AGENT, 'scopeless-agent': '{env: SCOPELESS}'}),
+    laws,
+    SECRETS,
+  );
+  const checks = select(allChecks(laws).checks, laws, [
+    'workspace.mcp.tool-answers-as-the-operation',
+    SCOPE,
+    'workspace.mcp.key-is-no-token',
+  ]);
+  const {rules} = await decide({
+    laws,
+    checks,
+    target: new Deployment(config, time),
+    seed: 1,
+    clock: time,
+    timeout: 1000,
+    seen: () => {
+      answered += 1;
+      time.at += 5000;
+    },
+  });
   expect(answered).toBeGreaterThan(20);
-  expect(rules.flatMap(({places}) => places).filter(({verdict, reason}) => verdict !== 'passed' && !reason?.includes('paths.readRun'))).toEqual([]);
+  expect(
+    rules
+      .flatMap(({places}) => places)
+      .filter(({verdict, reason}) => verdict !== 'passed' && !reason?.includes('paths.readRun')),
+  ).toEqual([]);
   expect(asked().filter((path) => path === '/oauth/token').length).toBeGreaterThan(2);
   await world.setNumber('workspace.mcp.access_token_seconds', 3600);
 });
 
 test.each<[credentials: Record<string, string>, only: string, complaint: RegExp]>([
-  [{agent: AGENT.replace('CLIENT', 'WRONG')}, LISTING, /^credentials\.agent: POST http:\S+\/oauth\/token was answered 401 .*invalid_client .*`client_secret` is not valid there/],
-  [{agent: AGENT.replace('demo-client', 'no-client')}, LISTING, /^credentials\.agent: .*invalid_client/],
-  [{agent: AGENT.replace('}}', '}, scope: everything}')}, LISTING, /^credentials\.agent: .*invalid_scope .*name another `scope`/],
-  [{agent: '{env: WRONG}'}, LISTING, /^POST http:\S+\/mcp with the credential agent 1 was answered 401: credentials\.agent is not valid there/],
-  [{agent: '{env: SCOPELESS}'}, LISTING, /answered 403: credentials\.agent can do less than its role says/],
-  [{agent: SECOND_AGENT}, LISTING, /agent 1 belongs to another workspace than credentials\.full; credentials\.agent has to be of the same/],
+  [
+    {agent: AGENT.replace('CLIENT', 'WRONG')},
+    LISTING,
+    /^credentials\.agent: POST http:\S+\/oauth\/token was answered 401 .*invalid_client .*`client_secret` is not valid there/,
+  ],
+  [
+    {agent: AGENT.replace('demo-client', 'no-client')},
+    LISTING,
+    /^credentials\.agent: .*invalid_client/,
+  ],
+  [
+    {agent: AGENT.replace('}}', '}, scope: everything}')},
+    LISTING,
+    /^credentials\.agent: .*invalid_scope .*name another `scope`/,
+  ],
+  [
+    {agent: '{env: WRONG}'},
+    LISTING,
+    /^POST http:\S+\/mcp with the credential agent 1 was answered 401: credentials\.agent is not valid there/,
+  ],
+  [
+    {agent: '{env: SCOPELESS}'},
+    LISTING,
+    /answered 403: credentials\.agent can do less than its role says/,
+  ],
+  [
+    {agent: SECOND_AGENT},
+    LISTING,
+    /agent 1 belongs to another workspace than credentials\.full; credentials\.agent has to be of the same/,
+  ],
   [{agent: `[${AGENT}, ${SECOND_AGENT}]`}, LISTING, /agent 2 belongs to another workspace/],
-  [{agent: '{env: TOKEN}', 'second-agent': AGENT}, FOREIGN, /second-agent 1 belongs to the workspace of credentials\.full; credentials\.second-agent has to be of another/],
-  [{agent: AGENT, 'scopeless-agent': AGENT}, SCOPE, /credentials\.scopeless-agent: granted was `mcp:use`, and this role is to lack mcp:use/],
-])('%j is a mistake of the configuration, told before anything is judged', async (credentials, only, complaint) => {
-  await expect(certified(credentials, [only])).rejects.toThrow(UsageError);
-  await expect(certified(credentials, [only])).rejects.toThrow(complaint);
-});
+  [
+    {agent: '{env: TOKEN}', 'second-agent': AGENT},
+    FOREIGN,
+    /second-agent 1 belongs to the workspace of credentials\.full; credentials\.second-agent has to be of another/,
+  ],
+  [
+    {agent: AGENT, 'scopeless-agent': AGENT},
+    SCOPE,
+    /credentials\.scopeless-agent: granted was `mcp:use`, and this role is to lack mcp:use/,
+  ],
+])(
+  '%j is a mistake of the configuration, told before anything is judged',
+  async (credentials, only, complaint) => {
+    await expect(certified(credentials, [only])).rejects.toThrow(UsageError);
+    await expect(certified(credentials, [only])).rejects.toThrow(complaint);
+  },
+);
 
 test('agents that no rule of the run needs are left alone', async () => {
   asked();
   const wrong = {agent: AGENT.replace('CLIENT', 'WRONG'), 'second-agent': '{env: WRONG}'};
-  expect((await certified(wrong, ['workspace.account.has-plan'])).rules[0]).toMatchObject({verdict: 'passed'});
-  expect((await certified({agent: '{env: TOKEN}', 'second-agent': '{env: WRONG}'}, [LISTING])).rules[0]).toMatchObject({verdict: 'passed'});
+  expect((await certified(wrong, ['workspace.account.has-plan'])).rules[0]).toMatchObject({
+    verdict: 'passed',
+  });
+  expect(
+    (await certified({agent: '{env: TOKEN}', 'second-agent': '{env: WRONG}'}, [LISTING])).rules[0],
+  ).toMatchObject({verdict: 'passed'});
   expect(asked().filter((path) => /oauth|well-known/.test(path))).toEqual([]);
 });
 
@@ -140,46 +229,99 @@ async function presscheck(args: string[]): Promise<{code: number; said: string}>
       return true;
     });
   const report = join(folder, 'report');
-  await main([process.execPath, 'presscheck', ...args, ...(args[0] === 'certify' ? ['--report', report] : [])]);
+  await main([
+    process.execPath,
+    'presscheck',
+    ...args,
+    ...(args[0] === 'certify' ? ['--report', report] : []),
+  ]);
   vi.restoreAllMocks();
-  for (const entry of args[0] === 'certify' && !args.includes('--plan') ? readdirSync(report, {recursive: true, withFileTypes: true}) : [])
+  for (const entry of args[0] === 'certify' && !args.includes('--plan')
+    ? readdirSync(report, {recursive: true, withFileTypes: true})
+    : [])
     if (entry.isFile()) said += readFileSync(join(entry.parentPath, entry.name), 'utf8');
   return {code: Number(process.exitCode ?? 0), said};
 }
 
 test('the plan announces what is fetched, and sends nothing', async () => {
-  const config = described({agent: AGENT, 'second-agent': SECOND_AGENT, 'scopeless-agent': '{env: SCOPELESS}'});
+  const config = described({
+    agent: AGENT,
+    'second-agent': SECOND_AGENT,
+    'scopeless-agent': '{env: SCOPELESS}',
+  });
   asked();
-  const {code, said} = await presscheck(['certify', '--config', config, '--plan', '--only', LISTING, FOREIGN, SCOPE]);
-  expect(said).toContain('access tokens are fetched for agent, second-agent; requests for them are not counted');
+  const {code, said} = await presscheck([
+    'certify',
+    '--config',
+    config,
+    '--plan',
+    '--only',
+    LISTING,
+    FOREIGN,
+    SCOPE,
+  ]);
+  expect(said).toContain(
+    'access tokens are fetched for agent, second-agent; requests for them are not counted',
+  );
   expect(code).toBe(0);
-  expect((await presscheck(['certify', '--config', config, '--plan', '--only', 'workspace/account'])).said).not.toContain('access tokens');
+  expect(
+    (await presscheck(['certify', '--config', config, '--plan', '--only', 'workspace/account']))
+      .said,
+  ).not.toContain('access tokens');
   expect(asked()).toEqual([]);
 });
 
 test('tokens that are given elsewhere are fetched after --yes only', async () => {
-  const config = described({agent: AGENT.replace('}}', "}, token_url: 'https://login.example/token'}")});
+  const config = described({
+    agent: AGENT.replace('}}', "}, token_url: 'https://login.example/token'}"),
+  });
   const {code, said} = await presscheck(['certify', '--config', config, '--only', LISTING]);
   expect(said).toContain('or its tokens are given elsewhere: read the plan above and say --yes');
   expect(code).toBe(2);
 });
 
 test('no report shows a client secret or a token, whatever the verdict', async () => {
-  const given = (): string[] => [...mock.world('demo')!.table('access_tokens').all()].map((row) => String(Reflect.get(row, 'secret')));
+  const given = (): string[] =>
+    [...mock.world('demo')!.table('access_tokens').all()].map((row) =>
+      String(Reflect.get(row, 'secret')),
+    );
   const config = described({agent: AGENT, 'scopeless-agent': '{env: TOKEN}'});
-  const {code, said} = await presscheck(['certify', '--config', config, '--only', LISTING, SCOPE, 'workspace.mcp.key-is-no-token']);
+  const {code, said} = await presscheck([
+    'certify',
+    '--config',
+    config,
+    '--only',
+    LISTING,
+    SCOPE,
+    'workspace.mcp.key-is-no-token',
+  ]);
   expect(code).toBe(1);
   expect(said).toContain('$SCOPELESS_AGENT_KEY');
-  for (const secret of [...given(), SECRETS.CLIENT, Buffer.from(`demo-client-harbour:${SECRETS.CLIENT}`).toString('base64')]) expect(said).not.toContain(secret);
+  for (const secret of [
+    ...given(),
+    SECRETS.CLIENT,
+    Buffer.from(`demo-client-harbour:${SECRETS.CLIENT}`).toString('base64'),
+  ])
+    expect(said).not.toContain(secret);
 });
 
-test.each([[['certify', '--only', LISTING]], [['replay', join(folder, 'fixture.yaml')]]])('a wrong client secret ends %j with 2', async (args) => {
-  writeFileSync(join(folder, 'fixture.yaml'), 'fixture: an account\nsteps:\n  - {step: call, id: a, api: workspace, op: getAccount, as: agent, face: mcp, expects: account}\n');
-  const {code, said} = await presscheck([...args, '--config', described({agent: AGENT.replace('CLIENT', 'WRONG'), 'scopeless-agent': '{env: SCOPELESS}'})]);
-  expect(code).toBe(2);
-  expect(said).toContain('credentials.agent: POST');
-  expect(said).not.toContain(SECRETS.WRONG);
-});
+test.each([[['certify', '--only', LISTING]], [['replay', join(folder, 'fixture.yaml')]]])(
+  'a wrong client secret ends %j with 2',
+  async (args) => {
+    writeFileSync(
+      join(folder, 'fixture.yaml'),
+      'fixture: an account\nsteps:\n  - {step: call, id: a, api: workspace, op: getAccount, as: agent, face: mcp, expects: account}\n',
+    );
+    const {code, said} = await presscheck([
+      ...args,
+      '--config',
+      described({agent: AGENT.replace('CLIENT', 'WRONG'), 'scopeless-agent': '{env: SCOPELESS}'}),
+    ]);
+    expect(code).toBe(2);
+    expect(said).toContain('credentials.agent: POST');
+    expect(said).not.toContain(SECRETS.WRONG);
+  },
+);
 
 describe('where the API is, and no MCP server', () => {
   let server: Server | undefined;
@@ -189,40 +331,83 @@ describe('where the API is, and no MCP server', () => {
   });
 
   /** An API of two workspaces; what is below /mcp the test says. */
-  async function api(mcp: (request: IncomingMessage, reply: ServerResponse) => void): Promise<string> {
+  async function api(
+    mcp: (request: IncomingMessage, reply: ServerResponse) => void,
+  ): Promise<string> {
     server = createServer((request, reply) => {
       if (!request.url!.startsWith('/api/')) return mcp(request, reply);
       const workspace = request.headers.authorization?.includes('lighthouse') ? 'second' : 'first';
-      reply.writeHead(200, {'content-type': 'application/json'}).end(JSON.stringify({workspace, plan: null, paid_work: false, publications_left: 3}));
+      reply
+        .writeHead(200, {'content-type': 'application/json'})
+        .end(JSON.stringify({workspace, plan: null, paid_work: false, publications_left: 3}));
     });
     await new Promise<void>((settle) => server!.listen(0, '127.0.0.1', settle));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  const SHOWN: [name: string, answer: (request: IncomingMessage, reply: ServerResponse) => void][] = [
-    ['404', (_, reply) => void reply.writeHead(404, {'content-type': 'application/json'}).end('{}')],
-    ['405', (_, reply) => void reply.writeHead(405).end()],
-    ['HTML', (_, reply) => void reply.writeHead(200, {'content-type': 'text/html'}).end('<p>')],
-    ['a log-in page', (_, reply) => void reply.writeHead(401, {'content-type': 'text/html'}).end('<p>')],
-    ['503', (_, reply) => void reply.writeHead(503).end()],
-    ['a redirect', (_, reply) => void reply.writeHead(302, {location: '/login'}).end()],
-    ['a reset', (request) => request.socket.resetAndDestroy()],
-    ['JSON that is no message', (_, reply) => void reply.writeHead(200, {'content-type': 'application/json'}).end('[]')],
-    ['an event that is no message', (_, reply) => void reply.writeHead(200, {'content-type': 'text/event-stream'}).end('data: {"jsonrpc":"2.0","id":0,"result":7}\n\n')],
-    ['an event of another kind', (_, reply) => void reply.writeHead(200, {'content-type': 'text/event-stream'}).end('event: other\ndata: {"jsonrpc":"2.0","id":0,"result":{}}\n\n')],
-    ['the message of another request', (_, reply) => void reply.writeHead(200, {'content-type': 'application/json'}).end('{"jsonrpc":"2.0","id":99,"result":{}}')],
-    ['nothing', (_, reply) => void reply.writeHead(202).end()],
-  ];
+  const SHOWN: [name: string, answer: (request: IncomingMessage, reply: ServerResponse) => void][] =
+    [
+      [
+        '404',
+        (_, reply) => void reply.writeHead(404, {'content-type': 'application/json'}).end('{}'),
+      ],
+      ['405', (_, reply) => void reply.writeHead(405).end()],
+      ['HTML', (_, reply) => void reply.writeHead(200, {'content-type': 'text/html'}).end('<p>')],
+      [
+        'a log-in page',
+        (_, reply) => void reply.writeHead(401, {'content-type': 'text/html'}).end('<p>'),
+      ],
+      ['503', (_, reply) => void reply.writeHead(503).end()],
+      ['a redirect', (_, reply) => void reply.writeHead(302, {location: '/login'}).end()],
+      ['a reset', (request) => request.socket.resetAndDestroy()],
+      [
+        'JSON that is no message',
+        (_, reply) => void reply.writeHead(200, {'content-type': 'application/json'}).end('[]'),
+      ],
+      [
+        'an event that is no message',
+        (_, reply) =>
+          void reply
+            .writeHead(200, {'content-type': 'text/event-stream'})
+            .end('data: {"jsonrpc":"2.0","id":0,"result":7}\n\n'),
+      ],
+      [
+        'an event of another kind',
+        (_, reply) =>
+          void reply
+            .writeHead(200, {'content-type': 'text/event-stream'})
+            .end('event: other\ndata: {"jsonrpc":"2.0","id":0,"result":{}}\n\n'),
+      ],
+      [
+        'the message of another request',
+        (_, reply) =>
+          void reply
+            .writeHead(200, {'content-type': 'application/json'})
+            .end('{"jsonrpc":"2.0","id":99,"result":{}}'),
+      ],
+      ['nothing', (_, reply) => void reply.writeHead(202).end()],
+    ];
 
   test.each(SHOWN)('%s: the rules decide', async (_name, answer) => {
     const {rules} = await certified({agent: '{env: TOKEN}'}, [LISTING], await api(answer));
-    expect(rules.map(({rule, verdict}) => ({rule, verdict}))).toEqual([{rule: LISTING, verdict: expect.stringMatching(/^(failed|inconclusive)$/)}]);
+    expect(rules.map(({rule, verdict}) => ({rule, verdict}))).toEqual([
+      {rule: LISTING, verdict: expect.stringMatching(/^(failed|inconclusive)$/)},
+    ]);
   });
 
-  test.each(SHOWN)('%s: a client gets no token there, and nothing is decided', async (_name, answer) => {
-    const {rules} = await certified({agent: AGENT}, [LISTING], await api(answer));
-    expect(rules).toMatchObject([{rule: LISTING, verdict: 'inconclusive', reason: expect.stringMatching(/^credentials\.agent: /)}]);
-  });
+  test.each(SHOWN)(
+    '%s: a client gets no token there, and nothing is decided',
+    async (_name, answer) => {
+      const {rules} = await certified({agent: AGENT}, [LISTING], await api(answer));
+      expect(rules).toMatchObject([
+        {
+          rule: LISTING,
+          verdict: 'inconclusive',
+          reason: expect.stringMatching(/^credentials\.agent: /),
+        },
+      ]);
+    },
+  );
 
   test('429 is waited for once', async () => {
     let count = 0;
@@ -231,7 +416,9 @@ describe('where the API is, and no MCP server', () => {
       reply.writeHead(429, {'content-type': 'application/json', 'retry-after': '7'}).end('{}');
     });
     const {rules} = await certified({agent: '{env: TOKEN}'}, [LISTING], base);
-    expect(rules).toMatchObject([{verdict: 'inconclusive', reason: expect.stringMatching(/429, even after a quiet minute/)}]);
+    expect(rules).toMatchObject([
+      {verdict: 'inconclusive', reason: expect.stringMatching(/429, even after a quiet minute/)},
+    ]);
     expect(count).toBe(2);
   });
 });

@@ -60,38 +60,70 @@ export const certifyCommand = (): Command =>
     .action(certify);
 
 async function certify(options: Options): Promise<void> {
-  if (options.mock && options.config) throw new UsageError('certify takes one target: --mock or --config, not both');
-  if (!options.mock && !options.config) throw new UsageError('certify needs a target: --mock for the embedded mock, or --config FILE for a deployment');
+  if (options.mock && options.config)
+    throw new UsageError('certify takes one target: --mock or --config, not both');
+  if (!options.mock && !options.config)
+    throw new UsageError(
+      'certify needs a target: --mock for the embedded mock, or --config FILE for a deployment',
+    );
   const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
   const checks = select(allChecks(laws, options.seed).checks, laws, options.only);
   const config = options.config ? readConfig(options.config, laws, process.env) : undefined;
   if (!options.plan) prepareReport(options.report);
   const stop = interruption();
   const clock = interruptible(realClock, stop.signal);
-  const {target, close} = config ? {target: new Deployment(config, clock) as Target, close: async () => undefined} : await embedded(laws, options.seed);
+  const {target, close} = config
+    ? {target: new Deployment(config, clock) as Target, close: async () => undefined}
+    : await embedded(laws, options.seed);
   try {
     const {plan, prepared} = planRun({laws, checks, target});
     if (options.plan || config) process.stdout.write(planText(plan, target, agentsIn(prepared)));
     if (options.plan) return;
     if (config && !staysHere(config) && !options.yes)
-      throw new UsageError(`${config.name} is not on this machine, or its tokens are given elsewhere: read the plan above and say --yes to run it`);
+      throw new UsageError(
+        `${config.name} is not on this machine, or its tokens are given elsewhere: read the plan above and say --yes to run it`,
+      );
     const startedAt = new Date(realClock.epoch()).toISOString();
     const progress = progressOn(process.stderr, realClock);
     const result = await decide({
-      laws, checks, rules: selectRules(laws, options.only), target, seed: options.seed, clock, progress: progress.tell, signal: stop.signal,
-      ...(config && {timeout: config.timeout}), ...(options.maxRequests !== undefined && {maxRequests: options.maxRequests}),
+      laws,
+      checks,
+      rules: selectRules(laws, options.only),
+      target,
+      seed: options.seed,
+      clock,
+      progress: progress.tell,
+      signal: stop.signal,
+      ...(config && {timeout: config.timeout}),
+      ...(options.maxRequests !== undefined && {maxRequests: options.maxRequests}),
     });
     progress.end();
-    const settled = settle(result.rules, config?.expected ?? ([] as Expectation[]), startedAt.slice(0, 10), options.only.length > 0);
+    const settled = settle(
+      result.rules,
+      config?.expected ?? ([] as Expectation[]),
+      startedAt.slice(0, 10),
+      options.only.length > 0,
+    );
     const record: RunRecord = {
-      presscheck: '0.1.0', catalogue: '1', target: {name: target.name, kind: target.kind, urls: target.urls}, seed: options.seed, startedAt,
-      finishedAt: new Date(realClock.epoch()).toISOString(), ...(stop.signal.aborted && {interrupted: true as const}), plan: result.plan,
-      requests: result.requests, residue: result.residue, rules: result.rules, expected: settled.expected,
+      presscheck: '0.1.0',
+      catalogue: '1',
+      target: {name: target.name, kind: target.kind, urls: target.urls},
+      seed: options.seed,
+      startedAt,
+      finishedAt: new Date(realClock.epoch()).toISOString(),
+      ...(stop.signal.aborted && {interrupted: true as const}),
+      plan: result.plan,
+      requests: result.requests,
+      residue: result.residue,
+      rules: result.rules,
+      expected: settled.expected,
       exitCode: stop.signal.aborted ? Number(stop.signal.reason) : settled.exitCode,
     };
     process.stdout.write(table(record, pico.isColorSupported));
     writeReport(options.report, record);
-    process.stdout.write(`Report: ${join(options.report, 'report.html')}, report.json, junit.xml, report.txt${record.rules.some((rule) => rule.verdict === 'failed') ? ', fixtures/' : ''}\n`);
+    process.stdout.write(
+      `Report: ${join(options.report, 'report.html')}, report.json, junit.xml, report.txt${record.rules.some((rule) => rule.verdict === 'failed') ? ', fixtures/' : ''}\n`,
+    );
     process.exitCode = record.exitCode;
   } finally {
     stop.done();
@@ -105,7 +137,12 @@ export async function decide(options: RunOptions): Promise<RunResult> {
   try {
     if (!target.shared) return await run(options);
     const pacer = options.pacer ?? new Pacer(clock);
-    await preflight(target, laws, {clock, pacer, agents: agentsIn(planRun(options).prepared), ...(timeout !== undefined && {timeout})});
+    await preflight(target, laws, {
+      clock,
+      pacer,
+      agents: agentsIn(planRun(options).prepared),
+      ...(timeout !== undefined && {timeout}),
+    });
     return await run({...options, pacer});
   } catch (error) {
     if (error instanceof Unreachable) return undecided(options, 'inconclusive', error.message);
@@ -115,7 +152,8 @@ export async function decide(options: RunOptions): Promise<RunResult> {
 }
 
 /** Agents that a run needs. */
-const agentsIn = (prepared: Prepared[]): Set<Role> => agentsOf(prepared.filter(({lacks}) => !lacks).flatMap(({given, act}) => [...given, ...act]));
+const agentsIn = (prepared: Prepared[]): Set<Role> =>
+  agentsOf(prepared.filter(({lacks}) => !lacks).flatMap(({given, act}) => [...given, ...act]));
 
 /** @throws UsageError for a folder that no report can be written to, before any request is sent */
 function prepareReport(folder: string): void {
@@ -123,7 +161,9 @@ function prepareReport(folder: string): void {
     mkdirSync(folder, {recursive: true});
     accessSync(folder, constants.W_OK);
   } catch (error) {
-    throw new UsageError(`--report ${folder}: cannot be written (${(error as NodeJS.ErrnoException).code}); give a folder that can be`);
+    throw new UsageError(
+      `--report ${folder}: cannot be written (${(error as NodeJS.ErrnoException).code}); give a folder that can be`,
+    );
   }
 }
 
@@ -139,26 +179,51 @@ function writeReport(folder: string, record: RunRecord): void {
       for (const place of rule.places)
         if (place.verdict === 'failed' && place.evidence) {
           mkdirSync(join(folder, 'fixtures'), {recursive: true});
-          const name = `${rule.rule}${place.place === '*' ? '' : ` ${place.place}`}`.replaceAll(/[^\w.-]+/g, '-');
-          writeFileSync(join(folder, 'fixtures', `${name}.yaml`), fixtureText(fixtureOf(rule.rule, place)));
+          const name = `${rule.rule}${place.place === '*' ? '' : ` ${place.place}`}`.replaceAll(
+            /[^\w.-]+/g,
+            '-',
+          );
+          writeFileSync(
+            join(folder, 'fixtures', `${name}.yaml`),
+            fixtureText(fixtureOf(rule.rule, place)),
+          );
         }
   } catch (error) {
-    throw new UsageError(`--report ${folder}: cannot be written (${(error as NodeJS.ErrnoException).code}); give a folder that can be`);
+    throw new UsageError(
+      `--report ${folder}: cannot be written (${(error as NodeJS.ErrnoException).code}); give a folder that can be`,
+    );
   }
 }
 
 /** What a run would send, spend and leave, for people. */
-export function planText(plan: Plan, target: Target, agents: ReadonlySet<Role> = new Set()): string {
+export function planText(
+  plan: Plan,
+  target: Target,
+  agents: ReadonlySet<Role> = new Set(),
+): string {
   const fetched = (target.fetched ?? []).filter((role) => agents.has(role));
   const lines = [
-    `Plan for ${target.name}: ${plan.scenes} scenes, at most ${plan.requests} requests (${Object.entries(plan.byApi).map(([api, count]) => `${api} ${count}`).join(', ')})`,
-    ...(plan.seconds ? [`  takes about ${Math.ceil(plan.seconds / 60)} min at 60 requests a minute, waiting included`] : []),
+    `Plan for ${target.name}: ${plan.scenes} scenes, at most ${plan.requests} requests (${Object.entries(
+      plan.byApi,
+    )
+      .map(([api, count]) => `${api} ${count}`)
+      .join(', ')})`,
+    ...(plan.seconds
+      ? [
+          `  takes about ${Math.ceil(plan.seconds / 60)} min at 60 requests a minute, waiting included`,
+        ]
+      : []),
     `  it ${plan.effects.join('; ') || 'does nothing'}`,
-    ...(fetched.length ? [`  access tokens are fetched for ${fetched.join(', ')}; requests for them are not counted`] : []),
+    ...(fetched.length
+      ? [`  access tokens are fetched for ${fetched.join(', ')}; requests for them are not counted`]
+      : []),
   ];
   const residue = Object.entries(plan.residue).map(([kind, count]) => `${count} x ${kind}`);
   if (residue.length && target.shared) lines.push(`  leaves at most: ${residue.join('; ')}`);
-  if (plan.notExercised.length) lines.push(`  ${new Set(plan.notExercised.map((one) => one.rule)).size} rules cannot be exercised on it (the report says what to supply)`);
+  if (plan.notExercised.length)
+    lines.push(
+      `  ${new Set(plan.notExercised.map((one) => one.rule)).size} rules cannot be exercised on it (the report says what to supply)`,
+    );
   return `${lines.join('\n')}\n`;
 }
 

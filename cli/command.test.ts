@@ -19,8 +19,22 @@ interface Ended {
 }
 
 /** Runs the command as a user would; `before` stands between node and the program. */
-function presscheck(args: string[], {before = [], env = {}, started}: {before?: string[]; env?: Record<string, string>; started?: (child: {kill(signal: NodeJS.Signals): void}) => void} = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [...before, bin, ...args], {cwd: folder, env: {...process.env, ...env}});
+function presscheck(
+  args: string[],
+  {
+    before = [],
+    env = {},
+    started,
+  }: {
+    before?: string[];
+    env?: Record<string, string>;
+    started?: (child: {kill(signal: NodeJS.Signals): void}) => void;
+  } = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [...before, bin, ...args], {
+    cwd: folder,
+    env: {...process.env, ...env},
+  });
   const said = {out: '', err: ''};
   child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
@@ -58,7 +72,9 @@ describe('an old Node', () => {
 
   test.each(['18.20.4', '20.18.3', '14.0.0'])('%s gets one sentence and 2', async (version) => {
     expect(await presscheck(['rules'], {before: ['--import', on(version)]})).toEqual({
-      code: 2, out: '', err: `presscheck needs Node 20.19 or newer; this is Node ${version}.\n`,
+      code: 2,
+      out: '',
+      err: `presscheck needs Node 20.19 or newer; this is Node ${version}.\n`,
     });
   });
 
@@ -75,24 +91,55 @@ describe('wrong usage ends with 2, says what would be right, and sends nothing',
   const cases: [args: () => string[], complaint: RegExp][] = [
     [() => ['certify'], /needs a target: --mock .* or --config FILE/],
     [() => ['certify', '--mock', '--config', 'x.yaml'], /one target: --mock or --config/],
-    [() => ['certify', '--mock', '--only', 'nothing'], /--only nothing matches no rule and no chapter; did you mean/],
-    [() => ['certify', '--mock', '--only', 'workspace.uploads.link-lives-30-minute'], /did you mean workspace\.uploads\.link-lives-30-minutes\?/],
+    [
+      () => ['certify', '--mock', '--only', 'nothing'],
+      /--only nothing matches no rule and no chapter; did you mean/,
+    ],
+    [
+      () => ['certify', '--mock', '--only', 'workspace.uploads.link-lives-30-minute'],
+      /did you mean workspace\.uploads\.link-lives-30-minutes\?/,
+    ],
     [() => ['certify', '--mock', '--seed', 'one'], /--seed.*whole number/],
     [() => ['certify', '--mock', '--max-requests', '-1'], /--max-requests/],
     [() => ['certify', '--mock', '--fast'], /unknown option '--fast'/],
     [() => ['certfy'], /unknown command 'certfy'/],
     [() => ['certify', '--config', 'missing.yaml'], /missing\.yaml: cannot be read \(ENOENT\)/],
     [() => ['certify', '--config', config('name: [')], /\.yaml:\d+: /],
-    [() => ['certify', '--config', config('name: staging\n')], /must have required property 'credentials'/],
-    [() => ['certify', '--config', config(`${STAGING}  full: secret\n`)], /\.yaml:5: credentials\.full .*\{env: NAME\} or \{file: PATH\}/],
-    [() => ['certify', '--config', config(`${STAGING}  full: {env: PRESSCHECK_NOT_SET}\n`)], /\.yaml:5: the environment variable PRESSCHECK_NOT_SET is not set/],
-    [() => ['certify', '--config', config(`${STAGING}  boss: {env: PATH}\n`)], /\.yaml:5: credentials\.boss is not a field here/],
-    [() => ['certify', '--config', config(`${STAGING}  full: {env: PATH}\nspend: [everything]\n`)], /\.yaml:6: spend.* reads, adds, changes, exhausts/],
+    [
+      () => ['certify', '--config', config('name: staging\n')],
+      /must have required property 'credentials'/,
+    ],
+    [
+      () => ['certify', '--config', config(`${STAGING}  full: secret\n`)],
+      /\.yaml:5: credentials\.full .*\{env: NAME\} or \{file: PATH\}/,
+    ],
+    [
+      () => ['certify', '--config', config(`${STAGING}  full: {env: PRESSCHECK_NOT_SET}\n`)],
+      /\.yaml:5: the environment variable PRESSCHECK_NOT_SET is not set/,
+    ],
+    [
+      () => ['certify', '--config', config(`${STAGING}  boss: {env: PATH}\n`)],
+      /\.yaml:5: credentials\.boss is not a field here/,
+    ],
+    [
+      () => ['certify', '--config', config(`${STAGING}  full: {env: PATH}\nspend: [everything]\n`)],
+      /\.yaml:6: spend.* reads, adds, changes, exhausts/,
+    ],
     [() => ['certify', '--mock', '--report', file('taken', '')], /--report .*taken/],
     [() => ['replay', 'x.yaml'], /one target: --mock or --config/],
     [() => ['replay', '--mock'], /missing required argument 'fixture'/],
     [() => ['replay', '--mock', 'missing.yaml'], /missing\.yaml: cannot be read/],
-    [() => ['replay', '--mock', file('wrong.yaml', 'fixture: x\nsteps:\n  - {step: call, id: a, api: workspace, op: getAcount, as: full}\n')], /wrong\.yaml.*steps\.0\.op: one of getAccount/],
+    [
+      () => [
+        'replay',
+        '--mock',
+        file(
+          'wrong.yaml',
+          'fixture: x\nsteps:\n  - {step: call, id: a, api: workspace, op: getAcount, as: full}\n',
+        ),
+      ],
+      /wrong\.yaml.*steps\.0\.op: one of getAccount/,
+    ],
     [() => ['rules', 'nonsense'], /there is no rule or chapter nonsense; did you mean/],
     [() => ['rules', '--search', 'zebra'], /no rule has all these words/],
     [() => ['prove', '--only', 'nothing'], /matches no rule/],
@@ -100,47 +147,87 @@ describe('wrong usage ends with 2, says what would be right, and sends nothing',
     [() => ['mock', '--world', 'missing.json'], /--world missing\.json: give `demo`/],
     [() => ['mock', '--limits', 'maybe'], /--limits maybe/],
   ];
-  test.each(cases.map(([args, complaint]) => [args().join(' '), args(), complaint] as const))('%s', async (_said, args, complaint) => {
-    const {code, out, err} = await here([...args]);
-    expect(err).toMatch(complaint);
-    expect(err).not.toMatch(/^\s+at /m);
-    expect(out).toBe('');
-    expect(code).toBe(2);
-  });
+  test.each(cases.map(([args, complaint]) => [args().join(' '), args(), complaint] as const))(
+    '%s',
+    async (_said, args, complaint) => {
+      const {code, out, err} = await here([...args]);
+      expect(err).toMatch(complaint);
+      expect(err).not.toMatch(/^\s+at /m);
+      expect(out).toBe('');
+      expect(code).toBe(2);
+    },
+  );
 
   test('and so it does for the process', async () => {
     expect(await presscheck(['certify'])).toMatchObject({code: 2, out: ''});
-    expect(await presscheck(['certify', '--mock', '--only', 'nothing'])).toMatchObject({code: 2, out: ''});
+    expect(await presscheck(['certify', '--mock', '--only', 'nothing'])).toMatchObject({
+      code: 2,
+      out: '',
+    });
   });
 });
 
 describe('a run', () => {
   test('on the mock, of one rule: the target first and last, every format, 0', async () => {
-    const {code, out} = await presscheck(['certify', '--mock', '--only', 'workspace.uploads.link-lives-30-minutes', '--report', 'one']);
+    const {code, out} = await presscheck([
+      'certify',
+      '--mock',
+      '--only',
+      'workspace.uploads.link-lives-30-minutes',
+      '--report',
+      'one',
+    ]);
     expect(code).toBe(0);
     expect(out.split('\n')[0]).toContain('On the mock embedded mock');
     expect(out.trimEnd().split('\n').at(-2)).toContain('On the mock embedded mock');
     expect(out.toLowerCase()).not.toContain('certified');
-    for (const format of ['report.json', 'report.html', 'junit.xml', 'report.txt']) expect(existsSync(join(folder, 'one', format)), format).toBe(true);
+    for (const format of ['report.json', 'report.html', 'junit.xml', 'report.txt'])
+      expect(existsSync(join(folder, 'one', format)), format).toBe(true);
   });
 
   test('that exercised nothing is not 0', async () => {
-    const {code} = await presscheck(['certify', '--mock', '--only', 'workspace.uploads.link-lives-30-minutes', '--max-requests', '0', '--report', 'none']);
+    const {code} = await presscheck([
+      'certify',
+      '--mock',
+      '--only',
+      'workspace.uploads.link-lives-30-minutes',
+      '--max-requests',
+      '0',
+      '--report',
+      'none',
+    ]);
     expect(code).toBe(3);
   });
 
   test('two runs with one seed tell the same', async () => {
     const record = async (report: string): Promise<unknown> => {
-      await presscheck(['certify', '--mock', '--only', 'store.users', '--seed', '11', '--report', report]);
-      const {rules, requests} = JSON.parse(readFileSync(join(folder, report, 'report.json'), 'utf8')) as RunRecord;
-      return {requests, rules: rules.map(({rule, verdict, witnesses}) => [rule, verdict, witnesses])};
+      await presscheck([
+        'certify',
+        '--mock',
+        '--only',
+        'store.users',
+        '--seed',
+        '11',
+        '--report',
+        report,
+      ]);
+      const {rules, requests} = JSON.parse(
+        readFileSync(join(folder, report, 'report.json'), 'utf8'),
+      ) as RunRecord;
+      return {
+        requests,
+        rules: rules.map(({rule, verdict, witnesses}) => [rule, verdict, witnesses]),
+      };
     };
     const [first, second] = await Promise.all([record('first'), record('second')]);
     expect(first).toEqual(second);
   }, 30_000);
 });
 
-describe.each([['SIGINT', 130], ['SIGTERM', 143]] as const)('%s in the middle', (signal, code) => {
+describe.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s in the middle', (signal, code) => {
   test(`ends with ${code}, and the partial report is written`, async () => {
     let asked = 0;
     let child: {kill(signal: NodeJS.Signals): void} | undefined;
@@ -149,16 +236,30 @@ describe.each([['SIGINT', 130], ['SIGTERM', 143]] as const)('%s in the middle', 
       if (asked === 4) child?.kill(signal);
       const known = request.headers.authorization === 'Bearer fake-key';
       reply.writeHead(known ? 404 : 401, {'content-type': 'application/json'});
-      reply.end(JSON.stringify({error: 'no', reason: known ? 'publication_not_found' : 'unauthorized'}));
+      reply.end(
+        JSON.stringify({error: 'no', reason: known ? 'publication_not_found' : 'unauthorized'}),
+      );
     });
     await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
     const {port} = server.address() as AddressInfo;
-    const config = file(`${signal}.yaml`, `name: a server that is stopped at\nworkspace: {base_url: 'http://127.0.0.1:${port}'}\ncredentials: {full: {env: FAKE_KEY}}\nmax_wait: 60\n`);
-    const ended = await presscheck(['certify', '--config', config, '--report', signal], {env: {FAKE_KEY: 'fake-key'}, started: (one) => (child = one)});
+    const config = file(
+      `${signal}.yaml`,
+      `name: a server that is stopped at\nworkspace: {base_url: 'http://127.0.0.1:${port}'}\ncredentials: {full: {env: FAKE_KEY}}\nmax_wait: 60\n`,
+    );
+    const ended = await presscheck(['certify', '--config', config, '--report', signal], {
+      env: {FAKE_KEY: 'fake-key'},
+      started: (one) => (child = one),
+    });
     server.close();
     expect(ended.code).toBe(code);
-    const record = JSON.parse(readFileSync(join(folder, signal, 'report.json'), 'utf8')) as RunRecord;
-    expect(record).toMatchObject({interrupted: true, exitCode: code, target: {name: 'a server that is stopped at'}});
+    const record = JSON.parse(
+      readFileSync(join(folder, signal, 'report.json'), 'utf8'),
+    ) as RunRecord;
+    expect(record).toMatchObject({
+      interrupted: true,
+      exitCode: code,
+      target: {name: 'a server that is stopped at'},
+    });
     expect(ended.out).toContain('Interrupted');
     expect(JSON.stringify(record)).not.toContain('fake-key');
     expect(record.rules.some((rule) => rule.verdict === 'not-exercised')).toBe(true);

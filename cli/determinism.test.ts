@@ -15,33 +15,62 @@ const profiles = {workspace: laws.workspace.profile, store: laws.store.profile};
 async function listening(origin: string, asked: string[]): Promise<{url: string; close(): void}> {
   const server = createServer((request, reply) => {
     const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-      const body = Buffer.concat(chunks);
-      asked.push(`${request.method} ${request.url!.replace(/^\/w\/[^/]+/, '')} ${body.toString('latin1')}`);
-      const {host: _host, ...headers} = request.headers;
-      const onward = send(origin + request.url, {method: request.method, headers: {...headers, host: new URL(origin).host}}, (answer) => {
-        reply.writeHead(answer.statusCode!, answer.headers);
-        answer.pipe(reply);
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        const body = Buffer.concat(chunks);
+        asked.push(
+          `${request.method} ${request.url!.replace(/^\/w\/[^/]+/, '')} ${body.toString('latin1')}`,
+        );
+        const {host: _host, ...headers} = request.headers;
+        const onward = send(
+          origin + request.url,
+          {method: request.method, headers: {...headers, host: new URL(origin).host}},
+          (answer) => {
+            reply.writeHead(answer.statusCode!, answer.headers);
+            answer.pipe(reply);
+          },
+        );
+        onward.on('error', () => reply.destroy()).end(body);
       });
-      onward.on('error', () => reply.destroy()).end(body);
-    });
   });
   await new Promise<void>((fulfil) => server.listen(0, '127.0.0.1', fulfil));
-  return {url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => {
-    server.closeAllConnections();
-    server.close();
-  }};
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }
 
 /** Everything that a whole run asks of both APIs, without the names of worlds and ports. */
 async function requestsOf(seed: number): Promise<string[]> {
   const mock = await createMock({world: 'empty'});
   const asked: string[] = [];
-  const fronts = {workspace: await listening(mock.urls.workspace, asked), store: await listening(mock.urls.store, asked)};
+  const fronts = {
+    workspace: await listening(mock.urls.workspace, asked),
+    store: await listening(mock.urls.store, asked),
+  };
   try {
-    const target = new MockTarget({control: mock.urls.control!, seed, profiles, front: {workspace: fronts.workspace.url, store: fronts.store.url}});
-    const {rules} = await run({laws, checks: allChecks(laws, seed).checks, target, seed, clock: realClock});
-    expect(rules.filter(({verdict}) => verdict !== 'passed').map(({rule, reason}) => `${rule}: ${reason}`)).toEqual([]);
+    const target = new MockTarget({
+      control: mock.urls.control!,
+      seed,
+      profiles,
+      front: {workspace: fronts.workspace.url, store: fronts.store.url},
+    });
+    const {rules} = await run({
+      laws,
+      checks: allChecks(laws, seed).checks,
+      target,
+      seed,
+      clock: realClock,
+    });
+    expect(
+      rules
+        .filter(({verdict}) => verdict !== 'passed')
+        .map(({rule, reason}) => `${rule}: ${reason}`),
+    ).toEqual([]);
     return asked;
   } finally {
     Object.values(fronts).forEach((front) => front.close());

@@ -12,7 +12,9 @@ export async function embedded(
 ): Promise<{target: MockTarget; mock: Mock; close(): Promise<void>}> {
   const mock = await createMock({world: 'empty', ...more});
   const target = new MockTarget({
-    control: mock.urls.control!, seed, profiles: {workspace: laws.workspace.profile, store: laws.store.profile},
+    control: mock.urls.control!,
+    seed,
+    profiles: {workspace: laws.workspace.profile, store: laws.store.profile},
   });
   return {target, mock, close: () => mock.close()};
 }

@@ -17,7 +17,9 @@ import {select} from './selection.ts';
 const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
 const open: Server[] = [];
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => new Promise((fulfil) => server.close(fulfil).unref())));
+  await Promise.all(
+    open.splice(0).map((server) => new Promise((fulfil) => server.close(fulfil).unref())),
+  );
 });
 
 /** Real time for requests, none for waiting. */
@@ -35,27 +37,52 @@ const listen = async (server: Server): Promise<number> => {
   await new Promise<void>((fulfil) => server.listen(0, '127.0.0.1', fulfil));
   return (server.address() as AddressInfo).port;
 };
-const http = (answer: (request: IncomingMessage, reply: ServerResponse) => void) => listen(createHttp(answer));
+const http = (answer: (request: IncomingMessage, reply: ServerResponse) => void) =>
+  listen(createHttp(answer));
 const tcp = (answer: string | Buffer | undefined) =>
   listen(
     createTcp((socket) => {
       socket.on('error', () => undefined);
-      socket.once('data', () => (answer === undefined ? socket.resetAndDestroy() : socket.end(answer)));
+      socket.once('data', () =>
+        answer === undefined ? socket.resetAndDestroy() : socket.end(answer),
+      );
     }),
   );
 
 const ROLES = ['full', 'other-key', 'read-only', 'write-only', 'tools-only', 'second-workspace'];
 
 const configOf = (base: string): Config => ({
-  name: 'hostile', bases: {workspace: base}, profiles: {workspace: openProfile(), store: openProfile()},
+  name: 'hostile',
+  bases: {workspace: base},
+  profiles: {workspace: openProfile(), store: openProfile()},
   credentials: Object.fromEntries(ROLES.map((role) => [role, [`key-of-${role}`]])),
-  samples: {good: {filename: 'good.epub'}, unsupported: {filename: 'notes.exe'}, oversize: {filename: 'big.epub', size_bytes: 1e9}}, spend: ['reads'], uniqueIds: [], maxWait: 0, timeout: 300, hooks: {}, expected: [],
+  samples: {
+    good: {filename: 'good.epub'},
+    unsupported: {filename: 'notes.exe'},
+    oversize: {filename: 'big.epub', size_bytes: 1e9},
+  },
+  spend: ['reads'],
+  uniqueIds: [],
+  maxWait: 0,
+  timeout: 300,
+  hooks: {},
+  expected: [],
 });
 
-async function certified(base: string, only = ['workspace/access', 'workspace/account']): Promise<RunResult & {exitCode: number; slept: number}> {
+async function certified(
+  base: string,
+  only = ['workspace/access', 'workspace/account'],
+): Promise<RunResult & {exitCode: number; slept: number}> {
   const checks = select(allChecks(laws).checks, laws, only);
   const clock = hasty();
-  const result = await decide({laws, checks, target: new Deployment(configOf(base), clock), seed: 1, clock, timeout: 300});
+  const result = await decide({
+    laws,
+    checks,
+    target: new Deployment(configOf(base), clock),
+    seed: 1,
+    clock,
+    timeout: 300,
+  });
   return {...result, exitCode: settle(result.rules, [], '2030-01-01').exitCode, slept: clock.slept};
 }
 
@@ -63,13 +90,24 @@ async function certified(base: string, only = ['workspace/access', 'workspace/ac
 async function undecidedBecause(base: string, reason: RegExp): Promise<void> {
   const {rules, exitCode, requests} = await certified(base);
   expect(rules.length).toBeGreaterThan(20);
-  for (const rule of rules) expect({verdict: rule.verdict, reason: rule.reason}).toEqual({verdict: 'inconclusive', reason: expect.stringMatching(reason)});
+  for (const rule of rules)
+    expect({verdict: rule.verdict, reason: rule.reason}).toEqual({
+      verdict: 'inconclusive',
+      reason: expect.stringMatching(reason),
+    });
   expect(exitCode).toBe(5);
   expect(requests).toBe(0);
 }
 
-const json = (reply: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void =>
-  void reply.writeHead(status, {'content-type': 'application/json', ...headers}).end(JSON.stringify(body));
+const json = (
+  reply: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void =>
+  void reply
+    .writeHead(status, {'content-type': 'application/json', ...headers})
+    .end(JSON.stringify(body));
 
 test('nobody listens', async () => {
   const port = await tcp('');
@@ -77,12 +115,20 @@ test('nobody listens', async () => {
   await undecidedBecause(`http://127.0.0.1:${port}`, /connection refused/);
 });
 
-test('the connection is reset', async () => undecidedBecause(`http://127.0.0.1:${await tcp(undefined)}`, /no answer: .*(ECONNRESET|UND_ERR_SOCKET)/));
+test('the connection is reset', async () =>
+  undecidedBecause(
+    `http://127.0.0.1:${await tcp(undefined)}`,
+    /no answer: .*(ECONNRESET|UND_ERR_SOCKET)/,
+  ));
 
-test('headers never come', async () => undecidedBecause(`http://127.0.0.1:${await http(() => undefined)}`, /no answer in time/));
+test('headers never come', async () =>
+  undecidedBecause(`http://127.0.0.1:${await http(() => undefined)}`, /no answer in time/));
 
 test('a body that never comes', async () =>
-  undecidedBecause(`http://127.0.0.1:${await http((_, reply) => void reply.writeHead(200, {'content-type': 'application/json'}).write('{"workspace":'))}`, /no answer in time/));
+  undecidedBecause(
+    `http://127.0.0.1:${await http((_, reply) => void reply.writeHead(200, {'content-type': 'application/json'}).write('{"workspace":'))}`,
+    /no answer in time/,
+  ));
 
 test('a body that drips', async () => {
   const port = await http(async (_, reply) => {
@@ -106,16 +152,29 @@ test('a body that never ends', async () => {
 });
 
 test('HTML for everything', async () =>
-  undecidedBecause(`http://127.0.0.1:${await http((_, reply) => void reply.writeHead(200, {'content-type': 'text/html'}).end('<h1>Welcome</h1>'))}`, /200 text\/html: something else/));
+  undecidedBecause(
+    `http://127.0.0.1:${await http((_, reply) => void reply.writeHead(200, {'content-type': 'text/html'}).end('<h1>Welcome</h1>'))}`,
+    /200 text\/html: something else/,
+  ));
 
 test('plain words for everything', async () =>
-  undecidedBecause(`http://127.0.0.1:${await http((_, reply) => void reply.writeHead(404).end('404 page not found'))}`, /something else/));
+  undecidedBecause(
+    `http://127.0.0.1:${await http((_, reply) => void reply.writeHead(404).end('404 page not found'))}`,
+    /something else/,
+  ));
 
 test.each([502, 503, 504])('a proxy that answers %i for it', async (status) =>
-  undecidedBecause(`http://127.0.0.1:${await http((_, reply) => void reply.writeHead(status).end('no upstream'))}`, new RegExp(`answered ${status}`)));
+  undecidedBecause(
+    `http://127.0.0.1:${await http((_, reply) => void reply.writeHead(status).end('no upstream'))}`,
+    new RegExp(`answered ${status}`),
+  ),
+);
 
 test('a log-in page that wants a password', async () =>
-  undecidedBecause(`http://127.0.0.1:${await http((_, reply) => void reply.writeHead(401, {'content-type': 'text/html', 'www-authenticate': 'Basic'}).end('<p>'))}`, /401 text\/html/));
+  undecidedBecause(
+    `http://127.0.0.1:${await http((_, reply) => void reply.writeHead(401, {'content-type': 'text/html', 'www-authenticate': 'Basic'}).end('<p>'))}`,
+    /401 text\/html/,
+  ));
 
 test('redirects in a loop are not followed, and no credential goes where they lead', async () => {
   const elsewhere: IncomingMessage[] = [];
@@ -123,46 +182,81 @@ test('redirects in a loop are not followed, and no credential goes where they le
     elsewhere.push(request);
     json(reply, 200, {});
   });
-  const port = await http((_, reply) => void reply.writeHead(302, {location: `http://127.0.0.1:${other}/login`}).end());
+  const port = await http(
+    (_, reply) => void reply.writeHead(302, {location: `http://127.0.0.1:${other}/login`}).end(),
+  );
   await undecidedBecause(`http://127.0.0.1:${port}`, /redirects are not followed/);
   expect(elsewhere).toEqual([]);
 });
 
 test.each([
-  ['a content-length that is too long', 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{}', /no answer: /],
+  [
+    'a content-length that is too long',
+    'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{}',
+    /no answer: /,
+  ],
   ['no HTTP at all', 'SSH-2.0-OpenSSH_9.6\r\n', /no answer: /],
   ['a status line without end', `HTTP/1.1 200 ${'O'.repeat(200_000)}`, /no answer: /],
-  ['headers that are too large', `HTTP/1.1 200 OK\r\nx-filler: ${'f'.repeat(200_000)}\r\n\r\n`, /no answer: /],
-  ['a body that is no gzip though it says so', 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-encoding: gzip\r\ncontent-length: 2\r\n\r\n{}', /something else/],
+  [
+    'headers that are too large',
+    `HTTP/1.1 200 OK\r\nx-filler: ${'f'.repeat(200_000)}\r\n\r\n`,
+    /no answer: /,
+  ],
+  [
+    'a body that is no gzip though it says so',
+    'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-encoding: gzip\r\ncontent-length: 2\r\n\r\n{}',
+    /something else/,
+  ],
   ['nothing, and goodbye', '', /no answer: /],
-])('%s', async (_name, bytes, reason) => undecidedBecause(`http://127.0.0.1:${await tcp(bytes)}`, reason));
+])('%s', async (_name, bytes, reason) =>
+  undecidedBecause(`http://127.0.0.1:${await tcp(bytes)}`, reason),
+);
 
 test('no TLS where https was said', async () =>
-  undecidedBecause(`https://127.0.0.1:${await http((_, reply) => json(reply, 200, {}))}`, /speaks no TLS/));
+  undecidedBecause(
+    `https://127.0.0.1:${await http((_, reply) => json(reply, 200, {}))}`,
+    /speaks no TLS/,
+  ));
 
-test.each([{}, {'retry-after': '7'}, {'retry-after': '99999'}, {'retry-after': 'soon'}])('429 for everything, %j: waited for once', async (headers) => {
-  let asked = 0;
-  const port = await http((_, reply) => {
-    asked += 1;
-    json(reply, 429, {reason: 'rate_limited'}, headers as Record<string, string>);
-  });
-  const {rules, exitCode, slept} = await certified(`http://127.0.0.1:${port}`);
-  expect(rules.every((rule) => rule.verdict === 'inconclusive' && /429, even after a quiet minute/.test(rule.reason!))).toBe(true);
-  expect(exitCode).toBe(5);
-  expect(asked).toBe(2);
-  expect(slept).toBeLessThanOrEqual(100_000);
-});
+test.each([{}, {'retry-after': '7'}, {'retry-after': '99999'}, {'retry-after': 'soon'}])(
+  '429 for everything, %j: waited for once',
+  async (headers) => {
+    let asked = 0;
+    const port = await http((_, reply) => {
+      asked += 1;
+      json(reply, 429, {reason: 'rate_limited'}, headers as Record<string, string>);
+    });
+    const {rules, exitCode, slept} = await certified(`http://127.0.0.1:${port}`);
+    expect(
+      rules.every(
+        (rule) =>
+          rule.verdict === 'inconclusive' && /429, even after a quiet minute/.test(rule.reason!),
+      ),
+    ).toBe(true);
+    expect(exitCode).toBe(5);
+    expect(asked).toBe(2);
+    expect(slept).toBeLessThanOrEqual(100_000);
+  },
+);
 
 test('401 for everything is a mistake in the configuration', async () => {
   const port = await http((_, reply) => json(reply, 401, {reason: 'unauthenticated'}));
   await expect(certified(`http://127.0.0.1:${port}`)).rejects.toThrow(UsageError);
-  await expect(certified(`http://127.0.0.1:${port}`)).rejects.toThrow(/credentials\.full is not valid there/);
+  await expect(certified(`http://127.0.0.1:${port}`)).rejects.toThrow(
+    /credentials\.full is not valid there/,
+  );
 });
 
 test('a read-only key that can write is a mistake in the configuration', async () => {
   const port = await http((request, reply) =>
-    json(reply, request.method === 'GET' ? 200 : 422, {workspace: String(request.headers.authorization).includes('second') ? 'b' : 'a', reason: 'invalid'}));
-  await expect(certified(`http://127.0.0.1:${port}`)).rejects.toThrow(/credentials\.read-only can do more than its role says/);
+    json(reply, request.method === 'GET' ? 200 : 422, {
+      workspace: String(request.headers.authorization).includes('second') ? 'b' : 'a',
+      reason: 'invalid',
+    }),
+  );
+  await expect(certified(`http://127.0.0.1:${port}`)).rejects.toThrow(
+    /credentials\.read-only can do more than its role says/,
+  );
 });
 
 /** Requests before anything else. */
@@ -175,8 +269,14 @@ const after = (served: number, then: (request: IncomingMessage, reply: ServerRes
     count += 1;
     if (count > PREFLIGHT + served) return then(request, reply);
     const key = String(request.headers.authorization);
-    if (request.method === 'POST' || /write-only|tools-only/.test(key)) return json(reply, 403, {reason: 'forbidden'});
-    json(reply, 200, {workspace: /second/.test(key) ? 'ws_2' : 'ws_1', plan: null, paid_work: false, publications_left: 3});
+    if (request.method === 'POST' || /write-only|tools-only/.test(key))
+      return json(reply, 403, {reason: 'forbidden'});
+    json(reply, 200, {
+      workspace: /second/.test(key) ? 'ws_2' : 'ws_1',
+      plan: null,
+      paid_work: false,
+      publications_left: 3,
+    });
   });
 };
 
@@ -188,7 +288,9 @@ test('a deployment that dies in mid-run: the run stops early and says so', async
   });
   const {rules, exitCode} = await certified(`http://127.0.0.1:${port}`);
   expect(later).toBeLessThan(20);
-  const early = rules.filter((rule) => /the run stopped early: .* requests in a row without an answer/.test(rule.reason ?? ''));
+  const early = rules.filter((rule) =>
+    /the run stopped early: .* requests in a row without an answer/.test(rule.reason ?? ''),
+  );
   expect(early.length).toBeGreaterThan(3);
   expect(rules.filter((rule) => rule.verdict === 'harness-error')).toEqual([]);
   expect([1, 5]).toContain(exitCode);
@@ -199,20 +301,59 @@ test.each([
   ['a list', []],
   ['null', null],
   ['a number', 7],
-  ['members of other types', {workspace: {}, plan: [], paid_work: 'x', publications_left: {}, data: 3, id: [], reason: {}, errors: 'no', message: 4}],
+  [
+    'members of other types',
+    {
+      workspace: {},
+      plan: [],
+      paid_work: 'x',
+      publications_left: {},
+      data: 3,
+      id: [],
+      reason: {},
+      errors: 'no',
+      message: 4,
+    },
+  ],
   ['rows that are none', {data: [null, 1, 'x', {}], next_cursor: {}, has_more: 'yes'}],
-])('valid JSON that is %s for everything: no exception, no green rule that saw nothing', async (_name, body) => {
-  const port = await after(0, (request, reply) => json(reply, request.method === 'POST' ? 201 : 200, body));
-  const {rules} = await certified(`http://127.0.0.1:${port}`, ['workspace']);
-  expect(rules.filter((rule) => rule.verdict === 'harness-error').map((rule) => `${rule.rule}: ${rule.reason}`)).toEqual([]);
-  expect(rules.filter((rule) => rule.verdict === 'passed' && !rule.note && !rule.witnesses).map((rule) => rule.rule)).toEqual([]);
-}, 20_000);
+])(
+  'valid JSON that is %s for everything: no exception, no green rule that saw nothing',
+  async (_name, body) => {
+    const port = await after(0, (request, reply) =>
+      json(reply, request.method === 'POST' ? 201 : 200, body),
+    );
+    const {rules} = await certified(`http://127.0.0.1:${port}`, ['workspace']);
+    expect(
+      rules
+        .filter((rule) => rule.verdict === 'harness-error')
+        .map((rule) => `${rule.rule}: ${rule.reason}`),
+    ).toEqual([]);
+    expect(
+      rules
+        .filter((rule) => rule.verdict === 'passed' && !rule.note && !rule.witnesses)
+        .map((rule) => rule.rule),
+    ).toEqual([]);
+  },
+  20_000,
+);
 
-test.each([500, 404, 418, 204, 304])('%i for everything in mid-run: no exception', async (status) => {
-  const port = await after(0, (_, reply) => (status === 204 || status === 304 ? void reply.writeHead(status).end() : json(reply, status, {reason: 'whatever'})));
-  const {rules} = await certified(`http://127.0.0.1:${port}`, ['workspace']);
-  expect(rules.filter((rule) => rule.verdict === 'harness-error').map((rule) => `${rule.rule}: ${rule.reason}`)).toEqual([]);
-}, 20_000);
+test.each([500, 404, 418, 204, 304])(
+  '%i for everything in mid-run: no exception',
+  async (status) => {
+    const port = await after(0, (_, reply) =>
+      status === 204 || status === 304
+        ? void reply.writeHead(status).end()
+        : json(reply, status, {reason: 'whatever'}),
+    );
+    const {rules} = await certified(`http://127.0.0.1:${port}`, ['workspace']);
+    expect(
+      rules
+        .filter((rule) => rule.verdict === 'harness-error')
+        .map((rule) => `${rule.rule}: ${rule.reason}`),
+    ).toEqual([]);
+  },
+  20_000,
+);
 
 test('an interrupt ends the run, and a wait in it, with what is there', async () => {
   const controller = new AbortController();
@@ -222,7 +363,21 @@ test('an interrupt ends the run, and a wait in it, with what is there', async ()
   });
   const clock = hasty();
   const checks = select(allChecks(laws).checks, laws, ['workspace/access']);
-  const {rules} = await decide({laws, checks, target: new Deployment(configOf(`http://127.0.0.1:${port}`), clock), seed: 1, clock, timeout: 300, signal: controller.signal});
-  expect(rules.filter((rule) => rule.reason?.startsWith('the run was interrupted') || rule.reason?.startsWith('the run ended before')).length).toBeGreaterThan(5);
+  const {rules} = await decide({
+    laws,
+    checks,
+    target: new Deployment(configOf(`http://127.0.0.1:${port}`), clock),
+    seed: 1,
+    clock,
+    timeout: 300,
+    signal: controller.signal,
+  });
+  expect(
+    rules.filter(
+      (rule) =>
+        rule.reason?.startsWith('the run was interrupted') ||
+        rule.reason?.startsWith('the run ended before'),
+    ).length,
+  ).toBeGreaterThan(5);
   expect(rules.filter((rule) => rule.verdict === 'harness-error')).toEqual([]);
 });

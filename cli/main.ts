@@ -13,11 +13,15 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
 /** The `presscheck` command. Wrong usage is said in one line and ends with exit code 2. */
 export async function main(argv: string[]): Promise<void> {
   const program = new Command('presscheck')
-    .description('A stateful mock and a conformance suite for the Workspace Publishing API and the Store Integration API')
+    .description(
+      'A stateful mock and a conformance suite for the Workspace Publishing API and the Store Integration API',
+    )
     .version('0.1.0')
     .showHelpAfterError('(add --help for what there is)')
     .exitOverride();
-  const asked = Object.hasOwn(COMMANDS, argv[2] ?? '') ? [COMMANDS[argv[2]!]!] : Object.values(COMMANDS);
+  const asked = Object.hasOwn(COMMANDS, argv[2] ?? '')
+    ? [COMMANDS[argv[2]!]!]
+    : Object.values(COMMANDS);
   for (const load of asked) program.addCommand((await load()).exitOverride());
   try {
     await program.parseAsync(argv);

@@ -7,19 +7,28 @@ import {hostOf, limitsOf, portsOf, publicUrlOf, rootWorldOf} from './mock-option
 
 test('ports', () => {
   expect(portsOf()).toEqual({workspace: 4010, store: 4011, objects: 4012, control: 4019});
-  expect(portsOf('65526')).toEqual({workspace: 65526, store: 65527, objects: 65528, control: 65535});
+  expect(portsOf('65526')).toEqual({
+    workspace: 65526,
+    store: 65527,
+    objects: 65528,
+    control: 65535,
+  });
   expect(portsOf('0')).toEqual({workspace: 0, store: 0, objects: 0, control: 0});
-  for (const wrong of ['65527', '-1', 'abc', '', '4010.5', '99999']) expect(() => portsOf(wrong), wrong).toThrow(UsageError);
+  for (const wrong of ['65527', '-1', 'abc', '', '4010.5', '99999'])
+    expect(() => portsOf(wrong), wrong).toThrow(UsageError);
 });
 
 test('hosts', () => {
-  for (const right of ['localhost', '0.0.0.0', '::', '::1', 'mock.example.org']) expect(hostOf(right)).toBe(right);
-  for (const wrong of ['http://x', 'a b', 'x:80', '']) expect(() => hostOf(wrong), wrong).toThrow(UsageError);
+  for (const right of ['localhost', '0.0.0.0', '::', '::1', 'mock.example.org'])
+    expect(hostOf(right)).toBe(right);
+  for (const wrong of ['http://x', 'a b', 'x:80', ''])
+    expect(() => hostOf(wrong), wrong).toThrow(UsageError);
 });
 
 test('public addresses and limits', () => {
   expect(publicUrlOf('https://mock.example.org/')).toBe('https://mock.example.org');
-  for (const wrong of ['mock.example.org', 'ftp://x', 'http://x?y', 'http://a@b']) expect(() => publicUrlOf(wrong), wrong).toThrow(UsageError);
+  for (const wrong of ['mock.example.org', 'ftp://x', 'http://x?y', 'http://a@b'])
+    expect(() => publicUrlOf(wrong), wrong).toThrow(UsageError);
   expect([limitsOf(), limitsOf('off')]).toEqual([true, false]);
   expect(() => limitsOf('none')).toThrow('--limits none: give `off`');
 });
@@ -32,7 +41,10 @@ test('root worlds', async () => {
   await expect(rootWorldOf(file, undefined)).rejects.toThrow('ENOENT');
   await writeFile(file, '{"a": 1');
   await expect(rootWorldOf(file, undefined)).rejects.toThrow('the file is not JSON');
-  await writeFile(file, '{"presscheck": "snapshot", "version": 1, "sum": "", "image": {}, "objects": []}');
+  await writeFile(
+    file,
+    '{"presscheck": "snapshot", "version": 1, "sum": "", "image": {}, "objects": []}',
+  );
   await expect(rootWorldOf(file, undefined)).rejects.toThrow('no snapshot as presscheck made it');
   await mkdir(join(folder, 'data', 'worlds', 'demo'), {recursive: true});
   await expect(rootWorldOf('demo', join(folder, 'data'))).rejects.toThrow('holds a world already');

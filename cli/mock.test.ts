@@ -39,23 +39,34 @@ describe('the greeting', () => {
     const {mock, printed} = await served();
     for (const url of Object.values(mock.urls)) expect(printed()).toContain(url);
     for (const table of ['keys', 'tokens', 'access_tokens', 'oauth_clients'])
-      for (const row of mock.world('demo')!.table(table).all()) expect(printed()).toContain((row as any).secret);
+      for (const row of mock.world('demo')!.table(table).all())
+        expect(printed()).toContain((row as any).secret);
     expect(printed()).not.toContain('control token');
   });
 
   test('has lines that work when they are pasted', async () => {
     const {mock, printed} = await served();
     const text = printed();
-    const lines = text.slice(text.indexOf('To paste into a shell:')).split('\n').filter((line) => line.startsWith('  '));
+    const lines = text
+      .slice(text.indexOf('To paste into a shell:'))
+      .split('\n')
+      .filter((line) => line.startsWith('  '));
     expect(lines).toHaveLength(7);
     const script = lines.map((line) => (line.includes('=$(') ? line : `${line}; echo`)).join('\n');
     const {stdout} = await promisify(execFile)('sh', ['-ec', script], {cwd: folder});
-    const [account, , , registered, user, users] = stdout.split('\n').map((line) => (line ? JSON.parse(line) : undefined));
+    const [account, , , registered, user, users] = stdout
+      .split('\n')
+      .map((line) => (line ? JSON.parse(line) : undefined));
     expect(account).toMatchObject({workspace: 'ws_harbour'});
     expect(registered).toMatchObject({title: 'tides', original_size_bytes: 6});
     expect(user.data.email).toBe('mara@example.com');
     expect(users.data.paginator.data.map((each: any) => each.email)).toContain('mara@example.com');
-    expect((mock.world('demo')!.journal.after(0, 100)).every(({status}) => status < 300)).toBe(true);
+    expect(
+      mock
+        .world('demo')!
+        .journal.after(0, 100)
+        .every(({status}) => status < 300),
+    ).toBe(true);
   });
 
   test('is followed by a line for each refusal', async () => {
@@ -84,9 +95,13 @@ describe('flags', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((settle) => other.once('listening', settle));
     const {port} = other.address() as {port: number};
-    await expect(serve({port: String(port - 2)}, () => {})).rejects.toThrow(/port \d+ is in use: .*--port/);
+    await expect(serve({port: String(port - 2)}, () => {})).rejects.toThrow(
+      /port \d+ is in use: .*--port/,
+    );
     const data = join(folder, 'data');
-    await expect(serve({port: String(port - 2), data}, () => {})).rejects.toThrow(/port \d+ is in use: .*--port/);
+    await expect(serve({port: String(port - 2), data}, () => {})).rejects.toThrow(
+      /port \d+ is in use: .*--port/,
+    );
     await served({data}); // the folder was let go
     await new Promise((settle) => other.close(settle));
   });
@@ -95,19 +110,31 @@ describe('flags', () => {
     const data = join(folder, 'data');
     const first = await served({data});
     const [key] = [...first.mock.world('demo')!.table('keys').all()] as any[];
-    await fetch(`${first.mock.urls.control}/worlds/demo/workspaces/${key.tenant}`, {method: 'PATCH', headers: {'content-type': 'application/json'}, body: '{"publications_left": 3}'});
-    await expect(serve({port: '0', data}, () => {})).rejects.toThrow(/is in use by another presscheck/);
+    await fetch(`${first.mock.urls.control}/worlds/demo/workspaces/${key.tenant}`, {
+      method: 'PATCH',
+      headers: {'content-type': 'application/json'},
+      body: '{"publications_left": 3}',
+    });
+    await expect(serve({port: '0', data}, () => {})).rejects.toThrow(
+      /is in use by another presscheck/,
+    );
     await closed(first.mock);
-    await expect(serve({port: '0', data, world: 'empty'}, () => {})).rejects.toThrow('holds a world already');
+    await expect(serve({port: '0', data, world: 'empty'}, () => {})).rejects.toThrow(
+      'holds a world already',
+    );
     const second = await served({data, limits: 'off'});
-    const account = await fetch(`${second.mock.urls.workspace}/api/v1/account`, {headers: {authorization: `Bearer ${key.secret}`}});
+    const account = await fetch(`${second.mock.urls.workspace}/api/v1/account`, {
+      headers: {authorization: `Bearer ${key.secret}`},
+    });
     expect(await account.json()).toMatchObject({publications_left: 3});
     expect(second.mock.world('demo')!.settings.limits).toBe(false);
     await closed(second.mock);
 
     const [file] = await readdir(join(data, 'worlds', 'demo', '1'));
     await appendFile(join(data, 'worlds', 'demo', '1', file!), '}');
-    await expect(serve({port: '0', data}, () => {})).rejects.toThrow(`${file}: its content does not match its checksum`);
+    await expect(serve({port: '0', data}, () => {})).rejects.toThrow(
+      `${file}: its content does not match its checksum`,
+    );
   });
 
   test('--world FILE serves a snapshot, objects too', async () => {
@@ -118,7 +145,9 @@ describe('flags', () => {
     const {mock: copy} = await served({world: file});
     expect(await (await fetch(`${copy.urls.control}/worlds/demo/snapshot`)).text()).toBe(snapshot);
     expect(copy.world('demo')!.objects.list().length).toBeGreaterThan(0);
-    expect([...(await served({world: 'empty'})).mock.world('demo')!.table('keys').all()]).toEqual([]);
+    expect([...(await served({world: 'empty'})).mock.world('demo')!.table('keys').all()]).toEqual(
+      [],
+    );
   });
 
   test('--host off loopback: the control plane asks for the token that is printed', async () => {
@@ -131,16 +160,38 @@ describe('flags', () => {
   });
 
   test('the command takes these and no others', () => {
-    expect(mockCommand().options.map(({long}) => long)).toEqual(['--port', '--host', '--public-url', '--data', '--world', '--limits']);
+    expect(mockCommand().options.map(({long}) => long)).toEqual([
+      '--port',
+      '--host',
+      '--public-url',
+      '--data',
+      '--world',
+      '--limits',
+    ]);
   });
 });
 
-test.each([['SIGINT', 130], ['SIGTERM', 143]] as const)('%s ends it cleanly with %i', async (signal, code) => {
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s ends it cleanly with %i', async (signal, code) => {
   const data = join(folder, 'data');
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../bin/presscheck.js'), 'mock', '--port', '0', '--data', data]);
+  const child = spawn(process.execPath, [
+    resolve(import.meta.dirname, '../bin/presscheck.js'),
+    'mock',
+    '--port',
+    '0',
+    '--data',
+    data,
+  ]);
   let said = '';
   const ended = new Promise((settle) => child.on('close', settle));
-  await new Promise<void>((settle) => child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()).includes('Ctrl-C ends') && settle()));
+  await new Promise<void>((settle) =>
+    child.stdout.on(
+      'data',
+      (chunk: Buffer) => (said += chunk.toString()).includes('Ctrl-C ends') && settle(),
+    ),
+  );
   child.kill(signal);
   expect(await ended).toBe(code);
   expect(await readdir(data)).not.toContain('.presscheck.lock');

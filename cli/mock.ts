@@ -12,13 +12,24 @@ import {systemPorts} from '../mock/world/ports.ts';
 import type {World} from '../mock/world/world.ts';
 import {UsageError} from '../spec/profile.ts';
 import {greeting} from './mock-greeting.ts';
-import {hostOf, limitsOf, type MockFlags, portsOf, publicUrlOf, rootWorldOf} from './mock-options.ts';
+import {
+  hostOf,
+  limitsOf,
+  type MockFlags,
+  portsOf,
+  publicUrlOf,
+  rootWorldOf,
+} from './mock-options.ts';
 
 /** `presscheck mock`: serves both APIs until it is interrupted. */
 export function mockCommand(): Command {
   return new Command('mock')
     .description('serve both APIs, with working keys, until Ctrl-C')
-    .option('--port <n>', 'workspace API on this port, store on the next, then storage; control 9 above; 0: free ports', '4010')
+    .option(
+      '--port <n>',
+      'workspace API on this port, store on the next, then storage; control 9 above; 0: free ports',
+      '4010',
+    )
     .option('--host <host>', 'listen on another host than localhost')
     .option('--public-url <url>', 'address under which clients reach it: links follow it')
     .option('--data <dir>', 'keep worlds and files in this folder')
@@ -46,8 +57,14 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
   let mock: Mock;
   try {
     mock = await createMock({
-      ...kept, ports, limits, report: print, world: typeof world === 'string' ? world : 'empty',
-      control: controlToken === undefined ? {} : {token: controlToken}, ...(host !== undefined && {host}), ...(publicUrl !== undefined && {publicUrl}),
+      ...kept,
+      ports,
+      limits,
+      report: print,
+      world: typeof world === 'string' ? world : 'empty',
+      control: controlToken === undefined ? {} : {token: controlToken},
+      ...(host !== undefined && {host}),
+      ...(publicUrl !== undefined && {publicUrl}),
     });
   } catch (error) {
     await kept.persistence?.close();
@@ -58,12 +75,18 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
     if (flags.limits !== undefined) await keptLimits(mock.world('demo')!, limits);
   } catch (error) {
     await mock.close();
-    throw error instanceof RangeError ? new UsageError(`--world ${flags.world}: ${error.message}`) : error;
+    throw error instanceof RangeError
+      ? new UsageError(`--world ${flags.world}: ${error.message}`)
+      : error;
   }
-  print(greeting({
-    urls: mock.urls, credentials: credentials(mock.world('demo')!),
-    ...(controlToken !== undefined && {controlToken}), ...(flags.data !== undefined && {data: `in ${flags.data}`}),
-  }));
+  print(
+    greeting({
+      urls: mock.urls,
+      credentials: credentials(mock.world('demo')!),
+      ...(controlToken !== undefined && {controlToken}),
+      ...(flags.data !== undefined && {data: `in ${flags.data}`}),
+    }),
+  );
   return mock;
 }
 
@@ -74,7 +97,9 @@ async function keptLimits(world: World, limits: boolean): Promise<void> {
 }
 
 /** Memory, or a folder of documents and files. */
-async function keeping(data: string | undefined): Promise<Pick<MockOptions, 'persistence' | 'objects'>> {
+async function keeping(
+  data: string | undefined,
+): Promise<Pick<MockOptions, 'persistence' | 'objects'>> {
   if (data === undefined) return {objects: memoryObjects()};
   try {
     const persistence = await lowdbPersistence(data, systemPorts);
@@ -94,8 +119,11 @@ function asUsage(error: unknown, {data, host}: MockFlags): unknown {
   const {code, port, message} = error as {code?: string; port?: number; message: string};
   if (error instanceof DamagedFile || error instanceof FolderInUse) return new UsageError(message);
   if (code === 'EADDRINUSE')
-    return new UsageError(`port ${port} is in use: end what listens there, or choose other ports with --port N (0: any that are free)`);
-  if (code === 'EACCES' && port !== undefined) return new UsageError(`port ${port} may not be used: choose ports above 1023 with --port N`);
+    return new UsageError(
+      `port ${port} is in use: end what listens there, or choose other ports with --port N (0: any that are free)`,
+    );
+  if (code === 'EACCES' && port !== undefined)
+    return new UsageError(`port ${port} may not be used: choose ports above 1023 with --port N`);
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL' || code === 'EAI_AGAIN')
     return new UsageError(`--host ${host}: this machine has no such address (${message})`);
   if (data !== undefined && code !== undefined && port === undefined)
@@ -106,7 +134,10 @@ function asUsage(error: unknown, {data, host}: MockFlags): unknown {
 /** 130 after SIGINT, 143 after SIGTERM; a second signal ends the process at once. */
 function interrupted(): Promise<number> {
   return new Promise((resolve) => {
-    for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]] as const)
+    for (const [signal, code] of [
+      ['SIGINT', 130],
+      ['SIGTERM', 143],
+    ] as const)
       process.once(signal, () => {
         resolve(code);
         process.on(signal, () => process.exit(code));
@@ -115,4 +146,5 @@ function interrupted(): Promise<number> {
 }
 
 /** More than 120 bits, readable. */
-const newToken = (): string => Array.from({length: 3}, () => systemPorts.chance().toString(36).padStart(9, '0')).join('');
+const newToken = (): string =>
+  Array.from({length: 3}, () => systemPorts.chance().toString(36).padStart(9, '0')).join('');

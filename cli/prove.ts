@@ -26,7 +26,11 @@ export const proveCommand = (): Command =>
       const {checks: every, gaps} = allChecks(laws);
       const checks = select(every, laws, options.only);
       const rules = new Set(checks.map((check) => check.rule));
-      const defects = [...tableDefects(laws.workspace.contract), ...tableDefects(laws.store.contract), ...DEFECTS].filter((defect) => rules.has(defect.breaks));
+      const defects = [
+        ...tableDefects(laws.workspace.contract),
+        ...tableDefects(laws.store.contract),
+        ...DEFECTS,
+      ].filter((defect) => rules.has(defect.breaks));
       const mock = await createMock({world: 'empty', defects});
       const profiles = {workspace: laws.workspace.profile, store: laws.store.profile};
       const target = (seed: number, world?: {defect: string}): MockTarget =>
@@ -34,7 +38,11 @@ export const proveCommand = (): Command =>
       const progress = progressOn(process.stderr, realClock);
       try {
         const result = await prove({
-          laws, checks, defects, clock: realClock, progress: progress.tell,
+          laws,
+          checks,
+          defects,
+          clock: realClock,
+          progress: progress.tell,
           seeds: Array.from({length: options.seeds}, (_, i) => i + 1),
           checksFor: (seed) => select(allChecks(laws, seed).checks, laws, options.only),
           fronts: FRONTS,
@@ -44,11 +52,16 @@ export const proveCommand = (): Command =>
         const unchecked = [...selectRules(laws, options.only)].filter((rule) => !rules.has(rule));
         const holes = [
           ...unchecked.map((rule) => `no check decides ${rule}`),
-          ...gaps.map((gap) => `no check: ${gap.mark.rule} at ${gap.mark.place} lacks ${gap.missing}`),
+          ...gaps.map(
+            (gap) => `no check: ${gap.mark.rule} at ${gap.mark.place} lacks ${gap.missing}`,
+          ),
           ...holesOf(result),
         ];
         mkdirSync(options.report, {recursive: true});
-        writeFileSync(join(options.report, 'proof.json'), `${JSON.stringify({...result, holes}, null, 2)}\n`);
+        writeFileSync(
+          join(options.report, 'proof.json'),
+          `${JSON.stringify({...result, holes}, null, 2)}\n`,
+        );
         process.stdout.write(summary(result, holes));
         process.exitCode = holes.length ? 1 : 0;
       } finally {
@@ -57,7 +70,10 @@ export const proveCommand = (): Command =>
     });
 
 function summary(result: ProofResult, holes: string[]): string {
-  const chapters = new Map<string, {rules: number; places: number; defects: number; killed: number}>();
+  const chapters = new Map<
+    string,
+    {rules: number; places: number; defects: number; killed: number}
+  >();
   for (const proof of result.proofs) {
     const chapter = proof.rule.split('.').slice(0, 2).join('/');
     const row = chapters.get(chapter) ?? {rules: 0, places: 0, defects: 0, killed: 0};
@@ -74,8 +90,18 @@ function summary(result: ProofResult, holes: string[]): string {
   }
   const lines = ['chapter                  rules  places  defects  killed'];
   for (const [chapter, row] of chapters)
-    lines.push(`${chapter.padEnd(24)} ${[row.rules, row.places, row.defects, row.killed].map((n, i) => String(n).padStart([5, 7, 8, 7][i]!)).join(' ')}`);
-  lines.push('', ...holes.slice(0, 60), ...(holes.length > 60 ? [`... and ${holes.length - 60} more in proof.json`] : []));
-  lines.push(holes.length ? `${holes.length} holes: not proven.` : 'Every check was seen failing, and none failed on the untouched mock.');
+    lines.push(
+      `${chapter.padEnd(24)} ${[row.rules, row.places, row.defects, row.killed].map((n, i) => String(n).padStart([5, 7, 8, 7][i]!)).join(' ')}`,
+    );
+  lines.push(
+    '',
+    ...holes.slice(0, 60),
+    ...(holes.length > 60 ? [`... and ${holes.length - 60} more in proof.json`] : []),
+  );
+  lines.push(
+    holes.length
+      ? `${holes.length} holes: not proven.`
+      : 'Every check was seen failing, and none failed on the untouched mock.',
+  );
   return `${lines.join('\n')}\n`;
 }

@@ -13,7 +13,9 @@ import {embedded} from './embedded.ts';
 const root = join(import.meta.dirname, '../fixtures');
 const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
 const {checks} = allChecks(laws);
-const files = readdirSync(root, {recursive: true, encoding: 'utf8'}).filter((file) => file.endsWith('.yaml')).sort();
+const files = readdirSync(root, {recursive: true, encoding: 'utf8'})
+  .filter((file) => file.endsWith('.yaml'))
+  .sort();
 const read = fixtureReader(laws);
 const fixtures = new Map(files.map((file) => [file, read(join(root, file))]));
 const examples = [...fixtures].filter(([file]) => file.startsWith('examples'));
@@ -25,15 +27,33 @@ beforeAll(async () => {
 afterAll(() => mock.close());
 
 test('every fixture of a rule passes on the mock, whatever the seed', async () => {
-  const replayed = [...fixtures.values()].filter((fixture) => fixture.rule).map((fixture) => checkOf(fixture, checks, laws));
+  const replayed = [...fixtures.values()]
+    .filter((fixture) => fixture.rule)
+    .map((fixture) => checkOf(fixture, checks, laws));
   expect(replayed.length).toBeGreaterThan(100);
-  const {rules} = await run({laws, checks: replayed, target: mock.target, seed: 7, clock: realClock});
-  expect(rules.filter((rule) => rule.verdict !== 'passed').map(({rule, verdict, reason}) => `${rule} ${verdict} ${reason}`)).toEqual([]);
+  const {rules} = await run({
+    laws,
+    checks: replayed,
+    target: mock.target,
+    seed: 7,
+    clock: realClock,
+  });
+  expect(
+    rules
+      .filter((rule) => rule.verdict !== 'passed')
+      .map(({rule, verdict, reason}) => `${rule} ${verdict} ${reason}`),
+  ).toEqual([]);
   expect(rules.flatMap(({places}) => places).length).toBeGreaterThanOrEqual(replayed.length);
 }, 60_000);
 
 test.each(examples)('%s passes on the mock', async (_file, fixture) => {
-  const {verdict, lines} = await replay(fixture, {laws, checks, target: mock.target, seed: 7, clock: realClock});
+  const {verdict, lines} = await replay(fixture, {
+    laws,
+    checks,
+    target: mock.target,
+    seed: 7,
+    clock: realClock,
+  });
   expect(lines.length).toBeGreaterThan(0);
   expect(verdict, lines.join('\n')).toBe('passed');
 });
@@ -47,16 +67,27 @@ test('a sequence of a model is judged by the commands that it has, not by those 
   expect((await replay(fixture, options)).verdict).toBe('passed');
 
   const reads = fixture.sequence!.findIndex(({does}) => does === 'read the account');
-  const other = {...fixture, sequence: fixture.sequence!.with(reads, {...fixture.sequence![reads]!, does: 'list'})};
+  const other = {
+    ...fixture,
+    sequence: fixture.sequence!.with(reads, {...fixture.sequence![reads]!, does: 'list'}),
+  };
   expect((await replay(other, options)).verdict).toBe('failed');
   const misspelt = {...fixture, sequence: [{id: 0, does: 'publish'}]};
-  await expect(replay(misspelt, options)).rejects.toThrow(/`publish` is no command of .*: reserve, upload/);
+  await expect(replay(misspelt, options)).rejects.toThrow(
+    /`publish` is no command of .*: reserve, upload/,
+  );
 });
 
 test('an example with another expectation fails, and says what came instead', async () => {
   const fixture = structuredClone(fixtures.get('examples/upload-walk.yaml')!);
   (fixture.steps[0] as {expects: string}).expects = 'forbidden';
-  const {verdict, lines} = await replay(fixture, {laws, checks, target: mock.target, seed: 7, clock: realClock});
+  const {verdict, lines} = await replay(fixture, {
+    laws,
+    checks,
+    target: mock.target,
+    seed: 7,
+    clock: realClock,
+  });
   expect(verdict).toBe('failed');
   expect(lines.join('\n')).toContain('getAccount was answered 200 where forbidden was needed');
 });

@@ -24,31 +24,64 @@ export const replayCommand = (): Command =>
     .option('--config <file>', 'a deployment is the target: its presscheck.yaml')
     .option('--seed <n>', 'seed of everything that is made up', whole, 1)
     .option('--yes', 'run against a deployment that is not on this machine')
-    .action(async (files: string[], options: {mock?: true; config?: string; seed: number; yes?: true}) => {
-      if (Boolean(options.mock) === Boolean(options.config)) throw new UsageError('replay needs one target: --mock or --config FILE');
-      const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
-      const {checks} = allChecks(laws, options.seed);
-      const fixtures = files.map(fixtureReader(laws));
-      const config = options.config ? readConfig(options.config, laws, process.env) : undefined;
-      if (config && !staysHere(config) && !options.yes)
-        throw new UsageError(`${config.name} is not on this machine, or its tokens are given elsewhere: read the fixtures and say --yes to send them`);
-      const {target, close} = config ? {target: new Deployment(config, realClock) as Target, close: async () => undefined} : await embedded(laws, options.seed);
-      try {
-        const pacer = new Pacer(realClock);
-        if (config) await preflight(target, laws, {clock: realClock, pacer, timeout: config.timeout, agents: agentsOf(fixtures.flatMap(({steps}) => steps))});
-        let worst = 0;
-        for (const fixture of fixtures) {
-          const result = await replay(fixture, {laws, checks, target, seed: options.seed, clock: realClock, pacer, ...(config && {timeout: config.timeout})});
-          process.stdout.write(`${result.verdict.padEnd(13)} ${fixture.fixture}\n${result.lines.map((line) => `  ${line}\n`).join('')}`);
-          const code = {passed: 0, failed: 1, inconclusive: 5, 'not-exercised': 3, 'harness-error': 4, 'not-applicable': 3}[result.verdict];
-          worst = [4, 1, 5, 3, 0].find((one) => one === worst || one === code) ?? 0;
+    .action(
+      async (
+        files: string[],
+        options: {mock?: true; config?: string; seed: number; yes?: true},
+      ) => {
+        if (Boolean(options.mock) === Boolean(options.config))
+          throw new UsageError('replay needs one target: --mock or --config FILE');
+        const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
+        const {checks} = allChecks(laws, options.seed);
+        const fixtures = files.map(fixtureReader(laws));
+        const config = options.config ? readConfig(options.config, laws, process.env) : undefined;
+        if (config && !staysHere(config) && !options.yes)
+          throw new UsageError(
+            `${config.name} is not on this machine, or its tokens are given elsewhere: read the fixtures and say --yes to send them`,
+          );
+        const {target, close} = config
+          ? {target: new Deployment(config, realClock) as Target, close: async () => undefined}
+          : await embedded(laws, options.seed);
+        try {
+          const pacer = new Pacer(realClock);
+          if (config)
+            await preflight(target, laws, {
+              clock: realClock,
+              pacer,
+              timeout: config.timeout,
+              agents: agentsOf(fixtures.flatMap(({steps}) => steps)),
+            });
+          let worst = 0;
+          for (const fixture of fixtures) {
+            const result = await replay(fixture, {
+              laws,
+              checks,
+              target,
+              seed: options.seed,
+              clock: realClock,
+              pacer,
+              ...(config && {timeout: config.timeout}),
+            });
+            process.stdout.write(
+              `${result.verdict.padEnd(13)} ${fixture.fixture}\n${result.lines.map((line) => `  ${line}\n`).join('')}`,
+            );
+            const code = {
+              passed: 0,
+              failed: 1,
+              inconclusive: 5,
+              'not-exercised': 3,
+              'harness-error': 4,
+              'not-applicable': 3,
+            }[result.verdict];
+            worst = [4, 1, 5, 3, 0].find((one) => one === worst || one === code) ?? 0;
+          }
+          process.exitCode = worst;
+        } catch (error) {
+          if (!(error instanceof Unreachable)) throw error;
+          process.stdout.write(`inconclusive  ${error.message}\n`);
+          process.exitCode = 5;
+        } finally {
+          await close();
         }
-        process.exitCode = worst;
-      } catch (error) {
-        if (!(error instanceof Unreachable)) throw error;
-        process.stdout.write(`inconclusive  ${error.message}\n`);
-        process.exitCode = 5;
-      } finally {
-        await close();
-      }
-    });
+      },
+    );

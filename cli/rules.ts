@@ -15,12 +15,23 @@ export const rulesCommand = (): Command =>
       const words = (options.search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
       const found = rules
         .filter((rule) => !what || rule.id === what || rule.chapter === what || rule.api === what)
-        .filter((rule) => words.every((word) => `${rule.id} ${rule.sentence}`.toLowerCase().includes(word)));
+        .filter((rule) =>
+          words.every((word) => `${rule.id} ${rule.sentence}`.toLowerCase().includes(word)),
+        );
       if (!found.length)
         throw new UsageError(
-          what ? `there is no rule or chapter ${what}; did you mean ${likeliest(what, rules.flatMap((rule) => [rule.id, rule.chapter]))}?` : 'no rule has all these words',
+          what
+            ? `there is no rule or chapter ${what}; did you mean ${likeliest(
+                what,
+                rules.flatMap((rule) => [rule.id, rule.chapter]),
+              )}?`
+            : 'no rule has all these words',
         );
-      process.stdout.write(found.length === 1 ? whole(found[0]!) : found.map((rule) => `${rule.id}\n    ${rule.sentence}\n`).join(''));
+      process.stdout.write(
+        found.length === 1
+          ? whole(found[0]!)
+          : found.map((rule) => `${rule.id}\n    ${rule.sentence}\n`).join(''),
+      );
     });
 
 const whole = (rule: Rule): string =>

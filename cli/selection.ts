@@ -12,8 +12,17 @@ export function selectRules(laws: Record<Api, Law>, only: string[]): Set<RuleId>
   const rules = Object.values(laws).flatMap((law) => law.rules);
   const wanted = new Set(only.length ? [] : rules.map((rule) => rule.id));
   for (const name of only) {
-    const found = rules.filter((rule) => rule.id === name || rule.chapter === name || rule.api === name || rule.id.startsWith(`${name}.`));
-    if (!found.length) throw new UsageError(`--only ${name} matches no rule and no chapter; did you mean ${likeliest(name, [...new Set(rules.flatMap((rule) => [rule.id, rule.chapter]))])}?`);
+    const found = rules.filter(
+      (rule) =>
+        rule.id === name ||
+        rule.chapter === name ||
+        rule.api === name ||
+        rule.id.startsWith(`${name}.`),
+    );
+    if (!found.length)
+      throw new UsageError(
+        `--only ${name} matches no rule and no chapter; did you mean ${likeliest(name, [...new Set(rules.flatMap((rule) => [rule.id, rule.chapter]))])}?`,
+      );
     for (const rule of found) wanted.add(rule.id);
   }
   return wanted;

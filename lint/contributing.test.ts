@@ -6,7 +6,9 @@ const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 /** Without what indents lines. */
 const flush = (text: string): string => text.replaceAll(/^ +/gm, '');
 
-const examples = [...read('CONTRIBUTING.md').matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms)].map(([, path, text]) => [path!, text!] as const);
+const examples = [...read('CONTRIBUTING.md').matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms)].map(
+  ([, path, text]) => [path!, text!] as const,
+);
 
 test('CONTRIBUTING shows examples', () => expect(examples.length).toBeGreaterThan(2));
 

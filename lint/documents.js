@@ -6,11 +6,20 @@ import {dirname, join, resolve} from 'node:path';
 import {controlDocument} from '../dist/mock/control/openapi.js';
 
 const root = resolve(import.meta.dirname, '..');
-const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
+const cli = join(
+  dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')),
+  'bin/cli.js',
+);
 writeFileSync(join(root, 'dist/control.openapi.json'), JSON.stringify(controlDocument(), null, 2));
-const documents = ['spec/workspace/contract.yaml', 'spec/store/contract.yaml', 'dist/control.openapi.json'];
+const documents = [
+  'spec/workspace/contract.yaml',
+  'spec/store/contract.yaml',
+  'dist/control.openapi.json',
+];
 const {status, stdout, stderr} = spawnSync(process.execPath, [cli, 'lint', ...documents], {
-  cwd: root, encoding: 'utf8', env: {...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true'},
+  cwd: root,
+  encoding: 'utf8',
+  env: {...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true'},
 });
 // Its notices about its own versions say nothing about the documents.
 if (status !== 0) process.stdout.write(stdout + stderr);

@@ -24,14 +24,24 @@ function forbidden(from, specifier, onlyTypes) {
   const to = inside ? place(resolve(root, dirname(from), specifier)) : specifier;
   const [room, target] = [from.split('/')[0], to.split('/')[0]];
   const test = from.endsWith('.test.ts');
-  if (inside && target in MAY_IMPORT && room in MAY_IMPORT && room !== target && !MAY_IMPORT[room].includes(target))
+  if (
+    inside &&
+    target in MAY_IMPORT &&
+    room in MAY_IMPORT &&
+    room !== target &&
+    !MAY_IMPORT[room].includes(target)
+  )
     return `${room} does not import ${target}`;
-  if (/^suites\/.*\bmodel\.ts$/.test(from) && !(to.startsWith('spec/') || dirname(to) === dirname(from)))
+  if (
+    /^suites\/.*\bmodel\.ts$/.test(from) &&
+    !(to.startsWith('spec/') || dirname(to) === dirname(from))
+  )
     return 'a model imports spec and nothing else';
   const chapter = /^mock\/(workspace|store)\/[^/]+\//.exec(from);
   if (!chapter || test || onlyTypes) return undefined;
   if (!inside) return `a chapter of the mock is pure: it imports only types of ${specifier}`;
-  const pure = to.startsWith('spec/') || to === 'mock/operation.ts' || to.startsWith(`mock/${chapter[1]}/`);
+  const pure =
+    to.startsWith('spec/') || to === 'mock/operation.ts' || to.startsWith(`mock/${chapter[1]}/`);
   return pure ? undefined : `a chapter of the mock is pure: it imports only types of ${to}`;
 }
 
@@ -42,7 +52,9 @@ const importLaw = {
       const message = typeof source?.value === 'string' && forbidden(from, source.value, onlyTypes);
       if (message) context.report({node, message});
     };
-    const types = (node) => node.importKind === 'type' || (node.specifiers.length > 0 && node.specifiers.every((one) => one.importKind === 'type'));
+    const types = (node) =>
+      node.importKind === 'type' ||
+      (node.specifiers.length > 0 && node.specifiers.every((one) => one.importKind === 'type'));
     return {
       ImportDeclaration: (node) => judge(node, node.source, types(node)),
       ImportExpression: (node) => judge(node, node.source, false),
@@ -52,13 +64,27 @@ const importLaw = {
   },
 };
 
-const MEMBERS = {Date: ['now'], Math: ['random'], performance: ['now'], crypto: ['randomUUID', 'randomBytes', 'getRandomValues']};
+const MEMBERS = {
+  Date: ['now'],
+  Math: ['random'],
+  performance: ['now'],
+  crypto: ['randomUUID', 'randomBytes', 'getRandomValues'],
+};
 const GLOBALS = ['setTimeout', 'setInterval'];
-const MODULES = {crypto: ['randomUUID', 'randomBytes', 'randomInt'], timers: GLOBALS, 'timers/promises': GLOBALS, perf_hooks: ['performance']};
+const MODULES = {
+  crypto: ['randomUUID', 'randomBytes', 'randomInt'],
+  timers: GLOBALS,
+  'timers/promises': GLOBALS,
+  perf_hooks: ['performance'],
+};
 
 const ports = {
   create(context) {
-    const report = (node, name) => context.report({node, message: `${name}: time, ids and chance are handed in (mock/world/ports.ts, suites/engine/ports.ts)`});
+    const report = (node, name) =>
+      context.report({
+        node,
+        message: `${name}: time, ids and chance are handed in (mock/world/ports.ts, suites/engine/ports.ts)`,
+      });
     return {
       MemberExpression(node) {
         const [object, property] = [node.object.name, node.property.name ?? node.property.value];
@@ -66,7 +92,8 @@ const ports = {
         if (object === 'globalThis' && GLOBALS.includes(property)) report(node, property);
       },
       NewExpression(node) {
-        if (node.callee.name === 'Date' && node.arguments.length === 0) report(node, 'new Date() without an argument');
+        if (node.callee.name === 'Date' && node.arguments.length === 0)
+          report(node, 'new Date() without an argument');
       },
       CallExpression(node) {
         if (GLOBALS.includes(node.callee.name)) report(node, node.callee.name);
@@ -75,7 +102,8 @@ const ports = {
       ImportDeclaration(node) {
         const names = MODULES[node.source.value.replace(/^node:/, '')] ?? [];
         for (const one of node.specifiers)
-          if (one.type === 'ImportSpecifier' && names.includes(one.imported.name)) report(one, one.imported.name);
+          if (one.type === 'ImportSpecifier' && names.includes(one.imported.name))
+            report(one, one.imported.name);
       },
     };
   },

@@ -14,21 +14,56 @@ const CASES: [file: string, code: string, refusal?: string][] = [
   ['spec/b.ts', `import type {Check} from '../suites/check.ts';`, 'spec does not import suites'],
   ['mock/http/a.ts', `import '../../suites/check.ts';`, 'mock does not import suites'],
   ['mock/http/b.ts', `import {loadLaw} from '../../spec/law.ts';`],
-  ['suites/engine/a.ts', `import type {Mock} from '../../mock/create-mock.ts';`, 'suites does not import mock'],
-  ['suites/engine/b.ts', `export * from '../../mock/create-mock.ts';`, 'suites does not import mock'],
-  ['suites/engine/c.ts', `export {createMock} from '../../mock/create-mock.ts';`, 'suites does not import mock'],
-  ['suites/engine/d.ts', `export const mock = () => import('../../mock/create-mock.ts');`, 'suites does not import mock'],
+  [
+    'suites/engine/a.ts',
+    `import type {Mock} from '../../mock/create-mock.ts';`,
+    'suites does not import mock',
+  ],
+  [
+    'suites/engine/b.ts',
+    `export * from '../../mock/create-mock.ts';`,
+    'suites does not import mock',
+  ],
+  [
+    'suites/engine/c.ts',
+    `export {createMock} from '../../mock/create-mock.ts';`,
+    'suites does not import mock',
+  ],
+  [
+    'suites/engine/d.ts',
+    `export const mock = () => import('../../mock/create-mock.ts');`,
+    'suites does not import mock',
+  ],
   ['suites/store/a.test.ts', `import '../../mock/create-mock.ts';`, 'suites does not import mock'],
-  ['suites/store/users/model.ts', `import {at} from '../../judge.ts';`, 'a model imports spec and nothing else'],
+  [
+    'suites/store/users/model.ts',
+    `import {at} from '../../judge.ts';`,
+    'a model imports spec and nothing else',
+  ],
   ['suites/store/plans/model.ts', `import {at} from '../../../spec/json.ts';`],
   ['reports/a.ts', `import '../suites/judge.ts';`, 'reports does not import suites'],
   ['proof/a.ts', `import '../mock/create-mock.ts'; import '../suites/check.ts';`],
   ['proof/b.ts', `import '../cli/main.ts';`, 'proof does not import cli'],
-  ['cli/a.ts', `import '../mock/create-mock.ts'; import '../suites/check.ts'; import '../proof/prove.ts';`],
+  [
+    'cli/a.ts',
+    `import '../mock/create-mock.ts'; import '../suites/check.ts'; import '../proof/prove.ts';`,
+  ],
   ['mock/store/users/a.ts', `import express from 'express';`, 'it imports only types of express'],
-  ['mock/store/users/b.ts', `import {readFileSync} from 'node:fs';`, 'it imports only types of node:fs'],
-  ['mock/store/users/c.ts', `import {reply} from '../../http/answer.ts';`, 'it imports only types of mock/http/answer.ts'],
-  ['mock/store/users/d.ts', `import {World} from '../../world/world.ts';`, 'it imports only types of mock/world/world.ts'],
+  [
+    'mock/store/users/b.ts',
+    `import {readFileSync} from 'node:fs';`,
+    'it imports only types of node:fs',
+  ],
+  [
+    'mock/store/users/c.ts',
+    `import {reply} from '../../http/answer.ts';`,
+    'it imports only types of mock/http/answer.ts',
+  ],
+  [
+    'mock/store/users/d.ts',
+    `import {World} from '../../world/world.ts';`,
+    'it imports only types of mock/world/world.ts',
+  ],
   ['mock/store/users/e.ts', `import type {World} from '../../world/world.ts';`],
   ['mock/store/users/f.ts', `import {refuse} from '../../operation.ts';`],
   ['mock/a.ts', `export const a = Date.now();`, 'Date.now'],
@@ -41,8 +76,16 @@ const CASES: [file: string, code: string, refusal?: string][] = [
   ['mock/h.ts', `export const a = crypto.randomUUID();`, 'crypto.randomUUID'],
   ['mock/i.ts', `import {randomBytes} from 'node:crypto'; randomBytes(1);`, 'randomBytes'],
   ['mock/j.ts', `import {randomUUID as id} from 'crypto'; id();`, 'randomUUID'],
-  ['mock/k.ts', `import * as crypto from 'node:crypto'; crypto.randomBytes(1);`, 'crypto.randomBytes'],
-  ['mock/l.ts', `import {setTimeout as wait} from 'node:timers/promises'; await wait(1);`, 'setTimeout'],
+  [
+    'mock/k.ts',
+    `import * as crypto from 'node:crypto'; crypto.randomBytes(1);`,
+    'crypto.randomBytes',
+  ],
+  [
+    'mock/l.ts',
+    `import {setTimeout as wait} from 'node:timers/promises'; await wait(1);`,
+    'setTimeout',
+  ],
   ['suites/a.ts', `export const a = performance.now();`, 'performance.now'],
   ['suites/a.test.ts', `export const a = Date.now();`, 'Date.now'],
   ['mock/world/ports.ts', `export const a = [Date.now(), Math.random()];`],
@@ -62,9 +105,16 @@ beforeAll(async () => {
     writeFileSync(join(scratch, file), `${code}\n`);
   }
   const said = await new Promise<string>((settle) => {
-    execFile(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'json', '-A', 'no-unused-vars'], {cwd: scratch}, (_, stdout) => settle(stdout));
+    execFile(
+      process.execPath,
+      [join(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'json', '-A', 'no-unused-vars'],
+      {cwd: scratch},
+      (_, stdout) => settle(stdout),
+    );
   });
-  for (const {filename, message} of (JSON.parse(said) as {diagnostics: {filename: string; message: string}[]}).diagnostics)
+  for (const {filename, message} of (
+    JSON.parse(said) as {diagnostics: {filename: string; message: string}[]}
+  ).diagnostics)
     found.set(filename, [...(found.get(filename) ?? []), message]);
 });
 

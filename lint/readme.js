@@ -21,22 +21,32 @@ const isFree = (port) =>
   });
 
 async function freeBase() {
-  for (let base = 4110; base < 60000; base += 20) if ((await Promise.all(STEPS.map((step) => isFree(base + step)))).every(Boolean)) return base;
+  for (let base = 4110; base < 60000; base += 20)
+    if ((await Promise.all(STEPS.map((step) => isFree(base + step)))).every(Boolean)) return base;
   throw new Error('no free ports');
 }
 
 /** Blocks of a Markdown text: what stands behind the fence, and the lines. */
-const blocksOf = (text) => [...text.matchAll(/^```(\w+)([^\n]*)\n(.*?)^```$/gms)].map(([, language, info, body]) => ({language, info: info.trim(), body}));
+const blocksOf = (text) =>
+  [...text.matchAll(/^```(\w+)([^\n]*)\n(.*?)^```$/gms)].map(([, language, info, body]) => ({
+    language,
+    info: info.trim(),
+    body,
+  }));
 
 /** Lines that belong together, with the exit code that each has to have. */
 function commandsOf(body) {
   const joined = body.replaceAll('\\\n', ' ');
-  return joined.split('\n').filter((line) => line.trim() && !line.startsWith('#')).map((line) => ({line, code: Number(/# exits (\d+)/.exec(line)?.[1] ?? 0)}));
+  return joined
+    .split('\n')
+    .filter((line) => line.trim() && !line.startsWith('#'))
+    .map((line) => ({line, code: Number(/# exits (\d+)/.exec(line)?.[1] ?? 0)}));
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-readme-'));
 const base = await freeBase();
-const moved = (text) => text.replaceAll(/\b40(1[0-29])\b/g, (_, port) => String(base + Number(port) - 10));
+const moved = (text) =>
+  text.replaceAll(/\b40(1[0-29])\b/g, (_, port) => String(base + Number(port) - 10));
 const failures = [];
 let server;
 let ran = 0;
@@ -53,10 +63,15 @@ async function stop() {
 /** Starts a background block and waits until it serves. */
 async function start(command) {
   await stop();
-  server = spawn('bash', ['-c', command.replace(/npm start( --)?/, `npm start -- --port ${base}`)], {cwd: folder, detached: true});
+  server = spawn(
+    'bash',
+    ['-c', command.replace(/npm start( --)?/, `npm start -- --port ${base}`)],
+    {cwd: folder, detached: true},
+  );
   let said = '';
   const ready = new Promise((settle) => {
-    for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (said += chunk).includes('Ctrl-C ends') && settle(true));
+    for (const stream of [server.stdout, server.stderr])
+      stream.on('data', (chunk) => (said += chunk).includes('Ctrl-C ends') && settle(true));
     server.once('close', () => settle(false));
   });
   if (await ready) return;
@@ -66,11 +81,21 @@ async function start(command) {
 
 /** Runs a block in one shell, so that variables last; after every command its exit code is looked at. */
 function run(body) {
-  const commands = commandsOf(body).map(({line, code}) => `${moved(line)}\n__code=$?; [ $__code = ${code} ] || { echo "ended with $__code, not ${code}: "${quoted(line)} >&2; exit 1; }`);
+  const commands = commandsOf(body).map(
+    ({line, code}) =>
+      `${moved(line)}\n__code=$?; [ $__code = ${code} ] || { echo "ended with $__code, not ${code}: "${quoted(line)} >&2; exit 1; }`,
+  );
   ran += commands.length;
   // A reader's shell goes on: what a block exports is there in the next.
-  const script = ['[ ! -e .exported ] || . ./.exported', ...commands, 'export -p > .exported'].join('\n');
-  const {status, stdout, stderr} = spawnSync('bash', ['-c', script], {cwd: folder, encoding: 'utf8', timeout: 240_000, env: {...process.env, PATH: `${join(folder, 'node_modules/.bin')}:${process.env.PATH}`}});
+  const script = ['[ ! -e .exported ] || . ./.exported', ...commands, 'export -p > .exported'].join(
+    '\n',
+  );
+  const {status, stdout, stderr} = spawnSync('bash', ['-c', script], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 240_000,
+    env: {...process.env, PATH: `${join(folder, 'node_modules/.bin')}:${process.env.PATH}`},
+  });
   if (status !== 0) failures.push(`${body}${stdout}${stderr}`);
 }
 
@@ -78,16 +103,22 @@ const quoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 try {
   const leave = new Set(['node_modules', '.git', 'presscheck-report']);
-  cpSync(root, folder, {recursive: true, filter: (from) => !leave.has(from.slice(root.length + 1))});
+  cpSync(root, folder, {
+    recursive: true,
+    filter: (from) => !leave.has(from.slice(root.length + 1)),
+  });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const ci = readFileSync(join(root, '.ci/run'), 'utf8');
   for (const {language, info, body} of blocksOf(readFileSync(join(root, 'README.md'), 'utf8'))) {
     if (language === 'yaml' && info) writeFileSync(join(folder, info), moved(body));
     else if (language === 'sh' && info === 'server') await start(body);
     else if (language === 'sh' && info === 'ci') {
-      for (const {line} of commandsOf(body)) if (!line.split(' && ').every((part) => ci.includes(part.trim()))) failures.push(`.ci/run does not run: ${line}`);
+      for (const {line} of commandsOf(body))
+        if (!line.split(' && ').every((part) => ci.includes(part.trim())))
+          failures.push(`.ci/run does not run: ${line}`);
     } else if (language === 'sh') run(body);
-    else if (!['text', 'json'].includes(language) || info) failures.push(`nothing is known of a block \`${language} ${info}\``);
+    else if (!['text', 'json'].includes(language) || info)
+      failures.push(`nothing is known of a block \`${language} ${info}\``);
   }
 } finally {
   await stop();

@@ -24,13 +24,20 @@ const KEY = 'Authorization: Bearer demo-key-harbour-full\r\n';
 describe('HTTP that is none', () => {
   it.each([
     ['garbage', 'what is this\r\n\r\n', 400],
-    ['large headers', `GET /api/v1/account HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+    [
+      'large headers',
+      `GET /api/v1/account HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(40_000)}\r\n\r\n`,
+      431,
+    ],
     ['a tunnel', 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n', 405],
     ['a method unheard of', 'BREW /api/v1/account HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ])('%s gets the failure shape', async (_name, bytes, status) => {
     const workspace = await raw(new URL(mock.urls.workspace).port, bytes);
     expect(workspace).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(JSON.parse(workspace.split('\r\n\r\n')[1]!)).toMatchObject({error: expect.any(String), reason: expect.any(String)});
+    expect(JSON.parse(workspace.split('\r\n\r\n')[1]!)).toMatchObject({
+      error: expect.any(String),
+      reason: expect.any(String),
+    });
     const store = await raw(new URL(mock.urls.store).port, bytes);
     expect(store).toMatch(/x-xss-protection: 1/i);
     expect(JSON.parse(store.split('\r\n\r\n')[1]!)).toMatchObject({CODE: 'error', errors: {}});
@@ -40,11 +47,16 @@ describe('HTTP that is none', () => {
 describe('a body', () => {
   it('without end is refused while it comes', async () => {
     const port = new URL(mock.urls.workspace).port;
-    const answer = await raw(port, Buffer.concat([
-      Buffer.from(`POST /api/v1/uploads HTTP/1.1\r\nHost: x\r\n${KEY}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n200000\r\n`),
-      Buffer.alloc(0x200000, 32),
-      Buffer.from('\r\n'),
-    ]));
+    const answer = await raw(
+      port,
+      Buffer.concat([
+        Buffer.from(
+          `POST /api/v1/uploads HTTP/1.1\r\nHost: x\r\n${KEY}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n200000\r\n`,
+        ),
+        Buffer.alloc(0x200000, 32),
+        Buffer.from('\r\n'),
+      ]),
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('malformed_json');
   });

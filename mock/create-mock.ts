@@ -66,7 +66,10 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const faces = {workspace: workspaceFace(), store: storeFace()};
   const worlds = new Worlds({
     kit: assemble([...faces.workspace.chapters, ...faces.store.chapters]),
-    ports: machine, objects, defects: options.defects ?? [], report: options.report ?? (() => {}),
+    ports: machine,
+    objects,
+    defects: options.defects ?? [],
+    report: options.report ?? (() => {}),
     ...(options.persistence && {persistence: options.persistence}),
   });
   await worlds.load();
@@ -74,7 +77,11 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
 
   const origins = new Origins(options.publicUrl);
   const listening: Listening[] = [];
-  const serve = async (name: OriginName, app: RequestListener, refusal: RawRefusal): Promise<void> => {
+  const serve = async (
+    name: OriginName,
+    app: RequestListener,
+    refusal: RawRefusal,
+  ): Promise<void> => {
     const server = await listen(app, options.host, options.ports?.[name] ?? 0, refusal);
     listening.push(server);
     origins.ports[name] = server.port;
@@ -90,12 +97,33 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     // The MCP server and its library are loaded by the first request that is for them.
     const mcp = onceAsked(async () => {
       const {mcpApp} = await import('./mcp/mcp-app.ts');
-      const hosts = [options.host?.toLowerCase(), options.publicUrl && new URL(options.publicUrl).hostname].filter((host) => host !== undefined);
-      return mcpApp({api: workspace, document: faces.workspace.law.contract.document, worlds, origins, ports: machine, hosts});
+      const hosts = [
+        options.host?.toLowerCase(),
+        options.publicUrl && new URL(options.publicUrl).hostname,
+      ].filter((host) => host !== undefined);
+      return mcpApp({
+        api: workspace,
+        document: faces.workspace.law.contract.document,
+        worlds,
+        origins,
+        ports: machine,
+        hosts,
+      });
     });
     closeMcp = mcp.close;
-    await serve('workspace', (request, response) => (placeOf(request.url ?? '') ? mcp.listener(request, response) : workspace.listener(request, response)), rawRefusal(faces.workspace));
-    await serve('store', apiApp({face: faces.store, worlds, origins, ports: machine}).listener, rawRefusal(faces.store));
+    await serve(
+      'workspace',
+      (request, response) =>
+        placeOf(request.url ?? '')
+          ? mcp.listener(request, response)
+          : workspace.listener(request, response),
+      rawRefusal(faces.workspace),
+    );
+    await serve(
+      'store',
+      apiApp({face: faces.store, worlds, origins, ports: machine}).listener,
+      rawRefusal(faces.store),
+    );
     await serve('objects', objectApp({worlds, ports: machine}), storageRefusal);
     if (options.control !== false) {
       const {controlApp} = await import('./control/control-app.ts');
@@ -108,7 +136,12 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   }
   const url = (name: OriginName): string => origins.url(name, ROOT);
   return {
-    urls: {workspace: url('workspace'), store: url('store'), objects: url('objects'), ...(options.control !== false && {control: url('control')})},
+    urls: {
+      workspace: url('workspace'),
+      store: url('store'),
+      objects: url('objects'),
+      ...(options.control !== false && {control: url('control')}),
+    },
     worlds,
     world: (id) => worlds.get(id),
     close,
@@ -126,25 +159,38 @@ function onceAsked(load: () => Promise<Loaded>): Loaded {
   return {
     listener(request, response) {
       loading ??= load();
-      loading.then(({listener}) => listener(request, response), (error: unknown) => response.destroy(error as Error));
+      loading.then(
+        ({listener}) => listener(request, response),
+        (error: unknown) => response.destroy(error as Error),
+      );
     },
     close: async () => (await loading)?.close(),
   };
 }
 
-async function makeRoot(worlds: Worlds, {world = 'demo', limits = true}: MockOptions): Promise<void> {
+async function makeRoot(
+  worlds: Worlds,
+  {world = 'demo', limits = true}: MockOptions,
+): Promise<void> {
   if (typeof world === 'object') await worlds.restore(ROOT, world);
   else await worlds.create({id: ROOT, template: world, seed: 1, limits});
 }
 
-const RAW_SITUATIONS: Record<number, string> = {405: 'method-not-allowed', 431: 'headers-too-large'};
+const RAW_SITUATIONS: Record<number, string> = {
+  405: 'method-not-allowed',
+  431: 'headers-too-large',
+};
 
 /** What HTTP itself refuses, in the failure shape of the API. */
 function rawRefusal(face: Face): RawRefusal {
   const plan = new Plan(face, []);
   return (status) => {
     const {refusal} = plan.refusal(undefined, RAW_SITUATIONS[status] ?? 'request-malformed');
-    return {type: 'application/json; charset=utf-8', body: JSON.stringify(face.failure(refusal)), headers: face.headers};
+    return {
+      type: 'application/json; charset=utf-8',
+      body: JSON.stringify(face.failure(refusal)),
+      headers: face.headers,
+    };
   };
 }
 
@@ -155,5 +201,8 @@ const storageRefusal: RawRefusal = () => ({
 
 const controlRefusal: RawRefusal = () => ({
   type: 'application/json; charset=utf-8',
-  body: JSON.stringify({error: 'The request cannot be read.', what_to_do: 'Send well-formed HTTP.'}),
+  body: JSON.stringify({
+    error: 'The request cannot be read.',
+    what_to_do: 'Send well-formed HTTP.',
+  }),
 });

@@ -42,7 +42,11 @@ export type Seam =
   | {seam: 'skip'; situation: string; in?: string[]}
   /** A refusal is answered, and yet the operation does its work: on all tables or on those of `only`, but for members that rows `keep`. */
   | {
-      seam: 'effect'; situation: string; in: string[]; only?: string[]; keep?: string[];
+      seam: 'effect';
+      situation: string;
+      in: string[];
+      only?: string[];
+      keep?: string[];
       /** Of storage: only where an object is there already. */
       over?: true;
       /** These changes in the place of the operation's own. */
@@ -51,13 +55,24 @@ export type Seam =
   /** The status of an answer. */
   | ({seam: 'status'; as: number} & Answers)
   /** A member of an answer's body; `*` in the pointer is every row, `2` the third. `set` writes a value. */
-  | ({seam: 'member'; pointer: string; edit: 'drop' | 'null' | 'retype' | {set: unknown} | {add: number}} & Answers)
+  | ({
+      seam: 'member';
+      pointer: string;
+      edit: 'drop' | 'null' | 'retype' | {set: unknown} | {add: number};
+    } & Answers)
   /** A header of answers of a situation (`every`: of all). */
   | ({seam: 'header'; header: string; edit: 'drop' | {set: string} | {add: number}} & Answers)
   /** The request schema: a keyword at a pointer (`query/...` in the query) is dropped or has another value; `required` as `true` is added. */
   | {seam: 'schema'; in: string; pointer: string; keyword: string; as?: unknown}
   /** Changes of a table are lost, or members of its rows keep their old value or are set. */
-  | {seam: 'change'; in: string[]; table: string; drop?: true; keep?: string[]; set?: Record<string, unknown>}
+  | {
+      seam: 'change';
+      in: string[];
+      table: string;
+      drop?: true;
+      keep?: string[];
+      set?: Record<string, unknown>;
+    }
   /** Reads of a table come from a snapshot taken on arrival, and the operation yields between check and write. */
   | {seam: 'stale'; in: string[]; table: string}
   /** The tenant is not looked at: rows of others are found and listed. */
@@ -70,7 +85,13 @@ export type Seam =
    * Credentials whose rows have the members of `where` are refused, or taken for other rows; `cached`: one that was once
    * accepted always is, by these methods or all; `like`: one that is almost a real one is taken for it.
    */
-  | {seam: 'credential'; table: 'keys' | 'tokens' | 'access_tokens'; where?: Record<string, unknown>; methods?: string[]; edit: 'refused' | 'cached' | {set: Record<string, unknown>} | {like: Likeness}}
+  | {
+      seam: 'credential';
+      table: 'keys' | 'tokens' | 'access_tokens';
+      where?: Record<string, unknown>;
+      methods?: string[];
+      edit: 'refused' | 'cached' | {set: Record<string, unknown>} | {like: Likeness};
+    }
   /** Requests to a path below the world's address are served as if they went to another. */
   | {seam: 'path'; from: string; to: string}
   /** The MCP server does not list the tools of these operations; `gone`: it does not know them either. */

@@ -23,9 +23,15 @@ export interface View {
   /** All rows of this tenant under a value of a declared index, oldest first. */
   all<R extends Row>(table: string, index: string, value: string): R[];
   /** Up to `limit` rows of this tenant, newest first, older than `before` (a `seq`), O(page). */
-  newest<R extends Row>(table: string, page: {before?: number; limit: number; where?: (row: R) => boolean}): R[];
+  newest<R extends Row>(
+    table: string,
+    page: {before?: number; limit: number; where?: (row: R) => boolean},
+  ): R[];
   /** Up to `limit` rows of this tenant, oldest first, newer than `after` (a `seq`), O(page). */
-  oldest<R extends Row>(table: string, page: {after?: number; limit: number; where?: (row: R) => boolean}): R[];
+  oldest<R extends Row>(
+    table: string,
+    page: {after?: number; limit: number; where?: (row: R) => boolean},
+  ): R[];
   /** How many rows this tenant has. */
   count(table: string): number;
   /** A row of any tenant: for what the whole world shares. A document's tenancy is not its use. */
@@ -108,8 +114,14 @@ export type Refusals = Record<string, string>;
 export const isRefused = (outcome: Done | Refused): outcome is Refused => 'refused' in outcome;
 
 /** A refusal in one line. */
-export const refuse = (situation: string, expected: string, got: string, todo: string): Refused => ({
-  refused: situation, why: {expected, got, todo},
+export const refuse = (
+  situation: string,
+  expected: string,
+  got: string,
+  todo: string,
+): Refused => ({
+  refused: situation,
+  why: {expected, got, todo},
 });
 
 /** A JSON value whose text is at hand. */
@@ -133,7 +145,13 @@ export class Link {
   readonly headers: Record<string, string>;
   /** Size limit of a PUT, in bytes. */
   readonly limit: number;
-  constructor(method: 'PUT' | 'GET', object: string, expires: number, headers: Record<string, string> = {}, limit = 0) {
+  constructor(
+    method: 'PUT' | 'GET',
+    object: string,
+    expires: number,
+    headers: Record<string, string> = {},
+    limit = 0,
+  ) {
     this.method = method;
     this.object = object;
     this.expires = expires;
@@ -141,4 +159,3 @@ export class Link {
     this.limit = limit;
   }
 }
-

@@ -10,14 +10,21 @@ export interface Freedom {
 }
 
 const OF_ANONYMOUS = [
-  'store.users.anonymizing-replaces-the-email', 'store.users.anonymizing-clears-the-name', 'store.users.anonymizing-sets-the-flag',
-  'store.users.anonymization-is-irreversible', 'store.users.deactivating-an-anonymized-user-changes-nothing',
+  'store.users.anonymizing-replaces-the-email',
+  'store.users.anonymizing-clears-the-name',
+  'store.users.anonymizing-sets-the-flag',
+  'store.users.anonymization-is-irreversible',
+  'store.users.deactivating-an-anonymized-user-changes-nothing',
 ];
 
 const OF_MIRRORS = [
   'workspace.reader.one-row-a-mirror',
-  'workspace.reader.mirror-says-which', 'workspace.reader.mirror-has-conversion-status', 'workspace.reader.mirror-says-whether-pushing',
-  'workspace.reader.mirror-has-last-error', 'workspace.reader.mirrors-differ', 'workspace.reader.no-store-url',
+  'workspace.reader.mirror-says-which',
+  'workspace.reader.mirror-has-conversion-status',
+  'workspace.reader.mirror-says-whether-pushing',
+  'workspace.reader.mirror-has-last-error',
+  'workspace.reader.mirrors-differ',
+  'workspace.reader.no-store-url',
 ];
 
 /** Every behavioural freedom of the chapters. Open points: the comments of the chapters that declare them. */
@@ -28,25 +35,37 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'titles.empty_at_first', values: [false, true]},
   {name: 'registration.repetition', values: ['refused', 'same', 'created']},
   {
-    name: 'registration.order', values: ['request_first', 'reservation_first'],
+    name: 'registration.order',
+    values: ['request_first', 'reservation_first'],
     hides: {
       reservation_first: [
-        'workspace.uploads.registration-refuses-format', 'workspace.uploads.registration-refuses-foreign-key',
+        'workspace.uploads.registration-refuses-format',
+        'workspace.uploads.registration-refuses-foreign-key',
         // Of their places, the two refusals above.
-        'workspace.access.failure-has-summary', 'workspace.access.failure-has-reason',
+        'workspace.access.failure-has-summary',
+        'workspace.access.failure-has-reason',
       ],
     },
   },
   {name: 'reservation.expires', values: [false, true]},
-  {name: 'storage.size_judged', values: ['at_registration', 'at_upload'], hides: {at_upload: ['workspace.uploads.registration-needs-every-byte']}},
+  {
+    name: 'storage.size_judged',
+    values: ['at_registration', 'at_upload'],
+    hides: {at_upload: ['workspace.uploads.registration-needs-every-byte']},
+  },
   {name: 'storage.put_once', values: [false, true]},
   {
-    name: 'allowance.unlimited', values: [false, true],
+    name: 'allowance.unlimited',
+    values: [false, true],
     hides: {
       true: [
-        'workspace.access.allowance-is-own', 'workspace.uploads.reservation-spends-nothing', 'workspace.uploads.registration-spends-one',
-        'workspace.uploads.refusal-spends-nothing', 'workspace.uploads.allowance-renews-with-the-cycle',
-        'workspace.usage.agrees-with-the-account', 'workspace.mcp.publications-count-in-one-allowance',
+        'workspace.access.allowance-is-own',
+        'workspace.uploads.reservation-spends-nothing',
+        'workspace.uploads.registration-spends-one',
+        'workspace.uploads.refusal-spends-nothing',
+        'workspace.uploads.allowance-renews-with-the-cycle',
+        'workspace.usage.agrees-with-the-account',
+        'workspace.mcp.publications-count-in-one-allowance',
       ],
     },
   },
@@ -59,24 +78,42 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'files.current_where_true', values: [false, true]},
   {name: 'downloads.redirect_body', values: ['none', 'page']},
   {name: 'tools.order', values: ['by_kind', 'by_slug']},
-  {name: 'usage.allowance', values: ['remaining', 'total'], hides: {total: ['workspace.usage.agrees-with-the-account']}},
+  {
+    name: 'usage.allowance',
+    values: ['remaining', 'total'],
+    hides: {total: ['workspace.usage.agrees-with-the-account']},
+  },
   {name: 'reader.configured', values: [true, false], hides: {false: OF_MIRRORS}},
   {name: 'workspace.limits.window', values: ['sliding', 'fixed', 'aligned', 'bucket']},
   {name: 'store.limits.window', values: ['sliding', 'fixed', 'aligned', 'bucket']},
   {name: 'store.limits.reset_from', values: ['last_served', 'refusal']},
   {name: 'store.limits.minute_retry_after', values: [false, true]},
   {name: 'store.limits.refused_reads_counted', values: [false, true]},
-  {name: 'store.limits.head', values: ['as_get', 'refused'], hides: {refused: ['store.limits.head-counts-as-read']}},
+  {
+    name: 'store.limits.head',
+    values: ['as_get', 'refused'],
+    hides: {refused: ['store.limits.head-counts-as-read']},
+  },
   {name: 'users.update_answers', values: [200, 204]},
   {name: 'users.uniqueness', values: ['after_existence', 'before_existence']},
   {name: 'users.unlisted_moves', values: ['refused', 'answered']},
   // Only observed: the document does not speak of other stores.
-  {name: 'users.foreign', values: ['not_found', 'forbidden'], hides: {forbidden: ['store.access.foreign-is-not-found']}},
+  {
+    name: 'users.foreign',
+    values: ['not_found', 'forbidden'],
+    hides: {forbidden: ['store.access.foreign-is-not-found']},
+  },
   {name: 'users.ids_counted', values: ['per_world', 'per_store']},
   {name: 'users.listed_flag', values: ['boolean', 'number']},
   {name: 'users.lists', values: ['everyone', 'active']},
   {name: 'users.anonymized_listed', values: [true, false], hides: {false: OF_ANONYMOUS}},
-  {name: 'users.name_told', values: [true, false], hides: {false: ['store.users.anonymizing-clears-the-name', 'store.users.anonymizing-sets-the-flag']}},
+  {
+    name: 'users.name_told',
+    values: [true, false],
+    hides: {
+      false: ['store.users.anonymizing-clears-the-name', 'store.users.anonymizing-sets-the-flag'],
+    },
+  },
   {name: 'users.picture', values: ['url', 'null']},
   {name: 'users.timezone', values: ['UTC', 'America/Argentina/Buenos_Aires', 'Pacific/Auckland']},
   {name: 'users.deleted_at', values: ['iso', 'object', 'number']},

@@ -22,20 +22,28 @@ const seed = 7;
 const {checks} = allChecks(laws, seed);
 
 describe('a mock that obeys the documents accuses nobody', () => {
-  it.each(Object.entries(FRONTS))('%s', async (_front, open) => {
-    expect(await accused(laws, checks, await open(laws, seed), seed, realClock)).toEqual([]);
-  }, 120_000);
+  it.each(Object.entries(FRONTS))(
+    '%s',
+    async (_front, open) => {
+      expect(await accused(laws, checks, await open(laws, seed), seed, realClock)).toEqual([]);
+    },
+    120_000,
+  );
 
   it('with freedoms of the documents, without a profile', async () => {
     const [, row] = combinations();
-    expect(await accused(laws, checks, await free(seed, 'freedoms', row!), seed, realClock)).toEqual([]);
+    expect(
+      await accused(laws, checks, await free(seed, 'freedoms', row!), seed, realClock),
+    ).toEqual([]);
   }, 120_000);
 });
 
 describe('the freedoms', () => {
   it('are those that the mock declares, the first value being its own', () => {
     const {freedoms} = assemble([...workspaceChapters, ...storeChapters]);
-    expect(Object.fromEntries(FREEDOMS.map(({name, values}) => [name, values[0]]))).toEqual(freedoms);
+    expect(Object.fromEntries(FREEDOMS.map(({name, values}) => [name, values[0]]))).toEqual(
+      freedoms,
+    );
   });
 });
 
@@ -52,15 +60,21 @@ describe('a deployment in other words', () => {
   });
   const decided = (profiles: Record<Api, Profile>, only: string): Promise<RunResult> =>
     run({
-      laws, checks: checks.filter((check) => check.rule.startsWith(only)), seed, clock: realClock,
+      laws,
+      checks: checks.filter((check) => check.rule.startsWith(only)),
+      seed,
+      clock: realClock,
       target: new MockTarget({control: mock.urls.control!, seed, profiles, front: front.urls}),
     });
 
   it('is accused of nothing when no profile says its words', async () => {
     const {rules} = await decided({workspace: openProfile(), store: openProfile()}, 'workspace.');
-    expect(rules.filter((rule) => rule.verdict === 'failed' || rule.verdict === 'harness-error')).toEqual([]);
+    expect(
+      rules.filter((rule) => rule.verdict === 'failed' || rule.verdict === 'harness-error'),
+    ).toEqual([]);
     expect(rules.find((rule) => rule.rule === 'workspace.account.has-plan')).toMatchObject({
-      verdict: 'inconclusive', reason: expect.stringContaining('members.Account#/'),
+      verdict: 'inconclusive',
+      reason: expect.stringContaining('members.Account#/'),
     });
   }, 60_000);
 
@@ -68,7 +82,12 @@ describe('a deployment in other words', () => {
     const profiles = relabelledProfiles(laws);
     profiles.workspace.outcomes['listPublications.cursor-refused'] = {status: [404]};
     const {rules} = await decided(profiles, 'workspace.publications.unknown-cursor-does-no-harm');
-    expect(rules).toMatchObject([{verdict: 'inconclusive', reason: expect.stringContaining('outcomes.listPublications.cursor-refused: {status: [410]')}]);
+    expect(rules).toMatchObject([
+      {
+        verdict: 'inconclusive',
+        reason: expect.stringContaining('outcomes.listPublications.cursor-refused: {status: [410]'),
+      },
+    ]);
   }, 60_000);
 });
 
@@ -81,14 +100,21 @@ describe('the stranger', () => {
     try {
       const world = mock.world('demo')!;
       const count = (table: string): number => [...world.table(table).all()].length;
-      const before = {uploads: count('uploads'), publications: count('publications'), runs: count('runs'), users: count('users')};
+      const before = {
+        uploads: count('uploads'),
+        publications: count('publications'),
+        runs: count('runs'),
+        users: count('users'),
+      };
       const {plan} = planRun({laws, checks, target});
       const {requests, cleaning, residue} = await run({laws, checks, target, seed, clock});
       // The hand-made plan does not clean up.
       expect(requests - cleaning).toBeLessThanOrEqual(1.3 * SHORTEST);
       expect(requests).toBeLessThanOrEqual(plan.requests);
       // What the ledger says is what lies there, and no more than was announced.
-      const left = (api: Api, op: string): string => laws[api].contract.operations[op]!.creates!.undo?.residue ?? laws[api].contract.operations[op]!.creates!.residue;
+      const left = (api: Api, op: string): string =>
+        laws[api].contract.operations[op]!.creates!.undo?.residue ??
+        laws[api].contract.operations[op]!.creates!.residue;
       const registered = count('publications') - before.publications;
       expect(residue).toEqual({
         [left('workspace', 'createUpload')]: count('uploads') - before.uploads - registered,
@@ -96,22 +122,33 @@ describe('the stranger', () => {
         [left('workspace', 'startRun')]: count('runs') - before.runs,
         [left('store', 'createUser')]: count('users') - before.users,
       });
-      for (const [kind, number] of Object.entries(residue)) expect(number, kind).toBeLessThanOrEqual(plan.residue[kind] ?? 0);
+      for (const [kind, number] of Object.entries(residue))
+        expect(number, kind).toBeLessThanOrEqual(plan.residue[kind] ?? 0);
     } finally {
       await close();
     }
   }, 120_000);
 
   it('needs no more than 260 requests for what stands behind a publication', async () => {
-    const chapters = ['tools', 'usage', 'files', 'downloads', 'reader', 'runs'].map((chapter) => `workspace.${chapter}.`);
+    const chapters = ['tools', 'usage', 'files', 'downloads', 'reader', 'runs'].map(
+      (chapter) => `workspace.${chapter}.`,
+    );
     const mine = checks.filter(({rule}) => chapters.some((chapter) => rule.startsWith(chapter)));
     const {target, clock, close} = await stranger(laws);
     try {
-      const {rules, plan, requests, cleaning} = await run({laws, checks: mine, target, seed, clock});
+      const {rules, plan, requests, cleaning} = await run({
+        laws,
+        checks: mine,
+        target,
+        seed,
+        clock,
+      });
       expect(requests - cleaning).toBeLessThanOrEqual(260);
       // And nothing is left out for it.
       const announced = new Set(plan.notExercised.map(({rule}) => rule));
-      expect(rules.filter(({rule, verdict}) => verdict !== 'passed' && !announced.has(rule))).toEqual([]);
+      expect(
+        rules.filter(({rule, verdict}) => verdict !== 'passed' && !announced.has(rule)),
+      ).toEqual([]);
     } finally {
       await close();
     }

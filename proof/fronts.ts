@@ -30,21 +30,31 @@ export const relabelledProfiles = (laws: Record<Api, Law>): Record<Api, Profile>
   store: profileAt('proof/relabel/store.profile.yaml', laws.store),
 });
 
-const profileAt = (path: string, law: Law): Profile => readProfile(parse(readFileSync(projectFile(path), 'utf8')), law.contract, path);
+const profileAt = (path: string, law: Law): Profile =>
+  readProfile(parse(readFileSync(projectFile(path), 'utf8')), law.contract, path);
 
 /** Ways to see a mock that has no defect: as it is, in other words, and as a stranger. */
 export const FRONTS: Record<string, (laws: Record<Api, Law>, seed: number) => Promise<Front>> = {
   async 'as it is'(laws, seed) {
     const mock = await createMock({world: 'empty'});
     const profiles = {workspace: laws.workspace.profile, store: laws.store.profile};
-    return {front: 'as it is', target: new MockTarget({control: mock.urls.control!, seed, profiles}), close: () => mock.close()};
+    return {
+      front: 'as it is',
+      target: new MockTarget({control: mock.urls.control!, seed, profiles}),
+      close: () => mock.close(),
+    };
   },
   async relabelled(laws, seed) {
     const mock = await createMock({world: 'empty'});
     const front = await relabellingFront(mock.urls);
     return {
       front: 'relabelled',
-      target: new MockTarget({control: mock.urls.control!, seed, profiles: relabelledProfiles(laws), front: front.urls}),
+      target: new MockTarget({
+        control: mock.urls.control!,
+        seed,
+        profiles: relabelledProfiles(laws),
+        front: front.urls,
+      }),
       close: async () => {
         await front.close();
         await mock.close();
@@ -53,18 +63,34 @@ export const FRONTS: Record<string, (laws: Record<Api, Law>, seed: number) => Pr
   },
   async stranger(laws) {
     const {target, clock, close} = await stranger(laws);
-    return {front: 'stranger', target, clock, hides: (_rule, verdict) => verdict === 'not-exercised', close};
+    return {
+      front: 'stranger',
+      target,
+      clock,
+      hides: (_rule, verdict) => verdict === 'not-exercised',
+      close,
+    };
   },
 };
 
 /** A mock that uses freedoms of the documents, met without a profile. */
-export async function free(seed: number, name: string, freedoms: Record<string, Json>): Promise<Front> {
+export async function free(
+  seed: number,
+  name: string,
+  freedoms: Record<string, Json>,
+): Promise<Front> {
   const mock = await createMock({world: 'empty'});
   const hidden = hiddenBy(freedoms);
   return {
     front: name,
-    target: new MockTarget({control: mock.urls.control!, seed, profiles: {workspace: openProfile(), store: openProfile()}, world: {freedoms}}),
-    hides: (rule, verdict) => (verdict === 'inconclusive' || verdict === 'passed') && hidden.has(rule),
+    target: new MockTarget({
+      control: mock.urls.control!,
+      seed,
+      profiles: {workspace: openProfile(), store: openProfile()},
+      world: {freedoms},
+    }),
+    hides: (rule, verdict) =>
+      (verdict === 'inconclusive' || verdict === 'passed') && hidden.has(rule),
     close: () => mock.close(),
   };
 }

@@ -16,38 +16,53 @@ const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
 const {checks} = allChecks(laws, 1);
 
 /** Deployments that break a sentence behind a freedom of the document, and say in their profile that they use it. */
-const BREACHES: {defect: Defect; freedoms: Record<string, Json>; choice: Record<string, string>}[] = [
-  {
-    // Plain deactivations do nothing, and the list of the deactivated has somebody of long ago.
-    defect: breaking('store.users.deactivation-deactivates', {
-      'behind pages that are not turned': {
-        seam: 'several',
-        seams: [
-          around(['deactivateUser'], (next) => (view, input) => {
-            const done = next(view, input);
-            return isRefused(done) || input.query['anonymize'] !== undefined ? done : {...done, changes: []};
-          }),
-          seeing(['listUsers'], (view) => ({
-            all: <R>(table: string, index: string, value: string) =>
-              (index === 'gone' ? [{...view.oldest<User>(table, {limit: 1})[0]!, state: 'deactivated', deleted: view.now}] : view.all(table, index, value)) as R[],
-          })),
-        ],
-      },
-    })[0]!,
-    freedoms: {'users.after_the_last_page': 'everyone'},
-    choice: {'NS-ST-07': 'not walked through'},
-  },
-  {
-    defect: breaking('store.users.anonymizing-clears-the-external-id', {'behind a list without the anonymized': keeping(() => true, 'external_id', 'name')})[0]!,
-    freedoms: {'users.anonymized_listed': false},
-    choice: {'NS-ST-16': 'unlisted'},
-  },
-  {
-    defect: breaking('store.users.anonymizing-replaces-the-email', {'behind a list without the anonymized': keeping(() => true, 'email')})[0]!,
-    freedoms: {'users.anonymized_listed': false, 'users.lists': 'active'},
-    choice: {'NS-ST-16': 'unlisted'},
-  },
-];
+const BREACHES: {defect: Defect; freedoms: Record<string, Json>; choice: Record<string, string>}[] =
+  [
+    {
+      // Plain deactivations do nothing, and the list of the deactivated has somebody of long ago.
+      defect: breaking('store.users.deactivation-deactivates', {
+        'behind pages that are not turned': {
+          seam: 'several',
+          seams: [
+            around(['deactivateUser'], (next) => (view, input) => {
+              const done = next(view, input);
+              return isRefused(done) || input.query['anonymize'] !== undefined
+                ? done
+                : {...done, changes: []};
+            }),
+            seeing(['listUsers'], (view) => ({
+              all: <R>(table: string, index: string, value: string) =>
+                (index === 'gone'
+                  ? [
+                      {
+                        ...view.oldest<User>(table, {limit: 1})[0]!,
+                        state: 'deactivated',
+                        deleted: view.now,
+                      },
+                    ]
+                  : view.all(table, index, value)) as R[],
+            })),
+          ],
+        },
+      })[0]!,
+      freedoms: {'users.after_the_last_page': 'everyone'},
+      choice: {'NS-ST-07': 'not walked through'},
+    },
+    {
+      defect: breaking('store.users.anonymizing-clears-the-external-id', {
+        'behind a list without the anonymized': keeping(() => true, 'external_id', 'name'),
+      })[0]!,
+      freedoms: {'users.anonymized_listed': false},
+      choice: {'NS-ST-16': 'unlisted'},
+    },
+    {
+      defect: breaking('store.users.anonymizing-replaces-the-email', {
+        'behind a list without the anonymized': keeping(() => true, 'email'),
+      })[0]!,
+      freedoms: {'users.anonymized_listed': false, 'users.lists': 'active'},
+      choice: {'NS-ST-16': 'unlisted'},
+    },
+  ];
 
 let mock: Mock;
 beforeAll(async () => {
@@ -58,13 +73,30 @@ afterAll(() => mock.close());
 async function verdictOf(index: number, defective: boolean): Promise<string | undefined> {
   const {defect, freedoms, choice} = BREACHES[index]!;
   const {profile} = laws.store;
-  const profiles = {workspace: laws.workspace.profile, store: {...profile, choices: {...profile.choices, ...choice}}};
-  const target = new MockTarget({control: mock.urls.control!, seed: 1, profiles, world: {freedoms, ...(defective && {defect: defect.name})}});
-  const {rules} = await run({laws, checks: checks.filter(({rule}) => rule === defect.breaks), target, seed: 1, clock: realClock});
+  const profiles = {
+    workspace: laws.workspace.profile,
+    store: {...profile, choices: {...profile.choices, ...choice}},
+  };
+  const target = new MockTarget({
+    control: mock.urls.control!,
+    seed: 1,
+    profiles,
+    world: {freedoms, ...(defective && {defect: defect.name})},
+  });
+  const {rules} = await run({
+    laws,
+    checks: checks.filter(({rule}) => rule === defect.breaks),
+    target,
+    seed: 1,
+    clock: realClock,
+  });
   return rules.find(({rule}) => rule === defect.breaks)?.verdict;
 }
 
-test.each(BREACHES.map(({defect}, index): [string, number] => [defect.name, index]))('a freedom hides no breach: %s', async (_name, index) => {
-  expect(await verdictOf(index, true)).toBe('failed');
-  expect(['passed', 'not-applicable']).toContain(await verdictOf(index, false));
-});
+test.each(BREACHES.map(({defect}, index): [string, number] => [defect.name, index]))(
+  'a freedom hides no breach: %s',
+  async (_name, index) => {
+    expect(await verdictOf(index, true)).toBe('failed');
+    expect(['passed', 'not-applicable']).toContain(await verdictOf(index, false));
+  },
+);

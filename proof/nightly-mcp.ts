@@ -11,7 +11,14 @@ import {parse} from 'yaml';
 import {createMock} from '../mock/create-mock.ts';
 import {answer} from '../mock/mcp/oauth/test-server.ts';
 import {agentProxy} from './conformance/agent-proxy.ts';
-import {listed, outcomesIn, table, troubles, type Outcome, type Scope} from './conformance/results.ts';
+import {
+  listed,
+  outcomesIn,
+  table,
+  troubles,
+  type Outcome,
+  type Scope,
+} from './conformance/results.ts';
 import {Runner} from './conformance/runner.ts';
 import {projectFile} from './root.ts';
 
@@ -31,21 +38,53 @@ try {
   for (const protocol of scope.protocols) {
     const folder = join(runner.scratch, protocol);
     const common = ['--spec-version', protocol, '--output-dir', folder];
-    await runner.run(['server', '--url', `${proxy.url}/mcp`, '--suite', 'all', '--timeout', LONGEST, ...common]);
-    await runner.run(['authorization', '--url', base, '--client-id', client, '--resource', `${base}/mcp`, '--port', String(callback), ...common], person());
+    await runner.run([
+      'server',
+      '--url',
+      `${proxy.url}/mcp`,
+      '--suite',
+      'all',
+      '--timeout',
+      LONGEST,
+      ...common,
+    ]);
+    await runner.run(
+      [
+        'authorization',
+        '--url',
+        base,
+        '--client-id',
+        client,
+        '--resource',
+        `${base}/mcp`,
+        '--port',
+        String(callback),
+        ...common,
+      ],
+      person(),
+    );
     outcomes.set(protocol, outcomesIn(folder));
   }
   const found = troubles(scope, scenarios, outcomes);
   for (const protocol of Object.keys(scope.other_protocols))
-    if (SUPPORTED_PROTOCOL_VERSIONS.includes(protocol)) found.push(`protocol ${protocol}: left out, but the mock's library speaks it`);
-  process.stdout.write(`@modelcontextprotocol/conformance ${scope.runner}\n\n${table(scope, scenarios, outcomes)}\n`);
-  for (const [protocol, why] of Object.entries(scope.other_protocols)) process.stdout.write(`protocol ${protocol} is left out: ${why}\n`);
+    if (SUPPORTED_PROTOCOL_VERSIONS.includes(protocol))
+      found.push(`protocol ${protocol}: left out, but the mock's library speaks it`);
+  process.stdout.write(
+    `@modelcontextprotocol/conformance ${scope.runner}\n\n${table(scope, scenarios, outcomes)}\n`,
+  );
+  for (const [protocol, why] of Object.entries(scope.other_protocols))
+    process.stdout.write(`protocol ${protocol} is left out: ${why}\n`);
   for (const [protocol, all] of outcomes)
     for (const name of scope.applies)
-      if (all.get(name)?.warned) process.stdout.write(`warning, ${name} (${protocol}): ${all.get(name)!.errors.join('; ')}\n`);
+      if (all.get(name)?.warned)
+        process.stdout.write(
+          `warning, ${name} (${protocol}): ${all.get(name)!.errors.join('; ')}\n`,
+        );
   for (const one of found) process.stdout.write(`TROUBLE ${one}\n`);
   const unplaced = scenarios.length - scope.applies.length - Object.keys(scope.left_out).length;
-  process.stdout.write(`${scenarios.length} scenarios for servers: ${scope.applies.length} apply, ${Object.keys(scope.left_out).length} left out, ${unplaced} without a place; ${found.length} troubles.\n`);
+  process.stdout.write(
+    `${scenarios.length} scenarios for servers: ${scope.applies.length} apply, ${Object.keys(scope.left_out).length} left out, ${unplaced} without a place; ${found.length} troubles.\n`,
+  );
   process.exitCode = found.length ? 1 : 0;
 } finally {
   await proxy.close();
@@ -55,8 +94,16 @@ try {
 
 /** A client of the authorization server that is led back to an address of the runner. */
 async function registered(redirect: string): Promise<string> {
-  const metadata = {client_name: 'Conformance', redirect_uris: [redirect], token_endpoint_auth_method: 'none'};
-  const reply = await fetch(`${base}/oauth/register`, {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(metadata)});
+  const metadata = {
+    client_name: 'Conformance',
+    redirect_uris: [redirect],
+    token_endpoint_auth_method: 'none',
+  };
+  const reply = await fetch(`${base}/oauth/register`, {
+    method: 'POST',
+    headers: {'content-type': 'application/json'},
+    body: JSON.stringify(metadata),
+  });
   return ((await reply.json()) as {client_id: string}).client_id;
 }
 
@@ -71,7 +118,9 @@ function person(): (text: string) => void {
       const back = await answer(await fetch(page), 'allow');
       await fetch(back.headers.get('location')!);
     };
-    allowed().catch((error: unknown) => process.stdout.write(`nobody could press Allow: ${String(error)}\n`));
+    allowed().catch((error: unknown) =>
+      process.stdout.write(`nobody could press Allow: ${String(error)}\n`),
+    );
   };
 }
 

@@ -18,9 +18,15 @@ let runs = 0;
 for (let seed = 1; seed <= seeds; seed += 1) {
   const {checks} = allChecks(laws, seed);
   const row = (seed - 1) % rows.length;
-  for (const open of [...Object.values(FRONTS), () => free(seed, `freedoms, row ${row + 1}`, rows[row]!)]) {
+  for (const open of [
+    ...Object.values(FRONTS),
+    () => free(seed, `freedoms, row ${row + 1}`, rows[row]!),
+  ]) {
     const found = await accused(laws, checks, await open(laws, seed), seed, realClock);
-    for (const one of found) process.stdout.write(`seed ${one.seed}, ${one.front}: ${one.rule} ${one.verdict}: ${one.reason}\n`);
+    for (const one of found)
+      process.stdout.write(
+        `seed ${one.seed}, ${one.front}: ${one.rule} ${one.verdict}: ${one.reason}\n`,
+      );
     accusations.push(...found);
     runs += 1;
   }

@@ -15,14 +15,20 @@ describe('pairwise', () => {
     for (const one of factors)
       for (const other of factors.filter(({name}) => name !== one.name))
         for (const a of one.values)
-          for (const b of other.values) expect(rows.some((row) => row[one.name] === a && row[other.name] === b), `${one.name}=${a} ${other.name}=${b}`).toBe(true);
+          for (const b of other.values)
+            expect(
+              rows.some((row) => row[one.name] === a && row[other.name] === b),
+              `${one.name}=${a} ${other.name}=${b}`,
+            ).toBe(true);
   });
 
-  it('needs far fewer rows than there are combinations', () => expect(pairwise(factors).length).toBeLessThan(10));
+  it('needs far fewer rows than there are combinations', () =>
+    expect(pairwise(factors).length).toBeLessThan(10));
 
   it('covers the freedoms of the mock in a few dozen worlds', () => {
     const rows = combinations();
     expect(rows.length).toBeLessThan(40);
-    for (const {name, values} of FREEDOMS) expect(new Set(rows.map((row) => row[name])).size, name).toBe(values.length);
+    for (const {name, values} of FREEDOMS)
+      expect(new Set(rows.map((row) => row[name])).size, name).toBe(values.length);
   });
 });

@@ -8,6 +8,10 @@ it('500 sequences of runs bring the same answers, reasons and rows through the A
 it.each([
   'workspace.mcp.runs-are-the-same-through-both-faces: a retry by a tool starts another run',
   'workspace.mcp.tool-answers-as-the-operation: getAccountUsage: another count',
-])('they tell a mock with the defect `%s`', async (defect) => {
-  expect((await differences('runs', 16, defect)).length).toBeGreaterThan(0);
-}, 120_000);
+])(
+  'they tell a mock with the defect `%s`',
+  async (defect) => {
+    expect((await differences('runs', 16, defect)).length).toBeGreaterThan(0);
+  },
+  120_000,
+);

@@ -8,6 +8,10 @@ it('500 sequences of uploads bring the same answers, reasons and rows through th
 it.each([
   'workspace.mcp.publications-count-in-one-allowance: it takes no place',
   'workspace.mcp.refusals-carry-the-same-reason: of an upload',
-])('they tell a mock with the defect `%s`', async (defect) => {
-  expect((await differences('uploads', 16, defect)).length).toBeGreaterThan(0);
-}, 120_000);
+])(
+  'they tell a mock with the defect `%s`',
+  async (defect) => {
+    expect((await differences('uploads', 16, defect)).length).toBeGreaterThan(0);
+  },
+  120_000,
+);

@@ -27,12 +27,21 @@ const A_SEED = 8;
  * @param defect that every world has
  * @returns where they part, a line each
  */
-export async function differences(model: 'uploads' | 'runs', count: number, defect?: string): Promise<string[]> {
+export async function differences(
+  model: 'uploads' | 'runs',
+  count: number,
+  defect?: string,
+): Promise<string[]> {
   const mock = await createMock({world: 'empty', defects: DEFECTS});
-  const parity = new Parity(mock, {workspace: loadLaw('workspace'), store: loadLaw('store')}, defect === undefined ? {} : {defect});
+  const parity = new Parity(
+    mock,
+    {workspace: loadLaw('workspace'), store: loadLaw('store')},
+    defect === undefined ? {} : {defect},
+  );
   try {
     const found: string[] = [];
-    for (const check of sequencesOf(model, count)) found.push(...[await parity.difference(check)].filter((one) => one !== undefined));
+    for (const check of sequencesOf(model, count))
+      found.push(...[await parity.difference(check)].filter((one) => one !== undefined));
     return found;
   } finally {
     await parity.close();
@@ -43,7 +52,9 @@ export async function differences(model: 'uploads' | 'runs', count: number, defe
 /** So many sequences of a model, of one seed after the other. */
 function* sequencesOf(model: 'uploads' | 'runs', count: number): Generator<Check> {
   for (let seed = 1, left = count; ; seed += 1)
-    for (const check of model === 'uploads' ? modelChecks(uploads, seed, A_SEED) : modelChecks(runs, seed, A_SEED)) {
+    for (const check of model === 'uploads'
+      ? modelChecks(uploads, seed, A_SEED)
+      : modelChecks(runs, seed, A_SEED)) {
       if (left-- === 0) return;
       yield {...check, scene: {...check.scene, id: `${check.scene.id} of seed ${seed}`}};
     }
@@ -52,8 +63,9 @@ function* sequencesOf(model: 'uploads' | 'runs', count: number): Generator<Check
 /** The same steps, every call at the tool of its operation. */
 const throughTools = (steps: Step[]): Step[] =>
   steps.map((step): Step => {
-    const agent = step.step === 'call' && typeof step.as === 'string' ? AGENT_FOR[step.as] : undefined;
-    return agent ? {...step, as: agent, face: 'mcp'} as Step : step;
+    const agent =
+      step.step === 'call' && typeof step.as === 'string' ? AGENT_FOR[step.as] : undefined;
+    return agent ? ({...step, as: agent, face: 'mcp'} as Step) : step;
   });
 
 /** One mock on which sequences are played twice. */
@@ -66,7 +78,12 @@ class Parity {
   constructor(mock: Mock, laws: Record<Api, Law>, world: {defect?: string} = {}) {
     this.#mock = mock;
     this.#laws = laws;
-    this.#target = new MockTarget({control: mock.urls.control!, seed: 1, profiles: {workspace: laws.workspace.profile, store: laws.store.profile}, world});
+    this.#target = new MockTarget({
+      control: mock.urls.control!,
+      seed: 1,
+      profiles: {workspace: laws.workspace.profile, store: laws.store.profile},
+      world,
+    });
   }
 
   /** @returns the first difference, in one line; undefined where both faces do the same */
@@ -77,8 +94,12 @@ class Parity {
     const tools = await this.#played(check, throughTools(steps));
     for (const {id} of steps) {
       const [one, other] = [api.answers.get(id), tools.answers.get(id)];
-      if (shown(one) !== shown(other)) return `${check.scene.id}, step ${id}: the API ${shown(one)}, the tool ${shown(other)}`;
-      if (one?.at(-1) && !one.at(-1)!.situations.every((situation) => other!.at(-1)!.situations.includes(situation)))
+      if (shown(one) !== shown(other))
+        return `${check.scene.id}, step ${id}: the API ${shown(one)}, the tool ${shown(other)}`;
+      if (
+        one?.at(-1) &&
+        !one.at(-1)!.situations.every((situation) => other!.at(-1)!.situations.includes(situation))
+      )
         return `${check.scene.id}, step ${id}: the API ${one.at(-1)!.situations.join()}, the tool ${other!.at(-1)!.situations.join()}`;
     }
     const table = Object.keys(api.left).find((name) => api.left[name] !== tools.left[name]);
@@ -89,13 +110,29 @@ class Parity {
     await this.#client.close();
   }
 
-  async #played(check: Check, steps: Step[]): Promise<{answers: Map<string, Exchange[]>; left: Record<string, string>}> {
+  async #played(
+    check: Check,
+    steps: Step[],
+  ): Promise<{answers: Map<string, Exchange[]>; left: Record<string, string>}> {
     const universe = await this.#target.open(check.scene.id);
     const {workspace, store} = this.#laws;
-    const codecs = {workspace: new Codec(workspace.contract, workspace.profile), store: new Codec(store.contract, store.profile)};
+    const codecs = {
+      workspace: new Codec(workspace.contract, workspace.profile),
+      store: new Codec(store.contract, store.profile),
+    };
     try {
-      const answers = await execute(steps, {universe, client: this.#client, codecs, ledger: new Ledger(), sessions: new ToolSessions(), label: 'parity'});
-      return {answers, left: rowsOf(this.#mock.world(universe.base('workspace').split('/').at(-1)!)!)};
+      const answers = await execute(steps, {
+        universe,
+        client: this.#client,
+        codecs,
+        ledger: new Ledger(),
+        sessions: new ToolSessions(),
+        label: 'parity',
+      });
+      return {
+        answers,
+        left: rowsOf(this.#mock.world(universe.base('workspace').split('/').at(-1)!)!),
+      };
     } finally {
       await universe.close();
     }
@@ -107,8 +144,11 @@ function shown(exchanges: Exchange[] | undefined): string {
   const last = exchanges?.at(-1);
   if (!last) return 'nothing';
   const {status, body, headers} = last;
-  const said = status >= 400 ? {reason: body?.reason} : status === 302 ? {location: headers.location} : body;
-  return canonicalText(said).replaceAll(/\/w\/w\d+/g, '').replaceAll(/signature=[\w-]+/g, '');
+  const said =
+    status >= 400 ? {reason: body?.reason} : status === 302 ? {location: headers.location} : body;
+  return canonicalText(said)
+    .replaceAll(/\/w\/w\d+/g, '')
+    .replaceAll(/signature=[\w-]+/g, '');
 }
 
 /** What is left in a world, table by table; whose credential it was is another. */
@@ -116,6 +156,11 @@ function rowsOf(world: World): Record<string, string> {
   const {tables, due} = world.image();
   const left = {...tables, due};
   return Object.fromEntries(
-    Object.entries(left).filter(([name]) => !name.startsWith('access')).map(([name, rows]) => [name, JSON.stringify(rows, (member, value: unknown) => (member === 'by' ? undefined : value))]),
+    Object.entries(left)
+      .filter(([name]) => !name.startsWith('access'))
+      .map(([name, rows]) => [
+        name,
+        JSON.stringify(rows, (member, value: unknown) => (member === 'by' ? undefined : value)),
+      ]),
   );
 }

@@ -10,7 +10,14 @@ import {holesOf, prove} from './prove.ts';
 const RULE = 'workspace.uploads.original-size-is-what-was-sent';
 const DEFECTS: Defect[] = [
   {name: 'nothing', breaks: RULE, seam: 'around', in: ['getPublication'], around: (next) => next},
-  {name: 'another title', breaks: RULE, seam: 'member', situation: 'publication', pointer: '/title', edit: {set: 'another'}},
+  {
+    name: 'another title',
+    breaks: RULE,
+    seam: 'member',
+    situation: 'publication',
+    pointer: '/title',
+    edit: {set: 'another'},
+  },
 ];
 
 let mock: Mock;
@@ -22,8 +29,20 @@ test('of a defect that survives it is told whether any answer showed it', async 
   const checks = allChecks(laws).checks.filter(({rule}) => rule === RULE);
   const profiles = {workspace: laws.workspace.profile, store: laws.store.profile};
   const {trials} = await prove({
-    laws, checks, checksFor: () => checks, defects: DEFECTS, seeds: [], fronts: {}, clock: realClock,
-    mock: (defect) => new MockTarget({control: mock.urls.control!, seed: 1, profiles, ...(defect && {world: {defect: defect.name}})}),
+    laws,
+    checks,
+    checksFor: () => checks,
+    defects: DEFECTS,
+    seeds: [],
+    fronts: {},
+    clock: realClock,
+    mock: (defect) =>
+      new MockTarget({
+        control: mock.urls.control!,
+        seed: 1,
+        profiles,
+        ...(defect && {world: {defect: defect.name}}),
+      }),
   });
   expect(trials.map(({saw}) => saw)).toEqual([
     "passed; no answer differs from the untouched mock's",
@@ -33,7 +52,10 @@ test('of a defect that survives it is told whether any answer showed it', async 
 
 test('what is not green for one reason is told once', () => {
   const one = {rule: RULE, verdict: 'failed', reason: 'because'};
-  const accusations = [{...one, front: 'as it is', seed: 1}, {...one, front: 'relabelled', seed: 2}];
+  const accusations = [
+    {...one, front: 'as it is', seed: 1},
+    {...one, front: 'relabelled', seed: 2},
+  ];
   expect(holesOf({trials: [], proofs: [], accusations})).toEqual([
     `not green on the untouched mock (as it is seed 1, relabelled seed 2): ${RULE} failed because`,
   ]);

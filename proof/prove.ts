@@ -63,7 +63,9 @@ export async function prove(options: ProofOptions): Promise<ProofResult> {
   const {laws, checks, clock} = options;
   const accusations: ProofResult['accusations'] = [];
   const trials: Trial[] = [];
-  const fronts = options.seeds.flatMap((seed) => Object.entries(options.fronts).map(([front, open]) => ({front, open, seed})));
+  const fronts = options.seeds.flatMap((seed) =>
+    Object.entries(options.fronts).map(([front, open]) => ({front, open, seed})),
+  );
   const seed = options.seeds[0] ?? 1;
   let conformance: ReturnType<typeof conformanceOf> | undefined;
   const all = fronts.length + options.defects.length;
@@ -71,11 +73,17 @@ export async function prove(options: ProofOptions): Promise<ProofResult> {
   const tell = (what: string): void => options.progress?.(done++, all, what);
   for (const {front, open, seed} of fronts) {
     tell(`untouched mock, ${front}, seed ${seed}`);
-    accusations.push(...(await accused(laws, options.checksFor(seed), await open(laws, seed), seed, clock)));
+    accusations.push(
+      ...(await accused(laws, options.checksFor(seed), await open(laws, seed), seed, clock)),
+    );
   }
   for (const defect of options.defects) {
     tell(defect.name);
-    const mine = checks.filter((check) => check.rule === defect.breaks && (defect.place === undefined || check.place === defect.place));
+    const mine = checks.filter(
+      (check) =>
+        check.rule === defect.breaks &&
+        (defect.place === undefined || check.place === defect.place),
+    );
     const target = options.mock(defect);
     conformance ??= conformanceOf(laws, target);
     let end = {killed: false, saw: 'no check decides this rule at this place'};
@@ -85,19 +93,41 @@ export async function prove(options: ProofOptions): Promise<ProofResult> {
       end = fate(rules.find((rule) => rule.rule === defect.breaks));
       if (end.killed) break;
     }
-    if (!end.killed && mine.length) end.saw += `; ${await difference({laws, checks: mine, target, seed, clock}, options.mock())}`;
+    if (!end.killed && mine.length)
+      end.saw += `; ${await difference({laws, checks: mine, target, seed, clock}, options.mock())}`;
     trials.push({...identity(defect), ...end});
   }
   return {trials, proofs: proofsOf(checks, trials), accusations};
 }
 
 /** Runs checks on a mock that has no defect, and closes it: what is not green is a false accusation, or undecided for no reason. */
-export async function accused(laws: Record<Api, Law>, checks: Check[], front: Front, seed: number, clock: WaitingClock): Promise<Accusation[]> {
+export async function accused(
+  laws: Record<Api, Law>,
+  checks: Check[],
+  front: Front,
+  seed: number,
+  clock: WaitingClock,
+): Promise<Accusation[]> {
   try {
-    const {rules} = await run({laws, checks, target: front.target, seed, clock: front.clock ?? clock});
+    const {rules} = await run({
+      laws,
+      checks,
+      target: front.target,
+      seed,
+      clock: front.clock ?? clock,
+    });
     return rules
-      .filter(({rule, verdict, note}) => !(verdict === 'passed' && !note?.startsWith('differs')) && !front.hides?.(rule, verdict))
-      .map(({rule, verdict, reason, note}) => ({seed, front: front.front, rule, verdict, reason: reason ?? note ?? ''}));
+      .filter(
+        ({rule, verdict, note}) =>
+          !(verdict === 'passed' && !note?.startsWith('differs')) && !front.hides?.(rule, verdict),
+      )
+      .map(({rule, verdict, reason, note}) => ({
+        seed,
+        front: front.front,
+        rule,
+        verdict,
+        reason: reason ?? note ?? '',
+      }));
   } finally {
     await front.close();
   }
@@ -107,19 +137,33 @@ export async function accused(laws: Record<Api, Law>, checks: Check[], front: Fr
 async function difference(options: RunOptions, untouched: Target): Promise<string> {
   const sound = await answersOf({...options, target: untouched});
   const other = (await answersOf(options)).find((answer) => !sound.includes(answer));
-  return other ? `blind to what ${other.split('\n')[0]} answers` : "no answer differs from the untouched mock's";
+  return other
+    ? `blind to what ${other.split('\n')[0]} answers`
+    : "no answer differs from the untouched mock's";
 }
 
 /** Every answer that a mock gives, but for the name of the world and the time of day. */
 async function answersOf(options: RunOptions): Promise<string[]> {
   const answers: string[] = [];
-  const seen = ({op, status, headers: {date: _date, 'content-length': _length, ...headers}, wire, body}: Exchange): void =>
-    void answers.push(`${op}\n${JSON.stringify([status, headers, wire ?? body])}`.replaceAll(/\/w\/w\d+/g, ''));
+  const seen = ({
+    op,
+    status,
+    headers: {date: _date, 'content-length': _length, ...headers},
+    wire,
+    body,
+  }: Exchange): void =>
+    void answers.push(
+      `${op}\n${JSON.stringify([status, headers, wire ?? body])}`.replaceAll(/\/w\/w\d+/g, ''),
+    );
   await run({...options, seen});
   return answers;
 }
 
-const identity = (defect: Defect) => ({defect: defect.name, rule: defect.breaks, ...(defect.place !== undefined && {place: defect.place})});
+const identity = (defect: Defect) => ({
+  defect: defect.name,
+  rule: defect.breaks,
+  ...(defect.place !== undefined && {place: defect.place}),
+});
 
 /** A defect is killed when the rule fails; an `observed` rule has to change its note, a `variant` its answer. */
 function fate(rule: RuleVerdict | undefined): {killed: boolean; saw: string} {
@@ -128,17 +172,21 @@ function fate(rule: RuleVerdict | undefined): {killed: boolean; saw: string} {
     const [violation] = rule.places.find((place) => place.verdict === 'failed')?.violations ?? [];
     return {killed: true, saw: `expected ${violation?.expected}, got ${violation?.got}`};
   }
-  if (rule.level !== 'must' && rule.note?.startsWith('differs')) return {killed: true, saw: rule.note};
+  if (rule.level !== 'must' && rule.note?.startsWith('differs'))
+    return {killed: true, saw: rule.note};
   return {killed: false, saw: `${rule.verdict}${rule.reason ? `: ${rule.reason}` : ''}`};
 }
 
 function proofsOf(checks: Check[], trials: Trial[]): Proof[] {
   const places = new Map<RuleId, Set<string>>();
-  for (const check of checks) places.set(check.rule, (places.get(check.rule) ?? new Set()).add(check.place));
+  for (const check of checks)
+    places.set(check.rule, (places.get(check.rule) ?? new Set()).add(check.place));
   return [...places].map(([rule, named]) => ({
     rule,
     places: [...named].map((place) => {
-      const mine = trials.filter((trial) => trial.rule === rule && (trial.place === undefined || trial.place === place));
+      const mine = trials.filter(
+        (trial) => trial.rule === rule && (trial.place === undefined || trial.place === place),
+      );
       return {place, defects: mine.length, killed: mine.filter((trial) => trial.killed).length};
     }),
   }));
@@ -147,8 +195,12 @@ function proofsOf(checks: Check[], trials: Trial[]): Proof[] {
 /** Everything that makes a proof red: survivors, places without a killed defect, accusations. */
 export const holesOf = ({trials, proofs, accusations}: ProofResult): string[] => [
   ...folded(accusations),
-  ...trials.filter((trial) => !trial.killed).map((trial) => `survived: ${trial.defect} (${trial.saw})`),
-  ...proofs.flatMap(({rule, places}) => places.filter((place) => place.killed === 0).map(({place}) => `unproven: ${rule} at ${place}`)),
+  ...trials
+    .filter((trial) => !trial.killed)
+    .map((trial) => `survived: ${trial.defect} (${trial.saw})`),
+  ...proofs.flatMap(({rule, places}) =>
+    places.filter((place) => place.killed === 0).map(({place}) => `unproven: ${rule} at ${place}`),
+  ),
 ];
 
 /** Accusations that say the same, as one line. */
@@ -158,5 +210,7 @@ function folded(accusations: Accusation[]): string[] {
     const said = `${rule} ${verdict} ${reason}`;
     mocks.set(said, [...(mocks.get(said) ?? []), `${front} seed ${seed}`]);
   }
-  return [...mocks].map(([said, where]) => `not green on the untouched mock (${where.join(', ')}): ${said}`);
+  return [...mocks].map(
+    ([said, where]) => `not green on the untouched mock (${where.join(', ')}): ${said}`,
+  );
 }

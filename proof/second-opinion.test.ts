@@ -10,18 +10,34 @@ import {MockTarget} from '../suites/target/mock-target.ts';
 import {secondOpinion} from './second-opinion.ts';
 
 test.each<[string, Seam, string]>([
-  ['a member of another type', {seam: 'member', situation: 'account', pointer: '/paid_work', edit: 'retype'}, 'paid_work'],
-  ['a member that is missing', {seam: 'member', situation: 'account', pointer: '/plan', edit: 'drop'}, 'plan'],
+  [
+    'a member of another type',
+    {seam: 'member', situation: 'account', pointer: '/paid_work', edit: 'retype'},
+    'paid_work',
+  ],
+  [
+    'a member that is missing',
+    {seam: 'member', situation: 'account', pointer: '/plan', edit: 'drop'},
+    'plan',
+  ],
   ['an undocumented status', {seam: 'status', situation: 'account', as: 418}, 'status code'],
-  ['a reason that is not said', {seam: 'refusal', situation: 'unauthenticated', as: {reason: 'no_idea'}}, 'reason'],
+  [
+    'a reason that is not said',
+    {seam: 'refusal', situation: 'unauthenticated', as: {reason: 'no_idea'}},
+    'reason',
+  ],
 ])('%s is seen', async (name, seam, said) => {
   const defect: Defect = {name, breaks: 'workspace.account.read-answers-200', ...seam};
   const mock = await createMock({control: false, world: 'empty', defects: [defect]});
   const world = await mock.worlds.create({id: 'w', seed: 1, defects: [name]});
   const key = ([...world.table('keys').all()][0] as KeyRow).secret;
   const opinion = await secondOpinion(mock.urls.workspace);
-  await fetch(`${opinion.url}/w/w/api/v1/account`, {headers: {authorization: `Bearer ${seam.seam === 'refusal' ? 'nobody' : key}`}});
-  expect(opinion.disagreements.map(({says}) => says.join('; '))).toEqual([expect.stringContaining(said)]);
+  await fetch(`${opinion.url}/w/w/api/v1/account`, {
+    headers: {authorization: `Bearer ${seam.seam === 'refusal' ? 'nobody' : key}`},
+  });
+  expect(opinion.disagreements.map(({says}) => says.join('; '))).toEqual([
+    expect.stringContaining(said),
+  ]);
   await opinion.close();
   await mock.close();
 });
@@ -30,19 +46,38 @@ test.each<[string, Seam, string]>([
 test("prism finds nothing wrong in any response of a full run, nor does the suite through prism's front", async () => {
   const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
   const mock = await createMock({world: 'empty'});
-  const opinions = {workspace: await secondOpinion(mock.urls.workspace), store: await secondOpinion(mock.urls.store)};
+  const opinions = {
+    workspace: await secondOpinion(mock.urls.workspace),
+    store: await secondOpinion(mock.urls.store),
+  };
   try {
     const target = new MockTarget({
-      control: mock.urls.control!, seed: 1, profiles: {workspace: laws.workspace.profile, store: laws.store.profile},
+      control: mock.urls.control!,
+      seed: 1,
+      profiles: {workspace: laws.workspace.profile, store: laws.store.profile},
       front: {workspace: opinions.workspace.url, store: opinions.store.url},
     });
-    const {rules} = await run({laws, checks: allChecks(laws, 1).checks, target, seed: 1, clock: realClock});
-    expect(rules.filter((rule) => rule.verdict !== 'passed').map(({rule, verdict, reason}) => ({rule, verdict, reason}))).toEqual([]);
+    const {rules} = await run({
+      laws,
+      checks: allChecks(laws, 1).checks,
+      target,
+      seed: 1,
+      clock: realClock,
+    });
+    expect(
+      rules
+        .filter((rule) => rule.verdict !== 'passed')
+        .map(({rule, verdict, reason}) => ({rule, verdict, reason})),
+    ).toEqual([]);
     for (const api of ['workspace', 'store'] as const) {
       const {judged, disagreements, outside} = opinions[api];
       expect(disagreements.slice(0, 5)).toEqual([]);
-      const documented = Object.values(laws[api].contract.operations).map((operation) => operation.id);
-      expect(new Set([...judged.keys()].map((key) => key.split(' ')[0]))).toEqual(new Set(documented));
+      const documented = Object.values(laws[api].contract.operations).map(
+        (operation) => operation.id,
+      );
+      expect(new Set([...judged.keys()].map((key) => key.split(' ')[0]))).toEqual(
+        new Set(documented),
+      );
       expect([...judged.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(outside);
     }
   } finally {

@@ -1,4 +1,11 @@
-import {Agent, createServer, request as send, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
+import {
+  Agent,
+  createServer,
+  request as send,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {buffer} from 'node:stream/consumers';
 import {getHttpOperationsFromSpec} from '@stoplight/prism-http';
@@ -27,11 +34,17 @@ export interface Opinion {
 
 /** @param base address of the API's origin, which publishes its document at `/openapi.json` */
 export async function secondOpinion(base: string): Promise<Opinion> {
-  const document = (await (await fetch(`${base}/openapi.json`)).json()) as {servers: {url: string}[]};
+  const document = (await (await fetch(`${base}/openapi.json`)).json()) as {
+    servers: {url: string}[];
+  };
   const prefix = new URL(document.servers[0]!.url).pathname;
   const operations = await getHttpOperationsFromSpec(document);
   const agent = new Agent({keepAlive: true});
-  const opinion = {judged: new Map<string, number>(), outside: 0, disagreements: [] as Disagreement[]};
+  const opinion = {
+    judged: new Map<string, number>(),
+    outside: 0,
+    disagreements: [] as Disagreement[],
+  };
 
   const judge = (request: IncomingMessage, answer: IncomingMessage, body: Buffer): void => {
     const path = request.url!.replace(/^\/w\/[^/]*/, '').split('?')[0]!;
@@ -44,25 +57,41 @@ export async function secondOpinion(base: string): Promise<Opinion> {
     const key = `${operation.iid ?? operation.id} ${status}`;
     opinion.judged.set(key, (opinion.judged.get(key) ?? 0) + 1);
     const text = body.toString();
-    const element = {statusCode: status, headers: headers as Record<string, string>, body: text === '' ? undefined : (JSON.parse(text) as unknown)};
+    const element = {
+      statusCode: status,
+      headers: headers as Record<string, string>,
+      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+    };
     const verdict = validateOutput({resource: operation, element});
     if (verdict._tag === 'Left')
       opinion.disagreements.push({
-        request: `${request.method} ${request.url}`, status, body: text.slice(0, 500),
+        request: `${request.method} ${request.url}`,
+        status,
+        body: text.slice(0, 500),
         says: verdict.left.map(({message, path: at}) => `${at?.join('.') ?? ''} ${message}`.trim()),
       });
   };
 
   const server = createServer((request, response) => {
     const {port} = new URL(base);
-    const onward = send({host: '127.0.0.1', port, method: request.method, path: request.url, headers: request.headers, agent}, (answer) => {
-      buffer(answer)
-        .then((body) => {
-          judge(request, answer, body);
-          response.writeHead(answer.statusCode!, answer.headers).end(body);
-        })
-        .catch((error: Error) => broken(response, error));
-    });
+    const onward = send(
+      {
+        host: '127.0.0.1',
+        port,
+        method: request.method,
+        path: request.url,
+        headers: request.headers,
+        agent,
+      },
+      (answer) => {
+        buffer(answer)
+          .then((body) => {
+            judge(request, answer, body);
+            response.writeHead(answer.statusCode!, answer.headers).end(body);
+          })
+          .catch((error: Error) => broken(response, error));
+      },
+    );
     onward.on('error', (error) => broken(response, error));
     request.pipe(onward);
   });
@@ -74,7 +103,11 @@ export async function secondOpinion(base: string): Promise<Opinion> {
 function fits({method, path}: Operation, asked: string, prefix: string, at: string): boolean {
   const want = (prefix + path).split('/');
   const have = at.split('/');
-  return method.toUpperCase() === asked && want.length === have.length && want.every((part, i) => part.startsWith('{') || part === have[i]);
+  return (
+    method.toUpperCase() === asked &&
+    want.length === have.length &&
+    want.every((part, i) => part.startsWith('{') || part === have[i])
+  );
 }
 
 /** A run sees no answer, and says so. */

@@ -11,10 +11,18 @@ import {projectFile} from './root.ts';
 
 /** The demo world's keys and tokens, as its owner would hand them out. */
 const CREDENTIALS = {
-  FULL_KEY: 'demo-key-harbour-full', OTHER_KEY: 'demo-key-harbour-other', READ_ONLY_KEY: 'demo-key-harbour-read-only',
-  WRITE_ONLY_KEY: 'demo-key-harbour-write-only', TOOLS_ONLY_KEY: 'demo-key-harbour-tools-only', SECOND_WORKSPACE_KEY: 'demo-key-lighthouse-full',
-  AGENT_TOKEN: 'demo-oauth-harbour', SECOND_AGENT_TOKEN: 'demo-oauth-lighthouse', SCOPELESS_TOKEN: 'demo-oauth-harbour-scopeless',
-  ADMIN_TOKEN: 'demo-token-riverside-admin', SECOND_ADMIN_TOKEN: 'demo-token-riverside-second-admin', SECOND_STORE_TOKEN: 'demo-token-hilltop-admin',
+  FULL_KEY: 'demo-key-harbour-full',
+  OTHER_KEY: 'demo-key-harbour-other',
+  READ_ONLY_KEY: 'demo-key-harbour-read-only',
+  WRITE_ONLY_KEY: 'demo-key-harbour-write-only',
+  TOOLS_ONLY_KEY: 'demo-key-harbour-tools-only',
+  SECOND_WORKSPACE_KEY: 'demo-key-lighthouse-full',
+  AGENT_TOKEN: 'demo-oauth-harbour',
+  SECOND_AGENT_TOKEN: 'demo-oauth-lighthouse',
+  SCOPELESS_TOKEN: 'demo-oauth-harbour-scopeless',
+  ADMIN_TOKEN: 'demo-token-riverside-admin',
+  SECOND_ADMIN_TOKEN: 'demo-token-riverside-second-admin',
+  SECOND_STORE_TOKEN: 'demo-token-hilltop-admin',
 };
 
 const BEGIN = Date.UTC(2026, 2, 2, 9, 30);
@@ -33,7 +41,12 @@ class VirtualTime implements WaitingClock {
 
   /** The same time for a mock. */
   get machine(): Ports {
-    return {now: () => this.#now, wait: (ms) => this.sleep(ms), later: () => () => {}, chance: () => 1};
+    return {
+      now: () => this.#now,
+      wait: (ms) => this.sleep(ms),
+      later: () => () => {},
+      chance: () => 1,
+    };
   }
 }
 
@@ -41,15 +54,23 @@ class VirtualTime implements WaitingClock {
  * The mock as a stranger meets it: its demo world behind the relabelling front, limits on, no control plane, told by a
  * configuration file. Waiting moves the mock's clock, so nothing really waits.
  */
-export async function stranger(laws: Record<Api, Law>): Promise<{target: Deployment; clock: WaitingClock; mock: Mock; close(): Promise<void>}> {
+export async function stranger(
+  laws: Record<Api, Law>,
+): Promise<{target: Deployment; clock: WaitingClock; mock: Mock; close(): Promise<void>}> {
   const time = new VirtualTime();
   const mock = await createMock({world: 'demo', control: false, machine: time.machine});
   const front = await relabellingFront(mock.urls);
   const said = readConfig(projectFile('proof/stranger/presscheck.yaml'), laws, CREDENTIALS);
   const [mirror] = mock.world('demo')!.table('mirrors').all() as Iterable<MirrorRow>;
-  const config = {...said, bases: front.urls, samples: {...said.samples, pushed_publication: mirror!.publication}};
+  const config = {
+    ...said,
+    bases: front.urls,
+    samples: {...said.samples, pushed_publication: mirror!.publication},
+  };
   return {
-    target: new Deployment(config, time), clock: time, mock,
+    target: new Deployment(config, time),
+    clock: time,
+    mock,
     close: async () => {
       await front.close();
       await mock.close();

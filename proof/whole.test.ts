@@ -19,12 +19,18 @@ test('every rule has a check, and every check a rule', () => {
 });
 
 test('every mark of the contracts can be brought about', () => {
-  expect(gaps.map(({mark, missing}) => `${mark.rule} at ${mark.place} lacks ${missing}`)).toEqual([]);
+  expect(gaps.map(({mark, missing}) => `${mark.rule} at ${mark.place} lacks ${missing}`)).toEqual(
+    [],
+  );
 });
 
 test('every defect has a name of its own and breaks a rule at a place that a check decides', () => {
   const names = defects.map((defect) => defect.name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   const places = new Set(checks.flatMap(({rule, place}) => [rule, `${rule} ${place}`]));
-  expect(defects.filter(({breaks, place}) => !places.has(place === undefined ? breaks : `${breaks} ${place}`)).map(({name}) => name)).toEqual([]);
+  expect(
+    defects
+      .filter(({breaks, place}) => !places.has(place === undefined ? breaks : `${breaks} ${place}`))
+      .map(({name}) => name),
+  ).toEqual([]);
 });

@@ -3,13 +3,22 @@ import {closing} from './closing.ts';
 import {STYLE} from './html-style.ts';
 
 const WORD: Record<Verdict, string> = {
-  passed: 'passed', failed: 'failed', inconclusive: 'inconclusive', 'not-exercised': 'not exercised', 'not-applicable': 'not applicable',
+  passed: 'passed',
+  failed: 'failed',
+  inconclusive: 'inconclusive',
+  'not-exercised': 'not exercised',
+  'not-applicable': 'not applicable',
   'harness-error': 'harness error',
 };
 const VERDICTS = Object.keys(WORD) as Verdict[];
 
 const escape = (text: unknown): string =>
-  String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  String(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 
 /**
  * The whole run as one HTML page that needs nothing else: no script source, style, font or image from anywhere. Rules
@@ -31,7 +40,11 @@ export function html(record: RunRecord): string {
 <body>
 <header>
 <h1>${escape(title)}</h1>
-<p>${Object.entries(record.target.urls).map(([name, url]) => `${escape(name)} <code>${escape(url)}</code>`).join(', ')}; seed ${record.seed}; catalogue ${escape(record.catalogue)}; presscheck ${escape(record.presscheck)}</p>
+<p>${Object.entries(record.target.urls)
+    .map(([name, url]) => `${escape(name)} <code>${escape(url)}</code>`)
+    .join(
+      ', ',
+    )}; seed ${record.seed}; catalogue ${escape(record.catalogue)}; presscheck ${escape(record.presscheck)}</p>
 <p>${escape(record.startedAt)} to ${escape(record.finishedAt)}, ${record.requests} requests, exit code ${record.exitCode}</p>
 <p class="closing">${escape(closing(record))}</p>
 </header>
@@ -41,7 +54,14 @@ export function html(record: RunRecord): string {
 <table>
 <thead><tr><th scope="col">Chapter</th>${VERDICTS.map((verdict) => `<th scope="col">${WORD[verdict]}</th>`).join('')}<th scope="col">witnesses</th></tr></thead>
 <tbody>
-${chapters.map((chapter) => row(`<a href="#${anchor(chapter)}">${escape(chapter)}</a>`, record.rules.filter((rule) => rule.chapter === chapter))).join('\n')}
+${chapters
+  .map((chapter) =>
+    row(
+      `<a href="#${anchor(chapter)}">${escape(chapter)}</a>`,
+      record.rules.filter((rule) => rule.chapter === chapter),
+    ),
+  )
+  .join('\n')}
 </tbody>
 <tfoot>${row('in all', record.rules)}</tfoot>
 </table>
@@ -50,12 +70,24 @@ ${leftBehind(record)}${expected(record)}
 <h2>Rules</h2>
 <form id="filter" role="search" hidden>
 <label>Words <input type="search" name="words" autocomplete="off" placeholder="rule, sentence, section"></label>
-<fieldset><legend>Verdicts</legend>${VERDICTS.filter((verdict) => record.rules.some((rule) => rule.verdict === verdict))
-    .map((verdict) => `<label><input type="checkbox" name="verdict" value="${verdict}" checked> ${WORD[verdict]}</label>`)
+<fieldset><legend>Verdicts</legend>${VERDICTS.filter((verdict) =>
+    record.rules.some((rule) => rule.verdict === verdict),
+  )
+    .map(
+      (verdict) =>
+        `<label><input type="checkbox" name="verdict" value="${verdict}" checked> ${WORD[verdict]}</label>`,
+    )
     .join(' ')}</fieldset>
 <output aria-live="polite"></output>
 </form>
-${chapters.map((chapter) => section(chapter, record.rules.filter((rule) => rule.chapter === chapter))).join('\n')}
+${chapters
+  .map((chapter) =>
+    section(
+      chapter,
+      record.rules.filter((rule) => rule.chapter === chapter),
+    ),
+  )
+  .join('\n')}
 </main>
 <script>${FILTER}</script>
 </body>
@@ -78,7 +110,8 @@ const section = (chapter: string, rules: RuleVerdict[]): string =>
 
 /** What is not green stands open. */
 function rule(one: RuleVerdict): string {
-  const places = one.verdict === 'passed' ? [] : one.places.filter((place) => place.verdict !== 'passed');
+  const places =
+    one.verdict === 'passed' ? [] : one.places.filter((place) => place.verdict !== 'passed');
   return `<details class="rule" data-verdict="${one.verdict}"${one.verdict === 'failed' || one.verdict === 'harness-error' ? ' open' : ''}>
 <summary><span class="verdict ${one.verdict}">${WORD[one.verdict]}</span> <code>${escape(one.rule)}</code> <span class="sentence">${escape(one.sentence)}</span></summary>
 <dl><dt>Section</dt><dd>${escape(one.section)}</dd><dt>Level</dt><dd>${one.level}</dd><dt>Witnesses</dt><dd>${one.witnesses}</dd>${
@@ -90,9 +123,13 @@ ${places.map(place).join('\n')}
 
 function place(one: PlaceVerdict): string {
   const violations = one.violations.map(
-    ({expected: wanted, got, branch}) => `<dl><dt>Expected</dt><dd>${escape(wanted)}</dd><dt>Got</dt><dd>${escape(got)}</dd><dt>Branch</dt><dd>${escape(branch)}</dd></dl>`,
+    ({expected: wanted, got, branch}) =>
+      `<dl><dt>Expected</dt><dd>${escape(wanted)}</dd><dt>Got</dt><dd>${escape(got)}</dd><dt>Branch</dt><dd>${escape(branch)}</dd></dl>`,
   );
-  const curl = one.verdict === 'failed' && one.evidence?.curl.length ? `<p>Again with</p><pre tabindex="0"><code>${escape(one.evidence.curl.join('\n'))}</code></pre>` : '';
+  const curl =
+    one.verdict === 'failed' && one.evidence?.curl.length
+      ? `<p>Again with</p><pre tabindex="0"><code>${escape(one.evidence.curl.join('\n'))}</code></pre>`
+      : '';
   return `<div class="place">${one.place === '*' ? '' : `<h4>${escape(one.place)}</h4>`}${violations.join('')}${one.reason ? `<p>${escape(one.reason)}</p>` : ''}${curl}</div>`;
 }
 
@@ -105,7 +142,8 @@ function leftBehind(record: RunRecord): string {
 function expected(record: RunRecord): string {
   if (!record.expected.length) return '';
   const items = record.expected.map(
-    (one) => `<li><code>${escape(one.rule)}</code> ${WORD[one.verdict]} until ${escape(one.until)}: ${escape(one.reason)} (<strong>${one.state}</strong>)</li>`,
+    (one) =>
+      `<li><code>${escape(one.rule)}</code> ${WORD[one.verdict]} until ${escape(one.until)}: ${escape(one.reason)} (<strong>${one.state}</strong>)</li>`,
   );
   return `<h2>Expected by the configuration</h2>\n<ul>${items.join('')}</ul>\n`;
 }

@@ -3,7 +3,10 @@ import type {RuleVerdict, RunRecord} from '../spec/run-record.ts';
 const escape = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
-    .replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 
 /** JUnit XML: failures as `<failure>`, not exercised as `<skipped>`, inconclusive and harness errors as `<error>`. */
 export function junit(record: RunRecord): string {
@@ -19,7 +22,8 @@ export function junit(record: RunRecord): string {
 }
 
 function counts(rules: RuleVerdict[]): string {
-  const of = (...verdicts: string[]): number => rules.filter((rule) => verdicts.includes(rule.verdict)).length;
+  const of = (...verdicts: string[]): number =>
+    rules.filter((rule) => verdicts.includes(rule.verdict)).length;
   return ` tests="${rules.length}" failures="${of('failed')}" errors="${of('inconclusive', 'harness-error')}" skipped="${of('not-exercised', 'not-applicable')}"`;
 }
 
@@ -34,6 +38,7 @@ function testcase(rule: RuleVerdict): string {
     ]);
     return `${open}>\n      <failure message="${said}">${escape(`${rule.section}: ${rule.sentence}\n${lines.join('\n')}`)}</failure>\n    </testcase>\n`;
   }
-  const element = rule.verdict === 'not-exercised' || rule.verdict === 'not-applicable' ? 'skipped' : 'error';
+  const element =
+    rule.verdict === 'not-exercised' || rule.verdict === 'not-applicable' ? 'skipped' : 'error';
   return `${open}>\n      <${element} message="${said}"/>\n    </testcase>\n`;
 }

@@ -22,7 +22,8 @@ const KEYS = ['section', 'sentence', 'level', 'since', 'covers'];
 /** @throws Error for a key that no rule has: a misspelt `level` would silently be `must` */
 function known(entry: Entry, where: string): Entry {
   const unknown = Object.keys(entry).find((key) => !KEYS.includes(key));
-  if (unknown !== undefined) throw new Error(`${where}: unknown key \`${unknown}\`; there are ${KEYS.join(', ')}`);
+  if (unknown !== undefined)
+    throw new Error(`${where}: unknown key \`${unknown}\`; there are ${KEYS.join(', ')}`);
   return entry;
 }
 
@@ -38,22 +39,39 @@ export function compileLaw(api: Api): Law {
       const name = file.replace('.yaml', '');
       return Object.entries<Entry>(parse(text(`spec/${api}/catalogue/${file}`)) ?? {}).map(
         ([word, entry]): Rule => ({
-          id: `${api}.${name}.${word}`, api, chapter: `${api}/${name}`, level: 'must', since: '1', covers: [],
+          id: `${api}.${name}.${word}`,
+          api,
+          chapter: `${api}/${name}`,
+          level: 'must',
+          since: '1',
+          covers: [],
           ...known(entry, `${api}/${file}: ${word}`),
         }),
       );
     });
   const checklist = rows(`spec/${api}/checklist.tsv`).map(
     ([row, chapter, section, statement, state]): ChecklistRow => ({
-      row: row!, chapter: chapter!, section: section!, statement: statement!, state: state ?? '',
+      row: row!,
+      chapter: chapter!,
+      section: section!,
+      statement: statement!,
+      state: state ?? '',
     }),
   );
   const openPoints = rows(`spec/${api}/open-points.tsv`).map(
     ([id, section, what, choices, tolerate]): OpenPoint => ({
-      id: id!, section: section!, what: what!, choices: choices!, tolerate: tolerate!,
+      id: id!,
+      section: section!,
+      what: what!,
+      choices: choices!,
+      tolerate: tolerate!,
     }),
   );
-  const profile = readProfile(parse(text(`spec/${api}/profile.yaml`)), contract, `spec/${api}/profile.yaml`);
+  const profile = readProfile(
+    parse(text(`spec/${api}/profile.yaml`)),
+    contract,
+    `spec/${api}/profile.yaml`,
+  );
   return {api, contract, rules, checklist, openPoints, profile};
 }
 

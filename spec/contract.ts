@@ -109,9 +109,33 @@ export interface Operation {
  */
 export type Mark =
   | {kind: 'outcome'; rule: RuleId; place: string; op: string; condition: string; situation: string}
-  | {kind: 'body'; rule: RuleId; place: string; op: string; situation: string; pointer: string; keyword: string}
-  | {kind: 'header'; rule: RuleId; place: string; op: string; situation: string; header: string; keyword: string}
-  | {kind: 'request'; rule: RuleId; place: string; op: string; in: 'body' | 'query'; pointer: string; keyword: string};
+  | {
+      kind: 'body';
+      rule: RuleId;
+      place: string;
+      op: string;
+      situation: string;
+      pointer: string;
+      keyword: string;
+    }
+  | {
+      kind: 'header';
+      rule: RuleId;
+      place: string;
+      op: string;
+      situation: string;
+      header: string;
+      keyword: string;
+    }
+  | {
+      kind: 'request';
+      rule: RuleId;
+      place: string;
+      op: string;
+      in: 'body' | 'query';
+      pointer: string;
+      keyword: string;
+    };
 
 /** What is said of any answer, whichever operation gave it. */
 export interface AnyAnswer {

@@ -6,21 +6,32 @@
 export const CONTROL_VERBS = {
   'leave-places': 'sets the remaining publication allowance of the workspace of `role` to `places`',
   'seed-publications': 'adds `count` registered publications to the workspace of `role`',
-  'seed-empty-publication': 'adds a publication without a file to the workspace of `role`; answers {publications: [id]}',
-  'leave-runs': 'counts so many metered runs as started just now in the workspace of `role` that `runs` are left under the daily ceiling',
-  'end-runs': 'makes the next runs of the workspace of `role` end as `as` says: a list of succeeded, failed, rejected',
+  'seed-empty-publication':
+    'adds a publication without a file to the workspace of `role`; answers {publications: [id]}',
+  'leave-runs':
+    'counts so many metered runs as started just now in the workspace of `role` that `runs` are left under the daily ceiling',
+  'end-runs':
+    'makes the next runs of the workspace of `role` end as `as` says: a list of succeeded, failed, rejected',
   'withhold-downloads': 'makes storage unable to mint download links for the workspace of `role`',
-  'push-mirrors': 'pushes original and modified version of the publication `publication` of the workspace of `role` to the reader store',
-  'mint-key': 'mints a workspace key with default abilities in the workspace of `role`; answers {key}',
-  'issue-token': 'issues an OAuth access token with the scope mcp:use for the workspace of `role`; answers {token, id}',
+  'push-mirrors':
+    'pushes original and modified version of the publication `publication` of the workspace of `role` to the reader store',
+  'mint-key':
+    'mints a workspace key with default abilities in the workspace of `role`; answers {key}',
+  'issue-token':
+    'issues an OAuth access token with the scope mcp:use for the workspace of `role`; answers {token, id}',
   'expire-token': 'makes the access token `id` expire now',
   'revoke-token': 'revokes the access token `id`',
   'unresolve-plan': 'makes the plan of the workspace of `role` unresolvable',
-  'set-plan': 'puts the workspace of `role` on `plan` (one of the plans that the answer of a call without it names); answers {plans}',
-  'spend-reads': 'counts `count` reads as made just now by the token of `role` (`of: token`) or by its store (`of: store`)',
-  'sign-in': 'signs the user `user` of the store of `role` in; `type` is web or mobile; answers {session}',
-  'try-login': 'tries to log the user `user` of the store of `role` in with `password`; answers {admitted}',
-  'generate-token': 'generates a token for another admin of the store of `role`; answers {token, id}',
+  'set-plan':
+    'puts the workspace of `role` on `plan` (one of the plans that the answer of a call without it names); answers {plans}',
+  'spend-reads':
+    'counts `count` reads as made just now by the token of `role` (`of: token`) or by its store (`of: store`)',
+  'sign-in':
+    'signs the user `user` of the store of `role` in; `type` is web or mobile; answers {session}',
+  'try-login':
+    'tries to log the user `user` of the store of `role` in with `password`; answers {admitted}',
+  'generate-token':
+    'generates a token for another admin of the store of `role`; answers {token, id}',
   'regenerate-token': 'regenerates the token `id`; answers {token, id}',
   'delete-token': 'deletes the token `id`',
 } as const;

@@ -33,7 +33,8 @@ export const tokens = (pointer: string): string[] =>
         .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** One reference token, escaped for a JSON Pointer. */
-export const escapeToken = (token: string): string => token.replaceAll('~', '~0').replaceAll('/', '~1');
+export const escapeToken = (token: string): string =>
+  token.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /**
  * A copy of a JSON value with the place that a pointer names set, or removed when `next` is undefined.
@@ -58,5 +59,7 @@ export function withAt(value: unknown, pointer: string, next: unknown): unknown 
 /** JSON text with the members of every object in one order: equal values give equal text. */
 export const canonicalText = (value: unknown): string =>
   JSON.stringify(value, (_name, member: unknown) =>
-    isObject(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) : member,
+    isObject(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+      : member,
   ) ?? 'undefined';

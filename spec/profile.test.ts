@@ -5,11 +5,14 @@ import {readProfile, UsageError} from './profile.ts';
 
 const {workspace, store} = {workspace: loadLaw('workspace'), store: loadLaw('store')};
 const points = (law: typeof workspace): string[] => law.openPoints.map(({id}) => id);
-const read = (said: unknown, law = workspace) => readProfile(said, law.contract, 'p.yaml', undefined, points(law));
+const read = (said: unknown, law = workspace) =>
+  readProfile(said, law.contract, 'p.yaml', undefined, points(law));
 
 test('a profile that says nothing leaves everything open', () => {
   expect(read(null)).toEqual(read({}));
-  expect(Object.values(read(undefined)).every((section) => Object.keys(section).length === 0)).toBe(true);
+  expect(Object.values(read(undefined)).every((section) => Object.keys(section).length === 0)).toBe(
+    true,
+  );
 });
 
 test.each<[complaint: RegExp, said: unknown]>([
@@ -20,34 +23,88 @@ test.each<[complaint: RegExp, said: unknown]>([
   [/members: a mapping/, {members: []}],
   [/members\.Account#\/plan: either \{at/, {members: {'Account#/plan': '/plan'}}],
   [/members\.Account#\/plan: either \{at/, {members: {'Account#/plan': {at: 'plan'}}}],
-  [/members\.Account#\/plan: either \{at/, {members: {'Account#/plan': {at: '/plan', absent: 'zero'}}}],
-  [/members\.Account#\/plan: either \{at/, {members: {'Account#/plan': {at: '/plan', header: 'Plan'}}}],
-  [/members\.Acount#\/plan: `Acount` is no component; .*Account/, {members: {'Acount#/plan': {at: '/plan'}}}],
-  [/members\.constructor#\/plan: `constructor` is no component/, {members: {'constructor#/plan': {at: '/plan'}}}],
-  [/members\.__proto__: `__proto__` is no component/, {members: JSON.parse('{"__proto__": {"at": "/plan"}}')}],
-  [/members\.Account#\/tier: Account has no member \/tier/, {members: {'Account#/tier': {at: '/plan'}}}],
-  [/members\.Account#\/constructor: Account has no member/, {members: {'Account#/constructor': {at: '/plan'}}}],
-  [/members\.Account: `Account` is no component; write Component#\/member/, {members: {Account: {at: '/plan'}}}],
-  [/encodings\.Account#\/paid_work: one of bool-as-int/, {encodings: {'Account#/paid_work': 'yes-no'}}],
-  [/encodings\.Account#\/paid_work: one of bool-as-int/, {encodings: {'Account#/paid_work': {true: 1}}}],
+  [
+    /members\.Account#\/plan: either \{at/,
+    {members: {'Account#/plan': {at: '/plan', absent: 'zero'}}},
+  ],
+  [
+    /members\.Account#\/plan: either \{at/,
+    {members: {'Account#/plan': {at: '/plan', header: 'Plan'}}},
+  ],
+  [
+    /members\.Acount#\/plan: `Acount` is no component; .*Account/,
+    {members: {'Acount#/plan': {at: '/plan'}}},
+  ],
+  [
+    /members\.constructor#\/plan: `constructor` is no component/,
+    {members: {'constructor#/plan': {at: '/plan'}}},
+  ],
+  [
+    /members\.__proto__: `__proto__` is no component/,
+    {members: JSON.parse('{"__proto__": {"at": "/plan"}}')},
+  ],
+  [
+    /members\.Account#\/tier: Account has no member \/tier/,
+    {members: {'Account#/tier': {at: '/plan'}}},
+  ],
+  [
+    /members\.Account#\/constructor: Account has no member/,
+    {members: {'Account#/constructor': {at: '/plan'}}},
+  ],
+  [
+    /members\.Account: `Account` is no component; write Component#\/member/,
+    {members: {Account: {at: '/plan'}}},
+  ],
+  [
+    /encodings\.Account#\/paid_work: one of bool-as-int/,
+    {encodings: {'Account#/paid_work': 'yes-no'}},
+  ],
+  [
+    /encodings\.Account#\/paid_work: one of bool-as-int/,
+    {encodings: {'Account#/paid_work': {true: 1}}},
+  ],
   [/rows\.listPublications: \{at/, {rows: {listPublications: '/data'}}],
-  [/rows\.listPublication: no operation; there are .*listPublications/, {rows: {listPublication: {at: '/data'}}}],
+  [
+    /rows\.listPublication: no operation; there are .*listPublications/,
+    {rows: {listPublication: {at: '/data'}}},
+  ],
   [/rows\.constructor: no operation/, {rows: {constructor: {at: '/data'}}}],
   [/pager\.getAccount: no list/, {pager: {getAccount: {param: 'p'}}}],
-  [/pager\.listPublications: a mapping with any of kind/, {pager: {listPublications: {kind: 'offset'}}}],
-  [/requests\.createUpload: `name` is no member of its body; there are original_filename/, {requests: {createUpload: {name: '/n'}}}],
+  [
+    /pager\.listPublications: a mapping with any of kind/,
+    {pager: {listPublications: {kind: 'offset'}}},
+  ],
+  [
+    /requests\.createUpload: `name` is no member of its body; there are original_filename/,
+    {requests: {createUpload: {name: '/n'}}},
+  ],
   [/requests\.getAccount: `name` is no member/, {requests: {getAccount: {name: '/n'}}}],
   [/requests\.createUpload: a mapping/, {requests: {createUpload: {original_filename: 7}}}],
-  [/paths\.getAccount: the document names its path, \/account/, {paths: {getAccount: {template: '/me'}}}],
+  [
+    /paths\.getAccount: the document names its path, \/account/,
+    {paths: {getAccount: {template: '/me'}}},
+  ],
   [/paths\.getAccount: either \{template/, {paths: {getAccount: '/me'}}],
-  [/outcomes\.no-such: no operation documents this situation/, {outcomes: {'no-such': {status: [400]}}}],
-  [/outcomes\.unauthenticated: the document allows the status 401, not 403/, {outcomes: {unauthenticated: {status: [403]}}}],
-  [/outcomes\.getAccount\.account: the document allows the status 200, not 204/, {outcomes: {'getAccount.account': {status: [200, 204]}}}],
+  [
+    /outcomes\.no-such: no operation documents this situation/,
+    {outcomes: {'no-such': {status: [400]}}},
+  ],
+  [
+    /outcomes\.unauthenticated: the document allows the status 401, not 403/,
+    {outcomes: {unauthenticated: {status: [403]}}},
+  ],
+  [
+    /outcomes\.getAccount\.account: the document allows the status 200, not 204/,
+    {outcomes: {'getAccount.account': {status: [200, 204]}}},
+  ],
   [/outcomes\.unauthenticated: \{status: \[400/, {outcomes: {unauthenticated: {status: '401'}}}],
   [/outcomes\.unauthenticated: \{status/, {outcomes: {unauthenticated: null}}],
   [/outcomes\.unauthenticated: \{status/, {outcomes: {unauthenticated: {status: []}}}],
   [/outcomes\.unauthenticated: \{status/, {outcomes: {unauthenticated: {reasons: 'x'}}}],
-  [/choices\.NS-WS-9999: the document leaves no such point open; there are NS-WS-01/, {choices: {'NS-WS-9999': 'x'}}],
+  [
+    /choices\.NS-WS-9999: the document leaves no such point open; there are NS-WS-01/,
+    {choices: {'NS-WS-9999': 'x'}},
+  ],
   [/choices\.NS-WS-01: a text, a number/, {choices: {'NS-WS-01': ['x']}}],
 ])('%s', (complaint, said) => {
   expect(() => read(said)).toThrow(UsageError);
@@ -55,15 +112,24 @@ test.each<[complaint: RegExp, said: unknown]>([
 });
 
 test('no profile weakens what a document says: members, reasons and statuses that it names', () => {
-  expect(() => read({members: {'UserCreated#/email': {at: '/mail'}}}, store)).toThrow(/the document names this member/);
+  expect(() => read({members: {'UserCreated#/email': {at: '/mail'}}}, store)).toThrow(
+    /the document names this member/,
+  );
   const documented = Object.values(workspace.contract.operations).flatMap((operation) =>
-    operation.outcomes.filter((outcome) => outcome.reason !== undefined).map((outcome) => [operation.id, outcome] as const));
+    operation.outcomes
+      .filter((outcome) => outcome.reason !== undefined)
+      .map((outcome) => [operation.id, outcome] as const),
+  );
   expect(documented.length).toBeGreaterThan(3);
   for (const [op, {situation, reason}] of documented)
-    expect(() => read({outcomes: {[`${op}.${situation}`]: {reason: ['another', reason]}}})).toThrow(/the document says the reason/);
+    expect(() => read({outcomes: {[`${op}.${situation}`]: {reason: ['another', reason]}}})).toThrow(
+      /the document says the reason/,
+    );
   for (const law of [workspace, store])
     for (const operation of Object.values(law.contract.operations)) {
-      expect(() => read({outcomes: {[`${operation.id}.${operation.success}`]: {status: [500]}}}, law)).toThrow(/the document allows the status/);
+      expect(() =>
+        read({outcomes: {[`${operation.id}.${operation.success}`]: {status: [500]}}}, law),
+      ).toThrow(/the document allows the status/);
       const moved = {paths: {[operation.id]: {template: '/x'}}};
       if (operation.pathOpen) expect(read(moved, law)).toMatchObject(moved);
       else expect(() => read(moved, law)).toThrow(/the document names its path/);
@@ -82,38 +148,116 @@ test.each<[what: string, said: unknown]>([
 });
 
 test('what a document leaves open moves', () => {
-  read({members: {'PublicationPage#/next_cursor': {at: '/next_cursor', absent: 'null'}}, rows: {listPublications: {at: '/data', unwrap: '/item'}}});
+  read({
+    members: {'PublicationPage#/next_cursor': {at: '/next_cursor', absent: 'null'}},
+    rows: {listPublications: {at: '/data', unwrap: '/item'}},
+  });
   read({pager: {listUsers: {param: 'p'}}}, store);
 });
 
 test('any value is a usable profile or a complaint, and no prototype changes', () => {
   const keys = fc.oneof(
-    fc.constantFrom('members', 'rows', 'pager', 'requests', 'paths', 'outcomes', 'choices', 'encodings', 'tools', 'name', 'arguments', 'Account#/plan', 'Reservation#/key', 'listPublications', 'createUpload',
-      'original_filename', 'unauthenticated', 'NS-WS-01', 'at', 'header', 'status', 'reason', 'absent', 'template', 'followed', 'kind', '__proto__', 'constructor', 'toString', '#', '#/', 'Account#'),
+    fc.constantFrom(
+      'members',
+      'rows',
+      'pager',
+      'requests',
+      'paths',
+      'outcomes',
+      'choices',
+      'encodings',
+      'tools',
+      'name',
+      'arguments',
+      'Account#/plan',
+      'Reservation#/key',
+      'listPublications',
+      'createUpload',
+      'original_filename',
+      'unauthenticated',
+      'NS-WS-01',
+      'at',
+      'header',
+      'status',
+      'reason',
+      'absent',
+      'template',
+      'followed',
+      'kind',
+      '__proto__',
+      'constructor',
+      'toString',
+      '#',
+      '#/',
+      'Account#',
+    ),
     fc.string({maxLength: 5}),
   );
-  const leaves = fc.oneof(fc.constantFrom<unknown>(null, true, 7, -0.5, '', '/a', '/a/b', 'null', 'cursor', 401, NaN, Infinity), fc.string({maxLength: 8}), fc.bigInt());
+  const leaves = fc.oneof(
+    fc.constantFrom<unknown>(
+      null,
+      true,
+      7,
+      -0.5,
+      '',
+      '/a',
+      '/a/b',
+      'null',
+      'cursor',
+      401,
+      NaN,
+      Infinity,
+    ),
+    fc.string({maxLength: 8}),
+    fc.bigInt(),
+  );
   const {value} = fc.letrec((tie) => ({
-    value: fc.oneof({depthSize: 'medium', withCrossShrink: true}, leaves, fc.array(tie('value'), {maxLength: 3}), fc.array(fc.tuple(keys, tie('value')), {maxLength: 4}).map((pairs) => {
-      const made = {};
-      for (const [key, one] of pairs) Object.defineProperty(made, key, {value: one, enumerable: true, configurable: true, writable: true});
-      return made;
-    })),
+    value: fc.oneof(
+      {depthSize: 'medium', withCrossShrink: true},
+      leaves,
+      fc.array(tie('value'), {maxLength: 3}),
+      fc.array(fc.tuple(keys, tie('value')), {maxLength: 4}).map((pairs) => {
+        const made = {};
+        for (const [key, one] of pairs)
+          Object.defineProperty(made, key, {
+            value: one,
+            enumerable: true,
+            configurable: true,
+            writable: true,
+          });
+        return made;
+      }),
+    ),
   }));
   const tally = {usable: 0, refused: 0};
   fc.assert(
-    fc.property(value, fc.constantFrom('members', 'outcomes', 'choices', 'requests', 'tools', ''), (said, under) => {
-      try {
-        const profile = read(under ? {[under]: said} : said);
-        expect(Object.keys(profile).sort()).toEqual(['choices', 'encodings', 'members', 'outcomes', 'pager', 'paths', 'requests', 'rows', 'tools']);
-        for (const section of Object.values(profile)) expect(Object.getPrototypeOf(section)).toBe(Object.prototype);
-        tally.usable += 1;
-      } catch (error) {
-        if (!(error instanceof UsageError)) throw error;
-        tally.refused += 1;
-      }
-      expect(({} as {at?: unknown}).at).toBeUndefined();
-    }),
+    fc.property(
+      value,
+      fc.constantFrom('members', 'outcomes', 'choices', 'requests', 'tools', ''),
+      (said, under) => {
+        try {
+          const profile = read(under ? {[under]: said} : said);
+          expect(Object.keys(profile).sort()).toEqual([
+            'choices',
+            'encodings',
+            'members',
+            'outcomes',
+            'pager',
+            'paths',
+            'requests',
+            'rows',
+            'tools',
+          ]);
+          for (const section of Object.values(profile))
+            expect(Object.getPrototypeOf(section)).toBe(Object.prototype);
+          tally.usable += 1;
+        } catch (error) {
+          if (!(error instanceof UsageError)) throw error;
+          tally.refused += 1;
+        }
+        expect(({} as {at?: unknown}).at).toBeUndefined();
+      },
+    ),
     {numRuns: 3000, seed: 9},
   );
   expect(Math.min(tally.usable, tally.refused)).toBeGreaterThan(100);

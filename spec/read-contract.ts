@@ -1,4 +1,13 @@
-import type {AnyAnswer, Contract, Mark, Operation, Outcome, Parameter, Schema, XRule} from './contract.ts';
+import type {
+  AnyAnswer,
+  Contract,
+  Mark,
+  Operation,
+  Outcome,
+  Parameter,
+  Schema,
+  XRule,
+} from './contract.ts';
 import {escapeToken} from './json.ts';
 import type {Api} from './rule.ts';
 
@@ -8,7 +17,18 @@ const METHODS = ['get', 'post', 'put', 'delete'] as const;
 /** Groups of answers that carry the same headers. */
 export const HEADER_GROUPS = ['every', 'success', 'failure', 'authenticated', 'limited'] as const;
 const KEYWORDS = [
-  'type', 'enum', 'const', 'format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'not',
+  'type',
+  'enum',
+  'const',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'not',
   'items',
 ] as const;
 
@@ -26,7 +46,14 @@ export function readContract(document: Loose): Contract {
         const operation = readOperation(document, api, path, method, item[method]);
         operations[operation.id] = operation;
       }
-  const contract: Contract = {api, prefix: document.servers[0].url, document, operations, marks: [], anyAnswer: anyAnswerOf(document)};
+  const contract: Contract = {
+    api,
+    prefix: document.servers[0].url,
+    document,
+    operations,
+    marks: [],
+    anyAnswer: anyAnswerOf(document),
+  };
   contract.marks = [...marksOf(contract)];
   return contract;
 }
@@ -34,20 +61,33 @@ export function readContract(document: Loose): Contract {
 function anyAnswerOf(document: Loose): AnyAnswer {
   const {'x-statuses': statuses, 'x-errors-by-field': byField} = document;
   return {
-    ...(statuses && {statuses: {rule: statuses['x-rule'], listed: statuses.listed, open: statuses.open}}),
-    absent: Object.entries<Loose>(document['x-absent-headers'] ?? {}).map(([header, said]) => ({rule: said['x-rule'], header, while: said.while})),
+    ...(statuses && {
+      statuses: {rule: statuses['x-rule'], listed: statuses.listed, open: statuses.open},
+    }),
+    absent: Object.entries<Loose>(document['x-absent-headers'] ?? {}).map(([header, said]) => ({
+      rule: said['x-rule'],
+      header,
+      while: said.while,
+    })),
     ...(byField && {errorsByField: {rule: byField['x-rule'], at: byField.at}}),
   };
 }
 
-function readOperation(document: Loose, api: Api, path: string, method: string, node: Loose): Operation {
+function readOperation(
+  document: Loose,
+  api: Api,
+  path: string,
+  method: string,
+  node: Loose,
+): Operation {
   const here = `/paths/${escapeToken(path)}/${method}`;
   const outcomes: Outcome[] = [];
   for (const [status, raw] of Object.entries<Loose>(node.responses)) {
     const response = resolve(document, raw);
     const responseAt = raw.$ref ? raw.$ref.slice(1) : `${here}/responses/${status}`;
     const schema = response.content?.['application/json']?.schema as Schema | undefined;
-    if (!response['x-situations']) throw new Error(`${here}/responses/${status} names no x-situations`);
+    if (!response['x-situations'])
+      throw new Error(`${here}/responses/${status} names no x-situations`);
     for (const [situation, said] of Object.entries<Loose>(response['x-situations']))
       outcomes.push({
         situation,
@@ -57,12 +97,17 @@ function readOperation(document: Loose, api: Api, path: string, method: string, 
         ...(said['x-open'] && {open: said['x-open']}),
         ...(schema && {schema, schemaAt: `${responseAt}/content/application~1json/schema`}),
         headers: Object.fromEntries(
-          Object.entries<Loose>(response.headers ?? {}).map(([name, header]) => [name.toLowerCase(), header.schema as Schema]),
+          Object.entries<Loose>(response.headers ?? {}).map(([name, header]) => [
+            name.toLowerCase(),
+            header.schema as Schema,
+          ]),
         ),
       });
   }
   // Of several successes the first by status, unless the contract says which is the plain one.
-  const success = outcomes.find(({situation, statuses}) => (node['x-success'] ? situation === node['x-success'] : statuses[0]! < 400));
+  const success = outcomes.find(({situation, statuses}) =>
+    node['x-success'] ? situation === node['x-success'] : statuses[0]! < 400,
+  );
   if (!success) throw new Error(`${here} documents no success`);
   const request = node.requestBody?.content['application/json'].schema as Schema | undefined;
   return {
@@ -113,7 +158,9 @@ export const ruleFor = (mark: XRule | undefined, keyword: string): string | unde
 
 /** The 404 that an operation answers for a resource that its tenant does not have. */
 const notFound = (operation: Operation): string | undefined =>
-  operation.outcomes.find((outcome) => outcome.statuses.includes(404) && outcome.situation.endsWith('not-found'))?.situation;
+  operation.outcomes.find(
+    (outcome) => outcome.statuses.includes(404) && outcome.situation.endsWith('not-found'),
+  )?.situation;
 
 function* marksOf(contract: Contract): Generator<Mark> {
   const document = contract.document as Loose;
@@ -129,19 +176,42 @@ function* marksOf(contract: Contract): Generator<Mark> {
   for (const [condition, said] of Object.entries<Loose>(document['x-conditions'] ?? {}))
     for (const operation of Object.values(contract.operations)) {
       const situation =
-        said.situation === 'success' ? operation.success : said.situation === 'not-found' ? notFound(operation) : said.situation;
-      if ((said.situation === 'forbidden' || condition === 'ability-alone') && !operation.ability) continue;
-      if (condition === 'foreign' && !operation.parameters.some((parameter) => parameter.in === 'path' && parameter.names)) continue;
+        said.situation === 'success'
+          ? operation.success
+          : said.situation === 'not-found'
+            ? notFound(operation)
+            : said.situation;
+      if ((said.situation === 'forbidden' || condition === 'ability-alone') && !operation.ability)
+        continue;
+      if (
+        condition === 'foreign' &&
+        !operation.parameters.some((parameter) => parameter.in === 'path' && parameter.names)
+      )
+        continue;
       if (!situation) continue;
       yield* once({
-        kind: 'outcome', rule: said['x-rule'], place: `${said.each ? operation.id : '*'} ${condition}`, op: operation.id, condition, situation,
+        kind: 'outcome',
+        rule: said['x-rule'],
+        place: `${said.each ? operation.id : '*'} ${condition}`,
+        op: operation.id,
+        condition,
+        situation,
       });
     }
   for (const group of HEADER_GROUPS)
     for (const [header, schema] of Object.entries<Schema>(document['x-headers']?.[group] ?? {}))
       for (const keyword of ['required', ...keywordsOf(schema)]) {
         const rule = ruleFor(schema['x-rule'], keyword);
-        if (rule) yield* once({kind: 'header', rule, place: `* ${group} ${header}`, op: '*', situation: group, header, keyword});
+        if (rule)
+          yield* once({
+            kind: 'header',
+            rule,
+            place: `* ${group} ${header}`,
+            op: '*',
+            situation: group,
+            header,
+            keyword,
+          });
       }
   for (const operation of Object.values(contract.operations)) {
     for (const [status, response] of Object.entries<Loose>(raw[operation.id]!.responses)) {
@@ -151,22 +221,43 @@ function* marksOf(contract: Contract): Generator<Mark> {
         const marked = said['x-rule'] as XRule | undefined;
         const conditions = typeof marked === 'string' ? {[situation]: marked} : (marked ?? {});
         for (const [condition, rule] of Object.entries(conditions))
-          yield* once({kind: 'outcome', rule, place: `${operation.id} ${condition}`, op: operation.id, condition, situation});
+          yield* once({
+            kind: 'outcome',
+            rule,
+            place: `${operation.id} ${condition}`,
+            op: operation.id,
+            condition,
+            situation,
+          });
         // A shared answer is one place, however many operations give it.
         const owner = shared && !said.reason && Number(status) >= 400 ? '*' : operation.id;
         // A situation that is there only because the document leaves it open is tolerated, not a place: nobody can bring it about.
         if (node.content && (owner === '*' || marked || !said['x-open']))
-          for (const {pointer, keyword, rule} of bodyRules(document, node.content['application/json'].schema))
+          for (const {pointer, keyword, rule} of bodyRules(
+            document,
+            node.content['application/json'].schema,
+          ))
             yield* once({
-              kind: 'body', rule, place: `${owner} ${situation} ${pointer}`, op: operation.id, situation, pointer, keyword,
+              kind: 'body',
+              rule,
+              place: `${owner} ${situation} ${pointer}`,
+              op: operation.id,
+              situation,
+              pointer,
+              keyword,
             });
         for (const [name, header] of Object.entries<Loose>(node.headers ?? {}))
           for (const keyword of ['required', ...keywordsOf(header.schema)]) {
             const rule = ruleFor(header.schema['x-rule'], keyword);
             if (rule)
               yield* once({
-                kind: 'header', rule, place: `${operation.id} ${situation} ${name.toLowerCase()}`, op: operation.id, situation,
-                header: name.toLowerCase(), keyword,
+                kind: 'header',
+                rule,
+                place: `${operation.id} ${situation} ${name.toLowerCase()}`,
+                op: operation.id,
+                situation,
+                header: name.toLowerCase(),
+                keyword,
               });
           }
       }
@@ -174,15 +265,31 @@ function* marksOf(contract: Contract): Generator<Mark> {
     const request = operation.request;
     if (request)
       for (const {pointer, keyword, rule} of bodyRules(document, request as Loose))
-        yield* once({kind: 'request', rule, place: `${operation.id} request ${pointer}`, op: operation.id, in: 'body', pointer, keyword});
+        yield* once({
+          kind: 'request',
+          rule,
+          place: `${operation.id} request ${pointer}`,
+          op: operation.id,
+          in: 'body',
+          pointer,
+          keyword,
+        });
     for (const parameter of operation.parameters)
       if (parameter.in === 'query')
-        for (const keyword of [...(parameter.required ? ['required'] : []), ...keywordsOf(parameter.schema)]) {
+        for (const keyword of [
+          ...(parameter.required ? ['required'] : []),
+          ...keywordsOf(parameter.schema),
+        ]) {
           const rule = ruleFor(parameter.schema['x-rule'], keyword);
           if (rule)
             yield* once({
-              kind: 'request', rule, place: `${operation.id} query ${parameter.name}`, op: operation.id, in: 'query',
-              pointer: `/${parameter.name}`, keyword,
+              kind: 'request',
+              rule,
+              place: `${operation.id} query ${parameter.name}`,
+              op: operation.id,
+              in: 'query',
+              pointer: `/${parameter.name}`,
+              keyword,
             });
         }
   }
@@ -191,11 +298,15 @@ function* marksOf(contract: Contract): Generator<Mark> {
 const rawOperations = (document: Loose): Record<string, Loose> =>
   Object.fromEntries(
     Object.values<Loose>(document.paths).flatMap((item) =>
-      METHODS.filter((method) => item[method]).map((method) => [item[method].operationId, item[method]]),
+      METHODS.filter((method) => item[method]).map((method) => [
+        item[method].operationId,
+        item[method],
+      ]),
     ),
   );
 
-const keywordsOf = (schema: Schema): string[] => KEYWORDS.filter((keyword) => keyword !== 'items' && keyword in schema);
+const keywordsOf = (schema: Schema): string[] =>
+  KEYWORDS.filter((keyword) => keyword !== 'items' && keyword in schema);
 
 /** Every (pointer, keyword, rule) of a schema; rows of an array have the token `*`. */
 export function* bodyRules(
@@ -212,6 +323,11 @@ export function* bodyRules(
   }
   for (const part of node.allOf ?? []) yield* bodyRules(document, part, pointer);
   for (const [name, child] of Object.entries<Loose>(node.properties ?? {}))
-    yield* bodyRules(document, child, `${pointer}/${escapeToken(name)}`, (node.required ?? []).includes(name));
+    yield* bodyRules(
+      document,
+      child,
+      `${pointer}/${escapeToken(name)}`,
+      (node.required ?? []).includes(name),
+    );
   if (node.items) yield* bodyRules(document, node.items, `${pointer}/*`);
 }

@@ -36,15 +36,28 @@ export type Answers = ReadonlyMap<number, Exchange[]>;
  * Follows a sequence and keeps every state that is still consistent with what was seen.
  * @returns undefined when some state explains everything
  */
-export function contradiction<S>(start: S, relation: Relation<S>, commands: Command[], answers: Answers): Contradiction | undefined {
+export function contradiction<S>(
+  start: S,
+  relation: Relation<S>,
+  commands: Command[],
+  answers: Answers,
+): Contradiction | undefined {
   let states = [start];
   for (const command of commands) {
     const seen = answers.get(command.id) ?? [];
     const branches = states.flatMap((state) => relation(state, command));
     const fitting = branches.filter((branch) => branch.fits(seen));
     if (!fitting.length)
-      return {command, expected: [...new Set(branches.map((branch) => branch.expected))].join(' or '), got: seen.at(-1)};
-    states = [...new Map(fitting.map((branch) => branch.next(seen)).map((state) => [canonicalText(state), state])).values()];
+      return {
+        command,
+        expected: [...new Set(branches.map((branch) => branch.expected))].join(' or '),
+        got: seen.at(-1),
+      };
+    states = [
+      ...new Map(
+        fitting.map((branch) => branch.next(seen)).map((state) => [canonicalText(state), state]),
+      ).values(),
+    ];
   }
   return undefined;
 }
@@ -54,15 +67,23 @@ export function contradiction<S>(start: S, relation: Relation<S>, commands: Comm
  * are held against the model. A command goes together with those that act on what it made; single-step passes are
  * repeated until none succeeds.
  */
-export function slice<S>(start: S, relation: Relation<S>, commands: Command[], answers: Answers): Command[] {
+export function slice<S>(
+  start: S,
+  relation: Relation<S>,
+  commands: Command[],
+  answers: Answers,
+): Command[] {
   const found = contradiction(start, relation, commands, answers);
   if (!found) return commands;
-  let kept = commands.slice(0, commands.findIndex((command) => command.id === found.command.id) + 1);
+  let kept = commands.slice(
+    0,
+    commands.findIndex((command) => command.id === found.command.id) + 1,
+  );
   const same = (some: Command[]): boolean => {
     const again = contradiction(start, relation, some, answers);
     return again?.command.id === found.command.id;
   };
-  for (let shorter = true; shorter; ) {
+  for (let shorter = true; shorter;) {
     shorter = false;
     for (const command of kept) {
       if (command.id === found.command.id) continue;
@@ -80,6 +101,7 @@ export function slice<S>(start: S, relation: Relation<S>, commands: Command[], a
 /** A sequence without a command and without everything that acts on what it made. */
 function without(commands: Command[], id: number): Command[] {
   const gone = new Set([id]);
-  for (const command of commands) if (command.on !== undefined && gone.has(command.on)) gone.add(command.id);
+  for (const command of commands)
+    if (command.on !== undefined && gone.has(command.on)) gone.add(command.id);
   return commands.filter((command) => !gone.has(command.id));
 }

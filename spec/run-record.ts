@@ -3,7 +3,13 @@ import type {Command} from './relation.ts';
 import type {Step} from './step.ts';
 
 /** Only `passed` is green. */
-export type Verdict = 'passed' | 'failed' | 'not-applicable' | 'not-exercised' | 'inconclusive' | 'harness-error';
+export type Verdict =
+  | 'passed'
+  | 'failed'
+  | 'not-applicable'
+  | 'not-exercised'
+  | 'inconclusive'
+  | 'harness-error';
 
 /** An observation that could have been otherwise. */
 export interface Witness {
@@ -44,7 +50,15 @@ export interface Evidence {
   sequence?: Command[];
   /** The shortest sequence, as commands to paste. */
   curl: string[];
-  exchanges: {step: string; op: string; status: number; situations: string[]; method: string; url: string; body: unknown}[];
+  exchanges: {
+    step: string;
+    op: string;
+    status: number;
+    situations: string[];
+    method: string;
+    url: string;
+    body: unknown;
+  }[];
 }
 
 /** The decision of one rule. */
@@ -86,6 +100,12 @@ export interface RunRecord {
   requests: number;
   residue: Record<string, number>;
   rules: RuleVerdict[];
-  expected: {rule: RuleId; verdict: Verdict; reason: string; until: string; state: 'met' | 'stale' | 'expired'}[];
+  expected: {
+    rule: RuleId;
+    verdict: Verdict;
+    reason: string;
+    until: string;
+    state: 'met' | 'stale' | 'expired';
+  }[];
   exitCode: number;
 }

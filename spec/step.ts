@@ -32,13 +32,29 @@ export type Val = Json | Ref | Fresh | Sample | Computed | {[name: string]: Val}
 
 /** In whose name a call is made. `nobody` sends no credential, `stranger` one that the service never issued. */
 export type Role =
-  | 'full' | 'other-key' | 'read-only' | 'write-only' | 'tools-only' | 'second-workspace'
-  | 'agent' | 'second-agent' | 'scopeless-agent'
-  | 'admin' | 'second-admin' | 'second-store'
-  | 'nobody' | 'stranger';
+  | 'full'
+  | 'other-key'
+  | 'read-only'
+  | 'write-only'
+  | 'tools-only'
+  | 'second-workspace'
+  | 'agent'
+  | 'second-agent'
+  | 'scopeless-agent'
+  | 'admin'
+  | 'second-admin'
+  | 'second-store'
+  | 'nobody'
+  | 'stranger';
 
 /** How a credential is shown, where a rule forbids the way; `in-an-agents-session`: to the MCP server, in a session that it did not begin. */
-export type Presentation = 'other-scheme' | 'in-query' | 'as-store-token' | 'as-bearer' | 'in-an-agents-session' | NearMiss;
+export type Presentation =
+  | 'other-scheme'
+  | 'in-query'
+  | 'as-store-token'
+  | 'as-bearer'
+  | 'in-an-agents-session'
+  | NearMiss;
 
 /** Almost a real credential: another last character, some more behind it, the last one left out. */
 export type NearMiss = 'another-end' | 'longer' | 'one-shorter';
@@ -112,7 +128,13 @@ export interface Download {
 }
 
 /** What ends a repetition early. `rows`: some row of the answer has this value; `other`: its status is another; `not`: a value is another than this one. */
-export type Until = {status: number[]} | {at: string; in: Json[]} | {situation: string} | {rows: string; at: string; has: Val} | {other: number} | {at: string; not: Val};
+export type Until =
+  | {status: number[]}
+  | {at: string; in: Json[]}
+  | {situation: string}
+  | {rows: string; at: string; has: Val}
+  | {other: number}
+  | {at: string; not: Val};
 
 /** The same steps several times. */
 export interface Repeat {

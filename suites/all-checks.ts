@@ -17,11 +17,15 @@ const SEQUENCES = 8;
  */
 export function allChecks(laws: Record<Api, Law>, seed = 1): {checks: Check[]; gaps: Gap[]} {
   const chapters = Object.values(CHAPTERS).flat();
-  const made = (['workspace', 'store'] as const).map((api) => tableChecks(laws[api].contract, CHAPTERS[api]));
+  const made = (['workspace', 'store'] as const).map((api) =>
+    tableChecks(laws[api].contract, CHAPTERS[api]),
+  );
   return {
     checks: [
       ...chapters.flatMap((chapter) => chapter.checks),
-      ...chapters.flatMap((chapter) => chapter.models ?? []).flatMap((model) => modelChecks(model, seed, SEQUENCES)),
+      ...chapters
+        .flatMap((chapter) => chapter.models ?? [])
+        .flatMap((model) => modelChecks(model, seed, SEQUENCES)),
       ...made.flatMap((one) => one.checks),
     ],
     gaps: made.flatMap((one) => one.gaps),

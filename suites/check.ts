@@ -67,25 +67,47 @@ export interface Declaration<G, R extends Record<string, Handle<any>>> {
 }
 
 /** Declares the check of a behavioural rule. This is the only way to declare one. */
-export function check<G = undefined, R extends Record<string, Handle<any>> = Record<string, Handle<any>>>(
-  said: Declaration<G, R>,
-): Check<G, R> {
+export function check<
+  G = undefined,
+  R extends Record<string, Handle<any>> = Record<string, Handle<any>>,
+>(said: Declaration<G, R>): Check<G, R> {
   const {rule, place, judge, ...scene} = said;
-  return {rule, place: place ?? '*', scene: {id: place === undefined ? rule : `${rule} ${place}`, api: rule.split('.')[0] as Api, ...scene}, judge};
+  return {
+    rule,
+    place: place ?? '*',
+    scene: {
+      id: place === undefined ? rule : `${rule} ${place}`,
+      api: rule.split('.')[0] as Api,
+      ...scene,
+    },
+    judge,
+  };
 }
 
 /** Declares the checks of several rules that one scene decides: what it uses up is used up once. */
 export const checksOf = <R extends Record<string, Handle<any>>>(
   scene: Scene<any, R>,
   judges: Record<RuleId, (seen: Seen<R>) => Judgement>,
-): Check[] => Object.entries(judges).map(([rule, judge]): Check => ({rule, place: '*', scene, judge: judge as Check['judge']}));
+): Check[] =>
+  Object.entries(judges).map(([rule, judge]): Check => ({
+    rule,
+    place: '*',
+    scene,
+    judge: judge as Check['judge'],
+  }));
 
 /** Declares the checks of several places of one rule that one scene decides. */
 export const checksAt = <R extends Record<string, Handle<any>>>(
   scene: Scene<any, R>,
   rule: RuleId,
   judges: Record<string, (seen: Seen<R>) => Judgement>,
-): Check[] => Object.entries(judges).map(([place, judge]): Check => ({rule, place, scene, judge: judge as Check['judge']}));
+): Check[] =>
+  Object.entries(judges).map(([place, judge]): Check => ({
+    rule,
+    place,
+    scene,
+    judge: judge as Check['judge'],
+  }));
 
 /**
  * How an operation is brought to its success: everything before the call is recorded on the script, and what the call

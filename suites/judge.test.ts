@@ -1,11 +1,43 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../spec/step.ts';
 import type {Judgement} from './check.ts';
-import {all, column, differs, equal, holds, is, letPass, noServerError, NothingSeen, overlapped, refused, rowsAt, served, spent, told, unusable, when} from './judge.ts';
+import {
+  all,
+  column,
+  differs,
+  equal,
+  holds,
+  is,
+  letPass,
+  noServerError,
+  NothingSeen,
+  overlapped,
+  refused,
+  rowsAt,
+  served,
+  spent,
+  told,
+  unusable,
+  when,
+} from './judge.ts';
 
-const answer = (status: number, situations: string[] = [], more: Partial<Exchange> = {}): Exchange => ({
-  step: 's1', op: 'getAccount', as: 'full', status, situations, documented: situations, headers: {}, body: {}, sentAt: 0, gotAt: 1,
-  sent: {method: 'GET', url: '', headers: {}}, ...more,
+const answer = (
+  status: number,
+  situations: string[] = [],
+  more: Partial<Exchange> = {},
+): Exchange => ({
+  step: 's1',
+  op: 'getAccount',
+  as: 'full',
+  status,
+  situations,
+  documented: situations,
+  headers: {},
+  body: {},
+  sentAt: 0,
+  gotAt: 1,
+  sent: {method: 'GET', url: '', headers: {}},
+  ...more,
 });
 const silent = answer(0, [], {problem: 'no answer in time'});
 const gateway = answer(502);
@@ -16,7 +48,13 @@ const missing = answer(404, ['not-found']);
 
 /** What a judgement comes to. */
 const fate = ({witnesses, violations, inconclusive}: Judgement): string =>
-  violations.length ? 'violation' : inconclusive ? 'inconclusive' : witnesses.length ? 'witness' : 'nothing';
+  violations.length
+    ? 'violation'
+    : inconclusive
+      ? 'inconclusive'
+      : witnesses.length
+        ? 'witness'
+        : 'nothing';
 
 test.each<[verb: string, judgement: Judgement, fate: string]>([
   ['is: it is', is(account, 'account', 'b'), 'witness'],
@@ -27,20 +65,36 @@ test.each<[verb: string, judgement: Judgement, fate: string]>([
   ['is: a gateway', is(gateway, 'account', 'b'), 'inconclusive'],
   ['is: the limit', is(limited, 'account', 'b'), 'inconclusive'],
   ['is: the limit, which was wanted', is(limited, 'rate-limited', 'b'), 'witness'],
-  ['is: the document fits and the profile does not', is(answer(403, [], {documented: ['forbidden'], doubt: 'outcomes.x'}), 'forbidden', 'b'), 'inconclusive'],
+  [
+    'is: the document fits and the profile does not',
+    is(answer(403, [], {documented: ['forbidden'], doubt: 'outcomes.x'}), 'forbidden', 'b'),
+    'inconclusive',
+  ],
   ['refused: it is', refused(missing, 'b'), 'witness'],
   ['refused: it is served', refused(account, 'b'), 'violation'],
   ['refused: no answer', refused(silent, 'b'), 'inconclusive'],
   ['refused: the limit', refused(limited, 'b'), 'inconclusive'],
-  ['refused: 429, and it is not the limit on requests', refused(answer(429, ['daily-limit']), 'b'), 'witness'],
-  ['refused: 429, and it may be the limit on requests', refused(answer(429, ['rate-limited', 'tool-limit']), 'b'), 'inconclusive'],
+  [
+    'refused: 429, and it is not the limit on requests',
+    refused(answer(429, ['daily-limit']), 'b'),
+    'witness',
+  ],
+  [
+    'refused: 429, and it may be the limit on requests',
+    refused(answer(429, ['rate-limited', 'tool-limit']), 'b'),
+    'inconclusive',
+  ],
   ['refused: 429 of no known kind', refused(answer(429), 'b'), 'inconclusive'],
   ['noServerError: none', noServerError(missing, 'b'), 'witness'],
   ['noServerError: one', noServerError(broken, 'b'), 'violation'],
   ['noServerError: no answer', noServerError(silent, 'b'), 'inconclusive'],
   ['served: it is', served(account, 'account', 'b'), 'witness'],
   ['served: refused for another reason', served(missing, 'account', 'b'), 'violation'],
-  ['served: refused as it deserves', served(missing, ['account', ...missing.situations], 'b'), 'witness'],
+  [
+    'served: refused as it deserves',
+    served(missing, ['account', ...missing.situations], 'b'),
+    'witness',
+  ],
   ['let pass: whatever it is answered', letPass(missing, 'b'), 'witness'],
   ['let pass: the limit', letPass(limited, 'b'), 'violation'],
   ['served: the limit', served(limited, 'account', 'b'), 'violation'],
@@ -50,17 +104,37 @@ test.each<[verb: string, judgement: Judgement, fate: string]>([
   ['spent: served', spent(account, 'b'), 'violation'],
   ['spent: no answer', spent(silent, 'b'), 'inconclusive'],
   ['spent: a gateway', spent(gateway, 'b'), 'inconclusive'],
-  ['holds: true of an answer', holds(true, {branch: 'b', expected: 'x', got: 'y', at: account}), 'witness'],
-  ['holds: false of an answer', holds(false, {branch: 'b', expected: 'x', got: 'y', at: account}), 'violation'],
-  ['holds: true where nothing was answered', holds(true, {branch: 'b', expected: 'x', got: 'y', at: silent}), 'inconclusive'],
-  ['holds: true where the limit answered', holds(true, {branch: 'b', expected: 'x', got: 'y', at: limited}), 'inconclusive'],
+  [
+    'holds: true of an answer',
+    holds(true, {branch: 'b', expected: 'x', got: 'y', at: account}),
+    'witness',
+  ],
+  [
+    'holds: false of an answer',
+    holds(false, {branch: 'b', expected: 'x', got: 'y', at: account}),
+    'violation',
+  ],
+  [
+    'holds: true where nothing was answered',
+    holds(true, {branch: 'b', expected: 'x', got: 'y', at: silent}),
+    'inconclusive',
+  ],
+  [
+    'holds: true where the limit answered',
+    holds(true, {branch: 'b', expected: 'x', got: 'y', at: limited}),
+    'inconclusive',
+  ],
   ['equal: it is', equal({a: 1, b: [2]}, {b: [2], a: 1}, 'b', account), 'witness'],
   ['equal: null', equal(null, null, 'b', account), 'witness'],
   ['equal: it is not', equal(1, 2, 'b', account), 'violation'],
   ['equal: a member is gone', equal(undefined, 2, 'b', account), 'violation'],
   ['equal: NaN', equal(NaN, 3, 'b', account), 'violation'],
   ['equal: NaN and null', equal(NaN, null, 'b', account), 'violation'],
-  ['equal: two things that are not there', equal(undefined, undefined, 'b', account), 'inconclusive'],
+  [
+    'equal: two things that are not there',
+    equal(undefined, undefined, 'b', account),
+    'inconclusive',
+  ],
   ['equal: two numbers that are none', equal(NaN, NaN, 'b', account), 'inconclusive'],
   ['equal: nothing to compare with', equal(1, undefined, 'b', account), 'inconclusive'],
   ['equal: of no answer', equal(0, 0, 'b', silent), 'inconclusive'],
@@ -70,8 +144,16 @@ test.each<[verb: string, judgement: Judgement, fate: string]>([
   ['differs: nothing to compare with', differs(1, undefined, 'b', account), 'inconclusive'],
   ['differs: from null', differs('x', null, 'b', account), 'witness'],
   ['all of nothing', all(), 'nothing'],
-  ['all: a violation outweighs', all(is(account, 'account', 'a'), is(silent, 'account', 'b'), is(missing, 'account', 'c')), 'violation'],
-  ['all: what is undecided outweighs a witness', all(is(account, 'account', 'a'), is(silent, 'account', 'b')), 'inconclusive'],
+  [
+    'all: a violation outweighs',
+    all(is(account, 'account', 'a'), is(silent, 'account', 'b'), is(missing, 'account', 'c')),
+    'violation',
+  ],
+  [
+    'all: what is undecided outweighs a witness',
+    all(is(account, 'account', 'a'), is(silent, 'account', 'b')),
+    'inconclusive',
+  ],
   ['when: not', when(false, 'why', () => is(missing, 'account', 'b')), 'inconclusive'],
   ['when: so', when(true, 'why', () => is(missing, 'account', 'b')), 'violation'],
 ])('%s', (_verb, judgement, expected) => {
@@ -81,12 +163,16 @@ test.each<[verb: string, judgement: Judgement, fate: string]>([
 test('a page without rows says nothing of what is missing from it', () => {
   const page = (body: unknown, status = 200): Exchange => answer(status, ['page'], {body});
   expect(column([page({data: [{id: 1}, {id: 2}]}), page({data: []})], '/id')).toEqual([1, 2]);
-  for (const body of [undefined, null, {}, [], 'x', {data: null}, {data: {}}, {data: 'x'}]) expect(() => column([page(body)], '/id')).toThrow(NothingSeen);
-  expect(() => rowsAt([page({data: []}), page({}, 500)], '/data')).toThrow(/getAccount was answered 500/);
+  for (const body of [undefined, null, {}, [], 'x', {data: null}, {data: {}}, {data: 'x'}])
+    expect(() => column([page(body)], '/id')).toThrow(NothingSeen);
+  expect(() => rowsAt([page({data: []}), page({}, 500)], '/data')).toThrow(
+    /getAccount was answered 500/,
+  );
 });
 
 test('told is one short line, whatever the reason is', () => {
-  for (const reason of ['x', {}, [], 7, {deep: 'a'.repeat(1000)}]) expect(told(answer(400, ['a', 'b'], {body: {reason}})).length).toBeLessThan(200);
+  for (const reason of ['x', {}, [], 7, {deep: 'a'.repeat(1000)}])
+    expect(told(answer(400, ['a', 'b'], {body: {reason}})).length).toBeLessThan(200);
   expect(told(silent)).toBe('no answer (no answer in time)');
 });
 
@@ -96,6 +182,10 @@ test('unusable answers are those that the deployment did not give', () => {
 });
 
 test('requests overlap when all left before the first answer', () => {
-  expect(overlapped([answer(200, [], {sentAt: 0, gotAt: 5}), answer(200, [], {sentAt: 4, gotAt: 9})])).toBe(true);
-  expect(overlapped([answer(200, [], {sentAt: 0, gotAt: 5}), answer(200, [], {sentAt: 6, gotAt: 9})])).toBe(false);
+  expect(
+    overlapped([answer(200, [], {sentAt: 0, gotAt: 5}), answer(200, [], {sentAt: 4, gotAt: 9})]),
+  ).toBe(true);
+  expect(
+    overlapped([answer(200, [], {sentAt: 0, gotAt: 5}), answer(200, [], {sentAt: 6, gotAt: 9})]),
+  ).toBe(false);
 });

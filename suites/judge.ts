@@ -16,13 +16,15 @@ export const told = (exchange: Exchange): string =>
 
 /** A limit on requests answered, or perhaps so: a limit on runs may have the same status, and says another reason (NS-WS-21). */
 export const limited = ({status, situations}: Exchange): boolean =>
-  ['rate-limited', 'quota-spent'].some((limit) => situations.includes(limit)) || (status === 429 && situations.length === 0);
+  ['rate-limited', 'quota-spent'].some((limit) => situations.includes(limit)) ||
+  (status === 429 && situations.length === 0);
 
 /** An answer that says nothing about a rule: none came, or the limit or a gateway answered. */
 export function unusable(exchange: Exchange): string | undefined {
   if (exchange.status === 0) return `${exchange.op}: no answer (${exchange.problem ?? 'network'})`;
   if (limited(exchange)) return `${exchange.op}: 429`;
-  if ([502, 503, 504].includes(exchange.status)) return `${exchange.op}: ${exchange.status} from a gateway in front`;
+  if ([502, 503, 504].includes(exchange.status))
+    return `${exchange.op}: ${exchange.status} from a gateway in front`;
   return undefined;
 }
 
@@ -50,7 +52,10 @@ export function holds(
   if (problem) return {...nothing(), inconclusive: problem};
   return condition
     ? {...nothing(), witnesses: [{of: said.of ?? said.branch, saw: said.got}]}
-    : {...nothing(), violations: [{branch: said.branch, expected: said.expected, got: said.got, at: step}]};
+    : {
+        ...nothing(),
+        violations: [{branch: said.branch, expected: said.expected, got: said.got, at: step}],
+      };
 }
 
 /** The answer is one of the named situations. */
@@ -65,8 +70,14 @@ export function is(exchange: Exchange, situations: string | string[], branch: st
 }
 
 /** The request was served: neither the limit answered, nor anything else but its success or the refusal that it deserves. */
-export const served = (exchange: Exchange, situations: string | string[], branch: string): Judgement =>
-  exchange.status === 429 ? holds(false, {branch, expected: 'served', got: told(exchange), at: undefined}) : is(exchange, situations, branch);
+export const served = (
+  exchange: Exchange,
+  situations: string | string[],
+  branch: string,
+): Judgement =>
+  exchange.status === 429
+    ? holds(false, {branch, expected: 'served', got: told(exchange), at: undefined})
+    : is(exchange, situations, branch);
 
 /** The answer is not the limit's, where the document shows no answer to hold it against. */
 export const letPass = (exchange: Exchange, branch: string): Judgement =>
@@ -76,32 +87,65 @@ export const letPass = (exchange: Exchange, branch: string): Judgement =>
 
 /** The answer is the limit's. */
 export const spent = (exchange: Exchange, branch: string): Judgement =>
-  holds(exchange.status === 429, {branch, expected: '429', got: told(exchange), at: exchange.status === 429 ? undefined : exchange});
+  holds(exchange.status === 429, {
+    branch,
+    expected: '429',
+    got: told(exchange),
+    at: exchange.status === 429 ? undefined : exchange,
+  });
 
 /** The answer is a refusal (400 to 499), whichever, but for that of a limit on requests. */
 export const refused = (exchange: Exchange, branch: string): Judgement =>
   unusable(exchange)
     ? {...nothing(), inconclusive: unusable(exchange)!}
-    : holds(exchange.status >= 400 && exchange.status < 500, {branch, expected: 'a refusal (4xx)', got: told(exchange), at: exchange});
+    : holds(exchange.status >= 400 && exchange.status < 500, {
+        branch,
+        expected: 'a refusal (4xx)',
+        got: told(exchange),
+        at: exchange,
+      });
 
 /** The answer is not a server error. */
 export const noServerError = (exchange: Exchange, branch: string): Judgement =>
-  holds(exchange.status > 0 && exchange.status < 500, {branch, expected: 'no server error', got: told(exchange), at: exchange});
+  holds(exchange.status > 0 && exchange.status < 500, {
+    branch,
+    expected: 'no server error',
+    got: told(exchange),
+    at: exchange,
+  });
 
 /** A value is the one expected (deeply equal). Two things that are not there are not equal: nothing was seen. */
-export const equal = (got: unknown, expected: unknown, branch: string, where: Exchange | undefined): Judgement =>
+export const equal = (
+  got: unknown,
+  expected: unknown,
+  branch: string,
+  where: Exchange | undefined,
+): Judgement =>
   isNothing(expected)
     ? {...nothing(), inconclusive: `${branch}: there was nothing to compare with`}
     : holds(canonicalText(got) === canonicalText(expected) && !isNothing(got), {
-        branch, expected: brief(expected), got: brief(got), at: where, of: branch,
+        branch,
+        expected: brief(expected),
+        got: brief(got),
+        at: where,
+        of: branch,
       });
 
 /** A value is another than the one given. */
-export const differs = (got: unknown, other: unknown, branch: string, where: Exchange | undefined): Judgement =>
+export const differs = (
+  got: unknown,
+  other: unknown,
+  branch: string,
+  where: Exchange | undefined,
+): Judgement =>
   isNothing(other)
     ? {...nothing(), inconclusive: `${branch}: there was nothing to compare with`}
     : holds(!isNothing(got) && canonicalText(got) !== canonicalText(other), {
-        branch, expected: `not ${brief(other)}`, got: brief(got), at: where, of: branch,
+        branch,
+        expected: `not ${brief(other)}`,
+        got: brief(got),
+        at: where,
+        of: branch,
       });
 
 /** What a member or header that is not there leaves behind. */
@@ -113,7 +157,9 @@ export const when = (condition: boolean, reason: string, judgement: () => Judgem
 
 /** Nothing to judge, since the deployment uses a freedom of the document that hides it. */
 export const hidden = (point: string, choice: string, reason: string): Judgement => ({
-  ...nothing(), inconclusive: `${reason} (${point})`, open: {point, choice},
+  ...nothing(),
+  inconclusive: `${reason} (${point})`,
+  open: {point, choice},
 });
 
 /** Records which of two documented answers was seen. */
@@ -131,7 +177,8 @@ export class NothingSeen extends Error {
 export const rowsAt = (pages: Exchange[], pointer: string): unknown[] =>
   pages.flatMap((page) => {
     const rows = at(page.body, pointer);
-    if (!Array.isArray(rows)) throw new NothingSeen(`${page.op} was answered ${told(page)}, without rows`);
+    if (!Array.isArray(rows))
+      throw new NothingSeen(`${page.op} was answered ${told(page)}, without rows`);
     return rows as unknown[];
   });
 
@@ -146,11 +193,13 @@ export const missing = <T>(a: T[], b: T[]): T[] => {
 };
 
 /** Members that stand more than once. */
-export const repeated = <T>(a: T[]): T[] => a.filter((member, index) => a.indexOf(member) !== index);
+export const repeated = <T>(a: T[]): T[] =>
+  a.filter((member, index) => a.indexOf(member) !== index);
 
 /** Whether all requests were on their way before the first answer came. */
 export const overlapped = (race: Exchange[]): boolean =>
-  Math.max(...race.map((exchange) => exchange.sentAt)) <= Math.min(...race.map((exchange) => exchange.gotAt));
+  Math.max(...race.map((exchange) => exchange.sentAt)) <=
+  Math.min(...race.map((exchange) => exchange.gotAt));
 
 /** A value as it is shown to people: short. */
 export const brief = (value: unknown): string => {

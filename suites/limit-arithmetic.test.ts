@@ -19,7 +19,8 @@ const counted = (n: number, windowOf: (now: number) => number): Limit => {
   };
 };
 const KINDS: Record<string, Kind> = {
-  'windows aligned with the clock': (n, phase, span = MINUTE) => counted(n, (now) => Math.floor((now + phase) / span)),
+  'windows aligned with the clock': (n, phase, span = MINUTE) =>
+    counted(n, (now) => Math.floor((now + phase) / span)),
   'windows from the first request on': (n, _phase, span = MINUTE) => {
     let began = -Infinity;
     return counted(n, (now) => (now >= began + span ? (began = now) : began));
@@ -58,7 +59,19 @@ function scene(limit: Limit, latency: number, start: number) {
     const sentAt = now;
     const status = limit(now + latency / 2) ? 200 : 429;
     now += latency;
-    return {step: 's', op: 'o', as: 'full', sentAt, gotAt: now, status, situations: ['done'], documented: [], headers: {}, body: {}, sent: {method: 'GET', url: '', headers: {}}};
+    return {
+      step: 's',
+      op: 'o',
+      as: 'full',
+      sentAt,
+      gotAt: now,
+      status,
+      situations: ['done'],
+      documented: [],
+      headers: {},
+      body: {},
+      sent: {method: 'GET', url: '', headers: {}},
+    };
   };
   const burst = (most = 122): Exchange[] => {
     const asked: Exchange[] = [];
@@ -77,7 +90,11 @@ function scene(limit: Limit, latency: number, start: number) {
   now += 33_000;
   const second = burst();
   const roundAgain = [ask(), ask()];
-  return {requests: [first, round, during, refilled, half, passed, second, roundAgain], bursts: [first, second], rounds: [round, roundAgain]};
+  return {
+    requests: [first, round, during, refilled, half, passed, second, roundAgain],
+    bursts: [first, second],
+    rounds: [round, roundAgain],
+  };
 }
 const judged = (limit: Limit, latency: number, start: number) => {
   const {requests, bursts} = scene(limit, latency, start);
@@ -100,7 +117,9 @@ test.each(kinds)('%s of 60 is right, whenever and however slowly it is asked', (
   );
 });
 
-test.each(kinds.flatMap(([name, kind]) => [59, 61, 30, 120, 121].map((n) => [n, name, kind] as const)))('%i by %s is wrong', (n, _name, kind) => {
+test.each(
+  kinds.flatMap(([name, kind]) => [59, 61, 30, 120, 121].map((n) => [n, name, kind] as const)),
+)('%i by %s is wrong', (n, _name, kind) => {
   fc.assert(
     fc.property(phase, phase, fast, (p, start, latency) => {
       expect(judged(kind(n, p), latency, start).violations).toHaveLength(1);
@@ -109,19 +128,22 @@ test.each(kinds.flatMap(([name, kind]) => [59, 61, 30, 120, 121].map((n) => [n, 
   );
 });
 
-test.each(kinds.filter(([name]) => name.includes('window')).flatMap(([name, kind]) => [59, 61].map((n) => [n, name, kind] as const)))(
-  '%i by %s is wrong for slow deployments too',
-  (n, _name, kind) => {
-    fc.assert(
-      fc.property(phase, phase, latencies, (p, start, latency) => {
-        expect(judged(kind(n, p), latency, start).violations).toHaveLength(1);
-      }),
-      {numRuns: 200, seed: 5},
-    );
-  },
-);
+test.each(
+  kinds
+    .filter(([name]) => name.includes('window'))
+    .flatMap(([name, kind]) => [59, 61].map((n) => [n, name, kind] as const)),
+)('%i by %s is wrong for slow deployments too', (n, _name, kind) => {
+  fc.assert(
+    fc.property(phase, phase, latencies, (p, start, latency) => {
+      expect(judged(kind(n, p), latency, start).violations).toHaveLength(1);
+    }),
+    {numRuns: 200, seed: 5},
+  );
+});
 
-test.each(kinds.flatMap(([name, kind]) => [1, 10, 20, 30].map((span) => [span, name, kind] as const)))('60 every %i seconds by %s are wrong', (span, _name, kind) => {
+test.each(
+  kinds.flatMap(([name, kind]) => [1, 10, 20, 30].map((span) => [span, name, kind] as const)),
+)('60 every %i seconds by %s are wrong', (span, _name, kind) => {
   fc.assert(
     fc.property(phase, phase, fast, (p, start, latency) => {
       expect(judged(kind(60, p, span * 1000), latency, start).violations).toHaveLength(1);
@@ -143,7 +165,11 @@ test('a key that gets less once it was refused is wrong', () => {
 });
 
 test('bursts that take too long decide nothing', () => {
-  expect(judged(KINDS['a sliding window']!(60, 0), 400, 0)).toMatchObject({violations: [], witnesses: [], inconclusive: expect.stringContaining('too long')});
+  expect(judged(KINDS['a sliding window']!(60, 0), 400, 0)).toMatchObject({
+    violations: [],
+    witnesses: [],
+    inconclusive: expect.stringContaining('too long'),
+  });
 });
 
 test('no limit at all is wrong', () => {
@@ -158,7 +184,9 @@ test('an answer that never came decides nothing', () => {
 });
 
 test('what the limit let pass has to be answered as it deserves', () => {
-  const {requests: [first = []]} = scene(KINDS['a sliding window']!(60, 0), 5, 0);
+  const {
+    requests: [first = []],
+  } = scene(KINDS['a sliding window']!(60, 0), 5, 0);
   expect(judgeServed(first, {o: 'done'}).violations).toEqual([]);
   Object.assign(first[57]!, {status: 403, situations: ['forbidden']});
   expect(judgeServed(first, {o: 'done'}).violations).toHaveLength(1);
@@ -173,7 +201,11 @@ test('kinds in one minute: 60 together is right, 60 of each is wrong, none at al
   const kind = KINDS['a sliding window']!;
   expect(together(kind(60, 0)).witnesses).toHaveLength(1);
   expect(together(kind(120, 0)).violations).toHaveLength(1);
-  expect(together(() => false)).toMatchObject({witnesses: [], violations: [], inconclusive: expect.any(String)});
+  expect(together(() => false)).toMatchObject({
+    witnesses: [],
+    violations: [],
+    inconclusive: expect.any(String),
+  });
 });
 
 test('a kind that is still served when a burst has used up the others is counted apart', () => {

@@ -12,15 +12,17 @@ type Way = (limit: number, met: Met[], slow: number) => boolean;
 const MINUTE = 60_000;
 
 /** Counted back from each request, refusals too or not. */
-const sliding = (refusals: boolean): Way => (limit, met) => {
-  const log: number[] = [];
-  return met.every(({at, served}) => {
-    while (log.length && log[0]! <= at - MINUTE) log.shift();
-    const free = log.length < limit;
-    if (free || refusals) log.push(at);
-    return served === free;
-  });
-};
+const sliding =
+  (refusals: boolean): Way =>
+  (limit, met) => {
+    const log: number[] = [];
+    return met.every(({at, served}) => {
+      while (log.length && log[0]! <= at - MINUTE) log.shift();
+      const free = log.length < limit;
+      if (free || refusals) log.push(at);
+      return served === free;
+    });
+  };
 
 const counted = (limit: number, met: Met[], windowOf: (at: number) => number): boolean => {
   let window = NaN;
@@ -39,7 +41,8 @@ const fromTheFirst: Way = (limit, met) => {
 };
 
 /** In windows of some clock: one of the requests is the first after a turn. */
-const aligned: Way = (limit, met) => met.some(({at: turn}) => counted(limit, met, (at) => Math.floor((at - turn) / MINUTE)));
+const aligned: Way = (limit, met) =>
+  met.some(({at: turn}) => counted(limit, met, (at) => Math.floor((at - turn) / MINUTE)));
 
 /** By tokens that flow back evenly, each perhaps late by the time of one; of a full bucket none is missing. */
 const bucket: Way = (limit, met, slow) => {
@@ -70,7 +73,10 @@ export const spanOf = ({sentAt, gotAt, stoodAt}: Exchange): {sent: number; took:
 export function explained(limit: number, exchanges: Exchange[]): boolean {
   const slow = Math.max(...exchanges.map((exchange) => spanOf(exchange).took));
   return [0, 0.5, 1].some((part) => {
-    const met = exchanges.map((exchange) => ({at: spanOf(exchange).sent + part * spanOf(exchange).took, served: exchange.status !== 429}));
+    const met = exchanges.map((exchange) => ({
+      at: spanOf(exchange).sent + part * spanOf(exchange).took,
+      served: exchange.status !== 429,
+    }));
     return WAYS.some((way) => way(limit, met, slow));
   });
 }

@@ -16,7 +16,9 @@ const LONGEST = 24;
  * @param count sequences
  */
 export function modelChecks<S>(model: Model<S>, seed: number, count: number): Check[] {
-  return chosen(model, seed, count).map((commands, index) => checkOf(model, commands, `${model.rule} sequence ${index + 1}`));
+  return chosen(model, seed, count).map((commands, index) =>
+    checkOf(model, commands, `${model.rule} sequence ${index + 1}`),
+  );
 }
 
 function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
@@ -28,9 +30,14 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
       const handles: Record<string, Handle<any>> = {};
       const before = s.steps.length;
       for (const command of commands)
-        handles[`c${command.id}`] = model.commands[command.does]!.record(model.alternates && command.id % 2 ? s.throughTools() : s, command.on === undefined ? undefined : handles[`c${command.on}`]);
+        handles[`c${command.id}`] = model.commands[command.does]!.record(
+          model.alternates && command.id % 2 ? s.throughTools() : s,
+          command.on === undefined ? undefined : handles[`c${command.on}`],
+        );
       // What acts on something that was rightly refused is left out; the model knows.
-      for (const step of s.steps.slice(before)) if (['call', 'upload', 'download', 'walk'].includes(step.step)) (step as {optional?: true}).optional = true;
+      for (const step of s.steps.slice(before))
+        if (['call', 'upload', 'download', 'walk'].includes(step.step))
+          (step as {optional?: true}).optional = true;
       return handles;
     },
   };
@@ -43,7 +50,14 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
       const silent = [...answers.values()].flat().find(unusable);
       if (silent) return {witnesses: [], violations: [], inconclusive: unusable(silent)!};
       const found = contradiction(model.start, model.relation, commands, answers);
-      if (!found) return {witnesses: commands.map((command) => ({of: command.does, saw: (answers.get(command.id) ?? []).map(told).join('; ')})), violations: []};
+      if (!found)
+        return {
+          witnesses: commands.map((command) => ({
+            of: command.does,
+            saw: (answers.get(command.id) ?? []).map(told).join('; '),
+          })),
+          violations: [],
+        };
       return {
         witnesses: [],
         violations: [
@@ -56,7 +70,10 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
         ],
       };
     },
-    sequence: {commands, of: (others) => checkOf(model, known(model, others), `${model.rule} as recorded`)},
+    sequence: {
+      commands,
+      of: (others) => checkOf(model, known(model, others), `${model.rule} as recorded`),
+    },
     slice: (seen: Record<string, Exchange | Exchange[]>) => {
       const shorter = slice(model.start, model.relation, commands, answersOf(seen));
       return shorter.length < commands.length ? checkOf(model, shorter, `${id} sliced`) : undefined;
@@ -67,12 +84,20 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
 /** @throws UsageError for a command that the model has not */
 function known<S>(model: Model<S>, commands: Command[]): Command[] {
   const other = commands.find(({does}) => !Object.hasOwn(model.commands, does));
-  if (other) throw new UsageError(`sequence: \`${other.does}\` is no command of ${model.rule}: ${Object.keys(model.commands).join(', ')}`);
+  if (other)
+    throw new UsageError(
+      `sequence: \`${other.does}\` is no command of ${model.rule}: ${Object.keys(model.commands).join(', ')}`,
+    );
   return commands;
 }
 
 const answersOf = (seen: Record<string, Exchange | Exchange[]>): Answers =>
-  new Map(Object.entries(seen).map(([name, exchanges]) => [Number(name.slice(1)), [exchanges].flat().filter(Boolean)]));
+  new Map(
+    Object.entries(seen).map(([name, exchanges]) => [
+      Number(name.slice(1)),
+      [exchanges].flat().filter(Boolean),
+    ]),
+  );
 
 /**
  * Sequences by new coverage. After its opening, every second step or so is one that moves something when it is answered
@@ -82,15 +107,23 @@ const answersOf = (seen: Record<string, Exchange | Exchange[]>): Answers =>
 function chosen<S>(model: Model<S>, seed: number, count: number): Command[][] {
   const done = new Set<string>();
   const words = fc.array(fc.nat({max: 0xffff}), {minLength: LONGEST, maxLength: LONGEST});
-  return fc.sample(words, {seed, numRuns: count}).map((draws, i) => sequenceOf(model, model.openings[i % model.openings.length]!, draws, done));
+  return fc
+    .sample(words, {seed, numRuns: count})
+    .map((draws, i) => sequenceOf(model, model.openings[i % model.openings.length]!, draws, done));
 }
 
-function sequenceOf<S>(model: Model<S>, opening: Move[], draws: number[], done: Set<string>): Command[] {
+function sequenceOf<S>(
+  model: Model<S>,
+  opening: Move[],
+  draws: number[],
+  done: Set<string>,
+): Command[] {
   const commands: Command[] = [];
   let state = model.start;
   let moved: Command | undefined;
   const after = (command: Command): S => model.relation(state, command)[0]?.next([]) ?? state;
-  const isMove = (command: Command): boolean => canonicalText(after(command)) !== canonicalText(state);
+  const isMove = (command: Command): boolean =>
+    canonicalText(after(command)) !== canonicalText(state);
   const deeds = (command: Command): string[] => {
     const deed = `${model.situation(state, command)} ${command.does}${isOlder(model, commands, command) ? ' (older)' : ''}`;
     const elsewhere = command.on !== (moved?.on ?? moved?.id);
@@ -102,7 +135,11 @@ function sequenceOf<S>(model: Model<S>, opening: Move[], draws: number[], done: 
     state = after(command);
     commands.push(command);
   };
-  for (const move of opening) take({id: commands.length, ...(typeof move === 'string' ? {does: move} : {does: move[0], on: move[1]})});
+  for (const move of opening)
+    take({
+      id: commands.length,
+      ...(typeof move === 'string' ? {does: move} : {does: move[0], on: move[1]}),
+    });
   for (const draw of draws.slice(commands.length + model.closing.length)) {
     const possible = nextOf(model, commands);
     const turn = possible.filter((command) => isMove(command) === (draw % 2 === 0));
@@ -118,10 +155,15 @@ function sequenceOf<S>(model: Model<S>, opening: Move[], draws: number[], done: 
 function nextOf<S>(model: Model<S>, commands: Command[]): Command[] {
   const id = commands.length;
   return Object.entries(model.commands).flatMap(([does, {on}]) =>
-    on === undefined ? [{id, does}] : commands.filter((command) => command.does === on).map((thing) => ({id, does, on: thing.id})),
+    on === undefined
+      ? [{id, does}]
+      : commands
+          .filter((command) => command.does === on)
+          .map((thing) => ({id, does, on: thing.id})),
   );
 }
 
 /** Whether a command acts on a thing that is not the newest of its kind. */
 const isOlder = <S>(model: Model<S>, commands: Command[], {does, on}: Command): boolean =>
-  on !== undefined && commands.some((command) => command.does === model.commands[does]!.on && command.id > on);
+  on !== undefined &&
+  commands.some((command) => command.does === model.commands[does]!.on && command.id > on);

@@ -11,23 +11,31 @@ const contracts = {workspace: laws.workspace.contract, store: laws.store.contrac
 const root = new URL('../fixtures/', import.meta.url);
 const recorded = recordedFixtures();
 const kept = ['workspace', 'store'].flatMap((api) =>
-  readdirSync(new URL(`${api}/`, root), {recursive: true, encoding: 'utf8'}).filter((file) => file.endsWith('.yaml')).map((file) => `${api}/${file}`),
+  readdirSync(new URL(`${api}/`, root), {recursive: true, encoding: 'utf8'})
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => `${api}/${file}`),
 );
 
 test('every behavioural check has its fixture, and every fixture its check', () => {
   expect(kept.sort()).toEqual([...recorded.keys()].sort());
 });
 
-test.each([...recorded])('fixtures/%s is what the check records today (else: npm run fixtures)', (path, fixture) => {
-  expect(readFileSync(new URL(path, root), 'utf8')).toBe(fixtureText(fixture));
-});
+test.each([...recorded])(
+  'fixtures/%s is what the check records today (else: npm run fixtures)',
+  (path, fixture) => {
+    expect(readFileSync(new URL(path, root), 'utf8')).toBe(fixtureText(fixture));
+  },
+);
 
 test('what a step expects is a situation of its operation', () => {
   for (const {scene} of allChecks(laws).checks) {
     const {given, act} = prepare(scene, {lacks: () => undefined}, contracts);
     for (const step of everyStep([...given, ...act]))
       if (step.step === 'call' && step.expects !== undefined)
-        expect(contracts[step.api].operations[step.op]!.outcomes.map(({situation}) => situation), `check ${scene.id}, step ${step.id}: ${step.op}`).toContain(step.expects);
+        expect(
+          contracts[step.api].operations[step.op]!.outcomes.map(({situation}) => situation),
+          `check ${scene.id}, step ${step.id}: ${step.op}`,
+        ).toContain(step.expects);
   }
 });
 

@@ -13,13 +13,17 @@ export function recordedFixtures(): Map<string, Fixture> {
   const chapters = Object.values(CHAPTERS).flat();
   return new Map(
     chapters.flatMap(({chapter, checks}) =>
-      checks.map((check): [string, Fixture] => [`${chapter}/${nameOf(check)}.yaml`, recorded(check, contracts)]),
+      checks.map((check): [string, Fixture] => [
+        `${chapter}/${nameOf(check)}.yaml`,
+        recorded(check, contracts),
+      ]),
     ),
   );
 }
 
 /** The last word of the rule, and of a rule that holds in many places the place. */
-const nameOf = ({rule, place}: Check): string => [rule.split('.').at(-1)!, ...(place === '*' ? [] : [place.replaceAll(/[^\w]+/g, '-')])].join('.');
+const nameOf = ({rule, place}: Check): string =>
+  [rule.split('.').at(-1)!, ...(place === '*' ? [] : [place.replaceAll(/[^\w]+/g, '-')])].join('.');
 
 /** Makes the folder hold exactly these fixtures; what people wrote (`examples/`) stays. */
 function write(root: URL): void {
@@ -38,4 +42,5 @@ function write(root: URL): void {
   console.log(`${fixtures.size} fixtures`);
 }
 
-if (process.argv[1]?.endsWith('record-fixtures.js')) write(new URL('../../fixtures/', import.meta.url));
+if (process.argv[1]?.endsWith('record-fixtures.js'))
+  write(new URL('../../fixtures/', import.meta.url));

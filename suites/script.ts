@@ -1,7 +1,20 @@
 import type {Json} from '../spec/json.ts';
 import type {Api} from '../spec/rule.ts';
 import type {
-  Advance, Call, Control, Download, Exchange, Fresh, Ref, Role, Sample, Step, Tools, Until, Upload, Val,
+  Advance,
+  Call,
+  Control,
+  Download,
+  Exchange,
+  Fresh,
+  Ref,
+  Role,
+  Sample,
+  Step,
+  Tools,
+  Until,
+  Upload,
+  Val,
 } from '../spec/step.ts';
 
 /** What a step will have brought: an opaque name. It cannot be branched on, so the plan is complete before the first request. */
@@ -17,15 +30,37 @@ export interface Handle<T = Exchange> {
 export type Seen<R> = {[K in keyof R]: R[K] extends Handle<infer T> ? T : R[K]};
 
 /** What a call carries besides its operation. */
-export type Args = Partial<Pick<Call, 'path' | 'query' | 'headers' | 'body' | 'raw' | 'tail' | 'optional' | 'present' | 'elsewhere' | 'method' | 'expects' | 'until' | 'face'>> & {
+export type Args = Partial<
+  Pick<
+    Call,
+    | 'path'
+    | 'query'
+    | 'headers'
+    | 'body'
+    | 'raw'
+    | 'tail'
+    | 'optional'
+    | 'present'
+    | 'elsewhere'
+    | 'method'
+    | 'expects'
+    | 'until'
+    | 'face'
+  >
+> & {
   as?: Role | Ref;
 };
 
 /** How an upload differs from a plain one. */
-export type UploadOptions = Partial<Pick<Upload, 'sample' | 'resize' | 'omitHeaders' | 'expects' | 'optional'>>;
+export type UploadOptions = Partial<
+  Pick<Upload, 'sample' | 'resize' | 'omitHeaders' | 'expects' | 'optional'>
+>;
 
 /** Who stands for a key at the MCP server. */
-export const AGENT_FOR: Partial<Record<Role, Role>> = {full: 'agent', 'second-workspace': 'second-agent'};
+export const AGENT_FOR: Partial<Record<Role, Role>> = {
+  full: 'agent',
+  'second-workspace': 'second-agent',
+};
 
 /** Records steps of one API; sends nothing. */
 export class Script {
@@ -60,7 +95,12 @@ export class Script {
 
   /** A value unlike every other of the run. */
   fresh(kind: Fresh['$fresh'], length?: number): Fresh {
-    return {$fresh: kind, n: ++this.#count.fresh, depth: this.#depth, ...(length !== undefined && {length})};
+    return {
+      $fresh: kind,
+      n: ++this.#count.fresh,
+      depth: this.#depth,
+      ...(length !== undefined && {length}),
+    };
   }
 
   /** A value that the target supplies, such as `good` at `/size_bytes`. */
@@ -73,7 +113,14 @@ export class Script {
     const {as = this.#api === 'workspace' ? 'full' : 'admin', ...rest} = args;
     const agent = this.#tools && typeof as === 'string' ? AGENT_FOR[as] : undefined;
     const through = agent ? {face: 'mcp' as const, as: agent} : {as};
-    return this.#record<Exchange>({step: 'call', id: this.#id(), api: this.#api, op, ...through, ...rest} as Call);
+    return this.#record<Exchange>({
+      step: 'call',
+      id: this.#id(),
+      api: this.#api,
+      op,
+      ...through,
+      ...rest,
+    } as Call);
   }
 
   /** The tools of the MCP server. */
@@ -85,7 +132,12 @@ export class Script {
   upload(reservation: Handle, options: UploadOptions = {}): Handle {
     const {sample = 'good', ...rest} = options;
     return this.#record<Exchange>({
-      step: 'upload', id: this.#id(), url: reservation.at('/upload_url'), headers: reservation.at('/upload_headers'), sample, ...rest,
+      step: 'upload',
+      id: this.#id(),
+      url: reservation.at('/upload_url'),
+      headers: reservation.at('/upload_headers'),
+      sample,
+      ...rest,
     });
   }
 
@@ -97,22 +149,48 @@ export class Script {
   /** Sends branches at the same moment; gives the last exchange of each. */
   parallel(...branches: ((s: Script) => void)[]): Handle<Exchange[]> {
     const id = this.#id();
-    return this.#record<Exchange[]>({step: 'parallel', id, branches: branches.map((branch) => this.#inner(branch))});
+    return this.#record<Exchange[]>({
+      step: 'parallel',
+      id,
+      branches: branches.map((branch) => this.#inner(branch)),
+    });
   }
 
   /** Repeats steps; gives every exchange of the body's last step. */
-  repeat(times: number, body: (s: Script) => void, options: {until?: Until; first?: number; every?: number; unpaced?: true} = {}): Handle<Exchange[]> {
+  repeat(
+    times: number,
+    body: (s: Script) => void,
+    options: {until?: Until; first?: number; every?: number; unpaced?: true} = {},
+  ): Handle<Exchange[]> {
     const id = this.#id();
-    return this.#record<Exchange[]>({step: 'repeat', id, times, ...options, body: this.#inner(body)});
+    return this.#record<Exchange[]>({
+      step: 'repeat',
+      id,
+      times,
+      ...options,
+      body: this.#inner(body),
+    });
   }
 
   /** Walks a list from its first page to its last; gives the pages. */
-  walk(op: string, options: Omit<Args, 'until'> & {atMost: number; until?: Until; between?: {after: number; body: (s: Script) => void}}): Handle<Exchange[]> {
+  walk(
+    op: string,
+    options: Omit<Args, 'until'> & {
+      atMost: number;
+      until?: Until;
+      between?: {after: number; body: (s: Script) => void};
+    },
+  ): Handle<Exchange[]> {
     const {atMost, until, between, ...args} = options;
     const id = this.#id();
     const [page] = this.#inner((s) => void s.call(op, args));
     return this.#record<Exchange[]>({
-      step: 'walk', id, page: page as Call, atMost, ...(until && {until}), ...(between && {between: {after: between.after, body: this.#inner(between.body)}}),
+      step: 'walk',
+      id,
+      page: page as Call,
+      atMost,
+      ...(until && {until}),
+      ...(between && {between: {after: between.after, body: this.#inner(between.body)}}),
     });
   }
 

@@ -14,7 +14,20 @@ import {controlApp} from './control-app.ts';
 import {controlDocument, operations} from './openapi.ts';
 
 let mock: Mock;
-beforeAll(async () => void (mock = await createMock({defects: [{name: 'two-pages', breaks: 'x', seam: 'number', number: 'workspace.limits.requests_per_minute', add: 1}]})));
+beforeAll(
+  async () =>
+    void (mock = await createMock({
+      defects: [
+        {
+          name: 'two-pages',
+          breaks: 'x',
+          seam: 'number',
+          number: 'workspace.limits.requests_per_minute',
+          add: 1,
+        },
+      ],
+    })),
+);
 afterAll(() => mock.close());
 
 const ajv = new Ajv2020({strict: false});
@@ -22,19 +35,36 @@ addFormats.default(ajv);
 ajv.addSchema({$id: 'control', ...controlDocument()});
 
 /** Calls an operation, and holds the answer against the document. */
-async function call(method: string, path: string, body?: unknown, of: Mock = mock): Promise<{status: number; body: any}> {
+async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  of: Mock = mock,
+): Promise<{status: number; body: any}> {
   const sent = request(of.urls.control!)[method.toLowerCase() as 'get'](path);
   const reply = await (body === undefined ? sent : sent.send(body as object));
-  const template = Object.keys(operations).find((each) => new RegExp(`^${each.replace(/\{\w+\}/g, '[^/]+')}$`).test(path.split('?')[0]!));
+  const template = Object.keys(operations).find((each) =>
+    new RegExp(`^${each.replace(/\{\w+\}/g, '[^/]+')}$`).test(path.split('?')[0]!),
+  );
   const operation = template && operations[template]![method.toLowerCase()];
-  const schema = reply.status >= 400 ? {$ref: 'control#/components/schemas/Error'} : operation && operation.answer && JSON.parse(JSON.stringify(operation.answer).replaceAll('"#/', '"control#/'));
-  if (schema && !ajv.validate(schema, reply.body)) throw new Error(`${method} ${path} ${reply.status}: ${ajv.errorsText()}\n${JSON.stringify(reply.body)}`);
+  const schema =
+    reply.status >= 400
+      ? {$ref: 'control#/components/schemas/Error'}
+      : operation &&
+        operation.answer &&
+        JSON.parse(JSON.stringify(operation.answer).replaceAll('"#/', '"control#/'));
+  if (schema && !ajv.validate(schema, reply.body))
+    throw new Error(
+      `${method} ${path} ${reply.status}: ${ajv.errorsText()}\n${JSON.stringify(reply.body)}`,
+    );
   if (operation && reply.status < 400) expect(reply.status).toBe(operation.status);
   return {status: reply.status, body: reply.body};
 }
 const made = async (body: object = {}): Promise<any> => (await call('POST', '/worlds', body)).body;
-const workspaceCall = (world: any, path: string, key: string) => request(world.urls.workspace).get(path).set('authorization', `Bearer ${key}`);
-const storeCall = (world: any, path: string, token: string) => request(world.urls.store).get(`/integration-api/v1${path}`).set('x-user-token', token);
+const workspaceCall = (world: any, path: string, key: string) =>
+  request(world.urls.workspace).get(path).set('authorization', `Bearer ${key}`);
+const storeCall = (world: any, path: string, token: string) =>
+  request(world.urls.store).get(`/integration-api/v1${path}`).set('x-user-token', token);
 const ofRole = (all: {role: string}[], role: string): any => all.find((each) => each.role === role);
 
 describe('worlds', () => {
@@ -49,36 +79,58 @@ describe('worlds', () => {
   test('hold keys and tokens that work there and nowhere else', async () => {
     const [one, two] = [await made({seed: 1}), await made({seed: 2})];
     for (const {key, abilities} of one.keys) {
-      expect((await workspaceCall(one, '/api/v1/account', key)).status).toBe(abilities.includes('library:read') ? 200 : 403);
+      expect((await workspaceCall(one, '/api/v1/account', key)).status).toBe(
+        abilities.includes('library:read') ? 200 : 403,
+      );
       expect((await workspaceCall(two, '/api/v1/account', key)).status).toBe(401);
     }
     for (const {token} of one.tokens) {
       expect((await storeCall(one, '/dashboard/users', token)).status).toBe(200);
       expect((await storeCall(two, '/dashboard/users', token)).status).toBe(401);
     }
-    expect(new Set(one.keys.map((each: any) => each.role))).toEqual(new Set(['full', 'other-key', 'read-only', 'write-only', 'tools-only', 'second-workspace']));
-    expect(new Set(one.tokens.map((each: any) => each.role))).toEqual(new Set(['admin', 'second-admin', 'second-store']));
+    expect(new Set(one.keys.map((each: any) => each.role))).toEqual(
+      new Set(['full', 'other-key', 'read-only', 'write-only', 'tools-only', 'second-workspace']),
+    );
+    expect(new Set(one.tokens.map((each: any) => each.role))).toEqual(
+      new Set(['admin', 'second-admin', 'second-store']),
+    );
   });
 
   test('are made as asked: template, instant, defect', async () => {
     const empty = await made({template: 'empty', frozen_at: '2026-03-01T10:00:00+01:00'});
-    expect(empty).toMatchObject({now: '2026-03-01T09:00:00.000Z', frozen: true, keys: [], tokens: []});
+    expect(empty).toMatchObject({
+      now: '2026-03-01T09:00:00.000Z',
+      frozen: true,
+      keys: [],
+      tokens: [],
+    });
     expect((await made({frozen_at: null})).frozen).toBe(false);
     const broken = await made({defect: 'two-pages'});
-    expect((await call('GET', `/worlds/${broken.world}/numbers`)).body.numbers['workspace.limits.requests_per_minute']).toBe(61);
-    expect((await made({template: 'demo'})).keys.map((each: any) => each.key)).toContain('demo-key-harbour-full');
+    expect(
+      (await call('GET', `/worlds/${broken.world}/numbers`)).body.numbers[
+        'workspace.limits.requests_per_minute'
+      ],
+    ).toBe(61);
+    expect((await made({template: 'demo'})).keys.map((each: any) => each.key)).toContain(
+      'demo-key-harbour-full',
+    );
   });
 
   test('are listed, shown, reset and dropped', async () => {
     const world = await made({seed: 3});
     const [{key}] = world.keys;
-    await call('POST', `/worlds/${world.world}/seed`, {publications: {workspace: world.keys[0].workspace, count: 2}});
-    const count = async () => (await workspaceCall(world, '/api/v1/publications', key)).body.data.length;
+    await call('POST', `/worlds/${world.world}/seed`, {
+      publications: {workspace: world.keys[0].workspace, count: 2},
+    });
+    const count = async () =>
+      (await workspaceCall(world, '/api/v1/publications', key)).body.data.length;
     expect(await count()).toBe(2);
     expect((await call('POST', `/worlds/${world.world}/reset`)).body).toEqual(world);
     expect(await count()).toBe(0);
     expect((await call('GET', `/worlds/${world.world}`)).body).toEqual(world);
-    expect((await call('GET', '/worlds')).body.worlds.map((each: any) => each.world)).toEqual(expect.arrayContaining(['demo', world.world]));
+    expect((await call('GET', '/worlds')).body.worlds.map((each: any) => each.world)).toEqual(
+      expect.arrayContaining(['demo', world.world]),
+    );
     expect((await call('DELETE', `/worlds/${world.world}`)).status).toBe(204);
     expect((await call('GET', `/worlds/${world.world}`)).status).toBe(404);
     expect((await workspaceCall(world, '/api/v1/account', key)).status).toBe(404);
@@ -93,7 +145,9 @@ describe('worlds', () => {
     expect((await call('GET', '/worlds/copy-1/snapshot')).body).toEqual(snapshot);
     const edited = structuredClone(snapshot);
     edited.image.meta.seed += 1;
-    expect((await call('PUT', '/worlds/copy-1/snapshot', edited)).body.error).toContain('body/sum: does not fit');
+    expect((await call('PUT', '/worlds/copy-1/snapshot', edited)).body.error).toContain(
+      'body/sum: does not fit',
+    );
     expect((await call('PUT', '/worlds/Copy 1/snapshot', snapshot)).status).toBe(422);
     await call('DELETE', '/worlds/copy-1');
   });
@@ -102,12 +156,28 @@ describe('worlds', () => {
 test('the clock moves on, stands, and runs', async () => {
   const {world} = await made({frozen_at: '2026-03-01T10:00:00Z'});
   const clock = (body: object) => call('POST', `/worlds/${world}/clock`, body);
-  expect((await clock({advance_ms: 1500})).body).toEqual({now: '2026-03-01T10:00:01.500Z', frozen: true});
-  expect((await clock({freeze_at: '2026-04-01T00:00:00Z'})).body).toEqual({now: '2026-04-01T00:00:00.000Z', frozen: true});
-  expect((await clock({freeze_at: '2026-03-01T00:00:00Z'})).body.error).toContain('does not run back');
+  expect((await clock({advance_ms: 1500})).body).toEqual({
+    now: '2026-03-01T10:00:01.500Z',
+    frozen: true,
+  });
+  expect((await clock({freeze_at: '2026-04-01T00:00:00Z'})).body).toEqual({
+    now: '2026-04-01T00:00:00.000Z',
+    frozen: true,
+  });
+  expect((await clock({freeze_at: '2026-03-01T00:00:00Z'})).body.error).toContain(
+    'does not run back',
+  );
   expect((await clock({run: true})).body.frozen).toBe(false);
   expect((await call('GET', `/worlds/${world}/clock`)).body.now).toMatch(/^2026-04-01T00:00:0/);
-  for (const wrong of [{}, {advance_ms: 1, run: true}, {run: false}, {advance_ms: -1}, {advance_ms: 1.5}, {freeze_at: 'soon'}, {freeze_at: '9999-01-01T00:00:00Z'}])
+  for (const wrong of [
+    {},
+    {advance_ms: 1, run: true},
+    {run: false},
+    {advance_ms: -1},
+    {advance_ms: 1.5},
+    {freeze_at: 'soon'},
+    {freeze_at: '9999-01-01T00:00:00Z'},
+  ])
     expect((await clock(wrong)).status, JSON.stringify(wrong)).toBe(422);
 });
 
@@ -116,8 +186,12 @@ test('keys are minted by owners and admins, with what abilities are asked for, a
   const workspace = ofRole(world.keys, 'full').workspace;
   const mint = (body: object) => call('POST', `/worlds/${world.world}/keys`, {workspace, ...body});
   const members = mock.world(world.world)!.table('members').of(workspace) as any[];
-  for (const {key, role} of members) expect((await mint({minted_by: key})).status, role).toBe(role === 'editor' ? 422 : 201);
-  const other = mock.world(world.world)!.table('members').of(ofRole(world.keys, 'second-workspace').workspace)[0]!;
+  for (const {key, role} of members)
+    expect((await mint({minted_by: key})).status, role).toBe(role === 'editor' ? 422 : 201);
+  const other = mock
+    .world(world.world)!
+    .table('members')
+    .of(ofRole(world.keys, 'second-workspace').workspace)[0]!;
   expect((await mint({minted_by: other.key})).body.error).toContain('no member');
   const all = (await mint({})).body;
   expect(all.abilities).toEqual(['library:read', 'library:write', 'tools:run']);
@@ -133,10 +207,12 @@ test('keys are minted by owners and admins, with what abilities are asked for, a
 test('tokens: one for each admin; regenerated, the old one is void; deleted', async () => {
   const world = await made();
   const {store, admin} = ofRole(world.tokens, 'admin');
-  const generate = (body: object) => call('POST', `/worlds/${world.world}/tokens`, {store, ...body});
+  const generate = (body: object) =>
+    call('POST', `/worlds/${world.world}/tokens`, {store, ...body});
   expect((await generate({admin})).status).toBe(409);
   expect((await generate({admin: 999_999})).status).toBe(404);
-  const [reader] = (await call('POST', `/worlds/${world.world}/seed`, {users: {store, count: 1}})).body.users;
+  const [reader] = (await call('POST', `/worlds/${world.world}/seed`, {users: {store, count: 1}}))
+    .body.users;
   expect((await generate({admin: reader})).body.error).toContain('no active admin');
   const fresh = (await generate({})).body;
   expect(world.tokens.map((each: any) => each.admin)).not.toContain(fresh.admin);
@@ -153,41 +229,74 @@ test('tokens: one for each admin; regenerated, the old one is void; deleted', as
 test('access tokens are issued, expired and revoked by the clock of their world; clients for CI are made', async () => {
   const world = await made();
   const {workspace} = ofRole(world.keys, 'full');
-  expect(new Set(world.access_tokens.map((each: any) => each.role))).toEqual(new Set(['agent', 'second-agent', 'scopeless-agent']));
+  expect(new Set(world.access_tokens.map((each: any) => each.role))).toEqual(
+    new Set(['agent', 'second-agent', 'scopeless-agent']),
+  );
   const path = `/worlds/${world.world}/access-tokens`;
   const issue = (body: object) => call('POST', path, {workspace, ...body});
   const issued = (await issue({})).body;
-  expect(issued).toMatchObject({workspace, scopes: ['mcp:use'], audience: `${world.urls.workspace}/mcp`, revoked: false, role: ''});
+  expect(issued).toMatchObject({
+    workspace,
+    scopes: ['mcp:use'],
+    audience: `${world.urls.workspace}/mcp`,
+    revoked: false,
+    role: '',
+  });
   expect(Date.parse(issued.expires_at) - Date.parse(world.now)).toBe(3_600_000);
-  const odd = (await issue({scopes: [], expires_in_seconds: null, audience: 'https://elsewhere.example/mcp'})).body;
-  expect(odd).toMatchObject({scopes: [], expires_at: null, audience: 'https://elsewhere.example/mcp'});
-  const named = async () => (await call('GET', `/worlds/${world.world}`)).body.access_tokens.map((each: any) => each.id);
+  const odd = (
+    await issue({scopes: [], expires_in_seconds: null, audience: 'https://elsewhere.example/mcp'})
+  ).body;
+  expect(odd).toMatchObject({
+    scopes: [],
+    expires_at: null,
+    audience: 'https://elsewhere.example/mcp',
+  });
+  const named = async () =>
+    (await call('GET', `/worlds/${world.world}`)).body.access_tokens.map((each: any) => each.id);
   expect(await named()).toEqual(expect.arrayContaining([issued.id, odd.id]));
   expect((await call('POST', `${path}/${issued.id}/expire`)).body.expires_at).toBe(world.now);
   expect((await call('POST', `${path}/${odd.id}/revoke`)).body).toEqual({...odd, revoked: true});
   expect(await named()).not.toEqual(expect.arrayContaining([issued.id]));
-  expect((await call('GET', path)).body.access_tokens.map((each: any) => each.id)).toEqual(expect.arrayContaining([issued.id, odd.id]));
-  for (const wrong of [{workspace: 'nowhere'}, {scopes: ['two words']}, {expires_in_seconds: 0}, {audience: 'x'}])
+  expect((await call('GET', path)).body.access_tokens.map((each: any) => each.id)).toEqual(
+    expect.arrayContaining([issued.id, odd.id]),
+  );
+  for (const wrong of [
+    {workspace: 'nowhere'},
+    {scopes: ['two words']},
+    {expires_in_seconds: 0},
+    {audience: 'x'},
+  ])
     expect((await issue(wrong)).status, JSON.stringify(wrong)).toBeGreaterThanOrEqual(404);
   expect((await call('POST', `${path}/nobodys/revoke`)).status).toBe(404);
 
-  const client = (await call('POST', `/worlds/${world.world}/oauth-clients`, {workspace, name: 'Nightly'})).body;
+  const client = (
+    await call('POST', `/worlds/${world.world}/oauth-clients`, {workspace, name: 'Nightly'})
+  ).body;
   expect(client).toMatchObject({workspace, name: 'Nightly', role: ''});
-  expect((await call('GET', `/worlds/${world.world}/oauth-clients`)).body.oauth_clients).toContainEqual(client);
+  expect(
+    (await call('GET', `/worlds/${world.world}/oauth-clients`)).body.oauth_clients,
+  ).toContainEqual(client);
   const {name: _name, ...credentials} = client;
-  expect((await call('GET', `/worlds/${world.world}`)).body.oauth_clients).toContainEqual(credentials);
+  expect((await call('GET', `/worlds/${world.world}`)).body.oauth_clients).toContainEqual(
+    credentials,
+  );
 });
 
 test('plan and allowance of a workspace', async () => {
   const world = await made();
   const {workspace, key} = ofRole(world.keys, 'full');
-  const change = (body: object) => call('PATCH', `/worlds/${world.world}/workspaces/${workspace}`, body);
+  const change = (body: object) =>
+    call('PATCH', `/worlds/${world.world}/workspaces/${workspace}`, body);
   const account = async () => (await workspaceCall(world, '/api/v1/account', key)).body;
   const before = await account();
   const {plans} = (await change({})).body;
   expect(await account()).toEqual(before);
   await change({plan: null, paid_work: false});
-  expect(await account()).toMatchObject({plan: null, paid_work: false, publications_left: before.publications_left});
+  expect(await account()).toMatchObject({
+    plan: null,
+    paid_work: false,
+    publications_left: before.publications_left,
+  });
   await change({plan: plans[0]});
   const small = await account();
   await change({plan: plans[1]});
@@ -204,7 +313,9 @@ test('numbers', async () => {
   const world = await made();
   const {key} = ofRole(world.keys, 'full');
   const name = 'workspace.limits.requests_per_minute';
-  expect((await call('PATCH', `/worlds/${world.world}/numbers`, {[name]: 1})).body.numbers[name]).toBe(1);
+  expect(
+    (await call('PATCH', `/worlds/${world.world}/numbers`, {[name]: 1})).body.numbers[name],
+  ).toBe(1);
   expect((await workspaceCall(world, '/api/v1/account', key)).status).toBe(200);
   expect((await workspaceCall(world, '/api/v1/account', key)).status).toBe(429);
   const refused = await call('PATCH', `/worlds/${world.world}/numbers`, {[name]: 5, 'no.such': 1});
@@ -216,12 +327,31 @@ test('seeding gives ids that the APIs know, and reads count at once', async () =
   const world = await made();
   const {workspace, key} = ofRole(world.keys, 'full');
   const {store, token, id} = ofRole(world.tokens, 'admin');
-  const said = (await call('POST', `/worlds/${world.world}/seed`, {publications: {workspace, count: 3}, users: {store, count: 2}})).body;
-  expect((await workspaceCall(world, '/api/v1/publications', key)).body.data.map((each: any) => each.id)).toEqual([...said.publications].reverse());
-  const signed = await call('POST', `/worlds/${world.world}/seed`, {sign_ins: {user: said.users[0], count: 2, type: 'mobile'}});
+  const said = (
+    await call('POST', `/worlds/${world.world}/seed`, {
+      publications: {workspace, count: 3},
+      users: {store, count: 2},
+    })
+  ).body;
+  expect(
+    (await workspaceCall(world, '/api/v1/publications', key)).body.data.map((each: any) => each.id),
+  ).toEqual([...said.publications].reverse());
+  const signed = await call('POST', `/worlds/${world.world}/seed`, {
+    sign_ins: {user: said.users[0], count: 2, type: 'mobile'},
+  });
   expect(signed.body.sign_ins).toHaveLength(2);
-  expect((await call('POST', `/worlds/${world.world}/logins`, {store, email: 'nobody@example.com'})).body).toEqual({admitted: false});
-  expect((await call('POST', `/worlds/${world.world}/seed`, {publications: {workspace, count: 1}, sign_ins: {user: 999_999, count: 1}})).status).toBe(404);
+  expect(
+    (await call('POST', `/worlds/${world.world}/logins`, {store, email: 'nobody@example.com'}))
+      .body,
+  ).toEqual({admitted: false});
+  expect(
+    (
+      await call('POST', `/worlds/${world.world}/seed`, {
+        publications: {workspace, count: 1},
+        sign_ins: {user: 999_999, count: 1},
+      })
+    ).status,
+  ).toBe(404);
   expect((await workspaceCall(world, '/api/v1/publications', key)).body.data).toHaveLength(3);
 
   expect((await storeCall(world, '/dashboard/users', token)).status).toBe(200);
@@ -240,12 +370,19 @@ test('the journal tells what arrived; the lobby, what belonged nowhere', async (
   const world = await made();
   await workspaceCall(world, '/api/v1/account', 'wrong');
   const page = (await call('GET', `/worlds/${world.world}/journal?after=0&limit=1`)).body;
-  expect(page.entries).toMatchObject([{method: 'GET', path: expect.stringContaining('/api/v1/account'), status: 401}]);
-  expect((await call('GET', `/worlds/${world.world}/journal?after=${page.last}`)).body.entries).toEqual([]);
+  expect(page.entries).toMatchObject([
+    {method: 'GET', path: expect.stringContaining('/api/v1/account'), status: 401},
+  ]);
+  expect(
+    (await call('GET', `/worlds/${world.world}/journal?after=${page.last}`)).body.entries,
+  ).toEqual([]);
   await request(`${mock.urls.workspace}/w/nowhere`).get('/api/v1/account');
-  expect((await call('GET', '/lobby/journal?limit=1000')).body.entries.at(-1)).toMatchObject({status: 404});
+  expect((await call('GET', '/lobby/journal?limit=1000')).body.entries.at(-1)).toMatchObject({
+    status: 404,
+  });
   expect((await call('GET', `/worlds/${world.world}/outbox`)).body).toEqual({mail: []});
-  for (const wrong of ['?after=x', '?limit=0', '?limit=1001', '?since=1', '?after=1&after=2']) expect((await call('GET', `/worlds/${world.world}/journal${wrong}`)).status, wrong).toBe(422);
+  for (const wrong of ['?after=x', '?limit=0', '?limit=1001', '?since=1', '?after=1&after=2'])
+    expect((await call('GET', `/worlds/${world.world}/journal${wrong}`)).status, wrong).toBe(422);
 });
 
 describe('bad input', () => {
@@ -260,8 +397,20 @@ describe('bad input', () => {
     ['GET', '/worlds/none', undefined, 404, /no world `none`.*GET \/worlds/],
     ['PUT', '/worlds', {}, 405, /PUT is not for \/worlds.*GET, POST/],
     ['GET', '/world', undefined, 404, /nothing is at \/world/],
-    ['POST', '/worlds/demo/seed', {publications: {workspace: 'x', count: 1}}, 404, /no workspace `x`.*ws_harbour/],
-    ['POST', '/worlds/demo/seed', {publications: {workspace: 'ws_harbour', count: 1e9}}, 422, /body\/publications\/count/],
+    [
+      'POST',
+      '/worlds/demo/seed',
+      {publications: {workspace: 'x', count: 1}},
+      404,
+      /no workspace `x`.*ws_harbour/,
+    ],
+    [
+      'POST',
+      '/worlds/demo/seed',
+      {publications: {workspace: 'ws_harbour', count: 1e9}},
+      422,
+      /body\/publications\/count/,
+    ],
     ['POST', '/worlds/demo/reads', {count: 1}, 422, /token/],
     ['POST', '/worlds/demo/reset', {now: true}, 422, /body/],
     ['DELETE', '/worlds/demo/keys/key_none', undefined, 404, /no key `key_none`/],
@@ -274,7 +423,11 @@ describe('bad input', () => {
   });
 
   test('bodies that are no JSON', async () => {
-    const post = (type: string, text: string | Buffer) => request(mock.urls.control!).post('/worlds').set('content-type', type).send(text as string);
+    const post = (type: string, text: string | Buffer) =>
+      request(mock.urls.control!)
+        .post('/worlds')
+        .set('content-type', type)
+        .send(text as string);
     expect((await post('application/json', '{"a"')).status).toBe(400);
     expect((await post('application/json', 'null')).status).toBe(400);
     expect((await post('text/plain', '{}')).status).toBe(415);
@@ -286,18 +439,80 @@ describe('bad input', () => {
   test('anything at all: an answer below 500, and the other worlds as they were', async () => {
     const world = await made({seed: 4});
     const victim = await made({seed: 5});
-    const ids = ['nowhere', '__proto__', 'constructor', '\0', '..', 'ü', victim.keys[0].id, victim.tokens[0].id, victim.workspaces[0].id];
+    const ids = [
+      'nowhere',
+      '__proto__',
+      'constructor',
+      '\0',
+      '..',
+      'ü',
+      victim.keys[0].id,
+      victim.tokens[0].id,
+      victim.workspaces[0].id,
+    ];
     const before = (await call('GET', `/worlds/${world.world}/snapshot`)).body;
-    const paths = Object.entries(operations).flatMap(([path, methods]) => Object.keys(methods).map((method) => [method, path] as const));
-    const words = fc.constantFrom('workspace', 'store', 'count', 'users', 'publications', 'token', 'advance_ms', 'run', 'seed', 'template', 'admin', 'image', 'objects', 'plan', '__proto__', 'constructor');
-    const json = fc.letrec((tie) => ({value: fc.oneof({depthSize: 'small'}, fc.jsonValue({maxDepth: 1}), fc.constantFrom(victim.workspaces[0].id, victim.stores[0].id, victim.tokens[0].admin, 'demo', 1e300, -0, ''), fc.dictionary(words, tie('value'), {maxKeys: 3}))})).value;
+    const paths = Object.entries(operations).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => [method, path] as const),
+    );
+    const words = fc.constantFrom(
+      'workspace',
+      'store',
+      'count',
+      'users',
+      'publications',
+      'token',
+      'advance_ms',
+      'run',
+      'seed',
+      'template',
+      'admin',
+      'image',
+      'objects',
+      'plan',
+      '__proto__',
+      'constructor',
+    );
+    const json = fc.letrec((tie) => ({
+      value: fc.oneof(
+        {depthSize: 'small'},
+        fc.jsonValue({maxDepth: 1}),
+        fc.constantFrom(
+          victim.workspaces[0].id,
+          victim.stores[0].id,
+          victim.tokens[0].admin,
+          'demo',
+          1e300,
+          -0,
+          '',
+        ),
+        fc.dictionary(words, tie('value'), {maxKeys: 3}),
+      ),
+    })).value;
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...paths), fc.boolean(), fc.constantFrom(...ids), json, async ([method, path], real, id, body) => {
-        const world = real && `${method} ${path}` !== 'delete /worlds/{world}' ? victim.world : id;
-        const reply = await request(mock.urls.control!)[method as 'get'](path.replace('{world}', encodeURIComponent(world)).replace('{id}', encodeURIComponent(id))).set('content-type', 'application/json').send(JSON.stringify(body));
-        expect(reply.status, `${method} ${path} ${JSON.stringify(body)} ${reply.text}`).toBeLessThan(500);
-        if (path === '/worlds' && reply.status === 201) await call('DELETE', `/worlds/${reply.body.world}`);
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...paths),
+        fc.boolean(),
+        fc.constantFrom(...ids),
+        json,
+        async ([method, path], real, id, body) => {
+          const world =
+            real && `${method} ${path}` !== 'delete /worlds/{world}' ? victim.world : id;
+          const reply = await request(mock.urls.control!)
+            [method as 'get'](
+              path
+                .replace('{world}', encodeURIComponent(world))
+                .replace('{id}', encodeURIComponent(id)),
+            )
+            .set('content-type', 'application/json')
+            .send(JSON.stringify(body));
+          expect(
+            reply.status,
+            `${method} ${path} ${JSON.stringify(body)} ${reply.text}`,
+          ).toBeLessThan(500);
+          if (path === '/worlds' && reply.status === 201)
+            await call('DELETE', `/worlds/${reply.body.world}`);
+        },
+      ),
       {numRuns: 600},
     );
     expect((await call('GET', `/worlds/${world.world}/snapshot`)).body).toEqual(before);
@@ -309,12 +524,18 @@ test('off loopback it takes no step without a token', async () => {
   expect(() => controlApp({...parts, host: '0.0.0.0'})).toThrow('needs a token');
   const closed = controlApp({...parts, host: '0.0.0.0', token: 'rosebud'});
   expect((await request(closed).get('/openapi.json')).status).toBe(401);
-  expect((await request(closed).get('/worlds').set('authorization', 'Bearer rosebud')).status).toBe(200);
+  expect((await request(closed).get('/worlds').set('authorization', 'Bearer rosebud')).status).toBe(
+    200,
+  );
 });
 
 test('what it answered is back after a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'presscheck-'));
-  const start = async (): Promise<Mock> => createMock({persistence: await lowdbPersistence(folder, systemPorts), objects: await fileObjects(join(folder, 'objects'))});
+  const start = async (): Promise<Mock> =>
+    createMock({
+      persistence: await lowdbPersistence(folder, systemPorts),
+      objects: await fileObjects(join(folder, 'objects')),
+    });
   const first = await start();
   const world = (await call('POST', '/worlds', {seed: 9}, first)).body;
   const dropped = (await call('POST', '/worlds', {}, first)).body;
@@ -327,7 +548,12 @@ test('what it answered is back after a restart', async () => {
   await call('POST', `${at}/clock`, {advance_ms: 5000}, first);
   await call('PATCH', `${at}/workspaces/${workspace}`, {plan: null, publications_left: 3}, first);
   await call('PATCH', `${at}/numbers`, {'store.limits.requests_per_minute': 7}, first);
-  await call('POST', `${at}/seed`, {publications: {workspace, count: 60}, users: {store, count: 5}}, first);
+  await call(
+    'POST',
+    `${at}/seed`,
+    {publications: {workspace, count: 60}, users: {store, count: 5}},
+    first,
+  );
   await call('POST', `${at}/reads`, {store, count: 12}, first);
   await call('DELETE', `/worlds/${dropped.world}`, undefined, first);
   const before = (await call('GET', `${at}/snapshot`, undefined, first)).body;
@@ -336,7 +562,9 @@ test('what it answered is back after a restart', async () => {
 
   const second = await start();
   expect((await call('GET', `${at}/snapshot`, undefined, second)).body.image).toEqual(before.image);
-  expect((await call('GET', '/worlds/demo/snapshot', undefined, second)).body.objects).toEqual(demo.objects);
+  expect((await call('GET', '/worlds/demo/snapshot', undefined, second)).body.objects).toEqual(
+    demo.objects,
+  );
   expect((await call('GET', `/worlds/${dropped.world}`, undefined, second)).status).toBe(404);
   await call('PUT', `${at}/snapshot`, before, second);
   await second.close();

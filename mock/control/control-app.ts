@@ -1,4 +1,9 @@
-import express, {type ErrorRequestHandler, type Express, type Request, type RequestHandler} from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+} from 'express';
 import type {Origins} from '../http/origins.ts';
 import type {Worlds} from '../world/worlds.ts';
 import {accessTokenOperations} from './access-tokens.ts';
@@ -31,8 +36,17 @@ export interface ControlParts {
 }
 
 const handlers: Record<string, Handler> = {
-  ...worldOperations, ...snapshotOperations, ...clockOperations, ...keyOperations, ...tokenOperations, ...accessTokenOperations,
-  ...workspaceOperations, ...numberOperations, ...seedOperations, ...readsOperations, ...loginOperations,
+  ...worldOperations,
+  ...snapshotOperations,
+  ...clockOperations,
+  ...keyOperations,
+  ...tokenOperations,
+  ...accessTokenOperations,
+  ...workspaceOperations,
+  ...numberOperations,
+  ...seedOperations,
+  ...readsOperations,
+  ...loginOperations,
   ...journalOperations,
 };
 
@@ -51,11 +65,19 @@ export function controlApp(parts: ControlParts): Express {
   for (const [path, methods] of Object.entries(operations)) {
     const route = app.route(path.replace(/\{(\w+)\}/g, ':$1'));
     for (const [method, operation] of Object.entries(methods)) {
-      const body = express.json({limit: operation.operationId === 'putSnapshot' ? '512mb' : '1mb', strict: true, type: () => true});
+      const body = express.json({
+        limit: operation.operationId === 'putSnapshot' ? '512mb' : '1mb',
+        strict: true,
+        type: () => true,
+      });
       route[method as 'get'](mustBeJson, body, answered(parts, validator, operation));
     }
     route.all((request) => {
-      throw new Problem(405, `${request.method} is not for ${path}`, `there are ${Object.keys(methods).join(', ').toUpperCase()}`);
+      throw new Problem(
+        405,
+        `${request.method} is not for ${path}`,
+        `there are ${Object.keys(methods).join(', ').toUpperCase()}`,
+      );
     });
   }
   app.use((request) => {
@@ -66,22 +88,36 @@ export function controlApp(parts: ControlParts): Express {
 }
 
 function guardOf({token, host, publicUrl}: ControlParts): Guard {
-  if (token === undefined && !isLoopback(host)) throw new Error(`a control plane on ${host} needs a token`);
+  if (token === undefined && !isLoopback(host))
+    throw new Error(`a control plane on ${host} needs a token`);
   const hosts = [host, publicUrl === undefined ? undefined : new URL(publicUrl).hostname];
-  return {hosts: hosts.filter((each) => each !== undefined), anyAddress: host === '0.0.0.0' || host === '::', ...(token !== undefined && {token})};
+  return {
+    hosts: hosts.filter((each) => each !== undefined),
+    anyAddress: host === '0.0.0.0' || host === '::',
+    ...(token !== undefined && {token}),
+  };
 }
 
-function answered(parts: ControlParts, validator: Validator, {operationId, query, body, bodyRequired}: Operation): RequestHandler {
+function answered(
+  parts: ControlParts,
+  validator: Validator,
+  {operationId, query, body, bodyRequired}: Operation,
+): RequestHandler {
   const handler = handlers[operationId]!;
   const querySchema = {type: 'object', properties: query ?? {}, additionalProperties: false};
   return async (request, response) => {
     const said = query || Object.keys(request.query).length ? queryOf(request, query ?? {}) : {};
     validator.check(querySchema, said, 'query');
-    if (body === undefined ? request.body !== undefined : bodyRequired || request.body !== undefined)
+    if (
+      body === undefined ? request.body !== undefined : bodyRequired || request.body !== undefined
+    )
       validator.check(body ?? {type: 'object', maxProperties: 0}, request.body ?? null, 'body');
     const {status, body: answer} = await handler({
-      worlds: parts.worlds, url: (origin, world) => parts.origins.url(origin, world, request),
-      path: request.params as Record<string, string>, query: request.query as Record<string, string>, body: request.body ?? {},
+      worlds: parts.worlds,
+      url: (origin, world) => parts.origins.url(origin, world, request),
+      path: request.params as Record<string, string>,
+      query: request.query as Record<string, string>,
+      body: request.body ?? {},
     });
     if (answer === undefined) response.status(status).end();
     else response.status(status).json(answer);
@@ -90,7 +126,9 @@ function answered(parts: ControlParts, validator: Validator, {operationId, query
 
 /** A web page can send other types without asking first. */
 const mustBeJson: RequestHandler = (request, _response, next) => {
-  const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined ||
+    Number(request.headers['content-length'] ?? 0) > 0;
   if (hasBody && !request.is(['application/json']))
     throw new Problem(415, 'a body is JSON here', 'send `Content-Type: application/json`');
   next();
@@ -100,7 +138,12 @@ const mustBeJson: RequestHandler = (request, _response, next) => {
 const queryOf = (request: Request, query: Record<string, Schema>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(request.query).map(([name, value]) => [
-      name, query[name]?.['type'] === 'integer' && typeof value === 'string' && /^-?[0-9]{1,15}$/.test(value) ? Number(value) : value,
+      name,
+      query[name]?.['type'] === 'integer' &&
+      typeof value === 'string' &&
+      /^-?[0-9]{1,15}$/.test(value)
+        ? Number(value)
+        : value,
     ]),
   );
 
@@ -112,9 +155,21 @@ const told: ErrorRequestHandler = (error: unknown, _request, response, next) => 
 };
 
 function toldAs(error: unknown): {status: number; error: string; todo: string} {
-  if (error instanceof Problem) return {status: error.status, error: error.message, todo: error.whatToDo};
+  if (error instanceof Problem)
+    return {status: error.status, error: error.message, todo: error.whatToDo};
   const {status, message} = error as {status?: number; message: string};
   if (status !== undefined && status >= 400 && status < 500)
-    return {status, error: message, todo: status === 413 ? 'send less at once' : 'send valid JSON in UTF-8, and paths and queries that are percent-encoded right'};
-  return {status: 500, error: message, todo: 'this is a fault of presscheck: please report it with the request'};
+    return {
+      status,
+      error: message,
+      todo:
+        status === 413
+          ? 'send less at once'
+          : 'send valid JSON in UTF-8, and paths and queries that are percent-encoded right',
+    };
+  return {
+    status: 500,
+    error: message,
+    todo: 'this is a fault of presscheck: please report it with the request',
+  };
 }

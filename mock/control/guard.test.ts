@@ -8,31 +8,76 @@ const app = (guard: Parameters<typeof guarded>[0]) =>
   express()
     .use(guarded(guard))
     .get('/', (_request, response) => void response.send('in'))
-    .use((error: Problem, _request: express.Request, response: express.Response, _next: express.NextFunction) => void response.status(error.status).json({error: error.message}));
+    .use(
+      (
+        error: Problem,
+        _request: express.Request,
+        response: express.Response,
+        _next: express.NextFunction,
+      ) => void response.status(error.status).json({error: error.message}),
+    );
 
 describe('without a token', () => {
   const open = app({hosts: ['mock.example.org']});
-  const status = async (headers: Record<string, string>): Promise<number> => (await request(open).get('/').set(headers)).status;
+  const status = async (headers: Record<string, string>): Promise<number> =>
+    (await request(open).get('/').set(headers)).status;
 
-  test.each(['localhost', 'localhost:4019', '127.0.0.1:4019', '[::1]:4019', '[::1]', 'LOCALHOST:1', 'mock.example.org'])('lets Host %s in', async (host) =>
-    expect(await status({host})).toBe(200));
-  test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:4019', 'localhost:4019@evil.example', '10.0.0.1', '[::2]:4019'])('keeps Host %s out', async (host) =>
-    expect(await status({host})).toBe(403));
-  test.each([['http://localhost:4019', 200], ['http://localhost:4010', 403], ['https://localhost:4019', 403], ['http://evil.example', 403], ['null', 403]] as const)('Origin %s: %i', async (origin, expected) =>
-    expect(await status({host: 'localhost:4019', origin})).toBe(expected));
-  test.each([['none', 200], ['same-origin', 200], ['same-site', 403], ['cross-site', 403]] as const)('Sec-Fetch-Site %s: %i', async (site, expected) =>
-    expect(await status({host: 'localhost:4019', 'sec-fetch-site': site})).toBe(expected));
+  test.each([
+    'localhost',
+    'localhost:4019',
+    '127.0.0.1:4019',
+    '[::1]:4019',
+    '[::1]',
+    'LOCALHOST:1',
+    'mock.example.org',
+  ])('lets Host %s in', async (host) => expect(await status({host})).toBe(200));
+  test.each([
+    'evil.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example:4019',
+    'localhost:4019@evil.example',
+    '10.0.0.1',
+    '[::2]:4019',
+  ])('keeps Host %s out', async (host) => expect(await status({host})).toBe(403));
+  test.each([
+    ['http://localhost:4019', 200],
+    ['http://localhost:4010', 403],
+    ['https://localhost:4019', 403],
+    ['http://evil.example', 403],
+    ['null', 403],
+  ] as const)('Origin %s: %i', async (origin, expected) =>
+    expect(await status({host: 'localhost:4019', origin})).toBe(expected),
+  );
+  test.each([
+    ['none', 200],
+    ['same-origin', 200],
+    ['same-site', 403],
+    ['cross-site', 403],
+  ] as const)('Sec-Fetch-Site %s: %i', async (site, expected) =>
+    expect(await status({host: 'localhost:4019', 'sec-fetch-site': site})).toBe(expected),
+  );
 });
 
 test('one that listens everywhere is called by any address, and by no other name', async () => {
   const open = app({hosts: ['0.0.0.0'], anyAddress: true});
-  for (const [host, expected] of [['10.0.0.1:4019', 200], ['[fd00::1]:4019', 200], ['evil.example', 403], ['1.2.3.4.evil.example', 403]] as const)
+  for (const [host, expected] of [
+    ['10.0.0.1:4019', 200],
+    ['[fd00::1]:4019', 200],
+    ['evil.example', 403],
+    ['1.2.3.4.evil.example', 403],
+  ] as const)
     expect((await request(open).get('/').set({host})).status, host).toBe(expected);
 });
 
 test('with a token, only it opens', async () => {
   const closed = app({token: 'rosebud', hosts: []});
-  for (const [authorization, expected] of [[undefined, 401], ['Bearer rosebuds', 401], ['Bearer ', 401], ['rosebud', 401], ['Bearer rosebud', 200]] as const) {
+  for (const [authorization, expected] of [
+    [undefined, 401],
+    ['Bearer rosebuds', 401],
+    ['Bearer ', 401],
+    ['rosebud', 401],
+    ['Bearer rosebud', 200],
+  ] as const) {
     const asked = request(closed).get('/');
     const reply = await (authorization === undefined ? asked : asked.set({authorization}));
     expect(reply.status, authorization).toBe(expected);
@@ -41,6 +86,13 @@ test('with a token, only it opens', async () => {
 });
 
 test('loopback', () => {
-  expect([undefined, 'localhost', '127.0.0.1', '::1'].map(isLoopback)).toEqual([true, true, true, true]);
-  expect(['0.0.0.0', '::', '192.168.1.2', '127.evil.example', 'mock.example.org'].map(isLoopback)).toEqual([false, false, false, false, false]);
+  expect([undefined, 'localhost', '127.0.0.1', '::1'].map(isLoopback)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(
+    ['0.0.0.0', '::', '192.168.1.2', '127.evil.example', 'mock.example.org'].map(isLoopback),
+  ).toEqual([false, false, false, false, false]);
 });

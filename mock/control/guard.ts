@@ -20,26 +20,46 @@ export const isLoopback = (host: string | undefined): boolean =>
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The host name of a Host header, without port, in lower case. */
-const hostName = (host: string | undefined): string => (host ?? '').replace(/:[0-9]*$/, '').toLowerCase();
+const hostName = (host: string | undefined): string =>
+  (host ?? '').replace(/:[0-9]*$/, '').toLowerCase();
 
 /**
  * Lets through what a program of the owner sends and nothing that a web page could make a browser send: a control
  * plane mints keys and drops worlds.
  */
 export function guarded({token, hosts, anyAddress = false}: Guard): RequestHandler {
-  const known = new Set([...LOOPBACK, ...hosts.map((host) => (isIP(host) === 6 ? `[${host}]` : host).toLowerCase())]);
+  const known = new Set([
+    ...LOOPBACK,
+    ...hosts.map((host) => (isIP(host) === 6 ? `[${host}]` : host).toLowerCase()),
+  ]);
   return (request, response, next) => {
     const {host, origin, authorization} = request.headers;
     const name = hostName(host);
     if (!known.has(name) && !(anyAddress && isIP(name.replace(/^\[|\]$/g, ''))))
-      throw new Problem(403, `the control plane is not called \`${name}\``, `call it by ${[...known].join(', ')}, or start the mock with --host or --public-url`);
+      throw new Problem(
+        403,
+        `the control plane is not called \`${name}\``,
+        `call it by ${[...known].join(', ')}, or start the mock with --host or --public-url`,
+      );
     if (origin !== undefined && origin !== `http://${host}`)
-      throw new Problem(403, 'a page of another origin may not use the control plane', 'call it from a program, not from a web page');
+      throw new Problem(
+        403,
+        'a page of another origin may not use the control plane',
+        'call it from a program, not from a web page',
+      );
     if (['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site'])))
-      throw new Problem(403, 'a page of another site may not use the control plane', 'call it from a program, not from a web page');
+      throw new Problem(
+        403,
+        'a page of another site may not use the control plane',
+        'call it from a program, not from a web page',
+      );
     if (token !== undefined && !same(authorization ?? '', `Bearer ${token}`)) {
       response.set('WWW-Authenticate', 'Bearer');
-      throw new Problem(401, authorization ? 'this is not the control token' : 'the control plane asks for a token', 'send `Authorization: Bearer <token>` with the token that `presscheck mock` printed');
+      throw new Problem(
+        401,
+        authorization ? 'this is not the control token' : 'the control plane asks for a token',
+        'send `Authorization: Bearer <token>` with the token that `presscheck mock` printed',
+      );
     }
     next();
   };

@@ -25,7 +25,12 @@ export type Handler = (asked: Asked) => Promise<Answer> | Answer;
 /** The world that a path names. */
 export function worldOf({worlds, path}: Asked): World {
   const world = worlds.get(path['world']!);
-  if (!world) throw new Problem(404, `there is no world \`${path['world']}\``, '`GET /worlds` lists them, `POST /worlds` makes one');
+  if (!world)
+    throw new Problem(
+      404,
+      `there is no world \`${path['world']}\``,
+      '`GET /worlds` lists them, `POST /worlds` makes one',
+    );
   return world;
 }
 
@@ -34,7 +39,8 @@ export async function orUnprocessable<T>(work: () => Promise<T> | T): Promise<T>
   try {
     return await work();
   } catch (error) {
-    if (error instanceof RangeError) throw new Problem(422, error.message, 'use one of the names that there are');
+    if (error instanceof RangeError)
+      throw new Problem(422, error.message, 'use one of the names that there are');
     throw error;
   }
 }
@@ -44,5 +50,9 @@ export function rowOf<R extends Row>(world: World, table: string, word: string, 
   const row = world.table(table).get(key);
   if (row) return row as R;
   const some = [...world.table(table).all()].slice(0, 10).map((each) => each.key);
-  throw new Problem(404, `world \`${world.id}\` has no ${word} \`${key}\``, some.length ? `there are ${some.join(', ')}` : `it has no ${word} at all`);
+  throw new Problem(
+    404,
+    `world \`${world.id}\` has no ${word} \`${key}\``,
+    some.length ? `there are ${some.join(', ')}` : `it has no ${word} at all`,
+  );
 }

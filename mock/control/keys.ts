@@ -9,7 +9,8 @@ function minter(asked: Asked, workspace: string): MemberRow {
   const members = worldOf(asked).table('members').of(workspace) as MemberRow[];
   const may = members.filter(({role}) => role === 'owner' || role === 'admin');
   const {minted_by: id} = asked.body;
-  const found = id === undefined ? may.find(({role}) => role === 'owner') : may.find(({key}) => key === id);
+  const found =
+    id === undefined ? may.find(({role}) => role === 'owner') : may.find(({key}) => key === id);
   if (found) return found;
   throw new Problem(
     422,
@@ -19,14 +20,21 @@ function minter(asked: Asked, workspace: string): MemberRow {
 }
 
 export const keyOperations: Record<string, Handler> = {
-  listKeys: (asked) => ({status: 200, body: {keys: ([...worldOf(asked).table('keys').all()] as KeyRow[]).map(shownKey)}}),
+  listKeys: (asked) => ({
+    status: 200,
+    body: {keys: ([...worldOf(asked).table('keys').all()] as KeyRow[]).map(shownKey)},
+  }),
 
   async mintKey(asked) {
     const world = worldOf(asked);
     const workspace = rowOf(world, 'workspaces', 'workspace', asked.body['workspace']);
     const row: KeyRow = {
-      key: world.ids.id('key'), tenant: workspace.key, seq: world.newSeq(), secret: world.ids.secret('wk'),
-      abilities: asked.body['abilities'] ?? [...ABILITIES], mintedBy: minter(asked, workspace.key).key,
+      key: world.ids.id('key'),
+      tenant: workspace.key,
+      seq: world.newSeq(),
+      secret: world.ids.secret('wk'),
+      abilities: asked.body['abilities'] ?? [...ABILITIES],
+      mintedBy: minter(asked, workspace.key).key,
     };
     await world.commit({changes: [{table: 'keys', put: row}], effects: []});
     return {status: 201, body: shownKey(row)};

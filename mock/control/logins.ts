@@ -8,6 +8,9 @@ export const loginOperations: Record<string, Handler> = {
     const store = rowOf(world, 'stores', 'store', asked.body['store']).key;
     const {email} = asked.body;
     const users = world.table('users').of(store) as User[];
-    return {status: 200, body: {admitted: users.some((user) => user.email === email && user.state === 'active')}};
+    return {
+      status: 200,
+      body: {admitted: users.some((user) => user.email === email && user.state === 'active')},
+    };
   },
 };

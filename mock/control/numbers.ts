@@ -8,8 +8,13 @@ export const numberOperations: Record<string, Handler> = {
     const world = worldOf(asked);
     const unknown = Object.keys(asked.body).find((name) => !Object.hasOwn(world.numbers, name));
     if (unknown !== undefined)
-      throw new Problem(422, `body: unknown number \`${unknown}\``, `there are ${Object.keys(world.numbers).join(', ')}`);
-    for (const [name, value] of Object.entries(asked.body)) await world.setNumber(name, value as number);
+      throw new Problem(
+        422,
+        `body: unknown number \`${unknown}\``,
+        `there are ${Object.keys(world.numbers).join(', ')}`,
+      );
+    for (const [name, value] of Object.entries(asked.body))
+      await world.setNumber(name, value as number);
     return {status: 200, body: {numbers: world.numbers}};
   },
 };

@@ -24,11 +24,14 @@ const sumOf = ({image, objects}: Pick<Snapshot, 'image' | 'objects'>): string =>
 export async function snapshotOf(world: World): Promise<Snapshot> {
   const image = world.image();
   const objects = await Promise.all(
-    world.objects.list().sort().map(async (key) => {
-      const {size, contentType} = world.objects.head(key)!;
-      const bytes = await buffer(world.objects.read(key, 0, size - 1));
-      return {key, content_type: contentType, base64: bytes.toString('base64')};
-    }),
+    world.objects
+      .list()
+      .sort()
+      .map(async (key) => {
+        const {size, contentType} = world.objects.head(key)!;
+        const bytes = await buffer(world.objects.read(key, 0, size - 1));
+        return {key, content_type: contentType, base64: bytes.toString('base64')};
+      }),
   );
   return {presscheck: 'snapshot', version: 1, sum: sumOf({image, objects}), image, objects};
 }
@@ -45,10 +48,18 @@ export const snapshotOperations: Record<string, Handler> = {
   async putSnapshot(asked) {
     const id = asked.path['world']!;
     if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(id))
-      throw new Problem(422, `\`${id}\` cannot be the name of a world`, 'use 1 to 64 lower-case letters, digits and dashes');
+      throw new Problem(
+        422,
+        `\`${id}\` cannot be the name of a world`,
+        'use 1 to 64 lower-case letters, digits and dashes',
+      );
     const snapshot = asked.body as Snapshot;
     if (!isWhole(snapshot))
-      throw new Problem(422, 'body/sum: does not fit the image and objects', 'restore a snapshot just as GET gave it; to change a world use the other operations');
+      throw new Problem(
+        422,
+        'body/sum: does not fit the image and objects',
+        'restore a snapshot just as GET gave it; to change a world use the other operations',
+      );
     const world = await orUnprocessable(() => restore(asked.worlds, id, snapshot));
     return {status: 200, body: described(asked, world)};
   },
@@ -56,4 +67,12 @@ export const snapshotOperations: Record<string, Handler> = {
 
 /** Puts a snapshot in the place of a world. @throws RangeError when it names what this mock does not know */
 export const restore = (worlds: Worlds, id: string, {image, objects}: Snapshot): Promise<World> =>
-  worlds.restore(id, image, objects.map(({key, content_type: contentType, base64}) => ({key, contentType, bytes: Buffer.from(base64, 'base64')})));
+  worlds.restore(
+    id,
+    image,
+    objects.map(({key, content_type: contentType, base64}) => ({
+      key,
+      contentType,
+      bytes: Buffer.from(base64, 'base64'),
+    })),
+  );

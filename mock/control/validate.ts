@@ -6,7 +6,12 @@ export type Schema = Record<string, any>;
 
 /** Judges values by the schemas of the control plane's document; compiles each when it is first needed. */
 export class Validator {
-  readonly #ajv = new Ajv2020({strict: true, strictRequired: false, strictTypes: false, verbose: true});
+  readonly #ajv = new Ajv2020({
+    strict: true,
+    strictRequired: false,
+    strictTypes: false,
+    verbose: true,
+  });
   readonly #compiled = new Map<Schema, ValidateFunction>();
 
   constructor() {
@@ -27,12 +32,16 @@ export class Validator {
 }
 
 function said({keyword, params, message}: ErrorObject): string {
-  if (keyword === 'additionalProperties') return `unknown member \`${params['additionalProperty']}\``;
-  if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as unknown[]).map((each) => JSON.stringify(each)).join(', ')}`;
+  if (keyword === 'additionalProperties')
+    return `unknown member \`${params['additionalProperty']}\``;
+  if (keyword === 'enum')
+    return `must be one of ${(params['allowedValues'] as unknown[]).map((each) => JSON.stringify(each)).join(', ')}`;
   return message ?? 'is not as documented';
 }
 
 function toDo({parentSchema}: ErrorObject): string {
   const names = Object.keys((parentSchema as Schema | undefined)?.['properties'] ?? {});
-  return names.length ? `there are ${names.map((name) => `\`${name}\``).join(', ')}; see GET /openapi.json` : 'see GET /openapi.json';
+  return names.length
+    ? `there are ${names.map((name) => `\`${name}\``).join(', ')}; see GET /openapi.json`
+    : 'see GET /openapi.json';
 }

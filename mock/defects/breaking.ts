@@ -1,6 +1,13 @@
 import type {RuleId} from '../../spec/rule.ts';
 import type {Defect, Seam} from '../defect.ts';
-import {isRefused, refuse, type Done, type Input, type Transition, type View} from '../operation.ts';
+import {
+  isRefused,
+  refuse,
+  type Done,
+  type Input,
+  type Transition,
+  type View,
+} from '../operation.ts';
 import type {Row} from '../world/change.ts';
 
 /** Defects of one rule, each by what it does. */
@@ -8,10 +15,17 @@ export const breaking = (breaks: RuleId, seams: Record<string, Seam>): Defect[] 
   Object.entries(seams).map(([how, seam]) => ({name: `${breaks}: ${how}`, breaks, ...seam}));
 
 /** A function around some operations. */
-export const around = (operations: string[], other: (next: Transition) => Transition): Seam => ({seam: 'around', in: operations, around: other});
+export const around = (operations: string[], other: (next: Transition) => Transition): Seam => ({
+  seam: 'around',
+  in: operations,
+  around: other,
+});
 
 /** A function that sees what an operation did, and gives back what it answers and changes instead. */
-export const afterwards = (operations: string[], change: (done: Done, view: View, input: Input) => Done): Seam =>
+export const afterwards = (
+  operations: string[],
+  change: (done: Done, view: View, input: Input) => Done,
+): Seam =>
   around(operations, (next) => (view, input) => {
     const done = next(view, input);
     return isRefused(done) ? done : change(done, view, input);
@@ -30,11 +44,25 @@ export const viewWith = (view: View, other: (view: View) => Partial<View>): View
 };
 
 /** An operation that is shown another view. */
-export const seeing = (operations: string[], other: (view: View, input: Input) => Partial<View>): Seam =>
-  around(operations, (next) => (view, input) => next(viewWith(view, (plain) => other(plain, input)), input));
+export const seeing = (
+  operations: string[],
+  other: (view: View, input: Input) => Partial<View>,
+): Seam =>
+  around(
+    operations,
+    (next) => (view, input) =>
+      next(
+        viewWith(view, (plain) => other(plain, input)),
+        input,
+      ),
+  );
 
 /** An operation that finds rows of a table as they are not, or does not find them. */
-export const finding = <R extends Row>(operations: string[], table: string, other: (row: R, view: View) => R | undefined): Seam =>
+export const finding = <R extends Row>(
+  operations: string[],
+  table: string,
+  other: (row: R, view: View) => R | undefined,
+): Seam =>
   seeing(operations, (view) => ({
     find: <F extends Row>(asked: string, key: string) => {
       const row: Row | undefined = view.find<F>(asked, key);
@@ -43,7 +71,10 @@ export const finding = <R extends Row>(operations: string[], table: string, othe
   }));
 
 /** An operation that is asked something else. */
-export const hearing = (operations: string[], other: (input: Input, view: View) => Partial<Input>): Seam =>
+export const hearing = (
+  operations: string[],
+  other: (input: Input, view: View) => Partial<Input>,
+): Seam =>
   around(operations, (next) => (view, input) => next(view, {...input, ...other(input, view)}));
 
 /** From its n-th turn on in a world an operation answers a refusal; with `after`, only turns so many milliseconds after the first count. */
@@ -54,6 +85,8 @@ export const refusingFrom = (operation: string, nth: number, situation: string, 
     return (view, input) => {
       first ??= view.now;
       if (view.now - first >= after) turns += 1;
-      return turns >= nth ? refuse(situation, 'an earlier request', 'a later one', 'none') : next(view, input);
+      return turns >= nth
+        ? refuse(situation, 'an earlier request', 'a later one', 'none')
+        : next(view, input);
     };
   });

@@ -13,10 +13,15 @@ import {DEFECTS} from './all.ts';
 
 const laws = [loadLaw('workspace'), loadLaw('store')];
 const rules = new Map(laws.flatMap((law) => law.rules).map((rule) => [rule.id, rule]));
-const operations = Object.assign({}, ...laws.map((law) => law.contract.operations)) as (typeof laws)[0]['contract']['operations'];
+const operations = Object.assign(
+  {},
+  ...laws.map((law) => law.contract.operations),
+) as (typeof laws)[0]['contract']['operations'];
 const kit = assemble([...workspaceFace().chapters, ...storeFace().chapters]);
 const source = readdirSync(new URL('..', import.meta.url), {recursive: true, encoding: 'utf8'})
-  .filter((file) => file.endsWith('.ts') && !file.startsWith('defects') && !file.endsWith('.test.ts'))
+  .filter(
+    (file) => file.endsWith('.ts') && !file.startsWith('defects') && !file.endsWith('.test.ts'),
+  )
   .map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
   .join('\n');
 
@@ -24,14 +29,24 @@ const source = readdirSync(new URL('..', import.meta.url), {recursive: true, enc
 const guards = new Set([
   ...[...source.matchAll(/(?:checks|skips\.has)\('([\w-]+)'\)/g)].map(([, name]) => name!),
   ...[...source.matchAll(/condition: (?:secret \? )?'([\w-]+)'/g)].map(([, name]) => name!),
-  'unknown-key', 'empty-key', ...Object.keys(CHALLENGES), 'no-token', 'foreign-session',
+  'unknown-key',
+  'empty-key',
+  ...Object.keys(CHALLENGES),
+  'no-token',
+  'foreign-session',
 ]);
 
 /** Situations that an operation answers, those of HTTP, and groups of answers. */
 const situations = (ids: string[]): Set<string> =>
   new Set([
     ...ids.flatMap((id) => operations[id]?.outcomes.map(({situation}) => situation) ?? []),
-    'route-not-found', 'no-token', 'every', 'success', 'failure', 'authenticated', 'limited',
+    'route-not-found',
+    'no-token',
+    'every',
+    'success',
+    'failure',
+    'authenticated',
+    'limited',
   ]);
 
 /** Whether a pointer leads to a member that the schema tells; an object of no told members is open. */
@@ -50,7 +65,9 @@ function whole(document: object, schema: object): Schema[] {
   return [node, ...(node.allOf ?? []).flatMap((part) => whole(document, part))];
 }
 
-const parts = DEFECTS.flatMap((defect) => single(defect).map((part): [string, Defect] => [`${defect.name} (${part.seam})`, part]));
+const parts = DEFECTS.flatMap((defect) =>
+  single(defect).map((part): [string, Defect] => [`${defect.name} (${part.seam})`, part]),
+);
 const inOf = (defect: Defect): string[] => ('in' in defect && defect.in ? [defect.in].flat() : []);
 
 describe('the registry', () => {
@@ -67,11 +84,17 @@ describe('the registry', () => {
     for (const {name, breaks, place} of DEFECTS) {
       expect(rules.has(breaks), name).toBe(true);
       // Places of other rules are their checks', which the mock does not know: proof finds those that are none.
-      if (place !== undefined && marked.has(breaks)) expect(places, name).toContain(`${breaks} ${place}`);
+      if (place !== undefined && marked.has(breaks))
+        expect(places, name).toContain(`${breaks} ${place}`);
     }
   });
 
-  it.each([['workspace', 'access'], ['workspace', 'uploads'], ['store', 'access'], ['store', 'users']])('has defects of %s/%s in the file of that name', (api, chapter) => {
+  it.each([
+    ['workspace', 'access'],
+    ['workspace', 'uploads'],
+    ['store', 'access'],
+    ['store', 'users'],
+  ])('has defects of %s/%s in the file of that name', (api, chapter) => {
     const here = DEFECTS.filter(({breaks}) => breaks.startsWith(`${api}.${chapter}.`)).length;
     expect(here).toBeGreaterThan(10);
     expect(readdirSync(new URL(`${api}/`, import.meta.url))).toContain(`${chapter}.ts`);
@@ -80,32 +103,52 @@ describe('the registry', () => {
 
 describe('what a seam names exists', () => {
   it.each(parts)('%s', (_name, part) => {
-    for (const operation of inOf(part)) expect(operation === 'storage' || operation === 'session' || operation in operations).toBe(true);
+    for (const operation of inOf(part))
+      expect(operation === 'storage' || operation === 'session' || operation in operations).toBe(
+        true,
+      );
     if (part.seam === 'skip') expect(guards).toContain(part.situation);
-    if (part.seam === 'effect' && part.in[0] === 'storage') expect(source).toContain(`'${part.situation}'`);
+    if (part.seam === 'effect' && part.in[0] === 'storage')
+      expect(source).toContain(`'${part.situation}'`);
     else if ('situation' in part && part.seam !== 'skip')
-      expect(situations(inOf(part).length ? inOf(part) : Object.keys(operations))).toContain(part.situation);
-    if ('as' in part && part.seam === 'refusal' && part.as.situation !== undefined) expect(situations(inOf(part))).toContain(part.as.situation);
+      expect(situations(inOf(part).length ? inOf(part) : Object.keys(operations))).toContain(
+        part.situation,
+      );
+    if ('as' in part && part.seam === 'refusal' && part.as.situation !== undefined)
+      expect(situations(inOf(part))).toContain(part.as.situation);
     if (part.seam === 'number') expect(Object.keys(kit.numbers)).toContain(part.number);
     if (part.seam === 'count') expect(Object.keys(kit.counters)).toContain(part.count.counter);
-    if (part.seam === 'stale' || part.seam === 'credential' || (part.seam === 'change' && part.in[0] !== 'storage'))
+    if (
+      part.seam === 'stale' ||
+      part.seam === 'credential' ||
+      (part.seam === 'change' && part.in[0] !== 'storage')
+    )
       expect(Object.keys(kit.tables)).toContain(part.table);
-    if (part.seam === 'effect') for (const table of part.only ?? []) expect(Object.keys(kit.tables)).toContain(table);
-    if (part.seam === 'path') expect([part.from, part.to].every((path) => path.startsWith('/'))).toBe(true);
+    if (part.seam === 'effect')
+      for (const table of part.only ?? []) expect(Object.keys(kit.tables)).toContain(table);
+    if (part.seam === 'path')
+      expect([part.from, part.to].every((path) => path.startsWith('/'))).toBe(true);
     if (part.seam === 'member') {
       const {contract} = laws.find(({api}) => part.breaks.startsWith(`${api}.`))!;
       for (const {id, outcomes} of Object.values(contract.operations))
         for (const {situation, schema} of outcomes)
           if (schema && situation === part.situation && (part.in ?? [id]).includes(id)) {
             // A refusal may tell what only the success does.
-            const told = outcomes.filter((one) => one.situation === situation || one.statuses[0]! < 400).flatMap((one) => one.schema ?? []);
-            expect(told.some((one) => leads(contract.document, one, tokens(part.pointer))), `${part.pointer} in ${id} ${situation}`).toBe(true);
+            const told = outcomes
+              .filter((one) => one.situation === situation || one.statuses[0]! < 400)
+              .flatMap((one) => one.schema ?? []);
+            expect(
+              told.some((one) => leads(contract.document, one, tokens(part.pointer))),
+              `${part.pointer} in ${id} ${situation}`,
+            ).toBe(true);
           }
     }
     if (part.seam === 'schema') {
       const {request, parameters} = operations[part.in]!;
       const name = tokens(part.pointer.replace(/^query/, ''))[0]!;
-      const schema = part.pointer.startsWith('query/') ? parameters.find((one) => one.in === 'query' && one.name === name) : request;
+      const schema = part.pointer.startsWith('query/')
+        ? parameters.find((one) => one.in === 'query' && one.name === name)
+        : request;
       expect(schema, part.pointer).toBeDefined();
     }
   });

@@ -5,7 +5,9 @@ export function allowedMethods({law: {contract}, chapters}: Face, path: string):
   const here = path.split('?')[0]!;
   const built = new Set(chapters.flatMap((chapter) => Object.keys(chapter.operations ?? {})));
   const methods = Object.values(contract.operations)
-    .filter((operation) => built.has(operation.id) && matches(contract.prefix + operation.path, here))
+    .filter(
+      (operation) => built.has(operation.id) && matches(contract.prefix + operation.path, here),
+    )
     .map((operation) => operation.method);
   return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
 }
@@ -13,5 +15,8 @@ export function allowedMethods({law: {contract}, chapters}: Face, path: string):
 const matches = (template: string, path: string): boolean => {
   const want = template.split('/');
   const have = path.replace(/\/$/, '').split('/');
-  return want.length === have.length && want.every((part, i) => part.startsWith('{') || part.toLowerCase() === have[i]!.toLowerCase());
+  return (
+    want.length === have.length &&
+    want.every((part, i) => part.startsWith('{') || part.toLowerCase() === have[i]!.toLowerCase())
+  );
 };

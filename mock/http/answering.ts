@@ -44,7 +44,15 @@ export class Answering {
     if (!world?.defects.length) return this.sound;
     const made = tool ? this.#plans.tool : this.#plans.rest;
     let plan = made.get(world);
-    if (!plan) made.set(world, (plan = new Plan(this.#face, world.defects.filter((defect) => tool || defect.face !== 'mcp'), this.sound)));
+    if (!plan)
+      made.set(
+        world,
+        (plan = new Plan(
+          this.#face,
+          world.defects.filter((defect) => tool || defect.face !== 'mcp'),
+          this.sound,
+        )),
+      );
     return plan;
   }
 
@@ -52,8 +60,15 @@ export class Answering {
   refused(exchange: Exchange, situation: string, why: Why, more: Told = {}): void {
     exchange.why = why;
     if (more.condition) exchange.condition = more.condition;
-    if (this.planOf(exchange).disturbs(exchange.operation, situation)) this.#disturbed(exchange, situation, more);
-    else this.#tell(exchange, situation, more, exchange.condition === undefined ? [] : [exchange.condition]);
+    if (this.planOf(exchange).disturbs(exchange.operation, situation))
+      this.#disturbed(exchange, situation, more);
+    else
+      this.#tell(
+        exchange,
+        situation,
+        more,
+        exchange.condition === undefined ? [] : [exchange.condition],
+      );
   }
 
   /** A refusal that a defect wants to see the request for: what it is answered as depends on it, or the work is done all the same. */
@@ -66,29 +81,55 @@ export class Answering {
       .then(async (read) => {
         const input = inputOf(exchange, operation, 'body' in read ? read.body : undefined);
         const invalid = 'unreadable' in read || this.invalidIn(exchange, said, input);
-        const {tenant} = exchange.credential ?? world.table(this.#face.credentials).all().next().value!;
+        const {tenant} =
+          exchange.credential ?? world.table(this.#face.credentials).all().next().value!;
         // A request that breaks its schema can only be done in the place of the refusal that says so.
         for (const {only, keep, changes: others} of plan.effects(said.id, situation)) {
           if (invalid && situation !== said.invalid && !others) continue;
           const view = new WorldView(world, tenant, world.now(), UNCHECKED);
-          const outcome = others ? {situation, changes: others(view)} : operation.transition(view, input);
+          const outcome = others
+            ? {situation, changes: others(view)}
+            : operation.transition(view, input);
           if (isRefused(outcome)) continue;
-          const changes = (outcome.changes ?? []).filter(({table}) => !only || only.includes(table));
-          await world.commit({changes: deviated(world, changes, () => true, {keep: keep ?? []}), effects: []});
+          const changes = (outcome.changes ?? []).filter(
+            ({table}) => !only || only.includes(table),
+          );
+          await world.commit({
+            changes: deviated(world, changes, () => true, {keep: keep ?? []}),
+            effects: [],
+          });
         }
-        const conditions = [exchange.condition, this.named(exchange, operation), invalid ? 'invalid' : undefined];
-        this.#tell(exchange, situation, more, conditions.filter((one) => one !== undefined));
+        const conditions = [
+          exchange.condition,
+          this.named(exchange, operation),
+          invalid ? 'invalid' : undefined,
+        ];
+        this.#tell(
+          exchange,
+          situation,
+          more,
+          conditions.filter((one) => one !== undefined),
+        );
       })
       .catch((error: unknown) => this.failed(exchange, error));
   }
 
-  #tell(exchange: Exchange, situation: string, {form = 0, errors}: Told, conditions: string[]): void {
+  #tell(
+    exchange: Exchange,
+    situation: string,
+    {form = 0, errors}: Told,
+    conditions: string[],
+  ): void {
     const found = this.planOf(exchange).refusal(exchange.operation, situation, form, conditions);
     const refusal: Refusal = errors ? {...found.refusal, errors} : found.refusal;
     const body = JSON.stringify(this.#face.failure(refusal));
     const headers = {...this.failureHeaders, ...exchange.headers};
     const answer = {status: refusal.status, situation: found.situation, headers, body};
-    if (exchange.settled) exchange.settled.then(() => this.finish(exchange, answer), () => this.finish(exchange, answer));
+    if (exchange.settled)
+      exchange.settled.then(
+        () => this.finish(exchange, answer),
+        () => this.finish(exchange, answer),
+      );
     else this.finish(exchange, answer);
   }
 
@@ -99,11 +140,22 @@ export class Answering {
     const answer = plan.finish(operation, plain, condition);
     if (exchange.tool) exchange.tool.answered(answer);
     else send(exchange.response, answer, method === 'HEAD');
-    const rule = why && operation ? (plan.rule(operation, answer.situation, condition) ?? plan.rule(operation, answer.situation)) : undefined;
+    const rule =
+      why && operation
+        ? (plan.rule(operation, answer.situation, condition) ??
+          plan.rule(operation, answer.situation))
+        : undefined;
     const entry = {
-      at: world?.now() ?? this.#ports.now(), world: worldId, method, path,
-      status: answer.status, situation: answer.situation,
-      ...(operation !== undefined && {operation}), ...(rule && {rule}), ...(why && {why}), ...(changes?.length && {changes}),
+      at: world?.now() ?? this.#ports.now(),
+      world: worldId,
+      method,
+      path,
+      status: answer.status,
+      situation: answer.situation,
+      ...(operation !== undefined && {operation}),
+      ...(rule && {rule}),
+      ...(why && {why}),
+      ...(changes?.length && {changes}),
     };
     this.#worlds.journal(entry);
     if (exchange.stranger) this.#worlds.lobby.add(entry);
@@ -113,14 +165,29 @@ export class Answering {
   failed(exchange: Exchange, error: unknown): void {
     if (exchange.response.headersSent) return;
     if ((error as {status?: number}).status === 400)
-      return this.refused(exchange, 'request-malformed', {expected: 'a well-formed path', got: exchange.path, todo: 'mend the percent-encoding'});
-    this.refused(exchange, 'broken', {expected: 'no fault in the mock', got: (error as Error).stack ?? String(error), todo: 'report it'});
+      return this.refused(exchange, 'request-malformed', {
+        expected: 'a well-formed path',
+        got: exchange.path,
+        todo: 'mend the percent-encoding',
+      });
+    this.refused(exchange, 'broken', {
+      expected: 'no fault in the mock',
+      got: (error as Error).stack ?? String(error),
+      todo: 'report it',
+    });
   }
 
   /** Whether the path names another tenant's row or none: an operation cannot know, its view rightly ends at its tenant. */
-  named({world, params, credential}: Exchange, {contract: said}: PlannedOperation): 'foreign' | 'unknown' | undefined {
+  named(
+    {world, params, credential}: Exchange,
+    {contract: said}: PlannedOperation,
+  ): 'foreign' | 'unknown' | undefined {
     for (const parameter of said.parameters) {
-      const table = parameter.names && this.#face.chapters.find((chapter) => chapter.resources?.[parameter.names!])?.resources?.[parameter.names];
+      const table =
+        parameter.names &&
+        this.#face.chapters.find((chapter) => chapter.resources?.[parameter.names!])?.resources?.[
+          parameter.names
+        ];
       const row = table && world!.table(table).get(params?.[parameter.name] ?? '');
       if (table) return row && row.tenant !== credential?.tenant ? 'foreign' : 'unknown';
     }

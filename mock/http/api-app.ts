@@ -42,7 +42,13 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): ApiApp {
   const answering = new Answering(face, worlds, ports);
   let rendered: object | undefined;
   const document = (): object => (rendered ??= published(face, answering.sound));
-  const operations = new Operations({face, answering, preferred: new PreferredAnswers(document), origins, ports});
+  const operations = new Operations({
+    face,
+    answering,
+    preferred: new PreferredAnswers(document),
+    origins,
+    ports,
+  });
 
   // The router alone: an Express app would give every request and response another prototype, and nothing here needs it.
   const router = express.Router();
@@ -70,16 +76,20 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): ApiApp {
 
   function arrived(exchange: Exchange): void {
     const {request, response, world} = exchange;
-    if (!world) return answering.refused(exchange, 'world-not-found', unknownWorld(exchange.worldId));
+    if (!world)
+      return answering.refused(exchange, 'world-not-found', unknownWorld(exchange.worldId));
     (request as Arrived).exchange = exchange;
     request.url = exchange.path = answering.planOf(exchange).path(exchange.path);
-    router(request as Request, response as Response, (error?: unknown) => (error ? answering.failed(exchange, error) : noRoute(exchange)));
+    router(request as Request, response as Response, (error?: unknown) =>
+      error ? answering.failed(exchange, error) : noRoute(exchange),
+    );
   }
 
   function serve(exchange: Exchange, id: string, request: Request): void {
     exchange.operation = id;
     exchange.params = request.params as Record<string, string>;
-    if (identified(exchange, answering.planOf(exchange).operations.get(id)!.skips)) operations.serve(exchange);
+    if (identified(exchange, answering.planOf(exchange).operations.get(id)!.skips))
+      operations.serve(exchange);
   }
 
   /** Finds the credential; answers and returns false when there is none. */
@@ -88,9 +98,17 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): ApiApp {
     const presented = face.present(exchange.request);
     const found = identify(face, worlds, world, presented, skips);
     const known = 'secret' in found ? found : undefined;
-    const credential = answering.planOf(exchange).credential(presented.secret, known, exchange.method, () => world.table(face.credentials).all() as Iterable<Credential>);
+    const credential = answering
+      .planOf(exchange)
+      .credential(
+        presented.secret,
+        known,
+        exchange.method,
+        () => world.table(face.credentials).all() as Iterable<Credential>,
+      );
     if (!credential) {
-      const {condition, why} = 'secret' in found ? {condition: face.unknown, why: DEFECTIVE} : found;
+      const {condition, why} =
+        'secret' in found ? {condition: face.unknown, why: DEFECTIVE} : found;
       exchange.stranger = true;
       exchange.condition = condition;
       answering.refused(exchange, 'unauthenticated', why);
@@ -104,25 +122,48 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): ApiApp {
     const allowed = allowedMethods(face, exchange.path);
     if (!allowed.length)
       return answering.refused(exchange, 'route-not-found', {
-        expected: `a path of the ${contract.api} API, below ${contract.prefix}`, got: exchange.path.split('?')[0]!, todo: 'compare base URL and path with the document',
+        expected: `a path of the ${contract.api} API, below ${contract.prefix}`,
+        got: exchange.path.split('?')[0]!,
+        todo: 'compare base URL and path with the document',
       });
     exchange.headers = {allow: allowed.join(', ')};
-    return answering.refused(exchange, 'method-not-allowed', {expected: allowed.join(' or '), got: exchange.method, todo: 'use a documented method'});
+    return answering.refused(exchange, 'method-not-allowed', {
+      expected: allowed.join(' or '),
+      got: exchange.method,
+      todo: 'use a documented method',
+    });
   }
 
   function stub(exchange: Exchange): void {
-    if (identified(exchange, NO_SKIPS) && operations.counted(exchange, NO_SKIPS, 'v3')) answering.finish(exchange, {status: 200, situation: 'stub', headers: {...answering.failureHeaders, ...exchange.headers}, body: face.stub!.body});
+    if (identified(exchange, NO_SKIPS) && operations.counted(exchange, NO_SKIPS, 'v3'))
+      answering.finish(exchange, {
+        status: 200,
+        situation: 'stub',
+        headers: {...answering.failureHeaders, ...exchange.headers},
+        body: face.stub!.body,
+      });
   }
 
   /** The effective contract, for whoever generates clients from it; no key is asked for (NS-WS-50). */
   function description(exchange: Exchange): void {
-    const servers = [{url: origins.url(contract.api, exchange.worldId, exchange.request) + contract.prefix}];
+    const servers = [
+      {url: origins.url(contract.api, exchange.worldId, exchange.request) + contract.prefix},
+    ];
     const body = JSON.stringify({...document(), servers});
-    answering.finish(exchange, {status: 200, situation: 'description', headers: answering.failureHeaders, body});
+    answering.finish(exchange, {
+      status: 200,
+      situation: 'description',
+      headers: answering.failureHeaders,
+      body,
+    });
   }
 }
 
-const DEFECTIVE: Why = {expected: 'a credential of this world', got: 'one that a defect refuses', todo: 'take a world without the defect'};
+const DEFECTIVE: Why = {
+  expected: 'a credential of this world',
+  got: 'one that a defect refuses',
+  todo: 'take a world without the defect',
+};
 
 const NO_SKIPS: ReadonlySet<string> = new Set();
 
@@ -130,4 +171,8 @@ type Arrived = IncomingMessage & {exchange: Exchange};
 
 const exchangeOf = (request: IncomingMessage): Exchange => (request as Arrived).exchange;
 
-const unknownWorld = (id: string): Why => ({expected: 'a world that was made', got: `/w/${id}`, todo: 'make a world through the control plane'});
+const unknownWorld = (id: string): Why => ({
+  expected: 'a world that was made',
+  got: `/w/${id}`,
+  todo: 'make a world through the control plane',
+});

@@ -19,9 +19,17 @@ export function identify(
 ): Credential | {condition: string; why: Why} {
   const {secret, condition, why} = presented;
   const table = world.table(face.credentials);
-  const known = secret === undefined ? undefined : (table.first('secret', secret, '') as Credential | undefined);
+  const known =
+    secret === undefined
+      ? undefined
+      : (table.first('secret', secret, '') as Credential | undefined);
   if (known && !condition) return known;
-  const foreign = secret === undefined || condition ? undefined : face.others.find(({table: other}) => world.table(other).by('secret', secret, '').length > 0);
+  const foreign =
+    secret === undefined || condition
+      ? undefined
+      : face.others.find(
+          ({table: other}) => world.table(other).by('secret', secret, '').length > 0,
+        );
   const failed = condition ?? (foreign ? foreign.condition : face.unknown);
   if (skips.size && skips.has(failed)) {
     const any = known ?? (table.all().next().value as Credential | undefined);
@@ -30,16 +38,31 @@ export function identify(
   return {condition: failed, why: why ?? explain(face, worlds, world, secret ?? '', foreign?.name)};
 }
 
-function explain(face: Face, worlds: Worlds, world: World, secret: string, foreign: string | undefined): Why {
+function explain(
+  face: Face,
+  worlds: Worlds,
+  world: World,
+  secret: string,
+  foreign: string | undefined,
+): Why {
   const expected = `a credential of world ${world.id}`;
   if (foreign) return {expected, got: foreign, todo: 'use the credential of this API'};
-  const home = worlds.list().find((other) => other.table(face.credentials).by('secret', secret, '').length > 0);
-  if (home) return {expected, got: `one of world ${home.id}`, todo: `address that world: /w/${home.id} before the path`};
+  const home = worlds
+    .list()
+    .find((other) => other.table(face.credentials).by('secret', secret, '').length > 0);
+  if (home)
+    return {
+      expected,
+      got: `one of world ${home.id}`,
+      todo: `address that world: /w/${home.id} before the path`,
+    };
   const secrets = [...world.table(face.credentials).all()].map((row) => (row as Credential).secret);
   const near = nearest(secret, secrets);
   return {
     expected,
     got: `${shorten(secret)} (${secret.length} characters)`,
-    todo: near ? `perhaps ${shorten(near.text)} was meant: ${near.distance} characters differ` : 'take a key from the start-up table or the control plane',
+    todo: near
+      ? `perhaps ${shorten(near.text)} was meant: ${near.distance} characters differ`
+      : 'take a key from the start-up table or the control plane',
   };
 }

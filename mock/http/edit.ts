@@ -15,8 +15,13 @@ export function edited(answer: Answer, edits: readonly Edit[]): Answer {
   return {...answer, status, headers, body};
 }
 
-function withHeader(headers: Record<string, string>, name: string, edit: Extract<Defect, {seam: 'header'}>['edit']): Record<string, string> {
-  const same = Object.keys(headers).find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
+function withHeader(
+  headers: Record<string, string>,
+  name: string,
+  edit: Extract<Defect, {seam: 'header'}>['edit'],
+): Record<string, string> {
+  const same =
+    Object.keys(headers).find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
   const {[same]: was, ...rest} = headers;
   if (edit === 'drop') return rest;
   if ('set' in edit) return {...rest, [same]: edit.set};
@@ -30,18 +35,28 @@ function editAt(value: unknown, [token, ...rest]: string[], edit: MemberEdit): u
   const names = token === '*' ? Object.keys(value) : [token];
   if (rest.length === 0 && edit === 'drop') {
     const left = Object.entries(value).filter(([name]) => !names.includes(name));
-    return Array.isArray(value) ? left.map(([, item]) => item as unknown) : Object.fromEntries(left);
+    return Array.isArray(value)
+      ? left.map(([, item]) => item as unknown)
+      : Object.fromEntries(left);
   }
   const copy: any = Array.isArray(value) ? [...(value as unknown[])] : {...value};
   for (const name of names)
-    if (Object.hasOwn(copy, name) || (rest.length === 0 && typeof edit === 'object' && 'set' in edit))
+    if (
+      Object.hasOwn(copy, name) ||
+      (rest.length === 0 && typeof edit === 'object' && 'set' in edit)
+    )
       copy[name] = editAt(copy[name], rest, edit);
   return copy;
 }
 
 function changed(value: unknown, edit: MemberEdit): unknown {
   if (edit === 'null') return null;
-  if (typeof edit === 'object') return 'set' in edit ? edit.set : typeof value === 'number' ? value + edit.add : value;
+  if (typeof edit === 'object')
+    return 'set' in edit ? edit.set : typeof value === 'number' ? value + edit.add : value;
   // retype: of another JSON type, whatever it was
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value === 'string' || value === null ? 7 : 'retyped';
+  return typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : typeof value === 'string' || value === null
+      ? 7
+      : 'retyped';
 }

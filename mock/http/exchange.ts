@@ -44,7 +44,11 @@ export interface Exchange {
 }
 
 /** Finds the world of a request by its prefix `/w/<world>` and settles what is due there. */
-export function enter(worlds: Worlds, request: IncomingMessage, response: ServerResponse): Exchange {
+export function enter(
+  worlds: Worlds,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Exchange {
   let path = request.url ?? '/';
   if (path.charCodeAt(0) !== 47) path = path.replace(/^[a-z]+:\/\/[^/?#]*/i, '') || '/';
   let worldId = ROOT;
@@ -54,5 +58,13 @@ export function enter(worlds: Worlds, request: IncomingMessage, response: Server
     path = rest.startsWith('/') ? rest : `/${rest}`;
   }
   const world = worlds.get(worldId);
-  return {request, response, method: request.method ?? 'GET', worldId, world, path, settled: world?.settle()};
+  return {
+    request,
+    response,
+    method: request.method ?? 'GET',
+    worldId,
+    world,
+    path,
+    settled: world?.settle(),
+  };
 }

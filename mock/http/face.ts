@@ -48,7 +48,12 @@ export interface Face {
   others: readonly {table: string; condition: string; name: string}[];
   present(request: IncomingMessage): Presented;
   /** Counts the request, or refuses it. `skips`: situations whose check is skipped. */
-  admit(world: World, credential: Credential, request: {method: string; version: string; operation: string | undefined}, skips: ReadonlySet<string>): Admission;
+  admit(
+    world: World,
+    credential: Credential,
+    request: {method: string; version: string; operation: string | undefined},
+    skips: ReadonlySet<string>,
+  ): Admission;
   /** The body of a failure. */
   failure(refusal: Refusal): unknown;
   /** Headers of every answer. */

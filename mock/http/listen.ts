@@ -8,14 +8,23 @@ export interface Listening {
 }
 
 /** The body of a refusal that HTTP itself makes, before there is a request. */
-export type RawRefusal = (status: number) => {type: string; body: string; headers?: Record<string, string>};
+export type RawRefusal = (status: number) => {
+  type: string;
+  body: string;
+  headers?: Record<string, string>;
+};
 
 /**
  * Listens with the same handler on every address of the host.
  * @param host default: both loopback addresses
  * @param port 0: any free one
  */
-export async function listen(handler: RequestListener, host: string | undefined, port: number, refusal: RawRefusal): Promise<Listening> {
+export async function listen(
+  handler: RequestListener,
+  host: string | undefined,
+  port: number,
+  refusal: RawRefusal,
+): Promise<Listening> {
   const local = host === undefined || host === 'localhost';
   for (let attempt = 0; ; attempt++) {
     const first = await open(handler, local ? '127.0.0.1' : host, port, refusal);
@@ -34,13 +43,29 @@ export async function listen(handler: RequestListener, host: string | undefined,
   }
 }
 
-function open(handler: RequestListener, host: string, port: number, refusal: RawRefusal): Promise<Server> {
-  const server = createServer({maxHeaderSize: 16 * 1024, requestTimeout: 300_000, headersTimeout: 30_000}, handler);
+function open(
+  handler: RequestListener,
+  host: string,
+  port: number,
+  refusal: RawRefusal,
+): Promise<Server> {
+  const server = createServer(
+    {maxHeaderSize: 16 * 1024, requestTimeout: 300_000, headersTimeout: 30_000},
+    handler,
+  );
   // Any expectation is let through: what the request asks is judged by its route.
   server.on('checkExpectation', handler);
   server.on('connect', (_request, socket) => raw(socket as Socket, 405, refusal));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    raw(socket as Socket, error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400, refusal),
+    raw(
+      socket as Socket,
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? 431
+        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? 408
+          : 400,
+      refusal,
+    ),
   );
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -51,14 +76,26 @@ function open(handler: RequestListener, host: string, port: number, refusal: Raw
   });
 }
 
-const REASONS: Record<number, string> = {400: 'Bad Request', 405: 'Method Not Allowed', 408: 'Request Timeout', 431: 'Request Header Fields Too Large'};
+const REASONS: Record<number, string> = {
+  400: 'Bad Request',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
 
 function raw(socket: Socket, status: number, refusal: RawRefusal): void {
   socket.on('error', () => {});
   if (!socket.writable) return void socket.destroy();
   const {type, body, headers = {}} = refusal(status);
-  const lines = Object.entries({...headers, 'Content-Type': type, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close'});
-  socket.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`);
+  const lines = Object.entries({
+    ...headers,
+    'Content-Type': type,
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  });
+  socket.end(
+    `HTTP/1.1 ${status} ${REASONS[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+  );
 }
 
 const closed = (servers: Server[]): Promise<void> =>

@@ -2,7 +2,10 @@
 const CLOSE = 5;
 
 /** The text that fewest edits lead to, when it is at most 5 away. */
-export function nearest(said: string, known: string[]): {text: string; distance: number} | undefined {
+export function nearest(
+  said: string,
+  known: string[],
+): {text: string; distance: number} | undefined {
   let best: {text: string; distance: number} | undefined;
   for (const text of known) {
     const distance = edits(said, text, (best?.distance ?? CLOSE + 1) - 1);
@@ -18,7 +21,11 @@ function edits(a: string, b: string, most: number): number | undefined {
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++)
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+      next[j] = Math.min(
+        row[j]! + 1,
+        next[j - 1]! + 1,
+        row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1),
+      );
     if (Math.min(...next) > most) return undefined;
     row = next;
   }

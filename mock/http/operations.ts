@@ -47,7 +47,12 @@ export class Operations {
   /** Counts the request; answers and returns false when a limit refuses it. */
   counted(exchange: Exchange, skips: ReadonlySet<string>, as: string): boolean {
     const {world, credential, method, operation} = exchange;
-    const admission = this.#face.admit(world!, credential!, {method, version: as, operation}, skips);
+    const admission = this.#face.admit(
+      world!,
+      credential!,
+      {method, version: as, operation},
+      skips,
+    );
     if (admission.headers) exchange.headers = admission.headers;
     if (!admission.refused) return true;
     exchange.headers = {...admission.headers, ...admission.refused.headers};
@@ -65,9 +70,15 @@ export class Operations {
   #allowed(exchange: Exchange, operation: PlannedOperation): void {
     const credential = exchange.credential!;
     const {ability} = operation;
-    if (ability && ![ability, ...operation.also].every((one) => credential.abilities?.includes(one)) && !operation.skips.has('forbidden'))
+    if (
+      ability &&
+      ![ability, ...operation.also].every((one) => credential.abilities?.includes(one)) &&
+      !operation.skips.has('forbidden')
+    )
       return this.#answering.refused(exchange, 'forbidden', {
-        expected: `a key with ${ability}`, got: credential.abilities?.join(', ') || 'none', todo: 'use a key that carries the ability',
+        expected: `a key with ${ability}`,
+        got: credential.abilities?.join(', ') || 'none',
+        todo: 'use a key that carries the ability',
       });
     const preference = exchange.tool ? undefined : preferenceOf(exchange.request.headers.prefer);
     if (preference) return this.#ordered(exchange, operation, preference);
@@ -77,7 +88,11 @@ export class Operations {
         const read = operation.skips.has('what-follows') ? carelessly(found) : found;
         if ('body' in read) return this.#prepared(exchange, operation, read.body);
         const {invalid} = operation.contract;
-        const malformed = operation.contract.outcomes.some((outcome) => outcome.situation === 'body-refused') ? 'body-refused' : invalid;
+        const malformed = operation.contract.outcomes.some(
+          (outcome) => outcome.situation === 'body-refused',
+        )
+          ? 'body-refused'
+          : invalid;
         return this.#answering.refused(exchange, malformed ?? 'body-refused', read.unreadable);
       })
       .catch((error: unknown) => this.#answering.failed(exchange, error));
@@ -89,21 +104,35 @@ export class Operations {
     const input = inputOf(exchange, operation, body);
     if (said.invalid) {
       const invalid = this.#answering.invalidIn(exchange, said, input);
-      if (invalid) return this.#answering.refused(exchange, said.invalid, invalid.why, {form: said.invalid === 'body-refused' ? 1 : 0, errors: invalid.errors});
+      if (invalid)
+        return this.#answering.refused(exchange, said.invalid, invalid.why, {
+          form: said.invalid === 'body-refused' ? 1 : 0,
+          errors: invalid.errors,
+        });
     }
     if (!operation.stale.length) return this.#run(exchange, operation, input);
     const world = exchange.world!;
-    const stale = new Map(operation.stale.map((name): [string, Table] => [name, world.table(name).snapshot()]));
+    const stale = new Map(
+      operation.stale.map((name): [string, Table] => [name, world.table(name).snapshot()]),
+    );
     this.#meeting(world, said.id)
       .arrive(this.#ports)
       .then(() => this.#run(exchange, operation, input, stale))
       .catch((error: unknown) => this.#answering.failed(exchange, error));
   }
 
-  #run(exchange: Exchange, operation: PlannedOperation, input: Input, stale?: ReadonlyMap<string, Table>): void {
+  #run(
+    exchange: Exchange,
+    operation: PlannedOperation,
+    input: Input,
+    stale?: ReadonlyMap<string, Table>,
+  ): void {
     const world = exchange.world!;
     const tenant = tenantNamed(operation, exchange.path, input) || exchange.credential!.tenant;
-    const blur = stale || operation.tenancy || operation.skips.size ? {skips: operation.skips, tenancy: operation.tenancy, ...(stale && {stale})} : undefined;
+    const blur =
+      stale || operation.tenancy || operation.skips.size
+        ? {skips: operation.skips, tenancy: operation.tenancy, ...(stale && {stale})}
+        : undefined;
     const outcome = operation.transition(new WorldView(world, tenant, world.now(), blur), input);
     if (isRefused(outcome))
       return this.#answering.refused(exchange, outcome.refused, outcome.why, {
@@ -114,42 +143,79 @@ export class Operations {
     const kept = this.#commit(exchange, operation, outcome);
     const answer = this.#done(exchange, operation, outcome);
     const waits = kept ?? exchange.settled;
-    if (waits) waits.then(() => this.#answering.finish(exchange, answer), (error: unknown) => this.#answering.failed(exchange, error));
+    if (waits)
+      waits.then(
+        () => this.#answering.finish(exchange, answer),
+        (error: unknown) => this.#answering.failed(exchange, error),
+      );
     else this.#answering.finish(exchange, answer);
   }
 
-  #commit(exchange: Exchange, operation: PlannedOperation, {changes = [], effects = []}: Done): Promise<void> | undefined {
+  #commit(
+    exchange: Exchange,
+    operation: PlannedOperation,
+    {changes = [], effects = []}: Done,
+  ): Promise<void> | undefined {
     if (!changes.length && !effects.length) return undefined;
     const world = exchange.world!;
-    const put = operation.changes.reduce((rest, defect) => deviated(world, rest, (table) => table === defect.table, defect), changes);
-    exchange.changes = put.map((change) => `${change.table}/${'put' in change ? change.put.key : change.del}`);
+    const put = operation.changes.reduce(
+      (rest, defect) => deviated(world, rest, (table) => table === defect.table, defect),
+      changes,
+    );
+    exchange.changes = put.map(
+      (change) => `${change.table}/${'put' in change ? change.put.key : change.del}`,
+    );
     return world.commit({changes: put, effects});
   }
 
   #done(exchange: Exchange, operation: PlannedOperation, outcome: Done): Answer {
-    const url = (link: Link): string => this.#origins.url('objects', exchange.worldId, exchange.request) + signed(exchange.world!, link);
-    const status = this.#answering.planOf(exchange).status(operation.contract, outcome.situation, outcome.form);
+    const url = (link: Link): string =>
+      this.#origins.url('objects', exchange.worldId, exchange.request) +
+      signed(exchange.world!, link);
+    const status = this.#answering
+      .planOf(exchange)
+      .status(operation.contract, outcome.situation, outcome.form);
     const {text} = outcome;
     const body = outcome.body === undefined ? text?.text : write(outcome.body, url);
     const type = text ? {'content-type': text.type} : JSON_TYPE;
-    const headers: Record<string, string> = {...(body && type), ...this.#face.headers, ...exchange.headers};
-    for (const [name, value] of Object.entries(outcome.headers ?? {})) headers[name] = typeof value === 'string' ? value : url(value);
+    const headers: Record<string, string> = {
+      ...(body && type),
+      ...this.#face.headers,
+      ...exchange.headers,
+    };
+    for (const [name, value] of Object.entries(outcome.headers ?? {}))
+      headers[name] = typeof value === 'string' ? value : url(value);
     return {status, situation: outcome.situation, headers, body};
   }
 
   /** The documented answer that the client asked for; nothing is looked at or changed. */
-  #ordered(exchange: Exchange, {contract: operation}: PlannedOperation, preference: Preference): void {
+  #ordered(
+    exchange: Exchange,
+    {contract: operation}: PlannedOperation,
+    preference: Preference,
+  ): void {
     const unknown = this.#preferred.unknown(operation, preference);
     if (unknown) {
       const told = `there are ${unknown.documented.join(', ') || 'none'}`;
-      const why = {expected: unknown.documented.join(', ') || 'no example', got: unknown.asked, todo: 'mend or leave out the header Prefer'};
-      return this.#answering.refused(exchange, 'preference-unknown', why, {errors: {prefer: [`The document has no ${unknown.asked} for ${operation.id}; ${told}.`]}});
+      const why = {
+        expected: unknown.documented.join(', ') || 'no example',
+        got: unknown.asked,
+        todo: 'mend or leave out the header Prefer',
+      };
+      return this.#answering.refused(exchange, 'preference-unknown', why, {
+        errors: {prefer: [`The document has no ${unknown.asked} for ${operation.id}; ${told}.`]},
+      });
     }
     this.#preferred
       .answer(operation, preference)
       .then(({status, headers, body: made}) => {
         const body = made === undefined ? undefined : JSON.stringify(made);
-        this.#answering.finish(exchange, {status, situation: 'preferred', headers: {...headers, ...(body && JSON_TYPE), ...this.#face.headers, ...exchange.headers}, body});
+        this.#answering.finish(exchange, {
+          status,
+          situation: 'preferred',
+          headers: {...headers, ...(body && JSON_TYPE), ...this.#face.headers, ...exchange.headers},
+          body,
+        });
       })
       .catch((error: unknown) => this.#answering.failed(exchange, error));
   }
@@ -164,7 +230,15 @@ export class Operations {
 }
 
 /** The tenant that a parameter names, in the query or, to some defects, in the body. */
-function tenantNamed({tenantIn}: PlannedOperation, path: string, {body}: Input): string | undefined {
-  const named = tenantIn && (tenantIn.body ? (body as Record<string, unknown> | undefined)?.[tenantIn.parameter] : parameterOf(path, tenantIn.parameter));
+function tenantNamed(
+  {tenantIn}: PlannedOperation,
+  path: string,
+  {body}: Input,
+): string | undefined {
+  const named =
+    tenantIn &&
+    (tenantIn.body
+      ? (body as Record<string, unknown> | undefined)?.[tenantIn.parameter]
+      : parameterOf(path, tenantIn.parameter));
   return typeof named === 'string' ? named : undefined;
 }

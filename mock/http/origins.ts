@@ -21,4 +21,5 @@ export class Origins {
   }
 }
 
-const hostOf = (header: string | undefined): string | undefined => /^([\w.-]+|\[[\da-fA-F:.]+\])(:\d+)?$/.exec(header ?? '')?.[1];
+const hostOf = (header: string | undefined): string | undefined =>
+  /^([\w.-]+|\[[\da-fA-F:.]+\])(:\d+)?$/.exec(header ?? '')?.[1];

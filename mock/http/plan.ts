@@ -10,15 +10,35 @@ import {RequestSchemas} from './request-schemas.ts';
 const HTTP_REFUSALS: Record<string, Refusal> = {
   'world-not-found': {status: 404, reason: 'world_not_found', message: 'There is no such world.'},
   'route-not-found': {status: 404, reason: 'route_not_found', message: 'There is no such route.'},
-  'method-not-allowed': {status: 405, reason: 'method_not_allowed', message: 'The route does not take this method.'},
-  'request-malformed': {status: 400, reason: 'malformed_request', message: 'The request cannot be read.'},
-  'headers-too-large': {status: 431, reason: 'headers_too_large', message: 'The headers are too large.'},
+  'method-not-allowed': {
+    status: 405,
+    reason: 'method_not_allowed',
+    message: 'The route does not take this method.',
+  },
+  'request-malformed': {
+    status: 400,
+    reason: 'malformed_request',
+    message: 'The request cannot be read.',
+  },
+  'headers-too-large': {
+    status: 431,
+    reason: 'headers_too_large',
+    message: 'The headers are too large.',
+  },
   unauthenticated: {status: 401, message: 'The credential is missing or not valid.'},
   'rate-limited': {status: 429, message: 'Too many requests.'},
   'quota-spent': {status: 429, message: 'The daily reads are spent.'},
   'body-refused': {status: 400, reason: 'malformed_json', message: 'The body cannot be read.'},
-  'preference-unknown': {status: 400, reason: 'unknown_preference', message: 'The document has no such answer for this operation.'},
-  broken: {status: 500, reason: 'internal_error', message: 'The mock is at fault here, not the request.'},
+  'preference-unknown': {
+    status: 400,
+    reason: 'unknown_preference',
+    message: 'The document has no such answer for this operation.',
+  },
+  broken: {
+    status: 500,
+    reason: 'internal_error',
+    message: 'The mock is at fault here, not the request.',
+  },
 };
 
 type Of<S extends Defect['seam']> = Extract<Defect, {seam: S}>;
@@ -66,36 +86,57 @@ export class Plan {
     this.#face = face;
     this.#defects = defects;
     const schemas = this.#seam('schema');
-    this.schemas = sound && !schemas.length ? sound.schemas : new RequestSchemas(face.law.contract, schemas);
+    this.schemas =
+      sound && !schemas.length ? sound.schemas : new RequestSchemas(face.law.contract, schemas);
     this.#messages = Object.assign({}, ...face.chapters.map((chapter) => chapter.refusals ?? {}));
-    const transitions: Record<string, Transition> = Object.assign({}, ...face.chapters.map((chapter) => chapter.operations ?? {}));
+    const transitions: Record<string, Transition> = Object.assign(
+      {},
+      ...face.chapters.map((chapter) => chapter.operations ?? {}),
+    );
     for (const contract of Object.values(face.law.contract.operations)) {
       const transition = transitions[contract.id];
       if (transition) this.operations.set(contract.id, this.#plan(contract, transition));
     }
     for (const mark of face.law.contract.marks)
       if (mark.kind === 'outcome')
-        this.#rules.set(`${mark.place.startsWith('* ') ? '*' : mark.op} ${mark.situation} ${mark.condition}`, mark.rule);
+        this.#rules.set(
+          `${mark.place.startsWith('* ') ? '*' : mark.op} ${mark.situation} ${mark.condition}`,
+          mark.rule,
+        );
   }
 
   /** Checks that the MCP server does not make before it knows the operation; `session`: where one is open. */
   skipsAtDoor(session: boolean): ReadonlySet<string> {
-    return new Set(this.#seam('skip').filter((defect) => !defect.in || (session && defect.in.includes('session'))).map((defect) => defect.situation));
+    return new Set(
+      this.#seam('skip')
+        .filter((defect) => !defect.in || (session && defect.in.includes('session')))
+        .map((defect) => defect.situation),
+    );
   }
 
   /** The status of a refusal at the door of the MCP server. */
   statusAtDoor(situation: string, status: number): number {
-    return this.#seam('refusal').find((defect) => defect.situation === situation && !defect.in)?.as.status ?? status;
+    return (
+      this.#seam('refusal').find((defect) => defect.situation === situation && !defect.in)?.as
+        .status ?? status
+    );
   }
 
   /** Operations whose tools are not shown by the MCP server; `gone`: they cannot be called either. */
   unlisted(gone = false): ReadonlySet<string> {
-    return new Set(this.#seam('unlisted').filter((defect) => !gone || defect.gone).flatMap((defect) => defect.in));
+    return new Set(
+      this.#seam('unlisted')
+        .filter((defect) => !gone || defect.gone)
+        .flatMap((defect) => defect.in),
+    );
   }
 
   /** The rule behind an operation's answer under a condition, when a document states one. */
   rule(operation: string, situation: string, condition = situation): string | undefined {
-    return this.#rules.get(`${operation} ${situation} ${condition}`) ?? this.#rules.get(`* ${situation} ${condition}`);
+    return (
+      this.#rules.get(`${operation} ${situation} ${condition}`) ??
+      this.#rules.get(`* ${situation} ${condition}`)
+    );
   }
 
   /** Statuses that this mock answers a situation with, by form. Throws for a situation that the operation does not document. */
@@ -115,15 +156,30 @@ export class Plan {
    * @param form which of several documented forms
    * @param conditions that are known of the request, such as `foreign`
    */
-  refusal(operation: string | undefined, situation: string, form = 0, conditions: readonly string[] = []): {situation: string; refusal: Refusal} {
+  refusal(
+    operation: string | undefined,
+    situation: string,
+    form = 0,
+    conditions: readonly string[] = [],
+  ): {situation: string; refusal: Refusal} {
     let refusal = this.#refusal(operation, situation, form);
     let answered = situation;
     for (const defect of this.#defects) {
-      if (defect.seam !== 'refusal' || defect.situation !== situation || !this.#meets(defect, operation, conditions)) continue;
+      if (
+        defect.seam !== 'refusal' ||
+        defect.situation !== situation ||
+        !this.#meets(defect, operation, conditions)
+      )
+        continue;
       const {situation: other, status, reason} = defect.as;
       if (other !== undefined) refusal = this.#refusal(operation, (answered = other), 0);
       if (status !== undefined) refusal = {...refusal, status};
-      if (reason === null) refusal = {status: refusal.status, message: refusal.message, ...(refusal.errors && {errors: refusal.errors})};
+      if (reason === null)
+        refusal = {
+          status: refusal.status,
+          message: refusal.message,
+          ...(refusal.errors && {errors: refusal.errors}),
+        };
       else if (reason !== undefined) refusal = {...refusal, reason};
     }
     return {situation: answered, refusal};
@@ -134,13 +190,16 @@ export class Plan {
     return this.#defects.some(
       (defect) =>
         (defect.seam === 'effect' || (defect.seam === 'refusal' && defect.when !== undefined)) &&
-        defect.situation === situation && concerns(defect, operation),
+        defect.situation === situation &&
+        concerns(defect, operation),
     );
   }
 
   /** What is done of the work of an operation although it is refused. */
   effects(operation: string | undefined, situation: string): Of<'effect'>[] {
-    return this.#seam('effect').filter((defect) => defect.situation === situation && concerns(defect, operation));
+    return this.#seam('effect').filter(
+      (defect) => defect.situation === situation && concerns(defect, operation),
+    );
   }
 
   /** The path that a request is served under. */
@@ -151,16 +210,28 @@ export class Plan {
   }
 
   /** The credential of a secret as the defects of this world see it; undefined when there is none. */
-  credential(secret: string | undefined, found: Credential | undefined, method: string, every: () => Iterable<Credential>, of = this.#face.credentials): Credential | undefined {
+  credential(
+    secret: string | undefined,
+    found: Credential | undefined,
+    method: string,
+    every: () => Iterable<Credential>,
+    of = this.#face.credentials,
+  ): Credential | undefined {
     if (!this.#defects.length) return found;
     let credential = found;
     for (const {table, where = {}, methods = [method], edit} of this.#seam('credential')) {
       if (table !== of || secret === undefined || !methods.includes(method)) continue;
-      if (typeof edit === 'object' && 'like' in edit) credential ??= [...every()].find((one) => isLike(edit.like, secret, one.secret));
+      if (typeof edit === 'object' && 'like' in edit)
+        credential ??= [...every()].find((one) => isLike(edit.like, secret, one.secret));
       else if (edit === 'cached') {
         credential ??= this.#accepted.get(secret);
         if (credential) this.#accepted.set(secret, credential);
-      } else if (credential && Object.entries(where).every(([name, value]) => credential![name as keyof Credential] === value))
+      } else if (
+        credential &&
+        Object.entries(where).every(
+          ([name, value]) => credential![name as keyof Credential] === value,
+        )
+      )
         credential = edit === 'refused' ? undefined : {...credential, ...edit.set};
     }
     return credential;
@@ -172,20 +243,28 @@ export class Plan {
     const edits = this.#defects.filter(
       (defect): defect is Of<'member' | 'header' | 'status'> =>
         (defect.seam === 'member' || defect.seam === 'header' || defect.seam === 'status') &&
-        within(defect.situation, answer) && this.#meets(defect, operation, condition === undefined ? [] : [condition]),
+        within(defect.situation, answer) &&
+        this.#meets(defect, operation, condition === undefined ? [] : [condition]),
     );
     return edits.length ? edited(answer, edits) : answer;
   }
 
   #plan(contract: Operation, transition: Transition): PlannedOperation {
-    const here = <S extends Defect['seam']>(seam: S) => this.#seam(seam).filter((defect) => concerns(defect as {in?: string[]}, contract.id));
+    const here = <S extends Defect['seam']>(seam: S) =>
+      this.#seam(seam).filter((defect) => concerns(defect as {in?: string[]}, contract.id));
     const skips = here('skip').map((defect) => defect.situation);
     return {
       contract,
       transition: here('around').reduce((next, defect) => defect.around(next), transition),
-      query: contract.parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name),
-      headers: contract.parameters.filter((parameter) => parameter.in === 'header').map((parameter) => parameter.name.toLowerCase()),
-      ability: contract.ability ?? (contract.abilityOpen && String(this.#face.law.profile.choices[contract.abilityOpen])),
+      query: contract.parameters
+        .filter((parameter) => parameter.in === 'query')
+        .map((parameter) => parameter.name),
+      headers: contract.parameters
+        .filter((parameter) => parameter.in === 'header')
+        .map((parameter) => parameter.name.toLowerCase()),
+      ability:
+        contract.ability ??
+        (contract.abilityOpen && String(this.#face.law.profile.choices[contract.abilityOpen])),
       skips: skips.length ? new Set(skips) : NO_SKIPS,
       tenancy: here('tenancy').length > 0,
       tenantIn: here('tenant')[0],
@@ -200,8 +279,16 @@ export class Plan {
   }
 
   /** Whether a defect concerns an answer of an operation under these conditions, and it is its turn. */
-  #meets(defect: Of<'refusal' | 'member' | 'header' | 'status'>, operation: string | undefined, conditions: readonly string[]): boolean {
-    if (!concerns(defect, operation) || (defect.when !== undefined && !conditions.includes(defect.when))) return false;
+  #meets(
+    defect: Of<'refusal' | 'member' | 'header' | 'status'>,
+    operation: string | undefined,
+    conditions: readonly string[],
+  ): boolean {
+    if (
+      !concerns(defect, operation) ||
+      (defect.when !== undefined && !conditions.includes(defect.when))
+    )
+      return false;
     const turn = (this.#turns.get(defect) ?? 0) + 1;
     this.#turns.set(defect, turn);
     return turn % (defect.every ?? 1) === 0;
@@ -215,7 +302,8 @@ export class Plan {
   #refusal(operation: string | undefined, situation: string, form: number): Refusal {
     const key = `${operation ?? ''} ${situation} ${form}`;
     let refusal = this.#refusals.get(key);
-    if (!refusal) this.#refusals.set(key, (refusal = this.#compose(operation ?? '', situation, form)));
+    if (!refusal)
+      this.#refusals.set(key, (refusal = this.#compose(operation ?? '', situation, form)));
     return refusal;
   }
 
@@ -227,11 +315,17 @@ export class Plan {
       contract.operations[operation]?.outcomes.find((one) => one.situation === situation) ??
       anyOperation.find((one) => one.situation === situation);
     const said = this.#narrowed(operation, situation) ?? profile.outcomes[situation];
-    const status = said?.status?.[form] ?? outcome?.statuses[form] ?? outcome?.statuses[0] ?? own?.status;
-    if (status === undefined) throw new Error(`neither contract nor HTTP knows the situation \`${situation}\``);
-    const reason = outcome?.reason ?? (said?.reason === undefined ? own?.reason : [said.reason].flat()[form]);
+    const status =
+      said?.status?.[form] ?? outcome?.statuses[form] ?? outcome?.statuses[0] ?? own?.status;
+    if (status === undefined)
+      throw new Error(`neither contract nor HTTP knows the situation \`${situation}\``);
+    const reason =
+      outcome?.reason ?? (said?.reason === undefined ? own?.reason : [said.reason].flat()[form]);
     const message =
-      this.#messages[`${operation}.${situation}`] ?? this.#messages[situation] ?? own?.message ?? situation.replaceAll('-', ' ');
+      this.#messages[`${operation}.${situation}`] ??
+      this.#messages[situation] ??
+      own?.message ??
+      situation.replaceAll('-', ' ');
     return {status, message, ...(reason !== undefined && {reason})};
   }
 }
@@ -240,7 +334,10 @@ const concerns = (defect: {in?: string[] | string}, operation: string | undefine
   defect.in === undefined || (operation !== undefined && [defect.in].flat().includes(operation));
 
 const isLike = (how: Likeness, shown: string, real: string): boolean =>
-  how === 'longer' ? shown.startsWith(real) : shown.startsWith(real.slice(0, -1)) && shown.length === real.length - (how === 'shorter' ? 1 : 0);
+  how === 'longer'
+    ? shown.startsWith(real)
+    : shown.startsWith(real.slice(0, -1)) &&
+      shown.length === real.length - (how === 'shorter' ? 1 : 0);
 
 /** Whether a defect's situation, or group of answers, is this answer's. */
 function within(situation: string, {status, situation: answered, body}: Answer): boolean {

@@ -10,10 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => here.mock.close());
 
-const urlOf = (api: 'workspace' | 'store', path: string): string => `${here.mock.urls[api]}/w/w${laws[api].contract.prefix}${path}`;
-const ordered = (api: 'workspace' | 'store', method: string, path: string, prefer: string, more: Record<string, string> = {}) =>
+const urlOf = (api: 'workspace' | 'store', path: string): string =>
+  `${here.mock.urls[api]}/w/w${laws[api].contract.prefix}${path}`;
+const ordered = (
+  api: 'workspace' | 'store',
+  method: string,
+  path: string,
+  prefer: string,
+  more: Record<string, string> = {},
+) =>
   here.send(urlOf(api, path.replace(/\{\w+\}/, '1')), {
-    method, headers: {authorization: `Bearer ${here.key()}`, 'x-user-token': here.token(), prefer, ...more},
+    method,
+    headers: {authorization: `Bearer ${here.key()}`, 'x-user-token': here.token(), prefer, ...more},
   });
 
 describe('the published document', () => {
@@ -31,16 +39,25 @@ describe('the published document', () => {
     const {responses} = body.paths['/uploads'].post;
     expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '422', '429']);
     expect(responses['201']['x-presscheck-choice']).toBeUndefined();
-    expect(responses['401']['x-presscheck-choice']).toMatchObject([{situation: 'unauthenticated', open: 'NS-WS-30'}]);
-    expect(responses['422'].content['application/json'].examples.oversize.value.reason).toBe('file_too_large');
-    expect(body.components.schemas.Account.properties.plan['x-presscheck-choice'].open).toBe('NS-WS-01');
+    expect(responses['401']['x-presscheck-choice']).toMatchObject([
+      {situation: 'unauthenticated', open: 'NS-WS-30'},
+    ]);
+    expect(responses['422'].content['application/json'].examples.oversize.value.reason).toBe(
+      'file_too_large',
+    );
+    expect(body.components.schemas.Account.properties.plan['x-presscheck-choice'].open).toBe(
+      'NS-WS-01',
+    );
   });
 });
 
 describe('Prefer: code=', () => {
   it.each([
     ['code=404', {code: '404', dynamic: false}],
-    ['respond-async, code="422"; example=oversize, dynamic=true', {code: '422', example: 'oversize', dynamic: true}],
+    [
+      'respond-async, code="422"; example=oversize, dynamic=true',
+      {code: '422', example: 'oversize', dynamic: true},
+    ],
     ['return=minimal', undefined],
     ['barcode=3', undefined],
   ])('%s is read', (header, preference) => expect(preferenceOf(header)).toEqual(preference));
@@ -53,11 +70,16 @@ describe('Prefer: code=', () => {
       for (const [path, item] of Object.entries<any>(document.paths))
         for (const [method, operation] of Object.entries<any>(item))
           for (const [code, response] of Object.entries<any>(operation.responses)) {
-            const examples = Object.entries<any>(response.content?.['application/json']?.examples ?? {});
+            const examples = Object.entries<any>(
+              response.content?.['application/json']?.examples ?? {},
+            );
             const got = await ordered(api, method.toUpperCase(), path, `code=${code}`);
             expect(`${method} ${path} ${got.status}`).toBe(`${method} ${path} ${code}`);
             for (const [name, {value}] of examples)
-              expect((await ordered(api, method.toUpperCase(), path, `code=${code}, example=${name}`)).body).toEqual(value);
+              expect(
+                (await ordered(api, method.toUpperCase(), path, `code=${code}, example=${name}`))
+                  .body,
+              ).toEqual(value);
             asked += 1 + examples.length;
           }
     }
@@ -66,14 +88,28 @@ describe('Prefer: code=', () => {
   }, 30_000);
 
   it('comes after the credential and its ability', async () => {
-    expect((await ordered('workspace', 'GET', '/account', 'code=200', {authorization: 'Bearer nobody'})).status).toBe(401);
-    expect((await ordered('workspace', 'GET', '/account', 'code=200', {authorization: `Bearer ${here.key('tools-only')}`})).status).toBe(403);
+    expect(
+      (await ordered('workspace', 'GET', '/account', 'code=200', {authorization: 'Bearer nobody'}))
+        .status,
+    ).toBe(401);
+    expect(
+      (
+        await ordered('workspace', 'GET', '/account', 'code=200', {
+          authorization: `Bearer ${here.key('tools-only')}`,
+        })
+      ).status,
+    ).toBe(403);
   });
 
   it('counts in the minute, and carries its headers', async () => {
     const world = await here.mock.worlds.create({id: 'limited', seed: 9});
-    const token = [...world.table('tokens').all()].map((row) => (row as unknown as {secret: string}).secret)[0]!;
-    const ask = () => here.send(`${here.mock.urls.store}/w/limited/integration-api/v1/dashboard/users`, {headers: {'x-user-token': token, prefer: 'code=404'}});
+    const token = [...world.table('tokens').all()].map(
+      (row) => (row as unknown as {secret: string}).secret,
+    )[0]!;
+    const ask = () =>
+      here.send(`${here.mock.urls.store}/w/limited/integration-api/v1/dashboard/users`, {
+        headers: {'x-user-token': token, prefer: 'code=404'},
+      });
     expect((await ask()).headers.get('x-ratelimit-remaining')).toBe('59');
     for (let i = 1; i < 60; i++) expect((await ask()).status).toBe(404);
     expect((await ask()).status).toBe(429);
@@ -82,8 +118,14 @@ describe('Prefer: code=', () => {
   it('says which codes and examples there are', async () => {
     const code = await ordered('workspace', 'GET', '/account', 'code=418');
     expect(code.status).toBe(400);
-    expect(code.body).toMatchObject({reason: 'unknown_preference', detail: {prefer: [expect.stringContaining('code=200, code=401, code=403, code=429')]}});
+    expect(code.body).toMatchObject({
+      reason: 'unknown_preference',
+      detail: {prefer: [expect.stringContaining('code=200, code=401, code=403, code=429')]},
+    });
     const example = await ordered('store', 'POST', '/dashboard/users', 'code=422, example=wonder');
-    expect(example.body).toMatchObject({CODE: 'error', errors: {prefer: [expect.stringContaining('there are example=invalid')]}});
+    expect(example.body).toMatchObject({
+      CODE: 'error',
+      errors: {prefer: [expect.stringContaining('there are example=invalid')]},
+    });
   });
 });

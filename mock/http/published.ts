@@ -6,7 +6,21 @@ import type {Plan, PlannedOperation} from './plan.ts';
 type Loose = Record<string, any>;
 
 /** Marks that mean something to presscheck's own programs only. */
-const OWN = new Set(['x-api', 'x-situations', 'x-conditions', 'x-headers', 'x-absent-headers', 'x-statuses', 'x-errors-by-field', 'x-names', 'x-creates', 'x-pager', 'x-invalid', 'x-optional', 'x-success']);
+const OWN = new Set([
+  'x-api',
+  'x-situations',
+  'x-conditions',
+  'x-headers',
+  'x-absent-headers',
+  'x-statuses',
+  'x-errors-by-field',
+  'x-names',
+  'x-creates',
+  'x-pager',
+  'x-invalid',
+  'x-optional',
+  'x-success',
+]);
 
 /** An answer that one status stands for. */
 interface Answered {
@@ -29,7 +43,8 @@ export function published(face: Face, plan: Plan): Loose {
   for (const [path, item] of Object.entries((document as Loose)['paths'] as Loose))
     for (const [method, node] of Object.entries<Loose>(item)) {
       const planned = operations[node['operationId']] && plan.operations.get(node['operationId']);
-      if (planned) (paths[path] ??= {})[method] = {...node, responses: responsesOf(face, plan, planned, node)};
+      if (planned)
+        (paths[path] ??= {})[method] = {...node, responses: responsesOf(face, plan, planned, node)};
     }
   const components = {...((document as Loose)['components'] as Loose), responses: undefined};
   return chosen(face, {...document, servers: undefined, paths, components}) as Loose;
@@ -39,9 +54,16 @@ export function published(face: Face, plan: Plan): Loose {
 const UNSHOWN: Schema = {description: 'The document shows no body.'};
 const FAILURE: Schema = {$ref: '#/components/schemas/Failure'};
 
-const unlike = (schemas: Schema[]): Schema[] => [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+const unlike = (schemas: Schema[]): Schema[] => [
+  ...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values(),
+];
 
-function responsesOf(face: Face, plan: Plan, {contract: operation}: PlannedOperation, node: Loose): Loose {
+function responsesOf(
+  face: Face,
+  plan: Plan,
+  {contract: operation}: PlannedOperation,
+  node: Loose,
+): Loose {
   const {document} = face.law.contract;
   const byStatus = new Map<number, Answered[]>();
   for (const raw of Object.values<Loose>(node['responses'])) {
@@ -49,30 +71,60 @@ function responsesOf(face: Face, plan: Plan, {contract: operation}: PlannedOpera
     for (const situation of Object.keys(situations)) {
       const outcome = operation.outcomes.find((one) => one.situation === situation)!;
       for (const [form, status] of plan.statuses(operation, situation).entries())
-        byStatus.set(status, [...(byStatus.get(status) ?? []), {situation, outcome, form, description, headers}]);
+        byStatus.set(status, [
+          ...(byStatus.get(status) ?? []),
+          {situation, outcome, form, description, headers},
+        ]);
     }
   }
-  return Object.fromEntries([...byStatus].map(([status, answers]) => [status, responseOf(face, plan, operation.id, status, answers)]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, answers]) => [
+      status,
+      responseOf(face, plan, operation.id, status, answers),
+    ]),
+  );
 }
 
-function responseOf(face: Face, plan: Plan, operation: string, status: number, answers: Answered[]): Loose {
+function responseOf(
+  face: Face,
+  plan: Plan,
+  operation: string,
+  status: number,
+  answers: Answered[],
+): Loose {
   const open = answers.filter(({outcome}) => outcome.open || !outcome.schema);
-  const schemas = unlike(answers.map(({outcome}) => outcome.schema ?? (status < 400 ? UNSHOWN : FAILURE)));
+  const schemas = unlike(
+    answers.map(({outcome}) => outcome.schema ?? (status < 400 ? UNSHOWN : FAILURE)),
+  );
   const description = [...new Set(answers.map((one) => one.description))].join(' ');
   const headers = headersOf(face, status, answers);
-  const choice = open.length && {'x-presscheck-choice': open.map(({situation, outcome}) => ({situation, ...(outcome.open && pointOf(face, outcome.open))}))};
+  const choice = open.length && {
+    'x-presscheck-choice': open.map(({situation, outcome}) => ({
+      situation,
+      ...(outcome.open && pointOf(face, outcome.open)),
+    })),
+  };
   const common = {description, ...(Object.keys(headers).length && {headers}), ...choice};
   if (status === 204 || (status >= 300 && status < 400)) return common;
   if (status < 400) return {...common, content: {'application/json': {schema: schemas[0]}}};
-  const failures = answers.map(({situation, form}) => ({situation, body: face.failure(plan.refusal(operation, situation, form).refusal)}));
-  const reasons = [...new Set(failures.map(({body}) => (body as Loose)['reason']).filter((reason) => reason !== undefined))];
+  const failures = answers.map(({situation, form}) => ({
+    situation,
+    body: face.failure(plan.refusal(operation, situation, form).refusal),
+  }));
+  const reasons = [
+    ...new Set(
+      failures.map(({body}) => (body as Loose)['reason']).filter((reason) => reason !== undefined),
+    ),
+  ];
   const schema = schemas.length === 1 ? schemas[0] : {anyOf: schemas};
   return {
     ...common,
     content: {
       'application/json': {
         schema: reasons.length ? {allOf: [schema], properties: {reason: {enum: reasons}}} : schema,
-        examples: Object.fromEntries(failures.map(({situation, body}) => [situation, {value: body}])),
+        examples: Object.fromEntries(
+          failures.map(({situation, body}) => [situation, {value: body}]),
+        ),
       },
     },
   };
@@ -82,12 +134,17 @@ function responseOf(face: Face, plan: Plan, operation: string, status: number, a
 function headersOf({law}: Face, status: number, answers: Answered[]): Loose {
   const groups = (law.contract.document as Loose)['x-headers'] as Loose;
   const holds: Record<(typeof HEADER_GROUPS)[number], boolean> = {
-    every: true, success: status < 300 && status !== 204, failure: status >= 400, authenticated: status !== 401, limited: status === 429,
+    every: true,
+    success: status < 300 && status !== 204,
+    failure: status >= 400,
+    authenticated: status !== 401,
+    limited: status === 429,
   };
   const headers: Loose = {};
   for (const group of HEADER_GROUPS)
     for (const [name, schema] of Object.entries<Schema>(groups[group] ?? {}))
-      if (holds[group] && name !== 'content-type') headers[name] = {...(group !== 'limited' && {required: true}), schema};
+      if (holds[group] && name !== 'content-type')
+        headers[name] = {...(group !== 'limited' && {required: true}), schema};
   for (const {headers: own} of answers)
     for (const [name, header] of Object.entries<Loose>(own))
       headers[name] = {...header, required: answers.every((one) => name in one.headers)};
@@ -100,7 +157,8 @@ function chosen(face: Face, node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   const copy: Loose = {};
   for (const [name, member] of Object.entries(node))
-    if (name === 'x-open' || /^x-(path|ability|wrap)-open$/.test(name)) copy['x-presscheck-choice'] = pointOf(face, member as string);
+    if (name === 'x-open' || /^x-(path|ability|wrap)-open$/.test(name))
+      copy['x-presscheck-choice'] = pointOf(face, member as string);
     else if (!OWN.has(name) && member !== undefined) copy[name] = chosen(face, member);
   return copy;
 }

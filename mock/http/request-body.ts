@@ -22,38 +22,67 @@ export function readBody(request: IncomingMessage): Promise<Read> {
         resolve({unreadable: tooLong(`more than ${MOST}`)});
       }
     });
-    request.on('end', () => resolve(parse(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))));
-    request.on('error', () => resolve({unreadable: {expected: 'a whole body', got: 'a broken connection', todo: 'send it again'}}));
+    request.on('end', () =>
+      resolve(parse(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))),
+    );
+    request.on('error', () =>
+      resolve({
+        unreadable: {expected: 'a whole body', got: 'a broken connection', todo: 'send it again'},
+      }),
+    );
   });
 }
 
-const tooLong = (got: string): Why => ({expected: `a body of at most ${MOST} bytes`, got, todo: 'send less; file bytes go to storage'});
+const tooLong = (got: string): Why => ({
+  expected: `a body of at most ${MOST} bytes`,
+  got,
+  todo: 'send less; file bytes go to storage',
+});
 
 function judgeHeaders(request: IncomingMessage): Why | undefined {
-  const {'content-type': type, 'content-encoding': encoding, 'content-length': length} = request.headers;
+  const {
+    'content-type': type,
+    'content-encoding': encoding,
+    'content-length': length,
+  } = request.headers;
   if (encoding && encoding.toLowerCase() !== 'identity')
-    return {expected: 'a body as it is', got: `Content-Encoding: ${encoding}`, todo: 'send the body uncompressed'};
+    return {
+      expected: 'a body as it is',
+      got: `Content-Encoding: ${encoding}`,
+      todo: 'send the body uncompressed',
+    };
   if (Number(length) > MOST) return tooLong(String(length));
   if (type === 'application/json') return undefined;
   const [media = '', ...parameters] = (type ?? '').split(';');
   if (!/^application\/([\w.+-]+\+)?json$/i.test(media.trim()))
-    return {expected: 'Content-Type: application/json', got: type ? `Content-Type: ${type}` : 'no Content-Type', todo: 'send JSON and say so'};
-  const charset = parameters.map((one) => /^\s*charset="?([^";]*)"?\s*$/i.exec(one)?.[1]).find(Boolean);
+    return {
+      expected: 'Content-Type: application/json',
+      got: type ? `Content-Type: ${type}` : 'no Content-Type',
+      todo: 'send JSON and say so',
+    };
+  const charset = parameters
+    .map((one) => /^\s*charset="?([^";]*)"?\s*$/i.exec(one)?.[1])
+    .find(Boolean);
   if (charset && !/^utf-?8$/i.test(charset))
     return {expected: 'UTF-8', got: `charset ${charset}`, todo: 'send JSON in UTF-8'};
   return undefined;
 }
 
 /** Of bytes with something behind the JSON, what a careless reader takes. */
-export const carelessly = (read: Read): Read => ('bytes' in read && read.bytes ? parse(read.bytes.subarray(0, -1)) : read);
+export const carelessly = (read: Read): Read =>
+  'bytes' in read && read.bytes ? parse(read.bytes.subarray(0, -1)) : read;
 
 const utf8 = new TextDecoder('utf-8', {fatal: true});
 
 function parse(bytes: Buffer): Read {
-  if (bytes.length === 0) return {unreadable: {expected: 'a JSON body', got: 'no body', todo: 'send one'}};
+  if (bytes.length === 0)
+    return {unreadable: {expected: 'a JSON body', got: 'no body', todo: 'send one'}};
   try {
     return {body: JSON.parse(utf8.decode(bytes))};
   } catch (error) {
-    return {bytes, unreadable: {expected: 'JSON in UTF-8', got: (error as Error).message, todo: 'mend the body'}};
+    return {
+      bytes,
+      unreadable: {expected: 'JSON in UTF-8', got: (error as Error).message, todo: 'mend the body'},
+    };
   }
 }

@@ -31,7 +31,11 @@ export class RequestSchemas {
   body(operation: Operation, body: unknown): Invalid | undefined {
     if (!operation.request) return undefined;
     let validate = this.#bodies.get(operation.id);
-    if (!validate) this.#bodies.set(operation.id, (validate = this.#compile(this.#schema(operation, operation.request, ''))));
+    if (!validate)
+      this.#bodies.set(
+        operation.id,
+        (validate = this.#compile(this.#schema(operation, operation.request, ''))),
+      );
     return validate(body) ? undefined : invalid('body', validate.errors ?? []);
   }
 
@@ -43,10 +47,17 @@ export class RequestSchemas {
     if (!validate) {
       const schema: Schema = {
         type: 'object',
-        properties: Object.fromEntries(declared.map((parameter) => [parameter.name, parameter.schema])),
-        required: declared.filter((parameter) => parameter.required).map((parameter) => parameter.name),
+        properties: Object.fromEntries(
+          declared.map((parameter) => [parameter.name, parameter.schema]),
+        ),
+        required: declared
+          .filter((parameter) => parameter.required)
+          .map((parameter) => parameter.name),
       };
-      this.#queries.set(operation.id, (validate = this.#compile(this.#schema(operation, schema, 'query'))));
+      this.#queries.set(
+        operation.id,
+        (validate = this.#compile(this.#schema(operation, schema, 'query'))),
+      );
     }
     const read = Object.fromEntries(
       declared
@@ -59,7 +70,8 @@ export class RequestSchemas {
   #schema(operation: Operation, schema: Schema, part: '' | 'query'): Schema {
     const whole = inlined(this.#contract.document, schema);
     for (const defect of this.#defects)
-      if (defect.in === operation.id && defect.pointer.startsWith(`${part}/`)) patch(whole, {...defect, pointer: defect.pointer.slice(part.length)});
+      if (defect.in === operation.id && defect.pointer.startsWith(`${part}/`))
+        patch(whole, {...defect, pointer: defect.pointer.slice(part.length)});
     return whole;
   }
 
@@ -69,7 +81,13 @@ export class RequestSchemas {
       const load = createRequire(import.meta.url);
       const {Ajv2020: Ajv} = load('ajv/dist/2020.js') as {Ajv2020: typeof Ajv2020};
       // The contract was judged when it was written: to compile the schema of schemas takes longer than all of it.
-      this.#ajv = new Ajv({strict: false, allErrors: true, multipleOfPrecision: 6, meta: false, validateSchema: false});
+      this.#ajv = new Ajv({
+        strict: false,
+        allErrors: true,
+        multipleOfPrecision: 6,
+        meta: false,
+        validateSchema: false,
+      });
       (load('ajv-formats') as (ajv: Ajv2020) => void)(this.#ajv);
     }
     return this.#ajv.compile(schema);
@@ -79,8 +97,10 @@ export class RequestSchemas {
 /** A query value as JSON, where its schema asks for something else than text. */
 function typed(value: string, schema: Schema): unknown {
   const types = [schema.type ?? 'string'].flat();
-  if ((types.includes('integer') || types.includes('number')) && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
-  if (types.includes('boolean') && /^(true|1|false|0)$/.test(value)) return value === 'true' || value === '1';
+  if ((types.includes('integer') || types.includes('number')) && /^-?\d+(\.\d+)?$/.test(value))
+    return Number(value);
+  if (types.includes('boolean') && /^(true|1|false|0)$/.test(value))
+    return value === 'true' || value === '1';
   return value;
 }
 
@@ -89,7 +109,9 @@ function inlined(document: Record<string, unknown>, schema: Schema): Schema {
   const node = resolve(document as any, schema as any) as Schema;
   const copy: Schema = {...node};
   if (node.properties)
-    copy.properties = Object.fromEntries(Object.entries(node.properties).map(([name, member]) => [name, inlined(document, member)]));
+    copy.properties = Object.fromEntries(
+      Object.entries(node.properties).map(([name, member]) => [name, inlined(document, member)]),
+    );
   if (node.items) copy.items = inlined(document, node.items);
   if (node.allOf) copy.allOf = node.allOf.map((part) => inlined(document, part));
   return copy;
@@ -99,8 +121,13 @@ function patch(schema: Schema, {pointer, keyword, as}: SchemaDefect): void {
   const path = tokens(pointer);
   const last = path.at(-1);
   let node: any = schema;
-  for (const token of keyword === 'required' ? path.slice(0, -1) : path) node = token === '*' ? node.items : node.properties[token];
-  if (keyword === 'required') node.required = [...(node.required ?? []).filter((name: string) => name !== last), ...(as === true ? [last] : [])];
+  for (const token of keyword === 'required' ? path.slice(0, -1) : path)
+    node = token === '*' ? node.items : node.properties[token];
+  if (keyword === 'required')
+    node.required = [
+      ...(node.required ?? []).filter((name: string) => name !== last),
+      ...(as === true ? [last] : []),
+    ];
   else if (as === undefined) delete node[keyword];
   else node[keyword] = as;
 }
@@ -111,9 +138,19 @@ function invalid(where: string, problems: ErrorObject[]): Invalid {
     const missing = problem.params['missingProperty'] as string | undefined;
     const path = [...tokens(problem.instancePath), ...(missing === undefined ? [] : [missing])];
     const field = path.join('.') || where;
-    const told = missing === undefined ? `The ${field} field ${problem.message ?? 'is not valid'}.` : `The ${field} field is required.`;
+    const told =
+      missing === undefined
+        ? `The ${field} field ${problem.message ?? 'is not valid'}.`
+        : `The ${field} field is required.`;
     (errors[field] ??= []).push(told);
   }
   const [field, [first] = []] = Object.entries(errors)[0] ?? [where];
-  return {why: {expected: first ?? 'a valid request', got: `another ${where} at ${field}`, todo: `mend ${field}`}, errors};
+  return {
+    why: {
+      expected: first ?? 'a valid request',
+      got: `another ${where} at ${field}`,
+      todo: `mend ${field}`,
+    },
+    errors,
+  };
 }

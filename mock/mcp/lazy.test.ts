@@ -14,7 +14,11 @@ const asked = (path: string): string => {
     const mock = await createMock();
     await (await fetch(mock.urls.workspace + ${JSON.stringify(path)}, {headers: {authorization: 'Bearer demo-key-harbour-full'}})).text();
     await mock.close();`;
-  const {status, stderr} = spawnSync(process.execPath, ['--import', HOOK, '--input-type=module', '-e', program], {encoding: 'utf8', timeout: 60_000});
+  const {status, stderr} = spawnSync(
+    process.execPath,
+    ['--import', HOOK, '--input-type=module', '-e', program],
+    {encoding: 'utf8', timeout: 60_000},
+  );
   expect(status, stderr).toBe(0);
   return stderr;
 };

@@ -9,7 +9,15 @@ import type {Ports} from '../world/ports.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
 import {serverOf, type Caller} from './calls.ts';
-import {begins, idOf, idsOf, refusalOf, withoutTask, wrongParameters, type RpcRefusal} from './message.ts';
+import {
+  begins,
+  idOf,
+  idsOf,
+  refusalOf,
+  withoutTask,
+  wrongParameters,
+  type RpcRefusal,
+} from './message.ts';
 import {addressesOf} from './oauth/addresses.ts';
 import {challengeOf} from './oauth/challenge.ts';
 import {oauthRouter} from './oauth/oauth-router.ts';
@@ -33,7 +41,10 @@ export interface McpParts {
 const METHODS = ['GET', 'POST', 'DELETE'];
 
 /** What to do about a refusal of the transport. */
-const TODO: Record<number, string> = {406: 'send Accept: application/json, text/event-stream', 409: 'use the stream that is open'};
+const TODO: Record<number, string> = {
+  406: 'send Accept: application/json, text/event-stream',
+  409: 'use the stream that is open',
+};
 
 /** A request on its way: its world, and whose token it carries. */
 type Here = Response<unknown, {world: World; worldId: string; caller: Caller; refused?: true}>;
@@ -42,9 +53,14 @@ type Here = Response<unknown, {world: World; worldId: string; caller: Caller; re
  * The MCP server of every world (`/mcp`, Streamable HTTP) and its authorization server. A tool is an operation: it goes the way of a
  * REST request from the limits on, so that tenancy, quotas and reasons are the same (Conventions 4).
  */
-export function mcpApp({api, document, worlds, origins, ports, hosts}: McpParts): {listener: RequestListener; close(): Promise<void>} {
+export function mcpApp({api, document, worlds, origins, ports, hosts}: McpParts): {
+  listener: RequestListener;
+  close(): Promise<void>;
+} {
   const tools = new Tools(document, api.operations.values());
-  const sessions = new Sessions(worlds, ports, (worldId) => serverOf({api, tools, worlds}, worldId));
+  const sessions = new Sessions(worlds, ports, (worldId) =>
+    serverOf({api, tools, worlds}, worldId),
+  );
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -52,8 +68,21 @@ export function mcpApp({api, document, worlds, origins, ports, hosts}: McpParts)
   app.use(oauthRouter({worlds, origins}));
   // The bytes are taken as they are, so that what is no JSON is told in the protocol's words.
   const text = express.text({type: () => true, limit: '1mb', defaultCharset: 'utf-8'});
-  app.use('/mcp', cors({origin: true, exposedHeaders: ['Mcp-Session-Id', 'WWW-Authenticate']}), fromHere, known, text, serve);
-  app.use((request: Request, response: Here) => refuse(request, response, {status: 404, code: -32601, message: `nothing is at ${request.path}`}));
+  app.use(
+    '/mcp',
+    cors({origin: true, exposedHeaders: ['Mcp-Session-Id', 'WWW-Authenticate']}),
+    fromHere,
+    known,
+    text,
+    serve,
+  );
+  app.use((request: Request, response: Here) =>
+    refuse(request, response, {
+      status: 404,
+      code: -32601,
+      message: `nothing is at ${request.path}`,
+    }),
+  );
   app.use(failed);
   return {listener: app, close: () => sessions.close()};
 
@@ -62,7 +91,14 @@ export function mcpApp({api, document, worlds, origins, ports, hosts}: McpParts)
     const place = placeOf(request.url)!;
     const world = worlds.get(place.worldId);
     response.locals.worldId = place.worldId;
-    if (!world) return refuse(request, response, {status: 404, code: -32600, message: `there is no world \`${place.worldId}\``, expected: 'a world that was made', todo: 'make a world through the control plane'});
+    if (!world)
+      return refuse(request, response, {
+        status: 404,
+        code: -32600,
+        message: `there is no world \`${place.worldId}\``,
+        expected: 'a world that was made',
+        todo: 'make a world through the control plane',
+      });
     response.locals.world = world;
     request.url = api.toolPlan(world).path(place.path);
     const settled = world.settle();
@@ -73,7 +109,12 @@ export function mcpApp({api, document, worlds, origins, ports, hosts}: McpParts)
   /** Streamable HTTP, security: a page of another site must not speak for its reader. */
   function fromHere(request: Request, response: Here, next: NextFunction): void {
     if (isOwn(request.headers.origin, request.headers.host, hosts)) return next();
-    refuse(request, response, {status: 403, code: -32600, message: `pages of ${request.headers.origin} are not let in`, todo: 'call it from a program or a page of this machine; start the mock with --host or --public-url for pages of that host'});
+    refuse(request, response, {
+      status: 403,
+      code: -32600,
+      message: `pages of ${request.headers.origin} are not let in`,
+      todo: 'call it from a program or a page of this machine; start the mock with --host or --public-url for pages of that host',
+    });
   }
 
   /** The token, judged by the world's clock. */
@@ -82,9 +123,21 @@ export function mcpApp({api, document, worlds, origins, ports, hosts}: McpParts)
     const addresses = addressesOf(origins, worldId, request);
     const plan = api.toolPlan(world);
     const shown = /^bearer +(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
-    const taken = plan.credential(shown, undefined, request.method, () => world.table('access_tokens').all() as Iterable<OauthTokenRow>, 'access_tokens');
+    const taken = plan.credential(
+      shown,
+      undefined,
+      request.method,
+      () => world.table('access_tokens').all() as Iterable<OauthTokenRow>,
+      'access_tokens',
+    );
     const skips = plan.skipsAtDoor(request.headers['mcp-session-id'] !== undefined);
-    const judged = judgeToken(world, taken?.secret ?? shown, skips, addresses.resource, worlds.list());
+    const judged = judgeToken(
+      world,
+      taken?.secret ?? shown,
+      skips,
+      addresses.resource,
+      worlds.list(),
+    );
     if ('token' in judged) {
       response.locals.caller = {request, response, token: judged.token};
       return next();
@@ -101,35 +154,95 @@ export function mcpApp({api, document, worlds, origins, ports, hosts}: McpParts)
     const {world, caller} = response.locals;
     if (!METHODS.includes(request.method)) {
       response.set('Allow', METHODS.join(', '));
-      return refuse(request, response, {status: 405, code: -32600, message: `the method ${request.method} is not allowed`, todo: `use ${METHODS.join(', ')}`});
+      return refuse(request, response, {
+        status: 405,
+        code: -32600,
+        message: `the method ${request.method} is not allowed`,
+        todo: `use ${METHODS.join(', ')}`,
+      });
     }
     const posted = request.method === 'POST';
     if (posted && !/^application\/json *(;|$)/i.test(request.headers['content-type'] ?? ''))
-      return refuse(request, response, {status: 415, code: -32600, message: 'a message is JSON: send Content-Type: application/json'});
+      return refuse(request, response, {
+        status: 415,
+        code: -32600,
+        message: 'a message is JSON: send Content-Type: application/json',
+      });
     const body = posted ? parsed(request) : undefined;
-    if (body instanceof SyntaxError) return refuse(request, response, {status: 400, code: -32700, message: `Parse error: ${body.message}`});
+    if (body instanceof SyntaxError)
+      return refuse(request, response, {
+        status: 400,
+        code: -32700,
+        message: `Parse error: ${body.message}`,
+      });
     const wrong = posted ? (refusalOf(body, version(request)) ?? wrongParameters(body)) : undefined;
     if (wrong) return refuse(request, response, wrong, idOf(body));
     const owner = `${caller.token.tenant} ${caller.token.client}`;
     const skips = api.toolPlan(world).skipsAtDoor(true);
     const anyones = skips.has('foreign-session');
     const id = request.headers['mcp-session-id'];
-    const session = id === undefined ? (begins(body) ? await sessions.begin(world, owner, caller.token) : undefined) : sessions.find(world, String(id), anyones ? undefined : owner);
+    const session =
+      id === undefined
+        ? begins(body)
+          ? await sessions.begin(world, owner, caller.token)
+          : undefined
+        : sessions.find(world, String(id), anyones ? undefined : owner);
     if (!session)
-      return refuse(request, response, id === undefined
-        ? {status: 400, code: -32600, message: 'the header Mcp-Session-Id is missing: begin with `initialize`', todo: 'send the Mcp-Session-Id that `initialize` was answered with'}
-        : {status: 404, code: -32001, message: 'there is no such session: begin again with `initialize`', expected: 'a session that this client began in this workspace, since the mock started', todo: 'begin again'}, idOf(body));
+      return refuse(
+        request,
+        response,
+        id === undefined
+          ? {
+              status: 400,
+              code: -32600,
+              message: 'the header Mcp-Session-Id is missing: begin with `initialize`',
+              todo: 'send the Mcp-Session-Id that `initialize` was answered with',
+            }
+          : {
+              status: 404,
+              code: -32001,
+              message: 'there is no such session: begin again with `initialize`',
+              expected:
+                'a session that this client began in this workspace, since the mock started',
+              todo: 'begin again',
+            },
+        idOf(body),
+      );
     if (anyones) caller.token = session.token;
     await handed(request, response, session, body);
   }
 
   /** Lets the session answer; two requests of one id that are under way would have one answer. */
-  async function handed(request: Request, response: Here, session: Session, body: unknown): Promise<void> {
+  async function handed(
+    request: Request,
+    response: Here,
+    session: Session,
+    body: unknown,
+  ): Promise<void> {
     const ids = idsOf(body);
     if (new Set(ids).size < ids.length || ids.some((one) => session.open.has(one)))
-      return refuse(request, response, {status: 400, code: -32600, message: 'Invalid Request: its id belongs to a request that is not answered yet'}, idOf(body));
+      return refuse(
+        request,
+        response,
+        {
+          status: 400,
+          code: -32600,
+          message: 'Invalid Request: its id belongs to a request that is not answered yet',
+        },
+        idOf(body),
+      );
     const ended = (): void => {
-      if (!response.headersSent) refuse(request, response, {status: 404, code: -32001, message: 'the session ended before this was answered: begin again with `initialize`'}, idOf(body));
+      if (!response.headersSent)
+        refuse(
+          request,
+          response,
+          {
+            status: 404,
+            code: -32001,
+            message: 'the session ended before this was answered: begin again with `initialize`',
+          },
+          idOf(body),
+        );
     };
     for (const one of ids) session.open.set(one, ended);
     response.on('close', () => {
@@ -137,23 +250,64 @@ export function mcpApp({api, document, worlds, origins, ports, hosts}: McpParts)
       letGo(session);
     });
     response.on('finish', () => {
-      const {statusCode: status, locals: {refused}} = response;
+      const {
+        statusCode: status,
+        locals: {refused},
+      } = response;
       if (status >= 400 && !refused)
-        journal(request, response, status, 'refused-by-the-transport', {expected: 'a request of Streamable HTTP', got: session.fault ?? 'another', todo: TODO[status] ?? 'mend the request'});
+        journal(request, response, status, 'refused-by-the-transport', {
+          expected: 'a request of Streamable HTTP',
+          got: session.fault ?? 'another',
+          todo: TODO[status] ?? 'mend the request',
+        });
     });
     const {token} = response.locals.caller;
-    const auth = {token: token.secret, clientId: token.client, scopes: token.scopes, extra: {...response.locals.caller}};
-    await session.transport.handleRequest(Object.assign(request, {auth}), response, withoutTask(body));
+    const auth = {
+      token: token.secret,
+      clientId: token.client,
+      scopes: token.scopes,
+      extra: {...response.locals.caller},
+    };
+    await session.transport.handleRequest(
+      Object.assign(request, {auth}),
+      response,
+      withoutTask(body),
+    );
   }
 
-  function refuse(request: Request, response: Here, {status, code, message, expected = 'a message of the Model Context Protocol', todo = 'mend the request'}: RpcRefusal, id: string | number | null = null): void {
+  function refuse(
+    request: Request,
+    response: Here,
+    {
+      status,
+      code,
+      message,
+      expected = 'a message of the Model Context Protocol',
+      todo = 'mend the request',
+    }: RpcRefusal,
+    id: string | number | null = null,
+  ): void {
     response.locals.refused = true;
     journal(request, response, status, 'message-refused', {expected, got: message, todo});
     response.status(status).json({jsonrpc: '2.0', error: {code, message}, id});
   }
 
-  function journal({method, baseUrl, path}: Request, {locals: {world, worldId}}: Here, status: number, situation: string, why?: Why): void {
-    worlds.journal({at: world?.now() ?? ports.now(), world: worldId, method, path: baseUrl || path, status, situation, ...(why && {why})});
+  function journal(
+    {method, baseUrl, path}: Request,
+    {locals: {world, worldId}}: Here,
+    status: number,
+    situation: string,
+    why?: Why,
+  ): void {
+    worlds.journal({
+      at: world?.now() ?? ports.now(),
+      world: worldId,
+      method,
+      path: baseUrl || path,
+      status,
+      situation,
+      ...(why && {why}),
+    });
   }
 
   /** What the body parser threw, or a fault of ours. */
@@ -173,4 +327,5 @@ function parsed({body}: Request): unknown {
   }
 }
 
-const version = ({headers}: Request): string | undefined => headers['mcp-protocol-version'] as string | undefined;
+const version = ({headers}: Request): string | undefined =>
+  headers['mcp-protocol-version'] as string | undefined;

@@ -16,8 +16,17 @@ afterAll(() => mock.close());
 type Said = Record<string, any>;
 
 /** A foreign client, as it comes out of the box. */
-async function client(token: string): Promise<{call(name: string, given?: Said): Promise<Said>; list(): Promise<string[]>; session(): string; close(): Promise<void>}> {
-  const transport = new StreamableHTTPClientTransport(new URL(`${mock.urls.workspace}/mcp`), {requestInit: {headers: {authorization: `Bearer ${token}`}}});
+async function client(
+  token: string,
+): Promise<{
+  call(name: string, given?: Said): Promise<Said>;
+  list(): Promise<string[]>;
+  session(): string;
+  close(): Promise<void>;
+}> {
+  const transport = new StreamableHTTPClientTransport(new URL(`${mock.urls.workspace}/mcp`), {
+    requestInit: {headers: {authorization: `Bearer ${token}`}},
+  });
   const own = new Client({name: 'foreign', version: '1.0.0'});
   await own.connect(transport as Parameters<Client['connect']>[0]);
   return {
@@ -31,13 +40,30 @@ async function client(token: string): Promise<{call(name: string, given?: Said):
 const reasonOf = ({content}: Said): unknown => JSON.parse(content[0].text).reason;
 
 /** One HTTP request to `/mcp`, as it stands. */
-async function post(body: string, headers: Record<string, string | undefined> = {}, method = 'POST'): Promise<{status: number; headers: Headers; said: Said}> {
-  const all = {'content-type': 'application/json', accept: 'application/json, text/event-stream', authorization: `Bearer ${AGENT}`, ...headers};
+async function post(
+  body: string,
+  headers: Record<string, string | undefined> = {},
+  method = 'POST',
+): Promise<{status: number; headers: Headers; said: Said}> {
+  const all = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    authorization: `Bearer ${AGENT}`,
+    ...headers,
+  };
   const reply = await fetch(`${mock.urls.workspace}/mcp`, {
-    method, ...(method === 'POST' && {body}), headers: Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+    method,
+    ...(method === 'POST' && {body}),
+    headers: Object.fromEntries(
+      Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
   });
   const text = await reply.text();
-  return {status: reply.status, headers: reply.headers, said: text === '' ? {} : (JSON.parse(text) as Said)};
+  return {
+    status: reply.status,
+    headers: reply.headers,
+    said: text === '' ? {} : (JSON.parse(text) as Said),
+  };
 }
 
 describe('a client of another make', () => {
@@ -47,8 +73,20 @@ describe('a client of another make', () => {
     expect(await list()).toHaveLength(14);
     const file = {original_filename: 'tides.epub', size_bytes: 6};
     const {structuredContent: reserved} = await call('createUpload', file);
-    expect((await fetch(reserved.upload_url, {method: 'PUT', headers: reserved.upload_headers, body: 'a book'})).status).toBe(200);
-    const {structuredContent: made} = await call('createPublication', {publication_id: reserved.publication_id, key: reserved.key, ...file});
+    expect(
+      (
+        await fetch(reserved.upload_url, {
+          method: 'PUT',
+          headers: reserved.upload_headers,
+          body: 'a book',
+        })
+      ).status,
+    ).toBe(200);
+    const {structuredContent: made} = await call('createPublication', {
+      publication_id: reserved.publication_id,
+      key: reserved.key,
+      ...file,
+    });
     const given = {publication: made.id, tool: 'file-validation', idempotency_key: 'once'};
     const {structuredContent: run} = await call('startRun', given);
     expect((await call('startRun', given)).structuredContent.id).toBe(run.id);
@@ -56,10 +94,20 @@ describe('a client of another make', () => {
     await mock.world('demo')!.advance(60_000);
     expect((await call('readRun', {run: run.id})).structuredContent.state).toBe('succeeded');
     expect((await call('readReport', {run: run.id})).isError).toBeUndefined();
-    const {structuredContent: current} = await call('getCurrentPublicationFile', {publication: made.id});
+    const {structuredContent: current} = await call('getCurrentPublicationFile', {
+      publication: made.id,
+    });
     const {structuredContent: link} = await call('downloadFile', {file: current.id});
     expect(await (await fetch(link.location)).text()).toBe('a book');
-    for (const [name, more] of Object.entries({getAccount: {}, getAccountUsage: {}, listTools: {}, listPublications: {}, getPublication: {publication: made.id}, listPublicationFiles: {publication: made.id}, getPublicationReader: {publication: made.id}}))
+    for (const [name, more] of Object.entries({
+      getAccount: {},
+      getAccountUsage: {},
+      listTools: {},
+      listPublications: {},
+      getPublication: {publication: made.id},
+      listPublicationFiles: {publication: made.id},
+      getPublicationReader: {publication: made.id},
+    }))
       expect((await call(name, more)).isError, name).toBeUndefined();
     await close();
   });
@@ -67,11 +115,18 @@ describe('a client of another make', () => {
   it('is one of several at once, each in its own workspace', async () => {
     const all = await Promise.all([AGENT, OTHER, AGENT, OTHER].map(client));
     const accounts = await Promise.all(all.map(({call}) => call('getAccount')));
-    expect(accounts.map(({structuredContent}) => structuredContent.workspace)).toEqual(['ws_harbour', 'ws_lighthouse', 'ws_harbour', 'ws_lighthouse']);
+    expect(accounts.map(({structuredContent}) => structuredContent.workspace)).toEqual([
+      'ws_harbour',
+      'ws_lighthouse',
+      'ws_harbour',
+      'ws_lighthouse',
+    ]);
     expect(new Set(all.map(({session}) => session())).size).toBe(4);
     const list = await all[1]!.call('listPublications');
     const [theirs] = list.structuredContent.data;
-    expect(reasonOf(await all[0]!.call('getPublication', {publication: theirs.id}))).toBe('publication_not_found');
+    expect(reasonOf(await all[0]!.call('getPublication', {publication: theirs.id}))).toBe(
+      'publication_not_found',
+    );
     await Promise.all(all.map(({close}) => close()));
   });
 
@@ -79,53 +134,127 @@ describe('a client of another make', () => {
     const {call, close} = await client(AGENT);
     await expect(call('getPublicaton', {})).rejects.toThrow(/no tool `getPublicaton`/);
     await expect(call('getPublication', {})).rejects.toThrow(/`publication` has to be a text/);
-    await expect(call('getPublication', {publication: 7})).rejects.toThrow(/`publication` has to be a text/);
-    await expect(call('createUpload', {filename: 'a.epub'})).rejects.toThrow(/no argument `filename`; there are original_filename, size_bytes/);
-    expect(reasonOf(await call('createUpload', {original_filename: 'a.epub'}))).toBe('invalid_request');
+    await expect(call('getPublication', {publication: 7})).rejects.toThrow(
+      /`publication` has to be a text/,
+    );
+    await expect(call('createUpload', {filename: 'a.epub'})).rejects.toThrow(
+      /no argument `filename`; there are original_filename, size_bytes/,
+    );
+    expect(reasonOf(await call('createUpload', {original_filename: 'a.epub'}))).toBe(
+      'invalid_request',
+    );
     await close();
   });
 });
 
 describe('bad messages are refused, and nothing is lost', () => {
   const ping = (id: unknown = 1): string => JSON.stringify({jsonrpc: '2.0', id, method: 'ping'});
-  const begin = JSON.stringify({jsonrpc: '2.0', id: 1, method: 'initialize', params: {protocolVersion: '2025-06-18', capabilities: {}, clientInfo: {name: 'raw', version: '1'}}});
-  const opened = async (headers: Record<string, string> = {}): Promise<string> => (await post(begin, headers)).headers.get('mcp-session-id')!;
+  const begin = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: {name: 'raw', version: '1'},
+    },
+  });
+  const opened = async (headers: Record<string, string> = {}): Promise<string> =>
+    (await post(begin, headers)).headers.get('mcp-session-id')!;
 
-  it.each<[what: string, body: string, headers: Record<string, string | undefined>, status: number, code: number | undefined]>([
+  it.each<
+    [
+      what: string,
+      body: string,
+      headers: Record<string, string | undefined>,
+      status: number,
+      code: number | undefined,
+    ]
+  >([
     ['broken JSON', '{"jsonrpc":', {}, 400, -32700],
     ['nothing', '', {}, 400, -32700],
     ['JSON that is no message', '{"a": 1}', {}, 400, -32600],
     ['a number', '7', {}, 400, -32600],
     ['an empty batch', '[]', {}, 400, -32600],
     ['a batch with something else in it', `[${ping()}, 7]`, {}, 400, -32600],
-    ['a batch where the protocol has none', `[${ping()}]`, {'mcp-protocol-version': '2025-06-18'}, 400, -32600],
+    [
+      'a batch where the protocol has none',
+      `[${ping()}]`,
+      {'mcp-protocol-version': '2025-06-18'},
+      400,
+      -32600,
+    ],
     ['no session', ping(), {}, 400, -32600],
     ['a session that is none', ping(), {'mcp-session-id': 'nobodys'}, 404, -32001],
     ['two beginnings at once', `[${begin}, ${begin}]`, {}, 400, -32600],
     ['another content type', ping(), {'content-type': 'text/plain'}, 415, -32600],
     ['no room for events', begin, {accept: 'application/json'}, 406, -32000],
-    ['an oversized body', JSON.stringify({jsonrpc: '2.0', id: 1, method: 'ping', params: {x: 'x'.repeat(1_100_000)}}), {}, 413, -32600],
-    ['an unknown protocol version', ping(), {'mcp-session-id': 'SESSION', 'mcp-protocol-version': '1999-01-01'}, 400, -32000],
+    [
+      'an oversized body',
+      JSON.stringify({jsonrpc: '2.0', id: 1, method: 'ping', params: {x: 'x'.repeat(1_100_000)}}),
+      {},
+      413,
+      -32600,
+    ],
+    [
+      'an unknown protocol version',
+      ping(),
+      {'mcp-session-id': 'SESSION', 'mcp-protocol-version': '1999-01-01'},
+      400,
+      -32000,
+    ],
     ['a page of another site', begin, {origin: 'https://elsewhere.example'}, 403, -32600],
-    ['a message without a bottom', `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"getPublication","arguments":{"publication":${'['.repeat(400_000)}${']'.repeat(400_000)}}}}`, {'mcp-session-id': 'SESSION'}, 400, -32600],
-    ['an answer without a bottom', `{"jsonrpc":"2.0","id":1,"result":{"a":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}}}`, {'mcp-session-id': 'SESSION'}, 400, -32600],
+    [
+      'a message without a bottom',
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"getPublication","arguments":{"publication":${'['.repeat(400_000)}${']'.repeat(400_000)}}}}`,
+      {'mcp-session-id': 'SESSION'},
+      400,
+      -32600,
+    ],
+    [
+      'an answer without a bottom',
+      `{"jsonrpc":"2.0","id":1,"result":{"a":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}}}`,
+      {'mcp-session-id': 'SESSION'},
+      400,
+      -32600,
+    ],
     ['compressed bytes', begin, {'content-encoding': 'gzip'}, 400, -32600],
     ['no token', begin, {authorization: undefined}, 401, undefined],
     ['an API key', begin, {authorization: 'Bearer demo-key-harbour-full'}, 401, undefined],
-    ['a token without the scope', begin, {authorization: 'Bearer demo-oauth-harbour-scopeless'}, 403, undefined],
+    [
+      'a token without the scope',
+      begin,
+      {authorization: 'Bearer demo-oauth-harbour-scopeless'},
+      403,
+      undefined,
+    ],
   ])('%s', async (_what, body, headers, status, code) => {
     const before = JSON.stringify(mock.world('demo')!.image().tables);
     const {'mcp-session-id': said} = headers;
-    const got = await post(body, said === 'SESSION' ? {...headers, 'mcp-session-id': await opened()} : headers);
+    const got = await post(
+      body,
+      said === 'SESSION' ? {...headers, 'mcp-session-id': await opened()} : headers,
+    );
     expect([got.status, got.said.error?.code]).toEqual([status, code]);
-    if (status === 401 || status === 403) expect(code !== undefined || got.headers.get('www-authenticate')).toBeTruthy();
+    if (status === 401 || status === 403)
+      expect(code !== undefined || got.headers.get('www-authenticate')).toBeTruthy();
     expect(JSON.stringify(mock.world('demo')!.image().tables)).toBe(before);
   });
 
   it('a page whose name was rebound to this machine is kept out, though it comes with that name as Host', async () => {
-    const headers = {'content-type': 'application/json', accept: 'application/json, text/event-stream', authorization: `Bearer ${AGENT}`, host: 'evil.example:4010', origin: 'http://evil.example:4010'};
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${AGENT}`,
+      host: 'evil.example:4010',
+      origin: 'http://evil.example:4010',
+    };
     const status = await new Promise((resolve, reject) => {
-      request(`${mock.urls.workspace}/mcp`, {method: 'POST', headers}, (answered) => resolve(answered.resume().statusCode)).on('error', reject).end(begin);
+      request(`${mock.urls.workspace}/mcp`, {method: 'POST', headers}, (answered) =>
+        resolve(answered.resume().statusCode),
+      )
+        .on('error', reject)
+        .end(begin);
     });
     expect(status).toBe(403);
   });
@@ -140,23 +269,41 @@ describe('bad messages are refused, and nothing is lost', () => {
   it('what is refused by the transport is told on the terminal too', async () => {
     await post(begin, {accept: 'application/json'});
     const [entry] = mock.world('demo')!.journal.after(0, 5000).slice(-1);
-    expect(entry).toMatchObject({status: 406, why: {got: expect.stringContaining('must accept both'), todo: 'send Accept: application/json, text/event-stream'}});
+    expect(entry).toMatchObject({
+      status: 406,
+      why: {
+        got: expect.stringContaining('must accept both'),
+        todo: 'send Accept: application/json, text/event-stream',
+      },
+    });
   });
 
   it('a name or value of a megabyte is not said back, nor kept', async () => {
     const session = await opened();
     const long = 'x'.repeat(900_000);
-    for (const params of [{name: long}, {name: 'getAccount', arguments: {[long]: 1}}, {name: 'readRun', arguments: {run: [long]}}, {name: 'getPublication', arguments: {publication: long}}]) {
-      const {said} = await post(JSON.stringify({jsonrpc: '2.0', id: 1, method: 'tools/call', params}), {'mcp-session-id': session});
+    for (const params of [
+      {name: long},
+      {name: 'getAccount', arguments: {[long]: 1}},
+      {name: 'readRun', arguments: {run: [long]}},
+      {name: 'getPublication', arguments: {publication: long}},
+    ]) {
+      const {said} = await post(
+        JSON.stringify({jsonrpc: '2.0', id: 1, method: 'tools/call', params}),
+        {'mcp-session-id': session},
+      );
       expect(JSON.stringify(said).length).toBeLessThan(1000);
-      expect(JSON.stringify(mock.world('demo')!.journal.after(0, 5000).at(-1)).length).toBeLessThan(5000);
+      expect(JSON.stringify(mock.world('demo')!.journal.after(0, 5000).at(-1)).length).toBeLessThan(
+        5000,
+      );
     }
   });
 
   it("somebody else's session is no session", async () => {
     const session = await opened();
     expect((await post(ping(), {'mcp-session-id': session})).status).toBe(200);
-    expect((await post(ping(), {'mcp-session-id': session, authorization: `Bearer ${OTHER}`})).status).toBe(404);
+    expect(
+      (await post(ping(), {'mcp-session-id': session, authorization: `Bearer ${OTHER}`})).status,
+    ).toBe(404);
   });
 
   it('a session that was ended is none', async () => {
@@ -167,15 +314,30 @@ describe('bad messages are refused, and nothing is lost', () => {
 
   it('an unknown method and a tool call without a name are answered as such', async () => {
     const session = await opened();
-    const asked = (method: string, params: unknown) => post(JSON.stringify({jsonrpc: '2.0', id: 1, method, params}), {'mcp-session-id': session});
+    const asked = (method: string, params: unknown) =>
+      post(JSON.stringify({jsonrpc: '2.0', id: 1, method, params}), {'mcp-session-id': session});
     expect((await asked('nothing', {})).said.error.code).toBe(-32601);
     expect((await asked('tools/call', {})).said.error.code).toBe(-32602);
-    expect((await asked('tools/call', {name: 'getAccount', arguments: 7})).said.error.code).toBe(-32602);
+    expect((await asked('tools/call', {name: 'getAccount', arguments: 7})).said.error.code).toBe(
+      -32602,
+    );
   });
 
   it('two requests under way with one id are told apart', async () => {
     const session = await opened();
-    const answers = await Promise.all([1, 2, 3].map(() => post(JSON.stringify({jsonrpc: '2.0', id: 'same', method: 'tools/call', params: {name: 'getAccount'}}), {'mcp-session-id': session})));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() =>
+        post(
+          JSON.stringify({
+            jsonrpc: '2.0',
+            id: 'same',
+            method: 'tools/call',
+            params: {name: 'getAccount'},
+          }),
+          {'mcp-session-id': session},
+        ),
+      ),
+    );
     for (const {status} of answers) expect([200, 400]).toContain(status);
     expect(answers.some(({status}) => status === 200)).toBe(true);
   });
@@ -185,6 +347,11 @@ it('what is done by a tool stands in the journal as an operation, and what is re
   const {call, close} = await client(AGENT);
   await call('getPublication', {publication: 'nothing'});
   const [entry] = mock.world('demo')!.journal.after(0, 5000).slice(-1);
-  expect(entry).toMatchObject({path: '/mcp (getPublication)', status: 404, operation: 'getPublication', why: {got: 'nothing'}});
+  expect(entry).toMatchObject({
+    path: '/mcp (getPublication)',
+    status: 404,
+    operation: 'getPublication',
+    why: {got: 'nothing'},
+  });
   await close();
 });

@@ -6,7 +6,10 @@ test.each<[string, ReturnType<typeof placeOf>]>([
   ['/w/w1/mcp?x=1', {worldId: 'w1', path: '/mcp?x=1'}],
   ['http://localhost:4010/w/w1/mcp', {worldId: 'w1', path: '/mcp'}],
   ['http://localhost:4010/oauth/token', {worldId: 'demo', path: '/oauth/token'}],
-  ['/.well-known/oauth-protected-resource/w/w1/mcp', {worldId: 'w1', path: '/.well-known/oauth-protected-resource/mcp'}],
+  [
+    '/.well-known/oauth-protected-resource/w/w1/mcp',
+    {worldId: 'w1', path: '/.well-known/oauth-protected-resource/mcp'},
+  ],
   ['/api/v1/account', undefined],
   ['http://localhost:4010/api/v1/account', undefined],
   ['/mcp/x', undefined],

@@ -9,7 +9,8 @@ export interface Place {
 
 const BELOW = /^(?:\/w\/([^/?#]*))?(\/mcp|\/oauth\/[^/?#]*)\/?(\?.*)?$/;
 /** RFC 8414 and RFC 9728 put the path of what is described behind the well-known name. */
-const DESCRIBED = /^(\/\.well-known\/oauth-(?:protected-resource|authorization-server))(?:\/w\/([^/?#]*))?(\/mcp)?\/?(\?.*)?$/;
+const DESCRIBED =
+  /^(\/\.well-known\/oauth-(?:protected-resource|authorization-server))(?:\/w\/([^/?#]*))?(\/mcp)?\/?(\?.*)?$/;
 
 /**
  * @param target of a request: its path, or a whole URL (RFC 9112, section 3.2.2)
@@ -21,5 +22,10 @@ export function placeOf(target: string): Place | undefined {
   const below = BELOW.exec(url);
   if (below) return {worldId: below[1] ?? ROOT, path: below[2]! + (below[3] ?? '')};
   const described = DESCRIBED.exec(url);
-  return described ? {worldId: described[2] ?? ROOT, path: described[1]! + (described[3] ?? '') + (described[4] ?? '')} : undefined;
+  return described
+    ? {
+        worldId: described[2] ?? ROOT,
+        path: described[1]! + (described[3] ?? '') + (described[4] ?? ''),
+      }
+    : undefined;
 }

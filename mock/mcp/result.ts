@@ -7,8 +7,22 @@ import type {Answer} from '../http/answer.ts';
  * included; it carries no structured content, for clients hold that against the output schema of successes.
  */
 export function resultOf({status, headers, body}: Answer): CallToolResult {
-  if (status >= 400) return {isError: true, content: [{type: 'text', text: body ?? JSON.stringify({error: `Answered ${status}.`, reason: null})}]};
-  const said: unknown = status >= 300 ? {location: headers.location ?? headers.Location} : body === undefined ? {} : JSON.parse(body);
+  if (status >= 400)
+    return {
+      isError: true,
+      content: [
+        {type: 'text', text: body ?? JSON.stringify({error: `Answered ${status}.`, reason: null})},
+      ],
+    };
+  const said: unknown =
+    status >= 300
+      ? {location: headers.location ?? headers.Location}
+      : body === undefined
+        ? {}
+        : JSON.parse(body);
   const structured = isObject(said) ? said : {value: said};
-  return {content: [{type: 'text', text: JSON.stringify(structured)}], structuredContent: structured};
+  return {
+    content: [{type: 'text', text: JSON.stringify(structured)}],
+    structuredContent: structured,
+  };
 }

@@ -26,7 +26,10 @@ export interface Session {
 
 /** What the SDK's transport keeps for itself. */
 interface Kept {
-  _webStandardTransport?: {_streamMapping?: Map<string, {resolveJson?: unknown}>; _requestToStreamMapping?: Map<unknown, string>};
+  _webStandardTransport?: {
+    _streamMapping?: Map<string, {resolveJson?: unknown}>;
+    _requestToStreamMapping?: Map<unknown, string>;
+  };
 }
 
 /**
@@ -34,7 +37,8 @@ interface Kept {
  * was ever answered would stay in memory as long as its session.
  */
 export function letGo({transport}: Session): void {
-  const {_streamMapping: streams, _requestToStreamMapping: owed} = (transport as unknown as Kept)._webStandardTransport ?? {};
+  const {_streamMapping: streams, _requestToStreamMapping: owed} =
+    (transport as unknown as Kept)._webStandardTransport ?? {};
   const open = new Set(owed?.values());
   streams?.forEach(({resolveJson}, id) => resolveJson && !open.has(id) && streams.delete(id));
 }
@@ -96,7 +100,8 @@ export class Sessions {
   }
 
   #makeRoom(): void {
-    for (const [key, session] of this.#sessions) if (!this.#worlds.get(session.worldId)) this.#end(key, session);
+    for (const [key, session] of this.#sessions)
+      if (!this.#worlds.get(session.worldId)) this.#end(key, session);
     for (const [key, session] of this.#sessions) {
       if (this.#sessions.size < ROOM) break;
       this.#end(key, session);

@@ -11,7 +11,12 @@ export interface Tool {
   description: string;
   inputSchema: {type: 'object'; [keyword: string]: unknown};
   outputSchema: {type: 'object'; [keyword: string]: unknown};
-  annotations: {readOnlyHint: boolean; destructiveHint: false; idempotentHint: boolean; openWorldHint: false};
+  annotations: {
+    readOnlyHint: boolean;
+    destructiveHint: false;
+    idempotentHint: boolean;
+    openWorldHint: false;
+  };
 }
 
 /** What the arguments of a tool are, said as a request of its operation. */
@@ -28,10 +33,12 @@ export class WrongArguments extends Error {
 }
 
 /** A name or value as a message may show it. */
-export const brief = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}...` : text);
+export const brief = (text: string): string =>
+  text.length > 100 ? `${text.slice(0, 100)}...` : text;
 
 /** `Idempotency-Key` is the argument `idempotency_key`. */
-const argumentOf = ({name, in: where}: Parameter): string => (where === 'header' ? name.toLowerCase().replaceAll('-', '_') : name);
+const argumentOf = ({name, in: where}: Parameter): string =>
+  where === 'header' ? name.toLowerCase().replaceAll('-', '_') : name;
 
 /**
  * The tools of a contract's operations: path, query, headers and members of the body are arguments of one object.
@@ -43,7 +50,8 @@ export class Tools {
 
   constructor(document: unknown, operations: Iterable<PlannedOperation>) {
     this.#document = document;
-    for (const {contract} of operations) this.#tools.set(contract.id, {tool: this.#toolOf(contract), operation: contract});
+    for (const {contract} of operations)
+      this.#tools.set(contract.id, {tool: this.#toolOf(contract), operation: contract});
   }
 
   /** Every tool but those that are not shown. */
@@ -70,14 +78,25 @@ export class Tools {
       const value = left[name];
       delete left[name];
       if (value === undefined && !parameter.required) continue;
-      if (typeof value !== 'string' || value === '') throw new WrongArguments(`${operation.id}: \`${name}\` has to be a text that is not empty; got ${brief(JSON.stringify(value) ?? 'nothing')}`);
-      const place = parameter.in === 'path' ? request.path : parameter.in === 'query' ? request.query : request.headers;
+      if (typeof value !== 'string' || value === '')
+        throw new WrongArguments(
+          `${operation.id}: \`${name}\` has to be a text that is not empty; got ${brief(JSON.stringify(value) ?? 'nothing')}`,
+        );
+      const place =
+        parameter.in === 'path'
+          ? request.path
+          : parameter.in === 'query'
+            ? request.query
+            : request.headers;
       place[parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name] = value;
     }
     const members = Object.keys(this.#body(operation)?.properties ?? {});
     const unknown = Object.keys(left).find((name) => !members.includes(name));
     const all = [...operation.parameters.map(argumentOf), ...members];
-    if (unknown !== undefined) throw new WrongArguments(`${operation.id}: there is no argument \`${brief(unknown)}\`; there ${all.length ? `are ${all.join(', ')}` : 'is none'}`);
+    if (unknown !== undefined)
+      throw new WrongArguments(
+        `${operation.id}: there is no argument \`${brief(unknown)}\`; there ${all.length ? `are ${all.join(', ')}` : 'is none'}`,
+      );
     if (operation.request) request.body = left;
     return request;
   }
@@ -89,35 +108,64 @@ export class Tools {
   #toolOf(operation: Operation): Tool {
     const {id, method, ability, parameters} = operation;
     const body = this.#body(operation);
-    const own = parameters.map((parameter): [string, unknown] => [argumentOf(parameter), parameter.schema]);
+    const own = parameters.map((parameter): [string, unknown] => [
+      argumentOf(parameter),
+      parameter.schema,
+    ]);
     const names = [...own.map(([name]) => name), ...Object.keys(body?.properties ?? {})];
-    if (new Set(names).size < names.length) throw new Error(`${id}: two arguments have one name among ${names.join(', ')}`);
-    const required = [...parameters.filter((parameter) => parameter.required).map(argumentOf), ...(body?.required ?? [])];
-    const node = (this.#document as {paths: Record<string, Record<string, {summary: string}>>}).paths[operation.path]![method.toLowerCase()]!;
+    if (new Set(names).size < names.length)
+      throw new Error(`${id}: two arguments have one name among ${names.join(', ')}`);
+    const required = [
+      ...parameters.filter((parameter) => parameter.required).map(argumentOf),
+      ...(body?.required ?? []),
+    ];
+    const node = (this.#document as {paths: Record<string, Record<string, {summary: string}>>})
+      .paths[operation.path]![method.toLowerCase()]!;
     return {
       name: id,
       title: node.summary,
       description: `${node.summary}. The same as ${method} ${operation.path}${ability ? ` (${ability})` : ''}: a refusal is an error with a \`reason\`.`,
       inputSchema: {
         type: 'object',
-        properties: plain({...Object.fromEntries(own), ...body?.properties}) as Record<string, unknown>,
+        properties: plain({...Object.fromEntries(own), ...body?.properties}) as Record<
+          string,
+          unknown
+        >,
         ...(required.length && {required}),
         additionalProperties: false,
       },
       outputSchema: this.#output(operation),
-      annotations: {readOnlyHint: method === 'GET', destructiveHint: false, idempotentHint: method === 'GET', openWorldHint: false},
+      annotations: {
+        readOnlyHint: method === 'GET',
+        destructiveHint: false,
+        idempotentHint: method === 'GET',
+        openWorldHint: false,
+      },
     };
   }
 
   /** A redirect hands out its link; everything else what the operation answers. */
   #output({outcomes}: Operation): Tool['outputSchema'] {
     const good = outcomes.filter(({statuses}) => statuses.every((status) => status < 400));
-    if (good.some(({statuses}) => statuses.includes(302))) return {type: 'object', properties: {location: {type: 'string', format: 'uri'}}, required: ['location']};
-    const schemas = [...new Map(good.flatMap(({schema}) => (schema ? [[JSON.stringify(schema), schema] as const] : []))).values()];
+    if (good.some(({statuses}) => statuses.includes(302)))
+      return {
+        type: 'object',
+        properties: {location: {type: 'string', format: 'uri'}},
+        required: ['location'],
+      };
+    const schemas = [
+      ...new Map(
+        good.flatMap(({schema}) => (schema ? [[JSON.stringify(schema), schema] as const] : [])),
+      ).values(),
+    ];
     const definitions = {};
     const shown = schemas.map((schema) => this.#inlined(schema, definitions));
     const root = shown.length === 1 ? shown[0] : {anyOf: shown};
-    return {type: 'object', ...(isObject(root) && root), ...(Object.keys(definitions).length && {$defs: definitions})};
+    return {
+      type: 'object',
+      ...(isObject(root) && root),
+      ...(Object.keys(definitions).length && {$defs: definitions}),
+    };
   }
 
   /** A schema with what it refers to beside it, in `$defs`. */
@@ -127,7 +175,10 @@ export class Tools {
     const copy: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(schema)) {
       if (name.startsWith('x-')) continue;
-      copy[name] = name === '$ref' ? this.#defined(String(value), definitions) : this.#inlined(value, definitions);
+      copy[name] =
+        name === '$ref'
+          ? this.#defined(String(value), definitions)
+          : this.#inlined(value, definitions);
     }
     return copy;
   }
@@ -136,7 +187,10 @@ export class Tools {
     const name = reference.split('/').at(-1)!;
     if (!Object.hasOwn(definitions, name)) {
       definitions[name] = true;
-      definitions[name] = this.#inlined(resolve(this.#document as never, {$ref: reference} as never), definitions);
+      definitions[name] = this.#inlined(
+        resolve(this.#document as never, {$ref: reference} as never),
+        definitions,
+      );
     }
     return `#/$defs/${name}`;
   }
@@ -146,5 +200,9 @@ export class Tools {
 function plain(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(plain);
   if (!isObject(schema)) return schema;
-  return Object.fromEntries(Object.entries(schema).filter(([name]) => !name.startsWith('x-')).map(([name, value]) => [name, plain(value)]));
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([name]) => !name.startsWith('x-'))
+      .map(([name, value]) => [name, plain(value)]),
+  );
 }

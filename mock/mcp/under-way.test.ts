@@ -8,10 +8,28 @@ import {createMock, type Mock} from '../create-mock.ts';
 import {lowdbPersistence} from '../persistence/lowdb-persistence.ts';
 import {systemPorts} from '../world/ports.ts';
 
-const HEADERS = {'content-type': 'application/json', accept: 'application/json, text/event-stream', authorization: 'Bearer demo-oauth-harbour'};
-const BEGIN = {jsonrpc: '2.0', id: 0, method: 'initialize', params: {protocolVersion: '2025-03-26', capabilities: {}, clientInfo: {name: 'raw', version: '1'}}};
+const HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+  authorization: 'Bearer demo-oauth-harbour',
+};
+const BEGIN = {
+  jsonrpc: '2.0',
+  id: 0,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-03-26',
+    capabilities: {},
+    clientInfo: {name: 'raw', version: '1'},
+  },
+};
 const PING = {jsonrpc: '2.0', id: 1, method: 'ping'};
-const RESERVE = {jsonrpc: '2.0', id: 7, method: 'tools/call', params: {name: 'createUpload', arguments: {original_filename: 'a.epub', size_bytes: 6}}};
+const RESERVE = {
+  jsonrpc: '2.0',
+  id: 7,
+  method: 'tools/call',
+  params: {name: 'createUpload', arguments: {original_filename: 'a.epub', size_bytes: 6}},
+};
 const CANCEL = {jsonrpc: '2.0', method: 'notifications/cancelled', params: {requestId: 7}};
 
 let mock: Mock;
@@ -19,11 +37,24 @@ beforeEach(async () => void (mock = await createMock({limits: false})));
 afterEach(() => mock.close());
 
 /** Gives up after two seconds: then the request was left without an answer. */
-async function post(message: unknown, session?: string, method = 'POST'): Promise<{status: number; said: any; session: string}> {
+async function post(
+  message: unknown,
+  session?: string,
+  method = 'POST',
+): Promise<{status: number; said: any; session: string}> {
   const headers = {...HEADERS, ...(session !== undefined && {'mcp-session-id': session})};
-  const reply = await fetch(`${mock.urls.workspace}/mcp`, {method, headers, ...(method === 'POST' && {body: JSON.stringify(message)}), signal: AbortSignal.timeout(2000)});
+  const reply = await fetch(`${mock.urls.workspace}/mcp`, {
+    method,
+    headers,
+    ...(method === 'POST' && {body: JSON.stringify(message)}),
+    signal: AbortSignal.timeout(2000),
+  });
   const text = await reply.text();
-  return {status: reply.status, said: text && JSON.parse(text), session: reply.headers.get('mcp-session-id')!};
+  return {
+    status: reply.status,
+    said: text && JSON.parse(text),
+    session: reply.headers.get('mcp-session-id')!,
+  };
 }
 const opened = async (): Promise<string> => (await post(BEGIN)).session;
 
@@ -55,8 +86,14 @@ describe('a call that is under way', () => {
 
   it('is answered though it is cancelled in the same batch', async () => {
     const session = await opened();
-    expect(await post([RESERVE, CANCEL], session)).toMatchObject({status: 200, said: {id: 7, result: {structuredContent: {}}}});
-    expect(await post([{...PING, id: 7}, CANCEL], session)).toMatchObject({status: 200, said: {id: 7, result: {}}});
+    expect(await post([RESERVE, CANCEL], session)).toMatchObject({
+      status: 200,
+      said: {id: 7, result: {structuredContent: {}}},
+    });
+    expect(await post([{...PING, id: 7}, CANCEL], session)).toMatchObject({
+      status: 200,
+      said: {id: 7, result: {}},
+    });
   });
 
   it('is told when its session ends before it', async () => {
@@ -89,7 +126,8 @@ it('what was answered is let go of, though its session lasts', async () => {
   const collect = runInNewContext('gc') as () => void;
   const session = await opened();
   const kept = async (): Promise<number> => {
-    for (let i = 0; i < 50; i++) await post({...PING, params: {_meta: {long: 'x'.repeat(900_000)}}}, session);
+    for (let i = 0; i < 50; i++)
+      await post({...PING, params: {_meta: {long: 'x'.repeat(900_000)}}}, session);
     collect();
     return process.memoryUsage().heapUsed;
   };
@@ -107,7 +145,8 @@ describe('ids of sessions', () => {
 
   it('are new after a restart, and those of before are unknown', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'presscheck-'));
-    const start = async (): Promise<Mock> => createMock({limits: false, persistence: await lowdbPersistence(folder, systemPorts)});
+    const start = async (): Promise<Mock> =>
+      createMock({limits: false, persistence: await lowdbPersistence(folder, systemPorts)});
     const outer = mock;
     try {
       mock = await start();

@@ -10,7 +10,9 @@ import {type Shelf, shelfOf} from './shelf.ts';
 const EXTENSIONS = ['epub', 'docx', 'zip', 'pdf', 'mp3', 'm4b'];
 
 /** A shelf with one original of a format. */
-async function shelfWith(extension: string): Promise<{shelf: Shelf; key: string; original: Buffer}> {
+async function shelfWith(
+  extension: string,
+): Promise<{shelf: Shelf; key: string; original: Buffer}> {
   const shelf = withDerived(shelfOf(memoryObjects(), 'w'));
   const key = `ws_1/pub_1/night-watch.${extension}`;
   const original = sampleFile(extension, 'Night watch');
@@ -18,11 +20,15 @@ async function shelfWith(extension: string): Promise<{shelf: Shelf; key: string;
   return {shelf, key, original};
 }
 
-const whole = (shelf: Shelf, key: string): Promise<Buffer> => buffer(shelf.read(key, 0, shelf.head(key)!.size - 1));
+const whole = (shelf: Shelf, key: string): Promise<Buffer> =>
+  buffer(shelf.read(key, 0, shelf.head(key)!.size - 1));
 
 /** The last of a chain of derivations: `repair-1` of the original, `repair-2` of that, and so on. */
 const chain = (key: string, extensions: string[]): string =>
-  extensions.reduce((from, extension, i) => derivedKey({from, note: `repair-${i + 1}`, extension}), key);
+  extensions.reduce(
+    (from, extension, i) => derivedKey({from, note: `repair-${i + 1}`, extension}),
+    key,
+  );
 
 /** Offset of the end record of a ZIP archive whose comment fills the rest. */
 function endOf(bytes: Buffer): {at: number; comment: string} {
@@ -35,7 +41,9 @@ function endOf(bytes: Buffer): {at: number; comment: string} {
 describe.each(EXTENSIONS)('files derived from %s', (extension) => {
   test('are their source with a note: real, and all different', async () => {
     const {shelf, key, original} = await shelfWith(extension);
-    const [one, other] = ['repair-1', 'repair-2'].map((note) => derivedKey({from: key, note, extension}));
+    const [one, other] = ['repair-1', 'repair-2'].map((note) =>
+      derivedKey({from: key, note, extension}),
+    );
     const [bytes, others] = [await whole(shelf, one!), await whole(shelf, other!)];
     expect(bytes.equals(original) || bytes.equals(others)).toBe(false);
     expect(bytes.includes('repair-1')).toBe(true);
@@ -47,13 +55,21 @@ describe.each(EXTENSIONS)('files derived from %s', (extension) => {
   test('any range of them is that part of the whole, however often they were derived', async () => {
     const {shelf, key} = await shelfWith(extension);
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.constantFrom(...EXTENSIONS, extension), {minLength: 1, maxLength: 4}), fc.nat(), fc.nat(), async (extensions, a, b) => {
-        const last = chain(key, extensions);
-        const bytes = await whole(shelf, last);
-        expect(bytes.length).toBe(shelf.head(last)!.size);
-        const [from, to] = [a % bytes.length, b % bytes.length].sort((x, y) => x - y) as [number, number];
-        expect(await buffer(shelf.read(last, from, to))).toEqual(bytes.subarray(from, to + 1));
-      }),
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...EXTENSIONS, extension), {minLength: 1, maxLength: 4}),
+        fc.nat(),
+        fc.nat(),
+        async (extensions, a, b) => {
+          const last = chain(key, extensions);
+          const bytes = await whole(shelf, last);
+          expect(bytes.length).toBe(shelf.head(last)!.size);
+          const [from, to] = [a % bytes.length, b % bytes.length].sort((x, y) => x - y) as [
+            number,
+            number,
+          ];
+          expect(await buffer(shelf.read(last, from, to))).toEqual(bytes.subarray(from, to + 1));
+        },
+      ),
       {numRuns: 40},
     );
   });
@@ -61,8 +77,13 @@ describe.each(EXTENSIONS)('files derived from %s', (extension) => {
   test('of another format they are a file of that format', async () => {
     const {shelf, key} = await shelfWith(extension);
     const other = extension === 'pdf' ? 'epub' : 'pdf';
-    const converted = await whole(shelf, derivedKey({from: key, note: 'convert-1', extension: other}));
-    expect(converted.subarray(0, 4).toString('latin1')).toBe(other === 'pdf' ? '%PDF' : 'PK\x03\x04');
+    const converted = await whole(
+      shelf,
+      derivedKey({from: key, note: 'convert-1', extension: other}),
+    );
+    expect(converted.subarray(0, 4).toString('latin1')).toBe(
+      other === 'pdf' ? '%PDF' : 'PK\x03\x04',
+    );
     expect(converted.includes('convert-1')).toBe(true);
   });
 });
@@ -77,6 +98,8 @@ test('the comment of a ZIP archive grows by each derivation, and its length with
 
 test('nothing is derived from what is not there', async () => {
   const {shelf} = await shelfWith('epub');
-  expect(shelf.head(derivedKey({from: 'ws_1/pub_2/gone.epub', note: 'repair-1', extension: 'epub'}))).toBeUndefined();
+  expect(
+    shelf.head(derivedKey({from: 'ws_1/pub_2/gone.epub', note: 'repair-1', extension: 'epub'})),
+  ).toBeUndefined();
   expect(shelf.list()).toEqual(['ws_1/pub_1/night-watch.epub']);
 });

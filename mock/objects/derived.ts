@@ -17,7 +17,8 @@ interface Derivation {
 }
 
 /** @param note unlike that of every other file derived from the same source; letters, digits and dashes */
-export const derivedKey = ({from, note, extension}: Derivation): string => `${from}~${note}.${extension}`;
+export const derivedKey = ({from, note, extension}: Derivation): string =>
+  `${from}~${note}.${extension}`;
 
 function derivationOf(key: string): Derivation | undefined {
   const [, from, note, extension] = /^(.*)~([\w-]+)\.(\w+)$/.exec(key) ?? [];
@@ -50,7 +51,15 @@ function endingOf({from, note, extension}: Derivation): Ending {
     const before = notesOf(from).join('\n');
     return {cut: 2 + before.length, tail: zipEnding(before === '' ? note : `${before}\n${note}`)};
   }
-  if (extension === 'mp3') return {cut: 0, tail: Buffer.concat([Buffer.from('TAG'), Buffer.from(note.padEnd(124, '\0'), 'latin1').subarray(0, 124), Buffer.from([255])])};
+  if (extension === 'mp3')
+    return {
+      cut: 0,
+      tail: Buffer.concat([
+        Buffer.from('TAG'),
+        Buffer.from(note.padEnd(124, '\0'), 'latin1').subarray(0, 124),
+        Buffer.from([255]),
+      ]),
+    };
   if (extension === 'm4b') return {cut: 0, tail: atom('free', Buffer.from(note))};
   return {cut: 0, tail: Buffer.from(`\n% ${note}\n`)};
 }
@@ -63,7 +72,11 @@ export function withDerived(stored: Shelf): Shelf {
       const derivation = derivationOf(key);
       const source = derivation && shelf.head(derivation.from);
       if (!derivation || !source) return stored.head(key);
-      return {size: sizeOf(derivation, source), etag: tagOf(source, key), contentType: FORMATS[derivation.extension]?.contentType ?? source.contentType};
+      return {
+        size: sizeOf(derivation, source),
+        etag: tagOf(source, key),
+        contentType: FORMATS[derivation.extension]?.contentType ?? source.contentType,
+      };
     },
     read(key, from, to) {
       const derivation = derivationOf(key);
@@ -77,8 +90,15 @@ export function withDerived(stored: Shelf): Shelf {
     },
   };
 
-  async function* pieces(source: string, kept: number, tail: Buffer, from: number, to: number): AsyncGenerator<Buffer> {
-    if (from < kept) yield* shelf.read(source, from, Math.min(to, kept - 1)) as AsyncIterable<Buffer>;
+  async function* pieces(
+    source: string,
+    kept: number,
+    tail: Buffer,
+    from: number,
+    to: number,
+  ): AsyncGenerator<Buffer> {
+    if (from < kept)
+      yield* shelf.read(source, from, Math.min(to, kept - 1)) as AsyncIterable<Buffer>;
     if (to >= kept) yield tail.subarray(Math.max(0, from - kept), to - kept + 1);
   }
   return shelf;
@@ -91,6 +111,16 @@ function sizeOf(derivation: Derivation, source: StoredObject): number {
 
 /** A file of another format than its source; undefined for one of the same. */
 const converted = ({from, note, extension}: Derivation): Buffer | undefined =>
-  extensionOf(from) === extension ? undefined : sampleFile(extension, `${from.split('/').at(-1)!.replace(/[.~].*$/, '').replaceAll('-', ' ')} ${note}`);
+  extensionOf(from) === extension
+    ? undefined
+    : sampleFile(
+        extension,
+        `${from
+          .split('/')
+          .at(-1)!
+          .replace(/[.~].*$/, '')
+          .replaceAll('-', ' ')} ${note}`,
+      );
 
-const tagOf = (source: StoredObject, key: string): string => `"${createHash('sha256').update(`${source.etag} ${key}`).digest('hex').slice(0, 32)}"`;
+const tagOf = (source: StoredObject, key: string): string =>
+  `"${createHash('sha256').update(`${source.etag} ${key}`).digest('hex').slice(0, 32)}"`;

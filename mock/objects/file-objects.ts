@@ -32,7 +32,9 @@ export async function fileObjects(folder: string): Promise<ObjectStore> {
   /** Objects of one key change one after the other. */
   const inTurn = <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const done = (turns.get(name) ?? Promise.resolve()).then(work);
-    const settled = done.catch(() => {}).finally(() => turns.get(name) === settled && turns.delete(name));
+    const settled = done
+      .catch(() => {})
+      .finally(() => turns.get(name) === settled && turns.delete(name));
     turns.set(name, settled);
     return done;
   };
@@ -47,7 +49,12 @@ export async function fileObjects(folder: string): Promise<ObjectStore> {
         const objects = mapOf(worlds, world);
         const old = objects.get(key);
         const card: Card = {
-          world, key, size: measured.size, etag: `"${measured.hash.slice(0, 32)}"`, contentType, bytes: `${name}-${measured.hash.slice(0, 32)}.bytes`,
+          world,
+          key,
+          size: measured.size,
+          etag: `"${measured.hash.slice(0, 32)}"`,
+          contentType,
+          bytes: `${name}-${measured.hash.slice(0, 32)}.bytes`,
         };
         await rename(draft, join(folder, card.bytes));
         await cardOf(folder, name).write(card);
@@ -67,7 +74,11 @@ export async function fileObjects(folder: string): Promise<ObjectStore> {
       if (!card) throw new Error(`no object \`${key}\` in world \`${world}\``);
       if (from > to) return Readable.from([]);
       // Opened now, so that a later put of the same key cannot take the file away.
-      return createReadStream('', {fd: openSync(join(folder, card.bytes), 'r'), start: from, end: to});
+      return createReadStream('', {
+        fd: openSync(join(folder, card.bytes), 'r'),
+        start: from,
+        end: to,
+      });
     },
     worlds: () => [...worlds.keys()],
     async drop(world) {
@@ -83,7 +94,11 @@ export async function fileObjects(folder: string): Promise<ObjectStore> {
 }
 
 /** @returns undefined when the limit was exceeded; then, and when the sender breaks off, nothing stays behind */
-async function write(bytes: Readable, path: string, limit: number): Promise<{size: number; hash: string} | undefined> {
+async function write(
+  bytes: Readable,
+  path: string,
+  limit: number,
+): Promise<{size: number; hash: string} | undefined> {
   const hash = createHash('sha256');
   let size = 0;
   const tooLarge = new Error('too large');
@@ -119,18 +134,26 @@ async function readCards(folder: string): Promise<Card[]> {
     const card = (await cardOf(folder, file.slice(0, -'.json'.length)).read())!;
     const found = await stat(join(folder, card.bytes)).catch(() => undefined);
     if (found?.size !== card.size)
-      throw new DamagedFile(join(folder, card.bytes), found ? `it has ${found.size} bytes, not ${card.size}` : 'the bytes of an object are missing');
+      throw new DamagedFile(
+        join(folder, card.bytes),
+        found
+          ? `it has ${found.size} bytes, not ${card.size}`
+          : 'the bytes of an object are missing',
+      );
     cards.push(card);
   }
   const named = new Set(cards.map((card) => card.bytes));
-  for (const file of files) if (!file.endsWith('.json') && !named.has(file)) await rm(join(folder, file), {force: true});
+  for (const file of files)
+    if (!file.endsWith('.json') && !named.has(file)) await rm(join(folder, file), {force: true});
   return cards;
 }
 
-const cardOf = (folder: string, name: string): Document<Card> => new Document<Card>(join(folder, `${name}.json`), {kind: 'object', world: ''});
+const cardOf = (folder: string, name: string): Document<Card> =>
+  new Document<Card>(join(folder, `${name}.json`), {kind: 'object', world: ''});
 
 /** Keys hold slashes and letters of both cases: a hash is a file name everywhere. */
-const nameOf = (world: string, key: string): string => createHash('sha1').update(`${world}\n${key}`).digest('hex');
+const nameOf = (world: string, key: string): string =>
+  createHash('sha1').update(`${world}\n${key}`).digest('hex');
 
 function mapOf(worlds: Map<string, Map<string, Card>>, world: string): Map<string, Card> {
   let objects = worlds.get(world);

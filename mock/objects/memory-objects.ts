@@ -16,7 +16,12 @@ export function memoryObjects(): ObjectStore {
         hash.update(chunk);
         chunks.push(chunk);
       }
-      const stored = {size, etag: `"${hash.digest('hex').slice(0, 32)}"`, contentType, bytes: Buffer.concat(chunks)};
+      const stored = {
+        size,
+        etag: `"${hash.digest('hex').slice(0, 32)}"`,
+        contentType,
+        bytes: Buffer.concat(chunks),
+      };
       const objects = worlds.get(world) ?? new Map<string, typeof stored>();
       worlds.set(world, objects.set(key, stored));
       return {size, etag: stored.etag, contentType};

@@ -12,11 +12,15 @@ afterAll(() => on.mock.close());
 const MINUTE = 60_000;
 const url = (link: Link): string => `${on.mock.urls.objects}/w/w${signed(on.world, link)}`;
 const later = (ms: number): number => on.world.now() + ms;
-const put = (target: string, body: NonNullable<RequestInit['body']>, headers: Record<string, string> = {'content-type': 'text/plain'}): Promise<number> =>
-  fetch(target, {method: 'PUT', body, headers}).then(({status}) => status);
+const put = (
+  target: string,
+  body: NonNullable<RequestInit['body']>,
+  headers: Record<string, string> = {'content-type': 'text/plain'},
+): Promise<number> => fetch(target, {method: 'PUT', body, headers}).then(({status}) => status);
 
 describe('a presigned PUT', () => {
-  const link = (limit = 100): string => url(new Link('PUT', 'a/b ü/c', later(MINUTE), {'content-type': 'text/plain'}, limit));
+  const link = (limit = 100): string =>
+    url(new Link('PUT', 'a/b ü/c', later(MINUTE), {'content-type': 'text/plain'}, limit));
   it('holds for its method, path, expiry and headers', async () => {
     expect(await put(link(), 'x')).toBe(200);
     expect(await put(link(), 'x', {'content-type': 'text/html'})).toBe(403);
@@ -24,7 +28,12 @@ describe('a presigned PUT', () => {
     expect(await put(link().replace('/c?', '/d?'), 'x')).toBe(403);
     expect(await put(link().replace('expires=', 'expires=9'), 'x')).toBe(403);
     expect(await put(link().replace('limit=100', 'limit=999'), 'x')).toBe(403);
-    expect(await put(link().split('?')[0]!, 'x', {'content-type': 'text/plain', authorization: `Bearer ${on.key()}`})).toBe(403);
+    expect(
+      await put(link().split('?')[0]!, 'x', {
+        'content-type': 'text/plain',
+        authorization: `Bearer ${on.key()}`,
+      }),
+    ).toBe(403);
     expect((await fetch(link(), {headers: {'content-type': 'text/plain'}})).status).toBe(403);
     expect(await put(link().replace('/w/w/', '/'), 'x')).toBe(403);
   });
@@ -40,7 +49,12 @@ describe('a presigned PUT', () => {
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(50_000)),
     });
-    const answer = await fetch(link(3), {method: 'PUT', body: endless, duplex: 'half', headers: {'content-type': 'text/plain'}} as RequestInit).catch(() => undefined);
+    const answer = await fetch(link(3), {
+      method: 'PUT',
+      body: endless,
+      duplex: 'half',
+      headers: {'content-type': 'text/plain'},
+    } as RequestInit).catch(() => undefined);
     expect(answer?.status ?? 413).toBe(413);
     expect(await put(link(3), 'abc')).toBe(200);
   });
@@ -49,27 +63,44 @@ describe('a presigned PUT', () => {
 describe('a presigned GET', () => {
   const bytes = Uint8Array.from({length: 1000}, (_, i) => i % 256);
   const link = (): string => url(new Link('GET', 'k/bytes', later(10 * MINUTE)));
-  const get = (headers: Record<string, string> = {}, method = 'GET'): Promise<Response> => fetch(link(), {headers, method});
-  beforeAll(() => put(url(new Link('PUT', 'k/bytes', later(MINUTE), {}, 5000)), bytes, {'content-type': 'audio/mpeg'}));
+  const get = (headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
+    fetch(link(), {headers, method});
+  beforeAll(() =>
+    put(url(new Link('PUT', 'k/bytes', later(MINUTE), {}, 5000)), bytes, {
+      'content-type': 'audio/mpeg',
+    }),
+  );
 
   it('gives every byte, and some', async () => {
     const whole = await get();
-    expect([whole.status, whole.headers.get('content-type'), new Uint8Array(await whole.arrayBuffer())]).toEqual([200, 'audio/mpeg', bytes]);
+    expect([
+      whole.status,
+      whole.headers.get('content-type'),
+      new Uint8Array(await whole.arrayBuffer()),
+    ]).toEqual([200, 'audio/mpeg', bytes]);
     const part = async (range: string): Promise<unknown> => {
       const answer = await get({range});
-      return [answer.status, answer.headers.get('content-range'), [...new Uint8Array(await answer.arrayBuffer())].length];
+      return [
+        answer.status,
+        answer.headers.get('content-range'),
+        [...new Uint8Array(await answer.arrayBuffer())].length,
+      ];
     };
     expect(await part('bytes=10-19')).toEqual([206, 'bytes 10-19/1000', 10]);
     expect(await part('bytes=990-')).toEqual([206, 'bytes 990-999/1000', 10]);
     expect(await part('bytes=-5')).toEqual([206, 'bytes 995-999/1000', 5]);
     expect(await part('bytes=0-99999')).toEqual([206, 'bytes 0-999/1000', 1000]);
-    expect((await part('bytes=1000-') as any)[0]).toBe(416);
-    expect((await part('bytes=5-2') as any)[0]).toBe(200);
+    expect(((await part('bytes=1000-')) as any)[0]).toBe(416);
+    expect(((await part('bytes=5-2')) as any)[0]).toBe(200);
   });
   it('knows its tag', async () => {
     const head = await get({}, 'HEAD');
     const etag = head.headers.get('etag')!;
-    expect([head.status, head.headers.get('content-length'), etag]).toEqual([200, '1000', expect.stringMatching(/^".+"$/)]);
+    expect([head.status, head.headers.get('content-length'), etag]).toEqual([
+      200,
+      '1000',
+      expect.stringMatching(/^".+"$/),
+    ]);
     expect((await get({'if-none-match': etag})).status).toBe(304);
     expect((await get({range: 'bytes=0-1', 'if-range': '"other"'})).status).toBe(200);
   });
@@ -77,8 +108,14 @@ describe('a presigned GET', () => {
     expect((await fetch(url(new Link('GET', 'k/none', later(MINUTE))))).status).toBe(404);
     await put(url(new Link('PUT', 'k/empty', later(MINUTE), {}, 5)), '', {});
     const empty = await fetch(url(new Link('GET', 'k/empty', later(MINUTE))));
-    expect([empty.status, empty.headers.get('content-length'), await empty.text()]).toEqual([200, '0', '']);
-    const part = await fetch(url(new Link('GET', 'k/empty', later(MINUTE))), {headers: {range: 'bytes=0-'}});
+    expect([empty.status, empty.headers.get('content-length'), await empty.text()]).toEqual([
+      200,
+      '0',
+      '',
+    ]);
+    const part = await fetch(url(new Link('GET', 'k/empty', later(MINUTE))), {
+      headers: {range: 'bytes=0-'},
+    });
     expect(part.status).toBe(416);
   });
 });

@@ -17,7 +17,8 @@ const kinds: {name: string; lives: boolean; start(): Promise<ObjectStore>}[] = [
   {name: 'memory', lives: false, start: () => Promise.resolve(memoryObjects())},
   {name: 'files', lives: true, start: () => fileObjects(join(folder, 'objects'))},
 ];
-const from = (...chunks: (string | Uint8Array)[]): Readable => Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+const from = (...chunks: (string | Uint8Array)[]): Readable =>
+  Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
 const TYPE = 'application/epub+zip';
 
 describe.each(kinds)('object store in $name', ({lives, start}) => {
@@ -25,18 +26,26 @@ describe.each(kinds)('object store in $name', ({lives, start}) => {
     let store = await start();
     let run = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.uint8Array({maxLength: 3000}), {maxLength: 4}), fc.nat(5000), fc.nat(5000), async (chunks, a, b) => {
-        const bytes = Buffer.concat(chunks);
-        const key = `ws_A/Ünï/${run++}.epub`;
-        const stored = await store.put('w', key, from(...chunks), TYPE, 100_000);
-        expect(stored).toMatchObject({size: bytes.length, contentType: TYPE});
-        expect(stored?.etag).toMatch(/^"[0-9a-f]{32}"$/);
-        if (lives) store = await start();
-        expect(store.head('w', key)).toMatchObject(stored!);
-        expect(await buffer(store.read('w', key, 0, bytes.length - 1))).toEqual(bytes);
-        const [first, last] = [Math.min(a, b), Math.max(a, b)];
-        if (last < bytes.length) expect(await buffer(store.read('w', key, first, last))).toEqual(bytes.subarray(first, last + 1));
-      }),
+      fc.asyncProperty(
+        fc.array(fc.uint8Array({maxLength: 3000}), {maxLength: 4}),
+        fc.nat(5000),
+        fc.nat(5000),
+        async (chunks, a, b) => {
+          const bytes = Buffer.concat(chunks);
+          const key = `ws_A/Ünï/${run++}.epub`;
+          const stored = await store.put('w', key, from(...chunks), TYPE, 100_000);
+          expect(stored).toMatchObject({size: bytes.length, contentType: TYPE});
+          expect(stored?.etag).toMatch(/^"[0-9a-f]{32}"$/);
+          if (lives) store = await start();
+          expect(store.head('w', key)).toMatchObject(stored!);
+          expect(await buffer(store.read('w', key, 0, bytes.length - 1))).toEqual(bytes);
+          const [first, last] = [Math.min(a, b), Math.max(a, b)];
+          if (last < bytes.length)
+            expect(await buffer(store.read('w', key, first, last))).toEqual(
+              bytes.subarray(first, last + 1),
+            );
+        },
+      ),
       {numRuns: 25},
     );
     expect(store.list('w')).toHaveLength(run);
@@ -52,13 +61,18 @@ describe.each(kinds)('object store in $name', ({lives, start}) => {
   test('keeps nothing of a sender that breaks off, and the old object stays', async () => {
     const store = await start();
     await store.put('w', 'k', from('old'), TYPE, 100);
-    const broken = Readable.from((async function* () {
-      yield Buffer.from('ne');
-      throw new Error('reset by peer');
-    })());
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('ne');
+        throw new Error('reset by peer');
+      })(),
+    );
     await expect(store.put('w', 'k', broken, TYPE, 100)).rejects.toThrow('reset by peer');
     expect((await buffer(store.read('w', 'k', 0, 2))).toString()).toBe('old');
-    if (lives) expect((await readdir(join(folder, 'objects'))).filter((file) => file.startsWith('.'))).toEqual([]);
+    if (lives)
+      expect(
+        (await readdir(join(folder, 'objects'))).filter((file) => file.startsWith('.')),
+      ).toEqual([]);
   });
 
   test('a second put takes the place of the first, and a reader of the first reads on', async () => {
@@ -111,13 +125,22 @@ describe('files', () => {
     await store.put('w', 'k', from('old'), TYPE, 9);
     const home = join(folder, 'objects');
     const files = await readdir(home);
-    const [card, bytes] = ['.json', '.bytes'].map((end) => join(home, files.find((file) => file.endsWith(end))!)) as [string, string];
+    const [card, bytes] = ['.json', '.bytes'].map((end) =>
+      join(
+        home,
+        files.find((file) => file.endsWith(end))!,
+      ),
+    ) as [string, string];
     const text = await readFile(card, 'utf8');
     await writeFile(card, text.replace('"size":3', '"size":4'));
-    await expect(kinds[1]!.start()).rejects.toThrow(`${card}: its content does not match its checksum`);
+    await expect(kinds[1]!.start()).rejects.toThrow(
+      `${card}: its content does not match its checksum`,
+    );
     await writeFile(card, text);
     await writeFile(join(home, 'photo.jpg'), 'x');
-    await expect(kinds[1]!.start()).rejects.toThrow('photo.jpg: presscheck writes no file of this name here');
+    await expect(kinds[1]!.start()).rejects.toThrow(
+      'photo.jpg: presscheck writes no file of this name here',
+    );
     await rm(join(home, 'photo.jpg'));
     await writeFile(bytes, 'ol');
     await expect(kinds[1]!.start()).rejects.toThrow('it has 2 bytes, not 3');

@@ -16,7 +16,13 @@ export interface ObjectStore {
    * @param limit bytes at most
    * @returns undefined when the limit was exceeded: nothing is kept
    */
-  put(world: string, key: string, bytes: Readable, contentType: string, limit: number): Promise<StoredObject | undefined>;
+  put(
+    world: string,
+    key: string,
+    bytes: Readable,
+    contentType: string,
+    limit: number,
+  ): Promise<StoredObject | undefined>;
   head(world: string, key: string): StoredObject | undefined;
   /** Keys of a world's objects. */
   list(world: string): string[];

@@ -7,13 +7,21 @@ import {sampleFile} from './sample-files.ts';
 function unzip(bytes: Buffer): {name: string; content: string}[] {
   const end = bytes.length - 22;
   expect(bytes.toString('latin1', end, end + 4)).toBe('PK\x05\x06');
-  const [count, size, start] = [bytes.readUInt16LE(end + 10), bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)];
+  const [count, size, start] = [
+    bytes.readUInt16LE(end + 10),
+    bytes.readUInt32LE(end + 12),
+    bytes.readUInt32LE(end + 16),
+  ];
   expect(start + size).toBe(end);
   const entries: {name: string; content: string}[] = [];
   let at = start;
   for (let i = 0; i < count; i += 1) {
     expect(bytes.toString('latin1', at, at + 4)).toBe('PK\x01\x02');
-    const [crc, packed, plain] = [bytes.readUInt32LE(at + 16), bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 24)];
+    const [crc, packed, plain] = [
+      bytes.readUInt32LE(at + 16),
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt32LE(at + 24),
+    ];
     const named = bytes.readUInt16LE(at + 28);
     const name = bytes.toString('utf8', at + 46, at + 46 + named);
     const local = bytes.readUInt32LE(at + 42);
@@ -40,15 +48,20 @@ describe.each(TITLES)('sample files titled `%s`', (title) => {
   });
 
   test('DOCX and ZIP are archives', () => {
-    for (const {name, content} of unzip(sampleFile('docx', title))) expect(XMLValidator.validate(content), name).toBe(true);
-    expect(unzip(sampleFile('zip', title))).toEqual([{name: `${title}.txt`, content: `${title}\n`}]);
+    for (const {name, content} of unzip(sampleFile('docx', title)))
+      expect(XMLValidator.validate(content), name).toBe(true);
+    expect(unzip(sampleFile('zip', title))).toEqual([
+      {name: `${title}.txt`, content: `${title}\n`},
+    ]);
   });
 
   test('PDF: every offset of the table leads to its object, and the stream is as long as it says', () => {
     const text = sampleFile('pdf', title).toString('latin1');
     const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)![1]);
     expect(text.startsWith('xref\n0 6\n', table)).toBe(true);
-    const offsets = [...text.slice(table).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+    const offsets = [...text.slice(table).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) =>
+      Number(offset),
+    );
     offsets.forEach((offset, i) => expect(text.startsWith(`${i + 1} 0 obj\n`, offset)).toBe(true));
     expect(offsets).toHaveLength(5);
     const [, length, stream] = /<<\/Length (\d+)>>\nstream\n(.*)\nendstream/s.exec(text)!;
@@ -63,8 +76,10 @@ test('audio: whole frames, whole boxes', () => {
   expect(mp3.length % 417).toBe(0);
   const m4b = sampleFile('m4b', 'Night watch');
   const boxes: string[] = [];
-  for (let at = 0; at < m4b.length; at += m4b.readUInt32BE(at)) boxes.push(m4b.toString('latin1', at + 4, at + 8));
+  for (let at = 0; at < m4b.length; at += m4b.readUInt32BE(at))
+    boxes.push(m4b.toString('latin1', at + 4, at + 8));
   expect(boxes).toEqual(['ftyp', 'mdat']);
 });
 
-test('of another extension there is none', () => expect(() => sampleFile('exe', 'Night watch')).toThrow(/no sample file of exe; there are epub/));
+test('of another extension there is none', () =>
+  expect(() => sampleFile('exe', 'Night watch')).toThrow(/no sample file of exe; there are epub/));

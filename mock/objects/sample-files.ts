@@ -7,13 +7,18 @@ const MAKERS: Record<string, (title: string) => Buffer> = {
   zip: (title) => zip([[`${title}.txt`, `${title}\n`]]),
   pdf,
   mp3: () => Buffer.concat(Array.from({length: 40}, () => SILENCE)),
-  m4b: () => Buffer.concat([atom('ftyp', Buffer.from('M4B \0\0\0\0M4B isom')), atom('mdat', Buffer.alloc(64))]),
+  m4b: () =>
+    Buffer.concat([
+      atom('ftyp', Buffer.from('M4B \0\0\0\0M4B isom')),
+      atom('mdat', Buffer.alloc(64)),
+    ]),
 };
 
 /** @throws Error for an extension that no file is made of */
 export function sampleFile(extension: string, title: string): Buffer {
   const make = MAKERS[extension];
-  if (!make) throw new Error(`no sample file of ${extension}; there are ${Object.keys(MAKERS).join(', ')}`);
+  if (!make)
+    throw new Error(`no sample file of ${extension}; there are ${Object.keys(MAKERS).join(', ')}`);
   return make(title);
 }
 
@@ -106,7 +111,9 @@ function zip(entries: [name: string, content: string][]): Buffer {
     const file = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, label, bytes]);
     const place = Buffer.alloc(14);
     place.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x0a\x00', 'latin1'), common, place, label]));
+    directory.push(
+      Buffer.concat([Buffer.from('PK\x01\x02\x0a\x00', 'latin1'), common, place, label]),
+    );
     files.push(file);
     offset += file.length;
   }

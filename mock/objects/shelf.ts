@@ -3,7 +3,12 @@ import type {ObjectStore, StoredObject} from './object-store.ts';
 
 /** One world's part of object storage. */
 export interface Shelf {
-  put(key: string, bytes: Readable, contentType: string, limit: number): Promise<StoredObject | undefined>;
+  put(
+    key: string,
+    bytes: Readable,
+    contentType: string,
+    limit: number,
+  ): Promise<StoredObject | undefined>;
   head(key: string): StoredObject | undefined;
   list(): string[];
   read(key: string, from: number, to: number): Readable;

@@ -14,14 +14,26 @@ export interface StoragePlan {
   loses: boolean;
 }
 
-const SOUND: StoragePlan = {skips: new Set(), effects: new Set(), overwrites: new Set(), asksKey: false, loses: false};
+const SOUND: StoragePlan = {
+  skips: new Set(),
+  effects: new Set(),
+  overwrites: new Set(),
+  asksKey: false,
+  loses: false,
+};
 
 /** Storage of a world: sound unless its defects speak of it. */
 export function storagePlan({defects}: World): StoragePlan {
   if (!defects.length) return SOUND;
   const here = defects.filter((defect) => 'in' in defect && defect.in?.includes('storage'));
   const situations = (seam: 'skip' | 'effect', over?: true): Set<string> =>
-    new Set(here.flatMap((defect) => (defect.seam === seam && (defect.seam === 'skip' || defect.over === over) ? [defect.situation] : [])));
+    new Set(
+      here.flatMap((defect) =>
+        defect.seam === seam && (defect.seam === 'skip' || defect.over === over)
+          ? [defect.situation]
+          : [],
+      ),
+    );
   return {
     skips: situations('skip'),
     effects: situations('effect'),

@@ -1,4 +1,12 @@
-import {accessSync, closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync} from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs';
 import type {SyncAdapter} from 'lowdb';
 
 /**
@@ -33,7 +41,8 @@ export class AppendedFileSync implements SyncAdapter<string> {
     if (this.#torn) this.#takeBack(file);
     const bytes = Buffer.from(text);
     try {
-      for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, this.#length + done);
+      for (let done = 0; done < bytes.length;)
+        done += writeSync(file, bytes, done, bytes.length - done, this.#length + done);
     } catch (error) {
       this.#torn = true;
       try {

@@ -7,13 +7,26 @@ export interface TestRow extends Row {
   value: string | number;
 }
 
-export const row = (key: string, seq: number, value: string | number): TestRow => ({key, tenant: 'ws', seq, value});
+export const row = (key: string, seq: number, value: string | number): TestRow => ({
+  key,
+  tenant: 'ws',
+  seq,
+  value,
+});
 
-export const meta = (seq: number): WorldMeta => ({clock: {frozen: 1_700_000_000_000 + seq}, seed: 7, seq, ids: {row: seq}, settings: {}});
+export const meta = (seq: number): WorldMeta => ({
+  clock: {frozen: 1_700_000_000_000 + seq},
+  seed: 7,
+  seq,
+  ids: {row: seq},
+  settings: {},
+});
 
 /** An entry that puts one row. */
 export const put = (key: string, seq: number, value: string | number = seq): Entry => ({
-  changes: [{table: 'books', put: row(key, seq, value)}], due: {add: [], gone: []}, meta: meta(seq),
+  changes: [{table: 'books', put: row(key, seq, value)}],
+  due: {add: [], gone: []},
+  meta: meta(seq),
 });
 
 export const emptyImage = (): WorldImage => ({meta: meta(0), tables: {}, due: [], reads: {}});
@@ -24,8 +37,19 @@ export const entries: fc.Arbitrary<Entry[]> = fc
     fc.record({
       changes: fc.array(
         fc.oneof(
-          fc.record({table: fc.constantFrom('books', 'people'), put: fc.record({key: fc.constantFrom('a', 'b', 'c', 'd', 'e'), tenant: fc.constant('ws'), seq: fc.nat(2000), value: fc.string()})}),
-          fc.record({table: fc.constantFrom('books', 'people'), del: fc.constantFrom('a', 'b', 'c', 'd', 'e')}),
+          fc.record({
+            table: fc.constantFrom('books', 'people'),
+            put: fc.record({
+              key: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+              tenant: fc.constant('ws'),
+              seq: fc.nat(2000),
+              value: fc.string(),
+            }),
+          }),
+          fc.record({
+            table: fc.constantFrom('books', 'people'),
+            del: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+          }),
         ),
         {maxLength: 4},
       ),
@@ -43,7 +67,11 @@ export const entries: fc.Arbitrary<Entry[]> = fc
   );
 
 /** What a plain map says after these entries: rows by table and key, appointments, meta. */
-export function plainly(all: Entry[]): {rows: Record<string, Record<string, unknown>>; due: Record<number, unknown>; meta: WorldMeta} {
+export function plainly(all: Entry[]): {
+  rows: Record<string, Record<string, unknown>>;
+  due: Record<number, unknown>;
+  meta: WorldMeta;
+} {
   const rows: Record<string, Record<string, unknown>> = {};
   const due: Record<number, unknown> = {};
   for (const entry of all) {
@@ -66,11 +94,17 @@ export function plain(image: Omit<WorldImage, 'reads'>): ReturnType<typeof plain
       named[each.key] = each;
     }
   }
-  return {rows, due: Object.fromEntries(image.due.map((each) => [each.seq, each])), meta: image.meta};
+  return {
+    rows,
+    due: Object.fromEntries(image.due.map((each) => [each.seq, each])),
+    meta: image.meta,
+  };
 }
 
 /** Without tables that hold nothing: whether an emptied table is named is no part of the state. */
 export const bare = (state: ReturnType<typeof plainly>): ReturnType<typeof plainly> => ({
   ...state,
-  rows: Object.fromEntries(Object.entries(state.rows).filter(([, rows]) => Object.keys(rows).length)),
+  rows: Object.fromEntries(
+    Object.entries(state.rows).filter(([, rows]) => Object.keys(rows).length),
+  ),
 });

@@ -21,7 +21,10 @@ test('after a crash, what broke off is cut without a word, and the log goes on',
   await rm(join(home, 'closed.json'));
   await writeFile(join(home, 'log-0.jsonl'), text.slice(0, -1));
   await writeFile(join(home, '.closed.json.tmp'), '{');
-  for (const [key, keys] of [['c', ['a', 'c']], ['d', ['a', 'c', 'd']]] as const) {
+  for (const [key, keys] of [
+    ['c', ['a', 'c']],
+    ['d', ['a', 'c', 'd']],
+  ] as const) {
     const again = await lowdbPersistence(folder, systemPorts);
     const image = (await again.load()).get('w')!;
     await (await again.open('w', image)).keep(put(key, image.meta.seq + 1));
@@ -30,52 +33,131 @@ test('after a crash, what broke off is cut without a word, and the log goes on',
     expect(Object.keys(plain((await third.load()).get('w')!).rows['books']!)).toEqual(keys);
     await third.close();
   }
-  expect((await readdir(home)).sort()).toEqual(['base.json', 'closed.json', 'log-0.jsonl', 'log-1.jsonl', 'log-2.jsonl']);
+  expect((await readdir(home)).sort()).toEqual([
+    'base.json',
+    'closed.json',
+    'log-0.jsonl',
+    'log-1.jsonl',
+    'log-2.jsonl',
+  ]);
 });
 
 test('a folder of the version before is refused', async () => {
   await (await lowdbPersistence(folder, systemPorts)).close();
   const mark = join(folder, 'presscheck.json');
   await writeFile(mark, (await readFile(mark, 'utf8')).replace('"version":2', '"version":1'));
-  await expect(lowdbPersistence(folder, systemPorts)).rejects.toThrow('presscheck.json: it is of version 1, and this presscheck reads version 2');
+  await expect(lowdbPersistence(folder, systemPorts)).rejects.toThrow(
+    'presscheck.json: it is of version 1, and this presscheck reads version 2',
+  );
 });
 
 const damages: [string, string, (text: string) => string | undefined, RegExp][] = [
-  ['cut off', 'log-0.jsonl', (text) => text.slice(0, -40), /log-0\.jsonl: it does not end where the log was closed/],
-  ['short of a record', 'log-0.jsonl', (text) => text.replace(/.*\n$/, ''), /log-0\.jsonl: it does not end where the log was closed/],
-  ['gone', 'log-0.jsonl', () => undefined, /log-0\.jsonl: it does not end where the log was closed/],
-  ['edited in a record', 'log-0.jsonl', (text) => text.replace('"value":1', '"value":2'), /log-0\.jsonl: its content does not match its checksum: record 0/],
+  [
+    'cut off',
+    'log-0.jsonl',
+    (text) => text.slice(0, -40),
+    /log-0\.jsonl: it does not end where the log was closed/,
+  ],
+  [
+    'short of a record',
+    'log-0.jsonl',
+    (text) => text.replace(/.*\n$/, ''),
+    /log-0\.jsonl: it does not end where the log was closed/,
+  ],
+  [
+    'gone',
+    'log-0.jsonl',
+    () => undefined,
+    /log-0\.jsonl: it does not end where the log was closed/,
+  ],
+  [
+    'edited in a record',
+    'log-0.jsonl',
+    (text) => text.replace('"value":1', '"value":2'),
+    /log-0\.jsonl: its content does not match its checksum: record 0/,
+  ],
   ['foreign', 'log-0.jsonl', () => 'dear reader\n', /log-0\.jsonl: it does not begin/],
-  ['longer by a record', 'log-0.jsonl', (text) => text + /.*\n$/.exec(text)![0], /log-0\.jsonl: record 1 stands where record 2 belongs/],
-  ["another world's log", 'log-0.jsonl', (text) => text.replace('"world":"w"', '"world":"v"'), /of world `v`, in another's place/],
-  ['of a later version in its log', 'log-0.jsonl', (text) => text.replace('"version":2', '"version":3'), /log-0\.jsonl: it is of version 3/],
-  ['of another end', 'closed.json', (text) => text.replace('"next":2', '"next":1'), /closed\.json: its content does not match/],
-  ['edited', 'base.json', (text) => text.replace('"seed":7', '"seed":8'), /base\.json: its content does not match/],
-  ['emptied', 'rows-0.json', () => ' ', /rows-0\.json: it does not begin as a document of presscheck/],
+  [
+    'longer by a record',
+    'log-0.jsonl',
+    (text) => text + /.*\n$/.exec(text)![0],
+    /log-0\.jsonl: record 1 stands where record 2 belongs/,
+  ],
+  [
+    "another world's log",
+    'log-0.jsonl',
+    (text) => text.replace('"world":"w"', '"world":"v"'),
+    /of world `v`, in another's place/,
+  ],
+  [
+    'of a later version in its log',
+    'log-0.jsonl',
+    (text) => text.replace('"version":2', '"version":3'),
+    /log-0\.jsonl: it is of version 3/,
+  ],
+  [
+    'of another end',
+    'closed.json',
+    (text) => text.replace('"next":2', '"next":1'),
+    /closed\.json: its content does not match/,
+  ],
+  [
+    'edited',
+    'base.json',
+    (text) => text.replace('"seed":7', '"seed":8'),
+    /base\.json: its content does not match/,
+  ],
+  [
+    'emptied',
+    'rows-0.json',
+    () => ' ',
+    /rows-0\.json: it does not begin as a document of presscheck/,
+  ],
   ['foreign JSON', 'rows-0.json', () => '{"data": []}', /rows-0\.json: it does not begin/],
   ['of length 0', 'log-0.jsonl', () => '', /log-0\.jsonl/],
-  ['of a later version', 'base.json', (text) => text.replace('"version":2', '"version":3'), /base\.json: it is of version 3/],
-  ['of the version before', 'base.json', (text) => text.replace('"version":2', '"version":1'), /base\.json: it is of version 1, and this presscheck reads version 2/],
-  ["another world's", 'rows-0.json', (text) => text.replace('"world":"w"', '"world":"v"'), /of world `v`, in another's place/],
+  [
+    'of a later version',
+    'base.json',
+    (text) => text.replace('"version":2', '"version":3'),
+    /base\.json: it is of version 3/,
+  ],
+  [
+    'of the version before',
+    'base.json',
+    (text) => text.replace('"version":2', '"version":1'),
+    /base\.json: it is of version 1, and this presscheck reads version 2/,
+  ],
+  [
+    "another world's",
+    'rows-0.json',
+    (text) => text.replace('"world":"w"', '"world":"v"'),
+    /of world `v`, in another's place/,
+  ],
   ['missing', 'rows-0.json', () => undefined, /rows-0\.json: the file is missing/],
   ['missing below', 'base.json', () => undefined, /base\.json: the file is missing/],
 ];
-test.each(damages)('a file that is %s is refused by name and left alone (%s)', async (_what, file, damage, complaint) => {
-  const persistence = await lowdbPersistence(folder, systemPorts);
-  const keeper = await persistence.open('w', {...emptyImage(), tables: {books: [row('old', 0, 'old')]}});
-  await keeper.keep(put('a', 1));
-  await keeper.keep(put('b', 2));
-  await persistence.close();
-  const path = join(folder, 'worlds', 'w', '1', file);
-  const damaged = damage(await readFile(path, 'utf8'));
-  if (damaged === undefined) await rm(path);
-  else await writeFile(path, damaged);
+test.each(damages)(
+  'a file that is %s is refused by name and left alone (%s)',
+  async (_what, file, damage, complaint) => {
+    const persistence = await lowdbPersistence(folder, systemPorts);
+    const keeper = await persistence.open('w', {
+      ...emptyImage(),
+      tables: {books: [row('old', 0, 'old')]},
+    });
+    await keeper.keep(put('a', 1));
+    await keeper.keep(put('b', 2));
+    await persistence.close();
+    const path = join(folder, 'worlds', 'w', '1', file);
+    const damaged = damage(await readFile(path, 'utf8'));
+    if (damaged === undefined) await rm(path);
+    else await writeFile(path, damaged);
 
-  const again = await lowdbPersistence(folder, systemPorts);
-  await expect(again.load()).rejects.toThrow(complaint);
-  await again.close();
-  expect(await readFile(path, 'utf8').catch(() => undefined)).toBe(damaged);
-});
+    const again = await lowdbPersistence(folder, systemPorts);
+    await expect(again.load()).rejects.toThrow(complaint);
+    await again.close();
+    expect(await readFile(path, 'utf8').catch(() => undefined)).toBe(damaged);
+  },
+);
 
 test('what a crash left over is cleared: drafts, temporary files, old generations, half-made worlds', async () => {
   const persistence = await lowdbPersistence(folder, systemPorts);

@@ -26,7 +26,10 @@ export class Document<T> {
 
   constructor(path: string, head: Head) {
     this.path = path;
-    const form = {parse: (text: string) => unwrap(path, head, text), stringify: (json: string) => wrap(path, head, json)};
+    const form = {
+      parse: (text: string) => unwrap(path, head, text),
+      stringify: (json: string) => wrap(path, head, json),
+    };
     this.#low = new Low<string>(new DataFile<string>(path, form), '');
   }
 
@@ -55,7 +58,12 @@ export class Document<T> {
 }
 
 /** What a file of presscheck begins with. Its name is there too: a renamed or copied document is not taken for another. */
-export const headOf = (path: string, head: Head): object => ({presscheck: head.kind, version: VERSION, world: head.world, file: basename(path)});
+export const headOf = (path: string, head: Head): object => ({
+  presscheck: head.kind,
+  version: VERSION,
+  world: head.world,
+  file: basename(path),
+});
 
 function wrap(path: string, head: Head, json: string): string {
   return `${JSON.stringify({...headOf(path, head), sum: crc32(json)}).slice(0, -1)}${BODY}${json}}\n`;
@@ -65,7 +73,11 @@ function unwrap(path: string, head: Head, text: string): string {
   const cut = text.indexOf(BODY);
   const said = belongs(path, head, cut < 0 ? '' : `${text.slice(0, cut)}}`);
   const json = text.slice(cut + BODY.length, text.lastIndexOf('}'));
-  if (crc32(json) !== said['sum']) throw new DamagedFile(path, 'its content does not match its checksum: it was cut off or edited');
+  if (crc32(json) !== said['sum'])
+    throw new DamagedFile(
+      path,
+      'its content does not match its checksum: it was cut off or edited',
+    );
   return json;
 }
 
@@ -79,9 +91,19 @@ export function belongs(path: string, head: Head, text: string): Record<string, 
   if (!isObject(said) || typeof said['presscheck'] !== 'string')
     throw new DamagedFile(path, 'it does not begin as a document of presscheck does');
   if (said['version'] !== VERSION)
-    throw new DamagedFile(path, `it is of version ${String(said['version'])}, and this presscheck reads version ${VERSION}`);
-  if (said['presscheck'] !== head.kind || said['world'] !== head.world || said['file'] !== basename(path))
-    throw new DamagedFile(path, `it is \`${String(said['file'])}\` (${said['presscheck']}) of world \`${String(said['world'])}\`, in another's place`);
+    throw new DamagedFile(
+      path,
+      `it is of version ${String(said['version'])}, and this presscheck reads version ${VERSION}`,
+    );
+  if (
+    said['presscheck'] !== head.kind ||
+    said['world'] !== head.world ||
+    said['file'] !== basename(path)
+  )
+    throw new DamagedFile(
+      path,
+      `it is \`${String(said['file'])}\` (${said['presscheck']}) of world \`${String(said['world'])}\`, in another's place`,
+    );
   return said;
 }
 

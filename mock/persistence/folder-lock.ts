@@ -23,11 +23,14 @@ export async function lockFolder(folder: string, lost: () => void): Promise<() =
   const owner = new Document<Owner>(join(folder, 'owner.json'), {kind: 'owner', world: ''});
   // Whoever tests, takes over or takes the lock does so behind this gate, or two could take over from one dead process.
   const leave = await lock(join(folder, '.gate'), {
-    realpath: false, stale: 2000, retries: {retries: 40, factor: 1, minTimeout: 75, maxTimeout: 75},
+    realpath: false,
+    stale: 2000,
+    retries: {retries: 40, factor: 1, minTimeout: 75, maxTimeout: 75},
   });
   try {
     const held = join(folder, '.presscheck');
-    const take = (): Promise<() => Promise<void>> => lock(held, {realpath: false, onCompromised: lost});
+    const take = (): Promise<() => Promise<void>> =>
+      lock(held, {realpath: false, onCompromised: lost});
     const release = await take().catch(async (error: unknown) => {
       const holder = isLocked(error) ? await owner.read().catch(() => undefined) : undefined;
       if (!isLocked(error)) throw error;
@@ -39,7 +42,11 @@ export async function lockFolder(folder: string, lost: () => void): Promise<() =
       await rmdir(`${held}.lock`).catch(() => {});
       return take();
     });
-    await owner.write({pid: process.pid, host: hostname(), born: (await bornOf(process.pid)) ?? ''});
+    await owner.write({
+      pid: process.pid,
+      host: hostname(),
+      born: (await bornOf(process.pid)) ?? '',
+    });
     return release;
   } finally {
     await leave();

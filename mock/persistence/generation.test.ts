@@ -48,7 +48,9 @@ test('wherever a checkpoint is cut short, chunks and log give the state back; an
       const from = third.log.turn();
       await generation.checkpoint(third.shadow, from);
       if (second % 2) await third.log.dropBefore(from);
-      expect(bare(plain((await new Generation(path, 'w').load()).shadow.image()))).toEqual(bare(plainly(all)));
+      expect(bare(plain((await new Generation(path, 'w').load()).shadow.image()))).toEqual(
+        bare(plainly(all)),
+      );
       expect((await readdir(path)).filter((file) => file.startsWith('log-'))).toEqual([]);
     }),
     {numRuns: 60},
@@ -58,17 +60,25 @@ test('wherever a checkpoint is cut short, chunks and log give the state back; an
 
 /** Each entry as a flush of its own. */
 function keep(log: Log, all: Entry[]): void {
-  for (const {meta, ...entry} of all) log.append(JSON.stringify({entries: [entry], meta} satisfies Flush));
+  for (const {meta, ...entry} of all)
+    log.append(JSON.stringify({entries: [entry], meta} satisfies Flush));
 }
 
 /** A checkpoint that stops before its document number `documents`; a later one may be whole. */
-async function cutShort(generation: Generation, shadow: Shadow, from: number, documents: number): Promise<void> {
+async function cutShort(
+  generation: Generation,
+  shadow: Shadow,
+  from: number,
+  documents: number,
+): Promise<void> {
   let left = documents;
   const chunk = shadow.chunk.bind(shadow);
   shadow.chunk = (number) => {
     if (left-- <= 0) throw new Error('cut short');
     return chunk(number);
   };
-  await generation.checkpoint(shadow, from).catch((error: Error) => expect(error.message).toBe('cut short'));
+  await generation
+    .checkpoint(shadow, from)
+    .catch((error: Error) => expect(error.message).toBe('cut short'));
   shadow.chunk = chunk;
 }

@@ -39,7 +39,12 @@ export class Generation {
   }
 
   /** Writes a whole world beside the others and names it last. */
-  static async write(path: string, world: string, shadow: Shadow, reads: WorldImage['reads']): Promise<Generation> {
+  static async write(
+    path: string,
+    world: string,
+    shadow: Shadow,
+    reads: WorldImage['reads'],
+  ): Promise<Generation> {
     const draft = new Generation(join(dirname(path), '.draft'), world);
     await rm(draft.path, {recursive: true, force: true});
     await mkdir(draft.path, {recursive: true});
@@ -65,10 +70,20 @@ export class Generation {
     }
     const shadow = new Shadow({meta: base.meta, due: base.due, tables}, true);
     const segments = numbered(files, 'log');
-    const known = new Set(['base.json', 'reads.json', 'closed.json', ...rows.map((each) => `rows-${each}.json`), ...segments.map((each) => `log-${each}.jsonl`)]);
+    const known = new Set([
+      'base.json',
+      'reads.json',
+      'closed.json',
+      ...rows.map((each) => `rows-${each}.json`),
+      ...segments.map((each) => `log-${each}.jsonl`),
+    ]);
     const temporary = files.filter((file) => file.startsWith('.') && file.endsWith('.tmp'));
     const stranger = files.find((file) => !known.has(file) && !temporary.includes(file));
-    if (stranger) throw new DamagedFile(join(this.path, stranger), 'presscheck writes no file of this name here');
+    if (stranger)
+      throw new DamagedFile(
+        join(this.path, stranger),
+        'presscheck writes no file of this name here',
+      );
     const reads = (await this.#reads.read()) ?? {};
     const {log, records} = await Log.load(this.path, this.#world, base.from, segments);
     for (const record of records) {
@@ -114,6 +129,8 @@ export class Generation {
 
 const numbered = (files: string[], kind: string): number[] =>
   files.flatMap((file) => {
-    const found = new RegExp(`^${kind}-(0|[1-9][0-9]*)\\.json${kind === 'log' ? 'l' : ''}$`).exec(file);
+    const found = new RegExp(`^${kind}-(0|[1-9][0-9]*)\\.json${kind === 'log' ? 'l' : ''}$`).exec(
+      file,
+    );
     return found ? [Number(found[1])] : [];
   });

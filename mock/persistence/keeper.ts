@@ -41,7 +41,9 @@ export class DamagedFile extends Error {
   readonly path: string;
   /** @param what what is wrong with it, as a clause */
   constructor(path: string, what: string) {
-    super(`${path}: ${what}. Nothing was changed. Put back a good copy, or move it away and use another --data folder.`);
+    super(
+      `${path}: ${what}. Nothing was changed. Put back a good copy, or move it away and use another --data folder.`,
+    );
     this.path = path;
   }
 }

@@ -22,7 +22,11 @@ interface Running {
 
 /** The mock as its users start it: the built program. */
 async function started(): Promise<Running> {
-  const child = spawn(process.execPath, [join(root, 'bin/presscheck.js'), 'mock', '--port', '0', '--limits', 'off', '--data', folder], {stdio: ['ignore', 'pipe', 'inherit']});
+  const child = spawn(
+    process.execPath,
+    [join(root, 'bin/presscheck.js'), 'mock', '--port', '0', '--limits', 'off', '--data', folder],
+    {stdio: ['ignore', 'pipe', 'inherit']},
+  );
   const ended = new Promise((settle) => child.once('exit', settle));
   const greeting = await new Promise<string>((found, failed) => {
     let said = '';
@@ -33,7 +37,13 @@ async function started(): Promise<Running> {
     child.once('exit', (code) => failed(new Error(`ended with ${code}: ${said}`)));
   });
   const url = (name: RegExp): string => name.exec(greeting)![1]!;
-  return {child, ended, workspace: url(/Workspace Publishing API +(\S+)/), store: url(/Store Integration API +(\S+)/), control: url(/control plane +(\S+)/)};
+  return {
+    child,
+    ended,
+    workspace: url(/Workspace Publishing API +(\S+)/),
+    store: url(/Store Integration API +(\S+)/),
+    control: url(/control plane +(\S+)/),
+  };
 }
 
 /** Everything that was answered with success. */
@@ -51,9 +61,16 @@ interface Answered {
 
 const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-async function call(method: string, url: string, headers: Record<string, string>, body?: unknown): Promise<any> {
+async function call(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Promise<any> {
   const answer = await fetch(url, {
-    method, headers: {...headers, ...(body !== undefined && {'content-type': 'application/json'})}, ...(body !== undefined && {body: JSON.stringify(body)}),
+    method,
+    headers: {...headers, ...(body !== undefined && {'content-type': 'application/json'})},
+    ...(body !== undefined && {body: JSON.stringify(body)}),
   });
   const text = await answer.text();
   if (!answer.ok) throw new Refused(`${answer.status} ${method} ${url}: ${text}`);
@@ -75,17 +92,36 @@ async function client(mock: Running, name: string, answered: Answered): Promise<
     const said = {original_filename: `${name}-${turn}.epub`, size_bytes: size};
     const reserved = await call('POST', `${api}/uploads`, as, said);
     answered.ids.push(reserved.publication_id);
-    const put = await fetch(reserved.upload_url, {method: 'PUT', headers: reserved.upload_headers, body: bytes});
+    const put = await fetch(reserved.upload_url, {
+      method: 'PUT',
+      headers: reserved.upload_headers,
+      body: bytes,
+    });
     if (!put.ok) throw new Refused(`PUT ${put.status}`);
     answered.bytes[reserved.key] = sha(bytes);
-    const publication = await call('POST', `${api}/publications`, as, {...said, publication_id: reserved.publication_id, key: reserved.key});
+    const publication = await call('POST', `${api}/publications`, as, {
+      ...said,
+      publication_id: reserved.publication_id,
+      key: reserved.key,
+    });
     answered.publications[publication.id] = publication;
     const email = `${name}-${turn}@readers.example`;
-    const user = await call('POST', `${store}/dashboard/users`, {'x-user-token': 'demo-token-riverside-admin'}, {email, external_id: email, new_password: 'correct horse'});
+    const user = await call(
+      'POST',
+      `${store}/dashboard/users`,
+      {'x-user-token': 'demo-token-riverside-admin'},
+      {email, external_id: email, new_password: 'correct horse'},
+    );
     answered.users[email] = user.data.id;
     const minted = await call('POST', `${control}/worlds/demo/keys`, {}, {workspace: 'ws_harbour'});
     answered.keys.push((key = minted.key));
-    if (turn % 5 === 4) answered.clock = Math.max(answered.clock, Date.parse((await call('POST', `${control}/worlds/demo/clock`, {}, {advance_ms: 60_000})).now));
+    if (turn % 5 === 4)
+      answered.clock = Math.max(
+        answered.clock,
+        Date.parse(
+          (await call('POST', `${control}/worlds/demo/clock`, {}, {advance_ms: 60_000})).now,
+        ),
+      );
   }
 }
 
@@ -99,16 +135,26 @@ async function proven({workspace, store, control}: Running, answered: Answered):
   const {now} = await call('GET', `${control}/worlds/demo/clock`, {});
   expect(Date.parse(now)).toBeGreaterThanOrEqual(answered.clock);
   const {keys} = await call('GET', `${control}/worlds/demo/keys`, {});
-  expect(answered.keys.filter((key) => !keys.some((one: {key: string}) => one.key === key))).toEqual([]);
-  for (const key of answered.keys.slice(-3)) await call('GET', `${workspace}/api/v1/account`, {authorization: `Bearer ${key}`});
+  expect(
+    answered.keys.filter((key) => !keys.some((one: {key: string}) => one.key === key)),
+  ).toEqual([]);
+  for (const key of answered.keys.slice(-3))
+    await call('GET', `${workspace}/api/v1/account`, {authorization: `Bearer ${key}`});
   for (const [id, publication] of Object.entries(answered.publications))
     expect(await call('GET', `${workspace}/api/v1/publications/${id}`, as)).toEqual(publication);
   for (const [email, id] of Object.entries(answered.users)) {
-    const found = await call('GET', `${store}/dashboard/users?query=${email}`, {'x-user-token': 'demo-token-riverside-admin'});
+    const found = await call('GET', `${store}/dashboard/users?query=${email}`, {
+      'x-user-token': 'demo-token-riverside-admin',
+    });
     expect(found.data.paginator.data.map((user: {id: number}) => user.id)).toEqual([id]);
   }
   const {objects} = await call('GET', `${control}/worlds/demo/snapshot`, {});
-  const there = Object.fromEntries(objects.map(({key, base64}: {key: string; base64: string}) => [key, sha(Buffer.from(base64, 'base64'))]));
+  const there = Object.fromEntries(
+    objects.map(({key, base64}: {key: string; base64: string}) => [
+      key,
+      sha(Buffer.from(base64, 'base64')),
+    ]),
+  );
   expect(Object.entries(answered.bytes).filter(([key, hash]) => there[key] !== hash)).toEqual([]);
 }
 
@@ -116,9 +162,17 @@ test(`${KILLS} kills of the served mock under load: every answered change, key, 
   const answered: Answered = {keys: [], publications: {}, bytes: {}, users: {}, clock: 0, ids: []};
   for (let kill = 0; kill < KILLS; kill++) {
     const mock = await started();
-    if (kill === 0) await call('PATCH', `${mock.control}/worlds/demo/workspaces/ws_harbour`, {}, {publications_left: null});
+    if (kill === 0)
+      await call(
+        'PATCH',
+        `${mock.control}/worlds/demo/workspaces/ws_harbour`,
+        {},
+        {publications_left: null},
+      );
     await proven(mock, answered);
-    const clients = Array.from({length: CLIENTS}, (_, n) => client(mock, `k${kill}c${n}`, answered).catch((error: unknown) => error));
+    const clients = Array.from({length: CLIENTS}, (_, n) =>
+      client(mock, `k${kill}c${n}`, answered).catch((error: unknown) => error),
+    );
     const most = answered.ids.length + 20 + kill * 5;
     await until(() => answered.ids.length >= most);
     await systemPorts.wait(kill % 4);
@@ -158,7 +212,11 @@ test('a reset or restore that is cut short is either done or not begun', async (
     const kept = Object.keys(before).filter((id) => rows.includes(id));
     // All rows of before with their bytes, or none of them and none of theirs.
     expect([0, Object.keys(before).length]).toContain(kept.length);
-    for (const id of Object.keys(before)) expect(keys.some((key) => key.includes(id)), id).toBe(kept.length > 0);
+    for (const id of Object.keys(before))
+      expect(
+        keys.some((key) => key.includes(id)),
+        id,
+      ).toBe(kept.length > 0);
     again.child.kill('SIGTERM');
     await again.ended;
   }

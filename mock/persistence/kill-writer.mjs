@@ -7,7 +7,10 @@ const {systemPorts} = await import(`${built}/mock/world/ports.js`);
 
 const persistence = await lowdbPersistence(folder, systemPorts);
 const loaded = (await persistence.load()).get('w');
-const keeper = await persistence.open('w', loaded ?? {meta: metaAt(0), tables: {}, due: [], reads: {}});
+const keeper = await persistence.open(
+  'w',
+  loaded ?? {meta: metaAt(0), tables: {}, due: [], reads: {}},
+);
 let seq = loaded?.meta.seq ?? 0;
 writeSync(1, 'begun\n');
 
@@ -23,8 +26,12 @@ async function client(name) {
     const row = (place) => ({key, tenant: 't', seq: place, value: at, padding: 'x'.repeat(300)});
     const slot = name * 40 + (turn % 40);
     await keeper.keep({
-      changes: [{table: 'left', put: row(slot)}, {table: 'right', put: row(100_000 + slot)}],
-      due: {add: [], gone: []}, meta: metaAt(at),
+      changes: [
+        {table: 'left', put: row(slot)},
+        {table: 'right', put: row(100_000 + slot)},
+      ],
+      due: {add: [], gone: []},
+      meta: metaAt(at),
     });
     writeSync(1, `${key} ${at}\n`);
   }

@@ -14,10 +14,17 @@ const folder = mkdtempSync(join(tmpdir(), 'presscheck-'));
 
 /** The child runs the sources of now, not a build of yesterday. */
 beforeAll(() => {
-  const options = '--ignoreConfig --rootDir . --target es2023 --module nodenext --types node --skipLibCheck --allowImportingTsExtensions --rewriteRelativeImportExtensions';
+  const options =
+    '--ignoreConfig --rootDir . --target es2023 --module nodenext --types node --skipLibCheck --allowImportingTsExtensions --rewriteRelativeImportExtensions';
   execFileSync(
     process.execPath,
-    [join(root, 'node_modules/typescript/bin/tsc'), 'mock/persistence/lowdb-persistence.ts', ...options.split(' '), '--outDir', built],
+    [
+      join(root, 'node_modules/typescript/bin/tsc'),
+      'mock/persistence/lowdb-persistence.ts',
+      ...options.split(' '),
+      '--outDir',
+      built,
+    ],
     {cwd: root},
   );
 }, 60_000);
@@ -28,15 +35,24 @@ afterAll(() => {
 
 /** Runs the writer, kills it some time into its work, and tells what it was answered. */
 async function killedAfter(ms: number): Promise<Map<string, number>> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'kill-writer.mjs'), built, folder], {stdio: ['ignore', 'pipe', 'inherit']});
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'kill-writer.mjs'), built, folder],
+    {stdio: ['ignore', 'pipe', 'inherit']},
+  );
   let said = '';
-  const ended = new Promise<NodeJS.Signals | null>((settle) => child.on('close', (_code, signal) => settle(signal)));
+  const ended = new Promise<NodeJS.Signals | null>((settle) =>
+    child.on('close', (_code, signal) => settle(signal)),
+  );
   child.stdout.on('data', (chunk: Buffer) => {
     if (said === '') systemPorts.later(ms, () => child.kill('SIGKILL'));
     said += chunk.toString();
   });
   expect(await ended).toBe('SIGKILL');
-  const answered = said.split('\n').slice(1, -1).map((line) => line.split(' '));
+  const answered = said
+    .split('\n')
+    .slice(1, -1)
+    .map((line) => line.split(' '));
   return new Map(answered.map(([key, at]) => [key!, Number(at)]));
 }
 
@@ -48,10 +64,14 @@ test(`${KILLS} kills under load: every answered entry is back, each whole or not
     const persistence = await lowdbPersistence(folder, systemPorts);
     const image = (await persistence.load()).get('w')!;
     await persistence.close();
-    const values = (table: string): Map<string, number> => new Map(((image.tables[table] ?? []) as TestRow[]).map((row) => [row.key, Number(row.value)]));
+    const values = (table: string): Map<string, number> =>
+      new Map(
+        ((image.tables[table] ?? []) as TestRow[]).map((row) => [row.key, Number(row.value)]),
+      );
     const left = values('left');
     expect(values('right')).toEqual(left);
-    for (const [key, at] of answered) expect(left.get(key), `${key} after kill ${kill + 1}`).toBeGreaterThanOrEqual(at);
+    for (const [key, at] of answered)
+      expect(left.get(key), `${key} after kill ${kill + 1}`).toBeGreaterThanOrEqual(at);
     expect(image.meta.seq).toBeGreaterThanOrEqual(Math.max(...answered.values()));
     most = Math.max(most, image.meta.seq);
   }

@@ -1,4 +1,11 @@
-import fs, {mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync} from 'node:fs';
+import fs, {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import {syncBuiltinESMExports} from 'node:module';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -14,7 +21,10 @@ const newFolder = (): string => mkdtempSync(join(root, `${folders++}-`));
 
 const record = fc.string({unit: 'binary', maxLength: 30}).map((text) => JSON.stringify(text));
 /** Segments, each of some records. */
-const segments = fc.array(fc.array(record, {minLength: 1, maxLength: 5}), {minLength: 1, maxLength: 4});
+const segments = fc.array(fc.array(record, {minLength: 1, maxLength: 5}), {
+  minLength: 1,
+  maxLength: 4,
+});
 
 /** A folder with a log of these segments, each of a life of its own; the last one was killed. */
 async function written(lives: string[][], from = 0): Promise<string> {
@@ -28,24 +38,32 @@ async function written(lives: string[][], from = 0): Promise<string> {
 }
 
 function loaded(folder: string, from = 0): ReturnType<typeof Log.load> {
-  const firsts = readdirSync(folder).flatMap((file) => /^log-(\d+)\.jsonl$/.exec(file)?.[1] ?? []).map(Number);
+  const firsts = readdirSync(folder)
+    .flatMap((file) => /^log-(\d+)\.jsonl$/.exec(file)?.[1] ?? [])
+    .map(Number);
   return Log.load(folder, 'w', from, firsts);
 }
 
 const texts = (folder: string): Record<string, string> =>
-  Object.fromEntries(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'latin1')]));
+  Object.fromEntries(
+    readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'latin1')]),
+  );
 
 /** The log is refused by the name of a file of its own, and nothing was changed. */
 async function refused(folder: string): Promise<void> {
   const before = texts(folder);
-  const error: unknown = await loaded(folder).then(() => undefined, (reason: unknown) => reason);
+  const error: unknown = await loaded(folder).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   expect(error).toBeInstanceOf(DamagedFile);
   expect((error as DamagedFile).path).toMatch(/(log-[0-9]+\.jsonl|closed\.json)$/);
   expect(texts(folder)).toEqual(before);
 }
 
 const closed = async (folder: string): Promise<void> => (await loaded(folder)).log.close();
-const lastOf = (lives: string[][], folder: string): string => join(folder, `log-${lives.slice(0, -1).flat().length}.jsonl`);
+const lastOf = (lives: string[][], folder: string): string =>
+  join(folder, `log-${lives.slice(0, -1).flat().length}.jsonl`);
 
 test('a log gives its records back from any segment on, closed or not', async () => {
   await fc.assert(
@@ -56,7 +74,9 @@ test('a log gives its records back from any segment on, closed or not', async ()
       const before = lives.slice(0, at);
       const rest = await loaded(folder, before.flat().length);
       expect(rest.records).toEqual(lives.slice(at).flat());
-      expect(readdirSync(folder).filter((file) => file.startsWith('log-')).length).toBe(lives.slice(at).length);
+      expect(readdirSync(folder).filter((file) => file.startsWith('log-')).length).toBe(
+        lives.slice(at).length,
+      );
     }),
   );
 });
@@ -70,7 +90,10 @@ test('cut at any byte by a crash, it gives the records before the cut, and goes 
       const cut = seed % (bytes.length + 1);
       truncateSync(path, cut);
       const ends = [...bytes.keys()].filter((at) => bytes[at] === 10).slice(1); // the head's is the first
-      const kept = [...lives.slice(0, -1).flat(), ...lives.at(-1)!.slice(0, ends.filter((end) => end < cut).length)];
+      const kept = [
+        ...lives.slice(0, -1).flat(),
+        ...lives.at(-1)!.slice(0, ends.filter((end) => end < cut).length),
+      ];
       for (let life = 0; life < 2; life++) {
         const {log, records} = await loaded(folder);
         expect(records).toEqual(kept);
@@ -99,19 +122,27 @@ test('cut at any byte after it was closed, it is refused', async () => {
 
 test('with any byte changed, closed or not, it is refused, unless it reads the same', async () => {
   await fc.assert(
-    fc.asyncProperty(segments, fc.boolean(), fc.nat(), fc.nat(), fc.integer({min: 1, max: 255}), async (lives, close, which, where, by) => {
-      const folder = await written(lives);
-      if (close) await closed(folder);
-      const files = readdirSync(folder);
-      const path = join(folder, files[which % files.length]!);
-      const bytes = readFileSync(path);
-      const text = bytes.toString();
-      bytes[where % bytes.length]! ^= by;
-      writeFileSync(path, bytes);
-      const last = path.endsWith('closed.json') && where % bytes.length === bytes.length - 1; // the end of a line that ends by its bracket
-      if (last || bytes.toString() === text) expect((await loaded(folder)).records).toEqual(lives.flat());
-      else await refused(folder);
-    }),
+    fc.asyncProperty(
+      segments,
+      fc.boolean(),
+      fc.nat(),
+      fc.nat(),
+      fc.integer({min: 1, max: 255}),
+      async (lives, close, which, where, by) => {
+        const folder = await written(lives);
+        if (close) await closed(folder);
+        const files = readdirSync(folder);
+        const path = join(folder, files[which % files.length]!);
+        const bytes = readFileSync(path);
+        const text = bytes.toString();
+        bytes[where % bytes.length]! ^= by;
+        writeFileSync(path, bytes);
+        const last = path.endsWith('closed.json') && where % bytes.length === bytes.length - 1; // the end of a line that ends by its bracket
+        if (last || bytes.toString() === text)
+          expect((await loaded(folder)).records).toEqual(lives.flat());
+        else await refused(folder);
+      },
+    ),
     {numRuns: 500},
   );
 });
@@ -124,23 +155,36 @@ test('with a record missing, repeated or moved, or a segment missing, it is refu
     () => [],
   ];
   await fc.assert(
-    fc.asyncProperty(segments, fc.nat(), fc.nat(), fc.constantFrom(...edits), async (lives, which, where, edit) => {
-      const folder = await written(lives);
-      await closed(folder);
-      const path = join(folder, `log-${lives.slice(0, which % lives.length).flat().length}.jsonl`);
-      const [head, ...lines] = readFileSync(path, 'utf8').match(/.*\n/gu)!;
-      const edited = edit(lines, where % lines.length);
-      if (edited.join('') === lines.join('')) return;
-      if (edited.length) writeFileSync(path, [head, ...edited].join(''));
-      else rmSync(path);
-      await refused(folder);
-    }),
+    fc.asyncProperty(
+      segments,
+      fc.nat(),
+      fc.nat(),
+      fc.constantFrom(...edits),
+      async (lives, which, where, edit) => {
+        const folder = await written(lives);
+        await closed(folder);
+        const path = join(
+          folder,
+          `log-${lives.slice(0, which % lives.length).flat().length}.jsonl`,
+        );
+        const [head, ...lines] = readFileSync(path, 'utf8').match(/.*\n/gu)!;
+        const edited = edit(lines, where % lines.length);
+        if (edited.join('') === lines.join('')) return;
+        if (edited.length) writeFileSync(path, [head, ...edited].join(''));
+        else rmSync(path);
+        await refused(folder);
+      },
+    ),
     {numRuns: 200},
   );
 });
 
 test('on a disk that fails, what was appended is there, what was refused is not, and neither is damage', async () => {
-  const attempt = fc.record({text: record, room: fc.option(fc.nat(120), {nil: Infinity}), cut: fc.boolean()});
+  const attempt = fc.record({
+    text: record,
+    room: fc.option(fc.nat(120), {nil: Infinity}),
+    cut: fc.boolean(),
+  });
   await fc.assert(
     fc.asyncProperty(fc.array(attempt, {maxLength: 12}), fc.boolean(), async (attempts, close) => {
       const folder = newFolder();
@@ -166,10 +210,22 @@ test('on a disk that fails, what was appended is there, what was refused is not,
 /** Runs work on a disk that has room for so many bytes, and on which a file can perhaps not be cut. */
 function failing(room: number, cut: boolean, work: () => void): void {
   const {writeSync, ftruncateSync} = fs;
-  const write = writeSync as (file: number, bytes: Uint8Array, offset: number, length: number, position: number) => number;
+  const write = writeSync as (
+    file: number,
+    bytes: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ) => number;
   let left = room;
   Object.assign(fs, {
-    writeSync: (file: number, bytes: Uint8Array, offset: number, length: number, position: number) => {
+    writeSync: (
+      file: number,
+      bytes: Uint8Array,
+      offset: number,
+      length: number,
+      position: number,
+    ) => {
       if (left === 0) throw new Error('ENOSPC: no space left on device');
       const now = Math.min(left, length);
       left -= now;

@@ -37,22 +37,43 @@ export class Log {
    * @returns the JSON of each record, and the log to go on with
    * @throws DamagedFile
    */
-  static async load(folder: string, world: string, from: number, segments: number[]): Promise<{log: Log; records: string[]}> {
+  static async load(
+    folder: string,
+    world: string,
+    from: number,
+    segments: number[],
+  ): Promise<{log: Log; records: string[]}> {
     const log = new Log(folder, world, from);
     const closed = await log.#mark.read();
     const records: string[] = [];
     let last: {first: number; length: number; torn: boolean} | undefined;
     for (const first of segments.filter((each) => each >= from).sort((a, b) => a - b)) {
-      if (last?.torn) throw new DamagedFile(log.#path(last.first), 'its last record was cut off, and others follow');
-      if (first !== log.#next) throw new DamagedFile(log.#path(first), `records ${log.#next} to ${first - 1}, which come before it, are missing`);
-      const found = recordsOf(log.#path(first), log.#head, first, new AppendedFileSync(log.#path(first)).read()!);
+      if (last?.torn)
+        throw new DamagedFile(
+          log.#path(last.first),
+          'its last record was cut off, and others follow',
+        );
+      if (first !== log.#next)
+        throw new DamagedFile(
+          log.#path(first),
+          `records ${log.#next} to ${first - 1}, which come before it, are missing`,
+        );
+      const found = recordsOf(
+        log.#path(first),
+        log.#head,
+        first,
+        new AppendedFileSync(log.#path(first)).read()!,
+      );
       last = {...found, first};
       records.push(...found.records);
       log.#next += found.records.length;
       log.#segments.push(first);
     }
     if (closed && (last?.torn || closed.next !== log.#next))
-      throw new DamagedFile(log.#path(last?.first ?? from), `it does not end where the log was closed, before record ${closed.next}: it was cut off, edited or removed`);
+      throw new DamagedFile(
+        log.#path(last?.first ?? from),
+        `it does not end where the log was closed, before record ${closed.next}: it was cut off, edited or removed`,
+      );
     if (last?.torn && last.first < log.#next) await truncate(log.#path(last.first), last.length);
     else if (last?.torn) await log.#drop(last.first);
     for (const each of segments) if (each < from) await log.#drop(each);
@@ -66,7 +87,10 @@ export class Log {
       this.#low = new LowSync(this.#begin(), '');
     }
     const record = recordLine(this.#next, json);
-    this.#low.data = this.#segments.at(-1) === this.#next ? headLine(this.#file!.path, this.#head) + record : record;
+    this.#low.data =
+      this.#segments.at(-1) === this.#next
+        ? headLine(this.#file!.path, this.#head) + record
+        : record;
     this.#low.write();
     this.#next++;
   }

@@ -14,24 +14,35 @@ test('killed anywhere in its last flush, a world is as the flushes before left i
   const root = await mkdtemp(join(tmpdir(), 'presscheck-'));
   let run = 0;
   await fc.assert(
-    fc.asyncProperty(entries, fc.array(fc.integer({min: 1, max: 6}), {minLength: 30, maxLength: 30}), fc.double({min: 0, max: 1, noNaN: true}), async (all, sizes, where) => {
-      const path = join(root, String(run++));
-      const shadow = new Shadow(emptyImage());
-      const generation = await Generation.write(path, 'w', shadow, {});
-      const keeper = new LowdbKeeper('w', {generation, shadow, reads: {}, log: new Log(path, 'w')}, () => () => {});
-      const log = join(path, 'log-0.jsonl');
-      /** What had been kept when the log had this length. */
-      const told: {length: number; kept: Entry[]}[] = [{length: 0, kept: []}];
-      for (let at = 0; at < all.length; at += sizes.shift()!) {
-        await Promise.all(all.slice(at, at + sizes[0]!).map((entry) => keeper.keep(entry)));
-        told.push({length: (await readFile(log)).length, kept: all.slice(0, at + sizes[0]!)});
-      }
-      await keeper.close(false);
-      const cut = Math.floor(where * told.at(-1)!.length);
-      if (all.length) await truncate(log, cut);
-      const again = await new Generation(path, 'w').load();
-      expect(bare(plain(again.shadow.image()))).toEqual(bare(plainly(told.findLast(({length}) => length <= cut)!.kept)));
-    }),
+    fc.asyncProperty(
+      entries,
+      fc.array(fc.integer({min: 1, max: 6}), {minLength: 30, maxLength: 30}),
+      fc.double({min: 0, max: 1, noNaN: true}),
+      async (all, sizes, where) => {
+        const path = join(root, String(run++));
+        const shadow = new Shadow(emptyImage());
+        const generation = await Generation.write(path, 'w', shadow, {});
+        const keeper = new LowdbKeeper(
+          'w',
+          {generation, shadow, reads: {}, log: new Log(path, 'w')},
+          () => () => {},
+        );
+        const log = join(path, 'log-0.jsonl');
+        /** What had been kept when the log had this length. */
+        const told: {length: number; kept: Entry[]}[] = [{length: 0, kept: []}];
+        for (let at = 0; at < all.length; at += sizes.shift()!) {
+          await Promise.all(all.slice(at, at + sizes[0]!).map((entry) => keeper.keep(entry)));
+          told.push({length: (await readFile(log)).length, kept: all.slice(0, at + sizes[0]!)});
+        }
+        await keeper.close(false);
+        const cut = Math.floor(where * told.at(-1)!.length);
+        if (all.length) await truncate(log, cut);
+        const again = await new Generation(path, 'w').load();
+        expect(bare(plain(again.shadow.image()))).toEqual(
+          bare(plainly(told.findLast(({length}) => length <= cut)!.kept)),
+        );
+      },
+    ),
     {numRuns: 60},
   );
   await rm(root, {recursive: true});

@@ -87,9 +87,17 @@ export class LowdbKeeper implements Keeper {
     return this.#inTurn(async () => {
       await this.#checkpoint;
       await this.#readsWrite;
-      const {log, generation: {path: old}} = this.#kept;
+      const {
+        log,
+        generation: {path: old},
+      } = this.#kept;
       const path = join(dirname(old), String(Number(basename(old)) + 1));
-      this.#kept = {generation: await Generation.write(path, this.#world, shadow, reads), shadow, reads, log: new Log(path, this.#world)};
+      this.#kept = {
+        generation: await Generation.write(path, this.#world, shadow, reads),
+        shadow,
+        reads,
+        log: new Log(path, this.#world),
+      };
       this.#logSize = 0;
       for (const each of [...this.#unwritten.splice(0), ...before]) each.kept();
       log.turn();

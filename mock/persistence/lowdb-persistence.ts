@@ -11,7 +11,16 @@ import {type Kept, LowdbKeeper} from './lowdb-keeper.ts';
 import {Shadow} from './shadow.ts';
 
 /** What lies in a data folder; an operating system's own droppings are left alone. */
-const OURS = ['presscheck.json', 'owner.json', '.presscheck.lock', '.gate.lock', 'worlds', 'objects', '.presscheck.json.tmp', '.owner.json.tmp'];
+const OURS = [
+  'presscheck.json',
+  'owner.json',
+  '.presscheck.lock',
+  '.gate.lock',
+  'worlds',
+  'objects',
+  '.presscheck.json.tmp',
+  '.owner.json.tmp',
+];
 const DROPPINGS = ['.DS_Store', 'Thumbs.db', 'desktop.ini', 'lost+found', '.gitkeep', '.gitignore'];
 
 /**
@@ -19,19 +28,29 @@ const DROPPINGS = ['.DS_Store', 'Thumbs.db', 'desktop.ini', 'lost+found', '.gitk
  * @param folder made when it is not there
  * @throws FolderInUse, DamagedFile
  */
-export async function lowdbPersistence(folder: string, ports: Pick<Ports, 'later'>): Promise<Persistence> {
+export async function lowdbPersistence(
+  folder: string,
+  ports: Pick<Ports, 'later'>,
+): Promise<Persistence> {
   await mkdir(folder, {recursive: true});
   const stranger = (await readdir(folder)).find((file) => ![...OURS, ...DROPPINGS].includes(file));
-  if (stranger) throw new DamagedFile(join(folder, stranger), 'presscheck did not write this, and its data folder holds nothing else');
+  if (stranger)
+    throw new DamagedFile(
+      join(folder, stranger),
+      'presscheck did not write this, and its data folder holds nothing else',
+    );
   let lost: Error | undefined;
   const release = await lockFolder(folder, () => {
-    lost = new Error(`${folder}: another process has taken the folder; nothing more is kept. Stop one of the two.`);
+    lost = new Error(
+      `${folder}: another process has taken the folder; nothing more is kept. Stop one of the two.`,
+    );
   });
   try {
     const mark = new Document<{}>(join(folder, 'presscheck.json'), {kind: 'folder', world: ''});
     const worlds = join(folder, 'worlds');
     if ((await mark.read()) === undefined) {
-      if ((await readdir(folder)).includes('worlds')) throw new DamagedFile(mark.path, 'the file is missing');
+      if ((await readdir(folder)).includes('worlds'))
+        throw new DamagedFile(mark.path, 'the file is missing');
       await mark.write({});
     }
     await mkdir(worlds, {recursive: true});
@@ -51,7 +70,12 @@ class LowdbPersistence implements Persistence {
   readonly #open = new Map<string, LowdbKeeper>();
   #closed: Promise<void> | undefined;
 
-  constructor(folder: string, ports: Pick<Ports, 'later'>, release: () => Promise<void>, lost: () => Error | undefined) {
+  constructor(
+    folder: string,
+    ports: Pick<Ports, 'later'>,
+    release: () => Promise<void>,
+    lost: () => Error | undefined,
+  ) {
     this.#folder = folder;
     this.#ports = ports;
     this.#release = release;
@@ -68,7 +92,8 @@ class LowdbPersistence implements Persistence {
         continue;
       }
       const world = decoded(name);
-      if (world === undefined) throw new DamagedFile(path, 'presscheck makes no folder of this name here');
+      if (world === undefined)
+        throw new DamagedFile(path, 'presscheck makes no folder of this name here');
       const kept = await this.#loadWorld(path, world);
       if (!kept) continue;
       this.#loaded.set(world, kept);
@@ -125,7 +150,12 @@ class LowdbPersistence implements Persistence {
   async #write(path: string, world: string, image: WorldImage): Promise<Kept> {
     const shadow = new Shadow(image);
     const reads = {...image.reads};
-    return {generation: await Generation.write(join(path, '1'), world, shadow, reads), shadow, reads, log: new Log(join(path, '1'), world)};
+    return {
+      generation: await Generation.write(join(path, '1'), world, shadow, reads),
+      shadow,
+      reads,
+      log: new Log(join(path, '1'), world),
+    };
   }
 
   /** @returns undefined for a world whose making was cut short: nobody was told that it exists */
@@ -134,11 +164,15 @@ class LowdbPersistence implements Persistence {
       throw new DamagedFile(path, 'a world is a folder');
     });
     const stranger = names.find((name) => !/^[1-9][0-9]*$/.test(name) && name !== '.draft');
-    if (stranger) throw new DamagedFile(join(path, stranger), 'presscheck writes no file of this name here');
-    const generations = names.filter((name) => name !== '.draft').sort((a, b) => Number(b) - Number(a));
+    if (stranger)
+      throw new DamagedFile(join(path, stranger), 'presscheck writes no file of this name here');
+    const generations = names
+      .filter((name) => name !== '.draft')
+      .sort((a, b) => Number(b) - Number(a));
     const latest = generations[0];
     const kept = latest === undefined ? undefined : await loadGeneration(join(path, latest), world);
-    for (const name of names) if (name !== latest) await rm(join(path, name), {recursive: true, force: true});
+    for (const name of names)
+      if (name !== latest) await rm(join(path, name), {recursive: true, force: true});
     if (!kept) await rmdir(path);
     return kept;
   }
@@ -151,11 +185,19 @@ async function loadGeneration(path: string, world: string): Promise<Kept> {
 
 /** A world's id as a folder name on any file system: lower-case letters, digits and dashes stand for themselves. */
 const encoded = (world: string): string =>
-  [...Buffer.from(world)].map((byte) => (/[a-z0-9-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `_${byte.toString(16).padStart(2, '0')}`)).join('');
+  [...Buffer.from(world)]
+    .map((byte) =>
+      /[a-z0-9-]/.test(String.fromCharCode(byte))
+        ? String.fromCharCode(byte)
+        : `_${byte.toString(16).padStart(2, '0')}`,
+    )
+    .join('');
 
 function decoded(name: string): string | undefined {
   if (!/^([a-z0-9-]|_[0-9a-f]{2})+$/.test(name)) return undefined;
-  const bytes = name.replace(/_([0-9a-f]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  const bytes = name.replace(/_([0-9a-f]{2})/g, (_all, hex: string) =>
+    String.fromCharCode(parseInt(hex, 16)),
+  );
   const world = Buffer.from(bytes, 'latin1').toString();
   return encoded(world) === name ? world : undefined;
 }

@@ -32,8 +32,14 @@ describe.each(kinds)('persistence in $name', ({lives, start}) => {
     const keeper = await first.open('My World/1', image);
     const due = {at: 5, seq: 3, event: 'cycle', key: 'old'};
     await Promise.all([
-      keeper.keep(put('a', 1)), keeper.keep(put('b', 2)), keeper.keep(put('a', 1, 'again')),
-      keeper.keep({changes: [{table: 'books', del: 'b'}], due: {add: [due], gone: []}, meta: meta(9)}),
+      keeper.keep(put('a', 1)),
+      keeper.keep(put('b', 2)),
+      keeper.keep(put('a', 1, 'again')),
+      keeper.keep({
+        changes: [{table: 'books', del: 'b'}],
+        due: {add: [due], gone: []},
+        meta: meta(9),
+      }),
     ]);
     keeper.note({'token-1': [[1_700_000_000, 3]]});
     await first.close();
@@ -42,7 +48,9 @@ describe.each(kinds)('persistence in $name', ({lives, start}) => {
     const images = await second.load();
     if (lives)
       expect(images.get('My World/1')).toEqual({
-        meta: meta(9), due: [due], reads: {'token-1': [[1_700_000_000, 3]]},
+        meta: meta(9),
+        due: [due],
+        reads: {'token-1': [[1_700_000_000, 3]]},
         tables: {books: [row('old', 0, 'from the start'), row('a', 1, 'again')]},
       });
     expect(images.size).toBe(lives ? 1 : 0);
@@ -54,7 +62,11 @@ describe.each(kinds)('persistence in $name', ({lives, start}) => {
     const keeper = await persistence.open('w', emptyImage());
     const answered = [
       keeper.keep(put('before', 1)),
-      keeper.replace({...emptyImage(), tables: {books: [row('new', 1, 'new')]}, reads: {t: [[1, 1]]}}),
+      keeper.replace({
+        ...emptyImage(),
+        tables: {books: [row('new', 1, 'new')]},
+        reads: {t: [[1, 1]]},
+      }),
       keeper.keep(put('after', 2)),
     ];
     await Promise.all(answered);
@@ -91,7 +103,11 @@ describe('lowdb', () => {
             const at = seq++ % 3000; // comes round: rows are replaced too
             const each = row(`k${at}`, at, `${life}.${batch}.${'x'.repeat(100)}`);
             expected.set(each.key, each);
-            return keeper.keep({changes: [{table: 'books', put: each}], due: {add: [], gone: []}, meta: meta(seq)});
+            return keeper.keep({
+              changes: [{table: 'books', put: each}],
+              due: {add: [], gone: []},
+              meta: meta(seq),
+            });
           }),
         );
       await persistence.close();
@@ -134,14 +150,18 @@ describe('lowdb', () => {
 
   test('one process at a time, and the second is told who holds it', async () => {
     const first = await lowdbPersistence(folder, systemPorts);
-    await expect(lowdbPersistence(folder, systemPorts)).rejects.toThrow(`in use by another presscheck (process ${process.pid}`);
+    await expect(lowdbPersistence(folder, systemPorts)).rejects.toThrow(
+      `in use by another presscheck (process ${process.pid}`,
+    );
     await first.close();
     await (await lowdbPersistence(folder, systemPorts)).close();
   });
 
   test('a folder that holds other things is refused', async () => {
     await writeFile(join(folder, 'letter.txt'), 'dear reader');
-    await expect(lowdbPersistence(folder, systemPorts)).rejects.toThrow('letter.txt: presscheck did not write this');
+    await expect(lowdbPersistence(folder, systemPorts)).rejects.toThrow(
+      'letter.txt: presscheck did not write this',
+    );
     expect(await readdir(folder)).toEqual(['letter.txt']);
   });
 });

@@ -13,10 +13,12 @@ export interface Records {
 }
 
 /** The first line of a segment. */
-export const headLine = (path: string, head: Head): string => `${JSON.stringify(headOf(path, head))}\n`;
+export const headLine = (path: string, head: Head): string =>
+  `${JSON.stringify(headOf(path, head))}\n`;
 
 /** A record as a line. Numbers run through all segments, so that a missing, repeated or moved line is noticed. */
-export const recordLine = (number: number, json: string): string => `${before(number)}${crc32(json)}${DATA}${json}}\n`;
+export const recordLine = (number: number, json: string): string =>
+  `${before(number)}${crc32(json)}${DATA}${json}}\n`;
 
 const before = (number: number): string => `{"record":${number},"sum":`;
 const DATA = ',"data":';
@@ -39,15 +41,25 @@ export function recordsOf(path: string, head: Head, first: number, text: string)
   const next = before(first + records.length);
   if (!(rest.startsWith(next) || next.startsWith(rest)) || isRecord(rest.slice(0, -1)))
     throw new DamagedFile(path, 'its end is neither a record nor the beginning of one');
-  return {records, length: Buffer.byteLength(text.slice(0, text.length - rest.length)), torn: rest !== ''};
+  return {
+    records,
+    length: Buffer.byteLength(text.slice(0, text.length - rest.length)),
+    torn: rest !== '',
+  };
 }
 
 function jsonOf(path: string, number: number, line: string): string {
-  if (!isRecord(line)) throw new DamagedFile(path, `its content does not match its checksum: record ${number} was cut off or edited`);
-  if (numberOf(line) !== number) throw new DamagedFile(path, `record ${numberOf(line)} stands where record ${number} belongs`);
+  if (!isRecord(line))
+    throw new DamagedFile(
+      path,
+      `its content does not match its checksum: record ${number} was cut off or edited`,
+    );
+  if (numberOf(line) !== number)
+    throw new DamagedFile(path, `record ${numberOf(line)} stands where record ${number} belongs`);
   return dataOf(line);
 }
 
-const isRecord = (line: string): boolean => `${line}\n` === recordLine(numberOf(line), dataOf(line));
+const isRecord = (line: string): boolean =>
+  `${line}\n` === recordLine(numberOf(line), dataOf(line));
 const numberOf = (line: string): number => Number(/^\{"record":([0-9]+),/.exec(line)?.[1]);
 const dataOf = (line: string): string => line.slice(line.indexOf(DATA) + DATA.length, -1);

@@ -78,7 +78,9 @@ export class Shadow {
     const bySeq = (a: {seq: number}, b: {seq: number}): number => a.seq - b.seq;
     return {
       meta: JSON.parse(this.meta) as WorldImage['meta'],
-      tables: Object.fromEntries([...this.#tables].map(([table, rows]) => [table, [...rows.values()].sort(bySeq)])),
+      tables: Object.fromEntries(
+        [...this.#tables].map(([table, rows]) => [table, [...rows.values()].sort(bySeq)]),
+      ),
       due: [...this.due.values()].sort((a, b) => a.at - b.at || a.seq - b.seq),
     };
   }

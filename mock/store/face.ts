@@ -10,7 +10,9 @@ export const storeFace = (): Face => ({
   chapters: storeChapters,
   credentials: 'tokens',
   unknown: 'unknown-key',
-  others: [{table: 'keys', condition: 'bearer-only', name: 'a key of the Workspace Publishing API'}],
+  others: [
+    {table: 'keys', condition: 'bearer-only', name: 'a key of the Workspace Publishing API'},
+  ],
   present,
   admit,
   failure: ({message, errors}) => ({CODE: 'error', message, errors: errors ?? {}}),
@@ -30,8 +32,11 @@ function present(request: IncomingMessage): Presented {
   if (typeof header === 'string' && header !== '') return {secret: header};
   const bearer = /^bearer\s+(.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const why = {
-    expected: 'the header X-User-Token', got: bearer === undefined ? 'none' : 'Authorization, the header of the workspace API',
+    expected: 'the header X-User-Token',
+    got: bearer === undefined ? 'none' : 'Authorization, the header of the workspace API',
     todo: 'send X-User-Token: <API_KEY>',
   };
-  return bearer === undefined ? {condition: 'no-key', why} : {secret: bearer, condition: 'bearer-only', why};
+  return bearer === undefined
+    ? {condition: 'no-key', why}
+    : {secret: bearer, condition: 'bearer-only', why};
 }

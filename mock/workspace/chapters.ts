@@ -14,5 +14,16 @@ import {usage} from './usage/chapter.ts';
 
 /** The chapters of the Workspace Publishing API, in the order in which templates fill a world. */
 export const workspaceChapters: readonly Chapter[] = [
-  access, limits, account, uploads, publications, tools, usage, runs, files, downloads, reader, mcp,
+  access,
+  limits,
+  account,
+  uploads,
+  publications,
+  tools,
+  usage,
+  runs,
+  files,
+  downloads,
+  reader,
+  mcp,
 ];

@@ -26,7 +26,9 @@ export class Clock {
   /** Moves on, frozen or running. */
   advance(ms: number): void {
     this.#state =
-      'frozen' in this.#state ? {frozen: this.#state.frozen + ms} : {offset: this.#state.offset + ms};
+      'frozen' in this.#state
+        ? {frozen: this.#state.frozen + ms}
+        : {offset: this.#state.offset + ms};
   }
 
   freeze(at: number): void {

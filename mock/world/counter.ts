@@ -32,12 +32,16 @@ export const countedAs = ({by}: Counter, facets: Facets): string =>
   by.length === 1 ? (facets[by[0]!] ?? '') : by.map((name) => facets[name] ?? '').join(':');
 
 /** Every counter of a world by name: the chapters' own, then what defects do. */
-export function countersOf(kit: Kit, defects: readonly Defect[]): Readonly<Record<string, Counter>> {
+export function countersOf(
+  kit: Kit,
+  defects: readonly Defect[],
+): Readonly<Record<string, Counter>> {
   const counters = {...kit.counters};
   for (const defect of defects)
     if (defect.seam === 'count') {
       const {counter: name, ...other} = defect.count;
-      if (!counters[name]) throw new Error(`defect ${defect.name}: there is no counter \`${name}\``);
+      if (!counters[name])
+        throw new Error(`defect ${defect.name}: there is no counter \`${name}\``);
       counters[name] = {...counters[name], ...other};
     }
   return counters;

@@ -8,7 +8,12 @@ import type {Settings} from './settings.ts';
 import type {FilledObject} from './worlds.ts';
 
 /** A new world's image: its template, filled in by the chapters from the seed. */
-export function fill(kit: Kit, seed: number, settings: Settings, clock: WorldMeta['clock']): [WorldImage, FilledObject[]] {
+export function fill(
+  kit: Kit,
+  seed: number,
+  settings: Settings,
+  clock: WorldMeta['clock'],
+): [WorldImage, FilledObject[]] {
   const counters: Record<string, number> = {};
   const ids = new Ids(seed, counters);
   const tables: Record<string, Row[]> = {};
@@ -26,7 +31,14 @@ export function fill(kit: Kit, seed: number, settings: Settings, clock: WorldMet
     sampleFile,
     object: (key, bytes, contentType) => void objects.push({key, bytes, contentType}),
   };
-  if (settings.template !== 'empty') for (const template of kit.templates[settings.template]) template(seeding);
-  const meta = {clock, seed, seq, ids: counters, settings: {...settings} as unknown as Record<string, Json>};
+  if (settings.template !== 'empty')
+    for (const template of kit.templates[settings.template]) template(seeding);
+  const meta = {
+    clock,
+    seed,
+    seq,
+    ids: counters,
+    settings: {...settings} as unknown as Record<string, Json>,
+  };
   return [{meta, tables, due: [], reads: {}}, objects];
 }

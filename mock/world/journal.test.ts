@@ -7,8 +7,13 @@ const entry = {at: 0, world: 'demo', method: 'POST', path: '/mcp', status: 404};
 
 test('a code that was sent to a path of ours is shortened like a token', () => {
   const journal = new Journal();
-  journal.add({...entry, path: '/callback?code=code_abcdefgh&state=s&code_verifier=0123456789&postcode=123456789'});
-  expect(journal.after(0, 1)[0]!.path).toBe('/callback?code=code_abc...&state=s&code_verifier=01234567...&postcode=123456789');
+  journal.add({
+    ...entry,
+    path: '/callback?code=code_abcdefgh&state=s&code_verifier=0123456789&postcode=123456789',
+  });
+  expect(journal.after(0, 1)[0]!.path).toBe(
+    '/callback?code=code_abc...&state=s&code_verifier=01234567...&postcode=123456789',
+  );
 });
 
 test('what comes from outside is kept up to a length', () => {
@@ -24,15 +29,22 @@ test('what is kept of a long text does not keep the rest in memory', () => {
   const before = process.memoryUsage().heapUsed;
   for (let i = 0; i < 100; i++) {
     const body = JSON.parse(`"${'x'.repeat(2_000_000)}"`) as string;
-    for (const got of [body, `${body.slice(0, 100)}...`]) journal.add({...entry, why: {expected: 'a tool', got, todo: 'mend it'}});
+    for (const got of [body, `${body.slice(0, 100)}...`])
+      journal.add({...entry, why: {expected: 'a tool', got, todo: 'mend it'}});
   }
   collect();
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(30_000_000);
 });
 
 test('what comes from outside cannot write lines of its own, or move the cursor', () => {
-  const why = {expected: 'a tool', got: 'x\n500 GET /account  expected nothing\u001b[2J\r\u009b1A', todo: 'mend it'};
-  expect(line({n: 1, ...entry, why})).toBe('404 POST /mcp  expected a tool; got x?500 GET /account  expected nothing?[2J??1A; mend it');
+  const why = {
+    expected: 'a tool',
+    got: 'x\n500 GET /account  expected nothing\u001b[2J\r\u009b1A',
+    todo: 'mend it',
+  };
+  expect(line({n: 1, ...entry, why})).toBe(
+    '404 POST /mcp  expected a tool; got x?500 GET /account  expected nothing?[2J??1A; mend it',
+  );
   const stack = 'Error: broken\n    at here (a.ts:1)\n    at there (b.ts:2)';
   expect(line({n: 1, ...entry, why: {...why, got: stack}})).toContain(stack);
 });

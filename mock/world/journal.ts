@@ -19,19 +19,22 @@ export interface JournalEntry {
   changes?: string[];
 }
 
-const SECRET = /((?:key|token|secret|signature|authorization)[^=&]*=|[?&]code(?:_verifier)?=)([^&]*)/gi;
+const SECRET =
+  /((?:key|token|secret|signature|authorization)[^=&]*=|[?&]code(?:_verifier)?=)([^&]*)/gi;
 
 /** Long secrets in a query are shortened to 8 characters. */
 export const shortSecrets = (path: string): string =>
   path.replace(SECRET, (_whole, name: string, value: string) => name + shorten(value));
 
-export const shorten = (secret: string): string => (secret.length > 8 ? `${secret.slice(0, 8)}...` : secret);
+export const shorten = (secret: string): string =>
+  secret.length > 8 ? `${secret.slice(0, 8)}...` : secret;
 
 /** Characters of a text that a journal keeps: some of them come from outside. */
 const LONGEST = 2000;
 
 /** A text of its own: a part of another would keep all of that in memory. */
-const cut = (text: string): string => Buffer.from(text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text).toString();
+const cut = (text: string): string =>
+  Buffer.from(text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text).toString();
 
 /** The last entries of a world. */
 export class Journal {
@@ -45,7 +48,11 @@ export class Journal {
 
   add(entry: Omit<JournalEntry, 'n'>): JournalEntry {
     const {why} = entry;
-    const kept = {n: ++this.#n, ...entry, ...(why && {why: {expected: cut(why.expected), got: cut(why.got), todo: cut(why.todo)}})};
+    const kept = {
+      n: ++this.#n,
+      ...entry,
+      ...(why && {why: {expected: cut(why.expected), got: cut(why.got), todo: cut(why.todo)}}),
+    };
     this.#ring[(kept.n - 1) % this.#room] = kept;
     return kept;
   }
@@ -53,8 +60,7 @@ export class Journal {
   /** Entries after a number, oldest first. */
   after(n: number, limit: number): JournalEntry[] {
     const found: JournalEntry[] = [];
-    for (let at = Math.max(n, this.#n - this.#room); at < this.#n && found.length < limit; at++)
-      {
+    for (let at = Math.max(n, this.#n - this.#room); at < this.#n && found.length < limit; at++) {
       const entry = this.#ring[at % this.#room]!;
       found.push({...entry, path: shortSecrets(entry.path)});
     }
@@ -69,5 +75,8 @@ const CONTROL = /(?!\n {4}at )\p{Cc}/gu;
 export function line({world, method, path, status, rule, why}: JournalEntry): string {
   const place = world === 'demo' ? '' : `[${world}] `;
   const said = why ? `  expected ${why.expected}; got ${why.got}; ${why.todo}` : '';
-  return `${place}${status} ${method} ${shortSecrets(path)}${said}${rule ? ` (${rule})` : ''}`.replace(CONTROL, '?');
+  return `${place}${status} ${method} ${shortSecrets(path)}${said}${rule ? ` (${rule})` : ''}`.replace(
+    CONTROL,
+    '?',
+  );
 }

@@ -15,14 +15,23 @@ export interface Kit {
 
 /** @throws Error when two chapters declare the same table, number, counter, freedom or event */
 export function assemble(chapters: readonly Chapter[]): Kit {
-  const kit: Kit = {tables: {}, numbers: {}, counters: {}, freedoms: {}, settle: {}, templates: {demo: [], suite: []}};
+  const kit: Kit = {
+    tables: {},
+    numbers: {},
+    counters: {},
+    freedoms: {},
+    settle: {},
+    templates: {demo: [], suite: []},
+  };
   for (const chapter of chapters) {
     for (const part of ['tables', 'numbers', 'counters', 'freedoms', 'settle'] as const)
       for (const [name, value] of Object.entries(chapter[part] ?? {})) {
-        if (Object.hasOwn(kit[part], name)) throw new Error(`${chapter.name} declares ${part} \`${name}\` a second time`);
+        if (Object.hasOwn(kit[part], name))
+          throw new Error(`${chapter.name} declares ${part} \`${name}\` a second time`);
         (kit[part] as Record<string, unknown>)[name] = value;
       }
-    for (const name of ['demo', 'suite'] as const) if (chapter.templates) kit.templates[name].push(chapter.templates[name]);
+    for (const name of ['demo', 'suite'] as const)
+      if (chapter.templates) kit.templates[name].push(chapter.templates[name]);
   }
   return kit;
 }

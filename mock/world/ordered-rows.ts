@@ -33,7 +33,11 @@ export class OrderedRows {
   newest({before, limit, where}: Page & {before?: number}): Row[] {
     const rows = this.#rows;
     const page: Row[] = [];
-    for (let i = (before === undefined ? rows.length : this.#from(before)) - 1; i >= this.#first && page.length < limit; i--)
+    for (
+      let i = (before === undefined ? rows.length : this.#from(before)) - 1;
+      i >= this.#first && page.length < limit;
+      i--
+    )
       if (!where || where(rows[i]!)) page.push(rows[i]!);
     return page;
   }
@@ -41,7 +45,11 @@ export class OrderedRows {
   oldest({after, limit, where}: Page & {after?: number}): Row[] {
     const rows = this.#rows;
     const page: Row[] = [];
-    for (let i = after === undefined ? this.#first : this.#from(after + 1); i < rows.length && page.length < limit; i++)
+    for (
+      let i = after === undefined ? this.#first : this.#from(after + 1);
+      i < rows.length && page.length < limit;
+      i++
+    )
       if (!where || where(rows[i]!)) page.push(rows[i]!);
     return page;
   }

@@ -10,7 +10,10 @@ export class RollingCount {
   #first = 0;
   #total = 0;
 
-  constructor({span, kind = 'sliding'}: Pick<Counter, 'span' | 'kind'>, seconds: [number, number][] = []) {
+  constructor(
+    {span, kind = 'sliding'}: Pick<Counter, 'span' | 'kind'>,
+    seconds: [number, number][] = [],
+  ) {
     this.#span = span / 1000;
     this.#kind = kind;
     this.#seconds = seconds.map(([second, count]) => [second, count]);
@@ -52,7 +55,8 @@ export class RollingCount {
   /** The first second that counts: counted back, from the full span (`aligned`), or from the first read on (`fixed`). */
   #from(second: number): number {
     if (this.#kind === 'aligned') return second - (second % this.#span);
-    if (this.#kind === 'fixed') return (this.#seconds[this.#first]?.[0] ?? second) + this.#span <= second ? second : 0;
+    if (this.#kind === 'fixed')
+      return (this.#seconds[this.#first]?.[0] ?? second) + this.#span <= second ? second : 0;
     return second - this.#span + 1;
   }
 }

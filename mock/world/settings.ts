@@ -17,16 +17,27 @@ export interface Settings {
 }
 
 export const settingsOf = (said: Record<string, Json>): Settings => ({
-  template: 'empty', limits: true, freedoms: {}, numbers: {}, defects: [], filledAt: 0, ...said,
+  template: 'empty',
+  limits: true,
+  freedoms: {},
+  numbers: {},
+  defects: [],
+  filledAt: 0,
+  ...said,
 });
 
 /** Every number of a world by name: the chapters' own, then what was changed, then what defects do. */
-export function numbersOf(kit: Kit, settings: Settings, defects: readonly Defect[]): Readonly<Record<string, number>> {
+export function numbersOf(
+  kit: Kit,
+  settings: Settings,
+  defects: readonly Defect[],
+): Readonly<Record<string, number>> {
   const numbers = {...kit.numbers, ...settings.numbers};
   for (const defect of defects)
     if (defect.seam === 'number') {
       const now = numbers[defect.number];
-      if (now === undefined) throw new Error(`defect ${defect.name}: there is no number \`${defect.number}\``);
+      if (now === undefined)
+        throw new Error(`defect ${defect.name}: there is no number \`${defect.number}\``);
       numbers[defect.number] = (defect.set ?? now) + (defect.add ?? 0);
     }
   return numbers;

@@ -2,8 +2,16 @@ import {timingSafeEqual} from 'node:crypto';
 import type {Link, Why} from '../operation.ts';
 import type {World} from './world.ts';
 
-const text = (method: string, object: string, expires: string, limit: string, headers: [string, string][]): string =>
-  [method, object, expires, limit, ...headers.map(([name, value]) => `${name}:${value}`)].join('\n');
+const text = (
+  method: string,
+  object: string,
+  expires: string,
+  limit: string,
+  headers: [string, string][],
+): string =>
+  [method, object, expires, limit, ...headers.map(([name, value]) => `${name}:${value}`)].join(
+    '\n',
+  );
 
 /** Path and query of a presigned link, below the world's prefix. */
 export function signed(world: World, link: Link): string {
@@ -37,7 +45,12 @@ export function judge(
   const names = (query.get('headers') ?? '').split(';').filter(Boolean);
   const missing = names.find((name) => headers[name] === undefined);
   if (missing && !skips.has('link-headers'))
-    return {situation: 'link-headers', expected: `the signed header ${missing}`, got: 'none', todo: 'send the headers that came with the link'};
+    return {
+      situation: 'link-headers',
+      expected: `the signed header ${missing}`,
+      got: 'none',
+      todo: 'send the headers that came with the link',
+    };
   const pairs = names.map((name): [string, string] => [name, String(headers[name])]);
   const expires = query.get('expires') ?? '';
   const limit = query.get('limit') ?? '0';

@@ -5,8 +5,18 @@ import {Table} from './table.ts';
 interface Book extends Row {
   shelf?: string;
 }
-const book = (seq: number, tenant = 'a', shelf?: string): Book => ({key: `b${seq}`, tenant, seq, ...(shelf && {shelf})});
-const spec = {indexes: {shelf: {of: (row: Book) => row.shelf}, anywhere: {of: (row: Book) => row.shelf, scope: 'world' as const}}};
+const book = (seq: number, tenant = 'a', shelf?: string): Book => ({
+  key: `b${seq}`,
+  tenant,
+  seq,
+  ...(shelf && {shelf}),
+});
+const spec = {
+  indexes: {
+    shelf: {of: (row: Book) => row.shelf},
+    anywhere: {of: (row: Book) => row.shelf, scope: 'world' as const},
+  },
+};
 const seqs = (rows: readonly Row[]): number[] => rows.map((row) => row.seq);
 
 describe('Table', () => {
@@ -36,14 +46,20 @@ describe('Table', () => {
     expect(seqs(table.of('a'))).toEqual([9]);
   });
   it('gives the oldest under a value, whoever left and came before', () => {
-    const table = new Table(spec, Array.from({length: 200}, (_, i) => book(i + 1, 'a', 'x')));
+    const table = new Table(
+      spec,
+      Array.from({length: 200}, (_, i) => book(i + 1, 'a', 'x')),
+    );
     for (let seq = 1; seq <= 150; seq++) table.put(book(seq));
     expect(table.first('shelf', 'x', 'a')?.seq).toBe(151);
     expect(table.by('shelf', 'x', 'a')).toHaveLength(50);
     table.put(book(7, 'a', 'x'));
     table.put({...book(160, 'a', 'x'), about: 'anew'} as Row);
     expect(table.first('shelf', 'x', 'a')?.seq).toBe(7);
-    expect(seqs(table.by('shelf', 'x', 'a'))).toEqual([7, ...Array.from({length: 50}, (_, i) => i + 151)]);
+    expect(seqs(table.by('shelf', 'x', 'a'))).toEqual([
+      7,
+      ...Array.from({length: 50}, (_, i) => i + 151),
+    ]);
     for (let seq = 1; seq <= 190; seq++) table.del(`b${seq}`);
     expect(seqs(table.oldest('a', {limit: 2}))).toEqual([191, 192]);
     expect(seqs(table.newest('a', {before: 193, limit: 9}))).toEqual([192, 191]);

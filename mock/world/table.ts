@@ -19,7 +19,11 @@ export class Table {
 
   constructor(spec: TableSpec, rows: Iterable<Row> = []) {
     this.#spec = spec;
-    this.#lookups = Object.entries(spec.indexes ?? {}).map(([name, index]) => ({name, spec: index, found: new Map()}));
+    this.#lookups = Object.entries(spec.indexes ?? {}).map(([name, index]) => ({
+      name,
+      spec: index,
+      found: new Map(),
+    }));
     for (const row of rows) this.put(row);
   }
 
@@ -100,7 +104,12 @@ export class Table {
 }
 
 /** Enters a row of a tenant into an index, in the place of another. */
-function index({spec, found}: Lookup, tenant: string, row: Row | undefined, old: Row | undefined): void {
+function index(
+  {spec, found}: Lookup,
+  tenant: string,
+  row: Row | undefined,
+  old: Row | undefined,
+): void {
   const from = old && spec.of(old);
   const to = row && spec.of(row);
   if (from !== undefined && from !== to) {
@@ -118,4 +127,5 @@ function index({spec, found}: Lookup, tenant: string, row: Row | undefined, old:
   else found.set(at, new OrderedRows(here, row!));
 }
 
-const place = (spec: Index, value: string, tenant: string): string => (spec.scope === 'world' ? value : `${tenant}\0${value}`);
+const place = (spec: Index, value: string, tenant: string): string =>
+  spec.scope === 'world' ? value : `${tenant}\0${value}`;

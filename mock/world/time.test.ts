@@ -26,7 +26,12 @@ describe('Clock', () => {
 describe('DueQueue', () => {
   it('gives by time, then by sequence', () => {
     const queue = new DueQueue();
-    const order = [5, 3, 9, 3, 1, 5, 5, 2, 8, 1].map((at, i) => ({at, seq: 100 - i, event: 'e', key: ''}));
+    const order = [5, 3, 9, 3, 1, 5, 5, 2, 8, 1].map((at, i) => ({
+      at,
+      seq: 100 - i,
+      event: 'e',
+      key: '',
+    }));
     for (const due of order) queue.add(due);
     const sorted = [...order].sort((a, b) => a.at - b.at || a.seq - b.seq);
     expect(queue.all()).toEqual(sorted);
@@ -45,10 +50,16 @@ describe('the other kinds of windows', () => {
     ['fixed', [700, 1500, 1600, 1700], [true, true, false, true]],
     ['aligned', [700, 900, 950, 1000], [true, true, false, true]],
     ['bucket', [700, 700, 900, 1200], [true, true, false, true]],
-  ] as const)('%s counts in its own way', (kind, times, expected) => expect(admitted(kind, [...times])).toEqual(expected));
+  ] as const)('%s counts in its own way', (kind, times, expected) =>
+    expect(admitted(kind, [...times])).toEqual(expected),
+  );
 
   it('say when they open', () => {
-    for (const [kind, opens] of [['fixed', 1700], ['aligned', 1000], ['bucket', 1200]] as const) {
+    for (const [kind, opens] of [
+      ['fixed', 1700],
+      ['aligned', 1000],
+      ['bucket', 1200],
+    ] as const) {
       const window = windowOf(kind, 2, 1000);
       while (window.admit(700));
       expect(window.opensAt(), kind).toBe(opens);
@@ -61,7 +72,11 @@ describe('Window', () => {
     const window = windowOf('sliding', 2, 1000);
     expect([window.admit(0), window.admit(400), window.admit(999)]).toEqual([true, true, false]);
     expect([window.opensAt(), window.left(999), window.left(1000)]).toEqual([1000, 0, 1]);
-    expect([window.admit(1000), window.admit(1399), window.admit(1400)]).toEqual([true, false, true]);
+    expect([window.admit(1000), window.admit(1399), window.admit(1400)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 });
 
@@ -71,17 +86,33 @@ describe('RollingCount', () => {
     count.add(1500);
     count.add(1999, 4);
     count.add(3000);
-    expect([count.count(10_999), count.count(11_000), count.wait(11_000), count.count(13_000)]).toEqual([6, 1, 2, 0]);
+    expect([
+      count.count(10_999),
+      count.count(11_000),
+      count.wait(11_000),
+      count.count(13_000),
+    ]).toEqual([6, 1, 2, 0]);
   });
   it('takes a second out of order and gives itself away whole', () => {
     const count = new RollingCount({span: 10_000}, [[5, 2]]);
     count.add(3000, 3);
-    expect(count.image()).toEqual([[3, 3], [5, 2]]);
+    expect(count.image()).toEqual([
+      [3, 3],
+      [5, 2],
+    ]);
     expect([count.count(12_999), count.count(13_000)]).toEqual([5, 2]);
   });
-  it.each([['aligned', [2, 2, 1, 0]], ['fixed', [2, 2, 3, 0]]] as const)('%s: the span turns as a whole', (kind, left) => {
+  it.each([
+    ['aligned', [2, 2, 1, 0]],
+    ['fixed', [2, 2, 3, 0]],
+  ] as const)('%s: the span turns as a whole', (kind, left) => {
     const count = new RollingCount({span: 10_000, kind});
-    const counts = [[4000, 2], [9999, 0], [10_000, 1], [20_000, 0]].map(([at, more]) => {
+    const counts = [
+      [4000, 2],
+      [9999, 0],
+      [10_000, 1],
+      [20_000, 0],
+    ].map(([at, more]) => {
       const now = count.count(at!);
       if (more) count.add(at!, more);
       return [now, count.count(at!)];

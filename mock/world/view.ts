@@ -61,17 +61,33 @@ export class WorldView implements View {
   }
 
   all<R extends Row>(table: string, index: string, value: string): R[] {
-    return this.#tenants(table).flatMap((tenant) => this.#table(table).by(index, value, tenant)) as R[];
+    return this.#tenants(table).flatMap((tenant) =>
+      this.#table(table).by(index, value, tenant),
+    ) as R[];
   }
 
   newest<R extends Row>(table: string, page: Page<R> & {before?: number}): R[] {
-    const found = this.#tenants(table).map((tenant) => this.#table(table).newest(tenant, page as Page) as R[]);
-    return found.length === 1 ? found[0]! : found.flat().sort((a, b) => b.seq - a.seq).slice(0, page.limit);
+    const found = this.#tenants(table).map(
+      (tenant) => this.#table(table).newest(tenant, page as Page) as R[],
+    );
+    return found.length === 1
+      ? found[0]!
+      : found
+          .flat()
+          .sort((a, b) => b.seq - a.seq)
+          .slice(0, page.limit);
   }
 
   oldest<R extends Row>(table: string, page: Page<R> & {after?: number}): R[] {
-    const found = this.#tenants(table).map((tenant) => this.#table(table).oldest(tenant, page as Page) as R[]);
-    return found.length === 1 ? found[0]! : found.flat().sort((a, b) => a.seq - b.seq).slice(0, page.limit);
+    const found = this.#tenants(table).map(
+      (tenant) => this.#table(table).oldest(tenant, page as Page) as R[],
+    );
+    return found.length === 1
+      ? found[0]!
+      : found
+          .flat()
+          .sort((a, b) => a.seq - b.seq)
+          .slice(0, page.limit);
   }
 
   count(table: string): number {

@@ -15,7 +15,11 @@ export interface Window {
 
 /** @param span milliseconds */
 export const windowOf = (kind: WindowKind, limit: number, span: number): Window =>
-  kind === 'sliding' ? new SlidingWindow(limit, span) : kind === 'bucket' ? new Bucket(limit, span) : new FixedWindow(kind, limit, span);
+  kind === 'sliding'
+    ? new SlidingWindow(limit, span)
+    : kind === 'bucket'
+      ? new Bucket(limit, span)
+      : new FixedWindow(kind, limit, span);
 
 /** Counted back from each request. */
 class SlidingWindow implements Window {
@@ -42,7 +46,8 @@ class SlidingWindow implements Window {
 
   left(now: number): number {
     let left = 0;
-    while (left < this.limit && this.#stamps[(this.#next + left) % this.limit]! <= now - this.#span) left++;
+    while (left < this.limit && this.#stamps[(this.#next + left) % this.limit]! <= now - this.#span)
+      left++;
     return left;
   }
 
@@ -105,7 +110,10 @@ class Bucket implements Window {
   }
 
   left(now: number): number {
-    this.#tokens = Math.min(this.limit, this.#tokens + ((now - this.#at) * this.limit) / this.#span);
+    this.#tokens = Math.min(
+      this.limit,
+      this.#tokens + ((now - this.#at) * this.limit) / this.#span,
+    );
     this.#at = now;
     return Math.floor(this.#tokens);
   }

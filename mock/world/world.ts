@@ -83,9 +83,13 @@ export class World {
     this.numbers = numbersOf(parts.kit, this.settings, parts.defects);
     this.counters = countersOf(parts.kit, parts.defects);
     this.#due = new DueQueue(image.due);
-    for (const [name, rows] of Object.entries(image.tables)) this.#tables.set(name, new Table(this.#spec(name), rows));
+    for (const [name, rows] of Object.entries(image.tables))
+      this.#tables.set(name, new Table(this.#spec(name), rows));
     for (const [name, seconds] of Object.entries(image.reads))
-      this.#reads.set(name, new RollingCount(this.#counter(name.slice(0, name.indexOf(':'))), seconds));
+      this.#reads.set(
+        name,
+        new RollingCount(this.#counter(name.slice(0, name.indexOf(':'))), seconds),
+      );
   }
 
   get seed(): number {
@@ -114,14 +118,19 @@ export class World {
 
   freedom(name: string): unknown {
     const own = this.#parts.kit.freedoms;
-    if (!Object.hasOwn(own, name)) throw new Error(`no freedom \`${name}\` is declared; there are ${Object.keys(own).join(', ')}`);
+    if (!Object.hasOwn(own, name))
+      throw new Error(
+        `no freedom \`${name}\` is declared; there are ${Object.keys(own).join(', ')}`,
+      );
     return Object.hasOwn(this.settings.freedoms, name) ? this.settings.freedoms[name] : own[name];
   }
 
   /** Changes a limit, lifetime or page size. @throws RangeError for a name that no chapter declares */
   setNumber(name: string, value: number): Promise<void> | undefined {
     if (!Object.hasOwn(this.#parts.kit.numbers, name))
-      throw new RangeError(`no number \`${name}\`; there are ${Object.keys(this.#parts.kit.numbers).join(', ')}`);
+      throw new RangeError(
+        `no number \`${name}\`; there are ${Object.keys(this.#parts.kit.numbers).join(', ')}`,
+      );
     this.settings.numbers[name] = value;
     this.numbers = numbersOf(this.#parts.kit, this.settings, this.defects);
     return this.commit({changes: [], effects: []});
@@ -142,7 +151,13 @@ export class World {
       const due = this.#perform(effect);
       if (due) add.push(due);
     }
-    return this.#keeper ? this.#keeper.keep({changes, due: {add, gone}, meta: {...this.#meta(), ...(this.place !== this.id && {place: this.place})}}) : this.#replaced;
+    return this.#keeper
+      ? this.#keeper.keep({
+          changes,
+          due: {add, gone},
+          meta: {...this.#meta(), ...(this.place !== this.id && {place: this.place})},
+        })
+      : this.#replaced;
   }
 
   /** Brings about what has fallen due, in order of (time, sequence). */
@@ -153,7 +168,9 @@ export class World {
       const due = this.#due.take()!;
       const settle = this.#parts.kit.settle[due.event];
       const done = settle?.(new WorldView(this, '', due.at), due.key);
-      kept = this.commit({changes: done?.changes ?? [], effects: done?.effects ?? []}, [due.seq]) ?? kept;
+      kept =
+        this.commit({changes: done?.changes ?? [], effects: done?.effects ?? []}, [due.seq]) ??
+        kept;
     }
     return kept;
   }
@@ -181,7 +198,8 @@ export class World {
     const spec = this.#counter(counter);
     const name = countedAs(spec, facets);
     let window = this.#windows.get(name);
-    if (!window || window.limit !== limit || window.kind !== kind) this.#windows.set(name, (window = windowOf(kind, limit, spec.span)));
+    if (!window || window.limit !== limit || window.kind !== kind)
+      this.#windows.set(name, (window = windowOf(kind, limit, spec.span)));
     return window;
   }
 
@@ -215,7 +233,10 @@ export class World {
   /** What is kept beside the rows: the world's own objects, for whoever writes them down at once. */
   #meta(): WorldMeta {
     return {
-      clock: this.clock.state, seed: this.#seed, seq: this.#seq, ids: this.#counters,
+      clock: this.clock.state,
+      seed: this.#seed,
+      seq: this.#seq,
+      ids: this.#counters,
       settings: this.settings as unknown as Record<string, Json>,
     };
   }
@@ -224,7 +245,9 @@ export class World {
   image(): WorldImage {
     return {
       meta: structuredClone(this.#meta()),
-      tables: Object.fromEntries([...this.#tables].map(([name, table]) => [name, [...table.all()]])),
+      tables: Object.fromEntries(
+        [...this.#tables].map(([name, table]) => [name, [...table.all()]]),
+      ),
       due: this.#due.all(),
       reads: this.#readsImage(),
     };
@@ -268,7 +291,12 @@ export class World {
   /** @returns what stands in the queue for it */
   #perform(effect: Effect): Due | undefined {
     if (effect.effect === 'mail') {
-      this.outbox.push({at: this.now(), to: effect.to, subject: effect.subject, about: effect.about});
+      this.outbox.push({
+        at: this.now(),
+        to: effect.to,
+        subject: effect.subject,
+        about: effect.about,
+      });
       return undefined;
     }
     const due = {at: effect.at, seq: this.newSeq(), event: effect.event, key: effect.key};

@@ -21,7 +21,9 @@ describe('worlds', () => {
     const [one, same, other] = [await made(), await made(), await made({}, {seed: 6})];
     expect(one.world.image()).toEqual(same.world.image());
     expect(one.key()).not.toBe(other.key());
-    expect((await one.reserve()).body.publication_id).toBe((await same.reserve()).body.publication_id);
+    expect((await one.reserve()).body.publication_id).toBe(
+      (await same.reserve()).body.publication_id,
+    );
   });
   it('of two mocks in one process know nothing of each other', async () => {
     const [one, two] = [await made(), await made()];
@@ -29,13 +31,18 @@ describe('worlds', () => {
     expect((await two.workspace('GET', `/publications/${body.id}`)).status).toBe(404);
     await one.world.advance(5000);
     expect(two.world.now()).toBe(one.world.now() - 5000);
-    for (let i = 0; i < 61; i++) await one.workspace('GET', '/account', undefined, one.key('other-key'));
-    expect((await two.workspace('GET', '/account', undefined, two.key('other-key'))).status).toBe(200);
+    for (let i = 0; i < 61; i++)
+      await one.workspace('GET', '/account', undefined, one.key('other-key'));
+    expect((await two.workspace('GET', '/account', undefined, two.key('other-key'))).status).toBe(
+      200,
+    );
   });
   it('keep their credentials to themselves, and the journal says where one belongs', async () => {
     const on = await made();
     await on.mock.worlds.create({id: 'other', seed: 9});
-    const {status} = await on.send(`${on.mock.urls.workspace}/w/other/api/v1/account`, {headers: {authorization: `Bearer ${on.key()}`}});
+    const {status} = await on.send(`${on.mock.urls.workspace}/w/other/api/v1/account`, {
+      headers: {authorization: `Bearer ${on.key()}`},
+    });
     expect(status).toBe(401);
     expect(on.mock.worlds.get('other')!.journal.after(0, 9)[0]!.why!.todo).toContain('/w/w');
   });
@@ -61,7 +68,9 @@ describe('worlds', () => {
     const {body} = await on.publish();
     const copy = await createMock({control: false, world: structuredClone(on.world.image())});
     open.push({mock: copy});
-    const answer = await fetch(`${copy.urls.workspace}/api/v1/publications/${body.id}`, {headers: {authorization: `Bearer ${on.key()}`}});
+    const answer = await fetch(`${copy.urls.workspace}/api/v1/publications/${body.id}`, {
+      headers: {authorization: `Bearer ${on.key()}`},
+    });
     expect(await answer.json()).toEqual(body);
   });
   it('tell each refusal on the terminal with its rule', async () => {
@@ -81,7 +90,9 @@ describe('the demo world', () => {
     open.push({mock});
     const port = new URL(mock.urls.workspace).port;
     for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
-      const answer = await fetch(`http://${host}:${port}/api/v1/publications`, {headers: {authorization: 'Bearer demo-key-harbour-full'}});
+      const answer = await fetch(`http://${host}:${port}/api/v1/publications`, {
+        headers: {authorization: 'Bearer demo-key-harbour-full'},
+      });
       expect(((await answer.json()) as any).data).toHaveLength(6);
     }
   });
@@ -89,10 +100,17 @@ describe('the demo world', () => {
     const link = async (publicUrl?: string): Promise<URL> => {
       const mock = await createMock({control: false, ...(publicUrl && {publicUrl})});
       open.push({mock});
-      const answer = await fetch(`http://127.0.0.1:${new URL(mock.urls.workspace).port}/api/v1/uploads`, {
-        method: 'POST', body: '{"original_filename":"a.pdf","size_bytes":1}',
-        headers: {authorization: 'Bearer demo-key-harbour-full', 'content-type': 'application/json'},
-      });
+      const answer = await fetch(
+        `http://127.0.0.1:${new URL(mock.urls.workspace).port}/api/v1/uploads`,
+        {
+          method: 'POST',
+          body: '{"original_filename":"a.pdf","size_bytes":1}',
+          headers: {
+            authorization: 'Bearer demo-key-harbour-full',
+            'content-type': 'application/json',
+          },
+        },
+      );
       return new URL(((await answer.json()) as any).upload_url);
     };
     expect((await link()).hostname).toBe('127.0.0.1');
@@ -106,7 +124,12 @@ describe('what is under way when a world is reset', () => {
     const {body} = await on.reserve();
     const old = on.world;
     const slow = new PassThrough();
-    const upload = fetch(body.upload_url, {method: 'PUT', headers: body.upload_headers, body: Readable.toWeb(slow), duplex: 'half'} as RequestInit);
+    const upload = fetch(body.upload_url, {
+      method: 'PUT',
+      headers: body.upload_headers,
+      body: Readable.toWeb(slow),
+      duplex: 'half',
+    } as RequestInit);
     slow.write('ti');
     await systemPorts.wait(50); // the upload has begun
     const fresh = await on.mock.worlds.reset('w');
@@ -123,18 +146,31 @@ describe('what is under way when a world is reset', () => {
     let replaced = (): void => {};
     const replacing = new Promise<void>((resolve) => (replaced = resolve));
     const keeper: Keeper = {
-      keep: () => Promise.resolve(), note: () => {}, close: () => Promise.resolve(), replace: async (image) => (await replacing, void kept.push(image)),
+      keep: () => Promise.resolve(),
+      note: () => {},
+      close: () => Promise.resolve(),
+      replace: async (image) => (await replacing, void kept.push(image)),
     };
-    const persistence: Persistence = {load: () => Promise.resolve(new Map()), open: () => Promise.resolve(keeper), drop: () => Promise.resolve(), close: () => Promise.resolve()};
+    const persistence: Persistence = {
+      load: () => Promise.resolve(new Map()),
+      open: () => Promise.resolve(keeper),
+      drop: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+    };
     const on = await made({persistence});
     const reset = on.mock.worlds.reset('w');
     const old = on.world;
     const commit = old.commit.bind(old);
     // The request has come to the old world, however busy the machine is.
-    const come = new Promise<void>((resolve) => (old.commit = (...all) => (resolve(), commit(...all))));
+    const come = new Promise<void>(
+      (resolve) => (old.commit = (...all) => (resolve(), commit(...all))),
+    );
     const late = on.reserve();
     await come;
-    const first = await Promise.race([late.then(() => 'answered'), systemPorts.wait(50).then(() => 'waits')]);
+    const first = await Promise.race([
+      late.then(() => 'answered'),
+      systemPorts.wait(50).then(() => 'waits'),
+    ]);
     expect(first).toBe('waits');
     replaced();
     expect((await late).status).toBe(201);
@@ -145,7 +181,11 @@ describe('what is under way when a world is reset', () => {
 
   it('waits its turn when it is a reset itself', async () => {
     const on = await made();
-    const worlds = await Promise.all([on.mock.worlds.reset('w'), on.mock.worlds.reset('w'), on.mock.worlds.reset('w')]);
+    const worlds = await Promise.all([
+      on.mock.worlds.reset('w'),
+      on.mock.worlds.reset('w'),
+      on.mock.worlds.reset('w'),
+    ]);
     expect(new Set(worlds.map((world) => world.place)).size).toBe(3);
     expect(on.mock.world('w')).toBe(worlds[2]);
   });

@@ -83,7 +83,8 @@ export class Worlds {
     known('number', spec.numbers, kit.numbers);
     const template = spec.template ?? 'suite';
     const seed = spec.seed ?? ports.chance();
-    const frozen = spec.frozenAt === undefined && template === 'suite' ? suiteInstant(seed) : spec.frozenAt;
+    const frozen =
+      spec.frozenAt === undefined && template === 'suite' ? suiteInstant(seed) : spec.frozenAt;
     const settings: Settings = {
       template,
       limits: spec.limits ?? true,
@@ -92,7 +93,12 @@ export class Worlds {
       defects: spec.defects ?? [],
       filledAt: frozen ?? ports.now(),
     };
-    return this.#inTurn(id, () => this.#open(id, ...fill(kit, seed, settings, typeof frozen === 'number' ? {frozen} : {offset: 0})));
+    return this.#inTurn(id, () =>
+      this.#open(
+        id,
+        ...fill(kit, seed, settings, typeof frozen === 'number' ? {frozen} : {offset: 0}),
+      ),
+    );
   }
 
   /** Puts an image in the place of a world, or opens a new one. */
@@ -108,7 +114,12 @@ export class Worlds {
   #reset(world: World): Promise<World> {
     const clock = world.clock.frozen ? {frozen: world.settings.filledAt} : {offset: 0};
     const filledAt = world.clock.frozen ? world.settings.filledAt : this.#parts.ports.now();
-    const [image, objects] = fill(this.#parts.kit, world.seed, {...world.settings, filledAt}, clock);
+    const [image, objects] = fill(
+      this.#parts.kit,
+      world.seed,
+      {...world.settings, filledAt},
+      clock,
+    );
     return this.#open(world.id, image, objects);
   }
 
@@ -146,7 +157,8 @@ export class Worlds {
     await store.drop(world.place);
     for (const {key, bytes, contentType} of objects)
       await world.objects.put(key, Readable.from([bytes]), contentType, bytes.byteLength);
-    if (persistence) world.keptBy((await old?.replacedBy(placed)) ?? (await persistence.open(id, placed)));
+    if (persistence)
+      world.keptBy((await old?.replacedBy(placed)) ?? (await persistence.open(id, placed)));
     this.#worlds.set(id, world);
     if (old) await store.drop(old.place);
     return world;
@@ -154,13 +166,23 @@ export class Worlds {
 
   #world(id: string, image: WorldImage): World {
     const {kit, ports, objects} = this.#parts;
-    return new World(id, image, {kit, ports, objects, defects: this.#defects(settingsOf(image.meta.settings).defects)});
+    return new World(id, image, {
+      kit,
+      ports,
+      objects,
+      defects: this.#defects(settingsOf(image.meta.settings).defects),
+    });
   }
 
   /** What makes, replaces and drops a world of one id happens one after the other. */
   #inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
     const done = (this.#turns.get(id) ?? Promise.resolve()).then(work);
-    const settled = done.then(() => {}, () => {}).finally(() => this.#turns.get(id) === settled && this.#turns.delete(id));
+    const settled = done
+      .then(
+        () => {},
+        () => {},
+      )
+      .finally(() => this.#turns.get(id) === settled && this.#turns.delete(id));
     this.#turns.set(id, settled);
     return done;
   }
@@ -193,14 +215,21 @@ export interface FilledObject {
   contentType: string;
 }
 
-function known(kind: string, said: Record<string, unknown> | undefined, declared: Record<string, unknown>): void {
+function known(
+  kind: string,
+  said: Record<string, unknown> | undefined,
+  declared: Record<string, unknown>,
+): void {
   for (const name of Object.keys(said ?? {}))
     if (!Object.hasOwn(declared, name))
-      throw new RangeError(`no ${kind} \`${name}\`; there are ${Object.keys(declared).join(', ') || 'none'}`);
+      throw new RangeError(
+        `no ${kind} \`${name}\`; there are ${Object.keys(declared).join(', ') || 'none'}`,
+      );
 }
 
 /** The next place for the bytes of a world: `demo`, `demo/1`, `demo/2`. */
-const placeAfter = (id: string, place: string): string => `${id}/${Number(place.slice(id.length + 1)) + 1}`;
+const placeAfter = (id: string, place: string): string =>
+  `${id}/${Number(place.slice(id.length + 1)) + 1}`;
 
 /** Some second of the years 2025 and 2026, by seed. */
 const suiteInstant = (seed: number): number =>

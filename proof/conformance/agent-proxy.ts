@@ -11,12 +11,15 @@ export async function agentProxy(target: string, token: string): Promise<AgentPr
   const {hostname, port} = new URL(target);
   const server = createServer((asked, answer) => {
     const {method, url: path, headers} = asked;
-    const onward = request({hostname, port, method, path, headers: {...headers, authorization: `Bearer ${token}`}}, (reply) => {
-      answer.writeHead(reply.statusCode!, reply.headers);
-      // A stream has a head long before it has events.
-      answer.flushHeaders();
-      reply.pipe(answer);
-    });
+    const onward = request(
+      {hostname, port, method, path, headers: {...headers, authorization: `Bearer ${token}`}},
+      (reply) => {
+        answer.writeHead(reply.statusCode!, reply.headers);
+        // A stream has a head long before it has events.
+        answer.flushHeaders();
+        reply.pipe(answer);
+      },
+    );
     onward.on('error', () => answer.destroy());
     answer.on('close', () => onward.destroy());
     asked.pipe(onward);

@@ -20,7 +20,8 @@ export class Runner {
   constructor(version: string) {
     this.#package = `@modelcontextprotocol/conformance@${version}`;
     process.once('exit', () => this.close());
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => process.exit(1));
   }
 
   /**
@@ -29,13 +30,19 @@ export class Runner {
    */
   async run(args: string[], heard: (text: string) => void = () => {}): Promise<string> {
     // A group of its own, so that whatever npx starts can be ended with it.
-    const child = spawn('npx', ['--yes', '--package=node@24', `--package=${this.#package}`, '--', 'conformance', ...args], {cwd: this.scratch, detached: true});
+    const child = spawn(
+      'npx',
+      ['--yes', '--package=node@24', `--package=${this.#package}`, '--', 'conformance', ...args],
+      {cwd: this.scratch, detached: true},
+    );
     this.#pid = child.pid;
     const ended = new AbortController();
     let [text, errors] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => heard((text += chunk.toString())));
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-    const late = realClock.sleep(PATIENCE, ended.signal).then(() => ended.signal.aborted || this.#end());
+    const late = realClock
+      .sleep(PATIENCE, ended.signal)
+      .then(() => ended.signal.aborted || this.#end());
     await new Promise<void>((done, failed) => child.on('close', () => done()).on('error', failed));
     this.#pid = undefined;
     ended.abort();

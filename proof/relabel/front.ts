@@ -1,4 +1,11 @@
-import {Agent, createServer, request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse} from 'node:http';
+import {
+  Agent,
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import type {Api} from '../../spec/rule.ts';
 import {mcpDress} from './mcp-dress.ts';
@@ -43,15 +50,23 @@ interface Dresses {
  * API of a mock. It knows nothing of the suite's codec nor of the mock's rendering.
  * @param origins base addresses of the mock's APIs
  */
-export async function relabellingFront(origins: Record<Api, string>): Promise<{urls: Record<Api, string>; close(): Promise<void>}> {
-  const fronts = await Promise.all([serve(origins.workspace, {api: workspaceDress, tools: mcpDress(workspaceDress)}), serve(origins.store, {api: storeDress, tools: storeDress})]);
+export async function relabellingFront(
+  origins: Record<Api, string>,
+): Promise<{urls: Record<Api, string>; close(): Promise<void>}> {
+  const fronts = await Promise.all([
+    serve(origins.workspace, {api: workspaceDress, tools: mcpDress(workspaceDress)}),
+    serve(origins.store, {api: storeDress, tools: storeDress}),
+  ]);
   return {
     urls: {workspace: fronts[0]!.url, store: fronts[1]!.url},
     close: async () => void (await Promise.all(fronts.map((front) => front.close()))),
   };
 }
 
-async function serve(origin: string, dresses: Dresses): Promise<{url: string; close(): Promise<void>}> {
+async function serve(
+  origin: string,
+  dresses: Dresses,
+): Promise<{url: string; close(): Promise<void>}> {
   const agent = new Agent({keepAlive: true});
   const server = createServer((incoming, response) => {
     pass(new URL(origin), agent, dresses, incoming, response).catch((error: unknown) => {
@@ -68,32 +83,65 @@ async function serve(origin: string, dresses: Dresses): Promise<{url: string; cl
   return {url: `http://localhost:${(server.address() as AddressInfo).port}`, close};
 }
 
-async function pass(origin: URL, agent: Agent, {api, tools}: Dresses, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+async function pass(
+  origin: URL,
+  agent: Agent,
+  {api, tools}: Dresses,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const [, world = '', rest = ''] = /^(\/w\/[^/]+)?(.*)$/s.exec(incoming.url ?? '/') ?? [];
   const [path = '', query = ''] = rest.split('?', 2);
   const asked: Passing = {
-    method: incoming.method ?? 'GET', path, query: new URLSearchParams(query), headers: plain(incoming.headers), ...parsed(await read(incoming)),
+    method: incoming.method ?? 'GET',
+    path,
+    query: new URLSearchParams(query),
+    headers: plain(incoming.headers),
+    ...parsed(await read(incoming)),
   };
   const dress = path === '/mcp' ? tools : api;
   dress.asked(asked);
   const sent = asked.text ?? (asked.body === undefined ? '' : JSON.stringify(asked.body));
-  const {host: _host, 'content-length': _length, connection: _connection, ...headers} = asked.headers;
+  const {
+    host: _host,
+    'content-length': _length,
+    connection: _connection,
+    ...headers
+  } = asked.headers;
   const search = asked.query.size ? `?${asked.query}` : '';
   const [came, text] = await new Promise<[IncomingMessage, string]>((fulfil, reject) => {
     const out = request(
       {
-        agent, host: origin.hostname, port: origin.port, method: asked.method, path: world + asked.path + search,
-        headers: {...headers, host: origin.host, ...(sent && {'content-length': Buffer.byteLength(sent)})},
+        agent,
+        host: origin.hostname,
+        port: origin.port,
+        method: asked.method,
+        path: world + asked.path + search,
+        headers: {
+          ...headers,
+          host: origin.host,
+          ...(sent && {'content-length': Buffer.byteLength(sent)}),
+        },
       },
       (reply) => void read(reply).then((body) => fulfil([reply, body]), reject),
     );
     out.on('error', reject).end(sent);
   });
-  const answer: Answer = {status: came.statusCode ?? 502, headers: plain(came.headers), ...parsed(text)};
-  for (const hop of ['content-length', 'connection', 'keep-alive', 'transfer-encoding']) delete answer.headers[hop];
+  const answer: Answer = {
+    status: came.statusCode ?? 502,
+    headers: plain(came.headers),
+    ...parsed(text),
+  };
+  for (const hop of ['content-length', 'connection', 'keep-alive', 'transfer-encoding'])
+    delete answer.headers[hop];
   dress.answered(asked, answer);
   response.writeHead(answer.status, answer.headers);
-  response.end(answer.text ?? (answer.body === undefined || asked.method === 'HEAD' ? undefined : JSON.stringify(answer.body)));
+  response.end(
+    answer.text ??
+      (answer.body === undefined || asked.method === 'HEAD'
+        ? undefined
+        : JSON.stringify(answer.body)),
+  );
 }
 
 const plain = (headers: IncomingHttpHeaders): Record<string, string> =>

@@ -11,9 +11,21 @@ const TOOLS: Record<string, {op: string; method: string; path: string}> = {
   list_publications: {op: 'listPublications', method: 'GET', path: '/publications'},
   create_publication: {op: 'createPublication', method: 'POST', path: '/publications'},
   get_publication: {op: 'getPublication', method: 'GET', path: '/publications/x'},
-  list_publication_files: {op: 'listPublicationFiles', method: 'GET', path: '/publications/x/files'},
-  get_current_publication_file: {op: 'getCurrentPublicationFile', method: 'GET', path: '/publications/x/files/current'},
-  get_publication_reader: {op: 'getPublicationReader', method: 'GET', path: '/publications/x/reader'},
+  list_publication_files: {
+    op: 'listPublicationFiles',
+    method: 'GET',
+    path: '/publications/x/files',
+  },
+  get_current_publication_file: {
+    op: 'getCurrentPublicationFile',
+    method: 'GET',
+    path: '/publications/x/files/current',
+  },
+  get_publication_reader: {
+    op: 'getPublicationReader',
+    method: 'GET',
+    path: '/publications/x/reader',
+  },
   run_tool: {op: 'startRun', method: 'POST', path: '/publications/x/runs'},
   'poll.job': {op: 'readRun', method: 'GET', path: '/runs/x'},
   'poll.outcome': {op: 'readReport', method: 'GET', path: '/runs/x/report'},
@@ -21,11 +33,18 @@ const TOOLS: Record<string, {op: string; method: string; path: string}> = {
 };
 
 /** Arguments under other names. */
-const ARGUMENTS: Record<string, string> = {publication: 'publication_id', file: 'fileId', run: 'job', idempotency_key: 'retry_key'};
+const ARGUMENTS: Record<string, string> = {
+  publication: 'publication_id',
+  file: 'fileId',
+  run: 'job',
+  idempotency_key: 'retry_key',
+};
 
 const renamed = (all: Loose, names: [from: string, to: string][]): Loose => {
   const other = new Map(names);
-  return Object.fromEntries(Object.entries(all).map(([name, value]) => [other.get(name) ?? name, value]));
+  return Object.fromEntries(
+    Object.entries(all).map(([name, value]) => [other.get(name) ?? name, value]),
+  );
 };
 const there = Object.entries(ARGUMENTS);
 const back = there.map(([canonical, other]): [string, string] => [other, canonical]);
@@ -39,7 +58,8 @@ export function mcpDress(api: Dress): Dress {
       const tool = TOOLS[params.name];
       if (!tool) return;
       // `publication_id` is the id that is registered, to the one tool that takes it in its body.
-      const given = tool.op === 'createPublication' ? {...params.arguments} : renamed(params.arguments, back);
+      const given =
+        tool.op === 'createPublication' ? {...params.arguments} : renamed(params.arguments, back);
       const inner = requestOf(tool, given);
       api.asked(inner);
       Object.assign(params, {name: tool.op, arguments: inner.body});
@@ -57,19 +77,43 @@ export function mcpDress(api: Dress): Dress {
   };
 }
 
-const requestOf = ({method, path}: {method: string; path: string}, body: unknown): Passing => ({method, path: `/api/v1${path}`, query: new URLSearchParams(), headers: {}, body});
+const requestOf = ({method, path}: {method: string; path: string}, body: unknown): Passing => ({
+  method,
+  path: `/api/v1${path}`,
+  query: new URLSearchParams(),
+  headers: {},
+  body,
+});
 
 function dressed({name, title, description, inputSchema}: Loose): Loose {
   const [other] = Object.entries(TOOLS).find(([, {op}]) => op === name)!;
-  const properties = name === 'createUpload' ? {upload: {type: 'object'}} : name === 'createPublication' ? inputSchema.properties : renamed(inputSchema.properties, there);
-  return {name: other, description: `${title}: ${description}`, inputSchema: {type: 'object', properties}};
+  const properties =
+    name === 'createUpload'
+      ? {upload: {type: 'object'}}
+      : name === 'createPublication'
+        ? inputSchema.properties
+        : renamed(inputSchema.properties, there);
+  return {
+    name: other,
+    description: `${title}: ${description}`,
+    inputSchema: {type: 'object', properties},
+  };
 }
 
 /** A result as the API would have said it, in one text. */
-function said(api: Dress, tool: (typeof TOOLS)[string], {structuredContent, content, isError}: Loose): Loose {
+function said(
+  api: Dress,
+  tool: (typeof TOOLS)[string],
+  {structuredContent, content, isError}: Loose,
+): Loose {
   const body = structuredContent ?? JSON.parse(content[0].text);
   const answer: Answer = {status: isError ? 422 : 200, headers: {}, body};
   if (tool.op !== 'downloadFile' || isError) api.answered(requestOf(tool, undefined), answer);
-  const shown = tool.op === 'createUpload' && !isError ? {publication_id: body.publication_id, ...(answer.body as Loose)} : tool.op === 'downloadFile' && !isError ? {url: body.location} : answer.body;
+  const shown =
+    tool.op === 'createUpload' && !isError
+      ? {publication_id: body.publication_id, ...(answer.body as Loose)}
+      : tool.op === 'downloadFile' && !isError
+        ? {url: body.location}
+        : answer.body;
   return {content: [{type: 'text', text: JSON.stringify(shown)}], ...(isError && {isError})};
 }

@@ -13,9 +13,11 @@ export const storeDress: Dress = {
   answered({method, path, text}, answer) {
     answer.headers['x-request-id'] = 'front';
     // The general shape stands for 422 alone; bodies of other refusals are not shown.
-    if ([401, 403, 404].includes(answer.status)) answer.body = {status: answer.status, title: 'No.'};
+    if ([401, 403, 404].includes(answer.status))
+      answer.body = {status: answer.status, title: 'No.'};
     if (answer.status === 400 && text !== undefined) answer.status = 422;
-    else if (answer.status === 422 && /not in a state/.test(String((answer.body as Loose).message))) answer.status = 403;
+    else if (answer.status === 422 && /not in a state/.test(String((answer.body as Loose).message)))
+      answer.status = 403;
     if (answer.status === 200 && method === 'PUT' && /\/users\/[^/]+$/.test(path)) {
       answer.status = 204;
       delete answer.body;
@@ -29,7 +31,10 @@ export const storeDress: Dress = {
       ...dressed(row),
       only_sees_readable: row.only_sees_readable ? 1 : 0,
       picture: null,
-      deleted_at: row.deleted_at === null ? null : {timestamp: Math.floor(Date.parse(row.deleted_at) / 1000), timezone: 'UTC'},
+      deleted_at:
+        row.deleted_at === null
+          ? null
+          : {timestamp: Math.floor(Date.parse(row.deleted_at) / 1000), timezone: 'UTC'},
       tags: [],
     }));
     Object.assign(paginator, {per_page: 15, path: '/dashboard/users'});

@@ -29,22 +29,37 @@ const REASONS: Record<string, [status: number, reason: string]> = {
 export const workspaceDress: Dress = {
   asked(request) {
     const {method, path, body} = request;
-    request.path = path.replace(/^(\/api\/v1)\/jobs\/([^/]+)(\/outcome)?$/, (_all, prefix, id, outcome) => `${prefix}/runs/${id}${outcome ? '/report' : ''}`);
+    request.path = path.replace(
+      /^(\/api\/v1)\/jobs\/([^/]+)(\/outcome)?$/,
+      (_all, prefix, id, outcome) => `${prefix}/runs/${id}${outcome ? '/report' : ''}`,
+    );
     if (method !== 'POST' || !path.endsWith('/uploads') || !isObject(body)) return;
-    const {upload: {name, bytes} = {} as Loose, original_filename: _name, size_bytes: _bytes, ...rest} = body as Loose;
+    const {
+      upload: {name, bytes} = {} as Loose,
+      original_filename: _name,
+      size_bytes: _bytes,
+      ...rest
+    } = body as Loose;
     for (const key of Object.keys(body)) delete body[key];
-    Object.assign(body, rest, name !== undefined && {original_filename: name}, bytes !== undefined && {size_bytes: bytes});
+    Object.assign(
+      body,
+      rest,
+      name !== undefined && {original_filename: name},
+      bytes !== undefined && {size_bytes: bytes},
+    );
   },
   answered({method, path}, answer) {
     if (answer.status === 302) answer.body = {moved: true};
     if (!isObject(answer.body)) return;
     answer.headers['x-request-id'] = 'front';
-    if (answer.status >= 400) return refused(answer, method === 'POST' && path.endsWith('/uploads'));
+    if (answer.status >= 400)
+      return refused(answer, method === 'POST' && path.endsWith('/uploads'));
     if (answer.status >= 300) return;
     const body = answer.body;
     if (/\/runs\/[^/]+$/.test(path)) return void (answer.body = job(body));
     if (path.endsWith('/uploads')) return reserved(answer);
-    if (path.endsWith('/runs')) answer.headers['x-outcome'] = `/api/v1/jobs/${String(body.id)}/outcome`;
+    if (path.endsWith('/runs'))
+      answer.headers['x-outcome'] = `/api/v1/jobs/${String(body.id)}/outcome`;
     if (path.endsWith('/publications') && method === 'GET') answer.body = page(body);
     else if (/\/publications(\/[^/]+)?$/.test(path)) answer.body = publication(body);
     else answer.body = BY_END.find(([end]) => path.endsWith(end))?.[1](body) ?? body;
@@ -56,7 +71,14 @@ const BY_END: [end: string, said: (body: Loose) => unknown][] = [
   ['/account', (body) => account(body)],
   ['/account/usage', (body) => usage(body)],
   ['/tools', ({data}) => (data as Loose[]).map(tool)],
-  ['/files', ({data, current_file_id}) => ({versions: (data as Loose[]).map((row) => ({file: version(row)})), current_file_id, of: 'publication'})],
+  [
+    '/files',
+    ({data, current_file_id}) => ({
+      versions: (data as Loose[]).map((row) => ({file: version(row)})),
+      current_file_id,
+      of: 'publication',
+    }),
+  ],
   ['/files/current', (body) => ({data: version(body), links: []})],
   ['/reader', (body) => reader(body)],
   ['/runs', (body) => job(body)],
@@ -66,7 +88,10 @@ const BY_END: [end: string, said: (body: Loose) => unknown][] = [
 function refused(answer: Answer, reservation: boolean): void {
   const failure = answer.body as Loose;
   // A reservation's refused format has no documented reason; that of a registration has.
-  const other = reservation && failure.reason === 'unsupported_format' ? [422, 'wrong_kind'] : REASONS[failure.reason];
+  const other =
+    reservation && failure.reason === 'unsupported_format'
+      ? [422, 'wrong_kind']
+      : REASONS[failure.reason];
   if (other) [answer.status, failure.reason] = other as [number, string];
   answer.body = {...failure, detail: {hint: 'ask the desk'}, trace: 'front'};
 }
@@ -75,41 +100,88 @@ const account = ({workspace, plan, paid_work, publications_left}: Loose): Loose 
   account: {ref: workspace, label: 'Some Press'},
   subscription: plan === null ? {} : {tier: plan},
   billing: {may_run_paid_work: paid_work ? 1 : 0},
-  allowance: {remaining: publications_left === null ? null : String(publications_left), unit: 'publications'},
+  allowance: {
+    remaining: publications_left === null ? null : String(publications_left),
+    unit: 'publications',
+  },
 });
 
-const usage = ({daily_runs_limit, daily_runs_used, runs_per_tool_and_publication_limit, publications_left}: Loose): Loose => ({
-  runs: {day: {most: String(daily_runs_limit), used: daily_runs_used}, each_tool: {most: runs_per_tool_and_publication_limit}},
+const usage = ({
+  daily_runs_limit,
+  daily_runs_used,
+  runs_per_tool_and_publication_limit,
+  publications_left,
+}: Loose): Loose => ({
+  runs: {
+    day: {most: String(daily_runs_limit), used: daily_runs_used},
+    each_tool: {most: runs_per_tool_and_publication_limit},
+  },
   allowance: {remaining: publications_left === null ? null : String(publications_left), of: 500},
 });
 
-const tool = ({slug, name, category, description, metered, replaces_working_file}: Loose): Loose => ({
-  slug, title: name, group: {name: category}, about: {text: description}, billing: {metered: metered ? 1 : 0}, effects: {replaces: replaces_working_file ? 1 : 0},
+const tool = ({
+  slug,
+  name,
+  category,
+  description,
+  metered,
+  replaces_working_file,
+}: Loose): Loose => ({
+  slug,
+  title: name,
+  group: {name: category},
+  about: {text: description},
+  billing: {metered: metered ? 1 : 0},
+  effects: {replaces: replaces_working_file ? 1 : 0},
 });
 
-const version = ({id, current, kind, filename, size_bytes, tool: by, created_at}: Loose): Loose => ({
-  ref: id, current, origin: kind === 'original' ? 'UPLOAD' : 'TOOL', label: filename, weight: {bytes: String(size_bytes)},
-  ...(by !== null && {made_by: {tool: by}}), made: Math.floor(Date.parse(created_at) / 1000),
+const version = ({
+  id,
+  current,
+  kind,
+  filename,
+  size_bytes,
+  tool: by,
+  created_at,
+}: Loose): Loose => ({
+  ref: id,
+  current,
+  origin: kind === 'original' ? 'UPLOAD' : 'TOOL',
+  label: filename,
+  weight: {bytes: String(size_bytes)},
+  ...(by !== null && {made_by: {tool: by}}),
+  made: Math.floor(Date.parse(created_at) / 1000),
 });
 
 const STAGES: Record<string, string> = {queued: 'waiting', running: 'at_work'};
 
 const job = ({id, state, publication_id, tool: by, created_at}: Loose): Loose => ({
-  job: {ref: id, stage: STAGES[state] ?? state}, of: publication_id, by: {slug: by}, begun: Math.floor(Date.parse(created_at) / 1000),
+  job: {ref: id, stage: STAGES[state] ?? state},
+  of: publication_id,
+  by: {slug: by},
+  begun: Math.floor(Date.parse(created_at) / 1000),
 });
 
 const reader = ({configured, mirrors}: Loose): Loose => ({
   integration: {enabled: configured ? 1 : 0},
-  copies: (mirrors as Loose[]).map(({mirror, conversion_status, push_in_flight, last_sync_error}) => ({
-    which: mirror, conversion: {state: conversion_status}, push: {running: push_in_flight ? 1 : 0}, ...(last_sync_error !== null && {sync: {error: last_sync_error}}),
-  })),
+  copies: (mirrors as Loose[]).map(
+    ({mirror, conversion_status, push_in_flight, last_sync_error}) => ({
+      which: mirror,
+      conversion: {state: conversion_status},
+      push: {running: push_in_flight ? 1 : 0},
+      ...(last_sync_error !== null && {sync: {error: last_sync_error}}),
+    }),
+  ),
 });
 
 function reserved(answer: Answer): void {
   const {publication_id, key, upload_url, upload_headers} = answer.body as Loose;
   answer.headers.location = `/api/v1/publications/${publication_id}?from=upload`;
   answer.body = {
-    storage: {object: key}, upload_url, put: {headers: Object.entries(upload_headers as Loose).map(([name, value]) => ({name, value}))}, expires_in: 1800,
+    storage: {object: key},
+    upload_url,
+    put: {headers: Object.entries(upload_headers as Loose).map(([name, value]) => ({name, value}))},
+    expires_in: 1800,
   };
 }
 
@@ -132,4 +204,5 @@ const publication = (row: Loose): Loose => ({
   registered: Math.floor(Date.parse(row.created_at) / 1000),
 });
 
-const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -24,17 +24,40 @@ const CONDITIONS: Record<string, Args & {needs?: 'ability'}> = {
 
 const MAIN: Record<Api, Role> = {workspace: 'full', store: 'admin'};
 const OTHER_TENANT: Record<Api, Role> = {workspace: 'second-workspace', store: 'second-store'};
-const LACKING: Record<string, Role> = {'library:read': 'write-only', 'library:write': 'read-only', 'tools:run': 'read-only'};
+const LACKING: Record<string, Role> = {
+  'library:read': 'write-only',
+  'library:write': 'read-only',
+  'tools:run': 'read-only',
+};
 /** Every narrow key that lacks an ability: a condition each, so that each needs its own key only. */
-const LACKING_TOO: Record<string, Role> = {'library:read': 'tools-only', 'library:write': 'tools-only', 'tools:run': 'write-only'};
-const ALONE: Record<string, Role> = {'library:read': 'read-only', 'library:write': 'write-only', 'tools:run': 'tools-only'};
+const LACKING_TOO: Record<string, Role> = {
+  'library:read': 'tools-only',
+  'library:write': 'tools-only',
+  'tools:run': 'write-only',
+};
+const ALONE: Record<string, Role> = {
+  'library:read': 'read-only',
+  'library:write': 'write-only',
+  'tools:run': 'tools-only',
+};
 
 /** @returns how the condition is brought about at the operation, or undefined when it is not one of the general ones */
-export function generalCondition(contract: Contract, operation: Operation, condition: string, visit: Visit): Provocation | undefined {
-  const provoked = (act: (s: Script, args: Args) => {subject: Handle; control?: Handle}): Provocation => ({
-    api: contract.api, op: operation.id, condition, act: (s) => act(s, visit.args(s)),
+export function generalCondition(
+  contract: Contract,
+  operation: Operation,
+  condition: string,
+  visit: Visit,
+): Provocation | undefined {
+  const provoked = (
+    act: (s: Script, args: Args) => {subject: Handle; control?: Handle},
+  ): Provocation => ({
+    api: contract.api,
+    op: operation.id,
+    condition,
+    act: (s) => act(s, visit.args(s)),
   });
-  const asMain = (s: Script, args: Args): Handle => s.call(operation.id, {as: MAIN[contract.api], ...args});
+  const asMain = (s: Script, args: Args): Handle =>
+    s.call(operation.id, {as: MAIN[contract.api], ...args});
   // The control comes first: what it does to the visited resource may have been done for another scene.
   const beside = (more: Args): Provocation =>
     provoked((s, args) => {
@@ -45,7 +68,9 @@ export function generalCondition(contract: Contract, operation: Operation, condi
   if (condition === 'lacking-ability') return beside({as: LACKING[operation.ability!]!});
   if (condition === 'lacking-ability-too') return beside({as: LACKING_TOO[operation.ability!]!});
   if (condition === 'ability-alone')
-    return provoked((s, args) => ({subject: s.call(operation.id, {...args, as: ALONE[operation.ability!]!})}));
+    return provoked((s, args) => ({
+      subject: s.call(operation.id, {...args, as: ALONE[operation.ability!]!}),
+    }));
   const way = CONDITIONS[condition];
   return way && beside({as: MAIN[contract.api], ...way});
 }

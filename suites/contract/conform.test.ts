@@ -10,13 +10,31 @@ const conformance = new Conformance(law.contract, profile);
 const codec = new Codec(law.contract, profile);
 
 /** An answer of an operation, read as the engine reads it. */
-function judged(op: string, status: number, wire: unknown, headers: Record<string, string> = {'content-type': 'application/json'}) {
+function judged(
+  op: string,
+  status: number,
+  wire: unknown,
+  headers: Record<string, string> = {'content-type': 'application/json'},
+) {
   const decoded = codec.decode(op, status, headers, wire);
   const exchange: Exchange = {
-    step: 's1', op, as: 'full', sentAt: 0, gotAt: 1, status, headers, wire, ...decoded, sent: {method: 'GET', url: '', headers: {}},
+    step: 's1',
+    op,
+    as: 'full',
+    sentAt: 0,
+    gotAt: 1,
+    status,
+    headers,
+    wire,
+    ...decoded,
+    sent: {method: 'GET', url: '', headers: {}},
   };
   const {violations, witnesses} = conformance.judge(exchange);
-  return {broken: violations.map(({rule}) => rule), seen: witnesses.map(({rule}) => rule), violations};
+  return {
+    broken: violations.map(({rule}) => rule),
+    seen: witnesses.map(({rule}) => rule),
+    violations,
+  };
 }
 
 const ACCOUNT = {workspace: 'ws_1', plan: 'studio', paid_work: true, publications_left: 3};
@@ -24,14 +42,33 @@ const ACCOUNT = {workspace: 'ws_1', plan: 'studio', paid_work: true, publication
 test('an answer as documented breaks nothing and is a witness of each of its members', () => {
   const {broken, seen} = judged('getAccount', 200, ACCOUNT);
   expect(broken).toEqual([]);
-  expect(seen).toEqual(expect.arrayContaining(['workspace.account.names-the-workspace', 'workspace.account.has-plan', 'workspace.account.has-paid-work-flag', 'workspace.account.has-allowance-left']));
+  expect(seen).toEqual(
+    expect.arrayContaining([
+      'workspace.account.names-the-workspace',
+      'workspace.account.has-plan',
+      'workspace.account.has-paid-work-flag',
+      'workspace.account.has-allowance-left',
+    ]),
+  );
 });
 
 test.each<[what: string, body: unknown, rule: string]>([
   ['a member is missing', {...ACCOUNT, plan: undefined}, 'workspace.account.has-plan'],
-  ['a member is of another type', {...ACCOUNT, paid_work: 'yes'}, 'workspace.account.has-paid-work-flag'],
-  ['a number is out of bounds', {...ACCOUNT, publications_left: -1}, 'workspace.account.has-allowance-left'],
-  ['a value is one that is excluded', {...ACCOUNT, plan: 0}, 'workspace.account.unresolved-plan-is-null'],
+  [
+    'a member is of another type',
+    {...ACCOUNT, paid_work: 'yes'},
+    'workspace.account.has-paid-work-flag',
+  ],
+  [
+    'a number is out of bounds',
+    {...ACCOUNT, publications_left: -1},
+    'workspace.account.has-allowance-left',
+  ],
+  [
+    'a value is one that is excluded',
+    {...ACCOUNT, plan: 0},
+    'workspace.account.unresolved-plan-is-null',
+  ],
 ])('a violation belongs to the rule that it breaks: %s', (_what, body, rule) => {
   const {broken, seen} = judged('getAccount', 200, JSON.parse(JSON.stringify(body)));
   expect(broken).toEqual([rule]);
@@ -39,28 +76,55 @@ test.each<[what: string, body: unknown, rule: string]>([
   expect(seen.length).toBeGreaterThan(0);
 });
 
-test.each([[null], [[]], ['text'], [7], [true]])('a body that is no object, %j, lacks every member', (body) => {
-  const {broken, seen} = judged('getAccount', 200, body);
-  expect(new Set(broken)).toEqual(new Set(['workspace.account.names-the-workspace', 'workspace.account.has-plan', 'workspace.account.has-paid-work-flag', 'workspace.account.has-allowance-left']));
-  expect(seen.filter((rule) => rule.startsWith('workspace.account'))).toEqual([]);
-});
+test.each([[null], [[]], ['text'], [7], [true]])(
+  'a body that is no object, %j, lacks every member',
+  (body) => {
+    const {broken, seen} = judged('getAccount', 200, body);
+    expect(new Set(broken)).toEqual(
+      new Set([
+        'workspace.account.names-the-workspace',
+        'workspace.account.has-plan',
+        'workspace.account.has-paid-work-flag',
+        'workspace.account.has-allowance-left',
+      ]),
+    );
+    expect(seen.filter((rule) => rule.startsWith('workspace.account'))).toEqual([]);
+  },
+);
 
 test('an empty list is no witness of what its rows have', () => {
-  const page = (data: unknown[]) => judged('listPublications', 200, {data, has_more: false, next_cursor: null});
+  const page = (data: unknown[]) =>
+    judged('listPublications', 200, {data, has_more: false, next_cursor: null});
   expect(page([]).seen.filter((rule) => rule === 'workspace.publications.has-id')).toEqual([]);
-  const row = {id: 'p', type: 'book', status: 'ready', title: null, original_size_bytes: 1, working_file_id: null, working_file_size_bytes: null, created_at: '2030-01-01T00:00:00Z'};
+  const row = {
+    id: 'p',
+    type: 'book',
+    status: 'ready',
+    title: null,
+    original_size_bytes: 1,
+    working_file_id: null,
+    working_file_size_bytes: null,
+    created_at: '2030-01-01T00:00:00Z',
+  };
   expect(page([row]).broken).toEqual([]);
   expect(page([row]).seen).toContain('workspace.publications.has-id');
 });
 
 test('a situation that could be several conforms when it fits any of them', () => {
-  const outcomes = law.contract.operations.createPublication!.outcomes.filter((outcome) => outcome.statuses.includes(422));
+  const outcomes = law.contract.operations.createPublication!.outcomes.filter((outcome) =>
+    outcome.statuses.includes(422),
+  );
   expect(outcomes.length).toBeGreaterThan(1);
-  expect(judged('createPublication', 422, {error: 'x', reason: 'whatever', message: 'm'}).broken.filter((rule) => rule.startsWith('workspace.uploads'))).toEqual([]);
+  expect(
+    judged('createPublication', 422, {error: 'x', reason: 'whatever', message: 'm'}).broken.filter(
+      (rule) => rule.startsWith('workspace.uploads'),
+    ),
+  ).toEqual([]);
 });
 
 test('what a gateway answers, or nothing, breaks no rule and is no witness', () => {
-  for (const status of [0, 502, 503, 504]) expect(judged('getAccount', status, undefined)).toMatchObject({broken: [], seen: []});
+  for (const status of [0, 502, 503, 504])
+    expect(judged('getAccount', status, undefined)).toMatchObject({broken: [], seen: []});
 });
 
 test('a type other than JSON belongs to the rule of the header', () => {
@@ -68,22 +132,80 @@ test('a type other than JSON belongs to the rule of the header', () => {
   expect(violations.map(({violation}) => violation.branch)).toEqual(['content-type pattern']);
 });
 
-test.each<[what: string, op: string, status: number, method: string, left: string | undefined, reset: string | undefined, broken: string[]]>([
+test.each<
+  [
+    what: string,
+    op: string,
+    status: number,
+    method: string,
+    left: string | undefined,
+    reset: string | undefined,
+    broken: string[],
+  ]
+>([
   ['a listed status', 'createUser', 404, 'POST', undefined, undefined, []],
-  ['an unlisted status', 'createUser', 415, 'POST', undefined, undefined, ['store.access.only-documented-statuses-are-answered']],
-  ['a conflict of a move that no table lists', 'deactivateUser', 409, 'DELETE', undefined, undefined, []],
-  ['a conflict elsewhere', 'createUser', 409, 'POST', undefined, undefined, ['store.access.only-documented-statuses-are-answered']],
+  [
+    'an unlisted status',
+    'createUser',
+    415,
+    'POST',
+    undefined,
+    undefined,
+    ['store.access.only-documented-statuses-are-answered'],
+  ],
+  [
+    'a conflict of a move that no table lists',
+    'deactivateUser',
+    409,
+    'DELETE',
+    undefined,
+    undefined,
+    [],
+  ],
+  [
+    'a conflict elsewhere',
+    'createUser',
+    409,
+    'POST',
+    undefined,
+    undefined,
+    ['store.access.only-documented-statuses-are-answered'],
+  ],
   ['a HEAD that is not served', 'listUsers', 405, 'HEAD', undefined, undefined, []],
-  ['a reset while requests are left', 'forceLogout', 404, 'POST', '12', '1772443860', ['store.limits.reset-is-absent-before']],
+  [
+    'a reset while requests are left',
+    'forceLogout',
+    404,
+    'POST',
+    '12',
+    '1772443860',
+    ['store.limits.reset-is-absent-before'],
+  ],
   ['a reset when none is left', 'forceLogout', 404, 'POST', '0', '1772443860', []],
   ['no reset while requests are left', 'forceLogout', 404, 'POST', '12', undefined, []],
 ])('of any answer of a store: %s', (_what, op, status, method, left, reset, broken) => {
   const store = loadLaw('store');
-  const headers = {...(left && {'x-ratelimit-remaining': left}), ...(reset && {'x-ratelimit-reset': reset})};
+  const headers = {
+    ...(left && {'x-ratelimit-remaining': left}),
+    ...(reset && {'x-ratelimit-reset': reset}),
+  };
   const {violations} = new Conformance(store.contract, store.profile).judge({
-    step: 's1', op, as: 'admin', sentAt: 0, gotAt: 1, status, headers, wire: undefined, body: undefined, situations: [], documented: [],
+    step: 's1',
+    op,
+    as: 'admin',
+    sentAt: 0,
+    gotAt: 1,
+    status,
+    headers,
+    wire: undefined,
+    body: undefined,
+    situations: [],
+    documented: [],
     sent: {method, url: '', headers: {}},
   });
-  const ofAny = new Set(['store.access.only-documented-statuses-are-answered', 'store.limits.reset-is-absent-before']);
+  const ofAny = new Set([
+    'store.access.only-documented-statuses-are-answered',
+    'store.limits.reset-is-absent-before',
+  ]);
   expect(violations.map(({rule}) => rule).filter((rule) => ofAny.has(rule))).toEqual(broken);
 });

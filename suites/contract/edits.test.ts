@@ -3,8 +3,18 @@ import type {Exchange} from '../../spec/step.ts';
 import {namesOnly} from './edits.ts';
 
 const answered = (situation: string, errors: unknown): Exchange => ({
-  step: 's1', op: 'createUser', as: 'admin', sentAt: 0, gotAt: 1, status: 422, headers: {}, situations: [situation], documented: [situation],
-  body: {errors}, asked: {email: 'no address', external_id: 'reader-1'}, sent: {method: 'POST', url: '', headers: {}},
+  step: 's1',
+  op: 'createUser',
+  as: 'admin',
+  sentAt: 0,
+  gotAt: 1,
+  status: 422,
+  headers: {},
+  situations: [situation],
+  documented: [situation],
+  body: {errors},
+  asked: {email: 'no address', external_id: 'reader-1'},
+  sent: {method: 'POST', url: '', headers: {}},
 });
 
 test.each<[what: string, situation: string, errors: unknown, said: 'right' | 'wrong' | 'nothing']>([
@@ -15,6 +25,13 @@ test.each<[what: string, situation: string, errors: unknown, said: 'right' | 'wr
   ['nothing', 'invalid', undefined, 'wrong'],
   ['the field, of another refusal', 'move-refused', {email: ['x']}, 'nothing'],
 ])('a refusal names the field that fails: %s', (_what, situation, errors, said) => {
-  const {witnesses, violations} = namesOnly(answered(situation, errors), 'invalid', '/errors', 'email');
-  expect([witnesses.length, violations.length]).toEqual({right: [1, 0], wrong: [0, 1], nothing: [0, 0]}[said]);
+  const {witnesses, violations} = namesOnly(
+    answered(situation, errors),
+    'invalid',
+    '/errors',
+    'email',
+  );
+  expect([witnesses.length, violations.length]).toEqual(
+    {right: [1, 0], wrong: [0, 1], nothing: [0, 0]}[said],
+  );
 });

@@ -22,21 +22,47 @@ export interface Gap {
  * The checks of the table rules: one for every (rule, place) that a contract marks.
  * @returns the checks, and the marks that lack a visit or a provocation
  */
-export function tableChecks(contract: Contract, chapters: Chapter[]): {checks: Check[]; gaps: Gap[]} {
-  const visits = new Map(chapters.flatMap((chapter) => chapter.visits).filter((one) => one.api === contract.api).map((one) => [one.op, one]));
-  const provocations = chapters.flatMap((chapter) => chapter.provocations).filter((one) => one.api === contract.api);
+export function tableChecks(
+  contract: Contract,
+  chapters: Chapter[],
+): {checks: Check[]; gaps: Gap[]} {
+  const visits = new Map(
+    chapters
+      .flatMap((chapter) => chapter.visits)
+      .filter((one) => one.api === contract.api)
+      .map((one) => [one.op, one]),
+  );
+  const provocations = chapters
+    .flatMap((chapter) => chapter.provocations)
+    .filter((one) => one.api === contract.api);
   const checks: Check[] = [];
   const gaps: Gap[] = [];
   for (const mark of contract.marks) {
     const made = checkOf(contract, mark, visits, provocations);
     if (typeof made === 'string') gaps.push({mark, missing: made});
-    else for (const one of made) if (!checks.some((other) => other.rule === one.rule && other.place === one.place && other.scene.id === one.scene.id)) checks.push(one);
+    else
+      for (const one of made)
+        if (
+          !checks.some(
+            (other) =>
+              other.rule === one.rule &&
+              other.place === one.place &&
+              other.scene.id === one.scene.id,
+          )
+        )
+          checks.push(one);
   }
   return {checks, gaps};
 }
 
-function checkOf(contract: Contract, mark: Mark, visits: Map<string, Visit>, provocations: Provocation[]): Check[] | string {
-  if (mark.kind === 'header' && mark.op === '*') return headerCheck(contract, mark, visits, provocations);
+function checkOf(
+  contract: Contract,
+  mark: Mark,
+  visits: Map<string, Visit>,
+  provocations: Provocation[],
+): Check[] | string {
+  if (mark.kind === 'header' && mark.op === '*')
+    return headerCheck(contract, mark, visits, provocations);
   const operation = contract.operations[mark.op]!;
   const visit = visits.get(mark.op);
   if (mark.kind === 'request') {
@@ -46,10 +72,15 @@ function checkOf(contract: Contract, mark: Mark, visits: Map<string, Visit>, pro
   if (mark.kind === 'outcome') {
     const provocation = find(contract, operation, mark.condition, visit, provocations);
     const plain = mark.condition === operation.success && {plain: true as const};
-    return provocation ? [{...outcomeCheck(mark, provocation), ...plain}] : `a provocation of ${mark.op} ${mark.condition}`;
+    return provocation
+      ? [{...outcomeCheck(mark, provocation), ...plain}]
+      : `a provocation of ${mark.op} ${mark.condition}`;
   }
   // A list has rows only where somebody put some: a provocation of its own brings them.
-  const withRows = mark.kind === 'body' && (mark.pointer.includes('/*') || mark.keyword === 'maxItems') ? own(provocations, operation, `${mark.situation} with rows`) : undefined;
+  const withRows =
+    mark.kind === 'body' && (mark.pointer.includes('/*') || mark.keyword === 'maxItems')
+      ? own(provocations, operation, `${mark.situation} with rows`)
+      : undefined;
   const provocation = withRows ?? finds(contract, operation, mark.situation, visit, provocations);
   if (provocation && mark.kind === 'header') return [headerOfSubject(contract, mark, provocation)];
   return provocation
@@ -69,11 +100,20 @@ function find(
   if (found) return found;
   if (!visit) return undefined;
   if (condition === operation.success)
-    return {api: contract.api, op: operation.id, condition, act: (s) => ({subject: s.call(operation.id, visit.args(s))})};
+    return {
+      api: contract.api,
+      op: operation.id,
+      condition,
+      act: (s) => ({subject: s.call(operation.id, visit.args(s))}),
+    };
   return generalCondition(contract, operation, condition, visit);
 }
 
-const own = (provocations: Provocation[], operation: Operation, condition: string): Provocation | undefined =>
+const own = (
+  provocations: Provocation[],
+  operation: Operation,
+  condition: string,
+): Provocation | undefined =>
   provocations.find((one) => one.op === operation.id && one.condition === condition);
 
 /** Any condition that is answered with the situation. */
@@ -89,7 +129,10 @@ function finds(
     situation,
     ...(general[situation] ? [general[situation]] : []),
     ...contract.marks
-      .filter((mark) => mark.kind === 'outcome' && mark.op === operation.id && mark.situation === situation)
+      .filter(
+        (mark) =>
+          mark.kind === 'outcome' && mark.op === operation.id && mark.situation === situation,
+      )
       .map((mark) => (mark as Extract<Mark, {kind: 'outcome'}>).condition),
   ];
   for (const condition of conditions) {
@@ -99,13 +142,14 @@ function finds(
   return provocations.find((one) => one.api === contract.api && one.condition === situation);
 }
 
-const sceneOf = (provocation: Provocation): Scene => provocation.scene ?? ({
-  id: `${provocation.api} ${provocation.op} ${provocation.condition}`,
-  api: provocation.api,
-  ...(provocation.given && {given: provocation.given}),
-  ...(provocation.exhausts && {exhausts: true as const}),
-  act: provocation.act,
-});
+const sceneOf = (provocation: Provocation): Scene =>
+  provocation.scene ?? {
+    id: `${provocation.api} ${provocation.op} ${provocation.condition}`,
+    api: provocation.api,
+    ...(provocation.given && {given: provocation.given}),
+    ...(provocation.exhausts && {exhausts: true as const}),
+    act: provocation.act,
+  };
 
 function outcomeCheck(mark: Extract<Mark, {kind: 'outcome'}>, provocation: Provocation): Check {
   return {
@@ -114,32 +158,61 @@ function outcomeCheck(mark: Extract<Mark, {kind: 'outcome'}>, provocation: Provo
     scene: sceneOf(provocation),
     judge: ({subject, control}: {subject: Exchange | Exchange[]; control?: Exchange}) => {
       const last = [subject].flat().at(-1)!;
-      const instead = Object.entries(provocation.orElse ?? {}).find(([situation]) => last.situations.includes(situation));
+      const instead = Object.entries(provocation.orElse ?? {}).find(([situation]) =>
+        last.situations.includes(situation),
+      );
       if (instead && !last.situations.includes(mark.situation))
         return hidden(instead[1], instead[0], `answered as ${instead[0]}`);
       const judged = is(last, mark.situation, mark.condition);
       if (!control || control.situations.length === 0) return judged;
       // A refusal counts only beside a control that differs in that one property and succeeds.
       const succeeded = control.status > 0 && control.status < 400;
-      return succeeded ? judged : all(judged, {witnesses: [], violations: [], inconclusive: `the control of ${mark.op} was answered ${control.status}`});
+      return succeeded
+        ? judged
+        : all(judged, {
+            witnesses: [],
+            violations: [],
+            inconclusive: `the control of ${mark.op} was answered ${control.status}`,
+          });
     },
   };
 }
 
 /** A header of an answer that only its scene can name: a 429 of the minute and one of the day look alike. */
-const headerOfSubject = (contract: Contract, mark: Extract<Mark, {kind: 'header'}>, provocation: Provocation): Check => ({
+const headerOfSubject = (
+  contract: Contract,
+  mark: Extract<Mark, {kind: 'header'}>,
+  provocation: Provocation,
+): Check => ({
   rule: mark.rule,
   place: mark.place,
   scene: sceneOf(provocation),
   judge: ({subject}: {subject: Exchange | Exchange[]}) => {
     const answers = [subject].flat();
     const last = answers.at(-1)!;
-    const among = (one: Exchange): boolean => one.situations.includes(mark.situation === 'limited' ? 'rate-limited' : mark.situation);
-    if (!among(last)) return {witnesses: [], violations: [], inconclusive: `${mark.op} was answered ${last.status}`};
+    const among = (one: Exchange): boolean =>
+      one.situations.includes(mark.situation === 'limited' ? 'rate-limited' : mark.situation);
+    if (!among(last))
+      return {
+        witnesses: [],
+        violations: [],
+        inconclusive: `${mark.op} was answered ${last.status}`,
+      };
     // One check for all keywords of the header: they stand at one place.
-    const keywords = contract.marks.filter((one) => one.kind === 'header' && one.rule === mark.rule && one.place === mark.place);
-    const violations = answers.filter(among).flatMap((answer) => keywords.flatMap((one) => headerViolation(contract, one as typeof mark, answer) ?? []));
-    return {witnesses: violations.length ? [] : [{of: mark.header, saw: last.headers[mark.header] ?? 'none'}], violations};
+    const keywords = contract.marks.filter(
+      (one) => one.kind === 'header' && one.rule === mark.rule && one.place === mark.place,
+    );
+    const violations = answers
+      .filter(among)
+      .flatMap((answer) =>
+        keywords.flatMap((one) => headerViolation(contract, one as typeof mark, answer) ?? []),
+      );
+    return {
+      witnesses: violations.length
+        ? []
+        : [{of: mark.header, saw: last.headers[mark.header] ?? 'none'}],
+      violations,
+    };
   },
 });
 
@@ -150,12 +223,19 @@ function headerCheck(
   visits: Map<string, Visit>,
   provocations: Provocation[],
 ): Check[] | string {
-  const limited = mark.situation === 'limited' ? provocations.find((one) => one.condition === 'rate-limited') : undefined;
-  const visit = [...visits.values()].find((one) => contract.operations[one.op]!.method === 'GET') ?? [...visits.values()][0];
+  const limited =
+    mark.situation === 'limited'
+      ? provocations.find((one) => one.condition === 'rate-limited')
+      : undefined;
+  const visit =
+    [...visits.values()].find((one) => contract.operations[one.op]!.method === 'GET') ??
+    [...visits.values()][0];
   if (!visit) return 'a visit of any operation';
   const operation = contract.operations[visit.op]!;
   const condition = mark.situation === 'failure' ? 'no-key' : operation.success;
   if (limited) return [headerOfSubject(contract, mark, limited)];
   const provocation = find(contract, operation, condition, visit, provocations);
-  return provocation ? [{rule: mark.rule, place: mark.place, scene: sceneOf(provocation), judge: IN_PASSING}] : `a provocation of ${condition}`;
+  return provocation
+    ? [{rule: mark.rule, place: mark.place, scene: sceneOf(provocation), judge: IN_PASSING}]
+    : `a provocation of ${condition}`;
 }

@@ -17,23 +17,37 @@ interface Asked {
 
 /** Records every scene of the checks for a target; nothing is sent. */
 export function planRun(options: Asked): {prepared: Prepared[]; plan: Plan} {
-  const scenes = [...new Map(options.checks.map((check) => [check.scene.id, check.scene])).values()];
+  const scenes = [
+    ...new Map(options.checks.map((check) => [check.scene.id, check.scene])).values(),
+  ];
   const contracts = contractsOf(options.laws);
-  const prepared = affordable(scenes.map((scene) => prepare(scene, options.target, contracts)), options);
+  const prepared = affordable(
+    scenes.map((scene) => prepare(scene, options.target, contracts)),
+    options,
+  );
   return {prepared, plan: planOf(prepared, options.checks, contracts, options.target)};
 }
 
-export const contractsOf = (laws: Record<Api, Law>): Record<Api, Contract> => ({workspace: laws.workspace.contract, store: laws.store.contract});
+export const contractsOf = (laws: Record<Api, Law>): Record<Api, Contract> => ({
+  workspace: laws.workspace.contract,
+  store: laws.store.contract,
+});
 
 /** A shared target sees one sequence of every model; the others cost more than they tell there. */
-function affordable(prepared: Prepared[], {checks, target}: Pick<Asked, 'checks' | 'target'>): Prepared[] {
+function affordable(
+  prepared: Prepared[],
+  {checks, target}: Pick<Asked, 'checks' | 'target'>,
+): Prepared[] {
   if (!target.shared) return prepared;
-  const sequences = new Map(checks.filter((check) => check.slice).map((check) => [check.scene.id, check.rule]));
+  const sequences = new Map(
+    checks.filter((check) => check.slice).map((check) => [check.scene.id, check.rule]),
+  );
   const ruleOf = ({scene}: Prepared): RuleId | undefined => sequences.get(scene.id);
   const chosen = new Map<RuleId, Prepared>();
   for (const one of prepared) {
     const rule = ruleOf(one);
-    if (rule && (!chosen.has(rule) || (chosen.get(rule)!.lacks && !one.lacks))) chosen.set(rule, one);
+    if (rule && (!chosen.has(rule) || (chosen.get(rule)!.lacks && !one.lacks)))
+      chosen.set(rule, one);
   }
   return prepared.filter((one) => ruleOf(one) === undefined || chosen.get(ruleOf(one)!) === one);
 }
@@ -45,9 +59,19 @@ function affordable(prepared: Prepared[], {checks, target}: Pick<Asked, 'checks'
 export function ordered(prepared: Prepared[], {laws, checks, target}: Asked): Prepared[] {
   if (!target.shared) return prepared;
   const contracts = contractsOf(laws);
-  const itself = new Set(checks.filter((check) => !isInPassing(check) && !check.plain).map((check) => check.scene.id));
+  const itself = new Set(
+    checks.filter((check) => !isInPassing(check) && !check.plain).map((check) => check.scene.id),
+  );
   const rank = ({scene, act}: Prepared): number =>
-    scene.exhausts ? 4 : scene.given?.lasting ? 0 : !itself.has(scene.id) ? 3 : usesUp(act, contracts) ? 2 : 1;
+    scene.exhausts
+      ? 4
+      : scene.given?.lasting
+        ? 0
+        : !itself.has(scene.id)
+          ? 3
+          : usesUp(act, contracts)
+            ? 2
+            : 1;
   const ranks = new Map(prepared.map((one) => [one, rank(one)]));
   return [...prepared].sort((a, b) => ranks.get(a)! - ranks.get(b)!);
 }
@@ -55,5 +79,8 @@ export function ordered(prepared: Prepared[], {laws, checks, target}: Asked): Pr
 /** Something is done to a thing that was made before. */
 const usesUp = (steps: Step[], contracts: Record<Api, Contract>): boolean =>
   [...everyStep(steps)].some(
-    (step) => step.step === 'call' && contracts[step.api].operations[step.op]!.method !== 'GET' && JSON.stringify(step.path ?? '').includes('"$from"'),
+    (step) =>
+      step.step === 'call' &&
+      contracts[step.api].operations[step.op]!.method !== 'GET' &&
+      JSON.stringify(step.path ?? '').includes('"$from"'),
   );

@@ -31,7 +31,13 @@ const TOOL = 'getAccount';
  * @param workspaces what the keys showed
  * @throws UsageError for an agent that is refused, or of another workspace
  */
-export async function agentPreflight(target: Target, laws: Record<Api, Law>, agents: ReadonlySet<Role>, workspaces: Map<Role, string>, means: Means): Promise<void> {
+export async function agentPreflight(
+  target: Target,
+  laws: Record<Api, Law>,
+  agents: ReadonlySet<Role>,
+  workspaces: Map<Role, string>,
+  means: Means,
+): Promise<void> {
   if (target.lacks('api:workspace')) return;
   for (const role of AGENTS) {
     if (!agents.has(role) || target.lacks(`role:${role}`)) continue;
@@ -47,21 +53,50 @@ export async function agentPreflight(target: Target, laws: Record<Api, Law>, age
   }
 }
 
-async function asked(target: Target, laws: Record<Api, Law>, {name, secret}: Credential, {universe, client, pacer}: Means): Promise<Told> {
+async function asked(
+  target: Target,
+  laws: Record<Api, Law>,
+  {name, secret}: Credential,
+  {universe, client, pacer}: Means,
+): Promise<Told> {
   const codec = new Codec(laws.workspace.contract, target.profile('workspace'));
   const send: HttpClient['send'] = async (request) => {
     await pacer.pace(name);
     return client.send(request);
   };
   const url = `${universe.base('workspace')}/mcp`;
-  const told = await callTool({url, secret, sessions: new ToolSessions(), send}, codec, codec.operation(TOOL), {path: {}, query: {}, headers: {}, body: undefined});
-  return typeof told === 'string' ? {status: 0, situations: [], documented: [], headers: {}, body: undefined, wire: undefined, problem: told, request: {method: 'POST', url, headers: {}}} : told;
+  const told = await callTool(
+    {url, secret, sessions: new ToolSessions(), send},
+    codec,
+    codec.operation(TOOL),
+    {path: {}, query: {}, headers: {}, body: undefined},
+  );
+  return typeof told === 'string'
+    ? {
+        status: 0,
+        situations: [],
+        documented: [],
+        headers: {},
+        body: undefined,
+        wire: undefined,
+        problem: told,
+        request: {method: 'POST', url, headers: {}},
+      }
+    : told;
 }
 
-function judge(role: Role, {name}: Credential, {status, headers, request: {method, url}}: Told): void {
+function judge(
+  role: Role,
+  {name}: Credential,
+  {status, headers, request: {method, url}}: Told,
+): void {
   const answered = `${method} ${url} with the credential ${name} was answered ${status}`;
   if (/html/i.test(headers['content-type'] ?? '')) return;
   if (status === 401) throw new UsageError(`${answered}: credentials.${role} is not valid there`);
-  if (status === 403) throw new UsageError(`${answered}: credentials.${role} can do less than its role says`);
-  if (status === 429) throw new Unreachable(`${answered}, even after a quiet minute: its limit is used up, or it answers so to everything`);
+  if (status === 403)
+    throw new UsageError(`${answered}: credentials.${role} can do less than its role says`);
+  if (status === 429)
+    throw new Unreachable(
+      `${answered}, even after a quiet minute: its limit is used up, or it answers so to everything`,
+    );
 }

@@ -17,9 +17,17 @@ export class Bindings {
   fill(value: any, {known, rounds}: Position): any {
     const {label, ledger} = this.#bench;
     try {
-      return fill(value, {exchanges: known, label, rounds, fresh: this.#fresh, sample: (name) => this.#sample(name), minted: (one) => ledger.own(one)});
+      return fill(value, {
+        exchanges: known,
+        label,
+        rounds,
+        fresh: this.#fresh,
+        sample: (name) => this.#sample(name),
+        minted: (one) => ledger.own(one),
+      });
     } catch (error) {
-      if (error instanceof Unresolved) throw Object.assign(new Blocked(error.message), {unresolved: true});
+      if (error instanceof Unresolved)
+        throw Object.assign(new Blocked(error.message), {unresolved: true});
       throw error;
     }
   }

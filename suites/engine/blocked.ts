@@ -19,5 +19,9 @@ export function expected(exchange: Exchange, expects: string | undefined): Excha
   if (!expects || exchange.situations.includes(expects)) return exchange;
   const reason = exchange.body?.reason ? ` ${exchange.body.reason}` : '';
   const doubt = exchange.doubt ? `; the profile may be wrong: ${exchange.doubt}` : '';
-  throw new Blocked(`${exchange.op} was answered ${exchange.status || exchange.problem}${reason} where ${expects} was needed${doubt}`, exchange, expects);
+  throw new Blocked(
+    `${exchange.op} was answered ${exchange.status || exchange.problem}${reason} where ${expects} was needed${doubt}`,
+    exchange,
+    expects,
+  );
 }

@@ -11,13 +11,16 @@ export class Breaker {
   /** Notes an exchange. In a burst a 429 is the point. */
   note(exchange: Exchange, burst: boolean): void {
     const {status, problem} = exchange;
-    const silent = status === 0 || [502, 503, 504].includes(status) || (limited(exchange) && !burst);
+    const silent =
+      status === 0 || [502, 503, 504].includes(status) || (limited(exchange) && !burst);
     this.#silent = silent ? [...this.#silent, `${exchange.op}: ${status || problem}`] : [];
   }
 
   /** What came instead of answers, once it came too often in a row. */
   get tripped(): string | undefined {
-    return this.#silent.length < IN_A_ROW ? undefined : `${this.#silent.length} requests in a row without an answer of the deployment (${this.#silent.at(-1)})`;
+    return this.#silent.length < IN_A_ROW
+      ? undefined
+      : `${this.#silent.length} requests in a row without an answer of the deployment (${this.#silent.at(-1)})`;
   }
 
   /** It is there after all. */

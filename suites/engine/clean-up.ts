@@ -14,7 +14,12 @@ import type {Made} from './ledger.ts';
 export async function cleanUp(target: Target, bench: Bench, room = Infinity): Promise<number> {
   const before = bench.ledger.requests;
   for (const made of bench.ledger.inUse) {
-    if (bench.ledger.requests - before >= room || bench.signal?.aborted || target.lacks('spend:changes')) break;
+    if (
+      bench.ledger.requests - before >= room ||
+      bench.signal?.aborted ||
+      target.lacks('spend:changes')
+    )
+      break;
     await putOut(made, bench);
   }
   return bench.ledger.requests - before;
@@ -22,12 +27,21 @@ export async function cleanUp(target: Target, bench: Bench, room = Infinity): Pr
 
 async function putOut(made: Made, bench: Bench): Promise<void> {
   const {operation, id, by} = made;
-  const {kind, undo: {by: op, idle}} = operation.creates as Required<NonNullable<Operation['creates']>>;
-  const name = bench.codecs[operation.api].operation(op).parameters.find(({names}) => names === kind)!.name;
+  const {
+    kind,
+    undo: {by: op, idle},
+  } = operation.creates as Required<NonNullable<Operation['creates']>>;
+  const name = bench.codecs[operation.api]
+    .operation(op)
+    .parameters.find(({names}) => names === kind)!.name;
   try {
-    const results = await execute([{step: 'call', id: 'clean-up', api: operation.api, op, as: by, path: {[name]: id}}], bench);
+    const results = await execute(
+      [{step: 'call', id: 'clean-up', api: operation.api, op, as: by, path: {[name]: id}}],
+      bench,
+    );
     // It may have been put out under another name: then this says so.
-    if (results.get('clean-up')![0]!.situations.some((situation) => idle.includes(situation))) made.undone = true;
+    if (results.get('clean-up')![0]!.situations.some((situation) => idle.includes(situation)))
+      made.undone = true;
   } catch (error) {
     if (!(error instanceof Blocked)) throw error;
   }

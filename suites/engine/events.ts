@@ -46,7 +46,11 @@ export class Events {
 
   /** Later events that name any of the values, in their order. */
   naming(values: Iterable<string>, after: number): Event[] {
-    const found = new Set([...values].flatMap((value) => this.#naming.get(value) ?? []).filter((event) => event.seq > after));
+    const found = new Set(
+      [...values]
+        .flatMap((value) => this.#naming.get(value) ?? [])
+        .filter((event) => event.seq > after),
+    );
     return [...found].sort((a, b) => a.seq - b.seq);
   }
 
@@ -73,6 +77,9 @@ export function kindOf(step: Asked, nature: Nature, {status}: Exchange): Event['
 /** Ids, keys and links of an answer. */
 export function leavesOf(body: unknown): string[] {
   if (Array.isArray(body)) return body.flatMap(leavesOf);
-  if (isObject(body)) return Object.entries(body).flatMap(([name, value]) => (typeof value === 'number' && /(^|_)id$/.test(name) ? [String(value)] : leavesOf(value)));
+  if (isObject(body))
+    return Object.entries(body).flatMap(([name, value]) =>
+      typeof value === 'number' && /(^|_)id$/.test(name) ? [String(value)] : leavesOf(value),
+    );
   return typeof body === 'string' && body.length >= 8 ? [body] : [];
 }

@@ -3,7 +3,8 @@ import type {Exchange, Step} from '../../spec/step.ts';
 import type {Handle} from '../script.ts';
 import type {Redaction} from './redaction.ts';
 
-const SECRET_HEADERS = /^(authorization|x-user-token|cookie|set-cookie|idempotency-key|mcp-session-id)$/i;
+const SECRET_HEADERS =
+  /^(authorization|x-user-token|cookie|set-cookie|idempotency-key|mcp-session-id)$/i;
 
 /** The exchanges behind a verdict, redacted, with the commands that repeat them. */
 export function evidenceOf(
@@ -17,11 +18,20 @@ export function evidenceOf(
   return {
     scene,
     steps,
-    handles: Object.fromEntries(Object.entries(handles).map(([name, handle]) => [name, [handle.id]])),
-    curl: last.filter((exchange) => exchange.sent.method !== 'CONTROL').map((exchange) => curlOf(exchange, redaction)),
+    handles: Object.fromEntries(
+      Object.entries(handles).map(([name, handle]) => [name, [handle.id]]),
+    ),
+    curl: last
+      .filter((exchange) => exchange.sent.method !== 'CONTROL')
+      .map((exchange) => curlOf(exchange, redaction)),
     exchanges: last.map((exchange) => ({
-      step: exchange.step, op: exchange.op, status: exchange.status, situations: exchange.situations, method: exchange.sent.method,
-      url: redaction.text(exchange.sent.url), body: redaction.body(exchange.body),
+      step: exchange.step,
+      op: exchange.op,
+      status: exchange.status,
+      situations: exchange.situations,
+      method: exchange.sent.method,
+      url: redaction.text(exchange.sent.url),
+      body: redaction.body(exchange.body),
     })),
   };
 }
@@ -33,7 +43,9 @@ export function curlOf(exchange: Exchange, redaction: Redaction): string {
   for (const [name, value] of Object.entries(headers)) {
     if (name === 'accept') continue;
     const secret = SECRET_HEADERS.test(name);
-    parts.push(`-H ${quoted(`${name}: ${secret ? shown(exchange, name, value) : redaction.text(value)}`, secret)}`);
+    parts.push(
+      `-H ${quoted(`${name}: ${secret ? shown(exchange, name, value) : redaction.text(value)}`, secret)}`,
+    );
   }
   if (body !== undefined) parts.push(`--data ${quoted(bodyText(body, redaction))}`);
   else if (exchange.op === 'PUT upload_url') parts.push("--data-binary '@FILE'");
@@ -41,9 +53,12 @@ export function curlOf(exchange: Exchange, redaction: Redaction): string {
 }
 
 const shown = (exchange: Exchange, name: string, value: string): string =>
-  name === 'mcp-session-id' ? '$MCP_SESSION' : `${value.startsWith('Bearer ') ? 'Bearer ' : value.startsWith('Basic ') ? 'Basic ' : ''}$${exchange.as.toUpperCase().replaceAll('-', '_')}_KEY`;
+  name === 'mcp-session-id'
+    ? '$MCP_SESSION'
+    : `${value.startsWith('Bearer ') ? 'Bearer ' : value.startsWith('Basic ') ? 'Basic ' : ''}$${exchange.as.toUpperCase().replaceAll('-', '_')}_KEY`;
 
-const quoted = (text: string, expand = false): string => (expand ? `"${text}"` : `'${text.replaceAll("'", String.raw`'\''`)}'`);
+const quoted = (text: string, expand = false): string =>
+  expand ? `"${text}"` : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 function bodyText(body: string, redaction: Redaction): string {
   try {

@@ -37,7 +37,11 @@ class Execution {
   constructor(bench: Bench, steps: Step[]) {
     this.#bench = bench;
     this.#bindings = new Bindings(bench);
-    this.#purse = new Purse(bench, this.#bindings, steps.some((step) => step.step === 'repeat' && step.unpaced));
+    this.#purse = new Purse(
+      bench,
+      this.#bindings,
+      steps.some((step) => step.step === 'repeat' && step.unpaced),
+    );
     this.#sender = new Sender(bench, this.#bindings, this.#purse);
   }
 
@@ -63,9 +67,16 @@ class Execution {
   }
 
   async #step(step: Step, position: Position): Promise<Exchange[]> {
-    if (step.step === 'call' || step.step === 'upload') return [this.#recall(step, position) ?? (step.step === 'call' ? await this.#patient(step, position) : expected(await this.#noted(step, position), step.expects))];
+    if (step.step === 'call' || step.step === 'upload')
+      return [
+        this.#recall(step, position) ??
+          (step.step === 'call'
+            ? await this.#patient(step, position)
+            : expected(await this.#noted(step, position), step.expects)),
+      ];
     if (step.step === 'tools') return [await this.#sender.tools(step, position)];
-    if (step.step === 'download') return [expected(await this.#sender.download(step, position), step.expects)];
+    if (step.step === 'download')
+      return [expected(await this.#sender.download(step, position), step.expects)];
     if (step.step === 'repeat') return this.#repeat(step, position);
     if (step.step === 'walk') return this.#walk(step, position);
     if (step.step === 'control') return [await this.#sender.control(step, position)];
@@ -77,7 +88,8 @@ class Execution {
   /** What the scene may take from an earlier one instead of sending the step. */
   #recall(step: Asked, position: Position): Exchange | undefined {
     const {recollection, universe, recalled} = this.#bench;
-    if (!recollection || position.rounds.length || position.send || position.unpaced) return undefined;
+    if (!recollection || position.rounds.length || position.send || position.unpaced)
+      return undefined;
     const values = this.#bindings.values(position);
     const said = sayingOf(step, values);
     const taken = said && recollection.recall(step, said, values, universe.now());
@@ -95,8 +107,16 @@ class Execution {
     const {memory} = this.#bench;
     const values = this.#bindings.values(position);
     const said: Saying | undefined = memory && sayingOf(step, values);
-    const exchange = await (step.step === 'call' ? this.#sender.call(step, position) : this.#sender.put(step, position));
-    if (said) memory!.note(step, said, said.introduced.map((fresh) => values.fresh(fresh)!), exchange);
+    const exchange = await (step.step === 'call'
+      ? this.#sender.call(step, position)
+      : this.#sender.put(step, position));
+    if (said)
+      memory!.note(
+        step,
+        said,
+        said.introduced.map((fresh) => values.fresh(fresh)!),
+        exchange,
+      );
     return exchange;
   }
 
@@ -106,7 +126,13 @@ class Execution {
     for (let round = 0; round < step.times; round += 1) {
       const pause = round > 0 ? step.every : step.first;
       if (pause) await this.#bench.universe.advance(pause);
-      seen.push(...(await this.steps(step.body, {known: new Map(position.known), rounds: [...position.rounds, `${step.id}#${round}`], ...(step.unpaced && {unpaced: true})})));
+      seen.push(
+        ...(await this.steps(step.body, {
+          known: new Map(position.known),
+          rounds: [...position.rounds, `${step.id}#${round}`],
+          ...(step.unpaced && {unpaced: true}),
+        })),
+      );
       const last = seen.at(-1);
       if (last && step.until && this.#reached(last, step.until, position)) break;
     }
@@ -126,19 +152,35 @@ class Execution {
     const pages: Exchange[] = [];
     let page = step.page;
     for (let turn = 0; turn < step.atMost; turn += 1) {
-      const got = await this.#call({...page, id: step.id}, {known: position.known, rounds: [...position.rounds, `${step.id}#${turn}`]});
+      const got = await this.#call(
+        {...page, id: step.id},
+        {known: position.known, rounds: [...position.rounds, `${step.id}#${turn}`]},
+      );
       if (!got.situations.includes(operation.success)) {
         // A page that does not exist ends a walk by page numbers; before it everything was seen.
         if (pager.kind === 'page' && got.status === 404 && turn > 0) return pages;
         if (got.situations.includes('nothing-found')) return [got];
-        throw new Blocked(`${page.op}: page ${turn + 1} was answered ${got.status || got.problem}`, got, operation.success);
+        throw new Blocked(
+          `${page.op}: page ${turn + 1} was answered ${got.status || got.problem}`,
+          got,
+          operation.success,
+        );
       }
       if (pager.kind === 'page' && pages.some((earlier) => sameRows(got, earlier, pager.rows)))
         // A second page that is the first again may be all that there is, or a list that turns its pages in another way.
-        return pages.length > 1 ? pages : cut(pages, `its second page is the first again; if that is not all, say how it turns pages (pager.${page.op})`);
+        return pages.length > 1
+          ? pages
+          : cut(
+              pages,
+              `its second page is the first again; if that is not all, say how it turns pages (pager.${page.op})`,
+            );
       pages.push(got);
       if (step.until && this.#reached(got, step.until, position)) return pages;
-      if (step.between?.after === turn + 1) await this.steps(step.between.body, {known: new Map(position.known), rounds: [...position.rounds, step.id]});
+      if (step.between?.after === turn + 1)
+        await this.steps(step.between.body, {
+          known: new Map(position.known),
+          rounds: [...position.rounds, step.id],
+        });
       const next = nextPage(page, got, pager, turn);
       if (!next) return pages;
       page = next;
@@ -153,7 +195,13 @@ class Execution {
     const sockets = await Promise.all(branches.map(() => client.warmed(origin)));
     try {
       const results = await Promise.all(
-        branches.map((branch, index) => this.steps(branch, {known: new Map(known), rounds: [...rounds, `|${index}`], send: (request) => sockets[index]!.send(request)})),
+        branches.map((branch, index) =>
+          this.steps(branch, {
+            known: new Map(known),
+            rounds: [...rounds, `|${index}`],
+            send: (request) => sockets[index]!.send(request),
+          }),
+        ),
       );
       return results.flatMap((result) => result.slice(-1));
     } finally {
@@ -166,7 +214,11 @@ class Execution {
     const {until} = step;
     const wanted = until && this.#bindings.fill(wantedBy(until), position);
     let exchange = await this.#noted(step, position);
-    for (let again = 0; until && again < PATIENCE.times && !reached(exchange, until, wanted); again += 1) {
+    for (
+      let again = 0;
+      until && again < PATIENCE.times && !reached(exchange, until, wanted);
+      again += 1
+    ) {
       await this.#bench.universe.advance(PATIENCE.every);
       exchange = await this.#noted(step, position);
     }

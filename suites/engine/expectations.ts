@@ -18,10 +18,21 @@ export function settle(
     .filter((row) => !partial || rules.some((rule) => rule.rule === row.rule))
     .map((row) => {
       const found = rules.find((rule) => rule.rule === row.rule);
-      const state = row.until < today ? ('expired' as const) : found?.verdict === row.verdict ? ('met' as const) : ('stale' as const);
+      const state =
+        row.until < today
+          ? ('expired' as const)
+          : found?.verdict === row.verdict
+            ? ('met' as const)
+            : ('stale' as const);
       return {...row, state};
     });
-  const exitCode = exitCodeOf(rules, new Set(rows.filter((row) => row.state === 'met').map((row) => row.rule)));
+  const exitCode = exitCodeOf(
+    rules,
+    new Set(rows.filter((row) => row.state === 'met').map((row) => row.rule)),
+  );
   // A stale row hides nothing, but it is a promise about this target that no longer holds.
-  return {expected: rows, exitCode: exitCode === 0 && rows.some((row) => row.state !== 'met') ? 1 : exitCode};
+  return {
+    expected: rows,
+    exitCode: exitCode === 0 && rows.some((row) => row.state !== 'met') ? 1 : exitCode,
+  };
 }

@@ -16,14 +16,23 @@ const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
 const BASE = 'http://deployment.invalid';
 
 /** A deployment in memory: answers every create with the next id, and keeps what arrived. */
-function bench(ids: () => unknown = () => undefined): {bench: Bench; arrived: Request[]; made: Set<string>} {
+function bench(ids: () => unknown = () => undefined): {
+  bench: Bench;
+  arrived: Request[];
+  made: Set<string>;
+} {
   const arrived: Request[] = [];
   const made = new Set<string>();
   let next = 100;
   const send = async (request: Request): Promise<Reply> => {
     arrived.push(request);
-    const answer = (status: number, body: unknown): Reply => ({status, headers: {'content-type': 'application/json'}, text: JSON.stringify(body)});
-    if (request.method !== 'POST' || !request.url.endsWith('/users')) return answer(200, {data: {}});
+    const answer = (status: number, body: unknown): Reply => ({
+      status,
+      headers: {'content-type': 'application/json'},
+      text: JSON.stringify(body),
+    });
+    if (request.method !== 'POST' || !request.url.endsWith('/users'))
+      return answer(200, {data: {}});
     const id = ids() ?? ++next;
     made.add(String(id));
     return answer(201, {data: {id}});
@@ -32,30 +41,88 @@ function bench(ids: () => unknown = () => undefined): {bench: Bench; arrived: Re
     base: () => BASE,
     credentials: (role) => [{name: role, secret: `secret-of-${role}`}],
     sample: (name) => (name === 'unknown_user' ? 999_999 : undefined),
-    control: async () => ({}), advance: async () => undefined, now: () => 0, close: async () => undefined,
+    control: async () => ({}),
+    advance: async () => undefined,
+    now: () => 0,
+    close: async () => undefined,
   };
   return {
-    arrived, made,
+    arrived,
+    made,
     bench: {
-      universe, label: 'l', ledger: new Ledger(), sessions: new ToolSessions(), client: {send, warmed: async () => ({send, close: async () => undefined})} as unknown as Bench['client'],
-      codecs: {workspace: new Codec(laws.workspace.contract, openProfile()), store: new Codec(laws.store.contract, openProfile())},
+      universe,
+      label: 'l',
+      ledger: new Ledger(),
+      sessions: new ToolSessions(),
+      client: {
+        send,
+        warmed: async () => ({send, close: async () => undefined}),
+      } as unknown as Bench['client'],
+      codecs: {
+        workspace: new Codec(laws.workspace.contract, openProfile()),
+        store: new Codec(laws.store.contract, openProfile()),
+      },
     },
   };
 }
 
-const CHANGES = ['updateUser', 'deactivateUser', 'reactivateUser'].filter((op) => op in laws.store.contract.operations);
-const call = (id: string, op: string, more: Partial<Call>): Call => ({step: 'call', id, api: 'store', op, as: 'admin', ...more});
+const CHANGES = ['updateUser', 'deactivateUser', 'reactivateUser'].filter(
+  (op) => op in laws.store.contract.operations,
+);
+const call = (id: string, op: string, more: Partial<Call>): Call => ({
+  step: 'call',
+  id,
+  api: 'store',
+  op,
+  as: 'admin',
+  ...more,
+});
 
 /** Ids that a script may come to: of its own, of a list, guessed, computed, made up to leave the path. */
 const ids = fc.oneof<fc.Arbitrary<Val>[]>(
-  fc.nat({max: 110}), fc.constantFrom<Val>('7', '../users/7', '..', '.', '', '7/../8', '%2e%2e', 'me', '*', 'null', null as never),
-  fc.constant({$from: 'made', at: '/data/id'}), fc.constant({$from: 'listed', at: '/data/id'}), fc.constant({$sample: 'unknown_user', at: ''}),
-  fc.nat({max: 9}).map((n): Val => ({$sum: [{$from: 'made', at: '/data/id'}, n]})), fc.string({maxLength: 6}),
+  fc.nat({max: 110}),
+  fc.constantFrom<Val>(
+    '7',
+    '../users/7',
+    '..',
+    '.',
+    '',
+    '7/../8',
+    '%2e%2e',
+    'me',
+    '*',
+    'null',
+    null as never,
+  ),
+  fc.constant({$from: 'made', at: '/data/id'}),
+  fc.constant({$from: 'listed', at: '/data/id'}),
+  fc.constant({$sample: 'unknown_user', at: ''}),
+  fc.nat({max: 9}).map((n): Val => ({$sum: [{$from: 'made', at: '/data/id'}, n]})),
+  fc.string({maxLength: 6}),
 );
-const roles = fc.constantFrom<Call['as'][]>('admin', 'second-admin', 'second-store', 'nobody', 'stranger');
+const roles = fc.constantFrom<Call['as'][]>(
+  'admin',
+  'second-admin',
+  'second-store',
+  'nobody',
+  'stranger',
+);
 const steps: fc.Arbitrary<Step> = fc.oneof(
-  fc.tuple(fc.constantFrom(...CHANGES), ids, roles).map(([op, id, as]) => call('x', op, {path: {id}, as, body: {}})),
-  fc.tuple(fc.constantFrom('listUsers', 'createUser'), fc.constantFrom('PUT', 'DELETE', 'PATCH', 'POST'), fc.constantFrom('/integration-api/v1/dashboard/users/7', '/x/dashboard/users', '@evil.invalid/users', '//evil.invalid/'), roles)
+  fc
+    .tuple(fc.constantFrom(...CHANGES), ids, roles)
+    .map(([op, id, as]) => call('x', op, {path: {id}, as, body: {}})),
+  fc
+    .tuple(
+      fc.constantFrom('listUsers', 'createUser'),
+      fc.constantFrom('PUT', 'DELETE', 'PATCH', 'POST'),
+      fc.constantFrom(
+        '/integration-api/v1/dashboard/users/7',
+        '/x/dashboard/users',
+        '@evil.invalid/users',
+        '//evil.invalid/',
+      ),
+      roles,
+    )
     .map(([op, method, elsewhere, as]) => call('x', op, {method, elsewhere, as})),
 );
 
@@ -65,8 +132,15 @@ test('whatever a script says, only what the run made, or what nobody has, is cha
     fc.asyncProperty(fc.array(steps, {maxLength: 4}), async (drawn) => {
       const {bench: one, arrived, made} = bench();
       const known = new Map();
-      const script: Step[] = [call('made', 'createUser', {body: {}}), call('listed', 'listUsers', {}), ...drawn];
-      for (const [index, step] of script.entries()) await execute([{...step, id: step.id === 'x' ? `x${index}` : step.id}], one, known).catch(() => undefined);
+      const script: Step[] = [
+        call('made', 'createUser', {body: {}}),
+        call('listed', 'listUsers', {}),
+        ...drawn,
+      ];
+      for (const [index, step] of script.entries())
+        await execute([{...step, id: step.id === 'x' ? `x${index}` : step.id}], one, known).catch(
+          () => undefined,
+        );
       for (const {method, url} of arrived) {
         expect(new URL(url).origin).toBe(BASE);
         if (method === 'GET' || method === 'HEAD') continue;
@@ -91,13 +165,26 @@ test('a user 7 is not the publication 7', () => {
 });
 
 test.each([
-  ['file:///etc/passwd', 'neither http nor https'], ['ftp://files.example/x', 'neither'], ['javascript:alert(1)', 'neither'], ['none', 'is none'], ['', 'is none'],
-  ['http://169.254.169.254/latest/meta-data', "this machine's own network"], ['http://localhost:6379/', "own network"], ['http://127.1/', 'own network'],
-  ['http://[::1]:9200/', 'own network'], ['http://0x7f000001/', 'own network'], ['http://[::ffff:127.0.0.1]/', 'own network'], ['http://me:word@files.example/', 'user name'],
-])('an upload does not go to %s', (url, why) => expect(guardLink(url, 'https://api.vendor.example')).toContain(why));
+  ['file:///etc/passwd', 'neither http nor https'],
+  ['ftp://files.example/x', 'neither'],
+  ['javascript:alert(1)', 'neither'],
+  ['none', 'is none'],
+  ['', 'is none'],
+  ['http://169.254.169.254/latest/meta-data', "this machine's own network"],
+  ['http://localhost:6379/', 'own network'],
+  ['http://127.1/', 'own network'],
+  ['http://[::1]:9200/', 'own network'],
+  ['http://0x7f000001/', 'own network'],
+  ['http://[::ffff:127.0.0.1]/', 'own network'],
+  ['http://me:word@files.example/', 'user name'],
+])('an upload does not go to %s', (url, why) =>
+  expect(guardLink(url, 'https://api.vendor.example')).toContain(why),
+);
 
 test('an upload goes to storage of another origin, and from a deployment on this machine to this machine', () => {
-  expect(guardLink('https://bucket.storage.example/key?X-Signature=abc', 'https://api.vendor.example')).toBeUndefined();
+  expect(
+    guardLink('https://bucket.storage.example/key?X-Signature=abc', 'https://api.vendor.example'),
+  ).toBeUndefined();
   expect(guardLink('http://localhost:4012/key', 'http://localhost:4010')).toBeUndefined();
   expect(guardLink('http://127.0.0.1:4012/key', 'http://localhost:4010')).toBeUndefined();
 });

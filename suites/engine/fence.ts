@@ -15,7 +15,10 @@ export interface Leaving {
  * names the id as one that nobody has. That holds without a credential too: whether it is refused is what is being tried.
  * @returns why the call must not be sent, or undefined
  */
-export function guard({operation, method, path, elsewhere}: Leaving, ledger: Ledger): string | undefined {
+export function guard(
+  {operation, method, path, elsewhere}: Leaving,
+  ledger: Ledger,
+): string | undefined {
   if (method === 'GET' || method === 'HEAD') return undefined;
   const kept = `the fence keeps ${method} from`;
   if (method !== operation.method) return `${kept} ${operation.id}, which is a ${operation.method}`;
@@ -24,12 +27,14 @@ export function guard({operation, method, path, elsewhere}: Leaving, ledger: Led
     return `${kept} ${elsewhere}: nobody knows what stands there`;
   for (const {name, names} of named) {
     const id = String(path[name] ?? '');
-    if (/^\.{0,2}$/.test(id) || !ledger.owns(id, names)) return `${kept} ${operation.id} of ${id}: this run did not make it`;
+    if (/^\.{0,2}$/.test(id) || !ledger.owns(id, names))
+      return `${kept} ${operation.id} of ${id}: this run did not make it`;
   }
   return undefined;
 }
 
-const OWN_MACHINE = /^(localhost|.*\.localhost|0\.0\.0\.0|127(\.\d+){3}|169\.254(\.\d+){2}|\[::1?\]|\[fe[89ab][^\]]*\]|\[::ffff:(7f|a9fe)[^\]]*\])$/i;
+const OWN_MACHINE =
+  /^(localhost|.*\.localhost|0\.0\.0\.0|127(\.\d+){3}|169\.254(\.\d+){2}|\[::1?\]|\[fe[89ab][^\]]*\]|\[::ffff:(7f|a9fe)[^\]]*\])$/i;
 
 /**
  * A deployment says where bytes are uploaded and downloaded. The suite goes wherever it says over HTTP, without a
@@ -40,7 +45,8 @@ const OWN_MACHINE = /^(localhost|.*\.localhost|0\.0\.0\.0|127(\.\d+){3}|169\.254
 export function guardLink(said: string, base: string): string | undefined {
   if (!URL.canParse(said)) return `the presigned URL is none: ${said.slice(0, 80)}`;
   const {protocol, hostname, username, password} = new URL(said);
-  if (protocol !== 'http:' && protocol !== 'https:') return `the presigned URL is neither http nor https: ${protocol}`;
+  if (protocol !== 'http:' && protocol !== 'https:')
+    return `the presigned URL is neither http nor https: ${protocol}`;
   if (username || password) return 'the presigned URL carries a user name or a password';
   if (OWN_MACHINE.test(hostname) && !OWN_MACHINE.test(new URL(base).hostname))
     return `the presigned URL leads to ${hostname}, which is not the deployment's but this machine's own network`;

@@ -41,7 +41,11 @@ export class Findings {
   pass(api: Api, exchange: Exchange, prepared: Prepared, exchanges: Exchange[]): void {
     // A tool has no status and no headers of its own: what its result has to be is asked by rules of its own.
     if (exchange.elsewhere || exchange.face) return;
-    const own = this.#parts.codecs[api].has(exchange.op) ? api : api === 'workspace' ? 'store' : 'workspace';
+    const own = this.#parts.codecs[api].has(exchange.op)
+      ? api
+      : api === 'workspace'
+        ? 'store'
+        : 'workspace';
     const {violations, witnesses} = this.#parts.conformance[own].judge(exchange);
     for (const {rule, place, saw} of [...witnesses, ...this.#plainly(own, exchange)]) {
       const key = `${rule} ${place}`;
@@ -51,13 +55,31 @@ export class Findings {
     }
     if (violations[0]) this.#formless.set(exchange, violations[0].rule);
     for (const {rule, place, violation: said, pointer, open} of violations) {
-      const violation = pointer === undefined ? said : {...said, got: this.#parts.redaction.at(exchange.body, pointer)};
+      const violation =
+        pointer === undefined
+          ? said
+          : {...said, got: this.#parts.redaction.at(exchange.body, pointer)};
       const doubt = exchange.doubt?.startsWith('members.') ? exchange.doubt : open;
       const found = doubt
-        ? {place, verdict: 'inconclusive' as const, witnesses: [], violations: [violation], reason: `the profile does not fit: ${doubt}`}
+        ? {
+            place,
+            verdict: 'inconclusive' as const,
+            witnesses: [],
+            violations: [violation],
+            reason: `the profile does not fit: ${doubt}`,
+          }
         : {
-            place, verdict: 'failed' as const, witnesses: [], violations: [violation],
-            evidence: evidenceOf(prepared.scene.id, [...prepared.given, ...prepared.act], {subject: {id: exchange.step, at: () => ({$from: '', at: ''})}}, exchanges, this.#parts.redaction),
+            place,
+            verdict: 'failed' as const,
+            witnesses: [],
+            violations: [violation],
+            evidence: evidenceOf(
+              prepared.scene.id,
+              [...prepared.given, ...prepared.act],
+              {subject: {id: exchange.step, at: () => ({$from: '', at: ''})}},
+              exchanges,
+              this.#parts.redaction,
+            ),
           };
       const key = `${rule} ${place}`;
       if (this.#broken.get(key)?.verdict !== 'failed') this.#broken.set(key, {...found, rule});
@@ -66,23 +88,36 @@ export class Findings {
 
   /** The success of an operation is shown by whichever scene needed it. */
   #plainly(api: Api, exchange: Exchange): {rule: RuleId; place: string; saw: string}[] {
-    const success = this.#parts.codecs[api].has(exchange.op) && this.#parts.codecs[api].operation(exchange.op).success;
+    const success =
+      this.#parts.codecs[api].has(exchange.op) &&
+      this.#parts.codecs[api].operation(exchange.op).success;
     if (!success || !exchange.situations.includes(success)) return [];
     return this.#parts.laws[api].contract.marks
-      .filter((mark) => mark.kind === 'outcome' && mark.op === exchange.op && mark.situation === success && mark.condition === success)
+      .filter(
+        (mark) =>
+          mark.kind === 'outcome' &&
+          mark.op === exchange.op &&
+          mark.situation === success &&
+          mark.condition === success,
+      )
       .map(({rule, place}) => ({rule, place, saw: `${exchange.op} ${exchange.status}`}));
   }
 
   /** Whether answers have shown by now what a check would only bring about. */
   witnessed(check: Check): boolean {
-    return (isInPassing(check) || check.plain === true) && this.#passing.has(`${check.rule} ${check.place}`);
+    return (
+      (isInPassing(check) || check.plain === true) &&
+      this.#passing.has(`${check.rule} ${check.place}`)
+    );
   }
 
   /** Why a judge had nothing to read: no answer, one that no document knows, or one that broke a rule of its form. */
   unreadable(exchanges: Exchange[]): string | undefined {
     for (const exchange of exchanges) {
-      if (exchange.status === 0 || exchange.problem) return `${exchange.op}: ${exchange.problem ?? 'no answer'}`;
-      if (!exchange.situations.length && !exchange.elsewhere) return `${exchange.op} was answered ${exchange.status}, which is no documented answer`;
+      if (exchange.status === 0 || exchange.problem)
+        return `${exchange.op}: ${exchange.problem ?? 'no answer'}`;
+      if (!exchange.situations.length && !exchange.elsewhere)
+        return `${exchange.op} was answered ${exchange.status}, which is no documented answer`;
       const broken = this.#formless.get(exchange);
       if (broken) return `blocked by ${broken}: what ${exchange.op} was answered cannot be read`;
     }
@@ -95,8 +130,16 @@ export class Findings {
     return found
       ? {place: check.place, verdict: 'passed', witnesses: found.witnesses, violations: []}
       : {
-          place: check.place, verdict: 'inconclusive', witnesses: [], violations: [],
-          reason: unsettled(exchanges) ?? `the answer never came: ${exchanges.map((exchange) => `${exchange.op} ${exchange.status || exchange.problem}`).slice(-3).join(', ')}`,
+          place: check.place,
+          verdict: 'inconclusive',
+          witnesses: [],
+          violations: [],
+          reason:
+            unsettled(exchanges) ??
+            `the answer never came: ${exchanges
+              .map((exchange) => `${exchange.op} ${exchange.status || exchange.problem}`)
+              .slice(-3)
+              .join(', ')}`,
         };
   }
 
@@ -109,7 +152,13 @@ export class Findings {
   ruleOf(op: string, situation: string): RuleId | undefined {
     for (const law of Object.values(this.#parts.laws))
       for (const mark of law.contract.marks)
-        if (mark.kind === 'outcome' && mark.op === op && mark.situation === situation && mark.condition === situation) return mark.rule;
+        if (
+          mark.kind === 'outcome' &&
+          mark.op === op &&
+          mark.situation === situation &&
+          mark.condition === situation
+        )
+          return mark.rule;
     return undefined;
   }
 
@@ -120,11 +169,18 @@ export class Findings {
 
   /** The decision of every rule that was asked for or that an answer broke. */
   rules(): RuleVerdict[] {
-    const asked = new Set([...(this.#parts.rules ?? []), ...this.#parts.checks.map((check) => check.rule)]);
+    const asked = new Set([
+      ...(this.#parts.rules ?? []),
+      ...this.#parts.checks.map((check) => check.rule),
+    ]);
     const found = this.#parts.checks.map((check): PlaceVerdict & {rule: RuleId} => ({
       rule: check.rule,
       ...(this.#decided.get(check) ?? {
-        place: check.place, verdict: 'not-exercised', witnesses: [], violations: [], reason: 'the run ended before its turn',
+        place: check.place,
+        verdict: 'not-exercised',
+        witnesses: [],
+        violations: [],
+        reason: 'the run ended before its turn',
       }),
     }));
     const byRule = new Map<RuleId, Map<string, PlaceVerdict[]>>();
@@ -132,11 +188,14 @@ export class Findings {
       const places = byRule.get(rule) ?? new Map<string, PlaceVerdict[]>();
       byRule.set(rule, places.set(said.place, [...(places.get(said.place) ?? []), said]));
     }
-    const placesOf = (rule: RuleId): PlaceVerdict[] => [...(byRule.get(rule)?.values() ?? [])].map(placeVerdict).map((place) => this.#told(place));
+    const placesOf = (rule: RuleId): PlaceVerdict[] =>
+      [...(byRule.get(rule)?.values() ?? [])].map(placeVerdict).map((place) => this.#told(place));
     // Rules that nobody asked for are told only when an answer broke them in passing.
     return Object.values(this.#parts.laws)
       .flatMap((law) => law.rules)
       .map((rule) => ruleVerdict(rule, placesOf(rule.id)))
-      .filter(({rule, places}) => asked.has(rule) || places.some((place) => place.verdict === 'failed'));
+      .filter(
+        ({rule, places}) => asked.has(rule) || places.some((place) => place.verdict === 'failed'),
+      );
   }
 }

@@ -37,7 +37,9 @@ export function recorded(check: Check, contracts: Record<Api, Contract>): Fixtur
     fixture: check.place === '*' ? check.rule : `${check.rule} ${check.place}`,
     rule: check.rule,
     ...(check.place !== '*' && {place: check.place}),
-    handles: Object.fromEntries(Object.entries(handles).map(([name, handle]) => [name, [handle.id]])),
+    handles: Object.fromEntries(
+      Object.entries(handles).map(([name, handle]) => [name, [handle.id]]),
+    ),
     ...(check.sequence && {sequence: check.sequence.commands}),
     steps: [...given, ...act],
   };

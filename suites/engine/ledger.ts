@@ -30,20 +30,30 @@ export class Ledger {
     if (typeof id !== 'string' && typeof id !== 'number') return;
     this.own(String(id), operation.creates.kind);
     const role = (by === 'given' ? (operation.api === 'workspace' ? 'full' : 'admin') : by) as Role;
-    this.#left.set(placeOf(operation, String(id), role), {operation, id: String(id), by: role, undone: false});
+    this.#left.set(placeOf(operation, String(id), role), {
+      operation,
+      id: String(id),
+      by: role,
+      undone: false,
+    });
   }
 
   /** Notes that a call which changes something succeeded: what it names is in use, unless this is what puts it out of use. */
   changed(operation: Operation, path: Record<string, unknown>, by: string): void {
     for (const {name, names} of operation.parameters) {
-      const made = names === undefined ? undefined : this.#left.get(placeOf(operation, String(path[name]), by as Role));
+      const made =
+        names === undefined
+          ? undefined
+          : this.#left.get(placeOf(operation, String(path[name]), by as Role));
       if (made) made.undone = made.operation.creates?.undo?.by === operation.id;
     }
   }
 
   /** What the run made that is in use and could be put out of it. */
   get inUse(): Made[] {
-    return [...this.#left.values()].filter(({operation, undone}) => operation.creates!.undo && !undone);
+    return [...this.#left.values()].filter(
+      ({operation, undone}) => operation.creates!.undo && !undone,
+    );
   }
 
   /** Notes an id that the run may touch; without a kind, a value that is the run's own wherever it stands. */
@@ -72,8 +82,12 @@ export class Ledger {
   }
 
   get residue(): Record<string, number> {
-    const kinds = [...this.#left.values()].map(({operation: {creates}, undone}) => (undone ? creates!.undo! : creates!).residue);
-    return Object.fromEntries([...new Set(kinds)].map((kind) => [kind, kinds.filter((one) => one === kind).length]));
+    const kinds = [...this.#left.values()].map(
+      ({operation: {creates}, undone}) => (undone ? creates!.undo! : creates!).residue,
+    );
+    return Object.fromEntries(
+      [...new Set(kinds)].map((kind) => [kind, kinds.filter((one) => one === kind).length]),
+    );
   }
 
   get requests(): number {
@@ -82,4 +96,5 @@ export class Ledger {
 }
 
 /** A tenant's ids are its own: two tenants may count alike. */
-const placeOf = ({api}: Operation, id: string, by: Role): string => `${api} ${by.startsWith('second-') && by !== 'second-admin' ? by : ''} ${id}`;
+const placeOf = ({api}: Operation, id: string, by: Role): string =>
+  `${api} ${by.startsWith('second-') && by !== 'second-admin' ? by : ''} ${id}`;

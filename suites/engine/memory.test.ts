@@ -8,9 +8,18 @@ import {sayingOf, type Asked, type Values} from './saying.ts';
 import {pointed} from './values.ts';
 
 const METHODS: Record<string, string> = {
-  createUser: 'POST', updateUser: 'PUT', deactivateUser: 'DELETE', importUser: 'POST', listUsers: 'GET', readUser: 'GET', countUsers: 'GET',
+  createUser: 'POST',
+  updateUser: 'PUT',
+  deactivateUser: 'DELETE',
+  importUser: 'POST',
+  listUsers: 'GET',
+  readUser: 'GET',
+  countUsers: 'GET',
 };
-const NATURE: Nature = {method: (step) => step.method ?? METHODS[step.op]!, turnsPages: ({op}) => op === 'listUsers'};
+const NATURE: Nature = {
+  method: (step) => step.method ?? METHODS[step.op]!,
+  turnsPages: ({op}) => op === 'listUsers',
+};
 
 /** A deployment of users that answers by the book, seen by scenes that remember. */
 class Book {
@@ -31,11 +40,17 @@ class Book {
       sample: () => undefined,
     };
     const recollection = this.memory.recollection(script.steps, judged ? [judged.id] : []);
-    for (const step of script.steps.filter((one): one is Asked => one.step === 'call')) known.set(step.id, this.#step(step, values, fresh, recollection));
+    for (const step of script.steps.filter((one): one is Asked => one.step === 'call'))
+      known.set(step.id, this.#step(step, values, fresh, recollection));
     return [...known.values()];
   }
 
-  #step(step: Asked, values: Values, fresh: Map<number, string>, recollection: Recollection | undefined): Exchange {
+  #step(
+    step: Asked,
+    values: Values,
+    fresh: Map<number, string>,
+    recollection: Recollection | undefined,
+  ): Exchange {
     const said = sayingOf(step, values)!;
     const taken = recollection?.recall(step, said, values, 0);
     if (taken) {
@@ -45,22 +60,49 @@ class Book {
     recollection?.sent(step, said);
     for (const {n} of said.introduced) fresh.set(n, `value-${++this.#minted}`);
     const exchange = this.#answer(step as Step & {step: 'call'});
-    this.memory.note(step, said, said.introduced.map(({n}) => fresh.get(n)!), exchange);
+    this.memory.note(
+      step,
+      said,
+      said.introduced.map(({n}) => fresh.get(n)!),
+      exchange,
+    );
     return exchange;
   }
 
   #answer({id, op, as, body}: Step & {step: 'call'}): Exchange {
     this.sent.push(op);
-    const [status, situation] = as === 'nobody' ? [401, 'unauthenticated'] : body && Object.keys(body as object).length === 0 ? [422, 'invalid'] : op === 'createUser' ? [201, 'created'] : op === 'importUser' ? [202, 'begun'] : [200, 'done'];
+    const [status, situation] =
+      as === 'nobody'
+        ? [401, 'unauthenticated']
+        : body && Object.keys(body as object).length === 0
+          ? [422, 'invalid']
+          : op === 'createUser'
+            ? [201, 'created']
+            : op === 'importUser'
+              ? [202, 'begun']
+              : [200, 'done'];
     const answer = status === 201 || status === 202 ? {data: {id: ++this.#users}} : {};
     return {
-      step: id, op, as: String(as), sentAt: 0, gotAt: 0, status: Number(status), situations: [String(situation)], documented: [], headers: {}, body: answer,
+      step: id,
+      op,
+      as: String(as),
+      sentAt: 0,
+      gotAt: 0,
+      status: Number(status),
+      situations: [String(situation)],
+      documented: [],
+      headers: {},
+      body: answer,
       sent: {method: METHODS[op]!, url: '', headers: {}},
     };
   }
 }
 
-const create = (s: Script): Handle => s.call('createUser', {expects: 'created', body: {email: s.fresh('email'), external_id: s.fresh('external-id')}});
+const create = (s: Script): Handle =>
+  s.call('createUser', {
+    expects: 'created',
+    body: {email: s.fresh('email'), external_id: s.fresh('external-id')},
+  });
 const of = (made: Handle) => ({path: {id: made.at('/data/id')}});
 
 describe('what a scene takes from earlier ones', () => {
@@ -144,7 +186,10 @@ describe('what a scene takes from earlier ones', () => {
   });
 
   it('need not be the newest, unless the scene looks at a list', () => {
-    for (const [op, taken] of [['countUsers', true], ['listUsers', false]] as const) {
+    for (const [op, taken] of [
+      ['countUsers', true],
+      ['listUsers', false],
+    ] as const) {
       const book = new Book();
       book.play((s) => void create(s));
       book.play((s) => {
@@ -162,7 +207,8 @@ describe('what a scene takes from earlier ones', () => {
 
   it('is a wait that ended well once, unless its answer is looked at', () => {
     const book = new Book();
-    const shown = (s: Script): Handle => s.call('readUser', {...of(create(s)), until: {other: 404}});
+    const shown = (s: Script): Handle =>
+      s.call('readUser', {...of(create(s)), until: {other: 404}});
     book.play((s) => void shown(s));
     book.sent = [];
     // Something of its own was done before: a look at what there is would have to come after it.
@@ -202,23 +248,60 @@ describe('what a scene takes from earlier ones', () => {
 
 describe('an upload', () => {
   it('names its reservation: what was refused before the bytes landed is no answer after', () => {
-    const reservation = {publication_id: 'pub_1', key: 'ws/pub_1', upload_url: 'https://storage.example/1', upload_headers: {}};
-    const answered = (step: string, status: number, situation: string, body: unknown): Exchange => ({
-      step, op: step, as: 'full', sentAt: 0, gotAt: 0, status, situations: [situation], documented: [], headers: {}, body, sent: {method: 'POST', url: '', headers: {}},
+    const reservation = {
+      publication_id: 'pub_1',
+      key: 'ws/pub_1',
+      upload_url: 'https://storage.example/1',
+      upload_headers: {},
+    };
+    const answered = (
+      step: string,
+      status: number,
+      situation: string,
+      body: unknown,
+    ): Exchange => ({
+      step,
+      op: step,
+      as: 'full',
+      sentAt: 0,
+      gotAt: 0,
+      status,
+      situations: [situation],
+      documented: [],
+      headers: {},
+      body,
+      sent: {method: 'POST', url: '', headers: {}},
     });
     const memory = new Memory({method: () => 'POST', turnsPages: () => false});
     const script = new Script('workspace');
     const reserved = script.call('createUpload', {});
-    const early = script.call('createPublication', {body: {publication_id: reserved.at('/publication_id'), key: reserved.at('/key')}});
+    const early = script.call('createPublication', {
+      body: {publication_id: reserved.at('/publication_id'), key: reserved.at('/key')},
+    });
     script.upload(reserved);
-    const late = script.call('createPublication', {body: {publication_id: reserved.at('/publication_id'), key: reserved.at('/key')}});
+    const late = script.call('createPublication', {
+      body: {publication_id: reserved.at('/publication_id'), key: reserved.at('/key')},
+    });
     const answers: Record<string, Exchange> = {
-      [reserved.id]: answered('createUpload', 201, 'reserved', reservation), [early.id]: answered('createPublication', 422, 'not-landed', {}),
+      [reserved.id]: answered('createUpload', 201, 'reserved', reservation),
+      [early.id]: answered('createPublication', 422, 'not-landed', {}),
     };
-    const values: Values = {at: (step, pointer) => answers[step] && pointed(answers[step]!, pointer), fresh: () => undefined, sample: () => undefined};
+    const values: Values = {
+      at: (step, pointer) => answers[step] && pointed(answers[step]!, pointer),
+      fresh: () => undefined,
+      sample: () => undefined,
+    };
     const steps = script.steps as Asked[];
-    for (const step of steps.slice(0, 3)) memory.note(step, sayingOf(step, values)!, [], answers[step.id] ?? answered('PUT', 200, 'stored', ''));
+    for (const step of steps.slice(0, 3))
+      memory.note(
+        step,
+        sayingOf(step, values)!,
+        [],
+        answers[step.id] ?? answered('PUT', 200, 'stored', ''),
+      );
     const last = steps.find(({id}) => id === late.id)!;
-    expect(memory.recollection(steps, [])!.recall(last, sayingOf(last, values)!, values, 0)).toBeUndefined();
+    expect(
+      memory.recollection(steps, [])!.recall(last, sayingOf(last, values)!, values, 0),
+    ).toBeUndefined();
   });
 });

@@ -26,8 +26,18 @@ export class Memory {
   note(step: Asked, said: Saying, minted: string[], exchange: Exchange): void {
     const kind = kindOf(step, this.#nature, exchange);
     this.#events.add({
-      seq: this.#events.size, kind, api: step.step === 'call' ? step.api : 'workspace', form: said.form, introduced: minted,
-      mentions: new Set(said.mentions), tokens: new Set([...said.mentions, ...minted, ...(kind === 'change' ? leavesOf(exchange.body) : [])]), exchange,
+      seq: this.#events.size,
+      kind,
+      api: step.step === 'call' ? step.api : 'workspace',
+      form: said.form,
+      introduced: minted,
+      mentions: new Set(said.mentions),
+      tokens: new Set([
+        ...said.mentions,
+        ...minted,
+        ...(kind === 'change' ? leavesOf(exchange.body) : []),
+      ]),
+      exchange,
     });
   }
 
@@ -36,6 +46,8 @@ export class Memory {
    * @param judged ids of the steps whose answers somebody judges
    */
   recollection(steps: Step[], judged: Iterable<string>): Recollection | undefined {
-    return steps.some((step) => step.step === 'advance' || step.step === 'control') ? undefined : new Recollection(this.#events, steps, this.#nature, new Set(judged));
+    return steps.some((step) => step.step === 'advance' || step.step === 'control')
+      ? undefined
+      : new Recollection(this.#events, steps, this.#nature, new Set(judged));
   }
 }

@@ -6,13 +6,21 @@ import type {Credential} from '../target/target.ts';
 /** Where a path leads; a deployment may have handed it out whole, or with what its base address begins with. */
 export function addressOf(base: string, path: string): URL {
   const {pathname} = new URL(base);
-  return pathname !== '/' && path.startsWith(`${pathname.replace(/\/$/, '')}/`) ? new URL(path, base) : new URL(/^https?:/.test(path) ? path : base + path);
+  return pathname !== '/' && path.startsWith(`${pathname.replace(/\/$/, '')}/`)
+    ? new URL(path, base)
+    : new URL(/^https?:/.test(path) ? path : base + path);
 }
 
 /** Puts a credential into a request, in the API's own way or in one that a rule forbids. */
-export function show(step: Call, {secret}: Credential, headers: Record<string, string>, url: URL): void {
+export function show(
+  step: Call,
+  {secret}: Credential,
+  headers: Record<string, string>,
+  url: URL,
+): void {
   const bearer = step.api === 'workspace';
-  if (step.present === 'other-scheme') headers.authorization = `Basic ${Buffer.from(`key:${secret}`).toString('base64')}`;
+  if (step.present === 'other-scheme')
+    headers.authorization = `Basic ${Buffer.from(`key:${secret}`).toString('base64')}`;
   else if (step.present === 'in-query') url.searchParams.set('api_key', secret);
   else if (step.present === 'as-store-token') headers['x-user-token'] = secret;
   else if (step.present === 'as-bearer' || bearer) headers.authorization = `Bearer ${secret}`;
@@ -39,7 +47,14 @@ export function resized(bytes: Uint8Array, by: number): Uint8Array {
 
 /** The transport writes the length itself, from the bytes that are sent. */
 export const withoutLength = (headers: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-length$/i.test(name)).map(([name, value]) => [name, String(value)]));
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !/^content-length$/i.test(name))
+      .map(([name, value]) => [name, String(value)]),
+  );
 
-export const mapValues = <A, B>(record: Record<string, A>, map: (value: A) => B): Record<string, B> =>
+export const mapValues = <A, B>(
+  record: Record<string, A>,
+  map: (value: A) => B,
+): Record<string, B> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));

@@ -2,16 +2,23 @@ import {expect, test} from 'vitest';
 import {shownAs} from './near-miss.ts';
 
 const bytes = (text: string): string => Buffer.from(text, 'base64').toString('hex');
-const coded = (text: string): string => Buffer.from(text, 'base64').toString(text.endsWith('=') ? 'base64' : 'base64url');
+const coded = (text: string): string =>
+  Buffer.from(text, 'base64').toString(text.endsWith('=') ? 'base64' : 'base64url');
 
-test.each(['demo-key-harbour-full', 'Zm9vYmFyYmF6', Buffer.alloc(16, 7).toString('base64url'), Buffer.alloc(32, 9).toString('base64'), Buffer.alloc(32, 255).toString('base64url'), 'key!'])(
-  '%s almost: another text of other bytes, however it is decoded',
-  (secret) => {
-    expect(shownAs(secret, undefined)).toBe(secret);
-    expect(shownAs(secret, 'as-bearer')).toBe(secret);
-    const near = (['another-end', 'longer', 'one-shorter'] as const).map((present) => shownAs(secret, present));
-    expect(new Set([secret, ...near]).size).toBe(4);
-    if (secret === coded(secret)) expect(new Set([secret, ...near].map(bytes)).size).toBe(4);
-    expect(near.every((text) => text.startsWith(secret.replace(/=+$/, '').slice(0, -1)))).toBe(true);
-  },
-);
+test.each([
+  'demo-key-harbour-full',
+  'Zm9vYmFyYmF6',
+  Buffer.alloc(16, 7).toString('base64url'),
+  Buffer.alloc(32, 9).toString('base64'),
+  Buffer.alloc(32, 255).toString('base64url'),
+  'key!',
+])('%s almost: another text of other bytes, however it is decoded', (secret) => {
+  expect(shownAs(secret, undefined)).toBe(secret);
+  expect(shownAs(secret, 'as-bearer')).toBe(secret);
+  const near = (['another-end', 'longer', 'one-shorter'] as const).map((present) =>
+    shownAs(secret, present),
+  );
+  expect(new Set([secret, ...near]).size).toBe(4);
+  if (secret === coded(secret)) expect(new Set([secret, ...near].map(bytes)).size).toBe(4);
+  expect(near.every((text) => text.startsWith(secret.replace(/=+$/, '').slice(0, -1)))).toBe(true);
+});

@@ -11,6 +11,7 @@ export function shownAs(secret: string, present: Presentation | undefined): stri
   const [, body = '', padding = ''] = /^(.*?)(=*)$/s.exec(secret)!;
   if (present === 'longer') return `${body}xx${padding}`;
   if (present === 'one-shorter') return body.slice(0, -1);
-  if (present === 'another-end') return body.slice(0, -1) + ALPHABET[(ALPHABET.indexOf(body.slice(-1)) + 32) % 64]! + padding;
+  if (present === 'another-end')
+    return body.slice(0, -1) + ALPHABET[(ALPHABET.indexOf(body.slice(-1)) + 32) % 64]! + padding;
   return secret;
 }

@@ -7,23 +7,37 @@ import {Pacer} from './pacer.ts';
 import {realClock} from './ports.ts';
 
 const virtual = () => {
-  const clock = {time: 0, now: () => clock.time, sleep: async (ms: number) => void (clock.time += Math.max(0, ms))};
+  const clock = {
+    time: 0,
+    now: () => clock.time,
+    sleep: async (ms: number) => void (clock.time += Math.max(0, ms)),
+  };
   return clock;
 };
 
 test('no minute of a credential has more than the limit, however requests come', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom('a', 'b'), fc.integer({min: 0, max: 3000})), {minLength: 60, maxLength: 200}), async (drawn) => {
-      const clock = virtual();
-      const pacer = new Pacer(clock, 20);
-      const sent: Record<string, number[]> = {a: [], b: []};
-      for (const [credential, pause] of drawn) {
-        clock.time += pause;
-        await pacer.pace(credential);
-        sent[credential]!.push(clock.time);
-      }
-      for (const times of Object.values(sent)) for (const [i, time] of times.entries()) expect(times.filter((one, j) => j <= i && one > time - 60_000).length).toBeLessThanOrEqual(20);
-    }),
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom('a', 'b'), fc.integer({min: 0, max: 3000})), {
+        minLength: 60,
+        maxLength: 200,
+      }),
+      async (drawn) => {
+        const clock = virtual();
+        const pacer = new Pacer(clock, 20);
+        const sent: Record<string, number[]> = {a: [], b: []};
+        for (const [credential, pause] of drawn) {
+          clock.time += pause;
+          await pacer.pace(credential);
+          sent[credential]!.push(clock.time);
+        }
+        for (const times of Object.values(sent))
+          for (const [i, time] of times.entries())
+            expect(
+              times.filter((one, j) => j <= i && one > time - 60_000).length,
+            ).toBeLessThanOrEqual(20);
+      },
+    ),
     {numRuns: 60, seed: 6},
   );
 });
@@ -61,8 +75,19 @@ test('an interrupt ends a wait of days at once', async () => {
   expect(realClock.now() - began).toBeLessThan(2000);
 });
 
-const exchange = (status: number): Exchange =>
-  ({step: 's', op: 'o', as: 'full', status, situations: [], documented: [], headers: {}, body: undefined, sentAt: 0, gotAt: 0, sent: {method: 'GET', url: '', headers: {}}});
+const exchange = (status: number): Exchange => ({
+  step: 's',
+  op: 'o',
+  as: 'full',
+  status,
+  situations: [],
+  documented: [],
+  headers: {},
+  body: undefined,
+  sentAt: 0,
+  gotAt: 0,
+  sent: {method: 'GET', url: '', headers: {}},
+});
 
 test('the breaker trips on silence in a row, not on answers between, and not on the 429 of a burst', () => {
   const after = (statuses: number[], burst = false): boolean => {

@@ -23,7 +23,8 @@ export class Pacer {
   /** Waits until a request of the credential fits into the minute, then counts it. */
   async pace(credential: string): Promise<void> {
     const sent = this.#recent(credential);
-    if (sent.length >= this.#limit) await this.#clock.sleep(sent[sent.length - this.#limit]! + MINUTE + 500 - this.#clock.now());
+    if (sent.length >= this.#limit)
+      await this.#clock.sleep(sent[sent.length - this.#limit]! + MINUTE + 500 - this.#clock.now());
     this.note(credential);
   }
 

@@ -18,13 +18,22 @@ test('a call of an operation that there is not names check, step and the likelie
 
 test('where no way of a set-up is open, each is told', () => {
   const contracts = {workspace: loadLaw('workspace').contract, store: loadLaw('store').contract};
-  const given: Setup<{id: Val}> = {id: 'pushed', ways: [(s) => (s.control('push-mirrors'), {id: 'a'}), (s) => ({id: s.sample('pushed_publication')})]};
+  const given: Setup<{id: Val}> = {
+    id: 'pushed',
+    ways: [
+      (s) => (s.control('push-mirrors'), {id: 'a'}),
+      (s) => ({id: s.sample('pushed_publication')}),
+    ],
+  };
   const pushed = check({
     rule: 'workspace.reader.mirrors-differ',
     given,
     act: (s, {id}) => ({told: s.call('getPublicationReader', {path: {publication: id}})}),
     judge: () => ({witnesses: [], violations: []}),
   });
-  const lacks = (capability: string) => (/^(control|sample):/.test(capability) ? `give ${capability}` : undefined);
-  expect(prepare(pushed.scene, {lacks}, contracts).lacks).toBe('give control:push-mirrors; or give sample:pushed_publication');
+  const lacks = (capability: string) =>
+    /^(control|sample):/.test(capability) ? `give ${capability}` : undefined;
+  expect(prepare(pushed.scene, {lacks}, contracts).lacks).toBe(
+    'give control:push-mirrors; or give sample:pushed_publication',
+  );
 });

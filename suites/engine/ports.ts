@@ -9,7 +9,9 @@ export const realClock: WaitingClock & {epoch(): number} = {
   now: () => performance.now(),
   async sleep(ms, signal) {
     for (let left = ms; left > 0 && !signal?.aborted; left -= LONGEST)
-      await wait(Math.min(left, LONGEST), undefined, {...(signal && {signal})}).catch(() => undefined);
+      await wait(Math.min(left, LONGEST), undefined, {...(signal && {signal})}).catch(
+        () => undefined,
+      );
   },
   /** Milliseconds since 1970. */
   epoch: () => Date.now(),

@@ -52,7 +52,12 @@ const LONGEST_QUIET = 90;
 export async function preflight(
   target: Target,
   laws: Record<Api, Law>,
-  {clock, pacer, timeout, agents = new Set()}: {clock: WaitingClock; pacer: Pacer; timeout?: number; agents?: ReadonlySet<Role>},
+  {
+    clock,
+    pacer,
+    timeout,
+    agents = new Set(),
+  }: {clock: WaitingClock; pacer: Pacer; timeout?: number; agents?: ReadonlySet<Role>},
 ): Promise<void> {
   const client = new HttpClient(timeout);
   const universe = await target.open('preflight');
@@ -71,11 +76,17 @@ export async function preflight(
           };
           const reply = await patiently(send, clock);
           judge(role, probe, credential, request, reply);
-          const workspace = probe.op === 'getAccount' && !probe.forbidden && workspaceOf(target, laws, reply);
+          const workspace =
+            probe.op === 'getAccount' && !probe.forbidden && workspaceOf(target, laws, reply);
           if (workspace) tenancy(role, credential, workspace, workspaces);
         }
       }
-    await agentPreflight(target, laws, agents, workspaces, {universe, client, pacer, patiently: (send) => patiently(send, clock)});
+    await agentPreflight(target, laws, agents, workspaces, {
+      universe,
+      client,
+      pacer,
+      patiently: (send) => patiently(send, clock),
+    });
   } finally {
     await universe.close();
     await client.close();
@@ -86,9 +97,20 @@ export async function preflight(
  * Asks a deployment that stopped answering whether it is there.
  * @returns why it seems not to be, or undefined
  */
-export async function silence(target: Target, universe: Universe, client: HttpClient, laws: Record<Api, Law>): Promise<string | undefined> {
-  for (const [role, probe] of [['full', ACCOUNT], ['admin', USERS]] as const) {
-    const [credential] = target.lacks(`role:${role}`) || target.lacks(`api:${probe.api}`) ? [] : await universe.credentials(role);
+export async function silence(
+  target: Target,
+  universe: Universe,
+  client: HttpClient,
+  laws: Record<Api, Law>,
+): Promise<string | undefined> {
+  for (const [role, probe] of [
+    ['full', ACCOUNT],
+    ['admin', USERS],
+  ] as const) {
+    const [credential] =
+      target.lacks(`role:${role}`) || target.lacks(`api:${probe.api}`)
+        ? []
+        : await universe.credentials(role);
     const request = credential && requestOf(target, universe, laws, probe, credential);
     if (!credential || !request) continue;
     const reply = await client.send(request);
@@ -98,21 +120,34 @@ export async function silence(target: Target, universe: Universe, client: HttpCl
   return undefined;
 }
 
-function requestOf(target: Target, universe: Universe, laws: Record<Api, Law>, {api, op}: Probe, {secret}: Credential): Request | undefined {
+function requestOf(
+  target: Target,
+  universe: Universe,
+  laws: Record<Api, Law>,
+  {api, op}: Probe,
+  {secret}: Credential,
+): Request | undefined {
   const codec = new Codec(laws[api].contract, target.profile(api));
   const path = codec.path(op, {});
   if (path === undefined) return undefined;
   const {method} = codec.operation(op);
-  const credential: Record<string, string> = api === 'workspace' ? {authorization: `Bearer ${secret}`} : {'x-user-token': secret};
+  const credential: Record<string, string> =
+    api === 'workspace' ? {authorization: `Bearer ${secret}`} : {'x-user-token': secret};
   const headers = {accept: 'application/json', ...credential};
   return {
-    method, url: universe.base(api) + path,
-    ...(method === 'POST' ? {headers: {...headers, 'content-type': 'application/json'}, body: '{}'} : {headers}),
+    method,
+    url: universe.base(api) + path,
+    ...(method === 'POST'
+      ? {headers: {...headers, 'content-type': 'application/json'}, body: '{}'}
+      : {headers}),
   };
 }
 
 /** A limit that is still used up from before says nothing: it is waited for, once. */
-async function patiently<R extends Pick<Reply, 'status' | 'headers'>>(send: () => Promise<R>, clock: WaitingClock): Promise<R> {
+async function patiently<R extends Pick<Reply, 'status' | 'headers'>>(
+  send: () => Promise<R>,
+  clock: WaitingClock,
+): Promise<R> {
   const reply = await send();
   if (reply.status !== 429) return reply;
   const said = Number(reply.headers['retry-after']);
@@ -125,10 +160,16 @@ function judge(role: Role, probe: Probe, {name}: Credential, request: Request, r
   const stranger = strangerIn(reply);
   if (stranger) throw new Unreachable(`${asked}: ${stranger}`);
   const answered = `${asked} was answered ${reply.status}`;
-  if (reply.status === 429) throw new Unreachable(`${answered}, even after a quiet minute: its limit is used up, or it answers so to everything`);
-  if (reply.status === 401) throw new UsageError(`${answered}: credentials.${role} is not valid there`);
+  if (reply.status === 429)
+    throw new Unreachable(
+      `${answered}, even after a quiet minute: its limit is used up, or it answers so to everything`,
+    );
+  if (reply.status === 401)
+    throw new UsageError(`${answered}: credentials.${role} is not valid there`);
   if (probe.forbidden && reply.status !== 403)
-    throw new UsageError(`${answered}, where the role ${role} has to be answered 403: credentials.${role} can do more than its role says`);
+    throw new UsageError(
+      `${answered}, where the role ${role} has to be answered 403: credentials.${role} can do more than its role says`,
+    );
   if (!probe.forbidden && reply.status === 403)
     throw new UsageError(`${answered}: credentials.${role} can do less than its role says`);
 }
@@ -139,7 +180,11 @@ function strangerIn(reply: Reply): string | undefined {
   if (reply.status === 0) return `no answer: ${reply.problem}`;
   if (reply.status >= 300 && reply.status < 400)
     return `answered ${reply.status} to ${reply.headers.location ?? 'nowhere'}: redirects are not followed, give the address of the deployment itself as base_url`;
-  if (reply.status >= 500 || /html/i.test(type) || (reply.text !== '' && !/json/i.test(type) && !isJson(reply.text)))
+  if (
+    reply.status >= 500 ||
+    /html/i.test(type) ||
+    (reply.text !== '' && !/json/i.test(type) && !isJson(reply.text))
+  )
     return `answered ${reply.status} ${type || 'without a type'}: something else than the deployment seems to answer at this address`;
   return undefined;
 }
@@ -156,5 +201,7 @@ function isJson(text: string): boolean {
 function workspaceOf(target: Target, laws: Record<Api, Law>, reply: Reply): string | undefined {
   if (reply.status !== 200 || !isJson(reply.text)) return undefined;
   const codec = new Codec(laws.workspace.contract, target.profile('workspace'));
-  return nameOf(codec.decode('getAccount', reply.status, reply.headers, JSON.parse(reply.text)).body);
+  return nameOf(
+    codec.decode('getAccount', reply.status, reply.headers, JSON.parse(reply.text)).body,
+  );
 }

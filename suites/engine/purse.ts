@@ -8,7 +8,11 @@ import {Blocked} from './blocked.ts';
 const POOLED = 50;
 
 /** Whose requests an agent's may be counted with. */
-const KEY_OF: Partial<Record<Role, Role>> = {agent: 'full', 'scopeless-agent': 'full', 'second-agent': 'second-workspace'};
+const KEY_OF: Partial<Record<Role, Role>> = {
+  agent: 'full',
+  'scopeless-agent': 'full',
+  'second-agent': 'second-workspace',
+};
 
 /** The credentials that one script is sent with. */
 export class Purse {
@@ -26,7 +30,11 @@ export class Purse {
 
   /** The credential that a step is sent with; undefined for nobody. @throws Blocked when the target has none */
   async take(as: Role | Ref, {known, unpaced}: Position): Promise<Credential | undefined> {
-    if (typeof as !== 'string') return this.kept({name: `given ${as.$from}`, secret: String(this.#bindings.fill(as, {known, rounds: []}))});
+    if (typeof as !== 'string')
+      return this.kept({
+        name: `given ${as.$from}`,
+        secret: String(this.#bindings.fill(as, {known, rounds: []})),
+      });
     if (as === 'nobody') return undefined;
     const pool = await this.#bench.universe.credentials(as);
     if (!pool.length) throw new Blocked(`the target has no credential for the role ${as}`);
@@ -34,7 +42,8 @@ export class Purse {
     const others = this.#burst && pool.length > 1 ? pool.slice(1) : pool;
     const credential = unpaced
       ? pool[0]!
-      : (others.find((one) => this.#bench.pacer || (this.#used.get(one.name) ?? 0) < POOLED) ?? others.at(-1)!);
+      : (others.find((one) => this.#bench.pacer || (this.#used.get(one.name) ?? 0) < POOLED) ??
+        others.at(-1)!);
     this.#used.set(credential.name, (this.#used.get(credential.name) ?? 0) + 1);
     return this.kept(credential);
   }
@@ -48,7 +57,8 @@ export class Purse {
   /** Waits until a burst of this role stands in a quiet minute, so that every refusal in it is the burst's own doing. */
   async quiet(as: Role): Promise<void> {
     const [credential] = await this.#bench.universe.credentials(as);
-    if (credential && !this.#used.has(credential.name)) await this.#bench.pacer?.quiet(credential.name);
+    if (credential && !this.#used.has(credential.name))
+      await this.#bench.pacer?.quiet(credential.name);
   }
 
   /** No report shows a credential that was used. */

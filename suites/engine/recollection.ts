@@ -36,10 +36,17 @@ export class Recollection {
     this.#before = events.size;
     this.#steps = steps;
     this.#nature = nature;
-    const whole = steps.findIndex((step) => !isAsked(step) || (this.#reads(step) && !namesAnything(step)));
+    const whole = steps.findIndex(
+      (step) => !isAsked(step) || (this.#reads(step) && !namesAnything(step)),
+    );
     this.#whole = whole < 0 ? steps.length : whole;
-    const unseen = ({id}: Step): boolean => !judged.has(id) && !steps.some((one) => refersTo(one, id));
-    this.#waits = new Set(steps.filter((step) => isAsked(step) && this.#reads(step) && step.until && unseen(step)).map(({id}) => id));
+    const unseen = ({id}: Step): boolean =>
+      !judged.has(id) && !steps.some((one) => refersTo(one, id));
+    this.#waits = new Set(
+      steps
+        .filter((step) => isAsked(step) && this.#reads(step) && step.until && unseen(step))
+        .map(({id}) => id),
+    );
   }
 
   /** Whether anything was taken: then only a pass is believed. */
@@ -51,12 +58,18 @@ export class Recollection {
   recall(step: Asked, said: Saying, values: Values, now: number): Recalled | undefined {
     const promised = this.#promised.get(step.id);
     // A look at a resource that it once had may have to be taken anew; what was done to it is done.
-    const event = promised && (promised.kind !== 'read' || this.#inOrder(promised)) ? promised : this.#find(step, said, values, now);
+    const event =
+      promised && (promised.kind !== 'read' || this.#inOrder(promised))
+        ? promised
+        : this.#find(step, said, values, now);
     if (!event) return undefined;
     this.#used = true;
     this.#taken.add(event);
     if (event.kind !== 'read') this.#asked.push({mentions: event.tokens, seq: event.seq});
-    return {exchange: {...event.exchange, step: step.id}, fresh: new Map(said.introduced.map((fresh, i) => [fresh.n, event.introduced[i]!]))};
+    return {
+      exchange: {...event.exchange, step: step.id},
+      fresh: new Map(said.introduced.map((fresh, i) => [fresh.n, event.introduced[i]!])),
+    };
   }
 
   /** Says that a step of the scene was sent itself. */
@@ -66,7 +79,12 @@ export class Recollection {
   }
 
   #find(step: Asked, said: Saying, values: Values, now: number): Event | undefined {
-    const before = this.#events.asking(said.form).filter((event) => event.seq < this.#before && !this.#taken.has(event) && answers(step, event.exchange));
+    const before = this.#events
+      .asking(said.form)
+      .filter(
+        (event) =>
+          event.seq < this.#before && !this.#taken.has(event) && answers(step, event.exchange),
+      );
     if (this.#waits.has(step.id) && before.length) return before.at(-1);
     const fits = before.filter((event) => this.#inOrder(event));
     const shown = fits.filter((event) => event.kind !== 'change' && this.#stillSo(event)).at(-1);
@@ -74,9 +92,17 @@ export class Recollection {
     const index = this.#steps.findIndex((one) => one.id === step.id);
     if (index < 0 || index >= this.#whole) return undefined;
     let best: {event: Event; life: Map<string, Event>} | undefined;
-    for (const event of fits.filter((one) => one.kind === 'change' && one.exchange.status < 300 && now - one.exchange.sentAt < FRESH_FOR)) {
+    for (const event of fits.filter(
+      (one) =>
+        one.kind === 'change' && one.exchange.status < 300 && now - one.exchange.sentAt < FRESH_FOR,
+    )) {
       const life = this.#life(step, index, said, event, values);
-      if (life && this.#newestMatters(index) && !this.#isNewest([event, ...life.values()].filter((one) => one.kind === 'change').at(-1)!)) continue;
+      if (
+        life &&
+        this.#newestMatters(index) &&
+        !this.#isNewest([event, ...life.values()].filter((one) => one.kind === 'change').at(-1)!)
+      )
+        continue;
       if (life && (!best || life.size >= best.life.size)) best = {event, life};
     }
     for (const [id, event] of best?.life ?? []) this.#promised.set(id, event);
@@ -85,18 +111,33 @@ export class Recollection {
 
   /** A list without a filter begins with what is newest: a scene that looks at one expects its own there. */
   #newestMatters(index: number): boolean {
-    const plain = (call: Call): boolean => this.#nature.turnsPages(call) && this.#reads(call) && !Object.keys({...call.path, ...call.query}).length;
-    return this.#steps.slice(index).some((step) => (step.step === 'walk' ? plain(step.page) : step.step === 'call' && plain(step)));
+    const plain = (call: Call): boolean =>
+      this.#nature.turnsPages(call) &&
+      this.#reads(call) &&
+      !Object.keys({...call.path, ...call.query}).length;
+    return this.#steps
+      .slice(index)
+      .some((step) =>
+        step.step === 'walk' ? plain(step.page) : step.step === 'call' && plain(step),
+      );
   }
 
   #isNewest(event: Event): boolean {
-    return !this.#events.changesAfter(event.seq).some(({exchange}) => exchange.op === event.exchange.op);
+    return !this.#events
+      .changesAfter(event.seq)
+      .some(({exchange}) => exchange.op === event.exchange.op);
   }
 
   /** A read comes after everything that the scene asked so far; another request after what it could have to do with. */
   #inOrder(event: Event): boolean {
     const own = event.kind !== 'read' && event.mentions.size === 0;
-    return own || this.#asked.every(({mentions, seq}) => seq < event.seq || (event.kind !== 'read' && !overlap(mentions, event.mentions)));
+    return (
+      own ||
+      this.#asked.every(
+        ({mentions, seq}) =>
+          seq < event.seq || (event.kind !== 'read' && !overlap(mentions, event.mentions)),
+      )
+    );
   }
 
   /** Nothing that it could show was changed since. */
@@ -104,27 +145,46 @@ export class Recollection {
     if (event.kind === 'refusal' && event.mentions.size === 0) return true;
     return !this.#events
       .changesAfter(event.seq)
-      .some((later) => later.api === event.api && (event.mentions.size === 0 || overlap(later.tokens, event.mentions)));
+      .some(
+        (later) =>
+          later.api === event.api &&
+          (event.mentions.size === 0 || overlap(later.tokens, event.mentions)),
+      );
   }
 
   /**
    * Whether what an event made has since lived through nothing but what the scene does to it next.
    * @returns the events that stand for those next steps, or undefined when it has another life behind it
    */
-  #life(step: Asked, index: number, said: Saying, event: Event, values: Values): Map<string, Event> | undefined {
+  #life(
+    step: Asked,
+    index: number,
+    said: Saying,
+    event: Event,
+    values: Values,
+  ): Map<string, Event> | undefined {
     const bound = new Map(said.introduced.map((fresh, i) => [fresh.n, event.introduced[i]!]));
     const known = new Map<string, Exchange>([[step.id, event.exchange]]);
     const within: Values = {
       ...values,
-      at: (id, pointer) => (known.has(id) ? pointed(known.get(id)!, pointer) : values.at(id, pointer)),
+      at: (id, pointer) =>
+        known.has(id) ? pointed(known.get(id)!, pointer) : values.at(id, pointer),
       fresh: (fresh) => (fresh.depth === 0 ? bound.get(fresh.n) : undefined) ?? values.fresh(fresh),
     };
-    const next = this.#steps.slice(index + 1, this.#whole).filter((one): one is Asked => isAsked(one) && this.#names(one, within, event));
+    const next = this.#steps
+      .slice(index + 1, this.#whole)
+      .filter((one): one is Asked => isAsked(one) && this.#names(one, within, event));
     const life = new Map<string, Event>();
     for (const later of this.#events.naming(event.tokens, event.seq)) {
       const [coming] = next;
       const saying = coming && sayingOf(coming, within);
-      if (coming && saying?.form === later.form && later.seq < this.#before && answers(coming, later.exchange) && !this.#taken.has(later)) {
+      if (
+        coming &&
+        saying?.form === later.form &&
+        later.seq < this.#before &&
+        answers(coming, later.exchange) &&
+        !this.#taken.has(later)
+      ) {
         next.shift();
         life.set(coming.id, later);
         known.set(coming.id, later.exchange);
@@ -133,7 +193,9 @@ export class Recollection {
     }
     // What was only accepted works on by itself: a scene that looks at it next has to see it at work.
     const working = [step.id, ...life.keys()].filter((id) => known.get(id)!.status === 202);
-    return next.some((one) => this.#reads(one) && working.some((id) => refersTo(one, id))) ? undefined : life;
+    return next.some((one) => this.#reads(one) && working.some((id) => refersTo(one, id)))
+      ? undefined
+      : life;
   }
 
   #reads(step: Asked): step is Call {
@@ -152,12 +214,17 @@ function answers(step: Asked, {status, situations}: Exchange): boolean {
   if (status === 0 || status === 429 || status >= 500) return false;
   if (step.expects && !situations.includes(step.expects)) return false;
   if (step.step !== 'call' || step.until === undefined) return true;
-  return 'situation' in step.until ? situations.includes(step.until.situation) : 'other' in step.until && status !== step.until.other;
+  return 'situation' in step.until
+    ? situations.includes(step.until.situation)
+    : 'other' in step.until && status !== step.until.other;
 }
 
-const namesAnything = ({path, query}: Call): boolean => /"\$(from|fresh)"/.test(JSON.stringify([path, query])) || JSON.stringify(path ?? '').includes('"$sample"');
+const namesAnything = ({path, query}: Call): boolean =>
+  /"\$(from|fresh)"/.test(JSON.stringify([path, query])) ||
+  JSON.stringify(path ?? '').includes('"$sample"');
 
-const refersTo = (step: Step, id: string): boolean => JSON.stringify(step).includes(`{"$from":${JSON.stringify(id)},`);
+const refersTo = (step: Step, id: string): boolean =>
+  JSON.stringify(step).includes(`{"$from":${JSON.stringify(id)},`);
 
 function overlap(a: Set<string>, b: Set<string>): boolean {
   for (const value of a) if (b.has(value)) return true;

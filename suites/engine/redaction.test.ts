@@ -15,24 +15,65 @@ function redaction(people = true): Redaction {
 }
 
 test('a secret is gone in every form that it takes', () => {
-  const forms = [SECRET, encodeURIComponent(SECRET), JSON.stringify(SECRET), Buffer.from(`key:${SECRET}`).toString('base64')];
-  for (const form of forms) expect(redaction().text(`the key ${form} is unknown`)).toMatch(/^the key "?REDACTED"? is unknown$/);
+  const forms = [
+    SECRET,
+    encodeURIComponent(SECRET),
+    JSON.stringify(SECRET),
+    Buffer.from(`key:${SECRET}`).toString('base64'),
+  ];
+  for (const form of forms)
+    expect(redaction().text(`the key ${form} is unknown`)).toMatch(
+      /^the key "?REDACTED"? is unknown$/,
+    );
 });
 
 test('addresses of people are gone, those of the run and of nobody stay', () => {
-  const said = redaction().text('jane@bigcorp.com, pc-1@presscheck.example, mine@presscheck.dev, ada@readers.example, x@example.org <j.d+1@mail.co.uk>');
-  expect(said).toBe('ADDRESS, pc-1@presscheck.example, mine@presscheck.dev, ada@readers.example, x@example.org <ADDRESS>');
+  const said = redaction().text(
+    'jane@bigcorp.com, pc-1@presscheck.example, mine@presscheck.dev, ada@readers.example, x@example.org <j.d+1@mail.co.uk>',
+  );
+  expect(said).toBe(
+    'ADDRESS, pc-1@presscheck.example, mine@presscheck.dev, ada@readers.example, x@example.org <ADDRESS>',
+  );
 });
 
 test('signatures and keys in queries are gone', () => {
-  expect(redaction().text('PUT http://s.example/k?X-Amz-Signature=abc&X-Amz-Credential=d&part=1&api_key=z')).toBe(
-    'PUT http://s.example/k?X-Amz-Signature=REDACTED&X-Amz-Credential=REDACTED&part=1&api_key=REDACTED');
+  expect(
+    redaction().text(
+      'PUT http://s.example/k?X-Amz-Signature=abc&X-Amz-Credential=d&part=1&api_key=z',
+    ),
+  ).toBe(
+    'PUT http://s.example/k?X-Amz-Signature=REDACTED&X-Amz-Credential=REDACTED&part=1&api_key=REDACTED',
+  );
 });
 
 test('a row of the run is shown, one of somebody else is a shape', () => {
-  const body = {data: [{id: 7, name: 'Run', email: 'mine@presscheck.dev', token: 't'}, {id: 8, name: 'Jane Roe', email: 'jane@bigcorp.com', tags: ['a'], address: {city: 'Kiel'}, left: null}], total: 2};
+  const body = {
+    data: [
+      {id: 7, name: 'Run', email: 'mine@presscheck.dev', token: 't'},
+      {
+        id: 8,
+        name: 'Jane Roe',
+        email: 'jane@bigcorp.com',
+        tags: ['a'],
+        address: {city: 'Kiel'},
+        left: null,
+      },
+    ],
+    total: 2,
+  };
   expect(redaction().body(body)).toEqual({
-    data: [{id: 7, name: 'Run', email: 'mine@presscheck.dev', token: 'REDACTED'}, {id: 'number', name: 'string', email: 'string', tags: ['string'], address: {city: 'string'}, left: 'null'}], total: 2,
+    data: [
+      {id: 7, name: 'Run', email: 'mine@presscheck.dev', token: 'REDACTED'},
+      {
+        id: 'number',
+        name: 'string',
+        email: 'string',
+        tags: ['string'],
+        address: {city: 'string'},
+        left: 'null',
+      },
+    ],
+    total: 2,
   });
   expect(redaction().body([{name: 'Jane Roe'}])).toEqual([{name: 'string'}]);
   expect(redaction().body({id: 8, name: 'Jane Roe'})).toEqual({id: 'number', name: 'string'});
@@ -40,32 +81,65 @@ test('a row of the run is shown, one of somebody else is a shape', () => {
 
 test('on a mock nobody is a person', () => {
   const body = {data: [{id: 8, name: 'Jane Roe', email: 'jane@bigcorp.com', password: 'x'}]};
-  expect(redaction(false).body(body)).toEqual({data: [{id: 8, name: 'Jane Roe', email: 'jane@bigcorp.com', password: 'REDACTED'}]});
+  expect(redaction(false).body(body)).toEqual({
+    data: [{id: 8, name: 'Jane Roe', email: 'jane@bigcorp.com', password: 'REDACTED'}],
+  });
 });
 
 test('what a violation shows of a foreign row is a type', () => {
-  const body = {data: [{id: 8, name: 'Jane Roe', plan: {tier: 'gold'}}, {id: 7, name: 'Run'}]};
+  const body = {
+    data: [
+      {id: 8, name: 'Jane Roe', plan: {tier: 'gold'}},
+      {id: 7, name: 'Run'},
+    ],
+  };
   const at = (pointer: string): string => redaction().at(body, pointer);
-  expect([at('/data/0/name'), at('/data/0/plan/tier'), at('/data/0'), at('/data/1/name'), at('/data/0/none'), at('/none')]).toEqual(
-    ['"string"', '"string"', '{"id":"number","name":"string","plan":{"tier":"string"}}', '"Run"', 'nothing', 'nothing']);
+  expect([
+    at('/data/0/name'),
+    at('/data/0/plan/tier'),
+    at('/data/0'),
+    at('/data/1/name'),
+    at('/data/0/none'),
+    at('/none'),
+  ]).toEqual([
+    '"string"',
+    '"string"',
+    '{"id":"number","name":"string","plan":{"tier":"string"}}',
+    '"Run"',
+    'nothing',
+    'nothing',
+  ]);
 });
 
 test('what the run sent is its own, without its secrets', () => {
-  expect(redaction().sent({email: 'not-an-address', new_password: 'abc', deep: [{id: 99}]})).toEqual({email: 'not-an-address', new_password: 'REDACTED', deep: [{id: 99}]});
+  expect(
+    redaction().sent({email: 'not-an-address', new_password: 'abc', deep: [{id: 99}]}),
+  ).toEqual({email: 'not-an-address', new_password: 'REDACTED', deep: [{id: 99}]});
 });
 
 test('no body makes it throw, and no secret or foreign name comes through', () => {
   const word = fc.constantFrom('Jane Roe', SECRET, `x${SECRET}`, 'jane@bigcorp.com');
   const {value} = fc.letrec((tie) => ({
-    value: fc.oneof({depthSize: 'medium'}, word, fc.constantFrom<unknown>(null, 1, true, undefined), fc.array(tie('value'), {maxLength: 7}),
-      fc.dictionary(fc.constantFrom('id', 'email', 'name', 'data', '__proto__', 'token'), tie('value'), {maxKeys: 4, noNullPrototype: true})),
+    value: fc.oneof(
+      {depthSize: 'medium'},
+      word,
+      fc.constantFrom<unknown>(null, 1, true, undefined),
+      fc.array(tie('value'), {maxLength: 7}),
+      fc.dictionary(
+        fc.constantFrom('id', 'email', 'name', 'data', '__proto__', 'token'),
+        tie('value'),
+        {maxKeys: 4, noNullPrototype: true},
+      ),
+    ),
   }));
   fc.assert(
     fc.property(value, (body) => {
       const told = JSON.stringify(redaction().body({data: [{id: 8, body}]})) ?? '';
       expect(told).not.toContain('Jane Roe');
       expect(told).not.toContain('bigcorp');
-      expect(JSON.stringify(redaction().body(body)) ?? '').not.toContain(JSON.stringify(SECRET).slice(1, -1));
+      expect(JSON.stringify(redaction().body(body)) ?? '').not.toContain(
+        JSON.stringify(SECRET).slice(1, -1),
+      );
       expect(JSON.stringify(redaction().texts({body})) ?? '').not.toContain('bigcorp');
     }),
     {seed: 21, numRuns: 500},

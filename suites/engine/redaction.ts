@@ -28,9 +28,16 @@ export class Redaction {
     let told = redactUrl(said);
     if (!this.#people) return told;
     for (const secret of this.#ledger.secrets)
-      for (const form of new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), Buffer.from(`key:${secret}`).toString('base64')]))
+      for (const form of new Set([
+        secret,
+        encodeURIComponent(secret),
+        JSON.stringify(secret).slice(1, -1),
+        Buffer.from(`key:${secret}`).toString('base64'),
+      ]))
         told = told.replaceAll(form, 'REDACTED');
-    return told.replaceAll(ADDRESS, (address) => (this.#ledger.owns(address) || NOBODYS.test(address) ? address : 'ADDRESS'));
+    return told.replaceAll(ADDRESS, (address) =>
+      this.#ledger.owns(address) || NOBODYS.test(address) ? address : 'ADDRESS',
+    );
   }
 
   /** Any value with every text in it redacted. */
@@ -38,7 +45,9 @@ export class Redaction {
     if (typeof value === 'string') return this.text(value) as T;
     if (Array.isArray(value)) return value.map((member) => this.texts(member)) as T;
     if (!isObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.texts(member)])) as T;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, this.texts(member)]),
+    ) as T;
   }
 
   /** An answer's body: short, without what opens something, foreign rows as shapes. */
@@ -55,14 +64,20 @@ export class Redaction {
     if (depth > 6) return '...';
     if (Array.isArray(value)) {
       const rows = value.length > 5 ? value.slice(0, 3) : value;
-      return [...rows.map((row) => this.#short(row, people, true, depth + 1)), ...(value.length > 5 ? [`... ${value.length} in all`] : [])];
+      return [
+        ...rows.map((row) => this.#short(row, people, true, depth + 1)),
+        ...(value.length > 5 ? [`... ${value.length} in all`] : []),
+      ];
     }
     if (typeof value === 'string') return this.text(value.slice(0, 300));
     if (!isObject(value)) return value;
     if (people && this.#foreign(value, inList)) return shapeOf(value);
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [
-        name, SECRET_MEMBERS.test(name) && typeof member === 'string' ? 'REDACTED' : this.#short(member, people, false, depth + 1),
+        name,
+        SECRET_MEMBERS.test(name) && typeof member === 'string'
+          ? 'REDACTED'
+          : this.#short(member, people, false, depth + 1),
       ]),
     );
   }
@@ -72,7 +87,11 @@ export class Redaction {
     const path = tokens(pointer);
     const found = at(body, pointer);
     const within = path.map((_, length) => at(body, pointerOf(path.slice(0, length))));
-    const foreign = this.#people && within.some((one, depth) => isObject(one) && this.#foreign(one, Array.isArray(within[depth - 1])));
+    const foreign =
+      this.#people &&
+      within.some(
+        (one, depth) => isObject(one) && this.#foreign(one, Array.isArray(within[depth - 1])),
+      );
     if (foreign && found !== undefined) return JSON.stringify(shapeOf(found));
     if (SECRET_MEMBERS.test(path.at(-1) ?? '') && typeof found === 'string') return 'REDACTED';
     return JSON.stringify(this.body(found))?.slice(0, 120) ?? 'nothing';
@@ -88,13 +107,20 @@ export class Redaction {
 
 /** Signatures and keys in a query are as good as credentials. */
 export const redactUrl = (url: string): string =>
-  url.replaceAll(/([?&](?:[\w-]*(?:signature|token|key|credential|secret|sig)[\w-]*)=)[^&\s'"]+/gi, '$1REDACTED');
+  url.replaceAll(
+    /([?&](?:[\w-]*(?:signature|token|key|credential|secret|sig)[\w-]*)=)[^&\s'"]+/gi,
+    '$1REDACTED',
+  );
 
-const pointerOf = (path: string[]): string => path.map((token) => `/${escapeToken(token)}`).join('');
+const pointerOf = (path: string[]): string =>
+  path.map((token) => `/${escapeToken(token)}`).join('');
 
 /** The types of a value's members. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.length ? [shapeOf(value[0])] : [];
-  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]));
+  if (isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, shapeOf(member)]),
+    );
   return value === null ? 'null' : typeof value;
 }

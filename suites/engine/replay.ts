@@ -31,7 +31,12 @@ export function checkOf(fixture: Fixture, checks: Check[], laws: Record<Api, Law
         return Object.fromEntries(named);
       },
     },
-    judge: original?.judge ?? ((seen: Record<string, Exchange>) => ({witnesses: Object.entries(seen).map(([of, exchange]) => ({of, saw: told(exchange)})), violations: []})),
+    judge:
+      original?.judge ??
+      ((seen: Record<string, Exchange>) => ({
+        witnesses: Object.entries(seen).map(([of, exchange]) => ({of, saw: told(exchange)})),
+        violations: [],
+      })),
   };
 }
 
@@ -49,18 +54,28 @@ export async function replay(
   const original = originalOf(fixture, options.checks);
   const check = checkOf(fixture, options.checks, options.laws);
   const result = await run({...options, checks: [check]});
-  const place: PlaceVerdict | undefined = result.rules.find((rule) => rule.rule === check.rule)?.places[0];
-  const blocked = !original && place?.verdict === 'inconclusive' && place.reason?.startsWith('blocked');
-  const inPassing = result.rules.filter((rule) => rule.rule !== check.rule && rule.verdict === 'failed');
-  const verdict = blocked || (!original && inPassing.length) ? 'failed' : (place?.verdict ?? 'harness-error');
+  const place: PlaceVerdict | undefined = result.rules.find((rule) => rule.rule === check.rule)
+    ?.places[0];
+  const blocked =
+    !original && place?.verdict === 'inconclusive' && place.reason?.startsWith('blocked');
+  const inPassing = result.rules.filter(
+    (rule) => rule.rule !== check.rule && rule.verdict === 'failed',
+  );
+  const verdict =
+    blocked || (!original && inPassing.length) ? 'failed' : (place?.verdict ?? 'harness-error');
   return {
     verdict,
     lines: [
       ...(place?.witnesses ?? []).map(({of, saw}) => `${of}: ${saw}`),
-      ...(place?.violations ?? []).map(({expected, got, branch}) => `expected ${expected}, got ${got} [${branch}]`),
+      ...(place?.violations ?? []).map(
+        ({expected, got, branch}) => `expected ${expected}, got ${got} [${branch}]`,
+      ),
       ...(place?.reason ? [place.reason] : []),
       ...inPassing.flatMap(({rule, places}) =>
-        places.flatMap((one) => one.violations).map(({expected, got}) => `in passing, ${rule}: expected ${expected}, got ${got}`)),
+        places
+          .flatMap((one) => one.violations)
+          .map(({expected, got}) => `in passing, ${rule}: expected ${expected}, got ${got}`),
+      ),
     ],
   };
 }

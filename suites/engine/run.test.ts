@@ -20,7 +20,11 @@ type Answer = (request: IncomingMessage, nth: number) => {status?: number; body?
 const GOOD = {workspace: 'ws_1', plan: 'studio', paid_work: true, publications_left: 3};
 
 /** Runs checks against a server that answers as told. */
-async function decided(checks: Check[], answer: Answer = () => ({}), more: {rules?: Set<string>; shared?: boolean; maxRequests?: number; signal?: AbortSignal} = {}): Promise<RunResult & {asked: number}> {
+async function decided(
+  checks: Check[],
+  answer: Answer = () => ({}),
+  more: {rules?: Set<string>; shared?: boolean; maxRequests?: number; signal?: AbortSignal} = {},
+): Promise<RunResult & {asked: number}> {
   let asked = 0;
   const server = createServer((request, reply) => {
     const {status = 200, body = GOOD} = answer(request, (asked += 1));
@@ -29,117 +33,272 @@ async function decided(checks: Check[], answer: Answer = () => ({}), more: {rule
   await new Promise<void>((fulfil) => server.listen(0, '127.0.0.1', fulfil));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const universe: Universe = {
-    base: () => base, credentials: (role) => [{name: role, secret: role}], sample: () => undefined, control: async () => ({}), advance: async () => undefined, now: () => clock.now(), close: async () => undefined,
+    base: () => base,
+    credentials: (role) => [{name: role, secret: role}],
+    sample: () => undefined,
+    control: async () => ({}),
+    advance: async () => undefined,
+    now: () => clock.now(),
+    close: async () => undefined,
   };
   const {shared = false, ...options} = more;
   const settled = {...openProfile(), choices: laws.workspace.profile.choices};
-  const target: Target = {name: 't', kind: 'deployment', urls: {}, shared, apis: ['workspace', 'store'], profile: () => settled, lacks: () => undefined, open: async () => universe, close: async () => undefined};
+  const target: Target = {
+    name: 't',
+    kind: 'deployment',
+    urls: {},
+    shared,
+    apis: ['workspace', 'store'],
+    profile: () => settled,
+    lacks: () => undefined,
+    open: async () => universe,
+    close: async () => undefined,
+  };
   try {
-    return {...(await run({laws, checks, target, seed: 1, clock, timeout: 2000, ...options})), asked};
+    return {
+      ...(await run({laws, checks, target, seed: 1, clock, timeout: 2000, ...options})),
+      asked,
+    };
   } finally {
     server.closeAllConnections();
     server.close();
   }
 }
 
-const scene = (id: string, calls = 1): Scene => ({id, api: 'workspace', act: (s) => Object.fromEntries(Array.from({length: calls}, (_, i) => [`c${i}`, s.call('getAccount')]))});
-const check = (judge: (seen: Record<string, Exchange>) => Judgement, {rule = RULE, id = 'a scene', place = '*'} = {}): Check => ({rule, place, scene: scene(id), judge: judge as Check['judge']});
+const scene = (id: string, calls = 1): Scene => ({
+  id,
+  api: 'workspace',
+  act: (s) =>
+    Object.fromEntries(Array.from({length: calls}, (_, i) => [`c${i}`, s.call('getAccount')])),
+});
+const check = (
+  judge: (seen: Record<string, Exchange>) => Judgement,
+  {rule = RULE, id = 'a scene', place = '*'} = {},
+): Check => ({rule, place, scene: scene(id), judge: judge as Check['judge']});
 const passing = (): Judgement => ({witnesses: [{of: 'a', saw: 'b'}], violations: []});
-const failing = (): Judgement => ({witnesses: [], violations: [{branch: 'b', expected: 'x', got: 'y', at: 's1'}]});
+const failing = (): Judgement => ({
+  witnesses: [],
+  violations: [{branch: 'b', expected: 'x', got: 'y', at: 's1'}],
+});
 const undecidedly = (): Judgement => ({witnesses: [], violations: [], inconclusive: 'why'});
 const verdictOf = ({rules}: RunResult, rule = RULE) => rules.find((one) => one.rule === rule);
 
 test('a check that saw no witness did not pass', async () => {
-  expect(verdictOf(await decided([check(() => ({witnesses: [], violations: []}))]))).toMatchObject({verdict: 'inconclusive', reason: 'the check saw nothing that could have been otherwise'});
+  expect(verdictOf(await decided([check(() => ({witnesses: [], violations: []}))]))).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'the check saw nothing that could have been otherwise',
+  });
 });
 
 test('a rule that was asked for and that no check decides is told', async () => {
-  expect(verdictOf(await decided([], undefined, {rules: new Set([RULE])}))).toMatchObject({verdict: 'not-exercised', reason: 'no check decides this rule'});
+  expect(verdictOf(await decided([], undefined, {rules: new Set([RULE])}))).toMatchObject({
+    verdict: 'not-exercised',
+    reason: 'no check decides this rule',
+  });
 });
 
 test('what one check at a place leaves undecided, the pass of another does not hide, in either order', async () => {
-  for (const order of [[undecidedly, passing], [passing, undecidedly]]) {
+  for (const order of [
+    [undecidedly, passing],
+    [passing, undecidedly],
+  ]) {
     const result = await decided(order.map((judge, index) => check(judge, {id: `scene ${index}`})));
     expect(verdictOf(result)).toMatchObject({verdict: 'inconclusive', reason: 'why'});
   }
-  expect(verdictOf(await decided([check(passing, {id: 'one'}), check(failing, {id: 'two'})]))).toMatchObject({verdict: 'failed'});
+  expect(
+    verdictOf(await decided([check(passing, {id: 'one'}), check(failing, {id: 'two'})])),
+  ).toMatchObject({verdict: 'failed'});
 });
 
 test('a violation in passing belongs to the rule that it breaks, whichever check saw it, asked for or not', async () => {
-  const result = await decided([check(passing, {rule: OTHER})], () => ({body: {...GOOD, paid_work: 'yes'}}));
+  const result = await decided([check(passing, {rule: OTHER})], () => ({
+    body: {...GOOD, paid_work: 'yes'},
+  }));
   expect(verdictOf(result, OTHER)).toMatchObject({verdict: 'passed'});
-  expect(verdictOf(result, 'workspace.account.has-paid-work-flag')).toMatchObject({verdict: 'failed'});
+  expect(verdictOf(result, 'workspace.account.has-paid-work-flag')).toMatchObject({
+    verdict: 'failed',
+  });
 });
 
-test('a judge that cannot read an answer is the suite\'s error only when the answer is as documented', async () => {
+test("a judge that cannot read an answer is the suite's error only when the answer is as documented", async () => {
   const throwing = check(() => {
     throw new TypeError('Cannot read properties');
   });
   expect(verdictOf(await decided([throwing]))).toMatchObject({verdict: 'harness-error'});
-  expect(verdictOf(await decided([throwing], () => ({status: 418})))).toMatchObject({verdict: 'inconclusive', reason: expect.stringContaining('no documented answer')});
-  expect(verdictOf(await decided([check(() => { throw new TypeError('x'); }, {rule: 'workspace.account.unresolved-plan-is-null'})], () => ({body: null})), 'workspace.account.unresolved-plan-is-null'))
-    .toMatchObject({verdict: 'inconclusive', reason: expect.stringContaining('blocked by workspace.account.')});
-  expect(verdictOf(await decided([check(() => { throw new NothingSeen('no rows'); })]))).toMatchObject({verdict: 'inconclusive', reason: 'no rows'});
+  expect(verdictOf(await decided([throwing], () => ({status: 418})))).toMatchObject({
+    verdict: 'inconclusive',
+    reason: expect.stringContaining('no documented answer'),
+  });
+  expect(
+    verdictOf(
+      await decided(
+        [
+          check(
+            () => {
+              throw new TypeError('x');
+            },
+            {rule: 'workspace.account.unresolved-plan-is-null'},
+          ),
+        ],
+        () => ({body: null}),
+      ),
+      'workspace.account.unresolved-plan-is-null',
+    ),
+  ).toMatchObject({
+    verdict: 'inconclusive',
+    reason: expect.stringContaining('blocked by workspace.account.'),
+  });
+  expect(
+    verdictOf(
+      await decided([
+        check(() => {
+          throw new NothingSeen('no rows');
+        }),
+      ]),
+    ),
+  ).toMatchObject({verdict: 'inconclusive', reason: 'no rows'});
 });
 
 test('a limit or a gateway in between taints a violation', async () => {
   for (const status of [429, 502, 503, 504])
-    expect(verdictOf(await decided([check(failing)], () => ({status, body: {error: 'x', reason: 'y'}})))).toMatchObject({verdict: 'inconclusive', reason: expect.stringContaining(String(status))});
+    expect(
+      verdictOf(await decided([check(failing)], () => ({status, body: {error: 'x', reason: 'y'}}))),
+    ).toMatchObject({verdict: 'inconclusive', reason: expect.stringContaining(String(status))});
 });
 
 test('a step with another answer than it needs blocks: nobody is blamed', async () => {
-  const blocked: Check = {rule: RULE, place: '*', scene: {id: 'blocked', api: 'workspace', act: (s) => ({a: s.call('getAccount', {expects: 'account'})})}, judge: failing};
-  expect(verdictOf(await decided([blocked], () => ({status: 404, body: {error: 'x', reason: 'y'}})))).toMatchObject({verdict: 'inconclusive', reason: expect.stringMatching(/^blocked/)});
+  const blocked: Check = {
+    rule: RULE,
+    place: '*',
+    scene: {
+      id: 'blocked',
+      api: 'workspace',
+      act: (s) => ({a: s.call('getAccount', {expects: 'account'})}),
+    },
+    judge: failing,
+  };
+  expect(
+    verdictOf(await decided([blocked], () => ({status: 404, body: {error: 'x', reason: 'y'}}))),
+  ).toMatchObject({verdict: 'inconclusive', reason: expect.stringMatching(/^blocked/)});
 });
 
 test('--max-requests: no request more, and what did not fit says so', async () => {
-  const checks = Array.from({length: 6}, (_, i): Check => ({rule: RULE, place: `p${i}`, scene: scene(`scene ${i}`, 2), judge: passing}));
+  const checks = Array.from({length: 6}, (_, i): Check => ({
+    rule: RULE,
+    place: `p${i}`,
+    scene: scene(`scene ${i}`, 2),
+    judge: passing,
+  }));
   for (const maxRequests of [0, 1, 2, 5, 12]) {
     const result = await decided(checks, () => ({}), {maxRequests});
     expect(result.asked).toBeLessThanOrEqual(maxRequests);
     expect(result.asked).toBe(Math.min(12, maxRequests - (maxRequests % 2)));
     const {places} = verdictOf(result)!;
-    expect(places.filter(({verdict}) => verdict === 'not-exercised').length).toBe(6 - result.asked / 2);
-    for (const place of places) if (place.verdict === 'not-exercised') expect(place.reason).toContain(`--max-requests ${maxRequests}`);
+    expect(places.filter(({verdict}) => verdict === 'not-exercised').length).toBe(
+      6 - result.asked / 2,
+    );
+    for (const place of places)
+      if (place.verdict === 'not-exercised')
+        expect(place.reason).toContain(`--max-requests ${maxRequests}`);
   }
 });
 
 test('places that an interrupted run did not come to are not exercised, and the rule is not green', async () => {
   const controller = new AbortController();
-  const checks = ['p0', 'p1', 'p2'].map((place): Check => ({rule: RULE, place, scene: scene(place), judge: passing}));
-  const result = await decided(checks, (_, nth) => {
-    if (nth === 1) controller.abort();
-    return {};
-  }, {signal: controller.signal});
+  const checks = ['p0', 'p1', 'p2'].map((place): Check => ({
+    rule: RULE,
+    place,
+    scene: scene(place),
+    judge: passing,
+  }));
+  const result = await decided(
+    checks,
+    (_, nth) => {
+      if (nth === 1) controller.abort();
+      return {};
+    },
+    {signal: controller.signal},
+  );
   expect(verdictOf(result)).toMatchObject({verdict: 'not-exercised'});
-  expect(verdictOf(result)!.places.map(({verdict}) => verdict)).toEqual(['passed', 'not-exercised', 'not-exercised']);
+  expect(verdictOf(result)!.places.map(({verdict}) => verdict)).toEqual([
+    'passed',
+    'not-exercised',
+    'not-exercised',
+  ]);
 });
 
 test('a shared deployment that fell silent is asked once more whether it is there, and then left alone', async () => {
   const checks = Array.from({length: 30}, (_, i): Check => ({
-    rule: RULE, place: `p${i}`, scene: {id: `scene${i}`, api: 'workspace', act: (s) => ({c0: s.call('getAccount', {query: {n: String(i)}})})},
+    rule: RULE,
+    place: `p${i}`,
+    scene: {
+      id: `scene${i}`,
+      api: 'workspace',
+      act: (s) => ({c0: s.call('getAccount', {query: {n: String(i)}})}),
+    },
     judge: ({c0}: Record<string, Exchange>) => equal(c0!.body.plan, 'studio', 'b', c0),
   }));
-  const result = await decided(checks, (_, nth) => (nth > 4 ? {status: 503, body: {}} : {}), {shared: true});
+  const result = await decided(checks, (_, nth) => (nth > 4 ? {status: 503, body: {}} : {}), {
+    shared: true,
+  });
   expect(result.asked).toBeLessThan(20);
   expect(verdictOf(result)).toMatchObject({verdict: 'inconclusive'});
-  expect(verdictOf(result)!.places.at(-1)!.reason).toMatch(/the run stopped early: .* in a row .*answered 503/);
+  expect(verdictOf(result)!.places.at(-1)!.reason).toMatch(
+    /the run stopped early: .* in a row .*answered 503/,
+  );
 });
 
 test('one operation that is always cut off does not end the run', async () => {
   const good = check(({c0}) => equal(c0!.body.plan, 'studio', 'b', c0), {id: 'zzz', rule: OTHER});
-  const bad = Array.from({length: 12}, (_, i): Check => ({rule: RULE, place: `p${i}`, scene: {id: `bad${i}`, api: 'workspace', act: (s) => ({c0: s.call('listPublications', {query: {limit: String(i)}})})}, judge: passing}));
-  const result = await decided([...bad, good], (request) => (request.url!.includes('publications') ? {status: 503, body: {}} : {}), {shared: true});
+  const bad = Array.from({length: 12}, (_, i): Check => ({
+    rule: RULE,
+    place: `p${i}`,
+    scene: {
+      id: `bad${i}`,
+      api: 'workspace',
+      act: (s) => ({c0: s.call('listPublications', {query: {limit: String(i)}})}),
+    },
+    judge: passing,
+  }));
+  const result = await decided(
+    [...bad, good],
+    (request) => (request.url!.includes('publications') ? {status: 503, body: {}} : {}),
+    {shared: true},
+  );
   expect(verdictOf(result, OTHER)).toMatchObject({verdict: 'passed'});
 });
 
 test('a plan tells before the first request what would be sent and left, and an undecided run still names every rule', () => {
   const target = {shared: true, lacks: () => undefined} as unknown as Target;
-  const writing: Check = {rule: RULE, place: '*', scene: {id: 'w', api: 'workspace', act: (s) => ({r: s.repeat(3, (each) => void each.call('createUpload', {body: {}})), a: s.call('getAccount'), d: s.advance(30_000) as never})}, judge: passing};
+  const writing: Check = {
+    rule: RULE,
+    place: '*',
+    scene: {
+      id: 'w',
+      api: 'workspace',
+      act: (s) => ({
+        r: s.repeat(3, (each) => void each.call('createUpload', {body: {}})),
+        a: s.call('getAccount'),
+        d: s.advance(30_000) as never,
+      }),
+    },
+    judge: passing,
+  };
   const {plan} = planRun({laws, checks: [writing], target});
-  expect(plan).toMatchObject({scenes: 1, requests: 4, byApi: {workspace: 4}, residue: {'a reservation that nobody registers': 3}});
+  expect(plan).toMatchObject({
+    scenes: 1,
+    requests: 4,
+    byApi: {workspace: 4},
+    residue: {'a reservation that nobody registers': 3},
+  });
   expect(plan.effects).toEqual(expect.arrayContaining(['adds', 'reads']));
   expect(plan.seconds).toBeGreaterThanOrEqual(30);
-  const result = undecided({laws, checks: [writing], target, seed: 1, clock}, 'inconclusive', 'nobody listens');
-  expect(result.rules.map(({rule, verdict, reason}) => [rule, verdict, reason])).toEqual([[RULE, 'inconclusive', 'nobody listens']]);
+  const result = undecided(
+    {laws, checks: [writing], target, seed: 1, clock},
+    'inconclusive',
+    'nobody listens',
+  );
+  expect(result.rules.map(({rule, verdict, reason}) => [rule, verdict, reason])).toEqual([
+    [RULE, 'inconclusive', 'nobody listens'],
+  ]);
 });

@@ -70,7 +70,10 @@ export interface RunResult {
 const RACE_TRIES = 4;
 
 /** What judges the answers of a target by the contracts. */
-export const conformanceOf = (laws: Record<Api, Law>, target: Target): Record<Api, Conformance> => ({
+export const conformanceOf = (
+  laws: Record<Api, Law>,
+  target: Target,
+): Record<Api, Conformance> => ({
   workspace: new Conformance(laws.workspace.contract, target.profile('workspace')),
   store: new Conformance(laws.store.contract, target.profile('store')),
 });
@@ -79,7 +82,10 @@ export const conformanceOf = (laws: Record<Api, Law>, target: Target): Record<Ap
 export async function run(options: RunOptions): Promise<RunResult> {
   const {prepared, plan} = planRun(options);
   const scenes = new Set(prepared.map((one) => one.scene.id));
-  return new Run({...options, checks: options.checks.filter((check) => scenes.has(check.scene.id))}, plan).all(ordered(prepared, options));
+  return new Run(
+    {...options, checks: options.checks.filter((check) => scenes.has(check.scene.id))},
+    plan,
+  ).all(ordered(prepared, options));
 }
 
 /** What a run found that could not begin: nothing is known of any rule, for one reason. */
@@ -87,10 +93,24 @@ export function undecided(options: RunOptions, verdict: Verdict, reason: string)
   const {plan} = planRun(options);
   const rules = Object.values(options.laws).flatMap((law) => law.rules);
   return {
-    plan, requests: 0, cleaning: 0, residue: {},
+    plan,
+    requests: 0,
+    cleaning: 0,
+    residue: {},
     rules: rules.flatMap((rule) => {
-      const places = [...new Set(options.checks.filter((check) => check.rule === rule.id).map((check) => check.place))];
-      return places.length ? [ruleVerdict(rule, places.map((place) => ({place, verdict, reason, witnesses: [], violations: []})))] : [];
+      const places = [
+        ...new Set(
+          options.checks.filter((check) => check.rule === rule.id).map((check) => check.place),
+        ),
+      ];
+      return places.length
+        ? [
+            ruleVerdict(
+              rule,
+              places.map((place) => ({place, verdict, reason, witnesses: [], violations: []})),
+            ),
+          ]
+        : [];
     }),
   };
 }
@@ -129,7 +149,11 @@ class Run {
     for (const secret of target.secrets ?? []) this.#ledger.keep(secret);
     this.#redaction = new Redaction(this.#ledger, target.kind === 'deployment');
     this.#findings = new Findings({
-      laws, checks: options.checks, codecs: this.#codecs, conformance: options.conformance ?? conformanceOf(laws, target), redaction: this.#redaction,
+      laws,
+      checks: options.checks,
+      codecs: this.#codecs,
+      conformance: options.conformance ?? conformanceOf(laws, target),
+      redaction: this.#redaction,
       ...(options.rules && {rules: options.rules}),
     });
     this.#memory = target.shared
@@ -151,7 +175,13 @@ class Run {
         if (this.#options.signal?.aborted) break;
       }
       const cleaning = await this.#cleanUp();
-      return {rules: this.#findings.rules(), plan: this.#plan, requests: this.#ledger.requests, cleaning, residue: this.#ledger.residue};
+      return {
+        rules: this.#findings.rules(),
+        plan: this.#plan,
+        requests: this.#ledger.requests,
+        cleaning,
+        residue: this.#ledger.residue,
+      };
     } finally {
       await this.#client.close();
     }
@@ -165,8 +195,14 @@ class Run {
     const universe = await target.open('clean-up');
     try {
       const bench: Bench = {
-        universe, client: this.#client, codecs: this.#codecs, ledger: this.#ledger, sessions: this.#sessions, label: this.#label('clean-up', 1),
-        ...(this.#pacer && {pacer: this.#pacer}), ...(signal && {signal}),
+        universe,
+        client: this.#client,
+        codecs: this.#codecs,
+        ledger: this.#ledger,
+        sessions: this.#sessions,
+        label: this.#label('clean-up', 1),
+        ...(this.#pacer && {pacer: this.#pacer}),
+        ...(signal && {signal}),
       };
       return await cleanUp(target, bench, maxRequests - this.#ledger.requests);
     } finally {
@@ -177,20 +213,32 @@ class Run {
   async #scene(prepared: Prepared): Promise<void> {
     const checks = this.#options.checks.filter((check) => check.scene.id === prepared.scene.id);
     const decide = (verdict: Omit<PlaceVerdict, 'place' | 'witnesses' | 'violations'>): void => {
-      for (const check of checks) this.#place(check, {place: check.place, witnesses: [], violations: [], ...verdict});
+      for (const check of checks)
+        this.#place(check, {place: check.place, witnesses: [], violations: [], ...verdict});
     };
     if (!this.#options.target.apis.includes(prepared.scene.api))
-      return decide({verdict: 'not-applicable', reason: `the target has no ${prepared.scene.api} API`});
+      return decide({
+        verdict: 'not-applicable',
+        reason: `the target has no ${prepared.scene.api} API`,
+      });
     if (prepared.lacks) return decide({verdict: 'not-exercised', reason: prepared.lacks});
     if (this.#options.target.shared && checks.every((check) => this.#findings.witnessed(check)))
       return checks.forEach((check) => this.#place(check, this.#findings.inPassing(check, [])));
     if (this.#gone) return decide({verdict: 'inconclusive', reason: this.#gone});
     const {maxRequests} = this.#options;
     if (maxRequests !== undefined && this.#ledger.requests + prepared.requests > maxRequests)
-      return decide({verdict: 'not-exercised', reason: `--max-requests ${maxRequests} leaves no room for its ${prepared.requests} requests`});
+      return decide({
+        verdict: 'not-exercised',
+        reason: `--max-requests ${maxRequests} leaves no room for its ${prepared.requests} requests`,
+      });
     const {exhausts, unbroken, given} = prepared.scene;
     const anew = exhausts || unbroken || (prepared.given.length > 0 && !given?.lasting);
-    const recollection = anew ? undefined : this.#memory?.recollection(prepared.act, Object.values(prepared.handles).map(({id}) => id));
+    const recollection = anew
+      ? undefined
+      : this.#memory?.recollection(
+          prepared.act,
+          Object.values(prepared.handles).map(({id}) => id),
+        );
     this.#doubtful = false;
     this.#recollection = recollection;
     const raced = recollection && (await this.#attempt(prepared, checks, 0));
@@ -212,9 +260,17 @@ class Run {
     try {
       universe = await target.open(attempt <= 1 ? scene.id : `${scene.id} again ${attempt}`);
       const bench: Bench = {
-        universe, client: this.#client, codecs: this.#codecs, ledger: this.#ledger, sessions: target.shared ? this.#sessions : new ToolSessions(), label: this.#label(scene.id, attempt),
+        universe,
+        client: this.#client,
+        codecs: this.#codecs,
+        ledger: this.#ledger,
+        sessions: target.shared ? this.#sessions : new ToolSessions(),
+        label: this.#label(scene.id, attempt),
         ...(this.#pacer && {pacer: this.#pacer}),
-        ...(this.#memory && {memory: this.#memory, recalled: (exchange: Exchange) => void exchanges.push(exchange)}),
+        ...(this.#memory && {
+          memory: this.#memory,
+          recalled: (exchange: Exchange) => void exchanges.push(exchange),
+        }),
         ...(this.#options.signal && {signal: this.#options.signal}),
         seen: (exchange) => {
           exchanges.push(exchange);
@@ -225,9 +281,14 @@ class Run {
         },
       };
       const known = await this.#given(prepared, bench);
-      const results = await execute(prepared.act, {...bench, recollection: this.#recollection}, known);
+      const results = await execute(
+        prepared.act,
+        {...bench, recollection: this.#recollection},
+        known,
+      );
       let again = false;
-      for (const check of checks) again = (await this.#judge(check, prepared, results, known, exchanges)) || again;
+      for (const check of checks)
+        again = (await this.#judge(check, prepared, results, known, exchanges)) || again;
       return again;
     } catch (error) {
       for (const check of checks) this.#stopped(check, error, prepared, exchanges);
@@ -260,7 +321,8 @@ class Run {
 
   #label(scene: string, attempt: number): string {
     let hash = this.#options.seed >>> 0;
-    for (const char of `${scene} ${attempt}`) hash = (Math.imul(hash ^ char.codePointAt(0)!, 0x01000193) >>> 0) ^ (hash >>> 15);
+    for (const char of `${scene} ${attempt}`)
+      hash = (Math.imul(hash ^ char.codePointAt(0)!, 0x01000193) >>> 0) ^ (hash >>> 15);
     return (hash >>> 0).toString(36).padStart(7, '0');
   }
 
@@ -281,27 +343,64 @@ class Run {
     try {
       judgement = check.judge(seen as never);
     } catch (error) {
-      const reason = unsettled(exchanges) || (error instanceof NothingSeen ? error.message : this.#findings.unreadable(exchanges));
+      const reason =
+        unsettled(exchanges) ||
+        (error instanceof NothingSeen ? error.message : this.#findings.unreadable(exchanges));
       this.#place(check, {
-        place: check.place, witnesses: [], violations: [], verdict: reason ? 'inconclusive' : 'harness-error',
+        place: check.place,
+        witnesses: [],
+        violations: [],
+        verdict: reason ? 'inconclusive' : 'harness-error',
         reason: reason ?? `the judge could not read the answers: ${(error as Error).message}`,
       });
       return false;
     }
     const {witnesses, violations, inconclusive, variant, open} = judgement;
     const evidence = {
-      ...evidenceOf(prepared.scene.id, [...prepared.given, ...prepared.act], prepared.handles, exchanges, this.#redaction),
+      ...evidenceOf(
+        prepared.scene.id,
+        [...prepared.given, ...prepared.act],
+        prepared.handles,
+        exchanges,
+        this.#redaction,
+      ),
       ...(check.sequence && {sequence: check.sequence.commands}),
     };
     const shared = {place: check.place, witnesses, violations, ...(variant && {variant})};
     if (violations.length && !isTainted(exchanges, prepared))
-      this.#place(check, {...shared, verdict: 'failed', evidence: (await this.#sliced(check, seen, violations[0]!.branch)) ?? evidence});
-    else if (violations.length) this.#place(check, {...shared, verdict: 'inconclusive', reason: tainted(exchanges) || unsettled(exchanges)!, evidence});
-    else if (open && this.#options.target.profile(prepared.scene.api).choices[open.point] === open.choice)
-      this.#place(check, {...shared, verdict: 'not-applicable', reason: `${inconclusive}; the profile says so (choices.${open.point}: ${open.choice})`});
+      this.#place(check, {
+        ...shared,
+        verdict: 'failed',
+        evidence: (await this.#sliced(check, seen, violations[0]!.branch)) ?? evidence,
+      });
+    else if (violations.length)
+      this.#place(check, {
+        ...shared,
+        verdict: 'inconclusive',
+        reason: tainted(exchanges) || unsettled(exchanges)!,
+        evidence,
+      });
+    else if (
+      open &&
+      this.#options.target.profile(prepared.scene.api).choices[open.point] === open.choice
+    )
+      this.#place(check, {
+        ...shared,
+        verdict: 'not-applicable',
+        reason: `${inconclusive}; the profile says so (choices.${open.point}: ${open.choice})`,
+      });
     else if (inconclusive)
-      this.#place(check, {...shared, verdict: 'inconclusive', reason: `${inconclusive}${open ? `; if that is meant, say choices.${open.point}: ${open.choice} in the profile` : ''}`});
-    else if (!witnesses.length) this.#place(check, {...shared, verdict: 'inconclusive', reason: 'the check saw nothing that could have been otherwise'});
+      this.#place(check, {
+        ...shared,
+        verdict: 'inconclusive',
+        reason: `${inconclusive}${open ? `; if that is meant, say choices.${open.point}: ${open.choice} in the profile` : ''}`,
+      });
+    else if (!witnesses.length)
+      this.#place(check, {
+        ...shared,
+        verdict: 'inconclusive',
+        reason: 'the check saw nothing that could have been otherwise',
+      });
     else this.#place(check, {...shared, verdict: 'passed'});
     return inconclusive !== undefined && inconclusive.includes('overlap') && !violations.length;
   }
@@ -310,7 +409,11 @@ class Run {
    * A failed sequence is told in its shortest form. It is found under the model, without a request; one replay in a
    * world of its own confirms that it fails in the same way.
    */
-  async #sliced(check: Check, seen: ReturnType<typeof seenBy>, branch: string): Promise<Evidence | undefined> {
+  async #sliced(
+    check: Check,
+    seen: ReturnType<typeof seenBy>,
+    branch: string,
+  ): Promise<Evidence | undefined> {
     const {target, laws} = this.#options;
     const shorter = target.shared ? undefined : check.slice?.(seen as never);
     if (!shorter) return undefined;
@@ -319,14 +422,27 @@ class Run {
     const universe = await target.open(shorter.scene.id);
     try {
       const bench: Bench = {
-        universe, client: this.#client, codecs: this.#codecs, ledger: this.#ledger, sessions: new ToolSessions(), label: this.#label(shorter.scene.id, 1),
+        universe,
+        client: this.#client,
+        codecs: this.#codecs,
+        ledger: this.#ledger,
+        sessions: new ToolSessions(),
+        label: this.#label(shorter.scene.id, 1),
         seen: (exchange) => void exchanges.push(exchange),
       };
       const known = await this.#given(prepared, bench);
-      const judged = shorter.judge(seenBy(prepared, await execute(prepared.act, bench, known), known) as never);
+      const judged = shorter.judge(
+        seenBy(prepared, await execute(prepared.act, bench, known), known) as never,
+      );
       return judged.violations[0]?.branch === branch
         ? {
-            ...evidenceOf(shorter.scene.id, [...prepared.given, ...prepared.act], prepared.handles, exchanges, this.#redaction),
+            ...evidenceOf(
+              shorter.scene.id,
+              [...prepared.given, ...prepared.act],
+              prepared.handles,
+              exchanges,
+              this.#redaction,
+            ),
             ...(shorter.sequence && {sequence: shorter.sequence.commands}),
           }
         : undefined;
@@ -339,21 +455,46 @@ class Run {
   }
 
   #stopped(check: Check, error: unknown, prepared: Prepared, exchanges: Exchange[]): void {
-    if (isInPassing(check) && this.#findings.witnessed(check)) return this.#place(check, this.#findings.inPassing(check, exchanges));
+    if (isInPassing(check) && this.#findings.witnessed(check))
+      return this.#place(check, this.#findings.inPassing(check, exchanges));
     if (error instanceof Interrupted || error instanceof Unreachable) {
       const verdict = error instanceof Interrupted ? 'not-exercised' : 'inconclusive';
-      return this.#place(check, {place: check.place, verdict, witnesses: [], violations: [], reason: error.message});
+      return this.#place(check, {
+        place: check.place,
+        verdict,
+        witnesses: [],
+        violations: [],
+        reason: error.message,
+      });
     }
     if (error instanceof Blocked) {
-      const blocker = error.exchange && error.expected ? this.#findings.ruleOf(error.exchange.op, error.expected) : undefined;
+      const blocker =
+        error.exchange && error.expected
+          ? this.#findings.ruleOf(error.exchange.op, error.expected)
+          : undefined;
       return this.#place(check, {
-        place: check.place, verdict: 'inconclusive', witnesses: [], violations: [],
+        place: check.place,
+        verdict: 'inconclusive',
+        witnesses: [],
+        violations: [],
         reason: `blocked${blocker ? ` by ${blocker}` : ''}: ${error.message}`,
-        evidence: evidenceOf(prepared.scene.id, [...prepared.given, ...prepared.act], prepared.handles, exchanges, this.#redaction),
+        evidence: evidenceOf(
+          prepared.scene.id,
+          [...prepared.given, ...prepared.act],
+          prepared.handles,
+          exchanges,
+          this.#redaction,
+        ),
       });
     }
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    this.#place(check, {place: check.place, verdict: 'harness-error', witnesses: [], violations: [], reason: message.slice(0, 600)});
+    this.#place(check, {
+      place: check.place,
+      verdict: 'harness-error',
+      witnesses: [],
+      violations: [],
+      reason: message.slice(0, 600),
+    });
   }
 
   /** Only a pass may rest on what other scenes did. */
@@ -361,12 +502,14 @@ class Run {
     if (this.#recollection?.used && verdict.verdict !== 'passed') this.#doubtful = true;
     else this.#findings.decide(check, verdict);
   }
-
-
 }
 
 /** The exchanges behind the handles that an act returned. */
-function seenBy(prepared: Prepared, results: Map<string, Exchange[]>, known: Map<string, Exchange>): Record<string, Exchange | Exchange[]> {
+function seenBy(
+  prepared: Prepared,
+  results: Map<string, Exchange[]>,
+  known: Map<string, Exchange>,
+): Record<string, Exchange | Exchange[]> {
   return Object.fromEntries(
     Object.entries(prepared.handles).map(([name, handle]) => {
       const found = results.get(handle.id) ?? (known.has(handle.id) ? [known.get(handle.id)!] : []);

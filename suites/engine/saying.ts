@@ -12,7 +12,8 @@ export interface Values {
   sample(name: string, pointer: string): unknown;
 }
 
-export const isAsked = (step: Step): step is Asked => step.step === 'call' || step.step === 'upload';
+export const isAsked = (step: Step): step is Asked =>
+  step.step === 'call' || step.step === 'upload';
 
 /** What a step asks, in a form in which two scenes can ask the same. */
 export interface Saying {
@@ -40,7 +41,8 @@ export function sayingOf(step: Asked, values: Values): Saying | undefined {
     if ('$fresh' in value) {
       const fresh = value as unknown as Fresh;
       const minted = values.fresh(fresh);
-      if (minted !== undefined && !said.introduced.some(({n}) => n === fresh.n)) return mention(minted);
+      if (minted !== undefined && !said.introduced.some(({n}) => n === fresh.n))
+        return mention(minted);
       let place = said.introduced.findIndex(({n}) => n === fresh.n);
       if (place < 0) place = said.introduced.push(fresh) - 1;
       return {fresh: fresh.$fresh, length: fresh.length ?? null, place};
@@ -49,10 +51,15 @@ export function sayingOf(step: Asked, values: Values): Saying | undefined {
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, write(member)]));
   };
   const {id: _id, expects: _expects, ...rest} = step;
-  const {until: _until, optional: _optional, ...asked} = rest as {until?: unknown; optional?: unknown};
+  const {
+    until: _until,
+    optional: _optional,
+    ...asked
+  } = rest as {until?: unknown; optional?: unknown};
   said.form = canonicalText(write(asked));
   // Bytes that land change what is said of their reservation, by whichever name.
   if (step.step === 'upload' && isObject(step.url) && '$from' in step.url)
-    for (const name of ['/publication_id', '/key']) mention(values.at(String(step.url.$from), name));
+    for (const name of ['/publication_id', '/key'])
+      mention(values.at(String(step.url.$from), name));
   return missing ? undefined : said;
 }

@@ -13,7 +13,12 @@ import type {Purse} from './purse.ts';
 import {callTool, listTools, type Told, type ToolServer} from './tool-calls.ts';
 
 /** What a call carries, its references filled in. */
-type Filled = {path: Record<string, string>; query: Record<string, string>; headers: Record<string, string>; body: unknown};
+type Filled = {
+  path: Record<string, string>;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  body: unknown;
+};
 
 const nameOf = ({as}: Call | Tools): string => (typeof as === 'string' ? as : 'given');
 
@@ -35,30 +40,75 @@ export class Sender {
     const codec = codecs[step.api];
     const operation = codec.operation(step.op);
     const fill = (value: unknown): any => this.#bindings.fill(value, position);
-    const filled: Filled = {path: fill(step.path ?? {}), query: fill(step.query ?? {}), headers: fill(step.headers ?? {}), body: fill(step.body)};
+    const filled: Filled = {
+      path: fill(step.path ?? {}),
+      query: fill(step.query ?? {}),
+      headers: fill(step.headers ?? {}),
+      body: fill(step.body),
+    };
     if (step.face) return this.#tool(step, operation, filled, position);
-    const path = step.elsewhere === undefined ? codec.path(step.op, mapValues(filled.path, String)) : String(fill(step.elsewhere));
-    if (path === undefined) throw new Blocked(`${step.op}: this deployment has handed out no URL for ${Object.values(filled.path).join()}`);
+    const path =
+      step.elsewhere === undefined
+        ? codec.path(step.op, mapValues(filled.path, String))
+        : String(fill(step.elsewhere));
+    if (path === undefined)
+      throw new Blocked(
+        `${step.op}: this deployment has handed out no URL for ${Object.values(filled.path).join()}`,
+      );
     const method = step.method ?? operation.method;
     const url = addressOf(universe.base(step.api), path);
-    for (const [name, value] of Object.entries(filled.query)) url.searchParams.set(name, String(value));
+    for (const [name, value] of Object.entries(filled.query))
+      url.searchParams.set(name, String(value));
     const credential = await this.#purse.take(step.as, position);
-    const headers: Record<string, string> = {accept: 'application/json', ...mapValues(filled.headers, String)};
-    if (credential) show(step, this.#purse.kept({...credential, secret: shownAs(credential.secret, step.present)}), headers, url);
-    const body = step.raw ?? (filled.body === undefined ? undefined : JSON.stringify(codec.encode(step.op, filled.body)) + (step.tail ?? ''));
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      ...mapValues(filled.headers, String),
+    };
+    if (credential)
+      show(
+        step,
+        this.#purse.kept({...credential, secret: shownAs(credential.secret, step.present)}),
+        headers,
+        url,
+      );
+    const body =
+      step.raw ??
+      (filled.body === undefined
+        ? undefined
+        : JSON.stringify(codec.encode(step.op, filled.body)) + (step.tail ?? ''));
     if (body !== undefined) headers['content-type'] ??= 'application/json';
-    const refusedHere = guard({operation, method, path: filled.path, ...(step.elsewhere !== undefined && {elsewhere: path})}, ledger);
+    const refusedHere = guard(
+      {
+        operation,
+        method,
+        path: filled.path,
+        ...(step.elsewhere !== undefined && {elsewhere: path}),
+      },
+      ledger,
+    );
     if (refusedHere) throw new Blocked(refusedHere);
-    if (url.origin !== new URL(universe.base(step.api)).origin) throw new Blocked(`the fence keeps ${step.op} from ${url.origin}: the target is elsewhere`);
-    if (credential) await (position.unpaced ? pacer?.note(credential.name) : pacer?.pace(credential.name));
+    if (url.origin !== new URL(universe.base(step.api)).origin)
+      throw new Blocked(`the fence keeps ${step.op} from ${url.origin}: the target is elsewhere`);
+    if (credential)
+      await (position.unpaced ? pacer?.note(credential.name) : pacer?.pace(credential.name));
     ledger.spend(credential?.name ?? 'nobody');
-    const exchange = await this.#exchange(step.id, step.op, nameOf(step), {method, url: url.href, headers, ...(body !== undefined && {body})}, position);
+    const exchange = await this.#exchange(
+      step.id,
+      step.op,
+      nameOf(step),
+      {method, url: url.href, headers, ...(body !== undefined && {body})},
+      position,
+    );
     if (filled.body !== undefined) exchange.asked = filled.body;
     const [wire, problem] = parsed(exchange, method);
     if (problem && exchange.status) exchange.problem = problem;
     exchange.wire = wire;
     const decoded = codec.decode(step.op, exchange.status, exchange.headers, wire);
-    Object.assign(exchange, {situations: step.elsewhere ? [] : decoded.situations, documented: decoded.documented, body: decoded.body});
+    Object.assign(exchange, {
+      situations: step.elsewhere ? [] : decoded.situations,
+      documented: decoded.documented,
+      body: decoded.body,
+    });
     if (decoded.doubt) exchange.doubt = decoded.doubt;
     if (step.elsewhere !== undefined) exchange.elsewhere = true;
     this.#made(operation, exchange, filled.path);
@@ -69,7 +119,11 @@ export class Sender {
   async tools(step: Tools, position: Position): Promise<Exchange> {
     const {universe, codecs, seen} = this.#bench;
     const sentAt = universe.now();
-    const told = await listTools(await this.#server(step, position), codecs.workspace, codecs.workspace.operations);
+    const told = await listTools(
+      await this.#server(step, position),
+      codecs.workspace,
+      codecs.workspace.operations,
+    );
     const exchange = this.#told(step, 'tools/list', sentAt, told);
     seen?.(exchange);
     return exchange;
@@ -79,12 +133,19 @@ export class Sender {
   async put(step: Upload, position: Position): Promise<Exchange> {
     const {universe, ledger} = this.#bench;
     const url = this.#link(step.url, position);
-    const headers = step.omitHeaders ? {} : withoutLength(this.#bindings.fill(step.headers, position) as Record<string, unknown>);
+    const headers = step.omitHeaders
+      ? {}
+      : withoutLength(this.#bindings.fill(step.headers, position) as Record<string, unknown>);
     const sample = universe.sample(step.sample) as {bytes: Uint8Array} | undefined;
     if (!sample?.bytes) throw new Blocked(`the target has no file as sample ${step.sample}`);
     const bytes = resized(sample.bytes, step.resize ?? 0);
     ledger.spend('nobody');
-    const exchange = await this.#exchange(step.id, 'PUT upload_url', 'nobody', {method: 'PUT', url, headers, body: bytes});
+    const exchange = await this.#exchange(step.id, 'PUT upload_url', 'nobody', {
+      method: 'PUT',
+      url,
+      headers,
+      body: bytes,
+    });
     exchange.asked = digestOf(bytes);
     return this.#stored(exchange, 'stored');
   }
@@ -93,7 +154,13 @@ export class Sender {
   async download(step: Download, position: Position): Promise<Exchange> {
     const url = this.#link(step.url, position);
     this.#bench.ledger.spend('nobody');
-    const exchange = await this.#exchange(step.id, 'GET Location', 'nobody', {method: 'GET', url, headers: {}, digest: true}, position);
+    const exchange = await this.#exchange(
+      step.id,
+      'GET Location',
+      'nobody',
+      {method: 'GET', url, headers: {}, digest: true},
+      position,
+    );
     exchange.body = exchange.status === 0 ? undefined : JSON.parse(exchange.body);
     return this.#stored(exchange, 'fetched');
   }
@@ -106,8 +173,17 @@ export class Sender {
     try {
       const body = await universe.control(verb as ControlVerb, filled);
       return {
-        step: id, op: `control ${verb}`, as: 'control', sentAt: now, gotAt: universe.now(), status: 200,
-        situations: ['done'], documented: ['done'], headers: {}, body, sent: {method: 'CONTROL', url: verb, headers: {}},
+        step: id,
+        op: `control ${verb}`,
+        as: 'control',
+        sentAt: now,
+        gotAt: universe.now(),
+        status: 200,
+        situations: ['done'],
+        documented: ['done'],
+        headers: {},
+        body,
+        sent: {method: 'CONTROL', url: verb, headers: {}},
       };
     } catch (error) {
       throw new Blocked(`control ${verb}: ${(error as Error).message}`);
@@ -115,7 +191,12 @@ export class Sender {
   }
 
   /** Calls the tool of an operation in the place of the operation. */
-  async #tool(step: Call, operation: Operation, filled: Filled, position: Position): Promise<Exchange> {
+  async #tool(
+    step: Call,
+    operation: Operation,
+    filled: Filled,
+    position: Position,
+  ): Promise<Exchange> {
     const {universe, codecs, ledger} = this.#bench;
     const refusedHere = guard({operation, method: operation.method, path: filled.path}, ledger);
     if (refusedHere) throw new Blocked(refusedHere);
@@ -142,9 +223,15 @@ export class Sender {
       ledger.spend(name);
     };
     return {
-      url: `${universe.base('workspace')}/mcp`, sessions,
-      session: present === 'in-an-agents-session' ? (await this.#purse.take('agent', position))?.secret : undefined,
-      secret: credential && this.#purse.kept({...credential, secret: shownAs(credential.secret, present)}).secret,
+      url: `${universe.base('workspace')}/mcp`,
+      sessions,
+      session:
+        present === 'in-an-agents-session'
+          ? (await this.#purse.take('agent', position))?.secret
+          : undefined,
+      secret:
+        credential &&
+        this.#purse.kept({...credential, secret: shownAs(credential.secret, present)}).secret,
       send: async (request) => {
         const send = position.send ?? ((one: Request) => client.send(one));
         await pace();
@@ -160,7 +247,17 @@ export class Sender {
 
   #told(step: Call | Tools, op: string, sentAt: number, {request, ...told}: Told): Exchange {
     const {universe} = this.#bench;
-    return {step: step.id, op, as: nameOf(step), sentAt, gotAt: universe.now(), face: 'mcp', ...(universe.standsAt && {stoodAt: universe.standsAt()}), ...told, sent: sentOf(request)};
+    return {
+      step: step.id,
+      op,
+      as: nameOf(step),
+      sentAt,
+      gotAt: universe.now(),
+      face: 'mcp',
+      ...(universe.standsAt && {stoodAt: universe.standsAt()}),
+      ...told,
+      sent: sentOf(request),
+    };
   }
 
   /** A presigned URL that the fence lets the run follow. */
@@ -172,7 +269,8 @@ export class Sender {
   }
 
   #stored(exchange: Exchange, success: 'stored' | 'fetched'): Exchange {
-    exchange.situations = exchange.status === 0 ? [] : [exchange.status < 300 ? success : 'storage-refused'];
+    exchange.situations =
+      exchange.status === 0 ? [] : [exchange.status < 300 ? success : 'storage-refused'];
     exchange.documented = exchange.situations;
     this.#bench.seen?.(exchange);
     return exchange;
@@ -183,21 +281,47 @@ export class Sender {
     const {ledger, seen} = this.#bench;
     if (exchange.status >= 200 && exchange.status < 300) {
       ledger.made(operation, exchange.body, exchange.as);
-      if (exchange.sent.method !== 'GET' && operation.method !== 'GET' && !exchange.elsewhere) ledger.changed(operation, path, exchange.as);
+      if (exchange.sent.method !== 'GET' && operation.method !== 'GET' && !exchange.elsewhere)
+        ledger.changed(operation, path, exchange.as);
     }
     seen?.(exchange);
   }
 
-  async #exchange(step: string, op: string, as: string, request: Request, position?: Position): Promise<Exchange> {
+  async #exchange(
+    step: string,
+    op: string,
+    as: string,
+    request: Request,
+    position?: Position,
+  ): Promise<Exchange> {
     const {universe, client, signal} = this.#bench;
     if (signal?.aborted) throw new Interrupted();
     const sentAt = universe.now();
-    const {status, headers, text, bytes, problem} = await (position?.send ?? ((one) => client.send(one)))(request);
+    const {status, headers, text, bytes, problem} = await (
+      position?.send ?? ((one) => client.send(one))
+    )(request);
     return {
-      step, op, as, sentAt, gotAt: universe.now(), ...(universe.standsAt && {stoodAt: universe.standsAt()}), status, situations: [], documented: [], headers,
-      body: text, ...(bytes && {bytes}), ...(problem && {problem}), sent: sentOf(request),
+      step,
+      op,
+      as,
+      sentAt,
+      gotAt: universe.now(),
+      ...(universe.standsAt && {stoodAt: universe.standsAt()}),
+      status,
+      situations: [],
+      documented: [],
+      headers,
+      body: text,
+      ...(bytes && {bytes}),
+      ...(problem && {problem}),
+      sent: sentOf(request),
     };
   }
 }
 
-const sentOf = ({method, url, headers, body}: Request): Exchange['sent'] => ({method, url, headers, ...(typeof body === 'string' && {body})});
+const sentOf = ({method, url, headers, body}: Request): Exchange['sent'] => ({
+  method,
+  url,
+  headers,
+  ...(typeof body === 'string' && {body}),
+});

@@ -8,11 +8,16 @@ export const isTainted = (exchanges: Exchange[], prepared: Prepared): boolean =>
 
 /** An answer, or a refusal, in names that neither the document nor the profile gives says nothing yet. */
 export const unsettled = (exchanges: Exchange[]): string | undefined => {
-  const doubt = exchanges.find((exchange) => /^(members|requests)\./.test(exchange.doubt ?? ''))?.doubt;
+  const doubt = exchanges.find((exchange) =>
+    /^(members|requests)\./.test(exchange.doubt ?? ''),
+  )?.doubt;
   return doubt && `the profile does not fit: ${doubt}`;
 };
 
 export const tainted = (exchanges: Exchange[]): string => {
-  const one = exchanges.find((exchange) => exchange.status === 0 || limited(exchange) || [502, 503, 504].includes(exchange.status));
+  const one = exchanges.find(
+    (exchange) =>
+      exchange.status === 0 || limited(exchange) || [502, 503, 504].includes(exchange.status),
+  );
   return one ? `${one.op} was answered ${one.status || one.problem}: retry` : '';
 };

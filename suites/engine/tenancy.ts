@@ -14,15 +14,27 @@ export function nameOf(account: unknown): string | undefined {
  * @param known what `full` and `second-workspace` showed; this is noted there
  * @throws UsageError for a credential of the wrong workspace
  */
-export function tenancy(role: Role, {name}: Credential, workspace: string, known: Map<Role, string>): void {
+export function tenancy(
+  role: Role,
+  {name}: Credential,
+  workspace: string,
+  known: Map<Role, string>,
+): void {
   const own = known.get('full');
   const second = known.get('second-workspace');
-  if ((role === 'full' || role === 'second-workspace') && !known.has(role)) known.set(role, workspace);
+  if ((role === 'full' || role === 'second-workspace') && !known.has(role))
+    known.set(role, workspace);
   const abroad = role === 'second-workspace' || role === 'second-agent';
   if (abroad && workspace === own)
-    throw new UsageError(`the credential ${name} belongs to the workspace of credentials.full; credentials.${role} has to be of another`);
+    throw new UsageError(
+      `the credential ${name} belongs to the workspace of credentials.full; credentials.${role} has to be of another`,
+    );
   if (!abroad && own !== undefined && workspace !== own)
-    throw new UsageError(`the credential ${name} belongs to another workspace than credentials.full; credentials.${role} has to be of the same`);
+    throw new UsageError(
+      `the credential ${name} belongs to another workspace than credentials.full; credentials.${role} has to be of the same`,
+    );
   if (role === 'second-agent' && second !== undefined && workspace !== second)
-    throw new UsageError(`the credential ${name} belongs to another workspace than credentials.second-workspace; credentials.${role} has to be of the same`);
+    throw new UsageError(
+      `the credential ${name} belongs to another workspace than credentials.second-workspace; credentials.${role} has to be of the same`,
+    );
 }

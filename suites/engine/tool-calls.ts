@@ -17,17 +17,27 @@ export interface ToolServer {
 }
 
 /** What an exchange gets from a tool's answer besides the request and the reply. */
-export type Told = Pick<Exchange, 'status' | 'situations' | 'documented' | 'body' | 'wire' | 'problem' | 'headers' | 'doubt'> & Pick<ToolReply, 'request'>;
+export type Told = Pick<
+  Exchange,
+  'status' | 'situations' | 'documented' | 'body' | 'wire' | 'problem' | 'headers' | 'doubt'
+> &
+  Pick<ToolReply, 'request'>;
 
 /** Calls the tool of an operation. @returns a sentence when the deployment shows no such tool */
-export async function callTool(server: ToolServer, codec: Codec, operation: Operation, request: ToolRequest): Promise<Told | string> {
+export async function callTool(
+  server: ToolServer,
+  codec: Codec,
+  operation: Operation,
+  request: ToolRequest,
+): Promise<Told | string> {
   const {url, secret, sessions, send} = server;
   const another = server.session !== undefined;
   for (let again = another; ; again = true) {
     const session = await sessions.of(url, server.session ?? secret, send);
     if (isRefused(session)) return refusedBefore(session);
     const tool = toolFor(codec, operation.id, session.tools);
-    if (!tool) return `no tool for ${operation.id}: say which it is (tools.${operation.id}: {name: ...}) among ${session.tools.map(({name}) => name).join(', ') || 'none'}`;
+    if (!tool)
+      return `no tool for ${operation.id}: say which it is (tools.${operation.id}: {name: ...}) among ${session.tools.map(({name}) => name).join(', ') || 'none'}`;
     const given = argumentsOf(codec, operation, tool, request);
     if (typeof given === 'string') return given;
     const answer = await session.call(tool.name, given, send, another ? bearer(secret) : undefined);
@@ -35,25 +45,63 @@ export async function callTool(server: ToolServer, codec: Codec, operation: Oper
     if (answer.reply.status === 404 && !again) sessions.drop(url, secret);
     else if (answer.problem !== undefined) return refusedBefore(answer);
     else {
-      const {unread, ...decoded} = codec.decodeTool(operation.id, answer.refused === true, answer.said);
+      const {unread, ...decoded} = codec.decodeTool(
+        operation.id,
+        answer.refused === true,
+        answer.said,
+      );
       return unread ?? {...decoded, request: answer.request, wire: answer.said};
     }
   }
 }
 
 /** Lists the tools: names, and those of each operation of the contract. */
-export async function listTools(server: ToolServer, codec: Codec, operations: Iterable<Operation>): Promise<Told> {
+export async function listTools(
+  server: ToolServer,
+  codec: Codec,
+  operations: Iterable<Operation>,
+): Promise<Told> {
   const session = await server.sessions.of(server.url, server.secret, server.send);
   if (isRefused(session)) return refusedBefore(session);
   const {tools} = session;
   const nameOf = (tool: ListedTool | undefined): string | null => tool?.name ?? null;
-  const body = {tools: tools.map(({name}) => name), operations: Object.fromEntries([...operations].map(({id}) => [id, nameOf(toolFor(codec, id, tools))])), profiled: [...operations].filter(({id}) => codec.tool(id)).map(({id}) => id)};
-  return {status: 200, situations: ['tools'], documented: ['tools'], headers: {}, body, wire: undefined, request: {method: 'POST', url: server.url, headers: {}}};
+  const body = {
+    tools: tools.map(({name}) => name),
+    operations: Object.fromEntries(
+      [...operations].map(({id}) => [id, nameOf(toolFor(codec, id, tools))]),
+    ),
+    profiled: [...operations].filter(({id}) => codec.tool(id)).map(({id}) => id),
+  };
+  return {
+    status: 200,
+    situations: ['tools'],
+    documented: ['tools'],
+    headers: {},
+    body,
+    wire: undefined,
+    request: {method: 'POST', url: server.url, headers: {}},
+  };
 }
 
 /** What HTTP or the protocol refused before any tool was called. */
 function refusedBefore({request, reply, problem, said}: ToolReply): Told {
   const status = reply.status >= 200 && reply.status < 300 ? 400 : reply.status;
-  const situations = status === 401 ? ['unauthenticated'] : status === 403 ? ['forbidden'] : status === 429 ? ['rate-limited'] : [];
-  return {status, situations, documented: situations, headers: reply.headers, body: said, wire: said, request, ...(problem !== undefined && {problem})};
+  const situations =
+    status === 401
+      ? ['unauthenticated']
+      : status === 403
+        ? ['forbidden']
+        : status === 429
+          ? ['rate-limited']
+          : [];
+  return {
+    status,
+    situations,
+    documented: situations,
+    headers: reply.headers,
+    body: said,
+    wire: said,
+    request,
+    ...(problem !== undefined && {problem}),
+  };
 }

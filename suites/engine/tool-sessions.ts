@@ -27,13 +27,19 @@ export class ToolSessions {
   }
 }
 
-export const isRefused = (session: ToolClient | ToolReply): session is ToolReply => 'reply' in session;
+export const isRefused = (session: ToolClient | ToolReply): session is ToolReply =>
+  'reply' in session;
 
 /** How a credential is shown; nobody has none. */
-export const bearer = (secret: string | undefined): Record<string, string> => (secret === undefined ? {} : {authorization: `Bearer ${secret}`});
+export const bearer = (secret: string | undefined): Record<string, string> =>
+  secret === undefined ? {} : {authorization: `Bearer ${secret}`};
 
 /** The protocol's library is loaded when the first session begins. */
-async function begin(url: string, secret: string | undefined, send: Send): Promise<ToolClient | ToolReply> {
+async function begin(
+  url: string,
+  secret: string | undefined,
+  send: Send,
+): Promise<ToolClient | ToolReply> {
   const {ToolClient} = await import('../target/tool-client.ts');
   const client = new ToolClient(url, bearer(secret));
   return (await client.open(send)) ?? client;

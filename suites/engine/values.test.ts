@@ -3,13 +3,37 @@ import {expect, test} from 'vitest';
 import type {Exchange, Fresh, Val} from '../../spec/step.ts';
 import {fill, references, samplesIn, type Scope, Unresolved} from './values.ts';
 
-const exchange = (body: unknown, headers = {}): Exchange =>
-  ({step: 's', op: 'o', as: 'full', status: 200, situations: [], documented: [], headers, body, sentAt: 0, gotAt: 0, sent: {method: 'GET', url: '', headers: {}}});
-const scope = (more: Partial<Scope> = {}): Scope => ({
-  exchanges: new Map(), sample: () => undefined, label: 'label', rounds: [], fresh: new Map(), minted: () => undefined, ...more,
+const exchange = (body: unknown, headers = {}): Exchange => ({
+  step: 's',
+  op: 'o',
+  as: 'full',
+  status: 200,
+  situations: [],
+  documented: [],
+  headers,
+  body,
+  sentAt: 0,
+  gotAt: 0,
+  sent: {method: 'GET', url: '', headers: {}},
 });
-const kinds = fc.constantFrom<Fresh['$fresh'][]>('email', 'external-id', 'file-name', 'text', 'password');
-const fresh = ($fresh: Fresh['$fresh'], n: number, depth = 0, length?: number): Val => ({$fresh, n, depth, ...(length !== undefined && {length})}) as Val;
+const scope = (more: Partial<Scope> = {}): Scope => ({
+  exchanges: new Map(),
+  sample: () => undefined,
+  label: 'label',
+  rounds: [],
+  fresh: new Map(),
+  minted: () => undefined,
+  ...more,
+});
+const kinds = fc.constantFrom<Fresh['$fresh'][]>(
+  'email',
+  'external-id',
+  'file-name',
+  'text',
+  'password',
+);
+const fresh = ($fresh: Fresh['$fresh'], n: number, depth = 0, length?: number): Val =>
+  ({$fresh, n, depth, ...(length !== undefined && {length})}) as Val;
 
 test('a fresh value has exactly the length that was asked for', () => {
   fc.assert(
@@ -21,17 +45,24 @@ test('a fresh value has exactly the length that was asked for', () => {
 });
 
 test('fresh values differ by number, label and the rounds around them, and by nothing else', () => {
-  const value = (n: number, label: string, rounds: string[], depth: number): string => fill(fresh('email', n, depth), scope({label, rounds}));
+  const value = (n: number, label: string, rounds: string[], depth: number): string =>
+    fill(fresh('email', n, depth), scope({label, rounds}));
   const seen = new Set<string>();
-  for (const n of [1, 2]) for (const label of ['a', 'b']) for (const rounds of [[], ['r#0'], ['r#1'], ['r#1', 'q#0']]) seen.add(value(n, label, rounds, rounds.length));
+  for (const n of [1, 2])
+    for (const label of ['a', 'b'])
+      for (const rounds of [[], ['r#0'], ['r#1'], ['r#1', 'q#0']])
+        seen.add(value(n, label, rounds, rounds.length));
   expect(seen.size).toBe(16);
   expect(value(1, 'a', ['r#0', 'q#1'], 1)).toBe(value(1, 'a', ['r#0', 'q#2'], 1));
   expect(value(1, 'a', ['r#0'], 0)).toBe(value(1, 'a', [], 0));
 });
 
-test('every fresh value is told as the run\'s own', () => {
+test("every fresh value is told as the run's own", () => {
   const own: string[] = [];
-  const filled = fill({a: fresh('email', 1), b: [fresh('text', 2)]}, scope({minted: (value) => void own.push(value)}));
+  const filled = fill(
+    {a: fresh('email', 1), b: [fresh('text', 2)]},
+    scope({minted: (value) => void own.push(value)}),
+  );
   expect(own).toEqual([filled.a, filled.b[0]]);
   expect(filled.a).toMatch(/^pc-label-\w+@presscheck\.example$/);
 });
@@ -39,9 +70,27 @@ test('every fresh value is told as the run\'s own', () => {
 test('references, headers, samples, sums and texts', () => {
   const exchanges = new Map([['made', exchange({data: {id: 7, name: null}}, {etag: '"x"'})]]);
   const at = (pointer: string): Val => ({$from: 'made', at: pointer});
-  expect(fill({id: at('/data/id'), name: at('/data/name'), tag: at('header:ETag'), sum: {$sum: [at('/data/id'), 1]}, text: {$text: ['u', at('/data/id')]}, size: {$sample: 'good', at: '/size'}},
-    scope({exchanges, sample: () => ({size: 3})}))).toEqual({id: 7, name: null, tag: '"x"', sum: 8, text: 'u7', size: 3});
-  for (const gone of [at('/data/none'), at('/data/id/deeper'), at('header:none'), {$from: 'unsent', at: ''}, {$sample: 'none', at: ''}, at('/constructor')])
+  expect(
+    fill(
+      {
+        id: at('/data/id'),
+        name: at('/data/name'),
+        tag: at('header:ETag'),
+        sum: {$sum: [at('/data/id'), 1]},
+        text: {$text: ['u', at('/data/id')]},
+        size: {$sample: 'good', at: '/size'},
+      },
+      scope({exchanges, sample: () => ({size: 3})}),
+    ),
+  ).toEqual({id: 7, name: null, tag: '"x"', sum: 8, text: 'u7', size: 3});
+  for (const gone of [
+    at('/data/none'),
+    at('/data/id/deeper'),
+    at('header:none'),
+    {$from: 'unsent', at: ''},
+    {$sample: 'none', at: ''},
+    at('/constructor'),
+  ])
     expect(() => fill(gone as Val, scope({exchanges}))).toThrow(Unresolved);
 });
 

@@ -33,12 +33,20 @@ export function fill(value: Val | undefined, scope: Scope): any {
   if ('$sample' in value) {
     const sample = scope.sample(String(value.$sample));
     const found = at(sample, String(value.at));
-    if (found === undefined) throw new Unresolved(`the target has no sample ${String(value.$sample)}${String(value.at)}`);
+    if (found === undefined)
+      throw new Unresolved(`the target has no sample ${String(value.$sample)}${String(value.at)}`);
     return found;
   }
-  if ('$sum' in value) return (value.$sum as Val[]).reduce<number>((total, part) => total + Number(fill(part, scope)), 0);
-  if ('$text' in value) return (value.$text as Val[]).map((part) => String(fill(part, scope))).join('');
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fill(member as Val, scope)]));
+  if ('$sum' in value)
+    return (value.$sum as Val[]).reduce<number>(
+      (total, part) => total + Number(fill(part, scope)),
+      0,
+    );
+  if ('$text' in value)
+    return (value.$text as Val[]).map((part) => String(fill(part, scope))).join('');
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, fill(member as Val, scope)]),
+  );
 }
 
 function referred(step: string, pointer: string, scope: Scope): unknown {
@@ -46,7 +54,9 @@ function referred(step: string, pointer: string, scope: Scope): unknown {
   if (!exchange) throw new Unresolved(`step ${step} was not sent`);
   const found = pointed(exchange, pointer);
   if (found === undefined)
-    throw new Unresolved(`${exchange.op} (${step}) answered ${exchange.status} without ${pointer}${exchange.problem ? `: ${exchange.problem}` : ''}`);
+    throw new Unresolved(
+      `${exchange.op} (${step}) answered ${exchange.status} without ${pointer}${exchange.problem ? `: ${exchange.problem}` : ''}`,
+    );
   return found;
 }
 
@@ -59,20 +69,31 @@ function minted(fresh: Fresh, scope: Scope): string {
 }
 
 /** What tells fresh values of one script apart: a value differs in each of the rounds that stand around it. */
-export const freshKey = ({n, depth}: Fresh, rounds: string[]): string => `${rounds.slice(0, depth).join(' ')} ${n}`;
+export const freshKey = ({n, depth}: Fresh, rounds: string[]): string =>
+  `${rounds.slice(0, depth).join(' ')} ${n}`;
 
 /** The value in an exchange that a reference names. */
 export const pointed = (exchange: Exchange, pointer: string): unknown =>
-  pointer.startsWith('header:') ? exchange.headers[pointer.slice(7).toLowerCase()] : at(exchange.body, pointer);
+  pointer.startsWith('header:')
+    ? exchange.headers[pointer.slice(7).toLowerCase()]
+    : at(exchange.body, pointer);
 
 function mint({$fresh, n, depth, length}: Fresh, scope: Scope): string {
   const rounds = scope.rounds.slice(0, depth).join(' ');
   const hash = createHash('sha256').update(`${scope.label} ${rounds} ${n}`).digest('hex');
   const short = `pc-${scope.label}-${hash.slice(0, 12)}`;
   const plain =
-    $fresh === 'email' ? `${short}@presscheck.example` : $fresh === 'file-name' ? `${short}.epub` : $fresh === 'password' ? `Pw-${hash.slice(0, 16)}` : short;
+    $fresh === 'email'
+      ? `${short}@presscheck.example`
+      : $fresh === 'file-name'
+        ? `${short}.epub`
+        : $fresh === 'password'
+          ? `Pw-${hash.slice(0, 16)}`
+          : short;
   if (length === undefined) return plain;
-  return plain.length >= length ? plain.slice(plain.length - length) : plain + hash.repeat(Math.ceil(length / 64)).slice(0, length - plain.length);
+  return plain.length >= length
+    ? plain.slice(plain.length - length)
+    : plain + hash.repeat(Math.ceil(length / 64)).slice(0, length - plain.length);
 }
 
 /** Ids of the steps that a value refers to. */

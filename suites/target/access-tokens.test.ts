@@ -10,7 +10,13 @@ import {Unreachable} from './unreachable.ts';
 
 const open: Server[] = [];
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => new Promise((fulfil) => (server.close(fulfil), server.closeAllConnections()))));
+  await Promise.all(
+    open
+      .splice(0)
+      .map(
+        (server) => new Promise((fulfil) => (server.close(fulfil), server.closeAllConnections())),
+      ),
+  );
 });
 
 /** What was asked of a server. */
@@ -22,17 +28,30 @@ interface Seen {
 
 type Answer = (request: IncomingMessage, reply: ServerResponse, seen: Seen) => void;
 
-const json = (reply: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void =>
-  void reply.writeHead(status, {'content-type': 'application/json', ...headers}).end(JSON.stringify(body));
+const json = (
+  reply: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void =>
+  void reply
+    .writeHead(status, {'content-type': 'application/json', ...headers})
+    .end(JSON.stringify(body));
 
 /** A server whose answers stand by method and path; anything else is not found. */
-async function serve(answers: Record<string, Answer>): Promise<{origin: string; seen: Seen[]; lines: () => string[]}> {
+async function serve(
+  answers: Record<string, Answer>,
+): Promise<{origin: string; seen: Seen[]; lines: () => string[]}> {
   const seen: Seen[] = [];
   const server = createServer((request, reply) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      const one = {line: `${request.method} ${request.url}`, authorization: request.headers.authorization, form: new URLSearchParams(body)};
+      const one = {
+        line: `${request.method} ${request.url}`,
+        authorization: request.headers.authorization,
+        form: new URLSearchParams(body),
+      };
       seen.push(one);
       const answer = answers[one.line];
       if (answer) answer(request, reply, one);
@@ -41,7 +60,11 @@ async function serve(answers: Record<string, Answer>): Promise<{origin: string; 
   });
   open.push(server);
   await new Promise<void>((fulfil) => server.listen(0, '127.0.0.1', fulfil));
-  return {origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, lines: () => seen.map(({line}) => line)};
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    lines: () => seen.map(({line}) => line),
+  };
 }
 
 const here = (request: IncomingMessage): string => `http://${request.headers.host}`;
@@ -49,33 +72,81 @@ const here = (request: IncomingMessage): string => `http://${request.headers.hos
 /** What a deployment below /w/one says of itself, besides its token endpoint. */
 const METADATA: Record<string, Answer> = {
   'POST /w/one/mcp': (request, reply) =>
-    json(reply, 401, {}, {'www-authenticate': `Bearer resource_metadata="${here(request)}/.well-known/oauth-protected-resource/w/one/mcp", scope="mcp:use"`}),
-  'GET /.well-known/oauth-protected-resource/w/one/mcp': (request, reply) => json(reply, 200, {resource: `${here(request)}/w/one/mcp`, authorization_servers: [`${here(request)}/w/one`]}),
-  'GET /.well-known/oauth-authorization-server/w/one': (request, reply) => json(reply, 200, metadataOf(here(request), `${here(request)}/w/one/token`)),
+    json(
+      reply,
+      401,
+      {},
+      {
+        'www-authenticate': `Bearer resource_metadata="${here(request)}/.well-known/oauth-protected-resource/w/one/mcp", scope="mcp:use"`,
+      },
+    ),
+  'GET /.well-known/oauth-protected-resource/w/one/mcp': (request, reply) =>
+    json(reply, 200, {
+      resource: `${here(request)}/w/one/mcp`,
+      authorization_servers: [`${here(request)}/w/one`],
+    }),
+  'GET /.well-known/oauth-authorization-server/w/one': (request, reply) =>
+    json(reply, 200, metadataOf(here(request), `${here(request)}/w/one/token`)),
 };
-const metadataOf = (issuer: string, token: string) => ({issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: token, response_types_supported: ['code']});
+const metadataOf = (issuer: string, token: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: token,
+  response_types_supported: ['code'],
+});
 
 const TOKEN = 'POST /w/one/token';
 const SECRET = 'secret-of-a-client';
-const given = (more: object = {}): Answer => (_, reply) => json(reply, 200, {access_token: 'an-access-token', token_type: 'Bearer', expires_in: 3600, ...more});
+const given =
+  (more: object = {}): Answer =>
+  (_, reply) =>
+    json(reply, 200, {
+      access_token: 'an-access-token',
+      token_type: 'Bearer',
+      expires_in: 3600,
+      ...more,
+    });
 
-const client = (role: Role = 'agent', more: object = {}): OauthClient => clientOf(role, {client_id: 'a-client', client_secret: SECRET, ...more});
+const client = (role: Role = 'agent', more: object = {}): OauthClient =>
+  clientOf(role, {client_id: 'a-client', client_secret: SECRET, ...more});
 
 function tokensOf(origin: string, credentials: Config['credentials'] = {}) {
   const clock = {at: 0, now: () => clock.at, sleep: async () => undefined};
   const config: Config = {
-    name: 'tokens', bases: {workspace: `${origin}/w/one`}, profiles: {workspace: openProfile(), store: openProfile()}, credentials,
-    samples: {}, spend: [], uniqueIds: [], maxWait: 0, timeout: 300, hooks: {}, expected: [],
+    name: 'tokens',
+    bases: {workspace: `${origin}/w/one`},
+    profiles: {workspace: openProfile(), store: openProfile()},
+    credentials,
+    samples: {},
+    spend: [],
+    uniqueIds: [],
+    maxWait: 0,
+    timeout: 300,
+    hooks: {},
+    expected: [],
   };
   return {tokens: new AccessTokens(config, clock), clock};
 }
 
 /** The error of a first token; it shows no secret, and is one line. */
-async function refused(answers: Record<string, Answer>, one = client()): Promise<{error: Error; lines: string[]}> {
+async function refused(
+  answers: Record<string, Answer>,
+  one = client(),
+): Promise<{error: Error; lines: string[]}> {
   const {origin, lines} = await serve(answers);
-  const error: unknown = await tokensOf(origin).tokens.of(one).then(() => new Error('a token was taken'), (thrown: unknown) => thrown);
+  const error: unknown = await tokensOf(origin)
+    .tokens.of(one)
+    .then(
+      () => new Error('a token was taken'),
+      (thrown: unknown) => thrown,
+    );
   if (!(error instanceof Error)) throw new Error('no error');
-  for (const secret of [SECRET, Buffer.from(`a-client:${SECRET}`).toString('base64'), 'an-access-token']) expect(error.message).not.toContain(secret);
+  for (const secret of [
+    SECRET,
+    Buffer.from(`a-client:${SECRET}`).toString('base64'),
+    'an-access-token',
+  ])
+    expect(error.message).not.toContain(secret);
   expect(error.message).toMatch(/^[\x20-\x7E]+$/);
   return {error, lines: lines()};
 }
@@ -84,13 +155,30 @@ test('a token is fetched as MCP clients do, with scope and resource', async () =
   const {origin, seen, lines} = await serve({...METADATA, [TOKEN]: given()});
   expect(await tokensOf(origin).tokens.of(client())).toBe('an-access-token');
   expect(lines()).toEqual([...Object.keys(METADATA), TOKEN]);
-  expect(seen.slice(0, 3).map(({authorization}) => authorization)).toEqual([undefined, undefined, undefined]);
-  expect(seen[3]!.authorization).toBe(`Basic ${Buffer.from(`a-client:${SECRET}`).toString('base64')}`);
-  expect(Object.fromEntries(seen[3]!.form)).toEqual({grant_type: 'client_credentials', scope: 'mcp:use', resource: `${origin}/w/one/mcp`});
+  expect(seen.slice(0, 3).map(({authorization}) => authorization)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(seen[3]!.authorization).toBe(
+    `Basic ${Buffer.from(`a-client:${SECRET}`).toString('base64')}`,
+  );
+  expect(Object.fromEntries(seen[3]!.form)).toEqual({
+    grant_type: 'client_credentials',
+    scope: 'mcp:use',
+    resource: `${origin}/w/one/mcp`,
+  });
 });
 
 test('without a challenge the well-known places tell', async () => {
-  for (const [asked, answer] of [['POST /w/one/mcp', undefined], ['POST /w/one/mcp', (_: IncomingMessage, reply: ServerResponse) => void reply.writeHead(200, {'content-type': 'text/event-stream'}).write(': open')]] as const) {
+  for (const [asked, answer] of [
+    ['POST /w/one/mcp', undefined],
+    [
+      'POST /w/one/mcp',
+      (_: IncomingMessage, reply: ServerResponse) =>
+        void reply.writeHead(200, {'content-type': 'text/event-stream'}).write(': open'),
+    ],
+  ] as const) {
     const {[asked]: _challenge, ...rest} = METADATA;
     const {origin} = await serve({...rest, ...(answer && {[asked]: answer}), [TOKEN]: given()});
     expect(await tokensOf(origin).tokens.of(client())).toBe('an-access-token');
@@ -99,7 +187,11 @@ test('without a challenge the well-known places tell', async () => {
 
 test('a token_url is asked at once; an agent without scope asks for none', async () => {
   const {origin, seen, lines} = await serve({'POST /elsewhere?tenant=1': given()});
-  expect(await tokensOf('http://127.0.0.1:1').tokens.of(client('scopeless-agent', {token_url: `${origin}/elsewhere?tenant=1`}))).toBe('an-access-token');
+  expect(
+    await tokensOf('http://127.0.0.1:1').tokens.of(
+      client('scopeless-agent', {token_url: `${origin}/elsewhere?tenant=1`}),
+    ),
+  ).toBe('an-access-token');
   expect(lines()).toEqual(['POST /elsewhere?tenant=1']);
   expect(seen[0]!.form.has('scope')).toBe(false);
   expect(seen[0]!.form.get('resource')).toBe('http://127.0.0.1:1/w/one/mcp');
@@ -114,7 +206,15 @@ test('a secret that Basic would have to encode goes in the form', async () => {
 
 test('one token serves until less than a minute is left, for all who ask at once', async () => {
   let count = 0;
-  const {origin} = await serve({...METADATA, [TOKEN]: (_, reply) => json(reply, 200, {access_token: `token-${(count += 1)}`, token_type: 'bearer', expires_in: '300'})});
+  const {origin} = await serve({
+    ...METADATA,
+    [TOKEN]: (_, reply) =>
+      json(reply, 200, {
+        access_token: `token-${(count += 1)}`,
+        token_type: 'bearer',
+        expires_in: '300',
+      }),
+  });
   const {tokens, clock} = tokensOf(origin);
   const agent = client();
   expect(await Promise.all([tokens.of(agent), tokens.of(agent)])).toEqual(['token-1', 'token-1']);
@@ -126,35 +226,57 @@ test('one token serves until less than a minute is left, for all who ask at once
 
 test('a token that lives for less than a minute is used for half of that', async () => {
   let count = 0;
-  const {origin} = await serve({...METADATA, [TOKEN]: (_, reply) => json(reply, 200, {access_token: `token-${(count += 1)}`, token_type: 'Bearer', expires_in: 10})});
+  const {origin} = await serve({
+    ...METADATA,
+    [TOKEN]: (_, reply) =>
+      json(reply, 200, {
+        access_token: `token-${(count += 1)}`,
+        token_type: 'Bearer',
+        expires_in: 10,
+      }),
+  });
   const {tokens, clock} = tokensOf(origin);
   const agent = client();
-  for (const [at, token] of [[0, 'token-1'], [4900, 'token-1'], [5100, 'token-2'], [9000, 'token-2']] as const) {
+  for (const [at, token] of [
+    [0, 'token-1'],
+    [4900, 'token-1'],
+    [5100, 'token-2'],
+    [9000, 'token-2'],
+  ] as const) {
     clock.at = at;
     expect(await tokens.of(agent)).toBe(token);
   }
 });
 
-test.each([-1, 0, -1e300, null])('a lifetime of %j says nothing: the token is used', async (lifetime) => {
-  const {origin, lines} = await serve({...METADATA, [TOKEN]: given({expires_in: lifetime})});
-  const {tokens, clock} = tokensOf(origin);
-  const agent = client();
-  expect(await tokens.of(agent)).toBe('an-access-token');
-  clock.at = 1e12;
-  expect(await tokens.of(agent)).toBe('an-access-token');
-  expect(lines()).toHaveLength(4);
-});
+test.each([-1, 0, -1e300, null])(
+  'a lifetime of %j says nothing: the token is used',
+  async (lifetime) => {
+    const {origin, lines} = await serve({...METADATA, [TOKEN]: given({expires_in: lifetime})});
+    const {tokens, clock} = tokensOf(origin);
+    const agent = client();
+    expect(await tokens.of(agent)).toBe('an-access-token');
+    clock.at = 1e12;
+    expect(await tokens.of(agent)).toBe('an-access-token');
+    expect(lines()).toHaveLength(4);
+  },
+);
 
 test('a client that is refused when its token ends is no mistake of the configuration any more', async () => {
   let refuses = false;
-  const {origin} = await serve({...METADATA, [TOKEN]: (request, reply, seen) => (refuses ? json(reply, 401, {error: 'invalid_client'}) : given()(request, reply, seen))});
+  const {origin} = await serve({
+    ...METADATA,
+    [TOKEN]: (request, reply, seen) =>
+      refuses ? json(reply, 401, {error: 'invalid_client'}) : given()(request, reply, seen),
+  });
   const {tokens, clock} = tokensOf(origin);
   const agent = client();
   await tokens.of(agent);
   refuses = true;
   clock.at = 3_600_000;
   await expect(tokens.of(agent)).rejects.toThrow(Unreachable);
-  await expect(tokens.of(agent)).rejects.toThrow(/no other access token: credentials\.agent: .* 401 .*invalid_client/);
+  await expect(tokens.of(agent)).rejects.toThrow(
+    /no other access token: credentials\.agent: .* 401 .*invalid_client/,
+  );
   refuses = false;
   expect(await tokens.of(agent)).toBe('an-access-token');
 });
@@ -163,17 +285,34 @@ test('one token in two roles is refused, fetched or written down', async () => {
   const {origin} = await serve({...METADATA, [TOKEN]: given()});
   const {tokens} = tokensOf(origin);
   await tokens.of(client());
-  await expect(tokens.of(client('second-agent'))).rejects.toThrow(/credentials\.second-agent: the same token as that of `agent`/);
-  await expect(tokensOf(origin, {full: ['an-access-token']}).tokens.of(client())).rejects.toThrow(/credentials\.agent: the same token as that of `full`/);
+  await expect(tokens.of(client('second-agent'))).rejects.toThrow(
+    /credentials\.second-agent: the same token as that of `agent`/,
+  );
+  await expect(tokensOf(origin, {full: ['an-access-token']}).tokens.of(client())).rejects.toThrow(
+    /credentials\.agent: the same token as that of `full`/,
+  );
 });
 
 test.each<[answer: Answer, complaint: RegExp]>([
-  [(_, reply) => json(reply, 401, {error: 'invalid_client', error_description: `no\n\u001B[31m ${SECRET}`}), /^credentials\.agent: POST http:\S+\/w\/one\/token was answered 401 application\/json, invalid_client \(no \[31m REDACTED\): `client_id` or `client_secret` is not valid there$/],
-  [(_, reply) => json(reply, 400, {error: 'invalid_client'}), /400 .*invalid_client: `client_id` or/],
-  [(_, reply) => json(reply, 401, {}), /401 application\/json: `client_id` or `client_secret` is not valid there/],
+  [
+    (_, reply) =>
+      json(reply, 401, {error: 'invalid_client', error_description: `no\n\u001B[31m ${SECRET}`}),
+    /^credentials\.agent: POST http:\S+\/w\/one\/token was answered 401 application\/json, invalid_client \(no \[31m REDACTED\): `client_id` or `client_secret` is not valid there$/,
+  ],
+  [
+    (_, reply) => json(reply, 400, {error: 'invalid_client'}),
+    /400 .*invalid_client: `client_id` or/,
+  ],
+  [
+    (_, reply) => json(reply, 401, {}),
+    /401 application\/json: `client_id` or `client_secret` is not valid there/,
+  ],
   [(_, reply) => json(reply, 400, {error: 'invalid_scope'}), /invalid_scope: name another `scope`/],
   [(_, reply) => json(reply, 400, {error: 'unsupported_grant_type'}), /give a token instead/],
-  [(_, reply) => json(reply, 400, {error: 'invalid_target', error_description: 7}), /invalid_target: the client is given no token/],
+  [
+    (_, reply) => json(reply, 400, {error: 'invalid_target', error_description: 7}),
+    /invalid_target: the client is given no token/,
+  ],
   [(_, reply) => json(reply, 403, {error: '__proto__'}), /403 application\/json, __proto__: /],
   [given({scope: 'read'}), /the scope mcp:use was asked for, and granted was `read`/],
   [given({scope: ''}), /the scope mcp:use was asked for/],
@@ -184,30 +323,69 @@ test.each<[answer: Answer, complaint: RegExp]>([
 });
 
 test('an agent without the scope must not get it', async () => {
-  const {error} = await refused({...METADATA, [TOKEN]: given({scope: 'read mcp:use'})}, client('scopeless-agent'));
+  const {error} = await refused(
+    {...METADATA, [TOKEN]: given({scope: 'read mcp:use'})},
+    client('scopeless-agent'),
+  );
   expect(error).toBeInstanceOf(UsageError);
-  expect(error.message).toMatch(/^credentials\.scopeless-agent: granted was `read mcp:use`, and this role is to lack mcp:use/);
+  expect(error.message).toMatch(
+    /^credentials\.scopeless-agent: granted was `read mcp:use`, and this role is to lack mcp:use/,
+  );
 });
 
 test.each<[name: string, answer: Answer, complaint: RegExp]>([
-  ['HTML', (_, reply) => void reply.writeHead(200, {'content-type': 'text/html'}).end('<p>an-access-token'), /200 text\/html, which is no access token/],
-  ['HTML and 401', (_, reply) => void reply.writeHead(401, {'content-type': 'text/html'}).end('<p>'), /401 text\/html/],
+  [
+    'HTML',
+    (_, reply) =>
+      void reply.writeHead(200, {'content-type': 'text/html'}).end('<p>an-access-token'),
+    /200 text\/html, which is no access token/,
+  ],
+  [
+    'HTML and 401',
+    (_, reply) => void reply.writeHead(401, {'content-type': 'text/html'}).end('<p>'),
+    /401 text\/html/,
+  ],
   ['no header', (request) => void request.socket.setTimeout(0), /no answer: no answer in time/],
-  ['half a body', (_, reply) => void reply.writeHead(200, {'content-type': 'application/json'}).write('{"access_token":'), /no answer/],
+  [
+    'half a body',
+    (_, reply) =>
+      void reply.writeHead(200, {'content-type': 'application/json'}).write('{"access_token":'),
+    /no answer/,
+  ],
   ['a reset', (request) => request.socket.resetAndDestroy(), /no answer/],
   ['an error of its own', (_, reply) => json(reply, 500, {error: 'server_error'}), /500/],
-  ['an error that may pass', (_, reply) => json(reply, 400, {error: 'temporarily_unavailable'}), /400/],
+  [
+    'an error that may pass',
+    (_, reply) => json(reply, 400, {error: 'temporarily_unavailable'}),
+    /400/,
+  ],
   ['a limit', (_, reply) => json(reply, 429, {error: 'slow_down'}), /429/],
   ['nothing there', (_, reply) => json(reply, 404, {error: 'invalid_client'}), /404/],
   ['null', (_, reply) => json(reply, 200, null), /which is no access token/],
   ['a list', (_, reply) => json(reply, 200, []), /which is no access token/],
   ['no token', (_, reply) => json(reply, 200, {token_type: 'Bearer'}), /which is no access token/],
-  ['an error with 200', (_, reply) => json(reply, 200, {error: 'invalid_client'}), /200 application\/json, which is no access token/],
+  [
+    'an error with 200',
+    (_, reply) => json(reply, 200, {error: 'invalid_client'}),
+    /200 application\/json, which is no access token/,
+  ],
   ['a token of another type', given({token_type: 'DPoP'}), /a token of the type DPoP/],
-  ['a token with spaces', given({access_token: 'an access token'}), /token that no header can carry/],
-  ['a token with a line break', given({access_token: 'an-access-token\r\nx-header: 1'}), /token that no header can carry/],
+  [
+    'a token with spaces',
+    given({access_token: 'an access token'}),
+    /token that no header can carry/,
+  ],
+  [
+    'a token with a line break',
+    given({access_token: 'an-access-token\r\nx-header: 1'}),
+    /token that no header can carry/,
+  ],
   ['an empty token', given({access_token: ''}), /token that no header can carry/],
-  ['a token without end', given({access_token: 'x'.repeat(100_000)}), /token that no header can carry/],
+  [
+    'a token without end',
+    given({access_token: 'x'.repeat(100_000)}),
+    /token that no header can carry/,
+  ],
   ['a token that is a number', given({access_token: 7}), /which is no access token/],
   ['a lifetime in words', given({expires_in: 'soon'}), /which is no access token/],
   ['scopes in a list', given({scope: ['mcp:use']}), /which is no access token/],
@@ -219,46 +397,146 @@ test.each<[name: string, answer: Answer, complaint: RegExp]>([
   expect(lines.filter((line) => line === TOKEN)).toHaveLength(1);
 });
 
-test.each([301, 302, 303, 307, 308])('a token endpoint that redirects (%i) is not followed, neither elsewhere nor on its own origin', async (status) => {
-  const other = await serve({'POST /token': given()});
-  for (const location of [`${other.origin}/token`, '/again']) {
-    const {error, lines} = await refused({...METADATA, [TOKEN]: (_, reply) => void reply.writeHead(status, {location}).end(), 'POST /again': given(), 'GET /again': given()});
-    expect(error).toBeInstanceOf(Unreachable);
-    expect(error.message).toMatch(/redirects are not followed/);
-    expect(lines).toEqual([...Object.keys(METADATA), TOKEN]);
-  }
-  expect(other.lines()).toEqual([]);
-});
+test.each([301, 302, 303, 307, 308])(
+  'a token endpoint that redirects (%i) is not followed, neither elsewhere nor on its own origin',
+  async (status) => {
+    const other = await serve({'POST /token': given()});
+    for (const location of [`${other.origin}/token`, '/again']) {
+      const {error, lines} = await refused({
+        ...METADATA,
+        [TOKEN]: (_, reply) => void reply.writeHead(status, {location}).end(),
+        'POST /again': given(),
+        'GET /again': given(),
+      });
+      expect(error).toBeInstanceOf(Unreachable);
+      expect(error.message).toMatch(/redirects are not followed/);
+      expect(lines).toEqual([...Object.keys(METADATA), TOKEN]);
+    }
+    expect(other.lines()).toEqual([]);
+  },
+);
 
 test('nothing goes to another origin, wherever the deployment leads', async () => {
-  const other = await serve({'POST /token': given(), 'GET /.well-known/oauth-authorization-server': (request, reply) => json(reply, 200, metadataOf(here(request), `${here(request)}/token`))});
+  const other = await serve({
+    'POST /token': given(),
+    'GET /.well-known/oauth-authorization-server': (request, reply) =>
+      json(reply, 200, metadataOf(here(request), `${here(request)}/token`)),
+  });
   const [challenge, resource, server] = Object.keys(METADATA) as [string, string, string];
   const leads: Record<string, Answer>[] = [
-    {[challenge]: (_, reply) => json(reply, 401, {}, {'www-authenticate': `Bearer resource_metadata="${other.origin}/described"`})},
-    {[resource]: (request, reply) => json(reply, 200, {resource: `${here(request)}/w/one/mcp`, authorization_servers: [other.origin]})},
-    {[server]: (request, reply) => json(reply, 200, metadataOf(`${here(request)}/w/one`, `${other.origin}/token`))},
-    {[server]: (request, reply) => json(reply, 200, metadataOf(`${here(request)}/w/one`, `${here(request).replace('127.0.0.1', 'localhost')}/w/one/token`))},
-    {[server]: (request, reply) => json(reply, 200, metadataOf(`${here(request)}/w/one`, `${here(request).replace('http://', 'http://a@127.0.0.1:1@x.example:80#')}/token`))},
+    {
+      [challenge]: (_, reply) =>
+        json(
+          reply,
+          401,
+          {},
+          {'www-authenticate': `Bearer resource_metadata="${other.origin}/described"`},
+        ),
+    },
+    {
+      [resource]: (request, reply) =>
+        json(reply, 200, {
+          resource: `${here(request)}/w/one/mcp`,
+          authorization_servers: [other.origin],
+        }),
+    },
+    {
+      [server]: (request, reply) =>
+        json(reply, 200, metadataOf(`${here(request)}/w/one`, `${other.origin}/token`)),
+    },
+    {
+      [server]: (request, reply) =>
+        json(
+          reply,
+          200,
+          metadataOf(
+            `${here(request)}/w/one`,
+            `${here(request).replace('127.0.0.1', 'localhost')}/w/one/token`,
+          ),
+        ),
+    },
+    {
+      [server]: (request, reply) =>
+        json(
+          reply,
+          200,
+          metadataOf(
+            `${here(request)}/w/one`,
+            `${here(request).replace('http://', 'http://a@127.0.0.1:1@x.example:80#')}/token`,
+          ),
+        ),
+    },
   ];
   for (const lead of leads) {
     const {error} = await refused({...METADATA, [TOKEN]: given(), ...lead});
     expect(error).toBeInstanceOf(UsageError);
-    expect(error.message).toMatch(/^credentials\.agent: the deployment leads to http:\S+ for tokens, .* name the token endpoint as `token_url`$/);
+    expect(error.message).toMatch(
+      /^credentials\.agent: the deployment leads to http:\S+ for tokens, .* name the token endpoint as `token_url`$/,
+    );
   }
   expect(other.lines()).toEqual([]);
 });
 
 test.each<[name: string, metadata: Record<string, Answer | undefined>, complaint: RegExp]>([
-  ['nothing', Object.fromEntries(Object.keys(METADATA).map((line) => [line, undefined])), /GET http:\S+ was answered 404 .*nothing else tells where tokens are given \(token_url\)/],
-  ['HTML for everything', Object.fromEntries(Object.keys(METADATA).map((line): [string, Answer] => [line, (_, reply) => void reply.writeHead(200, {'content-type': 'text/html'}).end('<p>')])), /nothing else tells|no answer/],
-  ['no authorization server', {'GET /.well-known/oauth-authorization-server/w/one': undefined}, /404 .*nothing else tells/],
-  ['an authorization server that fails', {'GET /.well-known/oauth-authorization-server/w/one': (_, reply) => json(reply, 500, {})}, /500 .*nothing else tells/],
-  ['an authorization server that hangs', {'GET /.well-known/oauth-authorization-server/w/one': () => undefined}, /no answer in time/],
-  ['metadata that hangs', {'GET /.well-known/oauth-protected-resource/w/one/mcp': () => undefined}, /no answer in time/],
-  ['metadata of other types', {'GET /.well-known/oauth-authorization-server/w/one': (_, reply) => json(reply, 200, {issuer: 1, token_endpoint: []})}, /nothing else tells/],
-  ['an endpoint that is code', {'GET /.well-known/oauth-authorization-server/w/one': (request, reply) => json(reply, 200, metadataOf(here(request), 'javascript:alert(1)'))}, /nothing else tells/],
+  [
+    'nothing',
+    Object.fromEntries(Object.keys(METADATA).map((line) => [line, undefined])),
+    /GET http:\S+ was answered 404 .*nothing else tells where tokens are given \(token_url\)/,
+  ],
+  [
+    'HTML for everything',
+    Object.fromEntries(
+      Object.keys(METADATA).map((line): [string, Answer] => [
+        line,
+        (_, reply) => void reply.writeHead(200, {'content-type': 'text/html'}).end('<p>'),
+      ]),
+    ),
+    /nothing else tells|no answer/,
+  ],
+  [
+    'no authorization server',
+    {'GET /.well-known/oauth-authorization-server/w/one': undefined},
+    /404 .*nothing else tells/,
+  ],
+  [
+    'an authorization server that fails',
+    {'GET /.well-known/oauth-authorization-server/w/one': (_, reply) => json(reply, 500, {})},
+    /500 .*nothing else tells/,
+  ],
+  [
+    'an authorization server that hangs',
+    {'GET /.well-known/oauth-authorization-server/w/one': () => undefined},
+    /no answer in time/,
+  ],
+  [
+    'metadata that hangs',
+    {'GET /.well-known/oauth-protected-resource/w/one/mcp': () => undefined},
+    /no answer in time/,
+  ],
+  [
+    'metadata of other types',
+    {
+      'GET /.well-known/oauth-authorization-server/w/one': (_, reply) =>
+        json(reply, 200, {issuer: 1, token_endpoint: []}),
+    },
+    /nothing else tells/,
+  ],
+  [
+    'an endpoint that is code',
+    {
+      'GET /.well-known/oauth-authorization-server/w/one': (request, reply) =>
+        json(reply, 200, metadataOf(here(request), 'javascript:alert(1)')),
+    },
+    /nothing else tells/,
+  ],
 ])('metadata: %s: nobody is blamed, and no secret is sent', async (_name, metadata, complaint) => {
-  const {error, lines} = await refused(Object.fromEntries(Object.entries({...METADATA, [TOKEN]: given(), ...metadata}).flatMap(([line, answer]) => (answer ? [[line, answer]] : []))));
+  const {error, lines} = await refused(
+    Object.fromEntries(
+      Object.entries({...METADATA, [TOKEN]: given(), ...metadata}).flatMap(([line, answer]) =>
+        answer ? [[line, answer]] : [],
+      ),
+    ),
+  );
   expect(error).toBeInstanceOf(Unreachable);
   expect(error.message).toMatch(complaint);
   expect(lines).not.toContain(TOKEN);

@@ -44,7 +44,9 @@ export class AccessTokens {
   async of(client: OauthClient): Promise<string> {
     const held = this.#held.get(client);
     if (held && this.#clock.now() < held.until) return held.token;
-    const coming = this.#coming.get(client) ?? this.#fetched(client, held !== undefined).finally(() => this.#coming.delete(client));
+    const coming =
+      this.#coming.get(client) ??
+      this.#fetched(client, held !== undefined).finally(() => this.#coming.delete(client));
     this.#coming.set(client, coming);
     return (await coming).token;
   }
@@ -55,31 +57,40 @@ export class AccessTokens {
     try {
       const {token, seconds = Infinity} = await this.#requested(client, http);
       const other = this.#holderOf(token, client);
-      if (other) throw new UsageError(`credentials.${client.role}: the same token as that of \`${other}\` was given; each role has its own`);
+      if (other)
+        throw new UsageError(
+          `credentials.${client.role}: the same token as that of \`${other}\` was given; each role has its own`,
+        );
       const lasts = seconds * 1000;
       const held = {token, until: since + lasts - Math.min(MARGIN, lasts / 2)};
       this.#held.set(client, held);
       return held;
     } catch (error) {
       // What was right before is no mistake of the configuration.
-      throw again && error instanceof UsageError ? new Unreachable(`no other access token: ${error.message}`) : error;
+      throw again && error instanceof UsageError
+        ? new Unreachable(`no other access token: ${error.message}`)
+        : error;
     } finally {
       await http.close();
     }
   }
 
   async #requested(client: OauthClient, http: HttpClient) {
-    const {bases: {workspace = ''}} = this.#config;
+    const {
+      bases: {workspace = ''},
+    } = this.#config;
     const mcp = `${workspace}/mcp`;
     const wire = new OauthWire(http, client, new URL(client.tokenUrl ?? mcp).origin);
-    if (client.tokenUrl !== undefined) return requestToken(client, namedPlace(client.tokenUrl, mcp), wire);
+    if (client.tokenUrl !== undefined)
+      return requestToken(client, namedPlace(client.tokenUrl, mcp), wire);
     this.#discovered ??= await discoveredPlace(mcp, wire);
     return requestToken(client, this.#discovered, wire);
   }
 
   /** Who else has a token; one in two roles would make judgements about tenants and scopes wrong. */
   #holderOf(token: string, client: OauthClient): string | undefined {
-    for (const [other, held] of this.#held) if (other !== client && held.token === token) return other.role;
+    for (const [other, held] of this.#held)
+      if (other !== client && held.token === token) return other.role;
     return Object.entries(this.#config.credentials).find(([, all]) => all.includes(token))?.[0];
   }
 }

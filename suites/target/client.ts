@@ -53,17 +53,25 @@ export class HttpClient {
       return none(`${request.url} is no URL`);
     }
     let pool = this.#pools.get(origin);
-    if (!pool) this.#pools.set(origin, (pool = new Pool(origin, {connections: 8, ...this.#limits()})));
+    if (!pool)
+      this.#pools.set(origin, (pool = new Pool(origin, {connections: 8, ...this.#limits()})));
     return this.#over(pool, request);
   }
 
   /** Opens a connection of its own to `origin` and gives a sender over it: what a race branch needs. */
-  async warmed(origin: string): Promise<{send(request: Request): Promise<Reply>; close(): Promise<void>}> {
+  async warmed(
+    origin: string,
+  ): Promise<{send(request: Request): Promise<Reply>; close(): Promise<void>}> {
     const url = new URL(origin);
     const connect = buildConnector({timeout: this.#timeout});
     let socket = await new Promise<any>((fulfil) => {
       connect(
-        {hostname: url.hostname, host: url.host, protocol: url.protocol, port: url.port || (url.protocol === 'https:' ? '443' : '80')} as any,
+        {
+          hostname: url.hostname,
+          host: url.host,
+          protocol: url.protocol,
+          port: url.port || (url.protocol === 'https:' ? '443' : '80'),
+        } as any,
         (error, opened) => fulfil(error ? undefined : opened),
       );
     });
@@ -77,12 +85,17 @@ export class HttpClient {
         else connect(options, done);
       },
     } as Client.Options);
-    return {send: (request) => this.#over(client, request), close: async () => void client.destroy().catch(() => undefined)};
+    return {
+      send: (request) => this.#over(client, request),
+      close: async () => void client.destroy().catch(() => undefined),
+    };
   }
 
   /** Closes every connection. */
   async close(): Promise<void> {
-    await Promise.all([...this.#pools.values()].map((pool) => pool.destroy().catch(() => undefined)));
+    await Promise.all(
+      [...this.#pools.values()].map((pool) => pool.destroy().catch(() => undefined)),
+    );
   }
 
   #limits(): {headersTimeout: number; bodyTimeout: number; maxResponseSize: number} {
@@ -93,11 +106,18 @@ export class HttpClient {
     const url = new URL(request.url);
     const late = AbortSignal.timeout(this.#timeout * 2);
     // Belt and braces: whatever a library does with an aborted request, the run goes on.
-    const given = new Promise<Reply>((fulfil) => late.addEventListener('abort', () => fulfil(none('no answer in time'))));
+    const given = new Promise<Reply>((fulfil) =>
+      late.addEventListener('abort', () => fulfil(none('no answer in time'))),
+    );
     return Promise.race([this.#answer(dispatcher, request, url, late), given]);
   }
 
-  async #answer(dispatcher: Dispatcher, request: Request, url: URL, signal: AbortSignal): Promise<Reply> {
+  async #answer(
+    dispatcher: Dispatcher,
+    request: Request,
+    url: URL,
+    signal: AbortSignal,
+  ): Promise<Reply> {
     try {
       const reply = await dispatcher.request({
         origin: url.origin,
@@ -110,8 +130,11 @@ export class HttpClient {
       const headers: Record<string, string> = {};
       for (const [name, value] of Object.entries(reply.headers))
         if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
-      const raw = request.enough ? await begun(reply.body, request.enough) : await reply.body.bytes();
-      const bytes = raw.length && !headers['content-type']?.includes('json') ? digestOf(raw) : undefined;
+      const raw = request.enough
+        ? await begun(reply.body, request.enough)
+        : await reply.body.bytes();
+      const bytes =
+        raw.length && !headers['content-type']?.includes('json') ? digestOf(raw) : undefined;
       const text = request.digest ? JSON.stringify(digestOf(raw)) : new TextDecoder().decode(raw);
       return {status: reply.statusCode, headers, text, ...(bytes && {bytes})};
     } catch (error) {
@@ -121,7 +144,10 @@ export class HttpClient {
 }
 
 /** A body up to where it is enough. */
-async function begun(body: AsyncIterable<Uint8Array>, enough: (text: string) => boolean): Promise<Uint8Array> {
+async function begun(
+  body: AsyncIterable<Uint8Array>,
+  enough: (text: string) => boolean,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) {
     chunks.push(chunk);
@@ -131,7 +157,8 @@ async function begun(body: AsyncIterable<Uint8Array>, enough: (text: string) => 
 }
 
 export const digestOf = (bytes: Uint8Array): Measured => ({
-  size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'),
+  size: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
 const none = (problem: string): Reply => ({status: 0, headers: {}, text: '', problem});
@@ -139,7 +166,8 @@ const none = (problem: string): Reply => ({status: 0, headers: {}, text: '', pro
 function reasonFor(error: unknown): string {
   const {code, message, name} = error as {code?: string; message?: string; name?: string};
   if (code === 'ECONNREFUSED') return 'connection refused: is the deployment running?';
-  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'it speaks no TLS there: is it http, not https?';
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
+    return 'it speaks no TLS there: is it http, not https?';
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'the body does not end';
   if (name === 'TimeoutError' || code?.includes('TIMEOUT')) return 'no answer in time';
   return code ? `${code}: ${message}` : String(message ?? error);

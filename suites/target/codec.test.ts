@@ -12,9 +12,19 @@ const relabelled = readProfile(parse(readFileSync(file, 'utf8')), law.contract, 
 const codec = (profile: Profile = openProfile()) => new Codec(law.contract, profile);
 
 test('an answer in other names is read in canonical ones', () => {
-  const wire = {account: {ref: 'ws_1'}, subscription: {}, billing: {may_run_paid_work: 1}, allowance: {remaining: '12'}};
+  const wire = {
+    account: {ref: 'ws_1'},
+    subscription: {},
+    billing: {may_run_paid_work: 1},
+    allowance: {remaining: '12'},
+  };
   const {body, situations, doubt} = codec(relabelled).decode('getAccount', 200, {}, wire);
-  expect(body).toMatchObject({workspace: 'ws_1', plan: null, paid_work: true, publications_left: 12});
+  expect(body).toMatchObject({
+    workspace: 'ws_1',
+    plan: null,
+    paid_work: true,
+    publications_left: 12,
+  });
   expect(situations).toEqual(['account']);
   expect(doubt).toBeUndefined();
 });
@@ -23,48 +33,106 @@ test.each<[how: string, wire: object]>([
   ['bare', {id: 'file_1', current: true}],
   ['under `data`', {data: {id: 'file_1', current: true}, links: []}],
 ])('the working version is read %s, whatever the profile says (NS-WS-12)', (_how, wire) => {
-  expect(codec().decode('getCurrentPublicationFile', 200, {}, wire).body).toEqual({id: 'file_1', current: true});
+  expect(codec().decode('getCurrentPublicationFile', 200, {}, wire).body).toEqual({
+    id: 'file_1',
+    current: true,
+  });
 });
 
 test('rows of a bare array, and rows that are wrapped, are read', () => {
-  expect(codec(relabelled).decode('listTools', 200, {}, [{slug: 'check', title: 'Check'}]).body).toMatchObject({data: [{slug: 'check', name: 'Check'}]});
+  expect(
+    codec(relabelled).decode('listTools', 200, {}, [{slug: 'check', title: 'Check'}]).body,
+  ).toMatchObject({data: [{slug: 'check', name: 'Check'}]});
   const list = {versions: [{file: {ref: 'file_1', current: true}}], current_file_id: 'file_1'};
-  expect(codec(relabelled).decode('listPublicationFiles', 200, {}, list).body).toMatchObject({data: [{id: 'file_1', current: true}], current_file_id: 'file_1'});
+  expect(codec(relabelled).decode('listPublicationFiles', 200, {}, list).body).toMatchObject({
+    data: [{id: 'file_1', current: true}],
+    current_file_id: 'file_1',
+  });
 });
 
 test('a member that stands under its canonical name, not where the profile says, contradicts the profile', () => {
-  const {doubt} = codec(relabelled).decode('getAccount', 200, {}, {workspace: 'ws_1', plan: 'p', paid_work: true, publications_left: 1});
+  const {doubt} = codec(relabelled).decode(
+    'getAccount',
+    200,
+    {},
+    {workspace: 'ws_1', plan: 'p', paid_work: true, publications_left: 1},
+  );
   expect(doubt).toContain('members.Account#/workspace: {at: /workspace}');
 });
 
 test('a refusal is the set of what it can be, and the profile only narrows it', () => {
   const open = codec().decode('createPublication', 422, {}, {reason: 'whatever'}).situations;
-  const narrow = codec(relabelled).decode('createPublication', 422, {}, {reason: 'there_already'}).situations;
+  const narrow = codec(relabelled).decode(
+    'createPublication',
+    422,
+    {},
+    {reason: 'there_already'},
+  ).situations;
   expect(open.length).toBeGreaterThan(1);
   expect(narrow.length).toBeGreaterThan(0);
   for (const situation of narrow) expect(open).toContain(situation);
 });
 
-test('a request is written in the deployment\'s names', () => {
-  expect(codec(relabelled).encode('createUpload', {original_filename: 'a.epub', size_bytes: 3})).toEqual({upload: {name: 'a.epub', bytes: 3}});
+test("a request is written in the deployment's names", () => {
+  expect(
+    codec(relabelled).encode('createUpload', {original_filename: 'a.epub', size_bytes: 3}),
+  ).toEqual({upload: {name: 'a.epub', bytes: 3}});
   expect(codec(relabelled).encode('createUpload', ['no', 'object'])).toEqual(['no', 'object']);
 });
 
 test('whatever is answered is read, or left as it is: nothing throws', () => {
   const {value} = fc.letrec((tie) => ({
-    value: fc.oneof({depthSize: 'medium'}, fc.constantFrom<unknown>(null, true, 0, 1, 1e300, -1, '', 'x', 'BOOK', '12', undefined), fc.array(tie('value'), {maxLength: 3}),
-      fc.dictionary(fc.constantFrom('data', 'item', 'identifier', 'registered', 'kind', 'files', 'original', 'bytes', 'allowance', 'remaining', 'put', 'headers', 'reason', 'error', '__proto__'), tie('value'), {maxKeys: 5, noNullPrototype: true})),
+    value: fc.oneof(
+      {depthSize: 'medium'},
+      fc.constantFrom<unknown>(null, true, 0, 1, 1e300, -1, '', 'x', 'BOOK', '12', undefined),
+      fc.array(tie('value'), {maxLength: 3}),
+      fc.dictionary(
+        fc.constantFrom(
+          'data',
+          'item',
+          'identifier',
+          'registered',
+          'kind',
+          'files',
+          'original',
+          'bytes',
+          'allowance',
+          'remaining',
+          'put',
+          'headers',
+          'reason',
+          'error',
+          '__proto__',
+        ),
+        tie('value'),
+        {maxKeys: 5, noNullPrototype: true},
+      ),
+    ),
   }));
   const ops = Object.keys(law.contract.operations);
   fc.assert(
-    fc.property(fc.constantFrom(...ops), fc.constantFrom(200, 201, 204, 400, 401, 404, 409, 422, 429, 500, 302), value, fc.constantFrom<Record<string, string>>({}, {location: ''}, {location: '/a/b?c'}), fc.boolean(), (op, status, wire, headers, open) => {
-      const {situations, documented} = codec(open ? openProfile() : relabelled).decode(op, status, headers, wire);
-      for (const situation of situations) expect(documented).toContain(situation);
-    }),
+    fc.property(
+      fc.constantFrom(...ops),
+      fc.constantFrom(200, 201, 204, 400, 401, 404, 409, 422, 429, 500, 302),
+      value,
+      fc.constantFrom<Record<string, string>>({}, {location: ''}, {location: '/a/b?c'}),
+      fc.boolean(),
+      (op, status, wire, headers, open) => {
+        const {situations, documented} = codec(open ? openProfile() : relabelled).decode(
+          op,
+          status,
+          headers,
+          wire,
+        );
+        for (const situation of situations) expect(documented).toContain(situation);
+      },
+    ),
     {numRuns: 3000, seed: 31},
   );
 });
 
 test('a path keeps its parameters apart from the rest of the address', () => {
-  expect(codec().path('getPublication', {publication: '../account?x=1#y'})).toBe('/api/v1/publications/..%2Faccount%3Fx%3D1%23y');
+  expect(codec().path('getPublication', {publication: '../account?x=1#y'})).toBe(
+    '/api/v1/publications/..%2Faccount%3Fx%3D1%23y',
+  );
 });

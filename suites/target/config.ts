@@ -42,31 +42,72 @@ export interface Config {
   expected: Expectation[];
 }
 
-const ROLES = ['full', 'other-key', 'read-only', 'write-only', 'tools-only', 'second-workspace', 'agent', 'second-agent', 'scopeless-agent', 'admin', 'second-admin', 'second-store'];
+const ROLES = [
+  'full',
+  'other-key',
+  'read-only',
+  'write-only',
+  'tools-only',
+  'second-workspace',
+  'agent',
+  'second-agent',
+  'scopeless-agent',
+  'admin',
+  'second-admin',
+  'second-store',
+];
 const SECRET = {
   anyOf: [
-    {type: 'object', required: ['env'], properties: {env: {type: 'string', minLength: 1}}, additionalProperties: false},
-    {type: 'object', required: ['file'], properties: {file: {type: 'string', minLength: 1}}, additionalProperties: false},
+    {
+      type: 'object',
+      required: ['env'],
+      properties: {env: {type: 'string', minLength: 1}},
+      additionalProperties: false,
+    },
+    {
+      type: 'object',
+      required: ['file'],
+      properties: {file: {type: 'string', minLength: 1}},
+      additionalProperties: false,
+    },
   ],
 };
 /** Whoever says a client's part means client credentials. */
 const CLIENT = clientSchema(SECRET);
 const CREDENTIAL = {
-  type: 'object', dependentSchemas: {client_id: CLIENT, client_secret: CLIENT}, anyOf: [...SECRET.anyOf, {required: ['client_id']}, {required: ['client_secret']}],
+  type: 'object',
+  dependentSchemas: {client_id: CLIENT, client_secret: CLIENT},
+  anyOf: [...SECRET.anyOf, {required: ['client_id']}, {required: ['client_secret']}],
 };
-const CREDENTIALS = {...CREDENTIAL, type: ['object', 'array'], anyOf: [...CREDENTIAL.anyOf, {type: 'array'}], minItems: 1, items: CREDENTIAL};
+const CREDENTIALS = {
+  ...CREDENTIAL,
+  type: ['object', 'array'],
+  anyOf: [...CREDENTIAL.anyOf, {type: 'array'}],
+  minItems: 1,
+  items: CREDENTIAL,
+};
 const API = {
-  type: 'object', required: ['base_url'], additionalProperties: false,
-  properties: {base_url: {type: 'string', pattern: '^https?://'}, profile: {anyOf: [{type: 'string'}, {type: 'object'}]}, unique_ids: {type: 'boolean'}},
+  type: 'object',
+  required: ['base_url'],
+  additionalProperties: false,
+  properties: {
+    base_url: {type: 'string', pattern: '^https?://'},
+    profile: {anyOf: [{type: 'string'}, {type: 'object'}]},
+    unique_ids: {type: 'boolean'},
+  },
 };
 const SCHEMA = {
-  type: 'object', required: ['name', 'credentials'], additionalProperties: false,
+  type: 'object',
+  required: ['name', 'credentials'],
+  additionalProperties: false,
   properties: {
     name: {type: 'string', minLength: 1},
     workspace: API,
     store: API,
     credentials: {
-      type: 'object', additionalProperties: false, minProperties: 1,
+      type: 'object',
+      additionalProperties: false,
+      minProperties: 1,
       properties: Object.fromEntries(ROLES.map((role) => [role, CREDENTIALS])),
     },
     samples: {
@@ -75,8 +116,14 @@ const SCHEMA = {
         anyOf: [
           {type: ['integer', 'string']},
           {
-            type: 'object', additionalProperties: false,
-            properties: {file: {type: 'string', minLength: 1}, filename: {type: 'string', minLength: 1}, format: {type: 'string'}, size_bytes: {type: 'integer', minimum: 0}},
+            type: 'object',
+            additionalProperties: false,
+            properties: {
+              file: {type: 'string', minLength: 1},
+              filename: {type: 'string', minLength: 1},
+              format: {type: 'string'},
+              size_bytes: {type: 'integer', minimum: 0},
+            },
           },
         ],
       },
@@ -85,13 +132,19 @@ const SCHEMA = {
     max_wait: {type: 'integer', minimum: 0},
     timeout: {type: 'integer', minimum: 1, maximum: 600},
     hooks: {
-      type: 'object', additionalProperties: false,
+      type: 'object',
+      additionalProperties: false,
       properties: Object.fromEntries(
         Object.keys(CONTROL_VERBS).map((verb) => [
           verb,
           {
-            type: 'object', additionalProperties: false,
-            properties: {command: {type: 'array', items: {type: 'string'}, minItems: 1}, url: {type: 'string', pattern: '^https?://'}, token: SECRET},
+            type: 'object',
+            additionalProperties: false,
+            properties: {
+              command: {type: 'array', items: {type: 'string'}, minItems: 1},
+              url: {type: 'string', pattern: '^https?://'},
+              token: SECRET,
+            },
           },
         ]),
       ),
@@ -99,9 +152,13 @@ const SCHEMA = {
     expected: {
       type: 'array',
       items: {
-        type: 'object', required: ['rule', 'verdict', 'reason', 'until'], additionalProperties: false,
+        type: 'object',
+        required: ['rule', 'verdict', 'reason', 'until'],
+        additionalProperties: false,
         properties: {
-          rule: {type: 'string'}, reason: {type: 'string', minLength: 3}, until: {type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}$`},
+          rule: {type: 'string'},
+          reason: {type: 'string', minLength: 3},
+          until: {type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}$`},
           verdict: {enum: ['failed', 'not-exercised', 'inconclusive', 'not-applicable']},
         },
       },
@@ -114,7 +171,8 @@ const SCHEMA = {
  * @param env where `{env: NAME}` secrets come from
  * @throws UsageError that names file, line and field, and what would be right
  */
-export const readConfig = (file: string, laws: Record<Api, Law>, env: Env): Config => configReader(laws)(file, env);
+export const readConfig = (file: string, laws: Record<Api, Law>, env: Env): Config =>
+  configReader(laws)(file, env);
 
 type Env = Record<string, string | undefined>;
 
@@ -129,7 +187,9 @@ function read(file: string, laws: Record<Api, Law>, env: Env, validate: Validate
   if (!validate(said)) {
     const [error] = validate.errors!;
     const unknown = (error!.params as {additionalProperty?: string}).additionalProperty;
-    const field = `${error!.instancePath}${unknown ? `/${unknown}` : ''}`.slice(1).replaceAll('/', '.') || 'the file';
+    const field =
+      `${error!.instancePath}${unknown ? `/${unknown}` : ''}`.slice(1).replaceAll('/', '.') ||
+      'the file';
     const allowed = (error!.params as {allowedValues?: string[]}).allowedValues;
     throw new UsageError(
       `${at(`${error!.instancePath}${unknown ? `/${unknown}` : ''}`)}: ${field} ${
@@ -142,61 +202,114 @@ function read(file: string, laws: Record<Api, Law>, env: Env, validate: Validate
     throw new UsageError(`${at(pointer)}: ${pointer.slice(1).replaceAll('/', '.')}: ${right}`);
   };
   if (!config.workspace && !config.store)
-    throw new UsageError(`${file}: names neither \`workspace\` nor \`store\`; give one of them a \`base_url\``);
-  for (const api of ['workspace', 'store'] as const) if (config[api]) judgeAddress(config[api].base_url, `/${api}/base_url`, refuse);
+    throw new UsageError(
+      `${file}: names neither \`workspace\` nor \`store\`; give one of them a \`base_url\``,
+    );
+  for (const api of ['workspace', 'store'] as const)
+    if (config[api]) judgeAddress(config[api].base_url, `/${api}/base_url`, refuse);
   for (const [verb, hook] of Object.entries<any>(config.hooks ?? {})) {
-    if (Boolean(hook.command) === Boolean(hook.url)) refuse(`/hooks/${verb}`, 'either `command` (a list of words) or `url`');
+    if (Boolean(hook.command) === Boolean(hook.url))
+      refuse(`/hooks/${verb}`, 'either `command` (a list of words) or `url`');
     if (hook.url) judgeAddress(hook.url, `/hooks/${verb}/url`, refuse, true);
     if (hook.token && !hook.url) refuse(`/hooks/${verb}/token`, 'goes with `url` only');
   }
   judgeExpected(config.expected ?? [], laws, refuse);
   const near = (path: string): string => resolvePath(dirname(file), path);
   const visible = (text: string, field: string): string =>
-    /^[\x21-\x7E]+$/.test(text) ? text : refuse(field, `the ${field.endsWith('client_id') ? 'id' : 'secret'} has characters that no header can carry: one line of ASCII without spaces`);
+    /^[\x21-\x7E]+$/.test(text)
+      ? text
+      : refuse(
+          field,
+          `the ${field.endsWith('client_id') ? 'id' : 'secret'} has characters that no header can carry: one line of ASCII without spaces`,
+        );
   const secret = (value: {env?: string; file?: string}, field: string): string => {
-    const found = (value.env === undefined ? readSecret(near(value.file!), at(field)) : (Object.hasOwn(env, value.env) ? env[value.env]! : '')).trim();
-    if (found === '') throw new UsageError(`${at(field)}: ${value.env === undefined ? `the secret's file ${value.file} is empty` : `the environment variable ${value.env} is not set`}`);
+    const found = (
+      value.env === undefined
+        ? readSecret(near(value.file!), at(field))
+        : Object.hasOwn(env, value.env)
+          ? env[value.env]!
+          : ''
+    ).trim();
+    if (found === '')
+      throw new UsageError(
+        `${at(field)}: ${value.env === undefined ? `the secret's file ${value.file} is empty` : `the environment variable ${value.env} is not set`}`,
+      );
     return visible(found, field);
   };
   const credential = (role: Role, value: any): string | OauthClient => {
     const field = `/credentials/${role}`;
     if (value.client_id === undefined) return secret(value, field);
-    if (!AGENTS.includes(role)) refuse(field, `a client is given access tokens, which ${AGENTS.join(', ')} have; this role's credential is written as {env: NAME} or {file: PATH}`);
-    if (!config.workspace) refuse(field, 'a client of the MCP server, which goes with `workspace` only');
+    if (!AGENTS.includes(role))
+      refuse(
+        field,
+        `a client is given access tokens, which ${AGENTS.join(', ')} have; this role's credential is written as {env: NAME} or {file: PATH}`,
+      );
+    if (!config.workspace)
+      refuse(field, 'a client of the MCP server, which goes with `workspace` only');
     if (value.token_url) {
       judgeAddress(value.token_url, `${field}/token_url`, refuse, true);
       if (!mayCarrySecret(new URL(value.token_url), new URL(config.workspace.base_url).origin))
-        refuse(`${field}/token_url`, 'would carry the client secret where others read along: an https address');
+        refuse(
+          `${field}/token_url`,
+          'would carry the client secret where others read along: an https address',
+        );
     }
-    const id = typeof value.client_id === 'string' ? visible(value.client_id, `${field}/client_id`) : secret(value.client_id, `${field}/client_id`);
-    return clientOf(role, {...value, client_id: id, client_secret: secret(value.client_secret, `${field}/client_secret`)});
+    const id =
+      typeof value.client_id === 'string'
+        ? visible(value.client_id, `${field}/client_id`)
+        : secret(value.client_id, `${field}/client_id`);
+    return clientOf(role, {
+      ...value,
+      client_id: id,
+      client_secret: secret(value.client_secret, `${field}/client_secret`),
+    });
   };
   const profile = (api: Api): Profile => {
     const named = config[api]?.profile;
     if (named === undefined) return openProfile();
     const points = laws[api].openPoints.map(({id}) => id);
-    if (typeof named !== 'string') return readProfile(named, laws[api].contract, file, (pointer) => at(`/${api}/profile${pointer}`), points);
+    if (typeof named !== 'string')
+      return readProfile(
+        named,
+        laws[api].contract,
+        file,
+        (pointer) => at(`/${api}/profile${pointer}`),
+        points,
+      );
     const own = readYaml(near(named));
     return readProfile(own.said, laws[api].contract, named, own.at, points);
   };
   const credentials: Config['credentials'] = Object.fromEntries(
-    Object.entries<any>(config.credentials).map(([role, value]) => [role, [value].flat().map((one) => credential(role as Role, one))]),
+    Object.entries<any>(config.credentials).map(([role, value]) => [
+      role,
+      [value].flat().map((one) => credential(role as Role, one)),
+    ]),
   );
   judgeDistinct(credentials, refuse);
   return {
     name: config.name,
-    bases: Object.fromEntries((['workspace', 'store'] as const).filter((api) => config[api]).map((api) => [api, baseOf(config[api].base_url, laws[api].contract.prefix)])),
+    bases: Object.fromEntries(
+      (['workspace', 'store'] as const)
+        .filter((api) => config[api])
+        .map((api) => [api, baseOf(config[api].base_url, laws[api].contract.prefix)]),
+    ),
     profiles: {workspace: profile('workspace'), store: profile('store')},
     credentials,
     samples: Object.fromEntries(
-      Object.entries<any>(config.samples ?? {}).map(([name, value]) => [name, value?.file ? withBytes(value, near(value.file), at(`/samples/${name}`)) : value]),
+      Object.entries<any>(config.samples ?? {}).map(([name, value]) => [
+        name,
+        value?.file ? withBytes(value, near(value.file), at(`/samples/${name}`)) : value,
+      ]),
     ),
     spend: config.spend ?? ['reads'],
     uniqueIds: (['workspace', 'store'] as const).filter((api) => config[api]?.unique_ids === true),
     maxWait: config.max_wait ?? 0,
     timeout: (config.timeout ?? 15) * 1000,
     hooks: Object.fromEntries(
-      Object.entries<any>(config.hooks ?? {}).map(([verb, hook]) => [verb, hook.token ? {...hook, token: secret(hook.token, `/hooks/${verb}/token`)} : hook]),
+      Object.entries<any>(config.hooks ?? {}).map(([verb, hook]) => [
+        verb,
+        hook.token ? {...hook, token: secret(hook.token, `/hooks/${verb}/token`)} : hook,
+      ]),
     ),
     expected: config.expected ?? [],
   };
@@ -205,9 +318,14 @@ function read(file: string, laws: Record<Api, Law>, env: Env, validate: Validate
 type Refuse = (pointer: string, right: string) => never;
 
 function judgeAddress(said: string, pointer: string, refuse: Refuse, query = false): void {
-  if (!URL.canParse(said)) return refuse(pointer, `\`${said}\` is no address; one looks like https://host/path`);
+  if (!URL.canParse(said))
+    return refuse(pointer, `\`${said}\` is no address; one looks like https://host/path`);
   const {username, password, search, hash} = new URL(said);
-  if (username || password) refuse(pointer, 'carries a user name or a password; secrets are written as {env: NAME} or {file: PATH}, never plainly');
+  if (username || password)
+    refuse(
+      pointer,
+      'carries a user name or a password; secrets are written as {env: NAME} or {file: PATH}, never plainly',
+    );
   if (hash || (search && !query)) refuse(pointer, 'ends before `?` and `#`');
 }
 
@@ -217,7 +335,11 @@ function judgeDistinct(credentials: Config['credentials'], refuse: Refuse): void
   for (const [role, secrets] of Object.entries(credentials))
     for (const one of secrets) {
       const key = typeof one === 'string' ? one : `${one.id} ${one.scope} ${one.tokenUrl ?? ''}`;
-      if (known.has(key)) refuse(`/credentials/${role}`, `the same credential as in \`${known.get(key)}\`; each role has its own`);
+      if (known.has(key))
+        refuse(
+          `/credentials/${role}`,
+          `the same credential as in \`${known.get(key)}\`; each role has its own`,
+        );
       known.set(key, role);
     }
 }
@@ -226,9 +348,11 @@ function judgeExpected(rows: Expectation[], laws: Record<Api, Law>, refuse: Refu
   const rules = new Set(Object.values(laws).flatMap((law) => law.rules.map((rule) => rule.id)));
   const seen = new Set<string>();
   rows.forEach(({rule, until}, index) => {
-    if (!rules.has(rule)) refuse(`/expected/${index}/rule`, `\`${rule}\` is none of the catalogue (presscheck rules)`);
+    if (!rules.has(rule))
+      refuse(`/expected/${index}/rule`, `\`${rule}\` is none of the catalogue (presscheck rules)`);
     if (seen.has(rule)) refuse(`/expected/${index}/rule`, `\`${rule}\` stands here twice`);
-    if (Number.isNaN(Date.parse(until)) || new Date(until).toISOString().slice(0, 10) !== until) refuse(`/expected/${index}/until`, `\`${until}\` is no day; one looks like 2030-12-31`);
+    if (Number.isNaN(Date.parse(until)) || new Date(until).toISOString().slice(0, 10) !== until)
+      refuse(`/expected/${index}/until`, `\`${until}\` is no day; one looks like 2030-12-31`);
     seen.add(rule);
   });
 }
@@ -243,15 +367,24 @@ function readSecret(file: string, field: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`${field}: the secret's file ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    throw new UsageError(
+      `${field}: the secret's file ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`,
+    );
   }
 }
 
 function withBytes(sample: any, path: string, field: string): unknown {
   try {
     const bytes = readFileSync(path);
-    return {filename: basename(path), ...sample, bytes: new Uint8Array(bytes), size_bytes: bytes.length};
+    return {
+      filename: basename(path),
+      ...sample,
+      bytes: new Uint8Array(bytes),
+      size_bytes: bytes.length,
+    };
   } catch (error) {
-    throw new UsageError(`${field}: the sample's file ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    throw new UsageError(
+      `${field}: the sample's file ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`,
+    );
   }
 }

@@ -12,12 +12,20 @@ import {secretsOf, type OauthClient} from './oauth-client.ts';
 import type {Capability, Credential, Spending, Target, Universe} from './target.ts';
 
 /** True when every address of the target is this machine's own. */
-export const isLoopback = (config: Config): boolean => Object.values(config.bases).every((base) => LOOPBACK.test(new URL(base).hostname));
+export const isLoopback = (config: Config): boolean =>
+  Object.values(config.bases).every((base) => LOOPBACK.test(new URL(base).hostname));
 
 /** True when a run leaves this machine for nothing, tokens included. */
-export const staysHere = (config: Config): boolean => isLoopback(config) && clientsOf(config).every(({tokenUrl}) => tokenUrl === undefined || LOOPBACK.test(new URL(tokenUrl).hostname));
+export const staysHere = (config: Config): boolean =>
+  isLoopback(config) &&
+  clientsOf(config).every(
+    ({tokenUrl}) => tokenUrl === undefined || LOOPBACK.test(new URL(tokenUrl).hostname),
+  );
 
-const clientsOf = ({credentials}: Config): OauthClient[] => Object.values(credentials).flat().filter((one) => typeof one !== 'string');
+const clientsOf = ({credentials}: Config): OauthClient[] =>
+  Object.values(credentials)
+    .flat()
+    .filter((one) => typeof one !== 'string');
 
 /** A deployment by URL: shared between all scenes, paced, fenced. */
 export class Deployment implements Target {
@@ -44,7 +52,9 @@ export class Deployment implements Target {
     this.fetched = [...new Set(clients.map(({role}) => role))];
     this.secrets = clients.flatMap(secretsOf);
     this.#tokens = new AccessTokens(config, clock);
-    this.#spend = new Set(isLoopback(config) ? ['reads', 'adds', 'changes', 'exhausts'] : ['reads', ...config.spend]);
+    this.#spend = new Set(
+      isLoopback(config) ? ['reads', 'adds', 'changes', 'exhausts'] : ['reads', ...config.spend],
+    );
   }
 
   profile(api: Api): Profile {
@@ -55,12 +65,20 @@ export class Deployment implements Target {
     const cut = capability.indexOf(':');
     const [kind, name] = [capability.slice(0, cut), capability.slice(cut + 1)];
     const {bases, credentials, hooks, samples, maxWait} = this.#config;
-    if (kind === 'api') return bases[name as Api] ? undefined : `name the deployment's \`${name}.base_url\``;
-    if (kind === 'role') return credentials[name as Role] ? undefined : `give a credential for the role \`${name}\` (credentials.${name})`;
-    if (kind === 'control') return hooks[name as ControlVerb] ? undefined : `give a hook for \`${name}\` (hooks.${name})`;
-    if (kind === 'sample') return name in samples ? undefined : `give the sample \`${name}\` (samples.${name})`;
+    if (kind === 'api')
+      return bases[name as Api] ? undefined : `name the deployment's \`${name}.base_url\``;
+    if (kind === 'role')
+      return credentials[name as Role]
+        ? undefined
+        : `give a credential for the role \`${name}\` (credentials.${name})`;
+    if (kind === 'control')
+      return hooks[name as ControlVerb] ? undefined : `give a hook for \`${name}\` (hooks.${name})`;
+    if (kind === 'sample')
+      return name in samples ? undefined : `give the sample \`${name}\` (samples.${name})`;
     if (kind === 'spend')
-      return this.#spend.has(name as Spending) ? undefined : `allow \`${name}\` in \`spend\` (this check ${SPENT[name as Spending]})`;
+      return this.#spend.has(name as Spending)
+        ? undefined
+        : `allow \`${name}\` in \`spend\` (this check ${SPENT[name as Spending]})`;
     if (kind === 'unique-ids')
       return this.#config.uniqueIds.includes(name as Api) || isLoopback(this.#config)
         ? undefined
@@ -68,10 +86,14 @@ export class Deployment implements Target {
     if (kind === 'path') {
       const [api, op, point] = name.split('.') as [Api, string, string];
       const {paths, choices} = this.profile(api);
-      return op in paths || point in choices ? undefined : `say where it is read: \`paths.${op}: {template: /path/{id}}\` in the ${api} profile`;
+      return op in paths || point in choices
+        ? undefined
+        : `say where it is read: \`paths.${op}: {template: /path/{id}}\` in the ${api} profile`;
     }
     const seconds = Number(name) / 1000;
-    return seconds <= maxWait ? undefined : `it has to wait ${Math.ceil(seconds)} s; raise \`max_wait\` or run it on a target with a clock`;
+    return seconds <= maxWait
+      ? undefined
+      : `it has to wait ${Math.ceil(seconds)} s; raise \`max_wait\` or run it on a target with a clock`;
   }
 
   async open(): Promise<Universe> {
@@ -82,7 +104,10 @@ export class Deployment implements Target {
 }
 
 const SPENT: Record<Spending, string> = {
-  reads: 'reads', adds: 'adds resources that stay', changes: 'changes what it made', exhausts: 'uses up a minute window or an allowance',
+  reads: 'reads',
+  adds: 'adds resources that stay',
+  changes: 'changes what it made',
+  exhausts: 'uses up a minute window or an allowance',
 };
 
 class Shared implements Universe {
@@ -103,9 +128,15 @@ class Shared implements Universe {
   }
 
   async credentials(role: Role): Promise<Credential[]> {
-    if (role === 'stranger') return [{name: 'stranger', secret: 'presscheck-never-issued-this-0000'}];
+    if (role === 'stranger')
+      return [{name: 'stranger', secret: 'presscheck-never-issued-this-0000'}];
     const said = this.#config.credentials[role] ?? [];
-    return Promise.all(said.map(async (one, index) => ({name: `${role} ${index + 1}`, secret: typeof one === 'string' ? one : await this.#tokens.of(one)})));
+    return Promise.all(
+      said.map(async (one, index) => ({
+        name: `${role} ${index + 1}`,
+        secret: typeof one === 'string' ? one : await this.#tokens.of(one),
+      })),
+    );
   }
 
   sample(name: string): unknown {
@@ -115,7 +146,9 @@ class Shared implements Universe {
   async control(verb: ControlVerb, args: Record<string, unknown>): Promise<unknown> {
     const hook = this.#config.hooks[verb];
     if (!hook) throw new Error(`no hook for ${verb}`);
-    return 'command' in hook ? runCommand(hook.command, {verb, ...args}) : callHook(hook, {verb, ...args});
+    return 'command' in hook
+      ? runCommand(hook.command, {verb, ...args})
+      : callHook(hook, {verb, ...args});
   }
 
   async advance(ms: number): Promise<void> {
@@ -145,8 +178,14 @@ const runCommand = ([command, ...args]: string[], input: object): Promise<unknow
 
 async function callHook(hook: Extract<Hook, {url: string}>, input: object): Promise<unknown> {
   const reply = await fetch(hook.url, {
-    method: 'POST', redirect: 'error', signal: AbortSignal.timeout(60_000), body: JSON.stringify(input),
-    headers: {'content-type': 'application/json', ...(hook.token && {authorization: `Bearer ${hook.token}`})},
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.timeout(60_000),
+    body: JSON.stringify(input),
+    headers: {
+      'content-type': 'application/json',
+      ...(hook.token && {authorization: `Bearer ${hook.token}`}),
+    },
   });
   const text = await reply.text();
   if (!reply.ok) throw new Error(`the hook ${hook.url} answered ${reply.status}`);

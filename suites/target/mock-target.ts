@@ -60,9 +60,16 @@ export class MockTarget implements Target {
   async open(scene: string): Promise<Universe> {
     const {seed, frozenAt = '2026-03-02T09:30:00.000Z', world} = this.#options;
     const said = (await this.#control('POST', '/worlds', {
-      template: 'suite', seed: hash(`${seed} ${scene}`), frozen_at: frozenAt, ...world,
+      template: 'suite',
+      seed: hash(`${seed} ${scene}`),
+      frozen_at: frozenAt,
+      ...world,
     })) as WorldSaid;
-    return new MockWorld(said, (method, path, body) => this.#control(method, `/worlds/${said.world}${path}`, body), this.#options.front ?? {});
+    return new MockWorld(
+      said,
+      (method, path, body) => this.#control(method, `/worlds/${said.world}${path}`, body),
+      this.#options.front ?? {},
+    );
   }
 
   async close(): Promise<void> {}
@@ -70,11 +77,17 @@ export class MockTarget implements Target {
   async #control(method: string, path: string, body?: unknown): Promise<unknown> {
     const reply = await fetch(this.#options.control + path, {
       method,
-      headers: {'content-type': 'application/json', ...(this.#options.token && {authorization: `Bearer ${this.#options.token}`})},
+      headers: {
+        'content-type': 'application/json',
+        ...(this.#options.token && {authorization: `Bearer ${this.#options.token}`}),
+      },
       ...(body !== undefined && {body: JSON.stringify(body)}),
     });
     const text = await reply.text();
-    if (!reply.ok) throw new Error(`the control plane answered ${reply.status} to ${method} ${path}: ${text.slice(0, 300)}`);
+    if (!reply.ok)
+      throw new Error(
+        `the control plane answered ${reply.status} to ${method} ${path}: ${text.slice(0, 300)}`,
+      );
     return text === '' ? undefined : JSON.parse(text);
   }
 }
@@ -100,9 +113,13 @@ class MockWorld implements Universe {
   }
 
   credentials(role: Role): Credential[] {
-    if (role === 'stranger') return [{name: 'stranger', secret: 'presscheck-never-issued-this-0000'}];
+    if (role === 'stranger')
+      return [{name: 'stranger', secret: 'presscheck-never-issued-this-0000'}];
     const {keys, tokens, access_tokens: accesses} = this.#said;
-    const all = [...keys.map(({key, ...rest}) => ({...rest, secret: key})), ...[...tokens, ...accesses].map(({token, ...rest}) => ({...rest, secret: token}))];
+    const all = [
+      ...keys.map(({key, ...rest}) => ({...rest, secret: key})),
+      ...[...tokens, ...accesses].map(({token, ...rest}) => ({...rest, secret: token})),
+    ];
     return all.filter((one) => one.role === role).map(({id, secret}) => ({name: id, secret}));
   }
 
@@ -117,22 +134,42 @@ class MockWorld implements Universe {
     const workspace = key?.workspace;
     const store = token?.store;
     const post = (path: string, body: unknown): Promise<any> => this.#control('POST', path, body);
-    if (verb === 'leave-places') return this.#control('PATCH', `/workspaces/${workspace}`, {publications_left: args.places});
-    if (verb === 'unresolve-plan') return this.#control('PATCH', `/workspaces/${workspace}`, {plan: null});
-    if (verb === 'set-plan') return this.#control('PATCH', `/workspaces/${workspace}`, args.plan === undefined ? {} : {plan: args.plan});
-    if (verb === 'seed-publications') return post('/seed', {publications: {workspace, count: args.count}});
-    if (verb === 'seed-empty-publication') return post('/seed', {publications: {workspace, count: 1, files: false}});
+    if (verb === 'leave-places')
+      return this.#control('PATCH', `/workspaces/${workspace}`, {publications_left: args.places});
+    if (verb === 'unresolve-plan')
+      return this.#control('PATCH', `/workspaces/${workspace}`, {plan: null});
+    if (verb === 'set-plan')
+      return this.#control(
+        'PATCH',
+        `/workspaces/${workspace}`,
+        args.plan === undefined ? {} : {plan: args.plan},
+      );
+    if (verb === 'seed-publications')
+      return post('/seed', {publications: {workspace, count: args.count}});
+    if (verb === 'seed-empty-publication')
+      return post('/seed', {publications: {workspace, count: 1, files: false}});
     if (verb === 'leave-runs') return post('/seed', {runs: {workspace, leave: args.runs}});
-    if (verb === 'end-runs') return this.#control('PATCH', `/workspaces/${workspace}`, {runs_end: args.as});
-    if (verb === 'withhold-downloads') return this.#control('PATCH', `/workspaces/${workspace}`, {downloads: 'unavailable'});
-    if (verb === 'push-mirrors') return post('/seed', {mirrors: {publication: args.publication, mirrors: ['original', 'modified']}});
+    if (verb === 'end-runs')
+      return this.#control('PATCH', `/workspaces/${workspace}`, {runs_end: args.as});
+    if (verb === 'withhold-downloads')
+      return this.#control('PATCH', `/workspaces/${workspace}`, {downloads: 'unavailable'});
+    if (verb === 'push-mirrors')
+      return post('/seed', {
+        mirrors: {publication: args.publication, mirrors: ['original', 'modified']},
+      });
     if (verb === 'mint-key') return post('/keys', {workspace});
     if (verb === 'issue-token') return post('/access-tokens', {workspace});
     if (verb === 'expire-token') return post(`/access-tokens/${String(args.id)}/expire`, {});
     if (verb === 'revoke-token') return post(`/access-tokens/${String(args.id)}/revoke`, {});
-    if (verb === 'spend-reads') return post('/reads', {...(args.of === 'store' ? {store} : {token: token?.token}), count: args.count});
-    if (verb === 'sign-in') return post('/seed', {sign_ins: {user: args.user, count: 1, type: args.type ?? 'web'}});
-    if (verb === 'try-login') return post('/logins', {store, email: args.email, password: args.password});
+    if (verb === 'spend-reads')
+      return post('/reads', {
+        ...(args.of === 'store' ? {store} : {token: token?.token}),
+        count: args.count,
+      });
+    if (verb === 'sign-in')
+      return post('/seed', {sign_ins: {user: args.user, count: 1, type: args.type ?? 'web'}});
+    if (verb === 'try-login')
+      return post('/logins', {store, email: args.email, password: args.password});
     if (verb === 'generate-token') return post('/tokens', {store});
     if (verb === 'regenerate-token') return post(`/tokens/${String(args.id)}/regenerate`, {});
     return this.#control('DELETE', `/tokens/${String(args.id)}`);
@@ -158,7 +195,13 @@ class MockWorld implements Universe {
 
 /** A sample that names a file brings its bytes: small, of a valid form, the same every time. */
 export const withFile = (sample: unknown): unknown => {
-  if (!isObject(sample) || typeof sample.filename !== 'string' || sample.bytes || typeof sample.size_bytes === 'number') return sample;
+  if (
+    !isObject(sample) ||
+    typeof sample.filename !== 'string' ||
+    sample.bytes ||
+    typeof sample.size_bytes === 'number'
+  )
+    return sample;
   const bytes = sampleFile(sample.filename);
   return {...sample, bytes, size_bytes: bytes.length};
 };

@@ -22,10 +22,18 @@ const SCOPES = String.raw`^([\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+
 
 /** Client credentials as a configuration has them. @param secret schema of a secret */
 export const clientSchema = (secret: {anyOf: object[]}): object => ({
-  type: 'object', required: ['client_id', 'client_secret'], additionalProperties: false,
+  type: 'object',
+  required: ['client_id', 'client_secret'],
+  additionalProperties: false,
   properties: {
-    client_id: {type: ['string', 'object'], minLength: 1, anyOf: [{type: 'string'}, ...secret.anyOf]},
-    client_secret: secret, token_url: {type: 'string', pattern: '^https?://'}, scope: {type: 'string', pattern: SCOPES},
+    client_id: {
+      type: ['string', 'object'],
+      minLength: 1,
+      anyOf: [{type: 'string'}, ...secret.anyOf],
+    },
+    client_secret: secret,
+    token_url: {type: 'string', pattern: '^https?://'},
+    scope: {type: 'string', pattern: SCOPES},
   },
 });
 
@@ -38,8 +46,15 @@ export interface SaidClient {
 }
 
 /** The client of a role; `scopeless-agent` asks for no scope unless one is said. */
-export const clientOf = (role: Role, {client_id: id, client_secret: secret, token_url: tokenUrl, scope}: SaidClient): OauthClient => ({
-  role, id, secret, scope: scope ?? (role === 'scopeless-agent' ? '' : MCP_SCOPE), ...(tokenUrl !== undefined && {tokenUrl}),
+export const clientOf = (
+  role: Role,
+  {client_id: id, client_secret: secret, token_url: tokenUrl, scope}: SaidClient,
+): OauthClient => ({
+  role,
+  id,
+  secret,
+  scope: scope ?? (role === 'scopeless-agent' ? '' : MCP_SCOPE),
+  ...(tokenUrl !== undefined && {tokenUrl}),
 });
 
 /** Whether a client secret may be sent to an address: nobody reads along, or it is the deployment itself, as for every other credential. */
@@ -47,4 +62,7 @@ export const mayCarrySecret = (url: URL, origin: string): boolean =>
   url.protocol === 'https:' || url.origin === origin || LOOPBACK.test(url.hostname);
 
 /** In what forms the secret of a client leaves. */
-export const secretsOf = ({id, secret}: OauthClient): string[] => [secret, Buffer.from(`${id}:${secret}`).toString('base64')];
+export const secretsOf = ({id, secret}: OauthClient): string[] => [
+  secret,
+  Buffer.from(`${id}:${secret}`).toString('base64'),
+];

@@ -32,9 +32,16 @@ export class OauthWire {
   readonly fetch = async (to: string | URL, init?: RequestInit): Promise<Response> => {
     const {origin, href: url} = new URL(to);
     if (origin !== this.#origin)
-      throw new UsageError(`${this.field}: the deployment leads to ${this.tell(url)} for tokens, and nothing is sent to another origin than ${this.#origin}: if the client secret may go there, name the token endpoint as \`token_url\``);
+      throw new UsageError(
+        `${this.field}: the deployment leads to ${this.tell(url)} for tokens, and nothing is sent to another origin than ${this.#origin}: if the client secret may go there, name the token endpoint as \`token_url\``,
+      );
     const method = init?.method ?? 'GET';
-    const reply = await this.#http.send({method, url, headers: Object.fromEntries(new Headers(init?.headers)), ...(init?.body != null && {body: String(init.body)})});
+    const reply = await this.#http.send({
+      method,
+      url,
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      ...(init?.body != null && {body: String(init.body)}),
+    });
     this.last = {method, url, reply};
     if (reply.status === 0) throw new Unreachable(`${this.told()}`);
     const {location: _unfollowed, ...headers} = reply.headers;
@@ -51,14 +58,24 @@ export class OauthWire {
   told(): string {
     if (!this.last) return `${this.field}: nothing was asked`;
     const {method, url, reply} = this.last;
-    const came = reply.status === 0 ? `no answer: ${reply.problem}` : `was answered ${reply.status} ${reply.headers['content-type'] ?? 'without a type'}`;
-    const led = reply.status >= 300 && reply.status < 400 ? ` to ${reply.headers.location ?? 'nowhere'}: redirects are not followed` : '';
+    const came =
+      reply.status === 0
+        ? `no answer: ${reply.problem}`
+        : `was answered ${reply.status} ${reply.headers['content-type'] ?? 'without a type'}`;
+    const led =
+      reply.status >= 300 && reply.status < 400
+        ? ` to ${reply.headers.location ?? 'nowhere'}: redirects are not followed`
+        : '';
     return this.tell(`${this.field}: ${method} ${url} ${came}${led}`, 600);
   }
 
   /** A server's words in one line, without the secret that it was sent. */
   tell(words: string, most = 200): string {
-    const plain = secretsOf(this.#client).reduce((text, secret) => text.replaceAll(secret, 'REDACTED').replaceAll(encodeURIComponent(secret), 'REDACTED'), words);
+    const plain = secretsOf(this.#client).reduce(
+      (text, secret) =>
+        text.replaceAll(secret, 'REDACTED').replaceAll(encodeURIComponent(secret), 'REDACTED'),
+      words,
+    );
     return plain.replaceAll(/[^\x20-\x7E]+/g, ' ').slice(0, most);
   }
 }

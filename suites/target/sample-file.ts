@@ -2,7 +2,10 @@
 const EPUB = Buffer.concat([
   Buffer.from('504b03040a0000000000000021006f61ab2c140000001400000008000000', 'hex'),
   Buffer.from('mimetypeapplication/epub+zip'),
-  Buffer.from('504b01020a000a0000000000000021006f61ab2c14000000140000000800000000000000000000000000000000', 'hex'),
+  Buffer.from(
+    '504b01020a000a0000000000000021006f61ab2c14000000140000000800000000000000000000000000000000',
+    'hex',
+  ),
   Buffer.from('6d696d6574797065', 'hex'),
   Buffer.from('504b050600000000010001003600000042000000', 'hex'),
   Buffer.from('0000', 'hex'),
@@ -15,4 +18,8 @@ const PDF = Buffer.from(
 
 /** Bytes for a sample file by its name's extension; for other extensions some text. */
 export const sampleFile = (filename: string): Uint8Array =>
-  filename.endsWith('.epub') ? EPUB : filename.endsWith('.pdf') ? PDF : Buffer.from(`presscheck sample ${filename}\n`);
+  filename.endsWith('.epub')
+    ? EPUB
+    : filename.endsWith('.pdf')
+      ? PDF
+      : Buffer.from(`presscheck sample ${filename}\n`);

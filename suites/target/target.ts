@@ -8,8 +8,14 @@ import type {Role} from '../../spec/step.ts';
  * the APIs.
  */
 export type Capability =
-  | `api:${Api}` | `role:${Role}` | `control:${ControlVerb}` | `sample:${string}` | `time:${number}` | `spend:${Spending}`
-  | `unique-ids:${Api}` | `path:${Api}.${string}`;
+  | `api:${Api}`
+  | `role:${Role}`
+  | `control:${ControlVerb}`
+  | `sample:${string}`
+  | `time:${number}`
+  | `spend:${Spending}`
+  | `unique-ids:${Api}`
+  | `path:${Api}.${string}`;
 
 /** What a run may do to a deployment: read, add, change what it made, use up a minute window or an allowance. */
 export const SPENDINGS = ['reads', 'adds', 'changes', 'exhausts'] as const;

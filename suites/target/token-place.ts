@@ -14,13 +14,28 @@ export interface TokenPlace {
 const GREETING = {
   method: 'POST',
   headers: {'content-type': 'application/json', accept: 'application/json, text/event-stream'},
-  body: JSON.stringify({jsonrpc: '2.0', id: 1, method: 'initialize', params: {protocolVersion: '2025-06-18', capabilities: {}, clientInfo: {name: 'presscheck', version: '1.0.0'}}}),
+  body: JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: {name: 'presscheck', version: '1.0.0'},
+    },
+  }),
 };
 
 /** The place that a configuration names. */
 export const namedPlace = (tokenUrl: string, resource: string): TokenPlace => ({
-  server: tokenUrl, resource,
-  metadata: {issuer: tokenUrl, authorization_endpoint: tokenUrl, token_endpoint: tokenUrl, response_types_supported: []},
+  server: tokenUrl,
+  resource,
+  metadata: {
+    issuer: tokenUrl,
+    authorization_endpoint: tokenUrl,
+    token_endpoint: tokenUrl,
+    response_types_supported: [],
+  },
 });
 
 /**
@@ -30,23 +45,38 @@ export const namedPlace = (tokenUrl: string, resource: string): TokenPlace => ({
  * @throws Unreachable when nothing tells
  */
 export async function discoveredPlace(mcp: string, wire: OauthWire): Promise<TokenPlace> {
-  const {discoverAuthorizationServerMetadata, discoverOAuthProtectedResourceMetadata, extractWWWAuthenticateParams} = await import('@modelcontextprotocol/sdk/client/auth.js');
+  const {
+    discoverAuthorizationServerMetadata,
+    discoverOAuthProtectedResourceMetadata,
+    extractWWWAuthenticateParams,
+  } = await import('@modelcontextprotocol/sdk/client/auth.js');
   const {checkResourceAllowed} = await import('@modelcontextprotocol/sdk/shared/auth-utils.js');
   // A server that lets everybody in may answer with a stream that does not end: then the well-known place tells.
   const greeted = await wire.fetch(mcp, GREETING).catch(() => undefined);
   const {resourceMetadataUrl} = greeted ? extractWWWAuthenticateParams(greeted) : {};
-  const described = await discoverOAuthProtectedResourceMetadata(mcp, resourceMetadataUrl && {resourceMetadataUrl}, wire.fetch).catch((error: unknown) => {
+  const described = await discoverOAuthProtectedResourceMetadata(
+    mcp,
+    resourceMetadataUrl && {resourceMetadataUrl},
+    wire.fetch,
+  ).catch((error: unknown) => {
     if (error instanceof UsageError || error instanceof Unreachable) throw error;
     return undefined;
   });
   // Before there was such metadata, the origin itself was the authorization server.
   const server = described?.authorization_servers?.[0] ?? new URL('/', mcp).href;
-  const metadata = await discoverAuthorizationServerMetadata(server, {fetchFn: wire.fetch}).catch((error: unknown) => {
-    if (error instanceof UsageError || error instanceof Unreachable) throw error;
-    return undefined;
-  });
-  if (!metadata) throw new Unreachable(`${wire.told()}, and nothing else tells where tokens are given (token_url)`);
+  const metadata = await discoverAuthorizationServerMetadata(server, {fetchFn: wire.fetch}).catch(
+    (error: unknown) => {
+      if (error instanceof UsageError || error instanceof Unreachable) throw error;
+      return undefined;
+    },
+  );
+  if (!metadata)
+    throw new Unreachable(
+      `${wire.told()}, and nothing else tells where tokens are given (token_url)`,
+    );
   // What the server calls itself is sent as it stands, when that is it.
-  const own = described && checkResourceAllowed({requestedResource: mcp, configuredResource: described.resource});
+  const own =
+    described &&
+    checkResourceAllowed({requestedResource: mcp, configuredResource: described.resource});
   return {server, metadata, resource: own ? described.resource : mcp};
 }

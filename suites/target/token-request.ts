@@ -30,19 +30,40 @@ const TODO: Record<string, string> = {
  * @throws UsageError when the client is refused, or gets other scopes than its role has
  * @throws Unreachable when nothing comes that is a token
  */
-export async function requestToken(client: OauthClient, {server, metadata, resource}: TokenPlace, wire: OauthWire): Promise<GivenToken> {
+export async function requestToken(
+  client: OauthClient,
+  {server, metadata, resource}: TokenPlace,
+  wire: OauthWire,
+): Promise<GivenToken> {
   const {fetchToken} = await import('@modelcontextprotocol/sdk/client/auth.js');
-  const {ClientCredentialsProvider} = await import('@modelcontextprotocol/sdk/client/auth-extensions.js');
+  const {ClientCredentialsProvider} =
+    await import('@modelcontextprotocol/sdk/client/auth-extensions.js');
   const {id: clientId, secret: clientSecret, scope} = client;
-  const provider = new ClientCredentialsProvider({clientId, clientSecret, expectedIssuer: server, ...(scope && {scope})});
+  const provider = new ClientCredentialsProvider({
+    clientId,
+    clientSecret,
+    expectedIssuer: server,
+    ...(scope && {scope}),
+  });
   // Servers differ on how Basic encodes other characters; a form has one way.
-  const byForm = {...provider.clientInformation(), token_endpoint_auth_method: 'client_secret_post'};
+  const byForm = {
+    ...provider.clientInformation(),
+    token_endpoint_auth_method: 'client_secret_post',
+  };
   if (/[^\w.~-]/.test(clientId + clientSecret)) provider.saveClientInformation(byForm);
-  const given = await fetchToken(provider, server, {metadata, resource: new URL(resource), fetchFn: wire.fetch}).catch((error: unknown) => {
+  const given = await fetchToken(provider, server, {
+    metadata,
+    resource: new URL(resource),
+    fetchFn: wire.fetch,
+  }).catch((error: unknown) => {
     throw error instanceof UsageError || error instanceof Unreachable ? error : refusal(wire);
   });
-  if (!TOKEN.test(given.access_token)) throw new Unreachable(`${wire.told()}, with an access token that no header can carry`);
-  if (given.token_type.toLowerCase() !== 'bearer') throw new Unreachable(`${wire.told()}, with a token of the type ${wire.tell(given.token_type)}, where Bearer is needed`);
+  if (!TOKEN.test(given.access_token))
+    throw new Unreachable(`${wire.told()}, with an access token that no header can carry`);
+  if (given.token_type.toLowerCase() !== 'bearer')
+    throw new Unreachable(
+      `${wire.told()}, with a token of the type ${wire.tell(given.token_type)}, where Bearer is needed`,
+    );
   judgeScope(client, given.scope, wire);
   const {expires_in: seconds} = given;
   return {token: given.access_token, ...(seconds !== undefined && seconds > 0 && {seconds})};
@@ -53,20 +74,41 @@ function refusal(wire: OauthWire): Error {
   const {status, text} = wire.last?.reply ?? {status: 0, text: ''};
   const said = json(text);
   const code = isObject(said) && typeof said.error === 'string' ? said.error : undefined;
-  if (status < 400 || status === 404 || status === 405 || status === 429 || status >= 500 || said === undefined || (code !== undefined && PASSING.includes(code)))
+  if (
+    status < 400 ||
+    status === 404 ||
+    status === 405 ||
+    status === 429 ||
+    status >= 500 ||
+    said === undefined ||
+    (code !== undefined && PASSING.includes(code))
+  )
     return new Unreachable(`${wire.told()}, which is no access token (RFC 6749, section 5)`);
-  const more = isObject(said) && typeof said.error_description === 'string' ? ` (${wire.tell(said.error_description)})` : '';
-  return new UsageError(`${wire.told()}${code === undefined ? '' : `, ${wire.tell(code)}${more}`}: ${TODO[code ?? (status === 401 ? 'invalid_client' : '')] ?? 'the client is given no token'}`);
+  const more =
+    isObject(said) && typeof said.error_description === 'string'
+      ? ` (${wire.tell(said.error_description)})`
+      : '';
+  return new UsageError(
+    `${wire.told()}${code === undefined ? '' : `, ${wire.tell(code)}${more}`}: ${TODO[code ?? (status === 401 ? 'invalid_client' : '')] ?? 'the client is given no token'}`,
+  );
 }
 
 /** Whoever grants other scopes than were asked for has to say so (RFC 6749, section 5.1). */
 function judgeScope({role, scope}: OauthClient, said: string | undefined, wire: OauthWire): void {
   if (said === undefined) return;
   const granted = said.split(' ');
-  const missing = scope.split(' ').filter(Boolean).find((one) => !granted.includes(one));
-  if (missing !== undefined) throw new UsageError(`${wire.field}: the scope ${missing} was asked for, and granted was \`${wire.tell(said)}\`; name a \`scope\` that the client may have`);
+  const missing = scope
+    .split(' ')
+    .filter(Boolean)
+    .find((one) => !granted.includes(one));
+  if (missing !== undefined)
+    throw new UsageError(
+      `${wire.field}: the scope ${missing} was asked for, and granted was \`${wire.tell(said)}\`; name a \`scope\` that the client may have`,
+    );
   if (role === 'scopeless-agent' && granted.some((one) => one.endsWith(MCP_SCOPE)))
-    throw new UsageError(`${wire.field}: granted was \`${wire.tell(said)}\`, and this role is to lack ${MCP_SCOPE}; name another \`scope\`, or give a token that lacks it`);
+    throw new UsageError(
+      `${wire.field}: granted was \`${wire.tell(said)}\`, and this role is to lack ${MCP_SCOPE}; name another \`scope\`, or give a token that lacks it`,
+    );
 }
 
 function json(text: string): unknown {

@@ -3,39 +3,81 @@ import type {Reply, Request} from './client.ts';
 import {ToolClient} from './tool-client.ts';
 
 const RESULTS: Record<string, object> = {
-  initialize: {protocolVersion: '2025-06-18', capabilities: {tools: {}}, serverInfo: {name: 'x', version: '1'}},
+  initialize: {
+    protocolVersion: '2025-06-18',
+    capabilities: {tools: {}},
+    serverInfo: {name: 'x', version: '1'},
+  },
   'tools/list': {tools: [{name: 'getAccount', inputSchema: {type: 'object'}}]},
   'tools/call': {content: [{type: 'text', text: '{"workspace":"first"}'}]},
 };
 
 type Dress = (message: object) => Partial<Reply>;
 
-const stream = (text: string): Partial<Reply> => ({headers: {'content-type': 'text/event-stream'}, text});
+const stream = (text: string): Partial<Reply> => ({
+  headers: {'content-type': 'text/event-stream'},
+  text,
+});
 const plain: Dress = (message) => ({text: JSON.stringify(message)});
 
 /** A server as a sender: `dress` is how an answer looks. */
-const server = (dress: Dress) => async ({body}: Request): Promise<Reply> => {
-  const {id, method} = JSON.parse(String(body)) as {id?: number; method: string};
-  if (id === undefined) return {status: 202, headers: {}, text: ''};
-  return {status: 200, headers: {'content-type': 'application/json'}, text: '', ...dress({jsonrpc: '2.0', id, result: RESULTS[method]})};
-};
+const server =
+  (dress: Dress) =>
+  async ({body}: Request): Promise<Reply> => {
+    const {id, method} = JSON.parse(String(body)) as {id?: number; method: string};
+    if (id === undefined) return {status: 202, headers: {}, text: ''};
+    return {
+      status: 200,
+      headers: {'content-type': 'application/json'},
+      text: '',
+      ...dress({jsonrpc: '2.0', id, result: RESULTS[method]}),
+    };
+  };
 
-const NOTICE = '{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"x"}}';
+const NOTICE =
+  '{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"x"}}';
 
 test.each<[name: string, dress: Dress]>([
   ['JSON', plain],
   ['a batch', (message) => plain([JSON.parse(NOTICE), message])],
   ['an event', (message) => stream(`data: ${JSON.stringify(message)}\n\n`)],
-  ['an event with a name', (message) => stream(`event: message\ndata: ${JSON.stringify(message)}\n\n`)],
-  ['an event with all that there is', (message) => stream(`: hello\r\n\r\nid: 1\r\nretry: 5\r\nevent:message\r\ndata:${JSON.stringify(message)}\r\n\r\n`)],
-  ['an event of several lines', (message) => stream(`${JSON.stringify(message, null, 1).split('\n').map((line) => `data: ${line}\n`).join('')}\n`)],
-  ['an event after others', (message) => stream(`data: ${NOTICE}\n\nevent: other\ndata: x\n\nevent: message\ndata: ${JSON.stringify(message)}\n\n`)],
+  [
+    'an event with a name',
+    (message) => stream(`event: message\ndata: ${JSON.stringify(message)}\n\n`),
+  ],
+  [
+    'an event with all that there is',
+    (message) =>
+      stream(
+        `: hello\r\n\r\nid: 1\r\nretry: 5\r\nevent:message\r\ndata:${JSON.stringify(message)}\r\n\r\n`,
+      ),
+  ],
+  [
+    'an event of several lines',
+    (message) =>
+      stream(
+        `${JSON.stringify(message, null, 1)
+          .split('\n')
+          .map((line) => `data: ${line}\n`)
+          .join('')}\n`,
+      ),
+  ],
+  [
+    'an event after others',
+    (message) =>
+      stream(
+        `data: ${NOTICE}\n\nevent: other\ndata: x\n\nevent: message\ndata: ${JSON.stringify(message)}\n\n`,
+      ),
+  ],
 ])('an answer as %s is read', async (_name, dress) => {
   const send = server(dress);
   const client = new ToolClient('http://localhost:1/mcp', {});
   expect(await client.open(send)).toBeUndefined();
   expect(client.tools).toEqual([{name: 'getAccount', arguments: []}]);
-  expect(await client.call('getAccount', {}, send)).toMatchObject({said: {workspace: 'first'}, reply: {status: 200}});
+  expect(await client.call('getAccount', {}, send)).toMatchObject({
+    said: {workspace: 'first'},
+    reply: {status: 200},
+  });
   await client.close();
 });
 
@@ -47,21 +89,48 @@ test.each<[name: string, dress: Dress]>([
   ['null', () => ({text: 'null'})],
   ['a notice', () => ({text: NOTICE})],
   ['the answer to another', (message) => plain({...message, id: 99})],
-  ['an error of nobody', () => plain({jsonrpc: '2.0', id: null, error: {code: -32700, message: 'x'}})],
+  [
+    'an error of nobody',
+    () => plain({jsonrpc: '2.0', id: null, error: {code: -32700, message: 'x'}}),
+  ],
   ['an answer of no version', (message) => plain({...message, jsonrpc: '1.0'})],
-  ['an event that is no answer', (message) => stream(`data: ${JSON.stringify({...message, result: 7})}\n\n`)],
-])('%s in the place of an answer is told at once', async (_name, dress) => {
-  const client = new ToolClient('http://localhost:1/mcp', {});
-  expect(await client.open(server(dress))).toMatchObject({problem: 'the answer is no message of the protocol'});
-  const good = new ToolClient('http://localhost:1/mcp', {});
-  await good.open(server(plain));
-  expect(await good.call('getAccount', {}, server(dress))).toMatchObject({problem: 'the answer is no message of the protocol'});
-}, 5000);
+  [
+    'an event that is no answer',
+    (message) => stream(`data: ${JSON.stringify({...message, result: 7})}\n\n`),
+  ],
+])(
+  '%s in the place of an answer is told at once',
+  async (_name, dress) => {
+    const client = new ToolClient('http://localhost:1/mcp', {});
+    expect(await client.open(server(dress))).toMatchObject({
+      problem: 'the answer is no message of the protocol',
+    });
+    const good = new ToolClient('http://localhost:1/mcp', {});
+    await good.open(server(plain));
+    expect(await good.call('getAccount', {}, server(dress))).toMatchObject({
+      problem: 'the answer is no message of the protocol',
+    });
+  },
+  5000,
+);
 
 test.each<[name: string, dress: Dress]>([
   ['an empty stream', () => stream('')],
-  ['a message in a stream of events, without an event', (message) => stream(JSON.stringify(message))],
-  ['an event of another kind', (message) => stream(`event: other\ndata: ${JSON.stringify(message)}\n\n`)],
-])('%s is no answer', async (_name, dress) => {
-  expect(await new ToolClient('http://localhost:1/mcp', {}).open(server(dress))).toMatchObject({reply: {status: 0}, problem: 'the stream ended without an answer'});
-}, 5000);
+  [
+    'a message in a stream of events, without an event',
+    (message) => stream(JSON.stringify(message)),
+  ],
+  [
+    'an event of another kind',
+    (message) => stream(`event: other\ndata: ${JSON.stringify(message)}\n\n`),
+  ],
+])(
+  '%s is no answer',
+  async (_name, dress) => {
+    expect(await new ToolClient('http://localhost:1/mcp', {}).open(server(dress))).toMatchObject({
+      reply: {status: 0},
+      problem: 'the stream ended without an answer',
+    });
+  },
+  5000,
+);

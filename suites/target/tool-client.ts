@@ -1,6 +1,12 @@
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
 import {StreamableHTTPClientTransport} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import {CallToolResultSchema, ErrorCode, JSONRPCMessageSchema, ListToolsResultSchema, McpError} from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolResultSchema,
+  ErrorCode,
+  JSONRPCMessageSchema,
+  ListToolsResultSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
 import {at, isObject} from '../../spec/json.ts';
 import type {Reply, Request} from './client.ts';
 import {answeredIn, eventsIn, json, refusalIn, successIn} from './tool-results.ts';
@@ -66,16 +72,36 @@ export class ToolClient {
   async open(send: Send): Promise<ToolReply | undefined> {
     const transport = new StreamableHTTPClientTransport(new URL(this.#url), {
       fetch: async (_url, init) => this.#fetch(init, send),
-      reconnectionOptions: {maxRetries: 3, initialReconnectionDelay: 500, maxReconnectionDelay: 5000, reconnectionDelayGrowFactor: 2},
+      reconnectionOptions: {
+        maxRetries: 3,
+        initialReconnectionDelay: 500,
+        maxReconnectionDelay: 5000,
+        reconnectionDelayGrowFactor: 2,
+      },
     });
-    const begun = await this.#asked({send}, () => this.#client.connect(transport as Parameters<Client['connect']>[0], PATIENCE).then(() => ({})));
+    const begun = await this.#asked({send}, () =>
+      this.#client
+        .connect(transport as Parameters<Client['connect']>[0], PATIENCE)
+        .then(() => ({})),
+    );
     if (begun.problem !== undefined || begun.refused) return begun;
     let cursor: string | undefined;
     for (let page = 0; page < PAGES; page += 1) {
-      const listed = await this.#asked({send}, () => this.#client.request({method: 'tools/list', ...(cursor !== undefined && {params: {cursor}})}, ListToolsResultSchema, PATIENCE));
+      const listed = await this.#asked({send}, () =>
+        this.#client.request(
+          {method: 'tools/list', ...(cursor !== undefined && {params: {cursor}})},
+          ListToolsResultSchema,
+          PATIENCE,
+        ),
+      );
       if (listed.problem !== undefined || listed.refused) return listed;
-      const {tools, nextCursor} = listed.said as {tools: {name: string; inputSchema: object}[]; nextCursor?: string};
-      this.#tools.push(...tools.map(({name, inputSchema}) => ({name, arguments: placesIn(inputSchema)})));
+      const {tools, nextCursor} = listed.said as {
+        tools: {name: string; inputSchema: object}[];
+        nextCursor?: string;
+      };
+      this.#tools.push(
+        ...tools.map(({name, inputSchema}) => ({name, arguments: placesIn(inputSchema)})),
+      );
       cursor = nextCursor;
       if (cursor === undefined) break;
     }
@@ -86,11 +112,24 @@ export class ToolClient {
    * Calls a tool.
    * @param headers in the place of the session's own: another credential in this session
    */
-  async call(name: string, given: Record<string, unknown>, send: Send, headers?: Record<string, string>): Promise<ToolReply> {
-    const answer = await this.#asked({send, headers}, () => this.#client.request({method: 'tools/call', params: {name, arguments: given}}, CallToolResultSchema, PATIENCE));
+  async call(
+    name: string,
+    given: Record<string, unknown>,
+    send: Send,
+    headers?: Record<string, string>,
+  ): Promise<ToolReply> {
+    const answer = await this.#asked({send, headers}, () =>
+      this.#client.request(
+        {method: 'tools/call', params: {name, arguments: given}},
+        CallToolResultSchema,
+        PATIENCE,
+      ),
+    );
     if (answer.problem !== undefined || answer.refused) return answer;
     const result = answer.said as Parameters<typeof successIn>[0];
-    return result.isError ? {...answer, said: refusalIn(result), refused: true} : {...answer, said: successIn(result)};
+    return result.isError
+      ? {...answer, said: refusalIn(result), refused: true}
+      : {...answer, said: successIn(result)};
   }
 
   async close(): Promise<void> {
@@ -104,13 +143,24 @@ export class ToolClient {
     const body = init!.method === 'POST' ? String(init!.body) : undefined;
     const message = (body === undefined ? {} : JSON.parse(body)) as object;
     const carrier = 'id' in message && 'method' in message ? this.#carriers.shift() : undefined;
-    const request: Request = {method: init!.method!, url: this.#url, headers: {...own, ...(carrier?.headers ?? this.#headers)}, enough: answeredIn, ...(body !== undefined && {body})};
+    const request: Request = {
+      method: init!.method!,
+      url: this.#url,
+      headers: {...own, ...(carrier?.headers ?? this.#headers)},
+      enough: answeredIn,
+      ...(body !== undefined && {body}),
+    };
     let reply = await (carrier?.send ?? usual)(request);
     const stream = reply.headers['content-type']?.includes('text/event-stream') === true;
     const said = stream ? eventsIn(reply.text) : [reply.text];
-    const answered = !carrier || reply.status === 0 || reply.status >= 300 || said.some((one) => isAnswer(json(one), (message as {id: unknown}).id));
+    const answered =
+      !carrier ||
+      reply.status === 0 ||
+      reply.status >= 300 ||
+      said.some((one) => isAnswer(json(one), (message as {id: unknown}).id));
     const goesOn = stream && /^id:/m.test(reply.text);
-    if (!answered && stream && !goesOn && !said.length) reply = {...reply, status: 0, problem: 'the stream ended without an answer'};
+    if (!answered && stream && !goesOn && !said.length)
+      reply = {...reply, status: 0, problem: 'the stream ended without an answer'};
     if (carrier) carrier.carried = {request, reply};
     if (reply.status === 0) throw new Error(reply.problem);
     // The library would wait for an answer that can come no more.
@@ -122,7 +172,11 @@ export class ToolClient {
   /** An answer, with the exchange that carried it; a refusal by HTTP has no more than that. */
   async #asked(carrier: Carrier, ask: () => Promise<unknown>): Promise<ToolReply> {
     this.#carriers.push(carrier);
-    const carried = () => carrier.carried ?? {request: {method: 'POST', url: this.#url, headers: this.#headers}, reply: NOTHING};
+    const carried = () =>
+      carrier.carried ?? {
+        request: {method: 'POST', url: this.#url, headers: this.#headers},
+        reply: NOTHING,
+      };
     try {
       const said = await ask();
       return {...carried(), said};
@@ -130,7 +184,8 @@ export class ToolClient {
       const {request, reply} = carried();
       const late = error instanceof McpError && error.code === Number(ErrorCode.RequestTimeout);
       if (late) return {request, reply: NOTHING, problem: 'no answer in time'};
-      if (error instanceof McpError && reply.status >= 200 && reply.status < 300) return {request, reply, refused: true, said: refusalIn(error)};
+      if (error instanceof McpError && reply.status >= 200 && reply.status < 300)
+        return {request, reply, refused: true, said: refusalIn(error)};
       return {request, reply, problem: reply.problem ?? (error as Error).message};
     }
   }
@@ -138,18 +193,36 @@ export class ToolClient {
 
 /** Whether a message, alone or among others, answers a request. */
 const isAnswer = (said: unknown, id: unknown): boolean =>
-  [said].flat().some((one) => isObject(one) && one.id === id && !('method' in one) && JSONRPCMessageSchema.safeParse(one).success);
+  [said]
+    .flat()
+    .some(
+      (one) =>
+        isObject(one) &&
+        one.id === id &&
+        !('method' in one) &&
+        JSONRPCMessageSchema.safeParse(one).success,
+    );
 
 const NOTHING: Reply = {status: 0, headers: {}, text: '', problem: 'no answer'};
 
 /** Pointers to the arguments of an input schema, and to the members of those that are objects. */
 function placesIn(schema: object): string[] {
   const own = membersOf(schema, schema);
-  return [...own, ...own.flatMap(([name, member]) => membersOf(schema, member).map(([inner]): [string] => [`${name}/${inner}`]))].map(([name]) => `/${name}`);
+  return [
+    ...own,
+    ...own.flatMap(([name, member]) =>
+      membersOf(schema, member).map(([inner]): [string] => [`${name}/${inner}`]),
+    ),
+  ].map(([name]) => `/${name}`);
 }
 
 /** The properties of a schema; it may stand elsewhere in the whole. */
 function membersOf(whole: object, schema: unknown): [name: string, schema: unknown][] {
-  const referred = isObject(schema) && typeof schema.$ref === 'string' && schema.$ref.startsWith('#') ? at(whole, schema.$ref.slice(1)) : schema;
-  return isObject(referred) && isObject(referred.properties) ? Object.entries(referred.properties) : [];
+  const referred =
+    isObject(schema) && typeof schema.$ref === 'string' && schema.$ref.startsWith('#')
+      ? at(whole, schema.$ref.slice(1))
+      : schema;
+  return isObject(referred) && isObject(referred.properties)
+    ? Object.entries(referred.properties)
+    : [];
 }

@@ -7,28 +7,61 @@ import {answeredIn, refusalIn, successIn} from './tool-results.ts';
 
 const codec = new Codec(loadLaw('workspace').contract, openProfile());
 const text = (...texts: string[]) => ({content: texts.map((one) => ({type: 'text', text: one}))});
-const usage = {daily_runs_limit: 100, daily_runs_used: 1, runs_per_tool_and_publication_limit: null, publications_left: 4};
+const usage = {
+  daily_runs_limit: 100,
+  daily_runs_used: 1,
+  runs_per_tool_and_publication_limit: null,
+  publications_left: 4,
+};
 
 describe('what a tool brings is found (NS-WS-46)', () => {
   it.each([
     ['structured', {content: [], structuredContent: usage}],
     ['in a text', text(JSON.stringify(usage))],
     ['beside a sentence', text('Done.', JSON.stringify(usage))],
-    ['within prose', text(`Here it is:\n\`\`\`json\n${JSON.stringify(usage, null, 2)}\n\`\`\`\nAnything else?`)],
-    ['in an embedded resource', {content: [{type: 'resource', resource: {uri: 'x:y', text: JSON.stringify(usage)}}]}],
+    [
+      'within prose',
+      text(`Here it is:\n\`\`\`json\n${JSON.stringify(usage, null, 2)}\n\`\`\`\nAnything else?`),
+    ],
+    [
+      'in an embedded resource',
+      {content: [{type: 'resource', resource: {uri: 'x:y', text: JSON.stringify(usage)}}]},
+    ],
     ['wrapped', {content: [], structuredContent: {ok: true, data: usage}}],
     ['wrapped as text', {content: [], structuredContent: {result: JSON.stringify(usage)}}],
-    ['in another spelling', {content: [], structuredContent: {dailyRunsLimit: 100, dailyRunsUsed: 1, runsPerToolAndPublicationLimit: null, publicationsLeft: 4}}],
+    [
+      'in another spelling',
+      {
+        content: [],
+        structuredContent: {
+          dailyRunsLimit: 100,
+          dailyRunsUsed: 1,
+          runsPerToolAndPublicationLimit: null,
+          publicationsLeft: 4,
+        },
+      },
+    ],
   ])('%s', (_how, result) => {
-    expect(codec.decodeTool('getAccountUsage', false, successIn(result))).toMatchObject({situations: ['usage'], body: usage});
+    expect(codec.decodeTool('getAccountUsage', false, successIn(result))).toMatchObject({
+      situations: ['usage'],
+      body: usage,
+    });
   });
 
   it('or told to be none that can be read', () => {
-    expect(codec.decodeTool('getAccountUsage', false, successIn(text('One run today.'))).unread).toContain('getAccountUsage');
-    expect(codec.decodeTool('getAccountUsage', false, successIn({content: []})).unread).toBeUndefined();
+    expect(
+      codec.decodeTool('getAccountUsage', false, successIn(text('One run today.'))).unread,
+    ).toContain('getAccountUsage');
+    expect(
+      codec.decodeTool('getAccountUsage', false, successIn({content: []})).unread,
+    ).toBeUndefined();
   });
 
-  it.each([[{url: 'https://a.example/f?s=1', expires_at: 'soon'}], [{docs: 'https://a.example/help', download: {href: 'https://a.example/f?s=1'}}], ['Get it at https://a.example/f?s=1.']])('a link in %j', (said) => {
+  it.each([
+    [{url: 'https://a.example/f?s=1', expires_at: 'soon'}],
+    [{docs: 'https://a.example/help', download: {href: 'https://a.example/f?s=1'}}],
+    ['Get it at https://a.example/f?s=1.'],
+  ])('a link in %j', (said) => {
     expect(linkIn(said)).toBe('https://a.example/f?s=1');
   });
 });
@@ -45,28 +78,57 @@ describe('the reason of a refusal is found (NS-WS-47)', () => {
     ['in its data as text', {message: 'No.', data: JSON.stringify(failure)}],
     ['in its message', {message: 'MCP error -32000: publication_not_found'}],
   ])('%s', (_how, refusal) => {
-    expect(codec.decodeTool('getPublication', true, refusalIn(refusal))).toMatchObject({situations: ['publication-not-found'], status: 404});
+    expect(codec.decodeTool('getPublication', true, refusalIn(refusal))).toMatchObject({
+      situations: ['publication-not-found'],
+      status: 404,
+    });
   });
 
   it('and is not made up', () => {
-    expect(codec.decodeTool('getPublication', true, refusalIn(text(JSON.stringify({error: 'publication_not_found', reason: null})))).situations).not.toContain('publication-not-found');
+    expect(
+      codec.decodeTool(
+        'getPublication',
+        true,
+        refusalIn(text(JSON.stringify({error: 'publication_not_found', reason: null}))),
+      ).situations,
+    ).not.toContain('publication-not-found');
   });
 });
 
 describe('arguments', () => {
   const asked = (places: string[]) =>
-    argumentsOf(codec, codec.operation('startRun'), {name: 'startRun', arguments: places}, {path: {publication: 'p'}, query: {}, headers: {'Idempotency-Key': 'k'}, body: {tool: 't'}});
+    argumentsOf(
+      codec,
+      codec.operation('startRun'),
+      {name: 'startRun', arguments: places},
+      {path: {publication: 'p'}, query: {}, headers: {'Idempotency-Key': 'k'}, body: {tool: 't'}},
+    );
   it('stand where the tool has them', () => {
-    expect(asked(['/publicationId', '/body', '/idempotencyKey', '/body/tool'])).toEqual({publicationId: 'p', idempotencyKey: 'k', body: {tool: 't'}});
-    expect(asked(['/id', '/tool', '/idempotency_key'])).toEqual({id: 'p', idempotency_key: 'k', tool: 't'});
+    expect(asked(['/publicationId', '/body', '/idempotencyKey', '/body/tool'])).toEqual({
+      publicationId: 'p',
+      idempotencyKey: 'k',
+      body: {tool: 't'},
+    });
+    expect(asked(['/id', '/tool', '/idempotency_key'])).toEqual({
+      id: 'p',
+      idempotency_key: 'k',
+      tool: 't',
+    });
   });
   it('whose name is not known are asked for', () => {
-    expect(asked(['/publication', '/slug', '/idempotency_key'])).toContain('tools.startRun: {name: startRun, arguments: {tool: ...}}');
+    expect(asked(['/publication', '/slug', '/idempotency_key'])).toContain(
+      'tools.startRun: {name: startRun, arguments: {tool: ...}}',
+    );
   });
 });
 
 it('a stream has answered when the answer has come, not with what comes before it', () => {
-  const event = (message: object): string => `event: message\r\ndata: ${JSON.stringify(message)}\r\n\r\n`;
+  const event = (message: object): string =>
+    `event: message\r\ndata: ${JSON.stringify(message)}\r\n\r\n`;
   const before = event({method: 'notifications/message'}) + event({id: 's-1', method: 'ping'});
-  expect([before, before + event({id: 1, result: {}}), JSON.stringify({id: 1, result: {}})].map(answeredIn)).toEqual([false, true, false]);
+  expect(
+    [before, before + event({id: 1, result: {}}), JSON.stringify({id: 1, result: {}})].map(
+      answeredIn,
+    ),
+  ).toEqual([false, true, false]);
 });

@@ -16,7 +16,11 @@ interface ToolResult {
  */
 export function successIn({structuredContent, content}: ToolResult): unknown {
   const [only, ...others] = isObject(structuredContent) ? Object.values(structuredContent) : [];
-  if (structuredContent !== undefined) return (typeof only === 'string' && others.length === 0 ? json(only) : undefined) ?? structuredContent;
+  if (structuredContent !== undefined)
+    return (
+      (typeof only === 'string' && others.length === 0 ? json(only) : undefined) ??
+      structuredContent
+    );
   const texts = textsOf(content);
   const parts = texts.map(json).filter((part) => part !== undefined);
   if (parts.length) return parts.length === 1 ? parts[0] : parts;
@@ -27,27 +31,48 @@ export function successIn({structuredContent, content}: ToolResult): unknown {
 /** What a tool, or the protocol, says when it refuses: the object that has a `reason`, or all of it as one text. */
 export function refusalIn(refusal: ToolResult | {data?: unknown; message: string}): unknown {
   const {said, texts} =
-    'content' in refusal ? {said: [refusal.structuredContent, refusal._meta], texts: textsOf(refusal.content)} : {said: [refusal.data], texts: [refusal.data, refusal.message].filter((one) => typeof one === 'string')};
+    'content' in refusal
+      ? {said: [refusal.structuredContent, refusal._meta], texts: textsOf(refusal.content)}
+      : {
+          said: [refusal.data],
+          texts: [refusal.data, refusal.message].filter((one) => typeof one === 'string'),
+        };
   const found = withReason([...said, ...texts.map(json)]);
-  return found ?? {error: [...texts.map((text) => text.replace(/^MCP error -?\d+: /, '')), ...said.filter(isObject).map((one) => JSON.stringify(one))].join(' ')};
+  return (
+    found ?? {
+      error: [
+        ...texts.map((text) => text.replace(/^MCP error -?\d+: /, '')),
+        ...said.filter(isObject).map((one) => JSON.stringify(one)),
+      ].join(' '),
+    }
+  );
 }
 
 /** Whether what came of a stream so far has the answer to the request that it is for. */
 export const answeredIn = (text: string): boolean =>
-  eventsIn(text).some((data) => [json(data)].flat().some((one) => isObject(one) && one.id !== undefined && !('method' in one)));
+  eventsIn(text).some((data) =>
+    [json(data)].flat().some((one) => isObject(one) && one.id !== undefined && !('method' in one)),
+  );
 
 /** The data of the messages in a stream of events; one that is not ended yet is none. */
 export function eventsIn(stream: string): string[] {
-  const events = stream.replaceAll(/\r\n?/g, '\n').split('\n\n').slice(0, -1).map((event) => {
-    const lines = event.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line) ?? []);
-    const told = (field: string): string[] => lines.flatMap(([, name, value = '']) => (name === field ? [value] : []));
-    return {kind: told('event').at(-1) || 'message', data: told('data').join('\n')};
-  });
+  const events = stream
+    .replaceAll(/\r\n?/g, '\n')
+    .split('\n\n')
+    .slice(0, -1)
+    .map((event) => {
+      const lines = event.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line) ?? []);
+      const told = (field: string): string[] =>
+        lines.flatMap(([, name, value = '']) => (name === field ? [value] : []));
+      return {kind: told('event').at(-1) || 'message', data: told('data').join('\n')};
+    });
   return events.flatMap(({kind, data}) => (kind === 'message' && data !== '' ? [data] : []));
 }
 
 const textsOf = (content: ToolResult['content']): string[] =>
-  content.flatMap(({text, resource}) => [text, isObject(resource) ? resource.text : undefined]).filter((text) => typeof text === 'string');
+  content
+    .flatMap(({text, resource}) => [text, isObject(resource) ? resource.text : undefined])
+    .filter((text) => typeof text === 'string');
 
 function withReason(value: unknown): Record<string, unknown> | undefined {
   if (isObject(value) && 'reason' in value) return value;

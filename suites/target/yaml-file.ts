@@ -23,8 +23,14 @@ export function readYaml(file: string): YamlFile {
       let node: unknown = document.contents;
       let found = file;
       for (const token of tokens(pointer)) {
-        const pair = isMap(node) ? node.items.find(({key}) => String(isNode(key) ? key : '') === token) : undefined;
-        const place: unknown = pair ? pair.key : isSeq(node) ? node.items[Number(token)] : undefined;
+        const pair = isMap(node)
+          ? node.items.find(({key}) => String(isNode(key) ? key : '') === token)
+          : undefined;
+        const place: unknown = pair
+          ? pair.key
+          : isSeq(node)
+            ? node.items[Number(token)]
+            : undefined;
         if (!isNode(place) || !place.range) break;
         found = line(place.range[0]);
         node = pair ? pair.value : place;
@@ -51,14 +57,22 @@ function depthOf(text: string): number {
 }
 
 /** Nesting without end and aliases of aliases are refused by the parser itself, with an exception. */
-function parsed(file: string, text: string, lineCounter: LineCounter): {document: Document; said: unknown} {
-  if (text.length > MOST) throw new UsageError(`${file}: has ${text.length} characters; ${MOST} at most are read`);
-  if (depthOf(text) > DEEPEST) throw new UsageError(`${file}: cannot be read as YAML: it nests deeper than ${DEEPEST}`);
+function parsed(
+  file: string,
+  text: string,
+  lineCounter: LineCounter,
+): {document: Document; said: unknown} {
+  if (text.length > MOST)
+    throw new UsageError(`${file}: has ${text.length} characters; ${MOST} at most are read`);
+  if (depthOf(text) > DEEPEST)
+    throw new UsageError(`${file}: cannot be read as YAML: it nests deeper than ${DEEPEST}`);
   try {
     const document = parseDocument(text, {lineCounter});
     return {document, said: document.errors.length ? undefined : document.toJS()};
   } catch (error) {
-    throw new UsageError(`${file}: cannot be read as YAML: ${(error as Error).message.split('\n')[0]}`);
+    throw new UsageError(
+      `${file}: cannot be read as YAML: ${(error as Error).message.split('\n')[0]}`,
+    );
   }
 }
 
@@ -66,6 +80,8 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`${file}: cannot be read (${(error as NodeJS.ErrnoException).code}); give the path of a YAML file`);
+    throw new UsageError(
+      `${file}: cannot be read (${(error as NodeJS.ErrnoException).code}); give the path of a YAML file`,
+    );
   }
 }

@@ -12,4 +12,17 @@ import {tools} from './tools/tools.ts';
 import {uploads} from './uploads/uploads.ts';
 import {usage} from './usage/usage.ts';
 
-export const WORKSPACE: Chapter[] = [access, account, uploads, publications, tools, usage, files, downloads, runs, reader, mcp, limits];
+export const WORKSPACE: Chapter[] = [
+  access,
+  account,
+  uploads,
+  publications,
+  tools,
+  usage,
+  files,
+  downloads,
+  runs,
+  reader,
+  mcp,
+  limits,
+];

@@ -34,25 +34,38 @@ export const register = (s: Script, reservation: Handle, args: Args = {}): Handl
   s.call('createPublication', {body: registrationOf(s, reservation), ...args});
 
 /** A registered publication: reserve, upload, register. */
-export const publish = (s: Script, as: Role = 'full'): Handle => register(s, land(s, as), {as, expects: 'registered'});
+export const publish = (s: Script, as: Role = 'full'): Handle =>
+  register(s, land(s, as), {as, expects: 'registered'});
 
 /** A registered publication that reads show by now. */
 export function shown(s: Script, as: Role = 'full'): Handle {
   const made = publish(s, as);
-  s.call('getPublication', {as, path: {publication: made.at('/id')}, until: {other: 404}, expects: 'publication'});
+  s.call('getPublication', {
+    as,
+    path: {publication: made.at('/id')},
+    until: {other: 404},
+    expects: 'publication',
+  });
   return made;
 }
 
 /** The first page of the list, once it shows a publication. */
 export const listed = (s: Script, made: Handle, pointer = '/id', args: Args = {}): Handle =>
-  s.call('listPublications', {expects: 'page', ...args, until: {rows: '/data', at: '/id', has: made.at(pointer)}});
+  s.call('listPublications', {
+    expects: 'page',
+    ...args,
+    until: {rows: '/data', at: '/id', has: made.at(pointer)},
+  });
 
 /** The account as it is now. */
-export const account = (s: Script, as: Role = 'full'): Handle => s.call('getAccount', {as, expects: 'account'});
+export const account = (s: Script, as: Role = 'full'): Handle =>
+  s.call('getAccount', {as, expects: 'account'});
 
 /** A judgement about the allowance, where there is one to spend (NS-WS-53). */
 export const counted = (read: Exchange, judgement: () => Judgement): Judgement =>
-  read.body.publications_left === null ? hidden('NS-WS-53', 'unlimited', 'the allowance is unlimited') : judgement();
+  read.body.publications_left === null
+    ? hidden('NS-WS-53', 'unlimited', 'the allowance is unlimited')
+    : judgement();
 
 /** The list holds more than one page; `early` was registered first. */
 export const moreThanAPage: Setup<{early: Handle}> = {

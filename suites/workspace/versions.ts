@@ -11,7 +11,15 @@ export function uploaded(s: Script): {made: Handle; sent: Handle; original: Hand
   const reservation = reserve(s);
   const sent = s.upload(reservation, {expects: 'stored'});
   const made = register(s, reservation, {expects: 'registered'});
-  return {made, sent, original: s.call('getCurrentPublicationFile', {path: {publication: made.at('/id')}, until: {other: 404}, expects: 'current'})};
+  return {
+    made,
+    sent,
+    original: s.call('getCurrentPublicationFile', {
+      path: {publication: made.at('/id')},
+      until: {other: 404},
+      expects: 'current',
+    }),
+  };
 }
 
 /** A publication as it was before any tool ran, and how many versions it has by now. */
@@ -23,14 +31,16 @@ export interface Versioned {
 }
 
 /** Tools run one after the other on a new publication; whatever becomes of them, what the API tells of it has to agree. */
-const after = (versions: number, ...tools: string[]) => (s: Script): Versioned => {
-  const {made, original} = uploaded(s);
-  const before = files(s, made);
-  for (const tool of tools) ended(s, start(s, made, tool, {expects: 'accepted'}));
-  // Looks that lag a moment behind the run are nobody's fault.
-  if (tools.length) s.advance(seconds(5));
-  return {made, before, original, versions};
-};
+const after =
+  (versions: number, ...tools: string[]) =>
+  (s: Script): Versioned => {
+    const {made, original} = uploaded(s);
+    const before = files(s, made);
+    for (const tool of tools) ended(s, start(s, made, tool, {expects: 'accepted'}));
+    // Looks that lag a moment behind the run are nobody's fault.
+    if (tools.length) s.advance(seconds(5));
+    return {made, before, original, versions};
+  };
 
 /** The working version is neither the first nor the last of three, where the target has the tools for it. */
 export const versioned: Setup<Versioned> = {
@@ -41,4 +51,6 @@ export const versioned: Setup<Versioned> = {
 
 /** Ids of the rows of a version list that are flagged as current. */
 export const flagged = (list: Exchange): unknown[] =>
-  rowsAt([list], '/data').filter((row) => at(row, '/current') === true).map((row) => at(row, '/id'));
+  rowsAt([list], '/data')
+    .filter((row) => at(row, '/current') === true)
+    .map((row) => at(row, '/id'));

@@ -16,10 +16,21 @@ export const account: Defect[] = [
   ...breaking('workspace.account.allowance-left-is-what-can-be-registered', {
     'five too many, while there are some': afterwards(['getAccount'], (done) => {
       const body = done.body as {publications_left: number};
-      return {...done, body: {...body, publications_left: body.publications_left + (body.publications_left > 4 ? 5 : 0)}};
+      return {
+        ...done,
+        body: {
+          ...body,
+          publications_left: body.publications_left + (body.publications_left > 4 ? 5 : 0),
+        },
+      };
     }),
   }),
   ...breaking('workspace.account.allowance-is-set-per-plan', {
-    'every plan has the same': {seam: 'member', situation: 'account', pointer: '/publications_left', edit: {set: 50}},
+    'every plan has the same': {
+      seam: 'member',
+      situation: 'account',
+      pointer: '/publications_left',
+      edit: {set: 50},
+    },
   }),
 ];

@@ -13,5 +13,16 @@ import {uploads} from './uploads.ts';
 import {usage} from './usage.ts';
 
 export const workspace: Defect[] = [
-  ...access, ...account, ...uploads, ...publications, ...tools, ...usage, ...files, ...downloads, ...runs, ...reader, ...mcp, ...limits,
+  ...access,
+  ...account,
+  ...uploads,
+  ...publications,
+  ...tools,
+  ...usage,
+  ...files,
+  ...downloads,
+  ...runs,
+  ...reader,
+  ...mcp,
+  ...limits,
 ];

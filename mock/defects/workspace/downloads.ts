@@ -7,29 +7,43 @@ import {afterwards, breaking, finding} from '../breaking.ts';
 const DOWNLOAD = ['downloadFile'];
 
 const answered = (change: (done: Done, file: FileRow) => Partial<Done>): Seam =>
-  afterwards(DOWNLOAD, (done, view, {path}) => ({...done, ...change(done, view.find<FileRow>('files', path['file']!)!)}));
+  afterwards(DOWNLOAD, (done, view, {path}) => ({
+    ...done,
+    ...change(done, view.find<FileRow>('files', path['file']!)!),
+  }));
 
 /** The redirect leads elsewhere. */
-const leads = (other: (link: Link) => Link): Seam => answered(({headers}) => ({headers: {...headers, location: other(headers!['location'] as Link)}}));
+const leads = (other: (link: Link) => Link): Seam =>
+  answered(({headers}) => ({headers: {...headers, location: other(headers!['location'] as Link)}}));
 
-const derived = (link: Link, note: string, extension: string): Link => new Link('GET', derivedKey({from: link.object, note, extension}), link.expires);
+const derived = (link: Link, note: string, extension: string): Link =>
+  new Link('GET', derivedKey({from: link.object, note, extension}), link.expires);
 
 /** As many bytes as the file has. */
-const bytes = answered((_done, {size}) => ({text: {type: 'application/epub+zip', text: '\0'.repeat(size)}}));
+const bytes = answered((_done, {size}) => ({
+  text: {type: 'application/epub+zip', text: '\0'.repeat(size)},
+}));
 
 /** Only some versions are found. */
 const only = (which: (file: FileRow, working: string | null) => boolean): Seam =>
   finding<FileRow>(DOWNLOAD, 'files', (file, view) =>
-    which(file, view.find<PublicationRow>('publications', file.publication)!.workingFile) ? file : undefined,
+    which(file, view.find<PublicationRow>('publications', file.publication)!.workingFile)
+      ? file
+      : undefined,
   );
 
 export const downloads: Defect[] = [
   ...breaking('workspace.downloads.bytes-do-not-pass-the-api', {
     'the redirect carries them': bytes,
-    'they come with 200': {seam: 'several', seams: [bytes, {seam: 'status', situation: 'redirect', as: 200}]},
+    'they come with 200': {
+      seam: 'several',
+      seams: [bytes, {seam: 'status', situation: 'redirect', as: 200}],
+    },
   }),
   ...breaking('workspace.downloads.link-needs-no-key', {
-    'the key is signed along': leads(({object, expires}) => new Link('GET', object, expires, {authorization: 'Bearer'})),
+    'the key is signed along': leads(
+      ({object, expires}) => new Link('GET', object, expires, {authorization: 'Bearer'}),
+    ),
     'it is a link to upload': leads(({object, expires}) => new Link('PUT', object, expires)),
   }),
   ...breaking('workspace.downloads.link-brings-the-bytes', {
@@ -44,10 +58,14 @@ export const downloads: Defect[] = [
   ...breaking('workspace.downloads.listed-version-downloads', {
     'only the working version': only(({key}, working) => key === working),
     'only the original': only(({tool}) => tool === null),
-    'not the newest, which is not the working version': only(({tool, key}, working) => tool === null || key === working),
+    'not the newest, which is not the working version': only(
+      ({tool, key}, working) => tool === null || key === working,
+    ),
     'what tools derived leads nowhere': answered(({headers}, {tool}) => {
       const link = headers!['location'] as Link;
-      return tool === null ? {} : {headers: {location: new Link('GET', `${link.object}.gone`, link.expires)}};
+      return tool === null
+        ? {}
+        : {headers: {location: new Link('GET', `${link.object}.gone`, link.expires)}};
     }),
   }),
 ];

@@ -12,13 +12,22 @@ export interface Addresses {
 }
 
 /** @param request links follow its Host when the mock has no public URL */
-export function addressesOf(origins: Origins, worldId: string, request?: IncomingMessage): Addresses {
+export function addressesOf(
+  origins: Origins,
+  worldId: string,
+  request?: IncomingMessage,
+): Addresses {
   const issuer = origins.url('workspace', worldId, request);
   // By hand: what a Host header may say is not always what `URL` can read.
   const path = issuer.indexOf('/', issuer.indexOf('//') + 2);
   const [origin, below] = path === -1 ? [issuer, ''] : [issuer.slice(0, path), issuer.slice(path)];
-  return {issuer, resource: `${issuer}/mcp`, metadata: `${origin}/.well-known/oauth-protected-resource${below}/mcp`};
+  return {
+    issuer,
+    resource: `${issuer}/mcp`,
+    metadata: `${origin}/.well-known/oauth-protected-resource${below}/mcp`,
+  };
 }
 
 /** Whether two addresses name one resource; a slash at the end makes no other of it. */
-export const sameResource = (a: string, b: string): boolean => a.replace(/\/$/, '') === b.replace(/\/$/, '');
+export const sameResource = (a: string, b: string): boolean =>
+  a.replace(/\/$/, '') === b.replace(/\/$/, '');

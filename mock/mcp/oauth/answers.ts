@@ -3,18 +3,22 @@ import type {Asked} from './asked.ts';
 import {pageHeaders, troublePage} from './consent-page.ts';
 
 const TODO: Record<string, string> = {
-  invalid_client: 'register, or take client_id and client_secret from the registration or the start-up table',
+  invalid_client:
+    'register, or take client_id and client_secret from the registration or the start-up table',
   invalid_grant: 'start again at the authorization endpoint',
-  invalid_request: 'compare the request with RFC 6749 and the authorization section of the MCP specification',
+  invalid_request:
+    'compare the request with RFC 6749 and the authorization section of the MCP specification',
   invalid_client_metadata: 'compare the metadata with RFC 7591, section 2',
   unsupported_response_type: 'ask for a code',
-  unsupported_grant_type: 'the metadata of the authorization server lists the grants that there are',
+  unsupported_grant_type:
+    'the metadata of the authorization server lists the grants that there are',
   method_not_allowed: 'use the method that the header Allow names',
 };
 
 /** What a person is told who was sent here with a wrong question. */
 const PAGES: Record<string, string> = {
-  invalid_client: 'The client is not registered here: a mock that was started anew or reset forgets it. Let the client sign out and in again.',
+  invalid_client:
+    'The client is not registered here: a mock that was started anew or reset forgets it. Let the client sign out and in again.',
 };
 
 /**
@@ -30,23 +34,34 @@ export function mendAnswers(asked: Asked, response: Response): void {
     noted(asked, body.error, description);
     if (body.error === 'invalid_client' && asked.path !== '/oauth/authorize') {
       response.status(401);
-      if (asked.basic) response.set('WWW-Authenticate', 'Basic realm="presscheck", charset="UTF-8"');
+      if (asked.basic)
+        response.set('WWW-Authenticate', 'Basic realm="presscheck", charset="UTF-8"');
     }
     const {req} = response;
     // A person stands before what is said here, unless a program asked.
     if (asked.path === '/oauth/authorize' && req.accepts(['json', 'html']) === 'html')
-      return response.set(pageHeaders()).send(troublePage(PAGES[body.error] ?? 'The client asked in a way that is not understood here.', `${description.replace(/\.?$/, '.')} Go back to the client and start again.`));
+      return response
+        .set(pageHeaders())
+        .send(
+          troublePage(
+            PAGES[body.error] ?? 'The client asked in a way that is not understood here.',
+            `${description.replace(/\.?$/, '.')} Go back to the client and start again.`,
+          ),
+        );
     return json({...body, error_description: description});
   };
   const redirect = response.redirect.bind(response);
   response.redirect = (status: number | string, to?: number | string) => {
-    if (typeof status !== 'number' || typeof to !== 'string') throw new TypeError('a redirect has a status and an address');
+    if (typeof status !== 'number' || typeof to !== 'string')
+      throw new TypeError('a redirect has a status and an address');
     const url = new URL(to);
     const error = url.searchParams.get('error');
     if (error !== null && asked.path === '/oauth/authorize') {
-      const {state, response_type: type} = (response.req.method === 'POST' ? response.req.body : response.req.query) ?? {};
+      const {state, response_type: type} =
+        (response.req.method === 'POST' ? response.req.body : response.req.query) ?? {};
       // The SDK has one error for all that breaks its schema (RFC 6749, section 4.1.2.1).
-      if (typeof type === 'string' && type !== 'code') url.searchParams.set('error', 'unsupported_response_type');
+      if (typeof type === 'string' && type !== 'code')
+        url.searchParams.set('error', 'unsupported_response_type');
       const description = plain(url.searchParams.get('error_description') ?? '');
       noted(asked, url.searchParams.get('error')!, description);
       url.searchParams.set('error_description', description);
@@ -59,7 +74,11 @@ export function mendAnswers(asked: Asked, response: Response): void {
 
 function noted(asked: Asked, error: string, description: string): void {
   asked.situation = error;
-  asked.why ??= {expected: 'a request as OAuth 2.0 has it', got: description, todo: TODO[error] ?? 'mend the request'};
+  asked.why ??= {
+    expected: 'a request as OAuth 2.0 has it',
+    got: description,
+    todo: TODO[error] ?? 'mend the request',
+  };
 }
 
 const isError = (body: unknown): body is {error: string; error_description: string} =>
@@ -67,7 +86,11 @@ const isError = (body: unknown): body is {error: string; error_description: stri
 
 /** The SDK describes what breaks a schema by the JSON of all that is wrong: a sentence of it, in the characters allowed. */
 export function plain(description: string): string {
-  return sentence(description).replace(/\s+/g, ' ').replace(/["\\]/g, "'").replace(/[^\x20-\x7e]/g, '?').slice(0, 300);
+  return sentence(description)
+    .replace(/\s+/g, ' ')
+    .replace(/["\\]/g, "'")
+    .replace(/[^\x20-\x7e]/g, '?')
+    .slice(0, 300);
 }
 
 function sentence(description: string): string {

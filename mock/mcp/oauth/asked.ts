@@ -1,4 +1,8 @@
-import {InvalidScopeError, InvalidTargetError, type OAuthError} from '@modelcontextprotocol/sdk/server/auth/errors.js';
+import {
+  InvalidScopeError,
+  InvalidTargetError,
+  type OAuthError,
+} from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import type {Request, Response} from 'express';
 import type {Origins} from '../../http/origins.ts';
 import type {Why} from '../../operation.ts';
@@ -45,7 +49,13 @@ export class Asked {
   scopes(asked: readonly string[] = []): string[] {
     const named = asked.filter(Boolean);
     const strange = named.find((scope) => scope !== MCP_SCOPE);
-    if (strange !== undefined) throw this.refuse(new InvalidScopeError(`The only scope is ${MCP_SCOPE}.`), `the scope ${MCP_SCOPE}`, strange.slice(0, 100), 'ask for that scope, or for none');
+    if (strange !== undefined)
+      throw this.refuse(
+        new InvalidScopeError(`The only scope is ${MCP_SCOPE}.`),
+        `the scope ${MCP_SCOPE}`,
+        strange.slice(0, 100),
+        'ask for that scope, or for none',
+      );
     return [MCP_SCOPE];
   }
 
@@ -55,15 +65,29 @@ export class Asked {
    */
   mustBeOurs(resource: URL | undefined): void {
     const {resource: ours} = this.addresses;
-    const names = [ours, `http://${this.#host}${this.below}/mcp`, `https://${this.#host}${this.below}/mcp`];
-    if (!resource || names.some((name) => URL.canParse(name) && sameResource(new URL(name).href, resource.href))) return;
-    throw this.refuse(new InvalidTargetError('The resource is not served here.'), ours, resource.href.slice(0, 200), 'send the resource that the protected-resource metadata names');
+    const names = [
+      ours,
+      `http://${this.#host}${this.below}/mcp`,
+      `https://${this.#host}${this.below}/mcp`,
+    ];
+    if (
+      !resource ||
+      names.some((name) => URL.canParse(name) && sameResource(new URL(name).href, resource.href))
+    )
+      return;
+    throw this.refuse(
+      new InvalidTargetError('The resource is not served here.'),
+      ours,
+      resource.href.slice(0, 200),
+      'send the resource that the protected-resource metadata names',
+    );
   }
 }
 
 const KEPT = 'asked';
 
-export const keep = (response: Response, asked: Asked): void => void (response.locals[KEPT] = asked);
+export const keep = (response: Response, asked: Asked): void =>
+  void (response.locals[KEPT] = asked);
 
 export function askedOf(response: Response): Asked {
   const asked: unknown = response.locals[KEPT];

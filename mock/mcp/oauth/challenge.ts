@@ -1,4 +1,8 @@
-import {InsufficientScopeError, InvalidTokenError, type OAuthError} from '@modelcontextprotocol/sdk/server/auth/errors.js';
+import {
+  InsufficientScopeError,
+  InvalidTokenError,
+  type OAuthError,
+} from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import type {OAuthErrorResponse} from '@modelcontextprotocol/sdk/shared/auth.js';
 import {MCP_SCOPE} from '../../workspace/mcp/rows.ts';
 import type {Addresses} from './addresses.ts';
@@ -27,16 +31,32 @@ export const CHALLENGES: Record<Exclude<TokenCondition, 'no-token'>, OAuthError>
  * The answer to a request whose token is not taken: RFC 6750, section 3, with where to find the authorization server
  * (RFC 9728, section 5.1) and the scope to ask for, as the MCP specification says (Authorization).
  */
-export function challengeOf(condition: TokenCondition, {metadata}: Pick<Addresses, 'metadata'>): Challenge {
+export function challengeOf(
+  condition: TokenCondition,
+  {metadata}: Pick<Addresses, 'metadata'>,
+): Challenge {
   const where = {resource_metadata: metadata, scope: MCP_SCOPE};
   if (condition === 'no-token') return {status: 401, headers: {'WWW-Authenticate': bearer(where)}};
   const error = CHALLENGES[condition];
-  const headers = {'WWW-Authenticate': bearer({error: error.errorCode, error_description: error.message, ...where})};
-  return {status: condition === 'lacking-scope' ? 403 : 401, headers, body: error.toResponseObject()};
+  const headers = {
+    'WWW-Authenticate': bearer({
+      error: error.errorCode,
+      error_description: error.message,
+      ...where,
+    }),
+  };
+  return {
+    status: condition === 'lacking-scope' ? 403 : 401,
+    headers,
+    body: error.toResponseObject(),
+  };
 }
 
 const bearer = (said: Record<string, string>): string =>
-  `Bearer ${Object.entries(said).map(([name, value]) => `${name}=${quoted(value)}`).join(', ')}`;
+  `Bearer ${Object.entries(said)
+    .map(([name, value]) => `${name}=${quoted(value)}`)
+    .join(', ')}`;
 
 /** A quoted-string (RFC 9110, section 5.6.4) of printable ASCII alone. */
-export const quoted = (text: string): string => `"${text.replace(/[^\x20-\x7e]/g, '?').replace(/["\\]/g, '\\$&')}"`;
+export const quoted = (text: string): string =>
+  `"${text.replace(/[^\x20-\x7e]/g, '?').replace(/["\\]/g, '\\$&')}"`;

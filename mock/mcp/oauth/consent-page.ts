@@ -35,10 +35,19 @@ button[value=allow] { background: var(--accent); color: var(--on-accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
-const ENTITIES: Record<string, string> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'};
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Text as it may stand in HTML, in an attribute too, without what cannot be seen and what turns the direction of reading. */
-export const escaped = (text: string): string => text.replace(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
+export const escaped = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 
 function page(title: string, body: string): string {
   return `<!doctype html>
@@ -65,7 +74,17 @@ const choice = ({id, name, people}: Choice, first: boolean): string => `<label>
 </label>`;
 
 /** Asks a person: who wants what, of which workspace, and where the answer goes. Without a script; Enter presses the first button. */
-export const consentPage = ({client, workspaces, leadsTo, ticket, action, world}: ConsentPage): string => page(`Allow ${client.name}?`, `<h1>Allow <bdi>${escaped(client.name)}</bdi> to use a workspace?</h1>
+export const consentPage = ({
+  client,
+  workspaces,
+  leadsTo,
+  ticket,
+  action,
+  world,
+}: ConsentPage): string =>
+  page(
+    `Allow ${client.name}?`,
+    `<h1>Allow <bdi>${escaped(client.name)}</bdi> to use a workspace?</h1>
 <p class="quiet">The client gave this name itself. Its id is <code>${escaped(client.id)}</code>.</p>
 <p>It asks for the scope <code>mcp:use</code>: to use every tool of the agent server in your place. It can read the publications of the workspace, upload, change and download them, run tools on them, and spend the allowance.</p>
 <form method="post" action="${escaped(action)}">
@@ -80,10 +99,12 @@ ${workspaces.map((each, at) => choice(each, at === 0)).join('\n')}
 <button name="decision" value="allow">Allow</button>
 </div>
 </form>
-<p class="quiet">This is a mock of the Workspace Publishing API (presscheck, world ${escaped(world)}). Nobody signs in.</p>`);
+<p class="quiet">This is a mock of the Workspace Publishing API (presscheck, world ${escaped(world)}). Nobody signs in.</p>`,
+  );
 
 /** Tells a person what went wrong with his answer. */
-export const troublePage = (what: string, todo: string): string => page('That did not work', `<h1>${escaped(what)}</h1>\n<p>${escaped(todo)}</p>`);
+export const troublePage = (what: string, todo: string): string =>
+  page('That did not work', `<h1>${escaped(what)}</h1>\n<p>${escaped(todo)}</p>`);
 
 /**
  * Headers of a page. `form-action` bears every scheme that the answer can lead through: browsers hold it against each hop
@@ -91,7 +112,10 @@ export const troublePage = (what: string, todo: string): string => page('That di
  * @param redirectUri where the page's form leads; none: it has no form
  */
 export function pageHeaders(redirectUri?: string): Record<string, string> {
-  const schemes = redirectUri === undefined ? [] : ["'self'", ...new Set(['http:', 'https:', new URL(redirectUri).protocol])];
+  const schemes =
+    redirectUri === undefined
+      ? []
+      : ["'self'", ...new Set(['http:', 'https:', new URL(redirectUri).protocol])];
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; form-action ${schemes.join(' ') || "'none'"}; base-uri 'none'; frame-ancestors 'none'`,

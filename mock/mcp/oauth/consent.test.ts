@@ -19,11 +19,13 @@ afterEach(() => ours.close());
 /** The authorization request of a good client, but for what is said. */
 const asked = (over: Record<string, string | undefined> = {}): Promise<Response> => {
   const url = new URL(person.asked!);
-  for (const [name, value] of Object.entries(over)) if (value === undefined) url.searchParams.delete(name);
+  for (const [name, value] of Object.entries(over))
+    if (value === undefined) url.searchParams.delete(name);
     else url.searchParams.set(name, value);
   return fetch(url, {redirect: 'manual'});
 };
-const sentBack = (response: Response): Record<string, string> => Object.fromEntries(new URL(response.headers.get('location')!).searchParams);
+const sentBack = (response: Response): Record<string, string> =>
+  Object.fromEntries(new URL(response.headers.get('location')!).searchParams);
 
 describe('the page', () => {
   test('names client, workspaces and their people, scope, and where it leads', async () => {
@@ -34,24 +36,38 @@ describe('the page', () => {
       expect(html).toContain(`value="${key}"`);
       expect(html).toContain(escaped(name));
     }
-    expect(html.match(/type="radio"/g)).toHaveLength([...ours.world().table('workspaces').all()].length);
+    expect(html.match(/type="radio"/g)).toHaveLength(
+      [...ours.world().table('workspaces').all()].length,
+    );
     expect(html).toContain('<strong>127.0.0.1:53682</strong>');
     expect(html).toContain('mcp:use');
   });
 
   test('works on a phone, in the dark, by keyboard, and without a script', async () => {
     const html = await (await asked()).text();
-    for (const said of ['width=device-width', '<html lang="en">', 'prefers-color-scheme: dark', 'color-scheme: light dark', ':focus-visible', '<legend>Workspace</legend>', ' checked>'])
+    for (const said of [
+      'width=device-width',
+      '<html lang="en">',
+      'prefers-color-scheme: dark',
+      'color-scheme: light dark',
+      ':focus-visible',
+      '<legend>Workspace</legend>',
+      ' checked>',
+    ])
       expect(html).toContain(said);
     expect(html).not.toMatch(/<script|\son\w+="|javascript:|https?:\/\//i);
   });
 
   test('comes with headers that let nothing in, and the answer out', async () => {
     const {headers} = await asked();
-    expect(headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; form-action 'self' http: https:; base-uri 'none'; frame-ancestors 'none'");
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self' http: https:; base-uri 'none'; frame-ancestors 'none'",
+    );
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(pageHeaders('cursor://x/back')['Content-Security-Policy']).toContain("form-action 'self' http: https: cursor:;");
+    expect(pageHeaders('cursor://x/back')['Content-Security-Policy']).toContain(
+      "form-action 'self' http: https: cursor:;",
+    );
     expect(leadsTo('cursor://x/back')).toBe('the app that opens cursor: links');
   });
 
@@ -62,15 +78,23 @@ describe('the page', () => {
   test('has one choice for a client of a workspace', async () => {
     const row: ClientRow = {
       ...clients(ours.world()).find(({role}) => role === 'ci')!,
-      metadata: {client_name: 'Ours', redirect_uris: ['https://client.example/back'], grant_types: ['authorization_code']},
+      metadata: {
+        client_name: 'Ours',
+        redirect_uris: ['https://client.example/back'],
+        grant_types: ['authorization_code'],
+      },
     };
     await ours.world().commit({changes: [{table: 'oauth_clients', put: row}], effects: []});
     const question = (): Promise<Response> => asked({client_id: row.key, redirect_uri: undefined});
     const html = await (await question()).text();
-    expect(html.match(/name="workspace" value="([^"]*)"/g)).toEqual([`name="workspace" value="${row.tenant}"`]);
+    expect(html.match(/name="workspace" value="([^"]*)"/g)).toEqual([
+      `name="workspace" value="${row.tenant}"`,
+    ]);
     const other = [...ours.world().table('workspaces').all()].find(({key}) => key !== row.tenant)!;
     expect((await answer(await question(), 'allow', {workspace: other.key})).status).toBe(400);
-    expect((await answer(await question(), 'allow')).headers.get('location')).toMatch(/^https:\/\/client\.example\/back\?code=/);
+    expect((await answer(await question(), 'allow')).headers.get('location')).toMatch(
+      /^https:\/\/client\.example\/back\?code=/,
+    );
   });
 });
 
@@ -80,18 +104,34 @@ describe('an answer', () => {
 
   test('Allow sends a code, state and issuer; Deny says so', async () => {
     const yes = await answer(await asked(), 'allow');
-    expect([yes.status, sentBack(yes)]).toEqual([303, {code: expect.stringMatching(/^code_/), state, iss: iss()}]);
+    expect([yes.status, sentBack(yes)]).toEqual([
+      303,
+      {code: expect.stringMatching(/^code_/), state, iss: iss()},
+    ]);
     const no = await answer(await asked(), 'deny', {workspace: ''});
-    expect(sentBack(no)).toEqual({error: 'access_denied', error_description: 'The person denied.', state, iss: iss()});
+    expect(sentBack(no)).toEqual({
+      error: 'access_denied',
+      error_description: 'The person denied.',
+      state,
+      iss: iss(),
+    });
     expect(codes(ours.world())).toHaveLength(1);
-    expect(ours.world().journal.after(0, 100).at(-1)).toMatchObject({situation: 'access_denied', why: {got: 'Deny'}});
+    expect(ours.world().journal.after(0, 100).at(-1)).toMatchObject({
+      situation: 'access_denied',
+      why: {got: 'Deny'},
+    });
   });
 
   test('goes to an app by its own scheme', async () => {
-    const row = {...clients(ours.world()).find(({key}) => key === person.client!.client_id)!, metadata: {redirect_uris: ['cursor://app/back?from=presscheck']}};
+    const row = {
+      ...clients(ours.world()).find(({key}) => key === person.client!.client_id)!,
+      metadata: {redirect_uris: ['cursor://app/back?from=presscheck']},
+    };
     await ours.world().commit({changes: [{table: 'oauth_clients', put: row}], effects: []});
     const yes = await answer(await asked({redirect_uri: undefined}), 'allow');
-    expect(yes.headers.get('location')).toMatch(/^cursor:\/\/app\/back\?from=presscheck&code=code_/);
+    expect(yes.headers.get('location')).toMatch(
+      /^cursor:\/\/app\/back\?from=presscheck&code=code_/,
+    );
   });
 
   test.each<[string, Record<string, string>]>([
@@ -99,7 +139,7 @@ describe('an answer', () => {
     ['a forged one', {ticket: `${Buffer.from('{}').toString('base64url')}.AAAA`}],
     ['neither button', {decision: 'perhaps'}],
     ['no workspace', {workspace: ''}],
-    ['another\'s workspace', {workspace: 'ws_harbour'}],
+    ["another's workspace", {workspace: 'ws_harbour'}],
   ])('with %s goes nowhere, and says so on a page', async (_name, over) => {
     const answered = await answer(await asked(), 'allow', over);
     expect(answered.status).toBe(400);
@@ -114,10 +154,16 @@ describe('an answer', () => {
     const ticket = /name="ticket" value="([^"]*)"/.exec(await (await asked()).text())![1]!;
     const [text, seal] = ticket.split('.') as [string, string];
     const opened = JSON.parse(Buffer.from(text, 'base64url').toString());
-    const changed = Buffer.from(JSON.stringify({...opened, redirectUri: 'https://evil.example/'})).toString('base64url');
+    const changed = Buffer.from(
+      JSON.stringify({...opened, redirectUri: 'https://evil.example/'}),
+    ).toString('base64url');
     const [{key}] = ours.world().table('workspaces').all() as any;
     const send = (base: string, said: string): Promise<Response> =>
-      fetch(`${base}/oauth/consent`, {method: 'POST', redirect: 'manual', body: new URLSearchParams({ticket: said, workspace: key, decision: 'allow'})});
+      fetch(`${base}/oauth/consent`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ticket: said, workspace: key, decision: 'allow'}),
+      });
     expect((await send(ours.base('twin'), ticket)).status).toBe(400);
     expect((await send(ours.base('w'), `${changed}.${seal}`)).status).toBe(400);
     expect((await send(ours.base('w'), ticket)).status).toBe(303);
@@ -128,13 +174,20 @@ describe('an answer', () => {
   test('again and again, while the clock stands still, does not pile up codes', async () => {
     const ticket = /name="ticket" value="([^"]*)"/.exec(await (await asked()).text())![1]!;
     const [{key}] = ours.world().table('workspaces').all() as any;
-    for (let i = 0; i < MOST_CODES + 200; i += 100) await Promise.all(Array.from({length: 100}, () => ours.form('/oauth/consent', {ticket, workspace: key, decision: 'allow'})));
+    for (let i = 0; i < MOST_CODES + 200; i += 100)
+      await Promise.all(
+        Array.from({length: 100}, () =>
+          ours.form('/oauth/consent', {ticket, workspace: key, decision: 'allow'}),
+        ),
+      );
     expect(codes(ours.world())).toHaveLength(MOST_CODES);
   });
 
   test('for a client that is gone goes nowhere', async () => {
     const page = await asked();
-    await ours.world().commit({changes: [{table: 'oauth_clients', del: person.client!.client_id}], effects: []});
+    await ours
+      .world()
+      .commit({changes: [{table: 'oauth_clients', del: person.client!.client_id}], effects: []});
     expect((await answer(page, 'allow')).status).toBe(400);
   });
 });
@@ -160,7 +213,10 @@ describe('a request that is wrong', () => {
     const url = new URL(person.asked!);
     url.searchParams.set('client_id', 'forgotten');
     const page = await fetch(url, {headers: {accept: 'text/html,application/xhtml+xml,*/*;q=0.8'}});
-    expect([page.status, page.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      400,
+      'text/html; charset=utf-8',
+    ]);
     expect(await page.text()).toContain('sign out and in again');
     expect(await (await fetch(url)).json()).toMatchObject({error: 'invalid_client'});
   });
@@ -170,13 +226,24 @@ describe('a request that is wrong', () => {
     expect([answered.status, answered.headers.get('location')]).toEqual([400, null]);
   });
 
-  test.each(['http://user@127.0.0.1:1/callback', 'http://127.0.0.1:1/callback#x'])('in its redirect to this machine (%s) is told to the person alone', async (redirect_uri) => {
-    const answered = await asked({redirect_uri});
-    expect([answered.status, answered.headers.get('location')]).toEqual([400, null]);
-  });
+  test.each(['http://user@127.0.0.1:1/callback', 'http://127.0.0.1:1/callback#x'])(
+    'in its redirect to this machine (%s) is told to the person alone',
+    async (redirect_uri) => {
+      const answered = await asked({redirect_uri});
+      expect([answered.status, answered.headers.get('location')]).toEqual([400, null]);
+    },
+  );
 
   test('in nothing: no scope and no resource, another port of this machine, a form', async () => {
-    expect((await asked({scope: undefined, resource: undefined, redirect_uri: 'http://127.0.0.1:1/callback'})).status).toBe(200);
+    expect(
+      (
+        await asked({
+          scope: undefined,
+          resource: undefined,
+          redirect_uri: 'http://127.0.0.1:1/callback',
+        })
+      ).status,
+    ).toBe(200);
     expect((await asked({scope: '', resource: '', nonce: ''})).status).toBe(200);
     const {searchParams: body, pathname} = person.asked!;
     expect((await fetch(ours.origin + pathname, {method: 'POST', body})).status).toBe(200);

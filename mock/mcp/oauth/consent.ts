@@ -9,7 +9,10 @@ import {clientOf, codes} from './tables.ts';
 import {openTicket, type Ticket} from './ticket.ts';
 
 const TROUBLE = {
-  forged: ['This answer fits no question that was asked here.', 'a ticket that the consent page gave'],
+  forged: [
+    'This answer fits no question that was asked here.',
+    'a ticket that the consent page gave',
+  ],
   late: ['This page is too old to be answered.', 'an answer within ten minutes'],
   gone: ['The client is not registered any more.', 'a client that is registered'],
   unclear: ['Neither Allow nor Deny was pressed.', 'decision allow or deny'],
@@ -29,7 +32,10 @@ export const consent: RequestHandler[] = [
     if (decision === 'deny') {
       asked.why = {expected: 'consent', got: 'Deny', todo: 'a person has to press Allow'};
       asked.situation = 'access_denied';
-      return back(response, asked, ticket, {error: 'access_denied', error_description: 'The person denied.'});
+      return back(response, asked, ticket, {
+        error: 'access_denied',
+        error_description: 'The person denied.',
+      });
     }
     if (decision !== 'allow') return trouble(response, 'unclear');
     const chosen = choicesOf(world, ticket.client).find(({id}) => id === workspace);
@@ -44,18 +50,44 @@ export const consent: RequestHandler[] = [
 export const MOST_CODES = 1000;
 
 /** Makes a code; codes that nobody came with in time go. */
-async function spell(world: World, {client, scopes, challenge, redirectUri, redirectSent}: Ticket, tenant: string): Promise<string> {
+async function spell(
+  world: World,
+  {client, scopes, challenge, redirectUri, redirectSent}: Ticket,
+  tenant: string,
+): Promise<string> {
   const expires = world.now() + world.numbers['workspace.mcp.code_seconds']! * 1000;
-  const row: CodeRow = {key: world.ids.secret('code'), tenant, seq: world.newSeq(), client, scopes, challenge, redirectUri, redirectSent, expires};
+  const row: CodeRow = {
+    key: world.ids.secret('code'),
+    tenant,
+    seq: world.newSeq(),
+    client,
+    scopes,
+    challenge,
+    redirectUri,
+    redirectSent,
+    expires,
+  };
   const all = codes(world);
-  const late: Change[] = all.filter((each, at) => each.expires <= world.now() || all.length - at >= MOST_CODES).map(({key}) => ({table: 'oauth_codes', del: key}));
+  const late: Change[] = all
+    .filter((each, at) => each.expires <= world.now() || all.length - at >= MOST_CODES)
+    .map(({key}) => ({table: 'oauth_codes', del: key}));
   await world.commit({changes: [...late, {table: 'oauth_codes', put: row}], effects: []});
   return row.key;
 }
 
-function back(response: Response, {addresses: {issuer}}: Asked, {redirectUri, state}: Ticket, said: Record<string, string>): void {
+function back(
+  response: Response,
+  {addresses: {issuer}}: Asked,
+  {redirectUri, state}: Ticket,
+  said: Record<string, string>,
+): void {
   const url = new URL(redirectUri);
-  for (const [name, value] of Object.entries({...said, ...(state !== undefined && {state}), iss: issuer})) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries({
+    ...said,
+    ...(state !== undefined && {state}),
+    iss: issuer,
+  }))
+    url.searchParams.set(name, value);
   response.set('Cache-Control', 'no-store').redirect(303, url.href);
 }
 
@@ -64,5 +96,8 @@ function trouble(response: Response, name: keyof typeof TROUBLE): void {
   const [what, expected] = TROUBLE[name];
   asked.situation = `consent-${name}`;
   asked.why = {expected, got: what, todo: 'start again from the client'};
-  response.status(400).set(pageHeaders()).send(troublePage(what, 'Go back to the client and start again.'));
+  response
+    .status(400)
+    .set(pageHeaders())
+    .send(troublePage(what, 'Go back to the client and start again.'));
 }

@@ -9,20 +9,103 @@ beforeEach(async () => void (ours = await oauthServer()));
 afterEach(() => ours.close());
 
 const bodyOf = async (answered: Response): Promise<any> => answered.json();
-const errorOf = async (answered: Response): Promise<[number, string]> => [answered.status, (await bodyOf(answered)).error];
+const errorOf = async (answered: Response): Promise<[number, string]> => [
+  answered.status,
+  (await bodyOf(answered)).error,
+];
 const ci = () => clients(ours.world()).find(({role}) => role === 'ci')!;
 
 const hostile: [string, string, RequestInit, number, string][] = [
   ['no body', '/oauth/token', {method: 'POST'}, 400, 'invalid_request'],
-  ['JSON', '/oauth/token', {method: 'POST', body: '{}', headers: {'content-type': 'application/json'}}, 400, 'invalid_request'],
-  ['a charset', '/oauth/token', {method: 'POST', body: 'a=b', headers: {'content-type': 'application/x-www-form-urlencoded; charset=utf-7'}}, 415, 'invalid_request'],
-  ['a wrong encoding', '/oauth/token', {method: 'POST', body: 'a=b', headers: {'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip'}}, 400, 'invalid_request'],
-  ['too much', '/oauth/token', {method: 'POST', body: new URLSearchParams({a: 'x'.repeat(100_000)})}, 413, 'invalid_request'],
-  ['too many', '/oauth/token', {method: 'POST', body: new URLSearchParams(Object.fromEntries(Array.from({length: 2000}, (_, i) => [`a${i}`, ''])))}, 413, 'invalid_request'],
-  ['names of objects', '/oauth/token', {method: 'POST', body: new URLSearchParams({client_id: '__proto__', grant_type: 'constructor'})}, 401, 'invalid_client'],
-  ['twice the client', '/oauth/token', {method: 'POST', body: new URLSearchParams([['client_id', 'a'], ['client_id', 'b']])}, 400, 'invalid_request'],
-  ['a strange header', '/oauth/token', {method: 'POST', body: new URLSearchParams({}), headers: {authorization: 'Basic %%%'}}, 401, 'invalid_client'],
-  ['a header of half a sign', '/oauth/revoke', {method: 'POST', body: new URLSearchParams({}), headers: {authorization: `Basic ${btoa('%E0%:x')}`}}, 401, 'invalid_client'],
+  [
+    'JSON',
+    '/oauth/token',
+    {method: 'POST', body: '{}', headers: {'content-type': 'application/json'}},
+    400,
+    'invalid_request',
+  ],
+  [
+    'a charset',
+    '/oauth/token',
+    {
+      method: 'POST',
+      body: 'a=b',
+      headers: {'content-type': 'application/x-www-form-urlencoded; charset=utf-7'},
+    },
+    415,
+    'invalid_request',
+  ],
+  [
+    'a wrong encoding',
+    '/oauth/token',
+    {
+      method: 'POST',
+      body: 'a=b',
+      headers: {'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip'},
+    },
+    400,
+    'invalid_request',
+  ],
+  [
+    'too much',
+    '/oauth/token',
+    {method: 'POST', body: new URLSearchParams({a: 'x'.repeat(100_000)})},
+    413,
+    'invalid_request',
+  ],
+  [
+    'too many',
+    '/oauth/token',
+    {
+      method: 'POST',
+      body: new URLSearchParams(
+        Object.fromEntries(Array.from({length: 2000}, (_, i) => [`a${i}`, ''])),
+      ),
+    },
+    413,
+    'invalid_request',
+  ],
+  [
+    'names of objects',
+    '/oauth/token',
+    {
+      method: 'POST',
+      body: new URLSearchParams({client_id: '__proto__', grant_type: 'constructor'}),
+    },
+    401,
+    'invalid_client',
+  ],
+  [
+    'twice the client',
+    '/oauth/token',
+    {
+      method: 'POST',
+      body: new URLSearchParams([
+        ['client_id', 'a'],
+        ['client_id', 'b'],
+      ]),
+    },
+    400,
+    'invalid_request',
+  ],
+  [
+    'a strange header',
+    '/oauth/token',
+    {method: 'POST', body: new URLSearchParams({}), headers: {authorization: 'Basic %%%'}},
+    401,
+    'invalid_client',
+  ],
+  [
+    'a header of half a sign',
+    '/oauth/revoke',
+    {
+      method: 'POST',
+      body: new URLSearchParams({}),
+      headers: {authorization: `Basic ${btoa('%E0%:x')}`},
+    },
+    401,
+    'invalid_client',
+  ],
   ['a reading', '/oauth/token', {}, 405, 'method_not_allowed'],
   ['a reading of the answer', '/oauth/consent', {}, 405, 'method_not_allowed'],
   ['a registration by DELETE', '/oauth/register', {method: 'DELETE'}, 405, 'method_not_allowed'],
@@ -30,9 +113,21 @@ const hostile: [string, string, RequestInit, number, string][] = [
   ['broken percents', '/oauth/%E0%A4%A', {}, 404, 'not_found'],
   ['no client', '/oauth/authorize', {}, 400, 'invalid_request'],
   ['an unknown client', '/oauth/authorize?client_id=x', {}, 400, 'invalid_client'],
-  ['a client without redirect', '/oauth/authorize?client_id=__proto__&redirect_uri=http://x', {}, 400, 'invalid_client'],
+  [
+    'a client without redirect',
+    '/oauth/authorize?client_id=__proto__&redirect_uri=http://x',
+    {},
+    400,
+    'invalid_client',
+  ],
   ['a list of clients', '/oauth/authorize?client_id=x&client_id=y', {}, 400, 'invalid_request'],
-  ['JSON to the page', '/oauth/authorize', {method: 'POST', body: '{}', headers: {'content-type': 'application/json'}}, 400, 'invalid_request'],
+  [
+    'JSON to the page',
+    '/oauth/authorize',
+    {method: 'POST', body: '{}', headers: {'content-type': 'application/json'}},
+    400,
+    'invalid_request',
+  ],
 ];
 test.each(hostile)('%s', async (_name, path, init, status, error) => {
   expect(await errorOf(await fetch(ours.base('w') + path, init))).toEqual([status, error]);
@@ -41,39 +136,116 @@ test.each(hostile)('%s', async (_name, path, init, status, error) => {
 test('a grant that there is not', async () => {
   const {key, secret} = ci();
   const form = {client_id: key, client_secret: secret!};
-  expect(await errorOf(await ours.form('/oauth/token', {...form, grant_type: 'password'}))).toEqual([400, 'unsupported_grant_type']);
+  expect(await errorOf(await ours.form('/oauth/token', {...form, grant_type: 'password'}))).toEqual(
+    [400, 'unsupported_grant_type'],
+  );
   expect(await errorOf(await ours.form('/oauth/token', form))).toEqual([400, 'invalid_request']);
   expect(await errorOf(await ours.form('/oauth/revoke', form))).toEqual([400, 'invalid_request']);
 });
 
 test('Host headers that no URL can have', async () => {
-  const status = (host: string): Promise<number> => new Promise((resolve, reject) => {
-    request(`${ours.base('w')}/oauth/token`, {method: 'POST', headers: {host, 'content-type': 'application/x-www-form-urlencoded'}}, (answered) => resolve(answered.resume().statusCode!))
-      .on('error', reject).end(`grant_type=client_credentials&client_id=${ci().key}&client_secret=${ci().secret}&resource=http%3A%2F%2Fx%2Fmcp`);
-  });
-  expect(await Promise.all(['999.999.999.999', '[::::]', 'a b', '%'].map(status))).toEqual([400, 400, 400, 400]);
+  const status = (host: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      request(
+        `${ours.base('w')}/oauth/token`,
+        {method: 'POST', headers: {host, 'content-type': 'application/x-www-form-urlencoded'}},
+        (answered) => resolve(answered.resume().statusCode!),
+      )
+        .on('error', reject)
+        .end(
+          `grant_type=client_credentials&client_id=${ci().key}&client_secret=${ci().secret}&resource=http%3A%2F%2Fx%2Fmcp`,
+        );
+    });
+  expect(await Promise.all(['999.999.999.999', '[::::]', 'a b', '%'].map(status))).toEqual([
+    400, 400, 400, 400,
+  ]);
 });
 
 test('whatever comes, nothing breaks', async () => {
-  const names = ['grant_type', 'client_id', 'client_secret', 'code', 'code_verifier', 'refresh_token', 'redirect_uri', 'resource', 'scope', 'state', 'token', 'ticket', 'workspace', 'decision', 'response_type', 'code_challenge', 'code_challenge_method', 'redirect_uris'];
+  const names = [
+    'grant_type',
+    'client_id',
+    'client_secret',
+    'code',
+    'code_verifier',
+    'refresh_token',
+    'redirect_uri',
+    'resource',
+    'scope',
+    'state',
+    'token',
+    'ticket',
+    'workspace',
+    'decision',
+    'response_type',
+    'code_challenge',
+    'code_challenge_method',
+    'redirect_uris',
+  ];
   const {key, secret} = ci();
-  const values = ['authorization_code', 'refresh_token', 'client_credentials', key, secret!, 'S256', 'code', 'mcp:use', 'allow', 'e30.AA', 'http://localhost/x', 'x:', ''];
+  const values = [
+    'authorization_code',
+    'refresh_token',
+    'client_credentials',
+    key,
+    secret!,
+    'S256',
+    'code',
+    'mcp:use',
+    'allow',
+    'e30.AA',
+    'http://localhost/x',
+    'x:',
+    '',
+  ];
   const value = fc.oneof(fc.constantFrom(...values), fc.string({unit: 'binary', maxLength: 50}));
   const request = fc.record({
     path: fc.constantFrom('authorize', 'token', 'register', 'revoke', 'consent'),
     method: fc.constantFrom('GET', 'POST', 'POST', 'POST', 'PUT', 'OPTIONS'),
-    type: fc.constantFrom('application/x-www-form-urlencoded', 'application/x-www-form-urlencoded', 'application/json', 'text/plain', 'multipart/form-data'),
-    authorization: fc.option(fc.tuple(value, value).map(([id, said]) => `Basic ${Buffer.from(`${id}:${said}`).toString('base64')}`)),
+    type: fc.constantFrom(
+      'application/x-www-form-urlencoded',
+      'application/x-www-form-urlencoded',
+      'application/json',
+      'text/plain',
+      'multipart/form-data',
+    ),
+    authorization: fc.option(
+      fc
+        .tuple(value, value)
+        .map(([id, said]) => `Basic ${Buffer.from(`${id}:${said}`).toString('base64')}`),
+    ),
     said: fc.array(fc.tuple(fc.constantFrom(...names), value), {maxLength: 8}),
-    raw: fc.option(fc.oneof(fc.uint8Array({maxLength: 100}), fc.json().map((text) => Buffer.from(text)))),
+    raw: fc.option(
+      fc.oneof(
+        fc.uint8Array({maxLength: 100}),
+        fc.json().map((text) => Buffer.from(text)),
+      ),
+    ),
   });
-  await fc.assert(fc.asyncProperty(request, async ({path, method, type, authorization, said, raw}) => {
-    const form = new URLSearchParams(said);
-    const body = method === 'GET' || method === 'OPTIONS' ? undefined : raw ? Buffer.from(raw) : type.endsWith('json') ? JSON.stringify(Object.fromEntries(said)) : form.toString();
-    const answered = await fetch(`${ours.base('w')}/oauth/${path}${method === 'GET' ? `?${form}` : ''}`, {
-      method, redirect: 'manual', headers: {'content-type': type, ...(authorization && {authorization})}, ...(body !== undefined && {body}),
-    });
-    expect(answered.status).toBeLessThan(500);
-    if (answered.status >= 400 && path !== 'consent') expect((await bodyOf(answered)).error).toMatch(/^[a-z_]+$/);
-  }), {numRuns: 300, seed: 7});
+  await fc.assert(
+    fc.asyncProperty(request, async ({path, method, type, authorization, said, raw}) => {
+      const form = new URLSearchParams(said);
+      const body =
+        method === 'GET' || method === 'OPTIONS'
+          ? undefined
+          : raw
+            ? Buffer.from(raw)
+            : type.endsWith('json')
+              ? JSON.stringify(Object.fromEntries(said))
+              : form.toString();
+      const answered = await fetch(
+        `${ours.base('w')}/oauth/${path}${method === 'GET' ? `?${form}` : ''}`,
+        {
+          method,
+          redirect: 'manual',
+          headers: {'content-type': type, ...(authorization && {authorization})},
+          ...(body !== undefined && {body}),
+        },
+      );
+      expect(answered.status).toBeLessThan(500);
+      if (answered.status >= 400 && path !== 'consent')
+        expect((await bodyOf(answered)).error).toMatch(/^[a-z_]+$/);
+    }),
+    {numRuns: 300, seed: 7},
+  );
 });

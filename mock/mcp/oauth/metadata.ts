@@ -1,4 +1,7 @@
-import type {OAuthMetadata, OAuthProtectedResourceMetadata} from '@modelcontextprotocol/sdk/shared/auth.js';
+import type {
+  OAuthMetadata,
+  OAuthProtectedResourceMetadata,
+} from '@modelcontextprotocol/sdk/shared/auth.js';
 import {MCP_SCOPE} from '../../workspace/mcp/rows.ts';
 import type {Addresses} from './addresses.ts';
 
@@ -23,7 +26,10 @@ export const serverMetadata = ({issuer}: Addresses): OAuthMetadata => ({
 });
 
 /** Protected resource metadata (RFC 9728, section 2). */
-export const resourceMetadata = ({resource, issuer}: Addresses): OAuthProtectedResourceMetadata => ({
+export const resourceMetadata = ({
+  resource,
+  issuer,
+}: Addresses): OAuthProtectedResourceMetadata => ({
   resource,
   authorization_servers: [issuer],
   scopes_supported: [MCP_SCOPE],

@@ -1,4 +1,8 @@
-import {auth, discoverAuthorizationServerMetadata, discoverOAuthProtectedResourceMetadata} from '@modelcontextprotocol/sdk/client/auth.js';
+import {
+  auth,
+  discoverAuthorizationServerMetadata,
+  discoverOAuthProtectedResourceMetadata,
+} from '@modelcontextprotocol/sdk/client/auth.js';
 import {ClientCredentialsProvider} from '@modelcontextprotocol/sdk/client/auth-extensions.js';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {ClientRow} from '../../workspace/mcp/rows.ts';
@@ -22,7 +26,10 @@ const condition = (secret: string, world: World = ours.world()): string => {
   return 'condition' in judged ? judged.condition : judged.token.tenant;
 };
 const bodyOf = async (answered: Response): Promise<any> => answered.json();
-const errorOf = async (answered: Response): Promise<[number, string]> => [answered.status, (await bodyOf(answered)).error];
+const errorOf = async (answered: Response): Promise<[number, string]> => [
+  answered.status,
+  (await bodyOf(answered)).error,
+];
 const ci = (world = ours.world()): ClientRow => clients(world).find(({role}) => role === 'ci')!;
 
 describe.each(['w', 'demo'])('in world %s', (id) => {
@@ -38,7 +45,11 @@ describe.each(['w', 'demo'])('in world %s', (id) => {
 
   test('a client of a workspace gets a token by itself, and no refresh token', async () => {
     const {key, secret, tenant} = ci(ours.world(id));
-    const provider = new ClientCredentialsProvider({clientId: key, clientSecret: secret!, expectedIssuer: ours.base(id)});
+    const provider = new ClientCredentialsProvider({
+      clientId: key,
+      clientSecret: secret!,
+      expectedIssuer: ours.base(id),
+    });
     expect(await auth(provider, {serverUrl: mcp(id)})).toBe('AUTHORIZED');
     expect(condition(provider.tokens()!.access_token, ours.world(id))).toBe(tenant);
     expect(provider.tokens()!.refresh_token).toBeUndefined();
@@ -46,11 +57,25 @@ describe.each(['w', 'demo'])('in world %s', (id) => {
 
   test('metadata names what works, where the world is', async () => {
     const resource = await discoverOAuthProtectedResourceMetadata(mcp(id));
-    expect(resource).toMatchObject({resource: mcp(id), authorization_servers: [ours.base(id)], scopes_supported: ['mcp:use']});
+    expect(resource).toMatchObject({
+      resource: mcp(id),
+      authorization_servers: [ours.base(id)],
+      scopes_supported: ['mcp:use'],
+    });
     const server = await discoverAuthorizationServerMetadata(resource.authorization_servers![0]!);
-    expect(server).toMatchObject({issuer: ours.base(id), code_challenge_methods_supported: ['S256'], authorization_response_iss_parameter_supported: true});
-    const head = await fetch(`${ours.origin}/.well-known/oauth-protected-resource${new URL(mcp(id)).pathname}`, {method: 'HEAD'});
-    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(server).toMatchObject({
+      issuer: ours.base(id),
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+    });
+    const head = await fetch(
+      `${ours.origin}/.well-known/oauth-protected-resource${new URL(mcp(id)).pathname}`,
+      {method: 'HEAD'},
+    );
+    expect([head.status, head.headers.get('content-type')]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+    ]);
     for (const name of ['authorization', 'token', 'registration', 'revocation']) {
       const endpoint: string = (server as any)[`${name}_endpoint`];
       expect((await fetch(endpoint, {method: 'POST'})).status, endpoint).not.toBe(404);
@@ -61,7 +86,13 @@ describe.each(['w', 'demo'])('in world %s', (id) => {
 describe('a code', () => {
   const exchange = (code: string, over: Record<string, string> = {}): Promise<Response> =>
     ours.form('/oauth/token', {
-      grant_type: 'authorization_code', code, code_verifier: person.verifier, client_id: person.client!.client_id, redirect_uri: person.redirectUrl, resource: mcp(), ...over,
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: person.verifier,
+      client_id: person.client!.client_id,
+      redirect_uri: person.redirectUrl,
+      resource: mcp(),
+      ...over,
     });
   const coded = async (): Promise<string> => (await person.consented(mcp())).get('code')!;
 
@@ -71,7 +102,15 @@ describe('a code', () => {
     expect(condition(first.access_token)).not.toBe('revoked-token');
     expect(await errorOf(await exchange(code))).toEqual([400, 'invalid_grant']);
     expect(condition(first.access_token)).toBe('revoked-token');
-    expect(await errorOf(await ours.form('/oauth/token', {grant_type: 'refresh_token', refresh_token: first.refresh_token, client_id: person.client!.client_id}))).toEqual([400, 'invalid_grant']);
+    expect(
+      await errorOf(
+        await ours.form('/oauth/token', {
+          grant_type: 'refresh_token',
+          refresh_token: first.refresh_token,
+          client_id: person.client!.client_id,
+        }),
+      ),
+    ).toEqual([400, 'invalid_grant']);
   });
 
   test('sent twice at once gives tokens that hold to nobody', async () => {
@@ -101,16 +140,27 @@ describe('a code', () => {
     ['another client', {client_id: 'client_nobodys'}, 'invalid_client'],
   ])('is not taken with %s', async (_name, over, error) => {
     const code = await coded();
-    expect(await errorOf(await exchange(code, over))).toEqual([error === 'invalid_client' ? 401 : 400, error]);
+    expect(await errorOf(await exchange(code, over))).toEqual([
+      error === 'invalid_client' ? 401 : 400,
+      error,
+    ]);
     expect((await exchange(code)).status).toBe(200);
   });
 
-  test('is the one client\'s: another registered one does not get it, nor without the redirect URI', async () => {
+  test("is the one client's: another registered one does not get it, nor without the redirect URI", async () => {
     const code = await coded();
     const other = new Person();
     await auth(other, {serverUrl: mcp()});
-    expect(await errorOf(await exchange(code, {client_id: other.client!.client_id}))).toEqual([400, 'invalid_grant']);
-    const form = {grant_type: 'authorization_code', code, code_verifier: person.verifier, client_id: person.client!.client_id};
+    expect(await errorOf(await exchange(code, {client_id: other.client!.client_id}))).toEqual([
+      400,
+      'invalid_grant',
+    ]);
+    const form = {
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: person.verifier,
+      client_id: person.client!.client_id,
+    };
     expect(await errorOf(await ours.form('/oauth/token', form))).toEqual([400, 'invalid_grant']);
     expect((await exchange(code, {resource: `${mcp()}/`})).status).toBe(200);
   });
@@ -125,7 +175,12 @@ describe('a refresh', () => {
     const second = person.given!;
     expect(second.refresh_token).not.toBe(first.refresh_token);
     expect(condition(second.access_token)).not.toBe('expired-token');
-    const refresh = (token: string) => ours.form('/oauth/token', {grant_type: 'refresh_token', refresh_token: token, client_id: person.client!.client_id});
+    const refresh = (token: string) =>
+      ours.form('/oauth/token', {
+        grant_type: 'refresh_token',
+        refresh_token: token,
+        client_id: person.client!.client_id,
+      });
     expect(await errorOf(await refresh(first.refresh_token!))).toEqual([400, 'invalid_grant']);
     expect(condition(second.access_token)).toBe('revoked-token');
     expect(await errorOf(await refresh(second.refresh_token!))).toEqual([400, 'invalid_grant']);
@@ -133,20 +188,36 @@ describe('a refresh', () => {
 
   test('is not for others, not wider, not for ever', async () => {
     const {refresh_token: token} = await person.authorized(mcp());
-    const refresh = (over: Record<string, string>) => ours.form('/oauth/token', {grant_type: 'refresh_token', refresh_token: token!, client_id: person.client!.client_id, ...over});
+    const refresh = (over: Record<string, string>) =>
+      ours.form('/oauth/token', {
+        grant_type: 'refresh_token',
+        refresh_token: token!,
+        client_id: person.client!.client_id,
+        ...over,
+      });
     const other = new Person();
     await auth(other, {serverUrl: mcp()});
-    expect(await errorOf(await refresh({client_id: other.client!.client_id}))).toEqual([400, 'invalid_grant']);
+    expect(await errorOf(await refresh({client_id: other.client!.client_id}))).toEqual([
+      400,
+      'invalid_grant',
+    ]);
     expect(await errorOf(await refresh({scope: 'mcp:use admin'}))).toEqual([400, 'invalid_scope']);
-    expect(await errorOf(await refresh({resource: 'http://localhost/elsewhere'}))).toEqual([400, 'invalid_target']);
-    expect(await errorOf(await refresh({refresh_token: 'rt_unknown'}))).toEqual([400, 'invalid_grant']);
+    expect(await errorOf(await refresh({resource: 'http://localhost/elsewhere'}))).toEqual([
+      400,
+      'invalid_target',
+    ]);
+    expect(await errorOf(await refresh({refresh_token: 'rt_unknown'}))).toEqual([
+      400,
+      'invalid_grant',
+    ]);
     await ours.world().advance(30 * 86_400_000);
     expect(await errorOf(await refresh({}))).toEqual([400, 'invalid_grant']);
   });
 });
 
 describe('revocation', () => {
-  const revoke = (token: string, client = person.client!.client_id): Promise<Response> => ours.form('/oauth/revoke', {token, client_id: client});
+  const revoke = (token: string, client = person.client!.client_id): Promise<Response> =>
+    ours.form('/oauth/revoke', {token, client_id: client});
 
   test('of an access token ends it alone; of a refresh token, all of its grant', async () => {
     const first = await person.authorized(mcp());
@@ -157,26 +228,33 @@ describe('revocation', () => {
     expect(condition(person.given!.access_token)).toBe('revoked-token');
   });
 
-  test('of what nobody knows is as good as done; of another\'s, refused', async () => {
+  test("of what nobody knows is as good as done; of another's, refused", async () => {
     const {access_token: token} = await person.authorized(mcp());
     expect((await revoke('nothing')).status).toBe(200);
     const {key, secret} = ci();
     const basic = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
-    expect(await errorOf(await ours.form('/oauth/revoke', {token}, {authorization: basic}))).toEqual([400, 'invalid_grant']);
+    expect(
+      await errorOf(await ours.form('/oauth/revoke', {token}, {authorization: basic})),
+    ).toEqual([400, 'invalid_grant']);
     expect(condition(token)).not.toBe('revoked-token');
   });
 });
 
 describe('client credentials', () => {
-  const ask = (form: Record<string, string>, headers?: Record<string, string>): Promise<Response> => ours.form('/oauth/token', {grant_type: 'client_credentials', ...form}, headers);
-  const basic = (id: string, secret: string) => ({authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`});
+  const ask = (form: Record<string, string>, headers?: Record<string, string>): Promise<Response> =>
+    ours.form('/oauth/token', {grant_type: 'client_credentials', ...form}, headers);
+  const basic = (id: string, secret: string) => ({
+    authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+  });
 
   test('stand in the form or in the header, not in both', async () => {
     const {key, secret} = ci();
     const inForm = {client_id: key, client_secret: secret!};
     expect((await ask(inForm)).status).toBe(200);
     expect((await ask({scope: 'mcp:use', resource: mcp()}, basic(key, secret!))).status).toBe(200);
-    expect((await ask({client_secret: '', scope: '', resource: ''}, basic(key, secret!))).status).toBe(200);
+    expect(
+      (await ask({client_secret: '', scope: '', resource: ''}, basic(key, secret!))).status,
+    ).toBe(200);
     expect(await errorOf(await ask(inForm, basic(key, secret!)))).toEqual([400, 'invalid_request']);
     const wrong = await ask({}, basic(key, 'wrong'));
     expect(wrong.headers.get('www-authenticate')).toContain('Basic');
@@ -184,13 +262,20 @@ describe('client credentials', () => {
     expect(await errorOf(await ask({client_id: key}))).toEqual([401, 'invalid_client']);
     expect(await errorOf(await ask({...inForm, scope: 'admin'}))).toEqual([400, 'invalid_scope']);
     expect(await errorOf(await ask({...inForm, resource: 'x'}))).toEqual([400, 'invalid_request']);
-    expect(await errorOf(await ask({...inForm, resource: 'http://x/mcp'}))).toEqual([400, 'invalid_target']);
+    expect(await errorOf(await ask({...inForm, resource: 'http://x/mcp'}))).toEqual([
+      400,
+      'invalid_target',
+    ]);
   });
 
   test('leave errors that nobody keeps either', async () => {
     const {key} = ci();
-    expect((await ask({client_id: key, client_secret: 'wrong'})).headers.get('cache-control')).toBe('no-store');
-    expect((await ask({}, {authorization: 'Basic x'})).headers.get('cache-control')).toBe('no-store');
+    expect((await ask({client_id: key, client_secret: 'wrong'})).headers.get('cache-control')).toBe(
+      'no-store',
+    );
+    expect((await ask({}, {authorization: 'Basic x'})).headers.get('cache-control')).toBe(
+      'no-store',
+    );
   });
 
   test('do not pile up: the oldest that end by themselves make room', async () => {
@@ -199,7 +284,10 @@ describe('client credentials', () => {
     await ask({client_id: key, client_secret: secret!});
     const own = tokens(world, 'access_tokens').filter(({expires}) => expires === null).length;
     const given = tokens(world, 'access_tokens').at(-1)!;
-    const changes = Array.from({length: MOST_TOKENS}, (_, i) => ({table: 'access_tokens', put: {...given, key: `access_${i}`, secret: `at_${i}`, seq: world.newSeq()}}));
+    const changes = Array.from({length: MOST_TOKENS}, (_, i) => ({
+      table: 'access_tokens',
+      put: {...given, key: `access_${i}`, secret: `at_${i}`, seq: world.newSeq()},
+    }));
     await world.commit({changes, effects: []});
     expect((await ask({client_id: key, client_secret: secret!})).status).toBe(200);
     const left = tokens(world, 'access_tokens');
@@ -210,31 +298,61 @@ describe('client credentials', () => {
 
   test('are for clients of a workspace', async () => {
     await person.authorized(mcp());
-    expect(await errorOf(await ask({client_id: person.client!.client_id}))).toEqual([400, 'unauthorized_client']);
+    expect(await errorOf(await ask({client_id: person.client!.client_id}))).toEqual([
+      400,
+      'unauthorized_client',
+    ]);
   });
 });
 
 test('the journal tells what was done and why it was refused, and no secret', async () => {
   const said = await person.authorized(mcp());
-  await ours.form('/oauth/token', {grant_type: 'refresh_token', refresh_token: 'rt_wrong', client_id: person.client!.client_id});
+  await ours.form('/oauth/token', {
+    grant_type: 'refresh_token',
+    refresh_token: 'rt_wrong',
+    client_id: person.client!.client_id,
+  });
   const entries = ours.world().journal.after(0, 1000);
   const text = JSON.stringify(entries);
-  for (const secret of [said.access_token, said.refresh_token!, person.verifier]) expect(text).not.toContain(secret);
+  for (const secret of [said.access_token, said.refresh_token!, person.verifier])
+    expect(text).not.toContain(secret);
   expect(entries.map(({situation}) => situation)).toEqual([
-    'resource-described', 'server-described', 'client-registered', 'consent-asked', 'code-given', 'resource-described', 'server-described', 'tokens-given', 'invalid_grant',
+    'resource-described',
+    'server-described',
+    'client-registered',
+    'consent-asked',
+    'code-given',
+    'resource-described',
+    'server-described',
+    'tokens-given',
+    'invalid_grant',
   ]);
-  expect(entries.at(-1)).toMatchObject({method: 'POST', path: '/oauth/token', status: 400, why: {got: 'rt_wrong (8 characters)'}});
+  expect(entries.at(-1)).toMatchObject({
+    method: 'POST',
+    path: '/oauth/token',
+    status: 400,
+    why: {got: 'rt_wrong (8 characters)'},
+  });
 });
 
 test('a snapshot brings tokens back; the same code is still spent', async () => {
   const said = await person.consented(mcp());
   await auth(person, {serverUrl: mcp(), authorizationCode: said.get('code')!});
   const image = structuredClone(ours.world().image());
-  await ours.form('/oauth/revoke', {token: person.given!.refresh_token!, client_id: person.client!.client_id});
+  await ours.form('/oauth/revoke', {
+    token: person.given!.refresh_token!,
+    client_id: person.client!.client_id,
+  });
   expect(condition(person.given!.access_token)).toBe('revoked-token');
   await ours.mock.worlds.restore('w', image);
   expect(condition(person.given!.access_token)).not.toBe('revoked-token');
-  const again = {grant_type: 'authorization_code', code: said.get('code')!, code_verifier: person.verifier, client_id: person.client!.client_id, redirect_uri: person.redirectUrl};
+  const again = {
+    grant_type: 'authorization_code',
+    code: said.get('code')!,
+    code_verifier: person.verifier,
+    client_id: person.client!.client_id,
+    redirect_uri: person.redirectUrl,
+  };
   expect(await errorOf(await ours.form('/oauth/token', again))).toEqual([400, 'invalid_grant']);
   expect(condition(person.given!.access_token)).toBe('revoked-token');
   await ours.mock.worlds.reset('w');

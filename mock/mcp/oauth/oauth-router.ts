@@ -1,4 +1,11 @@
-import {CustomOAuthError, InvalidClientMetadataError, InvalidRequestError, MethodNotAllowedError, OAuthError, ServerError} from '@modelcontextprotocol/sdk/server/auth/errors.js';
+import {
+  CustomOAuthError,
+  InvalidClientMetadataError,
+  InvalidRequestError,
+  MethodNotAllowedError,
+  OAuthError,
+  ServerError,
+} from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import {authorizationHandler} from '@modelcontextprotocol/sdk/server/auth/handlers/authorize.js';
 import {metadataHandler} from '@modelcontextprotocol/sdk/server/auth/handlers/metadata.js';
 import {clientRegistrationHandler} from '@modelcontextprotocol/sdk/server/auth/handlers/register.js';
@@ -38,38 +45,82 @@ export function oauthRouter({worlds, origins}: OauthParts): Router {
     mendAnswers(asked, response);
     response.once('finish', () => {
       const {method, path, situation, why} = asked;
-      worlds.journal({at: world.now(), world: worldId, method, path, status: response.statusCode, situation, ...(why && {why})});
+      worlds.journal({
+        at: world.now(),
+        world: worldId,
+        method,
+        path,
+        status: response.statusCode,
+        situation,
+        ...(why && {why}),
+      });
     });
     next();
   });
 
   const described = '/.well-known/oauth-protected-resource';
   router.use('/.well-known', headAsGet);
-  router.use('/.well-known/oauth-authorization-server', doing('server-described', ({addresses}) => metadataHandler(serverMetadata(addresses))));
-  router.use([`${described}/mcp`, described], doing('resource-described', ({addresses}) => metadataHandler(resourceMetadata(addresses))));
+  router.use(
+    '/.well-known/oauth-authorization-server',
+    doing('server-described', ({addresses}) => metadataHandler(serverMetadata(addresses))),
+  );
+  router.use(
+    [`${described}/mcp`, described],
+    doing('resource-described', ({addresses}) => metadataHandler(resourceMetadata(addresses))),
+  );
 
   const read = [express.urlencoded({extended: false, limit: '64kb'}), withoutEmpty];
-  router.use('/oauth/authorize', ...read, doing('consent-asked', (asked) => authorizationHandler({provider: new WorldProvider(asked), rateLimit})));
+  router.use(
+    '/oauth/authorize',
+    ...read,
+    doing('consent-asked', (asked) =>
+      authorizationHandler({provider: new WorldProvider(asked), rateLimit}),
+    ),
+  );
   router.use('/oauth/consent', onlyPost, ...consent);
   const form = [open, ...read, basicAuthentication];
-  router.use('/oauth/token', ...form, clientCredentials, doing('tokens-given', (asked) => tokenHandler({provider: new WorldProvider(asked), rateLimit})));
-  router.use('/oauth/revoke', ...form, doing('token-revoked', (asked) => revocationHandler({provider: new WorldProvider(asked), rateLimit})));
-  router.use('/oauth/register', open, express.json({limit: '16kb'}), doing('client-registered', (asked) =>
-    clientRegistrationHandler({clientsStore: new RegisteredClients(asked), rateLimit, clientIdGeneration: false, clientSecretExpirySeconds: 0})));
+  router.use(
+    '/oauth/token',
+    ...form,
+    clientCredentials,
+    doing('tokens-given', (asked) => tokenHandler({provider: new WorldProvider(asked), rateLimit})),
+  );
+  router.use(
+    '/oauth/revoke',
+    ...form,
+    doing('token-revoked', (asked) =>
+      revocationHandler({provider: new WorldProvider(asked), rateLimit}),
+    ),
+  );
+  router.use(
+    '/oauth/register',
+    open,
+    express.json({limit: '16kb'}),
+    doing('client-registered', (asked) =>
+      clientRegistrationHandler({
+        clientsStore: new RegisteredClients(asked),
+        rateLimit,
+        clientIdGeneration: false,
+        clientSecretExpirySeconds: 0,
+      }),
+    ),
+  );
 
   router.use(['/oauth', '/.well-known'], nothingHere, failed);
   return router;
 }
 
 /** A handler of the SDK, made for the request: it knows no worlds. */
-const doing = (situation: string, handler: (asked: Asked) => RequestHandler): RequestHandler => (request, response, next) => {
-  const asked = askedOf(response);
-  asked.situation = situation;
-  return handler(asked)(request, response, (error?: unknown) => {
-    asked.situation = 'not-found';
-    next(error);
-  });
-};
+const doing =
+  (situation: string, handler: (asked: Asked) => RequestHandler): RequestHandler =>
+  (request, response, next) => {
+    const asked = askedOf(response);
+    asked.situation = situation;
+    return handler(asked)(request, response, (error?: unknown) => {
+      asked.situation = 'not-found';
+      next(error);
+    });
+  };
 
 /** A page of another origin may use what answers in JSON: clients run in browsers too. None of it may be kept, errors neither (RFC 6749, section 5). */
 const open: RequestHandler = (_request, response, next) => {
@@ -80,8 +131,15 @@ const open: RequestHandler = (_request, response, next) => {
 /** Parameters without a value count as left away (RFC 6749, sections 3.1 and 3.2). */
 const withoutEmpty: RequestHandler = (request, _response, next) => {
   const [path, query] = request.url.split('?', 2);
-  if (query) request.url = `${path}?${query.split('&').filter((pair) => !/^[^=]*=?$/.test(pair)).join('&')}`;
-  if (request.body) request.body = Object.fromEntries(Object.entries(request.body as object).filter(([, value]) => value !== ''));
+  if (query)
+    request.url = `${path}?${query
+      .split('&')
+      .filter((pair) => !/^[^=]*=?$/.test(pair))
+      .join('&')}`;
+  if (request.body)
+    request.body = Object.fromEntries(
+      Object.entries(request.body as object).filter(([, value]) => value !== ''),
+    );
   next();
 };
 
@@ -93,13 +151,31 @@ const headAsGet: RequestHandler = (request, _response, next) => {
 
 const onlyPost: RequestHandler = (request, response, next) => {
   if (request.method === 'POST') return next();
-  response.status(405).set('Allow', 'POST').json(new MethodNotAllowedError(`The method ${request.method} is not for the answer of a consent page.`).toResponseObject());
+  response
+    .status(405)
+    .set('Allow', 'POST')
+    .json(
+      new MethodNotAllowedError(
+        `The method ${request.method} is not for the answer of a consent page.`,
+      ).toResponseObject(),
+    );
 };
 
 const nothingHere: RequestHandler = (_request, response) => {
   const asked = askedOf(response);
-  asked.why = {expected: 'an endpoint that the metadata names', got: asked.path, todo: 'read /.well-known/oauth-authorization-server'};
-  response.status(404).json(new CustomOAuthError('not_found', 'The metadata of the authorization server names no such endpoint.').toResponseObject());
+  asked.why = {
+    expected: 'an endpoint that the metadata names',
+    got: asked.path,
+    todo: 'read /.well-known/oauth-authorization-server',
+  };
+  response
+    .status(404)
+    .json(
+      new CustomOAuthError(
+        'not_found',
+        'The metadata of the authorization server names no such endpoint.',
+      ).toResponseObject(),
+    );
 };
 
 /** What could not be read, by the error that the endpoint's RFC has for it. */
@@ -108,7 +184,8 @@ const failed: ErrorRequestHandler = (error: unknown, _request, response, next) =
   if (error instanceof OAuthError) return void response.status(400).json(error.toResponseObject());
   const {status, message} = error as {status?: number; message: string};
   const theirs = status !== undefined && status >= 400 && status < 500;
-  const Wrong = askedOf(response).path === '/oauth/register' ? InvalidClientMetadataError : InvalidRequestError;
+  const Wrong =
+    askedOf(response).path === '/oauth/register' ? InvalidClientMetadataError : InvalidRequestError;
   const told = theirs ? new Wrong(message) : new ServerError(message);
   response.status(theirs ? status : 500).json(told.toResponseObject());
 };

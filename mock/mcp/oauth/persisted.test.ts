@@ -22,12 +22,22 @@ test('clients, codes and tokens live on when the mock starts again', async () =>
     const second = await oauthServer({persistence: await lowdbPersistence(folder, systemPorts)});
     try {
       const world = second.world();
-      expect(judgeToken(world, given.access_token, new Set(), `${second.base('w')}/mcp`)).toMatchObject({token: {secret: given.access_token}});
+      expect(
+        judgeToken(world, given.access_token, new Set(), `${second.base('w')}/mcp`),
+      ).toMatchObject({token: {secret: given.access_token}});
       const exchanged = await second.form('/oauth/token', {
-        grant_type: 'authorization_code', code, code_verifier: late.verifier, client_id: late.client!.client_id, redirect_uri: late.redirectUrl,
+        grant_type: 'authorization_code',
+        code,
+        code_verifier: late.verifier,
+        client_id: late.client!.client_id,
+        redirect_uri: late.redirectUrl,
       });
       expect(exchanged.status).toBe(200);
-      const refreshed = await second.form('/oauth/token', {grant_type: 'refresh_token', refresh_token: given.refresh_token!, client_id: person.client!.client_id});
+      const refreshed = await second.form('/oauth/token', {
+        grant_type: 'refresh_token',
+        refresh_token: given.refresh_token!,
+        client_id: person.client!.client_id,
+      });
       expect(refreshed.status).toBe(200);
       const secrets = tokens(world, 'access_tokens').map(({secret}) => secret);
       expect(new Set(secrets).size).toBe(secrets.length);

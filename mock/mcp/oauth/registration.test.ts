@@ -11,17 +11,40 @@ const bodyOf = async (answered: Response): Promise<any> => answered.json();
 
 describe('registration', () => {
   const register = (body: unknown): Promise<Response> =>
-    fetch(`${ours.base('w')}/oauth/register`, {method: 'POST', headers: {'content-type': 'application/json'}, body: typeof body === 'string' ? body : JSON.stringify(body)});
-  const good = {redirect_uris: ['https://client.example/back', 'http://localhost:1/x', 'cursor://anysphere/callback', 'com.example.app:/back']};
+    fetch(`${ours.base('w')}/oauth/register`, {
+      method: 'POST',
+      headers: {'content-type': 'application/json'},
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const good = {
+    redirect_uris: [
+      'https://client.example/back',
+      'http://localhost:1/x',
+      'cursor://anysphere/callback',
+      'com.example.app:/back',
+    ],
+  };
 
   test('answers what stands in the place of what was asked for', async () => {
-    const answered = await register({...good, grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'], scope: 'openid'});
+    const answered = await register({
+      ...good,
+      grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'],
+      scope: 'openid',
+    });
     expect(answered.status).toBe(201);
     const client = await bodyOf(answered);
-    expect(client).toMatchObject({...good, grant_types: ['authorization_code'], scope: 'mcp:use', token_endpoint_auth_method: 'client_secret_basic', client_secret_expires_at: 0});
+    expect(client).toMatchObject({
+      ...good,
+      grant_types: ['authorization_code'],
+      scope: 'mcp:use',
+      token_endpoint_auth_method: 'client_secret_basic',
+      client_secret_expires_at: 0,
+    });
     expect(client.client_id_issued_at).toBe(Math.floor(ours.world().now() / 1000));
     expect(client.client_secret).toMatch(/^cs_/);
-    expect((await bodyOf(await register({...good, token_endpoint_auth_method: 'none'}))).client_secret).toBeUndefined();
+    expect(
+      (await bodyOf(await register({...good, token_endpoint_auth_method: 'none'}))).client_secret,
+    ).toBeUndefined();
   });
 
   test.each<[string, unknown, string]>([
@@ -36,7 +59,11 @@ describe('registration', () => {
     ['a list', [], 'invalid_client_metadata'],
     ['null', 'null', 'invalid_client_metadata'],
     ['too much', {...good, client_name: 'x'.repeat(20_000)}, 'invalid_client_metadata'],
-    ['a method', {...good, token_endpoint_auth_method: 'private_key_jwt'}, 'invalid_client_metadata'],
+    [
+      'a method',
+      {...good, token_endpoint_auth_method: 'private_key_jwt'},
+      'invalid_client_metadata',
+    ],
     ['grants', {...good, grant_types: ['client_credentials']}, 'invalid_client_metadata'],
     ['tokens', {...good, response_types: ['token']}, 'invalid_client_metadata'],
   ])('refuses %s', async (_name, body, error) => {
@@ -52,8 +79,11 @@ describe('registration', () => {
     const person = new Person();
     await person.authorized(`${ours.base('w')}/mcp`);
     const unused = (await bodyOf(await register(good))).client_id;
-    for (let i = 0; i < MOST_CLIENTS; i += 100) await Promise.all(Array.from({length: 100}, () => register(good)));
-    const left = clients(ours.world()).filter(({tenant}) => !tenant).map(({key}) => key);
+    for (let i = 0; i < MOST_CLIENTS; i += 100)
+      await Promise.all(Array.from({length: 100}, () => register(good)));
+    const left = clients(ours.world())
+      .filter(({tenant}) => !tenant)
+      .map(({key}) => key);
     expect(left).toHaveLength(MOST_CLIENTS);
     expect(left).toContain(person.client!.client_id);
     expect(left).not.toContain(unused);

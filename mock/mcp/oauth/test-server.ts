@@ -1,5 +1,8 @@
 import {auth, type OAuthClientProvider} from '@modelcontextprotocol/sdk/client/auth.js';
-import type {OAuthClientInformationMixed, OAuthTokens} from '@modelcontextprotocol/sdk/shared/auth.js';
+import type {
+  OAuthClientInformationMixed,
+  OAuthTokens,
+} from '@modelcontextprotocol/sdk/shared/auth.js';
 import express from 'express';
 import {createMock, type Mock, type MockOptions} from '../../create-mock.ts';
 import {listen} from '../../http/listen.ts';
@@ -29,11 +32,22 @@ export async function oauthServer(options: MockOptions = {}) {
   const origin = `http://localhost:${server.port}`;
   const base = (world: string): string => (world === ROOT ? origin : `${origin}/w/${world}`);
   return {
-    mock, origin, base,
+    mock,
+    origin,
+    base,
     world: (id = 'w'): World => mock.worlds.get(id)!,
     /** Sends a form, as every endpoint for tokens takes it. */
-    form: (path: string, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> =>
-      fetch(base('w') + path, {method: 'POST', body: new URLSearchParams(form), headers, redirect: 'manual'}),
+    form: (
+      path: string,
+      form: Record<string, string>,
+      headers: Record<string, string> = {},
+    ): Promise<Response> =>
+      fetch(base('w') + path, {
+        method: 'POST',
+        body: new URLSearchParams(form),
+        headers,
+        redirect: 'manual',
+      }),
     close: async (): Promise<void> => {
       await server.close();
       await mock.close();
@@ -44,19 +58,35 @@ export async function oauthServer(options: MockOptions = {}) {
 export type OauthServer = Awaited<ReturnType<typeof oauthServer>>;
 
 /** The answer of a person: fills in the form of a consent page as a browser would, and stops before the client's address. */
-export async function answer(page: Response, decision: 'allow' | 'deny', over: Record<string, string> = {}): Promise<Response> {
+export async function answer(
+  page: Response,
+  decision: 'allow' | 'deny',
+  over: Record<string, string> = {},
+): Promise<Response> {
   const html = await page.text();
   const attribute = (pattern: RegExp): string => pattern.exec(html)?.[1] ?? '';
   const form = {
-    ticket: attribute(/name="ticket" value="([^"]*)"/), workspace: attribute(/name="workspace" value="([^"]*)"[^>]* checked/), decision, ...over,
+    ticket: attribute(/name="ticket" value="([^"]*)"/),
+    workspace: attribute(/name="workspace" value="([^"]*)"[^>]* checked/),
+    decision,
+    ...over,
   };
-  return fetch(new URL(attribute(/<form [^>]*action="([^"]*)"/), page.url), {method: 'POST', body: new URLSearchParams(form), redirect: 'manual'});
+  return fetch(new URL(attribute(/<form [^>]*action="([^"]*)"/), page.url), {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  });
 }
 
 /** A client of the SDK with a person who answers its consent pages. */
 export class Person implements OAuthClientProvider {
   readonly redirectUrl: string = 'http://127.0.0.1:53682/callback';
-  readonly clientMetadata = {client_name: 'Agent <b>& friends</b>', redirect_uris: [this.redirectUrl], grant_types: ['authorization_code', 'refresh_token'], token_endpoint_auth_method: 'none'};
+  readonly clientMetadata = {
+    client_name: 'Agent <b>& friends</b>',
+    redirect_uris: [this.redirectUrl],
+    grant_types: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_method: 'none',
+  };
   client: OAuthClientInformationMixed | undefined;
   given: OAuthTokens | undefined;
   verifier = '';
@@ -65,7 +95,8 @@ export class Person implements OAuthClientProvider {
 
   state = (): string => 'state of the "client"';
   clientInformation = (): OAuthClientInformationMixed | undefined => this.client;
-  saveClientInformation = (client: OAuthClientInformationMixed): void => void (this.client = client);
+  saveClientInformation = (client: OAuthClientInformationMixed): void =>
+    void (this.client = client);
   tokens = (): OAuthTokens | undefined => this.given;
   saveTokens = (tokens: OAuthTokens): void => void (this.given = tokens);
   redirectToAuthorization = (url: URL): void => void (this.asked = url);

@@ -34,7 +34,11 @@ export function openTicket(world: World, said: unknown): Ticket | 'forged' | 'la
   const [text = '', seal = ''] = typeof said === 'string' ? said.split('.') : [];
   const [given, right] = [Buffer.from(seal), Buffer.from(sealOf(world, text))];
   if (given.length !== right.length || !timingSafeEqual(given, right)) return 'forged';
-  const {world: home, until, ...ticket}: Sealed = JSON.parse(Buffer.from(text, 'base64url').toString());
+  const {
+    world: home,
+    until,
+    ...ticket
+  }: Sealed = JSON.parse(Buffer.from(text, 'base64url').toString());
   if (home !== world.id) return 'forged';
   return world.now() < until ? ticket : 'late';
 }

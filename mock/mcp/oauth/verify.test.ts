@@ -13,12 +13,17 @@ let ours: SuiteWorld;
 beforeEach(async () => void (ours = await suiteWorld()));
 afterEach(() => ours.mock.close());
 
-const ofRole = (role: string): OauthTokenRow => tokens(ours.world, 'access_tokens').find((each) => each.role === role)!;
+const ofRole = (role: string): OauthTokenRow =>
+  tokens(ours.world, 'access_tokens').find((each) => each.role === role)!;
 const put = (over: Partial<OauthTokenRow>): string => {
-  void ours.world.commit({changes: [{table: 'access_tokens', put: {...ofRole('agent'), ...over}}], effects: []});
+  void ours.world.commit({
+    changes: [{table: 'access_tokens', put: {...ofRole('agent'), ...over}}],
+    effects: [],
+  });
   return ofRole('agent').secret;
 };
-const judged = (secret: string | undefined, ...skips: string[]) => judgeToken(ours.world, secret, new Set(skips), RESOURCE, ours.mock.worlds.list());
+const judged = (secret: string | undefined, ...skips: string[]) =>
+  judgeToken(ours.world, secret, new Set(skips), RESOURCE, ours.mock.worlds.list());
 
 describe('a token', () => {
   test('that holds is taken', () => {
@@ -30,29 +35,53 @@ describe('a token', () => {
     ['no-token', () => undefined, /got none.*Authorization: Bearer/],
     ['no-token', () => '', /got none/],
     ['unknown-token', () => 'at_nobodys', /got at_nobod\.\.\. \(10 characters\)/],
-    ['unknown-token', () => `${ofRole('agent').secret}x`, /perhaps at_.* was meant: 1 characters differ/],
+    [
+      'unknown-token',
+      () => `${ofRole('agent').secret}x`,
+      /perhaps at_.* was meant: 1 characters differ/,
+    ],
     ['api-key', () => ours.key(), /an API key.*keys are for \/api\/v1/],
     ['store-token', () => ours.token(), /a token of the Store Integration API/],
-    ['foreign-audience', () => put({audience: 'http://localhost:4010/mcp'}), /expected a token for http:\/\/localhost:4010\/w\/w\/mcp; got one for http:\/\/localhost:4010\/mcp/],
-    ['expired-token', () => put({expires: ours.world.now()}), /expired at .* on the world's frozen clock/],
+    [
+      'foreign-audience',
+      () => put({audience: 'http://localhost:4010/mcp'}),
+      /expected a token for http:\/\/localhost:4010\/w\/w\/mcp; got one for http:\/\/localhost:4010\/mcp/,
+    ],
+    [
+      'expired-token',
+      () => put({expires: ours.world.now()}),
+      /expired at .* on the world's frozen clock/,
+    ],
     ['revoked-token', () => put({revoked: true}), /revoked/],
-    ['lacking-scope', () => ofRole('scopeless-agent').secret, /the scope mcp:use; got one without any scope/],
-  ])('is refused: %s, with the reason for the person at the terminal', (condition, secret, said) => {
-    const presented = secret();
-    const result = judged(presented);
-    if (!('condition' in result)) throw new Error('taken');
-    expect(result.condition).toBe(condition);
-    const {expected, got, todo} = result.why;
-    expect(`expected ${expected}; got ${got}; ${todo}`).toMatch(said);
-    if (presented) expect(JSON.stringify(result)).not.toContain(presented);
-    const taken = judged(presented, condition);
-    expect(taken).toMatchObject({token: {scopes: condition === 'lacking-scope' ? [] : ['mcp:use']}});
-  });
+    [
+      'lacking-scope',
+      () => ofRole('scopeless-agent').secret,
+      /the scope mcp:use; got one without any scope/,
+    ],
+  ])(
+    'is refused: %s, with the reason for the person at the terminal',
+    (condition, secret, said) => {
+      const presented = secret();
+      const result = judged(presented);
+      if (!('condition' in result)) throw new Error('taken');
+      expect(result.condition).toBe(condition);
+      const {expected, got, todo} = result.why;
+      expect(`expected ${expected}; got ${got}; ${todo}`).toMatch(said);
+      if (presented) expect(JSON.stringify(result)).not.toContain(presented);
+      const taken = judged(presented, condition);
+      expect(taken).toMatchObject({
+        token: {scopes: condition === 'lacking-scope' ? [] : ['mcp:use']},
+      });
+    },
+  );
 
   test('of another world is told which', async () => {
     const other = await ours.mock.worlds.create({seed: 99});
     const {secret} = tokens(other, 'access_tokens')[0]!;
-    expect(judged(secret)).toMatchObject({condition: 'unknown-token', why: {got: `one of world ${other.id}`, todo: expect.stringContaining(`/w/${other.id} `)}});
+    expect(judged(secret)).toMatchObject({
+      condition: 'unknown-token',
+      why: {got: `one of world ${other.id}`, todo: expect.stringContaining(`/w/${other.id} `)},
+    });
   });
 
   test('that is expired by the clock alone was good a moment before', async () => {
@@ -63,7 +92,9 @@ describe('a token', () => {
   });
 
   test('an API key that a defect takes stands for its workspace', () => {
-    expect(judged(ours.key('second-workspace'), 'api-key')).toMatchObject({token: {tenant: ofRole('second-agent').tenant}});
+    expect(judged(ours.key('second-workspace'), 'api-key')).toMatchObject({
+      token: {tenant: ofRole('second-agent').tenant},
+    });
   });
 });
 
@@ -71,7 +102,8 @@ describe('the challenge', () => {
   const metadata = 'http://localhost:4010/.well-known/oauth-protected-resource/w/w/mcp';
   test('names no error when nothing was presented', () => {
     expect(challengeOf('no-token', {metadata})).toEqual({
-      status: 401, headers: {'WWW-Authenticate': `Bearer resource_metadata="${metadata}", scope="mcp:use"`},
+      status: 401,
+      headers: {'WWW-Authenticate': `Bearer resource_metadata="${metadata}", scope="mcp:use"`},
     });
   });
 
@@ -81,7 +113,10 @@ describe('the challenge', () => {
     expect(challenge.headers['WWW-Authenticate']).toBe(
       `Bearer error="invalid_token", error_description="The access token has expired.", resource_metadata="${metadata}", scope="mcp:use"`,
     );
-    expect(challengeOf('lacking-scope', {metadata})).toMatchObject({status: 403, body: {error: 'insufficient_scope'}});
+    expect(challengeOf('lacking-scope', {metadata})).toMatchObject({
+      status: 403,
+      body: {error: 'insufficient_scope'},
+    });
   });
 
   test('quotes whatever it is given', () => {
@@ -94,12 +129,18 @@ test('addresses: below worlds, by Host, by public URL, and of a Host that no URL
   origins.ports.workspace = 4010;
   const asked = (host: string): any => ({headers: {host}});
   expect(addressesOf(origins, 'demo')).toEqual({
-    issuer: 'http://localhost:4010', resource: 'http://localhost:4010/mcp', metadata: 'http://localhost:4010/.well-known/oauth-protected-resource/mcp',
+    issuer: 'http://localhost:4010',
+    resource: 'http://localhost:4010/mcp',
+    metadata: 'http://localhost:4010/.well-known/oauth-protected-resource/mcp',
   });
   expect(addressesOf(origins, 'w', asked('127.0.0.1:4010'))).toEqual({
-    issuer: 'http://127.0.0.1:4010/w/w', resource: 'http://127.0.0.1:4010/w/w/mcp', metadata: 'http://127.0.0.1:4010/.well-known/oauth-protected-resource/w/w/mcp',
+    issuer: 'http://127.0.0.1:4010/w/w',
+    resource: 'http://127.0.0.1:4010/w/w/mcp',
+    metadata: 'http://127.0.0.1:4010/.well-known/oauth-protected-resource/w/w/mcp',
   });
-  expect(addressesOf(origins, 'demo', asked('999.999.999.999')).metadata).toBe('http://999.999.999.999:4010/.well-known/oauth-protected-resource/mcp');
+  expect(addressesOf(origins, 'demo', asked('999.999.999.999')).metadata).toBe(
+    'http://999.999.999.999:4010/.well-known/oauth-protected-resource/mcp',
+  );
   const behind = new Origins('https://mock.example');
   behind.ports.workspace = 4010;
   expect(addressesOf(behind, 'w', asked('x')).resource).toBe('https://mock.example:4010/w/w/mcp');

@@ -10,7 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-const send = (method: string, path: string, headers: Record<string, string>, body?: string, prefix = '/integration-api/v1'): Promise<Response> =>
+const send = (
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+  prefix = '/integration-api/v1',
+): Promise<Response> =>
   fetch(`${mock.urls.store}${prefix}${path}`, {method, headers, ...(body !== undefined && {body})});
 
 const OPERATIONS: [string, string][] = [
@@ -23,30 +29,53 @@ const OPERATIONS: [string, string][] = [
 ];
 
 describe('tokens', () => {
-  it.each(OPERATIONS)('are needed by %s %s, before anything is judged or changed', async (method, path) => {
-    const before = JSON.stringify([...mock.world('demo')!.table('users').all()]);
-    for (const headers of [{}, {'x-user-token': ''}, {'x-user-token': 'made-up'}, {authorization: 'Bearer demo-key-harbour-full'},
-      {authorization: 'Bearer demo-token-riverside-admin'}, {'x-user-token': 'demo-key-harbour-full'}]) {
-      const response = await send(method, path, {...headers as Record<string, string>, 'content-type': 'application/json'}, method === 'GET' ? undefined : '{');
-      expect(response.status).toBe(401);
-      expect(await response.json()).toMatchObject({CODE: 'error', message: expect.any(String)});
-      expect(response.headers.get('x-ratelimit-limit')).toBeNull();
-    }
-    expect(JSON.stringify([...mock.world('demo')!.table('users').all()])).toBe(before);
-  });
+  it.each(OPERATIONS)(
+    'are needed by %s %s, before anything is judged or changed',
+    async (method, path) => {
+      const before = JSON.stringify([...mock.world('demo')!.table('users').all()]);
+      for (const headers of [
+        {},
+        {'x-user-token': ''},
+        {'x-user-token': 'made-up'},
+        {authorization: 'Bearer demo-key-harbour-full'},
+        {authorization: 'Bearer demo-token-riverside-admin'},
+        {'x-user-token': 'demo-key-harbour-full'},
+      ]) {
+        const response = await send(
+          method,
+          path,
+          {...(headers as Record<string, string>), 'content-type': 'application/json'},
+          method === 'GET' ? undefined : '{',
+        );
+        expect(response.status).toBe(401);
+        expect(await response.json()).toMatchObject({CODE: 'error', message: expect.any(String)});
+        expect(response.headers.get('x-ratelimit-limit')).toBeNull();
+      }
+      expect(JSON.stringify([...mock.world('demo')!.table('users').all()])).toBe(before);
+    },
+  );
 
   it('of two admins of a store reach the same users, that of another store others', async () => {
     const emails = async (token: string): Promise<string[]> =>
-      ((await (await send('GET', USERS, {'x-user-token': token})).json()) as any).data.paginator.data.map((user: any) => user.email);
+      (
+        (await (await send('GET', USERS, {'x-user-token': token})).json()) as any
+      ).data.paginator.data.map((user: any) => user.email);
     const first = await emails('demo-token-riverside-admin');
     expect(await emails('demo-token-riverside-second-admin')).toEqual(first);
-    expect((await emails('demo-token-hilltop-admin')).filter((email) => first.includes(email))).toEqual([]);
+    expect(
+      (await emails('demo-token-hilltop-admin')).filter((email) => first.includes(email)),
+    ).toEqual([]);
   });
 
   it('are told why they were refused', async () => {
     await send('GET', USERS, {authorization: 'Bearer demo-token-riverside-admin'});
     await send('GET', USERS, {'x-user-token': 'demo-token-riverside-admim'});
-    expect(mock.worlds.lobby.after(0, 1000).slice(-2).map(({why}) => why)).toMatchObject([
+    expect(
+      mock.worlds.lobby
+        .after(0, 1000)
+        .slice(-2)
+        .map(({why}) => why),
+    ).toMatchObject([
       {todo: 'send X-User-Token: <API_KEY>'},
       {todo: expect.stringContaining('1 characters differ')},
     ]);
@@ -63,15 +92,25 @@ describe('every answer', () => {
     ['malformed', 'POST', USERS, ADMIN, '{', 400],
     ['no route', 'GET', '/nothing', ADMIN, undefined, 404],
     ['other method', 'PATCH', USERS, ADMIN, '{}', 405],
-  ])('(%s) carries the security headers and JSON', async (_name, method, path, headers, body, status) => {
-    const response = await send(method, path, {...headers, ...(body !== undefined && {'content-type': 'application/json'})}, body);
-    expect(response.status).toBe(status);
-    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubdomains');
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(response.headers.get('x-xss-protection')).toBe('1');
-    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
-    expect(await response.json()).toHaveProperty('CODE');
-  });
+  ])(
+    '(%s) carries the security headers and JSON',
+    async (_name, method, path, headers, body, status) => {
+      const response = await send(
+        method,
+        path,
+        {...headers, ...(body !== undefined && {'content-type': 'application/json'})},
+        body,
+      );
+      expect(response.status).toBe(status);
+      expect(response.headers.get('strict-transport-security')).toBe(
+        'max-age=31536000; includeSubdomains',
+      );
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('x-xss-protection')).toBe('1');
+      expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+      expect(await response.json()).toHaveProperty('CODE');
+    },
+  );
 
   it('stands under the prefix only', async () => {
     expect((await send('GET', USERS, ADMIN, undefined, '')).status).toBe(404);

@@ -3,25 +3,35 @@ import {DEMO_ADMINS, SUITE_ADMINS, type Admin} from './people.ts';
 import type {StoreRow, TokenRow} from './rows.ts';
 
 /** The stores, and a token for each admin. */
-const settle = (stores: [key: string, name: string][], admins: Admin[]) => (seeding: Seeding): void => {
-  for (const [key, name] of stores) {
-    const store: StoreRow = {key, tenant: key, seq: seeding.newSeq(), name};
-    seeding.put('stores', store);
-  }
-  for (const {store, id, role, token} of admins) {
-    const row: TokenRow = {
-      key: seeding.newId('token'), tenant: store, seq: seeding.newSeq(), secret: token ?? seeding.newSecret('st'), admin: id, role,
-    };
-    seeding.put('tokens', row);
-  }
-};
+const settle =
+  (stores: [key: string, name: string][], admins: Admin[]) =>
+  (seeding: Seeding): void => {
+    for (const [key, name] of stores) {
+      const store: StoreRow = {key, tenant: key, seq: seeding.newSeq(), name};
+      seeding.put('stores', store);
+    }
+    for (const {store, id, role, token} of admins) {
+      const row: TokenRow = {
+        key: seeding.newId('token'),
+        tenant: store,
+        seq: seeding.newSeq(),
+        secret: token ?? seeding.newSecret('st'),
+        admin: id,
+        role,
+      };
+      seeding.put('tokens', row);
+    }
+  };
 
 export const access: Chapter = {
   name: 'store/access',
   tables: {
     stores: {},
     tokens: {
-      indexes: {secret: {of: (row: TokenRow) => row.secret, scope: 'world'}, admin: {of: (row: TokenRow) => String(row.admin)}},
+      indexes: {
+        secret: {of: (row: TokenRow) => row.secret, scope: 'world'},
+        admin: {of: (row: TokenRow) => String(row.admin)},
+      },
     },
   },
   refusals: {
@@ -30,7 +40,19 @@ export const access: Chapter = {
     invalid: 'The given data was invalid.',
   },
   templates: {
-    demo: settle([['riverside', 'Riverside Books'], ['hilltop', 'Hilltop Library']], DEMO_ADMINS),
-    suite: settle([['store-a', 'Store A'], ['store-b', 'Store B']], SUITE_ADMINS),
+    demo: settle(
+      [
+        ['riverside', 'Riverside Books'],
+        ['hilltop', 'Hilltop Library'],
+      ],
+      DEMO_ADMINS,
+    ),
+    suite: settle(
+      [
+        ['store-a', 'Store A'],
+        ['store-b', 'Store B'],
+      ],
+      SUITE_ADMINS,
+    ),
   },
 };

@@ -13,13 +13,36 @@ export interface Admin {
 const POOL = 6;
 
 export const DEMO_ADMINS: Admin[] = [
-  {store: 'riverside', id: 1, email: 'greta.vale@riverside.example', role: 'admin', token: 'demo-token-riverside-admin'},
-  {store: 'riverside', id: 2, email: 'oskar.fern@riverside.example', role: 'second-admin', token: 'demo-token-riverside-second-admin'},
-  {store: 'hilltop', id: 3, email: 'nell.ash@hilltop.example', role: 'second-store', token: 'demo-token-hilltop-admin'},
+  {
+    store: 'riverside',
+    id: 1,
+    email: 'greta.vale@riverside.example',
+    role: 'admin',
+    token: 'demo-token-riverside-admin',
+  },
+  {
+    store: 'riverside',
+    id: 2,
+    email: 'oskar.fern@riverside.example',
+    role: 'second-admin',
+    token: 'demo-token-riverside-second-admin',
+  },
+  {
+    store: 'hilltop',
+    id: 3,
+    email: 'nell.ash@hilltop.example',
+    role: 'second-store',
+    token: 'demo-token-hilltop-admin',
+  },
 ];
 
 const admins = (store: string, prefix: string, role: Admin['role'], from: number): Admin[] =>
-  Array.from({length: POOL}, (_, i) => ({store, id: from + i, email: `${prefix}-${i + 1}@${store}.example`, role}));
+  Array.from({length: POOL}, (_, i) => ({
+    store,
+    id: from + i,
+    email: `${prefix}-${i + 1}@${store}.example`,
+    role,
+  }));
 
 /** Six admins share each role, so that a runner never waits for one token's minute. */
 export const SUITE_ADMINS: Admin[] = [

@@ -12,4 +12,6 @@ export interface AuthSession extends Row {
 
 /** The changes that end every session of a user. */
 export const sessionsEnded = (view: View, user: Row): Change[] =>
-  view.all<AuthSession>('auth_sessions', 'user', user.key).map(({key}) => ({table: 'auth_sessions', del: key}));
+  view
+    .all<AuthSession>('auth_sessions', 'user', user.key)
+    .map(({key}) => ({table: 'auth_sessions', del: key}));

@@ -15,19 +15,31 @@ export function admit(
 ): Admission {
   const {method} = request;
   if (method === 'HEAD' && world.freedom('store.limits.head') === 'refused')
-    return {refused: {situation: 'method-not-allowed', why: {expected: 'GET', got: 'HEAD', todo: 'use GET'}}};
+    return {
+      refused: {
+        situation: 'method-not-allowed',
+        why: {expected: 'GET', got: 'HEAD', todo: 'use GET'},
+      },
+    };
   const limit = world.numbers['store.limits.requests_per_minute']!;
   if (!world.settings.limits) return {headers: rate(limit, limit - 1)};
   const now = world.now();
   const facets = {...request, credential: credential.key, tenant: credential.tenant};
-  const window = world.window('store.limits.minute', facets, limit, world.freedom('store.limits.window') as WindowKind);
+  const window = world.window(
+    'store.limits.minute',
+    facets,
+    limit,
+    world.freedom('store.limits.window') as WindowKind,
+  );
   if (!window.admit(now) && !skips.has('rate-limited'))
     return {
       headers: rate(limit, 0, window.opensAt()),
       refused: {
         situation: 'rate-limited',
         why: why(world, `at most ${limit} requests a minute of one token`, window.opensAt() - now),
-        ...(world.freedom('store.limits.minute_retry_after') === true && {headers: {'retry-after': String(Math.ceil((window.opensAt() - now) / 1000))}}),
+        ...(world.freedom('store.limits.minute_retry_after') === true && {
+          headers: {'retry-after': String(Math.ceil((window.opensAt() - now) / 1000))},
+        }),
       },
     };
   const left = window.left(now);
@@ -56,7 +68,10 @@ export function admit(
 }
 
 function rate(limit: number, left: number, opensAt?: number): Record<string, string> {
-  const headers: Record<string, string> = {'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(left)};
+  const headers: Record<string, string> = {
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(left),
+  };
   if (opensAt !== undefined) headers['x-ratelimit-reset'] = String(Math.ceil(opensAt / 1000));
   return headers;
 }
@@ -64,5 +79,7 @@ function rate(limit: number, left: number, opensAt?: number): Record<string, str
 const why = (world: World, expected: string, ms: number): Why => ({
   expected,
   got: 'one more',
-  todo: world.clock.frozen ? "the world's clock is frozen: advance it through the control plane" : `wait ${Math.ceil(ms / 1000)} s`,
+  todo: world.clock.frozen
+    ? "the world's clock is frozen: advance it through the control plane"
+    : `wait ${Math.ceil(ms / 1000)} s`,
 });

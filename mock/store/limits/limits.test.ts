@@ -8,18 +8,27 @@ beforeEach(async () => {
 afterEach(() => on.mock.close());
 
 const USERS = '/integration-api/v1/dashboard/users';
-const rates = ({status, headers}: {status: number; headers: Headers}): unknown =>
-  [status, ...['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'].map((name) => headers.get(name))];
+const rates = ({status, headers}: {status: number; headers: Headers}): unknown => [
+  status,
+  ...['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'].map(
+    (name) => headers.get(name),
+  ),
+];
 const seconds = (ms: number): string => String(Math.ceil(ms / 1000));
 const preload = (of: 'token' | 'store', count: number, version = 'v1'): void => {
-  const row = [...on.world.table('tokens').all()].find((token) => (token as any).secret === on.token())!;
-  on.world.reads(`store.limits.${of}_reads`, {credential: row.key, tenant: row.tenant, version}).count.add(on.world.now(), count);
+  const row = [...on.world.table('tokens').all()].find(
+    (token) => (token as any).secret === on.token(),
+  )!;
+  on.world
+    .reads(`store.limits.${of}_reads`, {credential: row.key, tenant: row.tenant, version})
+    .count.add(on.world.now(), count);
 };
 
 describe('the minute', () => {
   it('is 60 of one token, told in headers', async () => {
     expect(rates(await on.store('GET', USERS))).toEqual([200, '60', '59', null, null]);
-    for (let i = 0; i < 58; i++) await on.store('POST', `${USERS.replace('/dashboard/users', '')}/users/999/force-logout`);
+    for (let i = 0; i < 58; i++)
+      await on.store('POST', `${USERS.replace('/dashboard/users', '')}/users/999/force-logout`);
     const reset = seconds(on.world.now() + 60_000);
     expect(rates(await on.store('GET', USERS))).toEqual([200, '60', '0', reset, null]);
     expect(rates(await on.store('GET', USERS))).toEqual([429, '60', '0', reset, null]);
@@ -30,9 +39,17 @@ describe('the minute', () => {
   it('is 60 of one key on the other API', async () => {
     for (let i = 0; i < 60; i++) expect((await on.workspace('GET', '/account')).status).toBe(200);
     const refused = await on.workspace('GET', '/account');
-    expect([refused.status, refused.body.reason, refused.headers.get('retry-after')]).toEqual([429, 'rate_limited', null]);
-    expect((await on.workspace('GET', '/account', undefined, on.key('other-key'))).status).toBe(200);
-    expect(on.world.journal.after(0, 999).find(({status}) => status === 429)!.why!.todo).toContain('frozen');
+    expect([refused.status, refused.body.reason, refused.headers.get('retry-after')]).toEqual([
+      429,
+      'rate_limited',
+      null,
+    ]);
+    expect((await on.workspace('GET', '/account', undefined, on.key('other-key'))).status).toBe(
+      200,
+    );
+    expect(on.world.journal.after(0, 999).find(({status}) => status === 429)!.why!.todo).toContain(
+      'frozen',
+    );
   });
 });
 
@@ -62,11 +79,18 @@ describe('the days', () => {
 });
 
 it('every answer carries the three security headers', async () => {
-  for (const [method, path, as] of [['GET', USERS], ['GET', USERS, 'nobody'], ['GET', '/nowhere'], ['PATCH', USERS]] as const) {
+  for (const [method, path, as] of [
+    ['GET', USERS],
+    ['GET', USERS, 'nobody'],
+    ['GET', '/nowhere'],
+    ['PATCH', USERS],
+  ] as const) {
     const {headers} = await on.store(method, path, undefined, as);
-    expect([headers.get('strict-transport-security'), headers.get('x-content-type-options'), headers.get('x-xss-protection')]).toEqual([
-      'max-age=31536000; includeSubdomains', 'nosniff', '1',
-    ]);
+    expect([
+      headers.get('strict-transport-security'),
+      headers.get('x-content-type-options'),
+      headers.get('x-xss-protection'),
+    ]).toEqual(['max-age=31536000; includeSubdomains', 'nosniff', '1']);
     expect([headers.get('x-powered-by'), headers.get('etag')]).toEqual([null, null]);
   }
 });

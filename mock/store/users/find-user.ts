@@ -13,12 +13,19 @@ export const userById = (view: View, id: string): User | undefined =>
 export function noSuchUser(view: View, id: string): Refused {
   const foreign = view.anywhere<User>('users', id);
   if (foreign && view.freedom('users.foreign') === 'forbidden')
-    return refuse('foreign-refused', 'a user of this store', `user ${id} of another store`, 'use a token of the store that the user belongs to');
+    return refuse(
+      'foreign-refused',
+      'a user of this store',
+      `user ${id} of another store`,
+      'use a token of the store that the user belongs to',
+    );
   return refuse(
     'user-not-found',
     'a user of this store',
     foreign ? `user ${id} of another store` : `no user ${id}`,
-    foreign ? 'use a token of the store that the user belongs to' : 'list the users, or create one first',
+    foreign
+      ? 'use a token of the store that the user belongs to'
+      : 'list the users, or create one first',
   );
 }
 
@@ -26,7 +33,12 @@ export function noSuchUser(view: View, id: string): Refused {
 export function invalid(errors: Record<string, string[]>): Refused {
   const fields = Object.keys(errors);
   return {
-    ...refuse('invalid', 'fields that pass their rules', Object.values(errors).flat().join(' '), `mend ${fields.join(', ')}`),
+    ...refuse(
+      'invalid',
+      'fields that pass their rules',
+      Object.values(errors).flat().join(' '),
+      `mend ${fields.join(', ')}`,
+    ),
     errors,
   };
 }

@@ -8,21 +8,37 @@ export const listUsers: Transition = (view, input) => {
   const size = view.number('users.page_size');
   const after = view.freedom('users.after_the_last_page');
   const number = after === 'everyone' ? 1 : /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 0;
-  const users = number ? found(view, query, after === 'everyone' ? Infinity : number * size).slice((number - 1) * size) : [];
+  const users = number
+    ? found(view, query, after === 'everyone' ? Infinity : number * size).slice((number - 1) * size)
+    : [];
   if (!users.length && !(after === 'empty' && number > 1) && view.checks('nothing-found'))
-    return refuse('nothing-found', 'a search that finds a user', `query=${query ?? ''} page=${page}`, 'search with an email of this store, `deactivated` or `admins`');
+    return refuse(
+      'nothing-found',
+      'a search that finds a user',
+      `query=${query ?? ''} page=${page}`,
+      'search with an email of this store, `deactivated` or `admins`',
+    );
   const data = users.map(listing(view));
-  return {situation: 'page', body: {CODE: 'success', data: {paginator: {current_page: number, data}}}};
+  return {
+    situation: 'page',
+    body: {CODE: 'success', data: {paginator: {current_page: number, data}}},
+  };
 };
 
 /** Up to `limit` users, newest first. */
 function found(view: View, query: string | undefined, limit: number): User[] {
-  const listed = (user: User): boolean => user.state !== 'anonymized' || view.freedom('users.anonymized_listed') === true;
-  const shown = (user: User): boolean => user.state === 'active' || (view.freedom('users.lists') === 'everyone' && listed(user));
+  const listed = (user: User): boolean =>
+    user.state !== 'anonymized' || view.freedom('users.anonymized_listed') === true;
+  const shown = (user: User): boolean =>
+    user.state === 'active' || (view.freedom('users.lists') === 'everyone' && listed(user));
   const oldest = view.freedom('users.order') === 'oldest';
   const ordered = (users: User[]): User[] => (oldest ? users : users.reverse()).slice(0, limit);
-  if (!query) return oldest ? view.oldest<User>('users', {limit, where: shown}) : view.newest<User>('users', {limit, where: shown});
-  if (query === 'deactivated') return ordered(view.all<User>('users', 'gone', 'yes').filter(listed));
+  if (!query)
+    return oldest
+      ? view.oldest<User>('users', {limit, where: shown})
+      : view.newest<User>('users', {limit, where: shown});
+  if (query === 'deactivated')
+    return ordered(view.all<User>('users', 'gone', 'yes').filter(listed));
   if (query === 'admins') return ordered(view.all<User>('users', 'admin', 'yes').filter(shown));
   return ordered(view.all<User>('users', 'email', query).filter(shown));
 }

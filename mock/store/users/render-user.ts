@@ -21,7 +21,9 @@ const instant = (at: number): string => new Date(at).toISOString();
 
 /** `{timestamp, date, timezone}` (Resources / User). */
 const dateObject = (at: number, zone = 'UTC') => ({
-  timestamp: Math.floor(at / 1000), date: zoned(at, zone).slice(0, 19).replace('T', ' '), timezone: zone,
+  timestamp: Math.floor(at / 1000),
+  date: zoned(at, zone).slice(0, 19).replace('T', ' '),
+  timezone: zone,
 });
 
 /** A user as create answers it: dates are objects. */
@@ -53,20 +55,30 @@ export const listedUser = (user: User) => ({
 });
 
 const OWN: Record<string, unknown> = {
-  'users.listed_flag': 'boolean', 'users.name_told': true, 'users.picture': 'url', 'users.timezone': 'UTC', 'users.deleted_at': 'iso',
+  'users.listed_flag': 'boolean',
+  'users.name_told': true,
+  'users.picture': 'url',
+  'users.timezone': 'UTC',
+  'users.deleted_at': 'iso',
 };
 
 /** How users of a list are rendered in this world. */
 export const listing = (view: View): ((user: User) => unknown) => {
-  if (Object.entries(OWN).every(([name, own]) => view.freedom(name) === own)) return (user) => view.rendered(user, listedUser);
+  if (Object.entries(OWN).every(([name, own]) => view.freedom(name) === own))
+    return (user) => view.rendered(user, listedUser);
   const zone = String(view.freedom('users.timezone'));
   return (user) => ({
     ...bare(view, listedUser(user)),
-    ...(view.freedom('users.listed_flag') === 'number' && {only_sees_readable: user.only_sees_readable ? 1 : 0}),
+    ...(view.freedom('users.listed_flag') === 'number' && {
+      only_sees_readable: user.only_sees_readable ? 1 : 0,
+    }),
     created_at: zoned(user.created, zone),
     updated_at: zoned(user.updated, zone),
     created_at_date_string: zoned(user.created, zone).slice(0, 10),
-    deleted_at: user.deleted === null ? null : DELETED[view.freedom('users.deleted_at') as keyof typeof DELETED](user.deleted, zone),
+    deleted_at:
+      user.deleted === null
+        ? null
+        : DELETED[view.freedom('users.deleted_at') as keyof typeof DELETED](user.deleted, zone),
   });
 };
 
@@ -79,13 +91,21 @@ const DELETED = {
 /** What create and update answer in this world. */
 export const created = (view: View, user: User): unknown => {
   const zone = String(view.freedom('users.timezone'));
-  return {...bare(view, createdUser(user)), created_at: dateObject(user.created, zone), updated_at: dateObject(user.updated, zone)};
+  return {
+    ...bare(view, createdUser(user)),
+    created_at: dateObject(user.created, zone),
+    updated_at: dateObject(user.updated, zone),
+  };
 };
 
 /** Without what this world does not tell of its users. */
 function bare(view: View, shown: ReturnType<typeof named>): object {
   const {name, anonymized, ...rest} = shown;
-  return {...rest, ...(view.freedom('users.name_told') === true && {name, anonymized}), ...(view.freedom('users.picture') === 'null' && {picture: null})};
+  return {
+    ...rest,
+    ...(view.freedom('users.name_told') === true && {name, anonymized}),
+    ...(view.freedom('users.picture') === 'null' && {picture: null}),
+  };
 }
 
 /** ISO 8601 with the zone's offset. */

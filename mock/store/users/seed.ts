@@ -6,13 +6,26 @@ import {newUser, uuidFrom} from './user.ts';
  * Active users in bulk.
  * @returns their ids, oldest first, and what to await before the answer
  */
-export function seedUsers(world: World, store: string, count: number): {ids: number[]; kept: Promise<void> | undefined} {
+export function seedUsers(
+  world: World,
+  store: string,
+  count: number,
+): {ids: number[]; kept: Promise<void> | undefined} {
   const now = world.now();
   const users = Array.from({length: count}, () => {
     const id = world.ids.number('user');
     const uuid = uuidFrom((kind) => world.ids.id(kind));
     return newUser(
-      {key: String(id), tenant: store, seq: world.newSeq(), id, uuid, email: `seeded-${id}@readers.example`, external_id: `seeded-${id}`}, now,
+      {
+        key: String(id),
+        tenant: store,
+        seq: world.newSeq(),
+        id,
+        uuid,
+        email: `seeded-${id}@readers.example`,
+        external_id: `seeded-${id}`,
+      },
+      now,
     );
   });
   const changes = users.map((put): Change => ({table: 'users', put}));

@@ -17,7 +17,14 @@ const DAY = 86_400_000;
 function put(seeding: Seeding, store: string, {born, left, ...person}: Person): void {
   const id = seeding.newNumber('user');
   const uuid = uuidFrom((kind) => seeding.newId(kind));
-  const row = {key: String(id), tenant: store, seq: seeding.newSeq(), id, uuid, external_id: `reader-${id}`};
+  const row = {
+    key: String(id),
+    tenant: store,
+    seq: seeding.newSeq(),
+    id,
+    uuid,
+    external_id: `reader-${id}`,
+  };
   const user = newUser({...row, ...person}, born);
   const gone = left && moved(user, left.by, left.at);
   seeding.put('users', typeof gone === 'object' ? gone : user);
@@ -25,7 +32,8 @@ function put(seeding: Seeding, store: string, {born, left, ...person}: Person): 
 
 /** The admins whose tokens the access chapter generates: the first users of a world, in the order of their ids. */
 const putAdmins = (seeding: Seeding, admins: Admin[]): void => {
-  for (const {store, email} of admins) put(seeding, store, {email, admin: true, born: seeding.now - 90 * DAY});
+  for (const {store, email} of admins)
+    put(seeding, store, {email, admin: true, born: seeding.now - 90 * DAY});
 };
 
 /** Readers of the demo stores; some have left, one altogether. */
@@ -56,5 +64,8 @@ export function suite(seeding: Seeding): void {
   putAdmins(seeding, SUITE_ADMINS);
   for (const {key: store} of seeding.rows<StoreRow>('stores'))
     for (let n = 1; n <= 2; n++)
-      put(seeding, store, {email: `${seeding.newId('reader').replace('_', '-')}@readers.example`, born: seeding.now - n * DAY});
+      put(seeding, store, {
+        email: `${seeding.newId('reader').replace('_', '-')}@readers.example`,
+        born: seeding.now - n * DAY,
+      });
 }

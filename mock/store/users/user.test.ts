@@ -6,16 +6,35 @@ const BORN = Date.UTC(2026, 2, 2, 9, 30, 0, 250);
 const LATER = BORN + 3_600_000;
 
 const active = newUser(
-  {key: '7', tenant: 'harbour', seq: 1, id: 7, uuid: 'u-7', email: 'ada@readers.example', external_id: 'reader-ada', admin: true}, BORN,
+  {
+    key: '7',
+    tenant: 'harbour',
+    seq: 1,
+    id: 7,
+    uuid: 'u-7',
+    email: 'ada@readers.example',
+    external_id: 'reader-ada',
+    admin: true,
+  },
+  BORN,
 );
 const as = (state: UserState): User =>
-  state === 'active' ? active : (moved(active, state === 'deactivated' ? 'deactivate' : 'anonymize', LATER) as User);
+  state === 'active'
+    ? active
+    : (moved(active, state === 'deactivated' ? 'deactivate' : 'anonymize', LATER) as User);
 
 describe('a new user', () => {
   it('is active, and has what was left out at its quietest', () => {
     expect(active).toMatchObject({
-      state: 'active', name: 'ada', admin: true, plan_admin: false, only_sees_readable: false, sessions_limit: null,
-      created: BORN, updated: BORN, deleted: null,
+      state: 'active',
+      name: 'ada',
+      admin: true,
+      plan_admin: false,
+      only_sees_readable: false,
+      sessions_limit: null,
+      created: BORN,
+      updated: BORN,
+      deleted: null,
     });
   });
 });
@@ -44,21 +63,34 @@ describe('the table of states', () => {
 
   it('forgets the person when anonymizing, and keeps the instant of an earlier deactivation', () => {
     expect(moved(as('deactivated'), 'anonymize', LATER + 5)).toEqual({
-      ...active, state: 'anonymized', email: 'user-7@anonymized.invalid', name: null, external_id: null, updated: LATER + 5, deleted: LATER,
+      ...active,
+      state: 'anonymized',
+      email: 'user-7@anonymized.invalid',
+      name: null,
+      external_id: null,
+      updated: LATER + 5,
+      deleted: LATER,
     });
   });
 });
 
 describe('rendering', () => {
   it('gives dates as objects on create', () => {
-    expect(createdUser(active).created_at).toEqual({timestamp: BORN / 1000 - 0.25, date: '2026-03-02 09:30:00', timezone: 'UTC'});
+    expect(createdUser(active).created_at).toEqual({
+      timestamp: BORN / 1000 - 0.25,
+      date: '2026-03-02 09:30:00',
+      timezone: 'UTC',
+    });
     expect(createdUser(active)).toMatchObject({deleted_at: null, anonymized: false});
   });
 
   it('gives dates as ISO 8601 in lists', () => {
     expect(listedUser(as('deactivated'))).toMatchObject({
-      created_at: '2026-03-02T09:30:00.250Z', updated_at: '2026-03-02T10:30:00.250Z', deleted_at: '2026-03-02T10:30:00.250Z',
-      created_at_date_string: '2026-03-02', can_be_edited: false,
+      created_at: '2026-03-02T09:30:00.250Z',
+      updated_at: '2026-03-02T10:30:00.250Z',
+      deleted_at: '2026-03-02T10:30:00.250Z',
+      created_at_date_string: '2026-03-02',
+      can_be_edited: false,
     });
     expect(listedUser(active)).toMatchObject({deleted_at: null, only_sees_readable: false});
   });

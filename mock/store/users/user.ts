@@ -60,11 +60,20 @@ export type Moved = User | 'unlisted' | 'forbidden';
 export function moved(user: User, move: UserMove, now: number): Moved {
   if (move === 'reactivate') {
     if (user.state === 'anonymized') return 'forbidden';
-    return user.state === 'deactivated' ? {...user, state: 'active', updated: now, deleted: null} : 'unlisted';
+    return user.state === 'deactivated'
+      ? {...user, state: 'active', updated: now, deleted: null}
+      : 'unlisted';
   }
   if (user.state === 'anonymized') return 'unlisted';
   const gone: User = {...user, state: 'deactivated', updated: now, deleted: user.deleted ?? now};
-  if (move === 'anonymize') return {...gone, state: 'anonymized', email: genericEmail(user.id), name: null, external_id: null};
+  if (move === 'anonymize')
+    return {
+      ...gone,
+      state: 'anonymized',
+      email: genericEmail(user.id),
+      name: null,
+      external_id: null,
+    };
   return user.state === 'active' ? gone : 'unlisted';
 }
 
@@ -73,6 +82,14 @@ const genericEmail = (id: number): string => `user-${id}@anonymized.invalid`;
 
 /** A UUID (version 4 in form) from two ids that cannot be guessed. */
 export function uuidFrom(newId: (kind: string) => string): string {
-  const hex = [...`${newId('uuid')}${newId('uuid')}`.replaceAll('uuid_', '')].map((letter) => (letter.charCodeAt(0) & 15).toString(16)).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+  const hex = [...`${newId('uuid')}${newId('uuid')}`.replaceAll('uuid_', '')]
+    .map((letter) => (letter.charCodeAt(0) & 15).toString(16))
+    .join('');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
 }

@@ -5,11 +5,16 @@ import type {WorkspaceRow} from '../access/rows.ts';
 let on: SuiteWorld;
 const open: SuiteWorld[] = [];
 const START = Date.UTC(2026, 2, 2);
-beforeEach(async () => void open.push((on = await suiteWorld({}, {limits: false, frozenAt: START}))));
+beforeEach(
+  async () => void open.push((on = await suiteWorld({}, {limits: false, frozenAt: START}))),
+);
 afterAll(() => Promise.all(open.map(({mock}) => mock.close())));
 
 const asked = (file: string, as = on.key(), world = on): Promise<Response> =>
-  fetch(`${world.mock.urls.workspace}/w/w/api/v1/files/${file}/download`, {redirect: 'manual', headers: {authorization: `Bearer ${as}`}});
+  fetch(`${world.mock.urls.workspace}/w/w/api/v1/files/${file}/download`, {
+    redirect: 'manual',
+    headers: {authorization: `Bearer ${as}`},
+  });
 const link = async (file: string): Promise<string> => (await asked(file)).headers.get('location')!;
 const get = (url: string): Promise<Got> => on.send(url, {});
 
@@ -38,7 +43,10 @@ it('of another workspace, of nobody, or without storage there is none', async ()
     const answer = await asked(file, as);
     return [answer.status, ((await answer.json()) as {reason: string}).reason];
   };
-  expect(await refusal(made.working_file_id, on.key('second-workspace'))).toEqual([404, 'file_not_found']);
+  expect(await refusal(made.working_file_id, on.key('second-workspace'))).toEqual([
+    404,
+    'file_not_found',
+  ]);
   expect(await refusal('file_nobodys')).toEqual([404, 'file_not_found']);
   const home = on.world.table('workspaces').all().next().value as WorkspaceRow;
   const withheld: WorkspaceRow = {...home, downloads: 'unavailable'};
@@ -51,6 +59,9 @@ it('the redirect may have a page beside it', async () => {
   open.push(other);
   const {body: made} = await other.publish();
   const answer = await asked(made.working_file_id, other.key(), other);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([302, 'text/html; charset=utf-8']);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    302,
+    'text/html; charset=utf-8',
+  ]);
   expect(await answer.text()).toContain('<title>Found</title>');
 });

@@ -6,7 +6,12 @@ function publicationOf(view: View, id: string): PublicationRow | Refused {
   const row = view.find<PublicationRow>('publications', id);
   return row && row.appearsAt <= view.now
     ? row
-    : refuse('publication-not-found', 'a publication of this workspace', id, 'take an id from the list');
+    : refuse(
+        'publication-not-found',
+        'a publication of this workspace',
+        id,
+        'take an id from the list',
+      );
 }
 
 function shown(view: View, row: FileRow, publication: PublicationRow): object {
@@ -19,10 +24,16 @@ const listPublicationFiles: Transition = (view, {path}) => {
   const publication = publicationOf(view, path['publication']!);
   if ('refused' in publication) return publication;
   // Nothing is derived before there is a working version: what is kept by now is the original, not shown yet.
-  const rows = publication.workingFile === null ? [] : view.all<FileRow>('files', 'publication', publication.key);
+  const rows =
+    publication.workingFile === null
+      ? []
+      : view.all<FileRow>('files', 'publication', publication.key);
   return {
     situation: 'files',
-    body: {data: rows.map((row) => shown(view, row, publication)), current_file_id: publication.workingFile},
+    body: {
+      data: rows.map((row) => shown(view, row, publication)),
+      current_file_id: publication.workingFile,
+    },
   };
 };
 
@@ -30,8 +41,17 @@ const listPublicationFiles: Transition = (view, {path}) => {
 const getCurrentPublicationFile: Transition = (view, {path}) => {
   const publication = publicationOf(view, path['publication']!);
   if ('refused' in publication) return publication;
-  const row = publication.workingFile === null ? undefined : view.find<FileRow>('files', publication.workingFile);
-  if (!row) return refuse('file-not-found', 'a publication with a file', publication.key, 'wait until it has one');
+  const row =
+    publication.workingFile === null
+      ? undefined
+      : view.find<FileRow>('files', publication.workingFile);
+  if (!row)
+    return refuse(
+      'file-not-found',
+      'a publication with a file',
+      publication.key,
+      'wait until it has one',
+    );
   return {situation: 'current', body: shown(view, row, publication)};
 };
 
@@ -39,7 +59,11 @@ const getCurrentPublicationFile: Transition = (view, {path}) => {
 const appears: Settle = (view, key) => {
   const file = view.anywhere<FileRow>('files', key);
   const publication = file && view.anywhere<PublicationRow>('publications', file.publication);
-  const put: PublicationRow | undefined = publication && {...publication, workingFile: file.key, workingSize: file.size};
+  const put: PublicationRow | undefined = publication && {
+    ...publication,
+    workingFile: file.key,
+    workingSize: file.size,
+  };
   return {changes: put ? [{table: 'publications', put}] : []};
 };
 

@@ -9,13 +9,22 @@ import {demo, suite} from './template.ts';
 const listPublications: Transition = (view, {query}) => {
   const {cursor} = query;
   const before = cursor === undefined ? undefined : positionOf(view, cursor);
-  const unknown = cursor !== undefined && before === undefined ? view.freedom('cursor.unknown') : undefined;
-  if (unknown === 'empty_page') return {situation: 'page', body: {data: [], next_cursor: null, has_more: false}};
+  const unknown =
+    cursor !== undefined && before === undefined ? view.freedom('cursor.unknown') : undefined;
+  if (unknown === 'empty_page')
+    return {situation: 'page', body: {data: [], next_cursor: null, has_more: false}};
   if (cursor !== undefined && unknown === 'refused' && view.checks('cursor-refused'))
-    return refuse('cursor-refused', "the previous page's `next_cursor`, of this workspace", cursor.slice(0, 80), 'omit it for the first page');
+    return refuse(
+      'cursor-refused',
+      "the previous page's `next_cursor`, of this workspace",
+      cursor.slice(0, 80),
+      'omit it for the first page',
+    );
   const size = view.number('publications.page_size');
   const rows = view.newest<PublicationRow>('publications', {
-    ...(before !== undefined && {before}), limit: size + 1, where: (row) => row.appearsAt <= view.now,
+    ...(before !== undefined && {before}),
+    limit: size + 1,
+    where: (row) => row.appearsAt <= view.now,
   });
   const more = rows.length > size;
   if (more) rows.pop();
@@ -24,7 +33,12 @@ const listPublications: Transition = (view, {query}) => {
     situation: 'page',
     body: {
       data: rows.map((row) => view.rendered(row, renderPublication)),
-      next_cursor: more || (form === 'text' && rows.length) ? cursorAfter(view, rows.at(-1)!.seq) : form === 'absent' ? undefined : null,
+      next_cursor:
+        more || (form === 'text' && rows.length)
+          ? cursorAfter(view, rows.at(-1)!.seq)
+          : form === 'absent'
+            ? undefined
+            : null,
       has_more: more,
     },
   };
@@ -34,7 +48,12 @@ const getPublication: Transition = (view, {path}) => {
   const id = path['publication']!;
   const row = view.find<PublicationRow>('publications', id);
   if (!row || row.appearsAt > view.now)
-    return refuse('publication-not-found', 'a publication of this workspace', id, 'take an id from the list; a reserved id is none yet');
+    return refuse(
+      'publication-not-found',
+      'a publication of this workspace',
+      id,
+      'take an id from the list; a reserved id is none yet',
+    );
   return {situation: 'publication', body: view.rendered(row, renderPublication)};
 };
 
@@ -50,7 +69,10 @@ export const publications: Chapter = {
   tables: {
     publications: {},
     files: {
-      indexes: {publication: {of: (row: FileRow) => row.publication}, object: {of: (row: FileRow) => row.object, scope: 'world'}},
+      indexes: {
+        publication: {of: (row: FileRow) => row.publication},
+        object: {of: (row: FileRow) => row.object, scope: 'world'},
+      },
     },
   },
   numbers: {'publications.page_size': 50, 'publications.titled_after_ms': 2000},

@@ -7,7 +7,12 @@ import type {FileRow, PublicationRow} from './rows.ts';
  * @param files without one they are publications that have no file yet
  * @returns their ids, oldest first, and what to await before the answer
  */
-export function seedPublications(world: World, workspace: string, count: number, files = true): {ids: string[]; kept: Promise<void> | undefined} {
+export function seedPublications(
+  world: World,
+  workspace: string,
+  count: number,
+  files = true,
+): {ids: string[]; kept: Promise<void> | undefined} {
   const changes: Change[] = [];
   const ids: string[] = [];
   const now = world.now();
@@ -15,12 +20,29 @@ export function seedPublications(world: World, workspace: string, count: number,
     const id = world.ids.id('pub');
     const filename = `seeded-${world.ids.number('seeded publication')}.epub`;
     const file: FileRow = {
-      key: world.ids.id('file'), tenant: workspace, seq: world.newSeq(), publication: id, object: `${workspace}/${id}/${filename}`, size: 1000, createdAt: now,
-      filename, tool: null,
+      key: world.ids.id('file'),
+      tenant: workspace,
+      seq: world.newSeq(),
+      publication: id,
+      object: `${workspace}/${id}/${filename}`,
+      size: 1000,
+      createdAt: now,
+      filename,
+      tool: null,
     };
     const publication: PublicationRow = {
-      key: id, tenant: workspace, seq: world.newSeq(), type: 'book', status: 'ready', title: filename.replace('.epub', ''), filename,
-      size: files ? 1000 : 0, workingFile: files ? file.key : null, workingSize: files ? 1000 : null, createdAt: now, appearsAt: now,
+      key: id,
+      tenant: workspace,
+      seq: world.newSeq(),
+      type: 'book',
+      status: 'ready',
+      title: filename.replace('.epub', ''),
+      filename,
+      size: files ? 1000 : 0,
+      workingFile: files ? file.key : null,
+      workingSize: files ? 1000 : null,
+      createdAt: now,
+      appearsAt: now,
     };
     changes.push({table: 'publications', put: publication});
     if (files) changes.push({table: 'files', put: file});

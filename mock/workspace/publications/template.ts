@@ -22,11 +22,29 @@ export function demo(seeding: Seeding): void {
     const id = seeding.newId('pub');
     const object = `${tenant}/${id}/${filename}`;
     const file: FileRow = {
-      key: seeding.newId('file'), tenant, seq: seeding.newSeq(), publication: id, object, size: bytes.length, createdAt, filename, tool: null,
+      key: seeding.newId('file'),
+      tenant,
+      seq: seeding.newSeq(),
+      publication: id,
+      object,
+      size: bytes.length,
+      createdAt,
+      filename,
+      tool: null,
     };
     const publication: PublicationRow = {
-      key: id, tenant, seq: seeding.newSeq(), type, status: 'ready', title: titleOf(filename), filename, size: bytes.length,
-      workingFile: file.key, workingSize: bytes.length, createdAt, appearsAt: createdAt,
+      key: id,
+      tenant,
+      seq: seeding.newSeq(),
+      type,
+      status: 'ready',
+      title: titleOf(filename),
+      filename,
+      size: bytes.length,
+      workingFile: file.key,
+      workingSize: bytes.length,
+      createdAt,
+      appearsAt: createdAt,
     };
     seeding.put('publications', publication);
     seeding.put('files', file);

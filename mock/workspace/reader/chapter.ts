@@ -9,11 +9,24 @@ import {demo, suite} from './template.ts';
 const getPublicationReader: Transition = (view, {path}) => {
   const publication = view.find<PublicationRow>('publications', path['publication']!);
   if (!publication || publication.appearsAt > view.now)
-    return refuse('publication-not-found', 'a publication of this workspace', path['publication']!, 'take an id from the list');
+    return refuse(
+      'publication-not-found',
+      'a publication of this workspace',
+      path['publication']!,
+      'take an id from the list',
+    );
   const mirrors = view.all<MirrorRow>('mirrors', 'publication', publication.key);
-  const configured = view.find<WorkspaceRow>('workspaces', view.tenant)!.reader !== 'not-configured' && view.freedom('reader.configured') === true;
+  const configured =
+    view.find<WorkspaceRow>('workspaces', view.tenant)!.reader !== 'not-configured' &&
+    view.freedom('reader.configured') === true;
   // Without the integration there is no store where they could stand.
-  return {situation: 'mirrors', body: {configured, mirrors: configured ? mirrors.map((row) => view.rendered(row, renderMirror)) : []}};
+  return {
+    situation: 'mirrors',
+    body: {
+      configured,
+      mirrors: configured ? mirrors.map((row) => view.rendered(row, renderMirror)) : [],
+    },
+  };
 };
 
 export const reader: Chapter = {

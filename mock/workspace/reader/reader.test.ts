@@ -7,8 +7,13 @@ let on: SuiteWorld;
 beforeAll(async () => void (on = await suiteWorld({}, {limits: false})));
 afterAll(() => on.mock.close());
 
-const read = (id: string, world = on, as = world.key()): Promise<Got> => world.workspace('GET', `/publications/${id}/reader`, undefined, as);
-const push = (id: string, world = on): unknown => seedMirrors(world.world, world.world.table('publications').get(id) as PublicationRow, ['original', 'modified']);
+const read = (id: string, world = on, as = world.key()): Promise<Got> =>
+  world.workspace('GET', `/publications/${id}/reader`, undefined, as);
+const push = (id: string, world = on): unknown =>
+  seedMirrors(world.world, world.world.table('publications').get(id) as PublicationRow, [
+    'original',
+    'modified',
+  ]);
 
 it('a publication has mirrors once it was pushed, and one of each however often', async () => {
   const {body: made} = await on.publish();
@@ -18,13 +23,21 @@ it('a publication has mirrors once it was pushed, and one of each however often'
   await push(made.id);
   const {body} = await read(made.id);
   expect(body.mirrors.map(({mirror}: any) => mirror).sort()).toEqual(['modified', 'original']);
-  expect(Object.keys(body.mirrors[0])).toEqual(['mirror', 'conversion_status', 'push_in_flight', 'last_sync_error']);
+  expect(Object.keys(body.mirrors[0])).toEqual([
+    'mirror',
+    'conversion_status',
+    'push_in_flight',
+    'last_sync_error',
+  ]);
   expect((await read(other.id)).body.mirrors).toEqual([]);
 });
 
 it('of another workspace, or of nobody, there is nothing to read', async () => {
   const {body: made} = await on.publish();
-  for (const answer of [await read(made.id, on, on.key('second-workspace')), await read('pub_nobodys')])
+  for (const answer of [
+    await read(made.id, on, on.key('second-workspace')),
+    await read('pub_nobodys'),
+  ])
     expect(answer).toMatchObject({status: 404, body: {reason: 'publication_not_found'}});
 });
 

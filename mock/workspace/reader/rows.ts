@@ -11,9 +11,19 @@ export interface MirrorRow extends Row {
 }
 
 /** A mirror as after a push: the modified one is under way, after a try that failed. */
-export const mirrorRow = (publication: PublicationRow, mirror: MirrorRow['mirror'], seq: number): MirrorRow => ({
-  key: `${publication.key} ${mirror}`, tenant: publication.tenant, seq, publication: publication.key, mirror,
-  conversionStatus: 'converted', pushing: mirror === 'modified', lastError: mirror === 'modified' ? 'The store did not answer in time.' : null,
+export const mirrorRow = (
+  publication: PublicationRow,
+  mirror: MirrorRow['mirror'],
+  seq: number,
+): MirrorRow => ({
+  key: `${publication.key} ${mirror}`,
+  tenant: publication.tenant,
+  seq,
+  publication: publication.key,
+  mirror,
+  conversionStatus: 'converted',
+  pushing: mirror === 'modified',
+  lastError: mirror === 'modified' ? 'The store did not answer in time.' : null,
 });
 
 /** A mirror on the wire; store URLs are left out on purpose (Resources, Reader mirror). */

@@ -4,7 +4,14 @@ import type {PublicationRow} from '../publications/rows.ts';
 import {mirrorRow, type MirrorRow} from './rows.ts';
 
 /** Mirrors of a publication as after a push; one that is there already is pushed anew. */
-export function seedMirrors(world: World, publication: PublicationRow, mirrors: MirrorRow['mirror'][]): Promise<void> | undefined {
-  const changes = mirrors.map((mirror): Change => ({table: 'mirrors', put: mirrorRow(publication, mirror, world.newSeq())}));
+export function seedMirrors(
+  world: World,
+  publication: PublicationRow,
+  mirrors: MirrorRow['mirror'][],
+): Promise<void> | undefined {
+  const changes = mirrors.map((mirror): Change => ({
+    table: 'mirrors',
+    put: mirrorRow(publication, mirror, world.newSeq()),
+  }));
   return world.commit({changes, effects: []});
 }

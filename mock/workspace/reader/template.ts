@@ -5,7 +5,9 @@ import {mirrorRow} from './rows.ts';
 /** The oldest book of the first workspace stands on the reader store. */
 export function demo(seeding: Seeding): void {
   const [oldest] = seeding.rows<PublicationRow>('publications');
-  if (oldest) for (const mirror of ['original', 'modified'] as const) seeding.put('mirrors', mirrorRow(oldest, mirror, seeding.newSeq()));
+  if (oldest)
+    for (const mirror of ['original', 'modified'] as const)
+      seeding.put('mirrors', mirrorRow(oldest, mirror, seeding.newSeq()));
 }
 
 /** Nothing was pushed in suite worlds. */

@@ -5,9 +5,19 @@ const STATES: RunState[] = ['queued', 'running', 'succeeded', 'failed', 'rejecte
 const EVENTS: RunEvent[] = ['begin', 'succeed', 'fail', 'reject'];
 
 it('moves as listed, and what has ended stays as it is (States, Runs)', () => {
-  const listed = STATES.flatMap((state) => EVENTS.flatMap((event) => (moved(state, event) ? [`${state} ${event} ${moved(state, event)}`] : [])));
+  const listed = STATES.flatMap((state) =>
+    EVENTS.flatMap((event) =>
+      moved(state, event) ? [`${state} ${event} ${moved(state, event)}`] : [],
+    ),
+  );
   expect(listed).toEqual([
-    'queued begin running', 'queued fail failed', 'queued reject rejected', 'running begin running', 'running succeed succeeded', 'running fail failed', 'running reject rejected',
+    'queued begin running',
+    'queued fail failed',
+    'queued reject rejected',
+    'running begin running',
+    'running succeed succeeded',
+    'running fail failed',
+    'running reject rejected',
   ]);
   expect(STATES.filter(hasEnded)).toEqual(['succeeded', 'failed', 'rejected']);
 });

@@ -12,8 +12,11 @@ const MOVES: Record<RunState, Partial<Record<RunEvent, RunState>>> = {
 };
 
 /** @returns the next state, or undefined when the table does not list the move: what has ended stays as it is */
-export const moved = (state: RunState, event: RunEvent): RunState | undefined => MOVES[state][event];
+export const moved = (state: RunState, event: RunEvent): RunState | undefined =>
+  MOVES[state][event];
 
-const ENDED: ReadonlySet<string> = new Set(Object.entries(MOVES).flatMap(([state, moves]) => (Object.keys(moves).length ? [] : [state])));
+const ENDED: ReadonlySet<string> = new Set(
+  Object.entries(MOVES).flatMap(([state, moves]) => (Object.keys(moves).length ? [] : [state])),
+);
 
 export const hasEnded = (state: RunState): boolean => ENDED.has(state);

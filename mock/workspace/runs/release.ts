@@ -7,6 +7,11 @@ export function release(view: View): ChangeSet {
   const held = view.oldest<RunRow>('runs', {limit: Infinity, where: (run) => run.held === true});
   return {
     changes: held.map(({held: _held, ...run}) => ({table: 'runs', put: run})),
-    effects: held.map(({key}) => ({effect: 'due', at: view.now + view.number('runs.waits_ms'), event: 'run-begins', key})),
+    effects: held.map(({key}) => ({
+      effect: 'due',
+      at: view.now + view.number('runs.waits_ms'),
+      event: 'run-begins',
+      key,
+    })),
   };
 }

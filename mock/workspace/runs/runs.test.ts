@@ -12,14 +12,25 @@ afterAll(() => Promise.all(open.map(({mock}) => mock.close())));
 const published = async (): Promise<string> => (await on.publish()).body.id;
 const started = (publication: string, tool: string, key?: string): Promise<Got> =>
   on.send(`${on.mock.urls.workspace}/w/w/api/v1/publications/${publication}/runs`, {
-    method: 'POST', body: JSON.stringify({tool}),
-    headers: {authorization: `Bearer ${on.key()}`, 'content-type': 'application/json', ...(key !== undefined && {'idempotency-key': key})},
+    method: 'POST',
+    body: JSON.stringify({tool}),
+    headers: {
+      authorization: `Bearer ${on.key()}`,
+      'content-type': 'application/json',
+      ...(key !== undefined && {'idempotency-key': key}),
+    },
   });
-const read = async (run: string, what = ''): Promise<Got> => on.workspace('GET', `/runs/${run}${what}`);
+const read = async (run: string, what = ''): Promise<Got> =>
+  on.workspace('GET', `/runs/${run}${what}`);
 const said = ({status, body}: Got): unknown[] => [status, body.reason ?? body.state];
-const used = async (): Promise<number> => (await on.workspace('GET', '/account/usage')).body.daily_runs_used;
+const used = async (): Promise<number> =>
+  (await on.workspace('GET', '/account/usage')).body.daily_runs_used;
 const home = (): WorkspaceRow => on.world.table('workspaces').all().next().value as WorkspaceRow;
-const order = (more: Partial<WorkspaceRow>): void => void on.world.commit({changes: [{table: 'workspaces', put: {...home(), ...more} as WorkspaceRow}], effects: []});
+const order = (more: Partial<WorkspaceRow>): void =>
+  void on.world.commit({
+    changes: [{table: 'workspaces', put: {...home(), ...more} as WorkspaceRow}],
+    effects: [],
+  });
 
 describe('a run', () => {
   it('waits, works, succeeds, and leaves a report and a version', async () => {
@@ -31,10 +42,18 @@ describe('a run', () => {
     expect(said(await read(run.id))).toEqual([200, 'running']);
     await on.world.advance(15_000);
     expect(said(await read(run.id))).toEqual([200, 'succeeded']);
-    expect((await read(run.id, '/report')).body).toMatchObject({tool: 'accessibility-repair', publication_id: publication});
+    expect((await read(run.id, '/report')).body).toMatchObject({
+      tool: 'accessibility-repair',
+      publication_id: publication,
+    });
     const {body: files} = await on.workspace('GET', `/publications/${publication}/files`);
-    expect(files.data.map(({kind, current}: any) => [kind, current])).toEqual([['original', false], ['derived', true]]);
-    expect((await on.workspace('GET', `/publications/${publication}`)).body.working_file_id).toBe(files.current_file_id);
+    expect(files.data.map(({kind, current}: any) => [kind, current])).toEqual([
+      ['original', false],
+      ['derived', true],
+    ]);
+    expect((await on.workspace('GET', `/publications/${publication}`)).body.working_file_id).toBe(
+      files.current_file_id,
+    );
   });
   it('acts on the version that is current when it begins', async () => {
     const publication = await published();
@@ -48,10 +67,24 @@ describe('a run', () => {
   it('ends as the control plane says, for good', async () => {
     const publication = await published();
     order({endings: ['failed', 'rejected']});
-    const [first, second, third] = [await started(publication, 'file-validation'), await started(publication, 'file-validation'), await started(publication, 'file-validation')];
+    const [first, second, third] = [
+      await started(publication, 'file-validation'),
+      await started(publication, 'file-validation'),
+      await started(publication, 'file-validation'),
+    ];
     await on.world.advance(60_000);
-    expect([said(await read(first!.body.id)), said(await read(second!.body.id)), said(await read(third!.body.id))]).toEqual([[200, 'failed'], [200, 'rejected'], [200, 'succeeded']]);
-    expect((await on.workspace('GET', `/publications/${publication}/files`)).body.data).toHaveLength(1);
+    expect([
+      said(await read(first!.body.id)),
+      said(await read(second!.body.id)),
+      said(await read(third!.body.id)),
+    ]).toEqual([
+      [200, 'failed'],
+      [200, 'rejected'],
+      [200, 'succeeded'],
+    ]);
+    expect(
+      (await on.workspace('GET', `/publications/${publication}/files`)).body.data,
+    ).toHaveLength(1);
   });
   it('is held until it is released, and then begins as if it were started now', async () => {
     order({holdsRuns: true});
@@ -71,11 +104,18 @@ describe('a run', () => {
   });
   it('is refused for what is not in the catalogue, not paid for or not valid', async () => {
     const publication = await published();
-    for (const tool of ['cover-studio', 'rights-ledger', 'none']) expect(said(await started(publication, tool))).toEqual([422, 'tool_not_found']);
+    for (const tool of ['cover-studio', 'rights-ledger', 'none'])
+      expect(said(await started(publication, tool))).toEqual([422, 'tool_not_found']);
     expect((await on.workspace('POST', `/publications/${publication}/runs`, {})).status).toBe(422);
-    expect(said(await started('pub_none', 'file-validation'))).toEqual([404, 'publication_not_found']);
+    expect(said(await started('pub_none', 'file-validation'))).toEqual([
+      404,
+      'publication_not_found',
+    ]);
     order({paidWork: false});
-    expect(said(await started(publication, 'blurb-writing'))).toEqual([402, 'paid_work_not_included']);
+    expect(said(await started(publication, 'blurb-writing'))).toEqual([
+      402,
+      'paid_work_not_included',
+    ]);
     expect((await started(publication, 'file-validation')).status).toBe(202);
   });
 });
@@ -94,17 +134,23 @@ describe('metered runs', () => {
   });
   it('are limited by tool and publication', async () => {
     const publication = await published();
-    for (let i = 0; i < 5; i++) expect((await started(publication, 'blurb-writing')).status).toBe(202);
+    for (let i = 0; i < 5; i++)
+      expect((await started(publication, 'blurb-writing')).status).toBe(202);
     expect(said(await started(publication, 'blurb-writing'))).toEqual([422, 'tool_limit_reached']);
     expect((await started(publication, 'accessibility-check')).status).toBe(202);
     expect((await started(await published(), 'blurb-writing')).status).toBe(202);
   });
   it('are not spent by a retry, though it comes at the same moment', async () => {
     const publication = await published();
-    const race = await Promise.all([1, 2, 3].map(() => started(publication, 'blurb-writing', 'k1')));
+    const race = await Promise.all(
+      [1, 2, 3].map(() => started(publication, 'blurb-writing', 'k1')),
+    );
     expect(race.map(({status}) => status).sort()).toEqual([200, 200, 202]);
     expect(new Set(race.map(({body}) => body.id)).size).toBe(1);
     expect(await used()).toBe(1);
-    expect(said(await started(publication, 'file-validation', 'k1'))).toEqual([409, 'idempotency_key_reused']);
+    expect(said(await started(publication, 'file-validation', 'k1'))).toEqual([
+      409,
+      'idempotency_key_reused',
+    ]);
   });
 });

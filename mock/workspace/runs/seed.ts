@@ -4,11 +4,23 @@ import type {SpentRow} from './rows.ts';
 import {usedToday} from './spent.ts';
 
 /** So many metered runs count as started just now that some are left under the daily ceiling; no publication knows of them. */
-export function leaveRuns(world: World, workspace: string, left: number): Promise<void> | undefined {
+export function leaveRuns(
+  world: World,
+  workspace: string,
+  left: number,
+): Promise<void> | undefined {
   const view = world.view(workspace);
   const count = Math.max(0, view.number('runs.daily_limit') - usedToday(view) - left);
   const changes = Array.from({length: count}, (): Change => {
-    const row: SpentRow = {key: view.newId('run'), tenant: workspace, seq: view.newSeq(), at: view.now, publication: '', tool: '', by: ''};
+    const row: SpentRow = {
+      key: view.newId('run'),
+      tenant: workspace,
+      seq: view.newSeq(),
+      at: view.now,
+      publication: '',
+      tool: '',
+      by: '',
+    };
     return {table: 'spent_runs', put: row};
   });
   return world.commit({changes, effects: []});

@@ -14,7 +14,8 @@ export const begins: Settle = (view, key) => {
   const tool = run && toolOf(run.tool);
   if (!run || !tool) return {};
   const suits = file && tool.takes.includes(formatOf(file.filename) ?? '');
-  if (!suits || run.ends === 'rejected') return {changes: [...move(run, 'reject'), ...refund(view, run)]};
+  if (!suits || run.ends === 'rejected')
+    return {changes: [...move(run, 'reject'), ...refund(view, run)]};
   return {
     changes: move({...run, input: file.key}, 'begin'),
     effects: [{effect: 'due', at: view.now + tool.takesMs, event: 'run-ends', key}],
@@ -33,7 +34,8 @@ export const ends: Settle = (view, key) => {
   return {changes: [...move({...run, report}, 'succeed'), ...derived(view, run, input, tool)]};
 };
 
-const refund = (view: View, {key}: RunRow): Change[] => (view.freedom('runs.failed_count') === false ? [{table: 'spent_runs', del: key}] : []);
+const refund = (view: View, {key}: RunRow): Change[] =>
+  view.freedom('runs.failed_count') === false ? [{table: 'spent_runs', del: key}] : [];
 
 function move(run: RunRow, event: RunEvent): Change[] {
   const state = moved(run.state, event);
@@ -44,12 +46,26 @@ function move(run: RunRow, event: RunEvent): Change[] {
 function derived(view: View, run: RunRow, input: FileRow, tool: Tool): Change[] {
   if (tool.derives === undefined) return [];
   const extension = tool.derives === 'same' ? formatOf(input.filename)! : tool.derives;
-  const {object, size} = view.derived(input.object, `${tool.slug}-${run.key.replaceAll('_', '-')}`, extension);
+  const {object, size} = view.derived(
+    input.object,
+    `${tool.slug}-${run.key.replaceAll('_', '-')}`,
+    extension,
+  );
   const file: FileRow = {
-    key: view.newId('file'), tenant: run.tenant, seq: view.newSeq(), publication: run.publication, object, size, createdAt: view.now,
-    filename: input.filename.replace(/\.[^.]+$/, `.${extension}`), tool: tool.slug,
+    key: view.newId('file'),
+    tenant: run.tenant,
+    seq: view.newSeq(),
+    publication: run.publication,
+    object,
+    size,
+    createdAt: view.now,
+    filename: input.filename.replace(/\.[^.]+$/, `.${extension}`),
+    tool: tool.slug,
   };
   const publication = view.anywhere<PublicationRow>('publications', run.publication)!;
   const replaced: PublicationRow = {...publication, workingFile: file.key, workingSize: size};
-  return [{table: 'files', put: file}, ...(tool.replaces ? [{table: 'publications', put: replaced}] : [])];
+  return [
+    {table: 'files', put: file},
+    ...(tool.replaces ? [{table: 'publications', put: replaced}] : []),
+  ];
 }

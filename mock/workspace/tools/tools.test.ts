@@ -6,7 +6,8 @@ let on: SuiteWorld;
 beforeAll(async () => void (on = await suiteWorld({}, {limits: false})));
 afterAll(() => on.mock.close());
 
-const slugs = async (world = on): Promise<string[]> => (await world.workspace('GET', '/tools')).body.data.map(({slug}: any) => slug);
+const slugs = async (world = on): Promise<string[]> =>
+  (await world.workspace('GET', '/tools')).body.data.map(({slug}: any) => slug);
 
 it('the catalogue tells every public tool once, and no other', async () => {
   const told = await slugs();
@@ -20,7 +21,14 @@ it('the catalogue tells every public tool once, and no other', async () => {
 
 it('a tool is told without what is not documented', async () => {
   const {body} = await on.workspace('GET', '/tools');
-  expect(Object.keys(body.data[0])).toEqual(['slug', 'name', 'category', 'description', 'metered', 'replaces_working_file']);
+  expect(Object.keys(body.data[0])).toEqual([
+    'slug',
+    'name',
+    'category',
+    'description',
+    'metered',
+    'replaces_working_file',
+  ]);
 });
 
 it('it is for keys that may run tools', async () => {

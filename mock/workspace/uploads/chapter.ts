@@ -8,7 +8,9 @@ export const uploads: Chapter = {
   tables: {uploads: {}},
   numbers: {
     'uploads.link_lives_ms': 30 * 60_000,
-    ...Object.fromEntries(Object.entries(FORMATS).map(([format, {most}]) => [`uploads.most_bytes.${format}`, most])),
+    ...Object.fromEntries(
+      Object.entries(FORMATS).map(([format, {most}]) => [`uploads.most_bytes.${format}`, most]),
+    ),
   },
   freedoms: {
     /** The same upload registered again: `refused`, the `same` publication with 200, or with 201 as if `created` (NS-WS-34). */

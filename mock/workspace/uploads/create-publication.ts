@@ -31,9 +31,19 @@ export const createPublication: Transition = (view, {body}) => {
 /** The request alone: its key and its format. */
 function misnamed(view: View, said: Registration): Refused | undefined {
   if (view.checks('key-outside') && !said.key.startsWith(`${view.tenant}/`))
-    return refuse('key-outside', `a key below ${view.tenant}/`, said.key, 'send the `key` of the reservation');
+    return refuse(
+      'key-outside',
+      `a key below ${view.tenant}/`,
+      said.key,
+      'send the `key` of the reservation',
+    );
   if (view.checks('format-unsupported') && formatOf(said.original_filename) === undefined)
-    return refuse('format-unsupported', `one of ${Object.keys(FORMATS).join(', ')}`, said.original_filename, 'convert the file first');
+    return refuse(
+      'format-unsupported',
+      `one of ${Object.keys(FORMATS).join(', ')}`,
+      said.original_filename,
+      'convert the file first',
+    );
   return undefined;
 }
 
@@ -46,22 +56,46 @@ function repeated(view: View, said: Registration): Done | Refused | undefined {
   const answer = REPETITION[view.freedom('registration.repetition') as string];
   if (answer) return {situation: answer, body: view.rendered(there, renderPublication)};
   if (!view.checks('repetition-refused')) return undefined;
-  return refuse('repetition-refused', 'an upload that is not registered yet', said.publication_id, 'read the publication instead');
+  return refuse(
+    'repetition-refused',
+    'an upload that is not registered yet',
+    said.publication_id,
+    'read the publication instead',
+  );
 }
 
 /** Against the reservation: "the same values as at reservation" (Resources). */
 function unlike(view: View, said: Registration): Refused | undefined {
   const upload = view.find<UploadRow>('uploads', said.publication_id);
-  const forgotten = upload && view.now >= upload.linkExpires && !view.object(upload.object) && view.freedom('reservation.expires') === true;
+  const forgotten =
+    upload &&
+    view.now >= upload.linkExpires &&
+    !view.object(upload.object) &&
+    view.freedom('reservation.expires') === true;
   if (!upload || forgotten) {
     if (!view.checks('not-reserved')) return undefined;
-    return refuse('not-reserved', 'a reserved publication_id', said.publication_id, 'reserve with POST /uploads and send its publication_id');
+    return refuse(
+      'not-reserved',
+      'a reserved publication_id',
+      said.publication_id,
+      'reserve with POST /uploads and send its publication_id',
+    );
   }
   if (!view.checks('not-as-reserved')) return undefined;
   if (view.checks('key-outside') && upload.object !== said.key)
-    return refuse('not-as-reserved', `key ${upload.object}`, said.key, 'send the values of the reservation');
+    return refuse(
+      'not-as-reserved',
+      `key ${upload.object}`,
+      said.key,
+      'send the values of the reservation',
+    );
   if (view.checks('format-unsupported') && upload.filename !== said.original_filename)
-    return refuse('not-as-reserved', `original_filename ${upload.filename}`, said.original_filename, 'send the values of the reservation');
+    return refuse(
+      'not-as-reserved',
+      `original_filename ${upload.filename}`,
+      said.original_filename,
+      'send the values of the reservation',
+    );
   return undefined;
 }
 
@@ -70,11 +104,31 @@ function unlanded(view: View, said: Registration): Refused | undefined {
   const upload = view.find<UploadRow>('uploads', said.publication_id);
   const stored = view.object(upload?.object ?? said.key);
   if (view.checks('not-landed') && !stored)
-    return refuse('not-landed', `bytes under ${said.key}`, 'none', 'PUT the file to upload_url with upload_headers, before the link expires');
+    return refuse(
+      'not-landed',
+      `bytes under ${said.key}`,
+      'none',
+      'PUT the file to upload_url with upload_headers, before the link expires',
+    );
   if (view.checks('incomplete') && stored && stored.size !== said.size_bytes)
-    return refuse('incomplete', `${said.size_bytes} bytes`, `${stored.size} stored`, 'declare the size of the file, and upload all of it');
-  if (view.checks('not-as-reserved') && view.checks('incomplete') && upload && upload.size !== said.size_bytes)
-    return refuse('not-as-reserved', `size_bytes ${upload.size}`, `${said.size_bytes}`, 'send the values of the reservation');
+    return refuse(
+      'incomplete',
+      `${said.size_bytes} bytes`,
+      `${stored.size} stored`,
+      'declare the size of the file, and upload all of it',
+    );
+  if (
+    view.checks('not-as-reserved') &&
+    view.checks('incomplete') &&
+    upload &&
+    upload.size !== said.size_bytes
+  )
+    return refuse(
+      'not-as-reserved',
+      `size_bytes ${upload.size}`,
+      `${said.size_bytes}`,
+      'send the values of the reservation',
+    );
   return undefined;
 }
 
@@ -82,7 +136,12 @@ function unlanded(view: View, said: Registration): Refused | undefined {
 function unaffordable(view: View): Refused | undefined {
   const places = left(view.find<WorkspaceRow>('workspaces', view.tenant)!, view.now);
   if (view.checks('allowance-spent') && places !== null && places <= 0)
-    return refuse('allowance-spent', 'a free place in this cycle', 'none left', 'wait for the next cycle (calendar month) or raise the allowance through the control plane');
+    return refuse(
+      'allowance-spent',
+      'a free place in this cycle',
+      'none left',
+      'wait for the next cycle (calendar month) or raise the allowance through the control plane',
+    );
   return undefined;
 }
 
@@ -106,8 +165,15 @@ function registered(view: View, said: Registration): Done {
     appearsAt: view.now + Number(view.freedom('publications.appears_after_ms')),
   };
   const file: FileRow = {
-    key: fileId, tenant: view.tenant, seq: view.newSeq(), publication: publication.key, object: said.key, size, createdAt: view.now,
-    filename: said.original_filename, tool: null,
+    key: fileId,
+    tenant: view.tenant,
+    seq: view.newSeq(),
+    publication: publication.key,
+    object: said.key,
+    size,
+    createdAt: view.now,
+    filename: said.original_filename,
+    tool: null,
   };
   return {
     situation: 'registered',
@@ -115,13 +181,30 @@ function registered(view: View, said: Registration): Done {
     changes: [
       {table: 'publications', put: publication},
       {table: 'files', put: file},
-      {table: 'workspaces', put: spendOne(view.find<WorkspaceRow>('workspaces', view.tenant)!, view.now)},
+      {
+        table: 'workspaces',
+        put: spendOne(view.find<WorkspaceRow>('workspaces', view.tenant)!, view.now),
+      },
     ],
     effects: [
-      ...(untitled ? [due(view, view.number('publications.titled_after_ms'), 'publication-titled', publication.key)] : []),
+      ...(untitled
+        ? [
+            due(
+              view,
+              view.number('publications.titled_after_ms'),
+              'publication-titled',
+              publication.key,
+            ),
+          ]
+        : []),
       ...(wait ? [due(view, wait, 'file-appears', fileId)] : []),
     ],
   };
 }
 
-const due = ({now}: View, after: number, event: string, key: string): Effect => ({effect: 'due', at: now + after, event, key});
+const due = ({now}: View, after: number, event: string, key: string): Effect => ({
+  effect: 'due',
+  at: now + after,
+  event,
+  key,
+});

@@ -13,7 +13,9 @@ export const FORMATS: Record<string, Format> = {
   epub: {type: 'book', contentType: 'application/epub+zip', most: 250 * MB},
   pdf: {type: 'book', contentType: 'application/pdf', most: 500 * MB},
   docx: {
-    type: 'book', contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', most: 100 * MB,
+    type: 'book',
+    contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    most: 100 * MB,
   },
   zip: {type: 'book', contentType: 'application/zip', most: 1024 * MB},
   mp3: {type: 'audiobook', contentType: 'audio/mpeg', most: 2048 * MB},
@@ -27,4 +29,8 @@ export function formatOf(filename: string): string | undefined {
 }
 
 /** `deep-tides.epub` is titled `deep tides`. */
-export const titleOf = (filename: string): string => filename.replace(/\.[^.]+$/, '').replaceAll(/[-_]+/g, ' ').trim() || filename;
+export const titleOf = (filename: string): string =>
+  filename
+    .replace(/\.[^.]+$/, '')
+    .replaceAll(/[-_]+/g, ' ')
+    .trim() || filename;

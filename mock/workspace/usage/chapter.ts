@@ -13,7 +13,10 @@ const getAccountUsage: Transition = (view) => {
       daily_runs_limit: view.number('runs.daily_limit'),
       daily_runs_used: usedToday(view),
       runs_per_tool_and_publication_limit: toolLimit(view),
-      publications_left: view.freedom('usage.allowance') === 'total' ? workspace.allowance : left(workspace, view.now),
+      publications_left:
+        view.freedom('usage.allowance') === 'total'
+          ? workspace.allowance
+          : left(workspace, view.now),
     },
   };
 };

@@ -5,15 +5,25 @@ let on: SuiteWorld;
 beforeAll(async () => void (on = await suiteWorld({}, {limits: false})));
 afterAll(() => on.mock.close());
 
-const read = async (world = on): Promise<any> => (await world.workspace('GET', '/account/usage')).body;
+const read = async (world = on): Promise<any> =>
+  (await world.workspace('GET', '/account/usage')).body;
 
 it('tells limits, what is used, and the allowance that the account tells', async () => {
   const before = await read();
-  expect(before).toEqual({daily_runs_limit: 40, daily_runs_used: 0, runs_per_tool_and_publication_limit: 5, publications_left: 500});
+  expect(before).toEqual({
+    daily_runs_limit: 40,
+    daily_runs_used: 0,
+    runs_per_tool_and_publication_limit: 5,
+    publications_left: 500,
+  });
   const {body: made} = await on.publish();
   await on.workspace('POST', `/publications/${made.id}/runs`, {tool: 'blurb-writing'});
   const {body: account} = await on.workspace('GET', '/account');
-  expect(await read()).toEqual({...before, daily_runs_used: 1, publications_left: account.publications_left});
+  expect(await read()).toEqual({
+    ...before,
+    daily_runs_used: 1,
+    publications_left: account.publications_left,
+  });
   expect(account.publications_left).toBe(499);
 });
 

@@ -3,7 +3,18 @@ import {check, checksOf, type Chapter, type Judgement, type Scene} from '../../c
 import {namesOnly} from '../../contract/edits.ts';
 import {all, equal, holds, is, told} from '../../judge.ts';
 import type {Script} from '../../script.ts';
-import {create, deactivate, flag, idOf, person, rowOf, rowsOf, search, updateOf, walked} from '../people.ts';
+import {
+  create,
+  deactivate,
+  flag,
+  idOf,
+  person,
+  rowOf,
+  rowsOf,
+  search,
+  updateOf,
+  walked,
+} from '../people.ts';
 
 const DOCUMENTED = [200, 201, 204, 400, 401, 403, 404, 422, 429, 500];
 
@@ -14,13 +25,20 @@ const beside = (s: Script) => {
     made,
     taken: s.call('createUser', {body: {...person(s), email: body.email}}),
     twice: s.call('createUser', {body: {...person(s), external_id: body.external_id}}),
-    changed: s.call('updateUser', {path: idOf(made), body: {...updateOf(body), external_id: s.fresh('external-id')}}),
+    changed: s.call('updateUser', {
+      path: idOf(made),
+      body: {...updateOf(body), external_id: s.fresh('external-id')},
+    }),
   };
 };
 
 /** Headers of every response (Limits), and the rules that say so. */
 const SECURITY = [
-  ['store.access.answers-are-strict-transport', 'strict-transport-security', 'max-age=31536000; includeSubdomains'],
+  [
+    'store.access.answers-are-strict-transport',
+    'strict-transport-security',
+    'max-age=31536000; includeSubdomains',
+  ],
   ['store.access.answers-are-not-sniffed', 'x-content-type-options', 'nosniff'],
   ['store.access.answers-have-xss-protection', 'x-xss-protection', '1'],
 ] as const;
@@ -28,7 +46,9 @@ const SECURITY = [
 const nowhere = {
   id: 'store: a path that leads nowhere',
   api: 'store',
-  act: (s: Script) => ({lost: s.call('listUsers', {elsewhere: '/integration-api/v1/dashboard/nowhere'})}),
+  act: (s: Script) => ({
+    lost: s.call('listUsers', {elsewhere: '/integration-api/v1/dashboard/nowhere'}),
+  }),
 } satisfies Scene;
 
 /** "Every response carries": those of no operation too. */
@@ -48,8 +68,18 @@ const asBefore = (list: Exchange, made: Exchange): Judgement => {
   const row = rowOf(list, made);
   const was = made.body.data;
   return all(
-    holds(row?.deleted_at === null, {branch: 'user-deactivated', expected: 'an active user', got: told(list), at: list}),
-    equal([flag(row?.admin), row?.sessions_limit], [was.admin, was.sessions_limit], 'user-updated', list),
+    holds(row?.deleted_at === null, {
+      branch: 'user-deactivated',
+      expected: 'an active user',
+      got: told(list),
+      at: list,
+    }),
+    equal(
+      [flag(row?.admin), row?.sessions_limit],
+      [was.admin, was.sessions_limit],
+      'user-updated',
+      list,
+    ),
   );
 };
 
@@ -62,8 +92,15 @@ export const access: Chapter = {
     ...ofNowhere,
     check({
       rule: 'store.access.token-is-accepted',
-      act: (s) => ({with: s.call('createUser', {body: person(s)}), without: s.call('createUser', {as: 'nobody', body: person(s)})}),
-      judge: (seen) => all(is(seen.with, 'created', 'token-refused'), is(seen.without, 'unauthenticated', 'no-token-accepted')),
+      act: (s) => ({
+        with: s.call('createUser', {body: person(s)}),
+        without: s.call('createUser', {as: 'nobody', body: person(s)}),
+      }),
+      judge: (seen) =>
+        all(
+          is(seen.with, 'created', 'token-refused'),
+          is(seen.without, 'unauthenticated', 'no-token-accepted'),
+        ),
     }),
     check({
       rule: 'store.access.missing-token-comes-first',
@@ -89,7 +126,11 @@ export const access: Chapter = {
           made,
           gone: gone.made,
           refused: s.call('createUser', {as: 'nobody', body}),
-          updated: s.call('updateUser', {as: 'nobody', path: idOf(made), body: {...updateOf(known), admin: true, sessions_limit: 7}}),
+          updated: s.call('updateUser', {
+            as: 'nobody',
+            path: idOf(made),
+            body: {...updateOf(known), admin: true, sessions_limit: 7},
+          }),
           deactivated: s.call('deactivateUser', {as: 'nobody', path: idOf(made)}),
           reactivated: s.call('reactivateUser', {as: 'nobody', path: idOf(gone.made)}),
           nobody: search(s, body.email),
@@ -99,11 +140,18 @@ export const access: Chapter = {
       },
       judge: ({made, gone, nobody, still, away, ...refused}) =>
         all(
-          ...Object.entries(refused).map(([name, answer]) => is(answer, 'unauthenticated', `${name}: not refused`)),
+          ...Object.entries(refused).map(([name, answer]) =>
+            is(answer, 'unauthenticated', `${name}: not refused`),
+          ),
           equal(rowsOf(nobody).length, 0, 'user-made', nobody),
           asBefore(still, made),
           // Whether the email of a user who left finds the user is not told.
-          holds(rowOf(away, gone)?.deleted_at !== null, {branch: 'user-reactivated', expected: 'a deactivated user', got: told(away), at: away}),
+          holds(rowOf(away, gone)?.deleted_at !== null, {
+            branch: 'user-reactivated',
+            expected: 'a deactivated user',
+            got: told(away),
+            at: away,
+          }),
         ),
     }),
     check({
@@ -130,15 +178,27 @@ export const access: Chapter = {
         const before = s.call('createUser', {as, body: person(s), expects: 'created'});
         s.call('listUsers', {as, expects: 'page'});
         s.control('delete-token', {role: 'admin', id: generated.at('/id')});
-        return {before, after: s.call('createUser', {as, body: person(s)}), list: s.call('listUsers', {as})};
+        return {
+          before,
+          after: s.call('createUser', {as, body: person(s)}),
+          list: s.call('listUsers', {as}),
+        };
       },
-      judge: ({after, list}) => all(is(after, 'unauthenticated', 'still-accepted'), is(list, 'unauthenticated', 'still-reads')),
+      judge: ({after, list}) =>
+        all(
+          is(after, 'unauthenticated', 'still-accepted'),
+          is(list, 'unauthenticated', 'still-reads'),
+        ),
     }),
     check({
       rule: 'store.access.regenerated-token-replaces-the-old',
       act: (s) => {
         const old = s.control('generate-token', {role: 'admin'});
-        const before = s.call('createUser', {as: old.at('/token'), body: person(s), expects: 'created'});
+        const before = s.call('createUser', {
+          as: old.at('/token'),
+          body: person(s),
+          expects: 'created',
+        });
         s.call('listUsers', {as: old.at('/token'), expects: 'page'});
         const fresh = s.control('regenerate-token', {role: 'admin', id: old.at('/id')});
         return {
@@ -174,9 +234,17 @@ export const access: Chapter = {
       judge: ({made, gone, ...lists}) =>
         all(
           ...Object.entries(lists).map(([name, pages]) =>
-            holds(!rowsOf(pages).some((row) => [made, gone].some(({body}) => row.email === body.data.email)), {
-              branch: `foreign-listed: ${name}`, expected: 'no user of another store', got: 'one', at: [pages].flat()[0],
-            }),
+            holds(
+              !rowsOf(pages).some((row) =>
+                [made, gone].some(({body}) => row.email === body.data.email),
+              ),
+              {
+                branch: `foreign-listed: ${name}`,
+                expected: 'no user of another store',
+                got: 'one',
+                at: [pages].flat()[0],
+              },
+            ),
           ),
         ),
     }),
@@ -186,7 +254,10 @@ export const access: Chapter = {
       act: (s) => {
         const {made, body} = create(s);
         const foreign = {as: 'second-store' as const, path: idOf(made)};
-        s.call('updateUser', {...foreign, body: {...updateOf(body), admin: true, sessions_limit: 7}});
+        s.call('updateUser', {
+          ...foreign,
+          body: {...updateOf(body), admin: true, sessions_limit: 7},
+        });
         s.call('deactivateUser', foreign);
         return {made, after: search(s, body.email)};
       },
@@ -195,19 +266,32 @@ export const access: Chapter = {
     check({
       rule: 'store.access.operations-stand-under-the-prefix',
       act: (s) => ({made: s.call('createUser', {body: person(s)}), list: s.call('listUsers')}),
-      judge: ({made, list}) => all(is(made, 'created', 'not-under-the-prefix'), is(list, 'page', 'not-under-the-prefix')),
+      judge: ({made, list}) =>
+        all(is(made, 'created', 'not-under-the-prefix'), is(list, 'page', 'not-under-the-prefix')),
     }),
     check({
       rule: 'store.access.json-requests-are-served',
       act: (s) => ({
-        json: s.call('createUser', {headers: {'content-type': 'application/json', accept: 'application/json'}, body: person(s)}),
-        wrong: s.call('createUser', {headers: {'content-type': 'application/json', accept: 'application/json'}, body: {}, expects: 'invalid'}),
+        json: s.call('createUser', {
+          headers: {'content-type': 'application/json', accept: 'application/json'},
+          body: person(s),
+        }),
+        wrong: s.call('createUser', {
+          headers: {'content-type': 'application/json', accept: 'application/json'},
+          body: {},
+          expects: 'invalid',
+        }),
       }),
       judge: ({json, wrong}) =>
         all(
           is(json, 'created', 'refused'),
           ...[json, wrong].map((exchange) =>
-            holds(isJson(exchange), {branch: 'not-json', expected: 'JSON', got: exchange.headers['content-type'] ?? 'no type', at: exchange}),
+            holds(isJson(exchange), {
+              branch: 'not-json',
+              expected: 'JSON',
+              got: exchange.headers['content-type'] ?? 'no type',
+              at: exchange,
+            }),
           ),
         ),
     }),
@@ -224,25 +308,48 @@ export const access: Chapter = {
       },
       judge: ({made, create: created, update, after}) =>
         all(
-          holds(created.status >= 400 && created.status < 500 && created.status !== 404, {branch: 'cut-off-json-accepted', expected: 'a refusal (4xx)', got: told(created), at: created}),
-          holds(update.status >= 400 && update.status < 500 && update.status !== 404, {branch: 'open-brace-accepted', expected: 'a refusal (4xx)', got: told(update), at: update}),
+          holds(created.status >= 400 && created.status < 500 && created.status !== 404, {
+            branch: 'cut-off-json-accepted',
+            expected: 'a refusal (4xx)',
+            got: told(created),
+            at: created,
+          }),
+          holds(update.status >= 400 && update.status < 500 && update.status !== 404, {
+            branch: 'open-brace-accepted',
+            expected: 'a refusal (4xx)',
+            got: told(update),
+            at: update,
+          }),
           equal(rowOf(after, made)?.email, made.body.data.email, 'something-changed', after),
         ),
     }),
     check({
       rule: 'store.access.errors-name-the-failing-field',
       act: (s) => ({
-        email: s.call('createUser', {body: {...person(s), email: 'not-an-address'}, expects: 'invalid'}),
-        password: s.call('createUser', {body: {...person(s), new_password: s.fresh('password', 7)}, expects: 'invalid'}),
+        email: s.call('createUser', {
+          body: {...person(s), email: 'not-an-address'},
+          expects: 'invalid',
+        }),
+        password: s.call('createUser', {
+          body: {...person(s), new_password: s.fresh('password', 7)},
+          expects: 'invalid',
+        }),
         ...beside(s),
       }),
       // Every other wrong member, the checks of the edits ask for (suites/contract/edits.ts).
       judge: ({email, password, taken, twice, changed}) =>
         all(
           equal(Object.keys(email.body?.errors ?? {}), ['email'], 'not-the-email', email),
-          equal(Object.keys(password.body?.errors ?? {}), ['new_password'], 'not-the-password', password),
+          equal(
+            Object.keys(password.body?.errors ?? {}),
+            ['new_password'],
+            'not-the-password',
+            password,
+          ),
           namesOnly(taken, 'invalid', '/errors', 'email'),
-          ...[twice, changed].map((answer) => namesOnly(answer, 'invalid', '/errors', 'external_id')),
+          ...[twice, changed].map((answer) =>
+            namesOnly(answer, 'invalid', '/errors', 'external_id'),
+          ),
         ),
     }),
     check({
@@ -266,7 +373,12 @@ export const access: Chapter = {
       judge: (seen) =>
         all(
           ...Object.values(seen).map((exchange: Exchange) =>
-            holds(DOCUMENTED.includes(exchange.status), {branch: `status of ${exchange.op}`, expected: DOCUMENTED.join(', '), got: told(exchange), at: exchange}),
+            holds(DOCUMENTED.includes(exchange.status), {
+              branch: `status of ${exchange.op}`,
+              expected: DOCUMENTED.join(', '),
+              got: told(exchange),
+              at: exchange,
+            }),
           ),
         ),
     }),
@@ -278,7 +390,9 @@ export const access: Chapter = {
           malformed: s.call('createUser', {raw: '{'}),
           array: s.call('createUser', {body: []}),
           text: s.call('createUser', {body: {email: {a: 1}, external_id: [], new_password: 8}}),
-          long: s.call('createUser', {body: {...person(s), external_id: s.fresh('external-id', 5000)}}),
+          long: s.call('createUser', {
+            body: {...person(s), external_id: s.fresh('external-id', 5000)},
+          }),
           word: s.call('updateUser', {path: idOf(made), body: {email: null}}),
           // No odd bytes: what a proxy in front refuses in its own words would be taken for the deployment's.
           page: s.call('listUsers', {query: {page: '-1'}}),
@@ -287,11 +401,17 @@ export const access: Chapter = {
       judge: (seen) =>
         all(
           ...Object.values(seen).map((exchange: Exchange) =>
-            holds(exchange.status > 0 && exchange.status < 500, {branch: `server error of ${exchange.op}`, expected: 'no 5xx', got: told(exchange), at: exchange}),
+            holds(exchange.status > 0 && exchange.status < 500, {
+              branch: `server error of ${exchange.op}`,
+              expected: 'no 5xx',
+              got: told(exchange),
+              at: exchange,
+            }),
           ),
         ),
     }),
   ],
 };
 
-const isJson = (exchange: Exchange): boolean => /^application\/([\w.-]+\+)?json/i.test(exchange.headers['content-type'] ?? '');
+const isJson = (exchange: Exchange): boolean =>
+  /^application\/([\w.-]+\+)?json/i.test(exchange.headers['content-type'] ?? '');

@@ -1,7 +1,21 @@
 import {check, type Check} from '../../check.ts';
 import {all, equal, holds, is, told} from '../../judge.ts';
 import {text} from '../../script.ts';
-import {create, deactivate, deactivated, idOf, left, listed, rowOf, rowsOf, search, seenGone, update, updateOf, walked} from '../people.ts';
+import {
+  create,
+  deactivate,
+  deactivated,
+  idOf,
+  left,
+  listed,
+  rowOf,
+  rowsOf,
+  search,
+  seenGone,
+  update,
+  updateOf,
+  walked,
+} from '../people.ts';
 
 /** The list: what each filter finds and leaves out. */
 export const lists: Check[] = [
@@ -12,13 +26,28 @@ export const lists: Check[] = [
       // Whose email has the other's in it.
       const email = text('also-', one.body.email);
       const other = {made: create(s, {email}).made, body: {email}};
-      return {one: one.made, found: search(s, one.body.email), other: other.made, others: search(s, other.body.email)};
+      return {
+        one: one.made,
+        found: search(s, one.body.email),
+        other: other.made,
+        others: search(s, other.body.email),
+      };
     },
     judge: ({one, found, other, others}) =>
       all(
         is(found, 'page', 'not-found'),
-        equal(rowsOf(found).map((row) => row.id), [one.body.data.id], 'somebody-else', found),
-        equal(rowsOf(others).map((row) => row.id), [other.body.data.id], 'somebody-else', others),
+        equal(
+          rowsOf(found).map((row) => row.id),
+          [one.body.data.id],
+          'somebody-else',
+          found,
+        ),
+        equal(
+          rowsOf(others).map((row) => row.id),
+          [other.body.data.id],
+          'somebody-else',
+          others,
+        ),
       ),
   }),
   check({
@@ -32,8 +61,21 @@ export const lists: Check[] = [
     judge: ({gone, here, list}) =>
       all(
         listed(list, gone, 'deactivated-not-listed'),
-        holds(rowOf(list, here) === undefined, {branch: 'active-listed', expected: 'no active user', got: 'an active user', at: list[0]}),
-        holds(rowsOf(list).every((row) => row.deleted_at !== null), {branch: 'active-among-them', expected: 'deleted_at on every row', got: 'a row without', at: list[0]}),
+        holds(rowOf(list, here) === undefined, {
+          branch: 'active-listed',
+          expected: 'no active user',
+          got: 'an active user',
+          at: list[0],
+        }),
+        holds(
+          rowsOf(list).every((row) => row.deleted_at !== null),
+          {
+            branch: 'active-among-them',
+            expected: 'deleted_at on every row',
+            got: 'a row without',
+            at: list[0],
+          },
+        ),
       ),
   }),
   check({
@@ -44,15 +86,39 @@ export const lists: Check[] = [
       const [risen, fallen] = [create(s, {admin: false}), create(s, {admin: true})];
       update(s, risen.made, {...updateOf(risen.body), admin: true});
       update(s, fallen.made, {...updateOf(fallen.body), admin: false});
-      return {admin, plain, risen: risen.made, fallen: fallen.made, list: walked(s, {query: 'admins'})};
+      return {
+        admin,
+        plain,
+        risen: risen.made,
+        fallen: fallen.made,
+        list: walked(s, {query: 'admins'}),
+      };
     },
     judge: ({admin, plain, risen, fallen, list}) =>
       all(
         listed(list, admin, 'admin-not-listed'),
         listed(list, risen, 'who-became-admin-not-listed'),
-        holds(rowOf(list, fallen) === undefined, {branch: 'former-admin-listed', expected: 'admins only', got: 'a user who is no admin any more', at: list[0]}),
-        holds(rowOf(list, plain) === undefined, {branch: 'reader-listed', expected: 'admins only', got: 'a user who is no admin', at: list[0]}),
-        holds(rowsOf(list).every((row) => row.admin === true || row.admin === 1), {branch: 'reader-among-them', expected: 'admin on every row', got: 'a row without', at: list[0]}),
+        holds(rowOf(list, fallen) === undefined, {
+          branch: 'former-admin-listed',
+          expected: 'admins only',
+          got: 'a user who is no admin any more',
+          at: list[0],
+        }),
+        holds(rowOf(list, plain) === undefined, {
+          branch: 'reader-listed',
+          expected: 'admins only',
+          got: 'a user who is no admin',
+          at: list[0],
+        }),
+        holds(
+          rowsOf(list).every((row) => row.admin === true || row.admin === 1),
+          {
+            branch: 'reader-among-them',
+            expected: 'admin on every row',
+            got: 'a row without',
+            at: list[0],
+          },
+        ),
       ),
   }),
   check({
@@ -76,7 +142,12 @@ export const lists: Check[] = [
         equal(rowOf(before, made)?.deleted_at, null, 'set-while-active', before),
         left(seen, made, 'not-listed', ({deleted_at: deletedAt}) =>
           // Its form is open (NS-ST-05); whatever it is, a timestamp has figures.
-          holds(/\d/.test(JSON.stringify(deletedAt) ?? ''), {branch: 'not-set', expected: 'a timestamp', got: JSON.stringify(deletedAt) ?? 'nothing', at: seen.list[0]}),
+          holds(/\d/.test(JSON.stringify(deletedAt) ?? ''), {
+            branch: 'not-set',
+            expected: 'a timestamp',
+            got: JSON.stringify(deletedAt) ?? 'nothing',
+            at: seen.list[0],
+          }),
         ),
       ),
   }),
@@ -85,7 +156,10 @@ export const lists: Check[] = [
     act: (s) => ({first: search(s, 'deactivated')}),
     judge: ({first}) =>
       holds(!first.situations.includes('page') || rowsOf(first).length > 0, {
-        branch: 'an-empty-page', expected: 'users, or 404', got: '200 with nobody', at: first,
+        branch: 'an-empty-page',
+        expected: 'users, or 404',
+        got: '200 with nobody',
+        at: first,
       }),
   }),
   check({
@@ -95,6 +169,14 @@ export const lists: Check[] = [
       return {made, found: search(s, body.email)};
     },
     judge: ({made, found}) =>
-      all(is(found, 'page', 'not-found'), holds(rowOf(found, made)?.deleted_at === null, {branch: 'not-active', expected: 'deleted_at null', got: told(found), at: found})),
+      all(
+        is(found, 'page', 'not-found'),
+        holds(rowOf(found, made)?.deleted_at === null, {
+          branch: 'not-active',
+          expected: 'deleted_at null',
+          got: told(found),
+          at: found,
+        }),
+      ),
   }),
 ];

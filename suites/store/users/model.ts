@@ -18,17 +18,35 @@ export interface Store {
 export const EMPTY: Store = {people: {}};
 
 type Fits = Branch<Store>['fits'];
-const among = (...situations: string[]): Fits => (answers) => answers.some((answer) => situations.some((one) => answer.situations.includes(one)));
-const refused: Fits = (answers) => answers.some(({status}) => status >= 400 && status < 500 && status !== 429);
-const either = (...fits: Fits[]): Fits => (answers) => fits.some((one) => one(answers));
-const branch = (next: Store, expected: string, fits: Fits = among(expected)): Branch<Store> => ({fits, expected, next: () => next});
+const among =
+  (...situations: string[]): Fits =>
+  (answers) =>
+    answers.some((answer) => situations.some((one) => answer.situations.includes(one)));
+const refused: Fits = (answers) =>
+  answers.some(({status}) => status >= 400 && status < 500 && status !== 429);
+const either =
+  (...fits: Fits[]): Fits =>
+  (answers) =>
+    fits.some((one) => one(answers));
+const branch = (next: Store, expected: string, fits: Fits = among(expected)): Branch<Store> => ({
+  fits,
+  expected,
+  next: () => next,
+});
 
-const moved = (state: Store, on: number, person: Partial<Person>): Store => ({people: {...state.people, [on]: {...state.people[on]!, ...person}}});
+const moved = (state: Store, on: number, person: Partial<Person>): Store => ({
+  people: {...state.people, [on]: {...state.people[on]!, ...person}},
+});
 
 /** What the document allows (States / User; User fields; Endpoints / Users). */
 export function relation(state: Store, command: Command): Branch<Store>[] {
   if (command.does === 'create') return [creating(state, command, command.id)];
-  if (command.does === 'list the deactivated') return [branch(state, 'every deactivated user and no active one', (answers) => listsDeactivated(state, answers))];
+  if (command.does === 'list the deactivated')
+    return [
+      branch(state, 'every deactivated user and no active one', (answers) =>
+        listsDeactivated(state, answers),
+      ),
+    ];
   const person = state.people[command.on!];
   if (!person) return [branch(state, 'a user', () => true)];
   const move = MOVES[command.does];
@@ -40,7 +58,14 @@ const creating = (state: Store, command: Command, address: number): Branch<Store
   expected: 'created',
   fits: among('created'),
   next: ([answer]) => ({
-    people: {...state.people, [command.id]: {stage: 'active', address, id: at(answer?.body, '/data/id') as number | undefined}},
+    people: {
+      ...state.people,
+      [command.id]: {
+        stage: 'active',
+        address,
+        id: at(answer?.body, '/data/id') as number | undefined,
+      },
+    },
   }),
 });
 
@@ -54,13 +79,18 @@ const MOVES: Record<string, (state: Store, person: Person, command: Command) => 
     const now = holders(state, address);
     const taken = branch(state, 'invalid');
     if (now.some((one) => one.stage === 'active')) return [taken];
-    return now.length ? [taken, creating(state, command, address)] : [creating(state, command, address)];
+    return now.length
+      ? [taken, creating(state, command, address)]
+      : [creating(state, command, address)];
   },
   'update the email': (state, person, command) => {
     const changed = branch(moved(state, command.on!, {address: command.id}), 'updated');
     if (person.stage === 'active') return [changed];
     // Updates of users who are not active are not told (NS-ST-15); what is anonymized stays so.
-    return [branch(state, 'a refusal', refused), person.stage === 'deactivated' ? changed : branch(state, 'updated')];
+    return [
+      branch(state, 'a refusal', refused),
+      person.stage === 'deactivated' ? changed : branch(state, 'updated'),
+    ];
   },
   deactivate: (state, person, command) =>
     person.stage === 'active'
@@ -69,23 +99,40 @@ const MOVES: Record<string, (state: Store, person: Person, command: Command) => 
   anonymize: (state, person, command) =>
     person.stage === 'anonymized'
       ? [branch(state, 'no other state', either(refused, among('deactivated')))]
-      : [branch(moved(state, command.on!, {stage: 'anonymized', address: undefined}), 'deactivated')],
+      : [
+          branch(
+            moved(state, command.on!, {stage: 'anonymized', address: undefined}),
+            'deactivated',
+          ),
+        ],
   /** `anonymize=false` (NS-ST-14): a plain deactivation or a refusal, and never more. */
   'deactivate in so many words': (state, person, command) => [
-    ...MOVES['deactivate']!(state, person, command), ...(person.stage === 'active' ? [branch(state, 'a refusal', refused)] : []),
+    ...MOVES['deactivate']!(state, person, command),
+    ...(person.stage === 'active' ? [branch(state, 'a refusal', refused)] : []),
   ],
   'anonymize by 1': (state, person, command) => MOVES['anonymize']!(state, person, command),
   reactivate: (state, person, command) => {
     if (person.stage === 'anonymized') return [branch(state, 'anonymized')];
-    if (person.stage === 'active') return [branch(state, 'no other state', either(refused, among('reactivated')))];
+    if (person.stage === 'active')
+      return [branch(state, 'no other state', either(refused, among('reactivated')))];
     const back = branch(moved(state, command.on!, {stage: 'active'}), 'reactivated');
     // Somebody else may have got the address meanwhile.
-    return holders(state, person.address).length > 1 ? [back, branch(state, 'a refusal', refused)] : [back];
+    return holders(state, person.address).length > 1
+      ? [back, branch(state, 'a refusal', refused)]
+      : [back];
   },
   'force logout by external id': (state, person, command) =>
     // Nobody has the external_id of an anonymized user.
-    person.stage === 'anonymized' ? [branch(state, 'user-not-found')] : MOVES['force logout']!(state, person, command),
-  'force logout': (state, person) => [branch(state, 'logged-out', person.stage === 'active' ? among('logged-out') : either(refused, among('logged-out')))],
+    person.stage === 'anonymized'
+      ? [branch(state, 'user-not-found')]
+      : MOVES['force logout']!(state, person, command),
+  'force logout': (state, person) => [
+    branch(
+      state,
+      'logged-out',
+      person.stage === 'active' ? among('logged-out') : either(refused, among('logged-out')),
+    ),
+  ],
   'find by the first email': (state, _person, command) => {
     const found = Object.values(state.people).filter((one) => one.address === command.on);
     const active = found.filter((one) => one.stage === 'active');
@@ -99,7 +146,9 @@ const MOVES: Record<string, (state: Store, person: Person, command: Command) => 
         rows.every((row) => known.includes(undefined) || known.includes(row.id))
       );
     };
-    return [branch(state, active.length ? 'the active user with this address' : 'nobody active', fits)];
+    return [
+      branch(state, active.length ? 'the active user with this address' : 'nobody active', fits),
+    ];
   },
 };
 
@@ -115,11 +164,14 @@ interface UserRow {
 
 const flagged = (value: unknown): boolean => value === true || value === 1;
 const isForgotten = (row: UserRow): boolean =>
-  new RegExp(`^user-${row.id}@.+`).test(row.email) && row.external_id === null && (row.name ?? null) === null &&
+  new RegExp(`^user-${row.id}@.+`).test(row.email) &&
+  row.external_id === null &&
+  (row.name ?? null) === null &&
   (row.anonymized === undefined || flagged(row.anonymized));
 const isKept = (row: UserRow): boolean => row.external_id !== null && !flagged(row.anonymized);
 
-const rowsIn = (answers: Exchange[]): UserRow[] => answers.flatMap(({body}) => (at(body, '/data/paginator/data') as UserRow[] | undefined) ?? []);
+const rowsIn = (answers: Exchange[]): UserRow[] =>
+  answers.flatMap(({body}) => (at(body, '/data/paginator/data') as UserRow[] | undefined) ?? []);
 
 function listsDeactivated(state: Store, answers: Exchange[]): boolean {
   if (!among('page', 'nothing-found')(answers)) return false;

@@ -19,26 +19,64 @@ export const sequences: Model<Store> = {
   relation,
   openings: [
     ['create'],
-    ['create', ['update the email', 0], ['deactivate', 0], ['reactivate', 0], ['find by the first email', 0]],
-    ['create', ['deactivate', 0], ['update the email', 0], 'list the deactivated', ['anonymize', 0], 'create'],
+    [
+      'create',
+      ['update the email', 0],
+      ['deactivate', 0],
+      ['reactivate', 0],
+      ['find by the first email', 0],
+    ],
+    [
+      'create',
+      ['deactivate', 0],
+      ['update the email', 0],
+      'list the deactivated',
+      ['anonymize', 0],
+      'create',
+    ],
     ['create', 'create', ['deactivate', 0], ['create with the first email', 0]],
   ],
   closing: ['list the deactivated'],
   commands: {
     create: {record: (s) => s.call('createUser', {body: person(s)})},
-    'create with the first email': {on, record: (s, made) => s.call('createUser', {body: {...person(s), email: asked(s, made).email}})},
+    'create with the first email': {
+      on,
+      record: (s, made) =>
+        s.call('createUser', {body: {...person(s), email: asked(s, made).email}}),
+    },
     'update the email': {
       on,
       record: (s, made) =>
-        s.call('updateUser', {path: idOf(made!), body: {email: s.fresh('email'), external_id: asked(s, made).external_id, only_sees_readable: false}}),
+        s.call('updateUser', {
+          path: idOf(made!),
+          body: {
+            email: s.fresh('email'),
+            external_id: asked(s, made).external_id,
+            only_sees_readable: false,
+          },
+        }),
     },
     deactivate: {on, record: (s, made) => s.call('deactivateUser', {path: idOf(made!)})},
-    anonymize: {on, record: (s, made) => s.call('deactivateUser', {path: idOf(made!), query: {anonymize: 'true'}})},
-    'deactivate in so many words': {on, record: (s, made) => s.call('deactivateUser', {path: idOf(made!), query: {anonymize: 'false'}})},
-    'anonymize by 1': {on, record: (s, made) => s.call('deactivateUser', {path: idOf(made!), query: {anonymize: '1'}})},
+    anonymize: {
+      on,
+      record: (s, made) =>
+        s.call('deactivateUser', {path: idOf(made!), query: {anonymize: 'true'}}),
+    },
+    'deactivate in so many words': {
+      on,
+      record: (s, made) =>
+        s.call('deactivateUser', {path: idOf(made!), query: {anonymize: 'false'}}),
+    },
+    'anonymize by 1': {
+      on,
+      record: (s, made) => s.call('deactivateUser', {path: idOf(made!), query: {anonymize: '1'}}),
+    },
     reactivate: {on, record: (s, made) => s.call('reactivateUser', {path: idOf(made!)})},
     'force logout': {on, record: (s, made) => s.call('forceLogout', {path: idOf(made!)})},
-    'force logout by external id': {on, record: (s, made) => s.call('forceLogout', {path: {id: asked(s, made).external_id}})},
+    'force logout by external id': {
+      on,
+      record: (s, made) => s.call('forceLogout', {path: {id: asked(s, made).external_id}}),
+    },
     'find by the first email': {on, record: (s, made) => search(s, asked(s, made).email)},
     'list the deactivated': {record: (s) => deactivated(s)},
   },

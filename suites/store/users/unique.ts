@@ -4,18 +4,31 @@ import {all, equal, holds, is, overlapped, told, when} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {create, flag, idOf, person, rowOf, rowsOf, search, update, updateOf} from '../people.ts';
 
-const won = (race: Exchange[], accepted: string): number => race.filter((exchange) => exchange.situations.includes(accepted)).length;
+const won = (race: Exchange[], accepted: string): number =>
+  race.filter((exchange) => exchange.situations.includes(accepted)).length;
 /** Not both, however the requests met. */
 const notBoth = (race: Exchange[], accepted: string, what: string): Judgement =>
-  holds(won(race, accepted) < 2, {branch: `both ${accepted} with one ${what}`, expected: `one ${accepted}`, got: `two ${accepted}`, at: race[1]});
+  holds(won(race, accepted) < 2, {
+    branch: `both ${accepted} with one ${what}`,
+    expected: `one ${accepted}`,
+    got: `two ${accepted}`,
+    at: race[1],
+  });
 /** Of requests that arrive together one is accepted, the other refused. */
 const oneWins = (race: Exchange[], accepted: string, what: string): Judgement =>
   all(
     notBoth(race, accepted, what),
     when(overlapped(race), 'the requests did not overlap', () =>
-      holds(won(race, accepted) === 1 && race.some((exchange) => exchange.situations.includes('invalid')), {
-        branch: `not one of two with one ${what}`, expected: `one ${accepted}, one answered 422`, got: race.map(told).join('; '), at: race[0],
-      }),
+      holds(
+        won(race, accepted) === 1 &&
+          race.some((exchange) => exchange.situations.includes('invalid')),
+        {
+          branch: `not one of two with one ${what}`,
+          expected: `one ${accepted}, one answered 422`,
+          got: race.map(told).join('; '),
+          at: race[0],
+        },
+      ),
     ),
   );
 
@@ -29,14 +42,22 @@ export const unique: Check[] = [
       const [email, wanted] = [s.fresh('email'), s.fresh('email')];
       return {
         again: s.call('createUser', {body: {...person(s), email: body.email}}),
-        update: s.call('updateUser', {path: idOf(other.made), body: {...updateOf(other.body), email: body.email}}),
+        update: s.call('updateUser', {
+          path: idOf(other.made),
+          body: {...updateOf(other.body), email: body.email},
+        }),
         own: s.call('updateUser', {path: idOf(other.made), body: updateOf(other.body)}),
         moved: update(s, other.made, {...updateOf(other.body), email}),
         afterwards: s.call('createUser', {body: {...person(s), email}}),
         free: create(s).made,
         race: s.parallel(
-          (b) => void b.call('updateUser', {path: idOf(made), body: {...updateOf(body), email: wanted}}),
-          (b) => void b.call('updateUser', {path: idOf(other.made), body: {...updateOf(other.body), email: wanted}}),
+          (b) =>
+            void b.call('updateUser', {path: idOf(made), body: {...updateOf(body), email: wanted}}),
+          (b) =>
+            void b.call('updateUser', {
+              path: idOf(other.made),
+              body: {...updateOf(other.body), email: wanted},
+            }),
         ),
       };
     },
@@ -53,7 +74,10 @@ export const unique: Check[] = [
     rule: 'store.users.external-id-is-unique',
     act: (s) => {
       const {body} = create(s);
-      return {again: s.call('createUser', {body: {...person(s), external_id: body.external_id}}), free: create(s).made};
+      return {
+        again: s.call('createUser', {body: {...person(s), external_id: body.external_id}}),
+        free: create(s).made,
+      };
     },
     judge: ({again}) => is(again, 'invalid', 'taken-external-id-accepted'),
   }),
@@ -73,7 +97,8 @@ export const unique: Check[] = [
         ),
       };
     },
-    judge: ({sameEmail, sameId}) => all(oneWins(sameEmail, 'created', 'email'), oneWins(sameId, 'created', 'external_id')),
+    judge: ({sameEmail, sameId}) =>
+      all(oneWins(sameEmail, 'created', 'email'), oneWins(sameId, 'created', 'external_id')),
   }),
   check({
     rule: 'store.users.uniqueness-ends-at-the-store',
@@ -86,7 +111,11 @@ export const unique: Check[] = [
         here: s.call('createUser', {body: same() as never, expects: 'invalid'}),
       };
     },
-    judge: ({there, thereAgain}) => all(is(there, 'created', 'taken-in-another-store'), is(thereAgain, 'invalid', 'free-for-ever-in-another-store')),
+    judge: ({there, thereAgain}) =>
+      all(
+        is(there, 'created', 'taken-in-another-store'),
+        is(thereAgain, 'invalid', 'free-for-ever-in-another-store'),
+      ),
   }),
   check({
     rule: 'store.users.external-id-cannot-change',
@@ -95,23 +124,43 @@ export const unique: Check[] = [
       const name = s.fresh('external-id');
       const cased = create(s, {external_id: text('reader-', name)});
       return {
-        other: s.call('updateUser', {path: idOf(made), body: {...updateOf(body), external_id: s.fresh('external-id')}}),
-        inCapitals: s.call('updateUser', {path: idOf(cased.made), body: {...updateOf(cased.body), external_id: text('READER-', name)}}),
+        other: s.call('updateUser', {
+          path: idOf(made),
+          body: {...updateOf(body), external_id: s.fresh('external-id')},
+        }),
+        inCapitals: s.call('updateUser', {
+          path: idOf(cased.made),
+          body: {...updateOf(cased.body), external_id: text('READER-', name)},
+        }),
         same: update(s, made, updateOf(body)),
       };
     },
     // "Must equal the current value": in other letters it does not.
-    judge: ({other, inCapitals}) => all(is(other, 'invalid', 'change-accepted'), is(inCapitals, 'invalid', 'change-of-letters-accepted')),
+    judge: ({other, inCapitals}) =>
+      all(
+        is(other, 'invalid', 'change-accepted'),
+        is(inCapitals, 'invalid', 'change-of-letters-accepted'),
+      ),
   }),
   check({
     rule: 'store.users.external-id-change-changes-nothing',
     act: (s) => {
       const {made, body} = create(s);
       const email = s.fresh('email');
-      const rest = {email, admin: true, plan_admin: true, only_sees_readable: true, sessions_limit: 7};
+      const rest = {
+        email,
+        admin: true,
+        plan_admin: true,
+        only_sees_readable: true,
+        sessions_limit: 7,
+      };
       return {
         made,
-        other: s.call('updateUser', {path: idOf(made), body: {...updateOf(body), ...rest, external_id: s.fresh('external-id')}, expects: 'invalid'}),
+        other: s.call('updateUser', {
+          path: idOf(made),
+          body: {...updateOf(body), ...rest, external_id: s.fresh('external-id')},
+          expects: 'invalid',
+        }),
         found: search(s, body.email),
         moved: search(s, email),
       };
@@ -121,7 +170,9 @@ export const unique: Check[] = [
       const was = made.body.data;
       return all(
         equal(row?.external_id, was.external_id, 'external-id-moved', found),
-        ...['admin', 'plan_admin', 'only_sees_readable'].map((name) => equal(flag(row?.[name]), flag(was[name]), `${name} taken`, found)),
+        ...['admin', 'plan_admin', 'only_sees_readable'].map((name) =>
+          equal(flag(row?.[name]), flag(was[name]), `${name} taken`, found),
+        ),
         equal(row?.sessions_limit, was.sessions_limit, 'sessions_limit taken', found),
         equal(rowsOf(moved).length, 0, 'email-moved', moved),
       );
@@ -131,11 +182,19 @@ export const unique: Check[] = [
     rule: 'store.users.external-id-change-is-called-prohibited',
     act: (s) => {
       const {made, body} = create(s);
-      return {other: s.call('updateUser', {path: idOf(made), body: {...updateOf(body), external_id: s.fresh('external-id')}})};
+      return {
+        other: s.call('updateUser', {
+          path: idOf(made),
+          body: {...updateOf(body), external_id: s.fresh('external-id')},
+        }),
+      };
     },
     judge: ({other}) =>
       holds(/prohibited/i.test(JSON.stringify(other.body ?? '')), {
-        branch: 'other-words', expected: 'a message that says the field is prohibited', got: JSON.stringify(other.body?.errors ?? other.body?.message) ?? 'nothing', at: other,
+        branch: 'other-words',
+        expected: 'a message that says the field is prohibited',
+        got: JSON.stringify(other.body?.errors ?? other.body?.message) ?? 'nothing',
+        at: other,
       }),
   }),
   check({
@@ -143,8 +202,15 @@ export const unique: Check[] = [
     act: (s) => {
       const {made, body} = create(s);
       return {
-        same: s.call('updateUser', {path: idOf(made), body: {...updateOf(body), email: s.fresh('email')}}),
-        other: s.call('updateUser', {path: idOf(made), body: {...updateOf(body), external_id: s.fresh('external-id')}, expects: 'invalid'}),
+        same: s.call('updateUser', {
+          path: idOf(made),
+          body: {...updateOf(body), email: s.fresh('email')},
+        }),
+        other: s.call('updateUser', {
+          path: idOf(made),
+          body: {...updateOf(body), external_id: s.fresh('external-id')},
+          expects: 'invalid',
+        }),
       };
     },
     judge: ({same}) => is(same, 'updated', 'own-external-id-refused'),

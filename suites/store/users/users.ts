@@ -8,10 +8,13 @@ import {states} from './states.ts';
 import {unique} from './unique.ts';
 
 const unknown = (op: string): Provocation => ({
-  api: 'store', op, condition: 'unknown',
+  api: 'store',
+  op,
+  condition: 'unknown',
   act: (s) => {
     const {made} = create(s);
-    if (op === 'reactivateUser') s.call('deactivateUser', {path: idOf(made), expects: 'deactivated'});
+    if (op === 'reactivateUser')
+      s.call('deactivateUser', {path: idOf(made), expects: 'deactivated'});
     return {
       subject: s.call(op, {path: {id: s.sample('unknown_user')}}),
       control: s.call(op, {path: idOf(made)}),
@@ -27,7 +30,8 @@ export const users: Chapter = {
     {api: 'store', op: 'createUser', args: (s) => ({body: person(s)})},
     {api: 'store', op: 'listUsers', args: (s) => ({query: {query: create(s).body.email}})},
     {
-      api: 'store', op: 'updateUser',
+      api: 'store',
+      op: 'updateUser',
       args: (s) => {
         const {made, body} = create(s);
         return {path: idOf(made), body: updateOf(body)};
@@ -35,7 +39,8 @@ export const users: Chapter = {
     },
     {api: 'store', op: 'deactivateUser', args: (s) => ({path: idOf(create(s).made)})},
     {
-      api: 'store', op: 'reactivateUser',
+      api: 'store',
+      op: 'reactivateUser',
       args: (s) => {
         const {made} = create(s);
         s.call('deactivateUser', {path: idOf(made), expects: 'deactivated'});
@@ -45,14 +50,18 @@ export const users: Chapter = {
     {api: 'store', op: 'forceLogout', args: (s) => ({path: idOf(create(s).made)})},
   ],
   provocations: [
-
     {
-      api: 'store', op: 'updateUser', condition: 'unknown',
+      api: 'store',
+      op: 'updateUser',
+      condition: 'unknown',
       act: (s) => {
         const {made, body} = create(s);
         return {
           // A body that breaks no rule of its own: what is judged first is open (NS-ST-79).
-          subject: s.call('updateUser', {path: {id: s.sample('unknown_user')}, body: updateOf(person(s))}),
+          subject: s.call('updateUser', {
+            path: {id: s.sample('unknown_user')},
+            body: updateOf(person(s)),
+          }),
           control: s.call('updateUser', {path: idOf(made), body: updateOf(body)}),
         };
       },
@@ -61,22 +70,43 @@ export const users: Chapter = {
     unknown('reactivateUser'),
     unknown('forceLogout'),
     {
-      api: 'store', op: 'reactivateUser', condition: 'anonymized',
+      api: 'store',
+      op: 'reactivateUser',
+      condition: 'anonymized',
       act: (s) => {
         const anonymous = create(s).made;
         const plain = create(s).made;
-        s.call('deactivateUser', {path: idOf(anonymous), query: {anonymize: 'true'}, expects: 'deactivated'});
+        s.call('deactivateUser', {
+          path: idOf(anonymous),
+          query: {anonymize: 'true'},
+          expects: 'deactivated',
+        });
         s.call('deactivateUser', {path: idOf(plain), expects: 'deactivated'});
-        return {subject: s.call('reactivateUser', {path: idOf(anonymous)}), control: s.call('reactivateUser', {path: idOf(plain)})};
+        return {
+          subject: s.call('reactivateUser', {path: idOf(anonymous)}),
+          control: s.call('reactivateUser', {path: idOf(plain)}),
+        };
       },
     },
     {
-      api: 'store', op: 'listUsers', condition: 'nothing-found',
-      act: (s) => ({subject: search(s, s.fresh('email')), control: search(s, create(s).body.email)}),
+      api: 'store',
+      op: 'listUsers',
+      condition: 'nothing-found',
+      act: (s) => ({
+        subject: search(s, s.fresh('email')),
+        control: search(s, create(s).body.email),
+      }),
     },
-    {api: 'store', op: 'createUser', condition: 'invalid', act: (s) => ({subject: s.call('createUser', {body: {}}), control: create(s).made})},
     {
-      api: 'store', op: 'updateUser', condition: 'invalid',
+      api: 'store',
+      op: 'createUser',
+      condition: 'invalid',
+      act: (s) => ({subject: s.call('createUser', {body: {}}), control: create(s).made}),
+    },
+    {
+      api: 'store',
+      op: 'updateUser',
+      condition: 'invalid',
       act: (s) => {
         const {made, body} = create(s);
         return {
@@ -86,7 +116,9 @@ export const users: Chapter = {
       },
     },
     {
-      api: 'store', op: 'deactivateUser', condition: 'invalid',
+      api: 'store',
+      op: 'deactivateUser',
+      condition: 'invalid',
       act: (s) => {
         const {made} = create(s);
         return {

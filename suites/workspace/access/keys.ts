@@ -7,7 +7,11 @@ export const keys: Check[] = [
   check({
     rule: 'workspace.access.bearer-key-is-accepted',
     act: (s) => ({with: s.call('getAccount'), without: s.call('getAccount', {as: 'nobody'})}),
-    judge: (seen) => all(is(seen.with, 'account', 'key-refused'), is(seen.without, 'unauthenticated', 'no-key-accepted')),
+    judge: (seen) =>
+      all(
+        is(seen.with, 'account', 'key-refused'),
+        is(seen.without, 'unauthenticated', 'no-key-accepted'),
+      ),
   }),
   check({
     rule: 'workspace.access.missing-key-comes-first',
@@ -33,7 +37,10 @@ export const keys: Check[] = [
     act: (s) => {
       const reservation = reserve(s);
       return {
-        unknown: s.call('getPublication', {as: 'write-only', path: {publication: reservation.at('/publication_id')}}),
+        unknown: s.call('getPublication', {
+          as: 'write-only',
+          path: {publication: reservation.at('/publication_id')},
+        }),
         invalid: s.call('createPublication', {as: 'read-only', body: {}}),
         unfit: s.call('createUpload', {as: 'read-only', body: {}}),
       };
@@ -50,16 +57,30 @@ export const keys: Check[] = [
     act: (s) => {
       const landed = land(s);
       const before = account(s);
-      const forbidden = s.call('createPublication', {as: 'read-only', body: registrationOf(s, landed)});
+      const forbidden = s.call('createPublication', {
+        as: 'read-only',
+        body: registrationOf(s, landed),
+      });
       const unreserved = s.call('createUpload', {as: 'read-only', body: reservationOf(s)});
       const after = account(s);
-      return {before, forbidden, unreserved, after, read: s.call('getPublication', {path: {publication: landed.at('/publication_id')}})};
+      return {
+        before,
+        forbidden,
+        unreserved,
+        after,
+        read: s.call('getPublication', {path: {publication: landed.at('/publication_id')}}),
+      };
     },
     judge: ({before, forbidden, unreserved, after, read}) =>
       all(
         is(forbidden, 'forbidden', 'not-refused'),
         is(unreserved, 'forbidden', 'reservation-not-refused'),
-        equal(after.body.publications_left, before.body.publications_left, 'allowance-moved', after),
+        equal(
+          after.body.publications_left,
+          before.body.publications_left,
+          'allowance-moved',
+          after,
+        ),
         is(read, 'publication-not-found', 'publication-made'),
       ),
   }),
@@ -68,17 +89,29 @@ export const keys: Check[] = [
     act: (s) => {
       const minted = s.control('mint-key', {role: 'full'});
       const as = minted.at('/key');
-      return {read: s.call('listPublications', {as}), write: s.call('createUpload', {as, body: reservationOf(s)})};
+      return {
+        read: s.call('listPublications', {as}),
+        write: s.call('createUpload', {as, body: reservationOf(s)}),
+      };
     },
     // A spent allowance is said to a key that may write.
-    judge: ({read, write}) => all(is(read, 'page', 'cannot-read'), is(write, ['reserved', 'allowance-spent'], 'cannot-write')),
+    judge: ({read, write}) =>
+      all(
+        is(read, 'page', 'cannot-read'),
+        is(write, ['reserved', 'allowance-spent'], 'cannot-write'),
+      ),
   }),
   check({
     rule: 'workspace.access.key-names-one-workspace',
     act: (s) => ({once: account(s), again: account(s), other: account(s, 'second-workspace')}),
     judge: ({once, again, other}) =>
       all(
-        equal(again.body.workspace, once.body.workspace, 'another-workspace-on-the-second-call', again),
+        equal(
+          again.body.workspace,
+          once.body.workspace,
+          'another-workspace-on-the-second-call',
+          again,
+        ),
         differs(other.body.workspace, once.body.workspace, 'two-keys-one-workspace', other),
       ),
   }),

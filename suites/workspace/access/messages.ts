@@ -1,7 +1,16 @@
 import {check, type Check} from '../../check.ts';
 import {all, column, equal, holds, is, noServerError, told} from '../../judge.ts';
 import {sum, type Handle} from '../../script.ts';
-import {account, land, listed, publish, register, registrationOf, reservationOf, reserve} from '../publishing.ts';
+import {
+  account,
+  land,
+  listed,
+  publish,
+  register,
+  registrationOf,
+  reservationOf,
+  reserve,
+} from '../publishing.ts';
 
 /** Bodies, reasons and paths. */
 export const messages: Check[] = [
@@ -9,34 +18,79 @@ export const messages: Check[] = [
     rule: 'workspace.access.reason-is-stable',
     act: (s) => {
       const reservation = reserve(s);
-      const read = (expects?: string) => s.call('getPublication', {path: {publication: reservation.at('/publication_id')}, ...(expects && {expects})});
+      const read = (expects?: string) =>
+        s.call('getPublication', {
+          path: {publication: reservation.at('/publication_id')},
+          ...(expects && {expects}),
+        });
       const unkeyed = () => s.call('getAccount', {as: 'nobody'});
       const sample = reservationOf(s);
       const landed = land(s);
       const body = registrationOf(s, landed);
       // Refused in place, every one of them: nothing is made, and the same may be asked again.
       const twice = (ask: () => Handle) => [ask(), ask()] as const;
-      const [unfit, unfitAgain] = twice(() => s.call('createUpload', {body: {...sample, original_filename: s.sample('unsupported', '/filename')}}));
-      const [large, largeAgain] = twice(() => s.call('createUpload', {body: {...sample, size_bytes: s.sample('oversize', '/size_bytes')}}));
+      const [unfit, unfitAgain] = twice(() =>
+        s.call('createUpload', {
+          body: {...sample, original_filename: s.sample('unsupported', '/filename')},
+        }),
+      );
+      const [large, largeAgain] = twice(() =>
+        s.call('createUpload', {
+          body: {...sample, size_bytes: s.sample('oversize', '/size_bytes')},
+        }),
+      );
       const [cut, cutAgain] = twice(() => s.call('createUpload', {raw: '{'}));
-      const [forbidden, forbiddenAgain] = twice(() => s.call('createUpload', {as: 'read-only', body: sample}));
+      const [forbidden, forbiddenAgain] = twice(() =>
+        s.call('createUpload', {as: 'read-only', body: sample}),
+      );
       const [early, earlyAgain] = twice(() => register(s, reservation));
-      const [other, otherAgain] = twice(() => register(s, landed, {body: {...body, original_filename: s.sample('unsupported', '/filename')}}));
-      const [larger, largerAgain] = twice(() => register(s, landed, {body: {...body, size_bytes: sum(sample.size_bytes, 1)}}));
+      const [other, otherAgain] = twice(() =>
+        register(s, landed, {
+          body: {...body, original_filename: s.sample('unsupported', '/filename')},
+        }),
+      );
+      const [larger, largerAgain] = twice(() =>
+        register(s, landed, {body: {...body, size_bytes: sum(sample.size_bytes, 1)}}),
+      );
       const [bare, bareAgain] = twice(() => s.call('createPublication', {raw: '{'}));
       return {
-        first: read('publication-not-found'), second: read(), unkeyed: unkeyed(), unkeyedAgain: unkeyed(),
-        unfit, unfitAgain, large, largeAgain, cut, cutAgain, forbidden, forbiddenAgain, early, earlyAgain, other, otherAgain, larger, largerAgain, bare, bareAgain,
+        first: read('publication-not-found'),
+        second: read(),
+        unkeyed: unkeyed(),
+        unkeyedAgain: unkeyed(),
+        unfit,
+        unfitAgain,
+        large,
+        largeAgain,
+        cut,
+        cutAgain,
+        forbidden,
+        forbiddenAgain,
+        early,
+        earlyAgain,
+        other,
+        otherAgain,
+        larger,
+        largerAgain,
+        bare,
+        bareAgain,
       };
     },
     judge: ({first, second, unkeyed, unkeyedAgain, ...seen}) =>
       all(
         equal(second.body?.reason, first.body?.reason, 'reason-changed', second),
-        equal(unkeyedAgain.body?.reason, unkeyed.body?.reason, 'reason-of-401-changed', unkeyedAgain),
+        equal(
+          unkeyedAgain.body?.reason,
+          unkeyed.body?.reason,
+          'reason-of-401-changed',
+          unkeyedAgain,
+        ),
         // What is accepted instead is another rule's.
         ...Object.entries(seen).flatMap(([name, exchange]) => {
           const again = seen[`${name}Again` as keyof typeof seen];
-          return again && exchange.status >= 400 && again.status >= 400 ? [equal(again.body?.reason, exchange.body?.reason, `reason of ${name} changed`, again)] : [];
+          return again && exchange.status >= 400 && again.status >= 400
+            ? [equal(again.body?.reason, exchange.body?.reason, `reason of ${name} changed`, again)]
+            : [];
         }),
       ),
   }),
@@ -61,7 +115,12 @@ export const messages: Check[] = [
         is(cut, 'body-refused', 'cut-off-json-accepted'),
         is(bare, 'body-refused', 'open-brace-accepted'),
         is(followed, 'body-refused', 'brace-behind-accepted'),
-        equal(left.body.publications_left, spare.body.publications_left, 'something-was-spent', left),
+        equal(
+          left.body.publications_left,
+          spare.body.publications_left,
+          'something-was-spent',
+          left,
+        ),
         equal(column([after], '/id'), column([before], '/id'), 'something-was-made', after),
       ),
   }),
@@ -71,8 +130,15 @@ export const messages: Check[] = [
       const reservation = s.call('createUpload', {body: reservationOf(s)});
       s.upload(reservation, {optional: true});
       return {
-        account: s.call('getAccount'), list: s.call('listPublications'), reservation, registered: register(s, reservation, {optional: true}),
-        read: s.call('getPublication', {path: {publication: reservation.at('/publication_id')}, until: {other: 404}, optional: true}),
+        account: s.call('getAccount'),
+        list: s.call('listPublications'),
+        reservation,
+        registered: register(s, reservation, {optional: true}),
+        read: s.call('getPublication', {
+          path: {publication: reservation.at('/publication_id')},
+          until: {other: 404},
+          optional: true,
+        }),
       };
     },
     judge: ({account: one, list, reservation, registered, read}) =>
@@ -80,15 +146,28 @@ export const messages: Check[] = [
         is(one, 'account', 'not-under-the-prefix'),
         is(list, 'page', 'not-under-the-prefix'),
         is(reservation, 'reserved', 'not-under-the-prefix'),
-        ...(reservation.situations.includes('reserved') ? [is(registered, 'registered', 'not-under-the-prefix'), is(read, 'publication', 'not-under-the-prefix')] : []),
+        ...(reservation.situations.includes('reserved')
+          ? [
+              is(registered, 'registered', 'not-under-the-prefix'),
+              is(read, 'publication', 'not-under-the-prefix'),
+            ]
+          : []),
       ),
   }),
   check({
     rule: 'workspace.access.store-paths-are-not-here',
-    act: (s) => ({orders: s.call('getAccount', {elsewhere: '/integration-api/v1/orders'}), own: account(s)}),
+    act: (s) => ({
+      orders: s.call('getAccount', {elsewhere: '/integration-api/v1/orders'}),
+      own: account(s),
+    }),
     judge: ({orders}) =>
       all(
-        holds(orders.status >= 300, {branch: 'answered', expected: 'no success', got: told(orders), at: orders}),
+        holds(orders.status >= 300, {
+          branch: 'answered',
+          expected: 'no success',
+          got: told(orders),
+          at: orders,
+        }),
         noServerError(orders, 'server-error'),
       ),
   }),

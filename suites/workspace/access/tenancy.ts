@@ -1,7 +1,19 @@
 import type {Exchange, Ref} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, column, differs, equal, holds, is, missing, refused, when} from '../../judge.ts';
-import {account, counted, land, listed, moreThanAPage, publish, register, registrationOf, reservationOf, reserve, shown} from '../publishing.ts';
+import {
+  account,
+  counted,
+  land,
+  listed,
+  moreThanAPage,
+  publish,
+  register,
+  registrationOf,
+  reservationOf,
+  reserve,
+  shown,
+} from '../publishing.ts';
 import {PAGES} from '../publications/paging.ts';
 import {compareAnswers} from './told-apart.ts';
 
@@ -19,7 +31,9 @@ export const tenancy: Check[] = [
       const other = account(s, 'second-workspace');
       const own = account(s);
       const query = {
-        workspace: other.at('/workspace'), workspace_id: other.at('/workspace'), account: other.at('/workspace'),
+        workspace: other.at('/workspace'),
+        workspace_id: other.at('/workspace'),
+        account: other.at('/workspace'),
         account_id: other.at('/workspace'),
       };
       const theirs = shown(s, 'second-workspace');
@@ -29,10 +43,16 @@ export const tenancy: Check[] = [
       const reservation = s.call('createUpload', {query, body: {...reservationOf(s), ...query}});
       s.upload(reservation, {optional: true});
       return {
-        own, other, theirs, reservation,
+        own,
+        other,
+        theirs,
+        reservation,
         plain: register(s, reservation, {optional: true}),
         opened: s.call('createPublication', asked),
-        made: s.call('getPublication', {as: 'second-workspace', path: {publication: landed.at('/publication_id')}}),
+        made: s.call('getPublication', {
+          as: 'second-workspace',
+          path: {publication: landed.at('/publication_id')},
+        }),
         accountAsked: s.call('getAccount', {query}),
         list: s.call('listPublications', {query}),
         read: s.call('getPublication', {path: {publication: theirs.at('/id')}, query}),
@@ -43,7 +63,10 @@ export const tenancy: Check[] = [
         differs(other.body.workspace, own.body.workspace, 'one-workspace-only', other),
         list.situations.includes('page')
           ? holds(!listedIds(list).includes(theirs.body.id), {
-              branch: 'parameter-opened-the-list', expected: "none of the other workspace's publications", got: 'theirs', at: list,
+              branch: 'parameter-opened-the-list',
+              expected: "none of the other workspace's publications",
+              got: 'theirs',
+              at: list,
             })
           : refused(list, 'parameter-broke-the-list'),
         refused(read, 'parameter-opened-a-publication'),
@@ -53,7 +76,12 @@ export const tenancy: Check[] = [
           ? is(plain, 'registered', 'parameter-reserved-there')
           : refused(reservation, 'parameter-broke-the-reservation'),
         accountAsked.situations.includes('account')
-          ? equal(accountAsked.body.workspace, own.body.workspace, 'parameter-was-obeyed', accountAsked)
+          ? equal(
+              accountAsked.body.workspace,
+              own.body.workspace,
+              'parameter-was-obeyed',
+              accountAsked,
+            )
           : refused(accountAsked, 'parameter-broke-the-read'),
       ),
   }),
@@ -62,14 +90,23 @@ export const tenancy: Check[] = [
     act: (s) => {
       const there = shown(s);
       const unknown = reserve(s);
-      const ask = (publication: Ref) => s.call('getPublication', {as: 'second-workspace', path: {publication}});
+      const ask = (publication: Ref) =>
+        s.call('getPublication', {as: 'second-workspace', path: {publication}});
       const [ofForeign, ofUnknown] = [there.at('/id'), unknown.at('/publication_id')];
       return {
-        foreign: ask(ofForeign), unknown: ask(ofUnknown), foreignAgain: ask(ofForeign), unknownAgain: ask(ofUnknown), there, reserved: unknown,
+        foreign: ask(ofForeign),
+        unknown: ask(ofUnknown),
+        foreignAgain: ask(ofForeign),
+        unknownAgain: ask(ofUnknown),
+        there,
+        reserved: unknown,
       };
     },
     judge: ({foreign, unknown, foreignAgain, unknownAgain, there, reserved}) =>
-      compareAnswers({asked: [foreign, foreignAgain], id: there.body.id}, {asked: [unknown, unknownAgain], id: reserved.body.publication_id}),
+      compareAnswers(
+        {asked: [foreign, foreignAgain], id: there.body.id},
+        {asked: [unknown, unknownAgain], id: reserved.body.publication_id},
+      ),
   }),
   check({
     rule: 'workspace.access.list-shows-own-only',
@@ -79,20 +116,35 @@ export const tenancy: Check[] = [
       const here = publish(s, 'second-workspace');
       const own = listed(s, there);
       return {
-        there, here, own,
+        there,
+        here,
+        own,
         list: listed(s, here, '/id', {as: 'second-workspace'}),
         pages: s.walk('listPublications', {atMost: PAGES}),
         // Where the other workspace's cursor leads is open (NS-WS-27), but not to its rows.
-        led: s.call('listPublications', {as: 'second-workspace', query: {cursor: own.at('/next_cursor')}}),
+        led: s.call('listPublications', {
+          as: 'second-workspace',
+          query: {cursor: own.at('/next_cursor')},
+        }),
       };
     },
     judge: ({there, here, list, own, pages, led}) =>
-      when(listedIds(own).includes(there.body.id) && listedIds(list).includes(here.body.id), 'a registered publication was not listed', () =>
-        all(
-          none(listedIds(list), [there.body.id, ...column(pages, '/id')], 'foreign-listed', list),
-          none(column(pages, '/id'), [here.body.id], 'foreign-listed-on-a-later-page', pages.at(-1)!),
-          led.situations.includes('page') ? none(listedIds(led), column(pages, '/id'), 'foreign-cursor-obeyed', led) : refused(led, 'foreign-cursor-breaks-the-server'),
-        ),
+      when(
+        listedIds(own).includes(there.body.id) && listedIds(list).includes(here.body.id),
+        'a registered publication was not listed',
+        () =>
+          all(
+            none(listedIds(list), [there.body.id, ...column(pages, '/id')], 'foreign-listed', list),
+            none(
+              column(pages, '/id'),
+              [here.body.id],
+              'foreign-listed-on-a-later-page',
+              pages.at(-1)!,
+            ),
+            led.situations.includes('page')
+              ? none(listedIds(led), column(pages, '/id'), 'foreign-cursor-obeyed', led)
+              : refused(led, 'foreign-cursor-breaks-the-server'),
+          ),
       ),
   }),
   check({
@@ -101,7 +153,10 @@ export const tenancy: Check[] = [
       const landed = land(s);
       // Their own bytes landed: only the key is foreign.
       const theirs = land(s, 'second-workspace');
-      const whole = s.call('createPublication', {as: 'second-workspace', body: registrationOf(s, landed)});
+      const whole = s.call('createPublication', {
+        as: 'second-workspace',
+        body: registrationOf(s, landed),
+      });
       const keyOnly = s.call('createPublication', {
         as: 'second-workspace',
         body: {...registrationOf(s, landed), publication_id: theirs.at('/publication_id')},
@@ -112,7 +167,9 @@ export const tenancy: Check[] = [
       });
       const path = {publication: landed.at('/publication_id')};
       return {
-        whole, keyOnly, idOnly,
+        whole,
+        keyOnly,
+        idOnly,
         there: s.call('getPublication', {path}),
         here: s.call('getPublication', {as: 'second-workspace', path}),
         own: s.call('createPublication', {body: registrationOf(s, landed), expects: 'registered'}),
@@ -139,8 +196,16 @@ export const tenancy: Check[] = [
     judge: ({before, ownBefore, after, ownAfter}) =>
       counted(ownBefore, () =>
         counted(before, () =>
-          when(ownAfter.body.publications_left !== ownBefore.body.publications_left, 'the own allowance did not move', () =>
-            equal(after.body.publications_left, before.body.publications_left, 'spent-in-another-workspace', after),
+          when(
+            ownAfter.body.publications_left !== ownBefore.body.publications_left,
+            'the own allowance did not move',
+            () =>
+              equal(
+                after.body.publications_left,
+                before.body.publications_left,
+                'spent-in-another-workspace',
+                after,
+              ),
           ),
         ),
       ),

@@ -19,7 +19,9 @@ export const account: Chapter = {
         return {before, unresolved: read(s)};
       },
       judge: ({before, unresolved}) =>
-        when(before.body.plan !== null, 'the plan was not resolved before', () => equal(unresolved.body.plan, null, 'not-null', unresolved)),
+        when(before.body.plan !== null, 'the plan was not resolved before', () =>
+          equal(unresolved.body.plan, null, 'not-null', unresolved),
+        ),
     }),
     check({
       rule: 'workspace.account.allowance-left-is-what-can-be-registered',
@@ -30,7 +32,10 @@ export const account: Chapter = {
         return {before, after: read(s)};
       },
       judge: ({before, after}) =>
-        all(equal(before.body.publications_left, PLACES, 'another-number', before), equal(after.body.publications_left, 0, 'something-left', after)),
+        all(
+          equal(before.body.publications_left, PLACES, 'another-number', before),
+          equal(after.body.publications_left, 0, 'something-left', after),
+        ),
     }),
     check({
       rule: 'workspace.account.allowance-is-set-per-plan',
@@ -41,7 +46,13 @@ export const account: Chapter = {
         s.control('set-plan', {role: 'full', plan: plans.at('/plans/1')});
         return {small, large: read(s)};
       },
-      judge: ({small, large}) => differs(large.body.publications_left, small.body.publications_left, 'same-allowance', large),
+      judge: ({small, large}) =>
+        differs(
+          large.body.publications_left,
+          small.body.publications_left,
+          'same-allowance',
+          large,
+        ),
     }),
   ],
 };

@@ -5,19 +5,30 @@ import {minutes, seconds, type Args, type Handle, type Script} from '../../scrip
 import {files} from '../running.ts';
 import {uploaded, versioned, type Versioned} from '../versions.ts';
 
-const linkTo = (s: Script, version: Handle, args: Args = {}): Handle => s.call('downloadFile', {path: {file: version.at('/id')}, ...args});
+const linkTo = (s: Script, version: Handle, args: Args = {}): Handle =>
+  s.call('downloadFile', {path: {file: version.at('/id')}, ...args});
 
 /** A redirect may say something, even at some length (NS-WS-48); the file is something else. */
 const carries = ({bytes, headers}: Exchange, {asked}: Exchange): boolean =>
-  bytes !== undefined && (bytes.sha256 === asked.sha256 || (bytes.size === asked.size && !headers['content-type']?.startsWith('text/')));
+  bytes !== undefined &&
+  (bytes.sha256 === asked.sha256 ||
+    (bytes.size === asked.size && !headers['content-type']?.startsWith('text/')));
 
 /** Workspace / downloads: short-lived links to a file version. */
 export const downloads: Chapter = {
   chapter: 'workspace/downloads',
-  visits: [{api: 'workspace', op: 'downloadFile', args: (s) => ({path: {file: uploaded(s).original.at('/id')}})}],
+  visits: [
+    {
+      api: 'workspace',
+      op: 'downloadFile',
+      args: (s) => ({path: {file: uploaded(s).original.at('/id')}}),
+    },
+  ],
   provocations: [
     {
-      api: 'workspace', op: 'downloadFile', condition: 'unknown',
+      api: 'workspace',
+      op: 'downloadFile',
+      condition: 'unknown',
       // No other id will do: where ids are counted, that of a publication may be a file's too.
       act: (s) => {
         const control = linkTo(s, uploaded(s).original);
@@ -25,7 +36,9 @@ export const downloads: Chapter = {
       },
     },
     {
-      api: 'workspace', op: 'downloadFile', condition: 'downloads-unavailable',
+      api: 'workspace',
+      op: 'downloadFile',
+      condition: 'downloads-unavailable',
       act: (s) => {
         const {original} = uploaded(s);
         const control = linkTo(s, original);
@@ -42,10 +55,16 @@ export const downloads: Chapter = {
         return {sent, answer: linkTo(s, original)};
       },
       judge: ({sent, answer}) =>
-        when(answer.status < 400 || unusable(answer) !== undefined, `a download was answered ${answer.status}`, () =>
-          holds(!carries(answer, sent), {
-            branch: 'bytes-in-the-answer', expected: 'an answer without the file', got: `${answer.status} with ${answer.bytes?.size ?? 'no'} bytes`, at: answer,
-          }),
+        when(
+          answer.status < 400 || unusable(answer) !== undefined,
+          `a download was answered ${answer.status}`,
+          () =>
+            holds(!carries(answer, sent), {
+              branch: 'bytes-in-the-answer',
+              expected: 'an answer without the file',
+              got: `${answer.status} with ${answer.bytes?.size ?? 'no'} bytes`,
+              at: answer,
+            }),
         ),
     }),
     ...checksOf(
@@ -59,7 +78,8 @@ export const downloads: Chapter = {
         },
       },
       {
-        'workspace.downloads.link-needs-no-key': ({bytes}) => is(bytes, 'fetched', 'refused-without-a-key'),
+        'workspace.downloads.link-needs-no-key': ({bytes}) =>
+          is(bytes, 'fetched', 'refused-without-a-key'),
         'workspace.downloads.link-brings-the-bytes': ({sent, bytes}) =>
           when(bytes.situations.includes('fetched'), `the link was answered ${bytes.status}`, () =>
             all(
@@ -82,7 +102,11 @@ export const downloads: Chapter = {
         s.advance(seconds(10));
         return {within, after: s.download(late.at('header:location'))};
       },
-      judge: ({within, after}) => all(is(within, 'fetched', 'dead-before-10-minutes'), is(after, 'storage-refused', 'alive-after-10-minutes')),
+      judge: ({within, after}) =>
+        all(
+          is(within, 'fetched', 'dead-before-10-minutes'),
+          is(after, 'storage-refused', 'alive-after-10-minutes'),
+        ),
     }),
     check<Versioned, Record<string, Handle>>({
       rule: 'workspace.downloads.listed-version-downloads',
@@ -92,8 +116,14 @@ export const downloads: Chapter = {
         const seen: Record<string, Handle> = {list};
         for (let row = 0; row < versions; row += 1) {
           // Fewer rows where a tool did not succeed; a refusal has no link behind it.
-          const link = s.call('downloadFile', {path: {file: list.at(`/data/${row}/id`)}, optional: true});
-          Object.assign(seen, {[`link ${row}`]: link, [`bytes ${row}`]: s.download(link.at('header:location'), {optional: true})});
+          const link = s.call('downloadFile', {
+            path: {file: list.at(`/data/${row}/id`)},
+            optional: true,
+          });
+          Object.assign(seen, {
+            [`link ${row}`]: link,
+            [`bytes ${row}`]: s.download(link.at('header:location'), {optional: true}),
+          });
         }
         return seen;
       },
@@ -101,7 +131,10 @@ export const downloads: Chapter = {
         all(
           ...column([list!], '/id').flatMap((_id, row) => {
             const [link, bytes] = [seen[`link ${row}`], seen[`bytes ${row}`]];
-            return [...(link ? [is(link, 'redirect', 'no-link')] : []), ...(bytes ? [is(bytes, 'fetched', 'nothing-behind-the-link')] : [])];
+            return [
+              ...(link ? [is(link, 'redirect', 'no-link')] : []),
+              ...(bytes ? [is(bytes, 'fetched', 'nothing-behind-the-link')] : []),
+            ];
           }),
         ),
     }),

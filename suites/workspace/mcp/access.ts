@@ -11,7 +11,8 @@ const ask = (s: Script, args: Args): Handle => s.call('getAccount', {face: 'mcp'
 const intrude = (s: Script, as: Role): Handle => ask(s, {as, present: 'in-an-agents-session'});
 
 /** It was refused, beside the same call with a token that is good. */
-const shut = (subject: Exchange, control: Exchange, branch: string): Judgement => all(is(control, 'account', 'a-good-token-is-refused'), refused(subject, branch));
+const shut = (subject: Exchange, control: Exchange, branch: string): Judgement =>
+  all(is(control, 'account', 'a-good-token-is-refused'), refused(subject, branch));
 
 /** A token that is issued, opens the door once, and is made worthless. */
 const spoilt = (rule: string, verb: 'expire-token' | 'revoke-token', branch: string): Check =>
@@ -31,30 +32,63 @@ const spoilt = (rule: string, verb: 'expire-token' | 'revoke-token', branch: str
 export const access: Check[] = [
   check({
     rule: 'workspace.mcp.call-without-token-is-refused',
-    act: (s) => ({control: ask(s, BY_TOOL), subject: ask(s, {as: 'nobody'}), within: intrude(s, 'nobody')}),
+    act: (s) => ({
+      control: ask(s, BY_TOOL),
+      subject: ask(s, {as: 'nobody'}),
+      within: intrude(s, 'nobody'),
+    }),
     judge: ({control, subject, within}) =>
-      all(shut(within, control, 'let-into-a-session'), holds(subject.status === 401, {branch: 'let-in', expected: '401', got: told(subject), at: subject.status === 401 ? undefined : subject})),
+      all(
+        shut(within, control, 'let-into-a-session'),
+        holds(subject.status === 401, {
+          branch: 'let-in',
+          expected: '401',
+          got: told(subject),
+          at: subject.status === 401 ? undefined : subject,
+        }),
+      ),
   }),
   check({
     rule: 'workspace.mcp.unknown-token-is-refused',
     act: (s) => ({
-      control: ask(s, BY_TOOL), subject: ask(s, {as: 'stranger'}),
-      within: intrude(s, 'stranger'), another: ask(s, {...BY_TOOL, present: 'another-end'}), longer: ask(s, {...BY_TOOL, present: 'longer'}), shorter: ask(s, {...BY_TOOL, present: 'one-shorter'}),
+      control: ask(s, BY_TOOL),
+      subject: ask(s, {as: 'stranger'}),
+      within: intrude(s, 'stranger'),
+      another: ask(s, {...BY_TOOL, present: 'another-end'}),
+      longer: ask(s, {...BY_TOOL, present: 'longer'}),
+      shorter: ask(s, {...BY_TOOL, present: 'one-shorter'}),
     }),
     judge: ({control, subject, within, another, longer, shorter}) =>
       all(
-        shut(subject, control, 'a-made-up-token-opens'), refused(within, 'a-made-up-token-goes-on'), refused(another, 'another-end-opens'), refused(longer, 'a-longer-one-opens'), refused(shorter, 'its-beginning-opens'),
+        shut(subject, control, 'a-made-up-token-opens'),
+        refused(within, 'a-made-up-token-goes-on'),
+        refused(another, 'another-end-opens'),
+        refused(longer, 'a-longer-one-opens'),
+        refused(shorter, 'its-beginning-opens'),
       ),
   }),
   check({
     rule: 'workspace.mcp.scope-is-needed',
-    act: (s) => ({control: ask(s, BY_TOOL), subject: ask(s, {as: 'scopeless-agent'}), within: intrude(s, 'scopeless-agent')}),
-    judge: ({control, subject, within}) => all(shut(subject, control, 'the-scope-is-not-looked-at'), refused(within, 'it-is-looked-at-when-a-session-begins')),
+    act: (s) => ({
+      control: ask(s, BY_TOOL),
+      subject: ask(s, {as: 'scopeless-agent'}),
+      within: intrude(s, 'scopeless-agent'),
+    }),
+    judge: ({control, subject, within}) =>
+      all(
+        shut(subject, control, 'the-scope-is-not-looked-at'),
+        refused(within, 'it-is-looked-at-when-a-session-begins'),
+      ),
   }),
   check({
     rule: 'workspace.mcp.key-is-no-token',
-    act: (s) => ({control: ask(s, BY_TOOL), subject: ask(s, {as: 'full'}), within: intrude(s, 'full')}),
-    judge: ({control, subject, within}) => all(shut(subject, control, 'a-key-opens'), refused(within, 'a-key-goes-on')),
+    act: (s) => ({
+      control: ask(s, BY_TOOL),
+      subject: ask(s, {as: 'full'}),
+      within: intrude(s, 'full'),
+    }),
+    judge: ({control, subject, within}) =>
+      all(shut(subject, control, 'a-key-opens'), refused(within, 'a-key-goes-on')),
   }),
   spoilt('workspace.mcp.expired-token-is-refused', 'expire-token', 'an-expired-token-opens'),
   spoilt('workspace.mcp.revoked-token-is-refused', 'revoke-token', 'a-revoked-token-opens'),

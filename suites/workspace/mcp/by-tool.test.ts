@@ -4,7 +4,12 @@ import {covers, OPERATIONS} from './by-tool.ts';
 
 test('every operation whose path the document shows is asked for its tool', () => {
   const {operations} = loadLaw('workspace').contract;
-  expect([...OPERATIONS].sort()).toEqual(Object.values(operations).filter(({pathOpen}) => pathOpen === undefined).map(({id}) => id).sort());
+  expect([...OPERATIONS].sort()).toEqual(
+    Object.values(operations)
+      .filter(({pathOpen}) => pathOpen === undefined)
+      .map(({id}) => id)
+      .sort(),
+  );
 });
 
 test.each<[what: string, got: unknown, wanted: unknown, does: boolean]>([

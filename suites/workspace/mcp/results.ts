@@ -9,8 +9,14 @@ const RULE = 'workspace.mcp.tool-answers-as-the-operation';
 
 /** Operations that only read, and what their success is called. */
 const READS = {
-  getAccount: 'account', getAccountUsage: 'usage', listTools: 'catalog', listPublications: 'page', getPublication: 'publication',
-  listPublicationFiles: 'files', getCurrentPublicationFile: 'current', getPublicationReader: 'mirrors',
+  getAccount: 'account',
+  getAccountUsage: 'usage',
+  listTools: 'catalog',
+  listPublications: 'page',
+  getPublication: 'publication',
+  listPublicationFiles: 'files',
+  getCurrentPublicationFile: 'current',
+  getPublicationReader: 'mirrors',
 } as const;
 
 type Reads = Record<`${keyof typeof READS} ${'before' | 'tool' | 'after'}`, Handle>;
@@ -21,7 +27,8 @@ const reading: Scene<any, Reads> = {
   api: 'workspace',
   act: (s) => {
     const path = {publication: filed(s).at('/id')};
-    const of = (op: string): Args => (/^(get|list)(Current)?Publication[A-Z]?/.test(op) && op !== 'listPublications' ? {path} : {});
+    const of = (op: string): Args =>
+      /^(get|list)(Current)?Publication[A-Z]?/.test(op) && op !== 'listPublications' ? {path} : {};
     return Object.fromEntries(
       Object.keys(READS).flatMap((op) => [
         [`${op} before`, s.call(op, of(op))],
@@ -35,39 +42,84 @@ const reading: Scene<any, Reads> = {
 /** What a tool brings is what its operation brings (Conventions 4). */
 export const results: Check[] = [
   ...checksAt<Reads>(
-    reading, RULE,
-    Object.fromEntries((Object.keys(READS) as (keyof typeof READS)[]).map((op) => [op, (seen) => sameAs(seen[`${op} tool`], seen[`${op} before`], seen[`${op} after`], READS[op])])),
+    reading,
+    RULE,
+    Object.fromEntries(
+      (Object.keys(READS) as (keyof typeof READS)[]).map((op) => [
+        op,
+        (seen) => sameAs(seen[`${op} tool`], seen[`${op} before`], seen[`${op} after`], READS[op]),
+      ]),
+    ),
   ),
   check({
-    rule: RULE, place: 'createUpload',
+    rule: RULE,
+    place: 'createUpload',
     act: (s) => {
       const reservation = s.call('createUpload', {...BY_TOOL, body: reservationOf(s)});
       const stored = s.upload(reservation, {optional: true});
-      return {reservation, stored, registered: s.call('createPublication', {body: registrationOf(s, reservation), optional: true})};
+      return {
+        reservation,
+        stored,
+        registered: s.call('createPublication', {
+          body: registrationOf(s, reservation),
+          optional: true,
+        }),
+      };
     },
     judge: ({reservation, stored, registered}) =>
       all(
         is(reservation, 'reserved', 'the-tool-failed'),
-        holds(stored?.situations.includes('stored'), {branch: 'no-link-to-storage', expected: 'a link that takes the bytes', got: brief(reservation.body), at: reservation}),
-        holds(registered?.situations.includes('registered'), {branch: 'no-reservation', expected: 'a reservation that the API registers', got: brief(registered?.body), at: reservation}),
-      ),
-  }),
-  check({
-    rule: RULE, place: 'createPublication',
-    act: (s) => {
-      const registered = s.call('createPublication', {...BY_TOOL, body: registrationOf(s, land(s))});
-      return {registered, read: s.call('getPublication', {path: {publication: registered.at('/id')}, until: {other: 404}, optional: true})};
-    },
-    judge: ({registered, read}) =>
-      all(
-        is(registered, 'registered', 'the-tool-failed'),
-        holds(read?.situations.includes('publication') && ['id', 'type', 'original_size_bytes', 'created_at'].every((name) => covers(registered.body[name], read.body[name])), {
-          branch: 'another-result', expected: brief(read?.body), got: brief(registered.body), at: registered,
+        holds(stored?.situations.includes('stored'), {
+          branch: 'no-link-to-storage',
+          expected: 'a link that takes the bytes',
+          got: brief(reservation.body),
+          at: reservation,
+        }),
+        holds(registered?.situations.includes('registered'), {
+          branch: 'no-reservation',
+          expected: 'a reservation that the API registers',
+          got: brief(registered?.body),
+          at: reservation,
         }),
       ),
   }),
   check({
-    rule: RULE, place: 'startRun',
+    rule: RULE,
+    place: 'createPublication',
+    act: (s) => {
+      const registered = s.call('createPublication', {
+        ...BY_TOOL,
+        body: registrationOf(s, land(s)),
+      });
+      return {
+        registered,
+        read: s.call('getPublication', {
+          path: {publication: registered.at('/id')},
+          until: {other: 404},
+          optional: true,
+        }),
+      };
+    },
+    judge: ({registered, read}) =>
+      all(
+        is(registered, 'registered', 'the-tool-failed'),
+        holds(
+          read?.situations.includes('publication') &&
+            ['id', 'type', 'original_size_bytes', 'created_at'].every((name) =>
+              covers(registered.body[name], read.body[name]),
+            ),
+          {
+            branch: 'another-result',
+            expected: brief(read?.body),
+            got: brief(registered.body),
+            at: registered,
+          },
+        ),
+      ),
+  }),
+  check({
+    rule: RULE,
+    place: 'startRun',
     act: (s) => {
       const run = start(s, filed(s), 'unmetered_tool', BY_TOOL);
       return {run, read: readRun(s, run, {optional: true})};
@@ -75,35 +127,58 @@ export const results: Check[] = [
     judge: ({run, read}) =>
       all(
         is(run, 'accepted', 'the-tool-failed'),
-        holds(read?.situations.includes('run') && read.body.id === run.body.id, {branch: 'no-run', expected: 'a run that the API shows', got: brief(run.body), at: run}),
+        holds(read?.situations.includes('run') && read.body.id === run.body.id, {
+          branch: 'no-run',
+          expected: 'a run that the API shows',
+          got: brief(run.body),
+          at: run,
+        }),
       ),
   }),
   check({
-    rule: RULE, place: 'downloadFile',
+    rule: RULE,
+    place: 'downloadFile',
     act: (s) => {
       const file = current(s, filed(s)).at('/id');
       const {bytes} = download(s, file);
       const link = s.call('downloadFile', {path: {file}, ...BY_TOOL});
       return {bytes, link, fetched: s.download(link.at('header:location'), {optional: true})};
     },
-    judge: ({bytes, link, fetched}) => all(is(link, 'redirect', 'the-tool-failed'), equal(fetched?.body ?? 'no link', bytes.body, 'other-bytes', link)),
+    judge: ({bytes, link, fetched}) =>
+      all(
+        is(link, 'redirect', 'the-tool-failed'),
+        equal(fetched?.body ?? 'no link', bytes.body, 'other-bytes', link),
+      ),
   }),
   check({
     rule: 'workspace.mcp.download-link-lives-10-minutes',
     act: (s) => {
-      const link = s.call('downloadFile', {path: {file: current(s, filed(s)).at('/id')}, ...BY_TOOL});
+      const link = s.call('downloadFile', {
+        path: {file: current(s, filed(s)).at('/id')},
+        ...BY_TOOL,
+      });
       const fresh = s.download(link.at('header:location'), {optional: true});
       s.advance(minutes(10) + seconds(5));
       return {link, fresh, late: s.download(link.at('header:location'), {optional: true})};
     },
     judge: ({fresh, late}) =>
-      when(fresh?.situations.includes('fetched') === true && late !== undefined, 'there was no link that brings the bytes', () => is(late, 'storage-refused', 'a-link-for-longer')),
+      when(
+        fresh?.situations.includes('fetched') === true && late !== undefined,
+        'there was no link that brings the bytes',
+        () => is(late, 'storage-refused', 'a-link-for-longer'),
+      ),
   }),
   check({
-    rule: RULE, place: 'listPublications, the second page', given: moreThanAPage,
+    rule: RULE,
+    place: 'listPublications, the second page',
+    given: moreThanAPage,
     act: (s) => {
       const query = {cursor: s.call('listPublications', {expects: 'page'}).at('/next_cursor')};
-      return {before: s.call('listPublications', {query}), tool: s.call('listPublications', {query, ...BY_TOOL}), after: s.call('listPublications', {query})};
+      return {
+        before: s.call('listPublications', {query}),
+        tool: s.call('listPublications', {query, ...BY_TOOL}),
+        after: s.call('listPublications', {query}),
+      };
     },
     judge: ({before, tool, after}) => sameAs(tool, before, after, 'page'),
   }),

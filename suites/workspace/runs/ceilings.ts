@@ -28,7 +28,8 @@ const leavingOne = (publications: number): Setup<{shelf: Handle[]}> => ({
 });
 
 /** A metered run, of a publication of its own: its limit on one publication may be 1. */
-const metered = (s: Script, args: Parameters<typeof start>[3] = {}): Handle => start(s, filed(s), 'metered_tool', args);
+const metered = (s: Script, args: Parameters<typeof start>[3] = {}): Handle =>
+  start(s, filed(s), 'metered_tool', args);
 
 /** More starts than most deployments allow of one tool on one publication. */
 export const MOST = 20;
@@ -42,20 +43,41 @@ const toolLimit: Scene = {
     const made = filed(s);
     const said = usage(s);
     // A deployment may run one tool at a time on a publication.
-    const starts = s.repeat(MOST, (each) => void start(each, made, 'metered_tool'), {until: {other: 202}, every: seconds(60)});
+    const starts = s.repeat(MOST, (each) => void start(each, made, 'metered_tool'), {
+      until: {other: 202},
+      every: seconds(60),
+    });
     // A refusal that passes was not the limit's but that of a run under way; the day's figure tells whether every start counted.
     s.advance(minutes(2));
     const again = start(s, made, 'metered_tool');
     const byOther = start(s, made, 'metered_tool', {as: 'other-key'});
-    return {said, starts, again, byOther, counted: usage(s), elsewhere: metered(s), other: start(s, made, 'other_metered_tool')};
+    return {
+      said,
+      starts,
+      again,
+      byOther,
+      counted: usage(s),
+      elsewhere: metered(s),
+      other: start(s, made, 'other_metered_tool'),
+    };
   },
 };
 
-type ToolLimit = {said: Handle; starts: Handle<any[]>; again: Handle; byOther: Handle; counted: Handle; elsewhere: Handle; other: Handle};
+type ToolLimit = {
+  said: Handle;
+  starts: Handle<any[]>;
+  again: Handle;
+  byOther: Handle;
+  counted: Handle;
+  elsewhere: Handle;
+  other: Handle;
+};
 
 /** The limit was reached, and not that of the day. */
 const reached = ({starts, again}: Seen<ToolLimit>, besides: Exchange): boolean =>
-  starts.some(({situations}) => situations.includes('accepted')) && starts.at(-1)!.status >= 400 && again.status >= 400 &&
+  starts.some(({situations}) => situations.includes('accepted')) &&
+  starts.at(-1)!.status >= 400 &&
+  again.status >= 400 &&
   ![starts.at(-1)!, besides].some(({situations}) => situations.includes('daily-limit'));
 
 /** Daily ceiling and the limit of a tool on a publication (Limits). */
@@ -74,19 +96,36 @@ export const ceilings: Check[] = [
     },
     // Whether a run that did not succeed counts is not told (NS-WS-42).
     judge: ({before, first, within, after, run}) =>
-      when(run.body.state === 'succeeded' && first.body.daily_runs_used === before.body.daily_runs_used + 1, 'no run that counts from its start', () =>
-        all(
-          equal(within.body.daily_runs_used, first.body.daily_runs_used, 'gone-before-24-hours', within),
-          equal(after.body.daily_runs_used, first.body.daily_runs_used - 1, 'there-after-24-hours', after),
-        ),
+      when(
+        run.body.state === 'succeeded' &&
+          first.body.daily_runs_used === before.body.daily_runs_used + 1,
+        'no run that counts from its start',
+        () =>
+          all(
+            equal(
+              within.body.daily_runs_used,
+              first.body.daily_runs_used,
+              'gone-before-24-hours',
+              within,
+            ),
+            equal(
+              after.body.daily_runs_used,
+              first.body.daily_runs_used - 1,
+              'there-after-24-hours',
+              after,
+            ),
+          ),
       ),
   }),
   check({
     rule: 'workspace.runs.ceiling-is-exact',
     given: leaving(2),
     act: (s) => ({
-      first: metered(s, {expects: 'accepted'}), last: metered(s), over: metered(s),
-      byTool: start(s, filed(s), 'other_metered_tool'), byKey: metered(s, {headers: {'Idempotency-Key': s.fresh('text')}}),
+      first: metered(s, {expects: 'accepted'}),
+      last: metered(s),
+      over: metered(s),
+      byTool: start(s, filed(s), 'other_metered_tool'),
+      byKey: metered(s, {headers: {'Idempotency-Key': s.fresh('text')}}),
     }),
     judge: ({last, over, byTool, byKey}) =>
       all(
@@ -99,8 +138,16 @@ export const ceilings: Check[] = [
   check({
     rule: 'workspace.runs.ceiling-is-workspace-wide',
     given: leaving(1),
-    act: (s) => ({own: metered(s, {expects: 'accepted'}), other: metered(s, {as: 'other-key'}), foreign: start(s, filed(s, 'second-workspace'), 'metered_tool', {as: 'second-workspace'})}),
-    judge: ({other, foreign}) => all(is(other, 'daily-limit', 'a-ceiling-a-key'), is(foreign, 'accepted', 'a-ceiling-for-all-workspaces')),
+    act: (s) => ({
+      own: metered(s, {expects: 'accepted'}),
+      other: metered(s, {as: 'other-key'}),
+      foreign: start(s, filed(s, 'second-workspace'), 'metered_tool', {as: 'second-workspace'}),
+    }),
+    judge: ({other, foreign}) =>
+      all(
+        is(other, 'daily-limit', 'a-ceiling-a-key'),
+        is(foreign, 'accepted', 'a-ceiling-for-all-workspaces'),
+      ),
   }),
   check({
     rule: 'workspace.runs.ceiling-spares-unmetered',
@@ -112,7 +159,8 @@ export const ceilings: Check[] = [
     rule: 'workspace.runs.ceiling-rolls',
     given: leavingOne(5),
     act: (s, {shelf}) => {
-      const run = (n: number, args: Parameters<typeof start>[3] = {}): Handle => start(s, shelf[n]!, 'metered_tool', args);
+      const run = (n: number, args: Parameters<typeof start>[3] = {}): Handle =>
+        start(s, shelf[n]!, 'metered_tool', args);
       // The places that the set-up took are free again 24 hours after; the one taken here an hour later.
       s.advance(hours(1));
       const first = run(0, {expects: 'accepted'});
@@ -126,13 +174,16 @@ export const ceilings: Check[] = [
       return {nextDay, within, used, free: run(4), ended: readRun(s, first, {expects: 'run'})};
     },
     judge: ({nextDay, within, free, used, ended}) =>
-      when(ended.body.state === 'succeeded', `the run ended as ${String(ended.body.state)} (NS-WS-42)`, () =>
-        all(
-          is(nextDay, 'daily-limit', 'free-on-the-next-calendar-day'),
-          is(within, 'daily-limit', 'free-before-24-hours'),
-          is(free, 'accepted', 'not-free-after-24-hours'),
-          equal(used.body.daily_runs_used, 1, 'not-only-the-run-of-an-hour-later', used),
-        ),
+      when(
+        ended.body.state === 'succeeded',
+        `the run ended as ${String(ended.body.state)} (NS-WS-42)`,
+        () =>
+          all(
+            is(nextDay, 'daily-limit', 'free-on-the-next-calendar-day'),
+            is(within, 'daily-limit', 'free-before-24-hours'),
+            is(free, 'accepted', 'not-free-after-24-hours'),
+            equal(used.body.daily_runs_used, 1, 'not-only-the-run-of-an-hour-later', used),
+          ),
       ),
   }),
   check({
@@ -141,19 +192,33 @@ export const ceilings: Check[] = [
     act: (s) => {
       const [one, two] = [filed(s), filed(s)];
       return {
-        race: s.parallel((branch) => void start(branch, one, 'metered_tool'), (branch) => void start(branch, two, 'metered_tool')),
+        race: s.parallel(
+          (branch) => void start(branch, one, 'metered_tool'),
+          (branch) => void start(branch, two, 'metered_tool'),
+        ),
       };
     },
     judge: ({race}) => {
       const won = race.filter(({situations}) => situations.includes('accepted'));
       const lost = race.filter(({status}) => status >= 400 && status < 500);
       return all(
-        holds(won.length < 2, {branch: 'both-started', expected: 'one started', got: 'two started', at: race[1]}),
+        holds(won.length < 2, {
+          branch: 'both-started',
+          expected: 'one started',
+          got: 'two started',
+          at: race[1],
+        }),
         // Where none started, something else refused both.
-        when(overlapped(race) && won.length > 0, 'the requests did not overlap, or neither started', () =>
-          holds(won.length === 1 && lost.length === 1, {
-            branch: 'not-one-of-two', expected: 'one started, one refused', got: race.map(told).join('; '), at: race[0],
-          }),
+        when(
+          overlapped(race) && won.length > 0,
+          'the requests did not overlap, or neither started',
+          () =>
+            holds(won.length === 1 && lost.length === 1, {
+              branch: 'not-one-of-two',
+              expected: 'one started, one refused',
+              got: race.map(told).join('; '),
+              at: race[0],
+            }),
         ),
       );
     },
@@ -178,17 +243,33 @@ export const ceilings: Check[] = [
       const spent = counted.body.daily_runs_used - said.body.daily_runs_used;
       // More than the limit is too many only where every start counted; fewer, only where the refusal lasts.
       const sure = accepted >= most ? spent >= accepted : reached(seen, again);
-      return when(accepted > 0 && sure && most < MOST && !starts.at(-1)!.situations.includes('daily-limit'), `the limit of ${most} was not reached`, () =>
-        all(
-          holds(accepted === most, {branch: 'another-number', expected: `${most} runs`, got: `${accepted} runs`, at: starts.at(-1)}),
-          refused(again, 'past-the-limit'),
-          refused(byOther, 'a-limit-a-key'),
-        ),
+      return when(
+        accepted > 0 && sure && most < MOST && !starts.at(-1)!.situations.includes('daily-limit'),
+        `the limit of ${most} was not reached`,
+        () =>
+          all(
+            holds(accepted === most, {
+              branch: 'another-number',
+              expected: `${most} runs`,
+              got: `${accepted} runs`,
+              at: starts.at(-1),
+            }),
+            refused(again, 'past-the-limit'),
+            refused(byOther, 'a-limit-a-key'),
+          ),
       );
     },
     'workspace.runs.tool-limit-is-counted-by-publication': (seen) =>
-      when(reached(seen, seen.elsewhere), 'the limit was not reached, or that of the day was, too', () => is(seen.elsewhere, 'accepted', 'other-publication-refused')),
+      when(
+        reached(seen, seen.elsewhere),
+        'the limit was not reached, or that of the day was, too',
+        () => is(seen.elsewhere, 'accepted', 'other-publication-refused'),
+      ),
     'workspace.runs.tool-limit-is-counted-by-tool': (seen) =>
-      when(reached(seen, seen.other), 'the limit was not reached, or that of the day was, too', () => is(seen.other, 'accepted', 'other-tool-refused')),
+      when(
+        reached(seen, seen.other),
+        'the limit was not reached, or that of the day was, too',
+        () => is(seen.other, 'accepted', 'other-tool-refused'),
+      ),
   }),
 ];

@@ -34,12 +34,19 @@ export interface Shelf {
 
 export const EMPTY: Shelf = {publications: {}, runs: {}};
 
-const among = (...situations: string[]) => (answers: Exchange[]): boolean =>
-  answers.some((answer) => situations.some((situation) => answer.situations.includes(situation)));
-const refused = (answers: Exchange[]): boolean => answers.some(({status}) => status >= 400 && status < 500);
+const among =
+  (...situations: string[]) =>
+  (answers: Exchange[]): boolean =>
+    answers.some((answer) => situations.some((situation) => answer.situations.includes(situation)));
+const refused = (answers: Exchange[]): boolean =>
+  answers.some(({status}) => status >= 400 && status < 500);
 const TERMINAL = ['succeeded', 'failed', 'rejected'] as const;
 
-const branch = (next: Shelf, expected: string, fits: Branch<Shelf>['fits'] = among(expected)): Branch<Shelf> => ({fits, expected, next: () => next});
+const branch = (
+  next: Shelf,
+  expected: string,
+  fits: Branch<Shelf>['fits'] = among(expected),
+): Branch<Shelf> => ({fits, expected, next: () => next});
 
 /** What the document allows (States / Runs; Resources / File version, Usage; Endpoints / start run). */
 export function relation(state: Shelf, command: Command): Branch<Shelf>[] {
@@ -48,7 +55,11 @@ export function relation(state: Shelf, command: Command): Branch<Shelf>[] {
   if (does === 'wait a minute' || does === 'read the usage') return counting(state);
   if (does === 'read the repair' || does === 'report of the repair') {
     const run = state.runs[on!];
-    return run ? (does === 'read the repair' ? polling(state, on!, run) : reporting(state, on!, run)) : [branch(state, 'a run', () => true)];
+    return run
+      ? does === 'read the repair'
+        ? polling(state, on!, run)
+        : reporting(state, on!, run)
+      : [branch(state, 'a run', () => true)];
   }
   const publication = state.publications[on!];
   if (!publication) return [branch(state, 'a publication', () => true)];
@@ -74,8 +85,15 @@ function counting(state: Shelf): Branch<Shelf>[] {
   return [
     {
       expected: `usage with ${used ?? 'any number of'} runs used`,
-      fits: (answers) => answers.some(({situations, body}) => situations.includes('usage') && (used === undefined || body.daily_runs_used === used)),
-      next: ([answer]) => (state.spending ? state : {...state, used: Number(answer?.body.daily_runs_used ?? used ?? 0)}),
+      fits: (answers) =>
+        answers.some(
+          ({situations, body}) =>
+            situations.includes('usage') && (used === undefined || body.daily_runs_used === used),
+        ),
+      next: ([answer]) =>
+        state.spending
+          ? state
+          : {...state, used: Number(answer?.body.daily_runs_used ?? used ?? 0)},
     },
   ];
 }
@@ -83,19 +101,26 @@ function counting(state: Shelf): Branch<Shelf>[] {
 /** From a run that may be metered on the figure may rise and fall: which runs count, and from when, is not told (NS-WS-42). */
 const unknown = ({used: _used, ...state}: Shelf): Shelf => ({...state, spending: true});
 
-const openOf = (state: Shelf, of: number): Run[] => Object.values(state.runs).filter((run) => run.of === of);
+const openOf = (state: Shelf, of: number): Run[] =>
+  Object.values(state.runs).filter((run) => run.of === of);
 
 /** Whether the tool is metered, and what refuses it besides the limits, is open (NS-WS-19). */
 function starting(state: Shelf, id: number, of: number, repairs: boolean): Branch<Shelf>[] {
   const accepted: Branch<Shelf> = {
     expected: 'accepted',
-    fits: (answers) => among('accepted')(answers) && answers.every(({body}) => !Object.values(state.runs).some((run) => run.id === body?.id)),
+    fits: (answers) =>
+      among('accepted')(answers) &&
+      answers.every(({body}) => !Object.values(state.runs).some((run) => run.id === body?.id)),
     next: ([answer]) => ({
       ...(repairs ? unknown(state) : state),
-      runs: {...state.runs, [id]: {of, state: 'open', repairs, ...(answer && {id: String(answer.body.id)})}},
+      runs: {
+        ...state.runs,
+        [id]: {of, state: 'open', repairs, ...(answer && {id: String(answer.body.id)})},
+      },
     }),
   };
-  const limited = repairs || openOf(state, of).length > 0 || state.publications[of]!.keyed !== undefined;
+  const limited =
+    repairs || openOf(state, of).length > 0 || state.publications[of]!.keyed !== undefined;
   return limited ? [accepted, branch(state, 'a refusal', refused)] : [accepted];
 }
 
@@ -106,41 +131,76 @@ function keyed(state: Shelf, of: number, publication: Publication): Branch<Shelf
   const accepted: Branch<Shelf> = {
     expected: 'accepted',
     // Whether a key of this name is known to another credential is open (NS-WS-17).
-    fits: (answers) => among('accepted')(answers) && runs?.[by(answers)] === undefined && answers.every(({body}) => !Object.values(runs ?? {}).includes(body?.id)),
+    fits: (answers) =>
+      among('accepted')(answers) &&
+      runs?.[by(answers)] === undefined &&
+      answers.every(({body}) => !Object.values(runs ?? {}).includes(body?.id)),
     next: (answers) => ({
       ...unknown(state),
-      publications: {...state.publications, [of]: {...publication, keyed: {...runs, [by(answers)]: String(answers[0]?.body.id ?? '')}}},
+      publications: {
+        ...state.publications,
+        [of]: {...publication, keyed: {...runs, [by(answers)]: String(answers[0]?.body.id ?? '')}},
+      },
     }),
   };
-  const refusal = branch(state, 'a refusal', (answers) => refused(answers) && runs?.[by(answers)] === undefined);
+  const refusal = branch(
+    state,
+    'a refusal',
+    (answers) => refused(answers) && runs?.[by(answers)] === undefined,
+  );
   if (!runs) return [accepted, refusal];
   const same = (answers: Exchange[]): boolean => {
     const known = runs[by(answers)] ?? Object.values(runs)[0];
-    return among('replayed')(answers) && answers.some(({body}) => known === '' || body.id === known);
+    return (
+      among('replayed')(answers) && answers.some(({body}) => known === '' || body.id === known)
+    );
   };
   return [branch(state, 'replayed, the same run', same), accepted, refusal];
 }
 
 function polling(state: Shelf, on: number, run: Run): Branch<Shelf>[] {
-  const same = (answers: Exchange[]): boolean => answers.some(({situations, body}) => situations.includes('run') && (run.id === undefined || body.id === run.id));
-  const being = (wanted: string) => (answers: Exchange[]): boolean => same(answers) && answers.some(({body}) => body.state === wanted);
+  const same = (answers: Exchange[]): boolean =>
+    answers.some(
+      ({situations, body}) =>
+        situations.includes('run') && (run.id === undefined || body.id === run.id),
+    );
+  const being =
+    (wanted: string) =>
+    (answers: Exchange[]): boolean =>
+      same(answers) && answers.some(({body}) => body.state === wanted);
   if (run.state !== 'open') return [branch(state, `run, ${run.state} for good`, being(run.state))];
-  const stillOpen = (answers: Exchange[]): boolean => same(answers) && answers.every(({body}) => !TERMINAL.includes(body.state));
-  return [...TERMINAL.map((end) => branch(endedAs(state, on, run, end), `run, ${end}`, being(end))), branch(state, 'run, not ended', stillOpen)];
+  const stillOpen = (answers: Exchange[]): boolean =>
+    same(answers) && answers.every(({body}) => !TERMINAL.includes(body.state));
+  return [
+    ...TERMINAL.map((end) => branch(endedAs(state, on, run, end), `run, ${end}`, being(end))),
+    branch(state, 'run, not ended', stillOpen),
+  ];
 }
 
-const endedAs = (state: Shelf, on: number, run: Run, end: Run['state']): Shelf => ({...state, runs: {...state.runs, [on]: {...run, state: end}}});
+const endedAs = (state: Shelf, on: number, run: Run, end: Run['state']): Shelf => ({
+  ...state,
+  runs: {...state.runs, [on]: {...run, state: end}},
+});
 
 function reporting(state: Shelf, on: number, run: Run): Branch<Shelf>[] {
   if (run.state === 'succeeded') return [branch(state, 'report')];
-  const none = branch(state, 'no report', (answers) => refused(answers) || answers.some(({status}) => status === 202 || status === 204));
-  return run.state === 'open' ? [none, branch(endedAs(state, on, run, 'succeeded'), 'report')] : [none];
+  const none = branch(
+    state,
+    'no report',
+    (answers) => refused(answers) || answers.some(({status}) => status === 202 || status === 204),
+  );
+  return run.state === 'open'
+    ? [none, branch(endedAs(state, on, run, 'succeeded'), 'report')]
+    : [none];
 }
 
 /** Repairs of a publication that may have ended well by now, and those that have. */
 const repairs = (state: Shelf, of: number): {possible: number; sure: number} => {
   const all = openOf(state, of).filter((run) => run.repairs);
-  return {possible: all.filter((run) => run.state === 'open' || run.state === 'succeeded').length, sure: all.filter((run) => run.state === 'succeeded').length};
+  return {
+    possible: all.filter((run) => run.state === 'open' || run.state === 'succeeded').length,
+    sure: all.filter((run) => run.state === 'succeeded').length,
+  };
 };
 
 /** Whether a version can be the working one. */
@@ -153,7 +213,9 @@ function mayBeWorking(state: Shelf, on: number, {original}: Publication, id: unk
 
 /** The working version of a publication that no repair can have touched is its original. */
 const knowing = (state: Shelf, on: number, publication: Publication, id: unknown): Publication =>
-  publication.original === undefined && typeof id === 'string' && repairs(state, on).possible === 0 ? {...publication, original: id} : publication;
+  publication.original === undefined && typeof id === 'string' && repairs(state, on).possible === 0
+    ? {...publication, original: id}
+    : publication;
 
 function listing(state: Shelf, on: number, publication: Publication): Branch<Shelf>[] {
   const fits = (answers: Exchange[]): boolean =>
@@ -161,17 +223,24 @@ function listing(state: Shelf, on: number, publication: Publication): Branch<She
       const rows = (body?.data ?? []) as {id: string; current: boolean}[];
       const flagged = rows.filter((row) => row.current);
       return (
-        situations.includes('files') && publication.versions.every((id) => rows.some((row) => row.id === id)) &&
-        flagged.length === 1 && flagged[0]!.id === body.current_file_id && mayBeWorking(state, on, publication, body.current_file_id) &&
+        situations.includes('files') &&
+        publication.versions.every((id) => rows.some((row) => row.id === id)) &&
+        flagged.length === 1 &&
+        flagged[0]!.id === body.current_file_id &&
+        mayBeWorking(state, on, publication, body.current_file_id) &&
         rows.length > repairs(state, on).sure
       );
     });
   return [
     {
-      expected: 'files: every earlier version, exactly one current', fits,
+      expected: 'files: every earlier version, exactly one current',
+      fits,
       next: ([answer]) =>
         answer
-          ? putting(state, on, {...knowing(state, on, publication, answer.body.current_file_id), versions: (answer.body.data as {id: string}[]).map(({id}) => id)})
+          ? putting(state, on, {
+              ...knowing(state, on, publication, answer.body.current_file_id),
+              versions: (answer.body.data as {id: string}[]).map(({id}) => id),
+            })
           : state,
     },
   ];
@@ -179,11 +248,14 @@ function listing(state: Shelf, on: number, publication: Publication): Branch<She
 
 function working(state: Shelf, on: number, publication: Publication): Branch<Shelf>[] {
   const {possible, sure} = repairs(state, on);
-  const expected = possible === 0 ? 'current, the original' : sure ? 'current, a derived version' : 'current';
+  const expected =
+    possible === 0 ? 'current, the original' : sure ? 'current, a derived version' : 'current';
   return [
     {
       expected,
-      fits: (answers) => among('current')(answers) && answers.some(({body}) => mayBeWorking(state, on, publication, body.id)),
+      fits: (answers) =>
+        among('current')(answers) &&
+        answers.some(({body}) => mayBeWorking(state, on, publication, body.id)),
       next: ([answer]) => putting(state, on, knowing(state, on, publication, answer?.body.id)),
     },
   ];
@@ -194,10 +266,16 @@ function downloading(state: Shelf, on: number, publication: Publication): Branch
   return [
     {
       expected: bytes === undefined ? 'fetched' : 'fetched, the same bytes as before',
-      fits: (answers) => among('fetched')(answers) && answers.some(({body}) => bytes === undefined || body.sha256 === bytes),
-      next: ([answer]) => putting(state, on, {...publication, bytes: String(answer?.body.sha256 ?? bytes ?? '')}),
+      fits: (answers) =>
+        among('fetched')(answers) &&
+        answers.some(({body}) => bytes === undefined || body.sha256 === bytes),
+      next: ([answer]) =>
+        putting(state, on, {...publication, bytes: String(answer?.body.sha256 ?? bytes ?? '')}),
     },
   ];
 }
 
-const putting = (state: Shelf, on: number, publication: Publication): Shelf => ({...state, publications: {...state.publications, [on]: publication}});
+const putting = (state: Shelf, on: number, publication: Publication): Shelf => ({
+  ...state,
+  publications: {...state.publications, [on]: publication},
+});

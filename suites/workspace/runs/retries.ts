@@ -7,7 +7,8 @@ import {leaving} from './ceilings.ts';
 /** The arguments of a start with an `Idempotency-Key` of its own. */
 export const keyed = (s: Script): Args => ({headers: {'Idempotency-Key': s.fresh('text')}});
 
-const started = (s: Script, made: Handle, args: Args = {}): Handle => start(s, made, 'metered_tool', {expects: 'accepted', ...args});
+const started = (s: Script, made: Handle, args: Args = {}): Handle =>
+  start(s, made, 'metered_tool', {expects: 'accepted', ...args});
 
 /** One key again and again, and one that begins alike. */
 const again: Scene = {
@@ -19,7 +20,9 @@ const again: Scene = {
     const key = {headers: {'Idempotency-Key': name}};
     const first = start(s, made, 'unmetered_tool', {...key, expects: 'accepted'});
     const second = start(s, made, 'unmetered_tool', key);
-    const other = start(s, filed(s), 'unmetered_tool', {headers: {'Idempotency-Key': text(name, '-2')}});
+    const other = start(s, filed(s), 'unmetered_tool', {
+      headers: {'Idempotency-Key': text(name, '-2')},
+    });
     const third = start(s, made, 'unmetered_tool', key);
     ended(s, first);
     return {first, second, other, third, late: start(s, made, 'unmetered_tool', key)};
@@ -30,7 +33,10 @@ const again: Scene = {
 export const retries: Check[] = [
   ...checksOf<Record<'first' | 'second' | 'other' | 'third' | 'late', Handle>>(again, {
     'workspace.runs.new-key-starts-another': ({first, other}) =>
-      all(is(other, 'accepted', 'no-run-of-its-own'), differs(other.body.id, first.body.id, 'the-same-run', other)),
+      all(
+        is(other, 'accepted', 'no-run-of-its-own'),
+        differs(other.body.id, first.body.id, 'the-same-run', other),
+      ),
     'workspace.runs.replay-is-the-same-run': ({first, second, third, late}) =>
       all(
         equal(second.body.id, first.body.id, 'another-run', second),
@@ -45,7 +51,11 @@ export const retries: Check[] = [
     // Of two publications: a deployment may run one tool at a time on each.
     act: (s) => ({first: start(s, filed(s)), second: start(s, filed(s))}),
     judge: ({first, second}) =>
-      all(is(first, 'accepted', 'refused-without-a-key'), is(second, 'accepted', 'second-refused'), differs(second.body.id, first.body.id, 'the-same-run', second)),
+      all(
+        is(first, 'accepted', 'refused-without-a-key'),
+        is(second, 'accepted', 'second-refused'),
+        differs(second.body.id, first.body.id, 'the-same-run', second),
+      ),
   }),
   check({
     rule: 'workspace.runs.parallel-retries-start-one',
@@ -53,17 +63,29 @@ export const retries: Check[] = [
       const made = filed(s);
       const key = keyed(s);
       const before = usage(s);
-      const race = s.parallel(...[1, 2, 3].map(() => (branch: Script) => void start(branch, made, 'metered_tool', key)));
+      const race = s.parallel(
+        ...[1, 2, 3].map(() => (branch: Script) => void start(branch, made, 'metered_tool', key)),
+      );
       return {before, race, after: usage(s)};
     },
     judge: ({before, race, after}) => {
-      const runs = new Set(race.filter(({status}) => status < 300).map(({body}) => body.id as unknown));
+      const runs = new Set(
+        race.filter(({status}) => status < 300).map(({body}) => body.id as unknown),
+      );
       // Who loses may be told that the first is under way: the document does not say.
       return when(runs.size > 0, 'none started', () =>
         all(
-          holds(runs.size === 1, {branch: 'not-one-run', expected: 'one run', got: race.map(told).join('; '), at: race[0]}),
+          holds(runs.size === 1, {
+            branch: 'not-one-run',
+            expected: 'one run',
+            got: race.map(told).join('; '),
+            at: race[0],
+          }),
           holds(after.body.daily_runs_used <= before.body.daily_runs_used + 1, {
-            branch: 'more-than-one-spent', expected: `at most ${before.body.daily_runs_used + 1}`, got: String(after.body.daily_runs_used), at: after,
+            branch: 'more-than-one-spent',
+            expected: `at most ${before.body.daily_runs_used + 1}`,
+            got: String(after.body.daily_runs_used),
+            at: after,
           }),
         ),
       );
@@ -74,9 +96,19 @@ export const retries: Check[] = [
     act: (s) => {
       const key = keyed(s);
       const first = start(s, filed(s), 'unmetered_tool', {...key, expects: 'accepted'});
-      return {first, other: start(s, filed(s, 'second-workspace'), 'unmetered_tool', {...key, as: 'second-workspace'})};
+      return {
+        first,
+        other: start(s, filed(s, 'second-workspace'), 'unmetered_tool', {
+          ...key,
+          as: 'second-workspace',
+        }),
+      };
     },
-    judge: ({first, other}) => all(is(other, 'accepted', 'no-run-of-its-own'), differs(other.body.id, first.body.id, 'the-run-of-another-workspace', other)),
+    judge: ({first, other}) =>
+      all(
+        is(other, 'accepted', 'no-run-of-its-own'),
+        differs(other.body.id, first.body.id, 'the-run-of-another-workspace', other),
+      ),
   }),
   check({
     rule: 'workspace.runs.replay-outlives-the-ceiling',
@@ -88,7 +120,10 @@ export const retries: Check[] = [
       start(s, filed(s), 'metered_tool', {expects: 'daily-limit'});
       return {first, again: start(s, made, 'metered_tool', key)};
     },
-    judge: ({first, again}) => all(is(again, 'replayed', 'replay-refused'), equal(again.body?.id, first.body.id, 'another-run', again)),
+    judge: ({first, again}) =>
+      all(
+        is(again, 'replayed', 'replay-refused'),
+        equal(again.body?.id, first.body.id, 'another-run', again),
+      ),
   }),
 ];
-

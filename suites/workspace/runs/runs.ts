@@ -7,8 +7,16 @@ import {spendings} from './spending.ts';
 import {states} from './states.ts';
 import {versions} from './versions.ts';
 
-const provoke = (condition: string, act: Provocation['act'], more: Partial<Provocation> = {}): Provocation => ({
-  api: 'workspace', op: 'startRun', condition, act, ...more,
+const provoke = (
+  condition: string,
+  act: Provocation['act'],
+  more: Partial<Provocation> = {},
+): Provocation => ({
+  api: 'workspace',
+  op: 'startRun',
+  condition,
+  act,
+  ...more,
 });
 
 /** Workspace / runs: start, poll, report, retries, ceilings, and what runs do to the versions of a file. */
@@ -16,10 +24,24 @@ export const runs: Chapter = {
   chapter: 'workspace/runs',
   models: [sequences],
   visits: [
-    {api: 'workspace', op: 'startRun', args: (s) => ({path: {publication: filed(s).at('/id')}, body: {tool: s.sample('unmetered_tool')}})},
-    {api: 'workspace', op: 'readRun', args: (s) => ({path: {run: start(s, filed(s), 'unmetered_tool', {expects: 'accepted'}).at('/id')}})},
     {
-      api: 'workspace', op: 'readReport',
+      api: 'workspace',
+      op: 'startRun',
+      args: (s) => ({
+        path: {publication: filed(s).at('/id')},
+        body: {tool: s.sample('unmetered_tool')},
+      }),
+    },
+    {
+      api: 'workspace',
+      op: 'readRun',
+      args: (s) => ({
+        path: {run: start(s, filed(s), 'unmetered_tool', {expects: 'accepted'}).at('/id')},
+      }),
+    },
+    {
+      api: 'workspace',
+      op: 'readReport',
       args: (s) => {
         const run = start(s, filed(s), 'unmetered_tool', {expects: 'accepted'});
         ended(s, run);
@@ -34,11 +56,21 @@ export const runs: Chapter = {
       start(s, made, 'unmetered_tool', {...key, expects: 'accepted'});
       return {subject: start(s, made, 'unmetered_tool', key)};
     }),
-    provoke('tool-refused', (s) => ({subject: start(s, filed(s), 'unknown_tool'), control: start(s, filed(s))})),
-    provoke('daily-limit', (s) => ({subject: start(s, filed(s), 'metered_tool'), control: start(s, filed(s))}), {given: leaving(0)}),
+    provoke('tool-refused', (s) => ({
+      subject: start(s, filed(s), 'unknown_tool'),
+      control: start(s, filed(s)),
+    })),
+    provoke(
+      'daily-limit',
+      (s) => ({subject: start(s, filed(s), 'metered_tool'), control: start(s, filed(s))}),
+      {given: leaving(0)},
+    ),
     provoke('body-refused', (s) => {
       const made = filed(s);
-      return {subject: s.call('startRun', {path: {publication: made.at('/id')}, raw: '{"tool": '}), control: start(s, made)};
+      return {
+        subject: s.call('startRun', {path: {publication: made.at('/id')}, raw: '{"tool": '}),
+        control: start(s, made),
+      };
     }),
   ],
   checks: [...states, ...versions, ...retries, ...spendings, ...ceilings],

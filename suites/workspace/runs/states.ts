@@ -28,11 +28,21 @@ export const succeeded = (polls: Exchange[], judgement: () => Judgement): Judgem
   when(stateOf(polls) === 'succeeded', `the run ended as ${String(stateOf(polls))}`, judgement);
 
 const endsAs = (polls: Exchange[], state: string): Judgement =>
-  holds(stateOf(polls) === state, {branch: `not-${state}`, expected: state, got: String(stateOf(polls)), at: polls.at(-1)});
+  holds(stateOf(polls) === state, {
+    branch: `not-${state}`,
+    expected: state,
+    got: String(stateOf(polls)),
+    at: polls.at(-1),
+  });
 
 /** There is no report: a refusal, or an answer that says that it is not there yet. */
 const noReport = (answer: Exchange, branch: string): Judgement =>
-  holds([202, 204].includes(answer.status) || (answer.status >= 300 && answer.status < 500), {branch, expected: 'no report', got: told(answer), at: answer});
+  holds([202, 204].includes(answer.status) || (answer.status >= 300 && answer.status < 500), {
+    branch,
+    expected: 'no report',
+    got: told(answer),
+    at: answer,
+  });
 
 /** A run that has ended, asked again: at once, after another run of its publication, and a minute later. */
 const afterwards = (s: Script, made: Handle, run: Handle) => {
@@ -43,7 +53,10 @@ const afterwards = (s: Script, made: Handle, run: Handle) => {
 
 const stays = (state: string, polls: Exchange[], again: Exchange, later: Exchange[]): Judgement =>
   when(stateOf(polls) === state, `the run ended as ${String(stateOf(polls))}`, () =>
-    all(equal(again.body.state, state, 'another-state-when-asked-again', again), ...later.map((one) => equal(one.body.state, state, 'another-state-later', one))),
+    all(
+      equal(again.body.state, state, 'another-state-when-asked-again', again),
+      ...later.map((one) => equal(one.body.state, state, 'another-state-later', one)),
+    ),
   );
 
 /** Once it has ended a run keeps its state: when asked again, after a while, and when its publication is run anew. */
@@ -75,8 +88,10 @@ const withoutReport = (state: string, given: Setup<object>): Check =>
       return {polls, none, there: report(s, other, {until: {situation: 'report'}})};
     },
     judge: ({polls, none, there}) =>
-      when(stateOf(polls) === state && there.situations.includes('report'), 'no run of that end beside one with a report', () =>
-        noReport(none, 'report-answered'),
+      when(
+        stateOf(polls) === state && there.situations.includes('report'),
+        'no run of that end beside one with a report',
+        () => noReport(none, 'report-answered'),
       ),
   });
 
@@ -94,11 +109,21 @@ const life: Scene = {
     const second = readRun(s, run, {expects: 'run'});
     const polls = ended(s, run);
     const told = report(s, run, {until: {situation: 'report'}});
-    return {early, first, meanwhile, second, polls, told, toldAgain: report(s, run), ...afterwards(s, made, run)};
+    return {
+      early,
+      first,
+      meanwhile,
+      second,
+      polls,
+      told,
+      toldAgain: report(s, run),
+      ...afterwards(s, made, run),
+    };
   },
 };
 
-type Life = Record<'early' | 'first' | 'second' | 'told' | 'toldAgain' | 'again', Handle> & Record<'meanwhile' | 'polls' | 'later', Handle<Exchange[]>>;
+type Life = Record<'early' | 'first' | 'second' | 'told' | 'toldAgain' | 'again', Handle> &
+  Record<'meanwhile' | 'polls' | 'later', Handle<Exchange[]>>;
 
 /** States of a run, and its report (States / Runs; Resources / Run). */
 export const states: Check[] = [
@@ -107,31 +132,53 @@ export const states: Check[] = [
     act: (s) => {
       const made = filed(s);
       return {
-        heldBack: start(s, made, 'held_back_tool'), excluded: start(s, made, 'excluded_tool'), run: start(s, made, 'unmetered_tool', {expects: 'accepted'}),
+        heldBack: start(s, made, 'held_back_tool'),
+        excluded: start(s, made, 'excluded_tool'),
+        run: start(s, made, 'unmetered_tool', {expects: 'accepted'}),
       };
     },
-    judge: ({heldBack, excluded}) => all(refused(heldBack, 'held-back-tool-started'), refused(excluded, 'excluded-tool-started')),
+    judge: ({heldBack, excluded}) =>
+      all(refused(heldBack, 'held-back-tool-started'), refused(excluded, 'excluded-tool-started')),
   }),
   check({
     rule: 'workspace.runs.catalog-slug-starts',
     act: (s) => ({run: start(s, filed(s)), catalog: s.call('listTools', {expects: 'catalog'})}),
     judge: ({catalog, run}) =>
-      when(column([catalog], '/slug').includes(run.asked.tool), `the catalogue has no ${String(run.asked.tool)}`, () => is(run, 'accepted', 'slug-refused')),
+      when(
+        column([catalog], '/slug').includes(run.asked.tool),
+        `the catalogue has no ${String(run.asked.tool)}`,
+        () => is(run, 'accepted', 'slug-refused'),
+      ),
   }),
   ...checksOf<Life>(life, {
     'workspace.runs.runs-end': ({polls}) =>
       holds(TERMINAL.includes(String(stateOf(polls))), {
-        branch: 'never-ended', expected: TERMINAL.join(' or '), got: `${String(stateOf(polls))} after ${polls.length} polls`, at: polls.at(-1),
+        branch: 'never-ended',
+        expected: TERMINAL.join(' or '),
+        got: `${String(stateOf(polls))} after ${polls.length} polls`,
+        at: polls.at(-1),
       }),
     // A tool may fail on the sample file: then nothing was seen.
     'workspace.runs.success-ends-as-succeeded': ({polls}) =>
-      when(!['failed', 'rejected'].includes(String(stateOf(polls))), `the tool ended as ${String(stateOf(polls))}`, () => endsAs(polls, 'succeeded')),
-    'workspace.runs.succeeded-is-final': ({polls, again, later}) => stays('succeeded', polls, again, later),
+      when(
+        !['failed', 'rejected'].includes(String(stateOf(polls))),
+        `the tool ended as ${String(stateOf(polls))}`,
+        () => endsAs(polls, 'succeeded'),
+      ),
+    'workspace.runs.succeeded-is-final': ({polls, again, later}) =>
+      stays('succeeded', polls, again, later),
     'workspace.runs.report-is-readable-after-success': ({polls, told: first, toldAgain}) =>
-      succeeded(polls, () => all(is(first, 'report', 'no-report'), is(toldAgain, 'report', 'no-report-the-second-time'))),
+      succeeded(polls, () =>
+        all(is(first, 'report', 'no-report'), is(toldAgain, 'report', 'no-report-the-second-time')),
+      ),
     'workspace.runs.no-report-before-the-end': ({early, first, meanwhile, second}) =>
       when(!TERMINAL.includes(first.body.state), 'the run had ended before it was asked', () =>
-        all(noReport(early, 'report-at-once'), ...(TERMINAL.includes(second.body.state) ? [] : meanwhile.map((one) => noReport(one, 'report-while-it-works')))),
+        all(
+          noReport(early, 'report-at-once'),
+          ...(TERMINAL.includes(second.body.state)
+            ? []
+            : meanwhile.map((one) => noReport(one, 'report-while-it-works'))),
+        ),
       ),
   }),
   check({
@@ -151,4 +198,3 @@ export const states: Check[] = [
   withoutReport('failed', failing),
   withoutReport('rejected', rejecting),
 ];
-

@@ -13,11 +13,17 @@ const slugs = (catalog: Exchange): unknown[] => column([catalog], '/slug');
 const neverAppears = (rule: string, tool: string): Check =>
   check({
     rule,
-    act: (s) => ({asked: start(s, shown(s), tool), catalog: s.call('listTools', {expects: 'catalog'})}),
+    act: (s) => ({
+      asked: start(s, shown(s), tool),
+      catalog: s.call('listTools', {expects: 'catalog'}),
+    }),
     judge: ({asked, catalog}) =>
       when(slugs(catalog).length > 0, 'the catalogue is empty', () =>
         holds(!slugs(catalog).includes(asked.asked.tool), {
-          branch: 'in-the-catalogue', expected: `not ${asked.asked.tool}`, got: `it, among ${slugs(catalog).length} tools`, at: catalog,
+          branch: 'in-the-catalogue',
+          expected: `not ${asked.asked.tool}`,
+          got: `it, among ${slugs(catalog).length} tools`,
+          at: catalog,
         }),
       ),
   });
@@ -32,7 +38,9 @@ export const tools: Chapter = {
       rule: 'workspace.tools.slugs-are-unique',
       act: (s) => ({catalog: s.call('listTools', {expects: 'catalog'})}),
       judge: ({catalog}) =>
-        when(slugs(catalog).length > 1, 'less than two tools', () => equal(repeated(slugs(catalog)), [], 'one-slug-two-tools', catalog)),
+        when(slugs(catalog).length > 1, 'less than two tools', () =>
+          equal(repeated(slugs(catalog)), [], 'one-slug-two-tools', catalog),
+        ),
     }),
     neverAppears('workspace.tools.held-back-never-appears', 'held_back_tool'),
     neverAppears('workspace.tools.excluded-never-appears', 'excluded_tool'),

@@ -1,21 +1,70 @@
 import {canonicalText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, column, differs, equal, holds, is, missing, overlapped, refused, told, when} from '../../judge.ts';
+import {
+  all,
+  column,
+  differs,
+  equal,
+  holds,
+  is,
+  missing,
+  overlapped,
+  refused,
+  told,
+  when,
+} from '../../judge.ts';
 import {minutes, sum} from '../../script.ts';
-import {account, counted, land, listed, noFreePlace, oneFreePlace, publish, register, registrationOf, reservationOf, reserve} from '../publishing.ts';
+import {
+  account,
+  counted,
+  land,
+  listed,
+  noFreePlace,
+  oneFreePlace,
+  publish,
+  register,
+  registrationOf,
+  reservationOf,
+  reserve,
+} from '../publishing.ts';
 
 /** That nothing was spent says something only where registering spends. */
 const moves = (after: Exchange, before: Exchange): Judgement =>
-  when(after.body.publications_left !== before.body.publications_left, 'the allowance never moves', () => all());
+  when(
+    after.body.publications_left !== before.body.publications_left,
+    'the allowance never moves',
+    () => all(),
+  );
 
 /** Of two registrations of one upload at the same moment one spends and makes, whatever the other is answered (NS-WS-34). */
-const ofOne = (before: Exchange, upload: Exchange, race: Exchange[], after: Exchange, list: Exchange): Judgement =>
-  when(overlapped(race) && race.some(({situations}) => situations.includes('registered')), 'the requests did not overlap', () =>
-    all(
-      before.body.publications_left === null ? all() : equal(after.body.publications_left, before.body.publications_left - 1, 'race-spent-twice', race[1]),
-      equal(column([list], '/id').filter((id) => id === upload.body.publication_id).length, 1, 'race-made-two-rows', list),
-    ),
+const ofOne = (
+  before: Exchange,
+  upload: Exchange,
+  race: Exchange[],
+  after: Exchange,
+  list: Exchange,
+): Judgement =>
+  when(
+    overlapped(race) && race.some(({situations}) => situations.includes('registered')),
+    'the requests did not overlap',
+    () =>
+      all(
+        before.body.publications_left === null
+          ? all()
+          : equal(
+              after.body.publications_left,
+              before.body.publications_left - 1,
+              'race-spent-twice',
+              race[1],
+            ),
+        equal(
+          column([list], '/id').filter((id) => id === upload.body.publication_id).length,
+          1,
+          'race-made-two-rows',
+          list,
+        ),
+      ),
   );
 
 /** The allowance: what spends a place of it, and what does not. */
@@ -27,7 +76,12 @@ export const allowance: Check[] = [
     judge: ({refusal}) =>
       all(
         is(refusal, 'allowance-spent', 'reserved-all-the-same'),
-        holds(!/"upload_url":"/.test(canonicalText(refusal.wire ?? null)), {branch: 'url-given', expected: 'no upload_url', got: 'one', at: refusal}),
+        holds(!/"upload_url":"/.test(canonicalText(refusal.wire ?? null)), {
+          branch: 'url-given',
+          expected: 'no upload_url',
+          got: 'one',
+          at: refusal,
+        }),
       ),
   }),
   check({
@@ -43,7 +97,12 @@ export const allowance: Check[] = [
     judge: ({before, between, after}) =>
       counted(before, () =>
         all(
-          equal(between.body.publications_left, before.body.publications_left, 'spent-at-reservation', between),
+          equal(
+            between.body.publications_left,
+            before.body.publications_left,
+            'spent-at-reservation',
+            between,
+          ),
           moves(after, before),
         ),
       ),
@@ -63,10 +122,17 @@ export const allowance: Check[] = [
       // In which words the other is refused is another rule's.
       const lost = race.filter((exchange) => exchange.status >= 400 && exchange.status < 500);
       return all(
-        holds(won.length < 2, {branch: 'both-registered', expected: 'one registered', got: 'two registered', at: race[1]}),
+        holds(won.length < 2, {
+          branch: 'both-registered',
+          expected: 'one registered',
+          got: 'two registered',
+          at: race[1],
+        }),
         when(overlapped(race), 'the requests did not overlap', () =>
           holds(won.length === 1 && lost.length === 1, {
-            branch: 'not-one-of-two', expected: 'one registered, one refused', got: race.map(told).join('; '),
+            branch: 'not-one-of-two',
+            expected: 'one registered, one refused',
+            got: race.map(told).join('; '),
             at: race[0],
           }),
         ),
@@ -86,8 +152,18 @@ export const allowance: Check[] = [
     judge: ({before, between, after}) =>
       counted(before, () =>
         all(
-          equal(between.body.publications_left, before.body.publications_left - 1, 'first-not-one', between),
-          equal(after.body.publications_left, before.body.publications_left - 4, 'later-not-one-each', after),
+          equal(
+            between.body.publications_left,
+            before.body.publications_left - 1,
+            'first-not-one',
+            between,
+          ),
+          equal(
+            after.body.publications_left,
+            before.body.publications_left - 4,
+            'later-not-one-each',
+            after,
+          ),
         ),
       ),
   }),
@@ -98,9 +174,15 @@ export const allowance: Check[] = [
       register(s, reserve(s), {expects: 'not-landed'});
       const landed = land(s);
       const body = registrationOf(s, landed);
-      const larger = register(s, landed, {body: {...body, size_bytes: sum(s.sample('good', '/size_bytes'), 1)}});
-      const unsupported = register(s, landed, {body: {...body, original_filename: s.sample('unsupported', '/filename')}});
-      const outside = register(s, landed, {body: {...body, key: reserve(s, 'second-workspace').at('/key')}});
+      const larger = register(s, landed, {
+        body: {...body, size_bytes: sum(s.sample('good', '/size_bytes'), 1)},
+      });
+      const unsupported = register(s, landed, {
+        body: {...body, original_filename: s.sample('unsupported', '/filename')},
+      });
+      const outside = register(s, landed, {
+        body: {...body, key: reserve(s, 'second-workspace').at('/key')},
+      });
       const never = register(s, landed, {body: {...body, publication_id: s.fresh('text', 24)}});
       const unread = s.call('createPublication', {raw: '{'});
       const between = account(s);
@@ -110,10 +192,17 @@ export const allowance: Check[] = [
     judge: ({before, larger, unsupported, outside, never, unread, between, after}) =>
       counted(before, () => {
         // What was accepted, against other rules, rightly spends: once, where it is one upload.
-        const accepted = [larger, unsupported, outside, never, unread].filter(({status}) => status < 400).length;
+        const accepted = [larger, unsupported, outside, never, unread].filter(
+          ({status}) => status < 400,
+        ).length;
         return when(accepted < 2, 'more than one of the wrong registrations was accepted', () =>
           all(
-            equal(between.body.publications_left, before.body.publications_left - accepted, 'refusal-spent', between),
+            equal(
+              between.body.publications_left,
+              before.body.publications_left - accepted,
+              'refusal-spent',
+              between,
+            ),
             moves(after, before),
           ),
         );
@@ -134,18 +223,52 @@ export const allowance: Check[] = [
         (branch) => void register(branch, raced),
         (branch) => void register(branch, raced),
       );
-      return {landed, first, before, again, after, list, raced, race, spent: account(s), listAfter: listed(s, raced, '/publication_id')};
+      return {
+        landed,
+        first,
+        before,
+        again,
+        after,
+        list,
+        raced,
+        race,
+        spent: account(s),
+        listAfter: listed(s, raced, '/publication_id'),
+      };
     },
     judge: ({landed, first, before, again, after, list, raced, race, spent, listAfter}) =>
       all(
         ofOne(after, raced, race, spent, listAfter),
-        equal(after.body.publications_left, before.body.publications_left, 'repetition-spent', again),
-        when(column([first], '/id').includes(landed.body.publication_id), 'the registered publication was not listed', () =>
-          equal(column([list], '/id').filter((id) => id === landed.body.publication_id).length, 1, 'second-row', list),
+        equal(
+          after.body.publications_left,
+          before.body.publications_left,
+          'repetition-spent',
+          again,
         ),
-        equal(missing(column([list], '/id'), column([first], '/id')).length, 0, 'second-publication-listed', list),
+        when(
+          column([first], '/id').includes(landed.body.publication_id),
+          'the registered publication was not listed',
+          () =>
+            equal(
+              column([list], '/id').filter((id) => id === landed.body.publication_id).length,
+              1,
+              'second-row',
+              list,
+            ),
+        ),
+        equal(
+          missing(column([list], '/id'), column([first], '/id')).length,
+          0,
+          'second-publication-listed',
+          list,
+        ),
         again.status < 400
-          ? equal(again.body?.id ?? landed.body.publication_id, landed.body.publication_id, 'second-publication', again)
+          ? equal(
+              again.body?.id ?? landed.body.publication_id,
+              landed.body.publication_id,
+              'second-publication',
+              again,
+            )
           : refused(again, 'server-error'),
       ),
   }),

@@ -3,7 +3,17 @@ import type {Exchange} from '../../../spec/step.ts';
 import {besideTheApi} from './links.ts';
 
 const sentTo = (url: string): Exchange => ({
-  step: 's', op: 'o', as: 'full', sentAt: 0, gotAt: 0, status: 200, situations: [], documented: [], headers: {}, body: {}, sent: {method: 'PUT', url, headers: {}},
+  step: 's',
+  op: 'o',
+  as: 'full',
+  sentAt: 0,
+  gotAt: 0,
+  status: 200,
+  situations: [],
+  documented: [],
+  headers: {},
+  body: {},
+  sent: {method: 'PUT', url, headers: {}},
 });
 const reservation = sentTo('https://press.example/w/1/api/v1/uploads');
 

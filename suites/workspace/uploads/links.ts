@@ -8,7 +8,12 @@ import {land, publish, register, reserve} from '../publishing.ts';
 export function besideTheApi(reservation: Exchange, put: Exchange): Judgement {
   const [api] = /^.*\/api\/v1\//.exec(reservation.sent.url) ?? [];
   return when(api !== undefined, 'the API stands elsewhere', () =>
-    holds(!put.sent.url.startsWith(api!), {branch: 'bytes-pass-through-the-api', expected: `no URL below ${api}`, got: 'one below it', at: put}),
+    holds(!put.sent.url.startsWith(api!), {
+      branch: 'bytes-pass-through-the-api',
+      expected: `no URL below ${api}`,
+      got: 'one below it',
+      at: put,
+    }),
   );
 }
 
@@ -21,7 +26,11 @@ export const links: Check[] = [
       return {reservation, put: s.upload(reservation), registered: register(s, reservation)};
     },
     judge: ({reservation, put, registered}) =>
-      all(is(put, 'stored', 'bytes-refused'), is(registered, 'registered', 'did-not-land'), besideTheApi(reservation, put)),
+      all(
+        is(put, 'stored', 'bytes-refused'),
+        is(registered, 'registered', 'did-not-land'),
+        besideTheApi(reservation, put),
+      ),
   }),
   check({
     rule: 'workspace.uploads.link-lives-30-minutes',
@@ -34,7 +43,10 @@ export const links: Check[] = [
       return {within, after: s.upload(late)};
     },
     judge: ({within, after}) =>
-      all(is(within, 'stored', 'dead-before-30-minutes'), is(after, 'storage-refused', 'alive-after-30-minutes')),
+      all(
+        is(within, 'stored', 'dead-before-30-minutes'),
+        is(after, 'storage-refused', 'alive-after-30-minutes'),
+      ),
   }),
   check({
     rule: 'workspace.uploads.expired-link-lands-nothing',
@@ -53,7 +65,10 @@ export const links: Check[] = [
         refused(registered, 'landed-after-expiry'),
         // Of bytes that landed in time it may be registered or not; that they are too few now, nobody may say.
         holds(!over.situations.includes('incomplete'), {
-          branch: 'replaced-after-expiry', expected: 'the bytes that landed in time', got: told(over), at: over,
+          branch: 'replaced-after-expiry',
+          expected: 'the bytes that landed in time',
+          got: told(over),
+          at: over,
         }),
       ),
   }),

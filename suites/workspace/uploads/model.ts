@@ -24,12 +24,21 @@ export const PLACES = 3;
 
 export const EMPTY: Workspace = {uploads: {}, left: undefined, ids: {}};
 
-const among = (...situations: string[]) => (answers: Exchange[]): boolean =>
-  answers.some((answer) => situations.some((situation) => answer.situations.includes(situation)));
-const refused = (answers: Exchange[]): boolean => answers.some(({status}) => status >= 400 && status < 500 && status !== 429);
+const among =
+  (...situations: string[]) =>
+  (answers: Exchange[]): boolean =>
+    answers.some((answer) => situations.some((situation) => answer.situations.includes(situation)));
+const refused = (answers: Exchange[]): boolean =>
+  answers.some(({status}) => status >= 400 && status < 500 && status !== 429);
 
-const branch = (next: Workspace, expected: string, fits: Branch<Workspace>['fits'] = among(expected)): Branch<Workspace> => ({
-  fits, expected, next: () => next,
+const branch = (
+  next: Workspace,
+  expected: string,
+  fits: Branch<Workspace>['fits'] = among(expected),
+): Branch<Workspace> => ({
+  fits,
+  expected,
+  next: () => next,
 });
 
 /** What the document allows (States / Upload and registration; Errors; Limits). */
@@ -38,15 +47,19 @@ export function relation(state: Workspace, command: Command): Branch<Workspace>[
   if (command.does === 'read the account') return counting(state);
   if (command.does === 'list') return listing(state);
   if (command.does === 'wait 31 minutes') {
-    const uploads = Object.fromEntries(Object.entries(state.uploads).map(([id, upload]) => [id, {...upload, expired: true}]));
+    const uploads = Object.fromEntries(
+      Object.entries(state.uploads).map(([id, upload]) => [id, {...upload, expired: true}]),
+    );
     return [branch({...state, uploads}, 'time passes', () => true)];
   }
   const upload = state.uploads[command.on!];
   // Something that was refused at its reservation cannot be acted on: the engine never gets here.
   if (!upload) return [branch(state, 'a reservation', () => true)];
   if (command.does === 'read') return reading(state, upload, command.on!);
-  if (command.does === 'read from another workspace') return [branch(state, 'publication-not-found')];
-  if (command.does === 'register from another workspace') return [branch(state, 'a refusal', refused)];
+  if (command.does === 'read from another workspace')
+    return [branch(state, 'publication-not-found')];
+  if (command.does === 'register from another workspace')
+    return [branch(state, 'a refusal', refused)];
   if (command.does === 'register') return registering(state, upload, command.on!);
   return storing(state, upload, command);
 }
@@ -57,12 +70,19 @@ function reserving(state: Workspace, command: Command): Branch<Workspace>[] {
     fits: among('reserved'),
     next: (answers) => ({
       left,
-      uploads: {...state.uploads, [command.id]: {stage: 'reserved', stored: 'nothing', expired: false}},
-      ids: {...state.ids, ...(answers[0] && {[command.id]: String(answers[0].body.publication_id)})},
+      uploads: {
+        ...state.uploads,
+        [command.id]: {stage: 'reserved', stored: 'nothing', expired: false},
+      },
+      ids: {
+        ...state.ids,
+        ...(answers[0] && {[command.id]: String(answers[0].body.publication_id)}),
+      },
     }),
   });
   if (state.left === 0) return [branch(state, 'allowance-spent')];
-  if (state.left === undefined) return [made(undefined), branch({...state, left: 0}, 'allowance-spent')];
+  if (state.left === undefined)
+    return [made(undefined), branch({...state, left: 0}, 'allowance-spent')];
   return [made(state.left)];
 }
 
@@ -70,25 +90,38 @@ function reserving(state: Workspace, command: Command): Branch<Workspace>[] {
 function counting(state: Workspace): Branch<Workspace>[] {
   const {left} = state;
   const counts = (answers: Exchange[]): boolean =>
-    answers.some(({situations, body}) => situations.includes('account') && (left === undefined || body.publications_left === null || body.publications_left === left));
+    answers.some(
+      ({situations, body}) =>
+        situations.includes('account') &&
+        (left === undefined || body.publications_left === null || body.publications_left === left),
+    );
   return [
     {
       expected: `account with ${left ?? 'any number of'} publications left`,
       fits: counts,
       // Planned without answers: as many as the set-up leaves.
-      next: ([answer]) => ({...state, left: answer ? (answer.body.publications_left ?? undefined) : (left ?? PLACES)}),
+      next: ([answer]) => ({
+        ...state,
+        left: answer ? (answer.body.publications_left ?? undefined) : (left ?? PLACES),
+      }),
     },
   ];
 }
 
 function listing(state: Workspace): Branch<Workspace>[] {
   const fits = (answers: Exchange[]): boolean => {
-    const rows = answers.flatMap(({body}) => (body?.data ?? []) as {id: string}[]).map(({id}) => id);
+    const rows = answers
+      .flatMap(({body}) => (body?.data ?? []) as {id: string}[])
+      .map(({id}) => id);
     return (
       among('page')(answers) &&
       Object.entries(state.uploads).every(([command, {stage, shown}]) => {
         const id = state.ids[Number(command)];
-        return id === undefined || (stage === 'registered' && !shown) || rows.includes(id) === (stage === 'registered');
+        return (
+          id === undefined ||
+          (stage === 'registered' && !shown) ||
+          rows.includes(id) === (stage === 'registered')
+        );
       })
     );
   };
@@ -98,7 +131,11 @@ function listing(state: Workspace): Branch<Workspace>[] {
 function reading(state: Workspace, upload: Upload, on: number): Branch<Workspace>[] {
   if (upload.stage === 'reserved') return [branch(state, 'publication-not-found')];
   const fits = (answers: Exchange[]): boolean =>
-    answers.some(({situations, body}) => situations.includes('publication') && (state.ids[on] === undefined || body.id === state.ids[on]));
+    answers.some(
+      ({situations, body}) =>
+        situations.includes('publication') &&
+        (state.ids[on] === undefined || body.id === state.ids[on]),
+    );
   const read = branch(put(state, on, {...upload, shown: true}), 'publication', fits);
   // A deployment may need a moment until a read shows what was registered.
   return upload.shown ? [read] : [read, branch(state, 'publication-not-found')];
@@ -116,18 +153,43 @@ function storing(state: Workspace, upload: Upload, command: Command): Branch<Wor
 }
 
 function registering(state: Workspace, upload: Upload, on: number): Branch<Workspace>[] {
-  const spent = state.left === 0 || state.left === undefined ? [branch({...state, left: 0}, 'allowance-spent')] : [];
+  const spent =
+    state.left === 0 || state.left === undefined
+      ? [branch({...state, left: 0}, 'allowance-spent')]
+      : [];
   // The order of the checks is not told (NS-WS-32), so a spent allowance may be said first.
   if (upload.stage === 'registered')
-    return [branch(state, 'a refusal', refused), branch(state, 'the same publication', (answers) => answers.some(({status, body}) => status < 300 && (body?.id === undefined || state.ids[on] === undefined || body.id === state.ids[on])))];
+    return [
+      branch(state, 'a refusal', refused),
+      branch(state, 'the same publication', (answers) =>
+        answers.some(
+          ({status, body}) =>
+            status < 300 &&
+            (body?.id === undefined || state.ids[on] === undefined || body.id === state.ids[on]),
+        ),
+      ),
+    ];
   // Whether a reservation outlives its link is not told (NS-WS-35).
   const expired = upload.expired ? [branch(state, 'a refusal', refused)] : [];
   if (upload.stored === 'nothing') return [branch(state, 'not-landed'), ...spent, ...expired];
   // Whether what was refused stays in storage is not told (NS-WS-36).
-  if (upload.stored === 'short') return [branch(state, 'incomplete'), branch(put(state, on, {...upload, stored: 'nothing'}), 'incomplete'), ...spent, ...expired];
+  if (upload.stored === 'short')
+    return [
+      branch(state, 'incomplete'),
+      branch(put(state, on, {...upload, stored: 'nothing'}), 'incomplete'),
+      ...spent,
+      ...expired,
+    ];
   if (state.left === 0) return [...spent, ...expired];
   const left = state.left === undefined ? undefined : state.left - 1;
-  return [branch(put({...state, left}, on, {...upload, stage: 'registered'}), 'registered'), ...spent, ...expired];
+  return [
+    branch(put({...state, left}, on, {...upload, stage: 'registered'}), 'registered'),
+    ...spent,
+    ...expired,
+  ];
 }
 
-const put = (state: Workspace, on: number, upload: Upload): Workspace => ({...state, uploads: {...state.uploads, [on]: upload}});
+const put = (state: Workspace, on: number, upload: Upload): Workspace => ({
+  ...state,
+  uploads: {...state.uploads, [on]: upload},
+});

@@ -2,17 +2,29 @@ import {at} from '../../../spec/json.ts';
 import {check, type Check} from '../../check.ts';
 import {all, column, differs, equal, holds, is, refused, rowsAt} from '../../judge.ts';
 import {sum, text} from '../../script.ts';
-import {land, listed, publish, register, registrationOf, reservationOf, reserve} from '../publishing.ts';
+import {
+  land,
+  listed,
+  publish,
+  register,
+  registrationOf,
+  reservationOf,
+  reserve,
+} from '../publishing.ts';
 
 /** A name in whatever form it became a title. */
-const letters = (name: unknown): string => String(name ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+const letters = (name: unknown): string =>
+  String(name ?? '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
 
 /** What registration takes: the reserved values, once, of bytes that landed. */
 export const registrations: Check[] = [
   check({
     rule: 'workspace.uploads.reservation-ids-differ',
     act: (s) => ({first: reserve(s), second: reserve(s)}),
-    judge: ({first, second}) => differs(second.body.publication_id, first.body.publication_id, 'same-id', second),
+    judge: ({first, second}) =>
+      differs(second.body.publication_id, first.body.publication_id, 'same-id', second),
   }),
   check({
     rule: 'workspace.uploads.reserved-is-no-publication',
@@ -30,7 +42,10 @@ export const registrations: Check[] = [
       all(
         is(early, 'publication-not-found', 'readable-before-registration'),
         holds(!column([list], '/id').includes(landed.body.publication_id), {
-          branch: 'listed-before-registration', expected: 'not in the list', got: 'listed', at: list,
+          branch: 'listed-before-registration',
+          expected: 'not in the list',
+          got: 'listed',
+          at: list,
         }),
       ),
   }),
@@ -40,7 +55,8 @@ export const registrations: Check[] = [
       const landed = land(s);
       return {landed, registered: register(s, landed, {expects: 'registered'})};
     },
-    judge: ({landed, registered}) => equal(registered.body.id, landed.body.publication_id, 'another-id', registered),
+    judge: ({landed, registered}) =>
+      equal(registered.body.id, landed.body.publication_id, 'another-id', registered),
   }),
   check({
     rule: 'workspace.uploads.registration-values-are-the-reserved',
@@ -48,11 +64,21 @@ export const registrations: Check[] = [
       const landed = land(s);
       const body = registrationOf(s, landed);
       const other = land(s);
-      const renamed = register(s, other, {body: {...registrationOf(s, other), original_filename: text(s.fresh('text'), '-', s.sample('good', '/filename'))}});
+      const renamed = register(s, other, {
+        body: {
+          ...registrationOf(s, other),
+          original_filename: text(s.fresh('text'), '-', s.sample('good', '/filename')),
+        },
+      });
       return {
-        more: register(s, landed, {body: {...body, size_bytes: sum(s.sample('good', '/size_bytes'), 1)}}),
-        less: register(s, landed, {body: {...body, size_bytes: sum(s.sample('good', '/size_bytes'), -1)}}),
-        renamed, same: publish(s),
+        more: register(s, landed, {
+          body: {...body, size_bytes: sum(s.sample('good', '/size_bytes'), 1)},
+        }),
+        less: register(s, landed, {
+          body: {...body, size_bytes: sum(s.sample('good', '/size_bytes'), -1)},
+        }),
+        renamed,
+        same: publish(s),
       };
     },
     judge: ({more, less, renamed}) =>
@@ -61,9 +87,17 @@ export const registrations: Check[] = [
         refused(less, 'a-smaller-size-accepted'),
         // Another name may be refused, or the reserved one stay in effect (NS-WS-08).
         renamed.status < 400
-          ? holds(!letters(renamed.body?.title).includes(letters(renamed.asked.original_filename).slice(0, 20)), {
-              branch: 'another-name-accepted', expected: 'a refusal, or the reserved name in effect', got: `titled ${renamed.body?.title}`, at: renamed,
-            })
+          ? holds(
+              !letters(renamed.body?.title).includes(
+                letters(renamed.asked.original_filename).slice(0, 20),
+              ),
+              {
+                branch: 'another-name-accepted',
+                expected: 'a refusal, or the reserved name in effect',
+                got: `titled ${renamed.body?.title}`,
+                at: renamed,
+              },
+            )
           : refused(renamed, 'another-name-breaks-the-server'),
       ),
   }),
@@ -87,7 +121,10 @@ export const registrations: Check[] = [
     },
     judge: ({made, list}) =>
       holds(column([list], '/id').includes(made.body.id), {
-        branch: 'not-listed', expected: 'the registered publication on the first page', got: `${list.body.data.length} other rows`, at: list,
+        branch: 'not-listed',
+        expected: 'the registered publication on the first page',
+        got: `${list.body.data.length} other rows`,
+        at: list,
       }),
   }),
   check({
@@ -97,23 +134,52 @@ export const registrations: Check[] = [
       register(s, landed, {expects: 'registered'});
       return {
         landed,
-        read: s.call('getPublication', {path: {publication: landed.at('/publication_id')}, until: {other: 404}}),
+        read: s.call('getPublication', {
+          path: {publication: landed.at('/publication_id')},
+          until: {other: 404},
+        }),
       };
     },
     judge: ({landed, read}) =>
-      all(is(read, 'publication', 'not-readable'), equal(read.body?.id, landed.body.publication_id, 'another-id', read)),
+      all(
+        is(read, 'publication', 'not-readable'),
+        equal(read.body?.id, landed.body.publication_id, 'another-id', read),
+      ),
   }),
   check({
     rule: 'workspace.uploads.original-size-is-what-was-sent',
     act: (s) => {
       const made = publish(s);
-      return {made, list: listed(s, made), sent: s.call('createUpload', {body: reservationOf(s)}), read: s.call('getPublication', {path: {publication: made.at('/id')}, until: {other: 404}, expects: 'publication'})};
+      return {
+        made,
+        list: listed(s, made),
+        sent: s.call('createUpload', {body: reservationOf(s)}),
+        read: s.call('getPublication', {
+          path: {publication: made.at('/id')},
+          until: {other: 404},
+          expects: 'publication',
+        }),
+      };
     },
     judge: ({made, list, sent, read}) =>
       all(
-        equal(made.body.original_size_bytes, sent.asked.size_bytes, 'another-size-at-registration', made),
+        equal(
+          made.body.original_size_bytes,
+          sent.asked.size_bytes,
+          'another-size-at-registration',
+          made,
+        ),
         equal(read.body.original_size_bytes, sent.asked.size_bytes, 'another-size-when-read', read),
-        ...rowsAt([list], '/data').filter((row) => at(row, '/id') === made.body.id).map((row) => equal(at(row, '/original_size_bytes'), sent.asked.size_bytes, 'another-size-when-listed', list)),
+        ...rowsAt([list], '/data')
+          .filter((row) => at(row, '/id') === made.body.id)
+          .map((row) =>
+            equal(
+              at(row, '/original_size_bytes'),
+              sent.asked.size_bytes,
+              'another-size-when-listed',
+              list,
+            ),
+          ),
       ),
   }),
 ];

@@ -3,7 +3,9 @@ import {minutes} from '../../script.ts';
 import {registrationOf, reservationOf} from '../publishing.ts';
 import {EMPTY, PLACES, relation, type Workspace} from './model.ts';
 
-const idOf = (reservation: {at(pointer: string): any} | undefined) => ({publication: reservation!.at('/publication_id')});
+const idOf = (reservation: {at(pointer: string): any} | undefined) => ({
+  publication: reservation!.at('/publication_id'),
+});
 const on = 'reserve';
 const READ = 'read the account';
 
@@ -36,10 +38,20 @@ export const sequences: Model<Workspace> = {
     reserve: {record: (s) => s.call('createUpload', {body: reservationOf(s)})},
     upload: {on, record: (s, made) => s.upload(made!)},
     'upload one byte less': {on, record: (s, made) => s.upload(made!, {resize: -1})},
-    register: {on, record: (s, made) => s.call('createPublication', {body: registrationOf(s, made!)})},
-    'register from another workspace': {on, record: (s, made) => s.call('createPublication', {as: 'second-workspace', body: registrationOf(s, made!)})},
+    register: {
+      on,
+      record: (s, made) => s.call('createPublication', {body: registrationOf(s, made!)}),
+    },
+    'register from another workspace': {
+      on,
+      record: (s, made) =>
+        s.call('createPublication', {as: 'second-workspace', body: registrationOf(s, made!)}),
+    },
     read: {on, record: (s, made) => s.call('getPublication', {path: idOf(made)})},
-    'read from another workspace': {on, record: (s, made) => s.call('getPublication', {as: 'second-workspace', path: idOf(made)})},
+    'read from another workspace': {
+      on,
+      record: (s, made) => s.call('getPublication', {as: 'second-workspace', path: idOf(made)}),
+    },
     list: {record: (s) => s.call('listPublications')},
     'read the account': {record: (s) => s.call('getAccount')},
     'wait 31 minutes': {
@@ -51,6 +63,8 @@ export const sequences: Model<Workspace> = {
   },
   situation(state, command) {
     const upload = state.uploads[command.on!];
-    return upload ? `${upload.stage} ${upload.stored}${upload.expired ? ' expired' : ''}${upload.shown ? ' shown' : ''} ${state.left === 0 ? 'spent' : ''}` : `${state.left === 0 ? 'spent' : 'free'}`;
+    return upload
+      ? `${upload.stage} ${upload.stored}${upload.expired ? ' expired' : ''}${upload.shown ? ' shown' : ''} ${state.left === 0 ? 'spent' : ''}`
+      : `${state.left === 0 ? 'spent' : 'free'}`;
   },
 };

@@ -1,12 +1,29 @@
 import type {Chapter, Provocation} from '../../check.ts';
-import {land, noFreePlace, publish, register, registrationOf, reservationOf, reserve} from '../publishing.ts';
+import {
+  land,
+  noFreePlace,
+  publish,
+  register,
+  registrationOf,
+  reservationOf,
+  reserve,
+} from '../publishing.ts';
 import {allowance} from './allowance.ts';
 import {links} from './links.ts';
 import {registrations} from './registrations.ts';
 import {sequences} from './sequences.ts';
 
-const provoke = (op: string, condition: string, act: Provocation['act'], more: Partial<Provocation> = {}): Provocation => ({
-  api: 'workspace', op, condition, act, ...more,
+const provoke = (
+  op: string,
+  condition: string,
+  act: Provocation['act'],
+  more: Partial<Provocation> = {},
+): Provocation => ({
+  api: 'workspace',
+  op,
+  condition,
+  act,
+  ...more,
 });
 
 /** On a shared deployment the run itself may have spent the allowance of the cycle. */
@@ -21,18 +38,35 @@ export const uploads: Chapter = {
     {api: 'workspace', op: 'createPublication', args: (s) => ({body: registrationOf(s, land(s))})},
   ],
   provocations: [
-    provoke('createUpload', 'reserved', (s) => ({subject: s.call('createUpload', {body: reservationOf(s)})}), SPENT_MEANWHILE),
-    provoke('createUpload', 'ability-alone', (s) => ({subject: s.call('createUpload', {as: 'write-only', body: reservationOf(s)})}), SPENT_MEANWHILE),
+    provoke(
+      'createUpload',
+      'reserved',
+      (s) => ({subject: s.call('createUpload', {body: reservationOf(s)})}),
+      SPENT_MEANWHILE,
+    ),
+    provoke(
+      'createUpload',
+      'ability-alone',
+      (s) => ({subject: s.call('createUpload', {as: 'write-only', body: reservationOf(s)})}),
+      SPENT_MEANWHILE,
+    ),
     provoke('createUpload', 'format-unsupported', (s) => ({
-      subject: s.call('createUpload', {body: {...reservationOf(s), original_filename: s.sample('unsupported', '/filename')}}),
+      subject: s.call('createUpload', {
+        body: {...reservationOf(s), original_filename: s.sample('unsupported', '/filename')},
+      }),
       control: reserve(s),
     })),
     provoke('createUpload', 'oversize', (s) => ({
-      subject: s.call('createUpload', {body: {...reservationOf(s), size_bytes: s.sample('oversize', '/size_bytes')}}),
+      subject: s.call('createUpload', {
+        body: {...reservationOf(s), size_bytes: s.sample('oversize', '/size_bytes')},
+      }),
       control: reserve(s),
     })),
     provoke(
-      'createUpload', 'allowance-spent', (s) => ({subject: s.call('createUpload', {body: reservationOf(s)})}), {given: noFreePlace},
+      'createUpload',
+      'allowance-spent',
+      (s) => ({subject: s.call('createUpload', {body: reservationOf(s)})}),
+      {given: noFreePlace},
     ),
     provoke('createUpload', 'body-refused', (s) => ({
       subject: s.call('createUpload', {raw: '{"original_filename": "ti'}),
@@ -52,26 +86,49 @@ export const uploads: Chapter = {
       s.upload(long, {resize: 1, expects: 'stored'});
       return {subject: register(s, long), control: publish(s)};
     }),
-    provoke('createPublication', 'format-unsupported', (s) => {
-      const landed = land(s);
-      return {
-        subject: register(s, landed, {
-          body: {...registrationOf(s, landed), original_filename: s.sample('unsupported', '/filename')},
-        }),
-        // Of an upload of its own: the refused one may be gone.
-        control: publish(s),
-      };
-    }, {orElse: {'not-as-reserved': 'NS-WS-08'}}),
-    provoke('createPublication', 'key-outside', (s) => {
-      const landed = land(s);
-      const foreign = reserve(s, 'second-workspace');
-      return {
-        subject: register(s, landed, {body: {...registrationOf(s, landed), key: foreign.at('/key')}}),
-        control: publish(s),
-      };
-    }, {orElse: {'not-as-reserved': 'NS-WS-33'}}),
-    provoke('createPublication', 'allowance-spent', (s, g: {landed: ReturnType<typeof land>}) => ({subject: register(s, g.landed)}), {given: noFreePlace}),
-    provoke('createPublication', 'body-refused', (s) => ({subject: s.call('createPublication', {raw: '{'}), control: register(s, land(s))})),
+    provoke(
+      'createPublication',
+      'format-unsupported',
+      (s) => {
+        const landed = land(s);
+        return {
+          subject: register(s, landed, {
+            body: {
+              ...registrationOf(s, landed),
+              original_filename: s.sample('unsupported', '/filename'),
+            },
+          }),
+          // Of an upload of its own: the refused one may be gone.
+          control: publish(s),
+        };
+      },
+      {orElse: {'not-as-reserved': 'NS-WS-08'}},
+    ),
+    provoke(
+      'createPublication',
+      'key-outside',
+      (s) => {
+        const landed = land(s);
+        const foreign = reserve(s, 'second-workspace');
+        return {
+          subject: register(s, landed, {
+            body: {...registrationOf(s, landed), key: foreign.at('/key')},
+          }),
+          control: publish(s),
+        };
+      },
+      {orElse: {'not-as-reserved': 'NS-WS-33'}},
+    ),
+    provoke(
+      'createPublication',
+      'allowance-spent',
+      (s, g: {landed: ReturnType<typeof land>}) => ({subject: register(s, g.landed)}),
+      {given: noFreePlace},
+    ),
+    provoke('createPublication', 'body-refused', (s) => ({
+      subject: s.call('createPublication', {raw: '{'}),
+      control: register(s, land(s)),
+    })),
   ],
   checks: [...links, ...registrations, ...allowance],
 };

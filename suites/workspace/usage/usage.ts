@@ -16,11 +16,20 @@ export const usage: Chapter = {
         publish(s);
         const before = {account: account(s), usage: read(s)};
         publish(s);
-        return {accountBefore: before.account, usageBefore: before.usage, accountAfter: account(s), usageAfter: read(s)};
+        return {
+          accountBefore: before.account,
+          usageBefore: before.usage,
+          accountAfter: account(s),
+          usageAfter: read(s),
+        };
       },
       judge: ({accountBefore, usageBefore, accountAfter, usageAfter}) => {
-        const [before, after] = [accountBefore, accountAfter].map(({body}) => body.publications_left as unknown);
-        const [toldBefore, toldAfter] = [usageBefore, usageAfter].map(({body}) => body.publications_left as unknown);
+        const [before, after] = [accountBefore, accountAfter].map(
+          ({body}) => body.publications_left as unknown,
+        );
+        const [toldBefore, toldAfter] = [usageBefore, usageAfter].map(
+          ({body}) => body.publications_left as unknown,
+        );
         return counted(accountBefore, () =>
           when(before !== after, 'the allowance did not move', () =>
             toldBefore === toldAfter
@@ -39,7 +48,12 @@ export const usage: Chapter = {
       judge: ({told}) => {
         const {daily_runs_limit: daily, runs_per_tool_and_publication_limit: narrower} = told.body;
         return typeof daily === 'number' && typeof narrower === 'number'
-          ? holds(narrower <= daily, {branch: 'wider', expected: `at most ${daily}`, got: brief(narrower), at: told})
+          ? holds(narrower <= daily, {
+              branch: 'wider',
+              expected: `at most ${daily}`,
+              got: brief(narrower),
+              at: told,
+            })
           : hidden('NS-WS-52', 'none', 'one of the two limits has no value');
       },
     }),

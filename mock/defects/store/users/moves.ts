@@ -2,7 +2,18 @@ import type {Defect} from '../../../defect.ts';
 import type {User} from '../../../store/users/user.ts';
 import {around, breaking, hearing} from '../../breaking.ts';
 import {keeping, marking, unflagged} from './anonymized.ts';
-import {CREATE, UPDATE, DEACTIVATE, REACTIVATE, LOGOUT, DEACTIVATED, userIn, making, moving, taken} from './changed-users.ts';
+import {
+  CREATE,
+  UPDATE,
+  DEACTIVATE,
+  REACTIVATE,
+  LOGOUT,
+  DEACTIVATED,
+  userIn,
+  making,
+  moving,
+  taken,
+} from './changed-users.ts';
 
 /** What only a sequence of requests brings to light. */
 export const moves: Defect[] = [
@@ -16,8 +27,10 @@ export const moves: Defect[] = [
         return next(view, input);
       };
     }),
-    'a second deactivation makes an anonymized user one who can come back': moving(DEACTIVATE, DEACTIVATED, ({state}) =>
-      state === 'anonymized' ? {state: 'deactivated'} : undefined,
+    'a second deactivation makes an anonymized user one who can come back': moving(
+      DEACTIVATE,
+      DEACTIVATED,
+      ({state}) => (state === 'anonymized' ? {state: 'deactivated'} : undefined),
     ),
     'who came back cannot be deactivated again': around(DEACTIVATE, (next) => {
       const left = new Set<string>();
@@ -32,18 +45,37 @@ export const moves: Defect[] = [
       seam: 'several',
       seams: [
         making(CREATE, ({email}) => ({first: email}) as Partial<User>),
-        making(REACTIVATE, (user) => ({email: (user as User & {first?: string}).first ?? user.email})),
+        making(REACTIVATE, (user) => ({
+          email: (user as User & {first?: string}).first ?? user.email,
+        })),
       ],
     },
-    'an update of a deactivated user brings the user back': around(UPDATE, (next) => (view, input) => {
-      const user = userIn(view, input.path);
-      const {email} = input.body as {email: string};
-      return user?.state === 'deactivated' ? {situation: 'updated', changes: [{table: 'users', put: {...user, email, state: 'active', deleted: null} as User}]} : next(view, input);
-    }),
+    'an update of a deactivated user brings the user back': around(
+      UPDATE,
+      (next) => (view, input) => {
+        const user = userIn(view, input.path);
+        const {email} = input.body as {email: string};
+        return user?.state === 'deactivated'
+          ? {
+              situation: 'updated',
+              changes: [
+                {table: 'users', put: {...user, email, state: 'active', deleted: null} as User},
+              ],
+            }
+          : next(view, input);
+      },
+    ),
     'anonymization leaves the name': keeping(() => true, 'name'),
-    'anonymization by `1` leaves the external id': keeping((_user, by) => by === '1', 'external_id'),
+    'anonymization by `1` leaves the external id': keeping(
+      (_user, by) => by === '1',
+      'external_id',
+    ),
     'anonymization leaves no flag': {seam: 'several', seams: [marking(() => true), unflagged]},
-    '`anonymize=false` anonymizes': hearing(DEACTIVATE, ({query}) => (query['anonymize'] === 'false' ? {query: {anonymize: 'true'}} : {})),
-    'a forced logout takes the deactivated from the list': making(LOGOUT, ({state}) => (state === 'deactivated' ? {state: 'active'} : undefined)),
+    '`anonymize=false` anonymizes': hearing(DEACTIVATE, ({query}) =>
+      query['anonymize'] === 'false' ? {query: {anonymize: 'true'}} : {},
+    ),
+    'a forced logout takes the deactivated from the list': making(LOGOUT, ({state}) =>
+      state === 'deactivated' ? {state: 'active'} : undefined,
+    ),
   }),
 ];

@@ -10,7 +10,9 @@ export const START = ['startRun'];
 export const plain = <T>(body: unknown): T => (body instanceof Rendered ? body.value : body) as T;
 
 /** A run is read in another state. */
-export const readAs = (other: (state: string, row: RunRow, view: View) => string | undefined): Seam =>
+export const readAs = (
+  other: (state: string, row: RunRow, view: View) => string | undefined,
+): Seam =>
   afterwards(['readRun'], (done, view, {path}) => {
     const row = view.find<RunRow>('runs', path['run']!)!;
     const state = other(row.state, row, view);
@@ -18,7 +20,10 @@ export const readAs = (other: (state: string, row: RunRow, view: View) => string
   });
 
 /** Metered runs as some operations count them: those that are kept. */
-export const counting = (operations: string[], keep: (row: SpentRow, view: View, by: string) => boolean): Seam =>
+export const counting = (
+  operations: string[],
+  keep: (row: SpentRow, view: View, by: string) => boolean,
+): Seam =>
   seeing(operations, (view, {by}) => ({
     newest: <R extends Row>(table: string, page: Parameters<View['newest']>[1]) =>
       (table === 'spent_runs'
@@ -28,13 +33,20 @@ export const counting = (operations: string[], keep: (row: SpentRow, view: View,
 
 /** A limit or lifetime that is off for some operations only. */
 export const numbered = (operations: string[], name: string, add: number): Seam =>
-  seeing(operations, (view) => ({number: (asked) => view.number(asked) + (asked === name ? add : 0)}));
+  seeing(operations, (view) => ({
+    number: (asked) => view.number(asked) + (asked === name ? add : 0),
+  }));
 
 /** What the limit of a tool on a publication counts. */
 export const countingOn = (counts: (row: SpentRow, place: string) => boolean): Seam =>
   seeing(START, (view) => ({
     all: <R extends Row>(table: string, index: string, value: string) =>
-      (table === 'spent_runs' ? view.newest<SpentRow>(table, {limit: 1000, where: (row) => counts(row as SpentRow, value)}) : view.all(table, index, value)) as unknown as R[],
+      (table === 'spent_runs'
+        ? view.newest<SpentRow>(table, {
+            limit: 1000,
+            where: (row) => counts(row as SpentRow, value),
+          })
+        : view.all(table, index, value)) as unknown as R[],
   }));
 
 /** The run of an `Idempotency-Key`, where it is still known. */
@@ -42,6 +54,8 @@ export const remembering = (knows: (row: RunRow, view: View) => boolean): Seam =
   seeing(START, (view) => ({
     by: <R extends Row>(table: string, index: string, value: string) => {
       const row = view.by<RunRow>(table, index, value);
-      return (row && table === 'runs' && !knows(row, view) ? undefined : row) as unknown as R | undefined;
+      return (row && table === 'runs' && !knows(row, view) ? undefined : row) as unknown as
+        | R
+        | undefined;
     },
   }));
