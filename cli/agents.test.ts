@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, test, vi} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
-import {loadLaw} from '../spec/law.ts';
+import {loadSpecification} from '../spec/specification.ts';
 import {UsageError} from '../spec/profile.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {RunResult} from '../suites/engine/run.ts';
@@ -15,7 +15,10 @@ import {decide} from './certify.ts';
 import {main} from './main.ts';
 import {select} from './selection.ts';
 
-const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-agents-'));
 
 /** Time that passes only while somebody waits, for the mock and the suite alike. */
@@ -81,10 +84,10 @@ async function certified(
   only: string[],
   base = mock.urls.workspace,
 ): Promise<RunResult> {
-  const config = readConfig(described(credentials, base), laws, SECRETS);
-  const checks = select(allChecks(laws).checks, laws, only);
+  const config = readConfig(described(credentials, base), specifications, SECRETS);
+  const checks = select(allChecks(specifications).checks, specifications, only);
   return decide({
-    laws,
+    specifications: specifications,
     checks,
     target: new Deployment(config, time),
     seed: 1,
@@ -127,16 +130,16 @@ test('a token that ends within the run is fetched anew in time', async () => {
   asked();
   const config = readConfig(
     described({agent: AGENT, 'scopeless-agent': '{env: SCOPELESS}'}),
-    laws,
+    specifications,
     SECRETS,
   );
-  const checks = select(allChecks(laws).checks, laws, [
+  const checks = select(allChecks(specifications).checks, specifications, [
     'workspace.mcp.tool-answers-as-the-operation',
     SCOPE,
     'workspace.mcp.key-is-no-token',
   ]);
   const {rules} = await decide({
-    laws,
+    specifications: specifications,
     checks,
     target: new Deployment(config, time),
     seed: 1,
@@ -310,7 +313,7 @@ test.each([[['certify', '--only', LISTING]], [['replay', join(folder, 'fixture.y
   async (args) => {
     writeFileSync(
       join(folder, 'fixture.yaml'),
-      'fixture: an account\nsteps:\n  - {step: call, id: a, api: workspace, op: getAccount, as: agent, face: mcp, expects: account}\n',
+      'fixture: an account\nsteps:\n  - {step: call, id: a, api: workspace, op: getAccount, as: agent, interface: mcp, expects: account}\n',
     );
     const {code, said} = await presscheck([
       ...args,

@@ -2,10 +2,10 @@ import {accessSync, constants, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {Command, InvalidArgumentError} from 'commander';
 import pico from 'picocolors';
-import {loadLaw} from '../spec/law.ts';
+import {loadSpecification} from '../spec/specification.ts';
 import {UsageError} from '../spec/profile.ts';
 import type {Role} from '../spec/step.ts';
-import type {Plan, RunRecord} from '../spec/run-record.ts';
+import type {RunPlan, RunRecord} from '../spec/run-record.ts';
 import {html} from '../reports/html.ts';
 import {json} from '../reports/json.ts';
 import {junit} from '../reports/junit.ts';
@@ -66,17 +66,26 @@ async function certify(options: Options): Promise<void> {
     throw new UsageError(
       'certify needs a target: --mock for the embedded mock, or --config FILE for a deployment',
     );
-  const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
-  const checks = select(allChecks(laws, options.seed).checks, laws, options.only);
-  const config = options.config ? readConfig(options.config, laws, process.env) : undefined;
+  const specifications = {
+    workspace: loadSpecification('workspace'),
+    store: loadSpecification('store'),
+  };
+  const checks = select(
+    allChecks(specifications, options.seed).checks,
+    specifications,
+    options.only,
+  );
+  const config = options.config
+    ? readConfig(options.config, specifications, process.env)
+    : undefined;
   if (!options.plan) prepareReport(options.report);
   const stop = interruption();
   const clock = interruptible(realClock, stop.signal);
   const {target, close} = config
     ? {target: new Deployment(config, clock) as Target, close: async () => undefined}
-    : await embedded(laws, options.seed);
+    : await embedded(specifications, options.seed);
   try {
-    const {plan, prepared} = planRun({laws, checks, target});
+    const {plan, prepared} = planRun({specifications, checks, target});
     if (options.plan || config) process.stdout.write(planText(plan, target, agentsIn(prepared)));
     if (options.plan) return;
     if (config && !staysHere(config) && !options.yes)
@@ -86,9 +95,9 @@ async function certify(options: Options): Promise<void> {
     const startedAt = new Date(realClock.epoch()).toISOString();
     const progress = progressOn(process.stderr, realClock);
     const result = await decide({
-      laws,
+      specifications: specifications,
       checks,
-      rules: selectRules(laws, options.only),
+      rules: selectRules(specifications, options.only),
       target,
       seed: options.seed,
       clock,
@@ -133,11 +142,11 @@ async function certify(options: Options): Promise<void> {
 
 /** Decides the checks. A deployment that does not answer leaves every rule undecided, and that is a verdict too. */
 export async function decide(options: RunOptions): Promise<RunResult> {
-  const {target, laws, clock, timeout} = options;
+  const {target, specifications, clock, timeout} = options;
   try {
     if (!target.shared) return await run(options);
     const pacer = options.pacer ?? new Pacer(clock);
-    await preflight(target, laws, {
+    await preflight(target, specifications, {
       clock,
       pacer,
       agents: agentsIn(planRun(options).prepared),
@@ -197,7 +206,7 @@ function writeReport(folder: string, record: RunRecord): void {
 
 /** What a run would send, spend and leave, for people. */
 export function planText(
-  plan: Plan,
+  plan: RunPlan,
   target: Target,
   agents: ReadonlySet<Role> = new Set(),
 ): string {

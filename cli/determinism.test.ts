@@ -2,14 +2,17 @@ import {createServer, request as send} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {expect, test} from 'vitest';
 import {createMock} from '../mock/create-mock.ts';
-import {loadLaw} from '../spec/law.ts';
+import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {run} from '../suites/engine/run.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 
-const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
-const profiles = {workspace: laws.workspace.profile, store: laws.store.profile};
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
+const profiles = {workspace: specifications.workspace.profile, store: specifications.store.profile};
 
 /** Listens in front of an origin, hands everything through and keeps what was asked. */
 async function listening(origin: string, asked: string[]): Promise<{url: string; close(): void}> {
@@ -60,8 +63,8 @@ async function requestsOf(seed: number): Promise<string[]> {
       front: {workspace: fronts.workspace.url, store: fronts.store.url},
     });
     const {rules} = await run({
-      laws,
-      checks: allChecks(laws, seed).checks,
+      specifications: specifications,
+      checks: allChecks(specifications, seed).checks,
       target,
       seed,
       clock: realClock,

@@ -1,12 +1,12 @@
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {Defect} from '../mock/defect.ts';
-import type {Law} from '../spec/law.ts';
+import type {Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 
 /** The embedded mock as a target: its own process, but real HTTP. */
 export async function embedded(
-  laws: Record<Api, Law>,
+  specifications: Record<Api, Specification>,
   seed: number,
   more: {defects?: Defect[]} = {},
 ): Promise<{target: MockTarget; mock: Mock; close(): Promise<void>}> {
@@ -14,7 +14,7 @@ export async function embedded(
   const target = new MockTarget({
     control: mock.urls.control!,
     seed,
-    profiles: {workspace: laws.workspace.profile, store: laws.store.profile},
+    profiles: {workspace: specifications.workspace.profile, store: specifications.store.profile},
   });
   return {target, mock, close: () => mock.close()};
 }

@@ -1,7 +1,7 @@
 import {createServer as createHttp, type IncomingMessage, type ServerResponse} from 'node:http';
 import {createServer as createTcp, type AddressInfo, type Server} from 'node:net';
 import {afterEach, expect, test} from 'vitest';
-import {loadLaw} from '../spec/law.ts';
+import {loadSpecification} from '../spec/specification.ts';
 import {UsageError} from '../spec/profile.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {settle} from '../suites/engine/expectations.ts';
@@ -14,7 +14,10 @@ import {Deployment} from '../suites/target/deployment.ts';
 import {decide} from './certify.ts';
 import {select} from './selection.ts';
 
-const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
 const open: Server[] = [];
 afterEach(async () => {
   await Promise.all(
@@ -73,10 +76,10 @@ async function certified(
   base: string,
   only = ['workspace/access', 'workspace/account'],
 ): Promise<RunResult & {exitCode: number; slept: number}> {
-  const checks = select(allChecks(laws).checks, laws, only);
+  const checks = select(allChecks(specifications).checks, specifications, only);
   const clock = hasty();
   const result = await decide({
-    laws,
+    specifications: specifications,
     checks,
     target: new Deployment(configOf(base), clock),
     seed: 1,
@@ -362,9 +365,9 @@ test('an interrupt ends the run, and a wait in it, with what is there', async ()
     json(reply, 200, {});
   });
   const clock = hasty();
-  const checks = select(allChecks(laws).checks, laws, ['workspace/access']);
+  const checks = select(allChecks(specifications).checks, specifications, ['workspace/access']);
   const {rules} = await decide({
-    laws,
+    specifications: specifications,
     checks,
     target: new Deployment(configOf(`http://127.0.0.1:${port}`), clock),
     seed: 1,

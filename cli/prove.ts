@@ -6,7 +6,7 @@ import {DEFECTS} from '../mock/defects/all.ts';
 import {tableDefects} from '../proof/families.ts';
 import {FRONTS} from '../proof/fronts.ts';
 import {holesOf, prove, type ProofResult} from '../proof/prove.ts';
-import {loadLaw} from '../spec/law.ts';
+import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
@@ -22,34 +22,43 @@ export const proveCommand = (): Command =>
     .option('--seeds <n>', 'seeds for the untouched mock', whole, 3)
     .option('--report <dir>', 'folder of the matrix', 'presscheck-report')
     .action(async (options: {only: string[]; seeds: number; report: string}) => {
-      const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
-      const {checks: every, gaps} = allChecks(laws);
-      const checks = select(every, laws, options.only);
+      const specifications = {
+        workspace: loadSpecification('workspace'),
+        store: loadSpecification('store'),
+      };
+      const {checks: every, gaps} = allChecks(specifications);
+      const checks = select(every, specifications, options.only);
       const rules = new Set(checks.map((check) => check.rule));
       const defects = [
-        ...tableDefects(laws.workspace.contract),
-        ...tableDefects(laws.store.contract),
+        ...tableDefects(specifications.workspace.contract),
+        ...tableDefects(specifications.store.contract),
         ...DEFECTS,
       ].filter((defect) => rules.has(defect.breaks));
       const mock = await createMock({world: 'empty', defects});
-      const profiles = {workspace: laws.workspace.profile, store: laws.store.profile};
+      const profiles = {
+        workspace: specifications.workspace.profile,
+        store: specifications.store.profile,
+      };
       const target = (seed: number, world?: {defect: string}): MockTarget =>
         new MockTarget({control: mock.urls.control!, seed, profiles, ...(world && {world})});
       const progress = progressOn(process.stderr, realClock);
       try {
         const result = await prove({
-          laws,
+          specifications: specifications,
           checks,
           defects,
           clock: realClock,
           progress: progress.tell,
           seeds: Array.from({length: options.seeds}, (_, i) => i + 1),
-          checksFor: (seed) => select(allChecks(laws, seed).checks, laws, options.only),
+          checksFor: (seed) =>
+            select(allChecks(specifications, seed).checks, specifications, options.only),
           fronts: FRONTS,
           mock: (defect) => target(1, defect && {defect: defect.name}),
         });
         progress.end();
-        const unchecked = [...selectRules(laws, options.only)].filter((rule) => !rules.has(rule));
+        const unchecked = [...selectRules(specifications, options.only)].filter(
+          (rule) => !rules.has(rule),
+        );
         const holes = [
           ...unchecked.map((rule) => `no check decides ${rule}`),
           ...gaps.map(

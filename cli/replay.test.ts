@@ -1,7 +1,7 @@
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {loadLaw} from '../spec/law.ts';
+import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {recorded} from '../suites/engine/fixture.ts';
@@ -11,28 +11,31 @@ import {run} from '../suites/engine/run.ts';
 import {embedded} from './embedded.ts';
 
 const root = join(import.meta.dirname, '../fixtures');
-const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
-const {checks} = allChecks(laws);
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
+const {checks} = allChecks(specifications);
 const files = readdirSync(root, {recursive: true, encoding: 'utf8'})
   .filter((file) => file.endsWith('.yaml'))
   .sort();
-const read = fixtureReader(laws);
+const read = fixtureReader(specifications);
 const fixtures = new Map(files.map((file) => [file, read(join(root, file))]));
 const examples = [...fixtures].filter(([file]) => file.startsWith('examples'));
 
 let mock: Awaited<ReturnType<typeof embedded>>;
 beforeAll(async () => {
-  mock = await embedded(laws, 7);
+  mock = await embedded(specifications, 7);
 });
 afterAll(() => mock.close());
 
 test('every fixture of a rule passes on the mock, whatever the seed', async () => {
   const replayed = [...fixtures.values()]
     .filter((fixture) => fixture.rule)
-    .map((fixture) => checkOf(fixture, checks, laws));
+    .map((fixture) => checkOf(fixture, checks, specifications));
   expect(replayed.length).toBeGreaterThan(100);
   const {rules} = await run({
-    laws,
+    specifications: specifications,
     checks: replayed,
     target: mock.target,
     seed: 7,
@@ -48,7 +51,7 @@ test('every fixture of a rule passes on the mock, whatever the seed', async () =
 
 test.each(examples)('%s passes on the mock', async (_file, fixture) => {
   const {verdict, lines} = await replay(fixture, {
-    laws,
+    specifications: specifications,
     checks,
     target: mock.target,
     seed: 7,
@@ -60,10 +63,13 @@ test.each(examples)('%s passes on the mock', async (_file, fixture) => {
 
 test('a sequence of a model is judged by the commands that it has, not by those of this seed', async () => {
   const rule = 'workspace.uploads.moves-are-the-listed-ones';
-  const contracts = {workspace: laws.workspace.contract, store: laws.store.contract};
-  const sequences = allChecks(laws, 3).checks.filter((check) => check.rule === rule);
+  const contracts = {
+    workspace: specifications.workspace.contract,
+    store: specifications.store.contract,
+  };
+  const sequences = allChecks(specifications, 3).checks.filter((check) => check.rule === rule);
   const fixture = recorded(sequences.at(-1)!, contracts);
-  const options = {laws, checks, target: mock.target, seed: 7, clock: realClock};
+  const options = {specifications, checks, target: mock.target, seed: 7, clock: realClock};
   expect((await replay(fixture, options)).verdict).toBe('passed');
 
   const reads = fixture.sequence!.findIndex(({does}) => does === 'read the account');
@@ -82,7 +88,7 @@ test('an example with another expectation fails, and says what came instead', as
   const fixture = structuredClone(fixtures.get('examples/upload-walk.yaml')!);
   (fixture.steps[0] as {expects: string}).expects = 'forbidden';
   const {verdict, lines} = await replay(fixture, {
-    laws,
+    specifications: specifications,
     checks,
     target: mock.target,
     seed: 7,

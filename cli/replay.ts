@@ -1,5 +1,5 @@
 import {Command} from 'commander';
-import {loadLaw} from '../spec/law.ts';
+import {loadSpecification} from '../spec/specification.ts';
 import {UsageError} from '../spec/profile.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
@@ -31,21 +31,26 @@ export const replayCommand = (): Command =>
       ) => {
         if (Boolean(options.mock) === Boolean(options.config))
           throw new UsageError('replay needs one target: --mock or --config FILE');
-        const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
-        const {checks} = allChecks(laws, options.seed);
-        const fixtures = files.map(fixtureReader(laws));
-        const config = options.config ? readConfig(options.config, laws, process.env) : undefined;
+        const specifications = {
+          workspace: loadSpecification('workspace'),
+          store: loadSpecification('store'),
+        };
+        const {checks} = allChecks(specifications, options.seed);
+        const fixtures = files.map(fixtureReader(specifications));
+        const config = options.config
+          ? readConfig(options.config, specifications, process.env)
+          : undefined;
         if (config && !staysHere(config) && !options.yes)
           throw new UsageError(
             `${config.name} is not on this machine, or its tokens are given elsewhere: read the fixtures and say --yes to send them`,
           );
         const {target, close} = config
           ? {target: new Deployment(config, realClock) as Target, close: async () => undefined}
-          : await embedded(laws, options.seed);
+          : await embedded(specifications, options.seed);
         try {
           const pacer = new Pacer(realClock);
           if (config)
-            await preflight(target, laws, {
+            await preflight(target, specifications, {
               clock: realClock,
               pacer,
               timeout: config.timeout,
@@ -54,7 +59,7 @@ export const replayCommand = (): Command =>
           let worst = 0;
           for (const fixture of fixtures) {
             const result = await replay(fixture, {
-              laws,
+              specifications: specifications,
               checks,
               target,
               seed: options.seed,

@@ -1,5 +1,5 @@
 import {Command} from 'commander';
-import {loadLaw} from '../spec/law.ts';
+import {loadSpecification} from '../spec/specification.ts';
 import {likeliest} from '../spec/likeliest.ts';
 import {UsageError} from '../spec/profile.ts';
 import type {Rule} from '../spec/rule.ts';
@@ -11,7 +11,7 @@ export const rulesCommand = (): Command =>
     .argument('[what]', 'a rule id or a chapter')
     .option('--search <words>', 'only rules whose id or sentence has all these words')
     .action((what: string | undefined, options: {search?: string}) => {
-      const rules = [...loadLaw('workspace').rules, ...loadLaw('store').rules];
+      const rules = [...loadSpecification('workspace').rules, ...loadSpecification('store').rules];
       const words = (options.search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
       const found = rules
         .filter((rule) => !what || rule.id === what || rule.chapter === what || rule.api === what)

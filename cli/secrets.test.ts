@@ -4,11 +4,17 @@ import {join} from 'node:path';
 import {afterEach, expect, test, vi} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import {tableDefects} from '../proof/families.ts';
-import {loadLaw} from '../spec/law.ts';
+import {loadSpecification} from '../spec/specification.ts';
 import {main} from './main.ts';
 
-const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
-const defects = [...tableDefects(laws.workspace.contract), ...tableDefects(laws.store.contract)];
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
+const defects = [
+  ...tableDefects(specifications.workspace.contract),
+  ...tableDefects(specifications.store.contract),
+];
 
 let mock: Mock | undefined;
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-secrets-'));

@@ -1,4 +1,4 @@
-import type {Law} from '../spec/law.ts';
+import type {Specification} from '../spec/specification.ts';
 import {likeliest} from '../spec/likeliest.ts';
 import {UsageError} from '../spec/profile.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
@@ -8,8 +8,11 @@ import type {Check} from '../suites/check.ts';
  * The rules that `--only` names, by id or chapter; all of them when it names none.
  * @throws UsageError when a name matches nothing; it tells the nearest
  */
-export function selectRules(laws: Record<Api, Law>, only: string[]): Set<RuleId> {
-  const rules = Object.values(laws).flatMap((law) => law.rules);
+export function selectRules(
+  specifications: Record<Api, Specification>,
+  only: string[],
+): Set<RuleId> {
+  const rules = Object.values(specifications).flatMap((specification) => specification.rules);
   const wanted = new Set(only.length ? [] : rules.map((rule) => rule.id));
   for (const name of only) {
     const found = rules.filter(
@@ -29,7 +32,11 @@ export function selectRules(laws: Record<Api, Law>, only: string[]): Set<RuleId>
 }
 
 /** The checks of the rules that `--only` names; all of them when it names none. */
-export function select(checks: Check[], laws: Record<Api, Law>, only: string[]): Check[] {
-  const wanted = selectRules(laws, only);
+export function select(
+  checks: Check[],
+  specifications: Record<Api, Specification>,
+  only: string[],
+): Check[] {
+  const wanted = selectRules(specifications, only);
   return only.length ? checks.filter((check) => wanted.has(check.rule)) : checks;
 }

@@ -9,17 +9,17 @@
 import type {RequestListener} from 'node:http';
 import type {Defect} from './defect.ts';
 import {apiApp} from './http/api-app.ts';
-import type {Face} from './http/face.ts';
+import type {ApiInterface} from './http/api-interface.ts';
 import {listen, type Listening, type RawRefusal} from './http/listen.ts';
 import {Origins, type OriginName} from './http/origins.ts';
 import {Plan} from './http/plan.ts';
 import {memoryObjects} from './objects/memory-objects.ts';
-import {placeOf} from './mcp/place.ts';
+import {routeOf} from './mcp/route.ts';
 import {objectApp} from './objects/object-app.ts';
 import type {ObjectStore} from './objects/object-store.ts';
 import type {Persistence} from './persistence/keeper.ts';
-import {storeFace} from './store/face.ts';
-import {workspaceFace} from './workspace/face.ts';
+import {storeInterface} from './store/store-interface.ts';
+import {workspaceInterface} from './workspace/workspace-interface.ts';
 import type {WorldImage} from './world/change.ts';
 import {assemble} from './world/kit.ts';
 import {systemPorts, type Ports} from './world/ports.ts';
@@ -63,9 +63,9 @@ export interface Mock {
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const machine = options.machine ?? systemPorts;
   const objects = options.objects ?? memoryObjects();
-  const faces = {workspace: workspaceFace(), store: storeFace()};
+  const apis = {workspace: workspaceInterface(), store: storeInterface()};
   const worlds = new Worlds({
-    kit: assemble([...faces.workspace.chapters, ...faces.store.chapters]),
+    kit: assemble([...apis.workspace.chapters, ...apis.store.chapters]),
     ports: machine,
     objects,
     defects: options.defects ?? [],
@@ -93,7 +93,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     await worlds.close();
   };
   try {
-    const workspace = apiApp({face: faces.workspace, worlds, origins, ports: machine});
+    const workspace = apiApp({api: apis.workspace, worlds, origins, ports: machine});
     // The MCP server and its library are loaded by the first request that is for them.
     const mcp = onceAsked(async () => {
       const {mcpApp} = await import('./mcp/mcp-app.ts');
@@ -103,7 +103,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       ].filter((host) => host !== undefined);
       return mcpApp({
         api: workspace,
-        document: faces.workspace.law.contract.document,
+        document: apis.workspace.specification.contract.document,
         worlds,
         origins,
         ports: machine,
@@ -114,15 +114,15 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     await serve(
       'workspace',
       (request, response) =>
-        placeOf(request.url ?? '')
+        routeOf(request.url ?? '')
           ? mcp.listener(request, response)
           : workspace.listener(request, response),
-      rawRefusal(faces.workspace),
+      rawRefusal(apis.workspace),
     );
     await serve(
       'store',
-      apiApp({face: faces.store, worlds, origins, ports: machine}).listener,
-      rawRefusal(faces.store),
+      apiApp({api: apis.store, worlds, origins, ports: machine}).listener,
+      rawRefusal(apis.store),
     );
     await serve('objects', objectApp({worlds, ports: machine}), storageRefusal);
     if (options.control !== false) {
@@ -182,14 +182,14 @@ const RAW_SITUATIONS: Record<number, string> = {
 };
 
 /** What HTTP itself refuses, in the failure shape of the API. */
-function rawRefusal(face: Face): RawRefusal {
-  const plan = new Plan(face, []);
+function rawRefusal(api: ApiInterface): RawRefusal {
+  const plan = new Plan(api, []);
   return (status) => {
     const {refusal} = plan.refusal(undefined, RAW_SITUATIONS[status] ?? 'request-malformed');
     return {
       type: 'application/json; charset=utf-8',
-      body: JSON.stringify(face.failure(refusal)),
-      headers: face.headers,
+      body: JSON.stringify(api.failure(refusal)),
+      headers: api.headers,
     };
   };
 }

@@ -10,7 +10,7 @@ export type Defect = {
   /** The place (see spec/contract.ts) when the rule holds in many. */
   place?: string;
   /** Only what is asked through the MCP server is broken. */
-  face?: 'mcp';
+  interface?: 'mcp';
 } & Seam;
 
 /** Which answers a defect concerns. Storage behind presigned links is the operation `storage`. */
@@ -28,7 +28,7 @@ interface Answers {
 }
 
 /** What of a presented credential is not looked at: its last character, what comes after a real one, what a real one has more. */
-export type Likeness = 'but-for-its-end' | 'longer' | 'shorter';
+export type NearMatch = 'but-for-its-end' | 'longer' | 'shorter';
 
 /** Where a defect hooks in, as data. Only `around` is a function. */
 export type Seam =
@@ -90,7 +90,7 @@ export type Seam =
       table: 'keys' | 'tokens' | 'access_tokens';
       where?: Record<string, unknown>;
       methods?: string[];
-      edit: 'refused' | 'cached' | {set: Record<string, unknown>} | {like: Likeness};
+      edit: 'refused' | 'cached' | {set: Record<string, unknown>} | {like: NearMatch};
     }
   /** Requests to a path below the world's address are served as if they went to another. */
   | {seam: 'path'; from: string; to: string}
@@ -104,6 +104,8 @@ export type Seam =
 /** A defect of several places as one defect each; what a world has. */
 export const single = (defect: Defect): Defect[] => {
   if (defect.seam !== 'several') return [defect];
-  const {seams, name, breaks, face} = defect;
-  return seams.flatMap((seam) => single({name, breaks, ...(face && {face}), ...seam}));
+  const {seams, name, breaks} = defect;
+  return seams.flatMap((seam) =>
+    single({name, breaks, ...(defect.interface && {interface: defect.interface}), ...seam}),
+  );
 };

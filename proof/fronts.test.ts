@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {loadLaw} from '../spec/law.ts';
+import {loadSpecification} from '../spec/specification.ts';
 import {openProfile, type Profile} from '../spec/profile.ts';
 import type {Api} from '../spec/rule.ts';
 import {allChecks} from '../suites/all-checks.ts';
@@ -17,15 +17,20 @@ import {accused} from './prove.ts';
 import {relabellingFront} from './relabel/front.ts';
 import {stranger} from './stranger.ts';
 
-const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
 const seed = 7;
-const {checks} = allChecks(laws, seed);
+const {checks} = allChecks(specifications, seed);
 
 describe('a mock that obeys the documents accuses nobody', () => {
   it.each(Object.entries(FRONTS))(
     '%s',
     async (_front, open) => {
-      expect(await accused(laws, checks, await open(laws, seed), seed, realClock)).toEqual([]);
+      expect(
+        await accused(specifications, checks, await open(specifications, seed), seed, realClock),
+      ).toEqual([]);
     },
     120_000,
   );
@@ -33,7 +38,7 @@ describe('a mock that obeys the documents accuses nobody', () => {
   it('with freedoms of the documents, without a profile', async () => {
     const [, row] = combinations();
     expect(
-      await accused(laws, checks, await free(seed, 'freedoms', row!), seed, realClock),
+      await accused(specifications, checks, await free(seed, 'freedoms', row!), seed, realClock),
     ).toEqual([]);
   }, 120_000);
 });
@@ -60,7 +65,7 @@ describe('a deployment in other words', () => {
   });
   const decided = (profiles: Record<Api, Profile>, only: string): Promise<RunResult> =>
     run({
-      laws,
+      specifications: specifications,
       checks: checks.filter((check) => check.rule.startsWith(only)),
       seed,
       clock: realClock,
@@ -79,7 +84,7 @@ describe('a deployment in other words', () => {
   }, 60_000);
 
   it('is not accused of what a wrong profile says; the line to mend is told', async () => {
-    const profiles = relabelledProfiles(laws);
+    const profiles = relabelledProfiles(specifications);
     profiles.workspace.outcomes['listPublications.cursor-refused'] = {status: [404]};
     const {rules} = await decided(profiles, 'workspace.publications.unknown-cursor-does-no-harm');
     expect(rules).toMatchObject([
@@ -96,7 +101,7 @@ describe('the stranger', () => {
   const SHORTEST = 1307;
 
   it('costs little more than a hand-made plan and leaves what was announced', async () => {
-    const {target, clock, mock, close} = await stranger(laws);
+    const {target, clock, mock, close} = await stranger(specifications);
     try {
       const world = mock.world('demo')!;
       const count = (table: string): number => [...world.table(table).all()].length;
@@ -106,15 +111,21 @@ describe('the stranger', () => {
         runs: count('runs'),
         users: count('users'),
       };
-      const {plan} = planRun({laws, checks, target});
-      const {requests, cleaning, residue} = await run({laws, checks, target, seed, clock});
+      const {plan} = planRun({specifications, checks, target});
+      const {requests, cleaning, residue} = await run({
+        specifications: specifications,
+        checks,
+        target,
+        seed,
+        clock,
+      });
       // The hand-made plan does not clean up.
       expect(requests - cleaning).toBeLessThanOrEqual(1.3 * SHORTEST);
       expect(requests).toBeLessThanOrEqual(plan.requests);
       // What the ledger says is what lies there, and no more than was announced.
       const left = (api: Api, op: string): string =>
-        laws[api].contract.operations[op]!.creates!.undo?.residue ??
-        laws[api].contract.operations[op]!.creates!.residue;
+        specifications[api].contract.operations[op]!.creates!.undo?.residue ??
+        specifications[api].contract.operations[op]!.creates!.residue;
       const registered = count('publications') - before.publications;
       expect(residue).toEqual({
         [left('workspace', 'createUpload')]: count('uploads') - before.uploads - registered,
@@ -134,10 +145,10 @@ describe('the stranger', () => {
       (chapter) => `workspace.${chapter}.`,
     );
     const mine = checks.filter(({rule}) => chapters.some((chapter) => rule.startsWith(chapter)));
-    const {target, clock, close} = await stranger(laws);
+    const {target, clock, close} = await stranger(specifications);
     try {
       const {rules, plan, requests, cleaning} = await run({
-        laws,
+        specifications: specifications,
         checks: mine,
         target,
         seed,

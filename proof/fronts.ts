@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {parse} from 'yaml';
 import {createMock} from '../mock/create-mock.ts';
-import type {Law} from '../spec/law.ts';
+import type {Specification} from '../spec/specification.ts';
 import {openProfile, readProfile, type Profile} from '../spec/profile.ts';
 import type {Json} from '../spec/json.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
@@ -25,26 +25,34 @@ export interface Front {
 }
 
 /** What the relabelling front answers where the documents leave it open. */
-export const relabelledProfiles = (laws: Record<Api, Law>): Record<Api, Profile> => ({
-  workspace: profileAt('proof/relabel/workspace.profile.yaml', laws.workspace),
-  store: profileAt('proof/relabel/store.profile.yaml', laws.store),
+export const relabelledProfiles = (
+  specifications: Record<Api, Specification>,
+): Record<Api, Profile> => ({
+  workspace: profileAt('proof/relabel/workspace.profile.yaml', specifications.workspace),
+  store: profileAt('proof/relabel/store.profile.yaml', specifications.store),
 });
 
-const profileAt = (path: string, law: Law): Profile =>
-  readProfile(parse(readFileSync(projectFile(path), 'utf8')), law.contract, path);
+const profileAt = (path: string, specification: Specification): Profile =>
+  readProfile(parse(readFileSync(projectFile(path), 'utf8')), specification.contract, path);
 
 /** Ways to see a mock that has no defect: as it is, in other words, and as a stranger. */
-export const FRONTS: Record<string, (laws: Record<Api, Law>, seed: number) => Promise<Front>> = {
-  async 'as it is'(laws, seed) {
+export const FRONTS: Record<
+  string,
+  (specifications: Record<Api, Specification>, seed: number) => Promise<Front>
+> = {
+  async 'as it is'(specifications, seed) {
     const mock = await createMock({world: 'empty'});
-    const profiles = {workspace: laws.workspace.profile, store: laws.store.profile};
+    const profiles = {
+      workspace: specifications.workspace.profile,
+      store: specifications.store.profile,
+    };
     return {
       front: 'as it is',
       target: new MockTarget({control: mock.urls.control!, seed, profiles}),
       close: () => mock.close(),
     };
   },
-  async relabelled(laws, seed) {
+  async relabelled(specifications, seed) {
     const mock = await createMock({world: 'empty'});
     const front = await relabellingFront(mock.urls);
     return {
@@ -52,7 +60,7 @@ export const FRONTS: Record<string, (laws: Record<Api, Law>, seed: number) => Pr
       target: new MockTarget({
         control: mock.urls.control!,
         seed,
-        profiles: relabelledProfiles(laws),
+        profiles: relabelledProfiles(specifications),
         front: front.urls,
       }),
       close: async () => {
@@ -61,8 +69,8 @@ export const FRONTS: Record<string, (laws: Record<Api, Law>, seed: number) => Pr
       },
     };
   },
-  async stranger(laws) {
-    const {target, clock, close} = await stranger(laws);
+  async stranger(specifications) {
+    const {target, clock, close} = await stranger(specifications);
     return {
       front: 'stranger',
       target,

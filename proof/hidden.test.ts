@@ -5,15 +5,18 @@ import {around, breaking, seeing} from '../mock/defects/breaking.ts';
 import {keeping} from '../mock/defects/store/users/anonymized.ts';
 import {isRefused} from '../mock/operation.ts';
 import type {User} from '../mock/store/users/user.ts';
-import {loadLaw} from '../spec/law.ts';
+import {loadSpecification} from '../spec/specification.ts';
 import type {Json} from '../spec/json.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {run} from '../suites/engine/run.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 
-const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
-const {checks} = allChecks(laws, 1);
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
+const {checks} = allChecks(specifications, 1);
 
 /** Deployments that break a sentence behind a freedom of the document, and say in their profile that they use it. */
 const BREACHES: {defect: Defect; freedoms: Record<string, Json>; choice: Record<string, string>}[] =
@@ -72,9 +75,9 @@ afterAll(() => mock.close());
 
 async function verdictOf(index: number, defective: boolean): Promise<string | undefined> {
   const {defect, freedoms, choice} = BREACHES[index]!;
-  const {profile} = laws.store;
+  const {profile} = specifications.store;
   const profiles = {
-    workspace: laws.workspace.profile,
+    workspace: specifications.workspace.profile,
     store: {...profile, choices: {...profile.choices, ...choice}},
   };
   const target = new MockTarget({
@@ -84,7 +87,7 @@ async function verdictOf(index: number, defective: boolean): Promise<string | un
     world: {freedoms, ...(defective && {defect: defect.name})},
   });
   const {rules} = await run({
-    laws,
+    specifications: specifications,
     checks: checks.filter(({rule}) => rule === defect.breaks),
     target,
     seed: 1,

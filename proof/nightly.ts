@@ -2,7 +2,7 @@
  * `npm run nightly:seeds [seeds]`: every check on mocks that obey the documents, seed by seed: as they are, in other words,
  * as a stranger meets them, and with a row of freedoms. Prints what accused anybody, and a summary line.
  */
-import {loadLaw} from '../spec/law.ts';
+import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {combinations} from './freedoms.ts';
@@ -10,19 +10,28 @@ import {FRONTS, free} from './fronts.ts';
 import {accused, type Accusation} from './prove.ts';
 
 const seeds = Number(process.argv[2] ?? 100);
-const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
 const rows = combinations();
 const began = realClock.now();
 const accusations: Accusation[] = [];
 let runs = 0;
 for (let seed = 1; seed <= seeds; seed += 1) {
-  const {checks} = allChecks(laws, seed);
+  const {checks} = allChecks(specifications, seed);
   const row = (seed - 1) % rows.length;
   for (const open of [
     ...Object.values(FRONTS),
     () => free(seed, `freedoms, row ${row + 1}`, rows[row]!),
   ]) {
-    const found = await accused(laws, checks, await open(laws, seed), seed, realClock);
+    const found = await accused(
+      specifications,
+      checks,
+      await open(specifications, seed),
+      seed,
+      realClock,
+    );
     for (const one of found)
       process.stdout.write(
         `seed ${one.seed}, ${one.front}: ${one.rule} ${one.verdict}: ${one.reason}\n`,

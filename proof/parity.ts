@@ -2,7 +2,7 @@ import {createMock, type Mock} from '../mock/create-mock.ts';
 import {DEFECTS} from '../mock/defects/all.ts';
 import type {World} from '../mock/world/world.ts';
 import {canonicalText} from '../spec/json.ts';
-import {loadLaw, type Law} from '../spec/law.ts';
+import {loadSpecification, type Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
 import type {Exchange, Step} from '../spec/step.ts';
 import type {Check} from '../suites/check.ts';
@@ -35,7 +35,7 @@ export async function differences(
   const mock = await createMock({world: 'empty', defects: DEFECTS});
   const parity = new Parity(
     mock,
-    {workspace: loadLaw('workspace'), store: loadLaw('store')},
+    {workspace: loadSpecification('workspace'), store: loadSpecification('store')},
     defect === undefined ? {} : {defect},
   );
   try {
@@ -65,30 +65,34 @@ const throughTools = (steps: Step[]): Step[] =>
   steps.map((step): Step => {
     const agent =
       step.step === 'call' && typeof step.as === 'string' ? AGENT_FOR[step.as] : undefined;
-    return agent ? ({...step, as: agent, face: 'mcp'} as Step) : step;
+    return agent ? ({...step, as: agent, interface: 'mcp'} as Step) : step;
   });
 
 /** One mock on which sequences are played twice. */
 class Parity {
   readonly #mock: Mock;
-  readonly #laws: Record<Api, Law>;
+  readonly #specifications: Record<Api, Specification>;
   readonly #target: MockTarget;
   readonly #client = new HttpClient();
 
-  constructor(mock: Mock, laws: Record<Api, Law>, world: {defect?: string} = {}) {
+  constructor(
+    mock: Mock,
+    specifications: Record<Api, Specification>,
+    world: {defect?: string} = {},
+  ) {
     this.#mock = mock;
-    this.#laws = laws;
+    this.#specifications = specifications;
     this.#target = new MockTarget({
       control: mock.urls.control!,
       seed: 1,
-      profiles: {workspace: laws.workspace.profile, store: laws.store.profile},
+      profiles: {workspace: specifications.workspace.profile, store: specifications.store.profile},
       world,
     });
   }
 
   /** @returns the first difference, in one line; undefined where both faces do the same */
   async difference(check: Check): Promise<string | undefined> {
-    const {given, act} = prepare(check.scene, this.#target, contractsOf(this.#laws));
+    const {given, act} = prepare(check.scene, this.#target, contractsOf(this.#specifications));
     const steps = [...given, ...act];
     const api = await this.#played(check, steps);
     const tools = await this.#played(check, throughTools(steps));
@@ -115,14 +119,14 @@ class Parity {
     steps: Step[],
   ): Promise<{answers: Map<string, Exchange[]>; left: Record<string, string>}> {
     const universe = await this.#target.open(check.scene.id);
-    const {workspace, store} = this.#laws;
+    const {workspace, store} = this.#specifications;
     const codecs = {
       workspace: new Codec(workspace.contract, workspace.profile),
       store: new Codec(store.contract, store.profile),
     };
     try {
       const answers = await execute(steps, {
-        universe,
+        environment: universe,
         client: this.#client,
         codecs,
         ledger: new Ledger(),

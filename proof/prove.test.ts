@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {Defect} from '../mock/defect.ts';
-import {loadLaw} from '../spec/law.ts';
+import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
@@ -25,11 +25,17 @@ beforeAll(async () => void (mock = await createMock({world: 'empty', defects: DE
 afterAll(() => mock.close());
 
 test('of a defect that survives it is told whether any answer showed it', async () => {
-  const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
-  const checks = allChecks(laws).checks.filter(({rule}) => rule === RULE);
-  const profiles = {workspace: laws.workspace.profile, store: laws.store.profile};
+  const specifications = {
+    workspace: loadSpecification('workspace'),
+    store: loadSpecification('store'),
+  };
+  const checks = allChecks(specifications).checks.filter(({rule}) => rule === RULE);
+  const profiles = {
+    workspace: specifications.workspace.profile,
+    store: specifications.store.profile,
+  };
   const {trials} = await prove({
-    laws,
+    specifications: specifications,
     checks,
     checksFor: () => checks,
     defects: DEFECTS,

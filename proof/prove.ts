@@ -1,5 +1,5 @@
 import type {Defect} from '../mock/defect.ts';
-import type {Law} from '../spec/law.ts';
+import type {Specification} from '../spec/specification.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
 import type {Exchange} from '../spec/step.ts';
@@ -44,14 +44,17 @@ export interface Accusation {
 
 /** What a proof is made of. */
 export interface ProofOptions {
-  laws: Record<Api, Law>;
+  specifications: Record<Api, Specification>;
   checks: Check[];
   /** The same for a seed: it makes up the sequences. */
   checksFor(seed: number): Check[];
   defects: Defect[];
   seeds: number[];
   /** Ways to a mock that is as documented, by name. */
-  fronts: Record<string, (laws: Record<Api, Law>, seed: number) => Promise<Front>>;
+  fronts: Record<
+    string,
+    (specifications: Record<Api, Specification>, seed: number) => Promise<Front>
+  >;
   /** A mock with one defect in every world, or with none. */
   mock(defect?: Defect): Target;
   clock: WaitingClock;
@@ -60,7 +63,7 @@ export interface ProofOptions {
 
 /** Runs every check against its defects, and all of them against mocks that have none. */
 export async function prove(options: ProofOptions): Promise<ProofResult> {
-  const {laws, checks, clock} = options;
+  const {specifications, checks, clock} = options;
   const accusations: ProofResult['accusations'] = [];
   const trials: Trial[] = [];
   const fronts = options.seeds.flatMap((seed) =>
@@ -74,7 +77,13 @@ export async function prove(options: ProofOptions): Promise<ProofResult> {
   for (const {front, open, seed} of fronts) {
     tell(`untouched mock, ${front}, seed ${seed}`);
     accusations.push(
-      ...(await accused(laws, options.checksFor(seed), await open(laws, seed), seed, clock)),
+      ...(await accused(
+        specifications,
+        options.checksFor(seed),
+        await open(specifications, seed),
+        seed,
+        clock,
+      )),
     );
   }
   for (const defect of options.defects) {
@@ -85,16 +94,23 @@ export async function prove(options: ProofOptions): Promise<ProofResult> {
         (defect.place === undefined || check.place === defect.place),
     );
     const target = options.mock(defect);
-    conformance ??= conformanceOf(laws, target);
+    conformance ??= conformanceOf(specifications, target);
     let end = {killed: false, saw: 'no check decides this rule at this place'};
     // One check after the other: the first that sees the defect is enough.
     for (const check of mine) {
-      const {rules} = await run({laws, checks: [check], target, seed, clock, conformance});
-      end = fate(rules.find((rule) => rule.rule === defect.breaks));
+      const {rules} = await run({
+        specifications: specifications,
+        checks: [check],
+        target,
+        seed,
+        clock,
+        conformance,
+      });
+      end = outcomeOf(rules.find((rule) => rule.rule === defect.breaks));
       if (end.killed) break;
     }
     if (!end.killed && mine.length)
-      end.saw += `; ${await difference({laws, checks: mine, target, seed, clock}, options.mock())}`;
+      end.saw += `; ${await difference({specifications, checks: mine, target, seed, clock}, options.mock())}`;
     trials.push({...identity(defect), ...end});
   }
   return {trials, proofs: proofsOf(checks, trials), accusations};
@@ -102,7 +118,7 @@ export async function prove(options: ProofOptions): Promise<ProofResult> {
 
 /** Runs checks on a mock that has no defect, and closes it: what is not green is a false accusation, or undecided for no reason. */
 export async function accused(
-  laws: Record<Api, Law>,
+  specifications: Record<Api, Specification>,
   checks: Check[],
   front: Front,
   seed: number,
@@ -110,7 +126,7 @@ export async function accused(
 ): Promise<Accusation[]> {
   try {
     const {rules} = await run({
-      laws,
+      specifications: specifications,
       checks,
       target: front.target,
       seed,
@@ -166,7 +182,7 @@ const identity = (defect: Defect) => ({
 });
 
 /** A defect is killed when the rule fails; an `observed` rule has to change its note, a `variant` its answer. */
-function fate(rule: RuleVerdict | undefined): {killed: boolean; saw: string} {
+function outcomeOf(rule: RuleVerdict | undefined): {killed: boolean; saw: string} {
   if (!rule) return {killed: false, saw: 'the rule was not decided'};
   if (rule.verdict === 'failed') {
     const [violation] = rule.places.find((place) => place.verdict === 'failed')?.violations ?? [];

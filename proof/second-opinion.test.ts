@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {createMock} from '../mock/create-mock.ts';
 import type {Defect, Seam} from '../mock/defect.ts';
 import type {KeyRow} from '../mock/workspace/access/rows.ts';
-import {loadLaw} from '../spec/law.ts';
+import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {run} from '../suites/engine/run.ts';
@@ -44,7 +44,10 @@ test.each<[string, Seam, string]>([
 
 /** Two validators that share no code and one document: ajv in the suite, prism here. */
 test("prism finds nothing wrong in any response of a full run, nor does the suite through prism's front", async () => {
-  const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
+  const specifications = {
+    workspace: loadSpecification('workspace'),
+    store: loadSpecification('store'),
+  };
   const mock = await createMock({world: 'empty'});
   const opinions = {
     workspace: await secondOpinion(mock.urls.workspace),
@@ -54,12 +57,12 @@ test("prism finds nothing wrong in any response of a full run, nor does the suit
     const target = new MockTarget({
       control: mock.urls.control!,
       seed: 1,
-      profiles: {workspace: laws.workspace.profile, store: laws.store.profile},
+      profiles: {workspace: specifications.workspace.profile, store: specifications.store.profile},
       front: {workspace: opinions.workspace.url, store: opinions.store.url},
     });
     const {rules} = await run({
-      laws,
-      checks: allChecks(laws, 1).checks,
+      specifications: specifications,
+      checks: allChecks(specifications, 1).checks,
       target,
       seed: 1,
       clock: realClock,
@@ -72,7 +75,7 @@ test("prism finds nothing wrong in any response of a full run, nor does the suit
     for (const api of ['workspace', 'store'] as const) {
       const {judged, disagreements, outside} = opinions[api];
       expect(disagreements.slice(0, 5)).toEqual([]);
-      const documented = Object.values(laws[api].contract.operations).map(
+      const documented = Object.values(specifications[api].contract.operations).map(
         (operation) => operation.id,
       );
       expect(new Set([...judged.keys()].map((key) => key.split(' ')[0]))).toEqual(

@@ -1,7 +1,7 @@
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {MirrorRow} from '../mock/workspace/reader/rows.ts';
 import type {Ports} from '../mock/world/ports.ts';
-import type {Law} from '../spec/law.ts';
+import type {Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
 import type {WaitingClock} from '../suites/engine/pacer.ts';
 import {readConfig} from '../suites/target/config.ts';
@@ -55,12 +55,16 @@ class VirtualTime implements WaitingClock {
  * configuration file. Waiting moves the mock's clock, so nothing really waits.
  */
 export async function stranger(
-  laws: Record<Api, Law>,
+  specifications: Record<Api, Specification>,
 ): Promise<{target: Deployment; clock: WaitingClock; mock: Mock; close(): Promise<void>}> {
   const time = new VirtualTime();
   const mock = await createMock({world: 'demo', control: false, machine: time.machine});
   const front = await relabellingFront(mock.urls);
-  const said = readConfig(projectFile('proof/stranger/presscheck.yaml'), laws, CREDENTIALS);
+  const said = readConfig(
+    projectFile('proof/stranger/presscheck.yaml'),
+    specifications,
+    CREDENTIALS,
+  );
   const [mirror] = mock.world('demo')!.table('mirrors').all() as Iterable<MirrorRow>;
   const config = {
     ...said,

@@ -1,13 +1,21 @@
 import {expect, test} from 'vitest';
 import {DEFECTS} from '../mock/defects/all.ts';
-import {loadLaw} from '../spec/law.ts';
+import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {tableDefects} from './families.ts';
 
-const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
-const rules = Object.values(laws).flatMap((law) => law.rules.map((rule) => rule.id));
-const {checks, gaps} = allChecks(laws);
-const defects = [...Object.values(laws).flatMap((law) => tableDefects(law.contract)), ...DEFECTS];
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
+const rules = Object.values(specifications).flatMap((specification) =>
+  specification.rules.map((rule) => rule.id),
+);
+const {checks, gaps} = allChecks(specifications);
+const defects = [
+  ...Object.values(specifications).flatMap((specification) => tableDefects(specification.contract)),
+  ...DEFECTS,
+];
 
 test('every rule has a check, and every check a rule', () => {
   const checked = new Set(checks.map((check) => check.rule));

@@ -2,7 +2,7 @@ import {Ajv2020} from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import {existsSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
-import {compileLaw} from './compile.ts';
+import {compileSpecification} from './compile.ts';
 import {escapeToken, isObject} from './json.ts';
 import {resolve} from './read-contract.ts';
 
@@ -31,7 +31,7 @@ function* loose(document: Record<string, any>, schema: any, pointer: string): Ge
 const HANDED = {workspace: {prefix: 'WS', rows: 291}, store: {prefix: 'ST', rows: 793}};
 
 describe.each(['workspace', 'store'] as const)('the law of the %s API', (api) => {
-  const {contract, rules, checklist, openPoints} = compileLaw(api);
+  const {contract, rules, checklist, openPoints} = compileSpecification(api);
   const document = contract.document as Record<string, any>;
   const ids = rules.map((rule) => rule.id);
   const covered = new Set(rules.flatMap((rule) => rule.covers));

@@ -1,7 +1,7 @@
 /** Build step: the two laws, from YAML and TSV to the JSON that programs load (`dist/compiled`). */
 import {mkdirSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
 import {parse} from 'yaml';
-import type {Law} from './law.ts';
+import type {Specification} from './specification.ts';
 import {readContract} from './read-contract.ts';
 import type {Api, ChecklistRow, OpenPoint, Rule} from './rule.ts';
 import {readProfile} from './profile.ts';
@@ -31,7 +31,7 @@ function known(entry: Entry, where: string): Entry {
  * Reads everything that stands in `spec/<api>/`.
  * @throws Error that names the file and place of what is not usable
  */
-export function compileLaw(api: Api): Law {
+export function compileSpecification(api: Api): Specification {
   const contract = readContract(parse(text(`spec/${api}/contract.yaml`)));
   const rules: Rule[] = readdirSync(new URL(`spec/${api}/catalogue/`, root))
     .sort()
@@ -78,5 +78,8 @@ export function compileLaw(api: Api): Law {
 if (process.argv[1]?.endsWith('compile.js')) {
   mkdirSync(new URL('dist/compiled/', root), {recursive: true});
   for (const api of ['workspace', 'store'] as const)
-    writeFileSync(new URL(`dist/compiled/${api}.json`, root), JSON.stringify(compileLaw(api)));
+    writeFileSync(
+      new URL(`dist/compiled/${api}.json`, root),
+      JSON.stringify(compileSpecification(api)),
+    );
 }

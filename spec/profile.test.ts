@@ -1,12 +1,16 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {loadLaw} from './law.ts';
+import {loadSpecification} from './specification.ts';
 import {readProfile, UsageError} from './profile.ts';
 
-const {workspace, store} = {workspace: loadLaw('workspace'), store: loadLaw('store')};
-const points = (law: typeof workspace): string[] => law.openPoints.map(({id}) => id);
-const read = (said: unknown, law = workspace) =>
-  readProfile(said, law.contract, 'p.yaml', undefined, points(law));
+const {workspace, store} = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
+const points = (specification: typeof workspace): string[] =>
+  specification.openPoints.map(({id}) => id);
+const read = (said: unknown, specification = workspace) =>
+  readProfile(said, specification.contract, 'p.yaml', undefined, points(specification));
 
 test('a profile that says nothing leaves everything open', () => {
   expect(read(null)).toEqual(read({}));
@@ -125,14 +129,17 @@ test('no profile weakens what a document says: members, reasons and statuses tha
     expect(() => read({outcomes: {[`${op}.${situation}`]: {reason: ['another', reason]}}})).toThrow(
       /the document says the reason/,
     );
-  for (const law of [workspace, store])
-    for (const operation of Object.values(law.contract.operations)) {
+  for (const specification of [workspace, store])
+    for (const operation of Object.values(specification.contract.operations)) {
       expect(() =>
-        read({outcomes: {[`${operation.id}.${operation.success}`]: {status: [500]}}}, law),
+        read(
+          {outcomes: {[`${operation.id}.${operation.success}`]: {status: [500]}}},
+          specification,
+        ),
       ).toThrow(/the document allows the status/);
       const moved = {paths: {[operation.id]: {template: '/x'}}};
-      if (operation.pathOpen) expect(read(moved, law)).toMatchObject(moved);
-      else expect(() => read(moved, law)).toThrow(/the document names its path/);
+      if (operation.pathOpen) expect(read(moved, specification)).toMatchObject(moved);
+      else expect(() => read(moved, specification)).toThrow(/the document names its path/);
     }
 });
 

@@ -3,7 +3,7 @@ import {escapeToken, isObject} from './json.ts';
 import {resolve} from './read-contract.ts';
 
 /** Where a deployment keeps a member that the document does not name. */
-export type MemberPlace =
+export type MemberLocation =
   | {at: string; absent?: 'null' | 'absent'}
   | {header: string; take?: 'last-segment' | 'whole'};
 
@@ -22,7 +22,7 @@ export type Encoding =
  * `situation` or `operation.situation` for outcomes, open-point ids for choices.
  */
 export interface Profile {
-  members: Record<string, MemberPlace>;
+  members: Record<string, MemberLocation>;
   rows: Record<string, {at: string; unwrap?: string}>;
   pager: Record<string, Partial<Pager>>;
   requests: Record<string, Record<string, string>>;

@@ -76,7 +76,7 @@ export interface RuleVerdict {
 }
 
 /** What a run would cost and leave behind, known before the first request. */
-export interface Plan {
+export interface RunPlan {
   scenes: number;
   requests: number;
   byApi: Partial<Record<Api, number>>;
@@ -96,7 +96,7 @@ export interface RunRecord {
   startedAt: string;
   finishedAt: string;
   interrupted?: true;
-  plan: Plan;
+  plan: RunPlan;
   requests: number;
   residue: Record<string, number>;
   rules: RuleVerdict[];

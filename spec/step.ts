@@ -30,7 +30,7 @@ export type Computed = {$sum: Val[]} | {$text: Val[]};
 /** What a step may carry where a message carries JSON. */
 export type Val = Json | Ref | Fresh | Sample | Computed | {[name: string]: Val} | Val[];
 
-/** In whose name a call is made. `nobody` sends no credential, `stranger` one that the service never issued. */
+/** In whose name a call is made. `nobody` sends no credential, `unknown-credential` one that the service never issued. */
 export type Role =
   | 'full'
   | 'other-key'
@@ -45,7 +45,7 @@ export type Role =
   | 'second-admin'
   | 'second-store'
   | 'nobody'
-  | 'stranger';
+  | 'unknown-credential';
 
 /** How a credential is shown, where a rule forbids the way; `in-an-agents-session`: to the MCP server, in a session that it did not begin. */
 export type Presentation =
@@ -66,7 +66,7 @@ export interface Call {
   api: Api;
   op: string;
   /** The operation's tool on the MCP server is called in its place. */
-  face?: 'mcp';
+  interface?: 'mcp';
   /** A role, or a credential that an earlier step gave. */
   as: Role | Ref;
   present?: Presentation;
@@ -200,7 +200,7 @@ export interface Exchange {
   /** The same read without the profile: what a wrong profile hides. */
   documented: string[];
   /** The profile line that the answer contradicts, corrected. */
-  doubt?: string;
+  profileMismatch?: string;
   headers: Record<string, string>;
   body: any;
   /** The body as it was sent, before the profile was applied. */
@@ -211,10 +211,10 @@ export interface Exchange {
   problem?: string;
   /** Of the last page of a walk that did not see the end of the list: why not. */
   cut?: string;
-  face?: 'mcp';
+  interface?: 'mcp';
   /** Sent to another path than the operation's: the contract says nothing of the answer. */
   elsewhere?: true;
   sent: {method: string; url: string; headers: Record<string, string>; body?: string};
   /** The request's body in canonical names, for judges. */
-  asked?: any;
+  requestBody?: any;
 }

@@ -1,4 +1,4 @@
-import type {Law} from '../spec/law.ts';
+import type {Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
 import type {Chapter, Check} from './check.ts';
 import {tableChecks, type Gap} from './contract/table-checks.ts';
@@ -15,10 +15,13 @@ const SEQUENCES = 8;
  * Every check of both APIs: those of the chapters, those that the contracts' marks make, and the sequences of the models.
  * @param seed makes up the sequences
  */
-export function allChecks(laws: Record<Api, Law>, seed = 1): {checks: Check[]; gaps: Gap[]} {
+export function allChecks(
+  specifications: Record<Api, Specification>,
+  seed = 1,
+): {checks: Check[]; gaps: Gap[]} {
   const chapters = Object.values(CHAPTERS).flat();
   const made = (['workspace', 'store'] as const).map((api) =>
-    tableChecks(laws[api].contract, CHAPTERS[api]),
+    tableChecks(specifications[api].contract, CHAPTERS[api]),
   );
   return {
     checks: [

@@ -16,7 +16,7 @@ import {
   rowsAt,
   served,
   spent,
-  told,
+  summaryOf,
   unusable,
   when,
 } from './judge.ts';
@@ -67,7 +67,11 @@ test.each<[verb: string, judgement: Judgement, fate: string]>([
   ['is: the limit, which was wanted', is(limited, 'rate-limited', 'b'), 'witness'],
   [
     'is: the document fits and the profile does not',
-    is(answer(403, [], {documented: ['forbidden'], doubt: 'outcomes.x'}), 'forbidden', 'b'),
+    is(
+      answer(403, [], {documented: ['forbidden'], profileMismatch: 'outcomes.x'}),
+      'forbidden',
+      'b',
+    ),
     'inconclusive',
   ],
   ['refused: it is', refused(missing, 'b'), 'witness'],
@@ -172,8 +176,8 @@ test('a page without rows says nothing of what is missing from it', () => {
 
 test('told is one short line, whatever the reason is', () => {
   for (const reason of ['x', {}, [], 7, {deep: 'a'.repeat(1000)}])
-    expect(told(answer(400, ['a', 'b'], {body: {reason}})).length).toBeLessThan(200);
-  expect(told(silent)).toBe('no answer (no answer in time)');
+    expect(summaryOf(answer(400, ['a', 'b'], {body: {reason}})).length).toBeLessThan(200);
+  expect(summaryOf(silent)).toBe('no answer (no answer in time)');
 });
 
 test('unusable answers are those that the deployment did not give', () => {

@@ -7,7 +7,7 @@ import type {Judgement} from './check.ts';
 const nothing = (): Judgement => ({witnesses: [], violations: []});
 
 /** What an answer was, in one line. */
-export const told = (exchange: Exchange): string =>
+export const summaryOf = (exchange: Exchange): string =>
   exchange.status === 0
     ? `no answer (${exchange.problem ?? 'network'})`
     : `${exchange.status}${exchange.body?.reason ? ` ${typeof exchange.body.reason === 'string' ? exchange.body.reason : brief(exchange.body.reason)}` : ''}${
@@ -62,11 +62,16 @@ export function holds(
 export function is(exchange: Exchange, situations: string | string[], branch: string): Judgement {
   const wanted = [situations].flat();
   const among = (seen: string[]): boolean => wanted.some((situation) => seen.includes(situation));
-  if (!among(exchange.situations) && among(exchange.documented) && exchange.doubt)
-    return {...nothing(), inconclusive: `the profile does not fit: ${exchange.doubt}`};
+  if (!among(exchange.situations) && among(exchange.documented) && exchange.profileMismatch)
+    return {...nothing(), inconclusive: `the profile does not fit: ${exchange.profileMismatch}`};
   // An answer that is what was wanted counts, be it the limit's.
   const at = among(exchange.situations) ? undefined : exchange;
-  return holds(at === undefined, {branch, expected: wanted.join(' or '), got: told(exchange), at});
+  return holds(at === undefined, {
+    branch,
+    expected: wanted.join(' or '),
+    got: summaryOf(exchange),
+    at,
+  });
 }
 
 /** The request was served: neither the limit answered, nor anything else but its success or the refusal that it deserves. */
@@ -76,21 +81,26 @@ export const served = (
   branch: string,
 ): Judgement =>
   exchange.status === 429
-    ? holds(false, {branch, expected: 'served', got: told(exchange), at: undefined})
+    ? holds(false, {branch, expected: 'served', got: summaryOf(exchange), at: undefined})
     : is(exchange, situations, branch);
 
 /** The answer is not the limit's, where the document shows no answer to hold it against. */
 export const letPass = (exchange: Exchange, branch: string): Judgement =>
   exchange.status === 429
-    ? holds(false, {branch, expected: 'served', got: told(exchange), at: undefined})
-    : holds(exchange.status < 500, {branch, expected: 'served', got: told(exchange), at: exchange});
+    ? holds(false, {branch, expected: 'served', got: summaryOf(exchange), at: undefined})
+    : holds(exchange.status < 500, {
+        branch,
+        expected: 'served',
+        got: summaryOf(exchange),
+        at: exchange,
+      });
 
 /** The answer is the limit's. */
 export const spent = (exchange: Exchange, branch: string): Judgement =>
   holds(exchange.status === 429, {
     branch,
     expected: '429',
-    got: told(exchange),
+    got: summaryOf(exchange),
     at: exchange.status === 429 ? undefined : exchange,
   });
 
@@ -101,7 +111,7 @@ export const refused = (exchange: Exchange, branch: string): Judgement =>
     : holds(exchange.status >= 400 && exchange.status < 500, {
         branch,
         expected: 'a refusal (4xx)',
-        got: told(exchange),
+        got: summaryOf(exchange),
         at: exchange,
       });
 
@@ -110,7 +120,7 @@ export const noServerError = (exchange: Exchange, branch: string): Judgement =>
   holds(exchange.status > 0 && exchange.status < 500, {
     branch,
     expected: 'no server error',
-    got: told(exchange),
+    got: summaryOf(exchange),
     at: exchange,
   });
 
@@ -178,7 +188,7 @@ export const rowsAt = (pages: Exchange[], pointer: string): unknown[] =>
   pages.flatMap((page) => {
     const rows = at(page.body, pointer);
     if (!Array.isArray(rows))
-      throw new NothingSeen(`${page.op} was answered ${told(page)}, without rows`);
+      throw new NothingSeen(`${page.op} was answered ${summaryOf(page)}, without rows`);
     return rows as unknown[];
   });
 

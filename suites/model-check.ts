@@ -4,7 +4,7 @@ import {canonicalText} from '../spec/json.ts';
 import {UsageError} from '../spec/profile.ts';
 import type {Exchange} from '../spec/step.ts';
 import type {Check, Model, Move, Scene} from './check.ts';
-import {told, unusable} from './judge.ts';
+import {summaryOf, unusable} from './judge.ts';
 import type {Handle} from './script.ts';
 
 /** Commands of one sequence at most. */
@@ -54,7 +54,7 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
         return {
           witnesses: commands.map((command) => ({
             of: command.does,
-            saw: (answers.get(command.id) ?? []).map(told).join('; '),
+            saw: (answers.get(command.id) ?? []).map(summaryOf).join('; '),
           })),
           violations: [],
         };
@@ -64,7 +64,7 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
           {
             branch: found.command.does,
             expected: `${found.command.does}: ${found.expected}`,
-            got: found.got ? told(found.got) : 'nothing',
+            got: found.got ? summaryOf(found.got) : 'nothing',
             at: found.got?.step ?? '',
           },
         ],

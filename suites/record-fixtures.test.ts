@@ -1,13 +1,19 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {loadLaw} from '../spec/law.ts';
+import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from './all-checks.ts';
 import {fixtureText} from './engine/fixture.ts';
 import {everyStep, prepare} from './engine/plan.ts';
 import {recordedFixtures} from './record-fixtures.ts';
 
-const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
-const contracts = {workspace: laws.workspace.contract, store: laws.store.contract};
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
+const contracts = {
+  workspace: specifications.workspace.contract,
+  store: specifications.store.contract,
+};
 const root = new URL('../fixtures/', import.meta.url);
 const recorded = recordedFixtures();
 const kept = ['workspace', 'store'].flatMap((api) =>
@@ -28,7 +34,7 @@ test.each([...recorded])(
 );
 
 test('what a step expects is a situation of its operation', () => {
-  for (const {scene} of allChecks(laws).checks) {
+  for (const {scene} of allChecks(specifications).checks) {
     const {given, act} = prepare(scene, {lacks: () => undefined}, contracts);
     for (const step of everyStep([...given, ...act]))
       if (step.step === 'call' && step.expects !== undefined)

@@ -2,14 +2,17 @@
 import {existsSync, mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {loadLaw} from '../spec/law.ts';
+import {loadSpecification} from '../spec/specification.ts';
 import {CHAPTERS} from './all-checks.ts';
 import type {Check} from './check.ts';
 import {fixtureText, recorded, type Fixture} from './engine/fixture.ts';
 
 /** Fixtures by path below `fixtures/`: one for every check that a chapter declares. */
 export function recordedFixtures(): Map<string, Fixture> {
-  const contracts = {workspace: loadLaw('workspace').contract, store: loadLaw('store').contract};
+  const contracts = {
+    workspace: loadSpecification('workspace').contract,
+    store: loadSpecification('store').contract,
+  };
   const chapters = Object.values(CHAPTERS).flat();
   return new Map(
     chapters.flatMap(({chapter, checks}) =>

@@ -45,7 +45,7 @@ export type Args = Partial<
     | 'method'
     | 'expects'
     | 'until'
-    | 'face'
+    | 'interface'
   >
 > & {
   as?: Role | Ref;
@@ -112,7 +112,7 @@ export class Script {
   call(op: string, args: Args = {}): Handle {
     const {as = this.#api === 'workspace' ? 'full' : 'admin', ...rest} = args;
     const agent = this.#tools && typeof as === 'string' ? AGENT_FOR[as] : undefined;
-    const through = agent ? {face: 'mcp' as const, as: agent} : {as};
+    const through = agent ? {interface: 'mcp' as const, as: agent} : {as};
     return this.#record<Exchange>({
       step: 'call',
       id: this.#id(),

@@ -1,10 +1,10 @@
 import {clients, tokens} from '../mcp/oauth/tables.ts';
 import {MCP_SCOPE, type ClientRow, type OauthTokenRow} from '../workspace/mcp/rows.ts';
 import {shownAccessToken} from './credentials.ts';
-import {type Asked, type Handler, rowOf, worldOf} from './handler.ts';
+import {type ControlRequest, type Handler, rowOf, worldOf} from './handler.ts';
 import {Problem} from './problem.ts';
 
-const shown = (asked: Asked, row: OauthTokenRow) => ({
+const shown = (asked: ControlRequest, row: OauthTokenRow) => ({
   ...shownAccessToken(row),
   expires_at: row.expires === null ? null : new Date(row.expires).toISOString(),
   audience: row.audience ?? `${asked.url('workspace', worldOf(asked).id)}/mcp`,
@@ -13,7 +13,7 @@ const shown = (asked: Asked, row: OauthTokenRow) => ({
 
 /** Changes a token that the path names. */
 async function changed(
-  asked: Asked,
+  asked: ControlRequest,
   change: (row: OauthTokenRow, now: number) => OauthTokenRow,
 ): Promise<{status: 200; body: unknown}> {
   const world = worldOf(asked);

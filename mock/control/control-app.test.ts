@@ -366,7 +366,7 @@ test('seeding gives ids that the APIs know, and reads count at once', async () =
   expect((await storeCall(world, '/dashboard/users', token)).status).toBe(200);
 });
 
-test('the journal tells what arrived; the lobby, what belonged nowhere', async () => {
+test('the journal tells what arrived; the unrouted journal shows what belonged nowhere', async () => {
   const world = await made();
   await workspaceCall(world, '/api/v1/account', 'wrong');
   const page = (await call('GET', `/worlds/${world.world}/journal?after=0&limit=1`)).body;
@@ -377,7 +377,7 @@ test('the journal tells what arrived; the lobby, what belonged nowhere', async (
     (await call('GET', `/worlds/${world.world}/journal?after=${page.last}`)).body.entries,
   ).toEqual([]);
   await request(`${mock.urls.workspace}/w/nowhere`).get('/api/v1/account');
-  expect((await call('GET', '/lobby/journal?limit=1000')).body.entries.at(-1)).toMatchObject({
+  expect((await call('GET', '/unrouted/journal?limit=1000')).body.entries.at(-1)).toMatchObject({
     status: 404,
   });
   expect((await call('GET', `/worlds/${world.world}/outbox`)).body).toEqual({mail: []});

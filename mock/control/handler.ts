@@ -4,7 +4,7 @@ import type {Worlds} from '../world/worlds.ts';
 import {Problem} from './problem.ts';
 
 /** A request that has passed the control plane's own document. */
-export interface Asked {
+export interface ControlRequest {
   worlds: Worlds;
   /** Base address of an origin for a world, as the caller would reach it. */
   url(origin: 'workspace' | 'store' | 'objects', world: string): string;
@@ -14,16 +14,16 @@ export interface Asked {
 }
 
 /** Status 204 has no body. */
-export interface Answer {
+export interface ControlResponse {
   status: 200 | 201 | 204;
   body?: unknown;
 }
 
 /** Does what one operation says. Resolves when what it changed is kept. Throws Problem. */
-export type Handler = (asked: Asked) => Promise<Answer> | Answer;
+export type Handler = (asked: ControlRequest) => Promise<ControlResponse> | ControlResponse;
 
 /** The world that a path names. */
-export function worldOf({worlds, path}: Asked): World {
+export function worldOf({worlds, path}: ControlRequest): World {
   const world = worlds.get(path['world']!);
   if (!world)
     throw new Problem(

@@ -1,7 +1,7 @@
 import type {Journal} from '../world/journal.ts';
-import {type Answer, type Asked, type Handler, worldOf} from './handler.ts';
+import {type ControlResponse, type ControlRequest, type Handler, worldOf} from './handler.ts';
 
-function pageOf(journal: Journal, {query}: Asked): Answer {
+function pageOf(journal: Journal, {query}: ControlRequest): ControlResponse {
   const after = Number(query['after'] ?? 0);
   const entries = journal.after(after, Number(query['limit'] ?? 100));
   return {
@@ -15,7 +15,7 @@ function pageOf(journal: Journal, {query}: Asked): Answer {
 
 export const journalOperations: Record<string, Handler> = {
   getJournal: (asked) => pageOf(worldOf(asked).journal, asked),
-  getLobbyJournal: (asked) => pageOf(asked.worlds.lobby, asked),
+  getLobbyJournal: (asked) => pageOf(asked.worlds.unroutedJournal, asked),
   getOutbox: (asked) => ({
     status: 200,
     body: {

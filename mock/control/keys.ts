@@ -1,11 +1,11 @@
 import type {KeyRow, MemberRow} from '../workspace/access/rows.ts';
 import {ABILITIES} from '../workspace/access/ability.ts';
 import {shownKey} from './credentials.ts';
-import {type Asked, type Handler, rowOf, worldOf} from './handler.ts';
+import {type ControlRequest, type Handler, rowOf, worldOf} from './handler.ts';
 import {Problem} from './problem.ts';
 
 /** Keys are minted by owners and admins (Authentication 2). */
-function minter(asked: Asked, workspace: string): MemberRow {
+function minter(asked: ControlRequest, workspace: string): MemberRow {
   const members = worldOf(asked).table('members').of(workspace) as MemberRow[];
   const may = members.filter(({role}) => role === 'owner' || role === 'admin');
   const {minted_by: id} = asked.body;

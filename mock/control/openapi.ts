@@ -586,7 +586,7 @@ export const operations: Record<string, Record<string, Operation>> = {
       answer: answer({mail: list(ref('Mail'))}),
     },
   },
-  '/lobby/journal': {
+  '/unrouted/journal': {
     get: {
       operationId: 'getLobbyJournal',
       summary: 'Requests that belong to no world',

@@ -2,9 +2,9 @@ import type {NewWorld} from '../world/worlds.ts';
 import type {World} from '../world/world.ts';
 import {instantOf} from './clock.ts';
 import {credentials} from './credentials.ts';
-import {type Asked, type Handler, orUnprocessable, worldOf} from './handler.ts';
+import {type ControlRequest, type Handler, orUnprocessable, worldOf} from './handler.ts';
 
-const brief = (asked: Asked, world: World) => ({
+const brief = (asked: ControlRequest, world: World) => ({
   world: world.id,
   now: new Date(world.now()).toISOString(),
   frozen: world.clock.frozen,
@@ -16,7 +16,7 @@ const brief = (asked: Asked, world: World) => ({
 });
 
 /** A world with all that a runner needs to use it. */
-export const described = (asked: Asked, world: World) => ({
+export const described = (asked: ControlRequest, world: World) => ({
   ...brief(asked, world),
   ...credentials(world),
   samples: {

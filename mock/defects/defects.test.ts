@@ -2,22 +2,24 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import type {Schema} from '../../spec/contract.ts';
 import {tokens} from '../../spec/json.ts';
-import {loadLaw} from '../../spec/law.ts';
+import {loadSpecification} from '../../spec/specification.ts';
 import {resolve} from '../../spec/read-contract.ts';
 import {single, type Defect} from '../defect.ts';
 import {CHALLENGES} from '../mcp/oauth/challenge.ts';
 import {assemble} from '../world/kit.ts';
-import {storeFace} from '../store/face.ts';
-import {workspaceFace} from '../workspace/face.ts';
+import {storeInterface} from '../store/store-interface.ts';
+import {workspaceInterface} from '../workspace/workspace-interface.ts';
 import {DEFECTS} from './all.ts';
 
-const laws = [loadLaw('workspace'), loadLaw('store')];
-const rules = new Map(laws.flatMap((law) => law.rules).map((rule) => [rule.id, rule]));
+const specifications = [loadSpecification('workspace'), loadSpecification('store')];
+const rules = new Map(
+  specifications.flatMap((specification) => specification.rules).map((rule) => [rule.id, rule]),
+);
 const operations = Object.assign(
   {},
-  ...laws.map((law) => law.contract.operations),
-) as (typeof laws)[0]['contract']['operations'];
-const kit = assemble([...workspaceFace().chapters, ...storeFace().chapters]);
+  ...specifications.map((specification) => specification.contract.operations),
+) as (typeof specifications)[0]['contract']['operations'];
+const kit = assemble([...workspaceInterface().chapters, ...storeInterface().chapters]);
 const source = readdirSync(new URL('..', import.meta.url), {recursive: true, encoding: 'utf8'})
   .filter(
     (file) => file.endsWith('.ts') && !file.startsWith('defects') && !file.endsWith('.test.ts'),
@@ -78,7 +80,7 @@ describe('the registry', () => {
   });
 
   it('breaks rules of the catalogue, at places that their contract marks', () => {
-    const marks = laws.flatMap((law) => law.contract.marks);
+    const marks = specifications.flatMap((specification) => specification.contract.marks);
     const marked = new Set(marks.map(({rule}) => rule));
     const places = new Set(marks.map(({rule, place}) => `${rule} ${place}`));
     for (const {name, breaks, place} of DEFECTS) {
@@ -129,7 +131,7 @@ describe('what a seam names exists', () => {
     if (part.seam === 'path')
       expect([part.from, part.to].every((path) => path.startsWith('/'))).toBe(true);
     if (part.seam === 'member') {
-      const {contract} = laws.find(({api}) => part.breaks.startsWith(`${api}.`))!;
+      const {contract} = specifications.find(({api}) => part.breaks.startsWith(`${api}.`))!;
       for (const {id, outcomes} of Object.values(contract.operations))
         for (const {situation, schema} of outcomes)
           if (schema && situation === part.situation && (part.in ?? [id]).includes(id)) {

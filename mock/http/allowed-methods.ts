@@ -1,7 +1,10 @@
-import type {Face} from './face.ts';
+import type {ApiInterface} from './api-interface.ts';
 
 /** Methods that an API serves at a path. */
-export function allowedMethods({law: {contract}, chapters}: Face, path: string): string[] {
+export function allowedMethods(
+  {specification: {contract}, chapters}: ApiInterface,
+  path: string,
+): string[] {
   const here = path.split('?')[0]!;
   const built = new Set(chapters.flatMap((chapter) => Object.keys(chapter.operations ?? {})));
   const methods = Object.values(contract.operations)

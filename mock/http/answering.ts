@@ -4,11 +4,11 @@ import type {Ports} from '../world/ports.ts';
 import {UNCHECKED, WorldView} from '../world/view.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
-import {send, type Answer} from './answer.ts';
+import {send, type PreparedResponse} from './prepared-response.ts';
 import {bodyOf, inputOf} from './asked.ts';
 import {deviated} from './deviate.ts';
-import type {Exchange} from './exchange.ts';
-import type {Face, Refusal} from './face.ts';
+import type {RequestContext} from './request-context.ts';
+import type {ApiInterface, Refusal} from './api-interface.ts';
 import {Plan, type PlannedOperation} from './plan.ts';
 import type {Invalid} from './request-schemas.ts';
 
@@ -26,17 +26,17 @@ export class Answering {
   /** The plan of a world without defects. */
   readonly sound: Plan;
   readonly failureHeaders: Record<string, string>;
-  readonly #face: Face;
+  readonly #api: ApiInterface;
   readonly #worlds: Worlds;
   readonly #ports: Ports;
   readonly #plans = {rest: new WeakMap<World, Plan>(), tool: new WeakMap<World, Plan>()};
 
-  constructor(face: Face, worlds: Worlds, ports: Ports) {
-    this.#face = face;
+  constructor(api: ApiInterface, worlds: Worlds, ports: Ports) {
+    this.#api = api;
     this.#worlds = worlds;
     this.#ports = ports;
-    this.sound = new Plan(face, []);
-    this.failureHeaders = {...JSON_TYPE, ...face.headers};
+    this.sound = new Plan(api, []);
+    this.failureHeaders = {...JSON_TYPE, ...api.headers};
   }
 
   /** What the defects of the request's world make of the API; those of the MCP server count for tools alone. */
@@ -48,8 +48,8 @@ export class Answering {
       made.set(
         world,
         (plan = new Plan(
-          this.#face,
-          world.defects.filter((defect) => tool || defect.face !== 'mcp'),
+          this.#api,
+          world.defects.filter((defect) => tool || defect.interface !== 'mcp'),
           this.sound,
         )),
       );
@@ -57,7 +57,7 @@ export class Answering {
   }
 
   /** Answers with the refusal of a situation, as contract and profile have it; `why` is for the journal alone. */
-  refused(exchange: Exchange, situation: string, why: Why, more: Told = {}): void {
+  refused(exchange: RequestContext, situation: string, why: Why, more: Told = {}): void {
     exchange.why = why;
     if (more.condition) exchange.condition = more.condition;
     if (this.planOf(exchange).disturbs(exchange.operation, situation))
@@ -72,7 +72,7 @@ export class Answering {
   }
 
   /** A refusal that a defect wants to see the request for: what it is answered as depends on it, or the work is done all the same. */
-  #disturbed(exchange: Exchange, situation: string, more: Told): void {
+  #disturbed(exchange: RequestContext, situation: string, more: Told): void {
     const world = exchange.world!;
     const plan = this.planOf(exchange);
     const operation = plan.operations.get(exchange.operation!)!;
@@ -82,7 +82,7 @@ export class Answering {
         const input = inputOf(exchange, operation, 'body' in read ? read.body : undefined);
         const invalid = 'unreadable' in read || this.invalidIn(exchange, said, input);
         const {tenant} =
-          exchange.credential ?? world.table(this.#face.credentials).all().next().value!;
+          exchange.credential ?? world.table(this.#api.credentials).all().next().value!;
         // A request that breaks its schema can only be done in the place of the refusal that says so.
         for (const {only, keep, changes: others} of plan.effects(said.id, situation)) {
           if (invalid && situation !== said.invalid && !others) continue;
@@ -115,14 +115,14 @@ export class Answering {
   }
 
   #tell(
-    exchange: Exchange,
+    exchange: RequestContext,
     situation: string,
     {form = 0, errors}: Told,
     conditions: string[],
   ): void {
     const found = this.planOf(exchange).refusal(exchange.operation, situation, form, conditions);
     const refusal: Refusal = errors ? {...found.refusal, errors} : found.refusal;
-    const body = JSON.stringify(this.#face.failure(refusal));
+    const body = JSON.stringify(this.#api.failure(refusal));
     const headers = {...this.failureHeaders, ...exchange.headers};
     const answer = {status: refusal.status, situation: found.situation, headers, body};
     if (exchange.settled)
@@ -134,7 +134,7 @@ export class Answering {
   }
 
   /** Sends an answer, as the world's defects leave it, and journals it. */
-  finish(exchange: Exchange, plain: Answer): void {
+  finish(exchange: RequestContext, plain: PreparedResponse): void {
     const {world, worldId, operation, method, path, why, condition, changes} = exchange;
     const plan = this.planOf(exchange);
     const answer = plan.finish(operation, plain, condition);
@@ -158,11 +158,11 @@ export class Answering {
       ...(changes?.length && {changes}),
     };
     this.#worlds.journal(entry);
-    if (exchange.stranger) this.#worlds.lobby.add(entry);
+    if (exchange.unauthenticated) this.#worlds.unroutedJournal.add(entry);
   }
 
   /** Answers what went wrong on the way: a path that cannot be read, or a fault of the mock. */
-  failed(exchange: Exchange, error: unknown): void {
+  failed(exchange: RequestContext, error: unknown): void {
     if (exchange.response.headersSent) return;
     if ((error as {status?: number}).status === 400)
       return this.refused(exchange, 'request-malformed', {
@@ -179,13 +179,13 @@ export class Answering {
 
   /** Whether the path names another tenant's row or none: an operation cannot know, its view rightly ends at its tenant. */
   named(
-    {world, params, credential}: Exchange,
+    {world, params, credential}: RequestContext,
     {contract: said}: PlannedOperation,
   ): 'foreign' | 'unknown' | undefined {
     for (const parameter of said.parameters) {
       const table =
         parameter.names &&
-        this.#face.chapters.find((chapter) => chapter.resources?.[parameter.names!])?.resources?.[
+        this.#api.chapters.find((chapter) => chapter.resources?.[parameter.names!])?.resources?.[
           parameter.names
         ];
       const row = table && world!.table(table).get(params?.[parameter.name] ?? '');
@@ -195,7 +195,11 @@ export class Answering {
   }
 
   /** What of a request breaks the contract's schemas. */
-  invalidIn(exchange: Exchange, operation: Operation, {body, query}: Input): Invalid | undefined {
+  invalidIn(
+    exchange: RequestContext,
+    operation: Operation,
+    {body, query}: Input,
+  ): Invalid | undefined {
     const {schemas} = this.planOf(exchange);
     return schemas.body(operation, body) ?? schemas.query(operation, query);
   }

@@ -7,8 +7,8 @@ import type {Worlds} from '../world/worlds.ts';
 import {allowedMethods} from './allowed-methods.ts';
 import {Answering} from './answering.ts';
 import {identify} from './credential.ts';
-import {enter, type Exchange} from './exchange.ts';
-import type {Credential, Face} from './face.ts';
+import {enter, type RequestContext} from './request-context.ts';
+import type {IssuedCredential, ApiInterface} from './api-interface.ts';
 import {Operations} from './operations.ts';
 import type {Origins} from './origins.ts';
 import type {Plan, PlannedOperation} from './plan.ts';
@@ -16,7 +16,7 @@ import {PreferredAnswers} from './preferred.ts';
 import {published} from './published.ts';
 
 export interface ApiParts {
-  face: Face;
+  api: ApiInterface;
   worlds: Worlds;
   origins: Origins;
   ports: Ports;
@@ -28,7 +28,7 @@ export interface ApiApp {
   /** Every operation that is served. */
   operations: ReadonlyMap<string, PlannedOperation>;
   /** Does what a tool asks for (`exchange.tool`), whose credential is known. */
-  call(exchange: Exchange): void;
+  call(exchange: RequestContext): void;
   /** What the defects of a world make of the MCP server. */
   toolPlan(world: World): Plan;
 }
@@ -37,13 +37,13 @@ export interface ApiApp {
  * One API over HTTP: the routes come from the contract, the answers from the chapters' transitions. Order of judgement:
  * world, route, credential (401), limits (429), ability (403), request, transition. From the limits on a tool goes the same way.
  */
-export function apiApp({face, worlds, origins, ports}: ApiParts): ApiApp {
-  const {contract} = face.law;
-  const answering = new Answering(face, worlds, ports);
+export function apiApp({api, worlds, origins, ports}: ApiParts): ApiApp {
+  const {contract} = api.specification;
+  const answering = new Answering(api, worlds, ports);
   let rendered: object | undefined;
-  const document = (): object => (rendered ??= published(face, answering.sound));
+  const document = (): object => (rendered ??= published(api, answering.sound));
   const operations = new Operations({
-    face,
+    api: api,
     answering,
     preferred: new PreferredAnswers(document),
     origins,
@@ -58,7 +58,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): ApiApp {
     router[method](route, (request) => serve(exchangeOf(request), operation.id, request));
   }
   router.get('/openapi.json', (request) => description(exchangeOf(request)));
-  if (face.stub) router.get(face.stub.path, (request) => stub(exchangeOf(request)));
+  if (api.stub) router.get(api.stub.path, (request) => stub(exchangeOf(request)));
   return {
     listener: (request, response) => guarded(enter(worlds, request, response), arrived),
     operations: answering.sound.operations,
@@ -66,7 +66,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): ApiApp {
     toolPlan: (world) => answering.planOf({world, tool: true}),
   };
 
-  function guarded(exchange: Exchange, work: (exchange: Exchange) => void): void {
+  function guarded(exchange: RequestContext, work: (exchange: RequestContext) => void): void {
     try {
       work(exchange);
     } catch (error) {
@@ -74,7 +74,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): ApiApp {
     }
   }
 
-  function arrived(exchange: Exchange): void {
+  function arrived(exchange: RequestContext): void {
     const {request, response, world} = exchange;
     if (!world)
       return answering.refused(exchange, 'world-not-found', unknownWorld(exchange.worldId));
@@ -85,7 +85,7 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): ApiApp {
     );
   }
 
-  function serve(exchange: Exchange, id: string, request: Request): void {
+  function serve(exchange: RequestContext, id: string, request: Request): void {
     exchange.operation = id;
     exchange.params = request.params as Record<string, string>;
     if (identified(exchange, answering.planOf(exchange).operations.get(id)!.skips))
@@ -93,10 +93,10 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): ApiApp {
   }
 
   /** Finds the credential; answers and returns false when there is none. */
-  function identified(exchange: Exchange, skips: ReadonlySet<string>): boolean {
+  function identified(exchange: RequestContext, skips: ReadonlySet<string>): boolean {
     const world = exchange.world!;
-    const presented = face.present(exchange.request);
-    const found = identify(face, worlds, world, presented, skips);
+    const presented = api.present(exchange.request);
+    const found = identify(api, worlds, world, presented, skips);
     const known = 'secret' in found ? found : undefined;
     const credential = answering
       .planOf(exchange)
@@ -104,12 +104,11 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): ApiApp {
         presented.secret,
         known,
         exchange.method,
-        () => world.table(face.credentials).all() as Iterable<Credential>,
+        () => world.table(api.credentials).all() as Iterable<IssuedCredential>,
       );
     if (!credential) {
-      const {condition, why} =
-        'secret' in found ? {condition: face.unknown, why: DEFECTIVE} : found;
-      exchange.stranger = true;
+      const {condition, why} = 'secret' in found ? {condition: api.unknown, why: DEFECTIVE} : found;
+      exchange.unauthenticated = true;
       exchange.condition = condition;
       answering.refused(exchange, 'unauthenticated', why);
       return false;
@@ -118,8 +117,8 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): ApiApp {
     return true;
   }
 
-  function noRoute(exchange: Exchange): void {
-    const allowed = allowedMethods(face, exchange.path);
+  function noRoute(exchange: RequestContext): void {
+    const allowed = allowedMethods(api, exchange.path);
     if (!allowed.length)
       return answering.refused(exchange, 'route-not-found', {
         expected: `a path of the ${contract.api} API, below ${contract.prefix}`,
@@ -134,18 +133,18 @@ export function apiApp({face, worlds, origins, ports}: ApiParts): ApiApp {
     });
   }
 
-  function stub(exchange: Exchange): void {
+  function stub(exchange: RequestContext): void {
     if (identified(exchange, NO_SKIPS) && operations.counted(exchange, NO_SKIPS, 'v3'))
       answering.finish(exchange, {
         status: 200,
         situation: 'stub',
         headers: {...answering.failureHeaders, ...exchange.headers},
-        body: face.stub!.body,
+        body: api.stub!.body,
       });
   }
 
   /** The effective contract, for whoever generates clients from it; no key is asked for (NS-WS-50). */
-  function description(exchange: Exchange): void {
+  function description(exchange: RequestContext): void {
     const servers = [
       {url: origins.url(contract.api, exchange.worldId, exchange.request) + contract.prefix},
     ];
@@ -167,9 +166,9 @@ const DEFECTIVE: Why = {
 
 const NO_SKIPS: ReadonlySet<string> = new Set();
 
-type Arrived = IncomingMessage & {exchange: Exchange};
+type Arrived = IncomingMessage & {exchange: RequestContext};
 
-const exchangeOf = (request: IncomingMessage): Exchange => (request as Arrived).exchange;
+const exchangeOf = (request: IncomingMessage): RequestContext => (request as Arrived).exchange;
 
 const unknownWorld = (id: string): Why => ({
   expected: 'a world that was made',

@@ -417,13 +417,11 @@ const broken = (ground: Ground): fc.Arbitrary<RawRequest> =>
 
 /** The beginning of a request, and no more. */
 const cut = (ground: Ground): fc.Arbitrary<RawRequest> =>
-  fc
-    .tuple(framed(ground), fc.nat())
-    .map(([{bytes}, at]) => ({
-      bytes: bytes.subarray(0, 1 + (at % (bytes.length - 1))),
-      head: false,
-      kind: 'cut' as const,
-    }));
+  fc.tuple(framed(ground), fc.nat()).map(([{bytes}, at]) => ({
+    bytes: bytes.subarray(0, 1 + (at % (bytes.length - 1))),
+    head: false,
+    kind: 'cut' as const,
+  }));
 
 /** Any bytes for one origin: nine of ten are requests, the others are not. */
 export const requests = (ground: Ground): fc.Arbitrary<RawRequest> =>

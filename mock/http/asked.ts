@@ -1,16 +1,16 @@
 import type {IncomingHttpHeaders} from 'node:http';
 import type {Input} from '../operation.ts';
-import type {Exchange} from './exchange.ts';
+import type {RequestContext} from './request-context.ts';
 import type {PlannedOperation} from './plan.ts';
 import {readBody} from './request-body.ts';
 
 /** The body of a request; whoever asks again gets the same. */
-export const bodyOf = (exchange: Exchange): ReturnType<typeof readBody> =>
+export const bodyOf = (exchange: RequestContext): ReturnType<typeof readBody> =>
   (exchange.read ??= readBody(exchange.request));
 
 /** What an operation is asked. */
 export const inputOf = (
-  {path, params = {}, request, tool, credential}: Exchange,
+  {path, params = {}, request, tool, credential}: RequestContext,
   {query, headers}: PlannedOperation,
   body: unknown,
 ): Input => ({

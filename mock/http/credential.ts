@@ -2,7 +2,7 @@ import type {Why} from '../operation.ts';
 import {shorten} from '../world/journal.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
-import type {Credential, Face, Presented} from './face.ts';
+import type {IssuedCredential, ApiInterface, Presented} from './api-interface.ts';
 import {nearest} from './nearest.ts';
 
 /**
@@ -11,35 +11,33 @@ import {nearest} from './nearest.ts';
  * @returns the credential, or why there is none, with the contract's condition
  */
 export function identify(
-  face: Face,
+  api: ApiInterface,
   worlds: Worlds,
   world: World,
   presented: Presented,
   skips: ReadonlySet<string>,
-): Credential | {condition: string; why: Why} {
+): IssuedCredential | {condition: string; why: Why} {
   const {secret, condition, why} = presented;
-  const table = world.table(face.credentials);
+  const table = world.table(api.credentials);
   const known =
     secret === undefined
       ? undefined
-      : (table.first('secret', secret, '') as Credential | undefined);
+      : (table.first('secret', secret, '') as IssuedCredential | undefined);
   if (known && !condition) return known;
   const foreign =
     secret === undefined || condition
       ? undefined
-      : face.others.find(
-          ({table: other}) => world.table(other).by('secret', secret, '').length > 0,
-        );
-  const failed = condition ?? (foreign ? foreign.condition : face.unknown);
+      : api.others.find(({table: other}) => world.table(other).by('secret', secret, '').length > 0);
+  const failed = condition ?? (foreign ? foreign.condition : api.unknown);
   if (skips.size && skips.has(failed)) {
-    const any = known ?? (table.all().next().value as Credential | undefined);
+    const any = known ?? (table.all().next().value as IssuedCredential | undefined);
     if (any) return any;
   }
-  return {condition: failed, why: why ?? explain(face, worlds, world, secret ?? '', foreign?.name)};
+  return {condition: failed, why: why ?? explain(api, worlds, world, secret ?? '', foreign?.name)};
 }
 
 function explain(
-  face: Face,
+  api: ApiInterface,
   worlds: Worlds,
   world: World,
   secret: string,
@@ -49,14 +47,16 @@ function explain(
   if (foreign) return {expected, got: foreign, todo: 'use the credential of this API'};
   const home = worlds
     .list()
-    .find((other) => other.table(face.credentials).by('secret', secret, '').length > 0);
+    .find((other) => other.table(api.credentials).by('secret', secret, '').length > 0);
   if (home)
     return {
       expected,
       got: `one of world ${home.id}`,
       todo: `address that world: /w/${home.id} before the path`,
     };
-  const secrets = [...world.table(face.credentials).all()].map((row) => (row as Credential).secret);
+  const secrets = [...world.table(api.credentials).all()].map(
+    (row) => (row as IssuedCredential).secret,
+  );
   const near = nearest(secret, secrets);
   return {
     expected,

@@ -1,12 +1,12 @@
 import {tokens} from '../../spec/json.ts';
 import type {Defect} from '../defect.ts';
-import type {Answer} from './answer.ts';
+import type {PreparedResponse} from './prepared-response.ts';
 
 type Edit = Extract<Defect, {seam: 'member' | 'header' | 'status'}>;
 type MemberEdit = Extract<Defect, {seam: 'member'}>['edit'];
 
 /** What defects make of a finished answer. */
-export function edited(answer: Answer, edits: readonly Edit[]): Answer {
+export function edited(answer: PreparedResponse, edits: readonly Edit[]): PreparedResponse {
   let {status, headers, body} = answer;
   for (const edit of edits)
     if (edit.seam === 'status') status = edit.as;

@@ -1,7 +1,7 @@
 import {connect, type Socket} from 'node:net';
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {loadLaw, type Law} from '../../spec/law.ts';
+import {loadSpecification, type Specification} from '../../spec/specification.ts';
 import {credentials} from '../control/credentials.ts';
 import {operations} from '../control/openapi.ts';
 import {createMock, type Mock} from '../create-mock.ts';
@@ -175,8 +175,12 @@ async function groundOf(world: World, origin: OriginName): Promise<Ground> {
   }
   const publication = await ask('/publications', bodies[2]!);
   const run = await ask(`/publications/${publication.id}/runs`, {tool: 'file-validation'});
-  const api = (law: Law): string[] => [
-    ...new Set(Object.values(law.contract.operations).map(({path}) => law.contract.prefix + path)),
+  const api = (specification: Specification): string[] => [
+    ...new Set(
+      Object.values(specification.contract.operations).map(
+        ({path}) => specification.contract.prefix + path,
+      ),
+    ),
   ];
   if (origin === 'workspace')
     return {
@@ -190,7 +194,7 @@ async function groundOf(world: World, origin: OriginName): Promise<Ground> {
         {tool: 'blurb-writing'},
         {tool: 'cover-studio'},
       ],
-      routes: [...api(loadLaw('workspace')), '/openapi.json'],
+      routes: [...api(loadSpecification('workspace')), '/openapi.json'],
       credentials: [
         ...[
           'full',
@@ -220,7 +224,7 @@ async function groundOf(world: World, origin: OriginName): Promise<Ground> {
         },
         {email: 'b@readers.example', external_id: 'b', only_sees_readable: true},
       ],
-      routes: [...api(loadLaw('store')), '/api/v3/ping', '/openapi.json'],
+      routes: [...api(loadSpecification('store')), '/api/v3/ping', '/openapi.json'],
       credentials: [
         ...['admin', 'admin', 'admin', 'second-admin', 'second-store'].map(token),
         ...wrong,
@@ -360,7 +364,10 @@ test('100,000 requests of any bytes: a documented refusal or an answer, never 5x
       origin,
     ).toBeGreaterThan(3);
   }
-  const journals = [mock.worlds.lobby, ...mock.worlds.list().map((world) => world.journal)];
+  const journals = [
+    mock.worlds.unroutedJournal,
+    ...mock.worlds.list().map((world) => world.journal),
+  ];
   expect(
     journals.flatMap((journal) => journal.after(0, 5000)).filter((entry) => entry.status >= 500),
   ).toEqual([]);

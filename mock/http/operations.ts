@@ -4,12 +4,12 @@ import {signed} from '../world/signed-link.ts';
 import type {Table} from '../world/table.ts';
 import {WorldView} from '../world/view.ts';
 import type {World} from '../world/world.ts';
-import type {Answer} from './answer.ts';
+import type {PreparedResponse} from './prepared-response.ts';
 import {JSON_TYPE, type Answering} from './answering.ts';
 import {bodyOf, inputOf, parameterOf} from './asked.ts';
 import {deviated} from './deviate.ts';
-import type {Exchange} from './exchange.ts';
-import type {Face} from './face.ts';
+import type {RequestContext} from './request-context.ts';
+import type {ApiInterface} from './api-interface.ts';
 import {write} from './json-body.ts';
 import {Meeting} from './meeting.ts';
 import type {Origins} from './origins.ts';
@@ -18,7 +18,7 @@ import {preferenceOf, type Preference, type PreferredAnswers} from './preferred.
 import {carelessly} from './request-body.ts';
 
 export interface OperationsParts {
-  face: Face;
+  api: ApiInterface;
   answering: Answering;
   preferred: PreferredAnswers;
   origins: Origins;
@@ -27,7 +27,7 @@ export interface OperationsParts {
 
 /** What both faces of an API share: a request whose credential is known, on its way to its answer. */
 export class Operations {
-  readonly #face: Face;
+  readonly #api: ApiInterface;
   readonly #answering: Answering;
   readonly #preferred: PreferredAnswers;
   readonly #origins: Origins;
@@ -35,24 +35,19 @@ export class Operations {
   readonly #version: string;
   readonly #meetings = new WeakMap<World, Map<string, Meeting>>();
 
-  constructor({face, answering, preferred, origins, ports}: OperationsParts) {
-    this.#face = face;
+  constructor({api, answering, preferred, origins, ports}: OperationsParts) {
+    this.#api = api;
     this.#answering = answering;
     this.#preferred = preferred;
     this.#origins = origins;
     this.#ports = ports;
-    this.#version = face.law.contract.prefix.includes('/v3') ? 'v3' : 'v1';
+    this.#version = api.specification.contract.prefix.includes('/v3') ? 'v3' : 'v1';
   }
 
   /** Counts the request; answers and returns false when a limit refuses it. */
-  counted(exchange: Exchange, skips: ReadonlySet<string>, as: string): boolean {
+  counted(exchange: RequestContext, skips: ReadonlySet<string>, as: string): boolean {
     const {world, credential, method, operation} = exchange;
-    const admission = this.#face.admit(
-      world!,
-      credential!,
-      {method, version: as, operation},
-      skips,
-    );
+    const admission = this.#api.admit(world!, credential!, {method, version: as, operation}, skips);
     if (admission.headers) exchange.headers = admission.headers;
     if (!admission.refused) return true;
     exchange.headers = {...admission.headers, ...admission.refused.headers};
@@ -61,13 +56,13 @@ export class Operations {
   }
 
   /** Does an operation for a credential that is known: limits, ability, body, query, transition. */
-  serve(exchange: Exchange): void {
+  serve(exchange: RequestContext): void {
     const operation = this.#answering.planOf(exchange).operations.get(exchange.operation!)!;
     if (this.counted(exchange, operation.skips, this.#version)) this.#allowed(exchange, operation);
   }
 
   /** Judges ability and body. */
-  #allowed(exchange: Exchange, operation: PlannedOperation): void {
+  #allowed(exchange: RequestContext, operation: PlannedOperation): void {
     const credential = exchange.credential!;
     const {ability} = operation;
     if (
@@ -99,7 +94,7 @@ export class Operations {
   }
 
   /** Judges query and body, then runs the operation. */
-  #prepared(exchange: Exchange, operation: PlannedOperation, body: unknown): void {
+  #prepared(exchange: RequestContext, operation: PlannedOperation, body: unknown): void {
     const {contract: said} = operation;
     const input = inputOf(exchange, operation, body);
     if (said.invalid) {
@@ -122,18 +117,21 @@ export class Operations {
   }
 
   #run(
-    exchange: Exchange,
+    exchange: RequestContext,
     operation: PlannedOperation,
     input: Input,
     stale?: ReadonlyMap<string, Table>,
   ): void {
     const world = exchange.world!;
     const tenant = tenantNamed(operation, exchange.path, input) || exchange.credential!.tenant;
-    const blur =
+    const override =
       stale || operation.tenancy || operation.skips.size
         ? {skips: operation.skips, tenancy: operation.tenancy, ...(stale && {stale})}
         : undefined;
-    const outcome = operation.transition(new WorldView(world, tenant, world.now(), blur), input);
+    const outcome = operation.transition(
+      new WorldView(world, tenant, world.now(), override),
+      input,
+    );
     if (isRefused(outcome))
       return this.#answering.refused(exchange, outcome.refused, outcome.why, {
         form: outcome.form ?? 0,
@@ -152,7 +150,7 @@ export class Operations {
   }
 
   #commit(
-    exchange: Exchange,
+    exchange: RequestContext,
     operation: PlannedOperation,
     {changes = [], effects = []}: Done,
   ): Promise<void> | undefined {
@@ -168,7 +166,7 @@ export class Operations {
     return world.commit({changes: put, effects});
   }
 
-  #done(exchange: Exchange, operation: PlannedOperation, outcome: Done): Answer {
+  #done(exchange: RequestContext, operation: PlannedOperation, outcome: Done): PreparedResponse {
     const url = (link: Link): string =>
       this.#origins.url('objects', exchange.worldId, exchange.request) +
       signed(exchange.world!, link);
@@ -180,7 +178,7 @@ export class Operations {
     const type = text ? {'content-type': text.type} : JSON_TYPE;
     const headers: Record<string, string> = {
       ...(body && type),
-      ...this.#face.headers,
+      ...this.#api.headers,
       ...exchange.headers,
     };
     for (const [name, value] of Object.entries(outcome.headers ?? {}))
@@ -190,7 +188,7 @@ export class Operations {
 
   /** The documented answer that the client asked for; nothing is looked at or changed. */
   #ordered(
-    exchange: Exchange,
+    exchange: RequestContext,
     {contract: operation}: PlannedOperation,
     preference: Preference,
   ): void {
@@ -213,7 +211,7 @@ export class Operations {
         this.#answering.finish(exchange, {
           status,
           situation: 'preferred',
-          headers: {...headers, ...(body && JSON_TYPE), ...this.#face.headers, ...exchange.headers},
+          headers: {...headers, ...(body && JSON_TYPE), ...this.#api.headers, ...exchange.headers},
           body,
         });
       })

@@ -1,9 +1,9 @@
 import type {Operation, Outcome} from '../../spec/contract.ts';
-import type {Defect, Likeness} from '../defect.ts';
+import type {Defect, NearMatch} from '../defect.ts';
 import type {Transition} from '../operation.ts';
-import type {Answer} from './answer.ts';
+import type {PreparedResponse} from './prepared-response.ts';
 import {edited} from './edit.ts';
-import type {Credential, Face, Refusal} from './face.ts';
+import type {IssuedCredential, ApiInterface, Refusal} from './api-interface.ts';
 import {RequestSchemas} from './request-schemas.ts';
 
 /** Situations of HTTP itself, which no document speaks of. */
@@ -71,7 +71,7 @@ const NO_SKIPS: ReadonlySet<string> = new Set();
 export class Plan {
   readonly operations = new Map<string, PlannedOperation>();
   readonly schemas: RequestSchemas;
-  readonly #face: Face;
+  readonly #api: ApiInterface;
   readonly #defects: readonly Defect[];
   readonly #messages: Record<string, string>;
   readonly #refusals = new Map<string, Refusal>();
@@ -79,25 +79,27 @@ export class Plan {
   /** How often a defect of every n-th answer had its turn. */
   readonly #turns = new Map<Defect, number>();
   /** Credentials that were once accepted, by secret. */
-  readonly #accepted = new Map<string, Credential>();
+  readonly #accepted = new Map<string, IssuedCredential>();
 
   /** @param sound the plan without defects: what it compiled serves where no defect speaks of schemas */
-  constructor(face: Face, defects: readonly Defect[], sound?: Plan) {
-    this.#face = face;
+  constructor(api: ApiInterface, defects: readonly Defect[], sound?: Plan) {
+    this.#api = api;
     this.#defects = defects;
     const schemas = this.#seam('schema');
     this.schemas =
-      sound && !schemas.length ? sound.schemas : new RequestSchemas(face.law.contract, schemas);
-    this.#messages = Object.assign({}, ...face.chapters.map((chapter) => chapter.refusals ?? {}));
+      sound && !schemas.length
+        ? sound.schemas
+        : new RequestSchemas(api.specification.contract, schemas);
+    this.#messages = Object.assign({}, ...api.chapters.map((chapter) => chapter.refusals ?? {}));
     const transitions: Record<string, Transition> = Object.assign(
       {},
-      ...face.chapters.map((chapter) => chapter.operations ?? {}),
+      ...api.chapters.map((chapter) => chapter.operations ?? {}),
     );
-    for (const contract of Object.values(face.law.contract.operations)) {
+    for (const contract of Object.values(api.specification.contract.operations)) {
       const transition = transitions[contract.id];
       if (transition) this.operations.set(contract.id, this.#plan(contract, transition));
     }
-    for (const mark of face.law.contract.marks)
+    for (const mark of api.specification.contract.marks)
       if (mark.kind === 'outcome')
         this.#rules.set(
           `${mark.place.startsWith('* ') ? '*' : mark.op} ${mark.situation} ${mark.condition}`,
@@ -212,11 +214,11 @@ export class Plan {
   /** The credential of a secret as the defects of this world see it; undefined when there is none. */
   credential(
     secret: string | undefined,
-    found: Credential | undefined,
+    found: IssuedCredential | undefined,
     method: string,
-    every: () => Iterable<Credential>,
-    of = this.#face.credentials,
-  ): Credential | undefined {
+    every: () => Iterable<IssuedCredential>,
+    of = this.#api.credentials,
+  ): IssuedCredential | undefined {
     if (!this.#defects.length) return found;
     let credential = found;
     for (const {table, where = {}, methods = [method], edit} of this.#seam('credential')) {
@@ -229,7 +231,7 @@ export class Plan {
       } else if (
         credential &&
         Object.entries(where).every(
-          ([name, value]) => credential![name as keyof Credential] === value,
+          ([name, value]) => credential![name as keyof IssuedCredential] === value,
         )
       )
         credential = edit === 'refused' ? undefined : {...credential, ...edit.set};
@@ -238,7 +240,11 @@ export class Plan {
   }
 
   /** A finished answer, as the defects of this world leave it. */
-  finish(operation: string | undefined, answer: Answer, condition?: string): Answer {
+  finish(
+    operation: string | undefined,
+    answer: PreparedResponse,
+    condition?: string,
+  ): PreparedResponse {
     if (!this.#defects.length) return answer;
     const edits = this.#defects.filter(
       (defect): defect is Of<'member' | 'header' | 'status'> =>
@@ -264,7 +270,8 @@ export class Plan {
         .map((parameter) => parameter.name.toLowerCase()),
       ability:
         contract.ability ??
-        (contract.abilityOpen && String(this.#face.law.profile.choices[contract.abilityOpen])),
+        (contract.abilityOpen &&
+          String(this.#api.specification.profile.choices[contract.abilityOpen])),
       skips: skips.length ? new Set(skips) : NO_SKIPS,
       tenancy: here('tenancy').length > 0,
       tenantIn: here('tenant')[0],
@@ -295,7 +302,7 @@ export class Plan {
   }
 
   #narrowed(operation: string, situation: string) {
-    const {outcomes} = this.#face.law.profile;
+    const {outcomes} = this.#api.specification.profile;
     return outcomes[`${operation}.${situation}`] ?? outcomes[situation];
   }
 
@@ -308,7 +315,7 @@ export class Plan {
   }
 
   #compose(operation: string, situation: string, form: number): Refusal {
-    const {contract, profile} = this.#face.law;
+    const {contract, profile} = this.#api.specification;
     const own = HTTP_REFUSALS[situation];
     const anyOperation = Object.values(contract.operations).flatMap((one) => one.outcomes);
     const outcome: Outcome | undefined =
@@ -333,14 +340,14 @@ export class Plan {
 const concerns = (defect: {in?: string[] | string}, operation: string | undefined): boolean =>
   defect.in === undefined || (operation !== undefined && [defect.in].flat().includes(operation));
 
-const isLike = (how: Likeness, shown: string, real: string): boolean =>
+const isLike = (how: NearMatch, shown: string, real: string): boolean =>
   how === 'longer'
     ? shown.startsWith(real)
     : shown.startsWith(real.slice(0, -1)) &&
       shown.length === real.length - (how === 'shorter' ? 1 : 0);
 
 /** Whether a defect's situation, or group of answers, is this answer's. */
-function within(situation: string, {status, situation: answered, body}: Answer): boolean {
+function within(situation: string, {status, situation: answered, body}: PreparedResponse): boolean {
   if (situation === 'every' || situation === answered) return true;
   if (situation === 'success') return status < 400 && body !== undefined;
   if (situation === 'failure') return status >= 400;

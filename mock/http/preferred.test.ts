@@ -1,9 +1,12 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {loadLaw} from '../../spec/law.ts';
+import {loadSpecification} from '../../spec/specification.ts';
 import {suiteWorld, type SuiteWorld} from '../test-client.ts';
 import {preferenceOf} from './preferred.ts';
 
-const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
 let here: SuiteWorld;
 beforeAll(async () => {
   here = await suiteWorld({}, {limits: false});
@@ -11,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => here.mock.close());
 
 const urlOf = (api: 'workspace' | 'store', path: string): string =>
-  `${here.mock.urls[api]}/w/w${laws[api].contract.prefix}${path}`;
+  `${here.mock.urls[api]}/w/w${specifications[api].contract.prefix}${path}`;
 const ordered = (
   api: 'workspace' | 'store',
   method: string,

@@ -1,6 +1,6 @@
 import type {Outcome, Schema} from '../../spec/contract.ts';
 import {HEADER_GROUPS, resolve} from '../../spec/read-contract.ts';
-import type {Face} from './face.ts';
+import type {ApiInterface} from './api-interface.ts';
 import type {Plan, PlannedOperation} from './plan.ts';
 
 type Loose = Record<string, any>;
@@ -37,17 +37,17 @@ interface Answered {
  * One API as the mock answers it: contract and profile as an OpenAPI document, without `servers`. Whatever no document
  * says, and the mock had to choose, is marked `x-presscheck-choice` with its open point.
  */
-export function published(face: Face, plan: Plan): Loose {
-  const {document, operations} = face.law.contract;
+export function published(api: ApiInterface, plan: Plan): Loose {
+  const {document, operations} = api.specification.contract;
   const paths: Loose = {};
   for (const [path, item] of Object.entries((document as Loose)['paths'] as Loose))
     for (const [method, node] of Object.entries<Loose>(item)) {
       const planned = operations[node['operationId']] && plan.operations.get(node['operationId']);
       if (planned)
-        (paths[path] ??= {})[method] = {...node, responses: responsesOf(face, plan, planned, node)};
+        (paths[path] ??= {})[method] = {...node, responses: responsesOf(api, plan, planned, node)};
     }
   const components = {...((document as Loose)['components'] as Loose), responses: undefined};
-  return chosen(face, {...document, servers: undefined, paths, components}) as Loose;
+  return chosen(api, {...document, servers: undefined, paths, components}) as Loose;
 }
 
 /** What stands where a document shows no body. */
@@ -59,12 +59,12 @@ const unlike = (schemas: Schema[]): Schema[] => [
 ];
 
 function responsesOf(
-  face: Face,
+  api: ApiInterface,
   plan: Plan,
   {contract: operation}: PlannedOperation,
   node: Loose,
 ): Loose {
-  const {document} = face.law.contract;
+  const {document} = api.specification.contract;
   const byStatus = new Map<number, Answered[]>();
   for (const raw of Object.values<Loose>(node['responses'])) {
     const {description, headers = {}, 'x-situations': situations} = resolve(document, raw);
@@ -80,13 +80,13 @@ function responsesOf(
   return Object.fromEntries(
     [...byStatus].map(([status, answers]) => [
       status,
-      responseOf(face, plan, operation.id, status, answers),
+      responseOf(api, plan, operation.id, status, answers),
     ]),
   );
 }
 
 function responseOf(
-  face: Face,
+  api: ApiInterface,
   plan: Plan,
   operation: string,
   status: number,
@@ -97,11 +97,11 @@ function responseOf(
     answers.map(({outcome}) => outcome.schema ?? (status < 400 ? UNSHOWN : FAILURE)),
   );
   const description = [...new Set(answers.map((one) => one.description))].join(' ');
-  const headers = headersOf(face, status, answers);
+  const headers = headersOf(api, status, answers);
   const choice = open.length && {
     'x-presscheck-choice': open.map(({situation, outcome}) => ({
       situation,
-      ...(outcome.open && pointOf(face, outcome.open)),
+      ...(outcome.open && pointOf(api, outcome.open)),
     })),
   };
   const common = {description, ...(Object.keys(headers).length && {headers}), ...choice};
@@ -109,7 +109,7 @@ function responseOf(
   if (status < 400) return {...common, content: {'application/json': {schema: schemas[0]}}};
   const failures = answers.map(({situation, form}) => ({
     situation,
-    body: face.failure(plan.refusal(operation, situation, form).refusal),
+    body: api.failure(plan.refusal(operation, situation, form).refusal),
   }));
   const reasons = [
     ...new Set(
@@ -131,8 +131,8 @@ function responseOf(
 }
 
 /** Headers of every answer of a kind, then those that all situations of a status carry. */
-function headersOf({law}: Face, status: number, answers: Answered[]): Loose {
-  const groups = (law.contract.document as Loose)['x-headers'] as Loose;
+function headersOf({specification}: ApiInterface, status: number, answers: Answered[]): Loose {
+  const groups = (specification.contract.document as Loose)['x-headers'] as Loose;
   const holds: Record<(typeof HEADER_GROUPS)[number], boolean> = {
     every: true,
     success: status < 300 && status !== 204,
@@ -152,20 +152,20 @@ function headersOf({law}: Face, status: number, answers: Answered[]): Loose {
 }
 
 /** The document with every open place marked as a choice, and presscheck's own marks taken out. */
-function chosen(face: Face, node: unknown): unknown {
-  if (Array.isArray(node)) return node.map((item) => chosen(face, item));
+function chosen(api: ApiInterface, node: unknown): unknown {
+  if (Array.isArray(node)) return node.map((item) => chosen(api, item));
   if (typeof node !== 'object' || node === null) return node;
   const copy: Loose = {};
   for (const [name, member] of Object.entries(node))
     if (name === 'x-open' || /^x-(path|ability|wrap)-open$/.test(name))
-      copy['x-presscheck-choice'] = pointOf(face, member as string);
-    else if (!OWN.has(name) && member !== undefined) copy[name] = chosen(face, member);
+      copy['x-presscheck-choice'] = pointOf(api, member as string);
+    else if (!OWN.has(name) && member !== undefined) copy[name] = chosen(api, member);
   return copy;
 }
 
 /** An open point with the mock's answer to it, where it is more than a name. */
-function pointOf({law}: Face, id: string): Loose {
-  const point = law.openPoints.find((one) => one.id === id);
-  const choice = law.profile.choices[id];
+function pointOf({specification}: ApiInterface, id: string): Loose {
+  const point = specification.openPoints.find((one) => one.id === id);
+  const choice = specification.profile.choices[id];
   return {open: id, ...(point && {what: point.what}), ...(choice !== undefined && {choice})};
 }

@@ -7,7 +7,7 @@ import {
   ListToolsRequestSchema,
   type CallToolResult,
 } from '@modelcontextprotocol/sdk/types.js';
-import type {Answer} from '../http/answer.ts';
+import type {PreparedResponse} from '../http/prepared-response.ts';
 import type {ApiApp} from '../http/api-app.ts';
 import type {Why} from '../operation.ts';
 import {ABILITIES} from '../workspace/access/ability.ts';
@@ -94,7 +94,7 @@ export function serverOf({api, tools, worlds}: CallParts, worldId: string): Serv
     operation: string,
     {path, query, headers, body}: ReturnType<Tools['request']>,
     {request, response, token}: Caller,
-  ): Promise<Answer> {
+  ): Promise<PreparedResponse> {
     return new Promise((answered) =>
       api.call({
         request,

@@ -115,14 +115,12 @@ const given = fc.oneof(
 /** From well-meant to hostile: a message of the protocol, with something odd in it. */
 const message: fc.Arbitrary<unknown> = fc.oneof(
   {
-    arbitrary: fc
-      .tuple(fc.constantFrom(...TOOLS), given)
-      .map(([name, args]): unknown => ({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: {name, arguments: args},
-      })),
+    arbitrary: fc.tuple(fc.constantFrom(...TOOLS), given).map(([name, args]): unknown => ({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: {name, arguments: args},
+    })),
     weight: 6,
   },
   {
@@ -132,14 +130,12 @@ const message: fc.Arbitrary<unknown> = fc.oneof(
     weight: 3,
   },
   {
-    arbitrary: fc
-      .tuple(fc.constantFrom(...TOOLS), oddJson)
-      .map(([name, meta]): unknown => ({
-        jsonrpc: '2.0',
-        id: 'a',
-        method: 'tools/call',
-        params: {name, _meta: meta, task: meta},
-      })),
+    arbitrary: fc.tuple(fc.constantFrom(...TOOLS), oddJson).map(([name, meta]): unknown => ({
+      jsonrpc: '2.0',
+      id: 'a',
+      method: 'tools/call',
+      params: {name, _meta: meta, task: meta},
+    })),
     weight: 1,
   },
   {arbitrary: oddJson, weight: 1},

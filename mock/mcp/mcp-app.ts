@@ -23,7 +23,7 @@ import {challengeOf} from './oauth/challenge.ts';
 import {oauthRouter} from './oauth/oauth-router.ts';
 import {judgeToken} from './oauth/verify.ts';
 import {isOwn} from './own-origin.ts';
-import {placeOf} from './place.ts';
+import {routeOf} from './route.ts';
 import {letGo, Sessions, type Session} from './sessions.ts';
 import {Tools} from './tools.ts';
 
@@ -88,7 +88,7 @@ export function mcpApp({api, document, worlds, origins, ports, hosts}: McpParts)
 
   /** Finds the world and settles what fell due there. */
   function placed(request: Request, response: Here, next: NextFunction): void {
-    const place = placeOf(request.url)!;
+    const place = routeOf(request.url)!;
     const world = worlds.get(place.worldId);
     response.locals.worldId = place.worldId;
     if (!world)

@@ -16,9 +16,7 @@ afterAll(() => mock.close());
 type Said = Record<string, any>;
 
 /** A foreign client, as it comes out of the box. */
-async function client(
-  token: string,
-): Promise<{
+async function client(token: string): Promise<{
   call(name: string, given?: Said): Promise<Said>;
   list(): Promise<string[]>;
   session(): string;

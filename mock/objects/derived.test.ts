@@ -5,23 +5,23 @@ import {describe, expect, test} from 'vitest';
 import {derivedKey, withDerived} from './derived.ts';
 import {memoryObjects} from './memory-objects.ts';
 import {sampleFile} from './sample-files.ts';
-import {type Shelf, shelfOf} from './shelf.ts';
+import {type Bucket, bucketOf} from './bucket.ts';
 
 const EXTENSIONS = ['epub', 'docx', 'zip', 'pdf', 'mp3', 'm4b'];
 
 /** A shelf with one original of a format. */
 async function shelfWith(
   extension: string,
-): Promise<{shelf: Shelf; key: string; original: Buffer}> {
-  const shelf = withDerived(shelfOf(memoryObjects(), 'w'));
+): Promise<{bucket: Bucket; key: string; original: Buffer}> {
+  const bucket = withDerived(bucketOf(memoryObjects(), 'w'));
   const key = `ws_1/pub_1/night-watch.${extension}`;
   const original = sampleFile(extension, 'Night watch');
-  await shelf.put(key, Readable.from([original]), 'application/octet-stream', 1_000_000);
-  return {shelf, key, original};
+  await bucket.put(key, Readable.from([original]), 'application/octet-stream', 1_000_000);
+  return {bucket, key, original};
 }
 
-const whole = (shelf: Shelf, key: string): Promise<Buffer> =>
-  buffer(shelf.read(key, 0, shelf.head(key)!.size - 1));
+const whole = (bucket: Bucket, key: string): Promise<Buffer> =>
+  buffer(bucket.read(key, 0, bucket.head(key)!.size - 1));
 
 /** The last of a chain of derivations: `repair-1` of the original, `repair-2` of that, and so on. */
 const chain = (key: string, extensions: string[]): string =>
@@ -40,20 +40,20 @@ function endOf(bytes: Buffer): {at: number; comment: string} {
 
 describe.each(EXTENSIONS)('files derived from %s', (extension) => {
   test('are their source with a note: real, and all different', async () => {
-    const {shelf, key, original} = await shelfWith(extension);
+    const {bucket, key, original} = await shelfWith(extension);
     const [one, other] = ['repair-1', 'repair-2'].map((note) =>
       derivedKey({from: key, note, extension}),
     );
-    const [bytes, others] = [await whole(shelf, one!), await whole(shelf, other!)];
+    const [bytes, others] = [await whole(bucket, one!), await whole(bucket, other!)];
     expect(bytes.equals(original) || bytes.equals(others)).toBe(false);
     expect(bytes.includes('repair-1')).toBe(true);
     expect(bytes.subarray(0, original.length - 2)).toEqual(original.subarray(0, -2));
-    expect(shelf.head(one!)!.etag).not.toBe(shelf.head(other!)!.etag);
-    expect(await whole(shelf, key)).toEqual(original);
+    expect(bucket.head(one!)!.etag).not.toBe(bucket.head(other!)!.etag);
+    expect(await whole(bucket, key)).toEqual(original);
   });
 
   test('any range of them is that part of the whole, however often they were derived', async () => {
-    const {shelf, key} = await shelfWith(extension);
+    const {bucket, key} = await shelfWith(extension);
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...EXTENSIONS, extension), {minLength: 1, maxLength: 4}),
@@ -61,13 +61,13 @@ describe.each(EXTENSIONS)('files derived from %s', (extension) => {
         fc.nat(),
         async (extensions, a, b) => {
           const last = chain(key, extensions);
-          const bytes = await whole(shelf, last);
-          expect(bytes.length).toBe(shelf.head(last)!.size);
+          const bytes = await whole(bucket, last);
+          expect(bytes.length).toBe(bucket.head(last)!.size);
           const [from, to] = [a % bytes.length, b % bytes.length].sort((x, y) => x - y) as [
             number,
             number,
           ];
-          expect(await buffer(shelf.read(last, from, to))).toEqual(bytes.subarray(from, to + 1));
+          expect(await buffer(bucket.read(last, from, to))).toEqual(bytes.subarray(from, to + 1));
         },
       ),
       {numRuns: 40},
@@ -75,10 +75,10 @@ describe.each(EXTENSIONS)('files derived from %s', (extension) => {
   });
 
   test('of another format they are a file of that format', async () => {
-    const {shelf, key} = await shelfWith(extension);
+    const {bucket, key} = await shelfWith(extension);
     const other = extension === 'pdf' ? 'epub' : 'pdf';
     const converted = await whole(
-      shelf,
+      bucket,
       derivedKey({from: key, note: 'convert-1', extension: other}),
     );
     expect(converted.subarray(0, 4).toString('latin1')).toBe(
@@ -89,17 +89,17 @@ describe.each(EXTENSIONS)('files derived from %s', (extension) => {
 });
 
 test('the comment of a ZIP archive grows by each derivation, and its length with it', async () => {
-  const {shelf, key, original} = await shelfWith('epub');
-  const bytes = await whole(shelf, chain(key, ['epub', 'epub', 'epub']));
+  const {bucket, key, original} = await shelfWith('epub');
+  const bytes = await whole(bucket, chain(key, ['epub', 'epub', 'epub']));
   const {at, comment} = endOf(bytes);
   expect(comment).toBe('repair-1\nrepair-2\nrepair-3');
   expect(at).toBe(endOf(original).at);
 });
 
 test('nothing is derived from what is not there', async () => {
-  const {shelf} = await shelfWith('epub');
+  const {bucket} = await shelfWith('epub');
   expect(
-    shelf.head(derivedKey({from: 'ws_1/pub_2/gone.epub', note: 'repair-1', extension: 'epub'})),
+    bucket.head(derivedKey({from: 'ws_1/pub_2/gone.epub', note: 'repair-1', extension: 'epub'})),
   ).toBeUndefined();
-  expect(shelf.list()).toEqual(['ws_1/pub_1/night-watch.epub']);
+  expect(bucket.list()).toEqual(['ws_1/pub_1/night-watch.epub']);
 });

@@ -3,7 +3,7 @@ import {Readable} from 'node:stream';
 import {FORMATS} from '../workspace/uploads/formats.ts';
 import type {StoredObject} from './object-store.ts';
 import {atom, sampleFile} from './sample-files.ts';
-import type {Shelf} from './shelf.ts';
+import type {Bucket} from './bucket.ts';
 
 /**
  * Derived files are not stored: their key tells how they are made, each time that they are read. A file of the same format
@@ -65,12 +65,12 @@ function endingOf({from, note, extension}: Derivation): Ending {
 }
 
 /** A shelf that has, besides what is stored, everything that can be derived from it. */
-export function withDerived(stored: Shelf): Shelf {
-  const shelf: Shelf = {
+export function withDerived(stored: Bucket): Bucket {
+  const bucket: Bucket = {
     ...stored,
     head(key) {
       const derivation = derivationOf(key);
-      const source = derivation && shelf.head(derivation.from);
+      const source = derivation && bucket.head(derivation.from);
       if (!derivation || !source) return stored.head(key);
       return {
         size: sizeOf(derivation, source),
@@ -80,7 +80,7 @@ export function withDerived(stored: Shelf): Shelf {
     },
     read(key, from, to) {
       const derivation = derivationOf(key);
-      const source = derivation && shelf.head(derivation.from);
+      const source = derivation && bucket.head(derivation.from);
       if (!derivation || !source) return stored.read(key, from, to);
       const other = converted(derivation);
       if (other) return Readable.from([other.subarray(from, to + 1)]);
@@ -98,10 +98,10 @@ export function withDerived(stored: Shelf): Shelf {
     to: number,
   ): AsyncGenerator<Buffer> {
     if (from < kept)
-      yield* shelf.read(source, from, Math.min(to, kept - 1)) as AsyncIterable<Buffer>;
+      yield* bucket.read(source, from, Math.min(to, kept - 1)) as AsyncIterable<Buffer>;
     if (to >= kept) yield tail.subarray(Math.max(0, from - kept), to - kept + 1);
   }
-  return shelf;
+  return bucket;
 }
 
 function sizeOf(derivation: Derivation, source: StoredObject): number {

@@ -1,7 +1,7 @@
 import type {IncomingMessage} from 'node:http';
 import {PassThrough, type Readable} from 'node:stream';
 import express, {type Express, type Request, type Response} from 'express';
-import {enter, type Exchange} from '../http/exchange.ts';
+import {enter, type RequestContext} from '../http/request-context.ts';
 import type {Why} from '../operation.ts';
 import type {Ports} from '../world/ports.ts';
 import {judge} from '../world/signed-link.ts';
@@ -49,7 +49,7 @@ export function objectApp({worlds, ports}: {worlds: Worlds; ports: Ports}): Expr
   );
   return app;
 
-  async function serve(exchange: Exchange): Promise<void> {
+  async function serve(exchange: RequestContext): Promise<void> {
     const {world, worldId, method, request} = exchange;
     if (!world)
       return refuse(exchange, 'NoSuchKey', {
@@ -98,7 +98,7 @@ export function objectApp({worlds, ports}: {worlds: Worlds; ports: Ports}): Expr
     return method === 'PUT' ? store(exchange, object, link.limit) : read(exchange, object);
   }
 
-  async function store(exchange: Exchange, object: string, limit: number): Promise<void> {
+  async function store(exchange: RequestContext, object: string, limit: number): Promise<void> {
     const {request} = exchange;
     const world = exchange.world!;
     if (world.freedom('storage.put_once') === true && world.objects.head(object))
@@ -132,7 +132,7 @@ export function objectApp({worlds, ports}: {worlds: Worlds; ports: Ports}): Expr
     answer(exchange, 200, {etag: stored.etag});
   }
 
-  function read(exchange: Exchange, object: string): void {
+  function read(exchange: RequestContext, object: string): void {
     const {request, response, world, method} = exchange;
     const stored = world!.objects.head(object);
     if (!stored)
@@ -178,7 +178,7 @@ export function objectApp({worlds, ports}: {worlds: Worlds; ports: Ports}): Expr
     bytes.pipe(response);
   }
 
-  function answer(exchange: Exchange, status: number, headers: Record<string, string>): void {
+  function answer(exchange: RequestContext, status: number, headers: Record<string, string>): void {
     exchange.response.writeHead(
       status,
       status === 304 ? headers : {...headers, 'content-length': 0},
@@ -188,7 +188,7 @@ export function objectApp({worlds, ports}: {worlds: Worlds; ports: Ports}): Expr
   }
 
   function refuse(
-    exchange: Exchange,
+    exchange: RequestContext,
     code: keyof typeof REFUSALS,
     why: Why,
     headers: Record<string, string> = {},
@@ -208,7 +208,7 @@ export function objectApp({worlds, ports}: {worlds: Worlds; ports: Ports}): Expr
     note({...exchange, why}, status);
   }
 
-  function note({world, worldId, method, path, why}: Exchange, status: number): void {
+  function note({world, worldId, method, path, why}: RequestContext, status: number): void {
     worlds.journal({
       at: world?.now() ?? ports.now(),
       world: worldId,

@@ -69,7 +69,7 @@ describe('keys', () => {
     const entry = on.world.journal.after(0, 100).at(-1)!;
     expect(entry.why!.todo).toContain('perhaps wk_');
     expect(JSON.stringify(entry)).not.toContain(on.key());
-    expect(on.mock.worlds.lobby.after(0, 100)).toHaveLength(1);
+    expect(on.mock.worlds.unroutedJournal.after(0, 100)).toHaveLength(1);
   });
 });
 

@@ -3,18 +3,18 @@ import type {Row} from './change.ts';
 import {Table} from './table.ts';
 
 interface Book extends Row {
-  shelf?: string;
+  bucket?: string;
 }
-const book = (seq: number, tenant = 'a', shelf?: string): Book => ({
+const book = (seq: number, tenant = 'a', bucket?: string): Book => ({
   key: `b${seq}`,
   tenant,
   seq,
-  ...(shelf && {shelf}),
+  ...(bucket && {bucket}),
 });
 const spec = {
   indexes: {
-    shelf: {of: (row: Book) => row.shelf},
-    anywhere: {of: (row: Book) => row.shelf, scope: 'world' as const},
+    shelf: {of: (row: Book) => row.bucket},
+    anywhere: {of: (row: Book) => row.bucket, scope: 'world' as const},
   },
 };
 const seqs = (rows: readonly Row[]): number[] => rows.map((row) => row.seq);

@@ -7,7 +7,7 @@ import type {Table} from './table.ts';
 import type {World} from './world.ts';
 
 /** What defects of an operation do to its view. */
-export interface Blur {
+export interface ViewOverride {
   /** Situations whose check is skipped. */
   skips: Pick<ReadonlySet<string>, 'has'>;
   /** Rows of other tenants are found and listed. */
@@ -17,20 +17,20 @@ export interface Blur {
 }
 
 /** The view of an operation that checks nothing. */
-export const UNCHECKED: Blur = {skips: {has: () => true}, tenancy: false};
+export const UNCHECKED: ViewOverride = {skips: {has: () => true}, tenancy: false};
 
 /** One tenant's view of a world. */
 export class WorldView implements View {
   readonly tenant: string;
   readonly now: number;
   readonly #world: World;
-  readonly #blur: Blur | undefined;
+  readonly #blur: ViewOverride | undefined;
 
-  constructor(world: World, tenant: string, now: number, blur?: Blur) {
+  constructor(world: World, tenant: string, now: number, override?: ViewOverride) {
     this.#world = world;
     this.tenant = tenant;
     this.now = now;
-    this.#blur = blur;
+    this.#blur = override;
   }
 
   number(name: string): number {

@@ -2,7 +2,7 @@ import type {Json} from '../../spec/json.ts';
 import type {Defect} from '../defect.ts';
 import type {ObjectStore} from '../objects/object-store.ts';
 import {withDerived} from '../objects/derived.ts';
-import {shelfOf, type Shelf} from '../objects/shelf.ts';
+import {bucketOf, type Bucket} from '../objects/bucket.ts';
 import {Rendered} from '../operation.ts';
 import type {Keeper} from '../persistence/keeper.ts';
 import type {ChangeSet, Effect, Row, WorldImage, WorldMeta} from './change.ts';
@@ -47,7 +47,7 @@ export class World {
   readonly defects: readonly Defect[];
   /** The name under which its bytes lie in object storage. */
   readonly place: string;
-  readonly objects: Shelf;
+  readonly objects: Bucket;
   readonly settings: Settings;
   /** Limits, lifetimes and page sizes by name. */
   numbers: Readonly<Record<string, number>>;
@@ -73,7 +73,7 @@ export class World {
     this.#parts = parts;
     this.defects = parts.defects;
     this.place = image.meta.place ?? id;
-    this.objects = withDerived(shelfOf(parts.objects, this.place));
+    this.objects = withDerived(bucketOf(parts.objects, this.place));
     this.clock = new Clock(parts.ports, image.meta.clock);
     this.#seed = image.meta.seed;
     this.#counters = {...image.meta.ids};

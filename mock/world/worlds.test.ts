@@ -46,13 +46,16 @@ describe('worlds', () => {
     expect(status).toBe(401);
     expect(on.mock.worlds.get('other')!.journal.after(0, 9)[0]!.why!.todo).toContain('/w/w');
   });
-  it('unknown: refused in the failure shape, noted in the lobby', async () => {
+  it('unknown: refused in the failure shape, noted in the unrouted journal', async () => {
     const on = await made();
     const workspace = await on.send(`${on.mock.urls.workspace}/w/none/api/v1/account`, {});
     expect([workspace.status, workspace.body.reason]).toEqual([404, 'world_not_found']);
     const store = await on.send(`${on.mock.urls.store}/w/none/x`, {});
     expect([store.status, store.body.CODE]).toEqual([404, 'error']);
-    expect(on.mock.worlds.lobby.after(0, 9).map(({world}) => world)).toEqual(['none', 'none']);
+    expect(on.mock.worlds.unroutedJournal.after(0, 9).map(({world}) => world)).toEqual([
+      'none',
+      'none',
+    ]);
   });
   it('are reset to what they were, and dropped', async () => {
     const on = await made();

@@ -39,10 +39,10 @@ export interface WorldsParts {
   report(line: string): void;
 }
 
-/** All worlds of one mock, and the lobby for requests that belong to none. */
+/** All worlds of one mock, and the unrouted journal for requests that belong to none. */
 export class Worlds {
   /** Requests whose world or credential nobody knows. */
-  readonly lobby = new Journal();
+  readonly unroutedJournal = new Journal();
   readonly #parts: WorldsParts;
   readonly #worlds = new Map<string, World>();
   readonly #turns = new Map<string, Promise<void>>();
@@ -139,9 +139,9 @@ export class Worlds {
     await this.#parts.persistence?.close();
   }
 
-  /** Journals an exchange, in its world or the lobby; a refusal is told on the terminal too. */
+  /** Journals an exchange, in its world or the unrouted one; a refusal is told on the terminal too. */
   journal(entry: Omit<JournalEntry, 'n'>): void {
-    const kept = (this.#worlds.get(entry.world)?.journal ?? this.lobby).add(entry);
+    const kept = (this.#worlds.get(entry.world)?.journal ?? this.unroutedJournal).add(entry);
     if (entry.status >= 400 || entry.why) this.#parts.report(line(kept));
   }
 

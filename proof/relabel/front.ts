@@ -8,12 +8,12 @@ import {
 } from 'node:http';
 import type {AddressInfo} from 'node:net';
 import type {Api} from '../../spec/rule.ts';
-import {mcpDress} from './mcp-dress.ts';
-import {storeDress} from './store-dress.ts';
-import {workspaceDress} from './workspace-dress.ts';
+import {mcpAdapter} from './mcp-adapter.ts';
+import {storeAdapter} from './store-adapter.ts';
+import {workspaceAdapter} from './workspace-adapter.ts';
 
 /** A message as it passes; `body` is parsed JSON, `text` what does not parse. */
-export interface Passing {
+export interface ProxiedRequest {
   method: string;
   /** Below the world and the base address; without the query. */
   path: string;
@@ -23,7 +23,7 @@ export interface Passing {
   text?: string;
 }
 
-export interface Answer {
+export interface ProxiedResponse {
   status: number;
   headers: Record<string, string>;
   body?: unknown;
@@ -32,17 +32,17 @@ export interface Answer {
 }
 
 /** How a deployment differs from the mock where the documents leave it open. */
-export interface Dress {
+export interface Adapter {
   /** The caller's request in the mock's words. */
-  asked(request: Passing): void;
+  adaptRequest(request: ProxiedRequest): void;
   /** The mock's answer in the deployment's words. */
-  answered(request: Passing, answer: Answer): void;
+  adaptResponse(request: ProxiedRequest, answer: ProxiedResponse): void;
 }
 
 /** How an API differs, and the MCP server beside it. */
-interface Dresses {
-  api: Dress;
-  tools: Dress;
+interface Adapters {
+  api: Adapter;
+  tools: Adapter;
 }
 
 /**
@@ -54,8 +54,8 @@ export async function relabellingFront(
   origins: Record<Api, string>,
 ): Promise<{urls: Record<Api, string>; close(): Promise<void>}> {
   const fronts = await Promise.all([
-    serve(origins.workspace, {api: workspaceDress, tools: mcpDress(workspaceDress)}),
-    serve(origins.store, {api: storeDress, tools: storeDress}),
+    serve(origins.workspace, {api: workspaceAdapter, tools: mcpAdapter(workspaceAdapter)}),
+    serve(origins.store, {api: storeAdapter, tools: storeAdapter}),
   ]);
   return {
     urls: {workspace: fronts[0]!.url, store: fronts[1]!.url},
@@ -65,11 +65,11 @@ export async function relabellingFront(
 
 async function serve(
   origin: string,
-  dresses: Dresses,
+  adapters: Adapters,
 ): Promise<{url: string; close(): Promise<void>}> {
   const agent = new Agent({keepAlive: true});
   const server = createServer((incoming, response) => {
-    pass(new URL(origin), agent, dresses, incoming, response).catch((error: unknown) => {
+    pass(new URL(origin), agent, adapters, incoming, response).catch((error: unknown) => {
       response.writeHead(502).end(String(error));
     });
   });
@@ -86,21 +86,21 @@ async function serve(
 async function pass(
   origin: URL,
   agent: Agent,
-  {api, tools}: Dresses,
+  {api, tools}: Adapters,
   incoming: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const [, world = '', rest = ''] = /^(\/w\/[^/]+)?(.*)$/s.exec(incoming.url ?? '/') ?? [];
   const [path = '', query = ''] = rest.split('?', 2);
-  const asked: Passing = {
+  const asked: ProxiedRequest = {
     method: incoming.method ?? 'GET',
     path,
     query: new URLSearchParams(query),
     headers: plain(incoming.headers),
     ...parsed(await read(incoming)),
   };
-  const dress = path === '/mcp' ? tools : api;
-  dress.asked(asked);
+  const adapter = path === '/mcp' ? tools : api;
+  adapter.adaptRequest(asked);
   const sent = asked.text ?? (asked.body === undefined ? '' : JSON.stringify(asked.body));
   const {
     host: _host,
@@ -127,14 +127,14 @@ async function pass(
     );
     out.on('error', reject).end(sent);
   });
-  const answer: Answer = {
+  const answer: ProxiedResponse = {
     status: came.statusCode ?? 502,
     headers: plain(came.headers),
     ...parsed(text),
   };
   for (const hop of ['content-length', 'connection', 'keep-alive', 'transfer-encoding'])
     delete answer.headers[hop];
-  dress.answered(asked, answer);
+  adapter.adaptResponse(asked, answer);
   response.writeHead(answer.status, answer.headers);
   response.end(
     answer.text ??

@@ -11,7 +11,7 @@ import type {Args, Handle, Script} from '../script.ts';
 const CONDITIONS: Record<string, Args & {needs?: 'ability'}> = {
   'no-key': {as: 'nobody'},
   'empty-key': {as: 'nobody', headers: {authorization: 'Bearer '}},
-  'unknown-key': {as: 'stranger'},
+  'unknown-key': {as: 'unknown-credential'},
   'key-with-another-end': {present: 'another-end'},
   'longer-key': {present: 'longer'},
   'shorter-key': {present: 'one-shorter'},

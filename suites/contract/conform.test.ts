@@ -1,13 +1,13 @@
 import {expect, test} from 'vitest';
-import {loadLaw} from '../../spec/law.ts';
+import {loadSpecification} from '../../spec/specification.ts';
 import type {Exchange} from '../../spec/step.ts';
 import {Codec} from '../target/codec.ts';
 import {Conformance} from './conform.ts';
 
-const law = loadLaw('workspace');
-const profile = law.profile;
-const conformance = new Conformance(law.contract, profile);
-const codec = new Codec(law.contract, profile);
+const specification = loadSpecification('workspace');
+const profile = specification.profile;
+const conformance = new Conformance(specification.contract, profile);
+const codec = new Codec(specification.contract, profile);
 
 /** An answer of an operation, read as the engine reads it. */
 function judged(
@@ -111,7 +111,7 @@ test('an empty list is no witness of what its rows have', () => {
 });
 
 test('a situation that could be several conforms when it fits any of them', () => {
-  const outcomes = law.contract.operations.createPublication!.outcomes.filter((outcome) =>
+  const outcomes = specification.contract.operations.createPublication!.outcomes.filter((outcome) =>
     outcome.statuses.includes(422),
   );
   expect(outcomes.length).toBeGreaterThan(1);
@@ -184,7 +184,7 @@ test.each<
   ['a reset when none is left', 'forceLogout', 404, 'POST', '0', '1772443860', []],
   ['no reset while requests are left', 'forceLogout', 404, 'POST', '12', undefined, []],
 ])('of any answer of a store: %s', (_what, op, status, method, left, reset, broken) => {
-  const store = loadLaw('store');
+  const store = loadSpecification('store');
   const headers = {
     ...(left && {'x-ratelimit-remaining': left}),
     ...(reset && {'x-ratelimit-reset': reset}),

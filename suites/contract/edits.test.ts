@@ -13,7 +13,7 @@ const answered = (situation: string, errors: unknown): Exchange => ({
   situations: [situation],
   documented: [situation],
   body: {errors},
-  asked: {email: 'no address', external_id: 'reader-1'},
+  requestBody: {email: 'no address', external_id: 'reader-1'},
   sent: {method: 'POST', url: '', headers: {}},
 });
 

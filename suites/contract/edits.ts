@@ -162,7 +162,7 @@ export function namesOnly(
   field: string,
 ): Judgement {
   const named = Object.keys(at(answer.body, where) ?? {});
-  const valid = Object.keys((answer.asked as object | undefined) ?? {}).filter(
+  const valid = Object.keys((answer.requestBody as object | undefined) ?? {}).filter(
     (name) => name !== field,
   );
   const right = named.includes(field) && !named.some((name) => valid.includes(name));

@@ -1,7 +1,7 @@
 import type {Contract} from '../../spec/contract.ts';
-import type {Law} from '../../spec/law.ts';
+import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
-import type {Plan} from '../../spec/run-record.ts';
+import type {RunPlan} from '../../spec/run-record.ts';
 import type {Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import {isInPassing} from '../contract/table-checks.ts';
@@ -9,18 +9,18 @@ import type {Target} from '../target/target.ts';
 import {everyStep, planOf, prepare, type Prepared} from './plan.ts';
 
 /** What is run, and where. */
-interface Asked {
-  laws: Record<Api, Law>;
+interface PlanInputs {
+  specifications: Record<Api, Specification>;
   checks: Check[];
   target: Target;
 }
 
 /** Records every scene of the checks for a target; nothing is sent. */
-export function planRun(options: Asked): {prepared: Prepared[]; plan: Plan} {
+export function planRun(options: PlanInputs): {prepared: Prepared[]; plan: RunPlan} {
   const scenes = [
     ...new Map(options.checks.map((check) => [check.scene.id, check.scene])).values(),
   ];
-  const contracts = contractsOf(options.laws);
+  const contracts = contractsOf(options.specifications);
   const prepared = affordable(
     scenes.map((scene) => prepare(scene, options.target, contracts)),
     options,
@@ -28,15 +28,15 @@ export function planRun(options: Asked): {prepared: Prepared[]; plan: Plan} {
   return {prepared, plan: planOf(prepared, options.checks, contracts, options.target)};
 }
 
-export const contractsOf = (laws: Record<Api, Law>): Record<Api, Contract> => ({
-  workspace: laws.workspace.contract,
-  store: laws.store.contract,
+export const contractsOf = (specifications: Record<Api, Specification>): Record<Api, Contract> => ({
+  workspace: specifications.workspace.contract,
+  store: specifications.store.contract,
 });
 
 /** A shared target sees one sequence of every model; the others cost more than they tell there. */
 function affordable(
   prepared: Prepared[],
-  {checks, target}: Pick<Asked, 'checks' | 'target'>,
+  {checks, target}: Pick<PlanInputs, 'checks' | 'target'>,
 ): Prepared[] {
   if (!target.shared) return prepared;
   const sequences = new Map(
@@ -56,9 +56,12 @@ function affordable(
  * On a shared target what exhausts a window comes last, and what is judged in passing after what is judged itself. What only
  * looks at the things that it makes comes before what uses them up: the same things serve both.
  */
-export function ordered(prepared: Prepared[], {laws, checks, target}: Asked): Prepared[] {
+export function ordered(
+  prepared: Prepared[],
+  {specifications, checks, target}: PlanInputs,
+): Prepared[] {
   if (!target.shared) return prepared;
-  const contracts = contractsOf(laws);
+  const contracts = contractsOf(specifications);
   const itself = new Set(
     checks.filter((check) => !isInPassing(check) && !check.plain).map((check) => check.scene.id),
   );

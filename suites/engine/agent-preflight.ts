@@ -1,24 +1,24 @@
-import type {Law} from '../../spec/law.ts';
+import type {Specification} from '../../spec/specification.ts';
 import {UsageError} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
 import type {HttpClient} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
 import {AGENTS} from '../target/oauth-client.ts';
-import type {Credential, Target, Universe} from '../target/target.ts';
+import type {Credential, Target, Environment} from '../target/target.ts';
 import {Unreachable} from '../target/unreachable.ts';
 import type {Pacer} from './pacer.ts';
 import {nameOf, tenancy} from './tenancy.ts';
-import {callTool, type Told} from './tool-calls.ts';
+import {callTool, type ToolOutcome} from './tool-calls.ts';
 import {ToolSessions} from './tool-sessions.ts';
 
 /** What the verification of agents works with. */
 interface Means {
-  universe: Universe;
+  environment: Environment;
   client: HttpClient;
   pacer: Pacer;
   /** Waits once for a limit that is still used up. */
-  patiently(send: () => Promise<Told>): Promise<Told>;
+  patiently(send: () => Promise<ToolOutcome>): Promise<ToolOutcome>;
 }
 
 /** An agent shows by the plainest tool whose it is. */
@@ -33,7 +33,7 @@ const TOOL = 'getAccount';
  */
 export async function agentPreflight(
   target: Target,
-  laws: Record<Api, Law>,
+  specifications: Record<Api, Specification>,
   agents: ReadonlySet<Role>,
   workspaces: Map<Role, string>,
   means: Means,
@@ -42,10 +42,10 @@ export async function agentPreflight(
   for (const role of AGENTS) {
     if (!agents.has(role) || target.lacks(`role:${role}`)) continue;
     // Tokens are fetched here, so that a client that is refused is told before anything is judged.
-    const credentials = await means.universe.credentials(role);
+    const credentials = await means.environment.credentials(role);
     if (role === 'scopeless-agent') continue;
     for (const credential of credentials) {
-      const told = await means.patiently(() => asked(target, laws, credential, means));
+      const told = await means.patiently(() => asked(target, specifications, credential, means));
       judge(role, credential, told);
       const workspace = told.situations.includes('account') ? nameOf(told.body) : undefined;
       if (workspace !== undefined) tenancy(role, credential, workspace, workspaces);
@@ -55,16 +55,16 @@ export async function agentPreflight(
 
 async function asked(
   target: Target,
-  laws: Record<Api, Law>,
+  specifications: Record<Api, Specification>,
   {name, secret}: Credential,
-  {universe, client, pacer}: Means,
-): Promise<Told> {
-  const codec = new Codec(laws.workspace.contract, target.profile('workspace'));
+  {environment, client, pacer}: Means,
+): Promise<ToolOutcome> {
+  const codec = new Codec(specifications.workspace.contract, target.profile('workspace'));
   const send: HttpClient['send'] = async (request) => {
     await pacer.pace(name);
     return client.send(request);
   };
-  const url = `${universe.base('workspace')}/mcp`;
+  const url = `${environment.base('workspace')}/mcp`;
   const told = await callTool(
     {url, secret, sessions: new ToolSessions(), send},
     codec,
@@ -88,7 +88,7 @@ async function asked(
 function judge(
   role: Role,
   {name}: Credential,
-  {status, headers, request: {method, url}}: Told,
+  {status, headers, request: {method, url}}: ToolOutcome,
 ): void {
   const answered = `${method} ${url} with the credential ${name} was answered ${status}`;
   if (/html/i.test(headers['content-type'] ?? '')) return;

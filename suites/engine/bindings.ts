@@ -1,16 +1,16 @@
 import {at} from '../../spec/json.ts';
-import type {Bench, Position} from './bench.ts';
+import type {RunContext, Position} from './run-context.ts';
 import {Blocked} from './blocked.ts';
-import type {Values} from './saying.ts';
+import type {Values} from './cache-key.ts';
 import {fill, freshKey, pointed, Unresolved} from './values.ts';
 
 /** What the values of one script stand for. */
 export class Bindings {
-  readonly #bench: Bench;
+  readonly #bench: RunContext;
   readonly #fresh = new Map<string, string>();
 
-  constructor(bench: Bench) {
-    this.#bench = bench;
+  constructor(context: RunContext) {
+    this.#bench = context;
   }
 
   /** Fills in a value. @throws Blocked, unresolved, when a reference leads nowhere */
@@ -51,8 +51,8 @@ export class Bindings {
 
   /** An id that nobody has may be touched: nothing is there. */
   #sample(name: string): unknown {
-    const {universe, ledger} = this.#bench;
-    const sample = universe.sample(name);
+    const {environment, ledger} = this.#bench;
+    const sample = environment.sample(name);
     if (name.startsWith('unknown')) ledger.own(String(sample));
     return sample;
   }

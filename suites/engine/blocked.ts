@@ -18,9 +18,11 @@ export class Blocked extends Error {
 export function expected(exchange: Exchange, expects: string | undefined): Exchange {
   if (!expects || exchange.situations.includes(expects)) return exchange;
   const reason = exchange.body?.reason ? ` ${exchange.body.reason}` : '';
-  const doubt = exchange.doubt ? `; the profile may be wrong: ${exchange.doubt}` : '';
+  const mismatch = exchange.profileMismatch
+    ? `; the profile may be wrong: ${exchange.profileMismatch}`
+    : '';
   throw new Blocked(
-    `${exchange.op} was answered ${exchange.status || exchange.problem}${reason} where ${expects} was needed${doubt}`,
+    `${exchange.op} was answered ${exchange.status || exchange.problem}${reason} where ${expects} was needed${mismatch}`,
     exchange,
     expects,
   );

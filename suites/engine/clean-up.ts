@@ -1,6 +1,6 @@
 import type {Operation} from '../../spec/contract.ts';
 import type {Target} from '../target/target.ts';
-import type {Bench} from './bench.ts';
+import type {RunContext} from './run-context.ts';
 import {Blocked} from './blocked.ts';
 import {execute} from './execute.ts';
 import type {Made} from './ledger.ts';
@@ -11,33 +11,37 @@ import type {Made} from './ledger.ts';
  * @param room requests that may still be sent
  * @returns requests that were sent
  */
-export async function cleanUp(target: Target, bench: Bench, room = Infinity): Promise<number> {
-  const before = bench.ledger.requests;
-  for (const made of bench.ledger.inUse) {
+export async function cleanUp(
+  target: Target,
+  context: RunContext,
+  room = Infinity,
+): Promise<number> {
+  const before = context.ledger.requests;
+  for (const made of context.ledger.inUse) {
     if (
-      bench.ledger.requests - before >= room ||
-      bench.signal?.aborted ||
+      context.ledger.requests - before >= room ||
+      context.signal?.aborted ||
       target.lacks('spend:changes')
     )
       break;
-    await putOut(made, bench);
+    await putOut(made, context);
   }
-  return bench.ledger.requests - before;
+  return context.ledger.requests - before;
 }
 
-async function putOut(made: Made, bench: Bench): Promise<void> {
+async function putOut(made: Made, context: RunContext): Promise<void> {
   const {operation, id, by} = made;
   const {
     kind,
     undo: {by: op, idle},
   } = operation.creates as Required<NonNullable<Operation['creates']>>;
-  const name = bench.codecs[operation.api]
+  const name = context.codecs[operation.api]
     .operation(op)
     .parameters.find(({names}) => names === kind)!.name;
   try {
     const results = await execute(
       [{step: 'call', id: 'clean-up', api: operation.api, op, as: by, path: {[name]: id}}],
-      bench,
+      context,
     );
     // It may have been put out under another name: then this says so.
     if (results.get('clean-up')![0]!.situations.some((situation) => idle.includes(situation)))

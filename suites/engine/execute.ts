@@ -1,10 +1,10 @@
 import type {Call, Exchange, Repeat, Step, Until, Walk} from '../../spec/step.ts';
-import type {Bench, Position} from './bench.ts';
+import type {RunContext, Position} from './run-context.ts';
 import {Bindings} from './bindings.ts';
 import {Blocked, expected} from './blocked.ts';
 import {cut, nextPage, sameRows} from './pages.ts';
-import {Purse} from './purse.ts';
-import {sayingOf, type Asked, type Saying} from './saying.ts';
+import {CredentialPool} from './credential-pool.ts';
+import {cacheKeyOf, type RequestStep, type CacheKey} from './cache-key.ts';
 import {Sender} from './sender.ts';
 import {reached, wantedBy} from './until.ts';
 
@@ -19,30 +19,30 @@ const PATIENCE = {times: 5, every: 2000};
  */
 export async function execute(
   steps: Step[],
-  bench: Bench,
+  context: RunContext,
   known = new Map<string, Exchange>(),
 ): Promise<Map<string, Exchange[]>> {
-  const run = new Execution(bench, steps);
+  const run = new Execution(context, steps);
   await run.steps(steps, {known, rounds: []});
   return run.results;
 }
 
 class Execution {
   readonly results = new Map<string, Exchange[]>();
-  readonly #bench: Bench;
+  readonly #bench: RunContext;
   readonly #bindings: Bindings;
-  readonly #purse: Purse;
+  readonly #purse: CredentialPool;
   readonly #sender: Sender;
 
-  constructor(bench: Bench, steps: Step[]) {
-    this.#bench = bench;
-    this.#bindings = new Bindings(bench);
-    this.#purse = new Purse(
-      bench,
+  constructor(context: RunContext, steps: Step[]) {
+    this.#bench = context;
+    this.#bindings = new Bindings(context);
+    this.#purse = new CredentialPool(
+      context,
       this.#bindings,
       steps.some((step) => step.step === 'repeat' && step.unpaced),
     );
-    this.#sender = new Sender(bench, this.#bindings, this.#purse);
+    this.#sender = new Sender(context, this.#bindings, this.#purse);
   }
 
   async steps(steps: Step[], position: Position): Promise<Exchange[]> {
@@ -81,20 +81,20 @@ class Execution {
     if (step.step === 'walk') return this.#walk(step, position);
     if (step.step === 'control') return [await this.#sender.control(step, position)];
     if (step.step === 'parallel') return this.#parallel(step.branches, position);
-    await this.#bench.universe.advance(step.ms);
+    await this.#bench.environment.advance(step.ms);
     return [];
   }
 
   /** What the scene may take from an earlier one instead of sending the step. */
-  #recall(step: Asked, position: Position): Exchange | undefined {
-    const {recollection, universe, recalled} = this.#bench;
-    if (!recollection || position.rounds.length || position.send || position.unpaced)
+  #recall(step: RequestStep, position: Position): Exchange | undefined {
+    const {sceneCache, environment, reused: recalled} = this.#bench;
+    if (!sceneCache || position.rounds.length || position.send || position.unpaced)
       return undefined;
     const values = this.#bindings.values(position);
-    const said = sayingOf(step, values);
-    const taken = said && recollection.recall(step, said, values, universe.now());
+    const said = cacheKeyOf(step, values);
+    const taken = said && sceneCache.recall(step, said, values, environment.now());
     if (!taken) {
-      if (said) recollection.sent(step, said);
+      if (said) sceneCache.sent(step, said);
       return undefined;
     }
     this.#bindings.take(taken.fresh);
@@ -103,15 +103,15 @@ class Execution {
   }
 
   /** Sends one request and notes it. */
-  async #noted(step: Asked, position: Position): Promise<Exchange> {
-    const {memory} = this.#bench;
+  async #noted(step: RequestStep, position: Position): Promise<Exchange> {
+    const {cache} = this.#bench;
     const values = this.#bindings.values(position);
-    const said: Saying | undefined = memory && sayingOf(step, values);
+    const said: CacheKey | undefined = cache && cacheKeyOf(step, values);
     const exchange = await (step.step === 'call'
       ? this.#sender.call(step, position)
       : this.#sender.put(step, position));
     if (said)
-      memory!.note(
+      cache!.note(
         step,
         said,
         said.introduced.map((fresh) => values.fresh(fresh)!),
@@ -125,7 +125,7 @@ class Execution {
     if (step.unpaced) await this.#quiet(step);
     for (let round = 0; round < step.times; round += 1) {
       const pause = round > 0 ? step.every : step.first;
-      if (pause) await this.#bench.universe.advance(pause);
+      if (pause) await this.#bench.environment.advance(pause);
       seen.push(
         ...(await this.steps(step.body, {
           known: new Map(position.known),
@@ -189,9 +189,10 @@ class Execution {
   }
 
   async #parallel(branches: Step[][], {known, rounds}: Position): Promise<Exchange[]> {
-    const {client, universe} = this.#bench;
+    const {client, environment} = this.#bench;
     const first = branches[0]?.[0];
-    const origin = new URL(universe.base(first?.step === 'call' ? first.api : 'workspace')).origin;
+    const origin = new URL(environment.base(first?.step === 'call' ? first.api : 'workspace'))
+      .origin;
     const sockets = await Promise.all(branches.map(() => client.warmed(origin)));
     try {
       const results = await Promise.all(
@@ -219,7 +220,7 @@ class Execution {
       until && again < PATIENCE.times && !reached(exchange, until, wanted);
       again += 1
     ) {
-      await this.#bench.universe.advance(PATIENCE.every);
+      await this.#bench.environment.advance(PATIENCE.every);
       exchange = await this.#noted(step, position);
     }
     return expected(exchange, expects);

@@ -1,23 +1,26 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {loadLaw} from '../../spec/law.ts';
+import {loadSpecification} from '../../spec/specification.ts';
 import {openProfile} from '../../spec/profile.ts';
 import type {Call, Step, Val} from '../../spec/step.ts';
 import type {Reply, Request} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
-import type {Universe} from '../target/target.ts';
-import type {Bench} from './bench.ts';
+import type {Environment} from '../target/target.ts';
+import type {RunContext} from './run-context.ts';
 import {execute} from './execute.ts';
 import {guardLink} from './fence.ts';
 import {Ledger} from './ledger.ts';
 import {ToolSessions} from './tool-sessions.ts';
 
-const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
 const BASE = 'http://deployment.invalid';
 
 /** A deployment in memory: answers every create with the next id, and keeps what arrived. */
-function bench(ids: () => unknown = () => undefined): {
-  bench: Bench;
+function context(ids: () => unknown = () => undefined): {
+  context: RunContext;
   arrived: Request[];
   made: Set<string>;
 } {
@@ -37,7 +40,7 @@ function bench(ids: () => unknown = () => undefined): {
     made.add(String(id));
     return answer(201, {data: {id}});
   };
-  const universe: Universe = {
+  const environment: Environment = {
     base: () => BASE,
     credentials: (role) => [{name: role, secret: `secret-of-${role}`}],
     sample: (name) => (name === 'unknown_user' ? 999_999 : undefined),
@@ -49,25 +52,25 @@ function bench(ids: () => unknown = () => undefined): {
   return {
     arrived,
     made,
-    bench: {
-      universe,
+    context: {
+      environment: environment,
       label: 'l',
       ledger: new Ledger(),
       sessions: new ToolSessions(),
       client: {
         send,
         warmed: async () => ({send, close: async () => undefined}),
-      } as unknown as Bench['client'],
+      } as unknown as RunContext['client'],
       codecs: {
-        workspace: new Codec(laws.workspace.contract, openProfile()),
-        store: new Codec(laws.store.contract, openProfile()),
+        workspace: new Codec(specifications.workspace.contract, openProfile()),
+        store: new Codec(specifications.store.contract, openProfile()),
       },
     },
   };
 }
 
 const CHANGES = ['updateUser', 'deactivateUser', 'reactivateUser'].filter(
-  (op) => op in laws.store.contract.operations,
+  (op) => op in specifications.store.contract.operations,
 );
 const call = (id: string, op: string, more: Partial<Call>): Call => ({
   step: 'call',
@@ -105,7 +108,7 @@ const roles = fc.constantFrom<Call['as'][]>(
   'second-admin',
   'second-store',
   'nobody',
-  'stranger',
+  'unknown-credential',
 );
 const steps: fc.Arbitrary<Step> = fc.oneof(
   fc
@@ -130,7 +133,7 @@ test('whatever a script says, only what the run made, or what nobody has, is cha
   let changed = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(steps, {maxLength: 4}), async (drawn) => {
-      const {bench: one, arrived, made} = bench();
+      const {context: one, arrived, made} = context();
       const known = new Map();
       const script: Step[] = [
         call('made', 'createUser', {body: {}}),

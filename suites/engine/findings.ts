@@ -1,4 +1,4 @@
-import type {Law} from '../../spec/law.ts';
+import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, RuleVerdict, Witness} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
@@ -13,7 +13,7 @@ import {unsettled} from './taint.ts';
 import {placeVerdict, ruleVerdict} from './verdict.ts';
 
 export interface FindingsParts {
-  laws: Record<Api, Law>;
+  specifications: Record<Api, Specification>;
   checks: Check[];
   /** Rules that are told even if no check decides them. */
   rules?: ReadonlySet<RuleId>;
@@ -40,7 +40,7 @@ export class Findings {
   /** What an answer says in passing: a violation belongs to the rule it breaks, whichever check saw it. */
   pass(api: Api, exchange: Exchange, prepared: Prepared, exchanges: Exchange[]): void {
     // A tool has no status and no headers of its own: what its result has to be is asked by rules of its own.
-    if (exchange.elsewhere || exchange.face) return;
+    if (exchange.elsewhere || exchange.interface) return;
     const own = this.#parts.codecs[api].has(exchange.op)
       ? api
       : api === 'workspace'
@@ -59,14 +59,16 @@ export class Findings {
         pointer === undefined
           ? said
           : {...said, got: this.#parts.redaction.at(exchange.body, pointer)};
-      const doubt = exchange.doubt?.startsWith('members.') ? exchange.doubt : open;
-      const found = doubt
+      const mismatch = exchange.profileMismatch?.startsWith('members.')
+        ? exchange.profileMismatch
+        : open;
+      const found = mismatch
         ? {
             place,
             verdict: 'inconclusive' as const,
             witnesses: [],
             violations: [violation],
-            reason: `the profile does not fit: ${doubt}`,
+            reason: `the profile does not fit: ${mismatch}`,
           }
         : {
             place,
@@ -92,7 +94,7 @@ export class Findings {
       this.#parts.codecs[api].has(exchange.op) &&
       this.#parts.codecs[api].operation(exchange.op).success;
     if (!success || !exchange.situations.includes(success)) return [];
-    return this.#parts.laws[api].contract.marks
+    return this.#parts.specifications[api].contract.marks
       .filter(
         (mark) =>
           mark.kind === 'outcome' &&
@@ -150,8 +152,8 @@ export class Findings {
 
   /** The rule behind the plain success of an operation, for naming what blocked a check. */
   ruleOf(op: string, situation: string): RuleId | undefined {
-    for (const law of Object.values(this.#parts.laws))
-      for (const mark of law.contract.marks)
+    for (const specification of Object.values(this.#parts.specifications))
+      for (const mark of specification.contract.marks)
         if (
           mark.kind === 'outcome' &&
           mark.op === op &&
@@ -191,8 +193,8 @@ export class Findings {
     const placesOf = (rule: RuleId): PlaceVerdict[] =>
       [...(byRule.get(rule)?.values() ?? [])].map(placeVerdict).map((place) => this.#told(place));
     // Rules that nobody asked for are told only when an answer broke them in passing.
-    return Object.values(this.#parts.laws)
-      .flatMap((law) => law.rules)
+    return Object.values(this.#parts.specifications)
+      .flatMap((specification) => specification.rules)
       .map((rule) => ruleVerdict(rule, placesOf(rule.id)))
       .filter(
         ({rule, places}) => asked.has(rule) || places.some((place) => place.verdict === 'failed'),

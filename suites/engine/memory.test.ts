@@ -1,10 +1,10 @@
 import {describe, expect, it} from 'vitest';
 import type {Exchange, Step} from '../../spec/step.ts';
 import {Script, type Handle} from '../script.ts';
-import type {Nature} from './events.ts';
-import {Memory} from './memory.ts';
-import type {Recollection} from './recollection.ts';
-import {sayingOf, type Asked, type Values} from './saying.ts';
+import type {OperationTraits} from './sent-requests.ts';
+import {RequestCache} from './request-cache.ts';
+import type {SceneCache} from './scene-cache.ts';
+import {cacheKeyOf, type RequestStep, type Values} from './cache-key.ts';
 import {pointed} from './values.ts';
 
 const METHODS: Record<string, string> = {
@@ -16,14 +16,14 @@ const METHODS: Record<string, string> = {
   readUser: 'GET',
   countUsers: 'GET',
 };
-const NATURE: Nature = {
+const NATURE: OperationTraits = {
   method: (step) => step.method ?? METHODS[step.op]!,
   turnsPages: ({op}) => op === 'listUsers',
 };
 
 /** A deployment of users that answers by the book, seen by scenes that remember. */
 class Book {
-  readonly memory = new Memory(NATURE);
+  readonly cache = new RequestCache(NATURE);
   sent: string[] = [];
   #users = 0;
   #minted = 0;
@@ -39,28 +39,28 @@ class Book {
       fresh: ({n}) => fresh.get(n),
       sample: () => undefined,
     };
-    const recollection = this.memory.recollection(script.steps, judged ? [judged.id] : []);
-    for (const step of script.steps.filter((one): one is Asked => one.step === 'call'))
-      known.set(step.id, this.#step(step, values, fresh, recollection));
+    const sceneCache = this.cache.forScene(script.steps, judged ? [judged.id] : []);
+    for (const step of script.steps.filter((one): one is RequestStep => one.step === 'call'))
+      known.set(step.id, this.#step(step, values, fresh, sceneCache));
     return [...known.values()];
   }
 
   #step(
-    step: Asked,
+    step: RequestStep,
     values: Values,
     fresh: Map<number, string>,
-    recollection: Recollection | undefined,
+    sceneCache: SceneCache | undefined,
   ): Exchange {
-    const said = sayingOf(step, values)!;
-    const taken = recollection?.recall(step, said, values, 0);
+    const said = cacheKeyOf(step, values)!;
+    const taken = sceneCache?.recall(step, said, values, 0);
     if (taken) {
       for (const [n, value] of taken.fresh) fresh.set(n, value);
       return taken.exchange;
     }
-    recollection?.sent(step, said);
+    sceneCache?.sent(step, said);
     for (const {n} of said.introduced) fresh.set(n, `value-${++this.#minted}`);
     const exchange = this.#answer(step as Step & {step: 'call'});
-    this.memory.note(
+    this.cache.note(
       step,
       said,
       said.introduced.map(({n}) => fresh.get(n)!),
@@ -272,7 +272,7 @@ describe('an upload', () => {
       body,
       sent: {method: 'POST', url: '', headers: {}},
     });
-    const memory = new Memory({method: () => 'POST', turnsPages: () => false});
+    const cache = new RequestCache({method: () => 'POST', turnsPages: () => false});
     const script = new Script('workspace');
     const reserved = script.call('createUpload', {});
     const early = script.call('createPublication', {
@@ -291,17 +291,17 @@ describe('an upload', () => {
       fresh: () => undefined,
       sample: () => undefined,
     };
-    const steps = script.steps as Asked[];
+    const steps = script.steps as RequestStep[];
     for (const step of steps.slice(0, 3))
-      memory.note(
+      cache.note(
         step,
-        sayingOf(step, values)!,
+        cacheKeyOf(step, values)!,
         [],
         answers[step.id] ?? answered('PUT', 200, 'stored', ''),
       );
     const last = steps.find(({id}) => id === late.id)!;
     expect(
-      memory.recollection(steps, [])!.recall(last, sayingOf(last, values)!, values, 0),
+      cache.forScene(steps, [])!.recall(last, cacheKeyOf(last, values)!, values, 0),
     ).toBeUndefined();
   });
 });

@@ -1,11 +1,14 @@
 import {expect, test} from 'vitest';
-import {loadLaw} from '../../spec/law.ts';
+import {loadSpecification} from '../../spec/specification.ts';
 import type {Val} from '../../spec/step.ts';
 import {check, type Setup} from '../check.ts';
 import {prepare} from './plan.ts';
 
 test('a call of an operation that there is not names check, step and the likeliest', () => {
-  const contracts = {workspace: loadLaw('workspace').contract, store: loadLaw('store').contract};
+  const contracts = {
+    workspace: loadSpecification('workspace').contract,
+    store: loadSpecification('store').contract,
+  };
   const misspelt = check({
     rule: 'workspace.publications.listed-is-readable',
     act: (s) => ({account: s.call('getAccount'), read: s.call('getPublicaton')}),
@@ -17,7 +20,10 @@ test('a call of an operation that there is not names check, step and the likelie
 });
 
 test('where no way of a set-up is open, each is told', () => {
-  const contracts = {workspace: loadLaw('workspace').contract, store: loadLaw('store').contract};
+  const contracts = {
+    workspace: loadSpecification('workspace').contract,
+    store: loadSpecification('store').contract,
+  };
   const given: Setup<{id: Val}> = {
     id: 'pushed',
     ways: [

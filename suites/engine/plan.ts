@@ -1,7 +1,7 @@
 import type {Contract, Operation} from '../../spec/contract.ts';
 import {likeliest} from '../../spec/likeliest.ts';
 import type {Api} from '../../spec/rule.ts';
-import type {Plan} from '../../spec/run-record.ts';
+import type {RunPlan} from '../../spec/run-record.ts';
 import type {Call, Role, Step} from '../../spec/step.ts';
 import type {Check, Scene} from '../check.ts';
 import {Script, type Handle} from '../script.ts';
@@ -72,13 +72,13 @@ export function needsOf(
       (step.step === 'call' || step.step === 'tools') &&
       typeof step.as === 'string' &&
       step.as !== 'nobody' &&
-      step.as !== 'stranger'
+      step.as !== 'unknown-credential'
     )
       needs.add(`role:${step.as}`);
     if (step.step === 'call') {
       needs.add(`api:${step.api}`);
       const {method, pathOpen} = operationOf(step, scene.id, contracts);
-      if (pathOpen && !step.face) needs.add(`path:${step.api}.${step.op}.${pathOpen}`);
+      if (pathOpen && !step.interface) needs.add(`path:${step.api}.${step.op}.${pathOpen}`);
       needs.add(`spend:${spendingOf(method, step)}`);
       // A number that the run was given in one tenant may be somebody else's user in another.
       if (step.as === 'second-store' && step.path && method !== 'GET')
@@ -111,7 +111,7 @@ function operationOf(
 
 /** What a call does to a deployment. Without a valid credential nothing is touched. */
 const spendingOf = (method: string, step: Call): Spending =>
-  method === 'GET' || step.as === 'nobody' || step.as === 'stranger'
+  method === 'GET' || step.as === 'nobody' || step.as === 'unknown-credential'
     ? 'reads'
     : method === 'POST'
       ? 'adds'
@@ -141,7 +141,9 @@ const SESSION = 3;
 /** Requests that begin the sessions of steps; on a shared target fewer, for sessions go on. */
 function sessionsOf(steps: Step[]): number {
   const asked = [...everyStep(steps)].flatMap((step) =>
-    (step.step === 'call' && step.face) || step.step === 'tools' ? [JSON.stringify(step.as)] : [],
+    (step.step === 'call' && step.interface) || step.step === 'tools'
+      ? [JSON.stringify(step.as)]
+      : [],
   );
   return SESSION * new Set(asked).size;
 }
@@ -168,9 +170,9 @@ export function planOf(
   checks: Check[],
   contracts: Record<Api, Contract>,
   {shared, apis}: Pick<Target, 'shared' | 'apis'>,
-): Plan {
+): RunPlan {
   const runnable = prepared.filter((one) => !one.lacks);
-  const plan: Plan = {
+  const plan: RunPlan = {
     scenes: runnable.length,
     requests: 0,
     byApi: {},
@@ -218,7 +220,7 @@ function residueOf(
     if (step.step === 'call') {
       const operation = contracts[(step as Call).api].operations[step.op]!;
       if (operation.method === 'GET') effects.add('reads');
-      else if (step.as !== 'nobody' && step.as !== 'stranger') {
+      else if (step.as !== 'nobody' && step.as !== 'unknown-credential') {
         effects.add(
           operation.method === 'DELETE'
             ? 'deactivates what the run made'

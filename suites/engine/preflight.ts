@@ -1,10 +1,10 @@
-import type {Law} from '../../spec/law.ts';
+import type {Specification} from '../../spec/specification.ts';
 import {UsageError} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
 import {HttpClient, type Reply, type Request} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
-import type {Credential, Target, Universe} from '../target/target.ts';
+import type {Credential, Target, Environment} from '../target/target.ts';
 import {Unreachable} from '../target/unreachable.ts';
 import {agentPreflight} from './agent-preflight.ts';
 import type {Pacer, WaitingClock} from './pacer.ts';
@@ -51,7 +51,7 @@ const LONGEST_QUIET = 90;
  */
 export async function preflight(
   target: Target,
-  laws: Record<Api, Law>,
+  specifications: Record<Api, Specification>,
   {
     clock,
     pacer,
@@ -60,15 +60,15 @@ export async function preflight(
   }: {clock: WaitingClock; pacer: Pacer; timeout?: number; agents?: ReadonlySet<Role>},
 ): Promise<void> {
   const client = new HttpClient(timeout);
-  const universe = await target.open('preflight');
+  const environment = await target.open('preflight');
   const workspaces = new Map<Role, string>();
   try {
     for (const [role, probes] of Object.entries(PROBES) as [Role, Probe[]][])
       for (const probe of probes) {
         if (target.lacks(`role:${role}`) || target.lacks(`api:${probe.api}`)) continue;
         if (probe === WRITE && target.lacks('spend:adds')) continue;
-        for (const credential of await universe.credentials(role)) {
-          const request = requestOf(target, universe, laws, probe, credential);
+        for (const credential of await environment.credentials(role)) {
+          const request = requestOf(target, environment, specifications, probe, credential);
           if (!request) continue;
           const send = async (): Promise<Reply> => {
             await pacer.pace(credential.name);
@@ -77,18 +77,20 @@ export async function preflight(
           const reply = await patiently(send, clock);
           judge(role, probe, credential, request, reply);
           const workspace =
-            probe.op === 'getAccount' && !probe.forbidden && workspaceOf(target, laws, reply);
+            probe.op === 'getAccount' &&
+            !probe.forbidden &&
+            workspaceOf(target, specifications, reply);
           if (workspace) tenancy(role, credential, workspace, workspaces);
         }
       }
-    await agentPreflight(target, laws, agents, workspaces, {
-      universe,
+    await agentPreflight(target, specifications, agents, workspaces, {
+      environment: environment,
       client,
       pacer,
       patiently: (send) => patiently(send, clock),
     });
   } finally {
-    await universe.close();
+    await environment.close();
     await client.close();
   }
 }
@@ -99,9 +101,9 @@ export async function preflight(
  */
 export async function silence(
   target: Target,
-  universe: Universe,
+  environment: Environment,
   client: HttpClient,
-  laws: Record<Api, Law>,
+  specifications: Record<Api, Specification>,
 ): Promise<string | undefined> {
   for (const [role, probe] of [
     ['full', ACCOUNT],
@@ -110,8 +112,8 @@ export async function silence(
     const [credential] =
       target.lacks(`role:${role}`) || target.lacks(`api:${probe.api}`)
         ? []
-        : await universe.credentials(role);
-    const request = credential && requestOf(target, universe, laws, probe, credential);
+        : await environment.credentials(role);
+    const request = credential && requestOf(target, environment, specifications, probe, credential);
     if (!credential || !request) continue;
     const reply = await client.send(request);
     if (reply.status === 429) return 'it answers 429';
@@ -122,12 +124,12 @@ export async function silence(
 
 function requestOf(
   target: Target,
-  universe: Universe,
-  laws: Record<Api, Law>,
+  environment: Environment,
+  specifications: Record<Api, Specification>,
   {api, op}: Probe,
   {secret}: Credential,
 ): Request | undefined {
-  const codec = new Codec(laws[api].contract, target.profile(api));
+  const codec = new Codec(specifications[api].contract, target.profile(api));
   const path = codec.path(op, {});
   if (path === undefined) return undefined;
   const {method} = codec.operation(op);
@@ -136,7 +138,7 @@ function requestOf(
   const headers = {accept: 'application/json', ...credential};
   return {
     method,
-    url: universe.base(api) + path,
+    url: environment.base(api) + path,
     ...(method === 'POST'
       ? {headers: {...headers, 'content-type': 'application/json'}, body: '{}'}
       : {headers}),
@@ -198,9 +200,13 @@ function isJson(text: string): boolean {
   }
 }
 
-function workspaceOf(target: Target, laws: Record<Api, Law>, reply: Reply): string | undefined {
+function workspaceOf(
+  target: Target,
+  specifications: Record<Api, Specification>,
+  reply: Reply,
+): string | undefined {
   if (reply.status !== 200 || !isJson(reply.text)) return undefined;
-  const codec = new Codec(laws.workspace.contract, target.profile('workspace'));
+  const codec = new Codec(specifications.workspace.contract, target.profile('workspace'));
   return nameOf(
     codec.decode('getAccount', reply.status, reply.headers, JSON.parse(reply.text)).body,
   );

@@ -4,17 +4,20 @@ import {join} from 'node:path';
 import * as fc from 'fast-check';
 import {afterAll, expect, test} from 'vitest';
 import {stringify} from 'yaml';
-import {loadLaw} from '../../spec/law.ts';
+import {loadSpecification} from '../../spec/specification.ts';
 import {UsageError} from '../../spec/profile.ts';
 import {prepare} from './plan.ts';
 import {fixtureReader} from './read-fixture.ts';
 import {checkOf} from './replay.ts';
 
-const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-fixture-'));
 afterAll(() => rmSync(folder, {recursive: true}));
 
-const reader = fixtureReader(laws);
+const reader = fixtureReader(specifications);
 
 const read = (text: string) => {
   const file = join(folder, 'f.yaml');
@@ -213,11 +216,11 @@ test('any YAML is a usable fixture or a complaint', () => {
           return;
         }
         // Usable means that it can be planned.
-        const check = checkOf(fixture, [], laws);
+        const check = checkOf(fixture, [], specifications);
         prepare(
           check.scene,
           {lacks: () => undefined},
-          {workspace: laws.workspace.contract, store: laws.store.contract},
+          {workspace: specifications.workspace.contract, store: specifications.store.contract},
         );
       },
     ),

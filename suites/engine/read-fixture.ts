@@ -1,7 +1,7 @@
 import {Ajv2020, type ErrorObject} from 'ajv/dist/2020.js';
 import {CONTROL_VERBS} from '../../spec/control.ts';
 import {isObject} from '../../spec/json.ts';
-import type {Law} from '../../spec/law.ts';
+import type {Specification} from '../../spec/specification.ts';
 import {UsageError} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Call, Step} from '../../spec/step.ts';
@@ -22,7 +22,7 @@ const ROLES = [
   'second-admin',
   'second-store',
   'nobody',
-  'stranger',
+  'unknown-credential',
 ];
 const text = {type: 'string'};
 const id = {type: 'string', minLength: 1};
@@ -83,7 +83,7 @@ const SCHEMA = {
         kind('call', ['api', 'op', 'as'], {
           api: {enum: ['workspace', 'store']},
           op: text,
-          face: {const: 'mcp'},
+          interface: {const: 'mcp'},
           as: {type: ['string', 'object']},
           present: {
             enum: [
@@ -168,7 +168,9 @@ const COMPUTED: Record<string, {with: string[]; of?: string[]}> = {
  * Gives a reader of fixture files. What it reads is judged before anything is sent.
  * @throws UsageError (the reader) that names file, line and field and what would be right
  */
-export function fixtureReader(laws: Record<Api, Law>): (file: string) => Fixture {
+export function fixtureReader(
+  specifications: Record<Api, Specification>,
+): (file: string) => Fixture {
   const validate = new Ajv2020({discriminator: true, strict: false}).compile<Fixture>(SCHEMA);
   return (file) => {
     const {said, at} = readYaml(file);
@@ -178,11 +180,13 @@ export function fixtureReader(laws: Record<Api, Law>): (file: string) => Fixture
     };
     if (
       said.rule !== undefined &&
-      !Object.values(laws).some((law) => law.rules.some((rule) => rule.id === said.rule))
+      !Object.values(specifications).some((specification) =>
+        specification.rules.some((rule) => rule.id === said.rule),
+      )
     )
       refuse('/rule', `\`${said.rule}\` is none of the catalogue (presscheck rules)`);
     const known = new Set<string>();
-    judgeSteps(said.steps, '/steps', {laws, refuse, known});
+    judgeSteps(said.steps, '/steps', {specifications, refuse, known});
     for (const [name, [step]] of Object.entries(said.handles ?? {}))
       if (!known.has(String(step))) refuse(`/handles/${name}`, `no step is called \`${step}\``);
     said.sequence?.forEach(({id: command}, index) => {
@@ -216,7 +220,7 @@ function complaint(
 }
 
 interface Judging {
-  laws: Record<Api, Law>;
+  specifications: Record<Api, Specification>;
   refuse: Refuse;
   /** Ids of the steps so far. */
   known: Set<string>;
@@ -242,8 +246,8 @@ function judgeSteps(steps: Step[], under: string, judging: Judging): void {
   });
 }
 
-function judgeCall(call: Call, pointer: string, {laws, refuse}: Judging): void {
-  const {operations} = laws[call.api].contract;
+function judgeCall(call: Call, pointer: string, {specifications, refuse}: Judging): void {
+  const {operations} = specifications[call.api].contract;
   if (typeof call.as === 'string' && !ROLES.includes(call.as))
     refuse(`${pointer}/as`, `one of ${ROLES.join(', ')}`);
   const operation =

@@ -1,8 +1,8 @@
-import type {Law} from '../../spec/law.ts';
+import type {Specification} from '../../spec/specification.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {PlaceVerdict, Verdict} from '../../spec/run-record.ts';
 import type {Exchange, Step} from '../../spec/step.ts';
-import {told} from '../judge.ts';
+import {summaryOf} from '../judge.ts';
 import type {Check} from '../check.ts';
 import type {Handle} from '../script.ts';
 import type {Fixture} from './fixture.ts';
@@ -13,14 +13,18 @@ import {run, type RunOptions} from './run.ts';
  * A fixture as a check. With a rule and its handles the rule's judge decides; otherwise every step that says `expects`
  * has to be answered so.
  */
-export function checkOf(fixture: Fixture, checks: Check[], laws: Record<Api, Law>): Check {
+export function checkOf(
+  fixture: Fixture,
+  checks: Check[],
+  specifications: Record<Api, Specification>,
+): Check {
   const original = originalOf(fixture, checks);
   const handle = (id: string): Handle => ({id, at: (pointer) => ({$from: id, at: pointer})});
   const named = original
     ? Object.entries(fixture.handles ?? {}).map(([name, [id]]) => [name, handle(id!)])
     : fixture.steps.filter((step) => 'expects' in step).map(({id}) => [id, handle(id)]);
   return {
-    rule: fixture.rule ?? Object.values(laws)[0]!.rules[0]!.id,
+    rule: fixture.rule ?? Object.values(specifications)[0]!.rules[0]!.id,
     place: fixture.place ?? '*',
     scene: {
       id: `fixture ${fixture.fixture}`,
@@ -34,7 +38,7 @@ export function checkOf(fixture: Fixture, checks: Check[], laws: Record<Api, Law
     judge:
       original?.judge ??
       ((seen: Record<string, Exchange>) => ({
-        witnesses: Object.entries(seen).map(([of, exchange]) => ({of, saw: told(exchange)})),
+        witnesses: Object.entries(seen).map(([of, exchange]) => ({of, saw: summaryOf(exchange)})),
         violations: [],
       })),
   };
@@ -52,7 +56,7 @@ export async function replay(
   options: Omit<RunOptions, 'checks'> & {checks: Check[]},
 ): Promise<{verdict: Verdict; lines: string[]}> {
   const original = originalOf(fixture, options.checks);
-  const check = checkOf(fixture, options.checks, options.laws);
+  const check = checkOf(fixture, options.checks, options.specifications);
   const result = await run({...options, checks: [check]});
   const place: PlaceVerdict | undefined = result.rules.find((rule) => rule.rule === check.rule)
     ?.places[0];

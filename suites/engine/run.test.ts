@@ -1,17 +1,20 @@
 import {expect, test} from 'vitest';
-import {loadLaw} from '../../spec/law.ts';
+import {loadSpecification} from '../../spec/specification.ts';
 import {openProfile} from '../../spec/profile.ts';
 import type {Exchange} from '../../spec/step.ts';
 import {createServer, type IncomingMessage} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import type {Check, Judgement, Scene} from '../check.ts';
 import {equal, NothingSeen} from '../judge.ts';
-import type {Target, Universe} from '../target/target.ts';
+import type {Target, Environment} from '../target/target.ts';
 import {realClock} from './ports.ts';
 import {planRun} from './agenda.ts';
 import {run, undecided, type RunResult} from './run.ts';
 
-const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
 const RULE = 'workspace.account.has-plan';
 const OTHER = 'workspace.account.names-the-workspace';
 const clock = {now: () => realClock.now(), sleep: async () => undefined};
@@ -32,7 +35,7 @@ async function decided(
   });
   await new Promise<void>((fulfil) => server.listen(0, '127.0.0.1', fulfil));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const universe: Universe = {
+  const environment: Environment = {
     base: () => base,
     credentials: (role) => [{name: role, secret: role}],
     sample: () => undefined,
@@ -42,7 +45,7 @@ async function decided(
     close: async () => undefined,
   };
   const {shared = false, ...options} = more;
-  const settled = {...openProfile(), choices: laws.workspace.profile.choices};
+  const settled = {...openProfile(), choices: specifications.workspace.profile.choices};
   const target: Target = {
     name: 't',
     kind: 'deployment',
@@ -51,12 +54,20 @@ async function decided(
     apis: ['workspace', 'store'],
     profile: () => settled,
     lacks: () => undefined,
-    open: async () => universe,
+    open: async () => environment,
     close: async () => undefined,
   };
   try {
     return {
-      ...(await run({laws, checks, target, seed: 1, clock, timeout: 2000, ...options})),
+      ...(await run({
+        specifications: specifications,
+        checks,
+        target,
+        seed: 1,
+        clock,
+        timeout: 2000,
+        ...options,
+      })),
       asked,
     };
   } finally {
@@ -284,7 +295,7 @@ test('a plan tells before the first request what would be sent and left, and an 
     },
     judge: passing,
   };
-  const {plan} = planRun({laws, checks: [writing], target});
+  const {plan} = planRun({specifications, checks: [writing], target});
   expect(plan).toMatchObject({
     scenes: 1,
     requests: 4,
@@ -294,7 +305,7 @@ test('a plan tells before the first request what would be sent and left, and an 
   expect(plan.effects).toEqual(expect.arrayContaining(['adds', 'reads']));
   expect(plan.seconds).toBeGreaterThanOrEqual(30);
   const result = undecided(
-    {laws, checks: [writing], target, seed: 1, clock},
+    {specifications, checks: [writing], target, seed: 1, clock},
     'inconclusive',
     'nobody listens',
   );

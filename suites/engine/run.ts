@@ -1,6 +1,6 @@
-import type {Law} from '../../spec/law.ts';
+import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
-import type {Evidence, PlaceVerdict, Plan, RuleVerdict, Verdict} from '../../spec/run-record.ts';
+import type {Evidence, PlaceVerdict, RunPlan, RuleVerdict, Verdict} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
 import {NothingSeen} from '../judge.ts';
@@ -8,10 +8,10 @@ import {Conformance} from '../contract/conform.ts';
 import {isInPassing} from '../contract/table-checks.ts';
 import {HttpClient} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
-import type {Target, Universe} from '../target/target.ts';
+import type {Target, Environment} from '../target/target.ts';
 import {Unreachable} from '../target/unreachable.ts';
 import {contractsOf, ordered, planRun} from './agenda.ts';
-import type {Bench} from './bench.ts';
+import type {RunContext} from './run-context.ts';
 import {Blocked} from './blocked.ts';
 import {Breaker} from './breaker.ts';
 import {cleanUp} from './clean-up.ts';
@@ -20,11 +20,11 @@ import {execute} from './execute.ts';
 import {Findings} from './findings.ts';
 import {Interrupted} from './interruption.ts';
 import {Ledger} from './ledger.ts';
-import {Memory} from './memory.ts';
+import {RequestCache} from './request-cache.ts';
 import {Pacer, type WaitingClock} from './pacer.ts';
 import {prepare, type Prepared} from './plan.ts';
 import {silence} from './preflight.ts';
-import type {Recollection} from './recollection.ts';
+import type {SceneCache} from './scene-cache.ts';
 import {Redaction} from './redaction.ts';
 import {ToolSessions} from './tool-sessions.ts';
 import {isTainted, tainted, unsettled} from './taint.ts';
@@ -32,7 +32,7 @@ import {ruleVerdict} from './verdict.ts';
 
 /** What a run is made of. */
 export interface RunOptions {
-  laws: Record<Api, Law>;
+  specifications: Record<Api, Specification>;
   checks: Check[];
   /** Rules that are told even if no check decides them. */
   rules?: ReadonlySet<RuleId>;
@@ -59,7 +59,7 @@ export interface RunOptions {
 /** What a run found. */
 export interface RunResult {
   rules: RuleVerdict[];
-  plan: Plan;
+  plan: RunPlan;
   requests: number;
   /** Of these: to put out of use what the run made. */
   cleaning: number;
@@ -71,11 +71,11 @@ const RACE_TRIES = 4;
 
 /** What judges the answers of a target by the contracts. */
 export const conformanceOf = (
-  laws: Record<Api, Law>,
+  specifications: Record<Api, Specification>,
   target: Target,
 ): Record<Api, Conformance> => ({
-  workspace: new Conformance(laws.workspace.contract, target.profile('workspace')),
-  store: new Conformance(laws.store.contract, target.profile('store')),
+  workspace: new Conformance(specifications.workspace.contract, target.profile('workspace')),
+  store: new Conformance(specifications.store.contract, target.profile('store')),
 });
 
 /** Runs checks on a target and decides their rules. */
@@ -91,7 +91,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
 /** What a run found that could not begin: nothing is known of any rule, for one reason. */
 export function undecided(options: RunOptions, verdict: Verdict, reason: string): RunResult {
   const {plan} = planRun(options);
-  const rules = Object.values(options.laws).flatMap((law) => law.rules);
+  const rules = Object.values(options.specifications).flatMap(
+    (specification) => specification.rules,
+  );
   return {
     plan,
     requests: 0,
@@ -117,7 +119,7 @@ export function undecided(options: RunOptions, verdict: Verdict, reason: string)
 
 class Run {
   readonly #options: RunOptions;
-  readonly #plan: Plan;
+  readonly #plan: RunPlan;
   readonly #client: HttpClient;
   readonly #breaker = new Breaker();
   /** Why the deployment is taken for gone. */
@@ -129,35 +131,35 @@ class Run {
   readonly #codecs: Record<Api, Codec>;
   readonly #pacer: Pacer | undefined;
   /** What was sent before: on a shared target scenes take from it instead of repeating. */
-  readonly #memory: Memory | undefined;
-  #recollection: Recollection | undefined;
+  readonly #memory: RequestCache | undefined;
+  #recollection: SceneCache | undefined;
   /** The scene came to something else than a pass with what it took. */
   #doubtful = false;
   readonly #findings: Findings;
   /** Set-ups that last, already made on a shared target. */
   readonly #lasting = new Map<string, Map<string, Exchange>>();
 
-  constructor(options: RunOptions, plan: Plan) {
+  constructor(options: RunOptions, plan: RunPlan) {
     this.#options = options;
     this.#plan = plan;
-    const {laws, target} = options;
+    const {specifications, target} = options;
     this.#codecs = {
-      workspace: new Codec(laws.workspace.contract, target.profile('workspace')),
-      store: new Codec(laws.store.contract, target.profile('store')),
+      workspace: new Codec(specifications.workspace.contract, target.profile('workspace')),
+      store: new Codec(specifications.store.contract, target.profile('store')),
     };
     this.#client = new HttpClient(options.timeout);
     for (const secret of target.secrets ?? []) this.#ledger.keep(secret);
     this.#redaction = new Redaction(this.#ledger, target.kind === 'deployment');
     this.#findings = new Findings({
-      laws,
+      specifications: specifications,
       checks: options.checks,
       codecs: this.#codecs,
-      conformance: options.conformance ?? conformanceOf(laws, target),
+      conformance: options.conformance ?? conformanceOf(specifications, target),
       redaction: this.#redaction,
       ...(options.rules && {rules: options.rules}),
     });
     this.#memory = target.shared
-      ? new Memory({
+      ? new RequestCache({
           method: (step) => step.method ?? this.#codecs[step.api].operation(step.op).method,
           turnsPages: (step) => this.#codecs[step.api].operation(step.op).pager !== undefined,
         })
@@ -192,10 +194,10 @@ class Run {
     const {target, signal, maxRequests = Infinity} = this.#options;
     if (!target.shared || this.#gone || !this.#ledger.inUse.length) return 0;
     this.#options.progress?.(this.#ledger.inUse.length, this.#ledger.inUse.length, 'clean-up');
-    const universe = await target.open('clean-up');
+    const environment = await target.open('clean-up');
     try {
-      const bench: Bench = {
-        universe,
+      const context: RunContext = {
+        environment: environment,
         client: this.#client,
         codecs: this.#codecs,
         ledger: this.#ledger,
@@ -204,9 +206,9 @@ class Run {
         ...(this.#pacer && {pacer: this.#pacer}),
         ...(signal && {signal}),
       };
-      return await cleanUp(target, bench, maxRequests - this.#ledger.requests);
+      return await cleanUp(target, context, maxRequests - this.#ledger.requests);
     } finally {
-      await universe.close().catch(() => undefined);
+      await environment.close().catch(() => undefined);
     }
   }
 
@@ -233,18 +235,18 @@ class Run {
       });
     const {exhausts, unbroken, given} = prepared.scene;
     const anew = exhausts || unbroken || (prepared.given.length > 0 && !given?.lasting);
-    const recollection = anew
+    const sceneCache = anew
       ? undefined
-      : this.#memory?.recollection(
+      : this.#memory?.forScene(
           prepared.act,
           Object.values(prepared.handles).map(({id}) => id),
         );
     this.#doubtful = false;
-    this.#recollection = recollection;
-    const raced = recollection && (await this.#attempt(prepared, checks, 0));
+    this.#recollection = sceneCache;
+    const raced = sceneCache && (await this.#attempt(prepared, checks, 0));
     this.#recollection = undefined;
     // Only a pass may rest on what other scenes did: anything else is tried again from scratch.
-    if (recollection && !raced && !this.#doubtful) return;
+    if (sceneCache && !raced && !this.#doubtful) return;
     for (let attempt = 1; ; attempt += 1) {
       const again = await this.#attempt(prepared, checks, attempt);
       if (!again || attempt === RACE_TRIES) return;
@@ -255,12 +257,12 @@ class Run {
   async #attempt(prepared: Prepared, checks: Check[], attempt: number): Promise<boolean> {
     const {target} = this.#options;
     const {scene} = prepared;
-    let universe: Universe | undefined;
+    let environment: Environment | undefined;
     const exchanges: Exchange[] = [];
     try {
-      universe = await target.open(attempt <= 1 ? scene.id : `${scene.id} again ${attempt}`);
-      const bench: Bench = {
-        universe,
+      environment = await target.open(attempt <= 1 ? scene.id : `${scene.id} again ${attempt}`);
+      const context: RunContext = {
+        environment: environment,
         client: this.#client,
         codecs: this.#codecs,
         ledger: this.#ledger,
@@ -268,8 +270,8 @@ class Run {
         label: this.#label(scene.id, attempt),
         ...(this.#pacer && {pacer: this.#pacer}),
         ...(this.#memory && {
-          memory: this.#memory,
-          recalled: (exchange: Exchange) => void exchanges.push(exchange),
+          cache: this.#memory,
+          reused: (exchange: Exchange) => void exchanges.push(exchange),
         }),
         ...(this.#options.signal && {signal: this.#options.signal}),
         seen: (exchange) => {
@@ -280,10 +282,10 @@ class Run {
           if (target.shared && this.#breaker.tripped) throw new Unreachable(this.#breaker.tripped);
         },
       };
-      const known = await this.#given(prepared, bench);
+      const known = await this.#given(prepared, context);
       const results = await execute(
         prepared.act,
-        {...bench, recollection: this.#recollection},
+        {...context, sceneCache: this.#recollection},
         known,
       );
       let again = false;
@@ -294,27 +296,27 @@ class Run {
       for (const check of checks) this.#stopped(check, error, prepared, exchanges);
       return false;
     } finally {
-      if (universe) await this.#stillThere(universe);
-      await universe?.close().catch(() => undefined);
+      if (environment) await this.#stillThere(environment);
+      await environment?.close().catch(() => undefined);
     }
   }
 
   /** On a shared target: when too many answers in a row were missing, asks once whether it is there at all. */
-  async #stillThere(universe: Universe): Promise<void> {
-    const {target, laws} = this.#options;
+  async #stillThere(environment: Environment): Promise<void> {
+    const {target, specifications} = this.#options;
     if (!target.shared || !this.#breaker.tripped) return;
-    const silent = await silence(target, universe, this.#client, laws);
+    const silent = await silence(target, environment, this.#client, specifications);
     if (silent) this.#gone = `the run stopped early: ${this.#breaker.tripped}, and then ${silent}`;
     else this.#breaker.reset();
   }
 
-  async #given(prepared: Prepared, bench: Bench): Promise<Map<string, Exchange>> {
+  async #given(prepared: Prepared, context: RunContext): Promise<Map<string, Exchange>> {
     const setup = prepared.scene.given;
     const shared = this.#options.target.shared && setup?.lasting;
     const made = shared ? this.#lasting.get(setup.id) : undefined;
     if (made) return new Map(made);
     const known = new Map<string, Exchange>();
-    await execute(prepared.given, bench, known);
+    await execute(prepared.given, context, known);
     if (shared) this.#lasting.set(setup.id, new Map(known));
     return known;
   }
@@ -414,15 +416,15 @@ class Run {
     seen: ReturnType<typeof seenBy>,
     branch: string,
   ): Promise<Evidence | undefined> {
-    const {target, laws} = this.#options;
+    const {target, specifications} = this.#options;
     const shorter = target.shared ? undefined : check.slice?.(seen as never);
     if (!shorter) return undefined;
-    const prepared = prepare(shorter.scene, target, contractsOf(laws));
+    const prepared = prepare(shorter.scene, target, contractsOf(specifications));
     const exchanges: Exchange[] = [];
-    const universe = await target.open(shorter.scene.id);
+    const environment = await target.open(shorter.scene.id);
     try {
-      const bench: Bench = {
-        universe,
+      const context: RunContext = {
+        environment: environment,
         client: this.#client,
         codecs: this.#codecs,
         ledger: this.#ledger,
@@ -430,9 +432,9 @@ class Run {
         label: this.#label(shorter.scene.id, 1),
         seen: (exchange) => void exchanges.push(exchange),
       };
-      const known = await this.#given(prepared, bench);
+      const known = await this.#given(prepared, context);
       const judged = shorter.judge(
-        seenBy(prepared, await execute(prepared.act, bench, known), known) as never,
+        seenBy(prepared, await execute(prepared.act, context, known), known) as never,
       );
       return judged.violations[0]?.branch === branch
         ? {
@@ -450,7 +452,7 @@ class Run {
       // What cannot be repeated in short is told at length.
       return undefined;
     } finally {
-      await universe.close().catch(() => undefined);
+      await environment.close().catch(() => undefined);
     }
   }
 

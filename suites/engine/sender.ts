@@ -2,15 +2,15 @@ import type {Operation} from '../../spec/contract.ts';
 import type {ControlVerb} from '../../spec/control.ts';
 import type {Call, Control, Download, Exchange, Tools, Upload} from '../../spec/step.ts';
 import {digestOf, type Request} from '../target/client.ts';
-import type {Bench, Position} from './bench.ts';
+import type {RunContext, Position} from './run-context.ts';
 import type {Bindings} from './bindings.ts';
 import {Blocked} from './blocked.ts';
 import {guard, guardLink} from './fence.ts';
 import {Interrupted} from './interruption.ts';
 import {addressOf, mapValues, parsed, resized, show, withoutLength} from './message.ts';
 import {shownAs} from './near-miss.ts';
-import type {Purse} from './purse.ts';
-import {callTool, listTools, type Told, type ToolServer} from './tool-calls.ts';
+import type {CredentialPool} from './credential-pool.ts';
+import {callTool, listTools, type ToolOutcome, type ToolServer} from './tool-calls.ts';
 
 /** What a call carries, its references filled in. */
 type Filled = {
@@ -24,19 +24,19 @@ const nameOf = ({as}: Call | Tools): string => (typeof as === 'string' ? as : 'g
 
 /** Sends single steps: fills them in, asks the fence, paces, and reads what is answered. */
 export class Sender {
-  readonly #bench: Bench;
+  readonly #bench: RunContext;
   readonly #bindings: Bindings;
-  readonly #purse: Purse;
+  readonly #purse: CredentialPool;
 
-  constructor(bench: Bench, bindings: Bindings, purse: Purse) {
-    this.#bench = bench;
+  constructor(context: RunContext, bindings: Bindings, pool: CredentialPool) {
+    this.#bench = context;
     this.#bindings = bindings;
-    this.#purse = purse;
+    this.#purse = pool;
   }
 
   /** @throws Blocked when the fence or a missing value keeps it from being sent */
   async call(step: Call, position: Position): Promise<Exchange> {
-    const {universe, codecs, ledger, pacer} = this.#bench;
+    const {environment, codecs, ledger, pacer} = this.#bench;
     const codec = codecs[step.api];
     const operation = codec.operation(step.op);
     const fill = (value: unknown): any => this.#bindings.fill(value, position);
@@ -46,7 +46,7 @@ export class Sender {
       headers: fill(step.headers ?? {}),
       body: fill(step.body),
     };
-    if (step.face) return this.#tool(step, operation, filled, position);
+    if (step.interface) return this.#tool(step, operation, filled, position);
     const path =
       step.elsewhere === undefined
         ? codec.path(step.op, mapValues(filled.path, String))
@@ -56,7 +56,7 @@ export class Sender {
         `${step.op}: this deployment has handed out no URL for ${Object.values(filled.path).join()}`,
       );
     const method = step.method ?? operation.method;
-    const url = addressOf(universe.base(step.api), path);
+    const url = addressOf(environment.base(step.api), path);
     for (const [name, value] of Object.entries(filled.query))
       url.searchParams.set(name, String(value));
     const credential = await this.#purse.take(step.as, position);
@@ -87,7 +87,7 @@ export class Sender {
       ledger,
     );
     if (refusedHere) throw new Blocked(refusedHere);
-    if (url.origin !== new URL(universe.base(step.api)).origin)
+    if (url.origin !== new URL(environment.base(step.api)).origin)
       throw new Blocked(`the fence keeps ${step.op} from ${url.origin}: the target is elsewhere`);
     if (credential)
       await (position.unpaced ? pacer?.note(credential.name) : pacer?.pace(credential.name));
@@ -99,7 +99,7 @@ export class Sender {
       {method, url: url.href, headers, ...(body !== undefined && {body})},
       position,
     );
-    if (filled.body !== undefined) exchange.asked = filled.body;
+    if (filled.body !== undefined) exchange.requestBody = filled.body;
     const [wire, problem] = parsed(exchange, method);
     if (problem && exchange.status) exchange.problem = problem;
     exchange.wire = wire;
@@ -109,7 +109,7 @@ export class Sender {
       documented: decoded.documented,
       body: decoded.body,
     });
-    if (decoded.doubt) exchange.doubt = decoded.doubt;
+    if (decoded.profileMismatch) exchange.profileMismatch = decoded.profileMismatch;
     if (step.elsewhere !== undefined) exchange.elsewhere = true;
     this.#made(operation, exchange, filled.path);
     return exchange;
@@ -117,8 +117,8 @@ export class Sender {
 
   /** The tools that the MCP server lists. */
   async tools(step: Tools, position: Position): Promise<Exchange> {
-    const {universe, codecs, seen} = this.#bench;
-    const sentAt = universe.now();
+    const {environment, codecs, seen} = this.#bench;
+    const sentAt = environment.now();
     const told = await listTools(
       await this.#server(step, position),
       codecs.workspace,
@@ -131,12 +131,12 @@ export class Sender {
 
   /** PUTs a sample's bytes to a presigned URL. */
   async put(step: Upload, position: Position): Promise<Exchange> {
-    const {universe, ledger} = this.#bench;
+    const {environment, ledger} = this.#bench;
     const url = this.#link(step.url, position);
     const headers = step.omitHeaders
       ? {}
       : withoutLength(this.#bindings.fill(step.headers, position) as Record<string, unknown>);
-    const sample = universe.sample(step.sample) as {bytes: Uint8Array} | undefined;
+    const sample = environment.sample(step.sample) as {bytes: Uint8Array} | undefined;
     if (!sample?.bytes) throw new Blocked(`the target has no file as sample ${step.sample}`);
     const bytes = resized(sample.bytes, step.resize ?? 0);
     ledger.spend('nobody');
@@ -146,7 +146,7 @@ export class Sender {
       headers,
       body: bytes,
     });
-    exchange.asked = digestOf(bytes);
+    exchange.requestBody = digestOf(bytes);
     return this.#stored(exchange, 'stored');
   }
 
@@ -167,17 +167,17 @@ export class Sender {
 
   /** Has the target do what the APIs cannot. @throws Blocked when it did not */
   async control({id, verb, args}: Control, position: Position): Promise<Exchange> {
-    const {universe} = this.#bench;
+    const {environment} = this.#bench;
     const filled = this.#bindings.fill(args, position);
-    const now = universe.now();
+    const now = environment.now();
     try {
-      const body = await universe.control(verb as ControlVerb, filled);
+      const body = await environment.control(verb as ControlVerb, filled);
       return {
         step: id,
         op: `control ${verb}`,
         as: 'control',
         sentAt: now,
-        gotAt: universe.now(),
+        gotAt: environment.now(),
         status: 200,
         situations: ['done'],
         documented: ['done'],
@@ -197,21 +197,21 @@ export class Sender {
     filled: Filled,
     position: Position,
   ): Promise<Exchange> {
-    const {universe, codecs, ledger} = this.#bench;
+    const {environment, codecs, ledger} = this.#bench;
     const refusedHere = guard({operation, method: operation.method, path: filled.path}, ledger);
     if (refusedHere) throw new Blocked(refusedHere);
     const server = await this.#server(step, position);
-    const sentAt = universe.now();
+    const sentAt = environment.now();
     const told = await callTool(server, codecs[step.api], operation, filled);
     if (typeof told === 'string') throw new Blocked(told);
     const exchange = this.#told(step, step.op, sentAt, told);
-    if (filled.body !== undefined) exchange.asked = filled.body;
+    if (filled.body !== undefined) exchange.requestBody = filled.body;
     this.#made(operation, exchange, filled.path);
     return exchange;
   }
 
   async #server(step: Call | Tools, position: Position): Promise<ToolServer> {
-    const {universe, client, ledger, pacer, sessions, signal} = this.#bench;
+    const {environment, client, ledger, pacer, sessions, signal} = this.#bench;
     const credential = await this.#purse.take(step.as, position);
     const name = credential?.name ?? 'nobody';
     const present = step.step === 'call' ? step.present : undefined;
@@ -223,7 +223,7 @@ export class Sender {
       ledger.spend(name);
     };
     return {
-      url: `${universe.base('workspace')}/mcp`,
+      url: `${environment.base('workspace')}/mcp`,
       sessions,
       session:
         present === 'in-an-agents-session'
@@ -245,16 +245,16 @@ export class Sender {
     };
   }
 
-  #told(step: Call | Tools, op: string, sentAt: number, {request, ...told}: Told): Exchange {
-    const {universe} = this.#bench;
+  #told(step: Call | Tools, op: string, sentAt: number, {request, ...told}: ToolOutcome): Exchange {
+    const {environment} = this.#bench;
     return {
       step: step.id,
       op,
       as: nameOf(step),
       sentAt,
-      gotAt: universe.now(),
-      face: 'mcp',
-      ...(universe.standsAt && {stoodAt: universe.standsAt()}),
+      gotAt: environment.now(),
+      interface: 'mcp',
+      ...(environment.standsAt && {stoodAt: environment.standsAt()}),
       ...told,
       sent: sentOf(request),
     };
@@ -263,7 +263,7 @@ export class Sender {
   /** A presigned URL that the fence lets the run follow. */
   #link(said: unknown, position: Position): string {
     const url = String(this.#bindings.fill(said, position));
-    const refusedHere = guardLink(url, this.#bench.universe.base('workspace'));
+    const refusedHere = guardLink(url, this.#bench.environment.base('workspace'));
     if (refusedHere) throw new Blocked(refusedHere);
     return url;
   }
@@ -294,9 +294,9 @@ export class Sender {
     request: Request,
     position?: Position,
   ): Promise<Exchange> {
-    const {universe, client, signal} = this.#bench;
+    const {environment, client, signal} = this.#bench;
     if (signal?.aborted) throw new Interrupted();
-    const sentAt = universe.now();
+    const sentAt = environment.now();
     const {status, headers, text, bytes, problem} = await (
       position?.send ?? ((one) => client.send(one))
     )(request);
@@ -305,8 +305,8 @@ export class Sender {
       op,
       as,
       sentAt,
-      gotAt: universe.now(),
-      ...(universe.standsAt && {stoodAt: universe.standsAt()}),
+      gotAt: environment.now(),
+      ...(environment.standsAt && {stoodAt: environment.standsAt()}),
       status,
       situations: [],
       documented: [],

@@ -8,10 +8,10 @@ export const isTainted = (exchanges: Exchange[], prepared: Prepared): boolean =>
 
 /** An answer, or a refusal, in names that neither the document nor the profile gives says nothing yet. */
 export const unsettled = (exchanges: Exchange[]): string | undefined => {
-  const doubt = exchanges.find((exchange) =>
-    /^(members|requests)\./.test(exchange.doubt ?? ''),
-  )?.doubt;
-  return doubt && `the profile does not fit: ${doubt}`;
+  const mismatch = exchanges.find((exchange) =>
+    /^(members|requests)\./.test(exchange.profileMismatch ?? ''),
+  )?.profileMismatch;
+  return mismatch && `the profile does not fit: ${mismatch}`;
 };
 
 export const tainted = (exchanges: Exchange[]): string => {

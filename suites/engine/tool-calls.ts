@@ -17,9 +17,16 @@ export interface ToolServer {
 }
 
 /** What an exchange gets from a tool's answer besides the request and the reply. */
-export type Told = Pick<
+export type ToolOutcome = Pick<
   Exchange,
-  'status' | 'situations' | 'documented' | 'body' | 'wire' | 'problem' | 'headers' | 'doubt'
+  | 'status'
+  | 'situations'
+  | 'documented'
+  | 'body'
+  | 'wire'
+  | 'problem'
+  | 'headers'
+  | 'profileMismatch'
 > &
   Pick<ToolReply, 'request'>;
 
@@ -29,7 +36,7 @@ export async function callTool(
   codec: Codec,
   operation: Operation,
   request: ToolRequest,
-): Promise<Told | string> {
+): Promise<ToolOutcome | string> {
   const {url, secret, sessions, send} = server;
   const another = server.session !== undefined;
   for (let again = another; ; again = true) {
@@ -60,7 +67,7 @@ export async function listTools(
   server: ToolServer,
   codec: Codec,
   operations: Iterable<Operation>,
-): Promise<Told> {
+): Promise<ToolOutcome> {
   const session = await server.sessions.of(server.url, server.secret, server.send);
   if (isRefused(session)) return refusedBefore(session);
   const {tools} = session;
@@ -84,7 +91,7 @@ export async function listTools(
 }
 
 /** What HTTP or the protocol refused before any tool was called. */
-function refusedBefore({request, reply, problem, said}: ToolReply): Told {
+function refusedBefore({request, reply, problem, said}: ToolReply): ToolOutcome {
   const status = reply.status >= 200 && reply.status < 300 ? 400 : reply.status;
   const situations =
     status === 401

@@ -1,7 +1,7 @@
 import {isObject} from '../../spec/json.ts';
 import type {Exchange, Ref, Role, Val} from '../../spec/step.ts';
 import type {Judgement} from '../check.ts';
-import {hidden, holds, NothingSeen, rowsAt, told} from '../judge.ts';
+import {hidden, holds, NothingSeen, rowsAt, summaryOf} from '../judge.ts';
 import type {Args, Handle, Script} from '../script.ts';
 
 /** The steps of a user's life, as the document tells them (States / User), and how the list shows users. */
@@ -102,7 +102,7 @@ export function rowOf(
 ): Record<string, any> | undefined {
   const id = made.body?.data?.id;
   if (id === undefined)
-    throw new NothingSeen(`${made.op} was answered ${told(made)}, without an id`);
+    throw new NothingSeen(`${made.op} was answered ${summaryOf(made)}, without an id`);
   return rowsOf(pages).find((row) => row.id === id);
 }
 

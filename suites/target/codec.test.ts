@@ -2,14 +2,18 @@ import {readFileSync} from 'node:fs';
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
-import {loadLaw} from '../../spec/law.ts';
+import {loadSpecification} from '../../spec/specification.ts';
 import {openProfile, readProfile, type Profile} from '../../spec/profile.ts';
 import {Codec} from './codec.ts';
 
-const law = loadLaw('workspace');
+const specification = loadSpecification('workspace');
 const file = new URL('../../proof/relabel/workspace.profile.yaml', import.meta.url);
-const relabelled = readProfile(parse(readFileSync(file, 'utf8')), law.contract, 'relabel');
-const codec = (profile: Profile = openProfile()) => new Codec(law.contract, profile);
+const relabelled = readProfile(
+  parse(readFileSync(file, 'utf8')),
+  specification.contract,
+  'relabel',
+);
+const codec = (profile: Profile = openProfile()) => new Codec(specification.contract, profile);
 
 test('an answer in other names is read in canonical ones', () => {
   const wire = {
@@ -18,7 +22,11 @@ test('an answer in other names is read in canonical ones', () => {
     billing: {may_run_paid_work: 1},
     allowance: {remaining: '12'},
   };
-  const {body, situations, doubt} = codec(relabelled).decode('getAccount', 200, {}, wire);
+  const {
+    body,
+    situations,
+    profileMismatch: mismatch,
+  } = codec(relabelled).decode('getAccount', 200, {}, wire);
   expect(body).toMatchObject({
     workspace: 'ws_1',
     plan: null,
@@ -26,7 +34,7 @@ test('an answer in other names is read in canonical ones', () => {
     publications_left: 12,
   });
   expect(situations).toEqual(['account']);
-  expect(doubt).toBeUndefined();
+  expect(mismatch).toBeUndefined();
 });
 
 test.each<[how: string, wire: object]>([
@@ -51,13 +59,13 @@ test('rows of a bare array, and rows that are wrapped, are read', () => {
 });
 
 test('a member that stands under its canonical name, not where the profile says, contradicts the profile', () => {
-  const {doubt} = codec(relabelled).decode(
+  const {profileMismatch: mismatch} = codec(relabelled).decode(
     'getAccount',
     200,
     {},
     {workspace: 'ws_1', plan: 'p', paid_work: true, publications_left: 1},
   );
-  expect(doubt).toContain('members.Account#/workspace: {at: /workspace}');
+  expect(mismatch).toContain('members.Account#/workspace: {at: /workspace}');
 });
 
 test('a refusal is the set of what it can be, and the profile only narrows it', () => {
@@ -109,7 +117,7 @@ test('whatever is answered is read, or left as it is: nothing throws', () => {
       ),
     ),
   }));
-  const ops = Object.keys(law.contract.operations);
+  const ops = Object.keys(specification.contract.operations);
   fc.assert(
     fc.property(
       fc.constantFrom(...ops),

@@ -20,7 +20,7 @@ export interface Decoded {
   documented: string[];
   body: unknown;
   /** The profile line that the answer contradicts, corrected. */
-  doubt?: string;
+  profileMismatch?: string;
 }
 
 /**
@@ -116,9 +116,9 @@ export class Codec {
       situations: profiled.map((outcome) => outcome.situation),
       documented: documentedFits.map((outcome) => outcome.situation),
       body,
-      ...(mistaken[0] && {doubt: mistaken[0]}),
+      ...(mistaken[0] && {profileMismatch: mistaken[0]}),
       ...(doubted && {
-        doubt: `outcomes.${id}.${doubted.situation}: {status: [${status}], reason: ${JSON.stringify(reasonOf(wire))}}`,
+        profileMismatch: `outcomes.${id}.${doubted.situation}: {status: [${status}], reason: ${JSON.stringify(reasonOf(wire))}}`,
       }),
     };
   }
@@ -160,7 +160,7 @@ export class Codec {
     const unasked = profiled.some(({situation}) => situation === operation.invalid)
       ? this.#unsettledRequest(operation)
       : undefined;
-    const doubt = mistaken[0] ?? (refused ? unasked : undefined);
+    const mismatch = mistaken[0] ?? (refused ? unasked : undefined);
     const [first] = profiled;
     const status = refused
       ? first
@@ -173,7 +173,7 @@ export class Codec {
       body,
       status,
       headers,
-      ...(doubt !== undefined && {doubt}),
+      ...(mismatch !== undefined && {profileMismatch: mismatch}),
       ...(!refused &&
         !redirects &&
         !this.#seen(plainly, body) && {

@@ -4,12 +4,15 @@ import {join} from 'node:path';
 import * as fc from 'fast-check';
 import {afterAll, expect, test} from 'vitest';
 import {stringify} from 'yaml';
-import {loadLaw} from '../../spec/law.ts';
+import {loadSpecification} from '../../spec/specification.ts';
 import {UsageError} from '../../spec/profile.ts';
 import {configReader} from './config.ts';
 import {Deployment, isLoopback} from './deployment.ts';
 
-const laws = {workspace: loadLaw('workspace'), store: loadLaw('store')};
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-config-'));
 afterAll(() => rmSync(folder, {recursive: true}));
 
@@ -32,7 +35,7 @@ const ENV = {
   BREAK: 'a\nb',
   UMLAUT: 'schlüssel',
 };
-const readConfig = configReader(laws);
+const readConfig = configReader(specifications);
 const read = (text: string | Uint8Array) => readConfig(at('c.yaml', text), ENV);
 
 const GOOD = `name: staging

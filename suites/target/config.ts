@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {basename, dirname, resolve as resolvePath} from 'node:path';
 import {Ajv2020, type ValidateFunction} from 'ajv/dist/2020.js';
 import {CONTROL_VERBS, type ControlVerb} from '../../spec/control.ts';
-import type {Law} from '../../spec/law.ts';
+import type {Specification} from '../../spec/specification.ts';
 import {openProfile, readProfile, UsageError, type Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Verdict} from '../../spec/run-record.ts';
@@ -171,18 +171,28 @@ const SCHEMA = {
  * @param env where `{env: NAME}` secrets come from
  * @throws UsageError that names file, line and field, and what would be right
  */
-export const readConfig = (file: string, laws: Record<Api, Law>, env: Env): Config =>
-  configReader(laws)(file, env);
+export const readConfig = (
+  file: string,
+  specifications: Record<Api, Specification>,
+  env: Env,
+): Config => configReader(specifications)(file, env);
 
 type Env = Record<string, string | undefined>;
 
 /** Gives a reader of configurations: see readConfig. */
-export function configReader(laws: Record<Api, Law>): (file: string, env: Env) => Config {
+export function configReader(
+  specifications: Record<Api, Specification>,
+): (file: string, env: Env) => Config {
   const validate = new Ajv2020({allErrors: false, strict: false}).compile(SCHEMA);
-  return (file, env) => read(file, laws, env, validate);
+  return (file, env) => read(file, specifications, env, validate);
 }
 
-function read(file: string, laws: Record<Api, Law>, env: Env, validate: ValidateFunction): Config {
+function read(
+  file: string,
+  specifications: Record<Api, Specification>,
+  env: Env,
+  validate: ValidateFunction,
+): Config {
   const {said, at} = readYaml(file);
   if (!validate(said)) {
     const [error] = validate.errors!;
@@ -213,7 +223,7 @@ function read(file: string, laws: Record<Api, Law>, env: Env, validate: Validate
     if (hook.url) judgeAddress(hook.url, `/hooks/${verb}/url`, refuse, true);
     if (hook.token && !hook.url) refuse(`/hooks/${verb}/token`, 'goes with `url` only');
   }
-  judgeExpected(config.expected ?? [], laws, refuse);
+  judgeExpected(config.expected ?? [], specifications, refuse);
   const near = (path: string): string => resolvePath(dirname(file), path);
   const visible = (text: string, field: string): string =>
     /^[\x21-\x7E]+$/.test(text)
@@ -267,17 +277,17 @@ function read(file: string, laws: Record<Api, Law>, env: Env, validate: Validate
   const profile = (api: Api): Profile => {
     const named = config[api]?.profile;
     if (named === undefined) return openProfile();
-    const points = laws[api].openPoints.map(({id}) => id);
+    const points = specifications[api].openPoints.map(({id}) => id);
     if (typeof named !== 'string')
       return readProfile(
         named,
-        laws[api].contract,
+        specifications[api].contract,
         file,
         (pointer) => at(`/${api}/profile${pointer}`),
         points,
       );
     const own = readYaml(near(named));
-    return readProfile(own.said, laws[api].contract, named, own.at, points);
+    return readProfile(own.said, specifications[api].contract, named, own.at, points);
   };
   const credentials: Config['credentials'] = Object.fromEntries(
     Object.entries<any>(config.credentials).map(([role, value]) => [
@@ -291,7 +301,7 @@ function read(file: string, laws: Record<Api, Law>, env: Env, validate: Validate
     bases: Object.fromEntries(
       (['workspace', 'store'] as const)
         .filter((api) => config[api])
-        .map((api) => [api, baseOf(config[api].base_url, laws[api].contract.prefix)]),
+        .map((api) => [api, baseOf(config[api].base_url, specifications[api].contract.prefix)]),
     ),
     profiles: {workspace: profile('workspace'), store: profile('store')},
     credentials,
@@ -344,8 +354,16 @@ function judgeDistinct(credentials: Config['credentials'], refuse: Refuse): void
     }
 }
 
-function judgeExpected(rows: Expectation[], laws: Record<Api, Law>, refuse: Refuse): void {
-  const rules = new Set(Object.values(laws).flatMap((law) => law.rules.map((rule) => rule.id)));
+function judgeExpected(
+  rows: Expectation[],
+  specifications: Record<Api, Specification>,
+  refuse: Refuse,
+): void {
+  const rules = new Set(
+    Object.values(specifications).flatMap((specification) =>
+      specification.rules.map((rule) => rule.id),
+    ),
+  );
   const seen = new Set<string>();
   rows.forEach(({rule, until}, index) => {
     if (!rules.has(rule))

@@ -9,7 +9,7 @@ import {AccessTokens} from './access-tokens.ts';
 import {withFile} from './mock-target.ts';
 import {LOOPBACK} from './loopback.ts';
 import {secretsOf, type OauthClient} from './oauth-client.ts';
-import type {Capability, Credential, Spending, Target, Universe} from './target.ts';
+import type {Capability, Credential, Spending, Target, Environment} from './target.ts';
 
 /** True when every address of the target is this machine's own. */
 export const isLoopback = (config: Config): boolean =>
@@ -96,7 +96,7 @@ export class Deployment implements Target {
       : `it has to wait ${Math.ceil(seconds)} s; raise \`max_wait\` or run it on a target with a clock`;
   }
 
-  async open(): Promise<Universe> {
+  async open(): Promise<Environment> {
     return new Shared(this.#config, this.#clock, this.#tokens);
   }
 
@@ -110,7 +110,7 @@ const SPENT: Record<Spending, string> = {
   exhausts: 'uses up a minute window or an allowance',
 };
 
-class Shared implements Universe {
+class Shared implements Environment {
   readonly #config: Config;
   readonly #clock: WaitingClock;
   readonly #tokens: AccessTokens;
@@ -128,8 +128,8 @@ class Shared implements Universe {
   }
 
   async credentials(role: Role): Promise<Credential[]> {
-    if (role === 'stranger')
-      return [{name: 'stranger', secret: 'presscheck-never-issued-this-0000'}];
+    if (role === 'unknown-credential')
+      return [{name: 'unknown-credential', secret: 'presscheck-never-issued-this-0000'}];
     const said = this.#config.credentials[role] ?? [];
     return Promise.all(
       said.map(async (one, index) => ({

@@ -5,7 +5,7 @@ import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
 import {realClock} from '../engine/ports.ts';
 import {sampleFile} from './sample-file.ts';
-import type {Capability, Credential, Target, Universe} from './target.ts';
+import type {Capability, Credential, Target, Environment} from './target.ts';
 
 /** What the control plane says of a world. */
 interface WorldSaid {
@@ -57,7 +57,7 @@ export class MockTarget implements Target {
     return undefined;
   }
 
-  async open(scene: string): Promise<Universe> {
+  async open(scene: string): Promise<Environment> {
     const {seed, frozenAt = '2026-03-02T09:30:00.000Z', world} = this.#options;
     const said = (await this.#control('POST', '/worlds', {
       template: 'suite',
@@ -94,7 +94,7 @@ export class MockTarget implements Target {
 
 type Control = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
-class MockWorld implements Universe {
+class MockWorld implements Environment {
   readonly #said: WorldSaid;
   readonly #control: Control;
   readonly #front: Partial<Record<Api, string>>;
@@ -113,8 +113,8 @@ class MockWorld implements Universe {
   }
 
   credentials(role: Role): Credential[] {
-    if (role === 'stranger')
-      return [{name: 'stranger', secret: 'presscheck-never-issued-this-0000'}];
+    if (role === 'unknown-credential')
+      return [{name: 'unknown-credential', secret: 'presscheck-never-issued-this-0000'}];
     const {keys, tokens, access_tokens: accesses} = this.#said;
     const all = [
       ...keys.map(({key, ...rest}) => ({...rest, secret: key})),

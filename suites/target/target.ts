@@ -28,7 +28,7 @@ export interface Credential {
 }
 
 /** Where one scene takes place: a world of its own on the mock, the shared deployment elsewhere. */
-export interface Universe {
+export interface Environment {
   /** Base address below which the API's own path begins. */
   base(api: Api): string;
   /**
@@ -66,6 +66,6 @@ export interface Target {
   /** @returns undefined when it is offered, else what to supply */
   lacks(capability: Capability): string | undefined;
   /** @param scene seeds the world that a mock makes for it */
-  open(scene: string): Promise<Universe>;
+  open(scene: string): Promise<Environment>;
   close(): Promise<void>;
 }

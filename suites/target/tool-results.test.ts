@@ -1,11 +1,11 @@
 import {describe, expect, it} from 'vitest';
-import {loadLaw} from '../../spec/law.ts';
+import {loadSpecification} from '../../spec/specification.ts';
 import {openProfile} from '../../spec/profile.ts';
 import {Codec} from './codec.ts';
 import {argumentsOf, linkIn} from './tool-codec.ts';
 import {answeredIn, refusalIn, successIn} from './tool-results.ts';
 
-const codec = new Codec(loadLaw('workspace').contract, openProfile());
+const codec = new Codec(loadSpecification('workspace').contract, openProfile());
 const text = (...texts: string[]) => ({content: texts.map((one) => ({type: 'text', text: one}))});
 const usage = {
   daily_runs_limit: 100,

@@ -73,7 +73,7 @@ export const flagOf = (
   flag: 'metered' | 'replaces_working_file',
 ): unknown =>
   (rowsAt([catalog], '/data') as {[name: string]: unknown}[]).find(
-    (row) => row.slug === asked.asked.tool,
+    (row) => row.slug === asked.requestBody.tool,
   )?.[flag];
 
 /** The usage as it is now. */

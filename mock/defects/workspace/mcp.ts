@@ -8,7 +8,7 @@ const REGISTER = ['createPublication'];
 
 /** Defects of the MCP server alone: what the API does stays sound. */
 const atTools = (rule: string, seams: Record<string, Seam>): Defect[] =>
-  breaking(`workspace.mcp.${rule}`, seams).map((defect) => ({...defect, face: 'mcp'}));
+  breaking(`workspace.mcp.${rule}`, seams).map((defect) => ({...defect, interface: 'mcp'}));
 
 /** The same, each at the place of the rule that its name begins with, up to a colon. */
 const atPlaces = (rule: string, seams: Record<string, Seam>): Defect[] =>

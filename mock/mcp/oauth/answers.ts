@@ -1,5 +1,5 @@
 import type {Response} from 'express';
-import type {Asked} from './asked.ts';
+import type {OauthRequest} from './oauth-request.ts';
 import {pageHeaders, troublePage} from './consent-page.ts';
 
 const TODO: Record<string, string> = {
@@ -26,7 +26,7 @@ const PAGES: Record<string, string> = {
  * RFC 6749 (sections 4.1.2.1 and 5.2), 401 for a client that did not authenticate, and what an error sent to a redirect URI
  * carries always: `state` and `iss` (RFC 9207). What went wrong is noted for the journal.
  */
-export function mendAnswers(asked: Asked, response: Response): void {
+export function mendAnswers(asked: OauthRequest, response: Response): void {
   const json = response.json.bind(response);
   response.json = (body: unknown) => {
     if (!isError(body)) return json(body);
@@ -72,7 +72,7 @@ export function mendAnswers(asked: Asked, response: Response): void {
   };
 }
 
-function noted(asked: Asked, error: string, description: string): void {
+function noted(asked: OauthRequest, error: string, description: string): void {
   asked.situation = error;
   asked.why ??= {
     expected: 'a request as OAuth 2.0 has it',

@@ -3,7 +3,7 @@ import {
   InvalidRequestError,
 } from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import type {RequestHandler} from 'express';
-import {askedOf} from './asked.ts';
+import {oauthRequestOf} from './oauth-request.ts';
 
 /**
  * `Authorization: Basic` (RFC 6749, section 2.3.1) as the SDK's handlers take it: as members of the form. More than one
@@ -12,7 +12,7 @@ import {askedOf} from './asked.ts';
 export const basicAuthentication: RequestHandler = (request, response, next) => {
   const header = request.headers.authorization;
   if (header === undefined) return next();
-  const asked = askedOf(response);
+  const asked = oauthRequestOf(response);
   asked.basic = true;
   const [id, secret] = credentialsIn(header);
   if (id === undefined || secret === undefined)

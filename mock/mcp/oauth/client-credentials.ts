@@ -4,7 +4,7 @@ import {
 } from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import {authenticateClient} from '@modelcontextprotocol/sdk/server/auth/middleware/clientAuth.js';
 import type {RequestHandler} from 'express';
-import {askedOf} from './asked.ts';
+import {oauthRequestOf} from './oauth-request.ts';
 import {give} from './grants.ts';
 import {RegisteredClients} from './registered-clients.ts';
 import {clientOf} from './tables.ts';
@@ -15,14 +15,16 @@ import {clientOf} from './tables.ts';
  */
 export const clientCredentials: RequestHandler = (request, response, next) => {
   if (request.body?.grant_type !== 'client_credentials') return next();
-  const authenticate = authenticateClient({clientsStore: new RegisteredClients(askedOf(response))});
+  const authenticate = authenticateClient({
+    clientsStore: new RegisteredClients(oauthRequestOf(response)),
+  });
   void authenticate(request, response, (error?: unknown) =>
     error ? next(error) : void Promise.resolve(granted(request, response, next)).catch(next),
   );
 };
 
 const granted: RequestHandler = async (request, response) => {
-  const asked = askedOf(response);
+  const asked = oauthRequestOf(response);
   const {world} = asked;
   const client = clientOf(world, request.client!.client_id);
   if (!client?.secret || !client.tenant)
@@ -46,14 +48,12 @@ const granted: RequestHandler = async (request, response) => {
   asked.mustBeOurs(typeof resource === 'string' ? new URL(resource) : undefined);
   const scopes = asked.scopes(typeof scope === 'string' ? scope.split(' ') : []);
   asked.situation = 'tokens-given';
-  response
-    .set('Cache-Control', 'no-store')
-    .json(
-      await give(world, {
-        client: client.key,
-        workspace: client.tenant,
-        scopes,
-        grant: world.ids.id('grant'),
-      }),
-    );
+  response.set('Cache-Control', 'no-store').json(
+    await give(world, {
+      client: client.key,
+      workspace: client.tenant,
+      scopes,
+      grant: world.ids.id('grant'),
+    }),
+  );
 };

@@ -2,7 +2,7 @@ import express, {type RequestHandler, type Response} from 'express';
 import type {CodeRow} from '../../workspace/mcp/rows.ts';
 import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
-import {askedOf, type Asked} from './asked.ts';
+import {oauthRequestOf, type OauthRequest} from './oauth-request.ts';
 import {choicesOf} from './choices.ts';
 import {pageHeaders, troublePage} from './consent-page.ts';
 import {clientOf, codes} from './tables.ts';
@@ -23,7 +23,7 @@ const TROUBLE = {
 export const consent: RequestHandler[] = [
   express.urlencoded({extended: false, limit: '1mb'}),
   async (request, response) => {
-    const asked = askedOf(response);
+    const asked = oauthRequestOf(response);
     const {world} = asked;
     const {ticket: said, workspace, decision} = (request.body ?? {}) as Record<string, unknown>;
     const ticket = openTicket(world, said);
@@ -77,7 +77,7 @@ async function spell(
 
 function back(
   response: Response,
-  {addresses: {issuer}}: Asked,
+  {addresses: {issuer}}: OauthRequest,
   {redirectUri, state}: Ticket,
   said: Record<string, string>,
 ): void {
@@ -92,7 +92,7 @@ function back(
 }
 
 function trouble(response: Response, name: keyof typeof TROUBLE): void {
-  const asked = askedOf(response);
+  const asked = oauthRequestOf(response);
   const [what, expected] = TROUBLE[name];
   asked.situation = `consent-${name}`;
   asked.why = {expected, got: what, todo: 'start again from the client'};

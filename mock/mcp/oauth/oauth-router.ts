@@ -16,7 +16,7 @@ import type {Origins} from '../../http/origins.ts';
 import type {World} from '../../world/world.ts';
 import type {Worlds} from '../../world/worlds.ts';
 import {mendAnswers} from './answers.ts';
-import {Asked, askedOf, keep} from './asked.ts';
+import {OauthRequest, oauthRequestOf, keep} from './oauth-request.ts';
 import {basicAuthentication} from './client-authentication.ts';
 import {clientCredentials} from './client-credentials.ts';
 import {consent} from './consent.ts';
@@ -40,7 +40,7 @@ export function oauthRouter({worlds, origins}: OauthParts): Router {
   const router = express.Router();
   router.use(['/oauth', '/.well-known'], (request, response, next) => {
     const {world, worldId} = response.locals as {world: World; worldId: string};
-    const asked = new Asked(world, worldId, origins, request);
+    const asked = new OauthRequest(world, worldId, origins, request);
     keep(response, asked);
     mendAnswers(asked, response);
     response.once('finish', () => {
@@ -112,9 +112,9 @@ export function oauthRouter({worlds, origins}: OauthParts): Router {
 
 /** A handler of the SDK, made for the request: it knows no worlds. */
 const doing =
-  (situation: string, handler: (asked: Asked) => RequestHandler): RequestHandler =>
+  (situation: string, handler: (asked: OauthRequest) => RequestHandler): RequestHandler =>
   (request, response, next) => {
-    const asked = askedOf(response);
+    const asked = oauthRequestOf(response);
     asked.situation = situation;
     return handler(asked)(request, response, (error?: unknown) => {
       asked.situation = 'not-found';
@@ -162,7 +162,7 @@ const onlyPost: RequestHandler = (request, response, next) => {
 };
 
 const nothingHere: RequestHandler = (_request, response) => {
-  const asked = askedOf(response);
+  const asked = oauthRequestOf(response);
   asked.why = {
     expected: 'an endpoint that the metadata names',
     got: asked.path,
@@ -185,7 +185,9 @@ const failed: ErrorRequestHandler = (error: unknown, _request, response, next) =
   const {status, message} = error as {status?: number; message: string};
   const theirs = status !== undefined && status >= 400 && status < 500;
   const Wrong =
-    askedOf(response).path === '/oauth/register' ? InvalidClientMetadataError : InvalidRequestError;
+    oauthRequestOf(response).path === '/oauth/register'
+      ? InvalidClientMetadataError
+      : InvalidRequestError;
   const told = theirs ? new Wrong(message) : new ServerError(message);
   response.status(theirs ? status : 500).json(told.toResponseObject());
 };

@@ -18,7 +18,7 @@ import type {
 import type {Response} from 'express';
 import type {CodeRow, OauthTokenRow} from '../../workspace/mcp/rows.ts';
 import {shorten} from '../../world/journal.ts';
-import type {Asked} from './asked.ts';
+import type {OauthRequest} from './oauth-request.ts';
 import {choicesOf} from './choices.ts';
 import {consentPage, pageHeaders} from './consent-page.ts';
 import {give, grantOf, revokedOf, revokeGrant} from './grants.ts';
@@ -35,9 +35,9 @@ const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 /** What the SDK's handlers ask for, over the tables of the request's world. */
 export class WorldProvider implements OAuthServerProvider {
   readonly clientsStore: RegisteredClients;
-  readonly #asked: Asked;
+  readonly #asked: OauthRequest;
 
-  constructor(asked: Asked) {
+  constructor(asked: OauthRequest) {
     this.#asked = asked;
     this.clientsStore = new RegisteredClients(asked);
   }

@@ -12,7 +12,7 @@ import {nearest} from '../../http/nearest.ts';
 import {MCP_SCOPE, type ClientRow} from '../../workspace/mcp/rows.ts';
 import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
-import type {Asked} from './asked.ts';
+import type {OauthRequest} from './oauth-request.ts';
 import {redirectFault} from './redirect-uri.ts';
 import {AUTH_METHODS} from './metadata.ts';
 import {clientOf, clients, codes, tokens} from './tables.ts';
@@ -24,9 +24,9 @@ const OF_PEOPLE = ['authorization_code', 'refresh_token'];
 
 /** A world's clients: those of its template and control plane, and those that register themselves (RFC 7591). */
 export class RegisteredClients implements OAuthRegisteredClientsStore {
-  readonly #asked: Asked;
+  readonly #asked: OauthRequest;
 
-  constructor(asked: Asked) {
+  constructor(asked: OauthRequest) {
     this.#asked = asked;
   }
 

@@ -9,7 +9,7 @@ import {listen} from '../../http/listen.ts';
 import {Origins} from '../../http/origins.ts';
 import {ROOT} from '../../world/worlds.ts';
 import type {World} from '../../world/world.ts';
-import {placeOf} from '../place.ts';
+import {routeOf} from '../route.ts';
 import {oauthRouter} from './oauth-router.ts';
 
 /** A mock with a suite world `w` and a demo world, and their authorization servers on an origin of its own. */
@@ -19,7 +19,7 @@ export async function oauthServer(options: MockOptions = {}) {
   const origins = new Origins(options.publicUrl);
   const app = express();
   app.use((request, response, next) => {
-    const place = placeOf(request.url);
+    const place = routeOf(request.url);
     if (!place) return void response.status(404).end();
     response.locals['world'] = mock.worlds.get(place.worldId);
     response.locals['worldId'] = place.worldId;

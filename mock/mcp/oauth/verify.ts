@@ -1,4 +1,4 @@
-import type {Credential} from '../../http/face.ts';
+import type {IssuedCredential} from '../../http/api-interface.ts';
 import {nearest} from '../../http/nearest.ts';
 import type {Why} from '../../operation.ts';
 import {MCP_SCOPE, type OauthTokenRow} from '../../workspace/mcp/rows.ts';
@@ -111,14 +111,14 @@ function strange(
   world: World,
   secret: string,
   others: Iterable<World>,
-): [TokenCondition, Why, Credential?] {
+): [TokenCondition, Why, IssuedCredential?] {
   const expected = `an OAuth access token of world ${world.id}`;
   if (!secret)
     return [
       'no-token',
       {expected, got: 'none', todo: `send Authorization: Bearer <access token>; ${HELP}`},
     ];
-  const [key] = world.table('keys').by('secret', secret, '') as Credential[];
+  const [key] = world.table('keys').by('secret', secret, '') as IssuedCredential[];
   if (key)
     return [
       'api-key',
@@ -166,7 +166,7 @@ const agents = (world: World): OauthTokenRow | undefined =>
     ({scopes, revoked}) => scopes.includes(MCP_SCOPE) && !revoked,
   );
 
-const asToken = ({key, tenant, seq, secret}: Credential): OauthTokenRow => ({
+const asToken = ({key, tenant, seq, secret}: IssuedCredential): OauthTokenRow => ({
   key,
   tenant,
   seq,

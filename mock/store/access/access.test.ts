@@ -71,7 +71,7 @@ describe('tokens', () => {
     await send('GET', USERS, {authorization: 'Bearer demo-token-riverside-admin'});
     await send('GET', USERS, {'x-user-token': 'demo-token-riverside-admim'});
     expect(
-      mock.worlds.lobby
+      mock.worlds.unroutedJournal
         .after(0, 1000)
         .slice(-2)
         .map(({why}) => why),

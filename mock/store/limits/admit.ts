@@ -1,5 +1,5 @@
 import type {Why} from '../../operation.ts';
-import type {Admission, Credential} from '../../http/face.ts';
+import type {Admission, IssuedCredential} from '../../http/api-interface.ts';
 import type {WindowKind} from '../../world/window.ts';
 import type {World} from '../../world/world.ts';
 
@@ -9,7 +9,7 @@ import type {World} from '../../world/world.ts';
  */
 export function admit(
   world: World,
-  credential: Credential,
+  credential: IssuedCredential,
   request: {method: string; version: string; operation: string | undefined},
   skips: ReadonlySet<string>,
 ): Admission {

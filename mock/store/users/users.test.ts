@@ -2,14 +2,14 @@ import {Ajv2020} from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import type {Json} from '../../../spec/json.ts';
-import {loadLaw} from '../../../spec/law.ts';
+import {loadSpecification} from '../../../spec/specification.ts';
 import {createMock, type Mock} from '../../create-mock.ts';
 import type {World} from '../../world/world.ts';
 import type {TokenRow} from '../access/rows.ts';
 import {seedSignIns} from '../auth-sessions/seed.ts';
 import {seedUsers} from './seed.ts';
 
-const {contract} = loadLaw('store');
+const {contract} = loadSpecification('store');
 const ajv = new Ajv2020({strict: false});
 formats.default(ajv);
 ajv.addSchema(contract.document, 'store');

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, type Chapter, type Judgement, type Scene} from '../../check.ts';
 import {namesOnly} from '../../contract/edits.ts';
-import {all, equal, holds, is, told} from '../../judge.ts';
+import {all, equal, holds, is, summaryOf} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {
   create,
@@ -71,7 +71,7 @@ const asBefore = (list: Exchange, made: Exchange): Judgement => {
     holds(row?.deleted_at === null, {
       branch: 'user-deactivated',
       expected: 'an active user',
-      got: told(list),
+      got: summaryOf(list),
       at: list,
     }),
     equal(
@@ -149,7 +149,7 @@ export const access: Chapter = {
           holds(rowOf(away, gone)?.deleted_at !== null, {
             branch: 'user-reactivated',
             expected: 'a deactivated user',
-            got: told(away),
+            got: summaryOf(away),
             at: away,
           }),
         ),
@@ -311,13 +311,13 @@ export const access: Chapter = {
           holds(created.status >= 400 && created.status < 500 && created.status !== 404, {
             branch: 'cut-off-json-accepted',
             expected: 'a refusal (4xx)',
-            got: told(created),
+            got: summaryOf(created),
             at: created,
           }),
           holds(update.status >= 400 && update.status < 500 && update.status !== 404, {
             branch: 'open-brace-accepted',
             expected: 'a refusal (4xx)',
-            got: told(update),
+            got: summaryOf(update),
             at: update,
           }),
           equal(rowOf(after, made)?.email, made.body.data.email, 'something-changed', after),
@@ -376,7 +376,7 @@ export const access: Chapter = {
             holds(DOCUMENTED.includes(exchange.status), {
               branch: `status of ${exchange.op}`,
               expected: DOCUMENTED.join(', '),
-              got: told(exchange),
+              got: summaryOf(exchange),
               at: exchange,
             }),
           ),
@@ -404,7 +404,7 @@ export const access: Chapter = {
             holds(exchange.status > 0 && exchange.status < 500, {
               branch: `server error of ${exchange.op}`,
               expected: 'no 5xx',
-              got: told(exchange),
+              got: summaryOf(exchange),
               at: exchange,
             }),
           ),

@@ -10,7 +10,7 @@ import {
   saw,
   served,
   spent,
-  told,
+  summaryOf,
   when,
 } from '../../judge.ts';
 import {
@@ -163,7 +163,7 @@ const ofBursts = checksOf(bursts as Scene<undefined, ReturnType<typeof bursts.ac
             holds(deletedAt === null, {
               branch: 'user-deactivated',
               expected: 'an active user',
-              got: told(still),
+              got: summaryOf(still),
               at: still,
             }),
             equal(

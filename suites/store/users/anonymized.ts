@@ -111,7 +111,7 @@ const signs = ({list, made, logout, again}: Way): Record<string, boolean> => {
   const row = rowOf(list, made);
   return row
     ? {
-        email: row.email !== made.asked.email,
+        email: row.email !== made.requestBody.email,
         external_id: row.external_id === null,
         name: (row.name ?? null) === null,
         flag: flag(row.anonymized),
@@ -233,7 +233,7 @@ const stayedAnonymous = (before: Exchange[], after: Exchange[], made: Exchange):
   ofAnonymous(before, made, (was) =>
     ofAnonymous(after, made, (now) =>
       when(
-        was.email !== made.asked.email || was.external_id === null || flag(was.anonymized),
+        was.email !== made.requestBody.email || was.external_id === null || flag(was.anonymized),
         'the user was not anonymized',
         () =>
           all(

@@ -32,8 +32,13 @@ export const bounds: Check[] = [
     'store.users.created-is-as-given': ({full, shown}) =>
       all(
         ...['email', 'external_id', 'sessions_limit'].flatMap((name) => [
-          equal(full.body.data[name], full.asked[name], `another ${name}`, full),
-          equal(rowOf(shown, full)?.[name], full.asked[name], `another ${name} in the list`, shown),
+          equal(full.body.data[name], full.requestBody[name], `another ${name}`, full),
+          equal(
+            rowOf(shown, full)?.[name],
+            full.requestBody[name],
+            `another ${name} in the list`,
+            shown,
+          ),
         ]),
       ),
     'store.users.flags-given-are-kept': ({full, plain, shown, others}) =>
@@ -203,7 +208,7 @@ export const bounds: Check[] = [
     judge: ({made, found}) =>
       all(
         ...[made, found].map((exchange) =>
-          holds(!JSON.stringify(exchange.wire ?? '').includes(made.asked.new_password), {
+          holds(!JSON.stringify(exchange.wire ?? '').includes(made.requestBody.new_password), {
             branch: `shown by ${exchange.op}`,
             expected: 'no password',
             got: 'the password',

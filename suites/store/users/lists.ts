@@ -1,5 +1,5 @@
 import {check, type Check} from '../../check.ts';
-import {all, equal, holds, is, told} from '../../judge.ts';
+import {all, equal, holds, is, summaryOf} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {
   create,
@@ -174,7 +174,7 @@ export const lists: Check[] = [
         holds(rowOf(found, made)?.deleted_at === null, {
           branch: 'not-active',
           expected: 'deleted_at null',
-          got: told(found),
+          got: summaryOf(found),
           at: found,
         }),
       ),

@@ -1,5 +1,5 @@
 import {check, type Check} from '../../check.ts';
-import {all, equal, holds, is, told} from '../../judge.ts';
+import {all, equal, holds, is, summaryOf} from '../../judge.ts';
 import {
   create,
   deactivate,
@@ -67,7 +67,7 @@ export const states: Check[] = [
       holds(rowOf(found, made)?.deleted_at === null, {
         branch: 'deactivated-all-the-same',
         expected: 'an active user',
-        got: told(found),
+        got: summaryOf(found),
         at: found,
       }),
   }),
@@ -111,7 +111,7 @@ export const states: Check[] = [
         holds(rowOf(found, made)?.deleted_at === null, {
           branch: 'not-active',
           expected: 'an active user',
-          got: told(found),
+          got: summaryOf(found),
           at: found,
         }),
       ),
@@ -150,7 +150,7 @@ export const states: Check[] = [
       holds(rowOf(found, made)?.deleted_at === null, {
         branch: 'no-longer-active',
         expected: 'an active user',
-        got: told(found),
+        got: summaryOf(found),
         at: found,
       }),
   }),
@@ -207,7 +207,7 @@ export const states: Check[] = [
         holds(rowOf(found, active)?.deleted_at === null, {
           branch: 'active-user-moved',
           expected: 'an active user',
-          got: told(found),
+          got: summaryOf(found),
           at: found,
         }),
         left({found: still, list}, gone, 'deactivated-user-moved'),

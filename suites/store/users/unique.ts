@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, overlapped, told, when} from '../../judge.ts';
+import {all, equal, holds, is, overlapped, summaryOf, when} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {create, flag, idOf, person, rowOf, rowsOf, search, update, updateOf} from '../people.ts';
 
@@ -25,7 +25,7 @@ const oneWins = (race: Exchange[], accepted: string, what: string): Judgement =>
         {
           branch: `not one of two with one ${what}`,
           expected: `one ${accepted}, one answered 422`,
-          got: race.map(told).join('; '),
+          got: race.map(summaryOf).join('; '),
           at: race[0],
         },
       ),

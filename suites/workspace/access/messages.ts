@@ -1,5 +1,5 @@
 import {check, type Check} from '../../check.ts';
-import {all, column, equal, holds, is, noServerError, told} from '../../judge.ts';
+import {all, column, equal, holds, is, noServerError, summaryOf} from '../../judge.ts';
 import {sum, type Handle} from '../../script.ts';
 import {
   account,
@@ -165,7 +165,7 @@ export const messages: Check[] = [
         holds(orders.status >= 300, {
           branch: 'answered',
           expected: 'no success',
-          got: told(orders),
+          got: summaryOf(orders),
           at: orders,
         }),
         noServerError(orders, 'server-error'),

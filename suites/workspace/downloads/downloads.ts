@@ -9,7 +9,7 @@ const linkTo = (s: Script, version: Handle, args: Args = {}): Handle =>
   s.call('downloadFile', {path: {file: version.at('/id')}, ...args});
 
 /** A redirect may say something, even at some length (NS-WS-48); the file is something else. */
-const carries = ({bytes, headers}: Exchange, {asked}: Exchange): boolean =>
+const carries = ({bytes, headers}: Exchange, {requestBody: asked}: Exchange): boolean =>
   bytes !== undefined &&
   (bytes.sha256 === asked.sha256 ||
     (bytes.size === asked.size && !headers['content-type']?.startsWith('text/')));
@@ -83,8 +83,8 @@ export const downloads: Chapter = {
         'workspace.downloads.link-brings-the-bytes': ({sent, bytes}) =>
           when(bytes.situations.includes('fetched'), `the link was answered ${bytes.status}`, () =>
             all(
-              equal(bytes.body.size, sent.asked.size, 'another-size', bytes),
-              equal(bytes.body.sha256, sent.asked.sha256, 'other-bytes', bytes),
+              equal(bytes.body.size, sent.requestBody.size, 'another-size', bytes),
+              equal(bytes.body.sha256, sent.requestBody.sha256, 'other-bytes', bytes),
             ),
           ),
       },

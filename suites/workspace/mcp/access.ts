@@ -1,11 +1,11 @@
 import type {Exchange, Role} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, holds, is, refused, told} from '../../judge.ts';
+import {all, holds, is, refused, summaryOf} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {BY_TOOL} from './by-tool.ts';
 
 /** The plainest tool. The first message that is refused decides: some servers let in whoever asks and refuse his calls. */
-const ask = (s: Script, args: Args): Handle => s.call('getAccount', {face: 'mcp', ...args});
+const ask = (s: Script, args: Args): Handle => s.call('getAccount', {interface: 'mcp', ...args});
 
 /** The same in a session that an agent began: the credential counts, not the session. */
 const intrude = (s: Script, as: Role): Handle => ask(s, {as, present: 'in-an-agents-session'});
@@ -43,7 +43,7 @@ export const access: Check[] = [
         holds(subject.status === 401, {
           branch: 'let-in',
           expected: '401',
-          got: told(subject),
+          got: summaryOf(subject),
           at: subject.status === 401 ? undefined : subject,
         }),
       ),
@@ -52,8 +52,8 @@ export const access: Check[] = [
     rule: 'workspace.mcp.unknown-token-is-refused',
     act: (s) => ({
       control: ask(s, BY_TOOL),
-      subject: ask(s, {as: 'stranger'}),
-      within: intrude(s, 'stranger'),
+      subject: ask(s, {as: 'unknown-credential'}),
+      within: intrude(s, 'unknown-credential'),
       another: ask(s, {...BY_TOOL, present: 'another-end'}),
       longer: ask(s, {...BY_TOOL, present: 'longer'}),
       shorter: ask(s, {...BY_TOOL, present: 'one-shorter'}),

@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
-import {loadLaw} from '../../../spec/law.ts';
+import {loadSpecification} from '../../../spec/specification.ts';
 import {covers, OPERATIONS} from './by-tool.ts';
 
 test('every operation whose path the document shows is asked for its tool', () => {
-  const {operations} = loadLaw('workspace').contract;
+  const {operations} = loadSpecification('workspace').contract;
   expect([...OPERATIONS].sort()).toEqual(
     Object.values(operations)
       .filter(({pathOpen}) => pathOpen === undefined)

@@ -4,7 +4,7 @@ import type {Judgement} from '../../check.ts';
 import {all, brief, holds, is, when} from '../../judge.ts';
 
 /** What a call carries that goes to the tool of its operation. */
-export const BY_TOOL = {face: 'mcp', as: 'agent'} as const;
+export const BY_TOOL = {interface: 'mcp', as: 'agent'} as const;
 
 /** The operations that the document lists; where a run and its report are read it does not show (NS-WS-14). */
 export const OPERATIONS = [

@@ -1,5 +1,5 @@
 import {checksAt, checksOf, type Check, type Scene} from '../../check.ts';
-import {holds, told} from '../../judge.ts';
+import {holds, summaryOf} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {OPERATIONS} from './by-tool.ts';
 
@@ -18,7 +18,7 @@ export const listings: Check[] = [
       holds(listed.situations.includes('tools') && listed.body.tools.length > 0, {
         branch: 'no-server',
         expected: 'a session, and the list of its tools',
-        got: told(listed),
+        got: summaryOf(listed),
         at: listed,
       }),
   }),
@@ -33,7 +33,7 @@ export const listings: Check[] = [
             return {
               witnesses: [],
               violations: [],
-              inconclusive: `the tools were not listed: ${told(listed)}`,
+              inconclusive: `the tools were not listed: ${summaryOf(listed)}`,
             };
           const {tools, operations, profiled} = listed.body as {
             tools: string[];

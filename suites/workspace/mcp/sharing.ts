@@ -41,7 +41,7 @@ const abroad: Scene<any, Foreign> = {
       Object.keys(NAMING).flatMap((op) => {
         const path: Args['path'] = op === 'downloadFile' ? {file} : {publication: made.at('/id')};
         const args: Args = {
-          face: 'mcp',
+          interface: 'mcp',
           path,
           ...(op === 'startRun' && {body: {tool: s.sample('unmetered_tool')}}),
         };
@@ -81,7 +81,7 @@ export const sharing: Check[] = [
       return {
         made,
         own: listed(s, made, '/id', BY_TOOL),
-        foreign: s.call('listPublications', {face: 'mcp', as: 'second-agent'}),
+        foreign: s.call('listPublications', {interface: 'mcp', as: 'second-agent'}),
       };
     },
     judge: ({made, foreign}) =>
@@ -101,7 +101,7 @@ export const sharing: Check[] = [
     act: (s) => {
       const landed = land(s);
       return {
-        foreign: register(s, landed, {face: 'mcp', as: 'second-agent'}),
+        foreign: register(s, landed, {interface: 'mcp', as: 'second-agent'}),
         own: register(s, landed, BY_TOOL),
       };
     },
@@ -120,7 +120,7 @@ export const sharing: Check[] = [
       const run = start(s, filed(s), 'unmetered_tool', {expects: 'accepted'});
       return {
         own: readRun(s, run, BY_TOOL),
-        foreign: readRun(s, run, {face: 'mcp', as: 'second-agent'}),
+        foreign: readRun(s, run, {interface: 'mcp', as: 'second-agent'}),
       };
     },
     judge: ({own, foreign}) =>
@@ -133,7 +133,7 @@ export const sharing: Check[] = [
     place: 'in a session of another',
     act: (s) => {
       const path = {publication: filed(s).at('/id')};
-      const foreign: Args = {face: 'mcp', as: 'second-agent'};
+      const foreign: Args = {interface: 'mcp', as: 'second-agent'};
       return {
         own: s.call('getPublication', {path, ...BY_TOOL}),
         foreign: s.call('getPublication', {path, ...foreign, present: 'in-an-agents-session'}),
@@ -289,7 +289,10 @@ export const sharing: Check[] = [
       const sure =
         accepted <= most || counted.body.daily_runs_used - said.body.daily_runs_used >= accepted;
       return when(reached && sure, `the limit of ${most} was not reached`, () =>
-        all(equal(accepted, most, 'a-limit-a-face', again), refused(byTool, 'past-the-limit')),
+        all(
+          equal(accepted, most, 'a-limit-for-each-interface', again),
+          refused(byTool, 'past-the-limit'),
+        ),
       );
     },
   }),

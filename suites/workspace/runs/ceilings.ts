@@ -1,5 +1,5 @@
 import {check, checksOf, type Check, type Scene, type Setup} from '../../check.ts';
-import {all, equal, hidden, holds, is, overlapped, refused, told, when} from '../../judge.ts';
+import {all, equal, hidden, holds, is, overlapped, refused, summaryOf, when} from '../../judge.ts';
 import {hours, minutes, seconds, type Handle, type Script, type Seen} from '../../script.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {filed, readRun, start, usage} from '../running.ts';
@@ -216,7 +216,7 @@ export const ceilings: Check[] = [
             holds(won.length === 1 && lost.length === 1, {
               branch: 'not-one-of-two',
               expected: 'one started, one refused',
-              got: race.map(told).join('; '),
+              got: race.map(summaryOf).join('; '),
               at: race[0],
             }),
         ),

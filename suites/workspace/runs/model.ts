@@ -23,7 +23,7 @@ export interface Publication {
 }
 
 /** What is known of a workspace. */
-export interface Shelf {
+export interface WorkspaceState {
   publications: Record<number, Publication>;
   runs: Record<number, Run>;
   /** Metered runs of the day; undefined while unknown. */
@@ -32,7 +32,7 @@ export interface Shelf {
   spending?: true;
 }
 
-export const EMPTY: Shelf = {publications: {}, runs: {}};
+export const EMPTY: WorkspaceState = {publications: {}, runs: {}};
 
 const among =
   (...situations: string[]) =>
@@ -43,13 +43,13 @@ const refused = (answers: Exchange[]): boolean =>
 const TERMINAL = ['succeeded', 'failed', 'rejected'] as const;
 
 const branch = (
-  next: Shelf,
+  next: WorkspaceState,
   expected: string,
-  fits: Branch<Shelf>['fits'] = among(expected),
-): Branch<Shelf> => ({fits, expected, next: () => next});
+  fits: Branch<WorkspaceState>['fits'] = among(expected),
+): Branch<WorkspaceState> => ({fits, expected, next: () => next});
 
 /** What the document allows (States / Runs; Resources / File version, Usage; Endpoints / start run). */
-export function relation(state: Shelf, command: Command): Branch<Shelf>[] {
+export function relation(state: WorkspaceState, command: Command): Branch<WorkspaceState>[] {
   const {does, id, on} = command;
   if (does === 'publish') return [publishing(state, id)];
   if (does === 'wait a minute' || does === 'read the usage') return counting(state);
@@ -72,7 +72,7 @@ export function relation(state: Shelf, command: Command): Branch<Shelf>[] {
   return [branch(state, 'publication-not-found')]; // from another workspace
 }
 
-function publishing(state: Shelf, id: number): Branch<Shelf> {
+function publishing(state: WorkspaceState, id: number): Branch<WorkspaceState> {
   return {
     expected: 'registered',
     fits: among('registered'),
@@ -80,7 +80,7 @@ function publishing(state: Shelf, id: number): Branch<Shelf> {
   };
 }
 
-function counting(state: Shelf): Branch<Shelf>[] {
+function counting(state: WorkspaceState): Branch<WorkspaceState>[] {
   const {used} = state;
   return [
     {
@@ -99,14 +99,22 @@ function counting(state: Shelf): Branch<Shelf>[] {
 }
 
 /** From a run that may be metered on the figure may rise and fall: which runs count, and from when, is not told (NS-WS-42). */
-const unknown = ({used: _used, ...state}: Shelf): Shelf => ({...state, spending: true});
+const unknown = ({used: _used, ...state}: WorkspaceState): WorkspaceState => ({
+  ...state,
+  spending: true,
+});
 
-const openOf = (state: Shelf, of: number): Run[] =>
+const openOf = (state: WorkspaceState, of: number): Run[] =>
   Object.values(state.runs).filter((run) => run.of === of);
 
 /** Whether the tool is metered, and what refuses it besides the limits, is open (NS-WS-19). */
-function starting(state: Shelf, id: number, of: number, repairs: boolean): Branch<Shelf>[] {
-  const accepted: Branch<Shelf> = {
+function starting(
+  state: WorkspaceState,
+  id: number,
+  of: number,
+  repairs: boolean,
+): Branch<WorkspaceState>[] {
+  const accepted: Branch<WorkspaceState> = {
     expected: 'accepted',
     fits: (answers) =>
       among('accepted')(answers) &&
@@ -125,10 +133,14 @@ function starting(state: Shelf, id: number, of: number, repairs: boolean): Branc
 }
 
 /** Metered, with the publication's own `Idempotency-Key`. */
-function keyed(state: Shelf, of: number, publication: Publication): Branch<Shelf>[] {
+function keyed(
+  state: WorkspaceState,
+  of: number,
+  publication: Publication,
+): Branch<WorkspaceState>[] {
   const {keyed: runs} = publication;
-  const by = ([answer]: Exchange[]): 'api' | 'mcp' => answer?.face ?? 'api';
-  const accepted: Branch<Shelf> = {
+  const by = ([answer]: Exchange[]): 'api' | 'mcp' => answer?.interface ?? 'api';
+  const accepted: Branch<WorkspaceState> = {
     expected: 'accepted',
     // Whether a key of this name is known to another credential is open (NS-WS-17).
     fits: (answers) =>
@@ -158,7 +170,7 @@ function keyed(state: Shelf, of: number, publication: Publication): Branch<Shelf
   return [branch(state, 'replayed, the same run', same), accepted, refusal];
 }
 
-function polling(state: Shelf, on: number, run: Run): Branch<Shelf>[] {
+function polling(state: WorkspaceState, on: number, run: Run): Branch<WorkspaceState>[] {
   const same = (answers: Exchange[]): boolean =>
     answers.some(
       ({situations, body}) =>
@@ -177,12 +189,17 @@ function polling(state: Shelf, on: number, run: Run): Branch<Shelf>[] {
   ];
 }
 
-const endedAs = (state: Shelf, on: number, run: Run, end: Run['state']): Shelf => ({
+const endedAs = (
+  state: WorkspaceState,
+  on: number,
+  run: Run,
+  end: Run['state'],
+): WorkspaceState => ({
   ...state,
   runs: {...state.runs, [on]: {...run, state: end}},
 });
 
-function reporting(state: Shelf, on: number, run: Run): Branch<Shelf>[] {
+function reporting(state: WorkspaceState, on: number, run: Run): Branch<WorkspaceState>[] {
   if (run.state === 'succeeded') return [branch(state, 'report')];
   const none = branch(
     state,
@@ -195,7 +212,7 @@ function reporting(state: Shelf, on: number, run: Run): Branch<Shelf>[] {
 }
 
 /** Repairs of a publication that may have ended well by now, and those that have. */
-const repairs = (state: Shelf, of: number): {possible: number; sure: number} => {
+const repairs = (state: WorkspaceState, of: number): {possible: number; sure: number} => {
   const all = openOf(state, of).filter((run) => run.repairs);
   return {
     possible: all.filter((run) => run.state === 'open' || run.state === 'succeeded').length,
@@ -204,7 +221,12 @@ const repairs = (state: Shelf, of: number): {possible: number; sure: number} => 
 };
 
 /** Whether a version can be the working one. */
-function mayBeWorking(state: Shelf, on: number, {original}: Publication, id: unknown): boolean {
+function mayBeWorking(
+  state: WorkspaceState,
+  on: number,
+  {original}: Publication,
+  id: unknown,
+): boolean {
   const {possible, sure} = repairs(state, on);
   if (original === undefined) return typeof id === 'string';
   if (possible === 0) return id === original;
@@ -212,12 +234,21 @@ function mayBeWorking(state: Shelf, on: number, {original}: Publication, id: unk
 }
 
 /** The working version of a publication that no repair can have touched is its original. */
-const knowing = (state: Shelf, on: number, publication: Publication, id: unknown): Publication =>
+const knowing = (
+  state: WorkspaceState,
+  on: number,
+  publication: Publication,
+  id: unknown,
+): Publication =>
   publication.original === undefined && typeof id === 'string' && repairs(state, on).possible === 0
     ? {...publication, original: id}
     : publication;
 
-function listing(state: Shelf, on: number, publication: Publication): Branch<Shelf>[] {
+function listing(
+  state: WorkspaceState,
+  on: number,
+  publication: Publication,
+): Branch<WorkspaceState>[] {
   const fits = (answers: Exchange[]): boolean =>
     answers.some(({situations, body}) => {
       const rows = (body?.data ?? []) as {id: string; current: boolean}[];
@@ -246,7 +277,11 @@ function listing(state: Shelf, on: number, publication: Publication): Branch<She
   ];
 }
 
-function working(state: Shelf, on: number, publication: Publication): Branch<Shelf>[] {
+function working(
+  state: WorkspaceState,
+  on: number,
+  publication: Publication,
+): Branch<WorkspaceState>[] {
   const {possible, sure} = repairs(state, on);
   const expected =
     possible === 0 ? 'current, the original' : sure ? 'current, a derived version' : 'current';
@@ -261,7 +296,11 @@ function working(state: Shelf, on: number, publication: Publication): Branch<She
   ];
 }
 
-function downloading(state: Shelf, on: number, publication: Publication): Branch<Shelf>[] {
+function downloading(
+  state: WorkspaceState,
+  on: number,
+  publication: Publication,
+): Branch<WorkspaceState>[] {
   const {bytes} = publication;
   return [
     {
@@ -275,7 +314,7 @@ function downloading(state: Shelf, on: number, publication: Publication): Branch
   ];
 }
 
-const putting = (state: Shelf, on: number, publication: Publication): Shelf => ({
+const putting = (state: WorkspaceState, on: number, publication: Publication): WorkspaceState => ({
   ...state,
   publications: {...state.publications, [on]: publication},
 });

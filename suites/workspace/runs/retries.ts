@@ -1,5 +1,5 @@
 import {check, checksOf, type Check, type Scene} from '../../check.ts';
-import {all, differs, equal, holds, is, told, when} from '../../judge.ts';
+import {all, differs, equal, holds, is, summaryOf, when} from '../../judge.ts';
 import {text, type Args, type Handle, type Script} from '../../script.ts';
 import {ended, filed, start, usage} from '../running.ts';
 import {leaving} from './ceilings.ts';
@@ -78,7 +78,7 @@ export const retries: Check[] = [
           holds(runs.size === 1, {
             branch: 'not-one-run',
             expected: 'one run',
-            got: race.map(told).join('; '),
+            got: race.map(summaryOf).join('; '),
             at: race[0],
           }),
           holds(after.body.daily_runs_used <= before.body.daily_runs_used + 1, {

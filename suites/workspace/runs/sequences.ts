@@ -1,7 +1,7 @@
 import type {Model, Move} from '../../check.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';
 import {current, filed, readRun, report, start} from '../running.ts';
-import {EMPTY, relation, type Shelf} from './model.ts';
+import {EMPTY, relation, type WorkspaceState} from './model.ts';
 
 /** A publication, with the handle of its original. */
 type Published = Handle & {original: Handle};
@@ -29,7 +29,7 @@ const repaired = (publication: number, run: number): Move[] => [
 ];
 
 /** Runs, retries, polls and downloads in any order, with the versions and the runs of the day as state. */
-export const sequences: Model<Shelf> = {
+export const sequences: Model<WorkspaceState> = {
   rule: 'workspace.runs.moves-are-the-listed-ones',
   start: EMPTY,
   openings: [

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, type Check, type Judgement, type Scene, type Setup} from '../../check.ts';
-import {all, column, equal, holds, is, refused, told, when} from '../../judge.ts';
+import {all, column, equal, holds, is, refused, summaryOf, when} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {ended, filed, readRun, report, start, TERMINAL} from '../running.ts';
 
@@ -40,7 +40,7 @@ const noReport = (answer: Exchange, branch: string): Judgement =>
   holds([202, 204].includes(answer.status) || (answer.status >= 300 && answer.status < 500), {
     branch,
     expected: 'no report',
-    got: told(answer),
+    got: summaryOf(answer),
     at: answer,
   });
 
@@ -145,8 +145,8 @@ export const states: Check[] = [
     act: (s) => ({run: start(s, filed(s)), catalog: s.call('listTools', {expects: 'catalog'})}),
     judge: ({catalog, run}) =>
       when(
-        column([catalog], '/slug').includes(run.asked.tool),
-        `the catalogue has no ${String(run.asked.tool)}`,
+        column([catalog], '/slug').includes(run.requestBody.tool),
+        `the catalogue has no ${String(run.requestBody.tool)}`,
         () => is(run, 'accepted', 'slug-refused'),
       ),
   }),

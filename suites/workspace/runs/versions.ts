@@ -1,6 +1,16 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, type Check, type Scene} from '../../check.ts';
-import {all, column, differs, equal, holds, missing, refused, told, when} from '../../judge.ts';
+import {
+  all,
+  column,
+  differs,
+  equal,
+  holds,
+  missing,
+  refused,
+  summaryOf,
+  when,
+} from '../../judge.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {current, download, ended, files, flagOf, readRun, report, start} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
@@ -139,7 +149,12 @@ export const versions: Check[] = [
       ),
     'workspace.runs.working-version-is-downloaded': ({polls, bytes, repaired}) =>
       succeeded(polls, () =>
-        differs(repaired.body.sha256, bytes.asked.sha256, 'the-bytes-of-the-original', repaired),
+        differs(
+          repaired.body.sha256,
+          bytes.requestBody.sha256,
+          'the-bytes-of-the-original',
+          repaired,
+        ),
       ),
     'workspace.runs.original-is-immutable': ({
       polls,
@@ -155,10 +170,10 @@ export const versions: Check[] = [
           holds(ids(after).includes(original.body.id), {
             branch: 'original-not-listed',
             expected: String(original.body.id),
-            got: told(after),
+            got: summaryOf(after),
             at: after,
           }),
-          equal(kept.body.sha256, bytes.asked.sha256, 'other-bytes', kept),
+          equal(kept.body.sha256, bytes.requestBody.sha256, 'other-bytes', kept),
           equal(
             publication.body.original_size_bytes,
             made.body.original_size_bytes,
@@ -230,7 +245,7 @@ export const versions: Check[] = [
             'another-in-the-publication',
             publication,
           ),
-          equal(kept.body.sha256, bytes.asked.sha256, 'other-bytes', kept),
+          equal(kept.body.sha256, bytes.requestBody.sha256, 'other-bytes', kept),
         ),
       ),
   }),
@@ -296,7 +311,7 @@ export const versions: Check[] = [
             equal(now.body.id, repaired.body.id, 'current-moved', now),
             equal(
               kept.body.sha256,
-              bytes.asked.sha256,
+              bytes.requestBody.sha256,
               `other-bytes of ${String(original.body.id)}`,
               kept,
             ),

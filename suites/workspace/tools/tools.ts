@@ -19,9 +19,9 @@ const neverAppears = (rule: string, tool: string): Check =>
     }),
     judge: ({asked, catalog}) =>
       when(slugs(catalog).length > 0, 'the catalogue is empty', () =>
-        holds(!slugs(catalog).includes(asked.asked.tool), {
+        holds(!slugs(catalog).includes(asked.requestBody.tool), {
           branch: 'in-the-catalogue',
-          expected: `not ${asked.asked.tool}`,
+          expected: `not ${asked.requestBody.tool}`,
           got: `it, among ${slugs(catalog).length} tools`,
           at: catalog,
         }),

@@ -11,7 +11,7 @@ import {
   missing,
   overlapped,
   refused,
-  told,
+  summaryOf,
   when,
 } from '../../judge.ts';
 import {minutes, sum} from '../../script.ts';
@@ -132,7 +132,7 @@ export const allowance: Check[] = [
           holds(won.length === 1 && lost.length === 1, {
             branch: 'not-one-of-two',
             expected: 'one registered, one refused',
-            got: race.map(told).join('; '),
+            got: race.map(summaryOf).join('; '),
             at: race[0],
           }),
         ),

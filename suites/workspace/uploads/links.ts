@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, holds, is, refused, told, when} from '../../judge.ts';
+import {all, holds, is, refused, summaryOf, when} from '../../judge.ts';
 import {minutes, seconds} from '../../script.ts';
 import {land, publish, register, reserve} from '../publishing.ts';
 
@@ -67,7 +67,7 @@ export const links: Check[] = [
         holds(!over.situations.includes('incomplete'), {
           branch: 'replaced-after-expiry',
           expected: 'the bytes that landed in time',
-          got: told(over),
+          got: summaryOf(over),
           at: over,
         }),
       ),

@@ -89,7 +89,7 @@ export const registrations: Check[] = [
         renamed.status < 400
           ? holds(
               !letters(renamed.body?.title).includes(
-                letters(renamed.asked.original_filename).slice(0, 20),
+                letters(renamed.requestBody.original_filename).slice(0, 20),
               ),
               {
                 branch: 'another-name-accepted',
@@ -165,17 +165,22 @@ export const registrations: Check[] = [
       all(
         equal(
           made.body.original_size_bytes,
-          sent.asked.size_bytes,
+          sent.requestBody.size_bytes,
           'another-size-at-registration',
           made,
         ),
-        equal(read.body.original_size_bytes, sent.asked.size_bytes, 'another-size-when-read', read),
+        equal(
+          read.body.original_size_bytes,
+          sent.requestBody.size_bytes,
+          'another-size-when-read',
+          read,
+        ),
         ...rowsAt([list], '/data')
           .filter((row) => at(row, '/id') === made.body.id)
           .map((row) =>
             equal(
               at(row, '/original_size_bytes'),
-              sent.asked.size_bytes,
+              sent.requestBody.size_bytes,
               'another-size-when-listed',
               list,
             ),

@@ -2,7 +2,7 @@ import {canonicalText, isObject} from '../../spec/json.ts';
 import type {Call, Fresh, Step, Upload} from '../../spec/step.ts';
 
 /** A single request of a script. */
-export type Asked = Call | Upload;
+export type RequestStep = Call | Upload;
 
 /** Where the values of a step come from. */
 export interface Values {
@@ -12,19 +12,19 @@ export interface Values {
   sample(name: string, pointer: string): unknown;
 }
 
-export const isAsked = (step: Step): step is Asked =>
+export const isRequestStep = (step: Step): step is RequestStep =>
   step.step === 'call' || step.step === 'upload';
 
 /** What a step asks, in a form in which two scenes can ask the same. */
-export interface Saying {
+export interface CacheKey {
   form: string;
   introduced: Fresh[];
   mentions: string[];
 }
 
 /** What a step asks; undefined while a value that it refers to is not there. */
-export function sayingOf(step: Asked, values: Values): Saying | undefined {
-  const said: Saying = {form: '', introduced: [], mentions: []};
+export function cacheKeyOf(step: RequestStep, values: Values): CacheKey | undefined {
+  const said: CacheKey = {form: '', introduced: [], mentions: []};
   let missing = false;
   const mention = (value: unknown): unknown => {
     if (typeof value === 'string' || typeof value === 'number') said.mentions.push(String(value));

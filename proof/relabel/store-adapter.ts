@@ -1,16 +1,16 @@
-import type {Dress} from './front.ts';
+import type {Adapter} from './front.ts';
 
 type Loose = Record<string, any>;
 
 /** The Store Integration API in other words, wherever the document shows none. */
-export const storeDress: Dress = {
-  asked({query}) {
+export const storeAdapter: Adapter = {
+  adaptRequest({query}) {
     const page = query.get('p');
     query.delete('page');
     query.delete('p');
     if (page !== null) query.set('page', page);
   },
-  answered({method, path, text}, answer) {
+  adaptResponse({method, path, text}, answer) {
     answer.headers['x-request-id'] = 'front';
     // The general shape stands for 422 alone; bodies of other refusals are not shown.
     if ([401, 403, 404].includes(answer.status))
@@ -24,11 +24,11 @@ export const storeDress: Dress = {
       delete answer.headers['content-type'];
     }
     const said = answer.body as Loose | undefined;
-    if (answer.status === 201) Object.assign(said!.data, dressed(said!.data), {picture: null});
+    if (answer.status === 201) Object.assign(said!.data, adapted(said!.data), {picture: null});
     const paginator = said?.data?.paginator as Loose | undefined;
     if (!paginator) return;
     paginator.data = (paginator.data as Loose[]).map((row) => ({
-      ...dressed(row),
+      ...adapted(row),
       only_sees_readable: row.only_sees_readable ? 1 : 0,
       picture: null,
       deleted_at:
@@ -43,7 +43,7 @@ export const storeDress: Dress = {
 };
 
 /** `name` and `anonymized` are in no field table; here they stand elsewhere. */
-function dressed(user: Loose): Loose {
+function adapted(user: Loose): Loose {
   const {name, anonymized} = user;
   delete user.name;
   delete user.anonymized;

@@ -1,12 +1,12 @@
 import type {IncomingMessage} from 'node:http';
-import {loadLaw} from '../../spec/law.ts';
-import type {Face, Presented} from '../http/face.ts';
+import {loadSpecification} from '../../spec/specification.ts';
+import type {ApiInterface, Presented} from '../http/api-interface.ts';
 import {storeChapters} from './chapters.ts';
 import {admit} from './limits/admit.ts';
 
 /** The edge of the Store Integration API: `X-User-Token`, `{CODE, message, errors}`, minute, days, security headers. */
-export const storeFace = (): Face => ({
-  law: loadLaw('store'),
+export const storeInterface = (): ApiInterface => ({
+  specification: loadSpecification('store'),
   chapters: storeChapters,
   credentials: 'tokens',
   unknown: 'unknown-key',

@@ -1,14 +1,14 @@
 import type {IncomingMessage} from 'node:http';
-import {loadLaw} from '../../spec/law.ts';
-import type {Admission, Face, Presented} from '../http/face.ts';
+import {loadSpecification} from '../../spec/specification.ts';
+import type {Admission, ApiInterface, Presented} from '../http/api-interface.ts';
 import type {WindowKind} from '../world/window.ts';
 import {workspaceChapters} from './chapters.ts';
 
 const PLAIN: Admission = {};
 
 /** The edge of the Workspace Publishing API: `Authorization: Bearer`, `{error, reason, detail}`, 60 a minute. */
-export const workspaceFace = (): Face => ({
-  law: loadLaw('workspace'),
+export const workspaceInterface = (): ApiInterface => ({
+  specification: loadSpecification('workspace'),
   chapters: workspaceChapters,
   credentials: 'keys',
   unknown: 'unknown-key',

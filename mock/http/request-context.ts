@@ -2,8 +2,8 @@ import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {Why} from '../operation.ts';
 import type {World} from '../world/world.ts';
 import {ROOT, type Worlds} from '../world/worlds.ts';
-import type {Answer} from './answer.ts';
-import type {Credential} from './face.ts';
+import type {PreparedResponse} from './prepared-response.ts';
+import type {IssuedCredential} from './api-interface.ts';
 import type {readBody} from './request-body.ts';
 
 /** A tool of the MCP server asks in the place of an HTTP request. */
@@ -11,11 +11,11 @@ export interface ToolCall {
   query: Record<string, string>;
   /** By lower-case name. */
   headers: Record<string, string>;
-  answered(answer: Answer): void;
+  answered(answer: PreparedResponse): void;
 }
 
 /** One request on its way to its answer. */
-export interface Exchange {
+export interface RequestContext {
   request: IncomingMessage;
   response: ServerResponse;
   method: string;
@@ -32,15 +32,15 @@ export interface Exchange {
   why?: Why;
   /** What the path names. */
   params?: Record<string, string>;
-  credential?: Credential;
+  credential?: IssuedCredential;
   /** The body, once somebody asked for it. */
   read?: ReturnType<typeof readBody>;
   /** The contract's condition behind a refusal. */
   condition?: string;
   changes?: string[];
   tool?: ToolCall;
-  /** Nobody knows the credential: the lobby hears of it too. */
-  stranger?: true;
+  /** Nobody knows the credential: the unrouted journal notes it too. */
+  unauthenticated?: true;
 }
 
 /** Finds the world of a request by its prefix `/w/<world>` and settles what is due there. */
@@ -48,7 +48,7 @@ export function enter(
   worlds: Worlds,
   request: IncomingMessage,
   response: ServerResponse,
-): Exchange {
+): RequestContext {
   let path = request.url ?? '/';
   if (path.charCodeAt(0) !== 47) path = path.replace(/^[a-z]+:\/\/[^/?#]*/i, '') || '/';
   let worldId = ROOT;

@@ -1,7 +1,7 @@
 import type {ServerResponse} from 'node:http';
 
 /** An answer, ready to be written. */
-export interface Answer {
+export interface PreparedResponse {
   status: number;
   situation: string;
   headers: Record<string, string>;
@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** Writes an answer; to HEAD without its body. */
-export function send(response: ServerResponse, answer: Answer, head: boolean): void {
+export function send(response: ServerResponse, answer: PreparedResponse, head: boolean): void {
   const {status, headers, body} = answer;
   if (body && status !== 204) {
     response.writeHead(status, {...headers, 'content-length': Buffer.byteLength(body)});

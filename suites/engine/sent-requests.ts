@@ -1,9 +1,9 @@
 import {isObject} from '../../spec/json.ts';
 import type {Call, Exchange} from '../../spec/step.ts';
-import type {Asked} from './saying.ts';
+import type {RequestStep} from './cache-key.ts';
 
 /** What the contract says of a call. */
-export interface Nature {
+export interface OperationTraits {
   /** The HTTP method that it is sent with. */
   method(step: Call): string;
   /** Whether it turns the pages of a list. */
@@ -11,7 +11,7 @@ export interface Nature {
 }
 
 /** A request of the run, and its answer. */
-export interface Event {
+export interface SentRequest {
   seq: number;
   /** `change`: something may be otherwise since. `refusal`: refused whatever there is. `read`: shows what there is. */
   kind: 'change' | 'refusal' | 'read';
@@ -27,25 +27,25 @@ export interface Event {
 }
 
 /** Every request of the run in its order, found by what it asked and by what it names. */
-export class Events {
-  readonly #byForm = new Map<string, Event[]>();
-  readonly #naming = new Map<string, Event[]>();
-  readonly #changes: Event[] = [];
+export class SentRequests {
+  readonly #byForm = new Map<string, SentRequest[]>();
+  readonly #naming = new Map<string, SentRequest[]>();
+  readonly #changes: SentRequest[] = [];
   size = 0;
 
-  add(event: Event): void {
+  add(event: SentRequest): void {
     this.size += 1;
     put(this.#byForm, event.form, event);
     for (const value of event.mentions) put(this.#naming, value, event);
     if (event.kind === 'change') this.#changes.push(event);
   }
 
-  asking(form: string): readonly Event[] {
+  asking(form: string): readonly SentRequest[] {
     return this.#byForm.get(form) ?? [];
   }
 
   /** Later events that name any of the values, in their order. */
-  naming(values: Iterable<string>, after: number): Event[] {
+  naming(values: Iterable<string>, after: number): SentRequest[] {
     const found = new Set(
       [...values]
         .flatMap((value) => this.#naming.get(value) ?? [])
@@ -54,20 +54,24 @@ export class Events {
     return [...found].sort((a, b) => a.seq - b.seq);
   }
 
-  changesAfter(seq: number): Event[] {
+  changesAfter(seq: number): SentRequest[] {
     return this.#changes.filter((event) => event.seq > seq);
   }
 }
 
-const put = (index: Map<string, Event[]>, key: string, event: Event): void => {
+const put = (index: Map<string, SentRequest[]>, key: string, event: SentRequest): void => {
   const there = index.get(key);
   if (there) there.push(event);
   else index.set(key, [event]);
 };
 
 /** What a request was, by how it was answered. */
-export function kindOf(step: Asked, nature: Nature, {status}: Exchange): Event['kind'] {
-  const reads = step.step === 'call' && nature.method(step) === 'GET';
+export function kindOf(
+  step: RequestStep,
+  traits: OperationTraits,
+  {status}: Exchange,
+): SentRequest['kind'] {
+  const reads = step.step === 'call' && traits.method(step) === 'GET';
   if ([400, 401, 403, 415, 422].includes(status)) return 'refusal';
   if (reads) return 'read';
   // A refusal changes nothing, but what is there decides it; no answer, or a fault, may have changed anything.

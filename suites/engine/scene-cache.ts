@@ -1,50 +1,61 @@
 import type {Call, Exchange, Step} from '../../spec/step.ts';
-import type {Event, Events, Nature} from './events.ts';
-import {isAsked, sayingOf, type Asked, type Saying, type Values} from './saying.ts';
+import type {SentRequest, SentRequests, OperationTraits} from './sent-requests.ts';
+import {
+  isRequestStep,
+  cacheKeyOf,
+  type RequestStep,
+  type CacheKey,
+  type Values,
+} from './cache-key.ts';
 import {pointed} from './values.ts';
 
 /** Milliseconds after which a reservation's link may be dead: older ones are left alone. */
 const FRESH_FOR = 20 * 60_000;
 
 /** An earlier exchange in the place of a step's own. */
-export interface Recalled {
+export interface CacheHit {
   exchange: Exchange;
   /** Values of the fresh members that the step would have minted, by number. */
   fresh: Map<number, string>;
 }
 
 /** One scene's use of the memory. */
-export class Recollection {
-  readonly #events: Events;
+export class SceneCache {
+  readonly #events: SentRequests;
   readonly #steps: Step[];
-  readonly #nature: Nature;
+  readonly #nature: OperationTraits;
   /** From here on the scene looks at the whole (a list, the account): what it changes after that has to happen after that. */
   readonly #whole: number;
   /** What the scene itself sends is not taken by it. */
   readonly #before: number;
   /** Steps that only wait until something shows: nobody looks at their answers, so it is enough that it has shown once. */
   readonly #waits: ReadonlySet<string>;
-  readonly #taken = new Set<Event>();
+  readonly #taken = new Set<SentRequest>();
   /** Events that stand for the next steps of a resource's life. */
-  readonly #promised = new Map<string, Event>();
+  readonly #promised = new Map<string, SentRequest>();
   /** Requests of this scene that were no reads: what they name, and when they were sent. */
   readonly #asked: {mentions: Set<string>; seq: number}[] = [];
   #used = false;
 
-  constructor(events: Events, steps: Step[], nature: Nature, judged: ReadonlySet<string>) {
+  constructor(
+    events: SentRequests,
+    steps: Step[],
+    traits: OperationTraits,
+    judged: ReadonlySet<string>,
+  ) {
     this.#events = events;
     this.#before = events.size;
     this.#steps = steps;
-    this.#nature = nature;
+    this.#nature = traits;
     const whole = steps.findIndex(
-      (step) => !isAsked(step) || (this.#reads(step) && !namesAnything(step)),
+      (step) => !isRequestStep(step) || (this.#reads(step) && !namesAnything(step)),
     );
     this.#whole = whole < 0 ? steps.length : whole;
     const unseen = ({id}: Step): boolean =>
       !judged.has(id) && !steps.some((one) => refersTo(one, id));
     this.#waits = new Set(
       steps
-        .filter((step) => isAsked(step) && this.#reads(step) && step.until && unseen(step))
+        .filter((step) => isRequestStep(step) && this.#reads(step) && step.until && unseen(step))
         .map(({id}) => id),
     );
   }
@@ -55,7 +66,7 @@ export class Recollection {
   }
 
   /** The exchange that a step of the scene need not repeat. */
-  recall(step: Asked, said: Saying, values: Values, now: number): Recalled | undefined {
+  recall(step: RequestStep, said: CacheKey, values: Values, now: number): CacheHit | undefined {
     const promised = this.#promised.get(step.id);
     // A look at a resource that it once had may have to be taken anew; what was done to it is done.
     const event =
@@ -73,12 +84,12 @@ export class Recollection {
   }
 
   /** Says that a step of the scene was sent itself. */
-  sent(step: Asked, said: Saying): void {
+  sent(step: RequestStep, said: CacheKey): void {
     if (this.#reads(step)) return;
     this.#asked.push({mentions: new Set(said.mentions), seq: this.#events.size});
   }
 
-  #find(step: Asked, said: Saying, values: Values, now: number): Event | undefined {
+  #find(step: RequestStep, said: CacheKey, values: Values, now: number): SentRequest | undefined {
     const before = this.#events
       .asking(said.form)
       .filter(
@@ -91,7 +102,7 @@ export class Recollection {
     if (shown) return shown;
     const index = this.#steps.findIndex((one) => one.id === step.id);
     if (index < 0 || index >= this.#whole) return undefined;
-    let best: {event: Event; life: Map<string, Event>} | undefined;
+    let best: {event: SentRequest; life: Map<string, SentRequest>} | undefined;
     for (const event of fits.filter(
       (one) =>
         one.kind === 'change' && one.exchange.status < 300 && now - one.exchange.sentAt < FRESH_FOR,
@@ -122,14 +133,14 @@ export class Recollection {
       );
   }
 
-  #isNewest(event: Event): boolean {
+  #isNewest(event: SentRequest): boolean {
     return !this.#events
       .changesAfter(event.seq)
       .some(({exchange}) => exchange.op === event.exchange.op);
   }
 
   /** A read comes after everything that the scene asked so far; another request after what it could have to do with. */
-  #inOrder(event: Event): boolean {
+  #inOrder(event: SentRequest): boolean {
     const own = event.kind !== 'read' && event.mentions.size === 0;
     return (
       own ||
@@ -141,7 +152,7 @@ export class Recollection {
   }
 
   /** Nothing that it could show was changed since. */
-  #stillSo(event: Event): boolean {
+  #stillSo(event: SentRequest): boolean {
     if (event.kind === 'refusal' && event.mentions.size === 0) return true;
     return !this.#events
       .changesAfter(event.seq)
@@ -157,12 +168,12 @@ export class Recollection {
    * @returns the events that stand for those next steps, or undefined when it has another life behind it
    */
   #life(
-    step: Asked,
+    step: RequestStep,
     index: number,
-    said: Saying,
-    event: Event,
+    said: CacheKey,
+    event: SentRequest,
     values: Values,
-  ): Map<string, Event> | undefined {
+  ): Map<string, SentRequest> | undefined {
     const bound = new Map(said.introduced.map((fresh, i) => [fresh.n, event.introduced[i]!]));
     const known = new Map<string, Exchange>([[step.id, event.exchange]]);
     const within: Values = {
@@ -173,11 +184,11 @@ export class Recollection {
     };
     const next = this.#steps
       .slice(index + 1, this.#whole)
-      .filter((one): one is Asked => isAsked(one) && this.#names(one, within, event));
-    const life = new Map<string, Event>();
+      .filter((one): one is RequestStep => isRequestStep(one) && this.#names(one, within, event));
+    const life = new Map<string, SentRequest>();
     for (const later of this.#events.naming(event.tokens, event.seq)) {
       const [coming] = next;
-      const saying = coming && sayingOf(coming, within);
+      const saying = coming && cacheKeyOf(coming, within);
       if (
         coming &&
         saying?.form === later.form &&
@@ -198,19 +209,19 @@ export class Recollection {
       : life;
   }
 
-  #reads(step: Asked): step is Call {
+  #reads(step: RequestStep): step is Call {
     return step.step === 'call' && this.#nature.method(step) === 'GET';
   }
 
   /** Whether a step names what an event made; a step whose values are not there yet does when it refers to it. */
-  #names(step: Asked, within: Values, event: Event): boolean {
-    const said = sayingOf(step, within);
+  #names(step: RequestStep, within: Values, event: SentRequest): boolean {
+    const said = cacheKeyOf(step, within);
     return said ? said.mentions.some((value) => event.tokens.has(value)) : true;
   }
 }
 
 /** Whether an exchange is what a step needs of it. */
-function answers(step: Asked, {status, situations}: Exchange): boolean {
+function answers(step: RequestStep, {status, situations}: Exchange): boolean {
   if (status === 0 || status === 429 || status >= 500) return false;
   if (step.expects && !situations.includes(step.expects)) return false;
   if (step.step !== 'call' || step.until === undefined) return true;

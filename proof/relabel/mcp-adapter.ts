@@ -1,4 +1,4 @@
-import type {Answer, Dress, Passing} from './front.ts';
+import type {ProxiedResponse, Adapter, ProxiedRequest} from './front.ts';
 
 type Loose = Record<string, any>;
 
@@ -50,9 +50,9 @@ const there = Object.entries(ARGUMENTS);
 const back = there.map(([canonical, other]): [string, string] => [other, canonical]);
 
 /** The tools of the API in other words: other names of tools and arguments, results as text alone, events in the place of plain JSON. */
-export function mcpDress(api: Dress): Dress {
+export function mcpAdapter(api: Adapter): Adapter {
   return {
-    asked(request) {
+    adaptRequest(request) {
       const {method, params} = (request.body ?? {}) as Loose;
       if (method !== 'tools/call') return;
       const tool = TOOLS[params.name];
@@ -61,13 +61,13 @@ export function mcpDress(api: Dress): Dress {
       const given =
         tool.op === 'createPublication' ? {...params.arguments} : renamed(params.arguments, back);
       const inner = requestOf(tool, given);
-      api.asked(inner);
+      api.adaptRequest(inner);
       Object.assign(params, {name: tool.op, arguments: inner.body});
       (request as Loose).tool = tool;
     },
-    answered(request, answer) {
+    adaptResponse(request, answer) {
       const {result} = (answer.body ?? {}) as Loose;
-      if (result?.tools) result.tools = result.tools.map(dressed);
+      if (result?.tools) result.tools = result.tools.map(adapted);
       const tool = (request as Loose).tool as (typeof TOOLS)[string] | undefined;
       if (result?.content && tool) (answer.body as Loose).result = said(api, tool, result);
       if (request.method !== 'POST' || answer.body === undefined || answer.status !== 200) return;
@@ -77,7 +77,10 @@ export function mcpDress(api: Dress): Dress {
   };
 }
 
-const requestOf = ({method, path}: {method: string; path: string}, body: unknown): Passing => ({
+const requestOf = (
+  {method, path}: {method: string; path: string},
+  body: unknown,
+): ProxiedRequest => ({
   method,
   path: `/api/v1${path}`,
   query: new URLSearchParams(),
@@ -85,7 +88,7 @@ const requestOf = ({method, path}: {method: string; path: string}, body: unknown
   body,
 });
 
-function dressed({name, title, description, inputSchema}: Loose): Loose {
+function adapted({name, title, description, inputSchema}: Loose): Loose {
   const [other] = Object.entries(TOOLS).find(([, {op}]) => op === name)!;
   const properties =
     name === 'createUpload'
@@ -102,13 +105,13 @@ function dressed({name, title, description, inputSchema}: Loose): Loose {
 
 /** A result as the API would have said it, in one text. */
 function said(
-  api: Dress,
+  api: Adapter,
   tool: (typeof TOOLS)[string],
   {structuredContent, content, isError}: Loose,
 ): Loose {
   const body = structuredContent ?? JSON.parse(content[0].text);
-  const answer: Answer = {status: isError ? 422 : 200, headers: {}, body};
-  if (tool.op !== 'downloadFile' || isError) api.answered(requestOf(tool, undefined), answer);
+  const answer: ProxiedResponse = {status: isError ? 422 : 200, headers: {}, body};
+  if (tool.op !== 'downloadFile' || isError) api.adaptResponse(requestOf(tool, undefined), answer);
   const shown =
     tool.op === 'createUpload' && !isError
       ? {publication_id: body.publication_id, ...(answer.body as Loose)}

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {placeOf} from './place.ts';
+import {routeOf} from './route.ts';
 
-test.each<[string, ReturnType<typeof placeOf>]>([
+test.each<[string, ReturnType<typeof routeOf>]>([
   ['/mcp', {worldId: 'demo', path: '/mcp'}],
   ['/w/w1/mcp?x=1', {worldId: 'w1', path: '/mcp?x=1'}],
   ['http://localhost:4010/w/w1/mcp', {worldId: 'w1', path: '/mcp'}],
@@ -16,5 +16,5 @@ test.each<[string, ReturnType<typeof placeOf>]>([
   ['*', undefined],
   ['', undefined],
 ])('%s', (target, place) => {
-  expect(placeOf(target)).toEqual(place);
+  expect(routeOf(target)).toEqual(place);
 });

@@ -1,6 +1,6 @@
 import type {Ref, Role} from '../../spec/step.ts';
 import type {Credential} from '../target/target.ts';
-import type {Bench, Position} from './bench.ts';
+import type {RunContext, Position} from './run-context.ts';
 import type {Bindings} from './bindings.ts';
 import {Blocked} from './blocked.ts';
 
@@ -15,15 +15,15 @@ const KEY_OF: Partial<Record<Role, Role>> = {
 };
 
 /** The credentials that one script is sent with. */
-export class Purse {
-  readonly #bench: Bench;
+export class CredentialPool {
+  readonly #bench: RunContext;
   readonly #bindings: Bindings;
   readonly #burst: boolean;
   readonly #used = new Map<string, number>();
 
   /** @param burst the script has a burst, which pins the first credential of its role */
-  constructor(bench: Bench, bindings: Bindings, burst: boolean) {
-    this.#bench = bench;
+  constructor(context: RunContext, bindings: Bindings, burst: boolean) {
+    this.#bench = context;
     this.#bindings = bindings;
     this.#burst = burst;
   }
@@ -36,7 +36,7 @@ export class Purse {
         secret: String(this.#bindings.fill(as, {known, rounds: []})),
       });
     if (as === 'nobody') return undefined;
-    const pool = await this.#bench.universe.credentials(as);
+    const pool = await this.#bench.environment.credentials(as);
     if (!pool.length) throw new Blocked(`the target has no credential for the role ${as}`);
     // Everything besides a burst leaves the burst's credential alone while it can.
     const others = this.#burst && pool.length > 1 ? pool.slice(1) : pool;
@@ -51,12 +51,12 @@ export class Purse {
   /** The credential that the calls of an agent may be counted with; undefined for everybody else. */
   async countedWith(as: Role | Ref): Promise<string | undefined> {
     const role = typeof as === 'string' ? KEY_OF[as] : undefined;
-    return role && (await this.#bench.universe.credentials(role))[0]?.name;
+    return role && (await this.#bench.environment.credentials(role))[0]?.name;
   }
 
   /** Waits until a burst of this role stands in a quiet minute, so that every refusal in it is the burst's own doing. */
   async quiet(as: Role): Promise<void> {
-    const [credential] = await this.#bench.universe.credentials(as);
+    const [credential] = await this.#bench.environment.credentials(as);
     if (credential && !this.#used.has(credential.name))
       await this.#bench.pacer?.quiet(credential.name);
   }

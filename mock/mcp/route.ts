@@ -1,7 +1,7 @@
 import {ROOT} from '../world/worlds.ts';
 
 /** Where a request to the MCP server or its authorization server leads. */
-export interface Place {
+export interface McpRoute {
   worldId: string;
   /** Below the world: `/mcp`, `/oauth/<endpoint>`, or `/.well-known/<name>` with the world's path taken out of it. */
   path: string;
@@ -16,7 +16,7 @@ const DESCRIBED =
  * @param target of a request: its path, or a whole URL (RFC 9112, section 3.2.2)
  * @returns undefined for every path of the REST API
  */
-export function placeOf(target: string): Place | undefined {
+export function routeOf(target: string): McpRoute | undefined {
   if (target.startsWith('/api/')) return undefined;
   const url = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?#]*/i, '');
   const below = BELOW.exec(url);

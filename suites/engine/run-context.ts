@@ -2,16 +2,16 @@ import type {Api} from '../../spec/rule.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {HttpClient, Reply, Request} from '../target/client.ts';
 import type {Codec} from '../target/codec.ts';
-import type {Universe} from '../target/target.ts';
+import type {Environment} from '../target/target.ts';
 import type {Ledger} from './ledger.ts';
-import type {Memory} from './memory.ts';
+import type {RequestCache} from './request-cache.ts';
 import type {Pacer} from './pacer.ts';
-import type {Recollection} from './recollection.ts';
+import type {SceneCache} from './scene-cache.ts';
 import type {ToolSessions} from './tool-sessions.ts';
 
 /** What an execution works with. */
-export interface Bench {
-  universe: Universe;
+export interface RunContext {
+  environment: Environment;
   client: HttpClient;
   codecs: Record<Api, Codec>;
   ledger: Ledger;
@@ -21,11 +21,11 @@ export interface Bench {
   pacer?: Pacer;
   label: string;
   /** Where every request is noted, so that later scenes need not repeat it. Absent where every scene has a world of its own. */
-  memory?: Memory;
+  cache?: RequestCache;
   /** What this scene may take instead of sending it again. */
-  recollection?: Recollection | undefined;
+  sceneCache?: SceneCache | undefined;
   /** Told of every exchange that was taken. */
-  recalled?: (exchange: Exchange) => void;
+  reused?: (exchange: Exchange) => void;
   /** Aborted when the run is interrupted: then nothing more is sent. */
   signal?: AbortSignal;
   /** Told after every exchange. */

@@ -1,7 +1,7 @@
 import type {Exchange, Step} from '../../spec/step.ts';
-import {Events, kindOf, leavesOf, type Nature} from './events.ts';
-import {Recollection} from './recollection.ts';
-import type {Asked, Saying} from './saying.ts';
+import {SentRequests, kindOf, leavesOf, type OperationTraits} from './sent-requests.ts';
+import {SceneCache} from './scene-cache.ts';
+import type {RequestStep, CacheKey} from './cache-key.ts';
 
 /**
  * What a run on a shared deployment has sent before. A step whose circumstances came about already is not sent again:
@@ -10,12 +10,12 @@ import type {Asked, Saying} from './saying.ts';
  *
  * Only passed verdicts rest on memory: a scene that ends in anything else is repeated without it.
  */
-export class Memory {
-  readonly #events = new Events();
-  readonly #nature: Nature;
+export class RequestCache {
+  readonly #events = new SentRequests();
+  readonly #nature: OperationTraits;
 
-  constructor(nature: Nature) {
-    this.#nature = nature;
+  constructor(traits: OperationTraits) {
+    this.#nature = traits;
   }
 
   /**
@@ -23,7 +23,7 @@ export class Memory {
    * @param said what it asked, said before its fresh values were minted
    * @param minted the values that stand for those fresh ones
    */
-  note(step: Asked, said: Saying, minted: string[], exchange: Exchange): void {
+  note(step: RequestStep, said: CacheKey, minted: string[], exchange: Exchange): void {
     const kind = kindOf(step, this.#nature, exchange);
     this.#events.add({
       seq: this.#events.size,
@@ -45,9 +45,9 @@ export class Memory {
    * What one scene can take; undefined when its steps depend on the clock or on what a hook does.
    * @param judged ids of the steps whose answers somebody judges
    */
-  recollection(steps: Step[], judged: Iterable<string>): Recollection | undefined {
+  forScene(steps: Step[], judged: Iterable<string>): SceneCache | undefined {
     return steps.some((step) => step.step === 'advance' || step.step === 'control')
       ? undefined
-      : new Recollection(this.#events, steps, this.#nature, new Set(judged));
+      : new SceneCache(this.#events, steps, this.#nature, new Set(judged));
   }
 }

@@ -1,4 +1,4 @@
-import type {Answer, Dress} from './front.ts';
+import type {ProxiedResponse, Adapter} from './front.ts';
 
 type Loose = Record<string, any>;
 
@@ -26,8 +26,8 @@ const REASONS: Record<string, [status: number, reason: string]> = {
 };
 
 /** The Workspace Publishing API in other words, wherever the document shows none. */
-export const workspaceDress: Dress = {
-  asked(request) {
+export const workspaceAdapter: Adapter = {
+  adaptRequest(request) {
     const {method, path, body} = request;
     request.path = path.replace(
       /^(\/api\/v1)\/jobs\/([^/]+)(\/outcome)?$/,
@@ -48,7 +48,7 @@ export const workspaceDress: Dress = {
       bytes !== undefined && {size_bytes: bytes},
     );
   },
-  answered({method, path}, answer) {
+  adaptResponse({method, path}, answer) {
     if (answer.status === 302) answer.body = {moved: true};
     if (!isObject(answer.body)) return;
     answer.headers['x-request-id'] = 'front';
@@ -85,7 +85,7 @@ const BY_END: [end: string, said: (body: Loose) => unknown][] = [
   ['/report', (body) => ({outcome: body})],
 ];
 
-function refused(answer: Answer, reservation: boolean): void {
+function refused(answer: ProxiedResponse, reservation: boolean): void {
   const failure = answer.body as Loose;
   // A reservation's refused format has no documented reason; that of a registration has.
   const other =
@@ -174,7 +174,7 @@ const reader = ({configured, mirrors}: Loose): Loose => ({
   ),
 });
 
-function reserved(answer: Answer): void {
+function reserved(answer: ProxiedResponse): void {
   const {publication_id, key, upload_url, upload_headers} = answer.body as Loose;
   answer.headers.location = `/api/v1/publications/${publication_id}?from=upload`;
   answer.body = {

@@ -4,7 +4,7 @@ import type {Profile} from './profile.ts';
 import type {Api, ChecklistRow, OpenPoint, Rule} from './rule.ts';
 
 /** All that is known of one document: what it says (contract, rules) and what it leaves open. */
-export interface Law {
+export interface Specification {
   api: Api;
   contract: Contract;
   rules: Rule[];
@@ -18,7 +18,7 @@ export interface Law {
  * The compiled law of one API. Each call gives a copy of its own.
  * @throws Error when the project is not built
  */
-export const loadLaw = (api: Api): Law => {
+export const loadSpecification = (api: Api): Specification => {
   const load = createRequire(import.meta.url);
-  return structuredClone(load(`#compiled/${api}.json`) as Law);
+  return structuredClone(load(`#compiled/${api}.json`) as Specification);
 };

@@ -12,7 +12,7 @@ import {ROOT} from '../../world/worlds.ts';
 import {addressesOf, sameResource, type Addresses} from './addresses.ts';
 
 /** One request to a world's authorization server: where it came in, and what the journal shall say of it. */
-export class Asked {
+export class OauthRequest {
   readonly world: World;
   readonly addresses: Addresses;
   /** Path of the world on its origin: empty or `/w/<world>`. */
@@ -86,11 +86,11 @@ export class Asked {
 
 const KEPT = 'asked';
 
-export const keep = (response: Response, asked: Asked): void =>
+export const keep = (response: Response, asked: OauthRequest): void =>
   void (response.locals[KEPT] = asked);
 
-export function askedOf(response: Response): Asked {
+export function oauthRequestOf(response: Response): OauthRequest {
   const asked: unknown = response.locals[KEPT];
-  if (asked instanceof Asked) return asked;
+  if (asked instanceof OauthRequest) return asked;
   throw new Error('no request to the authorization server');
 }

@@ -2,7 +2,7 @@ import type {Readable} from 'node:stream';
 import type {ObjectStore, StoredObject} from './object-store.ts';
 
 /** One world's part of object storage. */
-export interface Shelf {
+export interface Bucket {
   put(
     key: string,
     bytes: Readable,
@@ -15,7 +15,7 @@ export interface Shelf {
 }
 
 /** @param place the name under which the store keeps the world's objects */
-export const shelfOf = (store: ObjectStore, place: string): Shelf => ({
+export const bucketOf = (store: ObjectStore, place: string): Bucket => ({
   put: (key, bytes, contentType, limit) => store.put(place, key, bytes, contentType, limit),
   head: (key) => store.head(place, key),
   list: () => store.list(place),

@@ -1,12 +1,12 @@
 import type {IncomingMessage} from 'node:http';
-import type {Law} from '../../spec/law.ts';
+import type {Specification} from '../../spec/specification.ts';
 import type {Chapter} from '../chapter.ts';
 import type {Why} from '../operation.ts';
 import type {Row} from '../world/change.ts';
 import type {World} from '../world/world.ts';
 
 /** A key or token. */
-export interface Credential extends Row {
+export interface IssuedCredential extends Row {
   secret: string;
   abilities?: string[];
 }
@@ -37,8 +37,8 @@ export interface Refusal {
 }
 
 /** How one API looks at its edge: where the credential stands, what limits there are, what a failure looks like. */
-export interface Face {
-  law: Law;
+export interface ApiInterface {
+  specification: Specification;
   chapters: readonly Chapter[];
   /** Table of credentials, found by its index `secret`. */
   credentials: string;
@@ -50,7 +50,7 @@ export interface Face {
   /** Counts the request, or refuses it. `skips`: situations whose check is skipped. */
   admit(
     world: World,
-    credential: Credential,
+    credential: IssuedCredential,
     request: {method: string; version: string; operation: string | undefined},
     skips: ReadonlySet<string>,
   ): Admission;
