@@ -13,7 +13,10 @@ const newest = (folder: string): number =>
       .map((file) => statSync(join(file.parentPath, file.name)).mtimeMs),
   );
 
-/** Tests read the compiled law and start the built command: both are built anew when a source is newer. */
+/**
+ * Tests read the compiled law and start the built command: both are built anew when a source is
+ * newer.
+ */
 export function setup(): void {
   const root = import.meta.dirname;
   const built =
@@ -21,7 +24,8 @@ export function setup(): void {
   if (Math.max(...SOURCES.map((folder) => newest(join(root, folder)))) < built) return;
   const node = (...args: string[]): number | null =>
     spawnSync(process.execPath, args, {cwd: root, stdio: 'inherit'}).status;
-  // What has type errors is built all the same: `npm test` and `npm run lint` stop at them, a single test need not.
+  // What has type errors is built all the same: `npm test` and `npm run lint` stop at them, a
+  // single test need not.
   node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
   if (node('dist/spec/compile.js') !== 0) throw new Error('the law does not compile');
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- PART...]`: the figures beside peers, in one run. Parts: start, speed, runs, size, worlds, programs.
- * Exit code 1 when a target is not met.
+ * `npm run bench [-- PART...]`: the figures beside peers, in one run. Parts: start, speed, runs,
+ * size, worlds, programs. Exit code 1 when a target is not met.
  */
 import {figure, met, table, type Figure} from './figure.ts';
 import {timed} from './program.ts';

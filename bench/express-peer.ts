@@ -1,4 +1,7 @@
-/** What Express costs by itself: `node express-peer.js <port> <Prepared as JSON file>` answers prepared bytes, whoever asks. */
+/**
+ * What Express costs by itself: `node express-peer.js <port> <Prepared as JSON file>` answers
+ * prepared bytes, whoever asks.
+ */
 import {readFileSync} from 'node:fs';
 import express from 'express';
 

@@ -35,8 +35,8 @@ export const figure = (
 });
 
 /**
- * A figure of two peers that were measured in turn: the ratio of each round, so that a slow moment of the machine
- * touches both.
+ * A figure of two peers that were measured in turn: the ratio of each round, so that a slow moment
+ * of the machine touches both.
  */
 export const ratio = (
   what: string,

@@ -1,7 +1,7 @@
 /**
- * A load generator in a process of its own: `node load.js <Load as JSON>` prints a `Yield` as JSON. It writes prepared
- * bytes to plain sockets and reads no more of an answer than its length, so that the server is what is measured and
- * not the client.
+ * A load generator in a process of its own: `node load.js <Load as JSON>` prints a `Yield` as JSON.
+ * It writes prepared bytes to plain sockets and reads no more of an answer than its length, so that
+ * the server is what is measured and not the client.
  */
 import {connect} from 'node:net';
 import {pathToFileURL} from 'node:url';

@@ -42,7 +42,10 @@ export async function startMock(data?: string): Promise<RunningMock> {
   return {...program, controlUrl, control};
 }
 
-/** A port that is free, with those 1, 2 and 9 above; below the range from which connections take theirs. */
+/**
+ * A port that is free, with those 1, 2 and 9 above; below the range from which connections take
+ * theirs.
+ */
 async function freeRange(): Promise<number> {
   for (let port = 20_000; port < 32_000; port += 10)
     if ((await Promise.all([0, 1, 2, 9].map((above) => isFree(port + above)))).every(Boolean))
@@ -50,11 +53,16 @@ async function freeRange(): Promise<number> {
   throw new Error('no ports are free between 20000 and 32000');
 }
 
-/** How many requests a minute one key may send in a measurement: the window counts, and refuses nobody. */
+/**
+ * How many requests a minute one key may send in a measurement: the window counts, and refuses
+ * nobody.
+ */
 const ROOM = 100_000;
 const KEYS = 8;
 
-/** Widens the minute and mints keys, so that no load meets a 429 while every limit is looked after. */
+/**
+ * Widens the minute and mints keys, so that no load meets a 429 while every limit is looked after.
+ */
 export async function prepared(mock: RunningMock, publications: number): Promise<string[]> {
   await mock.control('PATCH', '/worlds/demo/numbers', {
     'workspace.limits.requests_per_minute': ROOM,
@@ -75,7 +83,9 @@ export const SCENARIOS: Scenario[] = ['list of 50', 'one publication', 'reservat
 
 export const RESERVATION = JSON.stringify({original_filename: 'tides.epub', size_bytes: 48_213});
 
-/** A scenario's request, with each of the keys. @param prefix of the API; prism serves without it */
+/**
+ * A scenario's request, with each of the keys. @param prefix of the API; prism serves without it
+ */
 export function requestsOf(
   scenario: Scenario,
   keys: string[],

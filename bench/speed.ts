@@ -43,7 +43,10 @@ export async function firstAnswers(rounds: number): Promise<Figure[]> {
   return [ratio('first answer, beside prism mock', own, prism, 'at most', 0.45, 'ms')];
 }
 
-/** Requests a second and latencies at 10 connections, beside prism, Express with prepared bytes, and the mock on disk. */
+/**
+ * Requests a second and latencies at 10 connections, beside prism, Express with prepared bytes, and
+ * the mock on disk.
+ */
 export async function speeds(rounds: number, ms: number): Promise<Figure[]> {
   const mock = await startMock();
   const keys = await prepared(mock, 100);

@@ -140,7 +140,10 @@ async function certify(options: Options): Promise<void> {
   }
 }
 
-/** Decides the checks. A deployment that does not answer leaves every rule undecided, and that is a verdict too. */
+/**
+ * Decides the checks. A deployment that does not answer leaves every rule undecided, and that is a
+ * verdict too.
+ */
 export async function decide(options: RunOptions): Promise<RunResult> {
   const {target, specifications, clock, timeout} = options;
   try {
@@ -236,7 +239,9 @@ export function planText(
   return `${lines.join('\n')}\n`;
 }
 
-/** The first interrupt ends the run and lets the partial report be written; the second ends at once. */
+/**
+ * The first interrupt ends the run and lets the partial report be written; the second ends at once.
+ */
 function interruption(): {signal: AbortSignal; done(): void} {
   const controller = new AbortController();
   const on = (name: NodeJS.Signals): void => {

@@ -81,7 +81,10 @@ async function requestsOf(seed: number): Promise<string[]> {
   }
 }
 
-/** Interleavings aside: branches of a race leave in any order, and a race that did not overlap is run again in another world. */
+/**
+ * Interleavings aside: branches of a race leave in any order, and a race that did not overlap is
+ * run again in another world.
+ */
 const normalized = (asked: string[]): string[] => [...new Set(asked)].sort();
 
 test('two runs with one seed ask the same, and another seed asks otherwise', async () => {

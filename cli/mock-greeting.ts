@@ -15,7 +15,10 @@ const row = (...cells: [string, number][]): string =>
     .join('  ')
     .trimEnd();
 
-/** What `presscheck mock` prints when it serves: addresses, credentials, and lines to paste into a shell. */
+/**
+ * What `presscheck mock` prints when it serves: addresses, credentials, and lines to paste into a
+ * shell.
+ */
 export function greeting({urls, credentials, controlToken, data}: Greeting): string {
   const {keys, tokens, access_tokens: agents, oauth_clients: clients} = credentials;
   const wide = (texts: string[]): number => Math.max(0, ...texts.map((text) => text.length));

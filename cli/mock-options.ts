@@ -67,7 +67,8 @@ export function limitsOf(said = 'on'): boolean {
 
 /**
  * What the bare root holds: a template, or a snapshot read from a file.
- * @throws UsageError that names file and what would be right; also when `data` holds a world of its own already
+ * @throws UsageError that names file and what would be right; also when `data` holds a world of its
+ * own already
  */
 export async function rootWorldOf(
   said: string | undefined,

@@ -44,7 +44,8 @@ export function mockCommand(): Command {
 
 /**
  * Starts what the flags say and prints the greeting.
- * @throws UsageError for flags that cannot be followed: wrong, a port in use, a folder that is damaged or in use
+ * @throws UsageError for flags that cannot be followed: wrong, a port in use, a folder that is
+ * damaged or in use
  */
 export async function serve(flags: MockFlags, print: (text: string) => void): Promise<Mock> {
   const ports = portsOf(flags.port);

@@ -14,7 +14,10 @@ import {whole} from './certify.ts';
 import {progressOn} from './progress.ts';
 import {select, selectRules} from './selection.ts';
 
-/** `presscheck prove`: shows that every check can fail, and that none fails on a mock that obeys the documents. */
+/**
+ * `presscheck prove`: shows that every check can fail, and that none fails on a mock that obeys the
+ * documents.
+ */
 export const proveCommand = (): Command =>
   new Command('prove')
     .description('runs every check against a mock with the defect that it has to see')

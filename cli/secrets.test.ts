@@ -28,7 +28,10 @@ afterEach(async () => {
 
 const PEOPLE = ['jane.roe@bigcorp.com', 'j+shop@reader-family.co.uk'];
 
-/** Certifies a world of the mock by URL, as a stranger's deployment; gives all that was written and printed. */
+/**
+ * Certifies a world of the mock by URL, as a stranger's deployment; gives all that was written and
+ * printed.
+ */
 async function told(
   defect: string,
   only: string[],

@@ -1,9 +1,9 @@
-// Runs every code block of README.md, as a reader would who pastes them in order, in a copy of this tree.
-//   ```sh                commands; each has to end with 0, or with the code that `# exits N` behind it says
-//   ```sh server         what serves in the background until the next such block, or the end; it is ready when it says so
-//   ```sh ci             the two lines that .ci/run itself begins with: looked up there, not run again
-//   ```yaml FILE         a file with this content
-// Ports 4010, 4011, 4012 and 4019 become free ones, so that nothing that runs here is disturbed.
+// Runs every code block of README.md, as a reader would who pastes them in order, in a copy of this
+// tree.   ```sh                commands; each has to end with 0, or with the code that `# exits N`
+// behind it says   ```sh server         what serves in the background until the next such block, or
+// the end; it is ready when it says so   ```sh ci             the two lines that .ci/run itself
+// begins with: looked up there, not run again   ```yaml FILE         a file with this content Ports
+// 4010, 4011, 4012 and 4019 become free ones, so that nothing that runs here is disturbed.
 import {spawn, spawnSync} from 'node:child_process';
 import {cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';
@@ -79,7 +79,10 @@ async function start(command) {
   server = undefined;
 }
 
-/** Runs a block in one shell, so that variables last; after every command its exit code is looked at. */
+/**
+ * Runs a block in one shell, so that variables last; after every command its exit code is looked
+ * at.
+ */
 function run(body) {
   const commands = commandsOf(body).map(
     ({line, code}) =>

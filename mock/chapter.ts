@@ -13,7 +13,10 @@ export interface Index {
   scope?: 'tenant' | 'world';
 }
 
-/** What a template says about the world it fills. Ids, secrets and order derive from the world's seed. */
+/**
+ * What a template says about the world it fills. Ids, secrets and order derive from the world's
+ * seed.
+ */
 export interface Seeding {
   /** Epoch milliseconds. */
   readonly now: number;
@@ -36,9 +39,9 @@ export interface Seeding {
 export type TemplateName = 'demo' | 'suite';
 
 /**
- * One chapter's part of the mock, as data. To add one: write it in `mock/<api>/<chapter>/`, put it in the list of
- * `mock/<api>/chapters.ts`. Operations are found by the contract's operationId; a contract operation without a
- * transition has no route.
+ * One chapter's part of the mock, as data. To add one: write it in `mock/<api>/<chapter>/`, put it
+ * in the list of `mock/<api>/chapters.ts`. Operations are found by the contract's operationId; a
+ * contract operation without a transition has no route.
  */
 export interface Chapter {
   /** `workspace/uploads` */

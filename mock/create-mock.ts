@@ -1,10 +1,11 @@
 /**
  * The mock's composition root: ports in, servers out.
  *
- * A request passes `http/exchange.ts` (which world), `http/api-app.ts` (route, credential, limits, ability, request) and
- * a transition of its chapter, which sees the world through `world/view.ts` only. What it changes is a change set that
- * `world/world.ts` commits whole. The two APIs differ by their `face.ts` and their chapters and in nothing else; object
- * storage has an app of its own in `objects/`. Nothing is shared between two mocks of one process.
+ * A request passes `http/exchange.ts` (which world), `http/api-app.ts` (route, credential, limits,
+ * ability, request) and a transition of its chapter, which sees the world through `world/view.ts`
+ * only. What it changes is a change set that `world/world.ts` commits whole. The two APIs differ by
+ * their `face.ts` and their chapters and in nothing else; object storage has an app of its own in
+ * `objects/`. Nothing is shared between two mocks of one process.
  */
 import type {RequestListener} from 'node:http';
 import type {Defect} from './defect.ts';
@@ -59,7 +60,9 @@ export interface Mock {
   close(): Promise<void>;
 }
 
-/** @throws DamagedFile when persistence holds a file that is not its own; Error when a port is taken */
+/**
+ * @throws DamagedFile when persistence holds a file that is not its own; Error when a port is taken
+ */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const machine = options.machine ?? systemPorts;
   const objects = options.objects ?? memoryObjects();

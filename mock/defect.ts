@@ -3,7 +3,10 @@ import type {Transition, View} from './operation.ts';
 import type {Change} from './world/change.ts';
 import type {Counter} from './world/counter.ts';
 
-/** A named way to break exactly one rule. The registry stands in `mock/defects/`; a mock made without it has none. */
+/**
+ * A named way to break exactly one rule. The registry stands in `mock/defects/`; a mock made
+ * without it has none.
+ */
 export type Defect = {
   name: string;
   breaks: RuleId;
@@ -19,15 +22,18 @@ interface Answers {
   /** Operations; all when absent. */
   in?: string[];
   /**
-   * Under this condition only: a condition of the contract (`foreign`, `unknown`, `no-key`, ...), or `invalid` when the
-   * request breaks its schema, whatever it was refused for.
+   * Under this condition only: a condition of the contract (`foreign`, `unknown`, `no-key`, ...),
+   * or `invalid` when the request breaks its schema, whatever it was refused for.
    */
   when?: string;
   /** Every n-th such answer of a world only. */
   every?: number;
 }
 
-/** What of a presented credential is not looked at: its last character, what comes after a real one, what a real one has more. */
+/**
+ * What of a presented credential is not looked at: its last character, what comes after a real one,
+ * what a real one has more.
+ */
 export type NearMatch = 'but-for-its-end' | 'longer' | 'shorter';
 
 /** Where a defect hooks in, as data. Only `around` is a function. */
@@ -38,9 +44,14 @@ export type Seam =
   | {seam: 'count'; count: Partial<Counter> & {counter: string}}
   /** A refusal is answered as another: status, reason, or wholly as another situation. */
   | ({seam: 'refusal'; as: {status?: number; reason?: string | null; situation?: string}} & Answers)
-  /** A refusal that guards an operation is not raised: the check named by the situation is skipped. */
+  /**
+   * A refusal that guards an operation is not raised: the check named by the situation is skipped.
+   */
   | {seam: 'skip'; situation: string; in?: string[]}
-  /** A refusal is answered, and yet the operation does its work: on all tables or on those of `only`, but for members that rows `keep`. */
+  /**
+   * A refusal is answered, and yet the operation does its work: on all tables or on those of
+   * `only`, but for members that rows `keep`.
+   */
   | {
       seam: 'effect';
       situation: string;
@@ -54,7 +65,10 @@ export type Seam =
     }
   /** The status of an answer. */
   | ({seam: 'status'; as: number} & Answers)
-  /** A member of an answer's body; `*` in the pointer is every row, `2` the third. `set` writes a value. */
+  /**
+   * A member of an answer's body; `*` in the pointer is every row, `2` the third. `set` writes a
+   * value.
+   */
   | ({
       seam: 'member';
       pointer: string;
@@ -62,7 +76,10 @@ export type Seam =
     } & Answers)
   /** A header of answers of a situation (`every`: of all). */
   | ({seam: 'header'; header: string; edit: 'drop' | {set: string} | {add: number}} & Answers)
-  /** The request schema: a keyword at a pointer (`query/...` in the query) is dropped or has another value; `required` as `true` is added. */
+  /**
+   * The request schema: a keyword at a pointer (`query/...` in the query) is dropped or has another
+   * value; `required` as `true` is added.
+   */
   | {seam: 'schema'; in: string; pointer: string; keyword: string; as?: unknown}
   /** Changes of a table are lost, or members of its rows keep their old value or are set. */
   | {
@@ -73,7 +90,10 @@ export type Seam =
       keep?: string[];
       set?: Record<string, unknown>;
     }
-  /** Reads of a table come from a snapshot taken on arrival, and the operation yields between check and write. */
+  /**
+   * Reads of a table come from a snapshot taken on arrival, and the operation yields between check
+   * and write.
+   */
   | {seam: 'stale'; in: string[]; table: string}
   /** The tenant is not looked at: rows of others are found and listed. */
   | {seam: 'tenancy'; in: string[]}
@@ -82,8 +102,9 @@ export type Seam =
   /** The operation asks for another ability as well. */
   | {seam: 'ability'; in: string[]; also: string}
   /**
-   * Credentials whose rows have the members of `where` are refused, or taken for other rows; `cached`: one that was once
-   * accepted always is, by these methods or all; `like`: one that is almost a real one is taken for it.
+   * Credentials whose rows have the members of `where` are refused, or taken for other rows;
+   * `cached`: one that was once accepted always is, by these methods or all; `like`: one that is
+   * almost a real one is taken for it.
    */
   | {
       seam: 'credential';
@@ -94,7 +115,10 @@ export type Seam =
     }
   /** Requests to a path below the world's address are served as if they went to another. */
   | {seam: 'path'; from: string; to: string}
-  /** The MCP server does not list the tools of these operations; `gone`: it does not know them either. */
+  /**
+   * The MCP server does not list the tools of these operations; `gone`: it does not know them
+   * either.
+   */
   | {seam: 'unlisted'; in: string[]; gone?: true}
   /** Several places that only together break the rule. */
   | {seam: 'several'; seams: Seam[]}

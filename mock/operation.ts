@@ -2,19 +2,26 @@ import type {StoredObject} from './objects/object-store.ts';
 import type {Change, Effect, Row} from './world/change.ts';
 
 /**
- * What an operation may know: one tenant's rows through indexed queries, the clock, named numbers, ids. Reading is free
- * of side effects; only `newId`, `newNumber` and `newSeq` move a counter of the world.
+ * What an operation may know: one tenant's rows through indexed queries, the clock, named numbers,
+ * ids. Reading is free of side effects; only `newId`, `newNumber` and `newSeq` move a counter of
+ * the world.
  */
 export interface View {
   /** Key of the workspace or store. */
   readonly tenant: string;
   /** The world's clock, in epoch milliseconds. */
   readonly now: number;
-  /** A limit, lifetime or page size by name; the chapters declare them. Throws for a name that nobody declared. */
+  /**
+   * A limit, lifetime or page size by name; the chapters declare them. Throws for a name that
+   * nobody declared.
+   */
   number(name: string): number;
   /** A behavioural freedom of this world (see Chapter.freedoms). */
   freedom(name: string): unknown;
-  /** Whether the check that a refusal stands for is made: `if (view.checks('oversize') && size > most) return refuse(...)`. */
+  /**
+   * Whether the check that a refusal stands for is made: `if (view.checks('oversize') && size >
+   * most) return refuse(...)`.
+   */
   checks(situation: string): boolean;
   /** A row of this tenant by key. */
   find<R extends Row>(table: string, key: string): R | undefined;
@@ -46,13 +53,16 @@ export interface View {
   object(key: string): StoredObject | undefined;
   /**
    * A file that is made of an object whenever it is read.
-   * @param note unlike that of every other file derived from the same object; letters, digits and dashes
+   * @param note unlike that of every other file derived from the same object; letters, digits and
+   * dashes
    * @returns its key and its size; 0 bytes where nothing lies under `from`
    */
   derived(from: string, note: string, extension: string): {object: string; size: number};
   /** A code that only this world can make for a text (cursors); URL-safe. */
   seal(purpose: string, text: string): string;
-  /** A row's answer, rendered once a row value and renderer. The renderer depends on the row alone. */
+  /**
+   * A row's answer, rendered once a row value and renderer. The renderer depends on the row alone.
+   */
   rendered<R extends Row>(row: R, render: (row: R) => unknown): Rendered;
 }
 
@@ -73,7 +83,10 @@ export interface Done {
   situation: string;
   /** Which of several documented statuses. Default 0. */
   form?: number;
-  /** A JSON value; anywhere in it a `Rendered` or a `Link` may stand. Absent: an answer without body. */
+  /**
+   * A JSON value; anywhere in it a `Rendered` or a `Link` may stand. Absent: an answer without
+   * body.
+   */
   body?: unknown;
   /** What stands there instead of JSON. */
   text?: {type: string; text: string};
@@ -83,10 +96,16 @@ export interface Done {
   effects?: Effect[];
 }
 
-/** A refusal by situation; status and reason come from contract and profile, the message from the chapter's table. */
+/**
+ * A refusal by situation; status and reason come from contract and profile, the message from the
+ * chapter's table.
+ */
 export interface Refused {
   refused: string;
-  /** Which of several documented forms (statuses and reasons pair up by position in the profile). Default 0. */
+  /**
+   * Which of several documented forms (statuses and reasons pair up by position in the profile).
+   * Default 0.
+   */
   form?: number;
   /** For the journal only: never on the wire. */
   why: Why;

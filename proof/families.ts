@@ -4,7 +4,10 @@ import type {Defect} from '../mock/defect.ts';
 import type {Contract, Mark, Schema} from '../spec/contract.ts';
 import {resolve} from '../spec/read-contract.ts';
 
-/** The generic defects of the table rules: every marked (place, keyword) is broken in the ways that its kind allows. */
+/**
+ * The generic defects of the table rules: every marked (place, keyword) is broken in the ways that
+ * its kind allows.
+ */
 export const tableDefects = (contract: Contract): Defect[] =>
   contract.marks.flatMap((mark) => defectsOf(contract, mark));
 

@@ -1,11 +1,17 @@
 import type {Json} from '../spec/json.ts';
 import {pairwise} from './pairwise.ts';
 
-/** A behaviour that the documents leave open, with the ways in which the mock can have it; the first is its own. */
+/**
+ * A behaviour that the documents leave open, with the ways in which the mock can have it; the first
+ * is its own.
+ */
 export interface Freedom {
   name: string;
   values: readonly Json[];
-  /** Rules that a check cannot decide under a value, since the open point hides what it would have to see. */
+  /**
+   * Rules that a check cannot decide under a value, since the open point hides what it would have
+   * to see.
+   */
   hides?: Record<string, readonly string[]>;
 }
 
@@ -27,7 +33,10 @@ const OF_MIRRORS = [
   'workspace.reader.no-store-url',
 ];
 
-/** Every behavioural freedom of the chapters. Open points: the comments of the chapters that declare them. */
+/**
+ * Every behavioural freedom of the chapters. Open points: the comments of the chapters that declare
+ * them.
+ */
 export const FREEDOMS: readonly Freedom[] = [
   {name: 'publications.appears_after_ms', values: [0, 3000]},
   {name: 'cursor.on_last_page', values: ['null', 'absent', 'text']},

@@ -18,7 +18,10 @@ const specifications = {
 };
 const {checks} = allChecks(specifications, 1);
 
-/** Deployments that break a sentence behind a freedom of the document, and say in their profile that they use it. */
+/**
+ * Deployments that break a sentence behind a freedom of the document, and say in their profile that
+ * they use it.
+ */
 const BREACHES: {defect: Defect; freedoms: Record<string, Json>; choice: Record<string, string>}[] =
   [
     {

@@ -1,7 +1,8 @@
 /**
- * `npm run nightly:mcp`: the protocol's public conformance runner on the mock's MCP server and on its authorization server, in every
- * protocol that both speak. `conformance/scenarios.yaml` says which scenarios apply, and why the others do not; those run too, and must
- * not pass. Prints a table; exits 0 when all that applies passed and every scenario of the runner has its place.
+ * `npm run nightly:mcp`: the protocol's public conformance runner on the mock's MCP server and on
+ * its authorization server, in every protocol that both speak. `conformance/scenarios.yaml` says
+ * which scenarios apply, and why the others do not; those run too, and must not pass. Prints a
+ * table; exits 0 when all that applies passed and every scenario of the runner has its place.
  */
 import {readFileSync} from 'node:fs';
 import {createServer, type AddressInfo} from 'node:net';

@@ -1,6 +1,7 @@
 /**
- * `npm run nightly:seeds [seeds]`: every check on mocks that obey the documents, seed by seed: as they are, in other words,
- * as a stranger meets them, and with a row of freedoms. Prints what accused anybody, and a summary line.
+ * `npm run nightly:seeds [seeds]`: every check on mocks that obey the documents, seed by seed: as
+ * they are, in other words, as a stranger meets them, and with a row of freedoms. Prints what
+ * accused anybody, and a summary line.
  */
 import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';

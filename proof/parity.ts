@@ -23,7 +23,8 @@ import {sequences as uploads} from '../suites/workspace/uploads/sequences.ts';
 const A_SEED = 8;
 
 /**
- * Runs so many sequences of a model through the API and through the MCP server, each in a fresh world of the same seed.
+ * Runs so many sequences of a model through the API and through the MCP server, each in a fresh
+ * world of the same seed.
  * @param defect that every world has
  * @returns where they part, a line each
  */
@@ -143,7 +144,10 @@ class Parity {
   }
 }
 
-/** What an answer says, wherever its world is: of a success its body, of a refusal its reason; links without their signature. */
+/**
+ * What an answer says, wherever its world is: of a success its body, of a refusal its reason; links
+ * without their signature.
+ */
 function shown(exchanges: Exchange[] | undefined): string {
   const last = exchanges?.at(-1);
   if (!last) return 'nothing';

@@ -29,7 +29,10 @@ export interface Proof {
 export interface ProofResult {
   trials: Trial[];
   proofs: Proof[];
-  /** What was not green on an untouched mock: a false accusation, or a check that decides nothing there. */
+  /**
+   * What was not green on an untouched mock: a false accusation, or a check that decides nothing
+   * there.
+   */
   accusations: Accusation[];
 }
 
@@ -116,7 +119,10 @@ export async function prove(options: ProofOptions): Promise<ProofResult> {
   return {trials, proofs: proofsOf(checks, trials), accusations};
 }
 
-/** Runs checks on a mock that has no defect, and closes it: what is not green is a false accusation, or undecided for no reason. */
+/**
+ * Runs checks on a mock that has no defect, and closes it: what is not green is a false accusation,
+ * or undecided for no reason.
+ */
 export async function accused(
   specifications: Record<Api, Specification>,
   checks: Check[],
@@ -149,7 +155,10 @@ export async function accused(
   }
 }
 
-/** What the checks of a surviving defect missed: if all answers are those of the untouched mock, it did nothing that they ask for. */
+/**
+ * What the checks of a surviving defect missed: if all answers are those of the untouched mock, it
+ * did nothing that they ask for.
+ */
 async function difference(options: RunOptions, untouched: Target): Promise<string> {
   const sound = await answersOf({...options, target: untouched});
   const other = (await answersOf(options)).find((answer) => !sound.includes(answer));
@@ -181,7 +190,10 @@ const identity = (defect: Defect) => ({
   ...(defect.place !== undefined && {place: defect.place}),
 });
 
-/** A defect is killed when the rule fails; an `observed` rule has to change its note, a `variant` its answer. */
+/**
+ * A defect is killed when the rule fails; an `observed` rule has to change its note, a `variant`
+ * its answer.
+ */
 function outcomeOf(rule: RuleVerdict | undefined): {killed: boolean; saw: string} {
   if (!rule) return {killed: false, saw: 'the rule was not decided'};
   if (rule.verdict === 'failed') {

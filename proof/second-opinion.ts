@@ -21,7 +21,10 @@ export interface Disagreement {
   body: string;
 }
 
-/** A front before one API: every response that passes is judged by prism against the API's own published document. */
+/**
+ * A front before one API: every response that passes is judged by prism against the API's own
+ * published document.
+ */
 export interface Opinion {
   url: string;
   /** Responses judged, by operation and status. */

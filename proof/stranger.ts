@@ -51,8 +51,9 @@ class VirtualTime implements WaitingClock {
 }
 
 /**
- * The mock as a stranger meets it: its demo world behind the relabelling front, limits on, no control plane, told by a
- * configuration file. Waiting moves the mock's clock, so nothing really waits.
+ * The mock as a stranger meets it: its demo world behind the relabelling front, limits on, no
+ * control plane, told by a configuration file. Waiting moves the mock's clock, so nothing really
+ * waits.
  */
 export async function stranger(
   specifications: Record<Api, Specification>,

@@ -1,4 +1,7 @@
-/** The report's style: system fonts and colours, one column on a phone, dark where the reader's system is dark. */
+/**
+ * The report's style: system fonts and colours, one column on a phone, dark where the reader's
+ * system is dark.
+ */
 export const STYLE = `
 :root { --good: #176b2c; --bad: #b3261e; --open: #8a5a00; --line: #8888; --quiet: #5a5a5a; }
 @media (prefers-color-scheme: dark) { :root { --good: #7fd694; --bad: #ff9d94; --open: #f0c060; --quiet: #b0b0b0; } }

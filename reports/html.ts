@@ -21,8 +21,9 @@ const escape = (text: unknown): string =>
     .replaceAll("'", '&#39;');
 
 /**
- * The whole run as one HTML page that needs nothing else: no script source, style, font or image from anywhere. Rules
- * are `<details>`, so everything but the filter works without JavaScript, and all of it by keyboard.
+ * The whole run as one HTML page that needs nothing else: no script source, style, font or image
+ * from anywhere. Rules are `<details>`, so everything but the filter works without JavaScript, and
+ * all of it by keyboard.
  */
 export function html(record: RunRecord): string {
   const title = `${record.target.kind === 'mock' ? 'On the mock' : 'On the deployment'} ${record.target.name}`;

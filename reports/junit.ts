@@ -8,7 +8,10 @@ const escape = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** JUnit XML: failures as `<failure>`, not exercised as `<skipped>`, inconclusive and harness errors as `<error>`. */
+/**
+ * JUnit XML: failures as `<failure>`, not exercised as `<skipped>`, inconclusive and harness errors
+ * as `<error>`.
+ */
 export function junit(record: RunRecord): string {
   const chapters = [...new Set(record.rules.map((rule) => rule.chapter))];
   const suites = chapters.map((chapter) => {

@@ -13,7 +13,8 @@ const MARK: Record<Verdict, string> = {
 const COLUMNS: Verdict[] = ['passed', 'failed', 'inconclusive', 'not-exercised', 'harness-error'];
 
 /**
- * The verdict table by chapter, then everything that is not green with what a reader needs to act on it.
+ * The verdict table by chapter, then everything that is not green with what a reader needs to act
+ * on it.
  * @param colored for a terminal; files get plain text
  */
 export function table(record: RunRecord, colored = false): string {

@@ -14,7 +14,10 @@ function* nodes(value: unknown, pointer = ''): Generator<[string, Record<string,
     yield* nodes(child, `${pointer}/${escapeToken(name)}`);
 }
 
-/** Members of an answer that are neither required nor open, nor called optional by the document itself (`x-optional`). */
+/**
+ * Members of an answer that are neither required nor open, nor called optional by the document
+ * itself (`x-optional`).
+ */
 function* loose(document: Record<string, any>, schema: any, pointer: string): Generator<string> {
   const node = resolve(document, schema);
   for (const [name, raw] of Object.entries<any>(node.properties ?? {})) {

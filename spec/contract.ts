@@ -1,6 +1,8 @@
 import type {Api, OpenId, RuleId} from './rule.ts';
 
-/** `x-rule` is one id, or a map from keyword (or condition) to id where one node carries several. */
+/**
+ * `x-rule` is one id, or a map from keyword (or condition) to id where one node carries several.
+ */
 export type XRule = RuleId | Record<string, RuleId>;
 
 /** A JSON Schema node of a contract, with presscheck's two marks. */
@@ -29,7 +31,10 @@ export interface Schema {
   'x-open'?: OpenId;
 }
 
-/** A named situation: what a document allows an operation to answer there. Several statuses = documented freedom. */
+/**
+ * A named situation: what a document allows an operation to answer there. Several statuses =
+ * documented freedom.
+ */
 export interface Outcome {
   situation: string;
   statuses: number[];
@@ -56,8 +61,9 @@ export interface Parameter {
 }
 
 /**
- * How a list is walked. `cursor`: `next` leads to the value of `param` for the next page while `more` is true. `page`:
- * `param` counts pages from 1 until one has no rows. `next-link`: `next` leads to the next page's URL.
+ * How a list is walked. `cursor`: `next` leads to the value of `param` for the next page while
+ * `more` is true. `page`: `param` counts pages from 1 until one has no rows. `next-link`: `next`
+ * leads to the next page's URL.
  */
 export interface Pager {
   kind: 'cursor' | 'page' | 'next-link';
@@ -94,7 +100,10 @@ export interface Operation {
     id: string;
     /** What stays, in words. */
     residue: string;
-    /** The operation that puts it out of use, its answers that say it is out already, and what stays then, in words. */
+    /**
+     * The operation that puts it out of use, its answers that say it is out already, and what stays
+     * then, in words.
+     */
     undo?: {by: string; idle: string[]; residue: string};
   };
   pager?: Pager;
@@ -103,9 +112,9 @@ export interface Operation {
 }
 
 /**
- * A (rule, place): the unit of witness and of defect.
- * `outcome`: under a condition the operation answers a situation. `body`, `header`: a keyword on a member of the answer.
- * `request`: a keyword on a member of the request; breaking it is refused, the boundary twin is accepted.
+ * A (rule, place): the unit of witness and of defect. `outcome`: under a condition the operation
+ * answers a situation. `body`, `header`: a keyword on a member of the answer. `request`: a keyword
+ * on a member of the request; breaking it is refused, the boundary twin is accepted.
  */
 export type Mark =
   | {kind: 'outcome'; rule: RuleId; place: string; op: string; condition: string; situation: string}
@@ -139,9 +148,15 @@ export type Mark =
 
 /** What is said of any answer, whichever operation gave it. */
 export interface AnyAnswer {
-  /** Statuses that are listed for all (`x-statuses`), and more that an open point allows, by operation. */
+  /**
+   * Statuses that are listed for all (`x-statuses`), and more that an open point allows, by
+   * operation.
+   */
   statuses?: {rule: RuleId; listed: number[]; open: Record<string, number[]>};
-  /** Headers that are absent from every answer of which another still counts more than 0 (`x-absent-headers`). */
+  /**
+   * Headers that are absent from every answer of which another still counts more than 0
+   * (`x-absent-headers`).
+   */
   absent: {rule: RuleId; header: string; while: string}[];
   /** Where a refusal names the field that fails (`x-errors-by-field`). */
   errorsByField?: {rule: RuleId; at: string};

@@ -17,9 +17,10 @@ export type Encoding =
   | Record<string, string>;
 
 /**
- * A deployment's answers to the open points, and nothing else: a profile can settle what the document leaves open, it
- * cannot weaken a `must`. Keys: `Component#/pointer` for members, `operation` for rows, requests, paths and tools,
- * `situation` or `operation.situation` for outcomes, open-point ids for choices.
+ * A deployment's answers to the open points, and nothing else: a profile can settle what the
+ * document leaves open, it cannot weaken a `must`. Keys: `Component#/pointer` for members,
+ * `operation` for rows, requests, paths and tools, `situation` or `operation.situation` for
+ * outcomes, open-point ids for choices.
  */
 export interface Profile {
   members: Record<string, MemberLocation>;
@@ -33,7 +34,10 @@ export interface Profile {
   outcomes: Record<string, {status?: number[]; reason?: string | string[]}>;
   choices: Record<string, string | number | boolean | null>;
   encodings: Record<string, Encoding>;
-  /** The tool of an operation, where its name or its arguments are not the contract's own in some spelling. */
+  /**
+   * The tool of an operation, where its name or its arguments are not the contract's own in some
+   * spelling.
+   */
   tools: Record<string, {name: string; arguments?: Record<string, string>}>;
 }
 
@@ -51,8 +55,8 @@ export const openProfile = (): Profile => ({
 });
 
 /**
- * Whether the name and form of a member are known: the document names it, or the profile says where it stands, or that it
- * stands where the contract has it (`choices`).
+ * Whether the name and form of a member are known: the document names it, or the profile says where
+ * it stands, or that it stands where the contract has it (`choices`).
  * @param key `Component#/pointer`
  */
 export function isSettled(
@@ -74,7 +78,10 @@ export function isSettled(
 
 const SECTIONS = Object.keys(openProfile()) as (keyof Profile)[];
 
-/** A profile, configuration or command line that is not usable; the message names file and field and what would be right. */
+/**
+ * A profile, configuration or command line that is not usable; the message names file and field and
+ * what would be right.
+ */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -87,7 +94,8 @@ type Refuse = (pointer: string, right: string) => never;
  * @param file named in every complaint
  * @param where file and line of the value at a JSON Pointer of the profile, when known
  * @param points ids of the document's open points; without them any id of that form is taken
- * @throws UsageError for an unknown section or key, a place that is not open, or a value that the document rules out
+ * @throws UsageError for an unknown section or key, a place that is not open, or a value that the
+ * document rules out
  */
 export function readProfile(
   said: unknown,
@@ -313,7 +321,10 @@ function mustNotMove(
   }
 }
 
-/** Where a contract lists the points that are about names, the others leave a value open, not its name. */
+/**
+ * Where a contract lists the points that are about names, the others leave a value open, not its
+ * name.
+ */
 function nameIsOpen(contract: Contract, schema: Schema): boolean {
   const names = contract.document['x-open-names'] as string[] | undefined;
   return (

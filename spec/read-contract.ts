@@ -231,7 +231,8 @@ function* marksOf(contract: Contract): Generator<Mark> {
           });
         // A shared answer is one place, however many operations give it.
         const owner = shared && !said.reason && Number(status) >= 400 ? '*' : operation.id;
-        // A situation that is there only because the document leaves it open is tolerated, not a place: nobody can bring it about.
+        // A situation that is there only because the document leaves it open is tolerated, not a
+        // place: nobody can bring it about.
         if (node.content && (owner === '*' || marked || !said['x-open']))
           for (const {pointer, keyword, rule} of bodyRules(
             document,

@@ -63,9 +63,9 @@ export function contradiction<S>(
 }
 
 /**
- * The shortest sequence that still contradicts the model in the same way, found without a request: the recorded answers
- * are held against the model. A command goes together with those that act on what it made; single-step passes are
- * repeated until none succeeds.
+ * The shortest sequence that still contradicts the model in the same way, found without a request:
+ * the recorded answers are held against the model. A command goes together with those that act on
+ * what it made; single-step passes are repeated until none succeeds.
  */
 export function slice<S>(
   start: S,

@@ -8,8 +8,8 @@ export type RuleId = string;
 export type OpenId = string;
 
 /**
- * `must`: a deployment that breaks it fails. `variant`: two documented answers, both accepted, the one seen is
- * recorded. `observed`: example only; yields a note, never a failure.
+ * `must`: a deployment that breaks it fails. `variant`: two documented answers, both accepted, the
+ * one seen is recorded. `observed`: example only; yields a note, never a failure.
  */
 export type Level = 'must' | 'variant' | 'observed';
 
@@ -29,13 +29,19 @@ export interface Rule {
   covers: string[];
 }
 
-/** A row of the checklist: covered by a rule, or out of reach for a stated reason, or pending with its chapter. */
+/**
+ * A row of the checklist: covered by a rule, or out of reach for a stated reason, or pending with
+ * its chapter.
+ */
 export interface ChecklistRow {
   row: string;
   chapter: string;
   section: string;
   statement: string;
-  /** `pending` while the chapter has not landed, a reason when nobody can decide it from outside, else empty. */
+  /**
+   * `pending` while the chapter has not landed, a reason when nobody can decide it from outside,
+   * else empty.
+   */
   state: string;
 }
 

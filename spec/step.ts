@@ -1,18 +1,27 @@
 import type {Json} from './json.ts';
 import type {Api} from './rule.ts';
 
-/** A value inside the canonical reply of an earlier step. `header:NAME` in place of a pointer reads a header. */
+/**
+ * A value inside the canonical reply of an earlier step. `header:NAME` in place of a pointer reads
+ * a header.
+ */
 export interface Ref {
   $from: string;
   at: string;
 }
 
-/** A value that the engine mints when the step is sent: unlike every other of the run, and labelled with the run. */
+/**
+ * A value that the engine mints when the step is sent: unlike every other of the run, and labelled
+ * with the run.
+ */
 export interface Fresh {
   $fresh: 'email' | 'external-id' | 'file-name' | 'text' | 'password';
   /** Distinguishes the fresh values of one script. */
   n: number;
-  /** How many repetitions, walks and races stand around it: it is another value in each of their rounds. */
+  /**
+   * How many repetitions, walks and races stand around it: it is another value in each of their
+   * rounds.
+   */
   depth: number;
   /** Characters in all. */
   length?: number;
@@ -30,7 +39,10 @@ export type Computed = {$sum: Val[]} | {$text: Val[]};
 /** What a step may carry where a message carries JSON. */
 export type Val = Json | Ref | Fresh | Sample | Computed | {[name: string]: Val} | Val[];
 
-/** In whose name a call is made. `nobody` sends no credential, `unknown-credential` one that the service never issued. */
+/**
+ * In whose name a call is made. `nobody` sends no credential, `unknown-credential` one that the
+ * service never issued.
+ */
 export type Role =
   | 'full'
   | 'other-key'
@@ -47,7 +59,10 @@ export type Role =
   | 'nobody'
   | 'unknown-credential';
 
-/** How a credential is shown, where a rule forbids the way; `in-an-agents-session`: to the MCP server, in a session that it did not begin. */
+/**
+ * How a credential is shown, where a rule forbids the way; `in-an-agents-session`: to the MCP
+ * server, in a session that it did not begin.
+ */
 export type Presentation =
   | 'other-scheme'
   | 'in-query'
@@ -83,7 +98,9 @@ export interface Call {
   method?: string;
   /** A control or set-up: when the answer is another, the check is blocked, not failed. */
   expects?: string;
-  /** Asked again for a while until this is so: some deployments show a change only after a moment. */
+  /**
+   * Asked again for a while until this is so: some deployments show a change only after a moment.
+   */
   until?: Until;
   /** Left out when what it refers to did not come. */
   optional?: true;
@@ -118,7 +135,10 @@ export interface Parallel {
   branches: Step[][];
 }
 
-/** A GET of a presigned URL, without a credential; the exchange's body is the size and the digest of what came. */
+/**
+ * A GET of a presigned URL, without a credential; the exchange's body is the size and the digest of
+ * what came.
+ */
 export interface Download {
   step: 'download';
   id: string;
@@ -127,7 +147,10 @@ export interface Download {
   optional?: true;
 }
 
-/** What ends a repetition early. `rows`: some row of the answer has this value; `other`: its status is another; `not`: a value is another than this one. */
+/**
+ * What ends a repetition early. `rows`: some row of the answer has this value; `other`: its status
+ * is another; `not`: a value is another than this one.
+ */
 export type Until =
   | {status: number[]}
   | {at: string; in: Json[]}
@@ -169,7 +192,9 @@ export interface Advance {
   ms: number;
 }
 
-/** Something that the APIs cannot do, done through the mock's control plane or a hook of the target. */
+/**
+ * Something that the APIs cannot do, done through the mock's control plane or a hook of the target.
+ */
 export interface Control {
   step: 'control';
   id: string;
@@ -188,11 +213,14 @@ export interface Exchange {
   /** Milliseconds on the engine's clock. */
   sentAt: number;
   gotAt: number;
-  /** What the target's own clock shows, in milliseconds, where it stands still but for `advance`. */
+  /**
+   * What the target's own clock shows, in milliseconds, where it stands still but for `advance`.
+   */
   stoodAt?: number;
   /**
-   * 0 when no answer came. Of a tool's result: the status that the document gives the situation (a refusal that it does not know: 400);
-   * of what the MCP server refuses before a tool is called: the status of HTTP.
+   * 0 when no answer came. Of a tool's result: the status that the document gives the situation (a
+   * refusal that it does not know: 400); of what the MCP server refuses before a tool is called:
+   * the status of HTTP.
    */
   status: number;
   /** Every documented situation that the answer can be. */

@@ -12,7 +12,8 @@ export const CHAPTERS: Record<Api, Chapter[]> = {workspace: WORKSPACE, store: ST
 const SEQUENCES = 8;
 
 /**
- * Every check of both APIs: those of the chapters, those that the contracts' marks make, and the sequences of the models.
+ * Every check of both APIs: those of the chapters, those that the contracts' marks make, and the
+ * sequences of the models.
  * @param seed makes up the sequences
  */
 export function allChecks(

@@ -9,15 +9,19 @@ export interface Judgement {
   violations: Violation[];
   /** Why nothing could be decided (a race that did not overlap, a list of one page). */
   inconclusive?: string;
-  /** The choice at an open point that hides what the check would have to see: not applicable where the profile makes it. */
+  /**
+   * The choice at an open point that hides what the check would have to see: not applicable where
+   * the profile makes it.
+   */
   open?: {point: string; choice: string};
   /** Which of two documented answers was seen. */
   variant?: string;
 }
 
 /**
- * A set-up that several checks share. The engine takes the first way whose capabilities the target offers; what comes
- * out has the same shape whichever way was taken. Its steps say `expects`: nobody is blamed when a set-up fails.
+ * A set-up that several checks share. The engine takes the first way whose capabilities the target
+ * offers; what comes out has the same shape whichever way was taken. Its steps say `expects`:
+ * nobody is blamed when a set-up fails.
  */
 export interface Setup<G> {
   id: string;
@@ -33,9 +37,15 @@ export interface Scene<G = any, R extends Record<string, Handle<any>> = any> {
   given?: Setup<G>;
   /** Records steps; sends nothing and cannot branch on replies. */
   act(s: Script, g: G): R;
-  /** It uses up what the deployment cannot give back soon (a minute window, the allowance). Derived for everything else. */
+  /**
+   * It uses up what the deployment cannot give back soon (a minute window, the allowance). Derived
+   * for everything else.
+   */
   exhausts?: true;
-  /** What it asks has to follow one upon the other: nothing of it is taken from what earlier scenes asked. */
+  /**
+   * What it asks has to follow one upon the other: nothing of it is taken from what earlier scenes
+   * asked.
+   */
   unbroken?: true;
 }
 
@@ -50,7 +60,10 @@ export interface Check<G = any, R extends Record<string, Handle<any>> = any> {
   plain?: true;
   /** Of a model: the commands of its sequence, and the check of others under the same model. */
   sequence?: {commands: Command[]; of(commands: Command[]): Check};
-  /** After a failure: a check of a shorter sequence that fails in the same way, found without a request. */
+  /**
+   * After a failure: a check of a shorter sequence that fails in the same way, found without a
+   * request.
+   */
   slice?(seen: Seen<R>): Check | undefined;
 }
 
@@ -110,8 +123,9 @@ export const checksAt = <R extends Record<string, Handle<any>>>(
   }));
 
 /**
- * How an operation is brought to its success: everything before the call is recorded on the script, and what the call
- * itself carries is given back. The generic checks call it as it is, in other names, and with one edit.
+ * How an operation is brought to its success: everything before the call is recorded on the script,
+ * and what the call itself carries is given back. The generic checks call it as it is, in other
+ * names, and with one edit.
  */
 export interface Visit {
   api: Api;
@@ -127,7 +141,10 @@ export interface Provocation {
   given?: Setup<any>;
   /** As in a scene. */
   exhausts?: true;
-  /** Other situations that an open point allows here: seeing one decides nothing, and the reason names the point. */
+  /**
+   * Other situations that an open point allows here: seeing one decides nothing, and the reason
+   * names the point.
+   */
   orElse?: Record<string, string>;
   /** A scene of the chapter's own checks that brings it about too: its act gives a `subject`. */
   scene?: Scene<any, any>;
@@ -150,9 +167,15 @@ export interface Model<S> {
   alternates?: true;
   /** What every sequence ends with: looks that show what is left behind. */
   closing: string[];
-  /** Commands by name: what each acts on (a command that makes such a thing), and the steps that it is. */
+  /**
+   * Commands by name: what each acts on (a command that makes such a thing), and the steps that it
+   * is.
+   */
   commands: Record<string, {on?: string; record(s: Script, on: Handle | undefined): Handle<any>}>;
-  /** Where a sequence that is answered in the plainest way leads: for choosing sequences before anything is sent. */
+  /**
+   * Where a sequence that is answered in the plainest way leads: for choosing sequences before
+   * anything is sent.
+   */
   situation(state: S, command: Command): string;
 }
 

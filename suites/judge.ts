@@ -14,7 +14,10 @@ export const summaryOf = (exchange: Exchange): string =>
         exchange.situations.length ? ` (${exchange.situations.join(' or ')})` : ''
       }`;
 
-/** A limit on requests answered, or perhaps so: a limit on runs may have the same status, and says another reason (NS-WS-21). */
+/**
+ * A limit on requests answered, or perhaps so: a limit on runs may have the same status, and says
+ * another reason (NS-WS-21).
+ */
 export const limited = ({status, situations}: Exchange): boolean =>
   ['rate-limited', 'quota-spent'].some((limit) => situations.includes(limit)) ||
   (status === 429 && situations.length === 0);
@@ -28,7 +31,10 @@ export function unusable(exchange: Exchange): string | undefined {
   return undefined;
 }
 
-/** Every judgement together: all witnesses, all violations, the first reason why nothing could be decided. */
+/**
+ * Every judgement together: all witnesses, all violations, the first reason why nothing could be
+ * decided.
+ */
 export function all(...judgements: Judgement[]): Judgement {
   const undecided = judgements.find((judgement) => judgement.inconclusive);
   const variant = judgements.find((judgement) => judgement.variant)?.variant;
@@ -47,7 +53,8 @@ export function holds(
   said: {branch: string; expected: string; got: string; at: Exchange | undefined; of?: string},
 ): Judgement {
   const step = said.at?.step ?? '';
-  // Whether it holds or not: a limit or a gateway that answered in the deployment's place shows nothing.
+  // Whether it holds or not: a limit or a gateway that answered in the deployment's place shows
+  // nothing.
   const problem = said.at && unusable(said.at);
   if (problem) return {...nothing(), inconclusive: problem};
   return condition
@@ -74,7 +81,10 @@ export function is(exchange: Exchange, situations: string | string[], branch: st
   });
 }
 
-/** The request was served: neither the limit answered, nor anything else but its success or the refusal that it deserves. */
+/**
+ * The request was served: neither the limit answered, nor anything else but its success or the
+ * refusal that it deserves.
+ */
 export const served = (
   exchange: Exchange,
   situations: string | string[],
@@ -124,7 +134,10 @@ export const noServerError = (exchange: Exchange, branch: string): Judgement =>
     at: exchange,
   });
 
-/** A value is the one expected (deeply equal). Two things that are not there are not equal: nothing was seen. */
+/**
+ * A value is the one expected (deeply equal). Two things that are not there are not equal: nothing
+ * was seen.
+ */
 export const equal = (
   got: unknown,
   expected: unknown,
@@ -182,7 +195,8 @@ export class NothingSeen extends Error {
 
 /**
  * The rows of pages.
- * @throws NothingSeen for a page that has no list there: that something is missing from it says nothing
+ * @throws NothingSeen for a page that has no list there: that something is missing from it says
+ * nothing
  */
 export const rowsAt = (pages: Exchange[], pointer: string): unknown[] =>
   pages.flatMap((page) => {

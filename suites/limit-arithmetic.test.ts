@@ -52,7 +52,10 @@ const KINDS: Record<string, Kind> = {
   },
 };
 
-/** What the scene of the limits sees when every answer takes `latency` milliseconds, half of it before it is judged. */
+/**
+ * What the scene of the limits sees when every answer takes `latency` milliseconds, half of it
+ * before it is judged.
+ */
 function scene(limit: Limit, latency: number, start: number) {
   let now = start;
   const ask = (): Exchange => {

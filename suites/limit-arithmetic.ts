@@ -4,7 +4,10 @@ import {all, is, unusable} from './judge.ts';
 import {explained, spanOf} from './limit-kinds.ts';
 import {seconds, type Handle, type Script} from './script.ts';
 
-/** Requests of one credential until one is refused. `calls` sends `kinds` of them, which fill the minute together. */
+/**
+ * Requests of one credential until one is refused. `calls` sends `kinds` of them, which fill the
+ * minute together.
+ */
 export const burst = (
   s: Script,
   limit: number,
@@ -18,9 +21,10 @@ export const pinned = (s: Script, call: (s: Script) => void): Handle<Exchange[]>
   s.repeat(1, call, {unpaced: true});
 
 /**
- * The minutes of one credential, 95 seconds in all: used up; looked at after 5 seconds, when only a bucket serves again;
- * used up once more after 31, when only a bucket or a window that turned does; looked at after 62, when every right limit
- * serves again unless it served before; and used up after 95. Shorter spans than a minute serve everywhere but after 5.
+ * The minutes of one credential, 95 seconds in all: used up; looked at after 5 seconds, when only a
+ * bucket serves again; used up once more after 31, when only a bucket or a window that turned does;
+ * looked at after 62, when every right limit serves again unless it served before; and used up
+ * after 95. Shorter spans than a minute serve everywhere but after 5.
  */
 export function minutesOf(
   s: Script,
@@ -47,7 +51,10 @@ export function minutesOf(
 
 const REFILL = seconds(5);
 
-/** What each operation of a burst is answered when it is served: its success, or the refusal that the request deserves. */
+/**
+ * What each operation of a burst is answered when it is served: its success, or the refusal that
+ * the request deserves.
+ */
 export type Deserved = Record<string, string | string[]>;
 
 const isServed = (exchange: Exchange): boolean => exchange.status !== 429;
@@ -68,7 +75,10 @@ const silence = (requests: Exchange[]): string | undefined => {
   return silent && unusable(silent);
 };
 
-/** Seconds that two bursts may take together: later, too much would be explained by a window that turned. */
+/**
+ * Seconds that two bursts may take together: later, too much would be explained by a window that
+ * turned.
+ */
 const LONGEST = 25;
 
 /** What the limit let pass was served: no other refusal stands in its place. */
@@ -83,8 +93,8 @@ export function judgeServed(requests: Exchange[], deserved: Deserved): Judgement
 }
 
 /**
- * A limit of `limit` requests a minute, told from outside by everything that one credential asked, in its order, bursts
- * among it: it is right when some right way of counting explains every answer.
+ * A limit of `limit` requests a minute, told from outside by everything that one credential asked,
+ * in its order, bursts among it: it is right when some right way of counting explains every answer.
  */
 export function judgeMinutes(
   limit: number,
@@ -115,9 +125,10 @@ export function judgeMinutes(
 }
 
 /**
- * Requests of several kinds fill one minute. Where kinds are counted apart, many more are served than one limit lets pass,
- * or some kind still is when a burst has used up the others: in a round of all kinds after each burst. A bucket or a
- * window that turned serves there too, which the way of counting explains.
+ * Requests of several kinds fill one minute. Where kinds are counted apart, many more are served
+ * than one limit lets pass, or some kind still is when a burst has used up the others: in a round
+ * of all kinds after each burst. A bucket or a window that turned serves there too, which the way
+ * of counting explains.
  */
 export function judgeTogether(
   limit: number,

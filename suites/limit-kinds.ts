@@ -6,7 +6,10 @@ interface Met {
   served: boolean;
 }
 
-/** A right way to count: whether it answers every request as it was answered. `slow` is the longest answer in milliseconds. */
+/**
+ * A right way to count: whether it answers every request as it was answered. `slow` is the longest
+ * answer in milliseconds.
+ */
 type Way = (limit: number, met: Met[], slow: number) => boolean;
 
 const MINUTE = 60_000;
@@ -44,7 +47,10 @@ const fromTheFirst: Way = (limit, met) => {
 const aligned: Way = (limit, met) =>
   met.some(({at: turn}) => counted(limit, met, (at) => Math.floor((at - turn) / MINUTE)));
 
-/** By tokens that flow back evenly, each perhaps late by the time of one; of a full bucket none is missing. */
+/**
+ * By tokens that flow back evenly, each perhaps late by the time of one; of a full bucket none is
+ * missing.
+ */
 const bucket: Way = (limit, met, slow) => {
   const every = MINUTE / limit;
   let tokens = limit;
@@ -67,8 +73,9 @@ export const spanOf = ({sentAt, gotAt, stoodAt}: Exchange): {sent: number; took:
   stoodAt === undefined ? {sent: sentAt, took: gotAt - sentAt} : {sent: stoodAt, took: 0};
 
 /**
- * Whether some right way of counting `limit` requests a minute (the documents leave the way open: NS-WS-40, NS-ST-72)
- * explains the answers of one credential. When within its request and answer each was judged, nobody can know.
+ * Whether some right way of counting `limit` requests a minute (the documents leave the way open:
+ * NS-WS-40, NS-ST-72) explains the answers of one credential. When within its request and answer
+ * each was judged, nobody can know.
  */
 export function explained(limit: number, exchanges: Exchange[]): boolean {
   const slow = Math.max(...exchanges.map((exchange) => spanOf(exchange).took));

@@ -11,8 +11,8 @@ import type {Handle} from './script.ts';
 const LONGEST = 24;
 
 /**
- * Checks of a model: sequences that the seed makes up, chosen so that each brings a (situation, command) that no earlier
- * one had.
+ * Checks of a model: sequences that the seed makes up, chosen so that each brings a (situation,
+ * command) that no earlier one had.
  * @param count sequences
  */
 export function modelChecks<S>(model: Model<S>, seed: number, count: number): Check[] {
@@ -100,9 +100,9 @@ const answersOf = (seen: Record<string, Exchange | Exchange[]>): Answers =>
   );
 
 /**
- * Sequences by new coverage. After its opening, every second step or so is one that moves something when it is answered
- * in the plainest way, the others look. Of what is possible the draw takes what was never done in such a situation, else
- * what was never done there after such a move.
+ * Sequences by new coverage. After its opening, every second step or so is one that moves something
+ * when it is answered in the plainest way, the others look. Of what is possible the draw takes what
+ * was never done in such a situation, else what was never done there after such a move.
  */
 function chosen<S>(model: Model<S>, seed: number, count: number): Command[][] {
   const done = new Set<string>();

@@ -1,4 +1,6 @@
-/** `npm run fixtures`: writes the fixture of every behavioural check to `fixtures/<api>/<chapter>/`. */
+/**
+ * `npm run fixtures`: writes the fixture of every behavioural check to `fixtures/<api>/<chapter>/`.
+ */
 import {existsSync, mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {fileURLToPath} from 'node:url';

@@ -17,7 +17,10 @@ import type {
   Val,
 } from '../spec/step.ts';
 
-/** What a step will have brought: an opaque name. It cannot be branched on, so the plan is complete before the first request. */
+/**
+ * What a step will have brought: an opaque name. It cannot be branched on, so the plan is complete
+ * before the first request.
+ */
 export interface Handle<T = Exchange> {
   readonly id: string;
   /** Never set: carries the type of what a judge sees. */
@@ -85,7 +88,10 @@ export class Script {
     return other;
   }
 
-  /** The same script, whose calls go to the tools of the MCP server where an agent has the role of their caller. */
+  /**
+   * The same script, whose calls go to the tools of the MCP server where an agent has the role of
+   * their caller.
+   */
   throughTools(): Script {
     const other = new Script(this.#api, this.#count.prefix, this.#count, this.#depth);
     (other as {steps: Step[]}).steps = this.steps;

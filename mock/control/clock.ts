@@ -4,7 +4,10 @@ import {Problem} from './problem.ts';
 
 const LAST = Date.UTC(3000, 0, 1) - 1;
 
-/** Epoch milliseconds of an ISO 8601 instant. @throws Problem when there is none, or none that a world can have */
+/**
+ * Epoch milliseconds of an ISO 8601 instant. @throws Problem when there is none, or none that a
+ * world can have
+ */
 export function instantOf(text: string, member: string): number {
   const instant = Date.parse(text);
   if (!(instant >= 0 && instant <= LAST))

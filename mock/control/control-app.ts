@@ -51,7 +51,8 @@ const handlers: Record<string, Handler> = {
 };
 
 /**
- * The control plane as an Express app, on an origin of its own; routes and judges by its own document.
+ * The control plane as an Express app, on an origin of its own; routes and judges by its own
+ * document.
  * @throws Error when it would be open to others without a token
  */
 export function controlApp(parts: ControlParts): Express {
@@ -147,7 +148,10 @@ const queryOf = (request: Request, query: Record<string, Schema>): Record<string
     ]),
   );
 
-/** Everything that went wrong, as `{error, what_to_do}`. What is no fault of the caller says so with 500. */
+/**
+ * Everything that went wrong, as `{error, what_to_do}`. What is no fault of the caller says so with
+ * 500.
+ */
 const told: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (response.headersSent) return next(error);
   const {status, error: what, todo} = toldAs(error);

@@ -4,7 +4,10 @@ import type {KeyRow, WorkspaceRow} from '../workspace/access/rows.ts';
 import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
 import type {World} from '../world/world.ts';
 
-/** Tenants and credentials of a world, by the role that its template gave them; empty for those made since. */
+/**
+ * Tenants and credentials of a world, by the role that its template gave them; empty for those made
+ * since.
+ */
 export interface Credentials {
   workspaces: {id: string; name: string; role: string}[];
   stores: {id: string; name: string; role: string}[];

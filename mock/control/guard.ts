@@ -9,7 +9,10 @@ export interface Guard {
   token?: string;
   /** Host names it may be called by, besides this machine's own. */
   hosts: string[];
-  /** Also by any address: it listens on all. A page that rebinds a name to this machine still comes with that name. */
+  /**
+   * Also by any address: it listens on all. A page that rebinds a name to this machine still comes
+   * with that name.
+   */
   anyAddress?: boolean;
 }
 
@@ -24,8 +27,8 @@ const hostName = (host: string | undefined): string =>
   (host ?? '').replace(/:[0-9]*$/, '').toLowerCase();
 
 /**
- * Lets through what a program of the owner sends and nothing that a web page could make a browser send: a control
- * plane mints keys and drops worlds.
+ * Lets through what a program of the owner sends and nothing that a web page could make a browser
+ * send: a control plane mints keys and drops worlds.
  */
 export function guarded({token, hosts, anyAddress = false}: Guard): RequestHandler {
   const known = new Set([

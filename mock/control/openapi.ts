@@ -2,8 +2,8 @@ import type {Schema} from './validate.ts';
 import {PLANS} from './workspaces.ts';
 
 /**
- * The control plane's own document: served at `GET /openapi.json`, routed by, and its requests are judged by it. It is a
- * TypeScript value, so that it is there at once and in every package.
+ * The control plane's own document: served at `GET /openapi.json`, routed by, and its requests are
+ * judged by it. It is a TypeScript value, so that it is there at once and in every package.
  */
 const text: Schema = {type: 'string', minLength: 1, maxLength: 200};
 const count = (maximum: number): Schema => ({type: 'integer', minimum: 1, maximum});

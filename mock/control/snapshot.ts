@@ -8,11 +8,15 @@ import {type Handler, orUnprocessable, worldOf} from './handler.ts';
 import {Problem} from './problem.ts';
 import {described} from './worlds.ts';
 
-/** A whole world as one JSON value: what `GET .../snapshot` gives, and what `--world FILE` reads. */
+/**
+ * A whole world as one JSON value: what `GET .../snapshot` gives, and what `--world FILE` reads.
+ */
 export interface Snapshot {
   presscheck: 'snapshot';
   version: 1;
-  /** Over image and objects: rows that were edited could break a world long after it was restored. */
+  /**
+   * Over image and objects: rows that were edited could break a world long after it was restored.
+   */
   sum: string;
   image: WorldImage;
   objects: {key: string; content_type: string; base64: string}[];
@@ -65,7 +69,10 @@ export const snapshotOperations: Record<string, Handler> = {
   },
 };
 
-/** Puts a snapshot in the place of a world. @throws RangeError when it names what this mock does not know */
+/**
+ * Puts a snapshot in the place of a world. @throws RangeError when it names what this mock does not
+ * know
+ */
 export const restore = (worlds: Worlds, id: string, {image, objects}: Snapshot): Promise<World> =>
   worlds.restore(
     id,

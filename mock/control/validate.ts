@@ -4,7 +4,10 @@ import {Problem} from './problem.ts';
 
 export type Schema = Record<string, any>;
 
-/** Judges values by the schemas of the control plane's document; compiles each when it is first needed. */
+/**
+ * Judges values by the schemas of the control plane's document; compiles each when it is first
+ * needed.
+ */
 export class Validator {
   readonly #ajv = new Ajv2020({
     strict: true,

@@ -21,7 +21,9 @@ export const around = (operations: string[], other: (next: Transition) => Transi
   around: other,
 });
 
-/** A function that sees what an operation did, and gives back what it answers and changes instead. */
+/**
+ * A function that sees what an operation did, and gives back what it answers and changes instead.
+ */
 export const afterwards = (
   operations: string[],
   change: (done: Done, view: View, input: Input) => Done,
@@ -77,7 +79,10 @@ export const hearing = (
 ): Seam =>
   around(operations, (next) => (view, input) => next(view, {...input, ...other(input, view)}));
 
-/** From its n-th turn on in a world an operation answers a refusal; with `after`, only turns so many milliseconds after the first count. */
+/**
+ * From its n-th turn on in a world an operation answers a refusal; with `after`, only turns so many
+ * milliseconds after the first count.
+ */
 export const refusingFrom = (operation: string, nth: number, situation: string, after = 0): Seam =>
   around([operation], (next) => {
     let first: number | undefined;

@@ -51,7 +51,9 @@ const situations = (ids: string[]): Set<string> =>
     'limited',
   ]);
 
-/** Whether a pointer leads to a member that the schema tells; an object of no told members is open. */
+/**
+ * Whether a pointer leads to a member that the schema tells; an object of no told members is open.
+ */
 function leads(document: object, schema: object, [token, ...rest]: string[]): boolean {
   const parts = whole(document, schema);
   const told = Object.assign({}, ...parts.map((part) => part.properties)) as Record<string, Schema>;
@@ -85,7 +87,8 @@ describe('the registry', () => {
     const places = new Set(marks.map(({rule, place}) => `${rule} ${place}`));
     for (const {name, breaks, place} of DEFECTS) {
       expect(rules.has(breaks), name).toBe(true);
-      // Places of other rules are their checks', which the mock does not know: proof finds those that are none.
+      // Places of other rules are their checks', which the mock does not know: proof finds those
+      // that are none.
       if (place !== undefined && marked.has(breaks))
         expect(places, name).toContain(`${breaks} ${place}`);
     }

@@ -21,7 +21,9 @@ interface Told {
   condition?: string | undefined;
 }
 
-/** How one API answers and refuses, as the world of a request has it, and what the journal is told. */
+/**
+ * How one API answers and refuses, as the world of a request has it, and what the journal is told.
+ */
 export class Answering {
   /** The plan of a world without defects. */
   readonly sound: Plan;
@@ -39,7 +41,10 @@ export class Answering {
     this.failureHeaders = {...JSON_TYPE, ...api.headers};
   }
 
-  /** What the defects of the request's world make of the API; those of the MCP server count for tools alone. */
+  /**
+   * What the defects of the request's world make of the API; those of the MCP server count for
+   * tools alone.
+   */
   planOf({world, tool}: {world: World | undefined; tool?: unknown}): Plan {
     if (!world?.defects.length) return this.sound;
     const made = tool ? this.#plans.tool : this.#plans.rest;
@@ -56,7 +61,10 @@ export class Answering {
     return plan;
   }
 
-  /** Answers with the refusal of a situation, as contract and profile have it; `why` is for the journal alone. */
+  /**
+   * Answers with the refusal of a situation, as contract and profile have it; `why` is for the
+   * journal alone.
+   */
   refused(exchange: RequestContext, situation: string, why: Why, more: Told = {}): void {
     exchange.why = why;
     if (more.condition) exchange.condition = more.condition;
@@ -71,7 +79,10 @@ export class Answering {
       );
   }
 
-  /** A refusal that a defect wants to see the request for: what it is answered as depends on it, or the work is done all the same. */
+  /**
+   * A refusal that a defect wants to see the request for: what it is answered as depends on it, or
+   * the work is done all the same.
+   */
   #disturbed(exchange: RequestContext, situation: string, more: Told): void {
     const world = exchange.world!;
     const plan = this.planOf(exchange);
@@ -83,7 +94,8 @@ export class Answering {
         const invalid = 'unreadable' in read || this.invalidIn(exchange, said, input);
         const {tenant} =
           exchange.credential ?? world.table(this.#api.credentials).all().next().value!;
-        // A request that breaks its schema can only be done in the place of the refusal that says so.
+        // A request that breaks its schema can only be done in the place of the refusal that says
+        // so.
         for (const {only, keep, changes: others} of plan.effects(said.id, situation)) {
           if (invalid && situation !== said.invalid && !others) continue;
           const view = new WorldView(world, tenant, world.now(), UNCHECKED);
@@ -177,7 +189,10 @@ export class Answering {
     });
   }
 
-  /** Whether the path names another tenant's row or none: an operation cannot know, its view rightly ends at its tenant. */
+  /**
+   * Whether the path names another tenant's row or none: an operation cannot know, its view rightly
+   * ends at its tenant.
+   */
   named(
     {world, params, credential}: RequestContext,
     {contract: said}: PlannedOperation,

@@ -34,8 +34,9 @@ export interface ApiApp {
 }
 
 /**
- * One API over HTTP: the routes come from the contract, the answers from the chapters' transitions. Order of judgement:
- * world, route, credential (401), limits (429), ability (403), request, transition. From the limits on a tool goes the same way.
+ * One API over HTTP: the routes come from the contract, the answers from the chapters' transitions.
+ * Order of judgement: world, route, credential (401), limits (429), ability (403), request,
+ * transition. From the limits on a tool goes the same way.
  */
 export function apiApp({api, worlds, origins, ports}: ApiParts): ApiApp {
   const {contract} = api.specification;
@@ -50,7 +51,8 @@ export function apiApp({api, worlds, origins, ports}: ApiParts): ApiApp {
     ports,
   });
 
-  // The router alone: an Express app would give every request and response another prototype, and nothing here needs it.
+  // The router alone: an Express app would give every request and response another prototype, and
+  // nothing here needs it.
   const router = express.Router();
   for (const {contract: operation} of answering.sound.operations.values()) {
     const route = (contract.prefix + operation.path).replaceAll(/\{(\w+)\}/g, ':$1');
@@ -143,7 +145,9 @@ export function apiApp({api, worlds, origins, ports}: ApiParts): ApiApp {
       });
   }
 
-  /** The effective contract, for whoever generates clients from it; no key is asked for (NS-WS-50). */
+  /**
+   * The effective contract, for whoever generates clients from it; no key is asked for (NS-WS-50).
+   */
   function description(exchange: RequestContext): void {
     const servers = [
       {url: origins.url(contract.api, exchange.worldId, exchange.request) + contract.prefix},

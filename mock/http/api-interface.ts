@@ -15,7 +15,9 @@ export interface IssuedCredential extends Row {
 export interface Presented {
   /** What could be taken for a secret, even where it does not count. */
   secret?: string;
-  /** Set when the secret does not count: the contract's condition (`no-key`, `other-scheme`, ...). */
+  /**
+   * Set when the secret does not count: the contract's condition (`no-key`, `other-scheme`, ...).
+   */
   condition?: string;
   why?: Why;
 }
@@ -36,7 +38,10 @@ export interface Refusal {
   errors?: Record<string, string[]>;
 }
 
-/** How one API looks at its edge: where the credential stands, what limits there are, what a failure looks like. */
+/**
+ * How one API looks at its edge: where the credential stands, what limits there are, what a failure
+ * looks like.
+ */
 export interface ApiInterface {
   specification: Specification;
   chapters: readonly Chapter[];

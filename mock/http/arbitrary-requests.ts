@@ -8,8 +8,8 @@ export interface RawRequest {
   /** Its answer has no body. */
   head: boolean;
   /**
-   * `whole`: one sound frame; the connection may carry the next one. `cut`: only the beginning of one, which must bring
-   * about nothing. `garbage`: nobody knows what is in it.
+   * `whole`: one sound frame; the connection may carry the next one. `cut`: only the beginning of
+   * one, which must bring about nothing. `garbage`: nobody knows what is in it.
    */
   kind: 'whole' | 'cut' | 'garbage';
 }
@@ -431,7 +431,10 @@ export const requests = (ground: Ground): fc.Arbitrary<RawRequest> =>
     {arbitrary: broken(ground), weight: 1},
   );
 
-/** What a refusal of an origin looks like, in the words of its documents. @returns what is wrong, or undefined */
+/**
+ * What a refusal of an origin looks like, in the words of its documents. @returns what is wrong, or
+ * undefined
+ */
 export function misshapen(origin: OriginName, headers: string, body: string): string | undefined {
   const type = /^content-type: *([^;\r\n]*)/im.exec(headers)?.[1];
   if (origin === 'objects')

@@ -7,7 +7,8 @@ import {nearest} from './nearest.ts';
 
 /**
  * Finds the credential of a request.
- * @param skips conditions under which the check is skipped: any credential of the world is then taken
+ * @param skips conditions under which the check is skipped: any credential of the world is then
+ * taken
  * @returns the credential, or why there is none, with the contract's condition
  */
 export function identify(

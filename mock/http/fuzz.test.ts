@@ -21,7 +21,10 @@ const LANES: [origin: OriginName, limits: boolean, count: number][] = [
   ['control', false, 15_000],
 ];
 const BATCH = 500;
-/** No answer within this is a hang; milliseconds. The first `Prefer` loads prism, which takes seconds on a busy machine. */
+/**
+ * No answer within this is a hang; milliseconds. The first `Prefer` loads prism, which takes
+ * seconds on a busy machine.
+ */
 const PATIENCE = 30_000;
 
 let mock: Mock;
@@ -110,8 +113,8 @@ const answersIn = (text: string): Got[] =>
 const shown = (bytes: Buffer): string => JSON.stringify(bytes.toString('latin1').slice(0, 600));
 
 /**
- * What a refusal must leave as it is: rows, counters, settings, appointments, objects; limits count whom they admit. Rows are
- * values: it is enough that they are the same ones.
+ * What a refusal must leave as it is: rows, counters, settings, appointments, objects; limits count
+ * whom they admit. Rows are values: it is enough that they are the same ones.
  */
 const stateOf = (worlds: World[]): unknown[] =>
   worlds.flatMap((world) => {
@@ -282,7 +285,10 @@ interface Tally {
   silent: number;
 }
 
-/** Sends one lane's requests, one after the other, to a world of its own, which begins anew now and then. */
+/**
+ * Sends one lane's requests, one after the other, to a world of its own, which begins anew now and
+ * then.
+ */
 async function lane(
   origin: OriginName,
   limits: boolean,

@@ -25,7 +25,9 @@ export interface OperationsParts {
   ports: Ports;
 }
 
-/** What both faces of an API share: a request whose credential is known, on its way to its answer. */
+/**
+ * What both faces of an API share: a request whose credential is known, on its way to its answer.
+ */
 export class Operations {
   readonly #api: ApiInterface;
   readonly #answering: Answering;

@@ -81,7 +81,10 @@ export class Plan {
   /** Credentials that were once accepted, by secret. */
   readonly #accepted = new Map<string, IssuedCredential>();
 
-  /** @param sound the plan without defects: what it compiled serves where no defect speaks of schemas */
+  /**
+   * @param sound the plan without defects: what it compiled serves where no defect speaks of
+   * schemas
+   */
   constructor(api: ApiInterface, defects: readonly Defect[], sound?: Plan) {
     this.#api = api;
     this.#defects = defects;
@@ -107,7 +110,10 @@ export class Plan {
         );
   }
 
-  /** Checks that the MCP server does not make before it knows the operation; `session`: where one is open. */
+  /**
+   * Checks that the MCP server does not make before it knows the operation; `session`: where one is
+   * open.
+   */
   skipsAtDoor(session: boolean): ReadonlySet<string> {
     return new Set(
       this.#seam('skip')
@@ -124,7 +130,9 @@ export class Plan {
     );
   }
 
-  /** Operations whose tools are not shown by the MCP server; `gone`: they cannot be called either. */
+  /**
+   * Operations whose tools are not shown by the MCP server; `gone`: they cannot be called either.
+   */
   unlisted(gone = false): ReadonlySet<string> {
     return new Set(
       this.#seam('unlisted')
@@ -141,7 +149,10 @@ export class Plan {
     );
   }
 
-  /** Statuses that this mock answers a situation with, by form. Throws for a situation that the operation does not document. */
+  /**
+   * Statuses that this mock answers a situation with, by form. Throws for a situation that the
+   * operation does not document.
+   */
   statuses(operation: Operation, situation: string): number[] {
     const outcome = operation.outcomes.find((one) => one.situation === situation);
     if (!outcome) throw new Error(`${operation.id} documents no situation \`${situation}\``);
@@ -187,7 +198,10 @@ export class Plan {
     return {situation: answered, refusal};
   }
 
-  /** Whether a defect wants to see the request before a refusal is told: a condition is in question, or the work is done all the same. */
+  /**
+   * Whether a defect wants to see the request before a refusal is told: a condition is in question,
+   * or the work is done all the same.
+   */
   disturbs(operation: string | undefined, situation: string): boolean {
     return this.#defects.some(
       (defect) =>
@@ -211,7 +225,9 @@ export class Plan {
     return moved ? moved.to + path.slice(moved.from.length) : path;
   }
 
-  /** The credential of a secret as the defects of this world see it; undefined when there is none. */
+  /**
+   * The credential of a secret as the defects of this world see it; undefined when there is none.
+   */
   credential(
     secret: string | undefined,
     found: IssuedCredential | undefined,
@@ -285,7 +301,9 @@ export class Plan {
     return this.#defects.filter((defect): defect is Of<S> => defect.seam === seam);
   }
 
-  /** Whether a defect concerns an answer of an operation under these conditions, and it is its turn. */
+  /**
+   * Whether a defect concerns an answer of an operation under these conditions, and it is its turn.
+   */
   #meets(
     defect: Of<'refusal' | 'member' | 'header' | 'status'>,
     operation: string | undefined,

@@ -1,7 +1,9 @@
 import type {PrismHttp} from '@stoplight/prism-http/dist/client.js';
 import type {Operation} from '../../spec/contract.ts';
 
-/** An answer that a client orders for itself: `Prefer: code=422, example=oversize, dynamic=true`. */
+/**
+ * An answer that a client orders for itself: `Prefer: code=422, example=oversize, dynamic=true`.
+ */
 export interface Preference {
   code: string;
   /** One of several examples of the status: a situation's name. */
@@ -16,7 +18,10 @@ export interface Unknown {
   documented: string[];
 }
 
-/** @returns undefined when no answer is ordered: other preferences are none of the mock's business (RFC 7240, 2) */
+/**
+ * @returns undefined when no answer is ordered: other preferences are none of the mock's business
+ * (RFC 7240, 2)
+ */
 export function preferenceOf(header: string | string[] | undefined): Preference | undefined {
   if (header === undefined) return undefined;
   const said = (name: string): string | undefined =>
@@ -35,7 +40,10 @@ interface Documented {
   responses: Record<string, {content?: Record<string, {examples?: Record<string, unknown>}>}>;
 }
 
-/** Documented answers by order, through prism and the published document; prism is loaded with the first order. */
+/**
+ * Documented answers by order, through prism and the published document; prism is loaded with the
+ * first order.
+ */
 export class PreferredAnswers {
   readonly #document: () => object;
   #prism: Promise<PrismHttp> | undefined;
@@ -59,7 +67,10 @@ export class PreferredAnswers {
     return {asked: `example=${example}`, documented: examples.map((name) => `example=${name}`)};
   }
 
-  /** @returns the answer as prism makes it, whatever id the request's path names; the body is JSON or absent */
+  /**
+   * @returns the answer as prism makes it, whatever id the request's path names; the body is JSON
+   * or absent
+   */
   async answer(
     {method, path}: Operation,
     {code, example, dynamic}: Preference,

@@ -5,7 +5,10 @@ export interface PreparedResponse {
   status: number;
   situation: string;
   headers: Record<string, string>;
-  /** JSON text, but for the rare answer of another type: it goes out in one write with its head, where a Buffer would take two. */
+  /**
+   * JSON text, but for the rare answer of another type: it goes out in one write with its head,
+   * where a Buffer would take two.
+   */
   body: string | undefined;
 }
 

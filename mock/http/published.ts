@@ -34,8 +34,9 @@ interface Answered {
 }
 
 /**
- * One API as the mock answers it: contract and profile as an OpenAPI document, without `servers`. Whatever no document
- * says, and the mock had to choose, is marked `x-presscheck-choice` with its open point.
+ * One API as the mock answers it: contract and profile as an OpenAPI document, without `servers`.
+ * Whatever no document says, and the mock had to choose, is marked `x-presscheck-choice` with its
+ * open point.
  */
 export function published(api: ApiInterface, plan: Plan): Loose {
   const {document, operations} = api.specification.contract;

@@ -80,7 +80,8 @@ export class RequestSchemas {
       // Loaded with the first request that needs it: most answers of a fresh mock do not.
       const load = createRequire(import.meta.url);
       const {Ajv2020: Ajv} = load('ajv/dist/2020.js') as {Ajv2020: typeof Ajv2020};
-      // The contract was judged when it was written: to compile the schema of schemas takes longer than all of it.
+      // The contract was judged when it was written: to compile the schema of schemas takes longer
+      // than all of it.
       this.#ajv = new Ajv({
         strict: false,
         allErrors: true,

@@ -40,7 +40,8 @@ export function serverOf({api, tools, worlds}: CallParts, worldId: string): Serv
     {capabilities: {tools: {}}, instructions: INSTRUCTIONS},
   );
   const world = () => worlds.get(worldId) ?? wrong('the world of this session was dropped');
-  // A call is done or not done at all, and answered: the library would leave the HTTP request of a cancelled one open (Cancellation, behavior requirements).
+  // A call is done or not done at all, and answered: the library would leave the HTTP request of a
+  // cancelled one open (Cancellation, behavior requirements).
   server.setNotificationHandler(CancelledNotificationSchema, () => {});
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.list(api.toolPlan(world()).unlisted()),

@@ -50,8 +50,9 @@ const TODO: Record<number, string> = {
 type Here = Response<unknown, {world: World; worldId: string; caller: Caller; refused?: true}>;
 
 /**
- * The MCP server of every world (`/mcp`, Streamable HTTP) and its authorization server. A tool is an operation: it goes the way of a
- * REST request from the limits on, so that tenancy, quotas and reasons are the same (Conventions 4).
+ * The MCP server of every world (`/mcp`, Streamable HTTP) and its authorization server. A tool is
+ * an operation: it goes the way of a REST request from the limits on, so that tenancy, quotas and
+ * reasons are the same (Conventions 4).
  */
 export function mcpApp({api, document, worlds, origins, ports, hosts}: McpParts): {
   listener: RequestListener;

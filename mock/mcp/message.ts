@@ -13,12 +13,18 @@ export interface RpcRefusal {
   status: number;
   code: number;
   message: string;
-  /** For the person at the terminal, where there is more to say than that it has to be a message of the protocol. */
+  /**
+   * For the person at the terminal, where there is more to say than that it has to be a message of
+   * the protocol.
+   */
   expected?: string;
   todo?: string;
 }
 
-/** The last version of the protocol in which several messages may come as one array; a request that names none speaks it. */
+/**
+ * The last version of the protocol in which several messages may come as one array; a request that
+ * names none speaks it.
+ */
 const LAST_WITH_BATCHES = '2025-03-26';
 
 /** Levels in a message at most: what follows a value down would run out of stack somewhere. */
@@ -58,7 +64,10 @@ const isDeep = (value: unknown, left: number): boolean =>
   value !== null &&
   (left === 0 || Object.values(value).some((each) => isDeep(each, left - 1)));
 
-/** Requests whose parameters are looked at before the library does, which would call its own fault what is the client's. */
+/**
+ * Requests whose parameters are looked at before the library does, which would call its own fault
+ * what is the client's.
+ */
 const SCHEMAS: Record<
   string,
   {
@@ -73,7 +82,10 @@ const SCHEMAS: Record<
   'tools/list': ListToolsRequestSchema,
 };
 
-/** What is wrong with the parameters of a request: an error of the protocol, in an answer like any other. A batch is refused whole. */
+/**
+ * What is wrong with the parameters of a request: an error of the protocol, in an answer like any
+ * other. A batch is refused whole.
+ */
 export function wrongParameters(body: unknown): RpcRefusal | undefined {
   if (Array.isArray(body)) {
     const wrong = body.map(wrongParameters).find(Boolean);
@@ -94,7 +106,10 @@ export function wrongParameters(body: unknown): RpcRefusal | undefined {
   );
 }
 
-/** A tool call without the wish to have it done as a task, which is no capability here and is ignored then (Tasks, capability negotiation). */
+/**
+ * A tool call without the wish to have it done as a task, which is no capability here and is
+ * ignored then (Tasks, capability negotiation).
+ */
 export function withoutTask(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(withoutTask);
   if (!isObject(body) || !isObject(body.params)) return body;

@@ -3,8 +3,9 @@ import {isIP} from 'node:net';
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/i;
 
 /**
- * Whether a browser's `Origin` is a page of this machine or of the mock's own host; programs send none. That it is the name in
- * the Host header says nothing: a page that rebinds its name to this machine comes with it in both. An address cannot be rebound.
+ * Whether a browser's `Origin` is a page of this machine or of the mock's own host; programs send
+ * none. That it is the name in the Host header says nothing: a page that rebinds its name to this
+ * machine comes with it in both. An address cannot be rebound.
  * @param hosts names under which the mock was told to be reached
  */
 export function isOwn(

@@ -3,8 +3,9 @@ import {isObject} from '../../spec/json.ts';
 import type {PreparedResponse} from '../http/prepared-response.ts';
 
 /**
- * An operation's answer as a tool's result (Conventions 4). A refusal is a tool error whose text is the API's own failure, `reason`
- * included; it carries no structured content, for clients hold that against the output schema of successes.
+ * An operation's answer as a tool's result (Conventions 4). A refusal is a tool error whose text is
+ * the API's own failure, `reason` included; it carries no structured content, for clients hold that
+ * against the output schema of successes.
  */
 export function resultOf({status, headers, body}: PreparedResponse): CallToolResult {
   if (status >= 400)

@@ -3,7 +3,10 @@ import {ROOT} from '../world/worlds.ts';
 /** Where a request to the MCP server or its authorization server leads. */
 export interface McpRoute {
   worldId: string;
-  /** Below the world: `/mcp`, `/oauth/<endpoint>`, or `/.well-known/<name>` with the world's path taken out of it. */
+  /**
+   * Below the world: `/mcp`, `/oauth/<endpoint>`, or `/.well-known/<name>` with the world's path
+   * taken out of it.
+   */
   path: string;
 }
 

@@ -33,8 +33,8 @@ interface Kept {
 }
 
 /**
- * Lets go of what was answered in JSON: the transport (1.32) does that for streams of events alone, and every message that
- * was ever answered would stay in memory as long as its session.
+ * Lets go of what was answered in JSON: the transport (1.32) does that for streams of events alone,
+ * and every message that was ever answered would stay in memory as long as its session.
  */
 export function letGo({transport}: Session): void {
   const {_streamMapping: streams, _requestToStreamMapping: owed} =
@@ -43,13 +43,19 @@ export function letGo({transport}: Session): void {
   streams?.forEach(({resolveJson}, id) => resolveJson && !open.has(id) && streams.delete(id));
 }
 
-/** Every session of a mock. They are not kept: after a restart clients are told to begin again (404). */
+/**
+ * Every session of a mock. They are not kept: after a restart clients are told to begin again
+ * (404).
+ */
 export class Sessions {
   readonly #worlds: Worlds;
   readonly #serverOf: (worldId: string) => Server;
   /** By world and id, the one that was used last at the end. */
   readonly #sessions = new Map<string, Session>();
-  /** Not the world's own ids: after a reset or a restart those begin anew, and a client of before would be in another's session. */
+  /**
+   * Not the world's own ids: after a reset or a restart those begin anew, and a client of before
+   * would be in another's session.
+   */
   readonly #ids: Ids;
 
   /** @param serverOf what answers a new session */
@@ -61,7 +67,8 @@ export class Sessions {
 
   /**
    * @param owner absent: whoever it is
-   * @returns undefined for an id that was never given out here, that ended, or that is somebody else's
+   * @returns undefined for an id that was never given out here, that ended, or that is somebody
+   * else's
    */
   find(world: World, id: string, owner: string | undefined): Session | undefined {
     const key = `${world.id} ${id}`;

@@ -41,7 +41,8 @@ const argumentOf = ({name, in: where}: Parameter): string =>
   where === 'header' ? name.toLowerCase().replaceAll('-', '_') : name;
 
 /**
- * The tools of a contract's operations: path, query, headers and members of the body are arguments of one object.
+ * The tools of a contract's operations: path, query, headers and members of the body are arguments
+ * of one object.
  * @throws Error when two arguments of an operation have one name
  */
 export class Tools {
@@ -69,7 +70,10 @@ export class Tools {
     return nearest(name, [...this.#tools.keys()])?.text;
   }
 
-  /** @throws WrongArguments for an argument that there is not, or that a path, query or header cannot carry, or that is missing */
+  /**
+   * @throws WrongArguments for an argument that there is not, or that a path, query or header
+   * cannot carry, or that is missing
+   */
   request(operation: Operation, given: Record<string, unknown>): ToolRequest {
     const request: ToolRequest = {path: {}, query: {}, headers: {}, body: undefined};
     const left = {...given};

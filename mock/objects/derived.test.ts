@@ -23,7 +23,9 @@ async function shelfWith(
 const whole = (bucket: Bucket, key: string): Promise<Buffer> =>
   buffer(bucket.read(key, 0, bucket.head(key)!.size - 1));
 
-/** The last of a chain of derivations: `repair-1` of the original, `repair-2` of that, and so on. */
+/**
+ * The last of a chain of derivations: `repair-1` of the original, `repair-2` of that, and so on.
+ */
 const chain = (key: string, extensions: string[]): string =>
   extensions.reduce(
     (from, extension, i) => derivedKey({from, note: `repair-${i + 1}`, extension}),

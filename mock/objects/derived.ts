@@ -6,9 +6,10 @@ import {atom, sampleFile} from './sample-files.ts';
 import type {Bucket} from './bucket.ts';
 
 /**
- * Derived files are not stored: their key tells how they are made, each time that they are read. A file of the same format
- * is its source with a note at its end, where the format has a place for one; a file of another format is a small one of
- * that format. So they are real, all different, and cost nothing, however large the source is.
+ * Derived files are not stored: their key tells how they are made, each time that they are read. A
+ * file of the same format is its source with a note at its end, where the format has a place for
+ * one; a file of another format is a small one of that format. So they are real, all different, and
+ * cost nothing, however large the source is.
  */
 interface Derivation {
   from: string;
@@ -16,7 +17,10 @@ interface Derivation {
   extension: string;
 }
 
-/** @param note unlike that of every other file derived from the same source; letters, digits and dashes */
+/**
+ * @param note unlike that of every other file derived from the same source; letters, digits and
+ * dashes
+ */
 export const derivedKey = ({from, note, extension}: Derivation): string =>
   `${from}~${note}.${extension}`;
 

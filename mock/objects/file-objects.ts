@@ -17,9 +17,9 @@ interface Card extends StoredObject {
 }
 
 /**
- * Object storage in a folder: bytes as they came, and a card of each object. Bytes go to a temporary file and get
- * their own name; then the card names them. A crash leaves either the old object or the new, and nothing else after
- * the next start.
+ * Object storage in a folder: bytes as they came, and a card of each object. Bytes go to a
+ * temporary file and get their own name; then the card names them. A crash leaves either the old
+ * object or the new, and nothing else after the next start.
  * @throws DamagedFile when a card is damaged, or its bytes are missing
  */
 export async function fileObjects(folder: string): Promise<ObjectStore> {
@@ -93,7 +93,10 @@ export async function fileObjects(folder: string): Promise<ObjectStore> {
   };
 }
 
-/** @returns undefined when the limit was exceeded; then, and when the sender breaks off, nothing stays behind */
+/**
+ * @returns undefined when the limit was exceeded; then, and when the sender breaks off, nothing
+ * stays behind
+ */
 async function write(
   bytes: Readable,
   path: string,

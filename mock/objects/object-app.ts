@@ -21,8 +21,8 @@ const REFUSALS = {
 } as const;
 
 /**
- * Object storage behind presigned links: PUT and GET (HEAD), byte-exact and streamed. A link is all it needs; an API key
- * neither helps nor hinders.
+ * Object storage behind presigned links: PUT and GET (HEAD), byte-exact and streamed. A link is all
+ * it needs; an API key neither helps nor hinders.
  */
 export function objectApp({worlds, ports}: {worlds: Worlds; ports: Ports}): Express {
   const app = express();
@@ -234,7 +234,10 @@ const taken = (
     limit,
   );
 
-/** The body of a request as a stream that storage may leave half read: the connection still carries the answer. */
+/**
+ * The body of a request as a stream that storage may leave half read: the connection still carries
+ * the answer.
+ */
 function bytesOf(request: IncomingMessage): Readable {
   const bytes = new PassThrough();
   request.on(
@@ -253,7 +256,10 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** One range of bytes (RFC 9110, 14); several ranges, other units or a stale If-Range read the whole. */
+/**
+ * One range of bytes (RFC 9110, 14); several ranges, other units or a stale If-Range read the
+ * whole.
+ */
 function rangeOf(
   header: string | undefined,
   ifRange: string | string[] | undefined,

@@ -3,7 +3,10 @@ import {XMLValidator} from 'fast-xml-parser';
 import {describe, expect, test} from 'vitest';
 import {sampleFile} from './sample-files.ts';
 
-/** Entries of a ZIP archive by its central directory; every number in it is held against what lies there. */
+/**
+ * Entries of a ZIP archive by its central directory; every number in it is held against what lies
+ * there.
+ */
 function unzip(bytes: Buffer): {name: string; content: string}[] {
   const end = bytes.length - 22;
   expect(bytes.toString('latin1', end, end + 4)).toBe('PK\x05\x06');

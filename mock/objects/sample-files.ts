@@ -1,6 +1,8 @@
 import {crc32} from 'node:zlib';
 
-/** Small real files, made from a title: what the demo's shelves hold and what a conversion gives. */
+/**
+ * Small real files, made from a title: what the demo's shelves hold and what a conversion gives.
+ */
 const MAKERS: Record<string, (title: string) => Buffer> = {
   epub: (title) => zip([['mimetype', 'application/epub+zip'], ...epubEntries(title)]),
   docx: (title) => zip(docxEntries(title)),

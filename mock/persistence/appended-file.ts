@@ -10,8 +10,8 @@ import {
 import type {SyncAdapter} from 'lowdb';
 
 /**
- * A lowdb adapter for a file that only grows: `write` appends a text, `read` gives all of them as one. A text that
- * cannot be written whole is taken back.
+ * A lowdb adapter for a file that only grows: `write` appends a text, `read` gives all of them as
+ * one. A text that cannot be written whole is taken back.
  */
 export class AppendedFileSync implements SyncAdapter<string> {
   readonly path: string;

@@ -31,7 +31,10 @@ export const put = (key: string, seq: number, value: string | number = seq): Ent
 
 export const emptyImage = (): WorldImage => ({meta: meta(0), tables: {}, due: [], reads: {}});
 
-/** Entries over few keys and a wide range of `seq`, so that rows are replaced, moved between chunks and deleted. */
+/**
+ * Entries over few keys and a wide range of `seq`, so that rows are replaced, moved between chunks
+ * and deleted.
+ */
 export const entries: fc.Arbitrary<Entry[]> = fc
   .array(
     fc.record({

@@ -17,8 +17,9 @@ export interface Head {
 }
 
 /**
- * One lowdb document with a head and a checksum, so that a foreign, damaged or misplaced file is noticed.
- * lowdb writes a temporary file and renames it: a reader, and a restart after SIGKILL, sees the old document or the new.
+ * One lowdb document with a head and a checksum, so that a foreign, damaged or misplaced file is
+ * noticed. lowdb writes a temporary file and renames it: a reader, and a restart after SIGKILL,
+ * sees the old document or the new.
  */
 export class Document<T> {
   readonly path: string;
@@ -57,7 +58,10 @@ export class Document<T> {
   }
 }
 
-/** What a file of presscheck begins with. Its name is there too: a renamed or copied document is not taken for another. */
+/**
+ * What a file of presscheck begins with. Its name is there too: a renamed or copied document is not
+ * taken for another.
+ */
 export const headOf = (path: string, head: Head): object => ({
   presscheck: head.kind,
   version: VERSION,

@@ -13,15 +13,16 @@ interface Owner {
 }
 
 /**
- * Takes a folder for this process. The lock of a killed process on this host is taken over at once; one of another host
- * when it has not been refreshed for ten seconds.
+ * Takes a folder for this process. The lock of a killed process on this host is taken over at once;
+ * one of another host when it has not been refreshed for ten seconds.
  * @param lost called when the lock was taken away (this process slept too long)
  * @returns the way to release it
  * @throws FolderInUse when another process (or another mock of this one) holds it
  */
 export async function lockFolder(folder: string, lost: () => void): Promise<() => Promise<void>> {
   const owner = new Document<Owner>(join(folder, 'owner.json'), {kind: 'owner', world: ''});
-  // Whoever tests, takes over or takes the lock does so behind this gate, or two could take over from one dead process.
+  // Whoever tests, takes over or takes the lock does so behind this gate, or two could take over
+  // from one dead process.
   const leave = await lock(join(folder, '.gate'), {
     realpath: false,
     stale: 2000,
@@ -61,7 +62,9 @@ async function isDead(owner: Owner): Promise<boolean> {
   return born === undefined || born !== owner.born;
 }
 
-/** When a process began, as Linux counts it; elsewhere only whether it lives (then an empty string). */
+/**
+ * When a process began, as Linux counts it; elsewhere only whether it lives (then an empty string).
+ */
 async function bornOf(pid: number): Promise<string | undefined> {
   try {
     process.kill(pid, 0);

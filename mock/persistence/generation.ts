@@ -16,16 +16,19 @@ interface Base {
   from: number;
 }
 
-/** A record of the log: entries that were kept together, and the world's meta after the last of them. */
+/**
+ * A record of the log: entries that were kept together, and the world's meta after the last of
+ * them.
+ */
 export interface Flush {
   entries: Omit<Entry, 'meta'>[];
   meta: WorldMeta;
 }
 
 /**
- * A folder that holds one world: `base.json`, `rows-<n>.json` (rows by order of creation), `reads.json`, and the `Log`
- * of what was kept since the last checkpoint. A reset or restore makes the next generation, which takes the old one's
- * place by one rename.
+ * A folder that holds one world: `base.json`, `rows-<n>.json` (rows by order of creation),
+ * `reads.json`, and the `Log` of what was kept since the last checkpoint. A reset or restore makes
+ * the next generation, which takes the old one's place by one rename.
  */
 export class Generation {
   readonly path: string;
@@ -95,7 +98,9 @@ export class Generation {
     return {shadow, reads, log};
   }
 
-  /** Writes the chunks that changed, then the base that makes the log before record `from` needless. */
+  /**
+   * Writes the chunks that changed, then the base that makes the log before record `from` needless.
+   */
   async checkpoint(shadow: Shadow, from: number): Promise<void> {
     const chunks = shadow.chunks();
     const dirty = new Set(shadow.takeDirty());

@@ -1,4 +1,5 @@
-// Child of kill.test.ts: keeps entries under load until it is killed. Says on standard output what was answered.
+// Child of kill.test.ts: keeps entries under load until it is killed. Says on standard output what
+// was answered.
 import {writeSync} from 'node:fs';
 
 const [built, folder] = process.argv.slice(2);

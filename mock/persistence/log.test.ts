@@ -207,7 +207,9 @@ test('on a disk that fails, what was appended is there, what was refused is not,
   );
 });
 
-/** Runs work on a disk that has room for so many bytes, and on which a file can perhaps not be cut. */
+/**
+ * Runs work on a disk that has room for so many bytes, and on which a file can perhaps not be cut.
+ */
 function failing(room: number, cut: boolean, work: () => void): void {
   const {writeSync, ftruncateSync} = fs;
   const write = writeSync as (

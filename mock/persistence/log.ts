@@ -8,9 +8,9 @@ import {DamagedFile} from './keeper.ts';
 import {headLine, recordLine, recordsOf} from './records.ts';
 
 /**
- * What was kept since the last checkpoint, as numbered records. Each life, and each checkpoint, begins a segment:
- * `log-<number of its first record>.jsonl`. A log that was closed says so in `closed.json`, so that one that was cut
- * afterwards is told from one whose writer was killed.
+ * What was kept since the last checkpoint, as numbered records. Each life, and each checkpoint,
+ * begins a segment: `log-<number of its first record>.jsonl`. A log that was closed says so in
+ * `closed.json`, so that one that was cut afterwards is told from one whose writer was killed.
  */
 export class Log {
   readonly #folder: string;
@@ -32,7 +32,8 @@ export class Log {
   }
 
   /**
-   * Reads a log from record `from` on, cuts off what a crash left half-written, and drops the segments before.
+   * Reads a log from record `from` on, cuts off what a crash left half-written, and drops the
+   * segments before.
    * @param segments the first records of those on disk
    * @returns the JSON of each record, and the log to go on with
    * @throws DamagedFile
@@ -95,7 +96,10 @@ export class Log {
     this.#next++;
   }
 
-  /** Ends the segment, if there is one. @returns the number of the record that the next one begins with */
+  /**
+   * Ends the segment, if there is one. @returns the number of the record that the next one begins
+   * with
+   */
   turn(): number {
     const file = this.#file;
     this.#file = this.#low = undefined;

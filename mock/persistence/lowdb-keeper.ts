@@ -14,7 +14,10 @@ const READS_EVERY = 250;
 /** Turns of the event loop that a flush waits at most. */
 const PATIENCE = 6;
 
-/** Lets the requests that have arrived be worked on first, as long as each turn brings another: they share the flush. */
+/**
+ * Lets the requests that have arrived be worked on first, as long as each turn brings another: they
+ * share the flush.
+ */
 async function requestsAtHand(waiting: readonly unknown[]): Promise<void> {
   for (let turn = 0, before = -1; turn < PATIENCE && waiting.length > before; turn++) {
     before = waiting.length;
@@ -39,8 +42,8 @@ export interface Kept {
 }
 
 /**
- * Keeps one world in a generation folder. An entry is kept when the record of the log that holds it is on disk; all
- * that arrives together goes into one record.
+ * Keeps one world in a generation folder. An entry is kept when the record of the log that holds it
+ * is on disk; all that arrives together goes into one record.
  */
 export class LowdbKeeper implements Keeper {
   readonly #world: string;
@@ -140,8 +143,8 @@ export class LowdbKeeper implements Keeper {
   }
 
   /**
-   * Entries whose write failed are refused, yet are written with the next ones: the world in memory has them too. The
-   * world's meta covers all of them.
+   * Entries whose write failed are refused, yet are written with the next ones: the world in memory
+   * has them too. The world's meta covers all of them.
    */
   async #flush(arrived: Waiting[]): Promise<void> {
     this.#unwritten.push(...arrived);
@@ -165,7 +168,10 @@ export class LowdbKeeper implements Keeper {
     if (this.#logSize >= CHECKPOINT && !this.#checkpoint) this.#beginCheckpoint();
   }
 
-  /** Entries that arrive meanwhile go to a segment after it; of those the chunks may hold some already. */
+  /**
+   * Entries that arrive meanwhile go to a segment after it; of those the chunks may hold some
+   * already.
+   */
   #beginCheckpoint(): void {
     const {generation, shadow, log} = this.#kept;
     this.#logSize = 0;

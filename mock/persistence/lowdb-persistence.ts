@@ -183,7 +183,10 @@ async function loadGeneration(path: string, world: string): Promise<Kept> {
   return {generation, ...(await generation.load())};
 }
 
-/** A world's id as a folder name on any file system: lower-case letters, digits and dashes stand for themselves. */
+/**
+ * A world's id as a folder name on any file system: lower-case letters, digits and dashes stand for
+ * themselves.
+ */
 const encoded = (world: string): string =>
   [...Buffer.from(world)]
     .map((byte) =>

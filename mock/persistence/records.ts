@@ -8,7 +8,9 @@ export interface Records {
   records: string[];
   /** Bytes up to the end of the last whole one. */
   length: number;
-  /** Whether something stands after it that is no whole record: a crash came while it was written. */
+  /**
+   * Whether something stands after it that is no whole record: a crash came while it was written.
+   */
   torn: boolean;
 }
 
@@ -16,7 +18,10 @@ export interface Records {
 export const headLine = (path: string, head: Head): string =>
   `${JSON.stringify(headOf(path, head))}\n`;
 
-/** A record as a line. Numbers run through all segments, so that a missing, repeated or moved line is noticed. */
+/**
+ * A record as a line. Numbers run through all segments, so that a missing, repeated or moved line
+ * is noticed.
+ */
 export const recordLine = (number: number, json: string): string =>
   `${before(number)}${crc32(json)}${DATA}${json}}\n`;
 
@@ -25,7 +30,8 @@ const DATA = ',"data":';
 
 /**
  * @param first number of its first record
- * @throws DamagedFile when the text is not that of this segment, whole or broken off while something was being appended
+ * @throws DamagedFile when the text is not that of this segment, whole or broken off while
+ * something was being appended
  */
 export function recordsOf(path: string, head: Head, first: number, text: string): Records {
   const begin = headLine(path, head);

@@ -10,9 +10,9 @@ const SPAN = 256;
 const chunkOf = (row: Row): number => Math.floor(row.seq / SPAN);
 
 /**
- * What the disk would give back of one world: the kept entries applied, and which chunks have changed since they were
- * last written. It runs behind the world itself by the entries that are not on disk yet, so that a checkpoint never
- * writes half of a change set that could still be lost.
+ * What the disk would give back of one world: the kept entries applied, and which chunks have
+ * changed since they were last written. It runs behind the world itself by the entries that are not
+ * on disk yet, so that a checkpoint never writes half of a change set that could still be lost.
  */
 export class Shadow {
   /** World meta as JSON text: the world's own object moves on. */
@@ -23,8 +23,8 @@ export class Shadow {
   #dirty = new Set<number>();
 
   /**
-   * @param written whether the chunks lie on disk as the image has them. A row that stands in two chunks (a crash came
-   * between their writes) leaves both to be written again.
+   * @param written whether the chunks lie on disk as the image has them. A row that stands in two
+   * chunks (a crash came between their writes) leaves both to be written again.
    */
   constructor(image: Omit<WorldImage, 'reads'>, written = false) {
     this.meta = JSON.stringify(image.meta);
@@ -39,7 +39,10 @@ export class Shadow {
     if (written) this.#dirty = twice;
   }
 
-  /** Applies an entry; applying one again after later ones have been applied, and then those, changes nothing. */
+  /**
+   * Applies an entry; applying one again after later ones have been applied, and then those,
+   * changes nothing.
+   */
   apply(entry: Omit<Entry, 'meta'>): void {
     for (const change of entry.changes) this.change(change);
     for (const each of entry.due.add) this.due.set(each.seq, each);

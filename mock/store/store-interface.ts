@@ -4,7 +4,10 @@ import type {ApiInterface, Presented} from '../http/api-interface.ts';
 import {storeChapters} from './chapters.ts';
 import {admit} from './limits/admit.ts';
 
-/** The edge of the Store Integration API: `X-User-Token`, `{CODE, message, errors}`, minute, days, security headers. */
+/**
+ * The edge of the Store Integration API: `X-User-Token`, `{CODE, message, errors}`, minute, days,
+ * security headers.
+ */
 export const storeInterface = (): ApiInterface => ({
   specification: loadSpecification('store'),
   chapters: storeChapters,

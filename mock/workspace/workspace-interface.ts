@@ -6,7 +6,10 @@ import {workspaceChapters} from './chapters.ts';
 
 const PLAIN: Admission = {};
 
-/** The edge of the Workspace Publishing API: `Authorization: Bearer`, `{error, reason, detail}`, 60 a minute. */
+/**
+ * The edge of the Workspace Publishing API: `Authorization: Bearer`, `{error, reason, detail}`, 60
+ * a minute.
+ */
 export const workspaceInterface = (): ApiInterface => ({
   specification: loadSpecification('workspace'),
   chapters: workspaceChapters,

@@ -18,7 +18,10 @@ export type Effect =
   | {effect: 'mail'; to: string; subject: string; about: Record<string, Json>}
   | {effect: 'due'; at: number; event: string; key: string};
 
-/** What an operation does, whole or not at all: what is committed, what the journal shows, where defects hook in. */
+/**
+ * What an operation does, whole or not at all: what is committed, what the journal shows, where
+ * defects hook in.
+ */
 export interface ChangeSet {
   changes: Change[];
   effects: Effect[];
@@ -33,7 +36,10 @@ export interface WorldMeta {
   seq: number;
   /** Counters from which ids derive, by kind. */
   ids: Record<string, number>;
-  /** The name under which its bytes lie in object storage, where that is not its id: each reset and restore takes a new one. */
+  /**
+   * The name under which its bytes lie in object storage, where that is not its id: each reset and
+   * restore takes a new one.
+   */
   place?: string;
   /** Settings of the world: limits on or off, freedoms, numbers that were changed. */
   settings: Record<string, Json>;
@@ -44,6 +50,9 @@ export interface WorldImage {
   meta: WorldMeta;
   tables: Record<string, Row[]>;
   due: {at: number; seq: number; event: string; key: string}[];
-  /** Daily read counters by name, with the instants of reads, compacted by the second: [second, count]. */
+  /**
+   * Daily read counters by name, with the instants of reads, compacted by the second: [second,
+   * count].
+   */
   reads: Record<string, [number, number][]>;
 }

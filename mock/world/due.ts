@@ -11,7 +11,8 @@ interface Instant {
 }
 
 /**
- * What falls due, ordered by (time, sequence): a binary heap of instants, for much falls due at the same one.
+ * What falls due, ordered by (time, sequence): a binary heap of instants, for much falls due at the
+ * same one.
  */
 export class DueQueue {
   readonly #heap: Instant[] = [];

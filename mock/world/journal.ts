@@ -71,7 +71,9 @@ export class Journal {
 /** What would move the cursor or begin a line of its own, but for the lines of a stack. */
 const CONTROL = /(?!\n {4}at )\p{Cc}/gu;
 
-/** One line for the terminal: `404 GET /orders/my-ref  expected ...; got ...; what to do (rule)`. */
+/**
+ * One line for the terminal: `404 GET /orders/my-ref  expected ...; got ...; what to do (rule)`.
+ */
 export function line({world, method, path, status, rule, why}: JournalEntry): string {
   const place = world === 'demo' ? '' : `[${world}] `;
   const said = why ? `  expected ${why.expected}; got ${why.got}; ${why.todo}` : '';

@@ -8,10 +8,16 @@ export interface Page<R extends Row = Row> {
 /** How many places may stand empty at the front. */
 const EMPTY = 64;
 
-/** Rows in order of `seq`. To add the newest, replace any or drop the oldest costs the same however many there are. */
+/**
+ * Rows in order of `seq`. To add the newest, replace any or drop the oldest costs the same however
+ * many there are.
+ */
 export class OrderedRows {
   readonly #rows: Row[] = [];
-  /** Places before this one are empty: what leaves is mostly the oldest, and to move all others up each time would be slow. */
+  /**
+   * Places before this one are empty: what leaves is mostly the oldest, and to move all others up
+   * each time would be slow.
+   */
   #first = 0;
 
   constructor(...rows: Row[]) {

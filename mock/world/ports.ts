@@ -6,7 +6,9 @@ export interface Ports {
   now(): number;
   /** Waits real time. */
   wait(ms: number): Promise<void>;
-  /** Calls back after real time, without keeping the process alive; returns the way to cancel it. */
+  /**
+   * Calls back after real time, without keeping the process alive; returns the way to cancel it.
+   */
   later(ms: number, call: () => void): () => void;
   /** A seed for a world that was given none. */
   chance(): number;

@@ -52,7 +52,10 @@ export class RollingCount {
     return this.#seconds.slice(this.#first).map(([second, count]) => [second, count]);
   }
 
-  /** The first second that counts: counted back, from the full span (`aligned`), or from the first read on (`fixed`). */
+  /**
+   * The first second that counts: counted back, from the full span (`aligned`), or from the first
+   * read on (`fixed`).
+   */
   #from(second: number): number {
     if (this.#kind === 'aligned') return second - (second % this.#span);
     if (this.#kind === 'fixed')

@@ -26,7 +26,9 @@ export const settingsOf = (said: Record<string, Json>): Settings => ({
   ...said,
 });
 
-/** Every number of a world by name: the chapters' own, then what was changed, then what defects do. */
+/**
+ * Every number of a world by name: the chapters' own, then what was changed, then what defects do.
+ */
 export function numbersOf(
   kit: Kit,
   settings: Settings,

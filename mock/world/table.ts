@@ -10,7 +10,10 @@ interface Lookup {
 
 const NOTHING: Row[] = [];
 
-/** Rows by key, by tenant in order of `seq`, and by declared indexes. Rows are values: a put replaces. */
+/**
+ * Rows by key, by tenant in order of `seq`, and by declared indexes. Rows are values: a put
+ * replaces.
+ */
 export class Table {
   readonly #spec: TableSpec;
   readonly #rows = new Map<string, Row>();
@@ -53,7 +56,10 @@ export class Table {
     return this.#tenants.get(tenant)?.size ?? 0;
   }
 
-  /** All rows under a value of an index, oldest first; the tenant is ignored by an index of the whole world. */
+  /**
+   * All rows under a value of an index, oldest first; the tenant is ignored by an index of the
+   * whole world.
+   */
   by(index: string, value: string, tenant: string): readonly Row[] {
     const found = this.#found(index, value, tenant);
     return found === undefined ? NOTHING : found instanceof OrderedRows ? found.all() : [found];

@@ -125,7 +125,9 @@ export class World {
     return Object.hasOwn(this.settings.freedoms, name) ? this.settings.freedoms[name] : own[name];
   }
 
-  /** Changes a limit, lifetime or page size. @throws RangeError for a name that no chapter declares */
+  /**
+   * Changes a limit, lifetime or page size. @throws RangeError for a name that no chapter declares
+   */
   setNumber(name: string, value: number): Promise<void> | undefined {
     if (!Object.hasOwn(this.#parts.kit.numbers, name))
       throw new RangeError(
@@ -203,7 +205,10 @@ export class World {
     return window;
   }
 
-  /** The count of a counter that a request belongs to, and its name, such as `store.limits.token_reads:<id>:v1`. */
+  /**
+   * The count of a counter that a request belongs to, and its name, such as
+   * `store.limits.token_reads:<id>:v1`.
+   */
   reads(counter: string, facets: Facets): {name: string; count: RollingCount} {
     const spec = this.#counter(counter);
     const name = `${counter}:${countedAs(spec, facets)}`;
@@ -230,7 +235,9 @@ export class World {
     return rendered;
   }
 
-  /** What is kept beside the rows: the world's own objects, for whoever writes them down at once. */
+  /**
+   * What is kept beside the rows: the world's own objects, for whoever writes them down at once.
+   */
   #meta(): WorldMeta {
     return {
       clock: this.clock.state,
@@ -259,8 +266,9 @@ export class World {
   }
 
   /**
-   * Hands its keeper to the world that takes this one's place. A request that is under way here commits nowhere any more;
-   * it is answered when the other world is kept, as one that came just before.
+   * Hands its keeper to the world that takes this one's place. A request that is under way here
+   * commits nowhere any more; it is answered when the other world is kept, as one that came just
+   * before.
    */
   async replacedBy(image: WorldImage): Promise<Keeper | undefined> {
     const keeper = this.#release();

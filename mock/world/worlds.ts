@@ -21,7 +21,10 @@ export interface NewWorld {
   template?: Settings['template'];
   /** Ids, names, keys and secrets derive from it. Default: chance. */
   seed?: number;
-  /** Epoch milliseconds to stand still at; null: the clock runs. Default: suite worlds stand, others run. */
+  /**
+   * Epoch milliseconds to stand still at; null: the clock runs. Default: suite worlds stand, others
+   * run.
+   */
   frozenAt?: number | null;
   limits?: boolean;
   freedoms?: Record<string, Json>;
@@ -74,7 +77,10 @@ export class Worlds {
     for (const place of objects.worlds()) if (!places.has(place)) await objects.drop(place);
   }
 
-  /** Makes and opens a world. @throws RangeError for an id in use, or for a freedom, number or defect that nobody declared */
+  /**
+   * Makes and opens a world. @throws RangeError for an id in use, or for a freedom, number or
+   * defect that nobody declared
+   */
   async create(spec: NewWorld = {}): Promise<World> {
     const id = spec.id ?? this.#freeId();
     if (this.#worlds.has(id)) throw new RangeError(`there is a world \`${id}\` already`);
@@ -106,7 +112,9 @@ export class Worlds {
     return this.#inTurn(id, () => this.#open(id, image, objects));
   }
 
-  /** The world as it was made: same seed, template, settings; numbers and freedoms as they stand. */
+  /**
+   * The world as it was made: same seed, template, settings; numbers and freedoms as they stand.
+   */
   reset(id: string): Promise<World> {
     return this.#inTurn(id, () => this.#reset(this.#known(id)));
   }
@@ -139,15 +147,18 @@ export class Worlds {
     await this.#parts.persistence?.close();
   }
 
-  /** Journals an exchange, in its world or the unrouted one; a refusal is told on the terminal too. */
+  /**
+   * Journals an exchange, in its world or the unrouted one; a refusal is told on the terminal too.
+   */
   journal(entry: Omit<JournalEntry, 'n'>): void {
     const kept = (this.#worlds.get(entry.world)?.journal ?? this.unroutedJournal).add(entry);
     if (entry.status >= 400 || entry.why) this.#parts.report(line(kept));
   }
 
   /**
-   * Opens a world, perhaps in the place of another. Rows and bytes change together: the new bytes are laid where none are,
-   * then the rows are kept that name that place, and then the old bytes are dropped.
+   * Opens a world, perhaps in the place of another. Rows and bytes change together: the new bytes
+   * are laid where none are, then the rows are kept that name that place, and then the old bytes
+   * are dropped.
    */
   async #open(id: string, image: WorldImage, objects: FilledObject[] = []): Promise<World> {
     const {objects: store, persistence} = this.#parts;

@@ -6,7 +6,10 @@ export interface AgentProxy {
   close(): Promise<void>;
 }
 
-/** Hands everything on to `target` as it came, Host and Origin too, with an agent's token: the runner cannot send one. */
+/**
+ * Hands everything on to `target` as it came, Host and Origin too, with an agent's token: the
+ * runner cannot send one.
+ */
 export async function agentProxy(target: string, token: string): Promise<AgentProxy> {
   const {hostname, port} = new URL(target);
   const server = createServer((asked, answer) => {

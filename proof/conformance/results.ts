@@ -72,7 +72,10 @@ export function outcomesIn(folder: string): Map<string, Outcome> {
   return outcomes;
 }
 
-/** Everything that must not be: a scenario that nobody placed, one that is gone, one that applies and did not pass, one left out that passes. */
+/**
+ * Everything that must not be: a scenario that nobody placed, one that is gone, one that applies
+ * and did not pass, one left out that passes.
+ */
 export function troubles(
   scope: Scope,
   scenarios: Scenario[],
@@ -109,7 +112,10 @@ export function troubles(
   return found;
 }
 
-/** A line per scenario: what applies first, with passed/failed per protocol, then what is left out and why. */
+/**
+ * A line per scenario: what applies first, with passed/failed per protocol, then what is left out
+ * and why.
+ */
 export function table(
   scope: Scope,
   scenarios: Scenario[],

@@ -8,8 +8,8 @@ import {realClock} from '../../suites/engine/ports.ts';
 const PATIENCE = 240_000;
 
 /**
- * The protocol's public conformance runner, `@modelcontextprotocol/conformance`. It needs a newer Node than presscheck does, so npx
- * fetches both, and it is no dependency.
+ * The protocol's public conformance runner, `@modelcontextprotocol/conformance`. It needs a newer
+ * Node than presscheck does, so npx fetches both, and it is no dependency.
  */
 export class Runner {
   /** Where it leaves its results. */

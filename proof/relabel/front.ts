@@ -46,8 +46,9 @@ interface Adapters {
 }
 
 /**
- * A deployment that is as documented and unlike the mock wherever the documents leave it open: a proxy in front of each
- * API of a mock. It knows nothing of the suite's codec nor of the mock's rendering.
+ * A deployment that is as documented and unlike the mock wherever the documents leave it open: a
+ * proxy in front of each API of a mock. It knows nothing of the suite's codec nor of the mock's
+ * rendering.
  * @param origins base addresses of the mock's APIs
  */
 export async function relabellingFront(

@@ -49,7 +49,10 @@ const renamed = (all: Loose, names: [from: string, to: string][]): Loose => {
 const there = Object.entries(ARGUMENTS);
 const back = there.map(([canonical, other]): [string, string] => [other, canonical]);
 
-/** The tools of the API in other words: other names of tools and arguments, results as text alone, events in the place of plain JSON. */
+/**
+ * The tools of the API in other words: other names of tools and arguments, results as text alone,
+ * events in the place of plain JSON.
+ */
 export function mcpAdapter(api: Adapter): Adapter {
   return {
     adaptRequest(request) {

@@ -5,8 +5,9 @@ import type {Provocation, Visit} from '../check.ts';
 import type {Args, Handle, Script} from '../script.ts';
 
 /**
- * The conditions under which every operation answers the same (`x-conditions` of the contracts), each brought about by
- * the operation's own visit in another name. The control is the same call in the right name, and succeeds.
+ * The conditions under which every operation answers the same (`x-conditions` of the contracts),
+ * each brought about by the operation's own visit in another name. The control is the same call in
+ * the right name, and succeeds.
  */
 const CONDITIONS: Record<string, Args & {needs?: 'ability'}> = {
   'no-key': {as: 'nobody'},
@@ -29,7 +30,9 @@ const LACKING: Record<string, Role> = {
   'library:write': 'read-only',
   'tools:run': 'read-only',
 };
-/** Every narrow key that lacks an ability: a condition each, so that each needs its own key only. */
+/**
+ * Every narrow key that lacks an ability: a condition each, so that each needs its own key only.
+ */
 const LACKING_TOO: Record<string, Role> = {
   'library:read': 'tools-only',
   'library:write': 'tools-only',
@@ -41,7 +44,10 @@ const ALONE: Record<string, Role> = {
   'tools:run': 'tools-only',
 };
 
-/** @returns how the condition is brought about at the operation, or undefined when it is not one of the general ones */
+/**
+ * @returns how the condition is brought about at the operation, or undefined when it is not one of
+ * the general ones
+ */
 export function generalCondition(
   contract: Contract,
   operation: Operation,
@@ -58,7 +64,8 @@ export function generalCondition(
   });
   const asMain = (s: Script, args: Args): Handle =>
     s.call(operation.id, {as: MAIN[contract.api], ...args});
-  // The control comes first: what it does to the visited resource may have been done for another scene.
+  // The control comes first: what it does to the visited resource may have been done for another
+  // scene.
   const beside = (more: Args): Provocation =>
     provoked((s, args) => {
       const control = asMain(s, args);

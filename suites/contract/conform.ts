@@ -20,7 +20,10 @@ export interface InPassing {
   witnesses: {rule: string; place: string; saw: string}[];
 }
 
-/** Judges every answer against the effective contract; a violation belongs to the rule it breaks, whichever check saw it. */
+/**
+ * Judges every answer against the effective contract; a violation belongs to the rule it breaks,
+ * whichever check saw it.
+ */
 export class Conformance {
   readonly #contract: Contract;
   readonly #ajv: Ajv2020;
@@ -30,7 +33,8 @@ export class Conformance {
   constructor(contract: Contract, profile = openProfile()) {
     this.#contract = contract;
     this.#profile = profile;
-    // The contract was judged when it was written: to compile the schema of schemas takes longer than all of it.
+    // The contract was judged when it was written: to compile the schema of schemas takes longer
+    // than all of it.
     this.#ajv = new Ajv2020({
       strict: false,
       allErrors: true,
@@ -53,7 +57,8 @@ export class Conformance {
     this.#judgeHeaders(exchange, seen);
     this.#judgeAbsence(exchange, seen);
     this.#judgeStatus(exchange, seen);
-    // An answer that is no documented situation still has a status, and a status has a documented form.
+    // An answer that is no documented situation still has a status, and a status has a documented
+    // form.
     const named = [exchange.situations, exchange.documented].find(
       (situations) => situations.length,
     );
@@ -88,7 +93,8 @@ export class Conformance {
         pointer: canonical(error),
       });
     }
-    // Where the document leaves several situations open, the answer is a witness for each that it conforms to.
+    // Where the document leaves several situations open, the answer is a witness for each that it
+    // conforms to.
     for (const {situation} of broken.size
       ? [fitting]
       : withBody.filter((outcome) => this.#validate(outcome)(body)))
@@ -268,8 +274,8 @@ export class Conformance {
 }
 
 /**
- * What a header of an answer breaks of a mark. Answers whose situation is ambiguous are judged where it is known: in
- * the scene that brought it about.
+ * What a header of an answer breaks of a mark. Answers whose situation is ambiguous are judged
+ * where it is known: in the scene that brought it about.
  */
 export function headerViolation(
   contract: Contract,
@@ -364,7 +370,10 @@ const OF_TYPE: Record<string, string> = {
   maximum: 'number',
 };
 
-/** Whether a pointer with `*` for rows leads to at least one value that the keyword could have found wrong. */
+/**
+ * Whether a pointer with `*` for rows leads to at least one value that the keyword could have found
+ * wrong.
+ */
 function isThere(value: unknown, pointer: string, keyword: string): boolean {
   const star = pointer.indexOf('/*');
   if (star < 0) {

@@ -14,7 +14,10 @@ interface Edit {
   accepted?: {value: (s: Script) => Val};
 }
 
-/** Texts that are not of a form, each taken by another sort of careless check: for an `@`, for figures and dashes, by reading any date. */
+/**
+ * Texts that are not of a form, each taken by another sort of careless check: for an `@`, for
+ * figures and dashes, by reading any date.
+ */
 const WRONG_FORMS: Record<string, string[]> = {
   email: ['not-one', 'a b@@'],
   date: ['12/31/2030', '31-12-2030', '2030-13-45'],
@@ -102,7 +105,10 @@ const ofLength = (s: Script, schema: Schema, pointer: string, length: number): V
       ? s.fresh('password', length)
       : s.fresh('external-id', length);
 
-/** The checks of one request mark: the edited request is refused, the twin and the untouched one are accepted. */
+/**
+ * The checks of one request mark: the edited request is refused, the twin and the untouched one are
+ * accepted.
+ */
 export function edits(
   contract: Contract,
   operation: Operation,

@@ -6,7 +6,10 @@ import {headerViolation} from './conform.ts';
 import {generalCondition} from './conditions.ts';
 import {edits} from './edits.ts';
 
-/** Stands for the verdict of rules that are judged in passing: the scene only has to bring the answer about. */
+/**
+ * Stands for the verdict of rules that are judged in passing: the scene only has to bring the
+ * answer about.
+ */
 const IN_PASSING: Check['judge'] = () => ({witnesses: [], violations: []});
 
 /** Whether a check leaves its rule to whichever scene shows the answer. */
@@ -88,7 +91,10 @@ function checkOf(
     : `a provocation of ${mark.op} that is answered ${mark.situation}`;
 }
 
-/** The success of an operation is its visit; a general condition or a chapter's own provocation brings the rest. */
+/**
+ * The success of an operation is its visit; a general condition or a chapter's own provocation
+ * brings the rest.
+ */
 function find(
   contract: Contract,
   operation: Operation,
@@ -178,7 +184,10 @@ function outcomeCheck(mark: Extract<Mark, {kind: 'outcome'}>, provocation: Provo
   };
 }
 
-/** A header of an answer that only its scene can name: a 429 of the minute and one of the day look alike. */
+/**
+ * A header of an answer that only its scene can name: a 429 of the minute and one of the day look
+ * alike.
+ */
 const headerOfSubject = (
   contract: Contract,
   mark: Extract<Mark, {kind: 'header'}>,

@@ -53,8 +53,9 @@ function affordable(
 }
 
 /**
- * On a shared target what exhausts a window comes last, and what is judged in passing after what is judged itself. What only
- * looks at the things that it makes comes before what uses them up: the same things serve both.
+ * On a shared target what exhausts a window comes last, and what is judged in passing after what is
+ * judged itself. What only looks at the things that it makes comes before what uses them up: the
+ * same things serve both.
  */
 export function ordered(
   prepared: Prepared[],

@@ -25,8 +25,9 @@ interface Means {
 const TOOL = 'getAccount';
 
 /**
- * Verifies the agents of a target: each is of the workspace that its role says. Whether there is an MCP server at all, and
- * what it refuses, is for the rules to decide: no answer of such a server is let pass.
+ * Verifies the agents of a target: each is of the workspace that its role says. Whether there is an
+ * MCP server at all, and what it refuses, is for the rules to decide: no answer of such a server is
+ * let pass.
  * @param agents those that the run needs; nothing is sent for others
  * @param workspaces what the keys showed
  * @throws UsageError for an agent that is refused, or of another workspace

@@ -1,6 +1,9 @@
 import type {Exchange} from '../../spec/step.ts';
 
-/** A set-up or control step that did not bring what it had to: the check is blocked, nobody is blamed. */
+/**
+ * A set-up or control step that did not bring what it had to: the check is blocked, nobody is
+ * blamed.
+ */
 export class Blocked extends Error {
   override name = 'Blocked';
   readonly exchange?: Exchange;

@@ -4,7 +4,10 @@ import {limited} from '../judge.ts';
 /** Answers in a row that no deployment gave, before it is asked whether it is there at all. */
 const IN_A_ROW = 5;
 
-/** Notices a deployment that stopped answering in mid-run, so that a run ends and says so instead of trying everything. */
+/**
+ * Notices a deployment that stopped answering in mid-run, so that a run ends and says so instead of
+ * trying everything.
+ */
 export class Breaker {
   #silent: string[] = [];
 

@@ -6,8 +6,9 @@ import {execute} from './execute.ts';
 import type {Made} from './ledger.ts';
 
 /**
- * Puts out of use what the run made and left in use, on a shared target that allows changes (`x-creates.undo`): the APIs
- * offer no removal, but a test user need not stay active. What could not be put out stays, and the residue says so.
+ * Puts out of use what the run made and left in use, on a shared target that allows changes
+ * (`x-creates.undo`): the APIs offer no removal, but a test user need not stay active. What could
+ * not be put out stays, and the residue says so.
  * @param room requests that may still be sent
  * @returns requests that were sent
  */

@@ -4,7 +4,10 @@ import type {RunContext, Position} from './run-context.ts';
 import type {Bindings} from './bindings.ts';
 import {Blocked} from './blocked.ts';
 
-/** Requests of one pooled credential before the next is taken: below every documented limit a minute. */
+/**
+ * Requests of one pooled credential before the next is taken: below every documented limit a
+ * minute.
+ */
 const POOLED = 50;
 
 /** Whose requests an agent's may be counted with. */
@@ -28,7 +31,10 @@ export class CredentialPool {
     this.#burst = burst;
   }
 
-  /** The credential that a step is sent with; undefined for nobody. @throws Blocked when the target has none */
+  /**
+   * The credential that a step is sent with; undefined for nobody. @throws Blocked when the target
+   * has none
+   */
   async take(as: Role | Ref, {known, unpaced}: Position): Promise<Credential | undefined> {
     if (typeof as !== 'string')
       return this.kept({
@@ -48,13 +54,18 @@ export class CredentialPool {
     return this.kept(credential);
   }
 
-  /** The credential that the calls of an agent may be counted with; undefined for everybody else. */
+  /**
+   * The credential that the calls of an agent may be counted with; undefined for everybody else.
+   */
   async countedWith(as: Role | Ref): Promise<string | undefined> {
     const role = typeof as === 'string' ? KEY_OF[as] : undefined;
     return role && (await this.#bench.environment.credentials(role))[0]?.name;
   }
 
-  /** Waits until a burst of this role stands in a quiet minute, so that every refusal in it is the burst's own doing. */
+  /**
+   * Waits until a burst of this role stands in a quiet minute, so that every refusal in it is the
+   * burst's own doing.
+   */
   async quiet(as: Role): Promise<void> {
     const [credential] = await this.#bench.environment.credentials(as);
     if (credential && !this.#used.has(credential.name))

@@ -8,13 +8,17 @@ import {cacheKeyOf, type RequestStep, type CacheKey} from './cache-key.ts';
 import {Sender} from './sender.ts';
 import {reached, wantedBy} from './until.ts';
 
-/** How often, and after how many milliseconds each, a call is repeated whose change does not show yet. */
+/**
+ * How often, and after how many milliseconds each, a call is repeated whose change does not show
+ * yet.
+ */
 const PATIENCE = {times: 5, every: 2000};
 
 /**
  * Sends the steps of a script in order. Only the engine awaits HTTP.
  * @param known exchanges of a set-up that was sent before; those of these steps are added
- * @returns every exchange by step id; steps inside a repetition, walk or race stand under the outer step's id
+ * @returns every exchange by step id; steps inside a repetition, walk or race stand under the outer
+ * step's id
  * @throws Blocked when a step with `expects` brings another situation, or a reference leads nowhere
  */
 export async function execute(
@@ -167,7 +171,8 @@ class Execution {
         );
       }
       if (pager.kind === 'page' && pages.some((earlier) => sameRows(got, earlier, pager.rows)))
-        // A second page that is the first again may be all that there is, or a list that turns its pages in another way.
+        // A second page that is the first again may be all that there is, or a list that turns its
+        // pages in another way.
         return pages.length > 1
           ? pages
           : cut(
@@ -210,7 +215,9 @@ class Execution {
     }
   }
 
-  /** Asks again while a change does not show yet; only the last answer is held against `expects`. */
+  /**
+   * Asks again while a change does not show yet; only the last answer is held against `expects`.
+   */
   async #patient({expects, ...step}: Call, position: Position): Promise<Exchange> {
     const {until} = step;
     const wanted = until && this.#bindings.fill(wantedBy(until), position);

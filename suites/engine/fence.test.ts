@@ -81,7 +81,10 @@ const call = (id: string, op: string, more: Partial<Call>): Call => ({
   ...more,
 });
 
-/** Ids that a script may come to: of its own, of a list, guessed, computed, made up to leave the path. */
+/**
+ * Ids that a script may come to: of its own, of a list, guessed, computed, made up to leave the
+ * path.
+ */
 const ids = fc.oneof<fc.Arbitrary<Val>[]>(
   fc.nat({max: 110}),
   fc.constantFrom<Val>(

@@ -11,8 +11,9 @@ export interface Leaving {
 }
 
 /**
- * The fence: a call that changes a resource leaves the suite only when the run made that resource, or when the target
- * names the id as one that nobody has. That holds without a credential too: whether it is refused is what is being tried.
+ * The fence: a call that changes a resource leaves the suite only when the run made that resource,
+ * or when the target names the id as one that nobody has. That holds without a credential too:
+ * whether it is refused is what is being tried.
  * @returns why the call must not be sent, or undefined
  */
 export function guard(
@@ -37,8 +38,9 @@ const OWN_MACHINE =
   /^(localhost|.*\.localhost|0\.0\.0\.0|127(\.\d+){3}|169\.254(\.\d+){2}|\[::1?\]|\[fe[89ab][^\]]*\]|\[::ffff:(7f|a9fe)[^\]]*\])$/i;
 
 /**
- * A deployment says where bytes are uploaded and downloaded. The suite goes wherever it says over HTTP, without a
- * credential, but a deployment elsewhere does not send it to addresses of the machine that it runs on.
+ * A deployment says where bytes are uploaded and downloaded. The suite goes wherever it says over
+ * HTTP, without a credential, but a deployment elsewhere does not send it to addresses of the
+ * machine that it runs on.
  * @param base the deployment's own address
  * @returns why the request must not be sent, or undefined
  */

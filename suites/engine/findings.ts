@@ -22,7 +22,9 @@ export interface FindingsParts {
   redaction: Redaction;
 }
 
-/** What a run found so far: what its checks decided, and what answers showed or broke in passing. */
+/**
+ * What a run found so far: what its checks decided, and what answers showed or broke in passing.
+ */
 export class Findings {
   readonly #parts: FindingsParts;
   readonly #decided = new Map<Check, PlaceVerdict>();
@@ -37,9 +39,13 @@ export class Findings {
     this.#parts = parts;
   }
 
-  /** What an answer says in passing: a violation belongs to the rule it breaks, whichever check saw it. */
+  /**
+   * What an answer says in passing: a violation belongs to the rule it breaks, whichever check saw
+   * it.
+   */
   pass(api: Api, exchange: Exchange, prepared: Prepared, exchanges: Exchange[]): void {
-    // A tool has no status and no headers of its own: what its result has to be is asked by rules of its own.
+    // A tool has no status and no headers of its own: what its result has to be is asked by rules
+    // of its own.
     if (exchange.elsewhere || exchange.interface) return;
     const own = this.#parts.codecs[api].has(exchange.op)
       ? api
@@ -113,7 +119,10 @@ export class Findings {
     );
   }
 
-  /** Why a judge had nothing to read: no answer, one that no document knows, or one that broke a rule of its form. */
+  /**
+   * Why a judge had nothing to read: no answer, one that no document knows, or one that broke a
+   * rule of its form.
+   */
   unreadable(exchanges: Exchange[]): string | undefined {
     for (const exchange of exchanges) {
       if (exchange.status === 0 || exchange.problem)

@@ -10,7 +10,9 @@ import {prepare} from './plan.ts';
 /** A replayable sequence: symbolic, in canonical names, without generator, seed or fixed id. */
 export interface Fixture {
   fixture: string;
-  /** The rule that the sequence is about, if any; with its handles a replay asks the rule's judge. */
+  /**
+   * The rule that the sequence is about, if any; with its handles a replay asks the rule's judge.
+   */
   rule?: string;
   place?: string;
   /** What the judge calls the answers, and the steps that bring them. */
@@ -45,7 +47,10 @@ export function recorded(check: Check, contracts: Record<Api, Contract>): Fixtur
   };
 }
 
-/** A fixture as YAML: every value stands where it is used, references and lists of names on one line. */
+/**
+ * A fixture as YAML: every value stands where it is used, references and lists of names on one
+ * line.
+ */
 export function fixtureText(fixture: Fixture): string {
   const document = new Document(fixture, {aliasDuplicateObjects: false});
   visit(document, {

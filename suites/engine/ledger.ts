@@ -15,15 +15,23 @@ export interface Made {
   undone: boolean;
 }
 
-/** What a run spent and created, and what it must not tell. The fence asks it; residue is counted from it. */
+/**
+ * What a run spent and created, and what it must not tell. The fence asks it; residue is counted
+ * from it.
+ */
 export class Ledger {
   readonly #made = new Map<string, Set<string>>();
-  /** What stays, by tenant and id: a registered upload is a publication and no reservation any more. */
+  /**
+   * What stays, by tenant and id: a registered upload is a publication and no reservation any more.
+   */
   readonly #left = new Map<string, Made>();
   readonly #spent = new Map<string, number>();
   readonly #secrets = new Set<string>();
 
-  /** Notes what a successful answer made. `by`: in whose name; two tenants may count their ids alike. */
+  /**
+   * Notes what a successful answer made. `by`: in whose name; two tenants may count their ids
+   * alike.
+   */
   made(operation: Operation, body: unknown, by: string): void {
     if (!operation.creates) return;
     const id = at(body, operation.creates.id);
@@ -38,7 +46,10 @@ export class Ledger {
     });
   }
 
-  /** Notes that a call which changes something succeeded: what it names is in use, unless this is what puts it out of use. */
+  /**
+   * Notes that a call which changes something succeeded: what it names is in use, unless this is
+   * what puts it out of use.
+   */
   changed(operation: Operation, path: Record<string, unknown>, by: string): void {
     for (const {name, names} of operation.parameters) {
       const made =
@@ -56,12 +67,18 @@ export class Ledger {
     );
   }
 
-  /** Notes an id that the run may touch; without a kind, a value that is the run's own wherever it stands. */
+  /**
+   * Notes an id that the run may touch; without a kind, a value that is the run's own wherever it
+   * stands.
+   */
   own(id: string, kind = ANY): void {
     this.#made.set(id, (this.#made.get(id) ?? new Set()).add(kind));
   }
 
-  /** @param kind a user 7 is not the publication 7; without it, whether anything of the run is called so */
+  /**
+   * @param kind a user 7 is not the publication 7; without it, whether anything of the run is
+   * called so
+   */
   owns(id: string, kind?: string): boolean {
     const kinds = this.#made.get(id);
     return kinds !== undefined && (kind === undefined || kinds.has(kind) || kinds.has(ANY));

@@ -3,7 +3,10 @@ import type {Credential} from '../target/target.ts';
 
 /** How requests are put together, and how answers are read. */
 
-/** Where a path leads; a deployment may have handed it out whole, or with what its base address begins with. */
+/**
+ * Where a path leads; a deployment may have handed it out whole, or with what its base address
+ * begins with.
+ */
 export function addressOf(base: string, path: string): URL {
   const {pathname} = new URL(base);
   return pathname !== '/' && path.startsWith(`${pathname.replace(/\/$/, '')}/`)

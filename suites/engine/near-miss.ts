@@ -1,11 +1,14 @@
 import type {Presentation} from '../../spec/step.ts';
 
-/** In the order of base64url, so that a character 32 places on differs in the bit that no decoder leaves out. */
+/**
+ * In the order of base64url, so that a character 32 places on differs in the bit that no decoder
+ * leaves out.
+ */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /**
- * A credential as it is shown: itself, or almost. What a decoder may rightly overlook (padding, the low bits of a last
- * character, a single one behind whole bytes) is not what differs.
+ * A credential as it is shown: itself, or almost. What a decoder may rightly overlook (padding, the
+ * low bits of a last character, a single one behind whole bytes) is not what differs.
  */
 export function shownAs(secret: string, present: Presentation | undefined): string {
   const [, body = '', padding = ''] = /^(.*?)(=*)$/s.exec(secret)!;

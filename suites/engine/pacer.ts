@@ -1,4 +1,6 @@
-/** A clock that can wait: real, or a mock's world clock so that pacing is measured without waiting. */
+/**
+ * A clock that can wait: real, or a mock's world clock so that pacing is measured without waiting.
+ */
 export interface WaitingClock {
   /** Milliseconds. */
   now(): number;
@@ -8,7 +10,10 @@ export interface WaitingClock {
 
 const MINUTE = 60_000;
 
-/** Keeps every credential under its documented limit a minute, so that the suite is never the reason for a 429. */
+/**
+ * Keeps every credential under its documented limit a minute, so that the suite is never the reason
+ * for a 429.
+ */
 export class Pacer {
   readonly #clock: WaitingClock;
   readonly #limit: number;

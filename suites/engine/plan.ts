@@ -22,7 +22,8 @@ export interface Prepared {
 }
 
 /**
- * Records a scene for a target: takes the first way of its set-up whose needs are offered. Nothing is sent.
+ * Records a scene for a target: takes the first way of its set-up whose needs are offered. Nothing
+ * is sent.
  * @throws Error for a call of an operation that no contract has
  */
 export function prepare(
@@ -127,7 +128,10 @@ export function* everyStep(steps: Step[]): Generator<Step> {
   }
 }
 
-/** Agents in whose name steps ask for something, of the MCP server or, where they are no keys, of the API. */
+/**
+ * Agents in whose name steps ask for something, of the MCP server or, where they are no keys, of
+ * the API.
+ */
 export function agentsOf(steps: Step[]): Set<Role> {
   const asked = [...everyStep(steps)].flatMap((step) =>
     step.step === 'call' || step.step === 'tools' ? [step.as] : [],
@@ -135,7 +139,10 @@ export function agentsOf(steps: Step[]): Set<Role> {
   return new Set(AGENTS.filter((role) => asked.includes(role)));
 }
 
-/** What begins a session with an MCP server: `initialize`, the notification that it is done, and the list of the tools. */
+/**
+ * What begins a session with an MCP server: `initialize`, the notification that it is done, and the
+ * list of the tools.
+ */
 const SESSION = 3;
 
 /** Requests that begin the sessions of steps; on a shared target fewer, for sessions go on. */
@@ -162,8 +169,9 @@ export function requestsOf(steps: Step[]): number {
 }
 
 /**
- * Totals of what a run will cost and leave, before the first request. On a shared target set-ups that last are counted
- * once; scenes that earlier answers make unnecessary are counted all the same, so the figures are upper bounds.
+ * Totals of what a run will cost and leave, before the first request. On a shared target set-ups
+ * that last are counted once; scenes that earlier answers make unnecessary are counted all the
+ * same, so the figures are upper bounds.
  */
 export function planOf(
   prepared: Prepared[],

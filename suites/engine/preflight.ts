@@ -40,8 +40,8 @@ const QUIET = 61;
 const LONGEST_QUIET = 90;
 
 /**
- * Verifies the roles of a target: a `read-only` key that can write is a mistake in the configuration, not a failure of
- * the deployment.
+ * Verifies the roles of a target: a `read-only` key that can write is a mistake in the
+ * configuration, not a failure of the deployment.
  * @param clock waits when a limit is still used up from before
  * @param pacer counts what is sent, for it counts for the limits
  * @param timeout milliseconds for one answer

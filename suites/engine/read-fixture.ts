@@ -226,7 +226,10 @@ interface Judging {
   known: Set<string>;
 }
 
-/** Steps in their order: operations and answers in the contract's words, values, and references to what came before. */
+/**
+ * Steps in their order: operations and answers in the contract's words, values, and references to
+ * what came before.
+ */
 function judgeSteps(steps: Step[], under: string, judging: Judging): void {
   steps.forEach((step, index) => {
     const pointer = `${under}/${index}`;

@@ -10,8 +10,8 @@ const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const NOBODYS = /(^|\.|@)(example|test|invalid|localhost)$|@example\.(com|net|org)$/i;
 
 /**
- * What of a run may be told: no secret, no signature, and of rows that the run did not create their shape only, never
- * people's data.
+ * What of a run may be told: no secret, no signature, and of rows that the run did not create their
+ * shape only, never people's data.
  */
 export class Redaction {
   readonly #ledger: Ledger;

@@ -10,8 +10,8 @@ import {everyStep} from './plan.ts';
 import {run, type RunOptions} from './run.ts';
 
 /**
- * A fixture as a check. With a rule and its handles the rule's judge decides; otherwise every step that says `expects`
- * has to be answered so.
+ * A fixture as a check. With a rule and its handles the rule's judge decides; otherwise every step
+ * that says `expects` has to be answered so.
  */
 export function checkOf(
   fixture: Fixture,
@@ -50,7 +50,9 @@ function originalOf({rule, place = '*', sequence}: Fixture, checks: Check[]): Ch
   return sequence && found?.sequence ? found.sequence.of(sequence) : found;
 }
 
-/** Sends a fixture's steps and judges them. Without a rule no answer may break the contract either. */
+/**
+ * Sends a fixture's steps and judges them. Without a rule no answer may break the contract either.
+ */
 export async function replay(
   fixture: Fixture,
   options: Omit<RunOptions, 'checks'> & {checks: Check[]},

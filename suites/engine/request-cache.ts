@@ -4,9 +4,9 @@ import {SceneCache} from './scene-cache.ts';
 import type {RequestStep, CacheKey} from './cache-key.ts';
 
 /**
- * What a run on a shared deployment has sent before. A step whose circumstances came about already is not sent again:
- * its scene takes the earlier exchange. So scenes share reservations, users, controls and refusals without knowing of
- * each other, and a deployment is left with less to keep.
+ * What a run on a shared deployment has sent before. A step whose circumstances came about already
+ * is not sent again: its scene takes the earlier exchange. So scenes share reservations, users,
+ * controls and refusals without knowing of each other, and a deployment is left with less to keep.
  *
  * Only passed verdicts rest on memory: a scene that ends in anything else is repeated without it.
  */

@@ -20,7 +20,10 @@ export interface RunContext {
   /** Absent where every scene has a world and credentials of its own. */
   pacer?: Pacer;
   label: string;
-  /** Where every request is noted, so that later scenes need not repeat it. Absent where every scene has a world of its own. */
+  /**
+   * Where every request is noted, so that later scenes need not repeat it. Absent where every scene
+   * has a world of its own.
+   */
   cache?: RequestCache;
   /** What this scene may take instead of sending it again. */
   sceneCache?: SceneCache | undefined;

@@ -50,7 +50,9 @@ export interface RunOptions {
   signal?: AbortSignal;
   /** Milliseconds for one answer. */
   timeout?: number;
-  /** Of a shared target: knows the requests that were sent before, for they count for the limits. */
+  /**
+   * Of a shared target: knows the requests that were sent before, for they count for the limits.
+   */
   pacer?: Pacer;
   /** Judges answers in passing; many runs may share what is compiled. */
   conformance?: Record<Api, Conformance>;
@@ -301,7 +303,10 @@ class Run {
     }
   }
 
-  /** On a shared target: when too many answers in a row were missing, asks once whether it is there at all. */
+  /**
+   * On a shared target: when too many answers in a row were missing, asks once whether it is there
+   * at all.
+   */
   async #stillThere(environment: Environment): Promise<void> {
     const {target, specifications} = this.#options;
     if (!target.shared || !this.#breaker.tripped) return;
@@ -408,8 +413,8 @@ class Run {
   }
 
   /**
-   * A failed sequence is told in its shortest form. It is found under the model, without a request; one replay in a
-   * world of its own confirms that it fails in the same way.
+   * A failed sequence is told in its shortest form. It is found under the model, without a request;
+   * one replay in a world of its own confirms that it fails in the same way.
    */
   async #sliced(
     check: Check,

@@ -24,11 +24,17 @@ export class SceneCache {
   readonly #events: SentRequests;
   readonly #steps: Step[];
   readonly #nature: OperationTraits;
-  /** From here on the scene looks at the whole (a list, the account): what it changes after that has to happen after that. */
+  /**
+   * From here on the scene looks at the whole (a list, the account): what it changes after that has
+   * to happen after that.
+   */
   readonly #whole: number;
   /** What the scene itself sends is not taken by it. */
   readonly #before: number;
-  /** Steps that only wait until something shows: nobody looks at their answers, so it is enough that it has shown once. */
+  /**
+   * Steps that only wait until something shows: nobody looks at their answers, so it is enough that
+   * it has shown once.
+   */
   readonly #waits: ReadonlySet<string>;
   readonly #taken = new Set<SentRequest>();
   /** Events that stand for the next steps of a resource's life. */
@@ -120,7 +126,10 @@ export class SceneCache {
     return best?.event;
   }
 
-  /** A list without a filter begins with what is newest: a scene that looks at one expects its own there. */
+  /**
+   * A list without a filter begins with what is newest: a scene that looks at one expects its own
+   * there.
+   */
   #newestMatters(index: number): boolean {
     const plain = (call: Call): boolean =>
       this.#nature.turnsPages(call) &&
@@ -139,7 +148,10 @@ export class SceneCache {
       .some(({exchange}) => exchange.op === event.exchange.op);
   }
 
-  /** A read comes after everything that the scene asked so far; another request after what it could have to do with. */
+  /**
+   * A read comes after everything that the scene asked so far; another request after what it could
+   * have to do with.
+   */
   #inOrder(event: SentRequest): boolean {
     const own = event.kind !== 'read' && event.mentions.size === 0;
     return (
@@ -165,7 +177,8 @@ export class SceneCache {
 
   /**
    * Whether what an event made has since lived through nothing but what the scene does to it next.
-   * @returns the events that stand for those next steps, or undefined when it has another life behind it
+   * @returns the events that stand for those next steps, or undefined when it has another life
+   * behind it
    */
   #life(
     step: RequestStep,
@@ -202,7 +215,8 @@ export class SceneCache {
         saying.introduced.forEach((fresh, i) => bound.set(fresh.n, later.introduced[i]!));
       } else if (later.kind === 'change') return undefined;
     }
-    // What was only accepted works on by itself: a scene that looks at it next has to see it at work.
+    // What was only accepted works on by itself: a scene that looks at it next has to see it at
+    // work.
     const working = [step.id, ...life.keys()].filter((id) => known.get(id)!.status === 202);
     return next.some((one) => this.#reads(one) && working.some((id) => refersTo(one, id)))
       ? undefined
@@ -213,7 +227,10 @@ export class SceneCache {
     return step.step === 'call' && this.#nature.method(step) === 'GET';
   }
 
-  /** Whether a step names what an event made; a step whose values are not there yet does when it refers to it. */
+  /**
+   * Whether a step names what an event made; a step whose values are not there yet does when it
+   * refers to it.
+   */
   #names(step: RequestStep, within: Values, event: SentRequest): boolean {
     const said = cacheKeyOf(step, within);
     return said ? said.mentions.some((value) => event.tokens.has(value)) : true;

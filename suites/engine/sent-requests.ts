@@ -13,7 +13,10 @@ export interface OperationTraits {
 /** A request of the run, and its answer. */
 export interface SentRequest {
   seq: number;
-  /** `change`: something may be otherwise since. `refusal`: refused whatever there is. `read`: shows what there is. */
+  /**
+   * `change`: something may be otherwise since. `refusal`: refused whatever there is. `read`: shows
+   * what there is.
+   */
   kind: 'change' | 'refusal' | 'read';
   api: string;
   /** What was asked, with fresh values in the order of their first use. */
@@ -74,7 +77,8 @@ export function kindOf(
   const reads = step.step === 'call' && traits.method(step) === 'GET';
   if ([400, 401, 403, 415, 422].includes(status)) return 'refusal';
   if (reads) return 'read';
-  // A refusal changes nothing, but what is there decides it; no answer, or a fault, may have changed anything.
+  // A refusal changes nothing, but what is there decides it; no answer, or a fault, may have
+  // changed anything.
   return status >= 400 && status < 500 ? 'read' : 'change';
 }
 

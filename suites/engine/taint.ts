@@ -2,11 +2,17 @@ import type {Exchange} from '../../spec/step.ts';
 import {limited} from '../judge.ts';
 import type {Prepared} from './plan.ts';
 
-/** A limit or a gateway that answered in the deployment's place taints what is judged; in a burst a 429 is the point. */
+/**
+ * A limit or a gateway that answered in the deployment's place taints what is judged; in a burst a
+ * 429 is the point.
+ */
 export const isTainted = (exchanges: Exchange[], prepared: Prepared): boolean =>
   (!prepared.scene.exhausts && tainted(exchanges) !== '') || unsettled(exchanges) !== undefined;
 
-/** An answer, or a refusal, in names that neither the document nor the profile gives says nothing yet. */
+/**
+ * An answer, or a refusal, in names that neither the document nor the profile gives says nothing
+ * yet.
+ */
 export const unsettled = (exchanges: Exchange[]): string | undefined => {
   const mismatch = exchanges.find((exchange) =>
     /^(members|requests)\./.test(exchange.profileMismatch ?? ''),

@@ -8,7 +8,9 @@ export interface Scope {
   sample(name: string): unknown;
   /** Labels fresh values with the run, so that left-overs can be told. */
   label: string;
-  /** The rounds of the repetitions around the step: a fresh value differs in each round of its own. */
+  /**
+   * The rounds of the repetitions around the step: a fresh value differs in each round of its own.
+   */
   rounds: string[];
   /** Fresh values that were minted or taken before, by `freshKey`. */
   fresh: Map<string, string>;
@@ -68,7 +70,10 @@ function minted(fresh: Fresh, scope: Scope): string {
   return value;
 }
 
-/** What tells fresh values of one script apart: a value differs in each of the rounds that stand around it. */
+/**
+ * What tells fresh values of one script apart: a value differs in each of the rounds that stand
+ * around it.
+ */
 export const freshKey = ({n, depth}: Fresh, rounds: string[]): string =>
   `${rounds.slice(0, depth).join(' ')} ${n}`;
 

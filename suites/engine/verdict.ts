@@ -21,7 +21,10 @@ const AT_ONE_PLACE: Verdict[] = [
   'not-applicable',
 ];
 
-/** The verdict at a place from what several checks, and answers in passing, said of it: the worst, with every witness. */
+/**
+ * The verdict at a place from what several checks, and answers in passing, said of it: the worst,
+ * with every witness.
+ */
 export function placeVerdict(said: PlaceVerdict[]): PlaceVerdict {
   const worst = AT_ONE_PLACE.flatMap((verdict) =>
     said.filter((one) => one.verdict === verdict),
@@ -40,8 +43,9 @@ export function placeVerdict(said: PlaceVerdict[]): PlaceVerdict {
 }
 
 /**
- * The verdict of a rule from those of its places. A rule that holds in many places passes only with a witness at each.
- * An `observed` rule that was seen broken passes with a note: the document only gives an example.
+ * The verdict of a rule from those of its places. A rule that holds in many places passes only with
+ * a witness at each. An `observed` rule that was seen broken passes with a note: the document only
+ * gives an example.
  */
 export function ruleVerdict(rule: Rule, places: PlaceVerdict[]): RuleVerdict {
   const base = {
@@ -91,7 +95,10 @@ function reasonOf(deciding: PlaceVerdict[], places: PlaceVerdict[]): string | un
   return said ? said + where : undefined;
 }
 
-/** The exit code of a run: where several apply, 2, 4, 1, 5, 3, 0 in that order (2 is said before any request). */
+/**
+ * The exit code of a run: where several apply, 2, 4, 1, 5, 3, 0 in that order (2 is said before any
+ * request).
+ */
 export function exitCodeOf(rules: RuleVerdict[], accepted: Set<string>): number {
   const rest = rules.filter((rule) => !accepted.has(rule.rule));
   const some = (verdict: Verdict): boolean => rest.some((rule) => rule.verdict === verdict);

@@ -4,7 +4,10 @@ import type {Judgement} from '../check.ts';
 import {hidden, holds, NothingSeen, rowsAt, summaryOf} from '../judge.ts';
 import type {Args, Handle, Script} from '../script.ts';
 
-/** The steps of a user's life, as the document tells them (States / User), and how the list shows users. */
+/**
+ * The steps of a user's life, as the document tells them (States / User), and how the list shows
+ * users.
+ */
 
 /** A valid body of a create; every value is the run's own. */
 export const person = (s: Script) => ({
@@ -63,7 +66,10 @@ export const walked = (
     ...(to && {until: {rows: ROWS, at: '/id', has: to.at('/data/id')}}),
   });
 
-/** The address of an anonymized user is known but for its domain, so it is looked for among the deactivated. */
+/**
+ * The address of an anonymized user is known but for its domain, so it is looked for among the
+ * deactivated.
+ */
 export const deactivated = (s: Script, to?: Handle): Handle<Exchange[]> =>
   walked(s, {query: 'deactivated'}, to);
 
@@ -71,7 +77,10 @@ export const deactivated = (s: Script, to?: Handle): Handle<Exchange[]> =>
 export const deactivate = (s: Script, made: Handle, query: Record<string, string> = {}): Handle =>
   s.call('deactivateUser', {path: idOf(made), query, expects: 'deactivated'});
 
-/** How the list shows a user who left: by email, which need not find the user any more, and among the deactivated. */
+/**
+ * How the list shows a user who left: by email, which need not find the user any more, and among
+ * the deactivated.
+ */
 export function seenGone(
   s: Script,
   made: Handle,
@@ -106,7 +115,10 @@ export function rowOf(
   return rowsOf(pages).find((row) => row.id === id);
 }
 
-/** A user who has to be on the list. A list that was not seen to its end tells nothing of who was not seen. */
+/**
+ * A user who has to be on the list. A list that was not seen to its end tells nothing of who was
+ * not seen.
+ */
 export function listed(
   list: Exchange[],
   made: Exchange,
@@ -131,8 +143,8 @@ export function listed(
 }
 
 /**
- * A user who left. Whoever the email still finds has a date of deletion, and stands for the list where that was not seen
- * to its end (NS-ST-07).
+ * A user who left. Whoever the email still finds has a date of deletion, and stands for the list
+ * where that was not seen to its end (NS-ST-07).
  */
 export function left(
   {found, list}: {found: Exchange; list: Exchange[]},

@@ -18,10 +18,12 @@ interface Held {
 }
 
 /**
- * The access tokens that a deployment's clients are given, fetched when they are first needed and again before they end.
+ * The access tokens that a deployment's clients are given, fetched when they are first needed and
+ * again before they end.
  *
- * The requests for them are none of the run's, as those of the preflight are not: they go to the authorization server, whose
- * limits are not the API's, so the plan announces them in words, and neither its figure nor `--max-requests` counts them.
+ * The requests for them are none of the run's, as those of the preflight are not: they go to the
+ * authorization server, whose limits are not the API's, so the plan announces them in words, and
+ * neither its figure nor `--max-requests` counts them.
  */
 export class AccessTokens {
   readonly #config: Config;
@@ -87,7 +89,9 @@ export class AccessTokens {
     return requestToken(client, this.#discovered, wire);
   }
 
-  /** Who else has a token; one in two roles would make judgements about tenants and scopes wrong. */
+  /**
+   * Who else has a token; one in two roles would make judgements about tenants and scopes wrong.
+   */
   #holderOf(token: string, client: OauthClient): string | undefined {
     for (const [other, held] of this.#held)
       if (other !== client && held.token === token) return other.role;

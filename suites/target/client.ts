@@ -33,8 +33,8 @@ export interface Measured {
 const MOST = 8_000_000;
 
 /**
- * The one HTTP client of the suite. It never follows a redirect, so a credential never reaches another origin; it
- * waits for an answer `timeout` milliseconds and reads a bounded body.
+ * The one HTTP client of the suite. It never follows a redirect, so a credential never reaches
+ * another origin; it waits for an answer `timeout` milliseconds and reads a bounded body.
  */
 export class HttpClient {
   readonly #pools = new Map<string, Pool>();
@@ -58,7 +58,9 @@ export class HttpClient {
     return this.#over(pool, request);
   }
 
-  /** Opens a connection of its own to `origin` and gives a sender over it: what a race branch needs. */
+  /**
+   * Opens a connection of its own to `origin` and gives a sender over it: what a race branch needs.
+   */
   async warmed(
     origin: string,
   ): Promise<{send(request: Request): Promise<Reply>; close(): Promise<void>}> {

@@ -24,8 +24,9 @@ export interface Decoded {
 }
 
 /**
- * Translates between canonical names and the names of one deployment: the only place that reads a profile. A decoded
- * answer is a set of situations, because the documents leave statuses and reasons open.
+ * Translates between canonical names and the names of one deployment: the only place that reads a
+ * profile. A decoded answer is a set of situations, because the documents leave statuses and
+ * reasons open.
  */
 export class Codec {
   readonly #contract: Contract;
@@ -124,9 +125,11 @@ export class Codec {
   }
 
   /**
-   * Reads a tool's result. It has no status: of a success every documented one can be meant, of a refusal those that its reason allows.
+   * Reads a tool's result. It has no status: of a success every documented one can be meant, of a
+   * refusal those that its reason allows.
    * @param refused the result is an error
-   * @returns with the status that the document gives the situation; 400 for a refusal that it does not know
+   * @returns with the status that the document gives the situation; 400 for a refusal that it does
+   * not know
    */
   decodeTool(
     id: string,
@@ -182,7 +185,10 @@ export class Codec {
     };
   }
 
-  /** Whether anything of an operation's is to be seen in what its tool brought; nothing at all is not another shape. */
+  /**
+   * Whether anything of an operation's is to be seen in what its tool brought; nothing at all is
+   * not another shape.
+   */
   #seen({schema}: Outcome, body: unknown): boolean {
     const names = this.#membersOf(schema);
     return (
@@ -201,7 +207,10 @@ export class Codec {
       : [];
   }
 
-  /** A refusal with the reason that the operation is known to give, where the text alone says it (NS-WS-47). */
+  /**
+   * A refusal with the reason that the operation is known to give, where the text alone says it
+   * (NS-WS-47).
+   */
   #withReason(operation: Operation, said: unknown): unknown {
     const words = JSON.stringify(said).split(/[^\w.-]+|[.-](?!\w)/);
     const reasons = operation.outcomes.flatMap((outcome) =>
@@ -214,7 +223,10 @@ export class Codec {
     return reason === undefined ? said : {...(isObject(said) && said), reason};
   }
 
-  /** A result in the names that are known: of what is wrapped in it that which has most of the operation's members (NS-WS-46). */
+  /**
+   * A result in the names that are known: of what is wrapped in it that which has most of the
+   * operation's members (NS-WS-46).
+   */
   #unwrapped(operation: Operation, success: Outcome, said: unknown): unknown {
     const names = this.#membersOf(success.schema);
     const has = (layer: unknown): number => {
@@ -247,7 +259,9 @@ export class Codec {
     );
   }
 
-  /** The name of an operation's tool as the profile has it, and what its arguments are called there. */
+  /**
+   * The name of an operation's tool as the profile has it, and what its arguments are called there.
+   */
   tool(id: string): Profile['tools'][string] | undefined {
     return this.#profile.tools[id];
   }
@@ -352,7 +366,8 @@ export class Codec {
         else if (place) {
           value = at(root ?? wire, place.at);
           if (value === undefined && place.absent === 'null') value = null;
-          // As profiled it is not there, under the canonical name it is: the profile is wrong, not the deployment.
+          // As profiled it is not there, under the canonical name it is: the profile is wrong, not
+          // the deployment.
           if (value === undefined && wire[name] !== undefined)
             reading.mistaken.push(`members.${key}: {at: /${name}}`);
         }
@@ -381,10 +396,16 @@ function rowsAt(wire: unknown, {at: where, unwrap = ''}: {at: string; unwrap?: s
 
 const reasonOf = (wire: unknown): unknown => (isObject(wire) ? wire.reason : undefined);
 
-/** Refusals of the key and of the minute: the MCP server has an authorization of its own, and is asked for tools only then. */
+/**
+ * Refusals of the key and of the minute: the MCP server has an authorization of its own, and is
+ * asked for tools only then.
+ */
 const GENERAL = ['unauthenticated', 'forbidden', 'rate-limited'];
 
-/** A tool's error is the limit's only when it says so: everything else whose reason is open would be taken for it. */
+/**
+ * A tool's error is the limit's only when it says so: everything else whose reason is open would be
+ * taken for it.
+ */
 const mayBeTools = (
   {situation}: Outcome,
   said: unknown,

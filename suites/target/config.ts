@@ -339,7 +339,10 @@ function judgeAddress(said: string, pointer: string, refuse: Refuse, query = fal
   if (hash || (search && !query)) refuse(pointer, 'ends before `?` and `#`');
 }
 
-/** One credential in two roles would make the pacing wrong, and most judgements about tenants and abilities. */
+/**
+ * One credential in two roles would make the pacing wrong, and most judgements about tenants and
+ * abilities.
+ */
 function judgeDistinct(credentials: Config['credentials'], refuse: Refuse): void {
   const known = new Map<string, string>();
   for (const [role, secrets] of Object.entries(credentials))
@@ -375,7 +378,10 @@ function judgeExpected(
   });
 }
 
-/** A base address below which paths begin with the API's prefix: the store's document counts the prefix to its own, so both are taken. */
+/**
+ * A base address below which paths begin with the API's prefix: the store's document counts the
+ * prefix to its own, so both are taken.
+ */
 function baseOf(said: string, prefix: string): string {
   const base = said.replace(/\/+$/, '');
   return base.endsWith(prefix) ? base.slice(0, -prefix.length) : base;

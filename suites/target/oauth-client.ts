@@ -1,7 +1,9 @@
 import type {Role} from '../../spec/step.ts';
 import {LOOPBACK} from './loopback.ts';
 
-/** Client credentials, with which the access tokens of a role are fetched (RFC 6749, section 4.4). */
+/**
+ * Client credentials, with which the access tokens of a role are fetched (RFC 6749, section 4.4).
+ */
 export interface OauthClient {
   role: Role;
   id: string;
@@ -57,7 +59,10 @@ export const clientOf = (
   ...(tokenUrl !== undefined && {tokenUrl}),
 });
 
-/** Whether a client secret may be sent to an address: nobody reads along, or it is the deployment itself, as for every other credential. */
+/**
+ * Whether a client secret may be sent to an address: nobody reads along, or it is the deployment
+ * itself, as for every other credential.
+ */
 export const mayCarrySecret = (url: URL, origin: string): boolean =>
   url.protocol === 'https:' || url.origin === origin || LOOPBACK.test(url.hostname);
 

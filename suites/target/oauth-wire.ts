@@ -11,8 +11,9 @@ export interface Asked {
 }
 
 /**
- * What the protocol's library sends by: the suite's own client. Redirects look like an answer without an address, so none
- * is followed, and nothing goes to another origin than the one that is named here.
+ * What the protocol's library sends by: the suite's own client. Redirects look like an answer
+ * without an address, so none is followed, and nothing goes to another origin than the one that is
+ * named here.
  */
 export class OauthWire {
   readonly #http: HttpClient;
@@ -21,7 +22,9 @@ export class OauthWire {
   /** The latest. */
   last: Asked | undefined;
 
-  /** @param origin the deployment's own, or that of the `token_url` which the configuration names */
+  /**
+   * @param origin the deployment's own, or that of the `token_url` which the configuration names
+   */
   constructor(http: HttpClient, client: OauthClient, origin: string) {
     this.#http = http;
     this.#client = client;
@@ -54,7 +57,10 @@ export class OauthWire {
     return `credentials.${this.#client.role}`;
   }
 
-  /** What was asked last and what came, without secrets: a body is not shown, for a token may stand in it. */
+  /**
+   * What was asked last and what came, without secrets: a body is not shown, for a token may stand
+   * in it.
+   */
   told(): string {
     if (!this.last) return `${this.field}: nothing was asked`;
     const {method, url, reply} = this.last;

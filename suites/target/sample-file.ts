@@ -1,4 +1,7 @@
-/** A stored (uncompressed) ZIP with one entry: the smallest thing that an EPUB reader recognizes as EPUB. */
+/**
+ * A stored (uncompressed) ZIP with one entry: the smallest thing that an EPUB reader recognizes as
+ * EPUB.
+ */
 const EPUB = Buffer.concat([
   Buffer.from('504b03040a0000000000000021006f61ab2c140000001400000008000000', 'hex'),
   Buffer.from('mimetypeapplication/epub+zip'),

@@ -4,8 +4,8 @@ import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
 
 /**
- * What a check needs and a target may offer: a role's credential, time that can pass, a control verb, a sample, one of
- * the APIs.
+ * What a check needs and a target may offer: a role's credential, time that can pass, a control
+ * verb, a sample, one of the APIs.
  */
 export type Capability =
   | `api:${Api}`
@@ -17,7 +17,10 @@ export type Capability =
   | `unique-ids:${Api}`
   | `path:${Api}.${string}`;
 
-/** What a run may do to a deployment: read, add, change what it made, use up a minute window or an allowance. */
+/**
+ * What a run may do to a deployment: read, add, change what it made, use up a minute window or an
+ * allowance.
+ */
 export const SPENDINGS = ['reads', 'adds', 'changes', 'exhausts'] as const;
 export type Spending = (typeof SPENDINGS)[number];
 

@@ -39,8 +39,9 @@ export const namedPlace = (tokenUrl: string, resource: string): TokenPlace => ({
 });
 
 /**
- * The place as MCP clients find it (MCP, Authorization): the server's own metadata, named in `WWW-Authenticate` or at the
- * well-known place with the path behind it (RFC 9728), and then that of the authorization server (RFC 8414).
+ * The place as MCP clients find it (MCP, Authorization): the server's own metadata, named in
+ * `WWW-Authenticate` or at the well-known place with the path behind it (RFC 9728), and then that
+ * of the authorization server (RFC 8414).
  * @throws UsageError when that leads to another origin
  * @throws Unreachable when nothing tells
  */
@@ -51,7 +52,8 @@ export async function discoveredPlace(mcp: string, wire: OauthWire): Promise<Tok
     extractWWWAuthenticateParams,
   } = await import('@modelcontextprotocol/sdk/client/auth.js');
   const {checkResourceAllowed} = await import('@modelcontextprotocol/sdk/shared/auth-utils.js');
-  // A server that lets everybody in may answer with a stream that does not end: then the well-known place tells.
+  // A server that lets everybody in may answer with a stream that does not end: then the well-known
+  // place tells.
   const greeted = await wire.fetch(mcp, GREETING).catch(() => undefined);
   const {resourceMetadataUrl} = greeted ? extractWWWAuthenticateParams(greeted) : {};
   const described = await discoverOAuthProtectedResourceMetadata(

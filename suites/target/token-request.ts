@@ -69,7 +69,10 @@ export async function requestToken(
   return {token: given.access_token, ...(seconds !== undefined && seconds > 0 && {seconds})};
 }
 
-/** A client's mistake is what RFC 6749 (section 5.2) calls an error, or a bare 401; anything else is no answer of a token endpoint. */
+/**
+ * A client's mistake is what RFC 6749 (section 5.2) calls an error, or a bare 401; anything else is
+ * no answer of a token endpoint.
+ */
 function refusal(wire: OauthWire): Error {
   const {status, text} = wire.last?.reply ?? {status: 0, text: ''};
   const said = json(text);

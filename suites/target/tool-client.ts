@@ -13,7 +13,10 @@ import {answeredIn, eventsIn, json, refusalIn, successIn} from './tool-results.t
 
 /** Pages of the list of tools that are read at most. */
 const PAGES = 20;
-/** Milliseconds for an answer: the sender waits for the minute first, and knows its own end. A stream that was broken off is taken up again meanwhile. */
+/**
+ * Milliseconds for an answer: the sender waits for the minute first, and knows its own end. A
+ * stream that was broken off is taken up again meanwhile.
+ */
 const PATIENCE = {timeout: 600_000};
 
 /** A tool as the deployment lists it. */
@@ -28,7 +31,10 @@ export interface ToolReply {
   /** The HTTP exchange that carried the answer, or the refusal. */
   request: Request;
   reply: Reply;
-  /** Of a result: the JSON that it carries; of a refusal as an error of the protocol: what that says. */
+  /**
+   * Of a result: the JSON that it carries; of a refusal as an error of the protocol: what that
+   * says.
+   */
   said?: unknown;
   /** The tool, or the protocol, refused. */
   refused?: true;
@@ -38,7 +44,10 @@ export interface ToolReply {
 
 type Send = (request: Request) => Promise<Reply>;
 
-/** A request to the server on its way: who sends it, in whose name if not in the session's, and what carried it. */
+/**
+ * A request to the server on its way: who sends it, in whose name if not in the session's, and what
+ * carried it.
+ */
 interface Carrier {
   send: Send;
   headers?: Record<string, string> | undefined;
@@ -46,8 +55,8 @@ interface Carrier {
 }
 
 /**
- * One session with an MCP server. Its messages leave by the sender that a call hands in; no stream is opened beside them,
- * and no redirect is followed.
+ * One session with an MCP server. Its messages leave by the sender that a call hands in; no stream
+ * is opened beside them, and no redirect is followed.
  */
 export class ToolClient {
   readonly #url: string;
@@ -138,7 +147,8 @@ export class ToolClient {
 
   async #fetch(init: RequestInit | undefined, usual: Send): Promise<Response> {
     const {authorization: _none, ...own} = Object.fromEntries(new Headers(init?.headers));
-    // The stream beside the answers is optional: this client does without. One that broke off is taken up again.
+    // The stream beside the answers is optional: this client does without. One that broke off is
+    // taken up again.
     if (init?.method !== 'POST' && !own['last-event-id']) return new Response(null, {status: 405});
     const body = init!.method === 'POST' ? String(init!.body) : undefined;
     const message = (body === undefined ? {} : JSON.parse(body)) as object;

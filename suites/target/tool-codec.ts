@@ -15,8 +15,9 @@ export interface ToolRequest {
 export const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /**
- * The tool of an operation: the one that the profile names, or the one that is called like the operation in some spelling
- * (`startRun`, `start_run`, `start-run`); the document names none (NS-WS-46).
+ * The tool of an operation: the one that the profile names, or the one that is called like the
+ * operation in some spelling (`startRun`, `start_run`, `start-run`); the document names none
+ * (NS-WS-46).
  */
 export function toolFor(
   codec: Codec,
@@ -28,8 +29,10 @@ export function toolFor(
 }
 
 /**
- * The arguments of a tool: path, query, headers and the members of the body in one object, each where the tool has it.
- * @returns a sentence when it shows none that could be meant: nobody is to blame for a name that is open
+ * The arguments of a tool: path, query, headers and the members of the body in one object, each
+ * where the tool has it.
+ * @returns a sentence when it shows none that could be meant: nobody is to blame for a name that is
+ * open
  */
 export function argumentsOf(
   codec: Codec,
@@ -63,7 +66,10 @@ export function argumentsOf(
   return given as Record<string, unknown>;
 }
 
-/** Where a tool has an argument; ids are often called so: `publication_id` for `publication`, or `id` for what stood in a path. */
+/**
+ * Where a tool has an argument; ids are often called so: `publication_id` for `publication`, or
+ * `id` for what stood in a path.
+ */
 function spelt(name: string, {arguments: known}: ListedTool, inPath: boolean): string | undefined {
   const wanted = [
     plain(name),
@@ -76,7 +82,9 @@ function spelt(name: string, {arguments: known}: ListedTool, inPath: boolean): s
     .find((found) => found !== undefined);
 }
 
-/** A value whose members have the names that are known, where they are those in another spelling. */
+/**
+ * A value whose members have the names that are known, where they are those in another spelling.
+ */
 export function respelt(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((one) => respelt(one, names));
   if (!isObject(value)) return value;

@@ -1,6 +1,9 @@
 import {isObject} from '../../spec/json.ts';
 
-/** How results and refusals are written is open (NS-WS-46, NS-WS-47): what they say is looked for wherever it may stand. */
+/**
+ * How results and refusals are written is open (NS-WS-46, NS-WS-47): what they say is looked for
+ * wherever it may stand.
+ */
 
 /** A tool's result, as the protocol has it. */
 interface ToolResult {
@@ -11,7 +14,8 @@ interface ToolResult {
 }
 
 /**
- * What a tool brought: JSON, structured or in a text; several of them as a list; else a link, or the text itself.
+ * What a tool brought: JSON, structured or in a text; several of them as a list; else a link, or
+ * the text itself.
  * @returns an empty object when there is nothing
  */
 export function successIn({structuredContent, content}: ToolResult): unknown {
@@ -28,7 +32,10 @@ export function successIn({structuredContent, content}: ToolResult): unknown {
   return link ? {uri: link.uri} : texts.length ? texts.join('\n') : {};
 }
 
-/** What a tool, or the protocol, says when it refuses: the object that has a `reason`, or all of it as one text. */
+/**
+ * What a tool, or the protocol, says when it refuses: the object that has a `reason`, or all of it
+ * as one text.
+ */
 export function refusalIn(refusal: ToolResult | {data?: unknown; message: string}): unknown {
   const {said, texts} =
     'content' in refusal

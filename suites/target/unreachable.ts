@@ -1,4 +1,7 @@
-/** A deployment that cannot be judged now: nothing is wrong with its configuration, and nothing is known of its rules. */
+/**
+ * A deployment that cannot be judged now: nothing is wrong with its configuration, and nothing is
+ * known of its rules.
+ */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }

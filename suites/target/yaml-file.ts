@@ -40,11 +40,17 @@ export function readYaml(file: string): YamlFile {
   };
 }
 
-/** Characters of a file at most, and how deep it may nest: the parser's memory grows with the square of the depth. */
+/**
+ * Characters of a file at most, and how deep it may nest: the parser's memory grows with the square
+ * of the depth.
+ */
 const MOST = 4_000_000;
 const DEEPEST = 500;
 
-/** Opened brackets that nothing closed, and dashes before one another on a line: never less than the true depth. */
+/**
+ * Opened brackets that nothing closed, and dashes before one another on a line: never less than the
+ * true depth.
+ */
 function depthOf(text: string): number {
   let open = 0;
   let deepest = 0;
@@ -56,7 +62,9 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** Nesting without end and aliases of aliases are refused by the parser itself, with an exception. */
+/**
+ * Nesting without end and aliases of aliases are refused by the parser itself, with an exception.
+ */
 function parsed(
   file: string,
   text: string,

@@ -3,7 +3,9 @@ import type {Judgement, Setup} from '../check.ts';
 import {hidden} from '../judge.ts';
 import {seconds, type Args, type Handle, type Script, type UploadOptions} from '../script.ts';
 
-/** The steps of a publication's life, as the document tells them (States / Upload and registration). */
+/**
+ * The steps of a publication's life, as the document tells them (States / Upload and registration).
+ */
 
 /** A reservation that a set-up needs. */
 export const reserve = (s: Script, as: Role = 'full'): Handle =>

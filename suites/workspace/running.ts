@@ -3,7 +3,10 @@ import {rowsAt} from '../judge.ts';
 import {seconds, type Args, type Handle, type Script} from '../script.ts';
 import {publish} from './publishing.ts';
 
-/** The steps of a run's life, as the document tells them (States / Runs), and looks at what a run may change. */
+/**
+ * The steps of a run's life, as the document tells them (States / Runs), and looks at what a run
+ * may change.
+ */
 
 export const TERMINAL = ['succeeded', 'failed', 'rejected'];
 

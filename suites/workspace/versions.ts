@@ -6,7 +6,9 @@ import {seconds, type Handle, type Script} from '../script.ts';
 import {register, reserve} from './publishing.ts';
 import {ended, files, start} from './running.ts';
 
-/** A publication of the run, with what was uploaded for it and its original, before any tool ran. */
+/**
+ * A publication of the run, with what was uploaded for it and its original, before any tool ran.
+ */
 export function uploaded(s: Script): {made: Handle; sent: Handle; original: Handle} {
   const reservation = reserve(s);
   const sent = s.upload(reservation, {expects: 'stored'});
@@ -30,7 +32,10 @@ export interface Versioned {
   versions: number;
 }
 
-/** Tools run one after the other on a new publication; whatever becomes of them, what the API tells of it has to agree. */
+/**
+ * Tools run one after the other on a new publication; whatever becomes of them, what the API tells
+ * of it has to agree.
+ */
 const after =
   (versions: number, ...tools: string[]) =>
   (s: Script): Versioned => {
@@ -42,7 +47,10 @@ const after =
     return {made, before, original, versions};
   };
 
-/** The working version is neither the first nor the last of three, where the target has the tools for it. */
+/**
+ * The working version is neither the first nor the last of three, where the target has the tools
+ * for it.
+ */
 export const versioned: Setup<Versioned> = {
   id: 'workspace: a publication with versions',
   lasting: true,

@@ -54,7 +54,9 @@ const PUBLICATIONS = [
   'startRun',
 ];
 
-/** A row of the other tenant is found, and a refusal that tells it apart from one that is not there. */
+/**
+ * A row of the other tenant is found, and a refusal that tells it apart from one that is not there.
+ */
 const abroad = (op: string, situation: string): Record<string, Seam> => ({
   [`${op}: it is found`]: {seam: 'tenancy', in: [op]},
   [`${op}: it is forbidden`]: {
@@ -66,7 +68,9 @@ const abroad = (op: string, situation: string): Record<string, Seam> => ({
   },
 });
 
-/** Operations that refuse what they would do at the ceiling answer as another reason would have it. */
+/**
+ * Operations that refuse what they would do at the ceiling answer as another reason would have it.
+ */
 const otherReason = (situation: string, ...operations: string[]): Seam => ({
   seam: 'refusal',
   situation,

@@ -1,13 +1,19 @@
 import type {IncomingMessage} from 'node:http';
 import type {Origins} from '../../http/origins.ts';
 
-/** Where one world's `/mcp` and its authorization server are found, as the client of a request reaches them. */
+/**
+ * Where one world's `/mcp` and its authorization server are found, as the client of a request
+ * reaches them.
+ */
 export interface Addresses {
   /** The authorization server: the world's base URL (RFC 8414, section 2). */
   issuer: string;
   /** What access tokens are for (RFC 8707): the world's `/mcp`. */
   resource: string;
-  /** Where that is described, the world's path put behind the well-known name (RFC 9728, section 3.1). */
+  /**
+   * Where that is described, the world's path put behind the well-known name (RFC 9728, section
+   * 3.1).
+   */
   metadata: string;
 }
 

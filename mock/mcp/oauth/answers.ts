@@ -22,9 +22,10 @@ const PAGES: Record<string, string> = {
 };
 
 /**
- * Puts right what the SDK's handlers leave to others, on their way out: descriptions of errors in the characters of
- * RFC 6749 (sections 4.1.2.1 and 5.2), 401 for a client that did not authenticate, and what an error sent to a redirect URI
- * carries always: `state` and `iss` (RFC 9207). What went wrong is noted for the journal.
+ * Puts right what the SDK's handlers leave to others, on their way out: descriptions of errors in
+ * the characters of RFC 6749 (sections 4.1.2.1 and 5.2), 401 for a client that did not
+ * authenticate, and what an error sent to a redirect URI carries always: `state` and `iss` (RFC
+ * 9207). What went wrong is noted for the journal.
  */
 export function mendAnswers(asked: OauthRequest, response: Response): void {
   const json = response.json.bind(response);
@@ -84,7 +85,10 @@ function noted(asked: OauthRequest, error: string, description: string): void {
 const isError = (body: unknown): body is {error: string; error_description: string} =>
   typeof body === 'object' && body !== null && 'error' in body && 'error_description' in body;
 
-/** The SDK describes what breaks a schema by the JSON of all that is wrong: a sentence of it, in the characters allowed. */
+/**
+ * The SDK describes what breaks a schema by the JSON of all that is wrong: a sentence of it, in the
+ * characters allowed.
+ */
 export function plain(description: string): string {
   return sentence(description)
     .replace(/\s+/g, ' ')

@@ -12,7 +12,10 @@ import type {TokenCondition} from './verify.ts';
 export interface Challenge {
   status: 401 | 403;
   headers: {'WWW-Authenticate': string};
-  /** None when no credential was presented at all: then no error is named either (RFC 6750, section 3.1). */
+  /**
+   * None when no credential was presented at all: then no error is named either (RFC 6750, section
+   * 3.1).
+   */
   body?: OAuthErrorResponse;
 }
 
@@ -28,8 +31,9 @@ export const CHALLENGES: Record<Exclude<TokenCondition, 'no-token'>, OAuthError>
 };
 
 /**
- * The answer to a request whose token is not taken: RFC 6750, section 3, with where to find the authorization server
- * (RFC 9728, section 5.1) and the scope to ask for, as the MCP specification says (Authorization).
+ * The answer to a request whose token is not taken: RFC 6750, section 3, with where to find the
+ * authorization server (RFC 9728, section 5.1) and the scope to ask for, as the MCP specification
+ * says (Authorization).
  */
 export function challengeOf(
   condition: TokenCondition,

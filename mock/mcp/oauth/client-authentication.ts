@@ -6,8 +6,8 @@ import type {RequestHandler} from 'express';
 import {oauthRequestOf} from './oauth-request.ts';
 
 /**
- * `Authorization: Basic` (RFC 6749, section 2.3.1) as the SDK's handlers take it: as members of the form. More than one
- * way to authenticate is none.
+ * `Authorization: Basic` (RFC 6749, section 2.3.1) as the SDK's handlers take it: as members of the
+ * form. More than one way to authenticate is none.
  */
 export const basicAuthentication: RequestHandler = (request, response, next) => {
   const header = request.headers.authorization;

@@ -10,8 +10,8 @@ import {RegisteredClients} from './registered-clients.ts';
 import {clientOf} from './tables.ts';
 
 /**
- * The grant `client_credentials` (RFC 6749, section 4.4), which the SDK's token handler refuses: a client that belongs to a
- * workspace gets an access token of it, and no refresh token.
+ * The grant `client_credentials` (RFC 6749, section 4.4), which the SDK's token handler refuses: a
+ * client that belongs to a workspace gets an access token of it, and no refresh token.
  */
 export const clientCredentials: RequestHandler = (request, response, next) => {
   if (request.body?.grant_type !== 'client_credentials') return next();

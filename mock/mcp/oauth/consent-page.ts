@@ -43,7 +43,10 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand in HTML, in an attribute too, without what cannot be seen and what turns the direction of reading. */
+/**
+ * Text as it may stand in HTML, in an attribute too, without what cannot be seen and what turns the
+ * direction of reading.
+ */
 export const escaped = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
@@ -73,7 +76,10 @@ const choice = ({id, name, people}: Choice, first: boolean): string => `<label>
 <span><bdi>${escaped(name)}</bdi><small><code>${escaped(id)}</code>${people.length ? `, run by ${escaped(people.join(', '))}` : ''}</small></span>
 </label>`;
 
-/** Asks a person: who wants what, of which workspace, and where the answer goes. Without a script; Enter presses the first button. */
+/**
+ * Asks a person: who wants what, of which workspace, and where the answer goes. Without a script;
+ * Enter presses the first button.
+ */
 export const consentPage = ({
   client,
   workspaces,
@@ -107,8 +113,8 @@ export const troublePage = (what: string, todo: string): string =>
   page('That did not work', `<h1>${escaped(what)}</h1>\n<p>${escaped(todo)}</p>`);
 
 /**
- * Headers of a page. `form-action` bears every scheme that the answer can lead through: browsers hold it against each hop
- * of the redirect, and a client may send the person on.
+ * Headers of a page. `form-action` bears every scheme that the answer can lead through: browsers
+ * hold it against each hop of the redirect, and a client may send the person on.
  * @param redirectUri where the page's form leads; none: it has no form
  */
 export function pageHeaders(redirectUri?: string): Record<string, string> {

@@ -19,7 +19,10 @@ const TROUBLE = {
   nowhere: ['This is no workspace that can be chosen.', 'a workspace of the page'],
 } as const;
 
-/** Takes a person's answer to the consent page, and sends him back to the client (RFC 6749, section 4.1.2; RFC 9207). */
+/**
+ * Takes a person's answer to the consent page, and sends him back to the client (RFC 6749, section
+ * 4.1.2; RFC 9207).
+ */
 export const consent: RequestHandler[] = [
   express.urlencoded({extended: false, limit: '1mb'}),
   async (request, response) => {

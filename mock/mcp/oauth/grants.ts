@@ -4,7 +4,10 @@ import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
 import {granted, tokens, type TokenTable} from './tables.ts';
 
-/** Tokens of a kind that a world keeps; the oldest of those that end by themselves make room, many at once. */
+/**
+ * Tokens of a kind that a world keeps; the oldest of those that end by themselves make room, many
+ * at once.
+ */
 export const MOST_TOKENS = 10_000;
 const ROOM = 1000;
 
@@ -86,6 +89,8 @@ export async function revokeGrant(world: World, grant: string): Promise<boolean>
 
 export const revokedOf = (row: OauthTokenRow): OauthTokenRow => ({...row, revoked: true});
 
-/** The grant of a code: found again when the code is sent a second time, though the code is gone. */
+/**
+ * The grant of a code: found again when the code is sent a second time, though the code is gone.
+ */
 export const grantOf = (world: World, code: string): string =>
   `grant_${world.ids.seal('grant', code)}`;

@@ -5,7 +5,10 @@ import type {
 import {MCP_SCOPE} from '../../workspace/mcp/rows.ts';
 import type {Addresses} from './addresses.ts';
 
-/** How clients show who they are (RFC 6749, section 2.3.1); `none` for those that can keep no secret. */
+/**
+ * How clients show who they are (RFC 6749, section 2.3.1); `none` for those that can keep no
+ * secret.
+ */
 export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'];
 
 /** Authorization server metadata (RFC 8414, section 2): what works here, and nothing else. */

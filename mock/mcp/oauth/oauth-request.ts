@@ -11,7 +11,10 @@ import type {World} from '../../world/world.ts';
 import {ROOT} from '../../world/worlds.ts';
 import {addressesOf, sameResource, type Addresses} from './addresses.ts';
 
-/** One request to a world's authorization server: where it came in, and what the journal shall say of it. */
+/**
+ * One request to a world's authorization server: where it came in, and what the journal shall say
+ * of it.
+ */
 export class OauthRequest {
   readonly world: World;
   readonly addresses: Addresses;

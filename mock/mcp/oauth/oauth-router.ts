@@ -33,8 +33,9 @@ export interface OauthParts {
 const rateLimit = false;
 
 /**
- * The authorization server of every world (docs/decisions/0011-oauth-below-worlds.md). Before it, somebody has put the world
- * into `response.locals.world`, its id into `worldId`, and the path below the world into `request.url`.
+ * The authorization server of every world (docs/decisions/0011-oauth-below-worlds.md). Before it,
+ * somebody has put the world into `response.locals.world`, its id into `worldId`, and the path
+ * below the world into `request.url`.
  */
 export function oauthRouter({worlds, origins}: OauthParts): Router {
   const router = express.Router();
@@ -122,7 +123,10 @@ const doing =
     });
   };
 
-/** A page of another origin may use what answers in JSON: clients run in browsers too. None of it may be kept, errors neither (RFC 6749, section 5). */
+/**
+ * A page of another origin may use what answers in JSON: clients run in browsers too. None of it
+ * may be kept, errors neither (RFC 6749, section 5).
+ */
 const open: RequestHandler = (_request, response, next) => {
   response.set({'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store'});
   next();
@@ -143,7 +147,10 @@ const withoutEmpty: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** What can be read can be asked for by HEAD (RFC 9110, section 9.1); the handler of the SDK knows GET alone, and Node leaves the body away. */
+/**
+ * What can be read can be asked for by HEAD (RFC 9110, section 9.1); the handler of the SDK knows
+ * GET alone, and Node leaves the body away.
+ */
 const headAsGet: RequestHandler = (request, _response, next) => {
   if (request.method === 'HEAD') request.method = 'GET';
   next();

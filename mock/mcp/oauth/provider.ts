@@ -50,7 +50,8 @@ export class WorldProvider implements OAuthServerProvider {
   ): Promise<void> {
     const asked = this.#asked;
     const {world} = asked;
-    // The SDK compares addresses of this machine by host, path and query alone, for any port is good (RFC 8252, section 7.3).
+    // The SDK compares addresses of this machine by host, path and query alone, for any port is
+    // good (RFC 8252, section 7.3).
     const fault = redirectFault(redirectUri);
     if (fault) {
       asked.why = {
@@ -140,7 +141,10 @@ export class WorldProvider implements OAuthServerProvider {
     );
   }
 
-  /** A refresh token is good once (OAuth 2.1, section 4.3.1): used again, it is in two hands, and the grant ends. */
+  /**
+   * A refresh token is good once (OAuth 2.1, section 4.3.1): used again, it is in two hands, and
+   * the grant ends.
+   */
   async exchangeRefreshToken(
     client: OAuthClientInformationFull,
     secret: string,
@@ -209,7 +213,10 @@ export class WorldProvider implements OAuthServerProvider {
     };
   }
 
-  /** RFC 7009, section 2: a refresh token takes the tokens of its grant along; an unknown one is answered as a revoked one. */
+  /**
+   * RFC 7009, section 2: a refresh token takes the tokens of its grant along; an unknown one is
+   * answered as a revoked one.
+   */
   async revokeToken(
     client: OAuthClientInformationFull,
     {token: secret}: OAuthTokenRevocationRequest,

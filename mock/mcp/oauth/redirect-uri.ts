@@ -21,8 +21,8 @@ const NOT_PRIVATE = new Set([
 const LONGEST = 2000;
 
 /**
- * Why a client may not have a redirect URI: only https, http to this machine, and schemes of an app of its own
- * (RFC 6749, section 3.1.2; RFC 8252, sections 7.1 and 7.3; RFC 9700, section 2.1).
+ * Why a client may not have a redirect URI: only https, http to this machine, and schemes of an app
+ * of its own (RFC 6749, section 3.1.2; RFC 8252, sections 7.1 and 7.3; RFC 9700, section 2.1).
  * @returns undefined when it may
  */
 export function redirectFault(uri: string): string | undefined {

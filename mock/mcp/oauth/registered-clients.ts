@@ -22,7 +22,10 @@ export const MOST_CLIENTS = 1000;
 
 const OF_PEOPLE = ['authorization_code', 'refresh_token'];
 
-/** A world's clients: those of its template and control plane, and those that register themselves (RFC 7591). */
+/**
+ * A world's clients: those of its template and control plane, and those that register themselves
+ * (RFC 7591).
+ */
 export class RegisteredClients implements OAuthRegisteredClientsStore {
   readonly #asked: OauthRequest;
 
@@ -54,8 +57,9 @@ export class RegisteredClients implements OAuthRegisteredClientsStore {
   }
 
   /**
-   * Resolves when the client is kept. What the server puts in the place of what was asked for is in the answer
-   * (RFC 7591, section 3.2.1): the default method, the grants that there are, the only scope.
+   * Resolves when the client is kept. What the server puts in the place of what was asked for is in
+   * the answer (RFC 7591, section 3.2.1): the default method, the grants that there are, the only
+   * scope.
    */
   async registerClient(
     asked: Omit<OAuthClientInformationFull, 'client_id' | 'client_id_issued_at'>,

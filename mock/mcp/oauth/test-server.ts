@@ -12,7 +12,10 @@ import type {World} from '../../world/world.ts';
 import {routeOf} from '../route.ts';
 import {oauthRouter} from './oauth-router.ts';
 
-/** A mock with a suite world `w` and a demo world, and their authorization servers on an origin of its own. */
+/**
+ * A mock with a suite world `w` and a demo world, and their authorization servers on an origin of
+ * its own.
+ */
 export async function oauthServer(options: MockOptions = {}) {
   const mock: Mock = await createMock({control: false, ...options});
   if (!mock.world('w')) await mock.worlds.create({id: 'w', seed: 5});
@@ -57,7 +60,10 @@ export async function oauthServer(options: MockOptions = {}) {
 
 export type OauthServer = Awaited<ReturnType<typeof oauthServer>>;
 
-/** The answer of a person: fills in the form of a consent page as a browser would, and stops before the client's address. */
+/**
+ * The answer of a person: fills in the form of a consent page as a browser would, and stops before
+ * the client's address.
+ */
 export async function answer(
   page: Response,
   decision: 'allow' | 'deny',

@@ -4,13 +4,19 @@ import type {World} from '../../world/world.ts';
 /** How long a consent page can be answered. */
 const LASTS_MS = 600_000;
 
-/** What a consent page is about, sealed into its form: the mock keeps nothing until a person has answered. */
+/**
+ * What a consent page is about, sealed into its form: the mock keeps nothing until a person has
+ * answered.
+ */
 export interface Ticket {
   client: string;
   scopes: string[];
   challenge: string;
   redirectUri: string;
-  /** Whether the client sent it, and so has to send it again with the code (RFC 6749, section 4.1.3). */
+  /**
+   * Whether the client sent it, and so has to send it again with the code (RFC 6749, section
+   * 4.1.3).
+   */
   redirectSent: boolean;
   state?: string;
 }

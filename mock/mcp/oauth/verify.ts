@@ -30,9 +30,11 @@ const HELP =
   'take one from the start-up table, or ask the authorization server: see WWW-Authenticate';
 
 /**
- * The one judgement of an access token at `/mcp`, by the world's clock (RFC 6750, section 3.1; RFC 8707; Conventions 4).
+ * The one judgement of an access token at `/mcp`, by the world's clock (RFC 6750, section 3.1; RFC
+ * 8707; Conventions 4).
  * @param secret what stood behind `Bearer`
- * @param skips conditions that are not looked at; where nothing was found then, some agent's token is taken
+ * @param skips conditions that are not looked at; where nothing was found then, some agent's token
+ * is taken
  * @param resource the world's `/mcp`, as it was reached
  * @param others worlds to look for a token that is unknown here, to name the mistake
  */

@@ -1,4 +1,7 @@
-/** An admin of a template's store. The users chapter makes the user rows; the access chapter generates the tokens. */
+/**
+ * An admin of a template's store. The users chapter makes the user rows; the access chapter
+ * generates the tokens.
+ */
 export interface Admin {
   /** Key of the store. */
   store: string;

@@ -7,7 +7,8 @@ import type {AuthSession} from './session.ts';
  * Signs an active user in, as the storefront would.
  * @param user key of the user
  * @returns the ids of the sessions, and what to await before the answer
- * @throws RangeError when there is no such user, or the user left: then a login is impossible by any means (States / User)
+ * @throws RangeError when there is no such user, or the user left: then a login is impossible by
+ * any means (States / User)
  */
 export function seedSignIns(
   world: World,

@@ -4,8 +4,9 @@ import type {WindowKind} from '../../world/window.ts';
 import type {World} from '../../world/world.ts';
 
 /**
- * The minute of a token, then the days of reads of the token and of its store. A refused request spends nothing.
- * `X-RateLimit-Reset` stands only where nothing is left of the minute; `Retry-After` only on a spent day.
+ * The minute of a token, then the days of reads of the token and of its store. A refused request
+ * spends nothing. `X-RateLimit-Reset` stands only where nothing is left of the minute;
+ * `Retry-After` only on a spent day.
  */
 export function admit(
   world: World,

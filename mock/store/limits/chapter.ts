@@ -18,7 +18,10 @@ export const limits: Chapter = {
   freedoms: {
     /** How the minute is counted: `sliding`, `fixed`, `aligned` or a token `bucket` (NS-ST-72). */
     'store.limits.window': 'sliding',
-    /** `refusal`: `X-RateLimit-Reset` stands on the 429 alone, not on the last request served (NS-ST-74). */
+    /**
+     * `refusal`: `X-RateLimit-Reset` stands on the 429 alone, not on the last request served
+     * (NS-ST-74).
+     */
     'store.limits.reset_from': 'last_served',
     /** A 429 of the minute carries `Retry-After` too (NS-ST-73). */
     'store.limits.minute_retry_after': false,

@@ -23,7 +23,10 @@ export const users: Chapter = {
     'users.update_answers': 200,
     /** `before_existence`: a taken email is told even for an unknown id (NS-ST-79). */
     'users.uniqueness': 'after_existence',
-    /** `answered`: a move that the table of states does not list is a success that changes nothing (NS-ST-15). */
+    /**
+     * `answered`: a move that the table of states does not list is a success that changes nothing
+     * (NS-ST-15).
+     */
     'users.unlisted_moves': 'refused',
     /** `forbidden`: a user of another store is answered 403 (NS-ST-78). */
     'users.foreign': 'not_found',
@@ -45,7 +48,10 @@ export const users: Chapter = {
     'users.deleted_at': 'iso',
     /** `oldest`: lists begin with the first user (NS-ST-07). */
     'users.order': 'newest',
-    /** What follows the last page: `not_found`, an `empty` page, or, where pages are not counted, `everyone` on each (NS-ST-07). */
+    /**
+     * What follows the last page: `not_found`, an `empty` page, or, where pages are not counted,
+     * `everyone` on each (NS-ST-07).
+     */
     'users.after_the_last_page': 'not_found',
   },
   resources: {user: 'users'},

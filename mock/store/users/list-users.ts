@@ -2,7 +2,10 @@ import {refuse, type Transition, type View} from '../../operation.ts';
 import {listing} from './render-user.ts';
 import type {User} from './user.ts';
 
-/** GET /dashboard/users: newest first; pages are counted from 1, and one without users is not found (NS-ST-07, NS-ST-08). */
+/**
+ * GET /dashboard/users: newest first; pages are counted from 1, and one without users is not found
+ * (NS-ST-07, NS-ST-08).
+ */
 export const listUsers: Transition = (view, input) => {
   const {query, page = '1'} = input.query;
   const size = view.number('users.page_size');

@@ -30,7 +30,10 @@ function put(seeding: Seeding, store: string, {born, left, ...person}: Person): 
   seeding.put('users', typeof gone === 'object' ? gone : user);
 }
 
-/** The admins whose tokens the access chapter generates: the first users of a world, in the order of their ids. */
+/**
+ * The admins whose tokens the access chapter generates: the first users of a world, in the order of
+ * their ids.
+ */
 const putAdmins = (seeding: Seeding, admins: Admin[]): void => {
   for (const {store, email} of admins)
     put(seeding, store, {email, admin: true, born: seeding.now - 90 * DAY});

@@ -20,7 +20,10 @@ export interface User extends Row {
   readonly deleted: number | null;
 }
 
-/** What a new user is made of; the document gives no name, so the local part of the email stands in (NS-ST-02). */
+/**
+ * What a new user is made of; the document gives no name, so the local part of the email stands in
+ * (NS-ST-02).
+ */
 export interface NewUser extends Row {
   id: number;
   uuid: string;
@@ -53,7 +56,9 @@ export const newUser = (given: NewUser, now: number): User => ({
   deleted: null,
 });
 
-/** `unlisted`: the table of states has no such row; `forbidden`: it has one that is answered 403. */
+/**
+ * `unlisted`: the table of states has no such row; `forbidden`: it has one that is answered 403.
+ */
 export type Moved = User | 'unlisted' | 'forbidden';
 
 /** The table of states (States / User), row by row. */

@@ -92,7 +92,10 @@ export function demo(seeding: Seeding): void {
   mint(seeding, lighthouse, 'second-workspace', ABILITIES, 'demo-key-lighthouse-full');
 }
 
-/** Two empty workspaces with room, and a pool of keys for each role so that nobody waits for the minute. */
+/**
+ * Two empty workspaces with room, and a pool of keys for each role so that nobody waits for the
+ * minute.
+ */
 export function suite(seeding: Seeding): void {
   const [first, second] = ['First', 'Second'].map((name) =>
     settle(seeding, {

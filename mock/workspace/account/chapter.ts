@@ -3,7 +3,10 @@ import type {Transition} from '../../operation.ts';
 import type {WorkspaceRow} from '../access/rows.ts';
 import {left} from '../uploads/allowance.ts';
 
-/** The workspace behind the key; a plan that cannot be resolved is null, never zero (Resources, Workspace). */
+/**
+ * The workspace behind the key; a plan that cannot be resolved is null, never zero (Resources,
+ * Workspace).
+ */
 const getAccount: Transition = (view) => {
   const workspace = view.find<WorkspaceRow>('workspaces', view.tenant)!;
   return {

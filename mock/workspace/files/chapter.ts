@@ -23,7 +23,8 @@ function shown(view: View, row: FileRow, publication: PublicationRow): object {
 const listPublicationFiles: Transition = (view, {path}) => {
   const publication = publicationOf(view, path['publication']!);
   if ('refused' in publication) return publication;
-  // Nothing is derived before there is a working version: what is kept by now is the original, not shown yet.
+  // Nothing is derived before there is a working version: what is kept by now is the original, not
+  // shown yet.
   const rows =
     publication.workingFile === null
       ? []

@@ -5,7 +5,9 @@ import {cursorAfter, positionOf} from './cursor.ts';
 import {renderPublication, type FileRow, type PublicationRow} from './rows.ts';
 import {demo, suite} from './template.ts';
 
-/** Keyset pages, newest first: a publication added meanwhile cannot shift the window (Endpoints). */
+/**
+ * Keyset pages, newest first: a publication added meanwhile cannot shift the window (Endpoints).
+ */
 const listPublications: Transition = (view, {query}) => {
   const {cursor} = query;
   const before = cursor === undefined ? undefined : positionOf(view, cursor);
@@ -79,9 +81,14 @@ export const publications: Chapter = {
   freedoms: {
     /** How long after its registration a publication is listed and read. */
     'publications.appears_after_ms': 0,
-    /** What stands in `next_cursor` when nothing follows: `null`, `absent` or a `text` (NS-WS-26). */
+    /**
+     * What stands in `next_cursor` when nothing follows: `null`, `absent` or a `text` (NS-WS-26).
+     */
     'cursor.on_last_page': 'null',
-    /** What a cursor that was never issued brings: `refused`, `first_page` or `empty_page` (NS-WS-27). */
+    /**
+     * What a cursor that was never issued brings: `refused`, `first_page` or `empty_page`
+     * (NS-WS-27).
+     */
     'cursor.unknown': 'refused',
     /** The title is known only once the file was read (NS-WS-09). */
     'titles.empty_at_first': false,

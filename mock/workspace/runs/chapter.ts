@@ -25,7 +25,10 @@ export const runs: Chapter = {
     'runs.waits_ms': 1000,
   },
   freedoms: {
-    /** The same `Idempotency-Key` with another tool or publication: `refused`, `replayed` or a run of its own (`new`) (NS-WS-17). */
+    /**
+     * The same `Idempotency-Key` with another tool or publication: `refused`, `replayed` or a run
+     * of its own (`new`) (NS-WS-17).
+     */
     'runs.key_of_another': 'refused',
     /** A publication has one run at a time; another start is refused meanwhile (NS-WS-19). */
     'runs.one_at_a_time': false,

@@ -11,7 +11,10 @@ const MOVES: Record<RunState, Partial<Record<RunEvent, RunState>>> = {
   rejected: {},
 };
 
-/** @returns the next state, or undefined when the table does not list the move: what has ended stays as it is */
+/**
+ * @returns the next state, or undefined when the table does not list the move: what has ended stays
+ * as it is
+ */
 export const moved = (state: RunState, event: RunEvent): RunState | undefined =>
   MOVES[state][event];
 

@@ -2,7 +2,10 @@ import type {Json} from '../../../spec/json.ts';
 import type {Row} from '../../world/change.ts';
 import type {RunState} from './moves.ts';
 
-/** What a run gets later is null at first: a row that gains no members is cheap to copy, and each run is copied twice. */
+/**
+ * What a run gets later is null at first: a row that gains no members is cheap to copy, and each
+ * run is copied twice.
+ */
 export interface RunRow extends Row {
   publication: string;
   /** Slug of the tool. */
@@ -24,7 +27,10 @@ export interface RunRow extends Row {
 
 export type RunEnd = 'succeeded' | 'failed' | 'rejected';
 
-/** One metered run as it counts for the limits; runs that the control plane spends have no publication. */
+/**
+ * One metered run as it counts for the limits; runs that the control plane spends have no
+ * publication.
+ */
 export interface SpentRow extends Row {
   /** Epoch milliseconds. */
   at: number;

@@ -3,7 +3,10 @@ import type {World} from '../../world/world.ts';
 import type {SpentRow} from './rows.ts';
 import {usedToday} from './spent.ts';
 
-/** So many metered runs count as started just now that some are left under the daily ceiling; no publication knows of them. */
+/**
+ * So many metered runs count as started just now that some are left under the daily ceiling; no
+ * publication knows of them.
+ */
 export function leaveRuns(
   world: World,
   workspace: string,

@@ -6,7 +6,10 @@ import {toolOf, type Tool} from '../tools/catalog.ts';
 import {moved, type RunEvent} from './moves.ts';
 import type {RunRow} from './rows.ts';
 
-/** The tool begins with the working version as it is by now; it rejects a format that it does not take. */
+/**
+ * The tool begins with the working version as it is by now; it rejects a format that it does not
+ * take.
+ */
 export const begins: Settle = (view, key) => {
   const run = view.anywhere<RunRow>('runs', key);
   const publication = run && view.anywhere<PublicationRow>('publications', run.publication);
@@ -22,7 +25,10 @@ export const begins: Settle = (view, key) => {
   };
 };
 
-/** The tool is done: its report becomes readable, and the file that it derived stands beside the others. */
+/**
+ * The tool is done: its report becomes readable, and the file that it derived stands beside the
+ * others.
+ */
 export const ends: Settle = (view, key) => {
   const run = view.anywhere<RunRow>('runs', key);
   const input = run?.input && view.anywhere<FileRow>('files', run.input);

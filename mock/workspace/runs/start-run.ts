@@ -14,7 +14,10 @@ import type {RunState} from './moves.ts';
 import {renderRun, type RunRow, type SpentRow} from './rows.ts';
 import {toolLimit, usedOn, usedToday} from './spent.ts';
 
-/** Starts a tool on the working version, or answers the run that this `Idempotency-Key` started (Endpoints, start run). */
+/**
+ * Starts a tool on the working version, or answers the run that this `Idempotency-Key` started
+ * (Endpoints, start run).
+ */
 export const startRun: Transition = (view, {path, body, headers, by}) => {
   const id = path['publication']!;
   const publication = view.find<PublicationRow>('publications', id);

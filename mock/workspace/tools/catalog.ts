@@ -11,7 +11,10 @@ export interface Tool {
   replaces: boolean;
   /** Formats of working files that it takes; a run on another one ends as rejected. */
   takes: readonly string[];
-  /** The format of the file that it derives: `same` as the working file's, or one by name; none derives no file. */
+  /**
+   * The format of the file that it derives: `same` as the working file's, or one by name; none
+   * derives no file.
+   */
   derives?: string;
   /** Milliseconds that it works. */
   takesMs: number;

@@ -11,7 +11,10 @@ const shown = ({slug, name, category, description, metered, replaces}: Tool) => 
   replaces_working_file: replaces,
 });
 
-/** The tools that a run can be started with; what is held back or not for the API is not told (Resources, Tool). */
+/**
+ * The tools that a run can be started with; what is held back or not for the API is not told
+ * (Resources, Tool).
+ */
 const listTools: Transition = (view) => {
   const data = TOOLS.filter(isPublic).map(shown);
   if (view.freedom('tools.order') === 'by_slug') data.sort((a, b) => (a.slug < b.slug ? -1 : 1));

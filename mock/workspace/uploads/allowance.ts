@@ -18,7 +18,10 @@ export function spendOne(workspace: WorkspaceRow, now: number): WorkspaceRow {
   return {...workspace, cycle, spent: spentIn(workspace, cycle) + 1};
 }
 
-/** The workspace with so many places left in this cycle; null lifts the limit. The allowance of later cycles stays, unless it is less. */
+/**
+ * The workspace with so many places left in this cycle; null lifts the limit. The allowance of
+ * later cycles stays, unless it is less.
+ */
 export function withLeft(
   workspace: WorkspaceRow,
   places: number | null,

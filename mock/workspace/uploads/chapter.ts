@@ -13,9 +13,15 @@ export const uploads: Chapter = {
     ),
   },
   freedoms: {
-    /** The same upload registered again: `refused`, the `same` publication with 200, or with 201 as if `created` (NS-WS-34). */
+    /**
+     * The same upload registered again: `refused`, the `same` publication with 200, or with 201 as
+     * if `created` (NS-WS-34).
+     */
     'registration.repetition': 'refused',
-    /** `reservation_first`: the values are held against the reservation before key and format are judged (NS-WS-32). */
+    /**
+     * `reservation_first`: the values are held against the reservation before key and format are
+     * judged (NS-WS-32).
+     */
     'registration.order': 'request_first',
     /** A reservation is forgotten with its link, unless its bytes landed (NS-WS-35). */
     'reservation.expires': false,

@@ -13,7 +13,10 @@ interface Registration {
   size_bytes: number;
 }
 
-/** Registers an upload that landed, and spends one place of the allowance (States, Upload and registration). */
+/**
+ * Registers an upload that landed, and spends one place of the allowance (States, Upload and
+ * registration).
+ */
 export const createPublication: Transition = (view, {body}) => {
   const said = body as Registration;
   const byReservation = view.freedom('registration.order') === 'reservation_first';

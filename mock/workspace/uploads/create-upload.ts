@@ -4,7 +4,10 @@ import {left} from './allowance.ts';
 import {FORMATS, formatOf} from './formats.ts';
 import type {UploadRow} from './rows.ts';
 
-/** Reserves an id and a presigned PUT; asks for the allowance so that no bytes go up that cannot land (Endpoints). */
+/**
+ * Reserves an id and a presigned PUT; asks for the allowance so that no bytes go up that cannot
+ * land (Endpoints).
+ */
 export const createUpload: Transition = (view, {body}) => {
   const {original_filename: filename, size_bytes: size} = body as {
     original_filename: string;

@@ -4,7 +4,10 @@ import type {WorkspaceRow} from '../access/rows.ts';
 import {toolLimit, usedToday} from '../runs/spent.ts';
 import {left} from '../uploads/allowance.ts';
 
-/** Metered runs and the limits that they count for; the limit of a tool on a publication has no one used figure (Resources, Usage). */
+/**
+ * Metered runs and the limits that they count for; the limit of a tool on a publication has no one
+ * used figure (Resources, Usage).
+ */
 const getAccountUsage: Transition = (view) => {
   const workspace = view.find<WorkspaceRow>('workspaces', view.tenant)!;
   return {
@@ -24,7 +27,10 @@ const getAccountUsage: Transition = (view) => {
 export const usage: Chapter = {
   name: 'workspace/usage',
   freedoms: {
-    /** The allowance that the usage tells: what is left of it (`remaining`), or the `total` of a cycle (NS-WS-04). */
+    /**
+     * The allowance that the usage tells: what is left of it (`remaining`), or the `total` of a
+     * cycle (NS-WS-04).
+     */
     'usage.allowance': 'remaining',
   },
   operations: {getAccountUsage},

@@ -394,7 +394,8 @@ export const access: Chapter = {
             body: {...person(s), external_id: s.fresh('external-id', 5000)},
           }),
           word: s.call('updateUser', {path: idOf(made), body: {email: null}}),
-          // No odd bytes: what a proxy in front refuses in its own words would be taken for the deployment's.
+          // No odd bytes: what a proxy in front refuses in its own words would be taken for the
+          // deployment's.
           page: s.call('listUsers', {query: {page: '-1'}}),
         };
       },

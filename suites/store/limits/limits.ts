@@ -43,7 +43,10 @@ const eachOperation = (s: Script, as: Role, path: {id: Ref}): void => {
   s.call('forceLogout', {as, path: {id: s.fresh('external-id')}});
   read(s, as);
 };
-/** A write of every kind: an active user is updated, logged out, deactivated and reactivated, and another is made. */
+/**
+ * A write of every kind: an active user is updated, logged out, deactivated and reactivated, and
+ * another is made.
+ */
 const writes = (s: Script, id: Ref, body: ReturnType<typeof person>): void => {
   s.call('updateUser', {path: {id}, body: updateOf(body)});
   s.call('forceLogout', {path: {id}});
@@ -54,7 +57,10 @@ const writes = (s: Script, id: Ref, body: ReturnType<typeof person>): void => {
 const WRITTEN = ['updated', 'logged-out', 'deactivated', 'reactivated', 'created'];
 const limited = (requests: Exchange[]) => spent(requests.at(-1)!, 'never-refused');
 
-/** What the requests of the bursts are answered when they are served; a store without users finds nothing. */
+/**
+ * What the requests of the bursts are answered when they are served; a store without users finds
+ * nothing.
+ */
 const LIST = ['page', 'nothing-found'];
 const DESERVED: Deserved = {
   listUsers: LIST,
@@ -66,8 +72,8 @@ const DESERVED: Deserved = {
 };
 
 /**
- * The minutes of one token, used up again and again, and one of another token of the store, which meanwhile sees that the
- * first one's refusals are its own and have no effect.
+ * The minutes of one token, used up again and again, and one of another token of the store, which
+ * meanwhile sees that the first one's refusals are its own and have no effect.
  */
 const bursts = {
   id: 'store: minutes used up',
@@ -76,7 +82,8 @@ const bursts = {
   act: (s) => {
     const body = person(s);
     const {made} = create(s, {}, {as: 'second-admin'});
-    // Somebody whom no served request names: what the burst does to the other is no matter of the limit.
+    // Somebody whom no served request names: what the burst does to the other is no matter of the
+    // limit.
     const bystander = create(s, {}, {as: 'second-admin'});
     const calls = (each: Script): void => eachOperation(each, 'admin', idOf(made));
     const first = burst(s, LIMIT, calls, 6);
@@ -210,7 +217,8 @@ const ofBursts = checksOf(bursts as Scene<undefined, ReturnType<typeof bursts.ac
   'store.limits.reset-lies-within-the-minute': ({made, first}) => {
     const last = first.at(-1)!;
     const reset = Number(last.headers['x-ratelimit-reset']);
-    // The deployment's own clock: the user that was created before tells it, and the Date header where that is real.
+    // The deployment's own clock: the user that was created before tells it, and the Date header
+    // where that is real.
     const created = made.body.data.created_at?.timestamp;
     const now =
       typeof created === 'number'
@@ -235,7 +243,8 @@ const ofBursts = checksOf(bursts as Scene<undefined, ReturnType<typeof bursts.ac
   'store.limits.reset-is-absent-before': ({first}) =>
     all(
       limited(first),
-      // The 60th answer may already say that nothing is left; a refusal that comes too early is another rule's.
+      // The 60th answer may already say that nothing is left; a refusal that comes too early is
+      // another rule's.
       ...first
         .slice(0, LIMIT - 1)
         .filter(({status}) => status !== 429)

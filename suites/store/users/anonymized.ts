@@ -15,12 +15,17 @@ import {
   updateOf,
 } from '../people.ts';
 
-/** The ways into anonymization: from either state, by either word (States / User; Endpoints / Users). */
+/**
+ * The ways into anonymization: from either state, by either word (States / User; Endpoints /
+ * Users).
+ */
 const WAYS = ['active', 'deactivated'].flatMap((from) =>
   ['true', '1'].map((by) => ({way: `${from} by ${by}`, from, by})),
 );
 
-/** Users anonymized in every way, how the list shows them before and then, and who still knows them. */
+/**
+ * Users anonymized in every way, how the list shows them before and then, and who still knows them.
+ */
 const everyWay = {
   id: 'store: anonymized in every way',
   api: 'store',
@@ -89,7 +94,10 @@ const waysIn = (seen: Record<string, any>): Way[] =>
     list: [...seen.toFirst, ...seen.toLast],
   }));
 
-/** The row of an anonymized user. Where such users are listed is open (NS-ST-16): unseen decides nothing. */
+/**
+ * The row of an anonymized user. Where such users are listed is open (NS-ST-16): unseen decides
+ * nothing.
+ */
 const ofAnonymous = (
   list: Exchange[],
   made: Exchange,
@@ -106,7 +114,10 @@ const ofAnonymous = (
       );
 };
 
-/** What tells an anonymized user from a deactivated one; where the user is not listed, who still knows the user. */
+/**
+ * What tells an anonymized user from a deactivated one; where the user is not listed, who still
+ * knows the user.
+ */
 const signs = ({list, made, logout, again}: Way): Record<string, boolean> => {
   const row = rowOf(list, made);
   return row
@@ -195,7 +206,8 @@ const ofEveryWay = checksOf(everyWay as Scene, {
   'store.users.anonymizing-clears-the-external-id': inWays((way) => {
     const row = rowOf(way.list, way.made);
     return all(
-      // Where anonymized users are listed is open (NS-ST-16); that nobody has the external_id any more shows elsewhere.
+      // Where anonymized users are listed is open (NS-ST-16); that nobody has the external_id any
+      // more shows elsewhere.
       is(way.logout, 'user-not-found', `${way.way}: still found by it`),
       free(way, 'external_id'),
       ...(row ? [equal(row.external_id, null, `${way.way}: external_id kept`, way.list[0])] : []),
@@ -245,7 +257,9 @@ const stayedAnonymous = (before: Exchange[], after: Exchange[], made: Exchange):
     ),
   );
 
-/** A user who was deactivated and then anonymized, and everything that could bring the person back. */
+/**
+ * A user who was deactivated and then anonymized, and everything that could bring the person back.
+ */
 const noWayBack = {
   id: 'store: no way back',
   api: 'store',

@@ -2,7 +2,9 @@ import {at} from '../../../spec/json.ts';
 import type {Branch, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/step.ts';
 
-/** What is known of one user: a state of States / User, and by which command the address was given. */
+/**
+ * What is known of one user: a state of States / User, and by which command the address was given.
+ */
 export interface Person {
   stage: 'active' | 'deactivated' | 'anonymized';
   /** The command whose fresh address the user has; undefined once anonymized. */
@@ -73,7 +75,10 @@ const holders = (state: Store, address: number | undefined): Person[] =>
   Object.values(state.people).filter((one) => one.address === address && address !== undefined);
 
 const MOVES: Record<string, (state: Store, person: Person, command: Command) => Branch<Store>[]> = {
-  /** Another user with the first address of this one: taken while an active user has it; of the deactivated nothing is told. */
+  /**
+   * Another user with the first address of this one: taken while an active user has it; of the
+   * deactivated nothing is told.
+   */
   'create with the first email': (state, _person, command) => {
     const address = command.on!;
     const now = holders(state, address);
@@ -182,7 +187,8 @@ function listsDeactivated(state: Store, answers: Exchange[]): boolean {
     const row = rows.find((one) => one.id === person.id);
     if (person.stage === 'active') return row === undefined;
     if (person.stage === 'deactivated') return row ? isKept(row) : cut;
-    // Where anonymized users are listed is not told (NS-ST-16); one who is listed shows nothing of the person.
+    // Where anonymized users are listed is not told (NS-ST-16); one who is listed shows nothing of
+    // the person.
     return row === undefined || isForgotten(row);
   });
 }

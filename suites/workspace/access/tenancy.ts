@@ -39,7 +39,8 @@ export const tenancy: Check[] = [
       const theirs = shown(s, 'second-workspace');
       const landed = land(s, 'second-workspace');
       const asked = {query, body: {...registrationOf(s, landed), ...query}};
-      // Reserved with the parameters, in the query and in the body, and registered without them: it is one's own.
+      // Reserved with the parameters, in the query and in the body, and registered without them: it
+      // is one's own.
       const reservation = s.call('createUpload', {query, body: {...reservationOf(s), ...query}});
       s.upload(reservation, {optional: true});
       return {
@@ -178,7 +179,8 @@ export const tenancy: Check[] = [
     judge: ({whole, keyOnly, idOnly, there, here}) =>
       all(
         refused(whole, 'registered-with-foreign-id-and-key'),
-        // What of it is told first is open (NS-WS-32, NS-WS-33); that a key outside has its own reason is another rule's.
+        // What of it is told first is open (NS-WS-32, NS-WS-33); that a key outside has its own
+        // reason is another rule's.
         refused(keyOnly, 'registered-with-foreign-key'),
         refused(idOnly, 'registered-with-foreign-id'),
         is(there, 'publication-not-found', 'made-in-the-owner'),

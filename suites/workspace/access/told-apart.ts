@@ -3,7 +3,10 @@ import type {Exchange} from '../../../spec/step.ts';
 import type {Judgement} from '../../check.ts';
 import {all, equal} from '../../judge.ts';
 
-/** Headers of the transport and of those in front, which may come and go, and of an answer's own bytes. */
+/**
+ * Headers of the transport and of those in front, which may come and go, and of an answer's own
+ * bytes.
+ */
 const OF_OTHERS =
   /^(date|connection|keep-alive|content-length|transfer-encoding|via|age|server|server-timing|set-cookie|etag|last-modified|vary|alt-svc|nel|report-to|traceparent|tracestate|cf-.*|x-served-by|x-cache.*|x-timer|x-runtime|x-amz.*|x-envoy-.*|x-b3-.*|x-ratelimit-.*|x-.*(id|trace|time|host|node|pod|instance|backend|upstream))$/;
 
@@ -30,8 +33,8 @@ const headersOf = ({headers}: Exchange, id: unknown): string[] =>
     .sort();
 
 /**
- * That answers to two kinds of question cannot be told apart, each asked twice: what differs between two answers to the
- * same question tells nothing.
+ * That answers to two kinds of question cannot be told apart, each asked twice: what differs
+ * between two answers to the same question tells nothing.
  */
 export function compareAnswers(
   one: {asked: [Exchange, Exchange]; id: unknown},

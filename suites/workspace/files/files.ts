@@ -40,7 +40,9 @@ const versions: Scene<Versioned, Looks> = {
   },
 };
 
-/** The row of a publication in a page of the list, where it is there: others may be newer by now. */
+/**
+ * The row of a publication in a page of the list, where it is there: others may be newer by now.
+ */
 const rowOf = (page: Exchange, {body}: Exchange): unknown =>
   rowsAt([page], '/data').find((row) => at(row, '/id') === body.id);
 

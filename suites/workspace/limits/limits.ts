@@ -14,7 +14,10 @@ import type {Handle, Script, Seen} from '../../script.ts';
 import {account, land, registrationOf} from '../publishing.ts';
 
 const LIMIT = 60;
-/** What the requests of the bursts are answered when they are served; the publication is never registered by then. */
+/**
+ * What the requests of the bursts are answered when they are served; the publication is never
+ * registered by then.
+ */
 const DESERVED: Deserved = {
   listPublications: 'page',
   getAccount: 'account',
@@ -36,8 +39,8 @@ const limited = (requests: Exchange[], judgement: () => Judgement): Judgement =>
   when(requests.at(-1)?.status === 429, 'no request of the burst was refused', judgement);
 
 /**
- * The minutes of one key, used up again and again, and one of another key of the workspace, which meanwhile sees that the
- * first one's refusals are its own and have no effect.
+ * The minutes of one key, used up again and again, and one of another key of the workspace, which
+ * meanwhile sees that the first one's refusals are its own and have no effect.
  */
 const bursts = {
   id: 'workspace: minutes used up',

@@ -4,7 +4,10 @@ import {all, holds, is, refused, summaryOf} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {BY_TOOL} from './by-tool.ts';
 
-/** The plainest tool. The first message that is refused decides: some servers let in whoever asks and refuse his calls. */
+/**
+ * The plainest tool. The first message that is refused decides: some servers let in whoever asks
+ * and refuse his calls.
+ */
 const ask = (s: Script, args: Args): Handle => s.call('getAccount', {interface: 'mcp', ...args});
 
 /** The same in a session that an agent began: the credential counts, not the session. */

@@ -6,7 +6,10 @@ import {all, brief, holds, is, when} from '../../judge.ts';
 /** What a call carries that goes to the tool of its operation. */
 export const BY_TOOL = {interface: 'mcp', as: 'agent'} as const;
 
-/** The operations that the document lists; where a run and its report are read it does not show (NS-WS-14). */
+/**
+ * The operations that the document lists; where a run and its report are read it does not show
+ * (NS-WS-14).
+ */
 export const OPERATIONS = [
   'getAccount',
   'getAccountUsage',
@@ -60,7 +63,10 @@ const MEMBERS = new Set([
   'last_sync_error',
 ]);
 
-/** Whether a value has what the document speaks of in another; what stands beside it is nobody's business, and null is as good as absent. */
+/**
+ * Whether a value has what the document speaks of in another; what stands beside it is nobody's
+ * business, and null is as good as absent.
+ */
 export function covers(got: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted))
     return (
@@ -73,7 +79,10 @@ export function covers(got: unknown, wanted: unknown): boolean {
   return isObject(got) && named.every(([name, value]) => covers(got[name], value));
 }
 
-/** A tool brought what its operation brought before or after it; what changed meanwhile decides nothing. */
+/**
+ * A tool brought what its operation brought before or after it; what changed meanwhile decides
+ * nothing.
+ */
 export const sameAs = (
   tool: Exchange,
   before: Exchange,

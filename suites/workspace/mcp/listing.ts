@@ -11,7 +11,9 @@ const listing: Scene<any, Listed> = {
   act: (s) => ({listed: s.tools()}),
 };
 
-/** The server, and a tool an operation (Conventions 4). What a tool is called is open (NS-WS-46). */
+/**
+ * The server, and a tool an operation (Conventions 4). What a tool is called is open (NS-WS-46).
+ */
 export const listings: Check[] = [
   ...checksOf<Listed>(listing, {
     'workspace.mcp.server-answers-at-mcp': ({listed}) =>

@@ -19,7 +19,10 @@ const throughBoth = <S>(
   openings: [...model.openings, ...openings],
 });
 
-/** Workspace / MCP: every operation as a tool, with the same tenancy, quotas and reasons (Conventions 4). */
+/**
+ * Workspace / MCP: every operation as a tool, with the same tenancy, quotas and reasons
+ * (Conventions 4).
+ */
 export const mcp: Chapter = {
   chapter: 'workspace/mcp',
   visits: [],
@@ -28,7 +31,8 @@ export const mcp: Chapter = {
   models: [
     throughBoth(uploads, 'workspace.mcp.uploads-are-the-same-through-both-faces'),
     throughBoth(runs, 'workspace.mcp.runs-are-the-same-through-both-faces', {
-      // Where the API answers it may be known from its own answers only (NS-WS-14); a tool needs no more than the id.
+      // Where the API answers it may be known from its own answers only (NS-WS-14); a tool needs no
+      // more than the id.
       commands: {
         'report of the repair': {on: 'repair', record: (s, run) => report(s.throughTools(), run!)},
       },

@@ -6,7 +6,10 @@ import {minutes} from '../../script.ts';
 import {listed, moreThanAPage, publish, reserve, shown} from '../publishing.ts';
 import {PAGES, paging} from './paging.ts';
 
-/** What does not change from one look to the next; a title may come later (NS-WS-09), and a working file. */
+/**
+ * What does not change from one look to the next; a title may come later (NS-WS-09), and a working
+ * file.
+ */
 const LASTING = [
   'type',
   'title',
@@ -44,7 +47,8 @@ export const publications: Chapter = {
     },
   ],
   provocations: [
-    // Members of a page are looked at on a full one: on another, a bound of its rows could not be wrong.
+    // Members of a page are looked at on a full one: on another, a bound of its rows could not be
+    // wrong.
     {
       api: 'workspace',
       op: 'listPublications',

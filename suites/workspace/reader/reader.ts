@@ -14,7 +14,10 @@ const pushed = (s: Script): {publication: Val} => {
   return {publication};
 };
 
-/** No operation of this API pushes (NS-WS-23): the target does, or names a publication that was pushed. */
+/**
+ * No operation of this API pushes (NS-WS-23): the target does, or names a publication that was
+ * pushed.
+ */
 const withMirrors: Setup<{publication: Val}> = {
   id: 'workspace: a pushed publication',
   ways: [pushed, (s) => ({publication: s.sample('pushed_publication')})],
@@ -37,8 +40,8 @@ const texts = (value: unknown): string[] =>
         : [];
 
 /**
- * Hosts of the URLs in the rows, and of those that call themselves the store's; not the deployment's own. What an error says
- * in words, and help beside the rows, need not be a store's.
+ * Hosts of the URLs in the rows, and of those that call themselves the store's; not the
+ * deployment's own. What an error says in words, and help beside the rows, need not be a store's.
  */
 function elsewhere({body, sent}: Exchange): string[] {
   const {mirrors = [], ...beside} = body as {mirrors?: Record<string, unknown>[]};

@@ -15,7 +15,10 @@ export const leaving = (runs: number): Setup<object> => ({
   ],
 });
 
-/** The same, with publications to run on that were made before: some deployments take a moment over each. */
+/**
+ * The same, with publications to run on that were made before: some deployments take a moment over
+ * each.
+ */
 const leavingOne = (publications: number): Setup<{shelf: Handle[]}> => ({
   id: `workspace: ${publications} publications, one metered run left`,
   ways: [
@@ -34,7 +37,10 @@ const metered = (s: Script, args: Parameters<typeof start>[3] = {}): Handle =>
 /** More starts than most deployments allow of one tool on one publication. */
 export const MOST = 20;
 
-/** One metered tool on one publication until it is refused; then another tool there, and the tool elsewhere. */
+/**
+ * One metered tool on one publication until it is refused; then another tool there, and the tool
+ * elsewhere.
+ */
 const toolLimit: Scene = {
   id: 'workspace: a tool at its limit on a publication',
   api: 'workspace',
@@ -47,7 +53,8 @@ const toolLimit: Scene = {
       until: {other: 202},
       every: seconds(60),
     });
-    // A refusal that passes was not the limit's but that of a run under way; the day's figure tells whether every start counted.
+    // A refusal that passes was not the limit's but that of a run under way; the day's figure tells
+    // whether every start counted.
     s.advance(minutes(2));
     const again = start(s, made, 'metered_tool');
     const byOther = start(s, made, 'metered_tool', {as: 'other-key'});
@@ -161,7 +168,8 @@ export const ceilings: Check[] = [
     act: (s, {shelf}) => {
       const run = (n: number, args: Parameters<typeof start>[3] = {}): Handle =>
         start(s, shelf[n]!, 'metered_tool', args);
-      // The places that the set-up took are free again 24 hours after; the one taken here an hour later.
+      // The places that the set-up took are free again 24 hours after; the one taken here an hour
+      // later.
       s.advance(hours(1));
       const first = run(0, {expects: 'accepted'});
       run(1, {expects: 'daily-limit'});
@@ -241,7 +249,8 @@ export const ceilings: Check[] = [
       if (most === null) return hidden('NS-WS-52', 'none', 'no limit of a tool on a publication');
       const accepted = starts.filter(({situations}) => situations.includes('accepted')).length;
       const spent = counted.body.daily_runs_used - said.body.daily_runs_used;
-      // More than the limit is too many only where every start counted; fewer, only where the refusal lasts.
+      // More than the limit is too many only where every start counted; fewer, only where the
+      // refusal lasts.
       const sure = accepted >= most ? spent >= accepted : reached(seen, again);
       return when(
         accepted > 0 && sure && most < MOST && !starts.at(-1)!.situations.includes('daily-limit'),

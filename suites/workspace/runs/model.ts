@@ -48,7 +48,9 @@ const branch = (
   fits: Branch<WorkspaceState>['fits'] = among(expected),
 ): Branch<WorkspaceState> => ({fits, expected, next: () => next});
 
-/** What the document allows (States / Runs; Resources / File version, Usage; Endpoints / start run). */
+/**
+ * What the document allows (States / Runs; Resources / File version, Usage; Endpoints / start run).
+ */
 export function relation(state: WorkspaceState, command: Command): Branch<WorkspaceState>[] {
   const {does, id, on} = command;
   if (does === 'publish') return [publishing(state, id)];
@@ -98,7 +100,10 @@ function counting(state: WorkspaceState): Branch<WorkspaceState>[] {
   ];
 }
 
-/** From a run that may be metered on the figure may rise and fall: which runs count, and from when, is not told (NS-WS-42). */
+/**
+ * From a run that may be metered on the figure may rise and fall: which runs count, and from when,
+ * is not told (NS-WS-42).
+ */
 const unknown = ({used: _used, ...state}: WorkspaceState): WorkspaceState => ({
   ...state,
   spending: true,

@@ -46,7 +46,8 @@ export const retries: Check[] = [
   }),
   check({
     rule: 'workspace.runs.key-is-optional',
-    // A deployment that answers such a start with the last run is seen only where the two follow one upon the other.
+    // A deployment that answers such a start with the last run is seen only where the two follow
+    // one upon the other.
     unbroken: true,
     // Of two publications: a deployment may run one tool at a time on each.
     act: (s) => ({first: start(s, filed(s)), second: start(s, filed(s))}),

@@ -19,7 +19,10 @@ const provoke = (
   ...more,
 });
 
-/** Workspace / runs: start, poll, report, retries, ceilings, and what runs do to the versions of a file. */
+/**
+ * Workspace / runs: start, poll, report, retries, ceilings, and what runs do to the versions of a
+ * file.
+ */
 export const runs: Chapter = {
   chapter: 'workspace/runs',
   models: [sequences],

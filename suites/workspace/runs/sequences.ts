@@ -28,7 +28,10 @@ const repaired = (publication: number, run: number): Move[] => [
   ['read the repair', run],
 ];
 
-/** Runs, retries, polls and downloads in any order, with the versions and the runs of the day as state. */
+/**
+ * Runs, retries, polls and downloads in any order, with the versions and the runs of the day as
+ * state.
+ */
 export const sequences: Model<WorkspaceState> = {
   rule: 'workspace.runs.moves-are-the-listed-ones',
   start: EMPTY,

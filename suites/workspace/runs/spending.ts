@@ -6,8 +6,9 @@ import {ended, filed, flagOf, start, usage} from '../running.ts';
 import {stateOf} from './states.ts';
 
 /**
- * One day's runs, each between two looks at the usage: what spends and what does not. Every metered run is of a publication
- * of its own, for its limit on one may be 1, and some deployments run one tool at a time on each.
+ * One day's runs, each between two looks at the usage: what spends and what does not. Every metered
+ * run is of a publication of its own, for its limit on one may be 1, and some deployments run one
+ * tool at a time on each.
  */
 const spending: Scene = {
   id: 'workspace: what runs spend',
@@ -104,7 +105,9 @@ const counting = (ends: Exchange[][], judgement: () => Judgement): Judgement =>
     judgement,
   );
 
-/** What counts for the day's figure (Resources / Usage; Endpoints / start run; Authentication 3). */
+/**
+ * What counts for the day's figure (Resources / Usage; Endpoints / start run; Authentication 3).
+ */
 export const spendings: Check[] = checksOf<Looks>(spending, {
   'workspace.runs.metered-spends-one': ({before, endOne, one, replayed, endTwo, two}) =>
     counting([endOne, endTwo], () =>

@@ -44,7 +44,10 @@ const noReport = (answer: Exchange, branch: string): Judgement =>
     at: answer,
   });
 
-/** A run that has ended, asked again: at once, after another run of its publication, and a minute later. */
+/**
+ * A run that has ended, asked again: at once, after another run of its publication, and a minute
+ * later.
+ */
 const afterwards = (s: Script, made: Handle, run: Handle) => {
   const again = readRun(s, run);
   start(s, made, 'unmetered_tool');
@@ -59,7 +62,10 @@ const stays = (state: string, polls: Exchange[], again: Exchange, later: Exchang
     ),
   );
 
-/** Once it has ended a run keeps its state: when asked again, after a while, and when its publication is run anew. */
+/**
+ * Once it has ended a run keeps its state: when asked again, after a while, and when its
+ * publication is run anew.
+ */
 const final = (state: string, given: Setup<object>): Check =>
   check({
     rule: `workspace.runs.${state}-is-final`,

@@ -26,7 +26,10 @@ const looks = (s: Script, made: Handle) => ({
   }),
 });
 
-/** The same once another version than this one is current: looks that lag a moment behind the end of a run are nobody's fault. */
+/**
+ * The same once another version than this one is current: looks that lag a moment behind the end of
+ * a run are nobody's fault.
+ */
 const onceAfter =
   (version: Handle) =>
   (at: string): Args => ({until: {at, not: version.at('/id')}});

@@ -7,8 +7,8 @@ import {start} from '../running.ts';
 const slugs = (catalog: Exchange): unknown[] => column([catalog], '/slug');
 
 /**
- * The tool is asked for first: that shows its slug, whatever is answered, and a catalogue that tells a tool only once
- * somebody knows of it.
+ * The tool is asked for first: that shows its slug, whatever is answered, and a catalogue that
+ * tells a tool only once somebody knows of it.
  */
 const neverAppears = (rule: string, tool: string): Check =>
   check({

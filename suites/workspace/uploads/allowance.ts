@@ -37,7 +37,10 @@ const moves = (after: Exchange, before: Exchange): Judgement =>
     () => all(),
   );
 
-/** Of two registrations of one upload at the same moment one spends and makes, whatever the other is answered (NS-WS-34). */
+/**
+ * Of two registrations of one upload at the same moment one spends and makes, whatever the other is
+ * answered (NS-WS-34).
+ */
 const ofOne = (
   before: Exchange,
   upload: Exchange,

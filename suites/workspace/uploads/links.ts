@@ -4,7 +4,10 @@ import {all, holds, is, refused, summaryOf, when} from '../../judge.ts';
 import {minutes, seconds} from '../../script.ts';
 import {land, publish, register, reserve} from '../publishing.ts';
 
-/** "File bytes never pass through the API" (Rule 3): other hosts are fine, and other paths below the same base address. */
+/**
+ * "File bytes never pass through the API" (Rule 3): other hosts are fine, and other paths below the
+ * same base address.
+ */
 export function besideTheApi(reservation: Exchange, put: Exchange): Judgement {
   const [api] = /^.*\/api\/v1\//.exec(reservation.sent.url) ?? [];
   return when(api !== undefined, 'the API stands elsewhere', () =>
@@ -63,7 +66,8 @@ export const links: Check[] = [
     judge: ({registered, over}) =>
       all(
         refused(registered, 'landed-after-expiry'),
-        // Of bytes that landed in time it may be registered or not; that they are too few now, nobody may say.
+        // Of bytes that landed in time it may be registered or not; that they are too few now,
+        // nobody may say.
         holds(!over.situations.includes('incomplete'), {
           branch: 'replaced-after-expiry',
           expected: 'the bytes that landed in time',

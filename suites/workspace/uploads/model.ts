@@ -1,7 +1,10 @@
 import type {Branch, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/step.ts';
 
-/** What is known of one upload: a stage of States / Upload and registration, and what lies in storage. */
+/**
+ * What is known of one upload: a stage of States / Upload and registration, and what lies in
+ * storage.
+ */
 export interface Upload {
   stage: 'reserved' | 'registered';
   stored: 'nothing' | 'whole' | 'short';
@@ -147,7 +150,8 @@ function storing(state: Workspace, upload: Upload, command: Command): Branch<Wor
   const untouched = branch(state, 'storage-refused');
   if (upload.expired) return [untouched];
   if (upload.stage === 'registered') return [branch(state, 'stored'), untouched];
-  // Whether storage takes a second PUT, or one of another size than was reserved, is not told (NS-WS-36).
+  // Whether storage takes a second PUT, or one of another size than was reserved, is not told
+  // (NS-WS-36).
   if (upload.stored !== 'nothing') return [landed, branch(state, 'stored'), untouched];
   return stored === 'short' ? [landed, untouched] : [landed];
 }

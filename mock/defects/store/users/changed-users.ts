@@ -36,7 +36,10 @@ const putIn = ({changes = []}: Done): User | undefined =>
     change.table === 'users' && 'put' in change ? [change.put as User] : [],
   )[0];
 
-/** A move that is answered, whatever the table of states says, and leaves the user as the function says. */
+/**
+ * A move that is answered, whatever the table of states says, and leaves the user as the function
+ * says.
+ */
 export const moving = (
   operation: string[],
   answer: Done,
