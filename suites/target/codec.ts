@@ -1,7 +1,7 @@
 import type {Contract, Operation, Outcome, Pager, Schema} from '../../spec/contract.ts';
 import {at, isObject, tokens, withAt} from '../../spec/json.ts';
 import {isSettled, type Encoding, type Profile} from '../../spec/profile.ts';
-import {resolve} from '../../spec/read-contract.ts';
+import {resolve} from '../../spec/schema.ts';
 import {layersOf, linkIn, plain, respelt} from './tool-codec.ts';
 
 /** What reading one body has at hand, and what it finds wrong with the profile. */
