@@ -12,8 +12,8 @@ import {assemble} from '../mock/world/kit.ts';
 import {storeChapters} from '../mock/store/chapters.ts';
 import {workspaceChapters} from '../mock/workspace/chapters.ts';
 import {combinations, FREEDOMS} from './freedoms.ts';
-import {FRONTS, free, relabelledProfiles} from './fronts.ts';
-import {accused} from './prove.ts';
+import {FRONTS, mockWithFreedoms, relabelledProfiles} from './fronts.ts';
+import {accusationsOn} from './prove.ts';
 import {relabellingFront} from './relabel/front.ts';
 import {stranger} from './stranger.ts';
 
@@ -29,7 +29,13 @@ describe('a mock that obeys the documents accuses nobody', () => {
     '%s',
     async (_front, open) => {
       expect(
-        await accused(specifications, checks, await open(specifications, seed), seed, realClock),
+        await accusationsOn(
+          specifications,
+          checks,
+          await open(specifications, seed),
+          seed,
+          realClock,
+        ),
       ).toEqual([]);
     },
     120_000,
@@ -38,7 +44,13 @@ describe('a mock that obeys the documents accuses nobody', () => {
   it('with freedoms of the documents, without a profile', async () => {
     const [, row] = combinations();
     expect(
-      await accused(specifications, checks, await free(seed, 'freedoms', row!), seed, realClock),
+      await accusationsOn(
+        specifications,
+        checks,
+        await mockWithFreedoms(seed, 'freedoms', row!),
+        seed,
+        realClock,
+      ),
     ).toEqual([]);
   }, 120_000);
 });
