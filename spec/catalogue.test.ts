@@ -103,7 +103,7 @@ describe.each(['workspace', 'store'] as const)('the law of the %s API', (api) =>
     expect(marked.length).toBeGreaterThan(0);
     expect(marked.filter((rule) => !ids.includes(String(rule)))).toEqual([]);
     const read = new Set<unknown>(contract.marks.map(({rule}) => rule));
-    const {statuses, absent, errorsByField} = contract.anyAnswer;
+    const {statuses, absent, errorsByField} = contract.anyResponse;
     for (const said of [statuses, ...absent, errorsByField]) if (said) read.add(said.rule);
     expect(marked.filter((rule) => !read.has(rule))).toEqual([]);
   });

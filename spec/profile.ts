@@ -1,6 +1,7 @@
-import type {Contract, Operation, Pager, Schema} from './contract.ts';
+import type {Contract, Operation} from './contract.ts';
+import type {Pager} from './openapi.ts';
 import {escapeToken, isObject} from './json.ts';
-import {resolve} from './schema.ts';
+import {resolve, type Schema} from './schema.ts';
 
 /** Where a deployment keeps a member that the document does not name. */
 export type MemberLocation =

@@ -1,5 +1,36 @@
-import type {Schema} from './contract.ts';
 import {at, escapeToken, isObject, tokens} from './json.ts';
+import type {OpenId, RuleId} from './rule.ts';
+
+/**
+ * `x-rule` is one id, or a map from keyword (or condition) to id where one node carries several.
+ */
+export type XRule = RuleId | Record<string, RuleId>;
+
+/** A JSON Schema node of a contract, with presscheck's two marks. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  allOf?: Schema[];
+  not?: Schema;
+  additionalProperties?: boolean | Schema;
+  enum?: unknown[];
+  const?: unknown;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  format?: string;
+  examples?: unknown[];
+  description?: string;
+  'x-rule'?: XRule;
+  'x-open'?: OpenId;
+}
 
 /** A node of an OpenAPI document that may be a reference: a schema, a response, a parameter. */
 interface Referable {

@@ -1,6 +1,6 @@
-import type {Outcome, Schema} from '../../spec/contract.ts';
-import {HEADER_GROUPS} from '../../spec/read-contract.ts';
-import {resolve} from '../../spec/schema.ts';
+import type {Outcome} from '../../spec/contract.ts';
+import {HEADER_GROUPS} from '../../spec/openapi.ts';
+import {resolve, type Schema} from '../../spec/schema.ts';
 import type {ApiInterface} from './api-interface.ts';
 import type {Plan, PlannedOperation} from './plan.ts';
 
