@@ -103,7 +103,7 @@ describe('Prefer: code=', () => {
     }
     expect(asked).toBeGreaterThan(80);
     expect(here.world.image()).toEqual(before);
-  }, 30_000);
+  });
 });
 
 describe('an order', () => {
