@@ -88,7 +88,7 @@ function responsesOf(
 
 /** The server errors that the document lists for every operation (Store: Errors). */
 function serverErrors(api: ApiInterface): [string, Loose][] {
-  const listed = api.specification.contract.anyAnswer.statuses?.listed ?? [];
+  const listed = api.specification.contract.anyResponse.statuses?.listed ?? [];
   return listed
     .filter((status) => status >= 500)
     .map((status) => {
