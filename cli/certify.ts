@@ -213,7 +213,7 @@ export function planText(
   target: Target,
   agents: ReadonlySet<Role> = new Set(),
 ): string {
-  const fetched = (target.fetched ?? []).filter((role) => agents.has(role));
+  const fetched = (target.fetchedRoles ?? []).filter((role) => agents.has(role));
   const lines = [
     `Plan for ${target.name}: ${plan.scenes} scenes, at most ${plan.requests} requests (${Object.entries(
       plan.byApi,

@@ -88,7 +88,7 @@ describe('Prefer: code=', () => {
     }
     expect(asked).toBeGreaterThan(80);
     expect(here.world.image()).toEqual(before);
-  }, 30_000);
+  });
 
   it('comes after the credential and its ability', async () => {
     expect(

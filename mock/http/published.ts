@@ -1,5 +1,6 @@
 import type {Outcome, Schema} from '../../spec/contract.ts';
-import {HEADER_GROUPS, resolve} from '../../spec/read-contract.ts';
+import {HEADER_GROUPS} from '../../spec/read-contract.ts';
+import {resolve} from '../../spec/schema.ts';
 import type {ApiInterface} from './api-interface.ts';
 import type {Plan, PlannedOperation} from './plan.ts';
 

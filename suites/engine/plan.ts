@@ -5,7 +5,7 @@ import type {RunPlan} from '../../spec/run-record.ts';
 import type {Call, Role, Step} from '../../spec/step.ts';
 import type {Check, Scene} from '../check.ts';
 import {Script, type Handle} from '../script.ts';
-import {AGENTS} from '../target/oauth-client.ts';
+import {AGENT_ROLES} from '../target/oauth-client.ts';
 import type {Capability, Spending, Target} from '../target/target.ts';
 import {samplesIn} from './values.ts';
 
@@ -136,7 +136,7 @@ export function agentsOf(steps: Step[]): Set<Role> {
   const asked = [...everyStep(steps)].flatMap((step) =>
     step.step === 'call' || step.step === 'tools' ? [step.as] : [],
   );
-  return new Set(AGENTS.filter((role) => asked.includes(role)));
+  return new Set(AGENT_ROLES.filter((role) => asked.includes(role)));
 }
 
 /**

@@ -254,7 +254,7 @@ export class Sender {
       sentAt,
       gotAt: environment.now(),
       interface: 'mcp',
-      ...(environment.standsAt && {stoodAt: environment.standsAt()}),
+      ...(environment.clockOffset && {stoodAt: environment.clockOffset()}),
       ...told,
       sent: sentOf(request),
     };
@@ -306,7 +306,7 @@ export class Sender {
       as,
       sentAt,
       gotAt: environment.now(),
-      ...(environment.standsAt && {stoodAt: environment.standsAt()}),
+      ...(environment.clockOffset && {stoodAt: environment.clockOffset()}),
       status,
       situations: [],
       documented: [],

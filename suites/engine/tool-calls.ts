@@ -55,9 +55,9 @@ export async function callTool(
       const {unread, ...decoded} = codec.decodeTool(
         operation.id,
         answer.refused === true,
-        answer.said,
+        answer.content,
       );
-      return unread ?? {...decoded, request: answer.request, wire: answer.said};
+      return unread ?? {...decoded, request: answer.request, wire: answer.content};
     }
   }
 }
@@ -91,7 +91,7 @@ export async function listTools(
 }
 
 /** What HTTP or the protocol refused before any tool was called. */
-function refusedBefore({request, reply, problem, said}: ToolReply): ToolOutcome {
+function refusedBefore({request, reply, problem, content: said}: ToolReply): ToolOutcome {
   const status = reply.status >= 200 && reply.status < 300 ? 400 : reply.status;
   const situations =
     status === 401

@@ -3,8 +3,8 @@ import type {WaitingClock} from '../engine/pacer.ts';
 import {HttpClient} from './client.ts';
 import type {Config} from './config.ts';
 import type {OauthClient} from './oauth-client.ts';
-import {OauthWire} from './oauth-wire.ts';
-import {discoveredPlace, namedPlace, type TokenPlace} from './token-place.ts';
+import {OauthTransport} from './oauth-transport.ts';
+import {discoverEndpoint, configuredEndpoint, type TokenEndpoint} from './token-endpoint.ts';
 import {requestToken} from './token-request.ts';
 import {Unreachable} from './unreachable.ts';
 
@@ -31,7 +31,7 @@ export class AccessTokens {
   readonly #held = new Map<OauthClient, Held>();
   readonly #coming = new Map<OauthClient, Promise<Held>>();
   /** What the deployment said of where tokens are given. */
-  #discovered: TokenPlace | undefined;
+  #discovered: TokenEndpoint | undefined;
 
   constructor(config: Config, clock: WaitingClock) {
     this.#config = config;
@@ -82,10 +82,10 @@ export class AccessTokens {
       bases: {workspace = ''},
     } = this.#config;
     const mcp = `${workspace}/mcp`;
-    const wire = new OauthWire(http, client, new URL(client.tokenUrl ?? mcp).origin);
+    const wire = new OauthTransport(http, client, new URL(client.tokenUrl ?? mcp).origin);
     if (client.tokenUrl !== undefined)
-      return requestToken(client, namedPlace(client.tokenUrl, mcp), wire);
-    this.#discovered ??= await discoveredPlace(mcp, wire);
+      return requestToken(client, configuredEndpoint(client.tokenUrl, mcp), wire);
+    this.#discovered ??= await discoverEndpoint(mcp, wire);
     return requestToken(client, this.#discovered, wire);
   }
 

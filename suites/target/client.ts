@@ -10,7 +10,7 @@ export interface Request {
   /** The answer is bytes: its text is a JSON object with their `size` and `sha256`. */
   digest?: true;
   /** Whether a text is all that is waited for: a stream may stay open behind it. */
-  enough?(text: string): boolean;
+  isComplete?(text: string): boolean;
 }
 
 /** What came back; `status` 0 with a problem when nothing usable did. */
@@ -19,12 +19,12 @@ export interface Reply {
   headers: Record<string, string>;
   text: string;
   /** Of a body that does not say that it is JSON. */
-  bytes?: Measured;
+  bytes?: Digest;
   problem?: string;
 }
 
 /** What is told of bytes. */
-export interface Measured {
+export interface Digest {
   size: number;
   sha256: string;
 }
@@ -132,8 +132,8 @@ export class HttpClient {
       const headers: Record<string, string> = {};
       for (const [name, value] of Object.entries(reply.headers))
         if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
-      const raw = request.enough
-        ? await begun(reply.body, request.enough)
+      const raw = request.isComplete
+        ? await begun(reply.body, request.isComplete)
         : await reply.body.bytes();
       const bytes =
         raw.length && !headers['content-type']?.includes('json') ? digestOf(raw) : undefined;
@@ -158,7 +158,7 @@ async function begun(
   return Buffer.concat(chunks);
 }
 
-export const digestOf = (bytes: Uint8Array): Measured => ({
+export const digestOf = (bytes: Uint8Array): Digest => ({
   size: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });

@@ -99,7 +99,7 @@ test('client credentials in the place of a token', () => {
 test('what a target tells of its clients: roles, and what no report may show', () => {
   const target = new Deployment(read(`${CLIENT}}\n`), {now: () => 0, sleep: async () => undefined});
   expect(target.lacks('role:agent')).toBeUndefined();
-  expect(target.fetched).toEqual(['agent']);
+  expect(target.fetchedRoles).toEqual(['agent']);
   expect(target.secrets).toEqual(['another', Buffer.from('a-client:another').toString('base64')]);
 });
 

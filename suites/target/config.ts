@@ -7,7 +7,13 @@ import {openProfile, readProfile, UsageError, type Profile} from '../../spec/pro
 import type {Api} from '../../spec/rule.ts';
 import type {Verdict} from '../../spec/run-record.ts';
 import type {Role} from '../../spec/step.ts';
-import {AGENTS, clientOf, clientSchema, mayCarrySecret, type OauthClient} from './oauth-client.ts';
+import {
+  AGENT_ROLES,
+  clientOf,
+  clientSchema,
+  mayCarrySecret,
+  type OauthClient,
+} from './oauth-client.ts';
 import {SPENDINGS, type Spending} from './target.ts';
 import {readYaml} from './yaml-file.ts';
 
@@ -193,7 +199,7 @@ function read(
   env: Env,
   validate: ValidateFunction,
 ): Config {
-  const {said, at} = readYaml(file);
+  const {value: said, at} = readYaml(file);
   if (!validate(said)) {
     const [error] = validate.errors!;
     const unknown = (error!.params as {additionalProperty?: string}).additionalProperty;
@@ -249,10 +255,10 @@ function read(
   const credential = (role: Role, value: any): string | OauthClient => {
     const field = `/credentials/${role}`;
     if (value.client_id === undefined) return secret(value, field);
-    if (!AGENTS.includes(role))
+    if (!AGENT_ROLES.includes(role))
       refuse(
         field,
-        `a client is given access tokens, which ${AGENTS.join(', ')} have; this role's credential is written as {env: NAME} or {file: PATH}`,
+        `a client is given access tokens, which ${AGENT_ROLES.join(', ')} have; this role's credential is written as {env: NAME} or {file: PATH}`,
       );
     if (!config.workspace)
       refuse(field, 'a client of the MCP server, which goes with `workspace` only');
@@ -287,7 +293,7 @@ function read(
         points,
       );
     const own = readYaml(near(named));
-    return readProfile(own.said, specifications[api].contract, named, own.at, points);
+    return readProfile(own.value, specifications[api].contract, named, own.at, points);
   };
   const credentials: Config['credentials'] = Object.fromEntries(
     Object.entries<any>(config.credentials).map(([role, value]) => [

@@ -36,7 +36,7 @@ export class Deployment implements Target {
   readonly urls: Record<string, string>;
   readonly #config: Config;
   readonly #clock: WaitingClock;
-  readonly fetched: readonly Role[];
+  readonly fetchedRoles: readonly Role[];
   readonly secrets: readonly string[];
   readonly #spend: Set<Spending>;
   readonly #tokens: AccessTokens;
@@ -49,7 +49,7 @@ export class Deployment implements Target {
     this.apis = Object.keys(config.bases) as Api[];
     this.urls = {...config.bases};
     const clients = clientsOf(config);
-    this.fetched = [...new Set(clients.map(({role}) => role))];
+    this.fetchedRoles = [...new Set(clients.map(({role}) => role))];
     this.secrets = clients.flatMap(secretsOf);
     this.#tokens = new AccessTokens(config, clock);
     this.#spend = new Set(

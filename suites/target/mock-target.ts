@@ -8,7 +8,7 @@ import {sampleFile} from './sample-file.ts';
 import type {Capability, Credential, Target, Environment} from './target.ts';
 
 /** What the control plane says of a world. */
-interface WorldSaid {
+interface WorldDescription {
   world: string;
   urls: {workspace: string; store: string};
   workspaces: {id: string; role: string}[];
@@ -64,7 +64,7 @@ export class MockTarget implements Target {
       seed: hash(`${seed} ${scene}`),
       frozen_at: frozenAt,
       ...world,
-    })) as WorldSaid;
+    })) as WorldDescription;
     return new MockWorld(
       said,
       (method, path, body) => this.#control(method, `/worlds/${said.world}${path}`, body),
@@ -95,12 +95,12 @@ export class MockTarget implements Target {
 type Control = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 class MockWorld implements Environment {
-  readonly #said: WorldSaid;
+  readonly #said: WorldDescription;
   readonly #control: Control;
   readonly #front: Partial<Record<Api, string>>;
   #advanced = 0;
 
-  constructor(said: WorldSaid, control: Control, front: Partial<Record<Api, string>>) {
+  constructor(said: WorldDescription, control: Control, front: Partial<Record<Api, string>>) {
     this.#said = said;
     this.#control = control;
     this.#front = front;
@@ -184,7 +184,7 @@ class MockWorld implements Environment {
     return realClock.now();
   }
 
-  standsAt(): number {
+  clockOffset(): number {
     return this.#advanced;
   }
 

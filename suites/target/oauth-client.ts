@@ -18,7 +18,7 @@ export interface OauthClient {
 export const MCP_SCOPE = 'mcp:use';
 
 /** Roles whose credential is an access token, which may be fetched. */
-export const AGENTS: readonly Role[] = ['agent', 'second-agent', 'scopeless-agent'];
+export const AGENT_ROLES: readonly Role[] = ['agent', 'second-agent', 'scopeless-agent'];
 
 const SCOPES = String.raw`^([\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*)?$`;
 
@@ -40,7 +40,7 @@ export const clientSchema = (secret: {anyOf: object[]}): object => ({
 });
 
 /** What stands in a configuration, its secrets read. */
-export interface SaidClient {
+export interface ClientSettings {
   client_id: string;
   client_secret: string;
   token_url?: string;
@@ -50,7 +50,7 @@ export interface SaidClient {
 /** The client of a role; `scopeless-agent` asks for no scope unless one is said. */
 export const clientOf = (
   role: Role,
-  {client_id: id, client_secret: secret, token_url: tokenUrl, scope}: SaidClient,
+  {client_id: id, client_secret: secret, token_url: tokenUrl, scope}: ClientSettings,
 ): OauthClient => ({
   role,
   id,

@@ -49,7 +49,7 @@ export interface Environment {
   /** Milliseconds, on the clock that times requests. */
   now(): number;
   /** Of a clock that stands still but for `advance`: how far it was moved, in milliseconds. */
-  standsAt?(): number;
+  clockOffset?(): number;
   close(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export interface Target {
   apis: Api[];
   profile(api: Api): Profile;
   /** Roles whose credentials are fetched when they are first needed. */
-  fetched?: readonly Role[];
+  fetchedRoles?: readonly Role[];
   /** What no report may show besides credentials. */
   secrets?: readonly string[];
   /** @returns undefined when it is offered, else what to supply */

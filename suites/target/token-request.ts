@@ -1,12 +1,12 @@
 import {isObject} from '../../spec/json.ts';
 import {UsageError} from '../../spec/profile.ts';
 import {MCP_SCOPE, type OauthClient} from './oauth-client.ts';
-import type {OauthWire} from './oauth-wire.ts';
-import type {TokenPlace} from './token-place.ts';
+import type {OauthTransport} from './oauth-transport.ts';
+import type {TokenEndpoint} from './token-endpoint.ts';
 import {Unreachable} from './unreachable.ts';
 
 /** An access token as it was given. */
-export interface GivenToken {
+export interface AccessToken {
   token: string;
   /** For how many seconds; absent when the server does not say. */
   seconds?: number;
@@ -32,9 +32,9 @@ const TODO: Record<string, string> = {
  */
 export async function requestToken(
   client: OauthClient,
-  {server, metadata, resource}: TokenPlace,
-  wire: OauthWire,
-): Promise<GivenToken> {
+  {server, metadata, resource}: TokenEndpoint,
+  wire: OauthTransport,
+): Promise<AccessToken> {
   const {fetchToken} = await import('@modelcontextprotocol/sdk/client/auth.js');
   const {ClientCredentialsProvider} =
     await import('@modelcontextprotocol/sdk/client/auth-extensions.js');
@@ -59,10 +59,10 @@ export async function requestToken(
     throw error instanceof UsageError || error instanceof Unreachable ? error : refusal(wire);
   });
   if (!TOKEN.test(given.access_token))
-    throw new Unreachable(`${wire.told()}, with an access token that no header can carry`);
+    throw new Unreachable(`${wire.describeLast()}, with an access token that no header can carry`);
   if (given.token_type.toLowerCase() !== 'bearer')
     throw new Unreachable(
-      `${wire.told()}, with a token of the type ${wire.tell(given.token_type)}, where Bearer is needed`,
+      `${wire.describeLast()}, with a token of the type ${wire.sanitized(given.token_type)}, where Bearer is needed`,
     );
   judgeScope(client, given.scope, wire);
   const {expires_in: seconds} = given;
@@ -73,7 +73,7 @@ export async function requestToken(
  * A client's mistake is what RFC 6749 (section 5.2) calls an error, or a bare 401; anything else is
  * no answer of a token endpoint.
  */
-function refusal(wire: OauthWire): Error {
+function refusal(wire: OauthTransport): Error {
   const {status, text} = wire.last?.reply ?? {status: 0, text: ''};
   const said = json(text);
   const code = isObject(said) && typeof said.error === 'string' ? said.error : undefined;
@@ -86,18 +86,24 @@ function refusal(wire: OauthWire): Error {
     said === undefined ||
     (code !== undefined && PASSING.includes(code))
   )
-    return new Unreachable(`${wire.told()}, which is no access token (RFC 6749, section 5)`);
+    return new Unreachable(
+      `${wire.describeLast()}, which is no access token (RFC 6749, section 5)`,
+    );
   const more =
     isObject(said) && typeof said.error_description === 'string'
-      ? ` (${wire.tell(said.error_description)})`
+      ? ` (${wire.sanitized(said.error_description)})`
       : '';
   return new UsageError(
-    `${wire.told()}${code === undefined ? '' : `, ${wire.tell(code)}${more}`}: ${TODO[code ?? (status === 401 ? 'invalid_client' : '')] ?? 'the client is given no token'}`,
+    `${wire.describeLast()}${code === undefined ? '' : `, ${wire.sanitized(code)}${more}`}: ${TODO[code ?? (status === 401 ? 'invalid_client' : '')] ?? 'the client is given no token'}`,
   );
 }
 
 /** Whoever grants other scopes than were asked for has to say so (RFC 6749, section 5.1). */
-function judgeScope({role, scope}: OauthClient, said: string | undefined, wire: OauthWire): void {
+function judgeScope(
+  {role, scope}: OauthClient,
+  said: string | undefined,
+  wire: OauthTransport,
+): void {
   if (said === undefined) return;
   const granted = said.split(' ');
   const missing = scope
@@ -106,11 +112,11 @@ function judgeScope({role, scope}: OauthClient, said: string | undefined, wire: 
     .find((one) => !granted.includes(one));
   if (missing !== undefined)
     throw new UsageError(
-      `${wire.field}: the scope ${missing} was asked for, and granted was \`${wire.tell(said)}\`; name a \`scope\` that the client may have`,
+      `${wire.field}: the scope ${missing} was asked for, and granted was \`${wire.sanitized(said)}\`; name a \`scope\` that the client may have`,
     );
   if (role === 'scopeless-agent' && granted.some((one) => one.endsWith(MCP_SCOPE)))
     throw new UsageError(
-      `${wire.field}: granted was \`${wire.tell(said)}\`, and this role is to lack ${MCP_SCOPE}; name another \`scope\`, or give a token that lacks it`,
+      `${wire.field}: granted was \`${wire.sanitized(said)}\`, and this role is to lack ${MCP_SCOPE}; name another \`scope\`, or give a token that lacks it`,
     );
 }
 

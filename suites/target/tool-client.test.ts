@@ -75,7 +75,7 @@ test.each<[name: string, dress: Dress]>([
   expect(await client.open(send)).toBeUndefined();
   expect(client.tools).toEqual([{name: 'getAccount', arguments: []}]);
   expect(await client.call('getAccount', {}, send)).toMatchObject({
-    said: {workspace: 'first'},
+    content: {workspace: 'first'},
     reply: {status: 200},
   });
   await client.close();

@@ -35,7 +35,7 @@ export interface ToolReply {
    * Of a result: the JSON that it carries; of a refusal as an error of the protocol: what that
    * says.
    */
-  said?: unknown;
+  content?: unknown;
   /** The tool, or the protocol, refused. */
   refused?: true;
   /** Why nothing of this can be read. */
@@ -104,7 +104,7 @@ export class ToolClient {
         ),
       );
       if (listed.problem !== undefined || listed.refused) return listed;
-      const {tools, nextCursor} = listed.said as {
+      const {tools, nextCursor} = listed.content as {
         tools: {name: string; inputSchema: object}[];
         nextCursor?: string;
       };
@@ -135,10 +135,10 @@ export class ToolClient {
       ),
     );
     if (answer.problem !== undefined || answer.refused) return answer;
-    const result = answer.said as Parameters<typeof successIn>[0];
+    const result = answer.content as Parameters<typeof successIn>[0];
     return result.isError
-      ? {...answer, said: refusalIn(result), refused: true}
-      : {...answer, said: successIn(result)};
+      ? {...answer, content: refusalIn(result), refused: true}
+      : {...answer, content: successIn(result)};
   }
 
   async close(): Promise<void> {
@@ -157,7 +157,7 @@ export class ToolClient {
       method: init!.method!,
       url: this.#url,
       headers: {...own, ...(carrier?.headers ?? this.#headers)},
-      enough: answeredIn,
+      isComplete: answeredIn,
       ...(body !== undefined && {body}),
     };
     let reply = await (carrier?.send ?? usual)(request);
@@ -189,13 +189,13 @@ export class ToolClient {
       };
     try {
       const said = await ask();
-      return {...carried(), said};
+      return {...carried(), content: said};
     } catch (error) {
       const {request, reply} = carried();
       const late = error instanceof McpError && error.code === Number(ErrorCode.RequestTimeout);
       if (late) return {request, reply: NOTHING, problem: 'no answer in time'};
       if (error instanceof McpError && reply.status >= 200 && reply.status < 300)
-        return {request, reply, refused: true, said: refusalIn(error)};
+        return {request, reply, refused: true, content: refusalIn(error)};
       return {request, reply, problem: reply.problem ?? (error as Error).message};
     }
   }

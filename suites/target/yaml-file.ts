@@ -5,7 +5,7 @@ import {UsageError} from '../../spec/profile.ts';
 
 /** What a YAML file says, and where. */
 export interface YamlFile {
-  said: unknown;
+  value: unknown;
   /** `FILE:LINE` of the value at a JSON Pointer, or of the nearest one above it. */
   at(pointer: string): string;
 }
@@ -18,7 +18,7 @@ export function readYaml(file: string): YamlFile {
   const [problem] = document.errors;
   if (problem) throw new UsageError(`${line(problem.pos[0])}: ${problem.message.split('\n')[0]}`);
   return {
-    said,
+    value: said,
     at(pointer) {
       let node: unknown = document.contents;
       let found = file;

@@ -4,7 +4,7 @@ import {secretsOf, type OauthClient} from './oauth-client.ts';
 import {Unreachable} from './unreachable.ts';
 
 /** A request for metadata or a token, and what came back. */
-export interface Asked {
+export interface OauthRequest {
   method: string;
   url: string;
   reply: Reply;
@@ -15,12 +15,12 @@ export interface Asked {
  * without an address, so none is followed, and nothing goes to another origin than the one that is
  * named here.
  */
-export class OauthWire {
+export class OauthTransport {
   readonly #http: HttpClient;
   readonly #client: OauthClient;
   readonly #origin: string;
   /** The latest. */
-  last: Asked | undefined;
+  last: OauthRequest | undefined;
 
   /**
    * @param origin the deployment's own, or that of the `token_url` which the configuration names
@@ -36,7 +36,7 @@ export class OauthWire {
     const {origin, href: url} = new URL(to);
     if (origin !== this.#origin)
       throw new UsageError(
-        `${this.field}: the deployment leads to ${this.tell(url)} for tokens, and nothing is sent to another origin than ${this.#origin}: if the client secret may go there, name the token endpoint as \`token_url\``,
+        `${this.field}: the deployment leads to ${this.sanitized(url)} for tokens, and nothing is sent to another origin than ${this.#origin}: if the client secret may go there, name the token endpoint as \`token_url\``,
       );
     const method = init?.method ?? 'GET';
     const reply = await this.#http.send({
@@ -46,7 +46,7 @@ export class OauthWire {
       ...(init?.body != null && {body: String(init.body)}),
     });
     this.last = {method, url, reply};
-    if (reply.status === 0) throw new Unreachable(`${this.told()}`);
+    if (reply.status === 0) throw new Unreachable(`${this.describeLast()}`);
     const {location: _unfollowed, ...headers} = reply.headers;
     const bare = [204, 205, 304].includes(reply.status);
     return new Response(bare ? null : reply.text, {status: reply.status, headers});
@@ -61,7 +61,7 @@ export class OauthWire {
    * What was asked last and what came, without secrets: a body is not shown, for a token may stand
    * in it.
    */
-  told(): string {
+  describeLast(): string {
     if (!this.last) return `${this.field}: nothing was asked`;
     const {method, url, reply} = this.last;
     const came =
@@ -72,11 +72,11 @@ export class OauthWire {
       reply.status >= 300 && reply.status < 400
         ? ` to ${reply.headers.location ?? 'nowhere'}: redirects are not followed`
         : '';
-    return this.tell(`${this.field}: ${method} ${url} ${came}${led}`, 600);
+    return this.sanitized(`${this.field}: ${method} ${url} ${came}${led}`, 600);
   }
 
   /** A server's words in one line, without the secret that it was sent. */
-  tell(words: string, most = 200): string {
+  sanitized(words: string, most = 200): string {
     const plain = secretsOf(this.#client).reduce(
       (text, secret) =>
         text.replaceAll(secret, 'REDACTED').replaceAll(encodeURIComponent(secret), 'REDACTED'),

@@ -1,10 +1,10 @@
 import type {AuthorizationServerMetadata} from '@modelcontextprotocol/sdk/shared/auth.js';
 import {UsageError} from '../../spec/profile.ts';
-import type {OauthWire} from './oauth-wire.ts';
+import type {OauthTransport} from './oauth-transport.ts';
 import {Unreachable} from './unreachable.ts';
 
 /** Where access tokens for an MCP server are given, and for what resource (RFC 8707). */
-export interface TokenPlace {
+export interface TokenEndpoint {
   server: string;
   metadata: AuthorizationServerMetadata;
   resource: string;
@@ -27,7 +27,7 @@ const GREETING = {
 };
 
 /** The place that a configuration names. */
-export const namedPlace = (tokenUrl: string, resource: string): TokenPlace => ({
+export const configuredEndpoint = (tokenUrl: string, resource: string): TokenEndpoint => ({
   server: tokenUrl,
   resource,
   metadata: {
@@ -45,7 +45,7 @@ export const namedPlace = (tokenUrl: string, resource: string): TokenPlace => ({
  * @throws UsageError when that leads to another origin
  * @throws Unreachable when nothing tells
  */
-export async function discoveredPlace(mcp: string, wire: OauthWire): Promise<TokenPlace> {
+export async function discoverEndpoint(mcp: string, wire: OauthTransport): Promise<TokenEndpoint> {
   const {
     discoverAuthorizationServerMetadata,
     discoverOAuthProtectedResourceMetadata,
@@ -74,7 +74,7 @@ export async function discoveredPlace(mcp: string, wire: OauthWire): Promise<Tok
   );
   if (!metadata)
     throw new Unreachable(
-      `${wire.told()}, and nothing else tells where tokens are given (token_url)`,
+      `${wire.describeLast()}, and nothing else tells where tokens are given (token_url)`,
     );
   // What the server calls itself is sent as it stands, when that is it.
   const own =
