@@ -4,10 +4,10 @@ import {join} from 'node:path';
 import * as fc from 'fast-check';
 import {afterAll, expect, test} from 'vitest';
 import {stringify} from 'yaml';
-import {loadSpecification} from '../../spec/specification.ts';
-import {UsageError} from '../../spec/profile.ts';
-import {configReader} from './config.ts';
-import {Deployment, isLoopback} from './deployment.ts';
+import {loadSpecification} from '../../../spec/specification.ts';
+import {UsageError} from '../../../spec/profile.ts';
+import {configReader} from './reader.ts';
+import {Deployment, isLoopback} from '../deployment.ts';
 
 const specifications = {
   workspace: loadSpecification('workspace'),
@@ -134,18 +134,21 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
   ],
   [/c\.yaml:3: workspace\.base_url must match pattern/, GOOD.replace('http:', 'ftp:')],
   [
-    /c\.yaml:3: workspace\.base_url: `http:\/\/` is no address/,
+    /c\.yaml:3: workspace\.base_url: `http:\/\/` is not an address/,
     GOOD.replace('http://localhost:4010/', "'http://'"),
   ],
   [
-    /c\.yaml:3: workspace\.base_url: .* is no address/,
+    /c\.yaml:3: workspace\.base_url: .* is not an address/,
     GOOD.replace('localhost:4010', 'localhost:99999'),
   ],
   [
-    /c\.yaml:3: workspace\.base_url: carries a user name or a password; secrets are written as/,
+    /c\.yaml:3: workspace\.base_url: the address carries a user name or a password; secrets are written as/,
     GOOD.replace('localhost', 'me:word@localhost'),
   ],
-  [/c\.yaml:3: workspace\.base_url: ends before/, GOOD.replace('4010/', '4010/?key=1')],
+  [
+    /c\.yaml:3: workspace\.base_url: the address has a query; leave out/,
+    GOOD.replace('4010/', '4010/?key=1'),
+  ],
   [
     /c\.yaml:4: workspace\.url is not a field here/,
     GOOD.replace('credentials', '  url: x\ncredentials'),
@@ -191,7 +194,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
   ],
   [/c\.yaml:5: the secret's file empty is empty/, GOOD.replace('{env: KEY}', '{file: empty}')],
   [
-    /c\.yaml:6: credentials\.other-key: the same credential as in `full`/,
+    /c\.yaml:6: credentials\.other-key: this is the same credential as in `full`/,
     `${GOOD}  other-key: {env: KEY}\n`,
   ],
   // Client credentials.
@@ -238,27 +241,27 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     `${CLIENT}, token_url: 'ftp://login.example'}\n`,
   ],
   [
-    /c\.yaml:6: credentials\.agent\.token_url: .* is no address/,
+    /c\.yaml:6: credentials\.agent\.token_url: .* is not an address/,
     `${CLIENT}, token_url: 'https://'}\n`,
   ],
   [
-    /c\.yaml:6: credentials\.agent\.token_url: carries a user name/,
+    /c\.yaml:6: credentials\.agent\.token_url: the address carries a user name/,
     `${CLIENT}, token_url: 'https://a:pass-word@login.example'}\n`,
   ],
   [
-    /c\.yaml:6: credentials\.agent\.token_url: would carry the client secret where others read along: an https address/,
+    /c\.yaml:6: credentials\.agent\.token_url: the client secret would be sent there unencrypted; give an https address/,
     `${CLIENT}, token_url: 'http://login.example/token'}\n`,
   ],
   [
-    /c\.yaml:6: credentials\.other-key: a client is given access tokens, which agent, second-agent, scopeless-agent have/,
+    /c\.yaml:6: credentials\.other-key: client credentials are for the roles agent, second-agent, scopeless-agent/,
     `${GOOD}  other-key: {client_id: a, client_secret: {env: OTHER}}\n`,
   ],
   [
-    /c\.yaml:4: credentials\.agent: a client of the MCP server, which goes with `workspace` only/,
+    /c\.yaml:4: credentials\.agent: this is a client of the MCP server, which belongs to the workspace API; give `workspace.base_url`/,
     'name: a\nstore: {base_url: http://localhost:1}\ncredentials:\n  agent: {client_id: a, client_secret: {env: OTHER}}\n',
   ],
   [
-    /c\.yaml:7: credentials\.second-agent: the same credential as in `agent`/,
+    /c\.yaml:7: credentials\.second-agent: this is the same credential as in `agent`/,
     `${CLIENT}}\n  second-agent: {client_id: a-client, client_secret: {env: KEY}}\n`,
   ],
   // Samples, hooks, profiles, expectations.
@@ -273,9 +276,9 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
   [/c\.yaml:6: samples\.good.*/, `${GOOD}samples: {good: {file: 7}}\n`],
   [/c\.yaml:6: samples\.good.*/, `${GOOD}samples: {good: [1]}\n`],
   [/c\.yaml:6: hooks\.fly is not a field here/, `${GOOD}hooks: {fly: {command: [a]}}\n`],
-  [/c\.yaml:6: hooks\.mint-key: either `command`/, `${GOOD}hooks: {mint-key: {}}\n`],
+  [/c\.yaml:6: hooks\.mint-key: give either `command`/, `${GOOD}hooks: {mint-key: {}}\n`],
   [
-    /c\.yaml:6: hooks\.mint-key: either `command`/,
+    /c\.yaml:6: hooks\.mint-key: give either `command`/,
     `${GOOD}hooks: {mint-key: {command: [a], url: 'http://localhost:1'}}\n`,
   ],
   [
@@ -283,11 +286,11 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     `${GOOD}hooks: {mint-key: {command: rm -rf}}\n`,
   ],
   [
-    /c\.yaml:6: hooks\.mint-key\.url: .* is no address/,
+    /c\.yaml:6: hooks\.mint-key\.url: .* is not an address/,
     `${GOOD}hooks: {mint-key: {url: 'http://:80'}}\n`,
   ],
   [
-    /c\.yaml:6: hooks\.mint-key\.token: goes with `url` only/,
+    /c\.yaml:6: hooks\.mint-key\.token: a token is sent only to a `url`/,
     `${GOOD}hooks: {mint-key: {command: [a], token: {env: KEY}}}\n`,
   ],
   [
@@ -307,7 +310,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     ),
   ],
   [
-    /c\.yaml:7: expected\.0\.rule: `no\.rule` is none of the catalogue/,
+    /c\.yaml:7: expected\.0\.rule: `no\.rule` is not a rule of the catalogue/,
     `${GOOD}expected:\n  - {rule: no.rule, verdict: failed, reason: known, until: '2030-01-01'}\n`,
   ],
   [
@@ -315,7 +318,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     `${GOOD}expected: [{rule: workspace.account.has-plan, verdict: failed, reason: known}]\n`,
   ],
   [
-    /c\.yaml:6: expected\.0\.until: `2030-02-30` is no day/,
+    /c\.yaml:6: expected\.0\.until: `2030-02-30` is not a date/,
     `${GOOD}expected: [{rule: workspace.account.has-plan, verdict: failed, reason: known, until: '2030-02-30'}]\n`,
   ],
   [
@@ -323,7 +326,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     `${GOOD}expected: [{rule: workspace.account.has-plan, verdict: passed, reason: known, until: '2030-01-01'}]\n`,
   ],
   [
-    /expected\.1\.rule: .* stands here twice/,
+    /expected\.1\.rule: .* is listed twice/,
     `${GOOD}expected: [{rule: workspace.account.has-plan, verdict: failed, reason: known, until: '2030-01-01'}, {rule: workspace.account.has-plan, verdict: inconclusive, reason: known, until: '2030-01-01'}]\n`,
   ],
 ])('%s', (complaint, text) => {
