@@ -4,7 +4,7 @@ import {existsSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import {compileSpecification} from './compile.ts';
 import {escapeToken, isObject} from './json.ts';
-import {resolve} from './read-contract.ts';
+import {resolve} from './schema.ts';
 
 /** Every object of a document with its JSON Pointer. */
 function* nodes(value: unknown, pointer = ''): Generator<[string, Record<string, unknown>]> {

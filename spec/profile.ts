@@ -1,6 +1,6 @@
 import type {Contract, Operation, Pager, Schema} from './contract.ts';
 import {escapeToken, isObject} from './json.ts';
-import {resolve} from './read-contract.ts';
+import {resolve} from './schema.ts';
 
 /** Where a deployment keeps a member that the document does not name. */
 export type MemberLocation =

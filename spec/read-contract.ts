@@ -9,6 +9,7 @@ import type {
   XRule,
 } from './contract.ts';
 import {escapeToken} from './json.ts';
+import {resolve} from './schema.ts';
 import type {Api} from './rule.ts';
 
 type Loose = Record<string, any>;
@@ -137,19 +138,6 @@ function readOperation(
     ...(node['x-pager'] && {pager: node['x-pager']}),
     ...(node['x-invalid'] && {invalid: node['x-invalid']}),
   };
-}
-
-/** Follows a local `$ref`. */
-export function resolve(document: Loose, node: Loose): Loose {
-  let here = node;
-  while (here && typeof here.$ref === 'string') {
-    let found: any = document;
-    for (const token of here.$ref.slice(2).split('/'))
-      found = found?.[token.replaceAll('~1', '/').replaceAll('~0', '~')];
-    if (found === undefined) throw new Error(`${here.$ref} leads nowhere`);
-    here = found;
-  }
-  return here;
 }
 
 /** The rule that a node states for a keyword, if any. */

@@ -205,6 +205,17 @@ export interface Control {
 /** The closed step algebra: script, trace, slice, fixture and replay are all made of these. */
 export type Step = Call | Tools | Upload | Download | Parallel | Repeat | Walk | Advance | Control;
 
+/** What a profile gets wrong about a deployment, as one of its responses shows. */
+export interface ProfileMismatch {
+  /**
+   * `member`: a member stands elsewhere, or its name is open and not settled. `request`: the names
+   * of a request are open and not settled. `outcome`: another status or reason is given.
+   */
+  kind: 'member' | 'request' | 'outcome';
+  /** The corrected line of the profile, for example `members.Account#/plan: {at: /plan}`. */
+  line: string;
+}
+
 /** One request and its answer, in canonical names. */
 export interface Exchange {
   step: string;
@@ -227,8 +238,8 @@ export interface Exchange {
   situations: string[];
   /** The same read without the profile: what a wrong profile hides. */
   documented: string[];
-  /** The profile line that the answer contradicts, corrected. */
-  profileMismatch?: string;
+  /** What of the profile the response contradicts. */
+  profileMismatch?: ProfileMismatch;
   headers: Record<string, string>;
   body: any;
   /** The body as it was sent, before the profile was applied. */

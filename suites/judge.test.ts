@@ -68,7 +68,10 @@ test.each<[verb: string, judgement: Judgement, fate: string]>([
   [
     'is: the document fits and the profile does not',
     is(
-      answer(403, [], {documented: ['forbidden'], profileMismatch: 'outcomes.x'}),
+      answer(403, [], {
+        documented: ['forbidden'],
+        profileMismatch: {kind: 'outcome', line: 'outcomes.x'},
+      }),
       'forbidden',
       'b',
     ),

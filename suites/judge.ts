@@ -70,7 +70,10 @@ export function is(exchange: Exchange, situations: string | string[], branch: st
   const wanted = [situations].flat();
   const among = (seen: string[]): boolean => wanted.some((situation) => seen.includes(situation));
   if (!among(exchange.situations) && among(exchange.documented) && exchange.profileMismatch)
-    return {...nothing(), inconclusive: `the profile does not fit: ${exchange.profileMismatch}`};
+    return {
+      ...nothing(),
+      inconclusive: `the profile does not fit: ${exchange.profileMismatch.line}`,
+    };
   // An answer that is what was wanted counts, be it the limit's.
   const at = among(exchange.situations) ? undefined : exchange;
   return holds(at === undefined, {

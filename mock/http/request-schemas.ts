@@ -2,7 +2,7 @@ import {createRequire} from 'node:module';
 import type {Ajv2020, ErrorObject, ValidateFunction} from 'ajv/dist/2020.js';
 import type {Contract, Operation, Schema} from '../../spec/contract.ts';
 import {tokens} from '../../spec/json.ts';
-import {resolve} from '../../spec/read-contract.ts';
+import {resolve} from '../../spec/schema.ts';
 import type {Defect} from '../defect.ts';
 import type {Why} from '../operation.ts';
 

@@ -3,7 +3,8 @@ import addFormats from 'ajv-formats';
 import type {Contract, Mark, Outcome, Schema} from '../../spec/contract.ts';
 import {isSettled, openProfile, type Profile} from '../../spec/profile.ts';
 import {at, tokens} from '../../spec/json.ts';
-import {resolve, ruleFor} from '../../spec/read-contract.ts';
+import {ruleFor} from '../../spec/read-contract.ts';
+import {resolve} from '../../spec/schema.ts';
 import type {Violation} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 

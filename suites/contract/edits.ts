@@ -1,6 +1,6 @@
 import type {Contract, Mark, Operation, Schema} from '../../spec/contract.ts';
 import {at, withAt} from '../../spec/json.ts';
-import {resolve} from '../../spec/read-contract.ts';
+import {resolve} from '../../spec/schema.ts';
 import type {Exchange, Val} from '../../spec/step.ts';
 import type {Check, Judgement, Scene, Visit} from '../check.ts';
 import {all, holds, is, when} from '../judge.ts';

@@ -65,9 +65,8 @@ export class Findings {
         pointer === undefined
           ? said
           : {...said, got: this.#parts.redaction.at(exchange.body, pointer)};
-      const mismatch = exchange.profileMismatch?.startsWith('members.')
-        ? exchange.profileMismatch
-        : open;
+      const {profileMismatch} = exchange;
+      const mismatch = profileMismatch?.kind === 'member' ? profileMismatch.line : open;
       const found = mismatch
         ? {
             place,

@@ -65,7 +65,10 @@ test('a member that stands under its canonical name, not where the profile says,
     {},
     {workspace: 'ws_1', plan: 'p', paid_work: true, publications_left: 1},
   );
-  expect(mismatch).toContain('members.Account#/workspace: {at: /workspace}');
+  expect(mismatch).toEqual({
+    kind: 'member',
+    line: 'members.Account#/workspace: {at: /workspace}',
+  });
 });
 
 test('a refusal is the set of what it can be, and the profile only narrows it', () => {

@@ -1,13 +1,14 @@
 import type {Contract, Operation, Outcome, Pager, Schema} from '../../spec/contract.ts';
 import {at, isObject, tokens, withAt} from '../../spec/json.ts';
 import {isSettled, type Encoding, type Profile} from '../../spec/profile.ts';
-import {resolve} from '../../spec/read-contract.ts';
+import {resolve} from '../../spec/schema.ts';
+import type {ProfileMismatch} from '../../spec/step.ts';
 import {layersOf, linkIn, plain, respelt} from './tool-codec.ts';
 
 /** What reading one body has at hand, and what it finds wrong with the profile. */
 interface Reading {
   headers: Record<string, string>;
-  mistaken: string[];
+  mistaken: ProfileMismatch[];
   /** A tool's result has no headers: what stands there stands beside the rest. */
   tool?: true;
 }
@@ -19,8 +20,8 @@ export interface Decoded {
   /** The same as documented, that is without the profile. */
   documented: string[];
   body: unknown;
-  /** The profile line that the answer contradicts, corrected. */
-  profileMismatch?: string;
+  /** What of the profile the response contradicts. */
+  profileMismatch?: ProfileMismatch;
 }
 
 /**
@@ -97,7 +98,7 @@ export class Codec {
     const profiled = documentedFits.filter((outcome) =>
       this.#narrowed(operation, outcome, status, wire),
     );
-    const mistaken: string[] = [];
+    const mistaken: ProfileMismatch[] = [];
     const body = this.#body(operation, profiled[0] ?? documentedFits[0], wire, {headers, mistaken});
     this.#remember(operation, headers, body);
     const hidden = documentedFits.filter((outcome) => !profiled.includes(outcome));
@@ -119,7 +120,10 @@ export class Codec {
       body,
       ...(mistaken[0] && {profileMismatch: mistaken[0]}),
       ...(doubted && {
-        profileMismatch: `outcomes.${id}.${doubted.situation}: {status: [${status}], reason: ${JSON.stringify(reasonOf(wire))}}`,
+        profileMismatch: {
+          kind: 'outcome' as const,
+          line: `outcomes.${id}.${doubted.situation}: {status: [${status}], reason: ${JSON.stringify(reasonOf(wire))}}`,
+        },
       }),
     };
   }
@@ -154,7 +158,7 @@ export class Codec {
     const redirects = plainly.statuses.includes(302);
     const location = refused || !redirects ? undefined : linkIn(said);
     const headers: Record<string, string> = location === undefined ? {} : {location};
-    const mistaken: string[] = [];
+    const mistaken: ProfileMismatch[] = [];
     const body = this.#body(operation, refused ? (profiled[0] ?? fitting[0]) : plainly, said, {
       headers,
       mistaken,
@@ -267,7 +271,7 @@ export class Codec {
   }
 
   /** A request may have been refused because it was made in names that are only the contract's. */
-  #unsettledRequest({id, request}: Operation): string | undefined {
+  #unsettledRequest({id, request}: Operation): ProfileMismatch | undefined {
     const {properties = {}} = request
       ? (resolve(this.#contract.document as any, request as any) as Schema)
       : {};
@@ -276,7 +280,9 @@ export class Codec {
         !this.#profile.requests[id]?.[one] &&
         !isSettled(this.#contract, this.#profile, '', properties[one]!),
     );
-    return name && `requests.${id}: {${name}: /pointer} (the document does not name it)`;
+    if (name === undefined) return undefined;
+    const line = `requests.${id}: {${name}: /pointer} (the document does not name it)`;
+    return {kind: 'request', line};
   }
 
   #narrowed(operation: Operation, outcome: Outcome, status: number, wire: unknown): boolean {
@@ -369,14 +375,17 @@ export class Codec {
           // As profiled it is not there, under the canonical name it is: the profile is wrong, not
           // the deployment.
           if (value === undefined && wire[name] !== undefined)
-            reading.mistaken.push(`members.${key}: {at: /${name}}`);
+            reading.mistaken.push({kind: 'member', line: `members.${key}: {at: /${name}}`});
         }
         if (
           value === undefined &&
           schema.required?.includes(name) &&
           !isSettled(this.#contract, this.#profile, key, member)
         )
-          reading.mistaken.push(`members.${key}: {at: /pointer} (the document does not name it)`);
+          reading.mistaken.push({
+            kind: 'member',
+            line: `members.${key}: {at: /pointer} (the document does not name it)`,
+          });
         value = decodeValue(this.#profile.encodings[key], value);
         value = this.#value(member, component, `${pointer}/${name}`, value, reading);
         if (value === undefined) delete body[name];
