@@ -96,7 +96,7 @@ test('client credentials in the place of a token', () => {
   ).toMatchObject([{tokenUrl: 'http://api.example/t'}]);
 });
 
-test('what a target tells of its clients: roles, and what no report may show', () => {
+test('a deployment knows the roles of its clients, and the secrets that no report may show', () => {
   const target = new Deployment(read(`${CLIENT}}\n`), {now: () => 0, sleep: async () => undefined});
   expect(target.lacks('role:agent')).toBeUndefined();
   expect(target.fetchedRoles).toEqual(['agent']);
@@ -334,7 +334,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
   expect(() => read(text)).toThrow(complaint);
 });
 
-test('what is there but no file to read', () => {
+test('a path that is no file to read', () => {
   expect(() => readConfig(join(folder, 'none.yaml'), {})).toThrow(
     /none\.yaml: cannot be read \(ENOENT\); give the path of a YAML file/,
   );
@@ -361,113 +361,120 @@ test('no complaint shows a secret', () => {
     }
 });
 
-test('any YAML is a usable configuration or a complaint', () => {
-  const names = [
-    'name',
-    'workspace',
-    'store',
-    'credentials',
-    'samples',
-    'spend',
-    'max_wait',
-    'timeout',
-    'hooks',
-    'expected',
-    'base_url',
-    'profile',
-    'full',
-    'admin',
-    'env',
-    'file',
-    'good',
-    'filename',
-    'size_bytes',
-    'mint-key',
-    'command',
-    'url',
-    'token',
-    'rule',
-    'verdict',
-    'reason',
-    'until',
-    'members',
-    'outcomes',
-    'status',
-    '__proto__',
-    'constructor',
-    '1',
+/** Names of fields, and some that no schema expects. */
+const NAMES = [
+  'name',
+  'workspace',
+  'store',
+  'credentials',
+  'samples',
+  'spend',
+  'max_wait',
+  'timeout',
+  'hooks',
+  'expected',
+  'base_url',
+  'profile',
+  'full',
+  'admin',
+  'env',
+  'file',
+  'good',
+  'filename',
+  'size_bytes',
+  'mint-key',
+  'command',
+  'url',
+  'token',
+  'rule',
+  'verdict',
+  'reason',
+  'until',
+  'members',
+  'outcomes',
+  'status',
+  '__proto__',
+  'constructor',
+  '1',
+  '',
+];
+/** Values that fit some field, or nearly. */
+const leaves = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    0,
+    1,
+    -1,
+    Infinity,
+    'x',
     '',
-  ];
-  const leaves = fc.oneof(
-    fc.constantFrom<unknown>(
-      null,
-      true,
-      0,
-      1,
-      -1,
-      Infinity,
-      'x',
-      '',
-      'KEY',
-      'secret',
-      'dir',
-      '.',
-      '/',
-      'p.yaml',
-      'http://localhost:1',
-      'http://',
-      'https://[',
-      'reads',
-      'failed',
-      '2030-01-01',
-      'workspace.account.has-plan',
-    ),
-    fc.string({unit: 'binary', maxLength: 6}),
-  );
-  const {value} = fc.letrec((tie) => ({
-    value: fc.oneof(
-      {depthSize: 'medium'},
-      leaves,
-      fc.array(tie('value'), {maxLength: 3}),
-      fc.dictionary(fc.constantFrom(...names), tie('value'), {maxKeys: 4}),
-    ),
-  }));
-  const secret = fc.constantFrom<unknown>({env: 'KEY'}, {file: 'secret'}, [{env: 'OTHER'}]);
-  const clients = fc.dictionary(
-    fc.constantFrom('client_id', 'client_secret', 'token_url', 'scope', 'env'),
-    fc.oneof(leaves, secret, fc.constantFrom('http://localhost:1', 'https://h.example/t')),
-    {maxKeys: 4},
-  );
-  const api = fc.record(
-    {base_url: fc.constantFrom('http://localhost:1', 'http://h.example/x/')},
-    {requiredKeys: ['base_url']},
-  );
-  const nearly = fc
-    .record({
-      name: fc.constant('n'),
-      workspace: api,
-      credentials: fc.record({full: secret, agent: clients}, {requiredKeys: ['full']}),
-      extra: fc.dictionary(fc.constantFrom(...names), value, {maxKeys: 2}),
-    })
-    .map(({extra, ...rest}) => ({...rest, ...extra}));
+    'KEY',
+    'secret',
+    'dir',
+    '.',
+    '/',
+    'p.yaml',
+    'http://localhost:1',
+    'http://',
+    'https://[',
+    'reads',
+    'failed',
+    '2030-01-01',
+    'workspace.account.has-plan',
+  ),
+  fc.string({unit: 'binary', maxLength: 6}),
+);
+const {value} = fc.letrec((tie) => ({
+  value: fc.oneof(
+    {depthSize: 'medium'},
+    leaves,
+    fc.array(tie('value'), {maxLength: 3}),
+    fc.dictionary(fc.constantFrom(...NAMES), tie('value'), {maxKeys: 4}),
+  ),
+}));
+const secret = fc.constantFrom<unknown>({env: 'KEY'}, {file: 'secret'}, [{env: 'OTHER'}]);
+const clients = fc.dictionary(
+  fc.constantFrom('client_id', 'client_secret', 'token_url', 'scope', 'env'),
+  fc.oneof(leaves, secret, fc.constantFrom('http://localhost:1', 'https://h.example/t')),
+  {maxKeys: 4},
+);
+const api = fc.record(
+  {base_url: fc.constantFrom('http://localhost:1', 'http://h.example/x/')},
+  {requiredKeys: ['base_url']},
+);
+/** A configuration that would do, with up to two fields that may not. */
+const nearlyValid = fc
+  .record({
+    name: fc.constant('n'),
+    workspace: api,
+    credentials: fc.record({full: secret, agent: clients}, {requiredKeys: ['full']}),
+    extra: fc.dictionary(fc.constantFrom(...NAMES), value, {maxKeys: 2}),
+  })
+  .map(({extra, ...rest}) => ({...rest, ...extra}));
+
+test('any YAML is a usable configuration or a complaint', () => {
   const tally = {usable: 0, refused: 0};
   const file = join(folder, 'fuzz.yaml');
   fc.assert(
-    fc.property(fc.oneof({weight: 2, arbitrary: nearly}, {weight: 1, arbitrary: value}), (said) => {
-      writeFileSync(file, stringify(said, {aliasDuplicateObjects: false}));
-      try {
-        const config = readConfig(file, ENV);
-        const target = new Deployment(config, {now: () => 0, sleep: async () => undefined});
-        isLoopback(config);
-        target.lacks('role:full');
-        target.lacks('sample:good');
-        tally.usable += 1;
-      } catch (error) {
-        if (!(error instanceof UsageError)) throw error;
-        expect(error.message).toContain('.yaml');
-        tally.refused += 1;
-      }
-    }),
+    fc.property(
+      fc.oneof({weight: 2, arbitrary: nearlyValid}, {weight: 1, arbitrary: value}),
+      (content) => {
+        writeFileSync(file, stringify(content, {aliasDuplicateObjects: false}));
+        try {
+          const config = readConfig(file, ENV);
+          const target = new Deployment(config, {now: () => 0, sleep: async () => undefined});
+          isLoopback(config);
+          target.lacks('role:full');
+          target.lacks('sample:good');
+          tally.usable += 1;
+        } catch (error) {
+          if (!(error instanceof UsageError)) throw error;
+          expect(error.message).toContain('.yaml');
+          tally.refused += 1;
+        }
+      },
+    ),
     {numRuns: 1500, seed: 13},
   );
   expect(Math.min(tally.usable, tally.refused)).toBeGreaterThan(50);
@@ -492,7 +499,7 @@ test('any bytes are a complaint or a configuration', () => {
   );
 });
 
-test('what is elsewhere is told from this machine', () => {
+test('addresses of this machine are distinguished from all others', () => {
   const loopback = (base: string): boolean =>
     isLoopback(read(GOOD.replace('http://localhost:4010/', `'${base}'`)));
   for (const base of [
