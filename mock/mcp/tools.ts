@@ -1,6 +1,6 @@
-import type {Operation, Parameter, Schema} from '../../spec/contract.ts';
+import type {Operation, Parameter} from '../../spec/contract.ts';
 import {isObject} from '../../spec/json.ts';
-import {resolve} from '../../spec/schema.ts';
+import {resolve, type Schema} from '../../spec/schema.ts';
 import {nearest} from '../http/nearest.ts';
 import type {PlannedOperation} from '../http/plan.ts';
 

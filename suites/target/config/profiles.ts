@@ -1,4 +1,5 @@
-import {openProfile, readProfile, type Profile} from '../../../spec/profile.ts';
+import {openProfile, type Profile} from '../../../spec/profile.ts';
+import {readProfile} from '../../../spec/read-profile.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import {readYaml} from '../yaml-file.ts';
