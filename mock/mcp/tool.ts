@@ -1,6 +1,6 @@
-import type {Operation, Parameter, Schema} from '../../spec/contract.ts';
+import type {Operation, Parameter} from '../../spec/contract.ts';
 import {at, escapeToken} from '../../spec/json.ts';
-import {resolve} from '../../spec/schema.ts';
+import {resolve, type Schema} from '../../spec/schema.ts';
 import type {ObjectSchema} from './object-schema.ts';
 import {outputSchemaOf, withoutExtensions} from './tool-schemas.ts';
 

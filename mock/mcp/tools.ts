@@ -1,4 +1,5 @@
-import type {Operation, Parameter, Schema} from '../../spec/contract.ts';
+import type {Operation, Parameter} from '../../spec/contract.ts';
+import type {Schema} from '../../spec/schema.ts';
 import type {PlannedOperation} from '../http/plan.ts';
 import {nearest} from '../http/nearest.ts';
 import {argumentOf, bodySchemaOf, toolOf, type Tool} from './tool.ts';
