@@ -6,8 +6,8 @@ it('500 sequences of uploads bring the same answers, reasons and rows through th
 }, 600_000);
 
 it.each([
-  'workspace.mcp.publications-count-in-one-allowance: it takes no place',
-  'workspace.mcp.refusals-carry-the-same-reason: of an upload',
+  'workspace.mcp.publications-count-in-one-allowance: a registration by tool spends nothing',
+  'workspace.mcp.refusals-carry-the-same-reason: an upload without bytes has another reason',
 ])(
   'they tell a mock with the defect `%s`',
   async (defect) => {

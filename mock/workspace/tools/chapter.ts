@@ -1,16 +1,7 @@
 import type {Chapter} from '../../chapter.ts';
 import type {Transition} from '../../operation.ts';
-import {isPublic, TOOLS, type Tool} from './catalog.ts';
-
-/** A tool as the catalogue shows it (Resources, Tool). */
-const renderTool = ({slug, name, category, description, metered, replaces}: Tool) => ({
-  slug,
-  name,
-  category,
-  description,
-  metered,
-  replaces_working_file: replaces,
-});
+import {isPublic, TOOLS} from './catalog.ts';
+import {renderTool} from './render-tool.ts';
 
 /**
  * GET /tools: the tools that a run can be started with. Tools that are held back or excluded from
