@@ -1,4 +1,4 @@
-import type {Credentials} from '../mock/control/credentials.ts';
+import type {Credentials} from '../mock/control/shown-credentials.ts';
 
 /** What a greeting tells. */
 export interface Greeting {
