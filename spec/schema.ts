@@ -30,6 +30,8 @@ export interface Schema {
   description?: string;
   'x-rule'?: XRule;
   'x-open'?: OpenId;
+  /** The section of the document that calls the member optional. */
+  'x-optional'?: string;
 }
 
 /** A node of an OpenAPI document that may be a reference: a schema, a response, a parameter. */
@@ -72,17 +74,25 @@ export function partsOf(document: object, schema: Schema): Schema[] {
 }
 
 /**
- * The schema of one member or of the items, one step below a schema, as the document writes it:
+ * The schema of one member, as the document writes it: perhaps a reference.
+ * @returns undefined when the schema describes no such member
+ */
+export function memberOf(document: object, schema: Schema, name: string): Schema | undefined {
+  const parts = partsOf(document, schema);
+  const owner = parts.find(({properties = {}}) => Object.hasOwn(properties, name));
+  return owner?.properties?.[name];
+}
+
+/**
+ * The schema one step below a schema, of a member or of the items, as the document writes it:
  * perhaps a reference.
  * @param token name of a member, or `*` or a number for the items of an array
  * @returns undefined when the schema describes nothing there
  */
 export function childOf(document: object, schema: Schema, token: string): Schema | undefined {
-  const parts = partsOf(document, schema);
-  const owner = parts.find(({properties = {}}) => Object.hasOwn(properties, token));
-  if (owner) return owner.properties?.[token];
-  if (!/^(\*|\d+)$/.test(token)) return undefined;
-  return parts.find(({items}) => items !== undefined)?.items;
+  const member = memberOf(document, schema, token);
+  if (member || !/^(\*|\d+)$/.test(token)) return member;
+  return partsOf(document, schema).find(({items}) => items !== undefined)?.items;
 }
 
 /**
