@@ -89,7 +89,7 @@ const isError = (body: unknown): body is {error: string; error_description: stri
  * The SDK describes what breaks a schema by the JSON of all that is wrong: a sentence of it, in the
  * characters allowed.
  */
-export function plain(description: string): string {
+function plain(description: string): string {
   return sentence(description)
     .replace(/\s+/g, ' ')
     .replace(/["\\]/g, "'")
