@@ -24,10 +24,14 @@ const user = join(folder, 'user');
 const installed = join(user, 'node_modules/presscheck');
 const result = {passed: 0, failed: 0};
 
-/** Counts one thing that has to hold; `what` is printed, and `why` when it does not. */
+/**
+ * Counts one thing that has to hold, and returns whether it does.
+ * @param what is printed, and `why` beside it when it does not hold
+ */
 function check(what, holds, why = '') {
   result[holds ? 'passed' : 'failed'] += 1;
   console.log(`${holds ? 'passed' : 'FAILED'}  ${what}${holds || !why ? '' : `\n${why}`}`);
+  return holds;
 }
 
 /** Runs a program; gives its exit code and all that it printed. */
@@ -68,14 +72,14 @@ function pack() {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   mkdirSync(user);
   const {code, all} = run(copy, 'npm', 'pack', '--silent', '--pack-destination', user);
-  check('npm pack', code === 0, all);
+  return check('npm pack', code === 0, all);
 }
 
 function install() {
   writeFileSync(join(user, 'package.json'), '{"private": true}\n');
   const [tarball] = readdirSync(user).filter((file) => file.endsWith('.tgz'));
   const {code, all} = run(user, 'npm', 'i', '--prefer-offline', '--no-audit', `./${tarball}`);
-  check(`npm i ./${tarball}`, code === 0, all);
+  return check(`npm i ./${tarball}`, code === 0, all);
 }
 
 /** Megabytes on disk, in blocks of 4 kB as `du` counts them. */
@@ -197,13 +201,13 @@ function checkLibrary() {
 }
 
 try {
-  pack();
-  install();
-  checkSize();
-  checkFiles();
-  checkCommands();
-  await checkMock();
-  checkLibrary();
+  if (pack() && install()) {
+    checkSize();
+    checkFiles();
+    checkCommands();
+    await checkMock();
+    checkLibrary();
+  }
 } finally {
   rmSync(folder, {recursive: true, force: true});
 }
