@@ -1,15 +1,36 @@
 import {defineConfig} from 'vitest/config';
 
-export default defineConfig({
-  test: {
-    include: ['{spec,mock,suites,proof,reports,cli,bench,lint}/**/*.test.ts'],
-    globalSetup: 'vitest.setup.ts',
-    // No module of the project keeps state: files may share a process, two at a time.
-    pool: 'forks',
-    maxWorkers: 2,
-    isolate: false,
-    // A busy machine is slow, not broken; what waits for a time says so itself.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-  },
+/** Milliseconds that one test may take on a quiet machine. */
+const TEST_TIMEOUT = 60_000;
+
+/**
+ * `npm test` runs every test, the long ones in a short form; `npm run test:all` (mode `all`) runs
+ * them in full length. `PRESSCHECK_PATIENCE=4` multiplies every time limit by 4, for busy machines.
+ */
+export default defineConfig(({mode}) => {
+  const all = mode === 'all';
+  const patience = Number(process.env['PRESSCHECK_PATIENCE'] ?? 4);
+  const timeout = TEST_TIMEOUT * patience * (all ? 4 : 1);
+  return {
+    test: {
+      include: ['{spec,mock,suites,proof,reports,cli,bench,lint}/**/*.test.ts'],
+      globalSetup: 'vitest.setup.ts',
+      // No module of the project keeps state: files may share a process, two at a time.
+      pool: 'forks',
+      maxWorkers: 2,
+      isolate: false,
+      provide: {all, patience},
+      testTimeout: timeout,
+      hookTimeout: timeout,
+    },
+  };
 });
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Whether long tests run in full length. */
+    all: boolean;
+    /** What every time limit of a test is multiplied by. */
+    patience: number;
+  }
+}

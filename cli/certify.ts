@@ -20,7 +20,8 @@ import {planRun} from '../suites/engine/agenda.ts';
 import {agentsOf, type Prepared} from '../suites/engine/plan.ts';
 import {run, undecided, type RunOptions, type RunResult} from '../suites/engine/run.ts';
 import {fixtureOf, fixtureText} from '../suites/engine/fixture.ts';
-import {readConfig, type Expectation} from '../suites/target/config.ts';
+import {readConfig} from '../suites/target/config/reader.ts';
+import type {Expectation} from '../suites/target/config.ts';
 import {Deployment, staysHere} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import {Unreachable} from '../suites/target/unreachable.ts';
@@ -213,7 +214,7 @@ export function planText(
   target: Target,
   agents: ReadonlySet<Role> = new Set(),
 ): string {
-  const fetched = (target.fetched ?? []).filter((role) => agents.has(role));
+  const fetched = (target.fetchedRoles ?? []).filter((role) => agents.has(role));
   const lines = [
     `Plan for ${target.name}: ${plan.scenes} scenes, at most ${plan.requests} requests (${Object.entries(
       plan.byApi,

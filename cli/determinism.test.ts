@@ -1,6 +1,6 @@
 import {createServer, request as send} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {expect, test} from 'vitest';
+import {expect, inject, test} from 'vitest';
 import {createMock} from '../mock/create-mock.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
@@ -47,7 +47,11 @@ async function listening(origin: string, asked: string[]): Promise<{url: string;
   };
 }
 
-/** Everything that a whole run asks of both APIs, without the names of worlds and ports. */
+/** One chapter of each API, or all of them. */
+const inScope = (rule: string): boolean =>
+  inject('all') || rule.startsWith('workspace.uploads.') || rule.startsWith('store.users.');
+
+/** Every request that a run sends to both APIs, without the names of worlds and ports. */
 async function requestsOf(seed: number): Promise<string[]> {
   const mock = await createMock({world: 'empty'});
   const asked: string[] = [];
@@ -64,7 +68,7 @@ async function requestsOf(seed: number): Promise<string[]> {
     });
     const {rules} = await run({
       specifications: specifications,
-      checks: allChecks(specifications, seed).checks,
+      checks: allChecks(specifications, seed).checks.filter(({rule}) => inScope(rule)),
       target,
       seed,
       clock: realClock,
@@ -89,8 +93,8 @@ const normalized = (asked: string[]): string[] => [...new Set(asked)].sort();
 
 test('two runs with one seed ask the same, and another seed asks otherwise', async () => {
   const [first, second, other] = [await requestsOf(5), await requestsOf(5), await requestsOf(6)];
-  expect(first.length).toBeGreaterThan(1000);
+  expect(first.length).toBeGreaterThan(inject('all') ? 1000 : 300);
   expect(normalized(second).filter((one) => !first.includes(one))).toEqual([]);
   expect(normalized(first).filter((one) => !second.includes(one))).toEqual([]);
   expect(normalized(other)).not.toEqual(normalized(first));
-}, 120_000);
+});

@@ -297,7 +297,7 @@ test('a deployment that dies in mid-run: the run stops early and says so', async
   expect(early.length).toBeGreaterThan(3);
   expect(rules.filter((rule) => rule.verdict === 'harness-error')).toEqual([]);
   expect([1, 5]).toContain(exitCode);
-}, 20_000);
+});
 
 test.each([
   ['nonsense', {unexpected: true}],

@@ -47,7 +47,7 @@ test('every fixture of a rule passes on the mock, whatever the seed', async () =
       .map(({rule, verdict, reason}) => `${rule} ${verdict} ${reason}`),
   ).toEqual([]);
   expect(rules.flatMap(({places}) => places).length).toBeGreaterThanOrEqual(replayed.length);
-}, 60_000);
+});
 
 test.each(examples)('%s passes on the mock', async (_file, fixture) => {
   const {verdict, lines} = await replay(fixture, {

@@ -150,4 +150,4 @@ test('what the run made itself is told in full', async () => {
   );
   expect(said).toMatch(/pc-\w+-\w+@presscheck\.example/);
   expect(said).toContain('"email": "string"');
-}, 60_000);
+});

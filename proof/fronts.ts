@@ -2,7 +2,8 @@ import {readFileSync} from 'node:fs';
 import {parse} from 'yaml';
 import {createMock} from '../mock/create-mock.ts';
 import type {Specification} from '../spec/specification.ts';
-import {openProfile, readProfile, type Profile} from '../spec/profile.ts';
+import {openProfile, type Profile} from '../spec/profile.ts';
+import {readProfile} from '../spec/read-profile.ts';
 import type {Json} from '../spec/json.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Verdict} from '../spec/run-record.ts';
@@ -16,7 +17,7 @@ import {stranger} from './stranger.ts';
 
 /** A mock that is as documented, as one kind of user sees it. */
 export interface Front {
-  front: string;
+  name: string;
   target: Target;
   clock?: WaitingClock;
   /** What a rule may be there besides green: some need a hook, some ask what a freedom hides. */
@@ -47,7 +48,7 @@ export const FRONTS: Record<
       store: specifications.store.profile,
     };
     return {
-      front: 'as it is',
+      name: 'as it is',
       target: new MockTarget({control: mock.urls.control!, seed, profiles}),
       close: () => mock.close(),
     };
@@ -56,7 +57,7 @@ export const FRONTS: Record<
     const mock = await createMock({world: 'empty'});
     const front = await relabellingFront(mock.urls);
     return {
-      front: 'relabelled',
+      name: 'relabelled',
       target: new MockTarget({
         control: mock.urls.control!,
         seed,
@@ -72,7 +73,7 @@ export const FRONTS: Record<
   async stranger(specifications) {
     const {target, clock, close} = await stranger(specifications);
     return {
-      front: 'stranger',
+      name: 'stranger',
       target,
       clock,
       hides: (_rule, verdict) => verdict === 'not-exercised',
@@ -82,7 +83,7 @@ export const FRONTS: Record<
 };
 
 /** A mock that uses freedoms of the documents, met without a profile. */
-export async function free(
+export async function mockWithFreedoms(
   seed: number,
   name: string,
   freedoms: Record<string, Json>,
@@ -90,7 +91,7 @@ export async function free(
   const mock = await createMock({world: 'empty'});
   const hidden = hiddenBy(freedoms);
   return {
-    front: name,
+    name,
     target: new MockTarget({
       control: mock.urls.control!,
       seed,

@@ -7,8 +7,8 @@ import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {combinations} from './freedoms.ts';
-import {FRONTS, free} from './fronts.ts';
-import {accused, type Accusation} from './prove.ts';
+import {FRONTS, mockWithFreedoms} from './fronts.ts';
+import {accusationsOn, type Accusation} from './prove.ts';
 
 const seeds = Number(process.argv[2] ?? 100);
 const specifications = {
@@ -24,9 +24,9 @@ for (let seed = 1; seed <= seeds; seed += 1) {
   const row = (seed - 1) % rows.length;
   for (const open of [
     ...Object.values(FRONTS),
-    () => free(seed, `freedoms, row ${row + 1}`, rows[row]!),
+    () => mockWithFreedoms(seed, `freedoms, row ${row + 1}`, rows[row]!),
   ]) {
-    const found = await accused(
+    const found = await accusationsOn(
       specifications,
       checks,
       await open(specifications, seed),

@@ -80,7 +80,7 @@ export async function prove(options: ProofOptions): Promise<ProofResult> {
   for (const {front, open, seed} of fronts) {
     tell(`untouched mock, ${front}, seed ${seed}`);
     accusations.push(
-      ...(await accused(
+      ...(await accusationsOn(
         specifications,
         options.checksFor(seed),
         await open(specifications, seed),
@@ -123,7 +123,7 @@ export async function prove(options: ProofOptions): Promise<ProofResult> {
  * Runs checks on a mock that has no defect, and closes it: what is not green is a false accusation,
  * or undecided for no reason.
  */
-export async function accused(
+export async function accusationsOn(
   specifications: Record<Api, Specification>,
   checks: Check[],
   front: Front,
@@ -145,7 +145,7 @@ export async function accused(
       )
       .map(({rule, verdict, reason, note}) => ({
         seed,
-        front: front.front,
+        front: front.name,
         rule,
         verdict,
         reason: reason ?? note ?? '',

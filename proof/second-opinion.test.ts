@@ -87,4 +87,4 @@ test("prism finds nothing wrong in any response of a full run, nor does the suit
     for (const opinion of Object.values(opinions)) await opinion.close();
     await mock.close();
   }
-}, 120_000);
+});

@@ -205,7 +205,33 @@ export interface Control {
 /** The closed step algebra: script, trace, slice, fixture and replay are all made of these. */
 export type Step = Call | Tools | Upload | Download | Parallel | Repeat | Walk | Advance | Control;
 
-/** One request and its answer, in canonical names. */
+/** What a profile gets wrong about a deployment, as one of its responses shows. */
+export interface ProfileMismatch {
+  /**
+   * `member`: a member stands elsewhere, or its name is open and not settled. `request`: the names
+   * of a request are open and not settled. `outcome`: another status or reason is given.
+   */
+  kind: 'member' | 'request' | 'outcome';
+  /** The corrected line of the profile, for example `members.Account#/plan: {at: /plan}`. */
+  line: string;
+}
+
+/**
+ * A body in canonical names. A judge reads the members of whatever came, for example
+ * `exchange.body.publications_left`; what is not there is undefined.
+ */
+// oxlint-disable-next-line typescript/no-explicit-any -- every deployment decides what it sends
+export type Body = any;
+
+/** Why there is no response, or why it cannot be read. */
+export interface ResponseProblem {
+  /** `protocol`: the MCP server's message breaks its protocol. */
+  kind: 'no-response' | 'not-json' | 'protocol';
+  /** The same for people, for example `connection refused`. */
+  text: string;
+}
+
+/** One request and its response, in canonical names. */
 export interface Exchange {
   step: string;
   op: string;
@@ -227,16 +253,15 @@ export interface Exchange {
   situations: string[];
   /** The same read without the profile: what a wrong profile hides. */
   documented: string[];
-  /** The profile line that the answer contradicts, corrected. */
-  profileMismatch?: string;
+  /** What of the profile the response contradicts. */
+  profileMismatch?: ProfileMismatch;
   headers: Record<string, string>;
-  body: any;
+  body: Body;
   /** The body as it was sent, before the profile was applied. */
-  wire?: any;
+  wire?: unknown;
   /** Size and digest of a body that does not say that it is JSON. */
   bytes?: {size: number; sha256: string};
-  /** Why there is no answer, or why it cannot be read. */
-  problem?: string;
+  problem?: ResponseProblem;
   /** Of the last page of a walk that did not see the end of the list: why not. */
   cut?: string;
   interface?: 'mcp';
@@ -244,5 +269,5 @@ export interface Exchange {
   elsewhere?: true;
   sent: {method: string; url: string; headers: Record<string, string>; body?: string};
   /** The request's body in canonical names, for judges. */
-  requestBody?: any;
+  requestBody?: Body;
 }

@@ -4,7 +4,7 @@ import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
 import type {HttpClient} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
-import {AGENTS} from '../target/oauth-client.ts';
+import {AGENT_ROLES} from '../target/oauth-client.ts';
 import type {Credential, Target, Environment} from '../target/target.ts';
 import {Unreachable} from '../target/unreachable.ts';
 import type {Pacer} from './pacer.ts';
@@ -40,7 +40,7 @@ export async function agentPreflight(
   means: Means,
 ): Promise<void> {
   if (target.lacks('api:workspace')) return;
-  for (const role of AGENTS) {
+  for (const role of AGENT_ROLES) {
     if (!agents.has(role) || target.lacks(`role:${role}`)) continue;
     // Tokens are fetched here, so that a client that is refused is told before anything is judged.
     const credentials = await means.environment.credentials(role);
@@ -80,7 +80,7 @@ async function asked(
         headers: {},
         body: undefined,
         wire: undefined,
-        problem: told,
+        problem: {kind: 'protocol', text: told},
         request: {method: 'POST', url, headers: {}},
       }
     : told;

@@ -22,10 +22,10 @@ export function expected(exchange: Exchange, expects: string | undefined): Excha
   if (!expects || exchange.situations.includes(expects)) return exchange;
   const reason = exchange.body?.reason ? ` ${exchange.body.reason}` : '';
   const mismatch = exchange.profileMismatch
-    ? `; the profile may be wrong: ${exchange.profileMismatch}`
+    ? `; the profile may be wrong: ${exchange.profileMismatch.line}`
     : '';
   throw new Blocked(
-    `${exchange.op} was answered ${exchange.status || exchange.problem}${reason} where ${expects} was needed${mismatch}`,
+    `${exchange.op} was answered ${exchange.status || exchange.problem?.text}${reason} where ${expects} was needed${mismatch}`,
     exchange,
     expects,
   );

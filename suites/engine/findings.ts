@@ -65,9 +65,8 @@ export class Findings {
         pointer === undefined
           ? said
           : {...said, got: this.#parts.redaction.at(exchange.body, pointer)};
-      const mismatch = exchange.profileMismatch?.startsWith('members.')
-        ? exchange.profileMismatch
-        : open;
+      const {profileMismatch} = exchange;
+      const mismatch = profileMismatch?.kind === 'member' ? profileMismatch.line : open;
       const found = mismatch
         ? {
             place,
@@ -126,7 +125,7 @@ export class Findings {
   unreadable(exchanges: Exchange[]): string | undefined {
     for (const exchange of exchanges) {
       if (exchange.status === 0 || exchange.problem)
-        return `${exchange.op}: ${exchange.problem ?? 'no answer'}`;
+        return `${exchange.op}: ${exchange.problem?.text ?? 'no answer'}`;
       if (!exchange.situations.length && !exchange.elsewhere)
         return `${exchange.op} was answered ${exchange.status}, which is no documented answer`;
       const broken = this.#formless.get(exchange);
@@ -148,7 +147,7 @@ export class Findings {
           reason:
             unsettled(exchanges) ??
             `the answer never came: ${exchanges
-              .map((exchange) => `${exchange.op} ${exchange.status || exchange.problem}`)
+              .map((exchange) => `${exchange.op} ${exchange.status || exchange.problem?.text}`)
               .slice(-3)
               .join(', ')}`,
         };

@@ -5,7 +5,7 @@ import type {RunPlan} from '../../spec/run-record.ts';
 import type {Call, Role, Step} from '../../spec/step.ts';
 import type {Check, Scene} from '../check.ts';
 import {Script, type Handle} from '../script.ts';
-import {AGENTS} from '../target/oauth-client.ts';
+import {AGENT_ROLES} from '../target/oauth-client.ts';
 import type {Capability, Spending, Target} from '../target/target.ts';
 import {samplesIn} from './values.ts';
 
@@ -60,7 +60,7 @@ export function prepare(
 }
 
 /** What steps need of a target; nothing of it is declared where it can be derived. */
-export function needsOf(
+function needsOf(
   steps: Step[],
   scene: Pick<Scene, 'id' | 'exhausts'>,
   contracts: Record<Api, Contract>,
@@ -136,7 +136,7 @@ export function agentsOf(steps: Step[]): Set<Role> {
   const asked = [...everyStep(steps)].flatMap((step) =>
     step.step === 'call' || step.step === 'tools' ? [step.as] : [],
   );
-  return new Set(AGENTS.filter((role) => asked.includes(role)));
+  return new Set(AGENT_ROLES.filter((role) => asked.includes(role)));
 }
 
 /**
@@ -156,7 +156,7 @@ function sessionsOf(steps: Step[]): number {
 }
 
 /** Requests that steps send at most (a walk is counted as three pages). */
-export function requestsOf(steps: Step[]): number {
+function requestsOf(steps: Step[]): number {
   return steps.reduce((total, step) => {
     if (step.step === 'call' || step.step === 'upload' || step.step === 'download')
       return total + 1;

@@ -173,7 +173,7 @@ export function fixtureReader(
 ): (file: string) => Fixture {
   const validate = new Ajv2020({discriminator: true, strict: false}).compile<Fixture>(SCHEMA);
   return (file) => {
-    const {said, at} = readYaml(file);
+    const {value: said, at} = readYaml(file);
     if (!validate(said)) throw complaint(validate.errors![0]!, at);
     const refuse = (pointer: string, right: string): never => {
       throw new UsageError(`${at(pointer)}: ${nameOf(pointer)}: ${right}`);

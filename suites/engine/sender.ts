@@ -101,7 +101,7 @@ export class Sender {
     );
     if (filled.body !== undefined) exchange.requestBody = filled.body;
     const [wire, problem] = parsed(exchange, method);
-    if (problem && exchange.status) exchange.problem = problem;
+    if (problem && exchange.status) exchange.problem = {kind: 'not-json', text: problem};
     exchange.wire = wire;
     const decoded = codec.decode(step.op, exchange.status, exchange.headers, wire);
     Object.assign(exchange, {
@@ -254,7 +254,7 @@ export class Sender {
       sentAt,
       gotAt: environment.now(),
       interface: 'mcp',
-      ...(environment.standsAt && {stoodAt: environment.standsAt()}),
+      ...(environment.clockOffset && {stoodAt: environment.clockOffset()}),
       ...told,
       sent: sentOf(request),
     };
@@ -306,14 +306,14 @@ export class Sender {
       as,
       sentAt,
       gotAt: environment.now(),
-      ...(environment.standsAt && {stoodAt: environment.standsAt()}),
+      ...(environment.clockOffset && {stoodAt: environment.clockOffset()}),
       status,
       situations: [],
       documented: [],
       headers,
       body: text,
       ...(bytes && {bytes}),
-      ...(problem && {problem}),
+      ...(problem && {problem: {kind: 'no-response' as const, text: problem}}),
       sent: sentOf(request),
     };
   }

@@ -14,10 +14,10 @@ export const isTainted = (exchanges: Exchange[], prepared: Prepared): boolean =>
  * yet.
  */
 export const unsettled = (exchanges: Exchange[]): string | undefined => {
-  const mismatch = exchanges.find((exchange) =>
-    /^(members|requests)\./.test(exchange.profileMismatch ?? ''),
-  )?.profileMismatch;
-  return mismatch && `the profile does not fit: ${mismatch}`;
+  const mismatch = exchanges
+    .map(({profileMismatch}) => profileMismatch)
+    .find((one) => one?.kind === 'member' || one?.kind === 'request');
+  return mismatch && `the profile does not fit: ${mismatch.line}`;
 };
 
 export const tainted = (exchanges: Exchange[]): string => {
@@ -25,5 +25,5 @@ export const tainted = (exchanges: Exchange[]): string => {
     (exchange) =>
       exchange.status === 0 || limited(exchange) || [502, 503, 504].includes(exchange.status),
   );
-  return one ? `${one.op} was answered ${one.status || one.problem}: retry` : '';
+  return one ? `${one.op} was answered ${one.status || one.problem?.text}: retry` : '';
 };

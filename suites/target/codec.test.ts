@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
 import {loadSpecification} from '../../spec/specification.ts';
-import {openProfile, readProfile, type Profile} from '../../spec/profile.ts';
+import {openProfile, type Profile} from '../../spec/profile.ts';
+import {readProfile} from '../../spec/read-profile.ts';
 import {Codec} from './codec.ts';
 
 const specification = loadSpecification('workspace');
@@ -65,7 +66,10 @@ test('a member that stands under its canonical name, not where the profile says,
     {},
     {workspace: 'ws_1', plan: 'p', paid_work: true, publications_left: 1},
   );
-  expect(mismatch).toContain('members.Account#/workspace: {at: /workspace}');
+  expect(mismatch).toEqual({
+    kind: 'member',
+    line: 'members.Account#/workspace: {at: /workspace}',
+  });
 });
 
 test('a refusal is the set of what it can be, and the profile only narrows it', () => {

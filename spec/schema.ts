@@ -1,0 +1,154 @@
+import {at, escapeToken, isObject, tokens} from './json.ts';
+import type {OpenId, RuleId} from './rule.ts';
+
+/**
+ * `x-rule` is one id, or a map from keyword (or condition) to id where one node carries several.
+ */
+export type XRule = RuleId | Record<string, RuleId>;
+
+/** A JSON Schema node of a contract, with presscheck's two marks. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  allOf?: Schema[];
+  not?: Schema;
+  additionalProperties?: boolean | Schema;
+  enum?: unknown[];
+  const?: unknown;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  format?: string;
+  examples?: unknown[];
+  description?: string;
+  'x-rule'?: XRule;
+  'x-open'?: OpenId;
+  /** The section of the document that calls the member optional. */
+  'x-optional'?: string;
+}
+
+/** A node of an OpenAPI document that may be a reference: a schema, a response, a parameter. */
+interface Referable {
+  $ref?: string;
+}
+
+/** A schema inside another one, with the place of its values. */
+export interface SchemaNode {
+  /** JSON Pointer of the values that the schema describes; `*` stands for every item of an array. */
+  pointer: string;
+  /** The schema itself, with its reference followed. */
+  schema: Schema;
+  /** Whether the object around it requires it. */
+  required: boolean;
+}
+
+/**
+ * Follows a node's `$ref`, and the `$ref` of what it leads to, inside one document.
+ *
+ * For example `resolve(document, {$ref: '#/components/schemas/Account'})` is the schema of an
+ * account. A node without a reference is returned as it is, not as a copy.
+ * @throws Error for a reference to nothing
+ */
+export function resolve<Node extends Referable>(document: object, node: Node): Node {
+  let here = node;
+  while (typeof here.$ref === 'string') {
+    const target = at(document, here.$ref.slice(1));
+    if (!isObject(target)) throw new Error(`${here.$ref} leads nowhere`);
+    here = target as Node;
+  }
+  return here;
+}
+
+/** A schema with its reference followed, and after it all parts of its `allOf`. */
+export function partsOf(document: object, schema: Schema): Schema[] {
+  const node = resolve(document, schema);
+  const parts = node.allOf ?? [];
+  return [node, ...parts.flatMap((part) => partsOf(document, part))];
+}
+
+/**
+ * The schema of one member, as the document writes it: perhaps a reference.
+ * @returns undefined when the schema describes no such member
+ */
+export function memberOf(document: object, schema: Schema, name: string): Schema | undefined {
+  const parts = partsOf(document, schema);
+  const owner = parts.find(({properties = {}}) => Object.hasOwn(properties, name));
+  return owner?.properties?.[name];
+}
+
+/**
+ * The schema one step below a schema, of a member or of the items, as the document writes it:
+ * perhaps a reference.
+ * @param token name of a member, or `*` or a number for the items of an array
+ * @returns undefined when the schema describes nothing there
+ */
+export function childOf(document: object, schema: Schema, token: string): Schema | undefined {
+  const member = memberOf(document, schema, token);
+  if (member || !/^(\*|\d+)$/.test(token)) return member;
+  return partsOf(document, schema).find(({items}) => items !== undefined)?.items;
+}
+
+/**
+ * The schema of the values at a JSON Pointer, with its reference followed.
+ *
+ * For example `/data/*` in the schema of a page is the schema of one publication, and so is
+ * `/data/0`.
+ * @returns undefined when the schema describes nothing there
+ */
+export function schemaAt(document: object, schema: Schema, pointer: string): Schema | undefined {
+  let node = resolve(document, schema);
+  for (const token of tokens(pointer)) {
+    const child = childOf(document, node, token);
+    if (!child) return undefined;
+    node = resolve(document, child);
+  }
+  return node;
+}
+
+/**
+ * Walks a schema and everything inside it, depth first: itself, the parts of its `allOf` (which
+ * describe the same values), its members, its items.
+ *
+ * For example the schema of a list of texts yields the pointers `` and `/*`, that of an account
+ * yields ``, `/plan` and so on. The contracts have no schema that contains itself, and the walk of
+ * such a schema would not end.
+ */
+export function* walkSchema(
+  document: object,
+  schema: Schema,
+  pointer = '',
+  required = false,
+): Generator<SchemaNode> {
+  const node = resolve(document, schema);
+  yield {pointer, schema: node, required};
+  for (const part of node.allOf ?? []) yield* walkSchema(document, part, pointer);
+  for (const [name, member] of Object.entries(node.properties ?? {})) {
+    const isRequired = node.required?.includes(name) ?? false;
+    yield* walkSchema(document, member, `${pointer}/${escapeToken(name)}`, isRequired);
+  }
+  if (node.items) yield* walkSchema(document, node.items, `${pointer}/*`);
+}
+
+/**
+ * A copy of a schema in which every reference is replaced by what it leads to. Keywords that hold no
+ * member, item or part (`enum`, `not`, ...) are shared with the original.
+ */
+export function inlineSchema(document: object, schema: Schema): Schema {
+  const node = resolve(document, schema);
+  const copy: Schema = {...node};
+  const inline = (inner: Schema): Schema => inlineSchema(document, inner);
+  if (node.properties) {
+    const members = Object.entries(node.properties);
+    copy.properties = Object.fromEntries(members.map(([name, member]) => [name, inline(member)]));
+  }
+  if (node.items) copy.items = inline(node.items);
+  if (node.allOf) copy.allOf = node.allOf.map(inline);
+  return copy;
+}
