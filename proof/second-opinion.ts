@@ -17,8 +17,8 @@ type Operation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
 export interface Disagreement {
   request: string;
   status: number;
-  /** What prism says, one line each. */
-  says: string[];
+  /** What prism reports, one line each. */
+  problems: string[];
   body: string;
 }
 
@@ -105,7 +105,7 @@ function forward(
   request.pipe(onward);
 }
 
-/** Holds a response against the document, and writes down what prism says. */
+/** Holds a response against the document, and records what prism reports. */
 function judge(api: PublishedApi, findings: Findings, passed: Passed): void {
   const {method, url, status, headers, body} = passed;
   const operation = operationOf(api, method, url);
@@ -126,7 +126,7 @@ function judge(api: PublishedApi, findings: Findings, passed: Passed): void {
     request: `${method} ${url}`,
     status,
     body: body.slice(0, 500),
-    says: verdict.left.map(({message, path}) => `${path?.join('.') ?? ''} ${message}`.trim()),
+    problems: verdict.left.map(({message, path}) => `${path?.join('.') ?? ''} ${message}`.trim()),
   });
 }
 

@@ -2,7 +2,7 @@ import type {Defect} from '../../mock/defect.ts';
 import type {Mark} from '../../spec/contract.ts';
 
 /**
- * What every defect of a mark says of itself: its name, the rule that it breaks, and where.
+ * What every defect of a mark has: its name, the rule that it breaks, and where.
  * @param how what is done, for example `dropped`
  */
 export const namedDefect = (
