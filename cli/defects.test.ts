@@ -6,7 +6,7 @@ import {main} from './main.ts';
 import {serve} from './mock.ts';
 
 const GENERIC = 'workspace.account.has-plan @ getAccount account /plan: dropped';
-const NAMED = 'store.users.own-external-id-is-accepted: no external id is';
+const NAMED = 'store.users.own-external-id-is-accepted: an update with external_id is refused';
 
 const open: {close(): Promise<void>}[] = [];
 afterAll(() => Promise.all(open.map((mock) => mock.close())));
@@ -67,7 +67,9 @@ test('the rules list the names, quoted for a shell', async () => {
 
 test('the library takes the defects of chapters by name', async () => {
   const mock = await createLibraryMock({
-    defects: ['workspace.uploads.original-size-is-what-was-sent: one more is answered'],
+    defects: [
+      'workspace.uploads.original-size-is-what-was-sent: the registration shows one byte more',
+    ],
   });
   open.push(mock);
   expect(mock.credentials().keys.length).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ export type DefectiveMockOptions = Omit<MockOptions, 'defects' | 'persistence' |
 /**
  * Starts a mock whose root world has defects. Other worlds that are made in it have none.
  * @param names of the defects, for example
- * `workspace.publications.page-holds-50-while-more-remain: 49`
+ * `workspace.publications.page-holds-50-while-more-remain: a page holds 49`
  * @param registry of all defects that may be named
  * @throws UnknownDefect
  */
