@@ -122,7 +122,7 @@ test.each<[complaint: RegExp, value: unknown]>([
   expect(() => read(value)).toThrow(complaint);
 });
 
-test('no profile weakens what a document states: members, reasons and statuses that it names', () => {
+test('no profile weakens what a document states: names of members, reasons and statuses', () => {
   expect(() => read({members: {'UserCreated#/email': {at: '/mail'}}}, store)).toThrow(
     /the document names this member/,
   );
