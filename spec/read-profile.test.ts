@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {loadSpecification} from './specification.ts';
-import {UsageError} from './profile.ts';
+import {UsageError} from './usage-error.ts';
 import {readProfile} from './read-profile.ts';
 
 const {workspace, store} = {
