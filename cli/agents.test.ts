@@ -9,7 +9,7 @@ import {loadSpecification} from '../spec/specification.ts';
 import {UsageError} from '../spec/profile.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {RunResult} from '../suites/engine/run.ts';
-import {readConfig} from '../suites/target/config.ts';
+import {readConfig} from '../suites/target/config/reader.ts';
 import {Deployment} from '../suites/target/deployment.ts';
 import {decide} from './certify.ts';
 import {main} from './main.ts';

@@ -4,7 +4,7 @@ import type {Ports} from '../mock/world/ports.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
 import type {WaitingClock} from '../suites/engine/pacer.ts';
-import {readConfig} from '../suites/target/config.ts';
+import {readConfig} from '../suites/target/config/reader.ts';
 import {Deployment} from '../suites/target/deployment.ts';
 import {relabellingFront} from './relabel/front.ts';
 import {projectFile} from './root.ts';

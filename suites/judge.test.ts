@@ -39,7 +39,7 @@ const answer = (
   sent: {method: 'GET', url: '', headers: {}},
   ...more,
 });
-const silent = answer(0, [], {problem: 'no answer in time'});
+const silent = answer(0, [], {problem: {kind: 'no-response', text: 'no answer in time'}});
 const gateway = answer(502);
 const limited = answer(429, ['rate-limited']);
 const broken = answer(500);

@@ -9,7 +9,7 @@ const nothing = (): Judgement => ({witnesses: [], violations: []});
 /** What an answer was, in one line. */
 export const summaryOf = (exchange: Exchange): string =>
   exchange.status === 0
-    ? `no answer (${exchange.problem ?? 'network'})`
+    ? `no answer (${exchange.problem?.text ?? 'network'})`
     : `${exchange.status}${exchange.body?.reason ? ` ${typeof exchange.body.reason === 'string' ? exchange.body.reason : brief(exchange.body.reason)}` : ''}${
         exchange.situations.length ? ` (${exchange.situations.join(' or ')})` : ''
       }`;
@@ -24,7 +24,8 @@ export const limited = ({status, situations}: Exchange): boolean =>
 
 /** An answer that says nothing about a rule: none came, or the limit or a gateway answered. */
 export function unusable(exchange: Exchange): string | undefined {
-  if (exchange.status === 0) return `${exchange.op}: no answer (${exchange.problem ?? 'network'})`;
+  if (exchange.status === 0)
+    return `${exchange.op}: no answer (${exchange.problem?.text ?? 'network'})`;
   if (limited(exchange)) return `${exchange.op}: 429`;
   if ([502, 503, 504].includes(exchange.status))
     return `${exchange.op}: ${exchange.status} from a gateway in front`;
@@ -43,6 +44,7 @@ export function all(...judgements: Judgement[]): Judgement {
     violations: judgements.flatMap((judgement) => judgement.violations),
     ...(undecided && {inconclusive: undecided.inconclusive!}),
     ...(undecided?.open && {open: undecided.open}),
+    ...(undecided?.retry && {retry: undecided.retry}),
     ...(variant && {variant}),
   };
 }
@@ -180,6 +182,14 @@ const isNothing = (value: unknown): boolean => value === undefined || Number.isN
 /** A judgement only where there is something to judge; else the reason why not. */
 export const when = (condition: boolean, reason: string, judgement: () => Judgement): Judgement =>
   condition ? judgement() : {...nothing(), inconclusive: reason};
+
+/** The same for a race: where its requests did not meet, the engine tries the race again. */
+export const whenRaced = (
+  condition: boolean,
+  reason: string,
+  judgement: () => Judgement,
+): Judgement =>
+  condition ? judgement() : {...nothing(), inconclusive: reason, retry: 'race-did-not-overlap'};
 
 /** Nothing to judge, since the deployment uses a freedom of the document that hides it. */
 export const hidden = (point: string, choice: string, reason: string): Judgement => ({

@@ -1,7 +1,8 @@
-import type {Contract, Operation, Outcome, Pager, Schema} from '../../spec/contract.ts';
+import type {Contract, Operation, Outcome} from '../../spec/contract.ts';
+import type {Pager} from '../../spec/openapi.ts';
 import {at, isObject, tokens, withAt} from '../../spec/json.ts';
 import {isSettled, type Encoding, type Profile} from '../../spec/profile.ts';
-import {resolve} from '../../spec/schema.ts';
+import {resolve, type Schema} from '../../spec/schema.ts';
 import type {ProfileMismatch} from '../../spec/step.ts';
 import {layersOf, linkIn, plain, respelt} from './tool-codec.ts';
 

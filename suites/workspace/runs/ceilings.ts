@@ -1,5 +1,16 @@
 import {check, checksOf, type Check, type Scene, type Setup} from '../../check.ts';
-import {all, equal, hidden, holds, is, overlapped, refused, summaryOf, when} from '../../judge.ts';
+import {
+  all,
+  equal,
+  hidden,
+  holds,
+  is,
+  overlapped,
+  refused,
+  summaryOf,
+  when,
+  whenRaced,
+} from '../../judge.ts';
 import {hours, minutes, seconds, type Handle, type Script, type Seen} from '../../script.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {filed, readRun, start, usage} from '../running.ts';
@@ -217,7 +228,7 @@ export const ceilings: Check[] = [
           at: race[1],
         }),
         // Where none started, something else refused both.
-        when(
+        whenRaced(
           overlapped(race) && won.length > 0,
           'the requests did not overlap, or neither started',
           () =>

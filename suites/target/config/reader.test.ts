@@ -4,10 +4,10 @@ import {join} from 'node:path';
 import * as fc from 'fast-check';
 import {afterAll, expect, test} from 'vitest';
 import {stringify} from 'yaml';
-import {loadSpecification} from '../../spec/specification.ts';
-import {UsageError} from '../../spec/profile.ts';
-import {configReader} from './config.ts';
-import {Deployment, isLoopback} from './deployment.ts';
+import {loadSpecification} from '../../../spec/specification.ts';
+import {UsageError} from '../../../spec/profile.ts';
+import {configReader} from './reader.ts';
+import {Deployment, isLoopback} from '../deployment.ts';
 
 const specifications = {
   workspace: loadSpecification('workspace'),
@@ -96,7 +96,7 @@ test('client credentials in the place of a token', () => {
   ).toMatchObject([{tokenUrl: 'http://api.example/t'}]);
 });
 
-test('what a target tells of its clients: roles, and what no report may show', () => {
+test('a deployment knows the roles of its clients, and the secrets that no report may show', () => {
   const target = new Deployment(read(`${CLIENT}}\n`), {now: () => 0, sleep: async () => undefined});
   expect(target.lacks('role:agent')).toBeUndefined();
   expect(target.fetchedRoles).toEqual(['agent']);
@@ -134,18 +134,21 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
   ],
   [/c\.yaml:3: workspace\.base_url must match pattern/, GOOD.replace('http:', 'ftp:')],
   [
-    /c\.yaml:3: workspace\.base_url: `http:\/\/` is no address/,
+    /c\.yaml:3: workspace\.base_url: `http:\/\/` is not an address/,
     GOOD.replace('http://localhost:4010/', "'http://'"),
   ],
   [
-    /c\.yaml:3: workspace\.base_url: .* is no address/,
+    /c\.yaml:3: workspace\.base_url: .* is not an address/,
     GOOD.replace('localhost:4010', 'localhost:99999'),
   ],
   [
-    /c\.yaml:3: workspace\.base_url: carries a user name or a password; secrets are written as/,
+    /c\.yaml:3: workspace\.base_url: the address carries a user name or a password; secrets are written as/,
     GOOD.replace('localhost', 'me:word@localhost'),
   ],
-  [/c\.yaml:3: workspace\.base_url: ends before/, GOOD.replace('4010/', '4010/?key=1')],
+  [
+    /c\.yaml:3: workspace\.base_url: the address has a query; leave out/,
+    GOOD.replace('4010/', '4010/?key=1'),
+  ],
   [
     /c\.yaml:4: workspace\.url is not a field here/,
     GOOD.replace('credentials', '  url: x\ncredentials'),
@@ -191,7 +194,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
   ],
   [/c\.yaml:5: the secret's file empty is empty/, GOOD.replace('{env: KEY}', '{file: empty}')],
   [
-    /c\.yaml:6: credentials\.other-key: the same credential as in `full`/,
+    /c\.yaml:6: credentials\.other-key: this is the same credential as in `full`/,
     `${GOOD}  other-key: {env: KEY}\n`,
   ],
   // Client credentials.
@@ -238,27 +241,27 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     `${CLIENT}, token_url: 'ftp://login.example'}\n`,
   ],
   [
-    /c\.yaml:6: credentials\.agent\.token_url: .* is no address/,
+    /c\.yaml:6: credentials\.agent\.token_url: .* is not an address/,
     `${CLIENT}, token_url: 'https://'}\n`,
   ],
   [
-    /c\.yaml:6: credentials\.agent\.token_url: carries a user name/,
+    /c\.yaml:6: credentials\.agent\.token_url: the address carries a user name/,
     `${CLIENT}, token_url: 'https://a:pass-word@login.example'}\n`,
   ],
   [
-    /c\.yaml:6: credentials\.agent\.token_url: would carry the client secret where others read along: an https address/,
+    /c\.yaml:6: credentials\.agent\.token_url: the client secret would be sent there unencrypted; give an https address/,
     `${CLIENT}, token_url: 'http://login.example/token'}\n`,
   ],
   [
-    /c\.yaml:6: credentials\.other-key: a client is given access tokens, which agent, second-agent, scopeless-agent have/,
+    /c\.yaml:6: credentials\.other-key: client credentials are for the roles agent, second-agent, scopeless-agent/,
     `${GOOD}  other-key: {client_id: a, client_secret: {env: OTHER}}\n`,
   ],
   [
-    /c\.yaml:4: credentials\.agent: a client of the MCP server, which goes with `workspace` only/,
+    /c\.yaml:4: credentials\.agent: this is a client of the MCP server, which belongs to the workspace API; give `workspace.base_url`/,
     'name: a\nstore: {base_url: http://localhost:1}\ncredentials:\n  agent: {client_id: a, client_secret: {env: OTHER}}\n',
   ],
   [
-    /c\.yaml:7: credentials\.second-agent: the same credential as in `agent`/,
+    /c\.yaml:7: credentials\.second-agent: this is the same credential as in `agent`/,
     `${CLIENT}}\n  second-agent: {client_id: a-client, client_secret: {env: KEY}}\n`,
   ],
   // Samples, hooks, profiles, expectations.
@@ -273,9 +276,9 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
   [/c\.yaml:6: samples\.good.*/, `${GOOD}samples: {good: {file: 7}}\n`],
   [/c\.yaml:6: samples\.good.*/, `${GOOD}samples: {good: [1]}\n`],
   [/c\.yaml:6: hooks\.fly is not a field here/, `${GOOD}hooks: {fly: {command: [a]}}\n`],
-  [/c\.yaml:6: hooks\.mint-key: either `command`/, `${GOOD}hooks: {mint-key: {}}\n`],
+  [/c\.yaml:6: hooks\.mint-key: give either `command`/, `${GOOD}hooks: {mint-key: {}}\n`],
   [
-    /c\.yaml:6: hooks\.mint-key: either `command`/,
+    /c\.yaml:6: hooks\.mint-key: give either `command`/,
     `${GOOD}hooks: {mint-key: {command: [a], url: 'http://localhost:1'}}\n`,
   ],
   [
@@ -283,11 +286,11 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     `${GOOD}hooks: {mint-key: {command: rm -rf}}\n`,
   ],
   [
-    /c\.yaml:6: hooks\.mint-key\.url: .* is no address/,
+    /c\.yaml:6: hooks\.mint-key\.url: .* is not an address/,
     `${GOOD}hooks: {mint-key: {url: 'http://:80'}}\n`,
   ],
   [
-    /c\.yaml:6: hooks\.mint-key\.token: goes with `url` only/,
+    /c\.yaml:6: hooks\.mint-key\.token: a token is sent only to a `url`/,
     `${GOOD}hooks: {mint-key: {command: [a], token: {env: KEY}}}\n`,
   ],
   [
@@ -307,7 +310,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     ),
   ],
   [
-    /c\.yaml:7: expected\.0\.rule: `no\.rule` is none of the catalogue/,
+    /c\.yaml:7: expected\.0\.rule: `no\.rule` is not a rule of the catalogue/,
     `${GOOD}expected:\n  - {rule: no.rule, verdict: failed, reason: known, until: '2030-01-01'}\n`,
   ],
   [
@@ -315,7 +318,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     `${GOOD}expected: [{rule: workspace.account.has-plan, verdict: failed, reason: known}]\n`,
   ],
   [
-    /c\.yaml:6: expected\.0\.until: `2030-02-30` is no day/,
+    /c\.yaml:6: expected\.0\.until: `2030-02-30` is not a date/,
     `${GOOD}expected: [{rule: workspace.account.has-plan, verdict: failed, reason: known, until: '2030-02-30'}]\n`,
   ],
   [
@@ -323,7 +326,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     `${GOOD}expected: [{rule: workspace.account.has-plan, verdict: passed, reason: known, until: '2030-01-01'}]\n`,
   ],
   [
-    /expected\.1\.rule: .* stands here twice/,
+    /expected\.1\.rule: .* is listed twice/,
     `${GOOD}expected: [{rule: workspace.account.has-plan, verdict: failed, reason: known, until: '2030-01-01'}, {rule: workspace.account.has-plan, verdict: inconclusive, reason: known, until: '2030-01-01'}]\n`,
   ],
 ])('%s', (complaint, text) => {
@@ -331,7 +334,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
   expect(() => read(text)).toThrow(complaint);
 });
 
-test('what is there but no file to read', () => {
+test('a path that is no file to read', () => {
   expect(() => readConfig(join(folder, 'none.yaml'), {})).toThrow(
     /none\.yaml: cannot be read \(ENOENT\); give the path of a YAML file/,
   );
@@ -358,113 +361,120 @@ test('no complaint shows a secret', () => {
     }
 });
 
-test('any YAML is a usable configuration or a complaint', () => {
-  const names = [
-    'name',
-    'workspace',
-    'store',
-    'credentials',
-    'samples',
-    'spend',
-    'max_wait',
-    'timeout',
-    'hooks',
-    'expected',
-    'base_url',
-    'profile',
-    'full',
-    'admin',
-    'env',
-    'file',
-    'good',
-    'filename',
-    'size_bytes',
-    'mint-key',
-    'command',
-    'url',
-    'token',
-    'rule',
-    'verdict',
-    'reason',
-    'until',
-    'members',
-    'outcomes',
-    'status',
-    '__proto__',
-    'constructor',
-    '1',
+/** Names of fields, and some that no schema expects. */
+const NAMES = [
+  'name',
+  'workspace',
+  'store',
+  'credentials',
+  'samples',
+  'spend',
+  'max_wait',
+  'timeout',
+  'hooks',
+  'expected',
+  'base_url',
+  'profile',
+  'full',
+  'admin',
+  'env',
+  'file',
+  'good',
+  'filename',
+  'size_bytes',
+  'mint-key',
+  'command',
+  'url',
+  'token',
+  'rule',
+  'verdict',
+  'reason',
+  'until',
+  'members',
+  'outcomes',
+  'status',
+  '__proto__',
+  'constructor',
+  '1',
+  '',
+];
+/** Values that fit some field, or nearly. */
+const leaves = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    0,
+    1,
+    -1,
+    Infinity,
+    'x',
     '',
-  ];
-  const leaves = fc.oneof(
-    fc.constantFrom<unknown>(
-      null,
-      true,
-      0,
-      1,
-      -1,
-      Infinity,
-      'x',
-      '',
-      'KEY',
-      'secret',
-      'dir',
-      '.',
-      '/',
-      'p.yaml',
-      'http://localhost:1',
-      'http://',
-      'https://[',
-      'reads',
-      'failed',
-      '2030-01-01',
-      'workspace.account.has-plan',
-    ),
-    fc.string({unit: 'binary', maxLength: 6}),
-  );
-  const {value} = fc.letrec((tie) => ({
-    value: fc.oneof(
-      {depthSize: 'medium'},
-      leaves,
-      fc.array(tie('value'), {maxLength: 3}),
-      fc.dictionary(fc.constantFrom(...names), tie('value'), {maxKeys: 4}),
-    ),
-  }));
-  const secret = fc.constantFrom<unknown>({env: 'KEY'}, {file: 'secret'}, [{env: 'OTHER'}]);
-  const clients = fc.dictionary(
-    fc.constantFrom('client_id', 'client_secret', 'token_url', 'scope', 'env'),
-    fc.oneof(leaves, secret, fc.constantFrom('http://localhost:1', 'https://h.example/t')),
-    {maxKeys: 4},
-  );
-  const api = fc.record(
-    {base_url: fc.constantFrom('http://localhost:1', 'http://h.example/x/')},
-    {requiredKeys: ['base_url']},
-  );
-  const nearly = fc
-    .record({
-      name: fc.constant('n'),
-      workspace: api,
-      credentials: fc.record({full: secret, agent: clients}, {requiredKeys: ['full']}),
-      extra: fc.dictionary(fc.constantFrom(...names), value, {maxKeys: 2}),
-    })
-    .map(({extra, ...rest}) => ({...rest, ...extra}));
+    'KEY',
+    'secret',
+    'dir',
+    '.',
+    '/',
+    'p.yaml',
+    'http://localhost:1',
+    'http://',
+    'https://[',
+    'reads',
+    'failed',
+    '2030-01-01',
+    'workspace.account.has-plan',
+  ),
+  fc.string({unit: 'binary', maxLength: 6}),
+);
+const {value} = fc.letrec((tie) => ({
+  value: fc.oneof(
+    {depthSize: 'medium'},
+    leaves,
+    fc.array(tie('value'), {maxLength: 3}),
+    fc.dictionary(fc.constantFrom(...NAMES), tie('value'), {maxKeys: 4}),
+  ),
+}));
+const secret = fc.constantFrom<unknown>({env: 'KEY'}, {file: 'secret'}, [{env: 'OTHER'}]);
+const clients = fc.dictionary(
+  fc.constantFrom('client_id', 'client_secret', 'token_url', 'scope', 'env'),
+  fc.oneof(leaves, secret, fc.constantFrom('http://localhost:1', 'https://h.example/t')),
+  {maxKeys: 4},
+);
+const api = fc.record(
+  {base_url: fc.constantFrom('http://localhost:1', 'http://h.example/x/')},
+  {requiredKeys: ['base_url']},
+);
+/** A configuration that would do, with up to two fields that may not. */
+const nearlyValid = fc
+  .record({
+    name: fc.constant('n'),
+    workspace: api,
+    credentials: fc.record({full: secret, agent: clients}, {requiredKeys: ['full']}),
+    extra: fc.dictionary(fc.constantFrom(...NAMES), value, {maxKeys: 2}),
+  })
+  .map(({extra, ...rest}) => ({...rest, ...extra}));
+
+test('any YAML is a usable configuration or a complaint', () => {
   const tally = {usable: 0, refused: 0};
   const file = join(folder, 'fuzz.yaml');
   fc.assert(
-    fc.property(fc.oneof({weight: 2, arbitrary: nearly}, {weight: 1, arbitrary: value}), (said) => {
-      writeFileSync(file, stringify(said, {aliasDuplicateObjects: false}));
-      try {
-        const config = readConfig(file, ENV);
-        const target = new Deployment(config, {now: () => 0, sleep: async () => undefined});
-        isLoopback(config);
-        target.lacks('role:full');
-        target.lacks('sample:good');
-        tally.usable += 1;
-      } catch (error) {
-        if (!(error instanceof UsageError)) throw error;
-        expect(error.message).toContain('.yaml');
-        tally.refused += 1;
-      }
-    }),
+    fc.property(
+      fc.oneof({weight: 2, arbitrary: nearlyValid}, {weight: 1, arbitrary: value}),
+      (content) => {
+        writeFileSync(file, stringify(content, {aliasDuplicateObjects: false}));
+        try {
+          const config = readConfig(file, ENV);
+          const target = new Deployment(config, {now: () => 0, sleep: async () => undefined});
+          isLoopback(config);
+          target.lacks('role:full');
+          target.lacks('sample:good');
+          tally.usable += 1;
+        } catch (error) {
+          if (!(error instanceof UsageError)) throw error;
+          expect(error.message).toContain('.yaml');
+          tally.refused += 1;
+        }
+      },
+    ),
     {numRuns: 1500, seed: 13},
   );
   expect(Math.min(tally.usable, tally.refused)).toBeGreaterThan(50);
@@ -489,7 +499,7 @@ test('any bytes are a complaint or a configuration', () => {
   );
 });
 
-test('what is elsewhere is told from this machine', () => {
+test('addresses of this machine are distinguished from all others', () => {
   const loopback = (base: string): boolean =>
     isLoopback(read(GOOD.replace('http://localhost:4010/', `'${base}'`)));
   for (const base of [

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {loadSpecification} from './specification.ts';
-import {readProfile, UsageError} from './profile.ts';
+import {UsageError} from './profile.ts';
+import {readProfile} from './read-profile.ts';
 
 const {workspace, store} = {
   workspace: loadSpecification('workspace'),
@@ -9,8 +10,8 @@ const {workspace, store} = {
 };
 const points = (specification: typeof workspace): string[] =>
   specification.openPoints.map(({id}) => id);
-const read = (said: unknown, specification = workspace) =>
-  readProfile(said, specification.contract, 'p.yaml', undefined, points(specification));
+const read = (value: unknown, specification = workspace) =>
+  readProfile(value, specification.contract, 'p.yaml', undefined, points(specification));
 
 test('a profile that says nothing leaves everything open', () => {
   expect(read(null)).toEqual(read({}));
@@ -19,20 +20,20 @@ test('a profile that says nothing leaves everything open', () => {
   );
 });
 
-test.each<[complaint: RegExp, said: unknown]>([
-  [/p\.yaml: the profile: a mapping with any of members, rows/, []],
-  [/the profile: a mapping/, 'text'],
+test.each<[complaint: RegExp, value: unknown]>([
+  [/p\.yaml: the profile: has to be a mapping with any of members, rows/, []],
+  [/the profile: has to be a mapping/, 'text'],
   [/member: there is no such section; there are members, rows/, {member: {}}],
   [/__proto__: there is no such section/, JSON.parse('{"__proto__": {}}')],
-  [/members: a mapping/, {members: []}],
-  [/members\.Account#\/plan: either \{at/, {members: {'Account#/plan': '/plan'}}],
-  [/members\.Account#\/plan: either \{at/, {members: {'Account#/plan': {at: 'plan'}}}],
+  [/members: has to be a mapping/, {members: []}],
+  [/members\.Account#\/plan: has to be either \{at/, {members: {'Account#/plan': '/plan'}}],
+  [/members\.Account#\/plan: has to be either \{at/, {members: {'Account#/plan': {at: 'plan'}}}],
   [
-    /members\.Account#\/plan: either \{at/,
+    /members\.Account#\/plan: has to be either \{at/,
     {members: {'Account#/plan': {at: '/plan', absent: 'zero'}}},
   ],
   [
-    /members\.Account#\/plan: either \{at/,
+    /members\.Account#\/plan: has to be either \{at/,
     {members: {'Account#/plan': {at: '/plan', header: 'Plan'}}},
   ],
   [
@@ -60,22 +61,22 @@ test.each<[complaint: RegExp, said: unknown]>([
     {members: {Account: {at: '/plan'}}},
   ],
   [
-    /encodings\.Account#\/paid_work: one of bool-as-int/,
+    /encodings\.Account#\/paid_work: has to be one of bool-as-int/,
     {encodings: {'Account#/paid_work': 'yes-no'}},
   ],
   [
-    /encodings\.Account#\/paid_work: one of bool-as-int/,
+    /encodings\.Account#\/paid_work: has to be one of bool-as-int/,
     {encodings: {'Account#/paid_work': {true: 1}}},
   ],
-  [/rows\.listPublications: \{at/, {rows: {listPublications: '/data'}}],
+  [/rows\.listPublications: has to be \{at/, {rows: {listPublications: '/data'}}],
   [
-    /rows\.listPublication: no operation; there are .*listPublications/,
+    /rows\.listPublication: there is no such operation; there are .*listPublications/,
     {rows: {listPublication: {at: '/data'}}},
   ],
-  [/rows\.constructor: no operation/, {rows: {constructor: {at: '/data'}}}],
-  [/pager\.getAccount: no list/, {pager: {getAccount: {param: 'p'}}}],
+  [/rows\.constructor: there is no such operation/, {rows: {constructor: {at: '/data'}}}],
+  [/pager\.getAccount: the operation is no list/, {pager: {getAccount: {param: 'p'}}}],
   [
-    /pager\.listPublications: a mapping with any of kind/,
+    /pager\.listPublications: has to be a mapping with any of kind/,
     {pager: {listPublications: {kind: 'offset'}}},
   ],
   [
@@ -83,12 +84,15 @@ test.each<[complaint: RegExp, said: unknown]>([
     {requests: {createUpload: {name: '/n'}}},
   ],
   [/requests\.getAccount: `name` is no member/, {requests: {getAccount: {name: '/n'}}}],
-  [/requests\.createUpload: a mapping/, {requests: {createUpload: {original_filename: 7}}}],
+  [
+    /requests\.createUpload: has to be a mapping/,
+    {requests: {createUpload: {original_filename: 7}}},
+  ],
   [
     /paths\.getAccount: the document names its path, \/account/,
     {paths: {getAccount: {template: '/me'}}},
   ],
-  [/paths\.getAccount: either \{template/, {paths: {getAccount: '/me'}}],
+  [/paths\.getAccount: has to be either \{template/, {paths: {getAccount: '/me'}}],
   [
     /outcomes\.no-such: no operation documents this situation/,
     {outcomes: {'no-such': {status: [400]}}},
@@ -101,18 +105,21 @@ test.each<[complaint: RegExp, said: unknown]>([
     /outcomes\.getAccount\.account: the document allows the status 200, not 204/,
     {outcomes: {'getAccount.account': {status: [200, 204]}}},
   ],
-  [/outcomes\.unauthenticated: \{status: \[400/, {outcomes: {unauthenticated: {status: '401'}}}],
-  [/outcomes\.unauthenticated: \{status/, {outcomes: {unauthenticated: null}}],
-  [/outcomes\.unauthenticated: \{status/, {outcomes: {unauthenticated: {status: []}}}],
-  [/outcomes\.unauthenticated: \{status/, {outcomes: {unauthenticated: {reasons: 'x'}}}],
+  [
+    /outcomes\.unauthenticated: has to be \{status: \[400/,
+    {outcomes: {unauthenticated: {status: '401'}}},
+  ],
+  [/outcomes\.unauthenticated: has to be \{status/, {outcomes: {unauthenticated: null}}],
+  [/outcomes\.unauthenticated: has to be \{status/, {outcomes: {unauthenticated: {status: []}}}],
+  [/outcomes\.unauthenticated: has to be \{status/, {outcomes: {unauthenticated: {reasons: 'x'}}}],
   [
     /choices\.NS-WS-9999: the document leaves no such point open; there are NS-WS-01/,
     {choices: {'NS-WS-9999': 'x'}},
   ],
-  [/choices\.NS-WS-01: a text, a number/, {choices: {'NS-WS-01': ['x']}}],
-])('%s', (complaint, said) => {
-  expect(() => read(said)).toThrow(UsageError);
-  expect(() => read(said)).toThrow(complaint);
+  [/choices\.NS-WS-01: has to be a text, a number/, {choices: {'NS-WS-01': ['x']}}],
+])('%s', (complaint, value) => {
+  expect(() => read(value)).toThrow(UsageError);
+  expect(() => read(value)).toThrow(complaint);
 });
 
 test('no profile weakens what a document says: members, reasons and statuses that it names', () => {
@@ -127,7 +134,7 @@ test('no profile weakens what a document says: members, reasons and statuses tha
   expect(documented.length).toBeGreaterThan(3);
   for (const [op, {situation, reason}] of documented)
     expect(() => read({outcomes: {[`${op}.${situation}`]: {reason: ['another', reason]}}})).toThrow(
-      /the document says the reason/,
+      /the document gives the reason/,
     );
   for (const specification of [workspace, store])
     for (const operation of Object.values(specification.contract.operations)) {
@@ -143,15 +150,15 @@ test('no profile weakens what a document says: members, reasons and statuses tha
     }
 });
 
-test.each<[what: string, said: unknown]>([
+test.each<[what: string, value: unknown]>([
   ['the reason of a failure', {members: {'FailureOfOpenReason#/reason': {at: '/code'}}}],
   ['the cursor', {members: {'PublicationPage#/next_cursor': {at: '/meta/next'}}}],
   ['the rows of a page', {rows: {listPublications: {at: '/items'}}}],
   ['the rows that a walk reads', {pager: {listPublications: {rows: '/items'}}}],
   ['what says that there is more', {pager: {listPublications: {more: '/meta/more'}}}],
   ['the parameter of the next page', {pager: {listPublications: {param: 'after'}}}],
-])('no profile moves what a document shows: %s', (_what, said) => {
-  expect(() => read(said)).toThrow(/the document (shows|names)/);
+])('no profile moves what a document shows: %s', (_what, value) => {
+  expect(() => read(value)).toThrow(/the document (shows|names)/);
 });
 
 test('what a document leaves open moves', () => {
@@ -162,88 +169,90 @@ test('what a document leaves open moves', () => {
   read({pager: {listUsers: {param: 'p'}}}, store);
 });
 
+const keys = fc.oneof(
+  fc.constantFrom(
+    'members',
+    'rows',
+    'pager',
+    'requests',
+    'paths',
+    'outcomes',
+    'choices',
+    'encodings',
+    'tools',
+    'name',
+    'arguments',
+    'Account#/plan',
+    'Reservation#/key',
+    'listPublications',
+    'createUpload',
+    'original_filename',
+    'unauthenticated',
+    'NS-WS-01',
+    'at',
+    'header',
+    'status',
+    'reason',
+    'absent',
+    'template',
+    'followed',
+    'kind',
+    '__proto__',
+    'constructor',
+    'toString',
+    '#',
+    '#/',
+    'Account#',
+  ),
+  fc.string({maxLength: 5}),
+);
+const leaves = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    7,
+    -0.5,
+    '',
+    '/a',
+    '/a/b',
+    'null',
+    'cursor',
+    401,
+    NaN,
+    Infinity,
+  ),
+  fc.string({maxLength: 8}),
+  fc.bigInt(),
+);
+/** Any value that a YAML file can hold, mostly with names that a profile knows. */
+const {value: anyValue} = fc.letrec((tie) => ({
+  value: fc.oneof(
+    {depthSize: 'medium', withCrossShrink: true},
+    leaves,
+    fc.array(tie('value'), {maxLength: 3}),
+    fc.array(fc.tuple(keys, tie('value')), {maxLength: 4}).map((pairs) => {
+      const made = {};
+      for (const [key, one] of pairs)
+        Object.defineProperty(made, key, {
+          value: one,
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        });
+      return made;
+    }),
+  ),
+}));
+
 test('any value is a usable profile or a complaint, and no prototype changes', () => {
-  const keys = fc.oneof(
-    fc.constantFrom(
-      'members',
-      'rows',
-      'pager',
-      'requests',
-      'paths',
-      'outcomes',
-      'choices',
-      'encodings',
-      'tools',
-      'name',
-      'arguments',
-      'Account#/plan',
-      'Reservation#/key',
-      'listPublications',
-      'createUpload',
-      'original_filename',
-      'unauthenticated',
-      'NS-WS-01',
-      'at',
-      'header',
-      'status',
-      'reason',
-      'absent',
-      'template',
-      'followed',
-      'kind',
-      '__proto__',
-      'constructor',
-      'toString',
-      '#',
-      '#/',
-      'Account#',
-    ),
-    fc.string({maxLength: 5}),
-  );
-  const leaves = fc.oneof(
-    fc.constantFrom<unknown>(
-      null,
-      true,
-      7,
-      -0.5,
-      '',
-      '/a',
-      '/a/b',
-      'null',
-      'cursor',
-      401,
-      NaN,
-      Infinity,
-    ),
-    fc.string({maxLength: 8}),
-    fc.bigInt(),
-  );
-  const {value} = fc.letrec((tie) => ({
-    value: fc.oneof(
-      {depthSize: 'medium', withCrossShrink: true},
-      leaves,
-      fc.array(tie('value'), {maxLength: 3}),
-      fc.array(fc.tuple(keys, tie('value')), {maxLength: 4}).map((pairs) => {
-        const made = {};
-        for (const [key, one] of pairs)
-          Object.defineProperty(made, key, {
-            value: one,
-            enumerable: true,
-            configurable: true,
-            writable: true,
-          });
-        return made;
-      }),
-    ),
-  }));
   const tally = {usable: 0, refused: 0};
   fc.assert(
     fc.property(
-      value,
+      anyValue,
       fc.constantFrom('members', 'outcomes', 'choices', 'requests', 'tools', ''),
-      (said, under) => {
+      (value, under) => {
         try {
-          const profile = read(under ? {[under]: said} : said);
+          const profile = read(under ? {[under]: value} : value);
           expect(Object.keys(profile).sort()).toEqual([
             'choices',
             'encodings',

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {isOwn} from './own-origin.ts';
+import {isAllowedOrigin} from './check-origin.ts';
 
 test.each<[what: string, origin: string | undefined, host: string, own: boolean]>([
   ['a program', undefined, 'localhost:4010', true],
@@ -23,5 +23,5 @@ test.each<[what: string, origin: string | undefined, host: string, own: boolean]
   ['a name that begins like ours', 'http://localhost.evil.example', 'localhost:4010', false],
   ['a page of no origin', 'null', 'localhost:4010', false],
 ])('%s', (_what, origin, host, own) => {
-  expect(isOwn(origin, host, ['mock.example'])).toBe(own);
+  expect(isAllowedOrigin(origin, host, ['mock.example'])).toBe(own);
 });
