@@ -8,14 +8,13 @@
  * `objects/`. Nothing is shared between two mocks of one process.
  */
 import type {RequestListener} from 'node:http';
-import type {Defect} from './defect.ts';
 import {apiApp, type ApiApp} from './http/api-app.ts';
 import type {ApiInterface} from './http/api-interface.ts';
 import {listen, type Listening, type RawRefusal} from './http/listen.ts';
 import {Origins, type OriginName} from './http/origins.ts';
-import {Plan} from './http/plan.ts';
+import {OutcomeTable} from './http/outcome-table.ts';
+import {partsOf} from './http/pipeline.ts';
 import {memoryObjects} from './objects/memory-objects.ts';
-import type {McpParts} from './mcp/mcp-app.ts';
 import {routeOf} from './mcp/route.ts';
 import {objectApp} from './objects/object-app.ts';
 import type {ObjectStore} from './objects/object-store.ts';
@@ -27,6 +26,7 @@ import {assemble} from './world/kit.ts';
 import {systemPorts, type Ports} from './world/ports.ts';
 import type {World} from './world/world.ts';
 import {ROOT, Worlds} from './world/worlds.ts';
+import {unwrapped, type Wrapping} from './wrapping.ts';
 
 export interface MockOptions {
   /** Default: any free port each. */
@@ -45,8 +45,8 @@ export interface MockOptions {
   limits?: boolean;
   /** `false`: no control plane. */
   control?: {token?: string} | false;
-  /** Defects that worlds may ask for by name. */
-  defects?: readonly Defect[];
+  /** Gives worlds other parts by name; made by `defects/apply/with-defects.ts`. Default: none. */
+  defects?: Wrapping;
   /** Takes a terminal line per refusal. Default: silence. */
   report?: (line: string) => void;
   /** Time and chance. Default: the machine's. */
@@ -67,14 +67,15 @@ export interface Mock {
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const machine = options.machine ?? systemPorts;
   const objects = options.objects ?? memoryObjects();
+  const wrapping = options.defects ?? unwrapped;
   const apis = {workspace: workspaceInterface(), store: storeInterface()};
   const worlds = new Worlds({
     kit: assemble([...apis.workspace.chapters, ...apis.store.chapters]),
     ports: machine,
     objects,
-    defects: options.defects ?? [],
+    overrides: wrapping.overrides,
     report: options.report ?? (() => {}),
-    ...(options.persistence && {persistence: options.persistence}),
+    persistence: options.persistence,
   });
   await worlds.load();
   if (!worlds.get(ROOT)) await makeRoot(worlds, options);
@@ -97,11 +98,14 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     await worlds.close();
   };
   try {
-    const workspace = apiApp({api: apis.workspace, worlds, origins, ports: machine});
+    const served = (api: ApiInterface): ApiApp => {
+      const parts = partsOf({api, worlds, origins, ports: machine});
+      return apiApp(parts, wrapping.pipelines(parts));
+    };
+    const workspace = served(apis.workspace);
     // The MCP server and its library are loaded by the first request that is for them.
     const mcp = onceAsked(async () => {
       const {mcpApp} = await import('./mcp/mcp-app.ts');
-      const stepsOf = options.defects?.length ? await defectiveSteps(workspace) : undefined;
       const hosts = [
         options.host?.toLowerCase(),
         options.publicUrl && new URL(options.publicUrl).hostname,
@@ -113,7 +117,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
         origins,
         ports: machine,
         hosts,
-        ...(stepsOf && {stepsOf}),
+        stepsOf: wrapping.mcp,
       });
     });
     closeMcp = mcp.close;
@@ -125,11 +129,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
           : workspace.listener(request, response),
       rawRefusal(apis.workspace),
     );
-    await serve(
-      'store',
-      apiApp({api: apis.store, worlds, origins, ports: machine}).listener,
-      rawRefusal(apis.store),
-    );
+    await serve('store', served(apis.store).listener, rawRefusal(apis.store));
     await serve('objects', objectApp({worlds, ports: machine}), storageRefusal);
     if (options.control !== false) {
       const {controlApp} = await import('./control/control-app.ts');
@@ -174,13 +174,6 @@ function onceAsked(load: () => Promise<Loaded>): Loaded {
   };
 }
 
-/** The steps of the MCP server in worlds with defects. */
-async function defectiveSteps(api: ApiApp): Promise<NonNullable<McpParts['stepsOf']>> {
-  const {defectiveMcpSteps} = await import('./defects/mcp-steps.ts');
-  return (world, documented) =>
-    world.defects.length ? defectiveMcpSteps(api.toolPlan(world), documented) : documented;
-}
-
 async function makeRoot(
   worlds: Worlds,
   {world = 'demo', limits = true}: MockOptions,
@@ -196,9 +189,9 @@ const RAW_SITUATIONS: Record<number, string> = {
 
 /** What HTTP itself refuses, in the failure shape of the API. */
 function rawRefusal(api: ApiInterface): RawRefusal {
-  const plan = new Plan(api, []);
+  const outcomes = new OutcomeTable(api);
   return (status) => {
-    const {refusal} = plan.refusal(undefined, RAW_SITUATIONS[status] ?? 'request-malformed');
+    const refusal = outcomes.refusal(undefined, RAW_SITUATIONS[status] ?? 'request-malformed');
     return {
       type: 'application/json; charset=utf-8',
       body: JSON.stringify(api.failure(refusal)),

@@ -123,7 +123,15 @@ export type Seam =
   /** Several places that only together break the rule. */
   | {seam: 'several'; seams: Seam[]}
   /** The exception: a function around an operation. */
-  | {seam: 'around'; in: string[]; around(next: Transition): Transition};
+  | {
+      seam: 'around';
+      in: string[];
+      /** @param without the operation without the guards against some situations */
+      around(next: Transition, without: Unguarded): Transition;
+    };
+
+/** An operation without some of its guards. */
+export type Unguarded = (...situations: string[]) => Transition;
 
 /** A defect of several places as one defect each; what a world has. */
 export const single = (defect: Defect): Defect[] => {

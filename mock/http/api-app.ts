@@ -3,6 +3,7 @@ import {findWorld, worldNotFound} from './steps/find-world.ts';
 import type {IssuedCredential} from './api-interface.ts';
 import {
   afterAuthentication,
+  pipelineOf,
   type Pipeline,
   type PipelineOf,
   type PipelineParts,
@@ -19,7 +20,7 @@ import {
   type ToolCall,
   type WorldContext,
 } from './request-context.ts';
-import {respondRefusal, respondToFault, respondWith, serveOperation} from './serve.ts';
+import {respondRefusal, respondToFault, serveOperation, take} from './serve.ts';
 import type {ServedOperation} from './served-operation.ts';
 import {inTurn, type Step} from './step.ts';
 
@@ -43,10 +44,11 @@ export interface ApiApp {
 }
 
 /** One API over HTTP. */
-export function apiApp(parts: PipelineParts, pipelineOf: PipelineOf, plain: Pipeline): ApiApp {
+export function apiApp(parts: PipelineParts, pipelineFor: PipelineOf): ApiApp {
   const {api, worlds, origins, operations, outcomes} = parts;
   const {contract} = api.specification;
   const version = contract.prefix.includes('/v3') ? 'v3' : 'v1';
+  const plain = pipelineOf(parts);
   const document = onceMade(() => published(api, operations, outcomes));
   const stepsOf = onceEach((pipeline: Pipeline) => {
     const forTools = afterAuthentication(pipeline);
@@ -57,14 +59,14 @@ export function apiApp(parts: PipelineParts, pipelineOf: PipelineOf, plain: Pipe
       const context = contextOf(findWorld(worlds, request, response));
       if (!hasWorld(context))
         return respondRefusal(plain, context, worldNotFound(context.worldId));
-      const pipeline = pipelineOf(context.world, 'api');
+      const pipeline = pipelineFor(context.world, 'api');
       guarded(pipeline, context, () => serveRoute(pipeline, context));
     },
     operations,
     call({operation, params, credential, tool, ...addressed}) {
       const context = contextOf({...addressed, method: 'POST', settled: undefined}, tool);
       if (!hasWorld(context)) return;
-      const pipeline = pipelineOf(context.world, 'mcp');
+      const pipeline = pipelineFor(context.world, 'mcp');
       context.params = params;
       context.credential = credential;
       guarded(pipeline, context, () =>
@@ -97,15 +99,14 @@ export function apiApp(parts: PipelineParts, pipelineOf: PipelineOf, plain: Pipe
   /** Serves a read of another version: it is counted, and nothing else. */
   function serveStub(pipeline: Pipeline, context: WorldContext): void {
     context.version = 'v3';
-    const ended = inTurn(pipeline.authenticate, pipeline.count)(context);
-    if (ended instanceof Promise) return;
-    const response = {
-      status: 200,
-      situation: 'stub',
-      headers: {...JSON_TYPE, ...api.headers, ...context.headers},
-      body: api.stub?.body,
-    };
-    respondWith(pipeline, context, ended ?? response);
+    take(pipeline, inTurn(pipeline.authenticate, pipeline.count), context, () =>
+      pipeline.respond(context, {
+        status: 200,
+        situation: 'stub',
+        headers: {...JSON_TYPE, ...api.headers, ...context.headers},
+        body: api.stub?.body,
+      }),
+    );
   }
 
   /**

@@ -8,7 +8,7 @@ import {OutcomeTable} from './outcome-table.ts';
 import {PreferredResponses} from './preferred.ts';
 import {published} from './published.ts';
 import type {OperationContext} from './request-context.ts';
-import {RequestSchemas} from './request-schemas.ts';
+import {documentedSchemas, RequestSchemas} from './request-schemas.ts';
 import {ResourceTables} from './resource-tables.ts';
 import {servedOperations, type ServedOperation} from './served-operation.ts';
 import {inTurn, type Step} from './step.ts';
@@ -97,7 +97,7 @@ export function partsOf({
     route: routesOf(api, operations.keys()),
     limits: api.limits,
     preferred: new PreferredResponses(() => published(api, operations, outcomes)),
-    schemas: new RequestSchemas(api.specification.contract),
+    schemas: new RequestSchemas(documentedSchemas(api.specification.contract)),
     outcomes,
     resources: new ResourceTables(api.chapters),
     parse: parseBody,

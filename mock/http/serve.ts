@@ -1,28 +1,39 @@
 import type {RefusedRequest} from './api-interface.ts';
 import type {PreparedResponse} from './prepared-response.ts';
 import type {Pipeline} from './pipeline.ts';
-import type {OperationContext, RequestContext} from './request-context.ts';
+import type {OperationContext, RequestContext, WorldContext} from './request-context.ts';
 import type {Ended, Step} from './step.ts';
 
 /** The parts of a pipeline that every request meets at its end. */
 type Ending = Pick<Pipeline, 'render' | 'refuse' | 'respond'>;
 
-/** Takes a request along steps, and responds: with what ended its way, or with the work's result. */
-export function serveOperation(
+/** Takes a request along the steps of an operation, and responds. */
+export const serveOperation = (
   ending: Ending,
   steps: Step<OperationContext>,
   context: OperationContext,
+): void => take(ending, steps, context, () => respondWhenKept(ending, context));
+
+/**
+ * Takes a request along steps. Responds with what ends its way; `arrive` responds to a request that
+ * passed all of them.
+ */
+export function take<C extends WorldContext>(
+  ending: Ending,
+  steps: Step<C>,
+  context: C,
+  arrive: () => void,
 ): void {
+  const conclude = (ended: Ended | undefined): void =>
+    ended ? respondWith(ending, context, ended) : arrive();
   const ended = steps(context);
   if (ended instanceof Promise)
-    ended
-      .then((result) => conclude(ending, context, result))
-      .catch((error: unknown) => respondToFault(ending, context, error));
-  else conclude(ending, context, ended);
+    ended.then(conclude).catch((error: unknown) => respondToFault(ending, context, error));
+  else conclude(ended);
 }
 
-function conclude(ending: Ending, context: OperationContext, ended: Ended | undefined): void {
-  if (ended) return respondWith(ending, context, ended);
+/** Responds with the result of the work when its changes are kept. */
+function respondWhenKept(ending: Ending, context: OperationContext): void {
   const response = ending.render(context);
   const kept = context.kept ?? context.settled;
   if (!kept) return ending.respond(context, response);
@@ -33,7 +44,7 @@ function conclude(ending: Ending, context: OperationContext, ended: Ended | unde
 }
 
 /** Responds with the refusal or response that a step has ended the way with. */
-export function respondWith(ending: Ending, context: RequestContext, ended: Ended): void {
+function respondWith(ending: Ending, context: RequestContext, ended: Ended): void {
   if ('refused' in ended) return respondRefusal(ending, context, ended);
   ending.respond(context, ended);
 }

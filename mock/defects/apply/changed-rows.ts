@@ -1,39 +1,26 @@
-import type {Defect} from '../defect.ts';
-import type {Change, Row} from '../world/change.ts';
-import type {World} from '../world/world.ts';
+import type {Of} from './select.ts';
+import type {Change, Row} from '../../world/change.ts';
+import type {World} from '../../world/world.ts';
 
-type Deviation = Omit<
-  Extract<Defect, {seam: 'change'}>,
-  'name' | 'breaks' | 'seam' | 'in' | 'table'
->;
+/** What a defect does to rows. */
+type RowChange = Pick<Of<'change'>, 'drop' | 'keep' | 'set'>;
 
 /** Changes as a defect lets them through: lost, with members of old, or with members of its own. */
-export function deviated(
+export function changedRows(
   world: World,
   changes: Change[],
-  touches: (table: string) => boolean,
-  {drop, keep = [], set}: Deviation,
+  isTouched: (table: string) => boolean,
+  {drop, keep = [], set}: RowChange,
 ): Change[] {
-  if (drop) return changes.filter(({table}) => !touches(table));
-  return changes.map((change) =>
-    'put' in change && touches(change.table)
-      ? {
-          table: change.table,
-          put: {
-            ...keeping(change.put, world.table(change.table).get(change.put.key), keep),
-            ...set,
-          },
-        }
-      : change,
-  );
+  if (drop) return changes.filter(({table}) => !isTouched(table));
+  return changes.map((change) => {
+    if (!('put' in change) || !isTouched(change.table)) return change;
+    const {table, put} = change;
+    const old = world.table(table).get(put.key);
+    return {table, put: {...put, ...membersOf(old, keep), ...set}};
+  });
 }
 
-const keeping = (row: Row, old: Row | undefined, keep: string[]): Row =>
-  old
-    ? {
-        ...row,
-        ...Object.fromEntries(
-          keep.filter((name) => name in old).map((name) => [name, old[name as keyof Row]]),
-        ),
-      }
-    : row;
+/** Some members of a row. */
+const membersOf = (row: Row | undefined, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => names.includes(name)));

@@ -1,62 +1,64 @@
-import {tokens} from '../../spec/json.ts';
-import type {Defect} from '../defect.ts';
-import type {PreparedResponse} from './prepared-response.ts';
+import {isObject, tokens} from '../../../spec/json.ts';
+import type {PreparedResponse} from '../../http/prepared-response.ts';
+import type {Of} from './select.ts';
 
-type Edit = Extract<Defect, {seam: 'member' | 'header' | 'status'}>;
-type MemberEdit = Extract<Defect, {seam: 'member'}>['edit'];
+type Edit = Of<'member' | 'header' | 'status'>;
+type MemberEdit = Of<'member'>['edit'];
+type HeaderEdit = Of<'header'>['edit'];
+type Headers = PreparedResponse['headers'];
 
-/** What defects make of a finished answer. */
-export function edited(answer: PreparedResponse, edits: readonly Edit[]): PreparedResponse {
-  let {status, headers, body} = answer;
-  for (const edit of edits)
-    if (edit.seam === 'status') status = edit.as;
-    else if (edit.seam === 'header') headers = withHeader(headers, edit.header, edit.edit);
-    else if (body) body = JSON.stringify(editAt(JSON.parse(body), tokens(edit.pointer), edit.edit));
-  return {...answer, status, headers, body};
+/** A finished response as defects change it, one after the other. */
+export const edited = (response: PreparedResponse, edits: readonly Edit[]): PreparedResponse =>
+  edits.reduce(editedOnce, response);
+
+function editedOnce(response: PreparedResponse, edit: Edit): PreparedResponse {
+  if (edit.seam === 'status') return {...response, status: edit.as};
+  if (edit.seam === 'header')
+    return {...response, headers: withHeader(response.headers, edit.header, edit.edit)};
+  if (!response.body) return response;
+  const body: unknown = JSON.parse(response.body);
+  return {...response, body: JSON.stringify(editAt(body, tokens(edit.pointer), edit.edit))};
 }
 
-function withHeader(
-  headers: Record<string, string>,
-  name: string,
-  edit: Extract<Defect, {seam: 'header'}>['edit'],
-): Record<string, string> {
-  const same =
-    Object.keys(headers).find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
-  const {[same]: was, ...rest} = headers;
+function withHeader(headers: Headers, name: string, edit: HeaderEdit): Headers {
+  const isSame = (known: string): boolean => known.toLowerCase() === name.toLowerCase();
+  const written = Object.keys(headers).find(isSame) ?? name;
+  const {[written]: value, ...rest} = headers;
   if (edit === 'drop') return rest;
-  if ('set' in edit) return {...rest, [same]: edit.set};
-  return was === undefined ? headers : {...rest, [same]: String(Number(was) + edit.add)};
+  if ('set' in edit) return {...rest, [written]: edit.set};
+  return value === undefined ? headers : {...rest, [written]: String(Number(value) + edit.add)};
 }
 
-/** `*` is every row of an array or every member of an object. */
+/** The value with the edit made at a path; `*` is every item of an array or member of an object. */
 function editAt(value: unknown, [token, ...rest]: string[], edit: MemberEdit): unknown {
   if (token === undefined) return changed(value, edit);
-  if (typeof value !== 'object' || value === null) return value;
+  if (!Array.isArray(value) && !isObject(value)) return value;
   const names = token === '*' ? Object.keys(value) : [token];
-  if (rest.length === 0 && edit === 'drop') {
-    const left = Object.entries(value).filter(([name]) => !names.includes(name));
-    return Array.isArray(value)
-      ? left.map(([, item]) => item as unknown)
-      : Object.fromEntries(left);
-  }
-  const copy: any = Array.isArray(value) ? [...(value as unknown[])] : {...value};
+  if (rest.length === 0 && edit === 'drop') return without(value, names);
+  const entries = new Map<string, unknown>(Object.entries(value));
+  const isSet = rest.length === 0 && typeof edit === 'object' && 'set' in edit;
   for (const name of names)
-    if (
-      Object.hasOwn(copy, name) ||
-      (rest.length === 0 && typeof edit === 'object' && 'set' in edit)
-    )
-      copy[name] = editAt(copy[name], rest, edit);
-  return copy;
+    if (entries.has(name) || isSet) entries.set(name, editAt(entries.get(name), rest, edit));
+  return Array.isArray(value) ? [...entries.values()] : Object.fromEntries(entries);
+}
+
+function without(value: object, names: readonly string[]): unknown {
+  const left = Object.entries(value).filter(([name]) => !names.includes(name));
+  if (!Array.isArray(value)) return Object.fromEntries(left);
+  return left.map(([, item]) => item as unknown);
 }
 
 function changed(value: unknown, edit: MemberEdit): unknown {
   if (edit === 'null') return null;
-  if (typeof edit === 'object')
-    return 'set' in edit ? edit.set : typeof value === 'number' ? value + edit.add : value;
-  // retype: of another JSON type, whatever it was
-  return typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : typeof value === 'string' || value === null
-      ? 7
-      : 'retyped';
+  if (typeof edit === 'object') {
+    if ('set' in edit) return edit.set;
+    return typeof value === 'number' ? value + edit.add : value;
+  }
+  return retyped(value);
+}
+
+/** A value of another JSON type. */
+function retyped(value: unknown): unknown {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' || value === null ? 7 : 'retyped';
 }
