@@ -120,7 +120,7 @@ const isOauthError = (body: unknown): body is OauthError =>
  * Turns a text into an `error_description`: one sentence of at most 300 of the allowed characters.
  * The SDK describes what breaks its schema by the JSON of a list of issues.
  */
-export function asDescription(text: string): string {
+function asDescription(text: string): string {
   return readIssues(text)
     .replace(/\s+/g, ' ')
     .replace(/["\\]/g, "'")

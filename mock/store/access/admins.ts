@@ -1,20 +1,22 @@
 /**
- * An admin of a template's store. The users chapter makes the user rows; the access chapter
- * generates the tokens.
+ * An admin of a template. Two chapters need it: `store/users` adds the user row, `store/access` the
+ * token.
  */
 export interface Admin {
   /** Key of the store. */
   store: string;
-  /** Id of the user row: admins are the first users of a world. */
+  /** Id of the user: admins are the first users of a world, so their ids count from 1. */
   id: number;
   email: string;
   role: 'admin' | 'second-admin' | 'second-store';
-  /** A fixed token; otherwise it derives from the seed. */
+  /** A fixed token; absent: derived from the seed of the world. */
   token?: string;
 }
 
-const POOL = 6;
+/** Admins for each role in a suite world, so that no check waits for the minute of one token. */
+const ADMINS_PER_ROLE = 6;
 
+/** Admins of the demo world, with tokens that are plainly fake and never change. */
 export const DEMO_ADMINS: Admin[] = [
   {
     store: 'riverside',
@@ -39,17 +41,18 @@ export const DEMO_ADMINS: Admin[] = [
   },
 ];
 
+/** A pool of admins that share a role; their ids count from `from`. */
 const admins = (store: string, prefix: string, role: Admin['role'], from: number): Admin[] =>
-  Array.from({length: POOL}, (_, i) => ({
+  Array.from({length: ADMINS_PER_ROLE}, (_, i) => ({
     store,
     id: from + i,
     email: `${prefix}-${i + 1}@${store}.example`,
     role,
   }));
 
-/** Six admins share each role, so that a runner never waits for one token's minute. */
+/** Admins of a suite world. */
 export const SUITE_ADMINS: Admin[] = [
   ...admins('store-a', 'admin', 'admin', 1),
-  ...admins('store-a', 'second-admin', 'second-admin', POOL + 1),
-  ...admins('store-b', 'admin', 'second-store', 2 * POOL + 1),
+  ...admins('store-a', 'second-admin', 'second-admin', ADMINS_PER_ROLE + 1),
+  ...admins('store-b', 'admin', 'second-store', 2 * ADMINS_PER_ROLE + 1),
 ];
