@@ -1,5 +1,4 @@
 import {createMock, type Mock} from '../mock/create-mock.ts';
-import type {Defect} from '../mock/defect.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
@@ -8,9 +7,8 @@ import {MockTarget} from '../suites/target/mock-target.ts';
 export async function embedded(
   specifications: Record<Api, Specification>,
   seed: number,
-  more: {defects?: Defect[]} = {},
 ): Promise<{target: MockTarget; mock: Mock; close(): Promise<void>}> {
-  const mock = await createMock({world: 'empty', ...more});
+  const mock = await createMock({world: 'empty'});
   const target = new MockTarget({
     control: mock.urls.control!,
     seed,

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {Command} from 'commander';
 import {createMock} from '../mock/create-mock.ts';
 import {DEFECTS} from '../mock/defects/all.ts';
+import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {tableDefects} from '../proof/families.ts';
 import {FRONTS} from '../proof/fronts.ts';
 import {holesOf, prove, type ProofResult} from '../proof/prove.ts';
@@ -37,7 +38,7 @@ export const proveCommand = (): Command =>
         ...tableDefects(specifications.store.contract),
         ...DEFECTS,
       ].filter((defect) => rules.has(defect.breaks));
-      const mock = await createMock({world: 'empty', defects});
+      const mock = await createMock({world: 'empty', defects: withDefects(defects)});
       const profiles = {
         workspace: specifications.workspace.profile,
         store: specifications.store.profile,

@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, expect, test, vi} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
+import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {tableDefects} from '../proof/families.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {main} from './main.ts';
@@ -36,7 +37,10 @@ async function told(
   defect: string,
   only: string[],
 ): Promise<{said: string; secrets: string[]; exitCode: number}> {
-  mock = await createMock({world: 'empty', defects: defects.filter((one) => one.name === defect)});
+  mock = await createMock({
+    world: 'empty',
+    defects: withDefects(defects.filter((one) => one.name === defect)),
+  });
   const post = async (url: string, body: unknown, headers = {}): Promise<any> => {
     const reply = await fetch(url, {
       method: 'POST',

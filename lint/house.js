@@ -41,8 +41,10 @@ function forbidden(from, specifier, onlyTypes) {
   if (!chapter || test || onlyTypes) return undefined;
   if (!inside) return `a chapter of the mock is pure: it imports only types of ${specifier}`;
   const pure =
-    to.startsWith('spec/') || to === 'mock/operation.ts' ||
-    to === 'mock/guarded.ts' || to.startsWith(`mock/${chapter[1]}/`);
+    to.startsWith('spec/') ||
+    to === 'mock/operation.ts' ||
+    to === 'mock/guarded.ts' ||
+    to.startsWith(`mock/${chapter[1]}/`);
   return pure ? undefined : `a chapter of the mock is pure: it imports only types of ${to}`;
 }
 

@@ -130,7 +130,8 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       rawRefusal(apis.workspace),
     );
     await serve('store', served(apis.store).listener, rawRefusal(apis.store));
-    await serve('objects', objectApp({worlds, ports: machine}), storageRefusal);
+    const storage = objectApp({worlds, ports: machine, stepsOf: wrapping.storage});
+    await serve('objects', storage, storageRefusal);
     if (options.control !== false) {
       const {controlApp} = await import('./control/control-app.ts');
       const {host, publicUrl, control: {token} = {}} = options;

@@ -126,12 +126,12 @@ export type Seam =
   | {
       seam: 'around';
       in: string[];
-      /** @param without the operation without the guards against some situations */
-      around(next: Transition, without: Unguarded): Transition;
+      /** @param without gives the operation without some of its guards */
+      around(next: Transition, without: Without): Transition;
     };
 
-/** An operation without some of its guards. */
-export type Unguarded = (...situations: string[]) => Transition;
+/** The operation without the guards against some situations. */
+export type Without = (removed: (situation: string) => boolean) => Transition;
 
 /** A defect of several places as one defect each; what a world has. */
 export const single = (defect: Defect): Defect[] => {

@@ -1,6 +1,6 @@
 import {pipelineOf, type PipelineOf, type PipelineParts} from './http/pipeline.ts';
 import type {McpSteps} from './mcp/mcp-steps.ts';
-import {documentedStorage, type StorageSteps} from './objects/storage-steps.ts';
+import type {StorageSteps} from './objects/storage-steps.ts';
 import {noOverrides, type WorldOverrides} from './world/settings.ts';
 import type {World} from './world/world.ts';
 
@@ -14,7 +14,7 @@ export interface Wrapping {
   /** The steps of an API. */
   pipelines(parts: PipelineParts): PipelineOf;
   /** The steps of object storage. */
-  storage(world: World): StorageSteps;
+  storage(world: World, documented: StorageSteps): StorageSteps;
   /** The steps of the MCP server. */
   mcp(world: World, documented: McpSteps): McpSteps;
 }
@@ -26,6 +26,6 @@ export const unwrapped: Wrapping = {
     const pipeline = pipelineOf(parts);
     return () => pipeline;
   },
-  storage: () => documentedStorage,
+  storage: (_world, documented) => documented,
   mcp: (_world, documented) => documented,
 };

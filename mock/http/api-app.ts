@@ -57,8 +57,7 @@ export function apiApp(parts: PipelineParts, pipelineFor: PipelineOf): ApiApp {
   return {
     listener(request, response) {
       const context = contextOf(findWorld(worlds, request, response));
-      if (!hasWorld(context))
-        return respondRefusal(plain, context, worldNotFound(context.worldId));
+      if (!hasWorld(context)) return respondRefusal(plain, context, worldNotFound(context.worldId));
       const pipeline = pipelineFor(context.world, 'api');
       guarded(pipeline, context, () => serveRoute(pipeline, context));
     },

@@ -51,7 +51,10 @@ export function published(
     for (const [method, node] of Object.entries<Loose>(item)) {
       const planned = operations[node['operationId']] && served.get(node['operationId']);
       if (planned)
-        (paths[path] ??= {})[method] = {...node, responses: responsesOf(api, outcomes, planned, node)};
+        (paths[path] ??= {})[method] = {
+          ...node,
+          responses: responsesOf(api, outcomes, planned, node),
+        };
     }
   const components = {...((document as Loose)['components'] as Loose), responses: undefined};
   return chosen(api, {...document, servers: undefined, paths, components}) as Loose;

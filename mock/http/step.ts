@@ -18,7 +18,10 @@ export type Step<C extends WorldContext = WorldContext> = (
 
 /** Several steps as one: each is taken when those before it let the request go on. */
 export const inTurn = <C extends WorldContext>(...steps: readonly Step<C>[]): Step<C> =>
-  steps.reduceRight<Step<C>>((later, first) => then(first, later), () => undefined);
+  steps.reduceRight<Step<C>>(
+    (later, first) => then(first, later),
+    () => undefined,
+  );
 
 const then =
   <C extends WorldContext>(first: Step<C>, later: Step<C>): Step<C> =>

@@ -4,7 +4,10 @@ import {changedRows} from './changed-rows.ts';
 import {concerns, ofSeam} from './select.ts';
 
 /** Commits with changes that are lost or others (seam `change`). */
-export function commitWith(defects: readonly Defect[], next: Pipeline['commit']): Pipeline['commit'] {
+export function commitWith(
+  defects: readonly Defect[],
+  next: Pipeline['commit'],
+): Pipeline['commit'] {
   const all = ofSeam(defects, 'change');
   return (context) => {
     const {outcome, operation, world} = context;

@@ -59,10 +59,7 @@ const unlisted = (
   );
 
 /** Conditions that refuse no token: of every request, or only of those in a session. */
-const skippedConditions = (
-  defects: readonly Defect[],
-  inSession: boolean,
-): ReadonlySet<string> =>
+const skippedConditions = (defects: readonly Defect[], inSession: boolean): ReadonlySet<string> =>
   new Set(
     ofSeam(defects, 'skip')
       .filter((defect) => !defect.in || (inSession && defect.in.includes(SESSION)))

@@ -1,4 +1,4 @@
-import type {Defect} from '../../defect.ts';
+import type {Defect, Without} from '../../defect.ts';
 import type {ServedOperation} from '../../http/served-operation.ts';
 import {isGuarded} from '../../guarded.ts';
 import type {Transition} from '../../operation.ts';
@@ -23,17 +23,15 @@ export function defectiveOperation(
       .map(({situation}) => situation),
   );
   const wrappers = ofSeam(defects, 'around').filter((defect) => concerns(defect, contract.id));
-  const without = (...situations: string[]): Transition =>
-    reduced(plain, (situation) => skipped.has(situation) || situations.includes(situation));
+  const without: Without = (removed) =>
+    reduced(plain, (situation) => skipped.has(situation) || removed(situation));
   const wrapped = (transition: Transition): Transition =>
     wrappers.reduce((next, defect) => defect.around(next, without), transition);
   return {
-    transition: wrapped(without()),
+    transition: wrapped(without(() => false)),
     unguarded: wrapped(reduced(plain, () => true)),
   };
 }
 
-const reduced = (
-  transition: Transition,
-  removed: (situation: string) => boolean,
-): Transition => (isGuarded(transition) ? transition.without(removed) : transition);
+const reduced = (transition: Transition, removed: (situation: string) => boolean): Transition =>
+  isGuarded(transition) ? transition.without(removed) : transition;

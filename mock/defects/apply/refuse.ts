@@ -17,7 +17,10 @@ import type {RefusedWork} from './refused-work.ts';
 import type {Turns} from './turns.ts';
 
 /** What refusals are changed by. */
-export interface RefuseParts extends Pick<PipelineParts, 'api' | 'outcomes' | 'parse' | 'resources' | 'schemas'> {
+export interface RefuseParts extends Pick<
+  PipelineParts,
+  'api' | 'outcomes' | 'parse' | 'resources' | 'schemas'
+> {
   work: RefusedWork;
   turns: Turns;
 }

@@ -21,8 +21,7 @@ export function respondWith(
     const operation = context.operation?.contract.id;
     const conditions = context.condition === undefined ? [] : [context.condition];
     const edits = all.filter(
-      (defect) =>
-        isAbout(defect.situation, response) && turns.take(defect, operation, conditions),
+      (defect) => isAbout(defect.situation, response) && turns.take(defect, operation, conditions),
     );
     next(context, edits.length ? edited(response, edits) : response);
   };

@@ -4,10 +4,8 @@ import type {Defect} from '../../defect.ts';
 export type Of<S extends Defect['seam']> = Extract<Defect, {seam: S}>;
 
 /** The defects of one seam, in the order of the list. */
-export const ofSeam = <S extends Defect['seam']>(
-  defects: readonly Defect[],
-  seam: S,
-): Of<S>[] => defects.filter((defect): defect is Of<S> => defect.seam === seam);
+export const ofSeam = <S extends Defect['seam']>(defects: readonly Defect[], seam: S): Of<S>[] =>
+  defects.filter((defect): defect is Of<S> => defect.seam === seam);
 
 /**
  * Whether a defect is about an operation.

@@ -29,8 +29,7 @@ const SLASH = 47;
 
 function addressOf(url: string): {worldId: string; path: string} {
   // A proxy may send the whole URL.
-  const path =
-    url.charCodeAt(0) === SLASH ? url : url.replace(/^[a-z]+:\/\/[^/?#]*/i, '') || '/';
+  const path = url.charCodeAt(0) === SLASH ? url : url.replace(/^[a-z]+:\/\/[^/?#]*/i, '') || '/';
   if (!path.startsWith('/w/')) return {worldId: ROOT, path};
   const [, worldId = '', rest = ''] = /^\/w\/([^/?#]*)(.*)$/s.exec(path) ?? [];
   return {worldId, path: rest.startsWith('/') ? rest : `/${rest}`};

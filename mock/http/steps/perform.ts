@@ -10,11 +10,7 @@ export type ViewOf = (context: OperationContext, input: Input) => View;
 
 /** The view of the credential's tenant. */
 export const viewOfTenant: ViewOf = ({world, credential}) =>
-  new WorldView(
-    world,
-    defined(credential, 'the credential of the request').tenant,
-    world.now(),
-  );
+  new WorldView(world, defined(credential, 'the credential of the request').tenant, world.now());
 
 /** Does the work of the operation, or refuses it for what the world holds; changes nothing yet. */
 export const perform =

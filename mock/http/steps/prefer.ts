@@ -54,10 +54,7 @@ function prepared(
   };
 }
 
-function preferenceUnknown(
-  {id}: Operation,
-  {requested, documented}: Unknown,
-): RefusedRequest {
+function preferenceUnknown({id}: Operation, {requested, documented}: Unknown): RefusedRequest {
   const listed = documented.join(', ');
   return {
     refused: 'preference-unknown',

@@ -38,10 +38,7 @@ function readBody(
 }
 
 /** An operation that documents no situation for broken JSON refuses it as invalid. */
-function unreadable(
-  {outcomes, invalid}: Operation,
-  why: RefusedRequest['why'],
-): RefusedRequest {
+function unreadable({outcomes, invalid}: Operation, why: RefusedRequest['why']): RefusedRequest {
   const documented = outcomes.some(({situation}) => situation === 'body-refused');
   return {refused: documented ? 'body-refused' : (invalid ?? 'body-refused'), why};
 }

@@ -51,8 +51,7 @@ function moving({event, success}: {event(input: Input): UserMove; success: Done}
     ],
     perform({user, event: move, next}, view, {path}) {
       if (!user) return noSuchUser(view, path['id'] ?? '');
-      if (typeof next === 'object')
-        return {...success, changes: [{table: 'users', put: next}]};
+      if (typeof next === 'object') return {...success, changes: [{table: 'users', put: next}]};
       if (view.freedom('users.unlisted_moves') === 'answered' || next === 'forbidden')
         return success;
       return refuse(

@@ -69,8 +69,7 @@ export const updateUser = guarded<Update>({
   }),
   guards: [
     {
-      when: ({user}, view) =>
-        !user && view.freedom('users.uniqueness') === 'before_existence',
+      when: ({user}, view) => !user && view.freedom('users.uniqueness') === 'before_existence',
       fields: [{situation: 'email-taken', errors: ({body}, view) => emailErrors(view, body)}],
       refuse: invalid,
     },
@@ -142,7 +141,5 @@ function changedExternalId({body: {external_id: given}, user}: Update): FieldErr
 
 /** The plan must exist and be subscribable; no store has one as long as plans are not served. */
 function planErrors({assign_new_plan: plan}: Pick<UserCreate, 'assign_new_plan'>): FieldErrors {
-  return plan === undefined
-    ? {}
-    : {assign_new_plan: ['The selected assign new plan is invalid.']};
+  return plan === undefined ? {} : {assign_new_plan: ['The selected assign new plan is invalid.']};
 }

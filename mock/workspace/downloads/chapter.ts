@@ -33,8 +33,7 @@ const downloadFile = guarded<FileRow | undefined>({
   },
 });
 
-const canMintLinks = (view: View): boolean =>
-  workspaceOf(view).downloads !== 'unavailable';
+const canMintLinks = (view: View): boolean => workspaceOf(view).downloads !== 'unavailable';
 
 const unavailable = (): Refused =>
   refuse(

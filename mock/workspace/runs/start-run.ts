@@ -1,13 +1,6 @@
 import {defined} from '../../../spec/defined.ts';
 import {guarded, type Guard} from '../../guarded.ts';
-import {
-  refuse,
-  Rendered,
-  type Done,
-  type Input,
-  type Refused,
-  type View,
-} from '../../operation.ts';
+import {refuse, Rendered, type Done, type Input, type Refused, type View} from '../../operation.ts';
 import type {Change} from '../../world/change.ts';
 import type {WorkspaceRow} from '../access/rows.ts';
 import type {PublicationRow} from '../publications/rows.ts';
@@ -53,10 +46,7 @@ const known =
     publication && tool ? judge({publication, tool}, view) : undefined;
 
 /** The run that the `Idempotency-Key` has started, or the refusal of another request with it. */
-function replayed(
-  {publication, slug, key}: Start,
-  view: View,
-): Done | Refused | undefined {
+function replayed({publication, slug, key}: Start, view: View): Done | Refused | undefined {
   const original = key === '' ? undefined : view.by<RunRow>('runs', 'idempotency', key);
   if (!original || !publication) return undefined;
   const freedom = view.freedom('runs.key_of_another');
@@ -150,7 +140,11 @@ export const startRun = guarded<Start>({
             ),
     },
     {situation: 'replayed', judge: replayed},
-    {situation: 'tool-refused', needed: true, judge: ({tool, slug}) => (tool ? undefined : refuseTool(slug))},
+    {
+      situation: 'tool-refused',
+      needed: true,
+      judge: ({tool, slug}) => (tool ? undefined : refuseTool(slug)),
+    },
     {
       situation: 'tool-refused',
       judge: ({tool, slug}) => (tool && isPublic(tool) ? undefined : refuseTool(slug)),

@@ -42,9 +42,7 @@ function find(view: View, body: unknown): Upload {
 }
 
 const isForgotten = ({linkExpires, object}: UploadRow, view: View): boolean =>
-  view.now >= linkExpires &&
-  !view.object(object) &&
-  view.freedom('reservation.expires') === true;
+  view.now >= linkExpires && !view.object(object) && view.freedom('reservation.expires') === true;
 
 /** The guard, in worlds that compare with the reservation before they look at the request. */
 const whereReservationComesFirst = (guard: UploadGuard): UploadGuard => ({
@@ -60,12 +58,7 @@ const keyOutside: UploadGuard = {
   judge: ({registration: {key}}, {tenant}) =>
     key.startsWith(`${tenant}/`)
       ? undefined
-      : refuse(
-          'key-outside',
-          `a key below ${tenant}/`,
-          key,
-          'send the `key` of the reservation',
-        ),
+      : refuse('key-outside', `a key below ${tenant}/`, key, 'send the `key` of the reservation'),
 };
 
 const formatUnsupported: UploadGuard = {
