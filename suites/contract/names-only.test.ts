@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../spec/step.ts';
-import {namesOnly} from './edits.ts';
+import {namesOnly} from './names-only.ts';
 
 const answered = (situation: string, errors: unknown): Exchange => ({
   step: 's1',
