@@ -9,7 +9,6 @@ import {
   type PipelineParts,
 } from './pipeline.ts';
 import {JSON_TYPE} from './prepared-response.ts';
-import {published} from './published.ts';
 import {
   contextOf,
   hasOperation,
@@ -34,69 +33,84 @@ export interface ToolRequest extends Omit<AddressedRequest, 'method' | 'settled'
   tool: ToolCall;
 }
 
-/** One API over HTTP, and the way in for tools. */
-export interface ApiApp {
-  listener: RequestListener;
-  /** Every operation that is served, by id. */
-  operations: ReadonlyMap<string, ServedOperation>;
-  /** Serves a tool call: it takes the steps after authentication. */
-  call(request: ToolRequest): void;
+/** The steps of a pipeline that a request passes when its route is known. */
+interface Ways {
+  forRequests: Step<OperationContext>;
+  forTools: Step<OperationContext>;
 }
 
-/** One API over HTTP. */
-export function apiApp(parts: PipelineParts, pipelineFor: PipelineOf): ApiApp {
-  const {api, worlds, origins, operations, outcomes} = parts;
-  const {contract} = api.specification;
-  const version = contract.prefix.includes('/v3') ? 'v3' : 'v1';
-  const plain = pipelineOf(parts);
-  const document = onceMade(() => published(api, operations, outcomes));
-  const stepsOf = onceEach((pipeline: Pipeline) => {
-    const forTools = afterAuthentication(pipeline);
-    return {forTools, forRequests: inTurn<OperationContext>(pipeline.authenticate, forTools)};
-  });
-  return {
-    listener(request, response) {
-      const context = contextOf(findWorld(worlds, request, response));
-      if (!hasWorld(context)) return respondRefusal(plain, context, worldNotFound(context.worldId));
-      const pipeline = pipelineFor(context.world, 'api');
-      guarded(pipeline, context, () => serveRoute(pipeline, context));
-    },
-    operations,
-    call({operation, params, credential, tool, ...addressed}) {
-      const context = contextOf({...addressed, method: 'POST', settled: undefined}, tool);
-      if (!hasWorld(context)) return;
-      const pipeline = pipelineFor(context.world, 'mcp');
-      context.params = params;
-      context.credential = credential;
-      guarded(pipeline, context, () =>
-        serveNamed(pipeline, context, operation, stepsOf(pipeline).forTools),
-      );
-    },
+/** One API over HTTP, and the way in for tools. */
+export class ApiApp {
+  /** Every operation that is served, by id. */
+  readonly operations: ReadonlyMap<string, ServedOperation>;
+  readonly #parts: PipelineParts;
+  readonly #pipelineFor: PipelineOf;
+  /** What responds where there is no world. */
+  readonly #plain: Pipeline;
+  readonly #ways = new WeakMap<Pipeline, Ways>();
+  readonly #version: string;
+
+  /** @param pipelineFor the pipeline of a world */
+  constructor(parts: PipelineParts, pipelineFor: PipelineOf) {
+    this.operations = parts.operations;
+    this.#parts = parts;
+    this.#pipelineFor = pipelineFor;
+    this.#plain = pipelineOf(parts);
+    this.#version = parts.api.specification.contract.prefix.includes('/v3') ? 'v3' : 'v1';
+  }
+
+  /** Serves an HTTP request. */
+  readonly listener: RequestListener = (request, response) => {
+    const context = contextOf(findWorld(this.#parts.worlds, request, response));
+    if (!hasWorld(context))
+      return respondRefusal(this.#plain, context, worldNotFound(context.worldId));
+    const pipeline = this.#pipelineFor(context.world, 'api');
+    try {
+      this.#serve(pipeline, context);
+    } catch (error) {
+      respondToFault(pipeline, context, error);
+    }
   };
 
-  function serveRoute(pipeline: Pipeline, context: WorldContext): void {
+  /** Serves a tool call: it takes the steps after authentication. */
+  call({operation, params, credential, tool, ...addressed}: ToolRequest): void {
+    const context = contextOf({...addressed, method: 'POST', settled: undefined}, tool);
+    if (!hasWorld(context))
+      return respondRefusal(this.#plain, context, worldNotFound(context.worldId));
+    const pipeline = this.#pipelineFor(context.world, 'mcp');
+    context.params = params;
+    context.credential = credential;
+    try {
+      this.#serveOperation(pipeline, context, operation, this.#waysOf(pipeline).forTools);
+    } catch (error) {
+      respondToFault(pipeline, context, error);
+    }
+  }
+
+  #serve(pipeline: Pipeline, context: WorldContext): void {
     const route = pipeline.route(context);
     if (!route) return;
     if ('refused' in route) return respondRefusal(pipeline, context, route);
-    if (route.serves === 'description') return describe(pipeline, context);
-    if (route.serves === 'stub') return serveStub(pipeline, context);
+    if (route.serves === 'description') return this.#describe(pipeline, context);
+    if (route.serves === 'stub') return this.#serveStub(pipeline, context);
     context.params = route.params;
-    serveNamed(pipeline, context, route.id, stepsOf(pipeline).forRequests);
+    this.#serveOperation(pipeline, context, route.id, this.#waysOf(pipeline).forRequests);
   }
 
-  function serveNamed(
+  #serveOperation(
     pipeline: Pipeline,
     context: WorldContext,
     id: string,
     steps: Step<OperationContext>,
   ): void {
     context.operation = pipeline.operations.get(id);
-    context.version = version;
+    context.version = this.#version;
     if (hasOperation(context)) serveOperation(pipeline, steps, context);
   }
 
   /** Serves a read of another version: it is counted, and nothing else. */
-  function serveStub(pipeline: Pipeline, context: WorldContext): void {
+  #serveStub(pipeline: Pipeline, context: WorldContext): void {
+    const {api} = this.#parts;
     context.version = 'v3';
     take(pipeline, inTurn(pipeline.authenticate, pipeline.count), context, () =>
       pipeline.respond(context, {
@@ -111,45 +125,25 @@ export function apiApp(parts: PipelineParts, pipelineFor: PipelineOf): ApiApp {
   /**
    * The effective contract, for whoever generates clients from it; no key is needed (NS-WS-50).
    */
-  function describe(pipeline: Pipeline, context: RequestContext): void {
-    const servers = [
-      {url: origins.url(contract.api, context.worldId, context.request) + contract.prefix},
-    ];
+  #describe(pipeline: Pipeline, context: RequestContext): void {
+    const {api, origins, description} = this.#parts;
+    const {api: name, prefix} = api.specification.contract;
+    const servers = [{url: origins.url(name, context.worldId, context.request) + prefix}];
     pipeline.respond(context, {
       status: 200,
       situation: 'description',
       headers: {...JSON_TYPE, ...api.headers},
-      body: JSON.stringify({...document(), servers}),
+      body: JSON.stringify({...description(), servers}),
     });
   }
-}
 
-/** Does the work; a fault in it is answered 500. */
-function guarded(pipeline: Pipeline, context: RequestContext, work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    respondToFault(pipeline, context, error);
+  #waysOf(pipeline: Pipeline): Ways {
+    const there = this.#ways.get(pipeline);
+    if (there) return there;
+    const forTools = afterAuthentication(pipeline);
+    const forRequests = inTurn<OperationContext>(pipeline.authenticate, forTools);
+    const ways = {forTools, forRequests};
+    this.#ways.set(pipeline, ways);
+    return ways;
   }
-}
-
-/** A value that is made when it is first needed. */
-function onceMade<T>(make: () => T): () => T {
-  let made: {value: T} | undefined;
-  return () => {
-    made ??= {value: make()};
-    return made.value;
-  };
-}
-
-/** A value for each key, made when it is first needed. */
-function onceEach<K extends object, T>(make: (key: K) => T): (key: K) => T {
-  const made = new WeakMap<K, T>();
-  return (key) => {
-    const there = made.get(key);
-    if (there !== undefined) return there;
-    const value = make(key);
-    made.set(key, value);
-    return value;
-  };
 }

@@ -67,21 +67,24 @@ export class OutcomeTable {
   }
 
   #compose(operation: string, situation: string, form: number): Refusal {
-    const own = HTTP_REFUSALS[situation];
-    const outcome = this.#documented(operation, situation);
-    const chosen = this.#chosen(operation, situation);
-    const status =
-      chosen?.status?.[form] ?? outcome?.statuses[form] ?? outcome?.statuses[0] ?? own?.status;
+    const known = HTTP_REFUSALS[situation];
+    const {statuses = [], reason: documented} = this.#documented(operation, situation) ?? {};
+    const {status: chosen = [], reason: open} = this.#chosen(operation, situation) ?? {};
+    const status = chosen[form] ?? statuses[form] ?? statuses[0] ?? known?.status;
     if (status === undefined)
       throw new Error(`neither contract nor HTTP knows the situation \`${situation}\``);
-    const open = chosen?.reason === undefined ? own?.reason : [chosen.reason].flat()[form];
-    const reason = outcome?.reason ?? open;
-    const message =
+    const reason = documented ?? (open === undefined ? known?.reason : [open].flat()[form]);
+    const message = this.#message(operation, situation);
+    return {status, message, ...(reason !== undefined && {reason})};
+  }
+
+  #message(operation: string, situation: string): string {
+    return (
       this.#messages[`${operation}.${situation}`] ??
       this.#messages[situation] ??
-      own?.message ??
-      situation.replaceAll('-', ' ');
-    return {status, message, ...(reason !== undefined && {reason})};
+      HTTP_REFUSALS[situation]?.message ??
+      situation.replaceAll('-', ' ')
+    );
   }
 
   /** The situation as the operation documents it, or else as the first one does that has it. */

@@ -68,7 +68,8 @@ export interface PipelineParts {
   operations: ReadonlyMap<string, ServedOperation>;
   route: FindRoute;
   limits: readonly Limit[];
-  preferred: PreferredResponses;
+  /** The API as an OpenAPI document, without `servers`. */
+  description(): object;
   schemas: RequestSchemas;
   outcomes: OutcomeTable;
   resources: ResourceTables;
@@ -96,7 +97,7 @@ export function partsOf({
     operations,
     route: routesOf(api, operations.keys()),
     limits: api.limits,
-    preferred: new PreferredResponses(() => published(api, operations, outcomes)),
+    description: onceMade(() => published(api, operations, outcomes)),
     schemas: new RequestSchemas(documentedSchemas(api.specification.contract)),
     outcomes,
     resources: new ResourceTables(api.chapters),
@@ -114,7 +115,7 @@ export function pipelineOf(parts: PipelineParts): Pipeline {
     authenticate: authenticate(api, worlds),
     count: count(parts.limits, api.limitHeaders),
     authorize,
-    prefer: prefer(api, parts.preferred, origins),
+    prefer: prefer(api, new PreferredResponses(parts.description), origins),
     read: read(parts.parse),
     validate: validate(parts.schemas),
     perform: perform(parts.view, parts.resources),
@@ -136,3 +137,12 @@ export const afterAuthentication = (pipeline: Pipeline): Step<OperationContext> 
     pipeline.perform,
     pipeline.commit,
   );
+
+/** A value that is made when it is first needed. */
+function onceMade<T>(make: () => T): () => T {
+  let made: {value: T} | undefined;
+  return () => {
+    made ??= {value: make()};
+    return made.value;
+  };
+}
