@@ -3,67 +3,13 @@ import type {StoreRow, TokenRow} from '../store/access/rows.ts';
 import type {KeyRow, WorkspaceRow} from '../workspace/access/rows.ts';
 import type {ClientRow, OauthTokenRow} from '../workspace/mcp/rows.ts';
 import type {World} from '../world/world.ts';
-
-/**
- * Tenants and credentials of a world. Each has the role that the world's template gave it, for
- * example `read-only`; the role is empty for those that were made later.
- */
-export interface Credentials {
-  workspaces: DescribedTenant[];
-  stores: DescribedTenant[];
-  keys: DescribedKey[];
-  tokens: DescribedToken[];
-  /** OAuth access tokens for `/mcp` that are valid now, by the world's clock. */
-  access_tokens: DescribedAccessToken[];
-  /** OAuth clients of a workspace, which get tokens with their own secret. */
-  oauth_clients: DescribedClient[];
-}
-
-/** A workspace or store. */
-export interface DescribedTenant {
-  id: string;
-  name: string;
-  role: string;
-}
-
-/** An API key of a workspace. */
-export interface DescribedKey {
-  role: string;
-  /** The secret. */
-  key: string;
-  id: string;
-  workspace: string;
-  abilities: string[];
-}
-
-/** A token of a store. */
-export interface DescribedToken {
-  role: string;
-  /** The secret. */
-  token: string;
-  id: string;
-  store: string;
-  /** Id of the user whose token it is. */
-  admin: number;
-}
-
-/** An OAuth access token. */
-export interface DescribedAccessToken {
-  role: string;
-  /** The secret. */
-  token: string;
-  id: string;
-  workspace: string;
-  scopes: string[];
-}
-
-/** An OAuth client of a workspace. */
-export interface DescribedClient {
-  role: string;
-  client_id: string;
-  client_secret: string;
-  workspace: string;
-}
+import type {
+  Credentials,
+  DescribedAccessToken,
+  DescribedClient,
+  DescribedKey,
+  DescribedToken,
+} from './shown-credentials.ts';
 
 export const describeKey = (row: KeyRow): DescribedKey => ({
   role: row.role ?? '',
