@@ -1,6 +1,7 @@
-// Two rules of the house that oxlint does not have itself (CONTRIBUTING.md, "The house"): which room
-// may import which, and where time, ids and chance may be read. That no imports form a circle, types
-// included, is oxlint's own `import/no-cycle`. Plain JavaScript, because the linter loads it as it is.
+// Two rules of the house that oxlint does not have itself (CONTRIBUTING.md, "The house"): which
+// room may import which, and where time, ids and chance may be read. That no imports form a circle,
+// types included, is oxlint's own `import/no-cycle`. Plain JavaScript, because the linter loads it
+// as it is.
 import {dirname, relative, resolve, sep} from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
@@ -93,12 +94,15 @@ const MODULES = {
   perf_hooks: ['performance'],
 };
 
+/** The only files that read time and make ids and chance. */
+const PORTS = 'mock/world/ports.ts, suites/engine/ports.ts';
+
 const ports = {
   create(context) {
     const report = (node, name) =>
       context.report({
         node,
-        message: `${name}: time, ids and chance are handed in (mock/world/ports.ts, suites/engine/ports.ts)`,
+        message: `${name}: time, ids and chance are handed in (${PORTS})`,
       });
     return {
       MemberExpression(node) {
