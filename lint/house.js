@@ -51,12 +51,15 @@ function forbiddenInModel(from, to) {
   return 'a model imports spec and nothing else';
 }
 
+/** What chapters of the mock are written with. */
+const SHARED_BY_CHAPTERS = new Set(['mock/operation.ts', 'mock/guarded.ts']);
+
 /** A chapter of the mock holds pure functions: values come from `spec` and from chapters alone. */
 function forbiddenInChapter(from, to, isOfProject) {
   const [, api] = /^mock\/(workspace|store)\/[^/]+\//.exec(from) ?? [];
   if (api === undefined || from.endsWith('.test.ts')) return undefined;
   const isPure =
-    to.startsWith('spec/') || to === 'mock/operation.ts' || to.startsWith(`mock/${api}/`);
+    to.startsWith('spec/') || SHARED_BY_CHAPTERS.has(to) || to.startsWith(`mock/${api}/`);
   if (isOfProject && isPure) return undefined;
   return `a chapter of the mock is pure: it imports only types of ${to}`;
 }
