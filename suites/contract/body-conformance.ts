@@ -152,7 +152,7 @@ function pointerOf({keyword, instancePath, params}: ErrorObject): string {
   return `${instancePath}/${String(params['missingProperty'])}`;
 }
 
-/** Keywords that say nothing of values of another type: a `null` in their place is no witness. */
+/** Keywords that do not concern values of another type: a `null` in their place is no witness. */
 const TYPE_OF_KEYWORD: Record<string, string> = {
   format: 'string',
   pattern: 'string',

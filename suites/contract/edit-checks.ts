@@ -17,7 +17,7 @@ interface EditSeen {
 
 /**
  * The checks of one request mark: the edited request is refused, its boundary twin or the untouched
- * request is accepted, and the refusal names the field, where the document says so.
+ * request is accepted, and the refusal names the field, where the document requires it.
  * @returns what is missing when nothing is known that breaks the keyword
  */
 export function editChecks(
@@ -85,10 +85,7 @@ function editCheck(
     place,
     scene,
     judge: ({refused, accepted}: EditSeen) =>
-      all(
-        is(accepted, success, branch),
-        is(refused, invalid, `accepted ${keyword} (${name})`),
-      ),
+      all(is(accepted, success, branch), is(refused, invalid, `accepted ${keyword} (${name})`)),
   };
 }
 

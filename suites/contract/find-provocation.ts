@@ -65,8 +65,7 @@ export function provocationOfSituation(
 function conditionsOf({marks}: Contract, {id}: Operation, situation: string): string[] {
   const general = GENERAL_CONDITIONS[situation];
   const marked = marks.flatMap((mark) => {
-    const isOfSituation =
-      mark.kind === 'outcome' && mark.op === id && mark.situation === situation;
+    const isOfSituation = mark.kind === 'outcome' && mark.op === id && mark.situation === situation;
     return isOfSituation ? [mark.condition] : [];
   });
   return [situation, ...(general === undefined ? [] : [general]), ...marked];

@@ -102,7 +102,7 @@ function expectedInstead(
   value: string | undefined,
   {problem}: Exchange,
 ): string | undefined {
-  // JSON that does not parse is no JSON, whatever its type says.
+  // A body that does not parse is not JSON, whatever its content type claims.
   const promisesJson =
     (keyword === 'required' || keyword === 'pattern') && /json/.test(schema.pattern ?? '');
   if (promisesJson && problem?.kind === 'not-json') return 'a body that parses as JSON';

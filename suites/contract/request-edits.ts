@@ -119,10 +119,7 @@ export function requestEdits(schema: Schema, {keyword, pointer}: RequestMark): R
   return EDITS[keyword]?.({schema, ofLength}) ?? [];
 }
 
-function kindOfText(
-  {format}: Schema,
-  pointer: string,
-): 'email' | 'password' | 'external-id' {
+function kindOfText({format}: Schema, pointer: string): 'email' | 'password' | 'external-id' {
   if (format === 'email') return 'email';
   return pointer.includes('password') ? 'password' : 'external-id';
 }

@@ -3,8 +3,8 @@ import type {Exchange} from '../../spec/step.ts';
 import type {InPassing} from './in-passing.ts';
 
 /**
- * Judges a status against those that the document lists for every response (`x-statuses`). What
- * `HEAD` is answered no document says.
+ * Judges a status against those that the document lists for every response (`x-statuses`). No
+ * document describes the response to `HEAD`.
  */
 export function judgeStatus(
   {anyResponse: {statuses}}: Contract,

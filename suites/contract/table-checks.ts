@@ -81,8 +81,7 @@ function checkOfBody(scenarios: Scenarios, mark: BodyMark): Check | string {
   const withRows = needsRows
     ? ownProvocation(scenarios, operation, `${mark.situation} with rows`)
     : undefined;
-  const provocation =
-    withRows ?? provocationOfSituation(scenarios, operation, mark.situation);
+  const provocation = withRows ?? provocationOfSituation(scenarios, operation, mark.situation);
   if (!provocation) return missingSituation(mark);
   return {rule: mark.rule, place: mark.place, scene: sceneOf(provocation), judge: IN_PASSING};
 }
