@@ -180,8 +180,8 @@ describe('a run', () => {
       'one',
     ]);
     expect(code).toBe(0);
-    expect(out.split('\n')[0]).toContain('On the mock embedded mock');
-    expect(out.trimEnd().split('\n').at(-2)).toContain('On the mock embedded mock');
+    expect(out.split('\n')[0]).toContain('Target: embedded mock');
+    expect(out.trimEnd().split('\n').at(-2)).toContain('Target: embedded mock');
     expect(out.toLowerCase()).not.toContain('certified');
     for (const format of ['report.json', 'report.html', 'junit.xml', 'report.txt'])
       expect(existsSync(join(folder, 'one', format)), format).toBe(true);

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {isMap, isNode, isSeq, LineCounter, parseDocument, type Document} from 'yaml';
 import {tokens} from '../../spec/json.ts';
-import {UsageError} from '../../spec/profile.ts';
+import {UsageError} from '../../spec/usage-error.ts';
 
 /** The value of a YAML file, and the line of each part of it. */
 export interface YamlFile {
@@ -103,8 +103,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(
-      `${file}: cannot be read (${(error as NodeJS.ErrnoException).code}); give the path of a YAML file`,
-    );
+    const {code} = error as NodeJS.ErrnoException;
+    throw new UsageError(`${file}: cannot be read (${code}); give the path of a YAML file`);
   }
 }
