@@ -8,7 +8,7 @@ import {createMock, type Mock} from '../mock/create-mock.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {UsageError} from '../spec/profile.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import type {RunResult} from '../suites/engine/run.ts';
+import type {RunResult} from '../suites/engine/run-options.ts';
 import {readConfig} from '../suites/target/config.ts';
 import {Deployment} from '../suites/target/deployment.ts';
 import {decide} from './certify.ts';

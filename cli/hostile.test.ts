@@ -7,7 +7,7 @@ import {allChecks} from '../suites/all-checks.ts';
 import {settle} from '../suites/engine/expectations.ts';
 import type {WaitingClock} from '../suites/engine/pacer.ts';
 import {realClock} from '../suites/engine/ports.ts';
-import type {RunResult} from '../suites/engine/run.ts';
+import type {RunResult} from '../suites/engine/run-options.ts';
 import type {Config} from '../suites/target/config.ts';
 import {openProfile} from '../spec/profile.ts';
 import {Deployment} from '../suites/target/deployment.ts';

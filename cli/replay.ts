@@ -5,7 +5,7 @@ import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {Pacer} from '../suites/engine/pacer.ts';
 import {preflight} from '../suites/engine/preflight.ts';
-import {agentsOf} from '../suites/engine/plan.ts';
+import {agentsOf} from '../suites/engine/steps.ts';
 import {fixtureReader} from '../suites/engine/read-fixture.ts';
 import {replay} from '../suites/engine/replay.ts';
 import {readConfig} from '../suites/target/config.ts';

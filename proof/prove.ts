@@ -5,7 +5,9 @@ import type {RuleVerdict} from '../spec/run-record.ts';
 import type {Exchange} from '../spec/step.ts';
 import type {Check} from '../suites/check.ts';
 import type {WaitingClock} from '../suites/engine/pacer.ts';
-import {conformanceOf, run, type RunOptions} from '../suites/engine/run.ts';
+import {conformanceOf} from '../suites/engine/conformance.ts';
+import {run} from '../suites/engine/run.ts';
+import type {RunOptions} from '../suites/engine/run-options.ts';
 import type {Target} from '../suites/target/target.ts';
 import type {Front} from './fronts.ts';
 
