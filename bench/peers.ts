@@ -81,7 +81,7 @@ export async function prepared(mock: RunningMock, publications: number): Promise
 export type Scenario = 'list of 50' | 'one publication' | 'reservation';
 export const SCENARIOS: Scenario[] = ['list of 50', 'one publication', 'reservation'];
 
-export const RESERVATION = JSON.stringify({original_filename: 'tides.epub', size_bytes: 48_213});
+const RESERVATION = JSON.stringify({original_filename: 'tides.epub', size_bytes: 48_213});
 
 /**
  * A scenario's request, with each of the keys. @param prefix of the API; prism serves without it

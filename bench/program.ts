@@ -6,7 +6,7 @@ import {fileURLToPath} from 'node:url';
 import type {Load, Yield} from './load.ts';
 
 /** The project's folder: this file runs from `dist/bench`. */
-export const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A server under measurement. */
 export interface Program {

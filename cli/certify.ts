@@ -13,17 +13,16 @@ import {table} from '../reports/table.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {settle} from '../suites/engine/expectations.ts';
-import {Interrupted, interruptible} from '../suites/engine/interruption.ts';
-import {Pacer} from '../suites/engine/pacer.ts';
-import {preflight} from '../suites/engine/preflight.ts';
-import {planRun} from '../suites/engine/agenda.ts';
-import {agentsOf, type Prepared} from '../suites/engine/plan.ts';
-import {run, undecided, type RunOptions, type RunResult} from '../suites/engine/run.ts';
+import {interruptible} from '../suites/engine/interruption.ts';
+import {planRun} from '../suites/engine/plan.ts';
+import {playableSteps} from '../suites/engine/prepare.ts';
+import {verifyAndRun} from '../suites/engine/run.ts';
+import {agentsOf} from '../suites/engine/steps.ts';
 import {fixtureOf, fixtureText} from '../suites/engine/fixture.ts';
-import {readConfig, type Expectation} from '../suites/target/config.ts';
+import {readConfig} from '../suites/target/config/reader.ts';
+import type {Expectation} from '../suites/target/config.ts';
 import {Deployment, staysHere} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
-import {Unreachable} from '../suites/target/unreachable.ts';
 import {embedded} from './embedded.ts';
 import {progressOn} from './progress.ts';
 import {select, selectRules} from './selection.ts';
@@ -86,7 +85,8 @@ async function certify(options: Options): Promise<void> {
     : await embedded(specifications, options.seed);
   try {
     const {plan, prepared} = planRun({specifications, checks, target});
-    if (options.plan || config) process.stdout.write(planText(plan, target, agentsIn(prepared)));
+    if (options.plan || config)
+      process.stdout.write(planText(plan, target, agentsOf(playableSteps(prepared))));
     if (options.plan) return;
     if (config && !staysHere(config) && !options.yes)
       throw new UsageError(
@@ -94,7 +94,7 @@ async function certify(options: Options): Promise<void> {
       );
     const startedAt = new Date(realClock.epoch()).toISOString();
     const progress = progressOn(process.stderr, realClock);
-    const result = await decide({
+    const result = await verifyAndRun({
       specifications: specifications,
       checks,
       rules: selectRules(specifications, options.only),
@@ -139,33 +139,6 @@ async function certify(options: Options): Promise<void> {
     await close();
   }
 }
-
-/**
- * Decides the checks. A deployment that does not answer leaves every rule undecided, and that is a
- * verdict too.
- */
-export async function decide(options: RunOptions): Promise<RunResult> {
-  const {target, specifications, clock, timeout} = options;
-  try {
-    if (!target.shared) return await run(options);
-    const pacer = options.pacer ?? new Pacer(clock);
-    await preflight(target, specifications, {
-      clock,
-      pacer,
-      agents: agentsIn(planRun(options).prepared),
-      ...(timeout !== undefined && {timeout}),
-    });
-    return await run({...options, pacer});
-  } catch (error) {
-    if (error instanceof Unreachable) return undecided(options, 'inconclusive', error.message);
-    if (error instanceof Interrupted) return undecided(options, 'not-exercised', error.message);
-    throw error;
-  }
-}
-
-/** Agents that a run needs. */
-const agentsIn = (prepared: Prepared[]): Set<Role> =>
-  agentsOf(prepared.filter(({lacks}) => !lacks).flatMap(({given, act}) => [...given, ...act]));
 
 /** @throws UsageError for a folder that no report can be written to, before any request is sent */
 function prepareReport(folder: string): void {

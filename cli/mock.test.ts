@@ -167,6 +167,7 @@ describe('flags', () => {
       '--data',
       '--world',
       '--limits',
+      '--defect',
     ]);
   });
 });

@@ -8,7 +8,7 @@ import {preflight} from '../suites/engine/preflight.ts';
 import {agentsOf} from '../suites/engine/steps.ts';
 import {fixtureReader} from '../suites/engine/read-fixture.ts';
 import {replay} from '../suites/engine/replay.ts';
-import {readConfig} from '../suites/target/config.ts';
+import {readConfig} from '../suites/target/config/reader.ts';
 import {Deployment, staysHere} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import {Unreachable} from '../suites/target/unreachable.ts';

@@ -9,12 +9,13 @@
  */
 import type {RequestListener} from 'node:http';
 import type {Defect} from './defect.ts';
-import {apiApp} from './http/api-app.ts';
+import {apiApp, type ApiApp} from './http/api-app.ts';
 import type {ApiInterface} from './http/api-interface.ts';
 import {listen, type Listening, type RawRefusal} from './http/listen.ts';
 import {Origins, type OriginName} from './http/origins.ts';
 import {Plan} from './http/plan.ts';
 import {memoryObjects} from './objects/memory-objects.ts';
+import type {McpParts} from './mcp/mcp-app.ts';
 import {routeOf} from './mcp/route.ts';
 import {objectApp} from './objects/object-app.ts';
 import type {ObjectStore} from './objects/object-store.ts';
@@ -100,6 +101,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     // The MCP server and its library are loaded by the first request that is for them.
     const mcp = onceAsked(async () => {
       const {mcpApp} = await import('./mcp/mcp-app.ts');
+      const stepsOf = options.defects?.length ? await defectiveSteps(workspace) : undefined;
       const hosts = [
         options.host?.toLowerCase(),
         options.publicUrl && new URL(options.publicUrl).hostname,
@@ -111,6 +113,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
         origins,
         ports: machine,
         hosts,
+        ...(stepsOf && {stepsOf}),
       });
     });
     closeMcp = mcp.close;
@@ -169,6 +172,13 @@ function onceAsked(load: () => Promise<Loaded>): Loaded {
     },
     close: async () => (await loading)?.close(),
   };
+}
+
+/** The steps of the MCP server in worlds with defects. */
+async function defectiveSteps(api: ApiApp): Promise<NonNullable<McpParts['stepsOf']>> {
+  const {defectiveMcpSteps} = await import('./defects/mcp-steps.ts');
+  return (world, documented) =>
+    world.defects.length ? defectiveMcpSteps(api.toolPlan(world), documented) : documented;
 }
 
 async function makeRoot(

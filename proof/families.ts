@@ -1,8 +1,8 @@
 import {Ajv2020} from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type {Defect} from '../mock/defect.ts';
-import type {Contract, Mark, Schema} from '../spec/contract.ts';
-import {resolve} from '../spec/schema.ts';
+import type {Contract, Mark} from '../spec/contract.ts';
+import {resolve, type Schema} from '../spec/schema.ts';
 
 /**
  * The generic defects of the table rules: every marked (place, keyword) is broken in the ways that

@@ -90,7 +90,7 @@ async function verdictOf(index: number, defective: boolean): Promise<string | un
     world: {freedoms, ...(defective && {defect: defect.name})},
   });
   const {rules} = await run({
-    specifications: specifications,
+    specifications,
     checks: checks.filter(({rule}) => rule === defect.breaks),
     target,
     seed: 1,

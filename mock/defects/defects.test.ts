@@ -1,9 +1,8 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
-import type {Schema} from '../../spec/contract.ts';
 import {tokens} from '../../spec/json.ts';
 import {loadSpecification} from '../../spec/specification.ts';
-import {resolve} from '../../spec/schema.ts';
+import {resolve, type Schema} from '../../spec/schema.ts';
 import {single, type Defect} from '../defect.ts';
 import {CHALLENGES} from '../mcp/oauth/challenge.ts';
 import {assemble} from '../world/kit.ts';

@@ -1,6 +1,6 @@
-import type {Outcome, Schema} from '../../spec/contract.ts';
-import {HEADER_GROUPS} from '../../spec/read-contract.ts';
-import {resolve} from '../../spec/schema.ts';
+import type {Outcome} from '../../spec/contract.ts';
+import {HEADER_GROUPS} from '../../spec/openapi.ts';
+import {resolve, type Schema} from '../../spec/schema.ts';
 import type {ApiInterface} from './api-interface.ts';
 import type {Plan, PlannedOperation} from './plan.ts';
 
@@ -88,7 +88,7 @@ function responsesOf(
 
 /** The server errors that the document lists for every operation (Store: Errors). */
 function serverErrors(api: ApiInterface): [string, Loose][] {
-  const listed = api.specification.contract.anyAnswer.statuses?.listed ?? [];
+  const listed = api.specification.contract.anyResponse.statuses?.listed ?? [];
   return listed
     .filter((status) => status >= 500)
     .map((status) => {

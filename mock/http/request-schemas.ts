@@ -1,8 +1,8 @@
 import {createRequire} from 'node:module';
 import type {Ajv2020, ErrorObject, ValidateFunction} from 'ajv/dist/2020.js';
-import type {Contract, Operation, Schema} from '../../spec/contract.ts';
+import type {Contract, Operation} from '../../spec/contract.ts';
 import {tokens} from '../../spec/json.ts';
-import {resolve} from '../../spec/schema.ts';
+import {resolve, type Schema} from '../../spec/schema.ts';
 import type {Defect} from '../defect.ts';
 import type {Why} from '../operation.ts';
 
@@ -106,7 +106,7 @@ function typed(value: string, schema: Schema): unknown {
 }
 
 /** A schema without references. */
-function inlined(document: Record<string, unknown>, schema: Schema): Schema {
+function inlined(document: object, schema: Schema): Schema {
   const node = resolve(document as any, schema as any) as Schema;
   const copy: Schema = {...node};
   if (node.properties)

@@ -1,10 +1,10 @@
 import {Ajv2020, type ErrorObject, type ValidateFunction} from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type {Contract, Mark, Outcome, Schema} from '../../spec/contract.ts';
+import type {Contract, Mark, Outcome} from '../../spec/contract.ts';
 import {isSettled, openProfile, type Profile} from '../../spec/profile.ts';
 import {at, tokens} from '../../spec/json.ts';
-import {ruleFor} from '../../spec/read-contract.ts';
-import {resolve} from '../../spec/schema.ts';
+import {ruleFor} from '../../spec/marks/keyword-rules.ts';
+import {resolve, type Schema} from '../../spec/schema.ts';
 import type {Violation} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 
@@ -142,7 +142,7 @@ export class Conformance {
 
   /** A header that says of a limit what only an exhausted one has. */
   #judgeAbsence({headers, status, op, step}: Exchange, seen: InPassing): void {
-    for (const {rule, header, while: counts} of this.#contract.anyAnswer.absent) {
+    for (const {rule, header, while: counts} of this.#contract.anyResponse.absent) {
       if (status === 429 || !(Number(headers[counts]) > 0)) continue;
       const saw = `${counts}: ${headers[counts]}`;
       if (headers[header] === undefined)
@@ -163,7 +163,7 @@ export class Conformance {
 
   /** Statuses that the document lists for every answer. What `HEAD` is answered is told nowhere. */
   #judgeStatus({op, status, sent, step}: Exchange, seen: InPassing): void {
-    const {statuses} = this.#contract.anyAnswer;
+    const {statuses} = this.#contract.anyResponse;
     if (!statuses || sent.method === 'HEAD') return;
     const allowed = [...statuses.listed, ...(statuses.open[op] ?? [])];
     if (!allowed.includes(status))

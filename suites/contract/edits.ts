@@ -1,6 +1,6 @@
-import type {Contract, Mark, Operation, Schema} from '../../spec/contract.ts';
+import type {Contract, Mark, Operation} from '../../spec/contract.ts';
 import {at, withAt} from '../../spec/json.ts';
-import {resolve} from '../../spec/schema.ts';
+import {resolve, type Schema} from '../../spec/schema.ts';
 import type {Exchange, Val} from '../../spec/step.ts';
 import type {Check, Judgement, Scene, Visit} from '../check.ts';
 import {all, holds, is, when} from '../judge.ts';
@@ -127,7 +127,7 @@ export function edits(
       [place]: withAt(args[place] ?? {}, mark.pointer, value) as any,
     });
   };
-  const {errorsByField: byField} = contract.anyAnswer;
+  const {errorsByField: byField} = contract.anyResponse;
   return found.flatMap(({name, refused, accepted}) => {
     const scene: Scene = {
       id: `${contract.api} ${operation.id} ${mark.in} ${mark.pointer} ${mark.keyword}${found.length > 1 ? ` (${name})` : ''}`,

@@ -1,11 +1,10 @@
-import type {PlaceVerdict} from '../../spec/run-record.ts';
 import type {Check} from '../check.ts';
 import type {Environment} from '../target/target.ts';
 import {Unreachable} from '../target/unreachable.ts';
 import {verdictOfError} from './broken-off.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
 import {execute} from './execute.ts';
-import type {Findings} from './findings.ts';
+import type {CheckVerdict, Findings} from './findings.ts';
 import {judgeCheck, type CheckResult} from './judge-check.ts';
 import {observe} from './observe.ts';
 import {responsesFor, type Played, type Responses} from './played.ts';
@@ -19,7 +18,7 @@ import {slicedEvidence} from './slicing.ts';
 /** What was decided about a check. */
 export interface Decision {
   check: Check;
-  verdict: PlaceVerdict;
+  verdict: CheckVerdict;
 }
 
 /** What one attempt at a scene came to. */

@@ -4,7 +4,7 @@ import {isInPassing} from '../contract/table-checks.ts';
 import {Unreachable} from '../target/unreachable.ts';
 import {Blocked} from './blocked.ts';
 import {evidenceOf} from './evidence.ts';
-import type {Findings} from './findings.ts';
+import type {CheckVerdict, Findings} from './findings.ts';
 import {Interrupted} from './interruption.ts';
 import {isWitnessed, verdictInPassing} from './judge-check.ts';
 import {successRule} from './observe.ts';
@@ -21,7 +21,7 @@ export function verdictOfError(
   played: Played,
   findings: Findings,
   services: RunServices,
-): PlaceVerdict {
+): CheckVerdict {
   if (isInPassing(check) && isWitnessed(check, findings))
     return verdictInPassing(check, played.exchanges, findings);
   const undecided = (verdict: Verdict, reason: string): PlaceVerdict => ({
@@ -45,7 +45,6 @@ export function verdictOfError(
 
 /** Why a check is blocked, with the rule that says that the step succeeds. */
 function reasonOf({message, blockage: {needed}}: Blocked, services: RunServices): string {
-  const rule =
-    needed && successRule(services.specifications, needed.exchange.op, needed.situation);
+  const rule = needed && successRule(services.specifications, needed.exchange.op, needed.situation);
   return rule ? `blocked by ${rule}: ${message}` : `blocked: ${message}`;
 }

@@ -168,14 +168,10 @@ class Execution {
     const {known, rounds} = position;
     return walkPages(step, this.#context.codecs[step.page.api], {
       page: (call, turn) =>
-        this.#request(
-          {...call, id: step.id},
-          {known, rounds: [...rounds, `${step.id}#${turn}`]},
-        ),
+        this.#request({...call, id: step.id}, {known, rounds: [...rounds, `${step.id}#${turn}`]}),
       between: ({between}) =>
         this.steps(between?.body ?? [], {known: new Map(known), rounds: [...rounds, step.id]}),
-      isEnough: (page) =>
-        step.until !== undefined && this.#isReached(page, step.until, position),
+      isEnough: (page) => step.until !== undefined && this.#isReached(page, step.until, position),
     });
   }
 

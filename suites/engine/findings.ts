@@ -6,12 +6,21 @@ import type {Observation} from './observe.ts';
 /** Witnesses that responses gave in passing are kept up to this number a place. */
 const WITNESSES = 5;
 
+/** What a check decided. */
+export interface CheckVerdict extends PlaceVerdict {
+  /**
+   * Responses to other scenes count too: the witnesses are those that all responses of the run have
+   * shown by its end.
+   */
+  inPassing?: true;
+}
+
 /** All that a run has found about one place of a rule. */
 export interface Finding {
   readonly rule: RuleId;
   readonly place: string;
   /** What each check of this place decided. */
-  readonly decisions: ReadonlyMap<Check, PlaceVerdict>;
+  readonly decisions: ReadonlyMap<Check, CheckVerdict>;
   /** What responses showed in passing. */
   readonly witnesses: readonly Witness[];
   /** What a response broke in passing. */
@@ -19,7 +28,7 @@ export interface Finding {
 }
 
 /** A failure is never overwritten; a later try replaces everything else. */
-export const withDecision = (finding: Finding, check: Check, verdict: PlaceVerdict): Finding =>
+export const withDecision = (finding: Finding, check: Check, verdict: CheckVerdict): Finding =>
   finding.decisions.get(check)?.verdict === 'failed'
     ? finding
     : {...finding, decisions: new Map([...finding.decisions, [check, verdict]])};
@@ -35,10 +44,12 @@ export const withBroken = (finding: Finding, broken: PlaceVerdict): Finding =>
   finding.broken?.verdict === 'failed' ? finding : {...finding, broken};
 
 /** What has been decided about a place: by its checks in their order, then in passing. */
-export const verdictsOf = ({decisions, broken}: Finding): PlaceVerdict[] => [
-  ...decisions.values(),
-  ...(broken ? [broken] : []),
-];
+export function verdictsOf({decisions, witnesses, broken}: Finding): PlaceVerdict[] {
+  const decided = [...decisions.values()].map(({inPassing, ...verdict}) =>
+    inPassing ? {...verdict, witnesses: [...witnesses]} : verdict,
+  );
+  return broken ? [...decided, broken] : decided;
+}
 
 /**
  * What a run has found so far, by place. Until a check has had its turn its decision is that the
@@ -55,7 +66,7 @@ export class Findings {
   }
 
   /** Takes over what a check decided. */
-  decide(check: Check, verdict: PlaceVerdict): void {
+  decide(check: Check, verdict: CheckVerdict): void {
     this.#update(check.rule, check.place, (finding) => withDecision(finding, check, verdict));
   }
 

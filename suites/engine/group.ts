@@ -28,8 +28,7 @@ export function groupByRule(
   return catalogueOf(specifications)
     .map((rule) => ruleVerdict(rule, places.get(rule.id) ?? []))
     .filter(
-      (rule) =>
-        inScope.has(rule.rule) || rule.places.some((place) => place.verdict === 'failed'),
+      (rule) => inScope.has(rule.rule) || rule.places.some((place) => place.verdict === 'failed'),
     );
 }
 

@@ -4,14 +4,14 @@ import type {Check, Judgement} from '../check.ts';
 import {isInPassing} from '../contract/table-checks.ts';
 import {NothingSeen} from '../judge.ts';
 import {evidenceOf} from './evidence.ts';
-import type {Findings} from './findings.ts';
+import type {CheckVerdict, Findings} from './findings.ts';
 import {interference, mismatchIn} from './interference.ts';
 import type {Played, Responses} from './played.ts';
 import type {RunServices} from './run-services.ts';
 
 /** What judging one check came to. */
 export interface CheckResult {
-  verdict: PlaceVerdict;
+  verdict: CheckVerdict;
   /** The requests of a race were not under way together: another attempt may decide. */
   retry?: true;
 }
@@ -27,8 +27,7 @@ export function judgeCheck(
   findings: Findings,
   services: RunServices,
 ): CheckResult {
-  if (isInPassing(check))
-    return {verdict: verdictInPassing(check, played.exchanges, findings)};
+  if (isInPassing(check)) return {verdict: verdictInPassing(check, played.exchanges, findings)};
   let judgement: Judgement;
   try {
     judgement = check.judge(responses as never);
@@ -119,10 +118,10 @@ export function verdictInPassing(
   check: Check,
   exchanges: Exchange[],
   findings: Findings,
-): PlaceVerdict {
+): CheckVerdict {
   const base = {place: check.place, violations: []};
   const witnesses = [...findings.witnessesAt(check)];
-  if (witnesses.length) return {...base, verdict: 'passed', witnesses};
+  if (witnesses.length) return {...base, verdict: 'passed', witnesses, inPassing: true};
   const last = exchanges
     .slice(-3)
     .map(({op, status, problem}) => `${op} ${status || problem?.text}`)

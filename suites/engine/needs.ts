@@ -81,4 +81,5 @@ function spendingOf(method: string, {as}: Call): Spending {
 }
 
 /** Whether a request is sent without a valid credential. */
-export const isInvalid = (as: Role | Ref): boolean => as === 'nobody' || as === 'unknown-credential';
+export const isInvalid = (as: Role | Ref): boolean =>
+  as === 'nobody' || as === 'unknown-credential';

@@ -63,9 +63,7 @@ function redacted(
   {body}: Exchange,
   {redaction}: RunServices,
 ): Violation {
-  return pointer === undefined
-    ? violation
-    : {...violation, got: redaction.at(body, pointer)};
+  return pointer === undefined ? violation : {...violation, got: redaction.at(body, pointer)};
 }
 
 /** The success of an operation is shown by whichever scene needed it. */
@@ -92,7 +90,5 @@ export function successRule(
   )?.rule;
 }
 
-const isPlainly = (
-  mark: {situation: string; condition: string},
-  situation: string,
-): boolean => mark.situation === situation && mark.condition === situation;
+const isPlainly = (mark: {situation: string; condition: string}, situation: string): boolean =>
+  mark.situation === situation && mark.condition === situation;

@@ -80,7 +80,7 @@ export function planOf(
     effects: [...new Set(traces.map(({effect}) => effect))].sort(),
     residue: sumBy(traces.flatMap(({residue, times}) => (residue ? [[residue, times]] : []))),
     notExercised: prepared
-      .filter(({scene}) => target.apis.includes(scene.api))
+      .filter(({scene, lacks}) => lacks && target.apis.includes(scene.api))
       .flatMap((one) => notExercised(one, checks)),
   };
 }

@@ -57,3 +57,7 @@ function recorded(scene: Scene, way: Setup<unknown>['ways'][number]): Prepared {
   const requests = requestsOf([...setup.steps, ...act.steps]);
   return {scene, given: setup.steps, act: act.steps, handles, requests};
 }
+
+/** The steps of all scenes that can be played. */
+export const playableSteps = (prepared: Prepared[]): Step[] =>
+  prepared.filter(({lacks}) => !lacks).flatMap(({given, act}) => [...given, ...act]);

@@ -7,6 +7,7 @@ import {Interrupted} from './interruption.ts';
 import {Pacer} from './pacer.ts';
 import {planRun} from './plan.ts';
 import {preflight} from './preflight.ts';
+import {playableSteps} from './prepare.ts';
 import type {RunOptions, RunResult} from './run-options.ts';
 import {decideScene} from './scene.ts';
 import {ordered} from './scene-order.ts';
@@ -32,12 +33,10 @@ export async function verifyAndRun(options: RunOptions): Promise<RunResult> {
 async function runVerified(options: RunOptions): Promise<RunResult> {
   const {target, specifications, clock, timeout} = options;
   const pacer = options.pacer ?? new Pacer(clock);
-  const playable = planRun(options).prepared.filter(({lacks}) => !lacks);
-  const steps = playable.flatMap(({given, act}) => [...given, ...act]);
   await preflight(target, specifications, {
     clock,
     pacer,
-    agents: agentsOf(steps),
+    agents: agentsOf(playableSteps(planRun(options).prepared)),
     ...(timeout !== undefined && {timeout}),
   });
   return run({...options, pacer});

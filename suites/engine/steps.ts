@@ -1,5 +1,5 @@
 import type {Role, Step} from '../../spec/step.ts';
-import {AGENTS} from '../target/oauth-client.ts';
+import {AGENT_ROLES} from '../target/oauth-client.ts';
 
 /**
  * Requests that begin a session with an MCP server: `initialize`, the notification that it is done,
@@ -28,7 +28,7 @@ function innerSteps(step: Step): Step[] {
 /** The agents in whose name steps are sent, to the MCP server or, wrongly, to the API. */
 export function agentsOf(steps: Step[]): Set<Role> {
   const senders = [...everyStep(steps)].map((step) => ('as' in step ? step.as : undefined));
-  return new Set(AGENTS.filter((role) => senders.includes(role)));
+  return new Set(AGENT_ROLES.filter((role) => senders.includes(role)));
 }
 
 /**

@@ -2,8 +2,8 @@ import type {Operation} from '../../spec/contract.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Reply, Request} from '../target/client.ts';
 import type {Codec} from '../target/codec.ts';
+import type {ToolRequest} from '../target/codec/tool-arguments.ts';
 import type {ListedTool, ToolReply} from '../target/tool-client.ts';
-import {argumentsOf, toolFor, type ToolRequest} from '../target/tool-codec.ts';
 import {bearer, isRefused, type ToolSessions} from './tool-sessions.ts';
 
 /** Where the MCP server is, and in whose name it is called. */
@@ -50,9 +50,9 @@ export async function callTool(
   for (let mayBeginAgain = !others; ; mayBeginAgain = false) {
     const session = await sessions.of(url, server.session ?? secret, send);
     if (isRefused(session)) return refusedBefore(session);
-    const tool = toolFor(codec, operation.id, session.tools);
+    const tool = codec.toolFor(operation.id, session.tools);
     if (!tool) return noTool(operation, session.tools);
-    const parameters = argumentsOf(codec, operation, tool, request);
+    const parameters = codec.toolArguments(operation.id, tool, request);
     if (typeof parameters === 'string') return {notCalled: parameters};
     const headers = others ? bearer(secret) : undefined;
     const result = await session.call(tool.name, parameters, send, headers);
@@ -70,11 +70,7 @@ function noTool({id}: Operation, tools: readonly ListedTool[]): NotCalled {
 }
 
 /** A tool's result in canonical names. */
-function outcomeOf(
-  result: ToolReply,
-  codec: Codec,
-  operation: Operation,
-): ToolOutcome | NotCalled {
+function outcomeOf(result: ToolReply, codec: Codec, operation: Operation): ToolOutcome | NotCalled {
   if (result.problem !== undefined) return refusedBefore(result);
   const {request, content, refused = false} = result;
   const {unread, ...decoded} = codec.decodeTool(operation.id, refused, content);
@@ -94,7 +90,7 @@ export async function listTools(
   const body = {
     tools: tools.map(({name}) => name),
     operations: Object.fromEntries(
-      [...operations].map(({id}) => [id, nameOf(toolFor(codec, id, tools))]),
+      [...operations].map(({id}) => [id, nameOf(codec.toolFor(id, tools))]),
     ),
     profiled: [...operations].filter(({id}) => codec.tool(id)).map(({id}) => id),
   };

@@ -10,9 +10,13 @@ export function undecided(options: RunOptions, verdict: Verdict, reason: string)
   const {specifications, checks} = options;
   const catalogue = Object.values(specifications).flatMap(({rules}) => rules);
   const rules = catalogue.flatMap((rule) => {
-    const places = placesOf(rule, checks).map(
-      (place): PlaceVerdict => ({place, verdict, reason, witnesses: [], violations: []}),
-    );
+    const places = placesOf(rule, checks).map((place): PlaceVerdict => ({
+      place,
+      verdict,
+      reason,
+      witnesses: [],
+      violations: [],
+    }));
     return places.length ? [ruleVerdict(rule, places)] : [];
   });
   return {rules, plan: planRun(options).plan, requests: 0, cleaning: 0, residue: {}};

@@ -1,4 +1,4 @@
-import type {Pager} from '../../spec/contract.ts';
+import type {Pager} from '../../spec/openapi.ts';
 import type {Call, Exchange, Walk} from '../../spec/step.ts';
 import type {Codec} from '../target/codec.ts';
 import {Blocked} from './blocked.ts';

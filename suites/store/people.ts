@@ -47,7 +47,7 @@ export const update = (s: Script, made: Handle, body: Record<string, Val>): Hand
 export const search = (s: Script, query: Val, as: Role = 'admin'): Handle =>
   s.call('listUsers', {as, query: {query}});
 
-export const ROWS = '/data/paginator/data';
+const ROWS = '/data/paginator/data';
 
 /** Pages of a walk at most: a store may have thousands of users, and every page is a read. */
 const PAGES = 30;

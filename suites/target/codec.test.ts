@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
 import {loadSpecification} from '../../spec/specification.ts';
-import {openProfile, readProfile, type Profile} from '../../spec/profile.ts';
+import {openProfile, type Profile} from '../../spec/profile.ts';
+import {readProfile} from '../../spec/read-profile.ts';
 import {Codec} from './codec.ts';
 
 const specification = loadSpecification('workspace');

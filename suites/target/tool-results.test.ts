@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import {openProfile} from '../../spec/profile.ts';
 import {Codec} from './codec.ts';
-import {argumentsOf, linkIn} from './tool-codec.ts';
+import {linkIn} from './codec/tool-shapes.ts';
 import {answeredIn, refusalIn, successIn} from './tool-results.ts';
 
 const codec = new Codec(loadSpecification('workspace').contract, openProfile());
@@ -97,9 +97,8 @@ describe('the reason of a refusal is found (NS-WS-47)', () => {
 
 describe('arguments', () => {
   const asked = (places: string[]) =>
-    argumentsOf(
-      codec,
-      codec.operation('startRun'),
+    codec.toolArguments(
+      'startRun',
       {name: 'startRun', arguments: places},
       {path: {publication: 'p'}, query: {}, headers: {'Idempotency-Key': 'k'}, body: {tool: 't'}},
     );

@@ -65,8 +65,6 @@ export class RequestCache {
    */
   forScene(steps: Step[], judged: Iterable<string>): SceneCache | undefined {
     const depends = steps.some((step) => step.step === 'advance' || step.step === 'control');
-    return depends
-      ? undefined
-      : new SceneCache(this.#sent, steps, this.#traits, new Set(judged));
+    return depends ? undefined : new SceneCache(this.#sent, steps, this.#traits, new Set(judged));
   }
 }

@@ -39,8 +39,7 @@ function guardCall({step, operation, method, url, values, elsewhere}: FilledCall
     path: values.path,
     ...(elsewhere !== undefined && {elsewhere}),
   };
-  const refused =
-    guard(leaving, ledger) ?? guardOrigin(step.op, url, environment.base(step.api));
+  const refused = guard(leaving, ledger) ?? guardOrigin(step.op, url, environment.base(step.api));
   if (refused) throw new Blocked(refused);
 }
 

@@ -81,9 +81,7 @@ async function serverFor(
   const credential = await pool.take(step.as, position);
   const present = step.step === 'call' ? step.present : undefined;
   const session =
-    present === 'in-an-agents-session'
-      ? (await pool.take('agent', position))?.secret
-      : undefined;
+    present === 'in-an-agents-session' ? (await pool.take('agent', position))?.secret : undefined;
   const shown = credential && {...credential, secret: shownAs(credential.secret, present)};
   return {
     url: `${context.environment.base('workspace')}/mcp`,

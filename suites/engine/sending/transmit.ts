@@ -10,8 +10,7 @@ export type Origin = Pick<Exchange, 'step' | 'op' | 'as'>;
 export const senderAt = (
   {client}: RunContext,
   position?: Position,
-): ((request: Request) => Promise<Reply>) =>
-  position?.send ?? ((request) => client.send(request));
+): ((request: Request) => Promise<Reply>) => position?.send ?? ((request) => client.send(request));
 
 /**
  * Sends a request.
