@@ -215,7 +215,7 @@ test.each([
   undecidedBecause(`http://127.0.0.1:${await tcp(bytes)}`, reason),
 );
 
-test('no TLS where https was said', async () =>
+test('no TLS where https is configured', async () =>
   undecidedBecause(
     `https://127.0.0.1:${await http((_, reply) => json(reply, 200, {}))}`,
     /speaks no TLS/,
@@ -224,9 +224,9 @@ test('no TLS where https was said', async () =>
 test.each([{}, {'retry-after': '7'}, {'retry-after': '99999'}, {'retry-after': 'soon'}])(
   '429 for everything, %j: waited for once',
   async (headers) => {
-    let asked = 0;
+    let requests = 0;
     const port = await http((_, reply) => {
-      asked += 1;
+      requests += 1;
       json(reply, 429, {reason: 'rate_limited'}, headers as Record<string, string>);
     });
     const {rules, exitCode, slept} = await certified(`http://127.0.0.1:${port}`);
@@ -237,7 +237,7 @@ test.each([{}, {'retry-after': '7'}, {'retry-after': '99999'}, {'retry-after': '
       ),
     ).toBe(true);
     expect(exitCode).toBe(5);
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     expect(slept).toBeLessThanOrEqual(100_000);
   },
 );

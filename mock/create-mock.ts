@@ -17,7 +17,7 @@ import {Plan} from './http/plan.ts';
 import {memoryObjects} from './objects/memory-objects.ts';
 import type {McpParts} from './mcp/mcp-app.ts';
 import {routeOf} from './mcp/route.ts';
-import {objectApp} from './objects/object-app.ts';
+import {objectApp, type StorageParts} from './objects/object-app.ts';
 import type {ObjectStore} from './objects/object-store.ts';
 import type {Persistence} from './persistence/keeper.ts';
 import {storeInterface} from './store/store-interface.ts';
@@ -130,7 +130,9 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       apiApp({api: apis.store, worlds, origins, ports: machine}).listener,
       rawRefusal(apis.store),
     );
-    await serve('objects', objectApp({worlds, ports: machine}), storageRefusal);
+    const storageStepsOf = options.defects?.length ? await defectiveStorage() : undefined;
+    const storage = {worlds, ports: machine, ...(storageStepsOf && {stepsOf: storageStepsOf})};
+    await serve('objects', objectApp(storage), storageRefusal);
     if (options.control !== false) {
       const {controlApp} = await import('./control/control-app.ts');
       const {host, publicUrl, control: {token} = {}} = options;
@@ -172,6 +174,13 @@ function onceAsked(load: () => Promise<Loaded>): Loaded {
     },
     close: async () => (await loading)?.close(),
   };
+}
+
+/** The steps of storage in worlds with defects. */
+async function defectiveStorage(): Promise<NonNullable<StorageParts['stepsOf']>> {
+  const {defectiveStorageSteps} = await import('./defects/storage-steps.ts');
+  return (world, documented) =>
+    world.defects.length ? defectiveStorageSteps(world, documented) : documented;
 }
 
 /** The steps of the MCP server in worlds with defects. */

@@ -108,7 +108,7 @@ describe('a relabelled deployment', () => {
   });
 });
 
-/** A hand-made plan of the same rules: docs/decisions/0004-the-strangers-bill.md. */
+/** A hand-made plan of the same rules: docs/decisions/0004-what-a-run-by-url-costs.md. */
 const SHORTEST = 1307;
 
 it('the stranger costs little more than a hand-made plan and leaves what was announced', async () => {

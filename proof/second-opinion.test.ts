@@ -22,11 +22,11 @@ test.each<[string, Seam, string]>([
   ],
   ['an undocumented status', {seam: 'status', situation: 'account', as: 418}, 'status code'],
   [
-    'a reason that is not said',
+    'a reason that is not documented',
     {seam: 'refusal', situation: 'unauthenticated', as: {reason: 'no_idea'}},
     'reason',
   ],
-])('%s is seen', async (name, seam, said) => {
+])('%s is seen', async (name, seam, problem) => {
   const defect: Defect = {name, breaks: 'workspace.account.read-answers-200', ...seam};
   const mock = await createMock({control: false, world: 'empty', defects: [defect]});
   const world = await mock.worlds.create({id: 'w', seed: 1, defects: [name]});
@@ -35,8 +35,8 @@ test.each<[string, Seam, string]>([
   await fetch(`${opinion.url}/w/w/api/v1/account`, {
     headers: {authorization: `Bearer ${seam.seam === 'refusal' ? 'nobody' : key}`},
   });
-  expect(opinion.disagreements.map(({says}) => says.join('; '))).toEqual([
-    expect.stringContaining(said),
+  expect(opinion.disagreements.map(({problems}) => problems.join('; '))).toEqual([
+    expect.stringContaining(problem),
   ]);
   await opinion.close();
   await mock.close();

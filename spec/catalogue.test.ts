@@ -60,13 +60,13 @@ test.each(SPECIFICATIONS)('$api: holds the whole checklist, each row once', ({ap
 });
 
 test.each(SPECIFICATIONS)(
-  '$api: covers every row by a rule, or says why not, or waits for its chapter',
+  '$api: covers every row by a rule, or gives the reason why not, or waits for its chapter',
   ({checklist, covered}) => {
     const mended = checklist.flatMap(({row, state}) => {
       if (covered.has(row)) return state === '' ? [] : [`${row} is covered: empty its last column`];
       return /^(pending|reason: \S.*)$/.test(state)
         ? []
-        : [`${row}: name it in \`covers\` of a rule, or say \`reason: ...\` in its last column`];
+        : [`${row}: name it in \`covers\` of a rule, or write \`reason: ...\` in its last column`];
     });
     expect(mended).toEqual([]);
   },

@@ -3,7 +3,7 @@ import type {Api, OpenId, RuleId} from './rule.ts';
 import type {Schema} from './schema.ts';
 
 /**
- * A named situation: what a document allows an operation to answer there. Several statuses =
+ * A named situation: a response that a document allows an operation to give. Several statuses are
  * documented freedom.
  */
 export interface Outcome {
@@ -27,7 +27,7 @@ export interface Parameter {
   in: 'path' | 'query' | 'header';
   required: boolean;
   schema: Schema;
-  /** Path parameters that name a tenant's resource say its kind. */
+  /** The kind of resource, where a path parameter names one of a tenant's. */
   names?: string;
 }
 
@@ -110,7 +110,7 @@ export interface RequestMark {
 }
 
 /**
- * A (rule, place) of a contract with what the rule says there: the unit of witness and of defect.
+ * A (rule, place) of a contract with what the rule is about there: the unit of witness and of defect.
  * Several marks share a place when a rule is about several keywords.
  */
 export type Mark = OutcomeMark | BodyMark | HeaderMark | RequestMark;

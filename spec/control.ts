@@ -1,5 +1,5 @@
 /**
- * What a target can be asked to do that the APIs cannot. The mock's control plane does all of it; a
+ * What a target can be made to do that the APIs cannot. The mock's control plane does all of it; a
  * deployment's configuration may name a hook (a command or an HTTP call) for any. The arguments are
  * the hook's JSON input; roles stand for the tenant of that role's credential.
  */

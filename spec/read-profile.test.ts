@@ -13,7 +13,7 @@ const points = (specification: typeof workspace): string[] =>
 const read = (value: unknown, specification = workspace) =>
   readProfile(value, specification.contract, 'p.yaml', undefined, points(specification));
 
-test('a profile that says nothing leaves everything open', () => {
+test('an empty profile leaves everything open', () => {
   expect(read(null)).toEqual(read({}));
   expect(Object.values(read(undefined)).every((section) => Object.keys(section).length === 0)).toBe(
     true,
@@ -122,7 +122,7 @@ test.each<[complaint: RegExp, value: unknown]>([
   expect(() => read(value)).toThrow(complaint);
 });
 
-test('no profile weakens what a document says: members, reasons and statuses that it names', () => {
+test('no profile weakens what a document states: members, reasons and statuses that it names', () => {
   expect(() => read({members: {'UserCreated#/email': {at: '/mail'}}}, store)).toThrow(
     /the document names this member/,
   );
@@ -155,7 +155,10 @@ test.each<[what: string, value: unknown]>([
   ['the cursor', {members: {'PublicationPage#/next_cursor': {at: '/meta/next'}}}],
   ['the rows of a page', {rows: {listPublications: {at: '/items'}}}],
   ['the rows that a walk reads', {pager: {listPublications: {rows: '/items'}}}],
-  ['what says that there is more', {pager: {listPublications: {more: '/meta/more'}}}],
+  [
+    'the member that tells whether there is more',
+    {pager: {listPublications: {more: '/meta/more'}}},
+  ],
   ['the parameter of the next page', {pager: {listPublications: {param: 'after'}}}],
 ])('no profile moves what a document shows: %s', (_what, value) => {
   expect(() => read(value)).toThrow(/the document (shows|names)/);

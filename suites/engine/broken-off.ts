@@ -1,6 +1,6 @@
 import type {PlaceVerdict, Verdict} from '../../spec/run-record.ts';
 import type {Check} from '../check.ts';
-import {isInPassing} from '../contract/table-checks.ts';
+import {isInPassing} from '../contract/judged-in-passing.ts';
 import {Unreachable} from '../target/unreachable.ts';
 import {Blocked} from './blocked.ts';
 import {evidenceOf} from './evidence.ts';

@@ -1,7 +1,7 @@
 import type {PlaceVerdict} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
-import {isInPassing} from '../contract/table-checks.ts';
+import {isInPassing} from '../contract/judged-in-passing.ts';
 import {NothingSeen} from '../judge.ts';
 import {evidenceOf} from './evidence.ts';
 import type {CheckVerdict, Findings} from './findings.ts';

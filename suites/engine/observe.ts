@@ -2,7 +2,7 @@ import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, Violation} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
-import type {InPassing} from '../contract/conform.ts';
+import type {PassingViolation} from '../contract/in-passing.ts';
 import {evidenceOf} from './evidence.ts';
 import type {Played} from './played.ts';
 import type {RunServices} from './run-services.ts';
@@ -59,7 +59,7 @@ const mismatchOf = ({profileMismatch}: Exchange): string | undefined =>
   profileMismatch?.kind === 'member' ? profileMismatch.line : undefined;
 
 function redacted(
-  {violation, pointer}: InPassing['violations'][number],
+  {violation, pointer}: PassingViolation,
   {body}: Exchange,
   {redaction}: RunServices,
 ): Violation {

@@ -16,7 +16,7 @@ const relabelled = readProfile(
 );
 const codec = (profile: Profile = openProfile()) => new Codec(specification.contract, profile);
 
-test('an answer in other names is read in canonical ones', () => {
+test('a response in other names is read in canonical ones', () => {
   const wire = {
     account: {ref: 'ws_1'},
     subscription: {},
@@ -41,7 +41,7 @@ test('an answer in other names is read in canonical ones', () => {
 test.each<[how: string, wire: object]>([
   ['bare', {id: 'file_1', current: true}],
   ['under `data`', {data: {id: 'file_1', current: true}, links: []}],
-])('the working version is read %s, whatever the profile says (NS-WS-12)', (_how, wire) => {
+])('the working version is read %s, whatever the profile has (NS-WS-12)', (_how, wire) => {
   expect(codec().decode('getCurrentPublicationFile', 200, {}, wire).body).toEqual({
     id: 'file_1',
     current: true,
@@ -92,7 +92,7 @@ test("a request is written in the deployment's names", () => {
   expect(codec(relabelled).encode('createUpload', ['no', 'object'])).toEqual(['no', 'object']);
 });
 
-test('whatever is answered is read, or left as it is: nothing throws', () => {
+test('whatever comes is read, or left as it is: nothing throws', () => {
   const {value} = fc.letrec((tie) => ({
     value: fc.oneof(
       {depthSize: 'medium'},

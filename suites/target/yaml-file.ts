@@ -103,8 +103,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(
-      `${file}: cannot be read (${(error as NodeJS.ErrnoException).code}); give the path of a YAML file`,
-    );
+    const {code} = error as NodeJS.ErrnoException;
+    throw new UsageError(`${file}: cannot be read (${code}); give the path of a YAML file`);
   }
 }

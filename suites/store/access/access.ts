@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, type Chapter, type Judgement, type Scene} from '../../check.ts';
-import {namesOnly} from '../../contract/edits.ts';
+import {namesOnly} from '../../contract/names-only.ts';
 import {all, equal, holds, is, summaryOf} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {
@@ -336,7 +336,7 @@ export const access: Chapter = {
         }),
         ...beside(s),
       }),
-      // Every other wrong member, the checks of the edits ask for (suites/contract/edits.ts).
+      // Every other wrong member, the checks of the edits ask for (suites/contract/names-only.ts).
       judge: ({email, password, taken, twice, changed}) =>
         all(
           equal(Object.keys(email.body?.errors ?? {}), ['email'], 'not-the-email', email),

@@ -13,7 +13,7 @@ interface Reading extends EffectiveContract {
   mismatches: ProfileMismatch[];
 }
 
-/** Where a schema stands, as keys of a profile say it: `Component#/pointer`. */
+/** Where a schema stands, as keys of a profile write it: `Component#/pointer`. */
 interface Place {
   component: string;
   pointer: string;

@@ -21,7 +21,7 @@ const DECODE: Record<Extract<Encoding, string>, Decode> = {
 
 /**
  * Reads a value that a deployment writes in another form.
- * @param encoding how the profile says that it is written; undefined: as documented
+ * @param encoding how it is written according to the profile; undefined: as documented
  */
 export function decodeValue(encoding: Encoding | undefined, value: unknown): unknown {
   if (encoding === undefined || value === null || value === undefined) return value;

@@ -55,7 +55,7 @@ function statusOf(profile: Profile, operation: Operation, outcome: Outcome | und
 }
 
 /**
- * A refusal with the reason that the operation is known to give, where only a word in its text says
+ * A refusal with the reason that the operation is known to give, where only a word in its text gives
  * it (NS-WS-47).
  */
 function withReason(profile: Profile, operation: Operation, refusal: unknown): unknown {
@@ -69,7 +69,7 @@ function withReason(profile: Profile, operation: Operation, refusal: unknown): u
 }
 
 /**
- * Whether a tool can answer with an outcome. Its error is the rate limit's only when it says so:
+ * Whether a tool can answer with an outcome. Its error is the rate limit's only when its text names it:
  * every other error whose reason is open would be taken for it.
  */
 function canBeOfTool(

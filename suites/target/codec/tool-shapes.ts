@@ -28,7 +28,7 @@ export function layersOf(value: unknown, depth = 2): unknown[] {
 const LINK = /https?:\/\/[^\s"'<>]+[^\s"'<>.,;:!?)\]]/;
 const WHOLE_LINK = new RegExp(`^${LINK.source}$`);
 
-/** Names of members that hold a link, those first that say most surely that it is the download. */
+/** Names of members that hold a link, those first that most surely are the download's. */
 const LINK_NAMES = [/^location$/i, /download/i, /url|uri|href|link/i, /^/];
 
 /** The link that a result hands out, under whatever name or in a text. */
