@@ -7,17 +7,19 @@ import fc from 'fast-check';
 import request from 'supertest';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {createMock, type Mock} from '../create-mock.ts';
+import {withDefects} from '../defects/apply/with-defects.ts';
 import {fileObjects} from '../objects/file-objects.ts';
 import {lowdbPersistence} from '../persistence/lowdb-persistence.ts';
 import {systemPorts} from '../world/ports.ts';
 import {controlApp} from './control-app.ts';
-import {controlDocument, operations} from './openapi.ts';
+import {controlDocument} from './openapi.ts';
+import {operations} from './operations.ts';
 
 let mock: Mock;
 beforeAll(
   async () =>
     void (mock = await createMock({
-      defects: [
+      defects: withDefects([
         {
           name: 'two-pages',
           breaks: 'x',
@@ -25,7 +27,7 @@ beforeAll(
           number: 'workspace.limits.requests_per_minute',
           add: 1,
         },
-      ],
+      ]),
     })),
 );
 afterAll(() => mock.close());
@@ -51,8 +53,8 @@ async function call(
     reply.status >= 400
       ? {$ref: 'control#/components/schemas/Error'}
       : operation &&
-        operation.answer &&
-        JSON.parse(JSON.stringify(operation.answer).replaceAll('"#/', '"control#/'));
+        operation.response &&
+        JSON.parse(JSON.stringify(operation.response).replaceAll('"#/', '"control#/'));
   if (schema && !ajv.validate(schema, reply.body))
     throw new Error(
       `${method} ${path} ${reply.status}: ${ajv.errorsText()}\n${JSON.stringify(reply.body)}`,
