@@ -22,14 +22,14 @@ export const EMPTY: Store = {people: {}};
 type Fits = Branch<Store>['fits'];
 const among =
   (...situations: string[]): Fits =>
-  (answers) =>
-    answers.some((answer) => situations.some((one) => answer.situations.includes(one)));
-const refused: Fits = (answers) =>
-  answers.some(({status}) => status >= 400 && status < 500 && status !== 429);
+  (responses) =>
+    responses.some((response) => situations.some((one) => response.situations.includes(one)));
+const refused: Fits = (responses) =>
+  responses.some(({status}) => status >= 400 && status < 500 && status !== 429);
 const either =
   (...fits: Fits[]): Fits =>
-  (answers) =>
-    fits.some((one) => one(answers));
+  (responses) =>
+    fits.some((one) => one(responses));
 const branch = (next: Store, expected: string, fits: Fits = among(expected)): Branch<Store> => ({
   fits,
   expected,
@@ -45,8 +45,8 @@ export function relation(state: Store, command: Command): Branch<Store>[] {
   if (command.does === 'create') return [creating(state, command, command.id)];
   if (command.does === 'list the deactivated')
     return [
-      branch(state, 'every deactivated user and no active one', (answers) =>
-        listsDeactivated(state, answers),
+      branch(state, 'every deactivated user and no active one', (responses) =>
+        listsDeactivated(state, responses),
       ),
     ];
   const person = state.people[command.on!];
@@ -59,13 +59,13 @@ export function relation(state: Store, command: Command): Branch<Store>[] {
 const creating = (state: Store, command: Command, address: number): Branch<Store> => ({
   expected: 'created',
   fits: among('created'),
-  next: ([answer]) => ({
+  next: ([response]) => ({
     people: {
       ...state.people,
       [command.id]: {
         stage: 'active',
         address,
-        id: at(answer?.body, '/data/id') as number | undefined,
+        id: at(response?.body, '/data/id') as number | undefined,
       },
     },
   }),
@@ -141,12 +141,12 @@ const MOVES: Record<string, (state: Store, person: Person, command: Command) => 
   'find by the first email': (state, _person, command) => {
     const found = Object.values(state.people).filter((one) => one.address === command.on);
     const active = found.filter((one) => one.stage === 'active');
-    const fits: Fits = (answers) => {
-      const rows = rowsIn(answers);
+    const fits: Fits = (responses) => {
+      const rows = rowsIn(responses);
       const known = found.map((one) => one.id);
       // Whether the filter shows deactivated users is not told; whoever it shows has this address.
       return (
-        among('page', 'nothing-found')(answers) &&
+        among('page', 'nothing-found')(responses) &&
         active.every((one) => one.id === undefined || rows.some((row) => row.id === one.id)) &&
         rows.every((row) => known.includes(undefined) || known.includes(row.id))
       );
@@ -175,13 +175,13 @@ const isForgotten = (row: UserRow): boolean =>
   (row.anonymized === undefined || flagged(row.anonymized));
 const isKept = (row: UserRow): boolean => row.external_id !== null && !flagged(row.anonymized);
 
-const rowsIn = (answers: Exchange[]): UserRow[] =>
-  answers.flatMap(({body}) => (at(body, '/data/paginator/data') as UserRow[] | undefined) ?? []);
+const rowsIn = (responses: Exchange[]): UserRow[] =>
+  responses.flatMap(({body}) => (at(body, '/data/paginator/data') as UserRow[] | undefined) ?? []);
 
-function listsDeactivated(state: Store, answers: Exchange[]): boolean {
-  if (!among('page', 'nothing-found')(answers)) return false;
-  const rows = rowsIn(answers);
-  const cut = answers.some((answer) => answer.cut !== undefined);
+function listsDeactivated(state: Store, responses: Exchange[]): boolean {
+  if (!among('page', 'nothing-found')(responses)) return false;
+  const rows = rowsIn(responses);
+  const cut = responses.some((response) => response.cut !== undefined);
   return Object.values(state.people).every((person) => {
     if (person.id === undefined) return true;
     const row = rows.find((one) => one.id === person.id);

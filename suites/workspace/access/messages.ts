@@ -1,5 +1,5 @@
 import {check, type Check} from '../../check.ts';
-import {all, column, equal, holds, is, noServerError, summaryOf} from '../../judge.ts';
+import {all, column, equal, holds, is, memberIs, noServerError, summaryOf} from '../../judge.ts';
 import {sum, type Handle} from '../../script.ts';
 import {
   account,
@@ -115,12 +115,7 @@ export const messages: Check[] = [
         is(cut, 'body-refused', 'cut-off-json-accepted'),
         is(bare, 'body-refused', 'open-brace-accepted'),
         is(followed, 'body-refused', 'brace-behind-accepted'),
-        equal(
-          left.body.publications_left,
-          spare.body.publications_left,
-          'something-was-spent',
-          left,
-        ),
+        memberIs(left, '/publications_left', spare.body.publications_left, 'something-was-spent'),
         equal(column([after], '/id'), column([before], '/id'), 'something-was-made', after),
       ),
   }),

@@ -1,6 +1,17 @@
 import type {Exchange, Ref} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, column, differs, equal, holds, is, missing, refused, when} from '../../judge.ts';
+import {
+  all,
+  column,
+  equal,
+  holds,
+  is,
+  memberDiffers,
+  memberIs,
+  missing,
+  refused,
+  when,
+} from '../../judge.ts';
 import {
   account,
   counted,
@@ -61,7 +72,7 @@ export const tenancy: Check[] = [
     },
     judge: ({own, other, theirs, reservation, plain, opened, made, accountAsked, list, read}) =>
       all(
-        differs(other.body.workspace, own.body.workspace, 'one-workspace-only', other),
+        memberDiffers(other, '/workspace', own.body.workspace, 'one-workspace-only'),
         list.situations.includes('page')
           ? holds(!listedIds(list).includes(theirs.body.id), {
               branch: 'parameter-opened-the-list',
@@ -77,12 +88,7 @@ export const tenancy: Check[] = [
           ? is(plain, 'registered', 'parameter-reserved-there')
           : refused(reservation, 'parameter-broke-the-reservation'),
         accountAsked.situations.includes('account')
-          ? equal(
-              accountAsked.body.workspace,
-              own.body.workspace,
-              'parameter-was-obeyed',
-              accountAsked,
-            )
+          ? memberIs(accountAsked, '/workspace', own.body.workspace, 'parameter-was-obeyed')
           : refused(accountAsked, 'parameter-broke-the-read'),
       ),
   }),
@@ -202,11 +208,11 @@ export const tenancy: Check[] = [
             ownAfter.body.publications_left !== ownBefore.body.publications_left,
             'the own allowance did not move',
             () =>
-              equal(
-                after.body.publications_left,
+              memberIs(
+                after,
+                '/publications_left',
                 before.body.publications_left,
                 'spent-in-another-workspace',
-                after,
               ),
           ),
         ),

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {checksOf, type Chapter, type Judgement, type Provocation, type Scene} from '../../check.ts';
 import {at} from '../../../spec/json.ts';
-import {all, column, equal, holds, is, rowsAt} from '../../judge.ts';
+import {all, column, equal, holds, is, memberIs, rowsAt} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {reserve, shown} from '../publishing.ts';
 import {current, filed, files as list} from '../running.ts';
@@ -123,24 +123,19 @@ export const files: Chapter = {
     'workspace.files.current-file-id-is-the-flagged': ({before, list}) =>
       all(
         ...[before, list].map((seen) =>
-          equal(seen.body.current_file_id, flagged(seen)[0], 'another-id', seen),
+          memberIs(seen, '/current_file_id', flagged(seen)[0], 'another-id'),
         ),
       ),
     'workspace.files.current-is-the-flagged': ({before, original, list, working}) =>
       all(
-        equal(original.body.id, flagged(before)[0], 'another-before-any-run', original),
-        equal(working.body.id, flagged(list)[0], 'another-after-runs', working),
+        memberIs(original, '/id', flagged(before)[0], 'another-before-any-run'),
+        memberIs(working, '/id', flagged(list)[0], 'another-after-runs'),
       ),
     'workspace.files.publication-names-the-current': ({list, publication, page}) => {
       const row = rowOf(page, publication);
       return all(
         is(publication, 'publication', 'not-readable'),
-        equal(
-          publication.body.working_file_id,
-          flagged(list)[0],
-          'another-working-file',
-          publication,
-        ),
+        memberIs(publication, '/working_file_id', flagged(list)[0], 'another-working-file'),
         ...(row === undefined
           ? []
           : [

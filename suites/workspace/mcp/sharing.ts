@@ -1,6 +1,17 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksAt, type Check, type Scene} from '../../check.ts';
-import {all, column, equal, hidden, holds, is, limited, refused, when} from '../../judge.ts';
+import {
+  all,
+  column,
+  equal,
+  hidden,
+  holds,
+  is,
+  limited,
+  memberIs,
+  refused,
+  when,
+} from '../../judge.ts';
 import {minutes, type Args, type Handle} from '../../script.ts';
 import {
   account,
@@ -154,11 +165,11 @@ export const sharing: Check[] = [
     judge: ({before, after, told}) =>
       counted(before, () =>
         all(
-          equal(
-            after.body.publications_left,
+          memberIs(
+            after,
+            '/publications_left',
             before.body.publications_left - 1,
             'another-allowance',
-            after,
           ),
           equal(told.body?.publications_left, after.body.publications_left, 'another-figure', told),
         ),
@@ -176,12 +187,7 @@ export const sharing: Check[] = [
     judge: ({before, polls, after, told}) =>
       when(stateOf(polls) === 'succeeded', 'a metered run did not succeed', () =>
         all(
-          equal(
-            after.body.daily_runs_used,
-            before.body.daily_runs_used + 1,
-            'another-count',
-            after,
-          ),
+          memberIs(after, '/daily_runs_used', before.body.daily_runs_used + 1, 'another-count'),
           equal(told.body?.daily_runs_used, after.body.daily_runs_used, 'another-figure', told),
         ),
       ),

@@ -1,5 +1,15 @@
 import {check, checksOf, type Check, type Scene, type Setup} from '../../check.ts';
-import {all, equal, hidden, holds, is, overlapped, refused, summaryOf, when} from '../../judge.ts';
+import {
+  all,
+  hidden,
+  holds,
+  is,
+  memberIs,
+  overlapped,
+  refused,
+  summaryOf,
+  when,
+} from '../../judge.ts';
 import {hours, minutes, seconds, type Handle, type Script, type Seen} from '../../script.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {filed, readRun, start, usage} from '../running.ts';
@@ -109,17 +119,17 @@ export const ceilings: Check[] = [
         'no run that counts from its start',
         () =>
           all(
-            equal(
-              within.body.daily_runs_used,
+            memberIs(
+              within,
+              '/daily_runs_used',
               first.body.daily_runs_used,
               'gone-before-24-hours',
-              within,
             ),
-            equal(
-              after.body.daily_runs_used,
+            memberIs(
+              after,
+              '/daily_runs_used',
               first.body.daily_runs_used - 1,
               'there-after-24-hours',
-              after,
             ),
           ),
       ),
@@ -190,7 +200,7 @@ export const ceilings: Check[] = [
             is(nextDay, 'daily-limit', 'free-on-the-next-calendar-day'),
             is(within, 'daily-limit', 'free-before-24-hours'),
             is(free, 'accepted', 'not-free-after-24-hours'),
-            equal(used.body.daily_runs_used, 1, 'not-only-the-run-of-an-hour-later', used),
+            memberIs(used, '/daily_runs_used', 1, 'not-only-the-run-of-an-hour-later'),
           ),
       ),
   }),
@@ -240,7 +250,7 @@ export const ceilings: Check[] = [
       return {before, after: usage(s)};
     },
     judge: ({before, after}) =>
-      equal(after.body.daily_runs_used, before.body.daily_runs_used, 'refusal-spent', after),
+      memberIs(after, '/daily_runs_used', before.body.daily_runs_used, 'refusal-spent'),
   }),
   ...checksOf<ToolLimit>(toolLimit, {
     'workspace.runs.tool-limit-is-refused': (seen) => {

@@ -1,5 +1,5 @@
 import {check, checksOf, type Check, type Scene} from '../../check.ts';
-import {all, differs, equal, holds, is, summaryOf, when} from '../../judge.ts';
+import {all, equal, holds, is, memberDiffers, memberIs, summaryOf, when} from '../../judge.ts';
 import {text, type Args, type Handle, type Script} from '../../script.ts';
 import {ended, filed, start, usage} from '../running.ts';
 import {leaving} from './ceilings.ts';
@@ -35,13 +35,13 @@ export const retries: Check[] = [
     'workspace.runs.new-key-starts-another': ({first, other}) =>
       all(
         is(other, 'accepted', 'no-run-of-its-own'),
-        differs(other.body.id, first.body.id, 'the-same-run', other),
+        memberDiffers(other, '/id', first.body.id, 'the-same-run'),
       ),
     'workspace.runs.replay-is-the-same-run': ({first, second, third, late}) =>
       all(
-        equal(second.body.id, first.body.id, 'another-run', second),
-        equal(third.body.id, first.body.id, 'another-run-after-another', third),
-        equal(late.body.id, first.body.id, 'another-run-after-its-end', late),
+        memberIs(second, '/id', first.body.id, 'another-run'),
+        memberIs(third, '/id', first.body.id, 'another-run-after-another'),
+        memberIs(late, '/id', first.body.id, 'another-run-after-its-end'),
       ),
   }),
   check({
@@ -55,7 +55,7 @@ export const retries: Check[] = [
       all(
         is(first, 'accepted', 'refused-without-a-key'),
         is(second, 'accepted', 'second-refused'),
-        differs(second.body.id, first.body.id, 'the-same-run', second),
+        memberDiffers(second, '/id', first.body.id, 'the-same-run'),
       ),
   }),
   check({
@@ -108,7 +108,7 @@ export const retries: Check[] = [
     judge: ({first, other}) =>
       all(
         is(other, 'accepted', 'no-run-of-its-own'),
-        differs(other.body.id, first.body.id, 'the-run-of-another-workspace', other),
+        memberDiffers(other, '/id', first.body.id, 'the-run-of-another-workspace'),
       ),
   }),
   check({

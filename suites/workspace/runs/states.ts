@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, type Check, type Judgement, type Scene, type Setup} from '../../check.ts';
-import {all, column, equal, holds, is, refused, summaryOf, when} from '../../judge.ts';
+import {all, column, holds, is, memberIs, refused, summaryOf, when} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {ended, filed, readRun, report, start, TERMINAL} from '../running.ts';
 
@@ -57,8 +57,8 @@ const afterwards = (s: Script, made: Handle, run: Handle) => {
 const stays = (state: string, polls: Exchange[], again: Exchange, later: Exchange[]): Judgement =>
   when(stateOf(polls) === state, `the run ended as ${String(stateOf(polls))}`, () =>
     all(
-      equal(again.body.state, state, 'another-state-when-asked-again', again),
-      ...later.map((one) => equal(one.body.state, state, 'another-state-later', one)),
+      memberIs(again, '/state', state, 'another-state-when-asked-again'),
+      ...later.map((one) => memberIs(one, '/state', state, 'another-state-later')),
     ),
   );
 

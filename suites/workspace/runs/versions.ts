@@ -3,9 +3,10 @@ import {check, checksOf, type Check, type Scene} from '../../check.ts';
 import {
   all,
   column,
-  differs,
   equal,
   holds,
+  memberDiffers,
+  memberIs,
   missing,
   refused,
   summaryOf,
@@ -117,20 +118,15 @@ export const versions: Check[] = [
     }) =>
       succeeded(polls, () =>
         all(
-          differs(now.body.id, original.body.id, 'still-the-original', now),
+          memberDiffers(now, '/id', original.body.id, 'still-the-original'),
           holds(!ids(before).includes(now.body.id), {
             branch: 'an-older-version',
             expected: 'a new version',
             got: String(now.body.id),
             at: now,
           }),
-          equal(after.body.current_file_id, now.body.id, 'another-in-the-list', after),
-          equal(
-            publication.body.working_file_id,
-            now.body.id,
-            'another-in-the-publication',
-            publication,
-          ),
+          memberIs(after, '/current_file_id', now.body.id, 'another-in-the-list'),
+          memberIs(publication, '/working_file_id', now.body.id, 'another-in-the-publication'),
         ),
       ),
     'workspace.runs.replacing-flag-is-true': ({polls, original, now, catalog, asked}) =>
@@ -152,12 +148,7 @@ export const versions: Check[] = [
       ),
     'workspace.runs.working-version-is-downloaded': ({polls, bytes, repaired}) =>
       succeeded(polls, () =>
-        differs(
-          repaired.body.sha256,
-          bytes.requestBody.sha256,
-          'the-bytes-of-the-original',
-          repaired,
-        ),
+        memberDiffers(repaired, '/sha256', bytes.requestBody.sha256, 'the-bytes-of-the-original'),
       ),
     'workspace.runs.original-is-immutable': ({
       polls,
@@ -176,12 +167,12 @@ export const versions: Check[] = [
             got: summaryOf(after),
             at: after,
           }),
-          equal(kept.body.sha256, bytes.requestBody.sha256, 'other-bytes', kept),
-          equal(
-            publication.body.original_size_bytes,
+          memberIs(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
+          memberIs(
+            publication,
+            '/original_size_bytes',
             made.body.original_size_bytes,
             'another-size',
-            publication,
           ),
         ),
       ),
@@ -198,19 +189,9 @@ export const versions: Check[] = [
     judge: ({polls, original, before, after, now, publication}) =>
       succeeded(polls, () =>
         all(
-          equal(now.body.id, original.body.id, 'another-version', now),
-          equal(
-            after.body.current_file_id,
-            before.body.current_file_id,
-            'another-in-the-list',
-            after,
-          ),
-          equal(
-            publication.body.working_file_id,
-            original.body.id,
-            'another-in-the-publication',
-            publication,
-          ),
+          memberIs(now, '/id', original.body.id, 'another-version'),
+          memberIs(after, '/current_file_id', before.body.current_file_id, 'another-in-the-list'),
+          memberIs(publication, '/working_file_id', original.body.id, 'another-in-the-publication'),
         ),
       ),
   }),
@@ -234,21 +215,11 @@ export const versions: Check[] = [
       when(stateOf(polls) === 'failed', `the run ended as ${String(stateOf(polls))}`, () =>
         all(
           equal(ids(after), ids(before), 'a-version-more', after),
-          equal(now.body.id, original.body.id, 'another-version', now),
-          equal(
-            after.body.current_file_id,
-            before.body.current_file_id,
-            'another-in-the-list',
-            after,
-          ),
+          memberIs(now, '/id', original.body.id, 'another-version'),
+          memberIs(after, '/current_file_id', before.body.current_file_id, 'another-in-the-list'),
           equal(flagged(after), flagged(before), 'another-flagged', after),
-          equal(
-            publication.body.working_file_id,
-            original.body.id,
-            'another-in-the-publication',
-            publication,
-          ),
-          equal(kept.body.sha256, bytes.requestBody.sha256, 'other-bytes', kept),
+          memberIs(publication, '/working_file_id', original.body.id, 'another-in-the-publication'),
+          memberIs(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
         ),
       ),
   }),
@@ -311,12 +282,12 @@ export const versions: Check[] = [
               got: `${ids(third).length} versions`,
               at: third,
             }),
-            equal(now.body.id, repaired.body.id, 'current-moved', now),
-            equal(
-              kept.body.sha256,
+            memberIs(now, '/id', repaired.body.id, 'current-moved'),
+            memberIs(
+              kept,
+              '/sha256',
               bytes.requestBody.sha256,
               `other-bytes of ${String(original.body.id)}`,
-              kept,
             ),
           ),
       );

@@ -4,10 +4,11 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {
   all,
   column,
-  differs,
   equal,
   holds,
   is,
+  memberDiffers,
+  memberIs,
   missing,
   overlapped,
   refused,
@@ -100,11 +101,11 @@ export const allowance: Check[] = [
     judge: ({before, between, after}) =>
       counted(before, () =>
         all(
-          equal(
-            between.body.publications_left,
+          memberIs(
+            between,
+            '/publications_left',
             before.body.publications_left,
             'spent-at-reservation',
-            between,
           ),
           moves(after, before),
         ),
@@ -139,7 +140,7 @@ export const allowance: Check[] = [
             at: race[0],
           }),
         ),
-        equal(left.body.publications_left, 0, 'allowance-below-or-above-zero', left),
+        memberIs(left, '/publications_left', 0, 'allowance-below-or-above-zero'),
       );
     },
   }),
@@ -155,17 +156,17 @@ export const allowance: Check[] = [
     judge: ({before, between, after}) =>
       counted(before, () =>
         all(
-          equal(
-            between.body.publications_left,
+          memberIs(
+            between,
+            '/publications_left',
             before.body.publications_left - 1,
             'first-not-one',
-            between,
           ),
-          equal(
-            after.body.publications_left,
+          memberIs(
+            after,
+            '/publications_left',
             before.body.publications_left - 4,
             'later-not-one-each',
-            after,
           ),
         ),
       ),
@@ -200,11 +201,11 @@ export const allowance: Check[] = [
         ).length;
         return when(accepted < 2, 'more than one of the wrong registrations was accepted', () =>
           all(
-            equal(
-              between.body.publications_left,
+            memberIs(
+              between,
+              '/publications_left',
               before.body.publications_left - accepted,
               'refusal-spent',
-              between,
             ),
             moves(after, before),
           ),
@@ -286,7 +287,7 @@ export const allowance: Check[] = [
     judge: ({renewed, registered}) =>
       all(
         is(registered, 'registered', 'still-spent-in-the-next-cycle'),
-        differs(renewed.body.publications_left, 0, 'account-not-renewed', renewed),
+        memberDiffers(renewed, '/publications_left', 0, 'account-not-renewed'),
       ),
   }),
 ];

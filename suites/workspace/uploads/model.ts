@@ -29,10 +29,12 @@ export const EMPTY: Workspace = {uploads: {}, left: undefined, ids: {}};
 
 const among =
   (...situations: string[]) =>
-  (answers: Exchange[]): boolean =>
-    answers.some((answer) => situations.some((situation) => answer.situations.includes(situation)));
-const refused = (answers: Exchange[]): boolean =>
-  answers.some(({status}) => status >= 400 && status < 500 && status !== 429);
+  (responses: Exchange[]): boolean =>
+    responses.some((response) =>
+      situations.some((situation) => response.situations.includes(situation)),
+    );
+const refused = (responses: Exchange[]): boolean =>
+  responses.some(({status}) => status >= 400 && status < 500 && status !== 429);
 
 const branch = (
   next: Workspace,
@@ -71,7 +73,7 @@ function reserving(state: Workspace, command: Command): Branch<Workspace>[] {
   const made = (left: number | undefined): Branch<Workspace> => ({
     expected: 'reserved',
     fits: among('reserved'),
-    next: (answers) => ({
+    next: (responses) => ({
       left,
       uploads: {
         ...state.uploads,
@@ -79,7 +81,7 @@ function reserving(state: Workspace, command: Command): Branch<Workspace>[] {
       },
       ids: {
         ...state.ids,
-        ...(answers[0] && {[command.id]: String(answers[0].body.publication_id)}),
+        ...(responses[0] && {[command.id]: String(responses[0].body.publication_id)}),
       },
     }),
   });
@@ -92,8 +94,8 @@ function reserving(state: Workspace, command: Command): Branch<Workspace>[] {
 /** The account tells the allowance; null is unlimited (NS-WS-53). */
 function counting(state: Workspace): Branch<Workspace>[] {
   const {left} = state;
-  const counts = (answers: Exchange[]): boolean =>
-    answers.some(
+  const counts = (responses: Exchange[]): boolean =>
+    responses.some(
       ({situations, body}) =>
         situations.includes('account') &&
         (left === undefined || body.publications_left === null || body.publications_left === left),
@@ -103,21 +105,21 @@ function counting(state: Workspace): Branch<Workspace>[] {
       expected: `account with ${left ?? 'any number of'} publications left`,
       fits: counts,
       // Planned without answers: as many as the set-up leaves.
-      next: ([answer]) => ({
+      next: ([response]) => ({
         ...state,
-        left: answer ? (answer.body.publications_left ?? undefined) : (left ?? PLACES),
+        left: response ? (response.body.publications_left ?? undefined) : (left ?? PLACES),
       }),
     },
   ];
 }
 
 function listing(state: Workspace): Branch<Workspace>[] {
-  const fits = (answers: Exchange[]): boolean => {
-    const rows = answers
+  const fits = (responses: Exchange[]): boolean => {
+    const rows = responses
       .flatMap(({body}) => (body?.data ?? []) as {id: string}[])
       .map(({id}) => id);
     return (
-      among('page')(answers) &&
+      among('page')(responses) &&
       Object.entries(state.uploads).every(([command, {stage, shown}]) => {
         const id = state.ids[Number(command)];
         return (
@@ -133,8 +135,8 @@ function listing(state: Workspace): Branch<Workspace>[] {
 
 function reading(state: Workspace, upload: Upload, on: number): Branch<Workspace>[] {
   if (upload.stage === 'reserved') return [branch(state, 'publication-not-found')];
-  const fits = (answers: Exchange[]): boolean =>
-    answers.some(
+  const fits = (responses: Exchange[]): boolean =>
+    responses.some(
       ({situations, body}) =>
         situations.includes('publication') &&
         (state.ids[on] === undefined || body.id === state.ids[on]),
@@ -165,8 +167,8 @@ function registering(state: Workspace, upload: Upload, on: number): Branch<Works
   if (upload.stage === 'registered')
     return [
       branch(state, 'a refusal', refused),
-      branch(state, 'the same publication', (answers) =>
-        answers.some(
+      branch(state, 'the same publication', (responses) =>
+        responses.some(
           ({status, body}) =>
             status < 300 &&
             (body?.id === undefined || state.ids[on] === undefined || body.id === state.ids[on]),

@@ -1,6 +1,16 @@
 import {at} from '../../../spec/json.ts';
 import {check, type Check} from '../../check.ts';
-import {all, column, differs, equal, holds, is, refused, rowsAt} from '../../judge.ts';
+import {
+  all,
+  column,
+  equal,
+  holds,
+  is,
+  memberDiffers,
+  memberIs,
+  refused,
+  rowsAt,
+} from '../../judge.ts';
 import {sum, text} from '../../script.ts';
 import {
   land,
@@ -24,7 +34,7 @@ export const registrations: Check[] = [
     rule: 'workspace.uploads.reservation-ids-differ',
     act: (s) => ({first: reserve(s), second: reserve(s)}),
     judge: ({first, second}) =>
-      differs(second.body.publication_id, first.body.publication_id, 'same-id', second),
+      memberDiffers(second, '/publication_id', first.body.publication_id, 'same-id'),
   }),
   check({
     rule: 'workspace.uploads.reserved-is-no-publication',
@@ -56,7 +66,7 @@ export const registrations: Check[] = [
       return {landed, registered: register(s, landed, {expects: 'registered'})};
     },
     judge: ({landed, registered}) =>
-      equal(registered.body.id, landed.body.publication_id, 'another-id', registered),
+      memberIs(registered, '/id', landed.body.publication_id, 'another-id'),
   }),
   check({
     rule: 'workspace.uploads.registration-values-are-the-reserved',
@@ -163,17 +173,17 @@ export const registrations: Check[] = [
     },
     judge: ({made, list, sent, read}) =>
       all(
-        equal(
-          made.body.original_size_bytes,
+        memberIs(
+          made,
+          '/original_size_bytes',
           sent.requestBody.size_bytes,
           'another-size-at-registration',
-          made,
         ),
-        equal(
-          read.body.original_size_bytes,
+        memberIs(
+          read,
+          '/original_size_bytes',
           sent.requestBody.size_bytes,
           'another-size-when-read',
-          read,
         ),
         ...rowsAt([list], '/data')
           .filter((row) => at(row, '/id') === made.body.id)
