@@ -216,7 +216,22 @@ export interface ProfileMismatch {
   line: string;
 }
 
-/** One request and its answer, in canonical names. */
+/**
+ * A body in canonical names. A judge reads the members of whatever came, for example
+ * `exchange.body.publications_left`; what is not there is undefined.
+ */
+// oxlint-disable-next-line typescript/no-explicit-any -- every deployment decides what it sends
+export type Body = any;
+
+/** Why there is no response, or why it cannot be read. */
+export interface ResponseProblem {
+  /** `protocol`: the MCP server's message breaks its protocol. */
+  kind: 'no-response' | 'not-json' | 'protocol';
+  /** The same for people, for example `connection refused`. */
+  text: string;
+}
+
+/** One request and its response, in canonical names. */
 export interface Exchange {
   step: string;
   op: string;
@@ -241,13 +256,12 @@ export interface Exchange {
   /** What of the profile the response contradicts. */
   profileMismatch?: ProfileMismatch;
   headers: Record<string, string>;
-  body: any;
+  body: Body;
   /** The body as it was sent, before the profile was applied. */
-  wire?: any;
+  wire?: unknown;
   /** Size and digest of a body that does not say that it is JSON. */
   bytes?: {size: number; sha256: string};
-  /** Why there is no answer, or why it cannot be read. */
-  problem?: string;
+  problem?: ResponseProblem;
   /** Of the last page of a walk that did not see the end of the list: why not. */
   cut?: string;
   interface?: 'mcp';
@@ -255,5 +269,5 @@ export interface Exchange {
   elsewhere?: true;
   sent: {method: string; url: string; headers: Record<string, string>; body?: string};
   /** The request's body in canonical names, for judges. */
-  requestBody?: any;
+  requestBody?: Body;
 }

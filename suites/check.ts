@@ -9,6 +9,8 @@ export interface Judgement {
   violations: Violation[];
   /** Why nothing could be decided (a race that did not overlap, a list of one page). */
   inconclusive?: string;
+  /** Set when trying again may decide: the requests of a race were not under way together. */
+  retry?: 'race-did-not-overlap';
   /**
    * The choice at an open point that hides what the check would have to see: not applicable where
    * the profile makes it.

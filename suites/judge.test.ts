@@ -3,7 +3,6 @@ import type {Exchange} from '../spec/step.ts';
 import type {Judgement} from './check.ts';
 import {
   all,
-  column,
   differs,
   equal,
   holds,
@@ -13,13 +12,13 @@ import {
   NothingSeen,
   overlapped,
   refused,
-  rowsAt,
   served,
   spent,
   summaryOf,
   unusable,
   when,
 } from './judge.ts';
+import {column, rowsAt} from './rows.ts';
 
 const answer = (
   status: number,
@@ -39,7 +38,7 @@ const answer = (
   sent: {method: 'GET', url: '', headers: {}},
   ...more,
 });
-const silent = answer(0, [], {problem: 'no answer in time'});
+const silent = answer(0, [], {problem: {kind: 'no-response', text: 'no answer in time'}});
 const gateway = answer(502);
 const limited = answer(429, ['rate-limited']);
 const broken = answer(500);

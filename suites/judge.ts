@@ -11,7 +11,7 @@ export const undecided = (reason: string): Judgement => ({...nothing(), inconclu
 
 /** A response in one line: status, reason and situations, such as `404 not_found (unknown)`. */
 export function summaryOf({status, body, situations, problem}: Exchange): string {
-  if (status === 0) return `no answer (${problem ?? 'network'})`;
+  if (status === 0) return `no answer (${problem?.text ?? 'network'})`;
   const reason = body?.reason as unknown;
   const words = [String(status)];
   if (reason) words.push(typeof reason === 'string' ? reason : brief(reason));
@@ -32,7 +32,8 @@ export const limited = ({status, situations}: Exchange): boolean =>
  * @returns undefined for a response that the deployment itself gave
  */
 export function unusable(exchange: Exchange): string | undefined {
-  if (exchange.status === 0) return `${exchange.op}: no answer (${exchange.problem ?? 'network'})`;
+  if (exchange.status === 0)
+    return `${exchange.op}: no answer (${exchange.problem?.text ?? 'network'})`;
   if (limited(exchange)) return `${exchange.op}: 429`;
   if ([502, 503, 504].includes(exchange.status))
     return `${exchange.op}: ${exchange.status} from a gateway in front`;
@@ -51,6 +52,7 @@ export function all(...judgements: Judgement[]): Judgement {
     violations: judgements.flatMap((judgement) => judgement.violations),
     ...(blind?.inconclusive && {inconclusive: blind.inconclusive}),
     ...(blind?.open && {open: blind.open}),
+    ...(blind?.retry && {retry: blind.retry}),
     ...(variant && {variant}),
   };
 }
@@ -253,6 +255,13 @@ const isNothing = (value: unknown): boolean => value === undefined || Number.isN
 export const when = (condition: boolean, reason: string, judgement: () => Judgement): Judgement =>
   condition ? judgement() : undecided(reason);
 
+/** As `when`, for a race: where its requests were not under way together, it is tried again. */
+export const whenRaced = (
+  condition: boolean,
+  reason: string,
+  judgement: () => Judgement,
+): Judgement => (condition ? judgement() : {...undecided(reason), retry: 'race-did-not-overlap'});
+
 /**
  * Nothing to judge, since the deployment makes a choice that the document leaves open and that
  * hides what would have to be seen.
@@ -270,33 +279,6 @@ export const saw = (variant: string): Judgement => ({...nothing(), variant});
 export class NothingSeen extends Error {
   override name = 'NothingSeen';
 }
-
-/**
- * The rows of pages.
- * @throws NothingSeen for a page that has no list there: that something is missing from it says
- * nothing
- */
-export const rowsAt = (pages: Exchange[], pointer: string): unknown[] =>
-  pages.flatMap((page) => {
-    const rows = at(page.body, pointer);
-    if (!Array.isArray(rows))
-      throw new NothingSeen(`${page.op} was answered ${summaryOf(page)}, without rows`);
-    return rows as unknown[];
-  });
-
-/** The value of each row of the pages at a pointer. */
-export const column = (pages: Exchange[], pointer: string, rows = '/data'): unknown[] =>
-  rowsAt(pages, rows).map((row) => at(row, pointer));
-
-/** Members of `a` that are not in `b`. */
-export const missing = <T>(a: T[], b: T[]): T[] => {
-  const there = new Set(b);
-  return a.filter((member) => !there.has(member));
-};
-
-/** Members that stand more than once. */
-export const repeated = <T>(a: T[]): T[] =>
-  a.filter((member, index) => a.indexOf(member) !== index);
 
 /** Whether all requests were on their way before the first answer came. */
 export const overlapped = (race: Exchange[]): boolean =>

@@ -12,7 +12,7 @@ import type {IssuedCredential, ApiInterface} from './api-interface.ts';
 import {Operations} from './operations.ts';
 import type {Origins} from './origins.ts';
 import type {Plan, PlannedOperation} from './plan.ts';
-import {PreferredAnswers} from './preferred.ts';
+import {PreferredResponses} from './preferred.ts';
 import {published} from './published.ts';
 
 export interface ApiParts {
@@ -46,7 +46,7 @@ export function apiApp({api, worlds, origins, ports}: ApiParts): ApiApp {
   const operations = new Operations({
     api: api,
     answering,
-    preferred: new PreferredAnswers(document),
+    preferred: new PreferredResponses(document),
     origins,
     ports,
   });

@@ -14,13 +14,18 @@ import {write} from './json-body.ts';
 import {Meeting} from './meeting.ts';
 import type {Origins} from './origins.ts';
 import type {PlannedOperation} from './plan.ts';
-import {preferenceOf, type Preference, type PreferredAnswers} from './preferred.ts';
+import {
+  linkToAnyObject,
+  preferenceOf,
+  type Preference,
+  type PreferredResponses,
+} from './preferred.ts';
 import {carelessly} from './request-body.ts';
 
 export interface OperationsParts {
   api: ApiInterface;
   answering: Answering;
-  preferred: PreferredAnswers;
+  preferred: PreferredResponses;
   origins: Origins;
   ports: Ports;
 }
@@ -31,7 +36,7 @@ export interface OperationsParts {
 export class Operations {
   readonly #api: ApiInterface;
   readonly #answering: Answering;
-  readonly #preferred: PreferredAnswers;
+  readonly #preferred: PreferredResponses;
   readonly #origins: Origins;
   readonly #ports: Ports;
   readonly #version: string;
@@ -199,25 +204,28 @@ export class Operations {
       const told = `there are ${unknown.documented.join(', ') || 'none'}`;
       const why = {
         expected: unknown.documented.join(', ') || 'no example',
-        got: unknown.asked,
+        got: unknown.requested,
         todo: 'mend or leave out the header Prefer',
       };
       return this.#answering.refused(exchange, 'preference-unknown', why, {
-        errors: {prefer: [`The document has no ${unknown.asked} for ${operation.id}; ${told}.`]},
+        errors: {
+          prefer: [`The document has no ${unknown.requested} for ${operation.id}; ${told}.`],
+        },
       });
     }
-    this.#preferred
-      .answer(operation, preference)
-      .then(({status, headers, body: made}) => {
-        const body = made === undefined ? undefined : JSON.stringify(made);
-        this.#answering.finish(exchange, {
-          status,
-          situation: 'preferred',
-          headers: {...headers, ...(body && JSON_TYPE), ...this.#api.headers, ...exchange.headers},
-          body,
-        });
-      })
-      .catch((error: unknown) => this.#answering.failed(exchange, error));
+    const {world, worldId, credential, request} = exchange;
+    const link = (): string =>
+      this.#origins.url('objects', worldId, request) +
+      signed(world!, linkToAnyObject(world!, credential!.tenant));
+    const response = this.#preferred.response(operation, preference, link);
+    const body = response.body === undefined ? undefined : JSON.stringify(response.body);
+    const type = body && JSON_TYPE;
+    this.#answering.finish(exchange, {
+      status: response.status,
+      situation: 'preferred',
+      headers: {...response.headers, ...type, ...this.#api.headers, ...exchange.headers},
+      body,
+    });
   }
 
   #meeting(world: World, operation: string): Meeting {

@@ -1,8 +1,11 @@
+import {Ajv2020 as Ajv} from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import {suiteWorld, type SuiteWorld} from '../test-client.ts';
 import {preferenceOf} from './preferred.ts';
 
+const formats = addFormats.default;
 const specifications = {
   workspace: loadSpecification('workspace'),
   store: loadSpecification('store'),
@@ -26,6 +29,16 @@ const ordered = (
     method,
     headers: {authorization: `Bearer ${here.key()}`, 'x-user-token': here.token(), prefer, ...more},
   });
+
+/** Every documented response of a document, with its operation. */
+const responsesOf = (document: any): [method: string, path: string, code: string, any][] =>
+  Object.entries<any>(document.paths).flatMap(([path, item]) =>
+    Object.entries<any>(item).flatMap(([method, {responses}]) =>
+      Object.entries<any>(responses).map(
+        ([code, response]) => [method.toUpperCase(), path, code, response] as const,
+      ),
+    ),
+  ) as never;
 
 describe('the published document', () => {
   it('lies on both origins, with the address of the world that was asked', async () => {
@@ -54,7 +67,7 @@ describe('the published document', () => {
   });
 });
 
-describe('Prefer: code=', () => {
+describe('the header', () => {
   it.each([
     ['code=404', {code: '404', dynamic: false}],
     [
@@ -64,7 +77,9 @@ describe('Prefer: code=', () => {
     ['return=minimal', undefined],
     ['barcode=3', undefined],
   ])('%s is read', (header, preference) => expect(preferenceOf(header)).toEqual(preference));
+});
 
+describe('Prefer: code=', () => {
   it('gives every documented answer of every operation, and changes nothing', async () => {
     const before = here.world.image();
     let asked = 0;
@@ -89,7 +104,9 @@ describe('Prefer: code=', () => {
     expect(asked).toBeGreaterThan(80);
     expect(here.world.image()).toEqual(before);
   });
+});
 
+describe('an order', () => {
   it('comes after the credential and its ability', async () => {
     expect(
       (await ordered('workspace', 'GET', '/account', 'code=200', {authorization: 'Bearer nobody'}))
@@ -116,6 +133,44 @@ describe('Prefer: code=', () => {
     expect((await ask()).headers.get('x-ratelimit-remaining')).toBe('59');
     for (let i = 1; i < 60; i++) expect((await ask()).status).toBe(404);
     expect((await ask()).status).toBe(429);
+  });
+});
+
+describe('an ordered response', () => {
+  it.each(['', ', dynamic=true'])('makes bodies that fit their schemas%s', async (more) => {
+    const ajv = formats(new Ajv({strict: false, multipleOfPrecision: 6}));
+    for (const api of ['workspace', 'store'] as const) {
+      const {body: document} = await here.send(`${here.mock.urls[api]}/openapi.json`, {});
+      ajv.addSchema(document, api);
+      for (const [method, path, code, response] of responsesOf(document)) {
+        const {body} = await ordered(api, method, path, `code=${code}${more}`);
+        const {schema} = response.content?.['application/json'] ?? {};
+        if (!schema) continue;
+        const judged = JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"${api}#/`));
+        expect(
+          ajv.validate(judged, body),
+          `${method} ${path} ${code}: ${ajv.errorsText()} ${JSON.stringify(body)}`,
+        ).toBe(true);
+      }
+    }
+  });
+
+  it('gives a server error where the document lists one', async () => {
+    const {status, body} = await ordered('store', 'GET', '/dashboard/users', 'code=500');
+    expect(status).toBe(500);
+    expect(body).toMatchObject({CODE: 'error'});
+    expect((await ordered('workspace', 'GET', '/account', 'code=500')).status).toBe(400);
+  });
+
+  it('redirects to bytes of the workspace', async () => {
+    const sent = await here.publish();
+    expect(sent.status).toBe(201);
+    const {status, headers} = await fetch(urlOf('workspace', '/files/any/download'), {
+      redirect: 'manual',
+      headers: {authorization: `Bearer ${here.key()}`, prefer: 'code=302'},
+    });
+    expect(status).toBe(302);
+    expect((await fetch(headers.get('location')!)).status).toBe(200);
   });
 
   it('says which codes and examples there are', async () => {

@@ -1,123 +1,213 @@
-import type {PrismHttp} from '@stoplight/prism-http/dist/client.js';
+import {createRequire} from 'node:module';
+import type * as Sampler from 'openapi-sampler';
 import type {Operation} from '../../spec/contract.ts';
+import {defined} from '../../spec/defined.ts';
+import {isObject} from '../../spec/json.ts';
+import {Link} from '../operation.ts';
+import type {World} from '../world/world.ts';
 
 /**
- * An answer that a client orders for itself: `Prefer: code=422, example=oversize, dynamic=true`.
+ * A response that a client orders for itself: `Prefer: code=422, example=oversize, dynamic=true`.
  */
 export interface Preference {
+  /** The status, as the document writes it. */
   code: string;
   /** One of several examples of the status: a situation's name. */
   example?: string;
-  /** Made up from the schema rather than taken from an example. */
+  /** Made from the schema alone, without the examples that stand in it. */
   dynamic: boolean;
 }
 
-/** What a preference asks for that the document does not have. */
+/** A preference that the document does not have, with those that it has. */
 export interface Unknown {
-  asked: string;
+  requested: string;
   documented: string[];
 }
 
+/** A documented response, ready to be sent. */
+export interface PreferredResponse {
+  status: number;
+  /** By lower-case name. */
+  headers: Record<string, string>;
+  /** JSON; undefined for a response without a body. */
+  body: unknown;
+}
+
 /**
- * @returns undefined when no answer is ordered: other preferences are none of the mock's business
- * (RFC 7240, 2)
+ * Reads the header `Prefer` (RFC 7240).
+ * @returns undefined when it orders no response: other preferences are not for the mock (section 2)
  */
 export function preferenceOf(header: string | string[] | undefined): Preference | undefined {
   if (header === undefined) return undefined;
-  const said = (name: string): string | undefined =>
-    new RegExp(`(?:^|[,;])\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^\\s",;]*))`, 'i')
-      .exec(String(header))
-      ?.slice(1)
-      .find((value) => value !== undefined);
-  const code = said('code');
-  const example = said('example');
-  return code === undefined
-    ? undefined
-    : {code, ...(example !== undefined && {example}), dynamic: said('dynamic') === 'true'};
+  const text = String(header);
+  const code = parameterIn(text, 'code');
+  const example = parameterIn(text, 'example');
+  if (code === undefined) return undefined;
+  return {
+    code,
+    ...(example !== undefined && {example}),
+    dynamic: parameterIn(text, 'dynamic') === 'true',
+  };
 }
 
-interface Documented {
-  responses: Record<string, {content?: Record<string, {examples?: Record<string, unknown>}>}>;
+/** The value of a preference by name, with or without quotes. */
+function parameterIn(header: string, name: string): string | undefined {
+  const pattern = new RegExp(`(?:^|[,;])\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^\\s",;]*))`, 'i');
+  const [, quoted, plain] = pattern.exec(header) ?? [];
+  return quoted ?? plain;
 }
+
+type Schema = Parameters<typeof Sampler.sample>[0];
+
+interface MediaType {
+  schema: Schema;
+  examples?: Record<string, {value: unknown}>;
+}
+
+interface DocumentedResponse {
+  headers?: Record<string, {schema: Schema}>;
+  content?: {'application/json'?: MediaType};
+}
+
+interface Document {
+  paths: Record<string, Record<string, {responses: Record<string, DocumentedResponse>}>>;
+}
+
+/** Headers whose schemas are patterns, with a value that a client can use. */
+const USABLE_HEADERS: Record<string, (link: () => string) => string> = {
+  location: (link) => link(),
+  'retry-after': () => '60',
+};
 
 /**
- * Documented answers by order, through prism and the published document; prism is loaded with the
- * first order.
+ * The responses of the published document that clients may order: from its examples, and where
+ * there is none, made from the schema.
  */
-export class PreferredAnswers {
-  readonly #document: () => object;
-  #prism: Promise<PrismHttp> | undefined;
+export class PreferredResponses {
+  readonly #render: () => object;
+  #plain: Document | undefined;
+  #bare: Document | undefined;
 
-  /** @param document the published OpenAPI document */
-  constructor(document: () => object) {
-    this.#document = document;
+  /** @param render gives the published OpenAPI document */
+  constructor(render: () => object) {
+    this.#render = render;
   }
 
-  /** What is wrong with a preference, if anything. */
-  unknown({path, method}: Operation, {code, example}: Preference): Unknown | undefined {
-    const {paths} = this.#document() as {paths: Record<string, Record<string, Documented>>};
-    const {responses} = paths[path]![method.toLowerCase()]!;
-    if (!Object.hasOwn(responses, code))
+  /** What of a preference the document does not have; undefined when it has all of it. */
+  unknown(operation: Operation, {code, example}: Preference): Unknown | undefined {
+    const responses = responsesOf(this.#document(), operation);
+    const response = Object.hasOwn(responses, code) ? responses[code] : undefined;
+    if (!response)
       return {
-        asked: `code=${code}`,
+        requested: `code=${code}`,
         documented: Object.keys(responses).map((status) => `code=${status}`),
       };
-    const examples = Object.keys(responses[code]!.content?.['application/json']?.examples ?? {});
+    const examples = Object.keys(response.content?.['application/json']?.examples ?? {});
     if (example === undefined || examples.includes(example)) return undefined;
-    return {asked: `example=${example}`, documented: examples.map((name) => `example=${name}`)};
+    return {
+      requested: `example=${example}`,
+      documented: examples.map((name) => `example=${name}`),
+    };
   }
 
   /**
-   * @returns the answer as prism makes it, whatever id the request's path names; the body is JSON
-   * or absent
+   * The response that a preference names; what the request's path and body hold does not matter.
+   * @param link gives a presigned link, for a `Location`
+   * @throws Error for a preference that is `unknown`
    */
-  async answer(
-    {method, path}: Operation,
+  response(
+    operation: Operation,
     {code, example, dynamic}: Preference,
-  ): Promise<{status: number; headers: Record<string, string>; body: unknown}> {
-    const prism = await (this.#prism ??= load(this.#document()));
-    const mock = {dynamic, code: Number(code), ...(example !== undefined && {exampleKey: example})};
-    const {status, headers, data} = await prism.request(
-      path.replaceAll(/\{\w+\}/g, '1'),
-      {method: method.toLowerCase() as 'get'},
-      {mock},
+    link: () => string,
+  ): PreferredResponse {
+    const document = dynamic ? this.#withoutExamples() : this.#document();
+    const sampled = (schema: Schema): unknown => sampler().sample(schema, SAMPLING, document);
+    const {headers = {}, content} = defined(
+      responsesOf(document, operation)[code],
+      `the response ${code} of ${operation.id}`,
     );
+    const written = Object.entries(headers).map(([header, {schema}]): [string, string] => {
+      const name = header.toLowerCase();
+      return [name, USABLE_HEADERS[name]?.(link) ?? String(sampled(schema))];
+    });
     return {
-      status,
-      headers: Object.fromEntries(
-        Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
-      ),
-      body: data,
+      status: Number(code),
+      headers: Object.fromEntries(written),
+      body: bodyOf(content?.['application/json'], example, sampled),
     };
+  }
+
+  #document(): Document {
+    this.#plain ??= this.#render() as Document;
+    return this.#plain;
+  }
+
+  /** The document whose schemas hold no examples; those of responses, by name, stay. */
+  #withoutExamples(): Document {
+    this.#bare ??= withoutExamples(this.#document()) as Document;
+    return this.#bare;
   }
 }
 
-async function load(document: object): Promise<PrismHttp> {
-  const [{getHttpOperationsFromSpec}, {createClientFromOperations}] = await Promise.all([
-    import('@stoplight/prism-http'),
-    import('@stoplight/prism-http/dist/client.js'),
-  ]);
-  const operations = await getHttpOperationsFromSpec(document);
-  return createClientFromOperations(operations, {
-    mock: {dynamic: false},
-    isProxy: false,
-    validateRequest: false,
-    validateResponse: false,
-    checkSecurity: false,
-    errors: false,
-    upstreamProxy: undefined,
-    logger: silent as never,
-  });
+const responsesOf = (
+  {paths}: Document,
+  {id, method, path}: Operation,
+): Record<string, DocumentedResponse> =>
+  defined(paths[path]?.[method.toLowerCase()], `the operation ${id} of the document`).responses;
+
+/** The named example, or the first one; without examples a value made from the schema. */
+function bodyOf(
+  media: MediaType | undefined,
+  example: string | undefined,
+  sampled: (schema: Schema) => unknown,
+): unknown {
+  if (!media) return undefined;
+  const {examples = {}} = media;
+  const chosen = examples[example ?? Object.keys(examples)[0] ?? ''];
+  return chosen ? chosen.value : sampled(media.schema);
 }
 
-/** What prism tells about its choices is of no use here. */
-const silent = {
-  info() {},
-  success() {},
-  warn() {},
-  error() {},
-  debug() {},
-  trace() {},
-  fatal() {},
-  child: () => silent,
-};
+/**
+ * A copy of a document without the examples of schemas (arrays; those of responses are objects).
+ * Strings with a pattern keep theirs, since the sampler makes no text for patterns.
+ * @param inherited the part of an example further up that belongs to this node
+ */
+function withoutExamples(node: unknown, inherited?: unknown): unknown {
+  if (Array.isArray(node)) return node.map((item) => withoutExamples(item, inherited));
+  if (!isObject(node)) return node;
+  const {examples, ...rest} = node;
+  const own = Array.isArray(examples);
+  const example: unknown = own ? examples[0] : inherited;
+  const copy: Record<string, unknown> = own || examples === undefined ? {} : {examples};
+  for (const [name, member] of Object.entries(rest))
+    copy[name] =
+      name === 'properties' ? bareMembers(member, example) : withoutExamples(member, example);
+  return typeof rest['pattern'] === 'string' ? {...copy, example} : copy;
+}
+
+/** The schemas of an object's members, each with its part of the object's example. */
+function bareMembers(properties: unknown, example: unknown): unknown {
+  const values = isObject(example) ? example : {};
+  const members = Object.entries(isObject(properties) ? properties : {});
+  return Object.fromEntries(
+    members.map(([name, schema]) => [name, withoutExamples(schema, values[name])]),
+  );
+}
+
+/** How long the `Location` of an ordered redirect holds: as long as any (Downloads). */
+const LINK_LIVES_MS = 10 * 60_000;
+
+/**
+ * A presigned link to some object of a tenant, for a redirect that names no file of its own. A
+ * tenant without objects gets a link that storage answers 404.
+ */
+export function linkToAnyObject(world: World, tenant: string): Link {
+  const own = world.objects.list().find((object) => object.startsWith(`${tenant}/`));
+  return new Link('GET', own ?? `${tenant}/no-object`, world.now() + LINK_LIVES_MS);
+}
+
+const SAMPLING: Sampler.Options = {quiet: true};
+
+/** The library that makes values from schemas; the first order loads it. */
+const sampler = (): typeof Sampler =>
+  createRequire(import.meta.url)('openapi-sampler') as typeof Sampler;

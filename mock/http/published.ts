@@ -79,12 +79,25 @@ function responsesOf(
         ]);
     }
   }
-  return Object.fromEntries(
-    [...byStatus].map(([status, answers]) => [
-      status,
-      responseOf(api, plan, operation.id, status, answers),
-    ]),
-  );
+  const responses = [...byStatus].map(([status, answers]): [string, Loose] => [
+    String(status),
+    responseOf(api, plan, operation.id, status, answers),
+  ]);
+  return Object.fromEntries([...responses, ...serverErrors(api)]);
+}
+
+/** The server errors that the document lists for every operation (Store: Errors). */
+function serverErrors(api: ApiInterface): [string, Loose][] {
+  const listed = api.specification.contract.anyAnswer.statuses?.listed ?? [];
+  return listed
+    .filter((status) => status >= 500)
+    .map((status) => {
+      const description = 'Server error.';
+      const headers = headersOf(api, status, []);
+      const value = api.failure({status, message: description});
+      const content = {schema: FAILURE, examples: {'server-error': {value}}};
+      return [String(status), {description, headers, content: {'application/json': content}}];
+    });
 }
 
 function responseOf(

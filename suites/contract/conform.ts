@@ -397,7 +397,7 @@ function headerProblem(
   if (
     (keyword === 'required' || keyword === 'pattern') &&
     /json/.test(schema.pattern ?? '') &&
-    exchange.problem?.startsWith('the body is not JSON')
+    exchange.problem?.kind === 'not-json'
   )
     return 'a body that parses as JSON';
   if (keyword === 'required') return value === undefined ? 'the header is there' : undefined;

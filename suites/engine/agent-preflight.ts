@@ -80,7 +80,7 @@ async function asked(
         headers: {},
         body: undefined,
         wire: undefined,
-        problem: told,
+        problem: {kind: 'protocol', text: told},
         request: {method: 'POST', url, headers: {}},
       }
     : told;

@@ -25,7 +25,7 @@ export function expected(exchange: Exchange, expects: string | undefined): Excha
     ? `; the profile may be wrong: ${exchange.profileMismatch.line}`
     : '';
   throw new Blocked(
-    `${exchange.op} was answered ${exchange.status || exchange.problem}${reason} where ${expects} was needed${mismatch}`,
+    `${exchange.op} was answered ${exchange.status || exchange.problem?.text}${reason} where ${expects} was needed${mismatch}`,
     exchange,
     expects,
   );

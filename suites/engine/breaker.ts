@@ -16,7 +16,7 @@ export class Breaker {
     const {status, problem} = exchange;
     const silent =
       status === 0 || [502, 503, 504].includes(status) || (limited(exchange) && !burst);
-    this.#silent = silent ? [...this.#silent, `${exchange.op}: ${status || problem}`] : [];
+    this.#silent = silent ? [...this.#silent, `${exchange.op}: ${status || problem?.text}`] : [];
   }
 
   /** What came instead of answers, once it came too often in a row. */

@@ -165,7 +165,7 @@ class Execution {
         if (pager.kind === 'page' && got.status === 404 && turn > 0) return pages;
         if (got.situations.includes('nothing-found')) return [got];
         throw new Blocked(
-          `${page.op}: page ${turn + 1} was answered ${got.status || got.problem}`,
+          `${page.op}: page ${turn + 1} was answered ${got.status || got.problem?.text}`,
           got,
           operation.success,
         );

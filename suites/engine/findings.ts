@@ -125,7 +125,7 @@ export class Findings {
   unreadable(exchanges: Exchange[]): string | undefined {
     for (const exchange of exchanges) {
       if (exchange.status === 0 || exchange.problem)
-        return `${exchange.op}: ${exchange.problem ?? 'no answer'}`;
+        return `${exchange.op}: ${exchange.problem?.text ?? 'no answer'}`;
       if (!exchange.situations.length && !exchange.elsewhere)
         return `${exchange.op} was answered ${exchange.status}, which is no documented answer`;
       const broken = this.#formless.get(exchange);
@@ -147,7 +147,7 @@ export class Findings {
           reason:
             unsettled(exchanges) ??
             `the answer never came: ${exchanges
-              .map((exchange) => `${exchange.op} ${exchange.status || exchange.problem}`)
+              .map((exchange) => `${exchange.op} ${exchange.status || exchange.problem?.text}`)
               .slice(-3)
               .join(', ')}`,
         };

@@ -362,7 +362,7 @@ class Run {
       });
       return false;
     }
-    const {witnesses, violations, inconclusive, variant, open} = judgement;
+    const {witnesses, violations, inconclusive, variant, open, retry} = judgement;
     const evidence = {
       ...evidenceOf(
         prepared.scene.id,
@@ -409,7 +409,7 @@ class Run {
         reason: 'the check saw nothing that could have been otherwise',
       });
     else this.#place(check, {...shared, verdict: 'passed'});
-    return inconclusive !== undefined && inconclusive.includes('overlap') && !violations.length;
+    return retry !== undefined && !violations.length;
   }
 
   /**

@@ -101,7 +101,7 @@ export class Sender {
     );
     if (filled.body !== undefined) exchange.requestBody = filled.body;
     const [wire, problem] = parsed(exchange, method);
-    if (problem && exchange.status) exchange.problem = problem;
+    if (problem && exchange.status) exchange.problem = {kind: 'not-json', text: problem};
     exchange.wire = wire;
     const decoded = codec.decode(step.op, exchange.status, exchange.headers, wire);
     Object.assign(exchange, {
@@ -313,7 +313,7 @@ export class Sender {
       headers,
       body: text,
       ...(bytes && {bytes}),
-      ...(problem && {problem}),
+      ...(problem && {problem: {kind: 'no-response' as const, text: problem}}),
       sent: sentOf(request),
     };
   }

@@ -25,5 +25,5 @@ export const tainted = (exchanges: Exchange[]): string => {
     (exchange) =>
       exchange.status === 0 || limited(exchange) || [502, 503, 504].includes(exchange.status),
   );
-  return one ? `${one.op} was answered ${one.status || one.problem}: retry` : '';
+  return one ? `${one.op} was answered ${one.status || one.problem?.text}: retry` : '';
 };

@@ -109,6 +109,11 @@ function refusedBefore({request, reply, problem, content: said}: ToolReply): Too
     body: said,
     wire: said,
     request,
-    ...(problem !== undefined && {problem}),
+    ...(problem !== undefined && {
+      problem: {
+        kind: reply.status === 0 ? ('no-response' as const) : ('protocol' as const),
+        text: problem,
+      },
+    }),
   };
 }

@@ -57,7 +57,7 @@ function referred(step: string, pointer: string, scope: Scope): unknown {
   const found = pointed(exchange, pointer);
   if (found === undefined)
     throw new Unresolved(
-      `${exchange.op} (${step}) answered ${exchange.status} without ${pointer}${exchange.problem ? `: ${exchange.problem}` : ''}`,
+      `${exchange.op} (${step}) answered ${exchange.status} without ${pointer}${exchange.problem ? `: ${exchange.problem.text}` : ''}`,
     );
   return found;
 }

@@ -1,7 +1,8 @@
 import {isObject} from '../../spec/json.ts';
 import type {Exchange, Ref, Role, Val} from '../../spec/step.ts';
 import type {Judgement} from '../check.ts';
-import {hidden, holds, NothingSeen, rowsAt, summaryOf} from '../judge.ts';
+import {hidden, holds, NothingSeen, summaryOf} from '../judge.ts';
+import {rowsAt} from '../rows.ts';
 import type {Args, Handle, Script} from '../script.ts';
 
 /**

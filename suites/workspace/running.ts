@@ -1,6 +1,6 @@
 import {at} from '../../spec/json.ts';
 import type {Exchange, Role, Val} from '../../spec/step.ts';
-import {rowsAt} from '../judge.ts';
+import {rowsAt} from '../rows.ts';
 import {seconds, type Args, type Handle, type Script} from '../script.ts';
 import {publish} from './publishing.ts';
 

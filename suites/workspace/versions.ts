@@ -1,7 +1,7 @@
 import type {Exchange} from '../../spec/step.ts';
 import type {Setup} from '../check.ts';
 import {at} from '../../spec/json.ts';
-import {rowsAt} from '../judge.ts';
+import {rowsAt} from '../rows.ts';
 import {seconds, type Handle, type Script} from '../script.ts';
 import {register, reserve} from './publishing.ts';
 import {ended, files, start} from './running.ts';

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, overlapped, summaryOf, when} from '../../judge.ts';
+import {all, equal, holds, is, overlapped, summaryOf, whenRaced} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {create, flag, idOf, person, rowOf, rowsOf, search, update, updateOf} from '../people.ts';
 
@@ -18,7 +18,7 @@ const notBoth = (race: Exchange[], accepted: string, what: string): Judgement =>
 const oneWins = (race: Exchange[], accepted: string, what: string): Judgement =>
   all(
     notBoth(race, accepted, what),
-    when(overlapped(race), 'the requests did not overlap', () =>
+    whenRaced(overlapped(race), 'the requests did not overlap', () =>
       holds(
         won(race, accepted) === 1 &&
           race.some((exchange) => exchange.situations.includes('invalid')),

@@ -1,5 +1,6 @@
 import {check, type Check} from '../../check.ts';
-import {all, column, equal, holds, is, memberIs, noServerError, summaryOf} from '../../judge.ts';
+import {all, equal, holds, is, memberIs, noServerError, summaryOf} from '../../judge.ts';
+import {column} from '../../rows.ts';
 import {sum, type Handle} from '../../script.ts';
 import {
   account,

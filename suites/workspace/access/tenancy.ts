@@ -1,17 +1,7 @@
 import type {Exchange, Ref} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {
-  all,
-  column,
-  equal,
-  holds,
-  is,
-  memberDiffers,
-  memberIs,
-  missing,
-  refused,
-  when,
-} from '../../judge.ts';
+import {all, equal, holds, is, memberDiffers, memberIs, refused, when} from '../../judge.ts';
+import {column, missing} from '../../rows.ts';
 import {
   account,
   counted,

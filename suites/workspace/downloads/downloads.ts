@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, type Chapter} from '../../check.ts';
-import {all, column, holds, is, memberIs, unusable, when} from '../../judge.ts';
+import {all, holds, is, memberIs, unusable, when} from '../../judge.ts';
+import {column} from '../../rows.ts';
 import {minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {files} from '../running.ts';
 import {uploaded, versioned, type Versioned} from '../versions.ts';

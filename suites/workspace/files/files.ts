@@ -1,7 +1,8 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {checksOf, type Chapter, type Judgement, type Provocation, type Scene} from '../../check.ts';
 import {at} from '../../../spec/json.ts';
-import {all, column, equal, holds, is, memberIs, rowsAt} from '../../judge.ts';
+import {all, equal, holds, is, memberIs} from '../../judge.ts';
+import {column, rowsAt} from '../../rows.ts';
 import type {Handle} from '../../script.ts';
 import {reserve, shown} from '../publishing.ts';
 import {current, filed, files as list} from '../running.ts';

@@ -1,17 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksAt, type Check, type Scene} from '../../check.ts';
-import {
-  all,
-  column,
-  equal,
-  hidden,
-  holds,
-  is,
-  limited,
-  memberIs,
-  refused,
-  when,
-} from '../../judge.ts';
+import {all, equal, hidden, holds, is, limited, memberIs, refused, when} from '../../judge.ts';
+import {column} from '../../rows.ts';
 import {minutes, type Args, type Handle} from '../../script.ts';
 import {
   account,

@@ -1,19 +1,8 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {
-  all,
-  column,
-  equal,
-  holds,
-  is,
-  memberIs,
-  missing,
-  noServerError,
-  repeated,
-  rowsAt,
-  when,
-} from '../../judge.ts';
+import {all, equal, holds, is, memberIs, noServerError, when} from '../../judge.ts';
+import {column, missing, repeated, rowsAt} from '../../rows.ts';
 import {minutes} from '../../script.ts';
 import {listed, moreThanAPage, publish, shown} from '../publishing.ts';
 

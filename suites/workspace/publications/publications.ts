@@ -1,7 +1,8 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange, Ref} from '../../../spec/step.ts';
 import {check, type Chapter, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, rowsAt, when} from '../../judge.ts';
+import {all, equal, holds, is, when} from '../../judge.ts';
+import {rowsAt} from '../../rows.ts';
 import {minutes} from '../../script.ts';
 import {listed, moreThanAPage, publish, reserve, shown} from '../publishing.ts';
 import {PAGES, paging} from './paging.ts';

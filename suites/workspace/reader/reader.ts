@@ -1,7 +1,8 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange, Val} from '../../../spec/step.ts';
 import {check, type Chapter, type Setup} from '../../check.ts';
-import {all, column, equal, holds, is, repeated, when} from '../../judge.ts';
+import {all, equal, holds, is, when} from '../../judge.ts';
+import {column, repeated} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {reserve, shown} from '../publishing.ts';
 

@@ -9,6 +9,7 @@ import {
   refused,
   summaryOf,
   when,
+  whenRaced,
 } from '../../judge.ts';
 import {hours, minutes, seconds, type Handle, type Script, type Seen} from '../../script.ts';
 import type {Exchange} from '../../../spec/step.ts';
@@ -227,7 +228,7 @@ export const ceilings: Check[] = [
           at: race[1],
         }),
         // Where none started, something else refused both.
-        when(
+        whenRaced(
           overlapped(race) && won.length > 0,
           'the requests did not overlap, or neither started',
           () =>

@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, type Check, type Judgement, type Scene, type Setup} from '../../check.ts';
-import {all, column, holds, is, memberIs, refused, summaryOf, when} from '../../judge.ts';
+import {all, holds, is, memberIs, refused, summaryOf, when} from '../../judge.ts';
+import {column} from '../../rows.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {ended, filed, readRun, report, start, TERMINAL} from '../running.ts';
 

@@ -1,17 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, type Check, type Scene} from '../../check.ts';
-import {
-  all,
-  column,
-  equal,
-  holds,
-  memberDiffers,
-  memberIs,
-  missing,
-  refused,
-  summaryOf,
-  when,
-} from '../../judge.ts';
+import {all, equal, holds, memberDiffers, memberIs, refused, summaryOf, when} from '../../judge.ts';
+import {column, missing} from '../../rows.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {current, download, ended, files, flagOf, readRun, report, start} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';

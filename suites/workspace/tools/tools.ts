@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Chapter, type Check} from '../../check.ts';
-import {column, equal, holds, is, repeated, when} from '../../judge.ts';
+import {equal, holds, is, when} from '../../judge.ts';
+import {column, repeated} from '../../rows.ts';
 import {shown} from '../publishing.ts';
 import {start} from '../running.ts';
 

@@ -3,18 +3,18 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {
   all,
-  column,
   equal,
   holds,
   is,
   memberDiffers,
   memberIs,
-  missing,
   overlapped,
   refused,
   summaryOf,
   when,
+  whenRaced,
 } from '../../judge.ts';
+import {column, missing} from '../../rows.ts';
 import {minutes, sum} from '../../script.ts';
 import {
   account,
@@ -49,7 +49,7 @@ const ofOne = (
   after: Exchange,
   list: Exchange,
 ): Judgement =>
-  when(
+  whenRaced(
     overlapped(race) && race.some(({situations}) => situations.includes('registered')),
     'the requests did not overlap',
     () =>
@@ -132,7 +132,7 @@ export const allowance: Check[] = [
           got: 'two registered',
           at: race[1],
         }),
-        when(overlapped(race), 'the requests did not overlap', () =>
+        whenRaced(overlapped(race), 'the requests did not overlap', () =>
           holds(won.length === 1 && lost.length === 1, {
             branch: 'not-one-of-two',
             expected: 'one registered, one refused',

@@ -1,16 +1,7 @@
 import {at} from '../../../spec/json.ts';
 import {check, type Check} from '../../check.ts';
-import {
-  all,
-  column,
-  equal,
-  holds,
-  is,
-  memberDiffers,
-  memberIs,
-  refused,
-  rowsAt,
-} from '../../judge.ts';
+import {all, equal, holds, is, memberDiffers, memberIs, refused} from '../../judge.ts';
+import {column, rowsAt} from '../../rows.ts';
 import {sum, text} from '../../script.ts';
 import {
   land,
