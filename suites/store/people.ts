@@ -1,14 +1,10 @@
-import {isObject} from '../../spec/json.ts';
 import type {Exchange, Ref, Role, Val} from '../../spec/step.ts';
-import type {Judgement} from '../check.ts';
-import {hidden, holds, NothingSeen, summaryOf} from '../judge.ts';
-import {rowsAt} from '../rows.ts';
 import type {Args, Handle, Script} from '../script.ts';
 
 /**
- * The steps that create, change and deactivate a user (States / User), and how the list shows
- * users. Whatever a function records as set-up says `expects`: when it is answered otherwise, the
- * check is blocked and the rule is not blamed.
+ * The steps that create, change, list and deactivate users (States / User). Whatever a function
+ * records as set-up says `expects`: when it is answered otherwise, the check is blocked and the rule
+ * is not blamed.
  */
 
 /** The smallest valid body of a `createUser`; every value is fresh. */
@@ -106,85 +102,4 @@ export function seenGone(
 ): {found: Handle; list: Handle<Exchange[]>} {
   const found = search(s, email);
   return {found, list: deactivated(s, created)};
-}
-
-/** A user as the list shows it. */
-export type UserRow = Record<string, unknown>;
-
-/** A flag of a row: `only_sees_readable` may be 1 or 0 there (NS-ST-06). */
-export const flag = (value: unknown): boolean => value === true || value === 1;
-
-/**
- * The rows of pages of the list; a list that found nothing (404) has none.
- * @throws NothingSeen for a response that is no list: that a user is missing from it says nothing
- */
-export function rowsOf(pages: Exchange | Exchange[]): UserRow[] {
-  const lists = [pages].flat().filter(({situations}) => !situations.includes('nothing-found'));
-  return rowsAt(lists, ROWS).filter(isObject);
-}
-
-/**
- * The row of a created user in pages of the list; undefined when they do not show it.
- * @throws NothingSeen for a creation without an id
- */
-export function rowOf(pages: Exchange | Exchange[], created: Exchange): UserRow | undefined {
-  const id = created.body?.data?.id as unknown;
-  if (id === undefined)
-    throw new NothingSeen(`${created.op} was answered ${summaryOf(created)}, without an id`);
-  return rowsOf(pages).find((row) => row.id === id);
-}
-
-/** Why the walk did not see the end of the list; undefined when it did. */
-const cutOf = (list: Exchange[]): string | undefined => list.at(-1)?.cut;
-
-/**
- * A created user has to be on the list, and the row as `judge` says. A walk that did not see the
- * end of the list decides nothing about a user whom it did not see (NS-ST-07).
- */
-export function listed(
-  list: Exchange[],
-  created: Exchange,
-  branch: string,
-  judge?: (row: UserRow) => Judgement,
-): Judgement {
-  const row = rowOf(list, created);
-  const cut = cutOf(list);
-  if (!row && cut)
-    return hidden(
-      'NS-ST-07',
-      'not walked through',
-      `the user was not on the pages that were read, and not all were: ${cut}`,
-    );
-  if (row && judge) return judge(row);
-  return holds(row !== undefined, {
-    branch,
-    expected: 'the user on the list',
-    got: row ? 'the user' : `${rowsOf(list).length} other users`,
-    at: list[0],
-  });
-}
-
-/**
- * A user who was deactivated or anonymized has to be listed as such, and the row as `judge` says.
- * Where the walk did not see the end of the list (NS-ST-07), the row that the email finds stands
- * for the one among the deactivated.
- */
-export function left(
-  {found, list}: {found: Exchange; list: Exchange[]},
-  created: Exchange,
-  branch: string,
-  judge?: (row: UserRow) => Judgement,
-): Judgement {
-  const byEmail = rowOf(found, created);
-  if (byEmail?.deleted_at === null)
-    return holds(false, {
-      branch,
-      expected: '`deleted_at` of the deactivated user to be set',
-      got: 'null',
-      at: found,
-    });
-  const inItsStead = byEmail && !rowOf(list, created) && cutOf(list) !== undefined;
-  if (!inItsStead) return listed(list, created, branch, judge);
-  if (judge) return judge(byEmail);
-  return holds(true, {branch, expected: 'deleted_at', got: 'deleted_at', at: found});
 }

@@ -2,7 +2,7 @@ import {check, type Check} from '../../check.ts';
 import {all, is, memberDiffers, memberIs} from '../../judge.ts';
 import {account, land, registrationOf, reservationOf, reserve} from '../publishing.ts';
 
-/** Keys and their abilities: what comes first, and what a refusal leaves alone. */
+/** Keys and their abilities: what is checked first, and that a refusal has no effect. */
 export const keys: Check[] = [
   check({
     rule: 'workspace.access.bearer-key-is-accepted',
@@ -89,7 +89,7 @@ export const keys: Check[] = [
         write: s.call('createUpload', {as, body: reservationOf(s)}),
       };
     },
-    // A spent allowance is said to a key that may write.
+    // Only a key that may write is answered that the allowance is spent.
     judge: ({read, write}) =>
       all(
         is(read, 'page', 'cannot-read'),

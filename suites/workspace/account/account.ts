@@ -2,7 +2,7 @@ import {check, type Chapter} from '../../check.ts';
 import {all, memberDiffers, memberIs, when} from '../../judge.ts';
 import {account as read, publish} from '../publishing.ts';
 
-/** Registrations until the allowance is spent. */
+/** Registrations that the set-up leaves in the allowance. */
 const PLACES = 6;
 
 /** Workspace / account: the workspace behind the key. */
