@@ -1,18 +1,24 @@
 /**
- * What Express costs by itself: `node express-peer.js <port> <Prepared as JSON file>` answers
- * prepared bytes, whoever asks.
+ * What Express costs by itself: `node express-peer.js <port> <file>` answers requests with the
+ * prepared bytes of a JSON file, without authentication.
  */
 import {readFileSync} from 'node:fs';
 import express from 'express';
 
-/** Answers by method and path. */
-export type Prepared = {method: 'get' | 'post'; path: string; status: number; text: string}[];
+/** A response that is prepared for a method and path. */
+export interface PreparedResponse {
+  method: 'get' | 'post';
+  path: string;
+  status: number;
+  text: string;
+}
 
-const [, , port, file] = process.argv;
+const [, , port, file = ''] = process.argv;
+const prepared = JSON.parse(readFileSync(file, 'utf8')) as PreparedResponse[];
 const app = express();
 app.disable('x-powered-by');
 app.disable('etag');
-for (const {method, path, status, text} of JSON.parse(readFileSync(file!, 'utf8')) as Prepared) {
+for (const {method, path, status, text} of prepared) {
   const body = Buffer.from(text);
   const headers = {
     'content-type': 'application/json; charset=utf-8',

@@ -6,17 +6,18 @@ export interface Figure {
   /** Lowest and highest round: how noisy the machine was. */
   spread: [number, number];
   target: number;
-  /** Whether the target is a most or a least. */
+  /** Whether the target is an upper or a lower bound. */
   bound: 'at most' | 'at least';
   unit: string;
-  /** What stands behind a ratio. */
+  /** The two medians of a ratio. */
   detail: string;
 }
 
+/** The middle value; the lower of two. */
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[(values.length - 1) >> 1] ?? NaN;
 
-/** A figure from the values of several rounds. */
+/** A figure from the values of several rounds, for example `at most 10 s`. */
 export const figure = (
   what: string,
   values: number[],
@@ -48,18 +49,22 @@ export const ratio = (
 ): Figure =>
   figure(
     what,
-    own.map((value, round) => value / peer[round]!),
+    own.map((value, round) => value / (peer[round] ?? NaN)),
     bound,
     target,
     'x',
     `${short(median(own))} beside ${short(median(peer))} ${unit}`,
   );
 
+/** Whether a figure reaches its target. */
 export const met = ({value, bound, target}: Figure): boolean =>
   bound === 'at most' ? value <= target : value >= target;
 
-const short = (value: number): string =>
-  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+/** A number with about three digits. */
+function short(value: number): string {
+  if (value >= 100) return value.toFixed(0);
+  return value.toFixed(value >= 10 ? 1 : 2);
+}
 
 /** The figures as a table. */
 export function table(figures: readonly Figure[]): string {
@@ -72,15 +77,11 @@ export function table(figures: readonly Figure[]): string {
     met(one) ? 'met' : 'NOT MET',
     one.detail,
   ]);
+  const lines = [head, ...rows];
   const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((cells) => cells[column]!.length)),
+    Math.max(...lines.map((cells) => cells[column]?.length ?? 0)),
   );
-  return [head, ...rows]
-    .map((cells) =>
-      cells
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const padded = (cells: string[]): string =>
+    cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return lines.map((cells) => padded(cells).trimEnd()).join('\n');
 }

@@ -1,9 +1,9 @@
 /**
- * A load generator in a process of its own: `node load.js <Load as JSON>` prints a `Yield` as JSON.
- * It writes prepared bytes to plain sockets and reads no more of an answer than its length, so that
- * the server is what is measured and not the client.
+ * A load generator in a process of its own: `node load.js <Load as JSON>` prints a `LoadResult` as
+ * JSON. It writes prepared bytes to plain sockets and reads no more of a response than its length,
+ * so that the server is what is measured and not the client.
  */
-import {connect} from 'node:net';
+import {connect, type Socket} from 'node:net';
 import {pathToFileURL} from 'node:url';
 
 /** What to send. */
@@ -16,17 +16,17 @@ export interface Load {
   ms: number;
 }
 
-/** What came of it. */
-export interface Yield {
+/** Throughput and latencies of a load. */
+export interface LoadResult {
   perSecond: number;
   /** Latencies in milliseconds. */
   median: number;
   p99: number;
-  /** Answers that were not 2xx, by status: there should be none. */
+  /** Numbers of responses that were not 2xx, by status: there should be none. */
   others: Record<string, number>;
 }
 
-/** The text of one request. */
+/** The bytes of one HTTP request, as text. */
 export function requestText(
   method: string,
   path: string,
@@ -38,53 +38,88 @@ export function requestText(
   return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${lines.join('')}${length}\r\n${body}`;
 }
 
-async function generate({port, requests, connections, ms}: Load): Promise<Yield> {
+async function generate({port, requests, connections, ms}: Load): Promise<LoadResult> {
   const texts = requests.map((text) => Buffer.from(text));
-  const latencies: number[] = [];
-  const others: Record<string, number> = {};
   const begin = performance.now();
-  const until = begin + ms;
-  await Promise.all(Array.from({length: connections}, (_, first) => oneConnection(first)));
+  const loops = Array.from({length: connections}, (_, index) => {
+    // Each connection begins with another request.
+    const inTurn = [...texts.slice(index % texts.length), ...texts.slice(0, index % texts.length)];
+    return new Connection(inTurn, begin + ms);
+  });
+  await Promise.all(loops.map((loop) => loop.run(port)));
   const seconds = (performance.now() - begin) / 1000;
-  latencies.sort((a, b) => a - b);
+  const latencies = loops.flatMap((loop) => loop.latencies).sort((a, b) => a - b);
   const at = (share: number): number =>
     latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? NaN;
+  const others: Record<string, number> = {};
+  for (const status of loops.flatMap((loop) => loop.others))
+    others[status] = (others[status] ?? 0) + 1;
   return {perSecond: latencies.length / seconds, median: at(0.5), p99: at(0.99), others};
+}
 
-  function oneConnection(first: number): Promise<void> {
+/** One connection that sends requests in turn, the next when the response is there. */
+class Connection {
+  /** Milliseconds of each response. */
+  readonly latencies: number[] = [];
+  /** Statuses that were not 2xx. */
+  readonly others: string[] = [];
+  readonly #requests: Buffer[];
+  readonly #until: number;
+  #next = 0;
+  #sentAt = 0;
+  /** Bytes of the current response that are still to come. */
+  #awaited = 0;
+
+  constructor(requests: Buffer[], until: number) {
+    this.#requests = requests;
+    this.#until = until;
+  }
+
+  run(port: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      let next = first;
-      let sentAt = 0;
-      let awaited = 0;
       const socket = connect(port, '127.0.0.1');
-      const send = (): void => {
-        if (performance.now() >= until) return void socket.end();
-        sentAt = performance.now();
-        socket.write(texts[next++ % texts.length]!);
-      };
       socket.setNoDelay(true);
-      socket.on('connect', send);
+      socket.on('connect', () => this.#send(socket));
       socket.on('error', reject);
       socket.on('close', () => resolve());
-      socket.on('data', (chunk) => {
-        if (awaited > 0) awaited -= chunk.length;
-        else {
-          const head = chunk.toString('latin1', 0, Math.min(chunk.length, 2000));
-          const end = head.indexOf('\r\n\r\n');
-          const length = /content-length: *(\d+)/i.exec(head)?.[1];
-          if (end < 0 || length === undefined)
-            return void socket.destroy(new Error(`no length in ${head.slice(0, 200)}`));
-          const status = head.slice(9, 12);
-          if (!status.startsWith('2')) others[status] = (others[status] ?? 0) + 1;
-          awaited = Number(length) - (chunk.length - end - 4);
-        }
-        if (awaited > 0) return;
-        latencies.push(performance.now() - sentAt);
-        send();
-      });
+      socket.on('data', (chunk) => this.#receive(socket, chunk));
     });
   }
+
+  #send(socket: Socket): void {
+    const request = this.#requests[this.#next];
+    if (!request || performance.now() >= this.#until) return void socket.end();
+    this.#next = (this.#next + 1) % this.#requests.length;
+    this.#sentAt = performance.now();
+    socket.write(request);
+  }
+
+  #receive(socket: Socket, chunk: Buffer): void {
+    if (this.#awaited > 0) this.#awaited -= chunk.length;
+    else {
+      const remaining = this.#readHead(chunk);
+      if (remaining === undefined)
+        return void socket.destroy(new Error(`no length in ${headOf(chunk).slice(0, 200)}`));
+      this.#awaited = remaining;
+    }
+    if (this.#awaited > 0) return;
+    this.latencies.push(performance.now() - this.#sentAt);
+    this.#send(socket);
+  }
+
+  /** @returns how many bytes of the body are still to come; undefined without a length */
+  #readHead(chunk: Buffer): number | undefined {
+    const head = headOf(chunk);
+    const end = head.indexOf('\r\n\r\n');
+    const length = /content-length: *(\d+)/i.exec(head)?.[1];
+    if (end < 0 || length === undefined) return undefined;
+    const status = head.slice(9, 12);
+    if (!status.startsWith('2')) this.others.push(status);
+    return Number(length) - (chunk.length - end - 4);
+  }
 }
+
+const headOf = (chunk: Buffer): string => chunk.toString('latin1', 0, Math.min(chunk.length, 2000));
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   process.stdout.write(JSON.stringify(await generate(JSON.parse(process.argv[2] ?? '{}') as Load)));

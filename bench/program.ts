@@ -3,21 +3,23 @@ import {readFileSync} from 'node:fs';
 import {createServer} from 'node:net';
 import {setTimeout as wait} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
-import type {Load, Yield} from './load.ts';
+import {defined} from '../spec/defined.ts';
+import type {Load, LoadResult} from './load.ts';
 
 /** The project's folder: this file runs from `dist/bench`. */
-export const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A server under measurement. */
 export interface Program {
   port: number;
-  /** Milliseconds from its start to its first answer. */
+  /** Milliseconds from its start to its first 2xx answer. */
   firstAnswer: number;
   /** Resident memory in MiB. */
   memory(): number;
   stop(): Promise<void>;
 }
 
+/** A port that nobody uses now. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
@@ -27,6 +29,7 @@ export const freePort = (): Promise<number> =>
     });
   });
 
+/** Whether nobody listens on a port. */
 export const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer().once('error', () => resolve(false));
@@ -35,7 +38,7 @@ export const isFree = (port: number): Promise<boolean> =>
 
 /**
  * Starts a Node program and waits for its first 2xx answer.
- * @param ready what is asked until it is answered
+ * @param ready the request that is repeated until it is answered
  * @throws Error when it does not answer within 30 s
  */
 export async function started(args: string[], port: number, ready: Ready): Promise<Program> {
@@ -58,43 +61,44 @@ export async function started(args: string[], port: number, ready: Ready): Promi
   };
 }
 
-/** What is asked until it is answered. */
+/** The request by which a program shows that it is ready. */
 export interface Ready {
   path: string;
   headers: Record<string, string>;
 }
 
-/** Asks until there is a 2xx answer. @throws Error after 30 s */
+/** Repeats a request until it is answered with 2xx. @throws Error after 30 s */
 export async function answered(port: number, ready: Ready): Promise<void> {
   const begin = performance.now();
-  while (!(await answers(port, ready))) {
+  while (!(await isReady(port, ready))) {
     if (performance.now() - begin > 30_000)
       throw new Error(`nothing answers ${ready.path} on port ${port}`);
     await wait(4);
   }
 }
 
-async function answers(port: number, {path, headers}: Ready): Promise<boolean> {
+async function isReady(port: number, {path, headers}: Ready): Promise<boolean> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {headers});
-    await answer.arrayBuffer();
-    return answer.ok;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {headers});
+    await response.arrayBuffer();
+    return response.ok;
   } catch {
     return false;
   }
 }
 
-/** `VmRSS` where there is `/proc`, else what `ps` says. */
+/** Resident memory in MiB: from `/proc` where there is one, else from `ps`. */
 function memoryOf({pid}: ChildProcess): number {
   try {
-    return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(defined(/VmRSS:\s*(\d+)/.exec(status)?.[1], 'VmRSS')) / 1024;
   } catch {
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024;
   }
 }
 
-/** Runs a load from a process of its own. @throws Error when an answer was not 2xx */
-export async function loaded(load: Load): Promise<Yield> {
+/** Runs a load in a process of its own. @throws Error when a response was not 2xx */
+export async function loaded(load: Load): Promise<LoadResult> {
   const out = await new Promise<string>((resolve, reject) =>
     execFile(
       process.execPath,
@@ -103,15 +107,15 @@ export async function loaded(load: Load): Promise<Yield> {
       (error, text) => (error ? reject(error) : resolve(text)),
     ),
   );
-  const got = JSON.parse(out) as Yield;
-  if (Object.keys(got.others).length)
+  const result = JSON.parse(out) as LoadResult;
+  if (Object.keys(result.others).length)
     throw new Error(
-      `answers that are no 2xx: ${JSON.stringify(got.others)} to ${load.requests[0]}`,
+      `responses that are not 2xx: ${JSON.stringify(result.others)} to ${load.requests[0]}`,
     );
-  return got;
+  return result;
 }
 
-/** Seconds that a command takes. @throws Error when it does not end as it should */
+/** Seconds that a command takes. @throws Error for an exit code that is not among `exits` */
 export function timed(args: string[], exits: number[]): number {
   const begin = performance.now();
   let status = 0;

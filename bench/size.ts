@@ -10,70 +10,83 @@ const MANY = 100_000;
 const FEW = 100;
 const CONNECTIONS = 10;
 
-/** Lists at 100,000 publications beside 100, reservations on disk, and memory. */
+/** A page of a list that is measured on one of the mocks. */
+interface Page {
+  mock: RunningMock;
+  keys: string[];
+  path: string;
+  /** Median of each round, in milliseconds. */
+  medians: number[];
+}
+
+/**
+ * Compares lists at 100,000 publications with lists at 100, and measures reservations on disk and
+ * memory.
+ */
 export async function sizes(rounds: number, ms: number): Promise<Figure[]> {
   const few = await startMock();
   const many = await startMock();
-  const fewKeys = await prepared(few, FEW);
-  const manyKeys = await prepared(many, MANY);
-  const fewPages = await pages(few);
-  const manyPages = await pages(many);
-  const times: Record<string, number[]> = {};
+  const ofFew = await pagesOf(few, FEW);
+  const ofMany = await pagesOf(many, MANY);
+  // The first round warms up.
   for (let round = -1; round < rounds; round++)
-    for (const [name, mock, keys, path] of [
-      ['few first', few, fewKeys, fewPages.first],
-      ['many first', many, manyKeys, manyPages.first],
-      ['few last', few, fewKeys, fewPages.last],
-      ['many last', many, manyKeys, manyPages.last],
-    ] as const) {
-      const requests = keys.map((key) =>
-        requestText('GET', path, {authorization: `Bearer ${key}`}),
-      );
-      const {median} = await loaded({port: mock.port, requests, connections: CONNECTIONS, ms});
-      if (round >= 0) (times[name] ??= []).push(median);
+    for (const page of [ofFew.first, ofMany.first, ofFew.last, ofMany.last]) {
+      const median = await measured(page, ms);
+      if (round >= 0) page.medians.push(median);
     }
   const memory = many.memory();
   const demo = await demoAfterLoad();
   await few.stop();
   await many.stop();
+  const compared = (what: string, own: Page, peer: Page): Figure =>
+    ratio(`${what} of 100,000 beside 100`, own.medians, peer.medians, 'at most', 1.2, 'ms');
   return [
-    ratio(
-      'first page of 100,000 beside 100',
-      times['many first']!,
-      times['few first']!,
-      'at most',
-      1.2,
-      'ms',
-    ),
-    ratio(
-      'last page of 100,000 beside 100',
-      times['many last']!,
-      times['few last']!,
-      'at most',
-      1.2,
-      'ms',
-    ),
+    compared('first page', ofMany.first, ofFew.first),
+    compared('last page', ofMany.last, ofFew.last),
     figure('--data: median reservation at 100,000', await onDisk(rounds, ms), 'at most', 30, 'ms'),
     figure('memory, demo world after load', [demo], 'at most', 150, 'MiB'),
     figure('memory, 100,000 publications after load', [memory], 'at most', 600, 'MiB'),
   ];
 }
 
+/** The first and the last full page of a mock that gets so many publications. */
+async function pagesOf(
+  mock: RunningMock,
+  publications: number,
+): Promise<{first: Page; last: Page}> {
+  const keys = await prepared(mock, publications);
+  const {first, last} = await pagePaths(mock);
+  return {
+    first: {mock, keys, path: first, medians: []},
+    last: {mock, keys, path: last, medians: []},
+  };
+}
+
+async function measured({mock, keys, path}: Page, ms: number): Promise<number> {
+  const requests = keys.map((key) => requestText('GET', path, {authorization: `Bearer ${key}`}));
+  return (await loaded({port: mock.port, requests, connections: CONNECTIONS, ms})).median;
+}
+
 /** Paths of the first and of the last full page. */
-async function pages(mock: RunningMock): Promise<{first: string; last: string}> {
+async function pagePaths(mock: RunningMock): Promise<{first: string; last: string}> {
   const first = '/api/v1/publications';
   let last = first;
   for (let path = first; ;) {
-    const answer = await fetch(`http://127.0.0.1:${mock.port}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${mock.port}${path}`, {
       headers: {authorization: `Bearer ${KEY}`},
     });
-    const page = (await answer.json()) as {data: unknown[]; next_cursor: string; has_more: boolean};
+    const page = (await response.json()) as {
+      data: unknown[];
+      next_cursor: string;
+      has_more: boolean;
+    };
     if (page.data.length === 50) last = path;
     if (!page.has_more) return {first, last};
     path = `${first}?cursor=${encodeURIComponent(page.next_cursor)}`;
   }
 }
 
+/** Medians of reservations on a mock that keeps its worlds in a folder. */
 async function onDisk(rounds: number, ms: number): Promise<number[]> {
   const mock = await startMock(mkdtempSync(join(tmpdir(), 'presscheck-bench-')));
   const requests = requestsOf('reservation', await prepared(mock, MANY), '');
@@ -84,6 +97,7 @@ async function onDisk(rounds: number, ms: number): Promise<number[]> {
   return medians;
 }
 
+/** Memory of the demo world after five seconds of load, in MiB. */
 async function demoAfterLoad(): Promise<number> {
   const mock = await startMock();
   const requests = requestsOf('list of 50', await prepared(mock, 0), '');

@@ -2,7 +2,7 @@ import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {ratio, type Figure} from './figure.ts';
-import type {Yield} from './load.ts';
+import type {LoadResult} from './load.ts';
 import {
   answersOf,
   documentFor,
@@ -23,7 +23,7 @@ const LEAST_BESIDE_PRISM: Record<Scenario, number> = {
   reservation: 1.5,
 };
 
-/** Time to the first answer, beside prism on the same document. */
+/** Compares the time to the first answer with prism's on the same document. */
 export async function firstAnswers(rounds: number): Promise<Figure[]> {
   const mock = await startMock();
   await prepared(mock, 100);
@@ -43,11 +43,31 @@ export async function firstAnswers(rounds: number): Promise<Figure[]> {
   return [ratio('first answer, beside prism mock', own, prism, 'at most', 0.45, 'ms')];
 }
 
+/** A server that is measured, with what its requests need. */
+interface Peer {
+  program: Program;
+  keys: string[];
+  publication: string;
+  /** Before the API's own path; prism serves without it. */
+  prefix: string;
+}
+
+type PeerName = 'mock' | 'disk' | 'prism' | 'express';
+
 /**
- * Requests a second and latencies at 10 connections, beside prism, Express with prepared bytes, and
- * the mock on disk.
+ * Compares requests a second and latencies at 10 connections: the mock beside prism, beside Express
+ * with prepared bytes, and on disk beside in memory.
  */
 export async function speeds(rounds: number, ms: number): Promise<Figure[]> {
+  const peers = await startPeers();
+  const figures: Figure[] = [];
+  for (const scenario of SCENARIOS)
+    figures.push(...compared(scenario, await measured(peers, scenario, rounds, ms)));
+  for (const {program} of Object.values(peers)) await program.stop();
+  return figures;
+}
+
+async function startPeers(): Promise<Record<PeerName, Peer>> {
   const mock = await startMock();
   const keys = await prepared(mock, 100);
   const {publication, texts} = await answersOf(mock);
@@ -56,72 +76,61 @@ export async function speeds(rounds: number, ms: number): Promise<Figure[]> {
   const diskPublication = (await answersOf(disk)).publication;
   const prism = await startPrism(await documentFor(mock, texts));
   const express = await startExpress(publication, texts);
-  const peers = {
+  return {
     mock: {program: mock, keys, publication, prefix: '/api/v1'},
     disk: {program: disk, keys: diskKeys, publication: diskPublication, prefix: '/api/v1'},
     prism: {program: prism, keys, publication, prefix: ''},
     express: {program: express, keys, publication, prefix: '/api/v1'},
   };
-  const figures: Figure[] = [];
-  for (const scenario of SCENARIOS) {
-    const got: Record<string, Yield[]> = {};
-    for (let round = -1; round < rounds; round++)
-      for (const [name, {program, keys: own, publication: one, prefix}] of Object.entries(peers)) {
-        const load = {
-          port: program.port,
-          requests: requestsOf(scenario, own, one, prefix),
-          connections: CONNECTIONS,
-          ms,
-        };
-        const result = await loaded(load);
-        // The first round warms up.
-        if (round >= 0) (got[name] ??= []).push(result);
-      }
-    const of = (name: string, member: 'perSecond' | 'median' | 'p99'): number[] =>
-      got[name]!.map((result) => result[member]);
-    figures.push(
-      ratio(
-        `${scenario}: beside prism mock`,
-        of('mock', 'perSecond'),
-        of('prism', 'perSecond'),
-        'at least',
-        LEAST_BESIDE_PRISM[scenario],
-        'requests/s',
-      ),
-      ratio(
-        `${scenario}: median, beside prism mock`,
-        of('mock', 'median'),
-        of('prism', 'median'),
-        'at most',
-        1,
-        'ms',
-      ),
-      ratio(
-        `${scenario}: p99, beside prism mock`,
-        of('mock', 'p99'),
-        of('prism', 'p99'),
-        'at most',
-        1,
-        'ms',
-      ),
-      ratio(
-        `${scenario}: beside prepared bytes in Express`,
-        of('mock', 'perSecond'),
-        of('express', 'perSecond'),
-        'at least',
-        0.6,
-        'requests/s',
-      ),
-      ratio(
-        `${scenario}: --data beside memory`,
-        of('disk', 'perSecond'),
-        of('mock', 'perSecond'),
-        'at least',
-        0.7,
-        'requests/s',
-      ),
+}
+
+type Results = Record<PeerName, LoadResult[]>;
+
+/** The results of each round; the peers take turns. */
+async function measured(
+  peers: Record<PeerName, Peer>,
+  scenario: Scenario,
+  rounds: number,
+  ms: number,
+): Promise<Results> {
+  const results: Results = {mock: [], disk: [], prism: [], express: []};
+  // The first round warms up.
+  for (let round = -1; round < rounds; round++)
+    for (const name of Object.keys(peers) as PeerName[]) {
+      const {program, keys, publication, prefix} = peers[name];
+      const requests = requestsOf(scenario, keys, publication, prefix);
+      const result = await loaded({port: program.port, requests, connections: CONNECTIONS, ms});
+      if (round >= 0) results[name].push(result);
+    }
+  return results;
+}
+
+function compared(scenario: Scenario, results: Results): Figure[] {
+  const valuesOf = (name: PeerName, member: 'perSecond' | 'median' | 'p99'): number[] =>
+    results[name].map((result) => result[member]);
+  const throughput = (what: string, own: PeerName, peer: PeerName, least: number): Figure =>
+    ratio(
+      `${scenario}: ${what}`,
+      valuesOf(own, 'perSecond'),
+      valuesOf(peer, 'perSecond'),
+      'at least',
+      least,
+      'requests/s',
     );
-  }
-  for (const program of [mock, disk, prism, express] as Program[]) await program.stop();
-  return figures;
+  const latency = (member: 'median' | 'p99'): Figure =>
+    ratio(
+      `${scenario}: ${member}, beside prism mock`,
+      valuesOf('mock', member),
+      valuesOf('prism', member),
+      'at most',
+      1,
+      'ms',
+    );
+  return [
+    throughput('beside prism mock', 'mock', 'prism', LEAST_BESIDE_PRISM[scenario]),
+    latency('median'),
+    latency('p99'),
+    throughput('beside prepared bytes in Express', 'mock', 'express', 0.6),
+    throughput('--data beside memory', 'disk', 'mock', 0.7),
+  ];
 }

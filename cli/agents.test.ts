@@ -6,12 +6,12 @@ import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, test, vi} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import {loadSpecification} from '../spec/specification.ts';
-import {UsageError} from '../spec/profile.ts';
+import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {RunResult} from '../suites/engine/run.ts';
-import {readConfig} from '../suites/target/config.ts';
+import {readConfig} from '../suites/target/config/reader.ts';
 import {Deployment} from '../suites/target/deployment.ts';
-import {decide} from './certify.ts';
+import {decide} from './decide.ts';
 import {main} from './main.ts';
 import {select} from './selection.ts';
 
@@ -100,8 +100,8 @@ const LISTING = 'workspace.mcp.server-answers-at-mcp';
 const FOREIGN = 'workspace.mcp.foreign-is-not-found';
 const SCOPE = 'workspace.mcp.scope-is-needed';
 
-/** Paths that were asked for since the last time. */
-const asked = (() => {
+/** Paths that were requested since the last call. */
+const requestedPaths = (() => {
   let last = 0;
   return (): string[] => {
     const entries = mock.world('demo')!.journal.after(last, 5000);
@@ -120,14 +120,14 @@ test('the whole chapter, with agents from client credentials', async () => {
   );
   // The others need a hook, or where a run is read.
   expect(rules.filter(({verdict}) => verdict === 'passed').length).toBeGreaterThan(8);
-  expect(asked().filter((path) => path === '/oauth/token')).toHaveLength(2);
+  expect(requestedPaths().filter((path) => path === '/oauth/token')).toHaveLength(2);
 });
 
 test('a token that ends within the run is fetched anew in time', async () => {
   const world = mock.world('demo')!;
   let answered = 0;
   await world.setNumber('workspace.mcp.access_token_seconds', 90);
-  asked();
+  requestedPaths();
   const config = readConfig(
     described({agent: AGENT, 'scopeless-agent': '{env: SCOPELESS}'}),
     specifications,
@@ -156,7 +156,7 @@ test('a token that ends within the run is fetched anew in time', async () => {
       .flatMap(({places}) => places)
       .filter(({verdict, reason}) => verdict !== 'passed' && !reason?.includes('paths.readRun')),
   ).toEqual([]);
-  expect(asked().filter((path) => path === '/oauth/token').length).toBeGreaterThan(2);
+  expect(requestedPaths().filter((path) => path === '/oauth/token').length).toBeGreaterThan(2);
   await world.setNumber('workspace.mcp.access_token_seconds', 3600);
 });
 
@@ -203,7 +203,7 @@ test.each<[credentials: Record<string, string>, only: string, complaint: RegExp]
     /credentials\.scopeless-agent: granted was `mcp:use`, and this role is to lack mcp:use/,
   ],
 ])(
-  '%j is a mistake of the configuration, told before anything is judged',
+  '%j is a mistake of the configuration, reported before anything is judged',
   async (credentials, only, complaint) => {
     await expect(certified(credentials, [only])).rejects.toThrow(UsageError);
     await expect(certified(credentials, [only])).rejects.toThrow(complaint);
@@ -211,7 +211,7 @@ test.each<[credentials: Record<string, string>, only: string, complaint: RegExp]
 );
 
 test('agents that no rule of the run needs are left alone', async () => {
-  asked();
+  requestedPaths();
   const wrong = {agent: AGENT.replace('CLIENT', 'WRONG'), 'second-agent': '{env: WRONG}'};
   expect((await certified(wrong, ['workspace.account.has-plan'])).rules[0]).toMatchObject({
     verdict: 'passed',
@@ -219,16 +219,16 @@ test('agents that no rule of the run needs are left alone', async () => {
   expect(
     (await certified({agent: '{env: TOKEN}', 'second-agent': '{env: WRONG}'}, [LISTING])).rules[0],
   ).toMatchObject({verdict: 'passed'});
-  expect(asked().filter((path) => /oauth|well-known/.test(path))).toEqual([]);
+  expect(requestedPaths().filter((path) => /oauth|well-known/.test(path))).toEqual([]);
 });
 
 /** Runs the command in this process, and reads all that it wrote. */
-async function presscheck(args: string[]): Promise<{code: number; said: string}> {
+async function presscheck(args: string[]): Promise<{code: number; output: string}> {
   for (const [name, value] of Object.entries(SECRETS)) vi.stubEnv(name, value);
-  let said = '';
+  let output = '';
   for (const stream of ['stdout', 'stderr'] as const)
     vi.spyOn(process[stream], 'write').mockImplementation((text) => {
-      said += String(text);
+      output += String(text);
       return true;
     });
   const report = join(folder, 'report');
@@ -242,8 +242,8 @@ async function presscheck(args: string[]): Promise<{code: number; said: string}>
   for (const entry of args[0] === 'certify' && !args.includes('--plan')
     ? readdirSync(report, {recursive: true, withFileTypes: true})
     : [])
-    if (entry.isFile()) said += readFileSync(join(entry.parentPath, entry.name), 'utf8');
-  return {code: Number(process.exitCode ?? 0), said};
+    if (entry.isFile()) output += readFileSync(join(entry.parentPath, entry.name), 'utf8');
+  return {code: Number(process.exitCode ?? 0), output};
 }
 
 test('the plan announces what is fetched, and sends nothing', async () => {
@@ -252,8 +252,8 @@ test('the plan announces what is fetched, and sends nothing', async () => {
     'second-agent': SECOND_AGENT,
     'scopeless-agent': '{env: SCOPELESS}',
   });
-  asked();
-  const {code, said} = await presscheck([
+  requestedPaths();
+  const {code, output} = await presscheck([
     'certify',
     '--config',
     config,
@@ -263,23 +263,25 @@ test('the plan announces what is fetched, and sends nothing', async () => {
     FOREIGN,
     SCOPE,
   ]);
-  expect(said).toContain(
+  expect(output).toContain(
     'access tokens are fetched for agent, second-agent; requests for them are not counted',
   );
   expect(code).toBe(0);
   expect(
     (await presscheck(['certify', '--config', config, '--plan', '--only', 'workspace/account']))
-      .said,
+      .output,
   ).not.toContain('access tokens');
-  expect(asked()).toEqual([]);
+  expect(requestedPaths()).toEqual([]);
 });
 
-test('tokens that are given elsewhere are fetched after --yes only', async () => {
+test('tokens that are issued elsewhere are fetched after --yes only', async () => {
   const config = described({
     agent: AGENT.replace('}}', "}, token_url: 'https://login.example/token'}"),
   });
-  const {code, said} = await presscheck(['certify', '--config', config, '--only', LISTING]);
-  expect(said).toContain('or its tokens are given elsewhere: read the plan above and say --yes');
+  const {code, output} = await presscheck(['certify', '--config', config, '--only', LISTING]);
+  expect(output).toContain(
+    'or its tokens are issued elsewhere: read the plan above, and add --yes',
+  );
   expect(code).toBe(2);
 });
 
@@ -289,7 +291,7 @@ test('no report shows a client secret or a token, whatever the verdict', async (
       String(Reflect.get(row, 'secret')),
     );
   const config = described({agent: AGENT, 'scopeless-agent': '{env: TOKEN}'});
-  const {code, said} = await presscheck([
+  const {code, output} = await presscheck([
     'certify',
     '--config',
     config,
@@ -299,13 +301,13 @@ test('no report shows a client secret or a token, whatever the verdict', async (
     'workspace.mcp.key-is-no-token',
   ]);
   expect(code).toBe(1);
-  expect(said).toContain('$SCOPELESS_AGENT_KEY');
+  expect(output).toContain('$SCOPELESS_AGENT_KEY');
   for (const secret of [
     ...given(),
     SECRETS.CLIENT,
     Buffer.from(`demo-client-harbour:${SECRETS.CLIENT}`).toString('base64'),
   ])
-    expect(said).not.toContain(secret);
+    expect(output).not.toContain(secret);
 });
 
 test.each([[['certify', '--only', LISTING]], [['replay', join(folder, 'fixture.yaml')]]])(
@@ -315,90 +317,93 @@ test.each([[['certify', '--only', LISTING]], [['replay', join(folder, 'fixture.y
       join(folder, 'fixture.yaml'),
       'fixture: an account\nsteps:\n  - {step: call, id: a, api: workspace, op: getAccount, as: agent, interface: mcp, expects: account}\n',
     );
-    const {code, said} = await presscheck([
+    const {code, output} = await presscheck([
       ...args,
       '--config',
       described({agent: AGENT.replace('CLIENT', 'WRONG'), 'scopeless-agent': '{env: SCOPELESS}'}),
     ]);
     expect(code).toBe(2);
-    expect(said).toContain('credentials.agent: POST');
-    expect(said).not.toContain(SECRETS.WRONG);
+    expect(output).toContain('credentials.agent: POST');
+    expect(output).not.toContain(SECRETS.WRONG);
   },
 );
 
-describe('where the API is, and no MCP server', () => {
-  let server: Server | undefined;
-  afterEach(() => {
-    server?.close();
-    server?.closeAllConnections();
+let server: Server | undefined;
+afterEach(() => {
+  server?.close();
+  server?.closeAllConnections();
+});
+
+/**
+ * Serves an API of two workspaces.
+ * @param mcp answers everything that is not below /api
+ */
+async function api(
+  mcp: (request: IncomingMessage, reply: ServerResponse) => void,
+): Promise<string> {
+  server = createServer((request, reply) => {
+    if (!request.url!.startsWith('/api/')) return mcp(request, reply);
+    const workspace = request.headers.authorization?.includes('lighthouse') ? 'second' : 'first';
+    reply
+      .writeHead(200, {'content-type': 'application/json'})
+      .end(JSON.stringify({workspace, plan: null, paid_work: false, publications_left: 3}));
   });
+  await new Promise<void>((settle) => server!.listen(0, '127.0.0.1', settle));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
-  /** An API of two workspaces; what is below /mcp the test says. */
-  async function api(
-    mcp: (request: IncomingMessage, reply: ServerResponse) => void,
-  ): Promise<string> {
-    server = createServer((request, reply) => {
-      if (!request.url!.startsWith('/api/')) return mcp(request, reply);
-      const workspace = request.headers.authorization?.includes('lighthouse') ? 'second' : 'first';
-      reply
+/** What stands where an MCP server should be, by name. */
+const NO_MCP_SERVERS: [
+  name: string,
+  answer: (request: IncomingMessage, reply: ServerResponse) => void,
+][] = [
+  ['404', (_, reply) => void reply.writeHead(404, {'content-type': 'application/json'}).end('{}')],
+  ['405', (_, reply) => void reply.writeHead(405).end()],
+  ['HTML', (_, reply) => void reply.writeHead(200, {'content-type': 'text/html'}).end('<p>')],
+  [
+    'a log-in page',
+    (_, reply) => void reply.writeHead(401, {'content-type': 'text/html'}).end('<p>'),
+  ],
+  ['503', (_, reply) => void reply.writeHead(503).end()],
+  ['a redirect', (_, reply) => void reply.writeHead(302, {location: '/login'}).end()],
+  ['a reset', (request) => request.socket.resetAndDestroy()],
+  [
+    'JSON that is no message',
+    (_, reply) => void reply.writeHead(200, {'content-type': 'application/json'}).end('[]'),
+  ],
+  [
+    'an event that is no message',
+    (_, reply) =>
+      void reply
+        .writeHead(200, {'content-type': 'text/event-stream'})
+        .end('data: {"jsonrpc":"2.0","id":0,"result":7}\n\n'),
+  ],
+  [
+    'an event of another kind',
+    (_, reply) =>
+      void reply
+        .writeHead(200, {'content-type': 'text/event-stream'})
+        .end('event: other\ndata: {"jsonrpc":"2.0","id":0,"result":{}}\n\n'),
+  ],
+  [
+    'the message of another request',
+    (_, reply) =>
+      void reply
         .writeHead(200, {'content-type': 'application/json'})
-        .end(JSON.stringify({workspace, plan: null, paid_work: false, publications_left: 3}));
-    });
-    await new Promise<void>((settle) => server!.listen(0, '127.0.0.1', settle));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  }
+        .end('{"jsonrpc":"2.0","id":99,"result":{}}'),
+  ],
+  ['nothing', (_, reply) => void reply.writeHead(202).end()],
+];
 
-  const SHOWN: [name: string, answer: (request: IncomingMessage, reply: ServerResponse) => void][] =
-    [
-      [
-        '404',
-        (_, reply) => void reply.writeHead(404, {'content-type': 'application/json'}).end('{}'),
-      ],
-      ['405', (_, reply) => void reply.writeHead(405).end()],
-      ['HTML', (_, reply) => void reply.writeHead(200, {'content-type': 'text/html'}).end('<p>')],
-      [
-        'a log-in page',
-        (_, reply) => void reply.writeHead(401, {'content-type': 'text/html'}).end('<p>'),
-      ],
-      ['503', (_, reply) => void reply.writeHead(503).end()],
-      ['a redirect', (_, reply) => void reply.writeHead(302, {location: '/login'}).end()],
-      ['a reset', (request) => request.socket.resetAndDestroy()],
-      [
-        'JSON that is no message',
-        (_, reply) => void reply.writeHead(200, {'content-type': 'application/json'}).end('[]'),
-      ],
-      [
-        'an event that is no message',
-        (_, reply) =>
-          void reply
-            .writeHead(200, {'content-type': 'text/event-stream'})
-            .end('data: {"jsonrpc":"2.0","id":0,"result":7}\n\n'),
-      ],
-      [
-        'an event of another kind',
-        (_, reply) =>
-          void reply
-            .writeHead(200, {'content-type': 'text/event-stream'})
-            .end('event: other\ndata: {"jsonrpc":"2.0","id":0,"result":{}}\n\n'),
-      ],
-      [
-        'the message of another request',
-        (_, reply) =>
-          void reply
-            .writeHead(200, {'content-type': 'application/json'})
-            .end('{"jsonrpc":"2.0","id":99,"result":{}}'),
-      ],
-      ['nothing', (_, reply) => void reply.writeHead(202).end()],
-    ];
-
-  test.each(SHOWN)('%s: the rules decide', async (_name, answer) => {
+describe('where the API is, and no MCP server', () => {
+  test.each(NO_MCP_SERVERS)('%s: the rules decide', async (_name, answer) => {
     const {rules} = await certified({agent: '{env: TOKEN}'}, [LISTING], await api(answer));
     expect(rules.map(({rule, verdict}) => ({rule, verdict}))).toEqual([
       {rule: LISTING, verdict: expect.stringMatching(/^(failed|inconclusive)$/)},
     ]);
   });
 
-  test.each(SHOWN)(
+  test.each(NO_MCP_SERVERS)(
     '%s: a client gets no token there, and nothing is decided',
     async (_name, answer) => {
       const {rules} = await certified({agent: AGENT}, [LISTING], await api(answer));

@@ -35,25 +35,25 @@ function presscheck(
     cwd: folder,
     env: {...process.env, ...env},
   });
-  const said = {out: '', err: ''};
-  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+  const written = {out: '', err: ''};
+  child.stdout.on('data', (chunk: Buffer) => (written.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (written.err += chunk.toString()));
   started?.(child);
-  return new Promise((settle) => child.on('close', (code) => settle({code, ...said})));
+  return new Promise((settle) => child.on('close', (code) => settle({code, ...written})));
 }
 
 /** The same in this process. */
 async function here(args: string[]): Promise<Ended> {
-  const said = {out: '', err: ''};
+  const written = {out: '', err: ''};
   const taps = (['stdout', 'stderr'] as const).map((stream) =>
     vi.spyOn(process[stream], 'write').mockImplementation((text) => {
-      said[stream === 'stdout' ? 'out' : 'err'] += String(text);
+      written[stream === 'stdout' ? 'out' : 'err'] += String(text);
       return true;
     }),
   );
   try {
     await main([process.execPath, bin, ...args]);
-    return {code: Number(process.exitCode ?? 0), ...said};
+    return {code: Number(process.exitCode ?? 0), ...written};
   } finally {
     process.exitCode = undefined;
     for (const tap of taps) tap.mockRestore();
@@ -83,73 +83,75 @@ describe('an old Node', () => {
   });
 });
 
-describe('wrong usage ends with 2, says what would be right, and sends nothing', () => {
-  let files = 0;
-  const config = (text: string): string => file(`config-${(files += 1)}.yaml`, text);
-  const STAGING = 'name: staging\nworkspace:\n  base_url: http://localhost:1\ncredentials:\n';
+let files = 0;
+/** A configuration file of its own. */
+const config = (text: string): string => file(`config-${(files += 1)}.yaml`, text);
+const STAGING = 'name: staging\nworkspace:\n  base_url: http://localhost:1\ncredentials:\n';
 
-  const cases: [args: () => string[], complaint: RegExp][] = [
-    [() => ['certify'], /needs a target: --mock .* or --config FILE/],
-    [() => ['certify', '--mock', '--config', 'x.yaml'], /one target: --mock or --config/],
-    [
-      () => ['certify', '--mock', '--only', 'nothing'],
-      /--only nothing matches no rule and no chapter; did you mean/,
+/** Command lines with the complaint that each has to get. */
+const WRONG_USAGE: [args: () => string[], complaint: RegExp][] = [
+  [() => ['certify'], /needs one target: --mock .* or --config FILE/],
+  [() => ['certify', '--mock', '--config', 'x.yaml'], /one target: --mock .*or --config/],
+  [
+    () => ['certify', '--mock', '--only', 'nothing'],
+    /--only nothing matches no rule and no chapter; did you mean/,
+  ],
+  [
+    () => ['certify', '--mock', '--only', 'workspace.uploads.link-lives-30-minute'],
+    /did you mean workspace\.uploads\.link-lives-30-minutes\?/,
+  ],
+  [() => ['certify', '--mock', '--seed', 'one'], /--seed.*whole number/],
+  [() => ['certify', '--mock', '--max-requests', '-1'], /--max-requests/],
+  [() => ['certify', '--mock', '--fast'], /unknown option '--fast'/],
+  [() => ['certfy'], /unknown command 'certfy'/],
+  [() => ['certify', '--config', 'missing.yaml'], /missing\.yaml: cannot be read \(ENOENT\)/],
+  [() => ['certify', '--config', config('name: [')], /\.yaml:\d+: /],
+  [
+    () => ['certify', '--config', config('name: staging\n')],
+    /must have required property 'credentials'/,
+  ],
+  [
+    () => ['certify', '--config', config(`${STAGING}  full: secret\n`)],
+    /\.yaml:5: credentials\.full .*\{env: NAME\} or \{file: PATH\}/,
+  ],
+  [
+    () => ['certify', '--config', config(`${STAGING}  full: {env: PRESSCHECK_NOT_SET}\n`)],
+    /\.yaml:5: the environment variable PRESSCHECK_NOT_SET is not set/,
+  ],
+  [
+    () => ['certify', '--config', config(`${STAGING}  boss: {env: PATH}\n`)],
+    /\.yaml:5: credentials\.boss is not a field here/,
+  ],
+  [
+    () => ['certify', '--config', config(`${STAGING}  full: {env: PATH}\nspend: [everything]\n`)],
+    /\.yaml:6: spend.* reads, adds, changes, exhausts/,
+  ],
+  [() => ['certify', '--mock', '--report', file('taken', '')], /--report .*taken/],
+  [() => ['replay', 'x.yaml'], /one target: --mock .*or --config/],
+  [() => ['replay', '--mock'], /missing required argument 'fixture'/],
+  [() => ['replay', '--mock', 'missing.yaml'], /missing\.yaml: cannot be read/],
+  [
+    () => [
+      'replay',
+      '--mock',
+      file(
+        'wrong.yaml',
+        'fixture: x\nsteps:\n  - {step: call, id: a, api: workspace, op: getAcount, as: full}\n',
+      ),
     ],
-    [
-      () => ['certify', '--mock', '--only', 'workspace.uploads.link-lives-30-minute'],
-      /did you mean workspace\.uploads\.link-lives-30-minutes\?/,
-    ],
-    [() => ['certify', '--mock', '--seed', 'one'], /--seed.*whole number/],
-    [() => ['certify', '--mock', '--max-requests', '-1'], /--max-requests/],
-    [() => ['certify', '--mock', '--fast'], /unknown option '--fast'/],
-    [() => ['certfy'], /unknown command 'certfy'/],
-    [() => ['certify', '--config', 'missing.yaml'], /missing\.yaml: cannot be read \(ENOENT\)/],
-    [() => ['certify', '--config', config('name: [')], /\.yaml:\d+: /],
-    [
-      () => ['certify', '--config', config('name: staging\n')],
-      /must have required property 'credentials'/,
-    ],
-    [
-      () => ['certify', '--config', config(`${STAGING}  full: secret\n`)],
-      /\.yaml:5: credentials\.full .*\{env: NAME\} or \{file: PATH\}/,
-    ],
-    [
-      () => ['certify', '--config', config(`${STAGING}  full: {env: PRESSCHECK_NOT_SET}\n`)],
-      /\.yaml:5: the environment variable PRESSCHECK_NOT_SET is not set/,
-    ],
-    [
-      () => ['certify', '--config', config(`${STAGING}  boss: {env: PATH}\n`)],
-      /\.yaml:5: credentials\.boss is not a field here/,
-    ],
-    [
-      () => ['certify', '--config', config(`${STAGING}  full: {env: PATH}\nspend: [everything]\n`)],
-      /\.yaml:6: spend.* reads, adds, changes, exhausts/,
-    ],
-    [() => ['certify', '--mock', '--report', file('taken', '')], /--report .*taken/],
-    [() => ['replay', 'x.yaml'], /one target: --mock or --config/],
-    [() => ['replay', '--mock'], /missing required argument 'fixture'/],
-    [() => ['replay', '--mock', 'missing.yaml'], /missing\.yaml: cannot be read/],
-    [
-      () => [
-        'replay',
-        '--mock',
-        file(
-          'wrong.yaml',
-          'fixture: x\nsteps:\n  - {step: call, id: a, api: workspace, op: getAcount, as: full}\n',
-        ),
-      ],
-      /wrong\.yaml.*steps\.0\.op: one of getAccount/,
-    ],
-    [() => ['rules', 'nonsense'], /there is no rule or chapter nonsense; did you mean/],
-    [() => ['rules', '--search', 'zebra'], /no rule has all these words/],
-    [() => ['prove', '--only', 'nothing'], /matches no rule/],
-    [() => ['mock', '--port', 'x'], /--port x: give a number/],
-    [() => ['mock', '--world', 'missing.json'], /--world missing\.json: give `demo`/],
-    [() => ['mock', '--limits', 'maybe'], /--limits maybe/],
-  ];
-  test.each(cases.map(([args, complaint]) => [args().join(' '), args(), complaint] as const))(
+    /wrong\.yaml.*steps\.0\.op: one of getAccount/,
+  ],
+  [() => ['rules', 'nonsense'], /there is no rule or chapter nonsense; did you mean/],
+  [() => ['rules', '--search', 'zebra'], /no rule has all these words/],
+  [() => ['prove', '--only', 'nothing'], /matches no rule/],
+  [() => ['mock', '--port', 'x'], /--port x: give a number/],
+  [() => ['mock', '--world', 'missing.json'], /--world missing\.json: give `demo`/],
+  [() => ['mock', '--limits', 'maybe'], /--limits maybe/],
+];
+describe('wrong usage ends with 2, says what would be right, and sends nothing', () => {
+  test.each(WRONG_USAGE.map(([args, complaint]) => [args().join(' '), args(), complaint] as const))(
     '%s',
-    async (_said, args, complaint) => {
+    async (_line, args, complaint) => {
       const {code, out, err} = await here([...args]);
       expect(err).toMatch(complaint);
       expect(err).not.toMatch(/^\s+at /m);
@@ -178,8 +180,8 @@ describe('a run', () => {
       'one',
     ]);
     expect(code).toBe(0);
-    expect(out.split('\n')[0]).toContain('On the mock embedded mock');
-    expect(out.trimEnd().split('\n').at(-2)).toContain('On the mock embedded mock');
+    expect(out.split('\n')[0]).toContain('Target: embedded mock');
+    expect(out.trimEnd().split('\n').at(-2)).toContain('Target: embedded mock');
     expect(out.toLowerCase()).not.toContain('certified');
     for (const format of ['report.json', 'report.html', 'junit.xml', 'report.txt'])
       expect(existsSync(join(folder, 'one', format)), format).toBe(true);
@@ -199,7 +201,7 @@ describe('a run', () => {
     expect(code).toBe(3);
   });
 
-  test('two runs with one seed tell the same', async () => {
+  test('two runs with one seed give the same verdicts', async () => {
     const record = async (report: string): Promise<unknown> => {
       await presscheck([
         'certify',
@@ -229,11 +231,11 @@ describe.each([
   ['SIGTERM', 143],
 ] as const)('%s in the middle', (signal, code) => {
   test(`ends with ${code}, and the partial report is written`, async () => {
-    let asked = 0;
+    let requests = 0;
     let child: {kill(signal: NodeJS.Signals): void} | undefined;
     const server: Server = createServer((request, reply) => {
-      asked += 1;
-      if (asked === 4) child?.kill(signal);
+      requests += 1;
+      if (requests === 4) child?.kill(signal);
       const known = request.headers.authorization === 'Bearer fake-key';
       reply.writeHead(known ? 404 : 401, {'content-type': 'application/json'});
       reply.end(

@@ -14,15 +14,18 @@ const specifications = {
 };
 const profiles = {workspace: specifications.workspace.profile, store: specifications.store.profile};
 
-/** Listens in front of an origin, hands everything through and keeps what was asked. */
-async function listening(origin: string, asked: string[]): Promise<{url: string; close(): void}> {
+/** Listens in front of an origin, passes everything on, and keeps the requests. */
+async function listening(
+  origin: string,
+  requests: string[],
+): Promise<{url: string; close(): void}> {
   const server = createServer((request, reply) => {
     const chunks: Buffer[] = [];
     request
       .on('data', (chunk: Buffer) => chunks.push(chunk))
       .on('end', () => {
         const body = Buffer.concat(chunks);
-        asked.push(
+        requests.push(
           `${request.method} ${request.url!.replace(/^\/w\/[^/]+/, '')} ${body.toString('latin1')}`,
         );
         const {host: _host, ...headers} = request.headers;
@@ -54,10 +57,10 @@ const inScope = (rule: string): boolean =>
 /** Every request that a run sends to both APIs, without the names of worlds and ports. */
 async function requestsOf(seed: number): Promise<string[]> {
   const mock = await createMock({world: 'empty'});
-  const asked: string[] = [];
+  const requests: string[] = [];
   const fronts = {
-    workspace: await listening(mock.urls.workspace, asked),
-    store: await listening(mock.urls.store, asked),
+    workspace: await listening(mock.urls.workspace, requests),
+    store: await listening(mock.urls.store, requests),
   };
   try {
     const target = new MockTarget({
@@ -78,7 +81,7 @@ async function requestsOf(seed: number): Promise<string[]> {
         .filter(({verdict}) => verdict !== 'passed')
         .map(({rule, reason}) => `${rule}: ${reason}`),
     ).toEqual([]);
-    return asked;
+    return requests;
   } finally {
     Object.values(fronts).forEach((front) => front.close());
     await mock.close();
@@ -89,9 +92,9 @@ async function requestsOf(seed: number): Promise<string[]> {
  * Interleavings aside: branches of a race leave in any order, and a race that did not overlap is
  * run again in another world.
  */
-const normalized = (asked: string[]): string[] => [...new Set(asked)].sort();
+const normalized = (requests: string[]): string[] => [...new Set(requests)].sort();
 
-test('two runs with one seed ask the same, and another seed asks otherwise', async () => {
+test('two runs with one seed send the same requests, and another seed sends others', async () => {
   const [first, second, other] = [await requestsOf(5), await requestsOf(5), await requestsOf(6)];
   expect(first.length).toBeGreaterThan(inject('all') ? 1000 : 300);
   expect(normalized(second).filter((one) => !first.includes(one))).toEqual([]);

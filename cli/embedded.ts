@@ -1,20 +1,29 @@
 import {createMock, type Mock} from '../mock/create-mock.ts';
-import type {Defect} from '../mock/defect.ts';
+import {defined} from '../spec/defined.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 
-/** The embedded mock as a target: its own process, but real HTTP. */
+/** The mock as a target of this process, over real HTTP. */
+export interface EmbeddedMock {
+  target: MockTarget;
+  mock: Mock;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a mock in this process and makes it a target.
+ * @param seed of everything that the mock makes up
+ */
 export async function embedded(
-  specifications: Record<Api, Specification>,
+  {workspace, store}: Record<Api, Specification>,
   seed: number,
-  more: {defects?: Defect[]} = {},
-): Promise<{target: MockTarget; mock: Mock; close(): Promise<void>}> {
-  const mock = await createMock({world: 'empty', ...more});
+): Promise<EmbeddedMock> {
+  const mock = await createMock({world: 'empty'});
   const target = new MockTarget({
-    control: mock.urls.control!,
+    control: defined(mock.urls.control, 'the control plane'),
     seed,
-    profiles: {workspace: specifications.workspace.profile, store: specifications.store.profile},
+    profiles: {workspace: workspace.profile, store: store.profile},
   });
   return {target, mock, close: () => mock.close()};
 }

@@ -2,7 +2,7 @@ import {createServer as createHttp, type IncomingMessage, type ServerResponse} f
 import {createServer as createTcp, type AddressInfo, type Server} from 'node:net';
 import {afterEach, expect, test} from 'vitest';
 import {loadSpecification} from '../spec/specification.ts';
-import {UsageError} from '../spec/profile.ts';
+import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {settle} from '../suites/engine/expectations.ts';
 import type {WaitingClock} from '../suites/engine/pacer.ts';
@@ -11,7 +11,7 @@ import type {RunResult} from '../suites/engine/run.ts';
 import type {Config} from '../suites/target/config.ts';
 import {openProfile} from '../spec/profile.ts';
 import {Deployment} from '../suites/target/deployment.ts';
-import {decide} from './certify.ts';
+import {decide} from './decide.ts';
 import {select} from './selection.ts';
 
 const specifications = {
@@ -215,7 +215,7 @@ test.each([
   undecidedBecause(`http://127.0.0.1:${await tcp(bytes)}`, reason),
 );
 
-test('no TLS where https was said', async () =>
+test('no TLS where https is configured', async () =>
   undecidedBecause(
     `https://127.0.0.1:${await http((_, reply) => json(reply, 200, {}))}`,
     /speaks no TLS/,
@@ -224,9 +224,9 @@ test('no TLS where https was said', async () =>
 test.each([{}, {'retry-after': '7'}, {'retry-after': '99999'}, {'retry-after': 'soon'}])(
   '429 for everything, %j: waited for once',
   async (headers) => {
-    let asked = 0;
+    let requests = 0;
     const port = await http((_, reply) => {
-      asked += 1;
+      requests += 1;
       json(reply, 429, {reason: 'rate_limited'}, headers as Record<string, string>);
     });
     const {rules, exitCode, slept} = await certified(`http://127.0.0.1:${port}`);
@@ -237,7 +237,7 @@ test.each([{}, {'retry-after': '7'}, {'retry-after': '99999'}, {'retry-after': '
       ),
     ).toBe(true);
     expect(exitCode).toBe(5);
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     expect(slept).toBeLessThanOrEqual(100_000);
   },
 );

@@ -2,8 +2,9 @@ import {readFile, stat} from 'node:fs/promises';
 import {isIP} from 'node:net';
 import {join} from 'node:path';
 import {isObject} from '../spec/json.ts';
-import {UsageError} from '../spec/profile.ts';
+import {UsageError} from '../spec/usage-error.ts';
 import {isWhole, type Snapshot} from '../mock/control/snapshot.ts';
+import {ROOT} from '../mock/world/worlds.ts';
 
 /** The command line of `presscheck mock`, as typed. */
 export interface MockFlags {
@@ -13,8 +14,11 @@ export interface MockFlags {
   data?: string;
   world?: string;
   limits?: string;
+  /** Names of defects. */
+  defect?: string[];
 }
 
+/** The ports of the four servers. */
 export interface Ports {
   workspace: number;
   store: number;
@@ -26,66 +30,96 @@ export interface Ports {
  * The ports of the four origins: N, N+1, N+2 and N+9; all free ones for 0.
  * @throws UsageError
  */
-export function portsOf(said = '4010'): Ports {
-  const first = /^[0-9]{1,5}$/.test(said) ? Number(said) : NaN;
+export function portsOf(port = '4010'): Ports {
+  const first = /^[0-9]{1,5}$/.test(port) ? Number(port) : NaN;
   if (first === 0) return {workspace: 0, store: 0, objects: 0, control: 0};
   if (!(first >= 1 && first + 9 <= 65_535))
     throw new UsageError(
-      `--port ${said}: give a number from 1 to 65526 (the mock takes it and those 1, 2 and 9 above), or 0 for free ports`,
+      `--port ${port}: give a number from 1 to 65526 (the mock takes it and those 1, 2 and 9 above), ` +
+        'or 0 for free ports',
     );
   return {workspace: first, store: first + 1, objects: first + 2, control: first + 9};
 }
 
-/** @throws UsageError for anything but a host name or an address */
-export function hostOf(said: string | undefined): string | undefined {
-  if (said === undefined || isIP(said) || /^[a-z0-9]([a-z0-9.-]{0,252}[a-z0-9])?$/i.test(said))
-    return said;
+/**
+ * The host to listen on, as it was given.
+ * @throws UsageError for anything but a host name or an address
+ */
+export function hostOf(host: string | undefined): string | undefined {
+  if (host === undefined || isIP(host) || HOST_NAME.test(host)) return host;
   throw new UsageError(
-    `--host ${said}: give a host name or an IP address, without scheme and port`,
+    `--host ${host}: give a host name or an IP address, without scheme and port`,
   );
 }
 
-/** @throws UsageError for anything but an http or https origin */
-export function publicUrlOf(said: string | undefined): string | undefined {
-  if (said === undefined) return undefined;
-  const url = URL.canParse(said) ? new URL(said) : undefined;
+const HOST_NAME = /^[a-z0-9]([a-z0-9.-]{0,252}[a-z0-9])?$/i;
+
+/**
+ * The address under which clients reach the mock, without a slash at its end.
+ * @throws UsageError for anything but an http or https origin
+ */
+export function publicUrlOf(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
     throw new UsageError(
-      `--public-url ${said}: give the address under which clients reach the mock, such as https://mock.example.org`,
+      `--public-url ${address}: give the address under which clients reach the mock, ` +
+        'such as https://mock.example.org',
     );
-  return said.replace(/\/+$/, '');
+  return address.replace(/\/+$/, '');
 }
 
-/** @throws UsageError for anything but on and off */
-export function limitsOf(said = 'on'): boolean {
-  if (said !== 'on' && said !== 'off')
+/**
+ * Whether limits are kept.
+ * @throws UsageError for anything but on and off
+ */
+export function limitsOf(limits = 'on'): boolean {
+  if (limits !== 'on' && limits !== 'off')
     throw new UsageError(
-      `--limits ${said}: give \`off\`, or leave it away (then the limits are kept)`,
+      `--limits ${limits}: give \`off\`, or leave it away (then the limits are kept)`,
     );
-  return said === 'on';
+  return limits === 'on';
+}
+
+/**
+ * A mock with defects lives in memory, with a root world made from a template.
+ * @throws UsageError for `--defect` beside `--data` or a snapshot
+ */
+export function refuseWithDefects({defect, data, world = 'demo'}: MockFlags): void {
+  if (!defect?.length) return;
+  if (data !== undefined)
+    throw new UsageError('--defect: a mock with defects lives in memory; leave --data away');
+  if (world !== 'demo' && world !== 'empty')
+    throw new UsageError('--defect: a mock with defects takes --world demo or empty, no snapshot');
 }
 
 /**
  * What the bare root holds: a template, or a snapshot read from a file.
- * @throws UsageError that names file and what would be right; also when `data` holds a world of its
- * own already
+ * @throws UsageError that names the file and what would be right; also when `data` holds a world of
+ * its own already
  */
 export async function rootWorldOf(
-  said: string | undefined,
+  world: string | undefined,
   data: string | undefined,
 ): Promise<'demo' | 'empty' | Snapshot> {
-  if (
-    said !== undefined &&
-    data !== undefined &&
-    (await stat(join(data, 'worlds', 'demo')).catch(() => undefined))
-  )
+  if (world !== undefined && data !== undefined && (await holdsWorld(data)))
     throw new UsageError(
-      `--world ${said}: ${data} holds a world already; leave --world away to go on with it, or give another --data folder`,
+      `--world ${world}: ${data} holds a world already; leave --world away to go on with it, ` +
+        'or give another --data folder',
     );
-  if (said === undefined || said === 'demo' || said === 'empty') return said ?? 'demo';
-  const text = await readFile(said, 'utf8').catch((error: Error) => {
+  if (world === undefined || world === 'demo' || world === 'empty') return world ?? 'demo';
+  return snapshotIn(world);
+}
+
+const holdsWorld = async (data: string): Promise<boolean> =>
+  (await stat(join(data, 'worlds', ROOT)).catch(() => undefined)) !== undefined;
+
+const SOURCE = '`GET /worlds/<world>/snapshot` of the control plane';
+
+async function snapshotIn(file: string): Promise<Snapshot> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new UsageError(
-      `--world ${said}: give \`demo\`, \`empty\` or a snapshot file (${error.message})`,
+      `--world ${file}: give \`demo\`, \`empty\` or a snapshot file (${error.message})`,
     );
   });
   let snapshot: unknown;
@@ -93,12 +127,14 @@ export async function rootWorldOf(
     snapshot = JSON.parse(text);
   } catch (error) {
     throw new UsageError(
-      `--world ${said}: the file is not JSON (${(error as Error).message}); give one that \`GET /worlds/<world>/snapshot\` of the control plane gave`,
+      `--world ${file}: the file is not JSON (${(error as Error).message}); ` +
+        `give one that ${SOURCE} gave`,
     );
   }
   if (!isObject(snapshot) || !isWhole(snapshot as unknown as Snapshot))
     throw new UsageError(
-      `--world ${said}: this is no snapshot as presscheck made it; give one that \`GET /worlds/<world>/snapshot\` of the control plane gave, unchanged`,
+      `--world ${file}: this is no snapshot as presscheck made it; ` +
+        `give one that ${SOURCE} gave, unchanged`,
     );
   return snapshot as unknown as Snapshot;
 }

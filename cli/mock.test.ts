@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {promisify} from 'node:util';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {UsageError} from '../spec/profile.ts';
+import {UsageError} from '../spec/usage-error.ts';
 import type {Mock} from '../mock/create-mock.ts';
 import type {MockFlags} from './mock-options.ts';
 import {mockCommand, serve} from './mock.ts';
@@ -105,7 +105,9 @@ describe('flags', () => {
     await served({data}); // the folder was let go
     await new Promise((settle) => other.close(settle));
   });
+});
 
+describe('worlds of a mock', () => {
   test('--data keeps what was done, for one at a time', async () => {
     const data = join(folder, 'data');
     const first = await served({data});
@@ -149,7 +151,9 @@ describe('flags', () => {
       [],
     );
   });
+});
 
+describe('more flags', () => {
   test('--host off loopback: the control plane asks for the token that is printed', async () => {
     const {mock, printed} = await served({host: '0.0.0.0'});
     const [, token] = /control token +(\S+)/.exec(printed())!;
@@ -167,6 +171,7 @@ describe('flags', () => {
       '--data',
       '--world',
       '--limits',
+      '--defect',
     ]);
   });
 });
@@ -184,12 +189,12 @@ test.each([
     '--data',
     data,
   ]);
-  let said = '';
+  let printed = '';
   const ended = new Promise((settle) => child.on('close', settle));
   await new Promise<void>((settle) =>
     child.stdout.on(
       'data',
-      (chunk: Buffer) => (said += chunk.toString()).includes('Ctrl-C ends') && settle(),
+      (chunk: Buffer) => (printed += chunk.toString()).includes('Ctrl-C ends') && settle(),
     ),
   );
   child.kill(signal);

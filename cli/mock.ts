@@ -1,16 +1,16 @@
-import {join} from 'node:path';
 import {Command} from 'commander';
 import {credentials} from '../mock/control/credentials.ts';
 import {isLoopback} from '../mock/control/guard.ts';
-import {restore} from '../mock/control/snapshot.ts';
+import {restore, type Snapshot} from '../mock/control/snapshot.ts';
 import {createMock, type Mock, type MockOptions} from '../mock/create-mock.ts';
-import {fileObjects} from '../mock/objects/file-objects.ts';
+import {dataFolder} from '../mock/data-folder.ts';
 import {memoryObjects} from '../mock/objects/memory-objects.ts';
 import {DamagedFile, FolderInUse} from '../mock/persistence/keeper.ts';
-import {lowdbPersistence} from '../mock/persistence/lowdb-persistence.ts';
 import {systemPorts} from '../mock/world/ports.ts';
-import type {World} from '../mock/world/world.ts';
-import {UsageError} from '../spec/profile.ts';
+import {ROOT} from '../mock/world/worlds.ts';
+import {defined} from '../spec/defined.ts';
+import {UsageError} from '../spec/usage-error.ts';
+import type {BrokenRule} from './defects.ts';
 import {greeting} from './mock-greeting.ts';
 import {
   hostOf,
@@ -18,23 +18,31 @@ import {
   type MockFlags,
   portsOf,
   publicUrlOf,
+  refuseWithDefects,
   rootWorldOf,
 } from './mock-options.ts';
 
 /** `presscheck mock`: serves both APIs until it is interrupted. */
 export function mockCommand(): Command {
   return new Command('mock')
-    .description('serve both APIs, with working keys, until Ctrl-C')
+    .description('Serves both APIs, with working keys, until Ctrl-C.')
     .option(
       '--port <n>',
-      'workspace API on this port, store on the next, then storage; control 9 above; 0: free ports',
+      'port of the workspace API; the store API takes the next, then the storage, and the ' +
+        'control plane the one 9 above; 0: free ports',
       '4010',
     )
     .option('--host <host>', 'listen on another host than localhost')
-    .option('--public-url <url>', 'address under which clients reach it: links follow it')
+    .option('--public-url <url>', 'the address under which clients reach it: links follow it')
     .option('--data <dir>', 'keep worlds and files in this folder')
-    .option('--world <what>', 'demo, empty, or a snapshot file')
-    .option('--limits <off>', 'off: the root world keeps no minute windows and daily quotas')
+    .option('--world <what>', 'what the root holds: demo, empty, or a snapshot file')
+    .option('--limits <off>', 'off: the root world has no minute windows and daily quotas')
+    .option(
+      '--defect <name>',
+      'break a rule on purpose (repeatable); `presscheck rules RULE --defects` lists the names',
+      (name: string, names: string[] | undefined) => [...(names ?? []), name],
+    )
+    .addHelpText('after', PREFER_HELP)
     .action(async (flags: MockFlags) => {
       const mock = await serve(flags, (text) => console.log(text));
       process.exitCode = await interrupted();
@@ -42,48 +50,38 @@ export function mockCommand(): Command {
     });
 }
 
+const PREFER_HELP = `
+A client orders a documented response with the header Prefer: \`Prefer: code=422\`,
+\`Prefer: code=422, example=oversize\`, or \`Prefer: code=200, dynamic=true\` for a body made from the
+schema alone. Credentials and limits are still checked; nothing is changed.`;
+
 /**
- * Starts what the flags say and prints the greeting.
+ * Starts what the flags describe and prints the greeting.
  * @throws UsageError for flags that cannot be followed: wrong, a port in use, a folder that is
- * damaged or in use
+ * damaged or in use, an unknown defect
  */
 export async function serve(flags: MockFlags, print: (text: string) => void): Promise<Mock> {
-  const ports = portsOf(flags.port);
+  refuseWithDefects(flags);
   const host = hostOf(flags.host);
   const publicUrl = publicUrlOf(flags.publicUrl);
-  const limits = limitsOf(flags.limits);
-  const world = await rootWorldOf(flags.world, flags.data);
   const controlToken = isLoopback(host) ? undefined : newToken();
-  const kept = await keeping(flags.data);
-  let mock: Mock;
-  try {
-    mock = await createMock({
-      ...kept,
-      ports,
-      limits,
-      report: print,
-      world: typeof world === 'string' ? world : 'empty',
-      control: controlToken === undefined ? {} : {token: controlToken},
-      ...(host !== undefined && {host}),
-      ...(publicUrl !== undefined && {publicUrl}),
-    });
-  } catch (error) {
-    await kept.persistence?.close();
-    throw asUsage(error, flags);
-  }
-  try {
-    if (typeof world !== 'string') await restore(mock.worlds, 'demo', world);
-    if (flags.limits !== undefined) await keptLimits(mock.world('demo')!, limits);
-  } catch (error) {
-    await mock.close();
-    throw error instanceof RangeError
-      ? new UsageError(`--world ${flags.world}: ${error.message}`)
-      : error;
-  }
+  const options: MockOptions = {
+    ports: portsOf(flags.port),
+    limits: limitsOf(flags.limits),
+    report: print,
+    control: controlToken === undefined ? {} : {token: controlToken},
+    ...(host !== undefined && {host}),
+    ...(publicUrl !== undefined && {publicUrl}),
+  };
+  const world = await rootWorldOf(flags.world, flags.data);
+  const {mock, broken} = flags.defect?.length
+    ? await startedWithDefects(flags, flags.defect, options, world === 'empty' ? 'empty' : 'demo')
+    : {mock: await started(flags, options, world), broken: []};
   print(
     greeting({
       urls: mock.urls,
-      credentials: credentials(mock.world('demo')!),
+      credentials: credentials(rootOf(mock)),
+      broken,
       ...(controlToken !== undefined && {controlToken}),
       ...(flags.data !== undefined && {data: `in ${flags.data}`}),
     }),
@@ -91,55 +89,101 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
   return mock;
 }
 
-/** A root world that was kept or restored has limits of its own. */
-async function keptLimits(world: World, limits: boolean): Promise<void> {
+const rootOf = (mock: Mock) => defined(mock.world(ROOT), 'the root world');
+
+/** A mock that obeys the documents, in memory or in a folder. */
+async function started(
+  flags: MockFlags,
+  options: MockOptions,
+  world: 'demo' | 'empty' | Snapshot,
+): Promise<Mock> {
+  const kept = await keeping(flags.data);
+  let mock: Mock;
+  try {
+    const template = typeof world === 'string' ? world : 'empty';
+    mock = await createMock({...options, ...kept, world: template});
+  } catch (error) {
+    await kept.persistence?.close();
+    throw asUsage(error, flags);
+  }
+  try {
+    if (typeof world !== 'string') await restore(mock.worlds, ROOT, world);
+    if (flags.limits !== undefined) await setLimits(mock, limitsOf(flags.limits));
+  } catch (error) {
+    await mock.close();
+    throw error instanceof RangeError
+      ? new UsageError(`--world ${flags.world}: ${error.message}`)
+      : error;
+  }
+  return mock;
+}
+
+/** A mock that is wrong on purpose, in memory; nothing of this is loaded without `--defect`. */
+async function startedWithDefects(
+  flags: MockFlags,
+  names: string[],
+  options: MockOptions,
+  world: 'demo' | 'empty',
+): Promise<{mock: Mock; broken: BrokenRule[]}> {
+  const {allDefects, brokenRules} = await import('./defects.ts');
+  const {createDefectiveMock, UnknownDefect} = await import('../mock/defective-mock.ts');
+  const registry = allDefects();
+  try {
+    const mock = await createDefectiveMock({...options, world}, names, registry);
+    return {mock, broken: brokenRules(names, registry)};
+  } catch (error) {
+    if (error instanceof UnknownDefect) throw new UsageError(`--defect: ${error.message}`);
+    throw asUsage(error, flags);
+  }
+}
+
+/** Sets the limits of a root world that was kept or restored with others. */
+async function setLimits(mock: Mock, limits: boolean): Promise<void> {
+  const world = rootOf(mock);
   world.settings.limits = limits;
   await world.commit({changes: [], effects: []});
 }
 
-/** Memory, or a folder of documents and files. */
+/** Where worlds are kept: in memory, or in a folder of documents and files. */
 async function keeping(
   data: string | undefined,
 ): Promise<Pick<MockOptions, 'persistence' | 'objects'>> {
   if (data === undefined) return {objects: memoryObjects()};
   try {
-    const persistence = await lowdbPersistence(data, systemPorts);
-    try {
-      return {persistence, objects: await fileObjects(join(data, 'objects'))};
-    } catch (error) {
-      await persistence.close();
-      throw error;
-    }
+    return await dataFolder(data);
   } catch (error) {
     throw asUsage(error, {data});
   }
 }
 
-/** What the user can mend, as one sentence; anything else as it is. */
+/** An error of the machine that the user can mend, as a usage error; any other as it is. */
 function asUsage(error: unknown, {data, host}: MockFlags): unknown {
   const {code, port, message} = error as {code?: string; port?: number; message: string};
   if (error instanceof DamagedFile || error instanceof FolderInUse) return new UsageError(message);
   if (code === 'EADDRINUSE')
     return new UsageError(
-      `port ${port} is in use: end what listens there, or choose other ports with --port N (0: any that are free)`,
+      `port ${port} is in use: end what listens there, or choose other ports with --port N ` +
+        '(0: any that are free)',
     );
   if (code === 'EACCES' && port !== undefined)
     return new UsageError(`port ${port} may not be used: choose ports above 1023 with --port N`);
-  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL' || code === 'EAI_AGAIN')
+  if (code !== undefined && NO_SUCH_HOST.has(code))
     return new UsageError(`--host ${host}: this machine has no such address (${message})`);
   if (data !== undefined && code !== undefined && port === undefined)
     return new UsageError(`--data ${data}: ${message}; give a folder that can be written`);
   return error;
 }
 
+const NO_SUCH_HOST = new Set(['ENOTFOUND', 'EADDRNOTAVAIL', 'EAI_AGAIN']);
+
+const EXIT_CODES = {SIGINT: 130, SIGTERM: 143} as const;
+
 /** 130 after SIGINT, 143 after SIGTERM; a second signal ends the process at once. */
 function interrupted(): Promise<number> {
   return new Promise((resolve) => {
-    for (const [signal, code] of [
-      ['SIGINT', 130],
-      ['SIGTERM', 143],
-    ] as const)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => {
+        const code = EXIT_CODES[signal];
         resolve(code);
         process.on(signal, () => process.exit(code));
       });

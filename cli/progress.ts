@@ -1,24 +1,34 @@
 import type {WaitingClock} from '../suites/engine/pacer.ts';
 
-/** Shows how far a run is: in place on a terminal, a line a minute elsewhere. */
-export function progressOn(
-  stream: NodeJS.WriteStream,
-  clock: WaitingClock,
-): {tell(done: number, of: number, what: string): void; end(): void} {
-  let last = clock.now();
+/** Shows how far a run is. */
+export interface Progress {
+  /** Shows it when some time passed since the last call that did. */
+  show(done: number, of: number, what: string): void;
+  /** Clears what stands on the terminal. */
+  end(): void;
+}
+
+const CLEAR_LINE = '\r\u001B[2K';
+
+/** Milliseconds between two lines: of a terminal, and of a file. */
+const PAUSES = {terminal: 100, file: 60_000};
+
+/** Progress in place on a terminal, and as one line a minute elsewhere. */
+export function progressOn(stream: NodeJS.WriteStream, clock: WaitingClock): Progress {
   const terminal = stream.isTTY;
+  const pause = terminal ? PAUSES.terminal : PAUSES.file;
+  let last = clock.now();
   return {
-    tell(done, of, what) {
+    show(done, of, what) {
       const now = clock.now();
-      if (now - last < (terminal ? 100 : 60_000)) return;
+      if (now - last < pause) return;
       last = now;
       const text = `${done} of ${of} scenes, ${of - done} left: ${what}`;
-      stream.write(
-        terminal ? `\r\u001B[2K${text.slice(0, (stream.columns ?? 80) - 1)}` : `${text}\n`,
-      );
+      const width = (stream.columns ?? 80) - 1;
+      stream.write(terminal ? `${CLEAR_LINE}${text.slice(0, width)}` : `${text}\n`);
     },
     end() {
-      if (terminal) stream.write('\r\u001B[2K');
+      if (terminal) stream.write(CLEAR_LINE);
     },
   };
 }

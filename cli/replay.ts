@@ -1,92 +1,119 @@
 import {Command} from 'commander';
-import {loadSpecification} from '../spec/specification.ts';
-import {UsageError} from '../spec/profile.ts';
+import type {Api} from '../spec/rule.ts';
+import type {Verdict} from '../spec/run-record.ts';
+import {UsageError} from '../spec/usage-error.ts';
+import type {Specification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {realClock} from '../suites/engine/ports.ts';
+import type {Fixture} from '../suites/engine/fixture.ts';
 import {Pacer} from '../suites/engine/pacer.ts';
-import {preflight} from '../suites/engine/preflight.ts';
 import {agentsOf} from '../suites/engine/plan.ts';
+import {realClock} from '../suites/engine/ports.ts';
+import {preflight} from '../suites/engine/preflight.ts';
 import {fixtureReader} from '../suites/engine/read-fixture.ts';
 import {replay} from '../suites/engine/replay.ts';
-import {readConfig} from '../suites/target/config.ts';
-import {Deployment, staysHere} from '../suites/target/deployment.ts';
+import type {RunOptions} from '../suites/engine/run.ts';
+import type {Config} from '../suites/target/config.ts';
+import {readConfig} from '../suites/target/config/reader.ts';
+import {staysHere} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import {Unreachable} from '../suites/target/unreachable.ts';
-import {whole} from './certify.ts';
-import {embedded} from './embedded.ts';
+import {bothSpecifications} from './both-specifications.ts';
+import {openTarget} from './open-target.ts';
+import {requireOneTarget, wholeNumber, type TargetOptions} from './options.ts';
+
+interface Options extends TargetOptions {
+  seed: number;
+}
 
 /** `presscheck replay`: sends recorded or written sequences again and judges them. */
 export const replayCommand = (): Command =>
   new Command('replay')
-    .description('replays fixtures against a target')
+    .description('Replays fixtures against a target.')
     .argument('<fixture...>', 'fixture files')
     .option('--mock', 'the embedded mock is the target')
     .option('--config <file>', 'a deployment is the target: its presscheck.yaml')
-    .option('--seed <n>', 'seed of everything that is made up', whole, 1)
+    .option('--seed <n>', 'seed of all generated values', wholeNumber, 1)
     .option('--yes', 'run against a deployment that is not on this machine')
-    .action(
-      async (
-        files: string[],
-        options: {mock?: true; config?: string; seed: number; yes?: true},
-      ) => {
-        if (Boolean(options.mock) === Boolean(options.config))
-          throw new UsageError('replay needs one target: --mock or --config FILE');
-        const specifications = {
-          workspace: loadSpecification('workspace'),
-          store: loadSpecification('store'),
-        };
-        const {checks} = allChecks(specifications, options.seed);
-        const fixtures = files.map(fixtureReader(specifications));
-        const config = options.config
-          ? readConfig(options.config, specifications, process.env)
-          : undefined;
-        if (config && !staysHere(config) && !options.yes)
-          throw new UsageError(
-            `${config.name} is not on this machine, or its tokens are given elsewhere: read the fixtures and say --yes to send them`,
-          );
-        const {target, close} = config
-          ? {target: new Deployment(config, realClock) as Target, close: async () => undefined}
-          : await embedded(specifications, options.seed);
-        try {
-          const pacer = new Pacer(realClock);
-          if (config)
-            await preflight(target, specifications, {
-              clock: realClock,
-              pacer,
-              timeout: config.timeout,
-              agents: agentsOf(fixtures.flatMap(({steps}) => steps)),
-            });
-          let worst = 0;
-          for (const fixture of fixtures) {
-            const result = await replay(fixture, {
-              specifications: specifications,
-              checks,
-              target,
-              seed: options.seed,
-              clock: realClock,
-              pacer,
-              ...(config && {timeout: config.timeout}),
-            });
-            process.stdout.write(
-              `${result.verdict.padEnd(13)} ${fixture.fixture}\n${result.lines.map((line) => `  ${line}\n`).join('')}`,
-            );
-            const code = {
-              passed: 0,
-              failed: 1,
-              inconclusive: 5,
-              'not-exercised': 3,
-              'harness-error': 4,
-              'not-applicable': 3,
-            }[result.verdict];
-            worst = [4, 1, 5, 3, 0].find((one) => one === worst || one === code) ?? 0;
-          }
-          process.exitCode = worst;
-        } catch (error) {
-          if (!(error instanceof Unreachable)) throw error;
-          process.stdout.write(`inconclusive  ${error.message}\n`);
-          process.exitCode = 5;
-        } finally {
-          await close();
-        }
-      },
-    );
+    .action(replayFiles);
+
+async function replayFiles(files: string[], options: Options): Promise<void> {
+  requireOneTarget('replay', options);
+  const specifications = bothSpecifications();
+  const fixtures = files.map(fixtureReader(specifications));
+  const config = options.config
+    ? readConfig(options.config, specifications, process.env)
+    : undefined;
+  requireConsent(config, options);
+  const {target, close} = await openTarget(config, specifications, options.seed, realClock);
+  try {
+    const run = {
+      specifications,
+      checks: allChecks(specifications, options.seed).checks,
+      target,
+      seed: options.seed,
+      clock: realClock,
+      pacer: new Pacer(realClock),
+      ...(config && {timeout: config.timeout}),
+    };
+    if (config) await verifyRoles(fixtures, run, config);
+    process.exitCode = await replayAll(fixtures, run);
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    process.stdout.write(`inconclusive  ${error.message}\n`);
+    process.exitCode = EXIT_CODES.inconclusive;
+  } finally {
+    await close();
+  }
+}
+
+/** @throws UsageError for a deployment elsewhere, until `--yes` is given */
+function requireConsent(config: Config | undefined, {yes}: Options): void {
+  if (!config || yes || staysHere(config)) return;
+  throw new UsageError(
+    `${config.name} is not on this machine, or its tokens are issued elsewhere: ` +
+      'read the fixtures, and add --yes to send them',
+  );
+}
+
+interface ReplayRun extends RunOptions {
+  specifications: Record<Api, Specification>;
+  target: Target;
+  pacer: Pacer;
+}
+
+/** Verifies the roles of a deployment before anything else is sent. */
+const verifyRoles = (
+  fixtures: Fixture[],
+  {target, specifications, clock, pacer}: ReplayRun,
+  {timeout}: Config,
+): Promise<void> =>
+  preflight(target, specifications, {
+    clock,
+    pacer,
+    timeout,
+    agents: agentsOf(fixtures.flatMap(({steps}) => steps)),
+  });
+
+const EXIT_CODES: Record<Verdict, number> = {
+  passed: 0,
+  failed: 1,
+  'not-exercised': 3,
+  'not-applicable': 3,
+  'harness-error': 4,
+  inconclusive: 5,
+};
+
+/** Of several exit codes the first in this order counts. */
+const WORST_FIRST = [4, 1, 5, 3, 0];
+
+/** Replays fixtures one after the other and prints each verdict; gives the exit code. */
+async function replayAll(fixtures: Fixture[], run: ReplayRun): Promise<number> {
+  const codes = new Set<number>();
+  for (const fixture of fixtures) {
+    const {verdict, lines} = await replay(fixture, run);
+    const details = lines.map((line) => `  ${line}\n`).join('');
+    process.stdout.write(`${verdict.padEnd(13)} ${fixture.fixture}\n${details}`);
+    codes.add(EXIT_CODES[verdict]);
+  }
+  return WORST_FIRST.find((code) => codes.has(code)) ?? 0;
+}

@@ -1,38 +1,76 @@
 import {Command} from 'commander';
 import {loadSpecification} from '../spec/specification.ts';
 import {likeliest} from '../spec/likeliest.ts';
-import {UsageError} from '../spec/profile.ts';
+import {UsageError} from '../spec/usage-error.ts';
 import type {Rule} from '../spec/rule.ts';
+
+interface Options {
+  search?: string;
+  defects?: true;
+}
 
 /** `presscheck rules`: the catalogue, to read and to search. */
 export const rulesCommand = (): Command =>
   new Command('rules')
-    .description('shows the rules of the catalogue')
-    .argument('[what]', 'a rule id or a chapter')
+    .description('Shows the rules of the catalogue.')
+    .argument('[what]', 'a rule id or a chapter; all rules without it')
     .option('--search <words>', 'only rules whose id or sentence has all these words')
-    .action((what: string | undefined, options: {search?: string}) => {
-      const rules = [...loadSpecification('workspace').rules, ...loadSpecification('store').rules];
-      const words = (options.search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-      const found = rules
-        .filter((rule) => !what || rule.id === what || rule.chapter === what || rule.api === what)
-        .filter((rule) =>
-          words.every((word) => `${rule.id} ${rule.sentence}`.toLowerCase().includes(word)),
-        );
-      if (!found.length)
-        throw new UsageError(
-          what
-            ? `there is no rule or chapter ${what}; did you mean ${likeliest(
-                what,
-                rules.flatMap((rule) => [rule.id, rule.chapter]),
-              )}?`
-            : 'no rule has all these words',
-        );
-      process.stdout.write(
-        found.length === 1
-          ? whole(found[0]!)
-          : found.map((rule) => `${rule.id}\n    ${rule.sentence}\n`).join(''),
-      );
+    .option('--defects', 'show the options of `presscheck mock` that break these rules on purpose')
+    .action(async (what: string | undefined, options: Options) => {
+      const found = rulesFound(what, options.search);
+      const text = options.defects ? await defectsText(found) : rulesText(found);
+      process.stdout.write(text);
     });
 
-const whole = (rule: Rule): string =>
-  `${rule.id}\n  ${rule.sentence}\n  section    ${rule.section}\n  level      ${rule.level}\n  since      catalogue ${rule.since}\n  covers     ${rule.covers.join(', ')}\n`;
+/**
+ * The rules of an id, chapter or API that have all the words.
+ * @throws UsageError when there are none
+ */
+function rulesFound(what: string | undefined, search = ''): Rule[] {
+  const rules = [...loadSpecification('workspace').rules, ...loadSpecification('store').rules];
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = rules
+    .filter(({id, chapter, api}) => !what || [id, chapter, api].includes(what))
+    .filter(({id, sentence}) => {
+      const text = `${id} ${sentence}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    });
+  if (found.length) return found;
+  if (!what) throw new UsageError('no rule has all these words');
+  const names = rules.flatMap(({id, chapter}) => [id, chapter]);
+  throw new UsageError(
+    `there is no rule or chapter ${what}; did you mean ${likeliest(what, names)}?`,
+  );
+}
+
+/** Ids and sentences; of a single rule everything that the catalogue holds. */
+function rulesText(rules: Rule[]): string {
+  const [only, ...others] = rules;
+  if (only && !others.length) return wholeRule(only);
+  return rules.map(({id, sentence}) => `${id}\n    ${sentence}\n`).join('');
+}
+
+const wholeRule = ({id, sentence, section, level, since, covers}: Rule): string =>
+  [
+    id,
+    `  ${sentence}`,
+    `  section    ${section}`,
+    `  level      ${level}`,
+    `  since      catalogue ${since}`,
+    `  covers     ${covers.join(', ')}`,
+    '',
+  ].join('\n');
+
+/** The defects of each rule, as options to paste behind `presscheck mock`. */
+async function defectsText(rules: Rule[]): Promise<string> {
+  const {allDefects, defectOptions} = await import('./defects.ts');
+  const defects = allDefects();
+  return rules
+    .map(
+      ({id}) =>
+        `${id}\n${defectOptions(id, defects)
+          .map((option) => `  ${option}\n`)
+          .join('')}`,
+    )
+    .join('');
+}

@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, expect, test, vi} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
+import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {tableDefects} from '../proof/families.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {main} from './main.ts';
@@ -28,80 +29,89 @@ afterEach(async () => {
 
 const PEOPLE = ['jane.roe@bigcorp.com', 'j+shop@reader-family.co.uk'];
 
-/**
- * Certifies a world of the mock by URL, as a stranger's deployment; gives all that was written and
- * printed.
- */
-async function told(
-  defect: string,
-  only: string[],
-): Promise<{said: string; secrets: string[]; exitCode: number}> {
-  mock = await createMock({world: 'empty', defects: defects.filter((one) => one.name === defect)});
-  const post = async (url: string, body: unknown, headers = {}): Promise<any> => {
-    const reply = await fetch(url, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: {'content-type': 'application/json', accept: 'application/json', ...headers},
-    });
-    expect(reply.status, await reply.clone().text()).toBe(201);
-    return reply.json();
-  };
-  const world = await post(`${mock.urls.control}/worlds`, {
-    template: 'suite',
-    seed: 5,
-    limits: false,
-    defect,
+const ROLES = ['full', 'read-only', 'second-workspace', 'admin', 'second-store'];
+
+const variableOf = (role: string): string => `SECRET_${role.toUpperCase().replace('-', '_')}`;
+
+async function post(url: string, body: unknown, headers = {}): Promise<any> {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: {'content-type': 'application/json', accept: 'application/json', ...headers},
   });
-  const secretOf = (role: string): string => {
-    const one = [...world.keys, ...world.tokens].find((held: {role: string}) => held.role === role);
-    return one.key ?? one.token;
-  };
-  const roles = ['full', 'read-only', 'second-workspace', 'admin', 'second-store'];
-  for (const [index, email] of PEOPLE.entries())
-    await post(
-      `${world.urls.store}/integration-api/v1/dashboard/users`,
-      {
-        email,
-        external_id: `customer-number-${index}`,
-        admin: true,
-        new_password: 'her-own-password',
-      },
-      {'x-user-token': secretOf('admin')},
-    );
-  for (const role of roles)
-    vi.stubEnv(`SECRET_${role.toUpperCase().replace('-', '_')}`, secretOf(role));
+  expect(response.status, await response.clone().text()).toBe(201);
+  return response.json();
+}
+
+/** A world of a mock with a defect, as the control plane describes it, in which people live. */
+async function worldWithPeople(defect: string): Promise<any> {
+  const named = defects.filter((one) => one.name === defect);
+  mock = await createMock({world: 'empty', defects: withDefects(named)});
+  const settings = {template: 'suite', seed: 5, limits: false, defect};
+  const world = await post(`${mock.urls.control}/worlds`, settings);
+  const users = `${world.urls.store}/integration-api/v1/dashboard/users`;
+  for (const [index, email] of PEOPLE.entries()) {
+    const external_id = `customer-number-${index}`;
+    const user = {email, external_id, admin: true, new_password: 'her-own-password'};
+    await post(users, user, {'x-user-token': secretOf(world, 'admin')});
+  }
+  return world;
+}
+
+function secretOf({keys, tokens}: any, role: string): string {
+  const credential = [...keys, ...tokens].find((one: {role: string}) => one.role === role);
+  return credential.key ?? credential.token;
+}
+
+/** A configuration file for a world, as for a deployment that is known by its URL only. */
+function configurationOf({urls, samples}: any): string {
   const config = join(folder, 'presscheck.yaml');
-  writeFileSync(
-    config,
-    `name: a stranger\nworkspace: {base_url: '${world.urls.workspace}'}\nstore: {base_url: '${world.urls.store}'}\ncredentials:\n${roles
-      .map((role) => `  ${role}: {env: SECRET_${role.toUpperCase().replace('-', '_')}}\n`)
-      .join('')}samples: ${JSON.stringify(world.samples)}\n`,
-  );
-  const report = join(folder, 'report');
-  let said = '';
+  const lines = [
+    'name: a deployment by URL',
+    `workspace: {base_url: '${urls.workspace}'}`,
+    `store: {base_url: '${urls.store}'}`,
+    'credentials:',
+    ...ROLES.map((role) => `  ${role}: {env: ${variableOf(role)}}`),
+    `samples: ${JSON.stringify(samples)}`,
+    '',
+  ];
+  writeFileSync(config, lines.join('\n'));
+  return config;
+}
+
+/** Everything that is printed while a piece of work runs. */
+async function printedBy(work: () => Promise<void>): Promise<string> {
+  let printed = '';
   const write = (text: string | Uint8Array): boolean => {
-    said += String(text);
+    printed += String(text);
     return true;
   };
   vi.spyOn(process.stdout, 'write').mockImplementation(write);
   vi.spyOn(process.stderr, 'write').mockImplementation(write);
-  await main([
-    'node',
-    'presscheck',
-    'certify',
-    '--config',
-    config,
-    '--report',
-    report,
-    '--only',
-    ...only,
-  ]);
+  await work();
   vi.restoreAllMocks();
+  return printed;
+}
+
+/**
+ * Certifies a world of the mock by URL.
+ * @returns all that was written and printed, and the secrets that were used
+ */
+async function certified(
+  defect: string,
+  only: string[],
+): Promise<{output: string; secrets: string[]; exitCode: number}> {
+  const world = await worldWithPeople(defect);
+  for (const role of ROLES) vi.stubEnv(variableOf(role), secretOf(world, role));
+  const report = join(folder, 'report');
+  const options = ['--config', configurationOf(world), '--report', report, '--only', ...only];
+  let output = await printedBy(() => main(['node', 'presscheck', 'certify', ...options]));
   for (const entry of readdirSync(report, {recursive: true, withFileTypes: true}))
     if (entry.isFile())
-      said += `\n== ${entry.name}\n${readFileSync(join(entry.parentPath, entry.name), 'utf8')}`;
+      output += `\n== ${entry.name}\n${readFileSync(join(entry.parentPath, entry.name), 'utf8')}`;
   rmSync(report, {recursive: true});
-  return {said, secrets: roles.map(secretOf), exitCode: Number(process.exitCode)};
+  const secrets = ROLES.map((role) => secretOf(world, role));
+  return {output, secrets, exitCode: Number(process.exitCode)};
 }
 
 test.each([
@@ -124,13 +134,13 @@ test.each([
     ['workspace.access.missing-key-is-refused', 'workspace.access.key-in-query-is-no-key'],
   ],
 ])(
-  '%s: a failure is told without secrets and without people',
+  '%s: a failure is reported without secrets and without people',
   async (defect, only) => {
-    const {said, secrets, exitCode} = await told(defect, only);
+    const {output, secrets, exitCode} = await certified(defect, only);
     expect(exitCode).toBe(1);
-    expect(said).toContain('curl -sS');
-    expect(said).toContain('_KEY');
-    for (const secret of secrets) expect(said).not.toContain(secret);
+    expect(output).toContain('curl -sS');
+    expect(output).toContain('_KEY');
+    for (const secret of secrets) expect(output).not.toContain(secret);
     for (const person of [
       ...PEOPLE,
       'jane.roe',
@@ -138,16 +148,16 @@ test.each([
       'customer-number-',
       'her-own-password',
     ])
-      expect(said).not.toContain(person);
+      expect(output).not.toContain(person);
   },
   60_000,
 );
 
-test('what the run made itself is told in full', async () => {
-  const {said} = await told(
+test('what the run made itself is reported in full', async () => {
+  const {output} = await certified(
     'store.users.list-has-current-page @ listUsers page /data/paginator/current_page: type broken',
     ['store.users.list-without-query-is-unfiltered'],
   );
-  expect(said).toMatch(/pc-\w+-\w+@presscheck\.example/);
-  expect(said).toContain('"email": "string"');
+  expect(output).toMatch(/pc-\w+-\w+@presscheck\.example/);
+  expect(output).toContain('"email": "string"');
 });

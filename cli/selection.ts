@@ -1,34 +1,31 @@
 import type {Specification} from '../spec/specification.ts';
 import {likeliest} from '../spec/likeliest.ts';
-import {UsageError} from '../spec/profile.ts';
-import type {Api, RuleId} from '../spec/rule.ts';
+import {UsageError} from '../spec/usage-error.ts';
+import type {Api, Rule, RuleId} from '../spec/rule.ts';
 import type {Check} from '../suites/check.ts';
 
 /**
- * The rules that `--only` names, by id or chapter; all of them when it names none.
- * @throws UsageError when a name matches nothing; it tells the nearest
+ * The rules that `--only` names, by id, chapter or API; all of them when it names none.
+ * @throws UsageError that gives the nearest name, when a name matches nothing
  */
 export function selectRules(
   specifications: Record<Api, Specification>,
   only: string[],
 ): Set<RuleId> {
   const rules = Object.values(specifications).flatMap((specification) => specification.rules);
-  const wanted = new Set(only.length ? [] : rules.map((rule) => rule.id));
-  for (const name of only) {
-    const found = rules.filter(
-      (rule) =>
-        rule.id === name ||
-        rule.chapter === name ||
-        rule.api === name ||
-        rule.id.startsWith(`${name}.`),
-    );
-    if (!found.length)
-      throw new UsageError(
-        `--only ${name} matches no rule and no chapter; did you mean ${likeliest(name, [...new Set(rules.flatMap((rule) => [rule.id, rule.chapter]))])}?`,
-      );
-    for (const rule of found) wanted.add(rule.id);
-  }
-  return wanted;
+  const chosen = only.length ? only.flatMap((name) => rulesNamed(name, rules)) : rules;
+  return new Set(chosen.map(({id}) => id));
+}
+
+function rulesNamed(name: string, rules: Rule[]): Rule[] {
+  const found = rules.filter(
+    ({id, chapter, api}) => [id, chapter, api].includes(name) || id.startsWith(`${name}.`),
+  );
+  if (found.length) return found;
+  const names = new Set(rules.flatMap(({id, chapter}) => [id, chapter]));
+  throw new UsageError(
+    `--only ${name} matches no rule and no chapter; did you mean ${likeliest(name, [...names])}?`,
+  );
 }
 
 /** The checks of the rules that `--only` names; all of them when it names none. */

@@ -8,12 +8,14 @@ const root = resolve(import.meta.dirname, '..');
 const scratch = mkdtempSync(join(tmpdir(), 'presscheck-lint-'));
 afterAll(() => rmSync(scratch, {recursive: true}));
 
-/** Where a file stands, what it says, and the rule that refuses it; none: it is allowed. */
+/**
+ * Where a file stands, its code, and a part of the message that refuses it; none: it is allowed.
+ */
 const CASES: [file: string, code: string, refusal?: string][] = [
   ['spec/a.ts', `import '../mock/create-mock.ts';`, 'spec does not import mock'],
   ['spec/b.ts', `import type {Check} from '../suites/check.ts';`, 'spec does not import suites'],
   ['mock/http/a.ts', `import '../../suites/check.ts';`, 'mock does not import suites'],
-  ['mock/http/b.ts', `import {loadLaw} from '../../spec/law.ts';`],
+  ['mock/http/b.ts', `import {at} from '../../spec/json.ts';`],
   [
     'suites/engine/a.ts',
     `import type {Mock} from '../../mock/create-mock.ts';`,
@@ -90,6 +92,18 @@ const CASES: [file: string, code: string, refusal?: string][] = [
   ['suites/a.test.ts', `export const a = Date.now();`, 'Date.now'],
   ['mock/world/ports.ts', `export const a = [Date.now(), Math.random()];`],
   ['suites/engine/ports.ts', `export const a = Date.now();`],
+  ['mock/circle/a.ts', `import {b} from './b.ts'; export const a = () => b;`, 'Dependency cycle'],
+  ['mock/circle/b.ts', `import {a} from './a.ts'; export const b = () => a;`, 'Dependency cycle'],
+  [
+    'mock/circle/of-types-a.ts',
+    `import type {B} from './of-types-b.ts'; export interface A {b: B}`,
+    'Dependency cycle',
+  ],
+  [
+    'mock/circle/of-types-b.ts',
+    `import type {A} from './of-types-a.ts'; export interface B {a: A}`,
+    'Dependency cycle',
+  ],
   ['mock/notKebab.ts', `export const a = 1;`, 'kebab-case'],
   ['mock/m.ts', `export default 1;`, 'export'],
 ];
@@ -104,7 +118,7 @@ beforeAll(async () => {
     mkdirSync(dirname(join(scratch, file)), {recursive: true});
     writeFileSync(join(scratch, file), `${code}\n`);
   }
-  const said = await new Promise<string>((settle) => {
+  const report = await new Promise<string>((settle) => {
     execFile(
       process.execPath,
       [join(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'json', '-A', 'no-unused-vars'],
@@ -113,7 +127,7 @@ beforeAll(async () => {
     );
   });
   for (const {filename, message} of (
-    JSON.parse(said) as {diagnostics: {filename: string; message: string}[]}
+    JSON.parse(report) as {diagnostics: {filename: string; message: string}[]}
   ).diagnostics)
     found.set(filename, [...(found.get(filename) ?? []), message]);
 });

@@ -2,16 +2,13 @@ import type {Json} from '../spec/json.ts';
 import {pairwise} from './pairwise.ts';
 
 /**
- * A behaviour that the documents leave open, with the ways in which the mock can have it; the first
- * is its own.
+ * A permitted variation: a behaviour that the documents leave open, with the values that the mock
+ * can have. The first value is the mock's usual one.
  */
 export interface Freedom {
   name: string;
   values: readonly Json[];
-  /**
-   * Rules that a check cannot decide under a value, since the open point hides what it would have
-   * to see.
-   */
+  /** By value: rules that no check can decide there, since what they are about cannot be seen. */
   hides?: Record<string, readonly string[]>;
 }
 
@@ -33,10 +30,7 @@ const OF_MIRRORS = [
   'workspace.reader.no-store-url',
 ];
 
-/**
- * Every behavioural freedom of the chapters. Open points: the comments of the chapters that declare
- * them.
- */
+/** Every behavioural freedom. The chapters of the mock that declare them name the open points. */
 export const FREEDOMS: readonly Freedom[] = [
   {name: 'publications.appears_after_ms', values: [0, 3000]},
   {name: 'cursor.on_last_page', values: ['null', 'absent', 'text']},
@@ -50,7 +44,7 @@ export const FREEDOMS: readonly Freedom[] = [
       reservation_first: [
         'workspace.uploads.registration-refuses-format',
         'workspace.uploads.registration-refuses-foreign-key',
-        // Of their places, the two refusals above.
+        // These have the two refusals above among their places.
         'workspace.access.failure-has-summary',
         'workspace.access.failure-has-reason',
       ],
@@ -130,7 +124,7 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'users.after_the_last_page', values: ['not_found', 'empty', 'everyone']},
 ];
 
-/** Worlds in which every two freedoms meet in every two of their values. */
+/** Sets of freedoms in which every two values of any two freedoms stand together somewhere. */
 export const combinations = (): Record<string, Json>[] => pairwise(FREEDOMS);
 
 /** Rules that need not be decided in a world with these freedoms. */

@@ -13,7 +13,7 @@ import {storeChapters} from '../mock/store/chapters.ts';
 import {workspaceChapters} from '../mock/workspace/chapters.ts';
 import {combinations, FREEDOMS} from './freedoms.ts';
 import {FRONTS, mockWithFreedoms, relabelledProfiles} from './fronts.ts';
-import {accusationsOn} from './prove.ts';
+import {accusationsOn} from './accusations.ts';
 import {relabellingFront} from './relabel/front.ts';
 import {stranger} from './stranger.ts';
 
@@ -42,12 +42,11 @@ describe('a mock that obeys the documents accuses nobody', () => {
   });
 
   it('with freedoms of the documents, without a profile', async () => {
-    const [, row] = combinations();
     expect(
       await accusationsOn(
         specifications,
         inScope,
-        await mockWithFreedoms(seed, 'freedoms', row!),
+        await mockWithFreedoms(seed, 'freedoms', combinations()[1]!),
         seed,
         realClock,
       ),
@@ -64,7 +63,7 @@ describe('the freedoms', () => {
   });
 });
 
-describe('a deployment in other words', () => {
+describe('a relabelled deployment', () => {
   let mock: Mock;
   let front: Awaited<ReturnType<typeof relabellingFront>>;
   beforeAll(async () => {
@@ -77,14 +76,14 @@ describe('a deployment in other words', () => {
   });
   const decided = (profiles: Record<Api, Profile>, only: string): Promise<RunResult> =>
     run({
-      specifications: specifications,
+      specifications,
       checks: checks.filter((check) => check.rule.startsWith(only)),
       seed,
       clock: realClock,
       target: new MockTarget({control: mock.urls.control!, seed, profiles, front: front.urls}),
     });
 
-  it('is accused of nothing when no profile says its words', async () => {
+  it('is accused of nothing when no profile describes it', async () => {
     const {rules} = await decided({workspace: openProfile(), store: openProfile()}, 'workspace.');
     expect(
       rules.filter((rule) => rule.verdict === 'failed' || rule.verdict === 'harness-error'),
@@ -95,7 +94,7 @@ describe('a deployment in other words', () => {
     });
   });
 
-  it('is not accused of what a wrong profile says; the line to mend is told', async () => {
+  it('is not accused of what a wrong profile says; the line to mend is reported', async () => {
     const profiles = relabelledProfiles(specifications);
     profiles.workspace.outcomes['listPublications.cursor-refused'] = {status: [404]};
     const {rules} = await decided(profiles, 'workspace.publications.unknown-cursor-does-no-harm');
@@ -108,72 +107,70 @@ describe('a deployment in other words', () => {
   });
 });
 
-describe('the stranger', () => {
-  /** A hand-made plan of the same rules: docs/decisions/0004-the-strangers-bill.md. */
-  const SHORTEST = 1307;
+/** A hand-made plan of the same rules: docs/decisions/0004-what-a-run-by-url-costs.md. */
+const SHORTEST = 1307;
 
-  it('costs little more than a hand-made plan and leaves what was announced', async () => {
-    const {target, clock, mock, close} = await stranger(specifications);
-    try {
-      const world = mock.world('demo')!;
-      const count = (table: string): number => [...world.table(table).all()].length;
-      const before = {
-        uploads: count('uploads'),
-        publications: count('publications'),
-        runs: count('runs'),
-        users: count('users'),
-      };
-      const {plan} = planRun({specifications, checks, target});
-      const {requests, cleaning, residue} = await run({
-        specifications: specifications,
-        checks,
-        target,
-        seed,
-        clock,
-      });
-      // The hand-made plan does not clean up.
-      expect(requests - cleaning).toBeLessThanOrEqual(1.3 * SHORTEST);
-      expect(requests).toBeLessThanOrEqual(plan.requests);
-      // What the ledger says is what lies there, and no more than was announced.
-      const left = (api: Api, op: string): string =>
-        specifications[api].contract.operations[op]!.creates!.undo?.residue ??
-        specifications[api].contract.operations[op]!.creates!.residue;
-      const registered = count('publications') - before.publications;
-      expect(residue).toEqual({
-        [left('workspace', 'createUpload')]: count('uploads') - before.uploads - registered,
-        [left('workspace', 'createPublication')]: registered,
-        [left('workspace', 'startRun')]: count('runs') - before.runs,
-        [left('store', 'createUser')]: count('users') - before.users,
-      });
-      for (const [kind, number] of Object.entries(residue))
-        expect(number, kind).toBeLessThanOrEqual(plan.residue[kind] ?? 0);
-    } finally {
-      await close();
-    }
-  });
+it('the stranger costs little more than a hand-made plan and leaves what was announced', async () => {
+  const {target, clock, mock, close} = await stranger(specifications);
+  try {
+    const world = mock.world('demo')!;
+    const count = (table: string): number => [...world.table(table).all()].length;
+    const before = {
+      uploads: count('uploads'),
+      publications: count('publications'),
+      runs: count('runs'),
+      users: count('users'),
+    };
+    const {plan} = planRun({specifications, checks, target});
+    const {requests, cleaning, residue} = await run({
+      specifications,
+      checks,
+      target,
+      seed,
+      clock,
+    });
+    // The hand-made plan does not clean up.
+    expect(requests - cleaning).toBeLessThanOrEqual(1.3 * SHORTEST);
+    expect(requests).toBeLessThanOrEqual(plan.requests);
+    // What the ledger says is what lies there, and no more than was announced.
+    const left = (api: Api, op: string): string =>
+      specifications[api].contract.operations[op]!.creates!.undo?.residue ??
+      specifications[api].contract.operations[op]!.creates!.residue;
+    const registered = count('publications') - before.publications;
+    expect(residue).toEqual({
+      [left('workspace', 'createUpload')]: count('uploads') - before.uploads - registered,
+      [left('workspace', 'createPublication')]: registered,
+      [left('workspace', 'startRun')]: count('runs') - before.runs,
+      [left('store', 'createUser')]: count('users') - before.users,
+    });
+    for (const [kind, number] of Object.entries(residue))
+      expect(number, kind).toBeLessThanOrEqual(plan.residue[kind] ?? 0);
+  } finally {
+    await close();
+  }
+});
 
-  it('needs no more than 260 requests for what stands behind a publication', async () => {
-    const chapters = ['tools', 'usage', 'files', 'downloads', 'reader', 'runs'].map(
-      (chapter) => `workspace.${chapter}.`,
+it('the stranger needs no more than 260 requests for what stands behind a publication', async () => {
+  const chapters = ['tools', 'usage', 'files', 'downloads', 'reader', 'runs'].map(
+    (chapter) => `workspace.${chapter}.`,
+  );
+  const mine = checks.filter(({rule}) => chapters.some((chapter) => rule.startsWith(chapter)));
+  const {target, clock, close} = await stranger(specifications);
+  try {
+    const {rules, plan, requests, cleaning} = await run({
+      specifications,
+      checks: mine,
+      target,
+      seed,
+      clock,
+    });
+    expect(requests - cleaning).toBeLessThanOrEqual(260);
+    // And nothing is left out for it.
+    const announced = new Set(plan.notExercised.map(({rule}) => rule));
+    expect(rules.filter(({rule, verdict}) => verdict !== 'passed' && !announced.has(rule))).toEqual(
+      [],
     );
-    const mine = checks.filter(({rule}) => chapters.some((chapter) => rule.startsWith(chapter)));
-    const {target, clock, close} = await stranger(specifications);
-    try {
-      const {rules, plan, requests, cleaning} = await run({
-        specifications: specifications,
-        checks: mine,
-        target,
-        seed,
-        clock,
-      });
-      expect(requests - cleaning).toBeLessThanOrEqual(260);
-      // And nothing is left out for it.
-      const announced = new Set(plan.notExercised.map(({rule}) => rule));
-      expect(
-        rules.filter(({rule, verdict}) => verdict !== 'passed' && !announced.has(rule)),
-      ).toEqual([]);
-    } finally {
-      await close();
-    }
-  });
+  } finally {
+    await close();
+  }
 });

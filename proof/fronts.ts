@@ -1,8 +1,10 @@
 import {readFileSync} from 'node:fs';
 import {parse} from 'yaml';
-import {createMock} from '../mock/create-mock.ts';
+import {createMock, type Mock} from '../mock/create-mock.ts';
+import {defined} from '../spec/defined.ts';
 import type {Specification} from '../spec/specification.ts';
-import {openProfile, readProfile, type Profile} from '../spec/profile.ts';
+import {openProfile, type Profile} from '../spec/profile.ts';
+import {readProfile} from '../spec/read-profile.ts';
 import type {Json} from '../spec/json.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Verdict} from '../spec/run-record.ts';
@@ -14,17 +16,30 @@ import {relabellingFront} from './relabel/front.ts';
 import {projectFile} from './root.ts';
 import {stranger} from './stranger.ts';
 
-/** A mock that is as documented, as one kind of user sees it. */
+/**
+ * A correct deployment as one kind of user sees it: `as it is` (with control plane and the mock's
+ * own profile), `relabelled` (in another form wherever the documents leave it open), `stranger` (by
+ * URL alone), or with freedoms.
+ */
 export interface Front {
   name: string;
   target: Target;
   clock?: WaitingClock;
-  /** What a rule may be there besides green: some need a hook, some ask what a freedom hides. */
+  /**
+   * Whether a rule may have a verdict that is not green: some rules need a hook, some are hidden by
+   * a freedom.
+   */
   hides?(rule: RuleId, verdict: Verdict): boolean;
   close(): Promise<void>;
 }
 
-/** What the relabelling front answers where the documents leave it open. */
+/** Opens a front on a fresh mock. */
+export type OpenFront = (
+  specifications: Record<Api, Specification>,
+  seed: number,
+) => Promise<Front>;
+
+/** The profiles of the relabelling front: how it differs where the documents leave it open. */
 export const relabelledProfiles = (
   specifications: Record<Api, Specification>,
 ): Record<Api, Profile> => ({
@@ -35,11 +50,8 @@ export const relabelledProfiles = (
 const profileAt = (path: string, specification: Specification): Profile =>
   readProfile(parse(readFileSync(projectFile(path), 'utf8')), specification.contract, path);
 
-/** Ways to see a mock that has no defect: as it is, in other words, and as a stranger. */
-export const FRONTS: Record<
-  string,
-  (specifications: Record<Api, Specification>, seed: number) => Promise<Front>
-> = {
+/** Ways to see a mock that has no defect: as it is, relabelled, and as a stranger. */
+export const FRONTS: Record<string, OpenFront> = {
   async 'as it is'(specifications, seed) {
     const mock = await createMock({world: 'empty'});
     const profiles = {
@@ -48,7 +60,7 @@ export const FRONTS: Record<
     };
     return {
       name: 'as it is',
-      target: new MockTarget({control: mock.urls.control!, seed, profiles}),
+      target: new MockTarget({control: controlOf(mock), seed, profiles}),
       close: () => mock.close(),
     };
   },
@@ -58,7 +70,7 @@ export const FRONTS: Record<
     return {
       name: 'relabelled',
       target: new MockTarget({
-        control: mock.urls.control!,
+        control: controlOf(mock),
         seed,
         profiles: relabelledProfiles(specifications),
         front: front.urls,
@@ -81,7 +93,7 @@ export const FRONTS: Record<
   },
 };
 
-/** A mock that uses freedoms of the documents, met without a profile. */
+/** A mock that uses freedoms of the documents, seen without a profile. */
 export async function mockWithFreedoms(
   seed: number,
   name: string,
@@ -92,7 +104,7 @@ export async function mockWithFreedoms(
   return {
     name,
     target: new MockTarget({
-      control: mock.urls.control!,
+      control: controlOf(mock),
       seed,
       profiles: {workspace: openProfile(), store: openProfile()},
       world: {freedoms},
@@ -102,3 +114,6 @@ export async function mockWithFreedoms(
     close: () => mock.close(),
   };
 }
+
+const controlOf = (mock: Mock): string =>
+  defined(mock.urls.control, 'the control plane of the mock');

@@ -1,8 +1,9 @@
 /**
- * `npm run nightly:mcp`: the protocol's public conformance runner on the mock's MCP server and on
- * its authorization server, in every protocol that both speak. `conformance/scenarios.yaml` says
- * which scenarios apply, and why the others do not; those run too, and must not pass. Prints a
- * table; exits 0 when all that applies passed and every scenario of the runner has its place.
+ * `npm run nightly:mcp` runs the protocol's public conformance runner on the mock's MCP server and
+ * on its authorization server, in every protocol version that both speak.
+ * `conformance/scenarios.yaml` says which scenarios apply, and why the others do not; those run too,
+ * and must not pass. It prints a table, and exits with 0 when all that applies passed and
+ * `scenarios.yaml` names every scenario of the runner.
  */
 import {readFileSync} from 'node:fs';
 import {createServer, type AddressInfo} from 'node:net';
@@ -11,6 +12,7 @@ import {SUPPORTED_PROTOCOL_VERSIONS} from '@modelcontextprotocol/sdk/types.js';
 import {parse} from 'yaml';
 import {createMock} from '../mock/create-mock.ts';
 import {answer} from '../mock/mcp/oauth/test-server.ts';
+import {defined} from '../spec/defined.ts';
 import {agentProxy} from './conformance/agent-proxy.ts';
 import {
   listed,
@@ -18,13 +20,15 @@ import {
   table,
   troubles,
   type Outcome,
+  type Outcomes,
+  type Scenario,
   type Scope,
 } from './conformance/results.ts';
 import {Runner} from './conformance/runner.ts';
 import {projectFile} from './root.ts';
 
 /** Milliseconds for one scenario. */
-const LONGEST = '20000';
+const SCENARIO_TIMEOUT = '20000';
 
 const scope = parse(readFileSync(projectFile('proof/conformance/scenarios.yaml'), 'utf8')) as Scope;
 const runner = new Runner(scope.runner);
@@ -33,59 +37,9 @@ const base = mock.urls.workspace;
 const proxy = await agentProxy(base, 'demo-oauth-harbour');
 try {
   const scenarios = listed(await runner.run(['list']));
-  const callback = await freePort();
-  const client = await registered(`http://127.0.0.1:${callback}/callback`);
-  const outcomes = new Map<string, Map<string, Outcome>>();
-  for (const protocol of scope.protocols) {
-    const folder = join(runner.scratch, protocol);
-    const common = ['--spec-version', protocol, '--output-dir', folder];
-    await runner.run([
-      'server',
-      '--url',
-      `${proxy.url}/mcp`,
-      '--suite',
-      'all',
-      '--timeout',
-      LONGEST,
-      ...common,
-    ]);
-    await runner.run(
-      [
-        'authorization',
-        '--url',
-        base,
-        '--client-id',
-        client,
-        '--resource',
-        `${base}/mcp`,
-        '--port',
-        String(callback),
-        ...common,
-      ],
-      person(),
-    );
-    outcomes.set(protocol, outcomesIn(folder));
-  }
-  const found = troubles(scope, scenarios, outcomes);
-  for (const protocol of Object.keys(scope.other_protocols))
-    if (SUPPORTED_PROTOCOL_VERSIONS.includes(protocol))
-      found.push(`protocol ${protocol}: left out, but the mock's library speaks it`);
-  process.stdout.write(
-    `@modelcontextprotocol/conformance ${scope.runner}\n\n${table(scope, scenarios, outcomes)}\n`,
-  );
-  for (const [protocol, why] of Object.entries(scope.other_protocols))
-    process.stdout.write(`protocol ${protocol} is left out: ${why}\n`);
-  for (const [protocol, all] of outcomes)
-    for (const name of scope.applies)
-      if (all.get(name)?.warned)
-        process.stdout.write(
-          `warning, ${name} (${protocol}): ${all.get(name)!.errors.join('; ')}\n`,
-        );
-  for (const one of found) process.stdout.write(`TROUBLE ${one}\n`);
-  const unplaced = scenarios.length - scope.applies.length - Object.keys(scope.left_out).length;
-  process.stdout.write(
-    `${scenarios.length} scenarios for servers: ${scope.applies.length} apply, ${Object.keys(scope.left_out).length} left out, ${unplaced} without a place; ${found.length} troubles.\n`,
-  );
+  const outcomes = await runAll();
+  const found = [...troubles(scope, scenarios, outcomes), ...spokenButLeftOut()];
+  report(scenarios, outcomes, found);
   process.exitCode = found.length ? 1 : 0;
 } finally {
   await proxy.close();
@@ -93,36 +47,96 @@ try {
   runner.close();
 }
 
-/** A client of the authorization server that is led back to an address of the runner. */
-async function registered(redirect: string): Promise<string> {
+/** Runs all scenarios in every protocol version that the mock speaks. */
+async function runAll(): Promise<Outcomes> {
+  const callbackPort = await freePort();
+  const client = await registerClient(`http://127.0.0.1:${callbackPort}/callback`);
+  const outcomes = new Map<string, Map<string, Outcome>>();
+  for (const protocol of scope.protocols) {
+    const folder = join(runner.scratch, protocol);
+    const common = ['--spec-version', protocol, '--output-dir', folder];
+    await runner.run([...serverCommand(), ...common]);
+    await runner.run([...authorizationCommand(client, callbackPort), ...common], allowOnce());
+    outcomes.set(protocol, outcomesIn(folder));
+  }
+  return outcomes;
+}
+
+function serverCommand(): string[] {
+  const url = `${proxy.url}/mcp`;
+  return ['server', '--url', url, '--suite', 'all', '--timeout', SCENARIO_TIMEOUT];
+}
+
+function authorizationCommand(client: string, callbackPort: number): string[] {
+  const ids = ['--client-id', client, '--resource', `${base}/mcp`];
+  return ['authorization', '--url', base, ...ids, '--port', String(callbackPort)];
+}
+
+function spokenButLeftOut(): string[] {
+  return Object.keys(scope.other_protocols)
+    .filter((protocol) => SUPPORTED_PROTOCOL_VERSIONS.includes(protocol))
+    .map((protocol) => `protocol ${protocol}: left out, but the mock's library speaks it`);
+}
+
+function report(scenarios: Scenario[], outcomes: Outcomes, found: string[]): void {
+  const unnamed = scenarios.length - scope.applies.length - Object.keys(scope.left_out).length;
+  const lines = [
+    `@modelcontextprotocol/conformance ${scope.runner}`,
+    '',
+    table(scope, scenarios, outcomes),
+    ...Object.entries(scope.other_protocols).map(
+      ([protocol, why]) => `protocol ${protocol} is left out: ${why}`,
+    ),
+    ...[...outcomes].flatMap(([protocol, all]) => warnings(protocol, all)),
+    ...found.map((trouble) => `TROUBLE ${trouble}`),
+    `${scenarios.length} scenarios for servers: ${scope.applies.length} apply, ` +
+      `${Object.keys(scope.left_out).length} left out, ${unnamed} not in scenarios.yaml; ` +
+      `${found.length} troubles.`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function warnings(protocol: string, outcomes: ReadonlyMap<string, Outcome>): string[] {
+  return scope.applies.flatMap((name) => {
+    const outcome = outcomes.get(name);
+    return outcome?.warned ? [`warning, ${name} (${protocol}): ${outcome.errors.join('; ')}`] : [];
+  });
+}
+
+/** Registers a client of the authorization server. @returns its id */
+async function registerClient(redirectUri: string): Promise<string> {
   const metadata = {
     client_name: 'Conformance',
-    redirect_uris: [redirect],
+    redirect_uris: [redirectUri],
     token_endpoint_auth_method: 'none',
   };
-  const reply = await fetch(`${base}/oauth/register`, {
+  const response = await fetch(`${base}/oauth/register`, {
     method: 'POST',
     headers: {'content-type': 'application/json'},
     body: JSON.stringify(metadata),
   });
-  return ((await reply.json()) as {client_id: string}).client_id;
+  return ((await response.json()) as {client_id: string}).client_id;
 }
 
-/** Whoever sits at the browser: opens the address that the runner prints, and presses Allow. */
-function person(): (text: string) => void {
-  let asked = false;
-  return (text) => {
-    const page = /^(http\S+[?&]response_type=code\S*)\n/m.exec(text)?.[1];
-    if (!page || asked) return;
-    asked = true;
-    const allowed = async (): Promise<void> => {
-      const back = await answer(await fetch(page), 'allow');
-      await fetch(back.headers.get('location')!);
-    };
-    allowed().catch((error: unknown) =>
+/**
+ * The person at the browser: opens the address that the runner prints, once, and presses Allow.
+ * @returns what gets the runner's output so far
+ */
+function allowOnce(): (output: string) => void {
+  let opened = false;
+  return (output) => {
+    const page = /^(http\S+[?&]response_type=code\S*)\n/m.exec(output)?.[1];
+    if (!page || opened) return;
+    opened = true;
+    allow(page).catch((error: unknown) =>
       process.stdout.write(`nobody could press Allow: ${String(error)}\n`),
     );
   };
+}
+
+async function allow(page: string): Promise<void> {
+  const response = await answer(await fetch(page), 'allow');
+  await fetch(defined(response.headers.get('location'), 'the address after Allow'));
 }
 
 async function freePort(): Promise<number> {

@@ -1,35 +1,77 @@
+import {defined} from '../spec/defined.ts';
+
+/** A factor and one of its values, by their indexes. */
+interface Choice {
+  factor: number;
+  value: number;
+}
+
 /**
- * A small table in which every pair of values of any two factors stands together in some row.
- * Greedy: each row takes, factor by factor, the value that brings most pairs that no row had.
+ * A small table in which every pair of values of any two factors stands together in some row (all
+ * pairs testing). Greedy: each row takes, factor by factor, the value that brings most pairs that no
+ * row had.
  */
 export function pairwise<V>(
   factors: readonly {name: string; values: readonly V[]}[],
 ): Record<string, V>[] {
-  const open = new Set<string>();
-  const pair = (a: number, i: number, b: number, j: number): string =>
-    a < b ? `${a}=${i}&${b}=${j}` : `${b}=${j}&${a}=${i}`;
-  const every = factors.map((factor) => factor.values.map((_, i) => i));
-  for (let a = 0; a < factors.length; a += 1)
-    for (let b = a + 1; b < factors.length; b += 1)
-      for (const i of every[a]!) for (const j of every[b]!) open.add(pair(a, i, b, j));
+  const choices = factors.map(({values}, factor) => values.map((_, value) => ({factor, value})));
+  const missing = allPairs(choices);
   const rows: Record<string, V>[] = [];
-  while (open.size) {
-    const row: (number | undefined)[] = factors.map(() => undefined);
-    // The row begins with a pair that is still open, so that every row brings at least one.
-    for (const part of open.values().next().value!.split('&'))
-      row[Number(part.split('=')[0])] = Number(part.split('=')[1]);
-    factors.forEach((_, a) => {
-      if (row[a] !== undefined) return;
-      const gain = (i: number): number =>
-        row.filter((j, b) => j !== undefined && b !== a && open.has(pair(a, i, b, j))).length;
-      row[a] = every[a]!.reduce(
-        (best, i) => (gain(i) > gain(best) ? i : best),
-        rows.length % every[a]!.length,
-      );
+  for (let next = first(missing); next; next = first(missing)) {
+    const row = completed(next, choices, missing, rows.length);
+    row.forEach((one, index) => {
+      for (const other of row.slice(index + 1)) missing.delete(keyOf(one, other));
     });
-    for (let a = 0; a < row.length; a += 1)
-      for (let b = a + 1; b < row.length; b += 1) open.delete(pair(a, row[a]!, b, row[b]!));
-    rows.push(Object.fromEntries(factors.map(({name, values}, a) => [name, values[row[a]!]!])));
+    rows.push(Object.fromEntries(row.map((choice) => named(factors, choice))));
   }
   return rows;
+}
+
+/** Pairs of choices that no row has yet, by their key. */
+type Pairs = Map<string, [Choice, Choice]>;
+
+const keyOf = (a: Choice, b: Choice): string =>
+  a.factor < b.factor
+    ? `${a.factor}=${a.value}&${b.factor}=${b.value}`
+    : `${b.factor}=${b.value}&${a.factor}=${a.value}`;
+
+function allPairs(choices: Choice[][]): Pairs {
+  const pairs: Pairs = new Map();
+  choices.forEach((ofOne, index) => {
+    for (const ofOther of choices.slice(index + 1))
+      for (const a of ofOne) for (const b of ofOther) pairs.set(keyOf(a, b), [a, b]);
+  });
+  return pairs;
+}
+
+const first = (pairs: Pairs): [Choice, Choice] | undefined => pairs.values().next().value;
+
+/**
+ * A row that begins with a missing pair, so that every row brings at least one.
+ * @param turn moves the value that a factor takes when all bring equally much
+ */
+function completed(
+  begin: readonly Choice[],
+  choices: Choice[][],
+  missing: Pairs,
+  turn: number,
+): Choice[] {
+  const taken = new Map(begin.map((choice) => [choice.factor, choice]));
+  const gain = (choice: Choice): number =>
+    [...taken.values()].filter((other) => missing.has(keyOf(choice, other))).length;
+  choices.forEach((values, factor) => {
+    if (taken.has(factor)) return;
+    const usual = defined(values[turn % values.length], 'a value of the factor');
+    const best = values.reduce((one, other) => (gain(other) > gain(one) ? other : one), usual);
+    taken.set(factor, best);
+  });
+  return [...taken.values()].sort((a, b) => a.factor - b.factor);
+}
+
+function named<V>(
+  factors: readonly {name: string; values: readonly V[]}[],
+  {factor, value}: Choice,
+): [string, V] {
+  const {name, values} = defined(factors[factor], 'the factor');
+  return [name, values[value] as V];
 }

@@ -8,8 +8,8 @@ it(`${SEQUENCES} sequences of uploads bring the same answers, reasons and rows t
 });
 
 it.each([
-  'workspace.mcp.publications-count-in-one-allowance: it takes no place',
-  'workspace.mcp.refusals-carry-the-same-reason: of an upload',
+  'workspace.mcp.publications-count-in-one-allowance: a registration by tool spends nothing',
+  'workspace.mcp.refusals-carry-the-same-reason: an upload without bytes has another reason',
 ])('they tell a mock with the defect `%s`', async (defect) => {
   expect((await differences('uploads', 16, defect)).length).toBeGreaterThan(0);
 });

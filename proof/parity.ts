@@ -1,6 +1,8 @@
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import {DEFECTS} from '../mock/defects/all.ts';
+import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import type {World} from '../mock/world/world.ts';
+import {defined} from '../spec/defined.ts';
 import {canonicalText} from '../spec/json.ts';
 import {loadSpecification, type Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
@@ -19,21 +21,21 @@ import {MockTarget} from '../suites/target/mock-target.ts';
 import {sequences as runs} from '../suites/workspace/runs/sequences.ts';
 import {sequences as uploads} from '../suites/workspace/uploads/sequences.ts';
 
-/** Sequences that one seed makes of each model. */
-const A_SEED = 8;
+/** Sequences that are generated of each model with one seed. */
+const SEQUENCES_A_SEED = 8;
 
 /**
- * Runs so many sequences of a model through the API and through the MCP server, each in a fresh
- * world of the same seed.
+ * Runs `count` sequences of a model through the API and through the MCP server, each in a fresh world
+ * of the same seed.
  * @param defect that every world has
- * @returns where they part, a line each
+ * @returns the differences, a line each
  */
 export async function differences(
   model: 'uploads' | 'runs',
   count: number,
   defect?: string,
 ): Promise<string[]> {
-  const mock = await createMock({world: 'empty', defects: DEFECTS});
+  const mock = await createMock({world: 'empty', defects: withDefects(DEFECTS)});
   const parity = new Parity(
     mock,
     {workspace: loadSpecification('workspace'), store: loadSpecification('store')},
@@ -41,8 +43,10 @@ export async function differences(
   );
   try {
     const found: string[] = [];
-    for (const check of sequencesOf(model, count))
-      found.push(...[await parity.difference(check)].filter((one) => one !== undefined));
+    for (const check of sequencesOf(model, count)) {
+      const difference = await parity.difference(check);
+      if (difference !== undefined) found.push(difference);
+    }
     return found;
   } finally {
     await parity.close();
@@ -50,18 +54,22 @@ export async function differences(
   }
 }
 
-/** So many sequences of a model, of one seed after the other. */
+/** The first `count` sequences of a model, of one seed after the other. */
 function* sequencesOf(model: 'uploads' | 'runs', count: number): Generator<Check> {
-  for (let seed = 1, left = count; ; seed += 1)
-    for (const check of model === 'uploads'
-      ? modelChecks(uploads, seed, A_SEED)
-      : modelChecks(runs, seed, A_SEED)) {
-      if (left-- === 0) return;
+  const checksFor = (seed: number): Check[] =>
+    model === 'uploads'
+      ? modelChecks(uploads, seed, SEQUENCES_A_SEED)
+      : modelChecks(runs, seed, SEQUENCES_A_SEED);
+  let left = count;
+  for (let seed = 1; ; seed += 1)
+    for (const check of checksFor(seed)) {
+      if (left === 0) return;
+      left -= 1;
       yield {...check, scene: {...check.scene, id: `${check.scene.id} of seed ${seed}`}};
     }
 }
 
-/** The same steps, every call at the tool of its operation. */
+/** The same steps, with every call made through the tool of its operation. */
 const throughTools = (steps: Step[]): Step[] =>
   steps.map((step): Step => {
     const agent =
@@ -69,7 +77,7 @@ const throughTools = (steps: Step[]): Step[] =>
     return agent ? ({...step, as: agent, interface: 'mcp'} as Step) : step;
   });
 
-/** One mock on which sequences are played twice. */
+/** A mock on which each sequence is played twice: through the API, and through its tools. */
 class Parity {
   readonly #mock: Mock;
   readonly #specifications: Record<Api, Specification>;
@@ -84,91 +92,102 @@ class Parity {
     this.#mock = mock;
     this.#specifications = specifications;
     this.#target = new MockTarget({
-      control: mock.urls.control!,
+      control: defined(mock.urls.control, 'the control plane of the mock'),
       seed: 1,
       profiles: {workspace: specifications.workspace.profile, store: specifications.store.profile},
       world,
     });
   }
 
-  /** @returns the first difference, in one line; undefined where both faces do the same */
+  /** @returns the first difference in one line; undefined when both interfaces do the same */
   async difference(check: Check): Promise<string | undefined> {
     const {given, act} = prepare(check.scene, this.#target, contractsOf(this.#specifications));
     const steps = [...given, ...act];
-    const api = await this.#played(check, steps);
-    const tools = await this.#played(check, throughTools(steps));
+    const api = await this.#play(check, steps);
+    const tools = await this.#play(check, throughTools(steps));
     for (const {id} of steps) {
-      const [one, other] = [api.answers.get(id), tools.answers.get(id)];
-      if (shown(one) !== shown(other))
-        return `${check.scene.id}, step ${id}: the API ${shown(one)}, the tool ${shown(other)}`;
-      if (
-        one?.at(-1) &&
-        !one.at(-1)!.situations.every((situation) => other!.at(-1)!.situations.includes(situation))
-      )
-        return `${check.scene.id}, step ${id}: the API ${one.at(-1)!.situations.join()}, the tool ${other!.at(-1)!.situations.join()}`;
+      const difference = stepDifference(api.exchanges.get(id), tools.exchanges.get(id));
+      if (difference !== undefined) return `${check.scene.id}, step ${id}: ${difference}`;
     }
-    const table = Object.keys(api.left).find((name) => api.left[name] !== tools.left[name]);
-    return table && `${check.scene.id}: other rows are left in ${table}`;
+    const table = Object.keys(api.rows).find((name) => api.rows[name] !== tools.rows[name]);
+    return table && `${check.scene.id}: the rows that remain in ${table} differ`;
   }
 
   async close(): Promise<void> {
     await this.#client.close();
   }
 
-  async #played(
-    check: Check,
-    steps: Step[],
-  ): Promise<{answers: Map<string, Exchange[]>; left: Record<string, string>}> {
-    const universe = await this.#target.open(check.scene.id);
+  async #play(check: Check, steps: Step[]): Promise<Played> {
+    const environment = await this.#target.open(check.scene.id);
     const {workspace, store} = this.#specifications;
     const codecs = {
       workspace: new Codec(workspace.contract, workspace.profile),
       store: new Codec(store.contract, store.profile),
     };
     try {
-      const answers = await execute(steps, {
-        environment: universe,
+      const exchanges = await execute(steps, {
+        environment,
         client: this.#client,
         codecs,
         ledger: new Ledger(),
         sessions: new ToolSessions(),
         label: 'parity',
       });
-      return {
-        answers,
-        left: rowsOf(this.#mock.world(universe.base('workspace').split('/').at(-1)!)!),
-      };
+      const worldId = environment.base('workspace').split('/').at(-1) ?? '';
+      return {exchanges, rows: rowsOf(defined(this.#mock.world(worldId), 'the world'))};
     } finally {
-      await universe.close();
+      await environment.close();
     }
   }
 }
 
+/** A sequence that was played: the exchanges of each step, and the rows that remain by table. */
+interface Played {
+  exchanges: Map<string, Exchange[]>;
+  rows: Record<string, string>;
+}
+
+/** How the last exchanges of a step differ; undefined when they do not. */
+function stepDifference(
+  ofApi: Exchange[] | undefined,
+  ofTool: Exchange[] | undefined,
+): string | undefined {
+  const [api, tool] = [ofApi?.at(-1), ofTool?.at(-1)];
+  if (contentOf(api) !== contentOf(tool))
+    return `the API ${contentOf(api)}, the tool ${contentOf(tool)}`;
+  const [inApi, inTool] = [api?.situations ?? [], tool?.situations ?? []];
+  return inApi.every((situation) => inTool.includes(situation))
+    ? undefined
+    : `the API ${inApi.join()}, the tool ${inTool.join()}`;
+}
+
 /**
- * What an answer says, wherever its world is: of a success its body, of a refusal its reason; links
- * without their signature.
+ * What a response says, without the address of its world: of a success the body, of a refusal the
+ * reason, of a redirect the link without its signature.
  */
-function shown(exchanges: Exchange[] | undefined): string {
-  const last = exchanges?.at(-1);
-  if (!last) return 'nothing';
-  const {status, body, headers} = last;
-  const said =
-    status >= 400 ? {reason: body?.reason} : status === 302 ? {location: headers.location} : body;
-  return canonicalText(said)
+function contentOf(exchange: Exchange | undefined): string {
+  if (!exchange) return 'nothing';
+  return canonicalText(bodyOrReason(exchange))
     .replaceAll(/\/w\/w\d+/g, '')
     .replaceAll(/signature=[\w-]+/g, '');
 }
 
-/** What is left in a world, table by table; whose credential it was is another. */
+function bodyOrReason({status, body, headers}: Exchange): unknown {
+  if (status >= 400) return {reason: body?.reason};
+  return status === 302 ? {location: headers.location} : body;
+}
+
+/**
+ * The rows of a world by table, as text. Without the tables of access tokens and without `by`, for
+ * the API and the tools are called with different credentials.
+ */
 function rowsOf(world: World): Record<string, string> {
   const {tables, due} = world.image();
-  const left = {...tables, due};
+  const withoutBy = (member: string, value: unknown): unknown =>
+    member === 'by' ? undefined : value;
   return Object.fromEntries(
-    Object.entries(left)
+    Object.entries({...tables, due})
       .filter(([name]) => !name.startsWith('access'))
-      .map(([name, rows]) => [
-        name,
-        JSON.stringify(rows, (member, value: unknown) => (member === 'by' ? undefined : value)),
-      ]),
+      .map(([name, rows]) => [name, JSON.stringify(rows, withoutBy)]),
   );
 }

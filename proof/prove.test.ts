@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {Defect} from '../mock/defect.ts';
+import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
@@ -21,10 +22,12 @@ const DEFECTS: Defect[] = [
 ];
 
 let mock: Mock;
-beforeAll(async () => void (mock = await createMock({world: 'empty', defects: DEFECTS})));
+beforeAll(
+  async () => void (mock = await createMock({world: 'empty', defects: withDefects(DEFECTS)})),
+);
 afterAll(() => mock.close());
 
-test('of a defect that survives it is told whether any answer showed it', async () => {
+test('a surviving defect is reported with whether any response showed it', async () => {
   const specifications = {
     workspace: loadSpecification('workspace'),
     store: loadSpecification('store'),
@@ -35,7 +38,7 @@ test('of a defect that survives it is told whether any answer showed it', async 
     store: specifications.store.profile,
   };
   const {trials} = await prove({
-    specifications: specifications,
+    specifications,
     checks,
     checksFor: () => checks,
     defects: DEFECTS,
@@ -56,7 +59,7 @@ test('of a defect that survives it is told whether any answer showed it', async 
   ]);
 });
 
-test('what is not green for one reason is told once', () => {
+test('accusations with the same reason are reported once', () => {
   const one = {rule: RULE, verdict: 'failed', reason: 'because'};
   const accusations = [
     {...one, front: 'as it is', seed: 1},

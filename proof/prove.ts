@@ -7,7 +7,8 @@ import type {Check} from '../suites/check.ts';
 import type {WaitingClock} from '../suites/engine/pacer.ts';
 import {conformanceOf, run, type RunOptions} from '../suites/engine/run.ts';
 import type {Target} from '../suites/target/target.ts';
-import type {Front} from './fronts.ts';
+import {accusationsOn, describeAccusations, type Accusation} from './accusations.ts';
+import type {OpenFront} from './fronts.ts';
 
 /** What became of one defect. */
 export interface Trial {
@@ -16,6 +17,7 @@ export interface Trial {
   place?: string;
   /** Whether the rule's own check saw it. */
   killed: boolean;
+  /** What the check saw: the failure, or the verdict in its place. */
   saw: string;
 }
 
@@ -29,172 +31,97 @@ export interface Proof {
 export interface ProofResult {
   trials: Trial[];
   proofs: Proof[];
-  /**
-   * What was not green on an untouched mock: a false accusation, or a check that decides nothing
-   * there.
-   */
   accusations: Accusation[];
-}
-
-/** A rule that is not green on a mock that obeys the documents. */
-export interface Accusation {
-  seed: number;
-  front: string;
-  rule: RuleId;
-  verdict: string;
-  reason: string;
 }
 
 /** What a proof is made of. */
 export interface ProofOptions {
   specifications: Record<Api, Specification>;
   checks: Check[];
-  /** The same for a seed: it makes up the sequences. */
+  /** The same checks with the sequences and values that a seed generates. */
   checksFor(seed: number): Check[];
   defects: Defect[];
   seeds: number[];
-  /** Ways to a mock that is as documented, by name. */
-  fronts: Record<
-    string,
-    (specifications: Record<Api, Specification>, seed: number) => Promise<Front>
-  >;
+  /** Ways to see a mock that has no defect, by name: see `fronts.ts`. */
+  fronts: Record<string, OpenFront>;
   /** A mock with one defect in every world, or with none. */
   mock(defect?: Defect): Target;
   clock: WaitingClock;
+  /** Called before each step of the proof. */
   progress?: (done: number, of: number, what: string) => void;
 }
 
 /** Runs every check against its defects, and all of them against mocks that have none. */
 export async function prove(options: ProofOptions): Promise<ProofResult> {
-  const {specifications, checks, clock} = options;
-  const accusations: ProofResult['accusations'] = [];
-  const trials: Trial[] = [];
-  const fronts = options.seeds.flatMap((seed) =>
-    Object.entries(options.fronts).map(([front, open]) => ({front, open, seed})),
-  );
-  const seed = options.seeds[0] ?? 1;
-  let conformance: ReturnType<typeof conformanceOf> | undefined;
-  const all = fronts.length + options.defects.length;
+  const steps = options.seeds.length * Object.keys(options.fronts).length + options.defects.length;
   let done = 0;
-  const tell = (what: string): void => options.progress?.(done++, all, what);
-  for (const {front, open, seed} of fronts) {
-    tell(`untouched mock, ${front}, seed ${seed}`);
-    accusations.push(
-      ...(await accusationsOn(
-        specifications,
-        options.checksFor(seed),
-        await open(specifications, seed),
-        seed,
-        clock,
-      )),
-    );
-  }
-  for (const defect of options.defects) {
-    tell(defect.name);
-    const mine = checks.filter(
-      (check) =>
-        check.rule === defect.breaks &&
-        (defect.place === undefined || check.place === defect.place),
-    );
-    const target = options.mock(defect);
-    conformance ??= conformanceOf(specifications, target);
-    let end = {killed: false, saw: 'no check decides this rule at this place'};
-    // One check after the other: the first that sees the defect is enough.
-    for (const check of mine) {
-      const {rules} = await run({
-        specifications: specifications,
-        checks: [check],
-        target,
-        seed,
-        clock,
-        conformance,
-      });
-      end = outcomeOf(rules.find((rule) => rule.rule === defect.breaks));
-      if (end.killed) break;
+  const report = (what: string): void => options.progress?.(done++, steps, what);
+  const accusations = await allAccusations(options, report);
+  const trials = await allTrials(options, report);
+  return {trials, proofs: proofsOf(options.checks, trials), accusations};
+}
+
+type Report = (what: string) => void;
+
+async function allAccusations(options: ProofOptions, report: Report): Promise<Accusation[]> {
+  const {specifications, clock} = options;
+  const accusations: Accusation[] = [];
+  for (const seed of options.seeds)
+    for (const [name, open] of Object.entries(options.fronts)) {
+      report(`untouched mock, ${name}, seed ${seed}`);
+      const front = await open(specifications, seed);
+      const checks = options.checksFor(seed);
+      accusations.push(...(await accusationsOn(specifications, checks, front, seed, clock)));
     }
-    if (!end.killed && mine.length)
-      end.saw += `; ${await difference({specifications, checks: mine, target, seed, clock}, options.mock())}`;
-    trials.push({...identity(defect), ...end});
+  return accusations;
+}
+
+async function allTrials(options: ProofOptions, report: Report): Promise<Trial[]> {
+  const trials: Trial[] = [];
+  let conformance: RunOptions['conformance'];
+  for (const defect of options.defects) {
+    report(defect.name);
+    const target = options.mock(defect);
+    // The schemas are compiled once: every target has the same profile.
+    conformance ??= conformanceOf(options.specifications, target);
+    trials.push(await trialOf(defect, options, target, conformance));
   }
-  return {trials, proofs: proofsOf(checks, trials), accusations};
+  return trials;
 }
 
-/**
- * Runs checks on a mock that has no defect, and closes it: what is not green is a false accusation,
- * or undecided for no reason.
- */
-export async function accusationsOn(
-  specifications: Record<Api, Specification>,
-  checks: Check[],
-  front: Front,
-  seed: number,
-  clock: WaitingClock,
-): Promise<Accusation[]> {
-  try {
-    const {rules} = await run({
-      specifications: specifications,
-      checks,
-      target: front.target,
-      seed,
-      clock: front.clock ?? clock,
-    });
-    return rules
-      .filter(
-        ({rule, verdict, note}) =>
-          !(verdict === 'passed' && !note?.startsWith('differs')) && !front.hides?.(rule, verdict),
-      )
-      .map(({rule, verdict, reason, note}) => ({
-        seed,
-        front: front.name,
-        rule,
-        verdict,
-        reason: reason ?? note ?? '',
-      }));
-  } finally {
-    await front.close();
+/** Runs the checks of a defect's rule against a mock that has it. */
+async function trialOf(
+  defect: Defect,
+  options: ProofOptions,
+  target: Target,
+  conformance: RunOptions['conformance'],
+): Promise<Trial> {
+  const {breaks, place} = defect;
+  const checks = options.checks.filter(
+    (check) => check.rule === breaks && (place === undefined || check.place === place),
+  );
+  const {specifications, clock} = options;
+  const seed = options.seeds[0] ?? 1;
+  const base = {specifications, target, seed, clock};
+  let outcome: TrialOutcome = {killed: false, saw: 'no check decides this rule at this place'};
+  // One check after the other: the first that sees the defect is enough.
+  for (const check of checks) {
+    const {rules} = await run({...base, checks: [check], ...(conformance && {conformance})});
+    outcome = outcomeOf(rules.find(({rule}) => rule === breaks));
+    if (outcome.killed) break;
   }
+  if (!outcome.killed && checks.length)
+    outcome.saw += `; ${await explainSurvival({...base, checks}, options.mock())}`;
+  return {defect: defect.name, rule: breaks, ...(place !== undefined && {place}), ...outcome};
 }
 
-/**
- * What the checks of a surviving defect missed: if all answers are those of the untouched mock, it
- * did nothing that they ask for.
- */
-async function difference(options: RunOptions, untouched: Target): Promise<string> {
-  const sound = await answersOf({...options, target: untouched});
-  const other = (await answersOf(options)).find((answer) => !sound.includes(answer));
-  return other
-    ? `blind to what ${other.split('\n')[0]} answers`
-    : "no answer differs from the untouched mock's";
-}
-
-/** Every answer that a mock gives, but for the name of the world and the time of day. */
-async function answersOf(options: RunOptions): Promise<string[]> {
-  const answers: string[] = [];
-  const seen = ({
-    op,
-    status,
-    headers: {date: _date, 'content-length': _length, ...headers},
-    wire,
-    body,
-  }: Exchange): void =>
-    void answers.push(
-      `${op}\n${JSON.stringify([status, headers, wire ?? body])}`.replaceAll(/\/w\/w\d+/g, ''),
-    );
-  await run({...options, seen});
-  return answers;
-}
-
-const identity = (defect: Defect) => ({
-  defect: defect.name,
-  rule: defect.breaks,
-  ...(defect.place !== undefined && {place: defect.place}),
-});
+type TrialOutcome = Pick<Trial, 'killed' | 'saw'>;
 
 /**
  * A defect is killed when the rule fails; an `observed` rule has to change its note, a `variant`
  * its answer.
  */
-function outcomeOf(rule: RuleVerdict | undefined): {killed: boolean; saw: string} {
+function outcomeOf(rule: RuleVerdict | undefined): TrialOutcome {
   if (!rule) return {killed: false, saw: 'the rule was not decided'};
   if (rule.verdict === 'failed') {
     const [violation] = rule.places.find((place) => place.verdict === 'failed')?.violations ?? [];
@@ -205,40 +132,59 @@ function outcomeOf(rule: RuleVerdict | undefined): {killed: boolean; saw: string
   return {killed: false, saw: `${rule.verdict}${rule.reason ? `: ${rule.reason}` : ''}`};
 }
 
-function proofsOf(checks: Check[], trials: Trial[]): Proof[] {
-  const places = new Map<RuleId, Set<string>>();
-  for (const check of checks)
-    places.set(check.rule, (places.get(check.rule) ?? new Set()).add(check.place));
-  return [...places].map(([rule, named]) => ({
-    rule,
-    places: [...named].map((place) => {
-      const mine = trials.filter(
-        (trial) => trial.rule === rule && (trial.place === undefined || trial.place === place),
-      );
-      return {place, defects: mine.length, killed: mine.filter((trial) => trial.killed).length};
-    }),
-  }));
+/**
+ * Why a defect survives: either all responses are those of the untouched mock, so the defect has no
+ * effect on the requests of the checks; or a response differs, and the judge does not see it.
+ */
+async function explainSurvival(options: RunOptions, untouched: Target): Promise<string> {
+  const usual = await responsesOf({...options, target: untouched});
+  const other = (await responsesOf(options)).find((response) => !usual.includes(response));
+  return other
+    ? `blind to what ${other.split('\n')[0]} answers`
+    : "no answer differs from the untouched mock's";
 }
 
-/** Everything that makes a proof red: survivors, places without a killed defect, accusations. */
-export const holesOf = ({trials, proofs, accusations}: ProofResult): string[] => [
-  ...folded(accusations),
-  ...trials
-    .filter((trial) => !trial.killed)
-    .map((trial) => `survived: ${trial.defect} (${trial.saw})`),
-  ...proofs.flatMap(({rule, places}) =>
-    places.filter((place) => place.killed === 0).map(({place}) => `unproven: ${rule} at ${place}`),
-  ),
-];
+/**
+ * Every response that a mock gives, as text that begins with the operation; without the name of the
+ * world and the time of day.
+ */
+async function responsesOf(options: RunOptions): Promise<string[]> {
+  const responses: string[] = [];
+  const seen = (exchange: Exchange): void => {
+    const {op, status, wire, body} = exchange;
+    const {date: _date, 'content-length': _length, ...headers} = exchange.headers;
+    const text = JSON.stringify([status, headers, wire ?? body]);
+    responses.push(`${op}\n${text}`.replaceAll(/\/w\/w\d+/g, ''));
+  };
+  await run({...options, seen});
+  return responses;
+}
 
-/** Accusations that say the same, as one line. */
-function folded(accusations: Accusation[]): string[] {
-  const mocks = new Map<string, string[]>();
-  for (const {front, seed, rule, verdict, reason} of accusations) {
-    const said = `${rule} ${verdict} ${reason}`;
-    mocks.set(said, [...(mocks.get(said) ?? []), `${front} seed ${seed}`]);
-  }
-  return [...mocks].map(
-    ([said, where]) => `not green on the untouched mock (${where.join(', ')}): ${said}`,
+function proofsOf(checks: Check[], trials: Trial[]): Proof[] {
+  const placesOf = new Map<RuleId, Set<string>>();
+  for (const {rule, place} of checks)
+    placesOf.set(rule, (placesOf.get(rule) ?? new Set()).add(place));
+  return [...placesOf].map(([rule, places]) => {
+    const ofRule = trials.filter((trial) => trial.rule === rule);
+    return {rule, places: [...places].map((place) => placeProof(place, ofRule))};
+  });
+}
+
+/** A defect without a place stands for all places of its rule. */
+function placeProof(place: string, trials: Trial[]): Proof['places'][number] {
+  const here = trials.filter((trial) => trial.place === undefined || trial.place === place);
+  return {place, defects: here.length, killed: here.filter(({killed}) => killed).length};
+}
+
+/** Everything that makes a proof red: accusations, survivors, places without a killed defect. */
+export function holesOf({trials, proofs, accusations}: ProofResult): string[] {
+  const survivors = trials.filter(({killed}) => !killed);
+  const unproven = proofs.flatMap(({rule, places}) =>
+    places.filter(({killed}) => killed === 0).map(({place}) => `unproven: ${rule} at ${place}`),
   );
+  return [
+    ...describeAccusations(accusations),
+    ...survivors.map(({defect, saw}) => `survived: ${defect} (${saw})`),
+    ...unproven,
+  ];
 }

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {createMock} from '../mock/create-mock.ts';
 import type {Defect, Seam} from '../mock/defect.ts';
+import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import type {KeyRow} from '../mock/workspace/access/rows.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
@@ -22,21 +23,21 @@ test.each<[string, Seam, string]>([
   ],
   ['an undocumented status', {seam: 'status', situation: 'account', as: 418}, 'status code'],
   [
-    'a reason that is not said',
+    'a reason that is not documented',
     {seam: 'refusal', situation: 'unauthenticated', as: {reason: 'no_idea'}},
     'reason',
   ],
-])('%s is seen', async (name, seam, said) => {
+])('%s is seen', async (name, seam, problem) => {
   const defect: Defect = {name, breaks: 'workspace.account.read-answers-200', ...seam};
-  const mock = await createMock({control: false, world: 'empty', defects: [defect]});
+  const mock = await createMock({control: false, world: 'empty', defects: withDefects([defect])});
   const world = await mock.worlds.create({id: 'w', seed: 1, defects: [name]});
   const key = ([...world.table('keys').all()][0] as KeyRow).secret;
   const opinion = await secondOpinion(mock.urls.workspace);
   await fetch(`${opinion.url}/w/w/api/v1/account`, {
     headers: {authorization: `Bearer ${seam.seam === 'refusal' ? 'nobody' : key}`},
   });
-  expect(opinion.disagreements.map(({says}) => says.join('; '))).toEqual([
-    expect.stringContaining(said),
+  expect(opinion.disagreements.map(({problems}) => problems.join('; '))).toEqual([
+    expect.stringContaining(problem),
   ]);
   await opinion.close();
   await mock.close();

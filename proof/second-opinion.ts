@@ -17,12 +17,13 @@ type Operation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
 export interface Disagreement {
   request: string;
   status: number;
-  says: string[];
+  /** What prism reports, one line each. */
+  problems: string[];
   body: string;
 }
 
 /**
- * A front before one API: every response that passes is judged by prism against the API's own
+ * A proxy before one API: every response that passes is judged by prism against the API's own
  * published document.
  */
 export interface Opinion {
@@ -35,88 +36,122 @@ export interface Opinion {
   close(): Promise<void>;
 }
 
+/** What the proxy has found so far. */
+type Findings = Pick<Opinion, 'judged' | 'outside' | 'disagreements'>;
+
+/** The document that an API publishes, as prism reads it. */
+interface PublishedApi {
+  /** Before every path. */
+  prefix: string;
+  operations: Operation[];
+}
+
+/** A response that passed, with the request that it answers. */
+interface Passed {
+  method: string;
+  /** Path and query. */
+  url: string;
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
 /** @param base address of the API's origin, which publishes its document at `/openapi.json` */
 export async function secondOpinion(base: string): Promise<Opinion> {
-  const document = (await (await fetch(`${base}/openapi.json`)).json()) as {
-    servers: {url: string}[];
-  };
-  const prefix = new URL(document.servers[0]!.url).pathname;
-  const operations = await getHttpOperationsFromSpec(document);
+  const api = await publishedApi(base);
+  const findings: Findings = {judged: new Map(), outside: 0, disagreements: []};
   const agent = new Agent({keepAlive: true});
-  const opinion = {
-    judged: new Map<string, number>(),
-    outside: 0,
-    disagreements: [] as Disagreement[],
-  };
-
-  const judge = (request: IncomingMessage, answer: IncomingMessage, body: Buffer): void => {
-    const path = request.url!.replace(/^\/w\/[^/]*/, '').split('?')[0]!;
-    const operation = operations.find((one) => fits(one, request.method!, prefix, path));
-    if (!operation) {
-      opinion.outside += 1;
-      return;
-    }
-    const {statusCode: status = 0, headers} = answer;
-    const key = `${operation.iid ?? operation.id} ${status}`;
-    opinion.judged.set(key, (opinion.judged.get(key) ?? 0) + 1);
-    const text = body.toString();
-    const element = {
-      statusCode: status,
-      headers: headers as Record<string, string>,
-      body: text === '' ? undefined : (JSON.parse(text) as unknown),
-    };
-    const verdict = validateOutput({resource: operation, element});
-    if (verdict._tag === 'Left')
-      opinion.disagreements.push({
-        request: `${request.method} ${request.url}`,
-        status,
-        body: text.slice(0, 500),
-        says: verdict.left.map(({message, path: at}) => `${at?.join('.') ?? ''} ${message}`.trim()),
-      });
-  };
-
   const server = createServer((request, response) => {
-    const {port} = new URL(base);
-    const onward = send(
-      {
-        host: '127.0.0.1',
-        port,
-        method: request.method,
-        path: request.url,
-        headers: request.headers,
-        agent,
-      },
-      (answer) => {
-        buffer(answer)
-          .then((body) => {
-            judge(request, answer, body);
-            response.writeHead(answer.statusCode!, answer.headers).end(body);
-          })
-          .catch((error: Error) => broken(response, error));
-      },
-    );
-    onward.on('error', (error) => broken(response, error));
-    request.pipe(onward);
+    forward(new URL(base).port, agent, request, response, (passed) => judge(api, findings, passed));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return Object.assign(opinion, {url, close: () => closed(server, agent)});
+  return Object.assign(findings, {url, close: () => close(server, agent)});
 }
 
-function fits({method, path}: Operation, asked: string, prefix: string, at: string): boolean {
-  const want = (prefix + path).split('/');
-  const have = at.split('/');
-  return (
-    method.toUpperCase() === asked &&
-    want.length === have.length &&
-    want.every((part, i) => part.startsWith('{') || part === have[i])
-  );
+async function publishedApi(base: string): Promise<PublishedApi> {
+  const response = await fetch(`${base}/openapi.json`);
+  const document = (await response.json()) as {servers: {url: string}[]};
+  const [server] = document.servers;
+  if (!server) throw new Error(`${base}/openapi.json names no server`);
+  return {
+    prefix: new URL(server.url).pathname,
+    operations: await getHttpOperationsFromSpec(document),
+  };
 }
 
-/** A run sees no answer, and says so. */
-const broken = (response: ServerResponse, _error: Error): void => void response.destroy();
+/** Sends a request on to the API, and its response back when that has been judged. */
+function forward(
+  port: string,
+  agent: Agent,
+  request: IncomingMessage,
+  response: ServerResponse,
+  judgePassed: (passed: Passed) => void,
+): void {
+  const {method = 'GET', url = '/', headers} = request;
+  const onward = send({host: '127.0.0.1', port, method, path: url, headers, agent});
+  // Whoever sent the request sees no response, and reports that.
+  const breakOff = (): void => void response.destroy();
+  onward.on('error', breakOff);
+  onward.on('response', (incoming) => {
+    const {statusCode: status = 0, headers: received} = incoming;
+    buffer(incoming)
+      .then((body) => {
+        judgePassed({method, url, status, headers: received, body: body.toString()});
+        response.writeHead(status, received).end(body);
+      })
+      .catch(breakOff);
+  });
+  request.pipe(onward);
+}
 
-function closed(server: Server, agent: Agent): Promise<void> {
+/** Holds a response against the document, and records what prism reports. */
+function judge(api: PublishedApi, findings: Findings, passed: Passed): void {
+  const {method, url, status, headers, body} = passed;
+  const operation = operationOf(api, method, url);
+  if (!operation) {
+    findings.outside += 1;
+    return;
+  }
+  const key = `${operation.iid ?? operation.id} ${status}`;
+  findings.judged.set(key, (findings.judged.get(key) ?? 0) + 1);
+  const element = {
+    statusCode: status,
+    headers: headers as Record<string, string>,
+    body: body === '' ? undefined : (JSON.parse(body) as unknown),
+  };
+  const verdict = validateOutput({resource: operation, element});
+  if (verdict._tag !== 'Left') return;
+  findings.disagreements.push({
+    request: `${method} ${url}`,
+    status,
+    body: body.slice(0, 500),
+    problems: verdict.left.map(({message, path}) => `${path?.join('.') ?? ''} ${message}`.trim()),
+  });
+}
+
+/**
+ * The documented operation that a request is for.
+ * @param url below the origin, for example `/w/w1/api/v1/account`
+ */
+function operationOf(
+  {prefix, operations}: PublishedApi,
+  method: string,
+  url: string,
+): Operation | undefined {
+  const [path = ''] = url.replace(/^\/w\/[^/]*/, '').split('?');
+  const parts = path.split('/');
+  return operations.find((operation) => {
+    const template = (prefix + operation.path).split('/');
+    return (
+      operation.method.toUpperCase() === method &&
+      template.length === parts.length &&
+      template.every((part, i) => part.startsWith('{') || part === parts[i])
+    );
+  });
+}
+
+function close(server: Server, agent: Agent): Promise<void> {
   agent.destroy();
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -1,10 +1,11 @@
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {MirrorRow} from '../mock/workspace/reader/rows.ts';
 import type {Ports} from '../mock/world/ports.ts';
+import {defined} from '../spec/defined.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
 import type {WaitingClock} from '../suites/engine/pacer.ts';
-import {readConfig} from '../suites/target/config.ts';
+import {readConfig} from '../suites/target/config/reader.ts';
 import {Deployment} from '../suites/target/deployment.ts';
 import {relabellingFront} from './relabel/front.ts';
 import {projectFile} from './root.ts';
@@ -27,7 +28,7 @@ const CREDENTIALS = {
 
 const BEGIN = Date.UTC(2026, 2, 2, 9, 30);
 
-/** Time that passes only while somebody waits: minutes of pacing and waiting take none. */
+/** A clock that moves only while somebody waits: minutes of pacing and waiting take no time. */
 class VirtualTime implements WaitingClock {
   #now = BEGIN;
 
@@ -39,7 +40,7 @@ class VirtualTime implements WaitingClock {
     this.#now += Math.max(0, ms);
   }
 
-  /** The same time for a mock. */
+  /** The same clock for a mock. */
   get machine(): Ports {
     return {
       now: () => this.#now,
@@ -51,9 +52,9 @@ class VirtualTime implements WaitingClock {
 }
 
 /**
- * The mock as a stranger meets it: its demo world behind the relabelling front, limits on, no
- * control plane, told by a configuration file. Waiting moves the mock's clock, so nothing really
- * waits.
+ * A black-box run by URL: the mock's demo world behind the relabelling front, with limits, without
+ * control plane, described by a configuration file. The mock has the same virtual clock as the
+ * suite, so nothing really waits.
  */
 export async function stranger(
   specifications: Record<Api, Specification>,
@@ -61,16 +62,18 @@ export async function stranger(
   const time = new VirtualTime();
   const mock = await createMock({world: 'demo', control: false, machine: time.machine});
   const front = await relabellingFront(mock.urls);
-  const said = readConfig(
+  const file = readConfig(
     projectFile('proof/stranger/presscheck.yaml'),
     specifications,
     CREDENTIALS,
   );
-  const [mirror] = mock.world('demo')!.table('mirrors').all() as Iterable<MirrorRow>;
+  const world = defined(mock.world('demo'), 'the demo world');
+  const [mirror] = world.table('mirrors').all() as Iterable<MirrorRow>;
+  const mirrored = defined(mirror, 'a mirror of the demo world');
   const config = {
-    ...said,
+    ...file,
     bases: front.urls,
-    samples: {...said.samples, pushed_publication: mirror!.publication},
+    samples: {...file.samples, pushed_publication: mirrored.publication},
   };
   return {
     target: new Deployment(config, time),

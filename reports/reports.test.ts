@@ -16,7 +16,7 @@ function rule(word: string, verdict: Verdict, more: Partial<RuleVerdict> = {}): 
     rule: `store.users.${word}`,
     chapter: 'store/users',
     section: 'Users / Create',
-    sentence: 'A sentence of the law.',
+    sentence: 'A sentence of the document.',
     level: 'must',
     verdict,
     witnesses: verdict === 'passed' ? 3 : 0,
@@ -76,7 +76,7 @@ const record: RunRecord = {
     rule('a-pass', 'passed'),
     failure,
     rule('a-skip', 'not-exercised', {reason: 'give it a clock'}),
-    rule('a-doubt', 'inconclusive', {reason: '429'}),
+    rule('an-open-one', 'inconclusive', {reason: '429'}),
     rule('a-harness-error', 'harness-error', {reason: 'bug'}),
     rule('not-for-it', 'not-applicable', {chapter: 'store/limits'}),
   ],
@@ -111,7 +111,7 @@ test('report.json is what its schema says, and the schema is not satisfied with 
     expect(validate(JSON.parse(json(wrong as RunRecord)))).toBe(false);
 });
 
-test('the table tells why a rule without a check was not exercised', () => {
+test('the text report says why a rule without a check was not exercised', () => {
   const rules = [
     rule('unchecked', 'not-exercised', {places: [], reason: 'no check decides this rule'}),
   ];
@@ -170,7 +170,7 @@ test('report.html stands alone and lets nothing in', () => {
   expect(page).not.toContain('Certified');
 });
 
-test('the page of a table says what failed, why, and how to see it again', () => {
+test('the text report says what failed, why, and how to reproduce it', () => {
   const text = table({...record, target: {...record.target, name: 'staging'}});
   for (const part of [
     'store.users.a-failure',
@@ -180,8 +180,8 @@ test('the page of a table says what failed, why, and how to see it again', () =>
     'Left behind: 2 x a deactivated user',
   ])
     expect(text).toContain(part);
-  expect(text.trimEnd().split('\n').at(-1)).toContain('On the deployment staging');
-  expect(text.split('\n')[0]).toContain('On the deployment staging');
+  expect(text.trimEnd().split('\n').at(-1)).toContain('Target: deployment staging');
+  expect(text.split('\n')[0]).toContain('Target: deployment staging');
 });
 
 test('a run on the mock is never called certified', () => {

@@ -1,8 +1,10 @@
 import pico from 'picocolors';
-import type {RuleVerdict, RunRecord, Verdict} from '../spec/run-record.ts';
-import {closing} from './closing.ts';
+import type {PlaceVerdict, RuleVerdict, RunRecord, Verdict} from '../spec/run-record.ts';
+import {byChapter, witnessesOf} from './chapters.ts';
+import {notExercisedReasons, problemsAt, shortList, withVerdicts} from './problems.ts';
+import {summary, targetLine} from './summary.ts';
 
-const MARK: Record<Verdict, string> = {
+const LABELS: Record<Verdict, string> = {
   passed: 'passed',
   failed: 'FAILED',
   'not-applicable': 'n/a',
@@ -12,85 +14,117 @@ const MARK: Record<Verdict, string> = {
 };
 const COLUMNS: Verdict[] = ['passed', 'failed', 'inconclusive', 'not-exercised', 'harness-error'];
 
+/** Places, violations of a place and commands that are shown of a rule at most. */
+const MOST_PLACES = 5;
+const MOST_PROBLEMS = 3;
+const MOST_COMMANDS = 8;
+
 /**
- * The verdict table by chapter, then everything that is not green with what a reader needs to act
- * on it.
+ * The report as text: target and result, then everything that is not green with what a reader needs
+ * to act on it, then the table by chapter; result and target again at the end, where a terminal
+ * stands.
  * @param colored for a terminal; files get plain text
  */
 export function table(record: RunRecord, colored = false): string {
   const colors = pico.createColors(colored);
-  const lines: string[] = [targetLine(record, colors), ''];
-  const chapters = [...new Set(record.rules.map((rule) => rule.chapter))];
-  const width = Math.max(7, ...chapters.map((chapter) => chapter.length));
-  lines.push(
-    `${'chapter'.padEnd(width)}  ${COLUMNS.map((column) => MARK[column].toLowerCase().padStart(15)).join('')}  witnesses`,
-  );
-  const row = (name: string, rules: RuleVerdict[]): string =>
-    `${name.padEnd(width)}  ${COLUMNS.map((column) => String(rules.filter((rule) => rule.verdict === column).length || '').padStart(15)).join('')}  ${String(
-      rules.reduce((total, rule) => total + rule.witnesses, 0),
-    ).padStart(9)}`;
-  for (const chapter of chapters)
-    lines.push(
-      row(
-        chapter,
-        record.rules.filter((rule) => rule.chapter === chapter),
-      ),
-    );
-  lines.push(row('in all', record.rules), '');
-  for (const rule of record.rules.filter(
-    (one) => one.verdict !== 'passed' && one.verdict !== 'not-exercised',
-  ))
-    lines.push(...detail(rule, colors));
-  lines.push(...notExercised(record.rules, colors));
-  const notes = record.rules.filter((rule) => rule.note);
-  if (notes.length) lines.push('Notes', ...notes.map((rule) => `  ${rule.rule}: ${rule.note}`), '');
-  const residue = Object.entries(record.residue).map(([kind, count]) => `${count} x ${kind}`);
-  if (residue.length && record.target.kind === 'deployment')
-    lines.push(`Left behind: ${residue.join('; ')}`, '');
-  lines.push(closing(record), targetLine(record, colors));
+  const target = colors.bold(targetLine(record));
+  const lines = [
+    target,
+    summary(record),
+    '',
+    ...withVerdicts(record.rules, [
+      'failed',
+      'harness-error',
+      'inconclusive',
+      'not-applicable',
+    ]).flatMap((rule) => [...ruleLines(rule, colors), '']),
+    ...notExercisedLines(record.rules, colors),
+    ...noteLines(record.rules),
+    ...residueLines(record),
+    ...chapterLines(record.rules),
+    '',
+    summary(record),
+    target,
+  ];
   return `${lines.join('\n')}\n`;
 }
 
 type Colors = ReturnType<typeof pico.createColors>;
 
-const targetLine = (record: RunRecord, colors: Colors): string =>
-  colors.bold(
-    `${record.target.kind === 'mock' ? 'On the mock' : 'On the deployment'} ${record.target.name}`,
-  ) + ` (${Object.values(record.target.urls).join(', ')}), seed ${record.seed}`;
-
-function detail(rule: RuleVerdict, colors: Colors): string[] {
-  const lines = [
-    `${(rule.verdict === 'failed' ? colors.red : colors.yellow)(MARK[rule.verdict])}  ${colors.bold(rule.rule)}  (${rule.section})`,
-    `  ${rule.sentence}`,
+/** The table of verdicts by chapter. */
+function chapterLines(rules: RuleVerdict[]): string[] {
+  const chapters = byChapter(rules);
+  const width = Math.max(7, ...chapters.map(([chapter]) => chapter.length));
+  const row = (name: string, cells: string[], witnesses: string): string =>
+    `${name.padEnd(width)}  ${cells.map((cell) => cell.padStart(15)).join('')}  ` +
+    witnesses.padStart(9);
+  const counts = (name: string, of: RuleVerdict[]): string =>
+    row(
+      name,
+      COLUMNS.map((verdict) => countOf(of, verdict)),
+      String(witnessesOf(of)),
+    );
+  return [
+    row(
+      'chapter',
+      COLUMNS.map((verdict) => LABELS[verdict].toLowerCase()),
+      'witnesses',
+    ),
+    ...chapters.map(([chapter, of]) => counts(chapter, of)),
+    counts('in all', rules),
   ];
-  for (const place of rule.places.filter((one) => one.verdict === rule.verdict).slice(0, 5)) {
-    if (place.place !== '*') lines.push(`  at ${place.place}`);
-    for (const violation of place.violations.slice(0, 3))
-      lines.push(
-        `    expected  ${violation.expected}`,
-        `    got       ${violation.got}   [${violation.branch}]`,
-      );
-    if (place.reason) lines.push(`    ${place.reason.split('\n')[0]}`);
-    if (rule.verdict === 'failed' && place.evidence)
-      lines.push('    again with', ...place.evidence.curl.slice(-8).map((line) => `      ${line}`));
-  }
-  return [...lines, ''];
 }
 
-function notExercised(rules: RuleVerdict[], colors: Colors): string[] {
-  const byReason = new Map<string, string[]>();
-  for (const rule of rules)
-    for (const {verdict, reason = 'no reason'} of rule.places.length ? rule.places : [rule])
-      if (verdict === 'not-exercised')
-        byReason.set(reason, [...(byReason.get(reason) ?? []), rule.rule]);
-  if (!byReason.size) return [];
-  const lines = [colors.yellow('Not exercised; to exercise:')];
-  for (const [reason, ids] of byReason) {
-    const unique = [...new Set(ids)];
+/** Nothing stands for none, so that the other numbers are seen. */
+const countOf = (rules: RuleVerdict[], verdict: Verdict): string =>
+  String(rules.filter((rule) => rule.verdict === verdict).length || '');
+
+function ruleLines(rule: RuleVerdict, colors: Colors): string[] {
+  const color = rule.verdict === 'failed' ? colors.red : colors.yellow;
+  const places = rule.places.filter(({verdict}) => verdict === rule.verdict);
+  return [
+    `${color(LABELS[rule.verdict])}  ${colors.bold(rule.rule)}  (${rule.section})`,
+    `  ${rule.sentence}`,
+    ...places.slice(0, MOST_PLACES).flatMap(placeLines),
+    ...(places.length > MOST_PLACES ? [`  and at ${places.length - MOST_PLACES} more`] : []),
+  ];
+}
+
+function placeLines(place: PlaceVerdict): string[] {
+  const lines = place.place === '*' ? [] : [`  at ${place.place}`];
+  for (const {subject, expected, got, branch} of problemsAt(place).slice(0, MOST_PROBLEMS))
     lines.push(
-      `  ${reason}`,
-      `    ${unique.slice(0, 4).join(', ')}${unique.length > 4 ? ` and ${unique.length - 4} more` : ''}`,
+      `    ${subject} [${branch}]`,
+      `      expected  ${expected}`,
+      `      got       ${got}`,
     );
+  if (place.reason) lines.push(`    ${place.reason.split('\n')[0]}`);
+  if (place.verdict === 'failed' && place.evidence) {
+    const commands = place.evidence.curl.slice(-MOST_COMMANDS);
+    lines.push('    reproduce with', ...commands.map((command) => `      ${command}`));
   }
-  return [...lines, ''];
+  return lines;
+}
+
+function notExercisedLines(rules: RuleVerdict[], colors: Colors): string[] {
+  const reasons = notExercisedReasons(rules);
+  if (!reasons.length) return [];
+  return [
+    colors.yellow('Not exercised; to exercise:'),
+    ...reasons.flatMap(({reason, rules: ids}) => [`  ${reason}`, `    ${shortList(ids)}`]),
+    '',
+  ];
+}
+
+function noteLines(rules: RuleVerdict[]): string[] {
+  const noted = rules.filter(({note}) => note);
+  return noted.length ? ['Notes', ...noted.map(({rule, note}) => `  ${rule}: ${note}`), ''] : [];
+}
+
+/** What a run on the mock leaves disappears with its worlds. */
+function residueLines({residue, target}: RunRecord): string[] {
+  const kinds = Object.entries(residue).map(([kind, count]) => `${count} x ${kind}`);
+  return kinds.length && target.kind === 'deployment'
+    ? [`Left behind: ${kinds.join('; ')}`, '']
+    : [];
 }

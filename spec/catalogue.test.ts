@@ -1,10 +1,10 @@
 import {Ajv2020} from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import {existsSync} from 'node:fs';
-import {describe, expect, it} from 'vitest';
+import {expect, test} from 'vitest';
 import {compileSpecification} from './compile.ts';
 import {escapeToken, isObject} from './json.ts';
-import {resolve} from './schema.ts';
+import {resolve, walkSchema, type Schema} from './schema.ts';
 
 /** Every object of a document with its JSON Pointer. */
 function* nodes(value: unknown, pointer = ''): Generator<[string, Record<string, unknown>]> {
@@ -15,58 +15,66 @@ function* nodes(value: unknown, pointer = ''): Generator<[string, Record<string,
 }
 
 /**
- * Members of an answer that are neither required nor open, nor called optional by the document
- * itself (`x-optional`).
+ * Members of a response's body that are neither required nor open, and that the document itself
+ * does not call optional.
  */
-function* loose(document: Record<string, any>, schema: any, pointer: string): Generator<string> {
-  const node = resolve(document, schema);
-  for (const [name, raw] of Object.entries<any>(node.properties ?? {})) {
-    const member = resolve(document, raw);
-    if (!node.required?.includes(name) && !member['x-open'] && !member['x-optional'])
-      yield `${pointer}/${name}`;
-    yield* loose(document, raw, `${pointer}/${name}`);
-  }
-  for (const part of node.allOf ?? []) yield* loose(document, part, pointer);
-  if (node.items) yield* loose(document, node.items, `${pointer}/*`);
-}
+const undecidedMembers = (document: object, body: Schema): string[] =>
+  [...walkSchema(document, body)].flatMap(({pointer, schema: {properties = {}, required = []}}) =>
+    Object.entries(properties)
+      .filter(([name, member]) => {
+        const {'x-open': open, 'x-optional': optional} = resolve(document, member);
+        return !required.includes(name) && !open && !optional;
+      })
+      .map(([name]) => `${pointer}/${name}`),
+  );
 
 /** The rows that were handed over. More may follow; none goes. */
 const HANDED = {workspace: {prefix: 'WS', rows: 291}, store: {prefix: 'ST', rows: 793}};
 
-describe.each(['workspace', 'store'] as const)('the law of the %s API', (api) => {
-  const {contract, rules, checklist, openPoints} = compileSpecification(api);
-  const document = contract.document as Record<string, any>;
-  const ids = rules.map((rule) => rule.id);
-  const covered = new Set(rules.flatMap((rule) => rule.covers));
-  const chapters = new Set(rules.map((rule) => rule.chapter));
+const SPECIFICATIONS = (['workspace', 'store'] as const).map((api) => {
+  const specification = compileSpecification(api);
+  const {rules} = specification;
+  return {
+    ...specification,
+    document: specification.contract.document,
+    ids: rules.map((rule) => rule.id),
+    covered: new Set(rules.flatMap((rule) => rule.covers)),
+    chapters: new Set(rules.map((rule) => rule.chapter)),
+  };
+});
 
-  it('holds the whole checklist, each row once', () => {
-    const {prefix, rows} = HANDED[api];
-    expect(checklist.length, 'a row was lost: rows are only ever appended').toBeGreaterThanOrEqual(
-      rows,
+test.each(SPECIFICATIONS)('$api: holds the whole checklist, each row once', ({api, checklist}) => {
+  const {prefix, rows} = HANDED[api];
+  expect(checklist.length, 'a row was lost: rows are only ever appended').toBeGreaterThanOrEqual(
+    rows,
+  );
+  checklist.forEach(({row, chapter, section, statement}, i) => {
+    expect(row, 'numbers run without a gap: append with the next free one').toBe(
+      `${prefix}-${String(i + 1).padStart(3, '0')}`,
     );
-    checklist.forEach(({row, chapter, section, statement}, i) => {
-      expect(row, 'numbers run without a gap: append with the next free one').toBe(
-        `${prefix}-${String(i + 1).padStart(3, '0')}`,
-      );
-      expect(
-        chapter.startsWith(`${api}/`) && section && statement,
-        `${row}: chapter, section and statement, between tabs`,
-      ).toBeTruthy();
-    });
+    expect(
+      chapter.startsWith(`${api}/`) && section && statement,
+      `${row}: chapter, section and statement, between tabs`,
+    ).toBeTruthy();
   });
+});
 
-  it('covers every row by a rule, or says why not, or waits for its chapter', () => {
+test.each(SPECIFICATIONS)(
+  '$api: covers every row by a rule, or gives the reason why not, or waits for its chapter',
+  ({checklist, covered}) => {
     const mended = checklist.flatMap(({row, state}) => {
       if (covered.has(row)) return state === '' ? [] : [`${row} is covered: empty its last column`];
       return /^(pending|reason: \S.*)$/.test(state)
         ? []
-        : [`${row}: name it in \`covers\` of a rule, or say \`reason: ...\` in its last column`];
+        : [`${row}: name it in \`covers\` of a rule, or write \`reason: ...\` in its last column`];
     });
     expect(mended).toEqual([]);
-  });
+  },
+);
 
-  it('leaves no row pending in a chapter that has landed', () => {
+test.each(SPECIFICATIONS)(
+  '$api: leaves no row pending in a chapter that has landed',
+  ({api, checklist, chapters}) => {
     expect(
       checklist.filter(({state, chapter}) => state === 'pending' && chapters.has(chapter)),
     ).toEqual([]);
@@ -78,9 +86,12 @@ describe.each(['workspace', 'store'] as const)('the law of the %s API', (api) =>
         existsSync(new URL(`${api}/catalogue/${chapter.split('/')[1]}.yaml`, import.meta.url)),
         chapter,
       ).toBe(false);
-  });
+  },
+);
 
-  it('has rules with words of their own, a section and rows that exist', () => {
+test.each(SPECIFICATIONS)(
+  '$api: has rules with words of their own, a section and rows that exist',
+  ({rules, checklist, ids}) => {
     const rows = new Set(checklist.map(({row}) => row));
     expect(new Set(ids).size).toBe(ids.length);
     for (const rule of rules) {
@@ -94,50 +105,58 @@ describe.each(['workspace', 'store'] as const)('the law of the %s API', (api) =>
         `${rule.id} covers what is no row of checklist.tsv: mend the number, or append the row`,
       ).toEqual([]);
     }
-  });
+  },
+);
 
-  it('marks rules of the catalogue, and every mark is read', () => {
+test.each(SPECIFICATIONS)(
+  '$api: marks rules of the catalogue, and every mark is read',
+  ({contract, document, ids}) => {
     const marked = [...nodes(document)].flatMap(([, {'x-rule': mark}]) =>
       isObject(mark) ? Object.values(mark) : (mark ?? []),
     );
     expect(marked.length).toBeGreaterThan(0);
     expect(marked.filter((rule) => !ids.includes(String(rule)))).toEqual([]);
     const read = new Set<unknown>(contract.marks.map(({rule}) => rule));
-    const {statuses, absent, errorsByField} = contract.anyAnswer;
-    for (const said of [statuses, ...absent, errorsByField]) if (said) read.add(said.rule);
+    const {statuses, absent, errorsByField} = contract.anyResponse;
+    for (const about of [statuses, ...absent, errorsByField]) if (about) read.add(about.rule);
     expect(marked.filter((rule) => !read.has(rule))).toEqual([]);
-  });
+  },
+);
 
-  it('opens nothing but known points', () => {
-    const points = openPoints.map(({id}) => id);
-    const opened = [...nodes(document)].flatMap(([, node]) =>
-      'x-open' in node ? [node['x-open']] : [],
-    );
-    expect(opened.length).toBeGreaterThan(0);
-    expect(opened.filter((id) => !points.includes(String(id)))).toEqual([]);
-  });
+test.each(SPECIFICATIONS)('$api: opens nothing but known points', ({openPoints, document}) => {
+  const points = openPoints.map(({id}) => id);
+  const opened = [...nodes(document)].flatMap(([, node]) =>
+    'x-open' in node ? [node['x-open']] : [],
+  );
+  expect(opened.length).toBeGreaterThan(0);
+  expect(opened.filter((id) => !points.includes(String(id)))).toEqual([]);
+});
 
-  it('requires every documented member of an answer, or leaves it open', () => {
+test.each(SPECIFICATIONS)(
+  '$api: requires every documented member of a response, or leaves it open',
+  ({contract, document}) => {
     const found = Object.values(contract.operations).flatMap(({id, outcomes}) =>
       outcomes.flatMap(({situation, schema}) =>
-        schema ? [...loose(document, schema, `${id} ${situation}`)] : [],
+        schema
+          ? undecidedMembers(document, schema).map((pointer) => `${id} ${situation}${pointer}`)
+          : [],
       ),
     );
     expect(found).toEqual([]);
-  });
+  },
+);
 
-  it('shows examples that its own schemas accept', () => {
-    const ajv = new Ajv2020({strict: false, allErrors: true});
-    formats.default(ajv);
-    ajv.addSchema(document, 'contract');
-    const shown = [...nodes(document)].filter(([, node]) => Array.isArray(node['examples']));
-    expect(shown.length).toBeGreaterThan(0);
-    for (const [pointer, node] of shown) {
-      const validate = ajv.getSchema(`contract#${pointer}`)!;
-      for (const example of node['examples'] as unknown[]) {
-        void validate(example);
-        expect(validate.errors ?? [], pointer).toEqual([]);
-      }
+test.each(SPECIFICATIONS)('$api: shows examples that its own schemas accept', ({document}) => {
+  const ajv = new Ajv2020({strict: false, allErrors: true});
+  formats.default(ajv);
+  ajv.addSchema(document, 'contract');
+  const shown = [...nodes(document)].filter(([, node]) => Array.isArray(node['examples']));
+  expect(shown.length).toBeGreaterThan(0);
+  for (const [pointer, node] of shown) {
+    const validate = ajv.getSchema(`contract#${pointer}`)!;
+    for (const example of node['examples'] as unknown[]) {
+      void validate(example);
+      expect(validate.errors ?? [], pointer).toEqual([]);
     }
-  });
+  }
 });

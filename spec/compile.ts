@@ -1,85 +1,94 @@
-/** Build step: the two laws, from YAML and TSV to the JSON that programs load (`dist/compiled`). */
+/**
+ * Build step: compiles both specifications, from YAML and TSV to the JSON that programs load
+ * (`dist/compiled`).
+ */
 import {mkdirSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
 import {parse} from 'yaml';
-import type {Specification} from './specification.ts';
+import type {OpenApiDocument} from './openapi.ts';
 import {readContract} from './read-contract.ts';
-import type {Api, ChecklistRow, OpenPoint, Rule} from './rule.ts';
-import {readProfile} from './profile.ts';
+import {readProfile} from './read-profile.ts';
+import type {Api, Rule} from './rule.ts';
+import type {Specification} from './specification.ts';
 
 const root = new URL(import.meta.url.includes('/dist/') ? '../../' : '../', import.meta.url);
-const text = (path: string): string => readFileSync(new URL(path, root), 'utf8');
-const rows = (path: string): string[][] =>
-  text(path)
-    .split('\n')
-    .slice(1)
-    .filter(Boolean)
-    .map((line) => line.split('\t'));
+const readText = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+const readYaml = (path: string): unknown => parse(readText(path));
 
-/** What a rule says of itself; the rest follows from where it stands. */
-type Entry = Pick<Rule, 'section' | 'sentence'> & Partial<Pick<Rule, 'level' | 'since' | 'covers'>>;
-const KEYS = ['section', 'sentence', 'level', 'since', 'covers'];
+/** A rule as the catalogue writes it; its id, API and chapter follow from where it stands. */
+type CatalogueEntry = Pick<Rule, 'section' | 'sentence'> &
+  Partial<Pick<Rule, 'level' | 'since' | 'covers'>>;
+
+const ENTRY_KEYS = ['section', 'sentence', 'level', 'since', 'covers'];
+
+const CHECKLIST_COLUMNS = ['row', 'chapter', 'section', 'statement', 'state'] as const;
+const OPEN_POINT_COLUMNS = ['id', 'section', 'what', 'choices', 'tolerate'] as const;
+
+/**
+ * Reads everything that stands in `spec/<api>/`.
+ * @throws Error that names the file and what in it is not usable
+ */
+export function compileSpecification(api: Api): Specification {
+  const folder = `spec/${api}`;
+  const contract = readContract(readYaml(`${folder}/contract.yaml`) as OpenApiDocument);
+  return {
+    api,
+    contract,
+    rules: rulesOf(api),
+    checklist: readTable(`${folder}/checklist.tsv`, CHECKLIST_COLUMNS),
+    openPoints: readTable(`${folder}/open-points.tsv`, OPEN_POINT_COLUMNS),
+    profile: readProfile(readYaml(`${folder}/profile.yaml`), contract, `${folder}/profile.yaml`),
+  };
+}
+
+/** The rules of all chapters of an API, chapters in alphabetical order. */
+function rulesOf(api: Api): Rule[] {
+  const files = readdirSync(new URL(`spec/${api}/catalogue/`, root)).sort();
+  return files.flatMap((file) => {
+    const chapter = file.replace('.yaml', '');
+    const entries = (readYaml(`spec/${api}/catalogue/${file}`) ?? {}) as Record<
+      string,
+      CatalogueEntry
+    >;
+    return Object.entries(entries).map(([key, entry]): Rule => ({
+      id: `${api}.${chapter}.${key}`,
+      api,
+      chapter: `${api}/${chapter}`,
+      level: 'must',
+      since: '1',
+      covers: [],
+      ...withKnownKeys(entry, `${api}/${file}: ${key}`),
+    }));
+  });
+}
 
 /** @throws Error for a key that no rule has: a misspelt `level` would silently be `must` */
-function known(entry: Entry, where: string): Entry {
-  const unknown = Object.keys(entry).find((key) => !KEYS.includes(key));
+function withKnownKeys(entry: CatalogueEntry, name: string): CatalogueEntry {
+  const unknown = Object.keys(entry).find((key) => !ENTRY_KEYS.includes(key));
   if (unknown !== undefined)
-    throw new Error(`${where}: unknown key \`${unknown}\`; there are ${KEYS.join(', ')}`);
+    throw new Error(`${name}: unknown key \`${unknown}\`; there are ${ENTRY_KEYS.join(', ')}`);
   return entry;
 }
 
 /**
- * Reads everything that stands in `spec/<api>/`.
- * @throws Error that names the file and place of what is not usable
+ * The rows of a tab-separated file below its headings, by column.
+ * @param columns names in the order of the file; a column that a row lacks is empty
  */
-export function compileSpecification(api: Api): Specification {
-  const contract = readContract(parse(text(`spec/${api}/contract.yaml`)));
-  const rules: Rule[] = readdirSync(new URL(`spec/${api}/catalogue/`, root))
-    .sort()
-    .flatMap((file) => {
-      const name = file.replace('.yaml', '');
-      return Object.entries<Entry>(parse(text(`spec/${api}/catalogue/${file}`)) ?? {}).map(
-        ([word, entry]): Rule => ({
-          id: `${api}.${name}.${word}`,
-          api,
-          chapter: `${api}/${name}`,
-          level: 'must',
-          since: '1',
-          covers: [],
-          ...known(entry, `${api}/${file}: ${word}`),
-        }),
-      );
-    });
-  const checklist = rows(`spec/${api}/checklist.tsv`).map(
-    ([row, chapter, section, statement, state]): ChecklistRow => ({
-      row: row!,
-      chapter: chapter!,
-      section: section!,
-      statement: statement!,
-      state: state ?? '',
-    }),
-  );
-  const openPoints = rows(`spec/${api}/open-points.tsv`).map(
-    ([id, section, what, choices, tolerate]): OpenPoint => ({
-      id: id!,
-      section: section!,
-      what: what!,
-      choices: choices!,
-      tolerate: tolerate!,
-    }),
-  );
-  const profile = readProfile(
-    parse(text(`spec/${api}/profile.yaml`)),
-    contract,
-    `spec/${api}/profile.yaml`,
-  );
-  return {api, contract, rules, checklist, openPoints, profile};
+function readTable<Column extends string>(
+  path: string,
+  columns: readonly Column[],
+): Record<Column, string>[] {
+  const [, ...lines] = readText(path).split('\n');
+  return lines.filter(Boolean).map((line) => {
+    const cells = line.split('\t');
+    const entries = columns.map((column, i) => [column, cells[i] ?? '']);
+    return Object.fromEntries(entries) as Record<Column, string>;
+  });
 }
 
 if (process.argv[1]?.endsWith('compile.js')) {
   mkdirSync(new URL('dist/compiled/', root), {recursive: true});
-  for (const api of ['workspace', 'store'] as const)
-    writeFileSync(
-      new URL(`dist/compiled/${api}.json`, root),
-      JSON.stringify(compileSpecification(api)),
-    );
+  for (const api of ['workspace', 'store'] as const) {
+    const compiled = JSON.stringify(compileSpecification(api));
+    writeFileSync(new URL(`dist/compiled/${api}.json`, root), compiled);
+  }
 }

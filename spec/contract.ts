@@ -1,38 +1,9 @@
+import type {Creates, HttpMethod, OpenApiDocument, Pager} from './openapi.ts';
 import type {Api, OpenId, RuleId} from './rule.ts';
+import type {Schema} from './schema.ts';
 
 /**
- * `x-rule` is one id, or a map from keyword (or condition) to id where one node carries several.
- */
-export type XRule = RuleId | Record<string, RuleId>;
-
-/** A JSON Schema node of a contract, with presscheck's two marks. */
-export interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  allOf?: Schema[];
-  not?: Schema;
-  additionalProperties?: boolean | Schema;
-  enum?: unknown[];
-  const?: unknown;
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  minItems?: number;
-  maxItems?: number;
-  pattern?: string;
-  format?: string;
-  examples?: unknown[];
-  description?: string;
-  'x-rule'?: XRule;
-  'x-open'?: OpenId;
-}
-
-/**
- * A named situation: what a document allows an operation to answer there. Several statuses =
+ * A named situation: a response that a document allows an operation to give. Several statuses are
  * documented freedom.
  */
 export interface Outcome {
@@ -56,21 +27,8 @@ export interface Parameter {
   in: 'path' | 'query' | 'header';
   required: boolean;
   schema: Schema;
-  /** Path parameters that name a tenant's resource say its kind. */
+  /** The kind of resource, where a path parameter names one of a tenant's. */
   names?: string;
-}
-
-/**
- * How a list is walked. `cursor`: `next` leads to the value of `param` for the next page while
- * `more` is true. `page`: `param` counts pages from 1 until one has no rows. `next-link`: `next`
- * leads to the next page's URL.
- */
-export interface Pager {
-  kind: 'cursor' | 'page' | 'next-link';
-  param: string;
-  next: string;
-  more: string;
-  rows: string;
 }
 
 /** One documented operation. */
@@ -78,7 +36,7 @@ export interface Operation {
   id: string;
   api: Api;
   chapter: string;
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: HttpMethod;
   /** Below the API's prefix. */
   path: string;
   ability?: string;
@@ -94,71 +52,82 @@ export interface Operation {
   outcomes: Outcome[];
   /** The first situation that is no refusal, or the one that the contract names (`x-success`). */
   success: string;
-  /** What a success makes, with the pointer of its id in the reply: the ledger's source. */
-  creates?: {
-    kind: string;
-    id: string;
-    /** What stays, in words. */
-    residue: string;
-    /**
-     * The operation that puts it out of use, its answers that say it is out already, and what stays
-     * then, in words.
-     */
-    undo?: {by: string; idle: string[]; residue: string};
-  };
+  /** What a success makes: the ledger's source. */
+  creates?: Creates;
   pager?: Pager;
   /** Situation answered when the request itself is not valid. */
   invalid?: string;
 }
 
-/**
- * A (rule, place): the unit of witness and of defect. `outcome`: under a condition the operation
- * answers a situation. `body`, `header`: a keyword on a member of the answer. `request`: a keyword
- * on a member of the request; breaking it is refused, the boundary twin is accepted.
- */
-export type Mark =
-  | {kind: 'outcome'; rule: RuleId; place: string; op: string; condition: string; situation: string}
-  | {
-      kind: 'body';
-      rule: RuleId;
-      place: string;
-      op: string;
-      situation: string;
-      pointer: string;
-      keyword: string;
-    }
-  | {
-      kind: 'header';
-      rule: RuleId;
-      place: string;
-      op: string;
-      situation: string;
-      header: string;
-      keyword: string;
-    }
-  | {
-      kind: 'request';
-      rule: RuleId;
-      place: string;
-      op: string;
-      in: 'body' | 'query';
-      pointer: string;
-      keyword: string;
-    };
+/** Under a condition the operation answers a situation. Place: `createUser no-key`. */
+export interface OutcomeMark {
+  kind: 'outcome';
+  rule: RuleId;
+  place: string;
+  op: string;
+  condition: string;
+  situation: string;
+}
 
-/** What is said of any answer, whichever operation gave it. */
-export interface AnyAnswer {
+/** A keyword of a member of a response's body. Place: `getAccount account /plan`. */
+export interface BodyMark {
+  kind: 'body';
+  rule: RuleId;
+  place: string;
+  op: string;
+  situation: string;
+  /** JSON Pointer of the member; `*` stands for every row. */
+  pointer: string;
+  keyword: string;
+}
+
+/** A keyword of a response's header. Place: `* failure content-type`. */
+export interface HeaderMark {
+  kind: 'header';
+  rule: RuleId;
+  place: string;
+  /** `*` when the header belongs to a group of responses. */
+  op: string;
+  /** A situation of the operation, or the group of responses. */
+  situation: string;
+  /** In lower case. */
+  header: string;
+  keyword: string;
+}
+
+/**
+ * A keyword of a member of the request's body or of a query parameter: breaking it is refused, the
+ * boundary twin is accepted. Place: `createUser request /email`.
+ */
+export interface RequestMark {
+  kind: 'request';
+  rule: RuleId;
+  place: string;
+  op: string;
+  in: 'body' | 'query';
+  pointer: string;
+  keyword: string;
+}
+
+/**
+ * A (rule, place) of a contract with what the rule is about there: the unit of witness and of
+ * defect. Several marks share a place when a rule is about several keywords.
+ */
+export type Mark = OutcomeMark | BodyMark | HeaderMark | RequestMark;
+
+/** What a document says about any response, whichever operation gave it. */
+export interface AnyResponse {
   /**
    * Statuses that are listed for all (`x-statuses`), and more that an open point allows, by
    * operation.
    */
   statuses?: {rule: RuleId; listed: number[]; open: Record<string, number[]>};
   /**
-   * Headers that are absent from every answer of which another still counts more than 0
-   * (`x-absent-headers`).
+   * Headers that are absent from every response in which the header `while` still counts more than
+   * 0 (`x-absent-headers`).
    */
   absent: {rule: RuleId; header: string; while: string}[];
-  /** Where a refusal names the field that fails (`x-errors-by-field`). */
+  /** Where the body of a refusal names the field that is wrong (`x-errors-by-field`). */
   errorsByField?: {rule: RuleId; at: string};
 }
 
@@ -167,9 +136,9 @@ export interface Contract {
   api: Api;
   /** Before every path: `/api/v1`, `/integration-api/v1`. */
   prefix: string;
-  /** The OpenAPI 3.1 document itself. */
-  document: Record<string, unknown>;
+  /** The OpenAPI 3.1 document itself: what references lead into. */
+  document: OpenApiDocument;
   operations: Record<string, Operation>;
   marks: Mark[];
-  anyAnswer: AnyAnswer;
+  anyResponse: AnyResponse;
 }

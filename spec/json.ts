@@ -59,7 +59,11 @@ export function withAt(value: unknown, pointer: string, next: unknown): unknown 
 /** JSON text with the members of every object in one order: equal values give equal text. */
 export const canonicalText = (value: unknown): string =>
   JSON.stringify(value, (_name, member: unknown) =>
-    isObject(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-      : member,
+    isObject(member) ? Object.fromEntries(Object.entries(member).sort(byName)) : member,
   ) ?? 'undefined';
+
+/** Orders members by the code units of their names, unlike `localeCompare` everywhere alike. */
+function byName([a]: [string, unknown], [b]: [string, unknown]): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

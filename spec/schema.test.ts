@@ -1,6 +1,13 @@
 import {expect, test} from 'vitest';
-import type {Schema} from './contract.ts';
-import {childOf, inlineSchema, partsOf, resolve, schemaAt, walkSchema} from './schema.ts';
+import {
+  childOf,
+  inlineSchema,
+  partsOf,
+  resolve,
+  schemaAt,
+  walkSchema,
+  type Schema,
+} from './schema.ts';
 
 const text: Schema = {type: 'string'};
 const book: Schema = {

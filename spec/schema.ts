@@ -1,5 +1,38 @@
-import type {Schema} from './contract.ts';
 import {at, escapeToken, isObject, tokens} from './json.ts';
+import type {OpenId, RuleId} from './rule.ts';
+
+/**
+ * `x-rule` is one id, or a map from keyword (or condition) to id where one node carries several.
+ */
+export type XRule = RuleId | Record<string, RuleId>;
+
+/** A JSON Schema node of a contract, with presscheck's two marks. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  allOf?: Schema[];
+  not?: Schema;
+  additionalProperties?: boolean | Schema;
+  enum?: unknown[];
+  const?: unknown;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  format?: string;
+  examples?: unknown[];
+  description?: string;
+  'x-rule'?: XRule;
+  'x-open'?: OpenId;
+  /** The section of the document that calls the member optional. */
+  'x-optional'?: string;
+}
 
 /** A node of an OpenAPI document that may be a reference: a schema, a response, a parameter. */
 interface Referable {
@@ -8,7 +41,9 @@ interface Referable {
 
 /** A schema inside another one, with the place of its values. */
 export interface SchemaNode {
-  /** JSON Pointer of the values that the schema describes; `*` stands for every item of an array. */
+  /**
+   * JSON Pointer of the values that the schema describes; `*` stands for every item of an array.
+   */
   pointer: string;
   /** The schema itself, with its reference followed. */
   schema: Schema;
@@ -41,17 +76,25 @@ export function partsOf(document: object, schema: Schema): Schema[] {
 }
 
 /**
- * The schema of one member or of the items, one step below a schema, as the document writes it:
+ * The schema of one member, as the document writes it: perhaps a reference.
+ * @returns undefined when the schema describes no such member
+ */
+export function memberOf(document: object, schema: Schema, name: string): Schema | undefined {
+  const parts = partsOf(document, schema);
+  const owner = parts.find(({properties = {}}) => Object.hasOwn(properties, name));
+  return owner?.properties?.[name];
+}
+
+/**
+ * The schema one step below a schema, of a member or of the items, as the document writes it:
  * perhaps a reference.
  * @param token name of a member, or `*` or a number for the items of an array
  * @returns undefined when the schema describes nothing there
  */
 export function childOf(document: object, schema: Schema, token: string): Schema | undefined {
-  const parts = partsOf(document, schema);
-  const owner = parts.find(({properties = {}}) => Object.hasOwn(properties, token));
-  if (owner) return owner.properties?.[token];
-  if (!/^(\*|\d+)$/.test(token)) return undefined;
-  return parts.find(({items}) => items !== undefined)?.items;
+  const member = memberOf(document, schema, token);
+  if (member || !/^(\*|\d+)$/.test(token)) return member;
+  return partsOf(document, schema).find(({items}) => items !== undefined)?.items;
 }
 
 /**
@@ -96,8 +139,8 @@ export function* walkSchema(
 }
 
 /**
- * A copy of a schema in which every reference is replaced by what it leads to. Keywords that hold no
- * member, item or part (`enum`, `not`, ...) are shared with the original.
+ * A copy of a schema in which every reference is replaced by what it leads to. Keywords that hold
+ * no member, item or part (`enum`, `not`, ...) are shared with the original.
  */
 export function inlineSchema(document: object, schema: Schema): Schema {
   const node = resolve(document, schema);

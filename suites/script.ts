@@ -1,4 +1,3 @@
-import type {Json} from '../spec/json.ts';
 import type {Api} from '../spec/rule.ts';
 import type {
   Advance,
@@ -247,7 +246,3 @@ export const text = (...parts: Val[]): Val => ({$text: parts});
 export const seconds = (n: number): number => n * 1000;
 export const minutes = (n: number): number => n * 60_000;
 export const hours = (n: number): number => n * 3_600_000;
-
-/** True for a reference to a response, which only the engine can replace by a value. */
-export const isRef = (value: unknown): value is Ref =>
-  typeof value === 'object' && value !== null && '$from' in (value as {[name: string]: Json});

@@ -3,53 +3,7 @@ import {clients, tokens as tokensIn} from '../mcp/oauth/tables.ts';
 import type {KeyRow, WorkspaceRow} from '../workspace/access/rows.ts';
 import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
 import type {World} from '../world/world.ts';
-
-/**
- * Tenants and credentials of a world, by the role that its template gave them; empty for those made
- * since.
- */
-export interface Credentials {
-  workspaces: {id: string; name: string; role: string}[];
-  stores: {id: string; name: string; role: string}[];
-  keys: ShownKey[];
-  tokens: ShownToken[];
-  /** OAuth tokens for `/mcp` that hold by the world's clock. */
-  access_tokens: ShownAccessToken[];
-  /** Clients of a workspace, which get tokens by themselves. */
-  oauth_clients: ShownClient[];
-}
-
-export interface ShownKey {
-  role: string;
-  key: string;
-  id: string;
-  workspace: string;
-  abilities: string[];
-}
-
-export interface ShownToken {
-  role: string;
-  token: string;
-  id: string;
-  store: string;
-  /** Id of the user who has it. */
-  admin: number;
-}
-
-export interface ShownAccessToken {
-  role: string;
-  token: string;
-  id: string;
-  workspace: string;
-  scopes: string[];
-}
-
-export interface ShownClient {
-  role: string;
-  client_id: string;
-  client_secret: string;
-  workspace: string;
-}
+import type {Credentials, ShownAccessToken, ShownKey, ShownToken} from './shown-credentials.ts';
 
 export const shownKey = ({role = '', secret, key, tenant, abilities}: KeyRow): ShownKey => ({
   role,

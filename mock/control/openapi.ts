@@ -654,5 +654,3 @@ function described(
     },
   };
 }
-
-export {schemas as controlSchemas};

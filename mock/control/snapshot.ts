@@ -25,7 +25,7 @@ export interface Snapshot {
 const sumOf = ({image, objects}: Pick<Snapshot, 'image' | 'objects'>): string =>
   createHash('sha256').update(canonicalText({image, objects})).digest('hex');
 
-export async function snapshotOf(world: World): Promise<Snapshot> {
+async function snapshotOf(world: World): Promise<Snapshot> {
   const image = world.image();
   const objects = await Promise.all(
     world.objects

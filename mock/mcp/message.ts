@@ -7,108 +7,94 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js';
 import {isObject} from '../../spec/json.ts';
-
-/** A refusal in the words of JSON-RPC, with the HTTP status that the transport gives it. */
-export interface RpcRefusal {
-  status: number;
-  code: number;
-  message: string;
-  /**
-   * For the person at the terminal, where there is more to say than that it has to be a message of
-   * the protocol.
-   */
-  expected?: string;
-  todo?: string;
-}
+import {RPC, type RpcRefusal} from './refusal.ts';
 
 /**
- * The last version of the protocol in which several messages may come as one array; a request that
- * names none speaks it.
+ * The last version of the protocol that allows several messages in one array. A request that names
+ * no version speaks this one.
  */
-const LAST_WITH_BATCHES = '2025-03-26';
+const LAST_VERSION_WITH_BATCHES = '2025-03-26';
 
-/** Levels in a message at most: what follows a value down would run out of stack somewhere. */
-const DEEPEST = 100;
+/** A message may nest this deep: functions that walk a value recursively would overflow the stack. */
+const MAX_DEPTH = 100;
 
 const invalid = (message: string): RpcRefusal => ({
   status: 400,
-  code: -32600,
+  code: RPC.invalidRequest,
   message: `Invalid Request: ${message}`,
 });
 
 /**
- * What is wrong with a body before its session is looked for.
+ * Checks that a body is a JSON-RPC message, or a batch of them where the protocol has batches.
  * @param version the header `MCP-Protocol-Version`
+ * @returns the refusal, or undefined for a valid body
  */
-export function refusalOf(body: unknown, version: string | undefined): RpcRefusal | undefined {
-  if (isDeep(body, DEEPEST)) return invalid(`more than ${DEEPEST} levels`);
-  if (!Array.isArray(body))
-    return JSONRPCMessageSchema.safeParse(body).success
-      ? undefined
-      : invalid('this is no JSON-RPC 2.0 message');
-  if (
-    version !== undefined &&
-    version > LAST_WITH_BATCHES &&
-    SUPPORTED_PROTOCOL_VERSIONS.includes(version)
-  )
-    return invalid(`protocol ${version} has no batches: send one message a request`);
-  if (!body.length) return invalid('an empty batch');
-  const odd = body.findIndex((message) => !JSONRPCMessageSchema.safeParse(message).success);
-  return odd < 0
-    ? undefined
-    : invalid(`message ${odd + 1} of the batch is no JSON-RPC 2.0 message`);
+export function checkMessage(body: unknown, version: string | undefined): RpcRefusal | undefined {
+  if (isDeeperThan(body, MAX_DEPTH)) return invalid(`more than ${MAX_DEPTH} levels`);
+  if (Array.isArray(body)) return checkBatch(body, version);
+  return isMessage(body) ? undefined : invalid('this is no JSON-RPC 2.0 message');
 }
 
-const isDeep = (value: unknown, left: number): boolean =>
+function checkBatch(batch: unknown[], version: string | undefined): RpcRefusal | undefined {
+  const hasNoBatches =
+    version !== undefined &&
+    version > LAST_VERSION_WITH_BATCHES &&
+    SUPPORTED_PROTOCOL_VERSIONS.includes(version);
+  if (hasNoBatches)
+    return invalid(`protocol ${version} has no batches: send one message per request`);
+  if (!batch.length) return invalid('an empty batch');
+  const odd = batch.findIndex((message) => !isMessage(message));
+  if (odd === -1) return undefined;
+  return invalid(`message ${odd + 1} of the batch is no JSON-RPC 2.0 message`);
+}
+
+const isMessage = (value: unknown): boolean => JSONRPCMessageSchema.safeParse(value).success;
+
+const isDeeperThan = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  (left === 0 || Object.values(value).some((each) => isDeep(each, left - 1)));
+  (levels === 0 || Object.values(value).some((each) => isDeeperThan(each, levels - 1)));
 
-/**
- * Requests whose parameters are looked at before the library does, which would call its own fault
- * what is the client's.
- */
-const SCHEMAS: Record<
-  string,
-  {
-    safeParse(message: unknown): {
-      success: boolean;
-      error?: {issues: {path: PropertyKey[]; message: string}[]};
-    };
-  }
-> = {
-  initialize: InitializeRequestSchema,
-  'tools/call': CallToolRequestSchema,
-  'tools/list': ListToolsRequestSchema,
-};
-
-/**
- * What is wrong with the parameters of a request: an error of the protocol, in an answer like any
- * other. A batch is refused whole.
- */
-export function wrongParameters(body: unknown): RpcRefusal | undefined {
-  if (Array.isArray(body)) {
-    const wrong = body.map(wrongParameters).find(Boolean);
-    return wrong && {...wrong, status: 400};
-  }
-  const method =
-    isObject(body) && typeof body.method === 'string' && Object.hasOwn(SCHEMAS, body.method)
-      ? body.method
-      : undefined;
-  const issue =
-    method === undefined ? undefined : SCHEMAS[method]!.safeParse(body).error?.issues[0];
-  return (
-    issue && {
-      status: 200,
-      code: -32602,
-      message: `Invalid params: ${issue.path.map(String).join('.')}: ${issue.message}`,
-    }
-  );
+/** The part of a Zod schema that is used here. */
+interface MessageSchema {
+  safeParse(message: unknown): {
+    error?: {issues: {path: PropertyKey[]; message: string}[]};
+  };
 }
 
 /**
- * A tool call without the wish to have it done as a task, which is no capability here and is
- * ignored then (Tasks, capability negotiation).
+ * Requests whose parameters are checked here: the SDK would answer the client's mistakes in them as
+ * internal errors.
+ */
+const PARAMETER_SCHEMAS = new Map<string, MessageSchema>([
+  ['initialize', InitializeRequestSchema],
+  ['tools/call', CallToolRequestSchema],
+  ['tools/list', ListToolsRequestSchema],
+]);
+
+/**
+ * Checks the parameters of a request. A single request is refused with a JSON-RPC error in a
+ * response of status 200, a batch as a whole with 400.
+ * @returns the refusal, or undefined for valid parameters
+ */
+export function checkParameters(body: unknown): RpcRefusal | undefined {
+  if (Array.isArray(body)) {
+    const refusal = body.map(checkParameters).find(Boolean);
+    return refusal && {...refusal, status: 400};
+  }
+  const method = isObject(body) && typeof body.method === 'string' ? body.method : '';
+  const issue = PARAMETER_SCHEMAS.get(method)?.safeParse(body).error?.issues[0];
+  if (!issue) return undefined;
+  return {
+    status: 200,
+    code: RPC.invalidParams,
+    message: `Invalid params: ${issue.path.map(String).join('.')}: ${issue.message}`,
+  };
+}
+
+/**
+ * A body without the parameter `task`, which asks for a call as a task: this server does not have
+ * that capability, and then a request is processed as if it were not there (Tasks).
  */
 export function withoutTask(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(withoutTask);
@@ -117,20 +103,19 @@ export function withoutTask(body: unknown): unknown {
   return {...body, params};
 }
 
-/** Ids of the requests in a body: an answer is owed to each. */
-export const idsOf = (body: unknown): string[] =>
-  [body]
-    .flat()
-    .flatMap((message) =>
-      isObject(message) && 'method' in message && 'id' in message
-        ? [JSON.stringify(message.id)]
-        : [],
-    );
+/** The messages of a body, which may be one message or a batch. */
+const messagesOf = (body: unknown): unknown[] => (Array.isArray(body) ? body : [body]);
 
-/** The id to answer a refused body with: that of its one request, or null. */
-export const idOf = (body: unknown): string | number | null =>
+/** The ids, as JSON, of the requests in a body: each of them has to be answered. */
+export const requestIdsOf = (body: unknown): string[] =>
+  messagesOf(body).flatMap((message) =>
+    isObject(message) && 'method' in message && 'id' in message ? [JSON.stringify(message.id)] : [],
+  );
+
+/** The id with which a refused body is answered: that of its single request, or null. */
+export const requestIdOf = (body: unknown): string | number | null =>
   isObject(body) && (typeof body.id === 'string' || typeof body.id === 'number') ? body.id : null;
 
-/** Whether a body asks for a new session. */
-export const begins = (body: unknown): boolean =>
-  [body].flat().some((message) => isInitializeRequest(message));
+/** Whether a body contains an `initialize` request, which begins a session. */
+export const isInitialize = (body: unknown): boolean =>
+  messagesOf(body).some((message) => isInitializeRequest(message));

@@ -3,27 +3,27 @@ import {isObject} from '../../spec/json.ts';
 import type {PreparedResponse} from '../http/prepared-response.ts';
 
 /**
- * An operation's answer as a tool's result (Conventions 4). A refusal is a tool error whose text is
- * the API's own failure, `reason` included; it carries no structured content, for clients hold that
- * against the output schema of successes.
+ * Turns the response of an operation into the result of its tool (Conventions 4).
+ *
+ * A refusal becomes a tool error: its text is the failure of the API with its `reason`. It has no
+ * structured content, which clients would validate against the output schema of successes.
  */
-export function resultOf({status, headers, body}: PreparedResponse): CallToolResult {
-  if (status >= 400)
-    return {
-      isError: true,
-      content: [
-        {type: 'text', text: body ?? JSON.stringify({error: `Answered ${status}.`, reason: null})},
-      ],
-    };
-  const said: unknown =
-    status >= 300
-      ? {location: headers.location ?? headers.Location}
-      : body === undefined
-        ? {}
-        : JSON.parse(body);
-  const structured = isObject(said) ? said : {value: said};
+export function resultOf(response: PreparedResponse): CallToolResult {
+  const {status, body} = response;
+  if (status >= 400) {
+    const text = body ?? JSON.stringify({error: `Answered ${status}.`, reason: null});
+    return {isError: true, content: [{type: 'text', text}]};
+  }
+  const value = valueOf(response);
+  const structuredContent = isObject(value) ? value : {value};
   return {
-    content: [{type: 'text', text: JSON.stringify(structured)}],
-    structuredContent: structured,
+    content: [{type: 'text', text: JSON.stringify(structuredContent)}],
+    structuredContent,
   };
+}
+
+/** What a success hands out: the link of a redirect, else the JSON of the body. */
+function valueOf({status, headers, body}: PreparedResponse): unknown {
+  if (status >= 300) return {location: headers.location ?? headers.Location};
+  return body === undefined ? {} : JSON.parse(body);
 }

@@ -4,31 +4,34 @@ import {ROOT} from '../world/worlds.ts';
 export interface McpRoute {
   worldId: string;
   /**
-   * Below the world: `/mcp`, `/oauth/<endpoint>`, or `/.well-known/<name>` with the world's path
-   * taken out of it.
+   * Path and query without the world's prefix: `/mcp`, `/oauth/<endpoint>` or
+   * `/.well-known/<name>`.
    */
   path: string;
 }
 
-const BELOW = /^(?:\/w\/([^/?#]*))?(\/mcp|\/oauth\/[^/?#]*)\/?(\?.*)?$/;
-/** RFC 8414 and RFC 9728 put the path of what is described behind the well-known name. */
-const DESCRIBED =
-  /^(\/\.well-known\/oauth-(?:protected-resource|authorization-server))(?:\/w\/([^/?#]*))?(\/mcp)?\/?(\?.*)?$/;
+const BELOW_WORLD =
+  /^(?:\/w\/(?<world>[^/?#]*))?(?<path>\/mcp|\/oauth\/[^/?#]*)\/?(?<query>\?.*)?$/;
+/**
+ * Metadata stands behind the well-known name of the origin, with the path of what it describes
+ * after the name (RFC 8414, section 3.1; RFC 9728, section 3.1): for example
+ * `/.well-known/oauth-protected-resource/w/w1/mcp`.
+ */
+const METADATA = new RegExp(
+  '^(?<name>/\\.well-known/oauth-(?:protected-resource|authorization-server))' +
+    '(?:/w/(?<world>[^/?#]*))?(?<resource>/mcp)?/?(?<query>\\?.*)?$',
+);
 
 /**
+ * Recognizes requests to the MCP server and its authorization server.
  * @param target of a request: its path, or a whole URL (RFC 9112, section 3.2.2)
  * @returns undefined for every path of the REST API
  */
 export function routeOf(target: string): McpRoute | undefined {
   if (target.startsWith('/api/')) return undefined;
   const url = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?#]*/i, '');
-  const below = BELOW.exec(url);
-  if (below) return {worldId: below[1] ?? ROOT, path: below[2]! + (below[3] ?? '')};
-  const described = DESCRIBED.exec(url);
-  return described
-    ? {
-        worldId: described[2] ?? ROOT,
-        path: described[1]! + (described[3] ?? '') + (described[4] ?? ''),
-      }
-    : undefined;
+  const groups = (BELOW_WORLD.exec(url) ?? METADATA.exec(url))?.groups;
+  if (!groups) return undefined;
+  const {world = ROOT, path = '', name = '', resource = '', query = ''} = groups;
+  return {worldId: world, path: path + name + resource + query};
 }

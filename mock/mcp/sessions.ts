@@ -1,116 +1,83 @@
-import {Server} from '@modelcontextprotocol/sdk/server/index.js';
+import type {Server} from '@modelcontextprotocol/sdk/server/index.js';
 import {StreamableHTTPServerTransport} from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
 import {Ids} from '../world/ids.ts';
 import type {Ports} from '../world/ports.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
+import {Session} from './session.ts';
 
-/** Sessions at most; the one that was used least lately goes. */
-const ROOM = 1000;
-
-/** One client's conversation with the MCP server of a world. */
-export interface Session {
-  id: string;
-  worldId: string;
-  /** Workspace and client of the token that opened it. */
-  owner: string;
-  /** The token that opened it. */
-  token: OauthTokenRow;
-  /** Requests that are not answered yet, by id: answers one when the session ends before that. */
-  open: Map<string, () => void>;
-  /** What the transport complained of last. */
-  fault?: string;
-  transport: StreamableHTTPServerTransport;
-}
-
-/** What the SDK's transport keeps for itself. */
-interface Kept {
-  _webStandardTransport?: {
-    _streamMapping?: Map<string, {resolveJson?: unknown}>;
-    _requestToStreamMapping?: Map<unknown, string>;
-  };
-}
+/** A mock keeps this many sessions; when one more begins, the least recently used one ends. */
+const MAX_SESSIONS = 1000;
 
 /**
- * Lets go of what was answered in JSON: the transport (1.32) does that for streams of events alone,
- * and every message that was ever answered would stay in memory as long as its session.
- */
-export function letGo({transport}: Session): void {
-  const {_streamMapping: streams, _requestToStreamMapping: owed} =
-    (transport as unknown as Kept)._webStandardTransport ?? {};
-  const open = new Set(owed?.values());
-  streams?.forEach(({resolveJson}, id) => resolveJson && !open.has(id) && streams.delete(id));
-}
-
-/**
- * Every session of a mock. They are not kept: after a restart clients are told to begin again
- * (404).
+ * The sessions of all worlds of a mock. They live in memory only: after a restart a client gets 404
+ * for its session id and has to initialize again (Streamable HTTP, session management 4).
  */
 export class Sessions {
   readonly #worlds: Worlds;
-  readonly #serverOf: (worldId: string) => Server;
-  /** By world and id, the one that was used last at the end. */
+  readonly #serverFor: (worldId: string) => Server;
+  /** By world id and session id; the most recently used session is the last. */
   readonly #sessions = new Map<string, Session>();
   /**
-   * Not the world's own ids: after a reset or a restart those begin anew, and a client of before
-   * would be in another's session.
+   * Not the ids of a world: those begin anew after a reset or a restart, and an old client could
+   * then hold the id of somebody else's session.
    */
   readonly #ids: Ids;
 
-  /** @param serverOf what answers a new session */
-  constructor(worlds: Worlds, ports: Ports, serverOf: (worldId: string) => Server) {
+  /** @param serverFor makes the protocol server that answers in a new session of a world */
+  constructor(worlds: Worlds, ports: Ports, serverFor: (worldId: string) => Server) {
     this.#worlds = worlds;
     this.#ids = new Ids(ports.chance(), {});
-    this.#serverOf = serverOf;
+    this.#serverFor = serverFor;
   }
 
-  /**
-   * @param owner absent: whoever it is
-   * @returns undefined for an id that was never given out here, that ended, or that is somebody
-   * else's
-   */
-  find(world: World, id: string, owner: string | undefined): Session | undefined {
-    const key = `${world.id} ${id}`;
-    const session = this.#sessions.get(key);
-    if (!session || (owner !== undefined && session.owner !== owner)) return undefined;
-    this.#sessions.delete(key);
+  /** Finds a session, whoever began it; undefined for an id that is unknown here or has ended. */
+  find(world: World, id: string): Session | undefined {
+    return this.#sessions.get(keyOf(world.id, id));
+  }
+
+  /** Marks a session as the most recently used one. */
+  touch(session: Session): void {
+    const key = keyOf(session.worldId, session.id);
+    if (!this.#sessions.delete(key)) return;
     this.#sessions.set(key, session);
-    return session;
   }
 
-  /** Begins a session; it has its id when the transport has answered `initialize`. */
-  async begin(world: World, owner: string, token: OauthTokenRow): Promise<Session> {
+  /** Begins a session; it can be found as soon as the transport has answered `initialize`. */
+  async begin(world: World, token: OauthTokenRow): Promise<Session> {
     this.#makeRoom();
     const id = this.#ids.secret('session');
-    const key = `${world.id} ${id}`;
+    const key = keyOf(world.id, id);
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
       enableJsonResponse: true,
       onsessioninitialized: () => void this.#sessions.set(key, session),
       onsessionclosed: () => void this.#sessions.delete(key),
     });
-    const session: Session = {id, worldId: world.id, owner, token, open: new Map(), transport};
-    const server = this.#serverOf(world.id);
-    // Nobody else would answer them: the library forgets what is under way.
-    server.onclose = () => session.open.forEach((end) => end());
-    server.onerror = ({message}) => void (session.fault = message);
+    const session = new Session({id, worldId: world.id, token, transport});
+    const server = this.#serverFor(world.id);
+    server.onclose = () => session.answerPending();
+    server.onerror = ({message}) => {
+      session.transportError = message;
+    };
     await server.connect(transport as Parameters<Server['connect']>[0]);
     return session;
   }
 
-  /** Ends all that are left, with the streams that are open. */
+  /** Ends all sessions and closes their open streams. */
   async close(): Promise<void> {
-    const all = [...this.#sessions.values()];
+    const sessions = [...this.#sessions.values()];
     this.#sessions.clear();
-    await Promise.all(all.map(({transport}) => transport.close()));
+    await Promise.all(sessions.map(({transport}) => transport.close()));
   }
 
+  /** Ends the sessions of dropped worlds, then the least recently used ones above the maximum. */
   #makeRoom(): void {
     for (const [key, session] of this.#sessions)
       if (!this.#worlds.get(session.worldId)) this.#end(key, session);
     for (const [key, session] of this.#sessions) {
-      if (this.#sessions.size < ROOM) break;
+      if (this.#sessions.size < MAX_SESSIONS) break;
       this.#end(key, session);
     }
   }
@@ -120,3 +87,5 @@ export class Sessions {
     void transport.close();
   }
 }
+
+const keyOf = (worldId: string, sessionId: string): string => `${worldId} ${sessionId}`;

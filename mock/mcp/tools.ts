@@ -1,212 +1,105 @@
-import type {Operation, Parameter, Schema} from '../../spec/contract.ts';
-import {isObject} from '../../spec/json.ts';
-import {resolve} from '../../spec/schema.ts';
+import type {Operation, Parameter} from '../../spec/contract.ts';
+import type {Schema} from '../../spec/schema.ts';
+import type {ServedOperation} from '../http/served-operation.ts';
 import {nearest} from '../http/nearest.ts';
-import type {PlannedOperation} from '../http/plan.ts';
+import {argumentOf, bodySchemaOf, toolOf, type Tool} from './tool.ts';
 
-/** A tool as `tools/list` shows it: an operation, named by its id. */
-export interface Tool {
-  name: string;
-  title: string;
-  description: string;
-  inputSchema: {type: 'object'; [keyword: string]: unknown};
-  outputSchema: {type: 'object'; [keyword: string]: unknown};
-  annotations: {
-    readOnlyHint: boolean;
-    destructiveHint: false;
-    idempotentHint: boolean;
-    openWorldHint: false;
-  };
-}
-
-/** What the arguments of a tool are, said as a request of its operation. */
+/** The arguments of a tool call as a request of its operation. */
 export interface ToolRequest {
   path: Record<string, string>;
   query: Record<string, string>;
+  /** By lower-case name. */
   headers: Record<string, string>;
   body: unknown;
 }
 
-/** Arguments that no request can be made of: the message says which, and what would be right. */
+/** Thrown for arguments that make no request; the message names the wrong argument. */
 export class WrongArguments extends Error {
   override name = 'WrongArguments';
 }
 
-/** A name or value as a message may show it. */
-export const brief = (text: string): string =>
+/** A name or value, cut to a length that suits a message: callers can send a megabyte. */
+export const shortened = (text: string): string =>
   text.length > 100 ? `${text.slice(0, 100)}...` : text;
 
-/** `Idempotency-Key` is the argument `idempotency_key`. */
-const argumentOf = ({name, in: where}: Parameter): string =>
-  where === 'header' ? name.toLowerCase().replaceAll('-', '_') : name;
+/** An operation as a tool. */
+interface KnownTool {
+  tool: Tool;
+  operation: Operation;
+  body: Schema | undefined;
+}
 
-/**
- * The tools of a contract's operations: path, query, headers and members of the body are arguments
- * of one object.
- * @throws Error when two arguments of an operation have one name
- */
+/** The tools of a contract: each of its operations is one, named by its operationId. */
 export class Tools {
-  readonly #document: unknown;
-  readonly #tools = new Map<string, {tool: Tool; operation: Operation}>();
+  readonly #tools = new Map<string, KnownTool>();
 
-  constructor(document: unknown, operations: Iterable<PlannedOperation>) {
-    this.#document = document;
-    for (const {contract} of operations)
-      this.#tools.set(contract.id, {tool: this.#toolOf(contract), operation: contract});
+  /**
+   * @param document the contract's OpenAPI document
+   * @throws Error when two arguments of an operation have the same name
+   */
+  constructor(document: object, operations: Iterable<Pick<ServedOperation, 'contract'>>) {
+    for (const {contract: operation} of operations) {
+      const tool = toolOf(document, operation);
+      this.#tools.set(operation.id, {tool, operation, body: bodySchemaOf(document, operation)});
+    }
   }
 
-  /** Every tool but those that are not shown. */
-  list(hidden: ReadonlySet<string>): Tool[] {
-    return [...this.#tools.values()].map(({tool}) => tool).filter(({name}) => !hidden.has(name));
+  /** All tools, as `tools/list` shows them. */
+  list(): Tool[] {
+    return [...this.#tools.values()].map(({tool}) => tool);
   }
 
-  /** @returns undefined for a name that is no tool */
+  /** The operation of a tool; undefined for an unknown name. */
   operation(name: string): Operation | undefined {
     return this.#tools.get(name)?.operation;
   }
 
-  /** The tool that was perhaps meant. */
+  /** The name of the tool that was probably meant, if one is similar. */
   nearest(name: string): string | undefined {
     return nearest(name, [...this.#tools.keys()])?.text;
   }
 
   /**
-   * @throws WrongArguments for an argument that there is not, or that a path, query or header
-   * cannot carry, or that is missing
+   * Turns the arguments of a call into a request: parameters by name, all others into the body.
+   * @throws WrongArguments for a parameter that is missing or no text, and for an unknown argument
    */
-  request(operation: Operation, given: Record<string, unknown>): ToolRequest {
+  request(operation: Operation, args: Record<string, unknown>): ToolRequest {
     const request: ToolRequest = {path: {}, query: {}, headers: {}, body: undefined};
-    const left = {...given};
+    const rest = {...args};
     for (const parameter of operation.parameters) {
       const name = argumentOf(parameter);
-      const value = left[name];
-      delete left[name];
+      const value = rest[name];
+      delete rest[name];
       if (value === undefined && !parameter.required) continue;
-      if (typeof value !== 'string' || value === '')
-        throw new WrongArguments(
-          `${operation.id}: \`${name}\` has to be a text that is not empty; got ${brief(JSON.stringify(value) ?? 'nothing')}`,
-        );
-      const place =
-        parameter.in === 'path'
-          ? request.path
-          : parameter.in === 'query'
-            ? request.query
-            : request.headers;
-      place[parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name] = value;
+      setParameter(request, parameter, textOf(operation, name, value));
     }
-    const members = Object.keys(this.#body(operation)?.properties ?? {});
-    const unknown = Object.keys(left).find((name) => !members.includes(name));
-    const all = [...operation.parameters.map(argumentOf), ...members];
-    if (unknown !== undefined)
-      throw new WrongArguments(
-        `${operation.id}: there is no argument \`${brief(unknown)}\`; there ${all.length ? `are ${all.join(', ')}` : 'is none'}`,
-      );
-    if (operation.request) request.body = left;
+    this.#refuseUnknown(operation, Object.keys(rest));
+    if (operation.request) request.body = rest;
     return request;
   }
 
-  #body({request}: Operation): Schema | undefined {
-    return request && (resolve(this.#document as never, request as never) as Schema);
-  }
-
-  #toolOf(operation: Operation): Tool {
-    const {id, method, ability, parameters} = operation;
-    const body = this.#body(operation);
-    const own = parameters.map((parameter): [string, unknown] => [
-      argumentOf(parameter),
-      parameter.schema,
-    ]);
-    const names = [...own.map(([name]) => name), ...Object.keys(body?.properties ?? {})];
-    if (new Set(names).size < names.length)
-      throw new Error(`${id}: two arguments have one name among ${names.join(', ')}`);
-    const required = [
-      ...parameters.filter((parameter) => parameter.required).map(argumentOf),
-      ...(body?.required ?? []),
-    ];
-    const node = (this.#document as {paths: Record<string, Record<string, {summary: string}>>})
-      .paths[operation.path]![method.toLowerCase()]!;
-    return {
-      name: id,
-      title: node.summary,
-      description: `${node.summary}. The same as ${method} ${operation.path}${ability ? ` (${ability})` : ''}: a refusal is an error with a \`reason\`.`,
-      inputSchema: {
-        type: 'object',
-        properties: plain({...Object.fromEntries(own), ...body?.properties}) as Record<
-          string,
-          unknown
-        >,
-        ...(required.length && {required}),
-        additionalProperties: false,
-      },
-      outputSchema: this.#output(operation),
-      annotations: {
-        readOnlyHint: method === 'GET',
-        destructiveHint: false,
-        idempotentHint: method === 'GET',
-        openWorldHint: false,
-      },
-    };
-  }
-
-  /** A redirect hands out its link; everything else what the operation answers. */
-  #output({outcomes}: Operation): Tool['outputSchema'] {
-    const good = outcomes.filter(({statuses}) => statuses.every((status) => status < 400));
-    if (good.some(({statuses}) => statuses.includes(302)))
-      return {
-        type: 'object',
-        properties: {location: {type: 'string', format: 'uri'}},
-        required: ['location'],
-      };
-    const schemas = [
-      ...new Map(
-        good.flatMap(({schema}) => (schema ? [[JSON.stringify(schema), schema] as const] : [])),
-      ).values(),
-    ];
-    const definitions = {};
-    const shown = schemas.map((schema) => this.#inlined(schema, definitions));
-    const root = shown.length === 1 ? shown[0] : {anyOf: shown};
-    return {
-      type: 'object',
-      ...(isObject(root) && root),
-      ...(Object.keys(definitions).length && {$defs: definitions}),
-    };
-  }
-
-  /** A schema with what it refers to beside it, in `$defs`. */
-  #inlined(schema: unknown, definitions: Record<string, unknown>): unknown {
-    if (Array.isArray(schema)) return schema.map((one) => this.#inlined(one, definitions));
-    if (!isObject(schema)) return schema;
-    const copy: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(schema)) {
-      if (name.startsWith('x-')) continue;
-      copy[name] =
-        name === '$ref'
-          ? this.#defined(String(value), definitions)
-          : this.#inlined(value, definitions);
-    }
-    return copy;
-  }
-
-  #defined(reference: string, definitions: Record<string, unknown>): string {
-    const name = reference.split('/').at(-1)!;
-    if (!Object.hasOwn(definitions, name)) {
-      definitions[name] = true;
-      definitions[name] = this.#inlined(
-        resolve(this.#document as never, {$ref: reference} as never),
-        definitions,
-      );
-    }
-    return `#/$defs/${name}`;
+  #refuseUnknown(operation: Operation, names: string[]): void {
+    const members = Object.keys(this.#tools.get(operation.id)?.body?.properties ?? {});
+    const unknown = names.find((name) => !members.includes(name));
+    if (unknown === undefined) return;
+    const known = [...operation.parameters.map(argumentOf), ...members];
+    const there = known.length ? `are ${known.join(', ')}` : 'is none';
+    throw new WrongArguments(
+      `${operation.id}: there is no argument \`${shortened(unknown)}\`; there ${there}`,
+    );
   }
 }
 
-/** A schema without presscheck's own marks. */
-function plain(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(plain);
-  if (!isObject(schema)) return schema;
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([name]) => !name.startsWith('x-'))
-      .map(([name, value]) => [name, plain(value)]),
+function textOf(operation: Operation, name: string, value: unknown): string {
+  if (typeof value === 'string' && value !== '') return value;
+  const got = shortened(JSON.stringify(value) ?? 'nothing');
+  throw new WrongArguments(
+    `${operation.id}: \`${name}\` has to be a text that is not empty; got ${got}`,
   );
+}
+
+function setParameter(request: ToolRequest, parameter: Parameter, value: string): void {
+  if (parameter.in === 'path') request.path[parameter.name] = value;
+  else if (parameter.in === 'query') request.query[parameter.name] = value;
+  else request.headers[parameter.name.toLowerCase()] = value;
 }

@@ -1,7 +1,7 @@
 import type {Readable} from 'node:stream';
 import type {ObjectStore, StoredObject} from './object-store.ts';
 
-/** One world's part of object storage. */
+/** The objects of one world; the methods are those of `ObjectStore`. */
 export interface Bucket {
   put(
     key: string,
@@ -14,10 +14,10 @@ export interface Bucket {
   read(key: string, from: number, to: number): Readable;
 }
 
-/** @param place the name under which the store keeps the world's objects */
-export const bucketOf = (store: ObjectStore, place: string): Bucket => ({
-  put: (key, bytes, contentType, limit) => store.put(place, key, bytes, contentType, limit),
-  head: (key) => store.head(place, key),
-  list: () => store.list(place),
-  read: (key, from, to) => store.read(place, key, from, to),
+/** @param owner the name under which the store keeps the world's objects */
+export const bucketOf = (store: ObjectStore, owner: string): Bucket => ({
+  put: (key, bytes, contentType, limit) => store.put(owner, key, bytes, contentType, limit),
+  head: (key) => store.head(owner, key),
+  list: () => store.list(owner),
+  read: (key, from, to) => store.read(owner, key, from, to),
 });

@@ -9,8 +9,8 @@ import {type Bucket, bucketOf} from './bucket.ts';
 
 const EXTENSIONS = ['epub', 'docx', 'zip', 'pdf', 'mp3', 'm4b'];
 
-/** A shelf with one original of a format. */
-async function shelfWith(
+/** A bucket with one original of a format. */
+async function bucketWith(
   extension: string,
 ): Promise<{bucket: Bucket; key: string; original: Buffer}> {
   const bucket = withDerived(bucketOf(memoryObjects(), 'w'));
@@ -42,7 +42,7 @@ function endOf(bytes: Buffer): {at: number; comment: string} {
 
 describe.each(EXTENSIONS)('files derived from %s', (extension) => {
   test('are their source with a note: real, and all different', async () => {
-    const {bucket, key, original} = await shelfWith(extension);
+    const {bucket, key, original} = await bucketWith(extension);
     const [one, other] = ['repair-1', 'repair-2'].map((note) =>
       derivedKey({from: key, note, extension}),
     );
@@ -55,7 +55,7 @@ describe.each(EXTENSIONS)('files derived from %s', (extension) => {
   });
 
   test('any range of them is that part of the whole, however often they were derived', async () => {
-    const {bucket, key} = await shelfWith(extension);
+    const {bucket, key} = await bucketWith(extension);
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...EXTENSIONS, extension), {minLength: 1, maxLength: 4}),
@@ -77,7 +77,7 @@ describe.each(EXTENSIONS)('files derived from %s', (extension) => {
   });
 
   test('of another format they are a file of that format', async () => {
-    const {bucket, key} = await shelfWith(extension);
+    const {bucket, key} = await bucketWith(extension);
     const other = extension === 'pdf' ? 'epub' : 'pdf';
     const converted = await whole(
       bucket,
@@ -91,7 +91,7 @@ describe.each(EXTENSIONS)('files derived from %s', (extension) => {
 });
 
 test('the comment of a ZIP archive grows by each derivation, and its length with it', async () => {
-  const {bucket, key, original} = await shelfWith('epub');
+  const {bucket, key, original} = await bucketWith('epub');
   const bytes = await whole(bucket, chain(key, ['epub', 'epub', 'epub']));
   const {at, comment} = endOf(bytes);
   expect(comment).toBe('repair-1\nrepair-2\nrepair-3');
@@ -99,7 +99,7 @@ test('the comment of a ZIP archive grows by each derivation, and its length with
 });
 
 test('nothing is derived from what is not there', async () => {
-  const {bucket} = await shelfWith('epub');
+  const {bucket} = await bucketWith('epub');
   expect(
     bucket.head(derivedKey({from: 'ws_1/pub_2/gone.epub', note: 'repair-1', extension: 'epub'})),
   ).toBeUndefined();

@@ -1,20 +1,21 @@
 import type {Readable} from 'node:stream';
 
-/** What storage knows of a stored object. */
+/** What is known of a stored object, besides its bytes. */
 export interface StoredObject {
-  /** Bytes. */
+  /** Number of bytes. */
   size: number;
-  /** Strong entity tag, quoted (RFC 9110). */
+  /** Strong entity tag, with its quotes (RFC 9110, section 8.8.3). */
   etag: string;
   contentType: string;
 }
 
-/** Bytes behind presigned links, by world and object key. */
+/** Stores bytes by world and object key. Presigned links lead to them. */
 export interface ObjectStore {
   /**
-   * Streams bytes into storage; the object is there whole or not at all.
-   * @param limit bytes at most
-   * @returns undefined when the limit was exceeded: nothing is kept
+   * Streams bytes into storage, in the place of an older object of the key. The object is there
+   * whole or not at all.
+   * @param limit maximum number of bytes
+   * @returns undefined when there were more bytes: then nothing is stored
    */
   put(
     world: string,
@@ -23,13 +24,14 @@ export interface ObjectStore {
     contentType: string,
     limit: number,
   ): Promise<StoredObject | undefined>;
+  /** Describes an object; undefined when there is none under the key. */
   head(world: string, key: string): StoredObject | undefined;
   /** Keys of a world's objects. */
   list(world: string): string[];
-  /** Reads bytes `from`..`to`, both inclusive. */
+  /** Reads the bytes `from` to `to` of an object, both included, counted from 0. */
   read(world: string, key: string, from: number, to: number): Readable;
   /** Every world that has objects. */
   worlds(): string[];
-  /** Forgets a world's objects. */
+  /** Removes all objects of a world. */
   drop(world: string): Promise<void>;
 }

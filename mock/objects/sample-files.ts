@@ -1,8 +1,6 @@
 import {crc32} from 'node:zlib';
 
-/**
- * Small real files, made from a title: what the demo's shelves hold and what a conversion gives.
- */
+/** Makers of small, valid files by extension: the demo's uploads and what conversions produce. */
 const MAKERS: Record<string, (title: string) => Buffer> = {
   epub: (title) => zip([['mimetype', 'application/epub+zip'], ...epubEntries(title)]),
   docx: (title) => zip(docxEntries(title)),
@@ -16,7 +14,11 @@ const MAKERS: Record<string, (title: string) => Buffer> = {
     ]),
 };
 
-/** @throws Error for an extension that no file is made of */
+/**
+ * Makes a file of a format.
+ * @param title what the file contains, where the format has text
+ * @throws Error for an extension without a maker
+ */
 export function sampleFile(extension: string, title: string): Buffer {
   const make = MAKERS[extension];
   if (!make)
@@ -24,7 +26,7 @@ export function sampleFile(extension: string, title: string): Buffer {
   return make(title);
 }
 
-/** One second of silence is 38 of these: an MPEG-1 layer III frame of 128 kbit/s at 44.1 kHz. */
+/** A silent MPEG-1 layer III frame of 128 kbit/s at 44.1 kHz; a second has 38 frames. */
 const SILENCE = Buffer.concat([Buffer.from('fffb9000', 'hex'), Buffer.alloc(413)]);
 
 /** A box of an MP4 file. */
@@ -37,53 +39,70 @@ export function atom(type: string, content: Buffer): Buffer {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-const epubEntries = (title: string): [string, string][] => [
-  [
-    'META-INF/container.xml',
-    '<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>' +
-      '<rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
-  ],
-  [
-    'book.opf',
-    '<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">' +
-      `<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:presscheck:sample</dc:identifier><dc:title>${escaped(title)}</dc:title>` +
-      '<dc:language>en</dc:language><meta property="dcterms:modified">2026-01-01T00:00:00Z</meta></metadata>' +
-      '<manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/></manifest><spine><itemref idref="nav"/></spine></package>',
-  ],
-  [
-    'nav.xhtml',
-    '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head>' +
-      `<title>${escaped(title)}</title></head><body><nav epub:type="toc"><ol><li><a href="nav.xhtml">${escaped(title)}</a></li></ol></nav></body></html>`,
-  ],
+const XML = '<?xml version="1.0"?>';
+
+/** The files of an EPUB besides its `mimetype` (EPUB 3, OCF). */
+const epubEntries = (title: string): [name: string, content: string][] => [
+  ['META-INF/container.xml', EPUB_CONTAINER],
+  ['book.opf', epubPackage(title)],
+  ['nav.xhtml', epubNavigation(title)],
 ];
 
-const docxEntries = (title: string): [string, string][] => [
-  [
-    '[Content_Types].xml',
-    '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
-      '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-      '<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
-  ],
-  [
-    '_rels/.rels',
-    '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" ' +
-      'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
-  ],
-  [
-    'word/document.xml',
-    '<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r>' +
-      `<w:t>${escaped(title)}</w:t></w:r></w:p></w:body></w:document>`,
-  ],
+const EPUB_CONTAINER =
+  `${XML}<container version="1.0" ` +
+  'xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>' +
+  '<rootfile full-path="book.opf" media-type="application/oebps-package+xml"/>' +
+  '</rootfiles></container>';
+
+const epubPackage = (title: string): string =>
+  `${XML}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">` +
+  '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">' +
+  '<dc:identifier id="id">urn:presscheck:sample</dc:identifier>' +
+  `<dc:title>${escaped(title)}</dc:title><dc:language>en</dc:language>` +
+  '<meta property="dcterms:modified">2026-01-01T00:00:00Z</meta></metadata>' +
+  '<manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" ' +
+  'properties="nav"/></manifest><spine><itemref idref="nav"/></spine></package>';
+
+const epubNavigation = (title: string): string =>
+  '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops">' +
+  `<head><title>${escaped(title)}</title></head><body><nav epub:type="toc"><ol>` +
+  `<li><a href="nav.xhtml">${escaped(title)}</a></li></ol></nav></body></html>`;
+
+/** The files of a Word document (ECMA-376). */
+const docxEntries = (title: string): [name: string, content: string][] => [
+  ['[Content_Types].xml', DOCX_TYPES],
+  ['_rels/.rels', DOCX_RELATIONS],
+  ['word/document.xml', docxDocument(title)],
 ];
 
-/** A page that says the title, with a right cross-reference table. */
+const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
+const DOCX_TYPES =
+  `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
+  '<Default Extension="rels" ' +
+  'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+  '<Override PartName="/word/document.xml" ' +
+  `ContentType="${WORD_TYPE}.document.main+xml"/></Types>`;
+
+const SCHEMAS = 'http://schemas.openxmlformats.org';
+const DOCX_RELATIONS =
+  `${XML}<Relationships xmlns="${SCHEMAS}/package/2006/relationships">` +
+  `<Relationship Id="r1" Type="${SCHEMAS}/officeDocument/2006/relationships/officeDocument" ` +
+  'Target="word/document.xml"/></Relationships>';
+
+const docxDocument = (title: string): string =>
+  `${XML}<w:document xmlns:w="${SCHEMAS}/wordprocessingml/2006/main"><w:body><w:p><w:r>` +
+  `<w:t>${escaped(title)}</w:t></w:r></w:p></w:body></w:document>`;
+
+/** A PDF of one page that shows the title, with a valid cross-reference table. */
 function pdf(title: string): Buffer {
-  const words = `BT /F1 18 Tf 40 140 Td (${title.replaceAll(/[^\x20-\x7e]|[()\\]/g, '?')}) Tj ET`;
+  const shown = title.replaceAll(/[^\x20-\x7e]|[()\\]/g, '?');
+  const content = `BT /F1 18 Tf 40 140 Td (${shown}) Tj ET`;
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-    `<</Length ${words.length}>>\nstream\n${words}\nendstream`,
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R' +
+      '/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
   ];
   let text = '%PDF-1.4\n';
@@ -92,8 +111,10 @@ function pdf(title: string): Buffer {
     text += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\n`;
-  return Buffer.from(`${text}${table}startxref\n${text.length}\n%%EOF\n`, 'latin1');
+  const count = objects.length + 1;
+  const table = `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}`;
+  const trailer = `trailer\n<</Size ${count}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`;
+  return Buffer.from(text + table + trailer, 'latin1');
 }
 
 /** A ZIP archive of stored (uncompressed) entries. */
@@ -111,10 +132,10 @@ function zip(entries: [name: string, content: string][]): Buffer {
     common.writeUInt32LE(bytes.length, 18);
     common.writeUInt16LE(label.length, 22);
     const file = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, label, bytes]);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
+    const location = Buffer.alloc(14);
+    location.writeUInt32LE(offset, 10);
     directory.push(
-      Buffer.concat([Buffer.from('PK\x01\x02\x0a\x00', 'latin1'), common, place, label]),
+      Buffer.concat([Buffer.from('PK\x01\x02\x0a\x00', 'latin1'), common, location, label]),
     );
     files.push(file);
     offset += file.length;

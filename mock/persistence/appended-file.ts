@@ -10,13 +10,13 @@ import {
 import type {SyncAdapter} from 'lowdb';
 
 /**
- * A lowdb adapter for a file that only grows: `write` appends a text, `read` gives all of them as
- * one. A text that cannot be written whole is taken back.
+ * A lowdb adapter for a file that only grows: `write` appends a text, `read` returns all texts as
+ * one. Of a text that cannot be written completely nothing stays in the file.
  */
 export class AppendedFileSync implements SyncAdapter<string> {
   readonly path: string;
-  #open: number | undefined;
-  /** Bytes of all texts that were written whole. */
+  #descriptor: number | undefined;
+  /** Bytes of all texts that were written completely. */
   #length = 0;
   #torn = false;
 
@@ -24,7 +24,7 @@ export class AppendedFileSync implements SyncAdapter<string> {
     this.path = path;
   }
 
-  /** Whether part of a text stands at the end, because it could not be taken back either. */
+  /** Whether a part of a text stands at the end, because removing it failed as well. */
   get torn(): boolean {
     return this.#torn;
   }
@@ -33,32 +33,44 @@ export class AppendedFileSync implements SyncAdapter<string> {
     return existsSync(this.path) ? readFileSync(this.path, 'utf8') : null;
   }
 
-  /** Makes the file with the first text; throws when there is one already. */
+  /**
+   * Appends a text.
+   * @throws the error of the file system, also when the file exists before the first text
+   */
   write(text: string): void {
-    // Opened to write at a place, not to append: Windows cuts no file that was opened to append.
-    const file = (this.#open ??= openSync(this.path, 'wx'));
-    accessSync(this.path); // a file whose folder was removed or moved takes texts that nobody would find
-    if (this.#torn) this.#takeBack(file);
+    // Opened for writing at positions, not for appending: Windows does not truncate the latter.
+    this.#descriptor ??= openSync(this.path, 'wx');
+    const file = this.#descriptor;
+    // When the folder was removed or moved, the open file still accepts texts, but they are lost.
+    accessSync(this.path);
+    if (this.#torn) this.#removeTornEnd(file);
     const bytes = Buffer.from(text);
     try {
-      for (let done = 0; done < bytes.length;)
-        done += writeSync(file, bytes, done, bytes.length - done, this.#length + done);
+      this.#writeAll(file, bytes);
     } catch (error) {
       this.#torn = true;
       try {
-        this.#takeBack(file);
-      } catch {} // done before the next text
+        this.#removeTornEnd(file);
+      } catch {
+        // The next write tries again.
+      }
       throw error;
     }
     this.#length += bytes.length;
   }
 
   close(): void {
-    if (this.#open !== undefined) closeSync(this.#open);
-    this.#open = undefined;
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+    this.#descriptor = undefined;
   }
 
-  #takeBack(file: number): void {
+  #writeAll(file: number, bytes: Buffer): void {
+    let done = 0;
+    while (done < bytes.length)
+      done += writeSync(file, bytes, done, bytes.length - done, this.#length + done);
+  }
+
+  #removeTornEnd(file: number): void {
     ftruncateSync(file, this.#length);
     this.#torn = false;
   }

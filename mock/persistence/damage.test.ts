@@ -87,7 +87,7 @@ const damages: [string, string, (text: string) => string | undefined, RegExp][] 
     "another world's log",
     'log-0.jsonl',
     (text) => text.replace('"world":"w"', '"world":"v"'),
-    /of world `v`, in another's place/,
+    /of world `v`, and another file belongs here/,
   ],
   [
     'of a later version in its log',
@@ -131,7 +131,7 @@ const damages: [string, string, (text: string) => string | undefined, RegExp][] 
     "another world's",
     'rows-0.json',
     (text) => text.replace('"world":"w"', '"world":"v"'),
-    /of world `v`, in another's place/,
+    /of world `v`, and another file belongs here/,
   ],
   ['missing', 'rows-0.json', () => undefined, /rows-0\.json: the file is missing/],
   ['missing below', 'base.json', () => undefined, /base\.json: the file is missing/],

@@ -5,38 +5,39 @@ import {DataFile} from 'lowdb/node';
 import {isObject} from '../../spec/json.ts';
 import {DamagedFile} from './keeper.ts';
 
+/** Version of the format of data folders. */
 const VERSION = 2;
-const BODY = ',"data":';
+const DATA = ',"data":';
 
-/** What a document says of itself, before its data. */
-export interface Head {
+/** What a document is, as it says before its data. */
+export interface DocumentHead {
   /** What it holds: `rows`, `log`, ... */
   kind: string;
-  /** The world it belongs to; empty for what belongs to the folder. */
+  /** The world it belongs to; empty for a document of the whole folder. */
   world: string;
 }
 
 /**
- * One lowdb document with a head and a checksum, so that a foreign, damaged or misplaced file is
- * noticed. lowdb writes a temporary file and renames it: a reader, and a restart after SIGKILL,
- * sees the old document or the new.
+ * A lowdb document with a head and a checksum, so that a foreign, damaged or misplaced file is
+ * noticed. lowdb writes a temporary file and renames it: a reader, and a restart after a SIGKILL,
+ * find the old document or the new one.
  */
 export class Document<T> {
   readonly path: string;
   readonly #low: Low<string>;
 
-  constructor(path: string, head: Head) {
+  constructor(path: string, head: DocumentHead) {
     this.path = path;
-    const form = {
+    const format = {
       parse: (text: string) => unwrap(path, head, text),
       stringify: (json: string) => wrap(path, head, json),
     };
-    this.#low = new Low<string>(new DataFile<string>(path, form), '');
+    this.#low = new Low<string>(new DataFile<string>(path, format), '');
   }
 
   /**
-   * @returns the data, or undefined when there is no file
-   * @throws DamagedFile when the file is not this document
+   * Reads the data; undefined when there is no file.
+   * @throws DamagedFile when the file is damaged or another document
    */
   async read(): Promise<T | undefined> {
     await this.#low.read();
@@ -50,7 +51,7 @@ export class Document<T> {
     return this.writeJson(JSON.stringify(data));
   }
 
-  /** Writes data whose JSON text is at hand. */
+  /** Writes data that are JSON text already. */
   async writeJson(json: string): Promise<void> {
     this.#low.data = json;
     await this.#low.write();
@@ -59,56 +60,58 @@ export class Document<T> {
 }
 
 /**
- * What a file of presscheck begins with. Its name is there too: a renamed or copied document is not
- * taken for another.
+ * The beginning of a file. It contains the file's own name, so that a renamed or copied document is
+ * not taken for another one.
  */
-export const headOf = (path: string, head: Head): object => ({
+export const headOf = (path: string, head: DocumentHead): object => ({
   presscheck: head.kind,
   version: VERSION,
   world: head.world,
   file: basename(path),
 });
 
-function wrap(path: string, head: Head, json: string): string {
-  return `${JSON.stringify({...headOf(path, head), sum: crc32(json)}).slice(0, -1)}${BODY}${json}}\n`;
+function wrap(path: string, head: DocumentHead, json: string): string {
+  const start = JSON.stringify({...headOf(path, head), sum: crc32(json)});
+  return `${start.slice(0, -1)}${DATA}${json}}\n`;
 }
 
-function unwrap(path: string, head: Head, text: string): string {
-  const cut = text.indexOf(BODY);
-  const said = belongs(path, head, cut < 0 ? '' : `${text.slice(0, cut)}}`);
-  const json = text.slice(cut + BODY.length, text.lastIndexOf('}'));
-  if (crc32(json) !== said['sum'])
-    throw new DamagedFile(
-      path,
-      'its content does not match its checksum: it was cut off or edited',
-    );
-  return json;
+function unwrap(path: string, head: DocumentHead, text: string): string {
+  const cut = text.indexOf(DATA);
+  const start = cut === -1 ? '' : `${text.slice(0, cut)}}`;
+  const {sum} = checkHead(path, head, start);
+  const json = text.slice(cut + DATA.length, text.lastIndexOf('}'));
+  if (crc32(json) === sum) return json;
+  throw new DamagedFile(path, 'its content does not match its checksum: it was cut off or edited');
 }
 
 /**
- * @param text JSON of the file's beginning
- * @returns what it says
- * @throws DamagedFile when it is another's
+ * Checks the beginning of a file.
+ * @param text JSON of the beginning
+ * @returns its members
+ * @throws DamagedFile when the file is not the expected document
  */
-export function belongs(path: string, head: Head, text: string): Record<string, unknown> {
-  const said = parsed(text);
-  if (!isObject(said) || typeof said['presscheck'] !== 'string')
+export function checkHead(
+  path: string,
+  expected: DocumentHead,
+  text: string,
+): Record<string, unknown> {
+  const found = parsed(text);
+  if (!isObject(found) || typeof found.presscheck !== 'string')
     throw new DamagedFile(path, 'it does not begin as a document of presscheck does');
-  if (said['version'] !== VERSION)
+  const {presscheck: kind, version, world, file} = found;
+  if (version !== VERSION)
     throw new DamagedFile(
       path,
-      `it is of version ${String(said['version'])}, and this presscheck reads version ${VERSION}`,
+      `it is of version ${String(version)}, and this presscheck reads version ${VERSION}`,
     );
-  if (
-    said['presscheck'] !== head.kind ||
-    said['world'] !== head.world ||
-    said['file'] !== basename(path)
-  )
+  const isExpected = kind === expected.kind && world === expected.world && file === basename(path);
+  if (!isExpected)
     throw new DamagedFile(
       path,
-      `it is \`${String(said['file'])}\` (${said['presscheck']}) of world \`${String(said['world'])}\`, in another's place`,
+      `it is \`${String(file)}\` (${kind}) of world \`${String(world)}\`, and another file ` +
+        'belongs here',
     );
-  return said;
+  return found;
 }
 
 function parsed(text: string): unknown {

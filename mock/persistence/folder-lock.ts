@@ -5,72 +5,88 @@ import {lock} from 'proper-lockfile';
 import {Document} from './document.ts';
 import {FolderInUse} from './keeper.ts';
 
-/** The process that holds a folder. `born` tells two lives of one process id apart. */
+/** The process that holds a folder. */
 interface Owner {
   pid: number;
   host: string;
+  /** When the process was started: process ids are used again. */
   born: string;
 }
 
+type Release = () => Promise<void>;
+
 /**
- * Takes a folder for this process. The lock of a killed process on this host is taken over at once;
- * one of another host when it has not been refreshed for ten seconds.
- * @param lost called when the lock was taken away (this process slept too long)
- * @returns the way to release it
- * @throws FolderInUse when another process (or another mock of this one) holds it
+ * Locks a folder for this process. The lock of a process on this host that is dead is taken over at
+ * once, one of another host when it has not been refreshed for ten seconds.
+ * @param lost called when another process took the lock over, because this one slept too long
+ * @returns the function that releases the lock
+ * @throws FolderInUse when another process, or another mock of this one, holds it
  */
-export async function lockFolder(folder: string, lost: () => void): Promise<() => Promise<void>> {
-  const owner = new Document<Owner>(join(folder, 'owner.json'), {kind: 'owner', world: ''});
-  // Whoever tests, takes over or takes the lock does so behind this gate, or two could take over
-  // from one dead process.
-  const leave = await lock(join(folder, '.gate'), {
+export async function lockFolder(folder: string, lost: () => void): Promise<Release> {
+  // Everybody who checks, takes or takes over the lock holds the gate meanwhile. Without it two
+  // processes could take over from the same dead one.
+  const leaveGate = await lock(join(folder, '.gate'), {
     realpath: false,
     stale: 2000,
     retries: {retries: 40, factor: 1, minTimeout: 75, maxTimeout: 75},
   });
   try {
-    const held = join(folder, '.presscheck');
-    const take = (): Promise<() => Promise<void>> =>
-      lock(held, {realpath: false, onCompromised: lost});
-    const release = await take().catch(async (error: unknown) => {
-      const holder = isLocked(error) ? await owner.read().catch(() => undefined) : undefined;
-      if (!isLocked(error)) throw error;
-      if (!holder || !(await isDead(holder)))
-        throw new FolderInUse(
-          `${folder} is in use by another presscheck${holder ? ` (process ${holder.pid} on ${holder.host})` : ''}. ` +
-            'Stop that one, or give this one another --data folder.',
-        );
-      await rmdir(`${held}.lock`).catch(() => {});
-      return take();
-    });
-    await owner.write({
-      pid: process.pid,
-      host: hostname(),
-      born: (await bornOf(process.pid)) ?? '',
-    });
+    const release = await takeLock(folder, lost);
+    const born = (await startOf(process.pid)) ?? '';
+    await ownerOf(folder).write({pid: process.pid, host: hostname(), born});
     return release;
   } finally {
-    await leave();
+    await leaveGate();
   }
+}
+
+/** Takes the lock, also from a dead process. */
+async function takeLock(folder: string, lost: () => void): Promise<Release> {
+  const file = join(folder, '.presscheck');
+  const take = (): Promise<Release> => lock(file, {realpath: false, onCompromised: lost});
+  try {
+    return await take();
+  } catch (error) {
+    if (!isLocked(error)) throw error;
+    const owner = await ownerOf(folder)
+      .read()
+      .catch(() => undefined);
+    if (!owner || !(await isDead(owner))) throw inUse(folder, owner);
+    await rmdir(`${file}.lock`).catch(() => {});
+    return take();
+  }
+}
+
+const ownerOf = (folder: string): Document<Owner> =>
+  new Document<Owner>(join(folder, 'owner.json'), {kind: 'owner', world: ''});
+
+function inUse(folder: string, owner: Owner | undefined): FolderInUse {
+  const holder = owner ? ` (process ${owner.pid} on ${owner.host})` : '';
+  return new FolderInUse(
+    `${folder} is in use by another presscheck${holder}. ` +
+      'Stop that one, or give this one another --data folder.',
+  );
 }
 
 const isLocked = (error: unknown): boolean => (error as {code?: string}).code === 'ELOCKED';
 
-async function isDead(owner: Owner): Promise<boolean> {
-  if (owner.host !== hostname()) return false;
-  const born = await bornOf(owner.pid);
-  return born === undefined || born !== owner.born;
+async function isDead({host, pid, born}: Owner): Promise<boolean> {
+  if (host !== hostname()) return false;
+  const start = await startOf(pid);
+  return start === undefined || start !== born;
 }
 
 /**
- * When a process began, as Linux counts it; elsewhere only whether it lives (then an empty string).
+ * When a process was started, as Linux counts it; an empty string on other systems, undefined for a
+ * process that does not exist.
  */
-async function bornOf(pid: number): Promise<string | undefined> {
+async function startOf(pid: number): Promise<string | undefined> {
   try {
     process.kill(pid, 0);
   } catch (error) {
     if ((error as {code?: string}).code === 'ESRCH') return undefined;
   }
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The process name, in parentheses, may contain spaces; the start is the 20th field after it.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }

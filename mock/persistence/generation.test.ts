@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {bare, emptyImage, entries, plain, plainly} from './arbitrary-entries.ts';
-import {Generation, type Flush} from './generation.ts';
+import {Generation, type LogRecord} from './generation.ts';
 import type {Entry} from './keeper.ts';
 import {Log} from './log.ts';
 import {Shadow} from './shadow.ts';
@@ -36,16 +36,16 @@ test('wherever a checkpoint is cut short, chunks and log give the state back; an
         shadow.apply(entry);
         shadow.meta = JSON.stringify(entry.meta);
       }
-      await cutShort(generation, shadow, log.turn(), first);
+      await cutShort(generation, shadow, log.endSegment(), first);
       keep(log, all.slice(cut));
-      log.turn();
+      log.endSegment();
 
       const again = await new Generation(path, 'w').load();
       expect(bare(plain(again.shadow.image()))).toEqual(bare(plainly(all)));
-      await cutShort(generation, again.shadow, again.log.turn(), second);
+      await cutShort(generation, again.shadow, again.log.endSegment(), second);
       const third = await new Generation(path, 'w').load();
       expect(bare(plain(third.shadow.image()))).toEqual(bare(plainly(all)));
-      const from = third.log.turn();
+      const from = third.log.endSegment();
       await generation.checkpoint(third.shadow, from);
       if (second % 2) await third.log.dropBefore(from);
       expect(bare(plain((await new Generation(path, 'w').load()).shadow.image()))).toEqual(
@@ -61,7 +61,7 @@ test('wherever a checkpoint is cut short, chunks and log give the state back; an
 /** Each entry as a flush of its own. */
 function keep(log: Log, all: Entry[]): void {
   for (const {meta, ...entry} of all)
-    log.append(JSON.stringify({entries: [entry], meta} satisfies Flush));
+    log.append(JSON.stringify({entries: [entry], meta} satisfies LogRecord));
 }
 
 /** A checkpoint that stops before its document number `documents`; a later one may be whole. */

@@ -3,32 +3,47 @@ import {dirname, join} from 'node:path';
 import type {WorldImage, WorldMeta} from '../world/change.ts';
 import {Document} from './document.ts';
 import {DamagedFile, type Entry} from './keeper.ts';
-import {Log} from './log.ts';
+import {loadLog} from './load-log.ts';
+import type {Log} from './log.ts';
 import {type Chunk, Shadow} from './shadow.ts';
 
-/** The document that a checkpoint writes last: from then on the log before `from` is not needed. */
+/** The document that a checkpoint writes last. It makes the log before record `from` needless. */
 interface Base {
   meta: WorldMeta;
   due: WorldImage['due'];
-  /** Chunks that must be there. */
+  /** Numbers of the chunks that have to be there. */
   chunks: number[];
-  /** First record of the log to replay. */
+  /** Number of the first record of the log to replay. */
   from: number;
 }
 
-/**
- * A record of the log: entries that were kept together, and the world's meta after the last of
- * them.
- */
-export interface Flush {
+/** A record of the log: commits that were written together, and the world's meta after the last. */
+export interface LogRecord {
   entries: Omit<Entry, 'meta'>[];
   meta: WorldMeta;
 }
 
+/** A world that was read from its folder. */
+export interface LoadedGeneration {
+  shadow: Shadow;
+  reads: WorldImage['reads'];
+  /** The log to go on with. */
+  log: Log;
+}
+
+/** The files of a generation, by what they hold. */
+interface Files {
+  chunks: number[];
+  /** First records of the segments of the log. */
+  segments: number[];
+  /** Files that a crash left half-written. */
+  temporary: string[];
+}
+
 /**
- * A folder that holds one world: `base.json`, `rows-<n>.json` (rows by order of creation),
- * `reads.json`, and the `Log` of what was kept since the last checkpoint. A reset or restore makes
- * the next generation, which takes the old one's place by one rename.
+ * A folder that holds one world: `base.json`, `rows-<n>.json` (rows in the order of creation),
+ * `reads.json`, and the log of what was kept since the last checkpoint. A reset or restore writes
+ * another generation, which replaces the old one by one rename.
  */
 export class Generation {
   readonly path: string;
@@ -41,7 +56,7 @@ export class Generation {
     this.#reads = this.#document('reads.json', 'reads');
   }
 
-  /** Writes a whole world beside the others and names it last. */
+  /** Writes a whole world into a draft folder, and renames it to `path` at the end. */
   static async write(
     path: string,
     world: string,
@@ -58,61 +73,40 @@ export class Generation {
   }
 
   /**
-   * Reads a whole world and removes what a crash left over.
-   * @returns the state, and the log to go on with
-   * @throws DamagedFile
+   * Reads a whole world: the chunks, then the log on top of them. Removes what a crash left.
+   * @throws DamagedFile; then nothing was changed
    */
-  async load(): Promise<{shadow: Shadow; reads: WorldImage['reads']; log: Log}> {
-    const files = await readdir(this.path);
-    const base = await this.#must<Base>('base.json', 'base');
-    const rows = numbered(files, 'rows');
-    const tables: WorldImage['tables'] = {};
-    for (const number of new Set([...base.chunks, ...rows])) {
-      const chunk = await this.#must<Chunk>(`rows-${number}.json`, 'rows');
-      for (const [table, found] of Object.entries(chunk)) (tables[table] ??= []).push(...found);
-    }
+  async load(): Promise<LoadedGeneration> {
+    const names = await readdir(this.path);
+    const base = await this.#read<Base>('base.json', 'base');
+    const {chunks, segments, temporary} = this.#sort(names);
+    const tables = await this.#loadChunks(new Set([...base.chunks, ...chunks]));
     const shadow = new Shadow({meta: base.meta, due: base.due, tables}, true);
-    const segments = numbered(files, 'log');
-    const known = new Set([
-      'base.json',
-      'reads.json',
-      'closed.json',
-      ...rows.map((each) => `rows-${each}.json`),
-      ...segments.map((each) => `log-${each}.jsonl`),
-    ]);
-    const temporary = files.filter((file) => file.startsWith('.') && file.endsWith('.tmp'));
-    const stranger = files.find((file) => !known.has(file) && !temporary.includes(file));
-    if (stranger)
-      throw new DamagedFile(
-        join(this.path, stranger),
-        'presscheck writes no file of this name here',
-      );
     const reads = (await this.#reads.read()) ?? {};
-    const {log, records} = await Log.load(this.path, this.#world, base.from, segments);
-    for (const record of records) {
-      const {entries, meta} = JSON.parse(record) as Flush;
-      for (const entry of entries) shadow.apply(entry);
-      shadow.meta = JSON.stringify(meta);
-    }
-    for (const file of temporary) await rm(join(this.path, file), {force: true});
+    const {path: folder} = this;
+    const {log, records} = await loadLog({folder, world: this.#world, from: base.from, segments});
+    for (const record of records) replay(shadow, JSON.parse(record) as LogRecord);
+    for (const file of temporary) await rm(join(folder, file), {force: true});
     return {shadow, reads, log};
   }
 
   /**
-   * Writes the chunks that changed, then the base that makes the log before record `from` needless.
+   * Writes the chunks that changed, then the base that makes the log before a record needless.
+   * @param from number of that record
    */
   async checkpoint(shadow: Shadow, from: number): Promise<void> {
     const chunks = shadow.chunks();
     const dirty = new Set(shadow.takeDirty());
     try {
       for (const number of dirty) {
-        await this.#document<Chunk>(`rows-${number}.json`, 'rows').write(shadow.chunk(number));
+        await this.#document<Chunk>(chunkFile(number), 'rows').write(shadow.chunk(number));
         dirty.delete(number);
       }
     } finally {
-      shadow.soil(dirty);
+      shadow.markDirty(dirty);
     }
-    const base = `{"meta":${shadow.meta},"due":${JSON.stringify([...shadow.due.values()])},"chunks":${JSON.stringify(chunks)},"from":${from}}`;
+    const due = JSON.stringify([...shadow.due.values()]);
+    const base = `{"meta":${shadow.meta},"due":${due},"chunks":${JSON.stringify(chunks)},"from":${from}}`;
     await this.#document<Base>('base.json', 'base').writeJson(base);
   }
 
@@ -120,7 +114,38 @@ export class Generation {
     return this.#reads.write(reads);
   }
 
-  async #must<T>(file: string, kind: string): Promise<T> {
+  /** @throws DamagedFile for a file that no generation has */
+  #sort(names: string[]): Files {
+    const chunks = numbersIn(names, /^rows-(0|[1-9][0-9]*)\.json$/);
+    const segments = numbersIn(names, /^log-(0|[1-9][0-9]*)\.jsonl$/);
+    const temporary = names.filter((name) => name.startsWith('.') && name.endsWith('.tmp'));
+    const known = new Set([
+      'base.json',
+      'reads.json',
+      'closed.json',
+      ...chunks.map(chunkFile),
+      ...segments.map((first) => `log-${first}.jsonl`),
+      ...temporary,
+    ]);
+    const foreign = names.find((name) => !known.has(name));
+    if (foreign === undefined) return {chunks, segments, temporary};
+    throw new DamagedFile(join(this.path, foreign), 'presscheck writes no file of this name here');
+  }
+
+  async #loadChunks(numbers: Iterable<number>): Promise<WorldImage['tables']> {
+    const tables: WorldImage['tables'] = {};
+    for (const number of numbers) {
+      const chunk = await this.#read<Chunk>(chunkFile(number), 'rows');
+      for (const [table, rows] of Object.entries(chunk)) {
+        tables[table] ??= [];
+        tables[table].push(...rows);
+      }
+    }
+    return tables;
+  }
+
+  /** @throws DamagedFile when the file is missing or damaged */
+  async #read<T>(file: string, kind: string): Promise<T> {
     const document = this.#document<T>(file, kind);
     const data = await document.read();
     if (data === undefined) throw new DamagedFile(document.path, 'the file is missing');
@@ -132,10 +157,16 @@ export class Generation {
   }
 }
 
-const numbered = (files: string[], kind: string): number[] =>
-  files.flatMap((file) => {
-    const found = new RegExp(`^${kind}-(0|[1-9][0-9]*)\\.json${kind === 'log' ? 'l' : ''}$`).exec(
-      file,
-    );
-    return found ? [Number(found[1])] : [];
+const chunkFile = (number: number): string => `rows-${number}.json`;
+
+function replay(shadow: Shadow, {entries, meta}: LogRecord): void {
+  for (const entry of entries) shadow.apply(entry);
+  shadow.meta = JSON.stringify(meta);
+}
+
+/** The numbers in those names that a pattern matches. */
+const numbersIn = (names: string[], pattern: RegExp): number[] =>
+  names.flatMap((name) => {
+    const number = pattern.exec(name)?.[1];
+    return number === undefined ? [] : [Number(number)];
   });

@@ -1,8 +1,9 @@
 import type {Change, WorldImage, WorldMeta} from '../world/change.ts';
 
-/** One committed step of a world, as it goes to disk: kept whole or not at all. */
+/** One commit of a world, as it goes to disk: all of it is kept, or nothing. */
 export interface Entry {
   changes: Change[];
+  /** Appointments of the world's due queue: those that were made, and the `seq` of those gone. */
   due: {add: WorldImage['due']; gone: number[]};
   meta: WorldMeta;
 }
@@ -10,53 +11,55 @@ export interface Entry {
 /** Keeps one world. */
 export interface Keeper {
   /**
-   * Keeps an entry as it is now; its rows never change, its meta may, afterwards. Calls that arrive
-   * while a flush is under way share the next one.
-   * @returns a promise that is fulfilled when the entry would survive a SIGKILL
+   * Keeps a commit. Its rows must not change afterwards; its meta may, and is kept as it is now.
+   * Calls that arrive while a write is under way share the next one.
+   * @returns a promise that is fulfilled when the commit would survive a SIGKILL
    */
   keep(entry: Entry): Promise<void>;
   /**
-   * Notes read counters, whole for each token or store named; they may reach the disk up to a
-   * second later. Cheap: the arrays are read when they are written.
+   * Notes read counters, complete for each token or store that is named. They reach the disk within
+   * a second. The arrays are read when they are written, so a call costs little.
    */
   note(reads: WorldImage['reads']): void;
-  /** Replaces all that is kept (reset, restore). */
+  /** Keeps another state instead of all that was kept (reset, restore). */
   replace(image: WorldImage): Promise<void>;
+  /** Writes what is not written yet, and keeps nothing from then on. */
   close(): Promise<void>;
 }
 
-/** Where worlds are kept: in memory (that is, not at all) or in a folder of lowdb documents. */
+/** Where worlds are kept: in memory, which means nowhere, or in a folder of lowdb documents. */
 export interface Persistence {
   /**
-   * Every kept world, whole. Throws DamagedFile by name when a file is damaged or foreign; nothing
-   * is overwritten.
+   * Reads every kept world.
+   * @throws DamagedFile for a file that is damaged or not presscheck's; nothing is overwritten
    */
   load(): Promise<Map<string, WorldImage>>;
   /**
-   * Begins to keep a world; `image` is its state now. One that `load` gave goes on from there: its
-   * image is not looked at.
+   * Begins to keep a world.
+   * @param image its state now; not read for a world that `load` has returned
    */
   open(world: string, image: WorldImage): Promise<Keeper>;
+  /** Forgets a world. */
   drop(world: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * A file in the data folder that presscheck did not write, or that is damaged. Nothing was changed.
- */
+/** Thrown for a damaged file in the data folder, or one that presscheck did not write. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile';
   readonly path: string;
-  /** @param what what is wrong with it, as a clause */
+
+  /** @param what what is wrong with the file, as a clause: `the file is missing` */
   constructor(path: string, what: string) {
     super(
-      `${path}: ${what}. Nothing was changed. Put back a good copy, or move it away and use another --data folder.`,
+      `${path}: ${what}. Nothing was changed. ` +
+        'Put back a good copy, or move it away and use another --data folder.',
     );
     this.path = path;
   }
 }
 
-/** Another process keeps its worlds in the folder. */
+/** Thrown when another process keeps its worlds in the folder. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse';
 }

@@ -12,6 +12,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterAll, expect, test} from 'vitest';
 import {DamagedFile} from './keeper.ts';
+import {loadLog, type LoadedLog} from './load-log.ts';
 import {Log} from './log.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'presscheck-'));
@@ -32,16 +33,16 @@ async function written(lives: string[][], from = 0): Promise<string> {
   for (const life of lives) {
     const log = await loaded(folder, from);
     for (const each of life) log.log.append(each);
-    log.log.turn();
+    log.log.endSegment();
   }
   return folder;
 }
 
-function loaded(folder: string, from = 0): ReturnType<typeof Log.load> {
+function loaded(folder: string, from = 0): Promise<LoadedLog> {
   const firsts = readdirSync(folder)
     .flatMap((file) => /^log-(\d+)\.jsonl$/.exec(file)?.[1] ?? [])
     .map(Number);
-  return Log.load(folder, 'w', from, firsts);
+  return loadLog({folder, world: 'w', from, segments: firsts});
 }
 
 const texts = (folder: string): Record<string, string> =>
@@ -200,7 +201,7 @@ test('on a disk that fails, what was appended is there, what was refused is not,
           }
         });
       if (close) await log.close();
-      else log.turn();
+      else log.endSegment();
       expect((await loaded(folder)).records).toEqual(kept);
     }),
     {numRuns: 300},

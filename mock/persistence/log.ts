@@ -1,138 +1,112 @@
 import {rmSync} from 'node:fs';
-import {rm, truncate} from 'node:fs/promises';
+import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {LowSync} from 'lowdb';
 import {AppendedFileSync} from './appended-file.ts';
-import {Document, type Head} from './document.ts';
-import {DamagedFile} from './keeper.ts';
-import {headLine, recordLine, recordsOf} from './records.ts';
+import {Document, type DocumentHead} from './document.ts';
+import {headLine, recordLine} from './records.ts';
+
+/** Where the records of a log stand. */
+export interface LogState {
+  /** Number of the next record. */
+  next: number;
+  /** The segments on disk, by the number of their first record, in ascending order. */
+  segments: readonly number[];
+}
+
+/** Path of the segment that begins with a record. */
+export const segmentPath = (folder: string, first: number): string =>
+  join(folder, `log-${first}.jsonl`);
+
+/** The document that says where a log ended, if it was closed. */
+export const closingMarkOf = (folder: string, world: string): Document<{next: number}> =>
+  new Document(join(folder, 'closed.json'), {kind: 'closed', world});
+
+/** What the first line of a world's segments says. */
+export const logHeadOf = (world: string): DocumentHead => ({kind: 'log', world});
 
 /**
- * What was kept since the last checkpoint, as numbered records. Each life, and each checkpoint,
- * begins a segment: `log-<number of its first record>.jsonl`. A log that was closed says so in
- * `closed.json`, so that one that was cut afterwards is told from one whose writer was killed.
+ * The log of a world: what was kept since its last checkpoint, as numbered records. Each start of
+ * the program and each checkpoint begins a segment, `log-<number of its first record>.jsonl`.
+ *
+ * A log that was closed says so in `closed.json`: without it, the end of the log may be missing
+ * because the program was killed; with it, somebody has cut the file. `load-log.ts` reads a log.
  */
 export class Log {
   readonly #folder: string;
-  readonly #head: Head;
-  readonly #mark: Document<{next: number}>;
-  /** Number of the next record. */
+  readonly #head: DocumentHead;
+  readonly #closingMark: Document<{next: number}>;
   #next: number;
-  /** First records of the segments on disk. */
-  #segments: number[] = [];
-  #file: AppendedFileSync | undefined;
-  #low: LowSync<string> | undefined;
+  #segments: readonly number[];
+  /** The segment that is written to; undefined until the first record after a start or checkpoint. */
+  #open: OpenSegment | undefined;
 
-  /** A log without segments. */
-  constructor(folder: string, world: string, next = 0) {
+  /** @param state absent: a log without records */
+  constructor(folder: string, world: string, state: LogState = {next: 0, segments: []}) {
     this.#folder = folder;
-    this.#head = {kind: 'log', world};
-    this.#mark = new Document(join(folder, 'closed.json'), {kind: 'closed', world});
-    this.#next = next;
+    this.#head = logHeadOf(world);
+    this.#closingMark = closingMarkOf(folder, world);
+    this.#next = state.next;
+    this.#segments = state.segments;
   }
 
   /**
-   * Reads a log from record `from` on, cuts off what a crash left half-written, and drops the
-   * segments before.
-   * @param segments the first records of those on disk
-   * @returns the JSON of each record, and the log to go on with
-   * @throws DamagedFile
+   * Appends a record, and returns when it is on disk.
+   * @throws the error of the file system; then nothing was appended
    */
-  static async load(
-    folder: string,
-    world: string,
-    from: number,
-    segments: number[],
-  ): Promise<{log: Log; records: string[]}> {
-    const log = new Log(folder, world, from);
-    const closed = await log.#mark.read();
-    const records: string[] = [];
-    let last: {first: number; length: number; torn: boolean} | undefined;
-    for (const first of segments.filter((each) => each >= from).sort((a, b) => a - b)) {
-      if (last?.torn)
-        throw new DamagedFile(
-          log.#path(last.first),
-          'its last record was cut off, and others follow',
-        );
-      if (first !== log.#next)
-        throw new DamagedFile(
-          log.#path(first),
-          `records ${log.#next} to ${first - 1}, which come before it, are missing`,
-        );
-      const found = recordsOf(
-        log.#path(first),
-        log.#head,
-        first,
-        new AppendedFileSync(log.#path(first)).read()!,
-      );
-      last = {...found, first};
-      records.push(...found.records);
-      log.#next += found.records.length;
-      log.#segments.push(first);
-    }
-    if (closed && (last?.torn || closed.next !== log.#next))
-      throw new DamagedFile(
-        log.#path(last?.first ?? from),
-        `it does not end where the log was closed, before record ${closed.next}: it was cut off, edited or removed`,
-      );
-    if (last?.torn && last.first < log.#next) await truncate(log.#path(last.first), last.length);
-    else if (last?.torn) await log.#drop(last.first);
-    for (const each of segments) if (each < from) await log.#drop(each);
-    return {log, records};
-  }
-
-  /** Appends a record, and returns when it is on disk; when it throws, nothing was appended. */
   append(json: string): void {
-    if (!this.#low) {
-      rmSync(this.#mark.path, {force: true});
-      this.#low = new LowSync(this.#begin(), '');
-    }
+    this.#open ??= this.#beginSegment();
+    const {file, low} = this.#open;
     const record = recordLine(this.#next, json);
-    this.#low.data =
-      this.#segments.at(-1) === this.#next
-        ? headLine(this.#file!.path, this.#head) + record
-        : record;
-    this.#low.write();
-    this.#next++;
+    const isFirst = this.#segments.at(-1) === this.#next;
+    low.data = isFirst ? headLine(file.path, this.#head) + record : record;
+    low.write();
+    this.#next += 1;
   }
 
-  /**
-   * Ends the segment, if there is one. @returns the number of the record that the next one begins
-   * with
-   */
-  turn(): number {
-    const file = this.#file;
-    this.#file = this.#low = undefined;
-    file?.close();
+  /** Ends the segment, if one is open. Returns the number with which the next one will begin. */
+  endSegment(): number {
+    const open = this.#open;
+    this.#open = undefined;
+    open?.file.close();
     return this.#next;
   }
 
-  /** Drops what comes before the record that a segment begins with. */
-  async dropBefore(from: number): Promise<void> {
-    for (const each of this.#segments.filter((each) => each < from)) await this.#drop(each);
+  /** Removes the segments before the one that begins with a record. */
+  async dropBefore(first: number): Promise<void> {
+    const old = this.#segments.filter((segment) => segment < first);
+    for (const segment of old) await this.#drop(segment);
   }
 
-  /** @param whole whether it is known that the log ends here: nobody else writes to it */
-  async close(whole = true): Promise<void> {
-    const torn = this.#file?.torn;
-    this.turn();
-    if (!whole) return;
-    if (this.#segments.at(-1) === this.#next) await this.#drop(this.#next); // no record of it could be written
-    else if (torn) return;
-    await this.#mark.write({next: this.#next});
+  /**
+   * Closes the log.
+   * @param isComplete false when another process may have written to it: then its end is not noted
+   */
+  async close(isComplete = true): Promise<void> {
+    const isTorn = this.#open?.file.torn;
+    this.endSegment();
+    if (!isComplete) return;
+    const isEmpty = this.#segments.at(-1) === this.#next;
+    if (isEmpty) await this.#drop(this.#next);
+    else if (isTorn) return;
+    await this.#closingMark.write({next: this.#next});
   }
 
-  #begin(): AppendedFileSync {
-    this.#segments.push(this.#next);
-    return (this.#file = new AppendedFileSync(this.#path(this.#next)));
+  #beginSegment(): OpenSegment {
+    rmSync(this.#closingMark.path, {force: true});
+    const file = new AppendedFileSync(segmentPath(this.#folder, this.#next));
+    this.#segments = [...this.#segments, this.#next];
+    return {file, low: new LowSync<string>(file, '')};
   }
 
   async #drop(first: number): Promise<void> {
-    await rm(this.#path(first), {force: true});
-    this.#segments = this.#segments.filter((each) => each !== first);
+    await rm(segmentPath(this.#folder, first), {force: true});
+    this.#segments = this.#segments.filter((segment) => segment !== first);
   }
+}
 
-  #path(first: number): string {
-    return join(this.#folder, `log-${first}.jsonl`);
-  }
+interface OpenSegment {
+  file: AppendedFileSync;
+  /** Writes to the file. */
+  low: LowSync<string>;
 }

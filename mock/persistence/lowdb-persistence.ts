@@ -4,14 +4,15 @@ import type {WorldImage} from '../world/change.ts';
 import type {Ports} from '../world/ports.ts';
 import {Document} from './document.ts';
 import {lockFolder} from './folder-lock.ts';
+import {folderNameOf, worldOfFolder} from './folder-name.ts';
 import {Generation} from './generation.ts';
 import {DamagedFile, type Keeper, type Persistence} from './keeper.ts';
 import {Log} from './log.ts';
-import {type Kept, LowdbKeeper} from './lowdb-keeper.ts';
+import {LowdbKeeper, type StoredWorld} from './lowdb-keeper.ts';
 import {Shadow} from './shadow.ts';
 
-/** What lies in a data folder; an operating system's own droppings are left alone. */
-const OURS = [
+/** What presscheck writes into a data folder. */
+const OWN_FILES = [
   'presscheck.json',
   'owner.json',
   '.presscheck.lock',
@@ -21,7 +22,23 @@ const OURS = [
   '.presscheck.json.tmp',
   '.owner.json.tmp',
 ];
-const DROPPINGS = ['.DS_Store', 'Thumbs.db', 'desktop.ini', 'lost+found', '.gitkeep', '.gitignore'];
+
+/** What operating systems and version control leave in any folder: it is ignored. */
+const IGNORED_FILES = [
+  '.DS_Store',
+  'Thumbs.db',
+  'desktop.ini',
+  'lost+found',
+  '.gitkeep',
+  '.gitignore',
+];
+
+/** A data folder that this process has locked. */
+interface LockedFolder {
+  release(): Promise<void>;
+  /** Why nothing more can be kept; undefined as long as the lock is held. */
+  lost(): Error | undefined;
+}
 
 /**
  * Keeps worlds in a folder of lowdb documents, for one process at a time.
@@ -33,71 +50,81 @@ export async function lowdbPersistence(
   ports: Pick<Ports, 'later'>,
 ): Promise<Persistence> {
   await mkdir(folder, {recursive: true});
-  const stranger = (await readdir(folder)).find((file) => ![...OURS, ...DROPPINGS].includes(file));
-  if (stranger)
+  await refuseForeignFiles(folder);
+  const lock = await lockedFolder(folder);
+  try {
+    await checkFolderMark(folder);
+    const worlds = join(folder, 'worlds');
+    await mkdir(worlds, {recursive: true});
+    return new LowdbPersistence(worlds, ports, lock);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function refuseForeignFiles(folder: string): Promise<void> {
+  const known = [...OWN_FILES, ...IGNORED_FILES];
+  const foreign = (await readdir(folder)).find((file) => !known.includes(file));
+  if (foreign !== undefined)
     throw new DamagedFile(
-      join(folder, stranger),
+      join(folder, foreign),
       'presscheck did not write this, and its data folder holds nothing else',
     );
+}
+
+async function lockedFolder(folder: string): Promise<LockedFolder> {
   let lost: Error | undefined;
   const release = await lockFolder(folder, () => {
     lost = new Error(
-      `${folder}: another process has taken the folder; nothing more is kept. Stop one of the two.`,
+      `${folder}: another process has taken the folder; nothing more is kept. ` +
+        'Stop one of the two.',
     );
   });
-  try {
-    const mark = new Document<{}>(join(folder, 'presscheck.json'), {kind: 'folder', world: ''});
-    const worlds = join(folder, 'worlds');
-    if ((await mark.read()) === undefined) {
-      if ((await readdir(folder)).includes('worlds'))
-        throw new DamagedFile(mark.path, 'the file is missing');
-      await mark.write({});
-    }
-    await mkdir(worlds, {recursive: true});
-    return new LowdbPersistence(worlds, ports, release, () => lost);
-  } catch (error) {
-    await release();
-    throw error;
-  }
+  return {release, lost: () => lost};
+}
+
+/** Writes the document that marks a data folder; a folder with worlds has to have it already. */
+async function checkFolderMark(folder: string): Promise<void> {
+  const mark = new Document<object>(join(folder, 'presscheck.json'), {kind: 'folder', world: ''});
+  if ((await mark.read()) !== undefined) return;
+  const hasWorlds = (await readdir(folder)).includes('worlds');
+  if (hasWorlds) throw new DamagedFile(mark.path, 'the file is missing');
+  await mark.write({});
 }
 
 class LowdbPersistence implements Persistence {
   readonly #folder: string;
   readonly #ports: Pick<Ports, 'later'>;
-  readonly #release: () => Promise<void>;
-  readonly #lost: () => Error | undefined;
-  readonly #loaded = new Map<string, Kept>();
+  readonly #lock: LockedFolder;
+  /** Worlds that were read and not opened yet. */
+  readonly #loaded = new Map<string, StoredWorld>();
   readonly #open = new Map<string, LowdbKeeper>();
   #closed: Promise<void> | undefined;
 
-  constructor(
-    folder: string,
-    ports: Pick<Ports, 'later'>,
-    release: () => Promise<void>,
-    lost: () => Error | undefined,
-  ) {
+  /** @param folder holds a folder for each world */
+  constructor(folder: string, ports: Pick<Ports, 'later'>, lock: LockedFolder) {
     this.#folder = folder;
     this.#ports = ports;
-    this.#release = release;
-    this.#lost = lost;
+    this.#lock = lock;
   }
 
   async load(): Promise<Map<string, WorldImage>> {
     const images = new Map<string, WorldImage>();
     for (const name of await readdir(this.#folder)) {
+      if (IGNORED_FILES.includes(name)) continue;
       const path = join(this.#folder, name);
-      if (DROPPINGS.includes(name)) continue;
-      if (name.startsWith('.dropped-')) {
+      if (name.startsWith(DROPPED)) {
         await rm(path, {recursive: true, force: true});
         continue;
       }
-      const world = decoded(name);
+      const world = worldOfFolder(name);
       if (world === undefined)
         throw new DamagedFile(path, 'presscheck makes no folder of this name here');
-      const kept = await this.#loadWorld(path, world);
-      if (!kept) continue;
-      this.#loaded.set(world, kept);
-      images.set(world, {...kept.shadow.image(), reads: kept.reads});
+      const stored = await loadWorld(path, world);
+      if (!stored) continue;
+      this.#loaded.set(world, stored);
+      images.set(world, {...stored.shadow.image(), reads: stored.reads});
     }
     return images;
   }
@@ -105,102 +132,85 @@ class LowdbPersistence implements Persistence {
   async open(world: string, image: WorldImage): Promise<Keeper> {
     const loaded = this.#loaded.get(world);
     this.#loaded.delete(world);
-    const path = join(this.#folder, encoded(world));
-    const kept = loaded ?? (await this.#write(path, world, image));
-    const keeper = new LowdbKeeper(world, kept, (ms, call) => this.#ports.later(ms, call));
+    const path = join(this.#folder, folderNameOf(world));
+    const stored = loaded ?? (await writeWorld(path, world, image));
+    const keeper = new LowdbKeeper(world, stored, (ms, call) => this.#ports.later(ms, call));
     this.#open.set(world, keeper);
     return {
-      keep: (entry) => this.#mine(() => keeper.keep(entry)),
+      keep: (entry) => this.#whileLocked(() => keeper.keep(entry)),
       note: (reads) => keeper.note(reads),
-      replace: (next) => this.#mine(() => keeper.replace(next)),
-      close: () => this.#end(keeper),
+      replace: (next) => this.#whileLocked(() => keeper.replace(next)),
+      close: () => this.#closeKeeper(keeper),
     };
   }
 
+  /** The folder is renamed first, so that a crash leaves no half of it. */
   async drop(world: string): Promise<void> {
     const keeper = this.#open.get(world);
-    if (keeper) await this.#end(keeper);
+    if (keeper) await this.#closeKeeper(keeper);
     this.#open.delete(world);
     this.#loaded.delete(world);
-    const gone = join(this.#folder, `.dropped-${encoded(world)}`);
-    await rename(join(this.#folder, encoded(world)), gone);
-    await rm(gone, {recursive: true, force: true});
+    const name = folderNameOf(world);
+    const dropped = join(this.#folder, `${DROPPED}${name}`);
+    await rename(join(this.#folder, name), dropped);
+    await rm(dropped, {recursive: true, force: true});
   }
 
   /** A second call waits for the first. */
   close(): Promise<void> {
-    return (this.#closed ??= this.#close());
+    this.#closed ??= this.#close();
+    return this.#closed;
   }
 
   async #close(): Promise<void> {
-    await Promise.all([...this.#open.values()].map((keeper) => this.#end(keeper)));
-    if (!this.#lost()) await this.#release();
+    const keepers = [...this.#open.values()];
+    await Promise.all(keepers.map((keeper) => this.#closeKeeper(keeper)));
+    if (!this.#lock.lost()) await this.#lock.release();
   }
 
-  /** In a folder that another process has taken, the log's end is no longer this one's to tell. */
-  #end(keeper: LowdbKeeper): Promise<void> {
-    return keeper.close(!this.#lost());
+  /** Without the lock another process may have written to the log: its end is not known here. */
+  #closeKeeper(keeper: LowdbKeeper): Promise<void> {
+    return keeper.close(!this.#lock.lost());
   }
 
-  #mine(work: () => Promise<void>): Promise<void> {
-    const lost = this.#lost();
+  #whileLocked(work: () => Promise<void>): Promise<void> {
+    const lost = this.#lock.lost();
     return lost ? Promise.reject(lost) : work();
-  }
-
-  async #write(path: string, world: string, image: WorldImage): Promise<Kept> {
-    const shadow = new Shadow(image);
-    const reads = {...image.reads};
-    return {
-      generation: await Generation.write(join(path, '1'), world, shadow, reads),
-      shadow,
-      reads,
-      log: new Log(join(path, '1'), world),
-    };
-  }
-
-  /** @returns undefined for a world whose making was cut short: nobody was told that it exists */
-  async #loadWorld(path: string, world: string): Promise<Kept | undefined> {
-    const names = await readdir(path).catch(() => {
-      throw new DamagedFile(path, 'a world is a folder');
-    });
-    const stranger = names.find((name) => !/^[1-9][0-9]*$/.test(name) && name !== '.draft');
-    if (stranger)
-      throw new DamagedFile(join(path, stranger), 'presscheck writes no file of this name here');
-    const generations = names
-      .filter((name) => name !== '.draft')
-      .sort((a, b) => Number(b) - Number(a));
-    const latest = generations[0];
-    const kept = latest === undefined ? undefined : await loadGeneration(join(path, latest), world);
-    for (const name of names)
-      if (name !== latest) await rm(join(path, name), {recursive: true, force: true});
-    if (!kept) await rmdir(path);
-    return kept;
   }
 }
 
-async function loadGeneration(path: string, world: string): Promise<Kept> {
-  const generation = new Generation(path, world);
-  return {generation, ...(await generation.load())};
+/** Names of the folders of dropped worlds begin with this. */
+const DROPPED = '.dropped-';
+
+async function writeWorld(path: string, world: string, image: WorldImage): Promise<StoredWorld> {
+  const shadow = new Shadow(image);
+  const reads = {...image.reads};
+  const folder = join(path, '1');
+  const generation = await Generation.write(folder, world, shadow, reads);
+  return {generation, shadow, reads, log: new Log(folder, world)};
 }
 
 /**
- * A world's id as a folder name on any file system: lower-case letters, digits and dashes stand for
- * themselves.
+ * Reads the newest generation of a world and removes the others.
+ * @returns undefined for a world whose creation was interrupted: nobody was told that it exists
  */
-const encoded = (world: string): string =>
-  [...Buffer.from(world)]
-    .map((byte) =>
-      /[a-z0-9-]/.test(String.fromCharCode(byte))
-        ? String.fromCharCode(byte)
-        : `_${byte.toString(16).padStart(2, '0')}`,
-    )
-    .join('');
+async function loadWorld(path: string, world: string): Promise<StoredWorld | undefined> {
+  const names = await readdir(path).catch(() => {
+    throw new DamagedFile(path, 'a world is a folder');
+  });
+  const generations = names.filter((name) => /^[1-9][0-9]*$/.test(name));
+  const foreign = names.find((name) => !generations.includes(name) && name !== '.draft');
+  if (foreign !== undefined)
+    throw new DamagedFile(join(path, foreign), 'presscheck writes no file of this name here');
+  const [latest] = generations.sort((a, b) => Number(b) - Number(a));
+  const stored = latest === undefined ? undefined : await loadStored(join(path, latest), world);
+  for (const name of names)
+    if (name !== latest) await rm(join(path, name), {recursive: true, force: true});
+  if (!stored) await rmdir(path);
+  return stored;
+}
 
-function decoded(name: string): string | undefined {
-  if (!/^([a-z0-9-]|_[0-9a-f]{2})+$/.test(name)) return undefined;
-  const bytes = name.replace(/_([0-9a-f]{2})/g, (_all, hex: string) =>
-    String.fromCharCode(parseInt(hex, 16)),
-  );
-  const world = Buffer.from(bytes, 'latin1').toString();
-  return encoded(world) === name ? world : undefined;
+async function loadStored(path: string, world: string): Promise<StoredWorld> {
+  const generation = new Generation(path, world);
+  return {generation, ...(await generation.load())};
 }

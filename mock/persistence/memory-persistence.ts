@@ -7,7 +7,7 @@ const keeper: Keeper = {
   close: () => Promise.resolve(),
 };
 
-/** Worlds live as long as the process: nothing is kept beside the world itself. */
+/** Keeps nothing: worlds live as long as the process. */
 export const memoryPersistence = (): Persistence => ({
   load: () => Promise.resolve(new Map()),
   open: () => Promise.resolve(keeper),

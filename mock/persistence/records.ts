@@ -1,57 +1,59 @@
 import {crc32} from 'node:zlib';
-import {belongs, headOf, type Head} from './document.ts';
+import {checkHead, headOf, type DocumentHead} from './document.ts';
 import {DamagedFile} from './keeper.ts';
 
-/** What the text of a log segment holds. */
+/** What the text of a log segment contains. */
 export interface Records {
   /** JSON of each whole record. */
   records: string[];
-  /** Bytes up to the end of the last whole one. */
+  /** Bytes up to the end of the last whole record. */
   length: number;
-  /**
-   * Whether something stands after it that is no whole record: a crash came while it was written.
-   */
+  /** Whether the beginning of another record follows: a crash interrupted its writing. */
   torn: boolean;
 }
 
 /** The first line of a segment. */
-export const headLine = (path: string, head: Head): string =>
+export const headLine = (path: string, head: DocumentHead): string =>
   `${JSON.stringify(headOf(path, head))}\n`;
 
 /**
- * A record as a line. Numbers run through all segments, so that a missing, repeated or moved line
- * is noticed.
+ * A record as a line, for example `{"record":7,"sum":123,"data":{...}}`. The numbers run through
+ * all segments of a log, so that a missing, repeated or moved line is noticed.
  */
 export const recordLine = (number: number, json: string): string =>
-  `${before(number)}${crc32(json)}${DATA}${json}}\n`;
+  `${beginningOf(number)}${crc32(json)}${DATA}${json}}\n`;
 
-const before = (number: number): string => `{"record":${number},"sum":`;
+const beginningOf = (number: number): string => `{"record":${number},"sum":`;
 const DATA = ',"data":';
 
 /**
+ * Reads the text of a segment.
  * @param first number of its first record
- * @throws DamagedFile when the text is not that of this segment, whole or broken off while
- * something was being appended
+ * @throws DamagedFile when the text is not that of this segment, either whole or interrupted while
+ * a record was being appended
  */
-export function recordsOf(path: string, head: Head, first: number, text: string): Records {
-  const begin = headLine(path, head);
-  // The head comes with the first record: alone, it broke off too.
-  if (begin.startsWith(text)) return {records: [], length: 0, torn: true};
-  if (!text.startsWith(begin)) {
-    belongs(path, head, text.slice(0, text.indexOf('\n') + 1));
+export function recordsOf(path: string, head: DocumentHead, first: number, text: string): Records {
+  const start = headLine(path, head);
+  // The head is written together with the first record: alone, it was interrupted too.
+  if (start.startsWith(text)) return {records: [], length: 0, torn: true};
+  if (!text.startsWith(start)) {
+    checkHead(path, head, text.slice(0, text.indexOf('\n') + 1));
     throw new DamagedFile(path, 'its first line is not as presscheck writes it');
   }
-  const lines = text.slice(begin.length).split('\n');
-  const rest = lines.pop()!;
-  const records = lines.map((line, at) => jsonOf(path, first + at, line));
-  const next = before(first + records.length);
-  if (!(rest.startsWith(next) || next.startsWith(rest)) || isRecord(rest.slice(0, -1)))
+  const end = text.lastIndexOf('\n') + 1;
+  const lines = text.slice(start.length, end).split('\n').slice(0, -1);
+  const records = lines.map((line, index) => jsonOf(path, first + index, line));
+  const rest = text.slice(end);
+  if (!isBeginning(rest, first + records.length))
     throw new DamagedFile(path, 'its end is neither a record nor the beginning of one');
-  return {
-    records,
-    length: Buffer.byteLength(text.slice(0, text.length - rest.length)),
-    torn: rest !== '',
-  };
+  return {records, length: Buffer.byteLength(text.slice(0, end)), torn: rest !== ''};
+}
+
+/** Whether a text is the beginning of the line of a record, and not a whole one with another end. */
+function isBeginning(text: string, number: number): boolean {
+  const beginning = beginningOf(number);
+  if (!text.startsWith(beginning) && !beginning.startsWith(text)) return false;
+  return !isRecord(text.slice(0, -1));
 }
 
 function jsonOf(path: string, number: number, line: string): string {
@@ -67,5 +69,7 @@ function jsonOf(path: string, number: number, line: string): string {
 
 const isRecord = (line: string): boolean =>
   `${line}\n` === recordLine(numberOf(line), dataOf(line));
+
 const numberOf = (line: string): number => Number(/^\{"record":([0-9]+),/.exec(line)?.[1]);
+
 const dataOf = (line: string): string => line.slice(line.indexOf(DATA) + DATA.length, -1);

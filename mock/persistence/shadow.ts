@@ -4,18 +4,18 @@ import type {Entry} from './keeper.ts';
 /** Rows of one range of `seq`, by table, as a chunk document holds them. */
 export type Chunk = Record<string, Row[]>;
 
-/** Rows of a chunk span this many places in the order of creation. */
-const SPAN = 256;
+/** A chunk holds the rows of so many consecutive values of `seq`, the order of creation. */
+const CHUNK_SPAN = 256;
 
-const chunkOf = (row: Row): number => Math.floor(row.seq / SPAN);
+const chunkOf = (row: Row): number => Math.floor(row.seq / CHUNK_SPAN);
 
 /**
- * What the disk would give back of one world: the kept entries applied, and which chunks have
- * changed since they were last written. It runs behind the world itself by the entries that are not
- * on disk yet, so that a checkpoint never writes half of a change set that could still be lost.
+ * The state of one world as a restart would find it: with the commits that are in the log, without
+ * those that are not on disk yet. Checkpoints write it, and so never half of a commit that could
+ * still be lost. It knows which chunks have changed since they were written.
  */
 export class Shadow {
-  /** World meta as JSON text: the world's own object moves on. */
+  /** The world's meta, as JSON text: the world's own object changes. */
   meta: string;
   readonly due: Map<number, WorldImage['due'][number]>;
   readonly #tables = new Map<string, Map<string, Row>>();
@@ -23,10 +23,10 @@ export class Shadow {
   #dirty = new Set<number>();
 
   /**
-   * @param written whether the chunks lie on disk as the image has them. A row that stands in two
-   * chunks (a crash came between their writes) leaves both to be written again.
+   * @param isOnDisk whether the image was read from chunks, which then need not be written. A row in
+   * two chunks shows that a crash came between their writes: both are written again.
    */
-  constructor(image: Omit<WorldImage, 'reads'>, written = false) {
+  constructor(image: Omit<WorldImage, 'reads'>, isOnDisk = false) {
     this.meta = JSON.stringify(image.meta);
     this.due = new Map(image.due.map((each) => [each.seq, each]));
     const twice = new Set<number>();
@@ -36,12 +36,12 @@ export class Shadow {
         if (old) twice.add(chunkOf(old)).add(chunkOf(row));
         this.#put(table, row);
       }
-    if (written) this.#dirty = twice;
+    if (isOnDisk) this.#dirty = twice;
   }
 
   /**
-   * Applies an entry; applying one again after later ones have been applied, and then those,
-   * changes nothing.
+   * Applies a commit. A sequence of commits can be applied a second time, from any of them on, and
+   * changes nothing then: a checkpoint may contain some that the log has as well.
    */
   apply(entry: Omit<Entry, 'meta'>): void {
     for (const change of entry.changes) this.change(change);
@@ -71,12 +71,12 @@ export class Shadow {
     return dirty;
   }
 
-  /** Marks chunks as changed again: they could not be written. */
-  soil(chunks: Iterable<number>): void {
+  /** Marks chunks as changed: they could not be written. */
+  markDirty(chunks: Iterable<number>): void {
     for (const number of chunks) this.#dirty.add(number);
   }
 
-  /** Everything, in the order of creation. */
+  /** The whole state, rows in the order of creation. */
   image(): Omit<WorldImage, 'reads'> {
     const bySeq = (a: {seq: number}, b: {seq: number}): number => a.seq - b.seq;
     return {
@@ -90,11 +90,11 @@ export class Shadow {
 
   #put(table: string, row: Row): void {
     this.#delete(table, row.key);
-    within(this.#tables, table).set(row.key, row);
+    rowsOf(this.#tables, table).set(row.key, row);
     const number = chunkOf(row);
-    let chunk = this.#chunks.get(number);
-    if (!chunk) this.#chunks.set(number, (chunk = new Map<string, Map<string, Row>>()));
-    within(chunk, table).set(row.key, row);
+    const chunk = this.#chunks.get(number) ?? new Map<string, Map<string, Row>>();
+    this.#chunks.set(number, chunk);
+    rowsOf(chunk, table).set(row.key, row);
     this.#dirty.add(number);
   }
 
@@ -108,8 +108,9 @@ export class Shadow {
   }
 }
 
-function within(tables: Map<string, Map<string, Row>>, table: string): Map<string, Row> {
-  let rows = tables.get(table);
-  if (!rows) tables.set(table, (rows = new Map<string, Row>()));
+/** The rows of a table, by key; made when there are none. */
+function rowsOf(tables: Map<string, Map<string, Row>>, table: string): Map<string, Row> {
+  const rows = tables.get(table) ?? new Map<string, Row>();
+  tables.set(table, rows);
   return rows;
 }

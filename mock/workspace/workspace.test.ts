@@ -21,15 +21,15 @@ const leave = (places: number): void =>
   });
 
 describe('keys', () => {
-  it('are asked for, by their scheme, in their world', async () => {
+  it('are required, with their scheme, in their world', async () => {
     const url = `${on.mock.urls.workspace}/w/w/api/v1/account`;
-    const asked = (headers: Record<string, string>, search = ''): Promise<any> =>
+    const reasonFor = (headers: Record<string, string>, search = ''): Promise<any> =>
       on.send(url + search, {headers}).then(reason);
-    expect(await asked({})).toEqual([401, 'unauthorized']);
-    expect(await asked({authorization: `Basic ${on.key()}`})).toEqual([401, 'unauthorized']);
-    expect(await asked({}, `?key=${on.key()}`)).toEqual([401, 'unauthorized']);
-    expect(await asked({authorization: `Bearer ${on.token()}`})).toEqual([401, 'unauthorized']);
-    expect(await asked({authorization: `bearer ${on.key()}`})).toEqual([200, undefined]);
+    expect(await reasonFor({})).toEqual([401, 'unauthorized']);
+    expect(await reasonFor({authorization: `Basic ${on.key()}`})).toEqual([401, 'unauthorized']);
+    expect(await reasonFor({}, `?key=${on.key()}`)).toEqual([401, 'unauthorized']);
+    expect(await reasonFor({authorization: `Bearer ${on.token()}`})).toEqual([401, 'unauthorized']);
+    expect(await reasonFor({authorization: `bearer ${on.key()}`})).toEqual([200, undefined]);
   });
   it('carry abilities', async () => {
     expect(
@@ -41,7 +41,7 @@ describe('keys', () => {
     ]);
     expect((await on.reserve('a.epub', 1, on.key('write-only'))).status).toBe(201);
   });
-  it('cannot tell foreign from unknown', async () => {
+  it('get the same response for foreign and unknown publications', async () => {
     const {body} = await on.publish();
     const foreign = await on.workspace(
       'GET',
@@ -63,7 +63,7 @@ describe('keys', () => {
     expect(plain(foreign)).toEqual(plain(unknown));
     expect(reason(foreign)).toEqual([404, 'publication_not_found']);
   });
-  it('mistyped, are told their neighbour in the journal only', async () => {
+  it('that are mistyped are matched with a near key in the journal only', async () => {
     const {body} = await on.workspace('GET', '/account', undefined, `${on.key()}x`);
     expect(JSON.stringify(body)).not.toContain('wk_');
     const entry = on.world.journal.after(0, 100).at(-1)!;

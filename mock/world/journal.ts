@@ -23,7 +23,7 @@ const SECRET =
   /((?:key|token|secret|signature|authorization)[^=&]*=|[?&]code(?:_verifier)?=)([^&]*)/gi;
 
 /** Long secrets in a query are shortened to 8 characters. */
-export const shortSecrets = (path: string): string =>
+const shortSecrets = (path: string): string =>
   path.replace(SECRET, (_whole, name: string, value: string) => name + shorten(value));
 
 export const shorten = (secret: string): string =>

@@ -1,31 +1,32 @@
 import {createServer, request} from 'node:http';
 import type {AddressInfo} from 'node:net';
 
+/** A proxy that listens. */
 export interface AgentProxy {
   url: string;
   close(): Promise<void>;
 }
 
 /**
- * Hands everything on to `target` as it came, Host and Origin too, with an agent's token: the
- * runner cannot send one.
+ * Starts a proxy that forwards every request to `target` unchanged, Host and Origin included, with
+ * an agent's access token: the conformance runner cannot send one.
  */
 export async function agentProxy(target: string, token: string): Promise<AgentProxy> {
   const {hostname, port} = new URL(target);
-  const server = createServer((asked, answer) => {
-    const {method, url: path, headers} = asked;
-    const onward = request(
+  const server = createServer((incoming, outgoing) => {
+    const {method, url: path, headers} = incoming;
+    const forwarded = request(
       {hostname, port, method, path, headers: {...headers, authorization: `Bearer ${token}`}},
-      (reply) => {
-        answer.writeHead(reply.statusCode!, reply.headers);
-        // A stream has a head long before it has events.
-        answer.flushHeaders();
-        reply.pipe(answer);
+      (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        // The headers of a stream come long before its first event.
+        outgoing.flushHeaders();
+        response.pipe(outgoing);
       },
     );
-    onward.on('error', () => answer.destroy());
-    answer.on('close', () => onward.destroy());
-    asked.pipe(onward);
+    forwarded.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => forwarded.destroy());
+    incoming.pipe(forwarded);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {

@@ -25,7 +25,7 @@ const GOOD: Outcome = {passed: 2, failed: 0, warned: 0, own: 1, errors: []};
 const BAD: Outcome = {passed: 1, failed: 1, warned: 0, own: 0, errors: ['ping failure: no']};
 const ALL_WELL = {ping: GOOD, 'authorization-code-grant': GOOD, 'tools-call-image': BAD};
 
-const told = (outcomes: Record<string, Outcome>, scope: Partial<Scope> = {}): string =>
+const troublesWith = (outcomes: Record<string, Outcome>, scope: Partial<Scope> = {}): string =>
   troubles(
     {...SCOPE, ...scope},
     listed(LIST),
@@ -39,7 +39,7 @@ it('the scenarios for servers and authorization servers are listed, those for cl
     'authorization-code-grant',
   ]));
 
-it('a night without trouble is without trouble', () => expect(told(ALL_WELL)).toBe(''));
+it('a night without trouble is without trouble', () => expect(troublesWith(ALL_WELL)).toBe(''));
 
 it.each<[what: string, outcomes: Record<string, Outcome>, scope: Partial<Scope>, trouble: RegExp]>([
   [
@@ -71,7 +71,7 @@ it.each<[what: string, outcomes: Record<string, Outcome>, scope: Partial<Scope>,
   ],
   ['a protocol is new', ALL_WELL, {other_protocols: {'2025-06-18': 'old'}}, /^protocol 2026-07-28/],
 ])('it is noticed when %s', (_what, outcomes, scope, trouble) =>
-  expect(told(outcomes, scope)).toMatch(trouble),
+  expect(troublesWith(outcomes, scope)).toMatch(trouble),
 );
 
 it('results are read from the folders that a run leaves', () => {

@@ -1,149 +1,161 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 
-/** What stands in `scenarios.yaml`. */
+/** The content of `scenarios.yaml`: which scenarios apply to the mock, and why others do not. */
 export interface Scope {
+  /** Version of the conformance runner. */
   runner: string;
+  /** Protocol versions that the mock speaks. */
   protocols: string[];
+  /** Protocol versions that are left out, with the reason. */
   other_protocols: Record<string, string>;
   applies: string[];
+  /** Scenarios that do not apply, with the reason. */
   left_out: Record<string, string>;
 }
 
-/** A scenario that the runner has for servers, with the protocols it is for. */
+/** A scenario that the runner has for servers, with the protocol versions it is for. */
 export interface Scenario {
   name: string;
   protocols: string[];
 }
 
-/** How many checks of one run of a scenario came out how. */
+/** How many checks of one run of a scenario had which result. */
 export interface Outcome {
   passed: number;
   failed: number;
   warned: number;
-  /** Passed, without the check of every scenario that what was said is well-formed. */
+  /** Passed, without the check of every scenario that messages are well-formed. */
   own: number;
   errors: string[];
 }
 
+/** Outcomes by protocol version and scenario. */
+export type Outcomes = ReadonlyMap<string, ReadonlyMap<string, Outcome>>;
+
+/** A check as the runner writes it to `checks.json`. */
 interface Check {
   id: string;
   status: string;
   errorMessage?: string;
 }
 
-/** The scenarios of `conformance list` that test servers; those of clients there are left aside. */
+/** The scenarios of `conformance list` that test servers; those that test clients are left out. */
 export function listed(text: string): Scenario[] {
   let heading = '';
   const scenarios: Scenario[] = [];
   for (const line of text.split('\n')) {
-    const [, name, protocols] = /^ +- (\S+) \[([^\]]*)\]$/.exec(line) ?? [];
     if (/^\S.*:$/.test(line)) heading = line;
+    const [, name, protocols = ''] = /^ +- (\S+) \[([^\]]*)\]$/.exec(line) ?? [];
     if (name && !heading.startsWith('Client'))
-      scenarios.push({name, protocols: protocols!.split(',')});
+      scenarios.push({name, protocols: protocols.split(',')});
   }
   return scenarios;
 }
 
-/** What a run left in a folder, by scenario. */
+/** The outcomes in the folder that a run left, by scenario. */
 export function outcomesIn(folder: string): Map<string, Outcome> {
   const outcomes = new Map<string, Outcome>();
   for (const entry of existsSync(folder) ? readdirSync(folder) : []) {
     const name = /^(?:authorization-)?server-(.+)-\d{4}-\d\d-\d\dT[\d-]+Z$/.exec(entry)?.[1];
     const file = join(folder, entry, 'checks.json');
-    if (!name || !existsSync(file)) continue;
-    const checks = JSON.parse(readFileSync(file, 'utf8')) as Check[];
-    const count = (status: string): number =>
-      checks.filter((check) => check.status === status).length;
-    outcomes.set(name, {
-      passed: count('SUCCESS'),
-      failed: count('FAILURE'),
-      warned: count('WARNING'),
-      own: checks.filter(({id, status}) => status === 'SUCCESS' && id !== 'wire-schema-valid')
-        .length,
-      errors: checks
-        .filter(({status}) => status === 'FAILURE' || status === 'WARNING')
-        .map(
-          ({id, status, errorMessage}) =>
-            `${id} ${status.toLowerCase()}: ${errorMessage ?? 'no reason told'}`,
-        ),
-    });
+    if (name && existsSync(file))
+      outcomes.set(name, outcomeOf(JSON.parse(readFileSync(file, 'utf8')) as Check[]));
   }
   return outcomes;
 }
 
+function outcomeOf(checks: Check[]): Outcome {
+  const withStatus = (...statuses: string[]): Check[] =>
+    checks.filter(({status}) => statuses.includes(status));
+  const errors = withStatus('FAILURE', 'WARNING').map(
+    ({id, status, errorMessage = 'no reason given'}) =>
+      `${id} ${status.toLowerCase()}: ${errorMessage}`,
+  );
+  return {
+    passed: withStatus('SUCCESS').length,
+    failed: withStatus('FAILURE').length,
+    warned: withStatus('WARNING').length,
+    own: withStatus('SUCCESS').filter(({id}) => id !== 'wire-schema-valid').length,
+    errors,
+  };
+}
+
 /**
- * Everything that must not be: a scenario that nobody placed, one that is gone, one that applies
- * and did not pass, one left out that passes.
+ * Everything that must not be, one sentence each: a scenario that `scenarios.yaml` does not name,
+ * one that the runner does not have, one that applies and did not pass, one left out that passes.
  */
-export function troubles(
-  scope: Scope,
-  scenarios: Scenario[],
-  outcomes: ReadonlyMap<string, ReadonlyMap<string, Outcome>>,
-): string[] {
+export const troubles = (scope: Scope, scenarios: Scenario[], outcomes: Outcomes): string[] => [
+  ...troublesOfNames(scope, scenarios),
+  ...troublesOfProtocols(scope, scenarios),
+  ...scenarios.flatMap((scenario) => troublesOf(scenario, scope, outcomes)),
+];
+
+function troublesOfNames(scope: Scope, scenarios: Scenario[]): string[] {
+  const known = new Set(scenarios.map(({name}) => name));
+  const named = [...scope.applies, ...Object.keys(scope.left_out)];
+  const missing = named.filter((name) => !known.has(name));
+  const repeated = new Set(named.filter((name, index) => named.indexOf(name) !== index));
+  return [
+    ...missing.map((name) => `${name}: the runner has no such scenario`),
+    ...[...repeated].map((name) => `${name}: stands twice in scenarios.yaml`),
+  ];
+}
+
+function troublesOfProtocols(scope: Scope, scenarios: Scenario[]): string[] {
+  const protocols = new Set(scenarios.flatMap((scenario) => scenario.protocols));
+  return [...protocols]
+    .filter((protocol) => !scope.protocols.includes(protocol) && !scope.other_protocols[protocol])
+    .map((protocol) => `protocol ${protocol}: neither spoken nor left out with a reason`);
+}
+
+function troublesOf({name, protocols}: Scenario, scope: Scope, outcomes: Outcomes): string[] {
   const found: string[] = [];
-  const names = new Set(scenarios.map(({name}) => name));
-  const placed = [...scope.applies, ...Object.keys(scope.left_out)];
-  for (const name of placed)
-    if (!names.has(name)) found.push(`${name}: the runner has no such scenario`);
-  for (const name of new Set(placed.filter((one, at) => placed.indexOf(one) !== at)))
-    found.push(`${name}: stands twice in scenarios.yaml`);
-  for (const protocol of new Set(scenarios.flatMap(({protocols}) => protocols)))
-    if (!scope.protocols.includes(protocol) && !scope.other_protocols[protocol])
-      found.push(`protocol ${protocol}: neither spoken nor left out with a reason`);
-  for (const {name, protocols} of scenarios) {
-    const applies = scope.applies.includes(name);
-    if (!applies && !scope.left_out[name])
-      found.push(`${name}: new to scenarios.yaml; does it apply?`);
-    const spoken = protocols.filter((protocol) => scope.protocols.includes(protocol));
-    if (applies && !spoken.length)
-      found.push(`${name}: applies, but to no protocol that is spoken`);
-    for (const protocol of spoken) {
-      const outcome = outcomes.get(protocol)?.get(name);
-      if (!outcome) found.push(`${name} (${protocol}): left no result`);
-      else if (applies && (outcome.failed || !outcome.own))
-        found.push(
-          `${name} (${protocol}): ${outcome.failed ? outcome.errors.join('; ') : 'nothing was checked'}`,
-        );
-      else if (!applies && !outcome.failed && outcome.own)
-        found.push(`${name} (${protocol}): left out, but it passes`);
-    }
+  const applies = scope.applies.includes(name);
+  if (!applies && !scope.left_out[name])
+    found.push(`${name}: new to scenarios.yaml; does it apply?`);
+  const spoken = protocols.filter((protocol) => scope.protocols.includes(protocol));
+  if (applies && !spoken.length) found.push(`${name}: applies, but to no protocol that is spoken`);
+  for (const protocol of spoken) {
+    const trouble = troubleOf(outcomes.get(protocol)?.get(name), applies);
+    if (trouble !== undefined) found.push(`${name} (${protocol}): ${trouble}`);
   }
   return found;
 }
 
+function troubleOf(outcome: Outcome | undefined, applies: boolean): string | undefined {
+  if (!outcome) return 'left no result';
+  const passes = !outcome.failed && outcome.own > 0;
+  if (applies === passes) return undefined;
+  if (!applies) return 'left out, but it passes';
+  return outcome.failed ? outcome.errors.join('; ') : 'nothing was checked';
+}
+
 /**
- * A line per scenario: what applies first, with passed/failed per protocol, then what is left out
- * and why.
+ * A table with a row for each scenario: first those that apply, with passed/failed checks for each
+ * protocol, then those that are left out, with the reason.
  */
-export function table(
-  scope: Scope,
-  scenarios: Scenario[],
-  outcomes: ReadonlyMap<string, ReadonlyMap<string, Outcome>>,
-): string {
+export function table(scope: Scope, scenarios: Scenario[], outcomes: Outcomes): string {
   const width = Math.max(...scenarios.map(({name}) => name.length)) + 2;
-  const cell = (name: string, protocol: string): string => {
-    const outcome = outcomes.get(protocol)?.get(name);
-    return outcome
-      ? `${outcome.passed}/${outcome.failed}${outcome.warned ? ` (${outcome.warned} warned)` : ''}`
-      : '-';
-  };
   const row = (name: string, cells: string[]): string =>
-    `${name.padEnd(width)}${cells.map((one) => one.padEnd(18)).join('')}`.trimEnd();
-  const applied = scenarios.filter(({name}) => scope.applies.includes(name));
+    `${name.padEnd(width)}${cells.map((cell) => cell.padEnd(18)).join('')}`.trimEnd();
+  const applies = ({name}: Scenario): boolean => scope.applies.includes(name);
+  const cellsOf = ({name}: Scenario): string[] =>
+    scope.protocols.map((protocol) => cell(outcomes.get(protocol)?.get(name)));
   return [
     row('applies: passed/failed', scope.protocols),
-    ...applied.map(({name}) =>
-      row(
-        name,
-        scope.protocols.map((protocol) => cell(name, protocol)),
-      ),
-    ),
+    ...scenarios.filter(applies).map((scenario) => row(scenario.name, cellsOf(scenario))),
     '',
     row('left out', ['why']),
     ...scenarios
-      .filter((one) => !applied.includes(one))
+      .filter((scenario) => !applies(scenario))
       .map(({name}) => row(name, [scope.left_out[name] ?? '?'])),
     '',
   ].join('\n');
+}
+
+function cell(outcome: Outcome | undefined): string {
+  if (!outcome) return '-';
+  const {passed, failed, warned} = outcome;
+  return `${passed}/${failed}${warned ? ` (${warned} warned)` : ''}`;
 }

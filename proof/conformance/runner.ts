@@ -4,15 +4,15 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {realClock} from '../../suites/engine/ports.ts';
 
-/** The longest that one start of the runner may take, its download included. */
-const PATIENCE = 240_000;
+/** Milliseconds that one start of the runner may take, its download included. */
+const TIMEOUT = 240_000;
 
 /**
  * The protocol's public conformance runner, `@modelcontextprotocol/conformance`. It needs a newer
  * Node than presscheck does, so npx fetches both, and it is no dependency.
  */
 export class Runner {
-  /** Where it leaves its results. */
+  /** The folder for its results. */
   readonly scratch = mkdtempSync(join(tmpdir(), 'presscheck-mcp-'));
   readonly #package: string;
   #pid: number | undefined;
@@ -25,10 +25,12 @@ export class Runner {
   }
 
   /**
-   * What it prints. Its exit code says nothing: scenarios that do not apply fail.
-   * @param heard gets everything that was printed so far, whenever there is more
+   * Runs a command of the runner. Its exit code says nothing: scenarios that do not apply fail.
+   * @param onOutput gets everything that was printed so far, whenever there is more
+   * @returns what it printed
+   * @throws Error when it printed nothing
    */
-  async run(args: string[], heard: (text: string) => void = () => {}): Promise<string> {
+  async run(args: string[], onOutput: (text: string) => void = () => {}): Promise<string> {
     // A group of its own, so that whatever npx starts can be ended with it.
     const child = spawn(
       'npx',
@@ -38,10 +40,15 @@ export class Runner {
     this.#pid = child.pid;
     const ended = new AbortController();
     let [text, errors] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => heard((text += chunk.toString())));
-    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      onOutput(text);
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk.toString();
+    });
     const late = realClock
-      .sleep(PATIENCE, ended.signal)
+      .sleep(TIMEOUT, ended.signal)
       .then(() => ended.signal.aborted || this.#end());
     await new Promise<void>((done, failed) => child.on('close', () => done()).on('error', failed));
     this.#pid = undefined;

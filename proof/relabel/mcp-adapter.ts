@@ -1,9 +1,14 @@
-import type {ProxiedResponse, Adapter, ProxiedRequest} from './front.ts';
+import {isBody, rowsOf, type Adapter, type Body, type ProxiedRequest} from './adapter.ts';
 
-type Loose = Record<string, any>;
+/** A tool: its operation, and the request of the API that a call of it stands for. */
+interface Tool {
+  op: string;
+  method: string;
+  path: string;
+}
 
-/** The tools under their other names, and the request of the API that each stands for. */
-const TOOLS: Record<string, {op: string; method: string; path: string}> = {
+/** The tools by their other names. */
+const TOOLS: Record<string, Tool> = {
   get_account: {op: 'getAccount', method: 'GET', path: '/account'},
   get_account_usage: {op: 'getAccountUsage', method: 'GET', path: '/account/usage'},
   'catalog-of-tools': {op: 'listTools', method: 'GET', path: '/tools'},
@@ -33,57 +38,65 @@ const TOOLS: Record<string, {op: string; method: string; path: string}> = {
 };
 
 /** Arguments under other names. */
-const ARGUMENTS: Record<string, string> = {
-  publication: 'publication_id',
-  file: 'fileId',
-  run: 'job',
-  idempotency_key: 'retry_key',
-};
+const ARGUMENTS: [canonical: string, other: string][] = [
+  ['publication', 'publication_id'],
+  ['file', 'fileId'],
+  ['run', 'job'],
+  ['idempotency_key', 'retry_key'],
+];
+const TO_OTHER = new Map(ARGUMENTS);
+const TO_CANONICAL = new Map(ARGUMENTS.map(([canonical, other]) => [other, canonical]));
 
-const renamed = (all: Loose, names: [from: string, to: string][]): Loose => {
-  const other = new Map(names);
-  return Object.fromEntries(
-    Object.entries(all).map(([name, value]) => [other.get(name) ?? name, value]),
+const renamed = (members: unknown, names: ReadonlyMap<string, string>): Body =>
+  Object.fromEntries(
+    Object.entries(isBody(members) ? members : {}).map(([name, value]) => [
+      names.get(name) ?? name,
+      value,
+    ]),
   );
-};
-const there = Object.entries(ARGUMENTS);
-const back = there.map(([canonical, other]): [string, string] => [other, canonical]);
 
 /**
- * The tools of the API in other words: other names of tools and arguments, results as text alone,
+ * The tools of the API in another form: other names of tools and arguments, results as text alone,
  * events in the place of plain JSON.
  */
 export function mcpAdapter(api: Adapter): Adapter {
+  /** The tools that are called by requests under way. */
+  const called = new WeakMap<ProxiedRequest, Tool>();
   return {
     adaptRequest(request) {
-      const {method, params} = (request.body ?? {}) as Loose;
-      if (method !== 'tools/call') return;
-      const tool = TOOLS[params.name];
+      const {method, params} = isBody(request.body) ? request.body : {};
+      if (method !== 'tools/call' || !isBody(params)) return;
+      const tool = TOOLS[String(params.name)];
       if (!tool) return;
-      // `publication_id` is the id that is registered, to the one tool that takes it in its body.
-      const given =
-        tool.op === 'createPublication' ? {...params.arguments} : renamed(params.arguments, back);
-      const inner = requestOf(tool, given);
-      api.adaptRequest(inner);
-      Object.assign(params, {name: tool.op, arguments: inner.body});
-      (request as Loose).tool = tool;
+      Object.assign(params, {name: tool.op, arguments: canonicalArguments(api, tool, params)});
+      called.set(request, tool);
     },
-    adaptResponse(request, answer) {
-      const {result} = (answer.body ?? {}) as Loose;
-      if (result?.tools) result.tools = result.tools.map(adapted);
-      const tool = (request as Loose).tool as (typeof TOOLS)[string] | undefined;
-      if (result?.content && tool) (answer.body as Loose).result = said(api, tool, result);
-      if (request.method !== 'POST' || answer.body === undefined || answer.status !== 200) return;
-      answer.headers['content-type'] = 'text/event-stream';
-      answer.text = `event: message\ndata: ${JSON.stringify(answer.body)}\n\n`;
+    adaptResponse(request, response) {
+      const {body, status} = response;
+      const result = isBody(body) ? body.result : undefined;
+      const tool = called.get(request);
+      if (isBody(result) && result.tools) result.tools = rowsOf(result.tools).map(adaptedTool);
+      if (isBody(body) && isBody(result) && result.content && tool)
+        body.result = adaptedResult(api, tool, result);
+      if (request.method !== 'POST' || body === undefined || status !== 200) return;
+      response.headers['content-type'] = 'text/event-stream';
+      response.text = `event: message\ndata: ${JSON.stringify(body)}\n\n`;
     },
   };
 }
 
-const requestOf = (
-  {method, path}: {method: string; path: string},
-  body: unknown,
-): ProxiedRequest => ({
+function canonicalArguments(api: Adapter, tool: Tool, params: Body): unknown {
+  // The one tool that takes `publication_id` in its body means the id that is registered.
+  const given =
+    tool.op === 'createPublication'
+      ? renamed(params.arguments, new Map())
+      : renamed(params.arguments, TO_CANONICAL);
+  const request = requestOf(tool, given);
+  api.adaptRequest(request);
+  return request.body;
+}
+
+const requestOf = ({method, path}: Tool, body: unknown): ProxiedRequest => ({
   method,
   path: `/api/v1${path}`,
   query: new URLSearchParams(),
@@ -91,35 +104,43 @@ const requestOf = (
   body,
 });
 
-function adapted({name, title, description, inputSchema}: Loose): Loose {
-  const [other] = Object.entries(TOOLS).find(([, {op}]) => op === name)!;
-  const properties =
-    name === 'createUpload'
-      ? {upload: {type: 'object'}}
-      : name === 'createPublication'
-        ? inputSchema.properties
-        : renamed(inputSchema.properties, there);
+/** A tool of the list. */
+function adaptedTool({name, title, description, inputSchema}: Body): Body {
+  const [other] = Object.entries(TOOLS).find(([, {op}]) => op === name) ?? [name];
   return {
     name: other,
-    description: `${title}: ${description}`,
-    inputSchema: {type: 'object', properties},
+    description: `${String(title)}: ${String(description)}`,
+    inputSchema: {type: 'object', properties: adaptedProperties(String(name), inputSchema)},
   };
 }
 
-/** A result as the API would have said it, in one text. */
-function said(
-  api: Adapter,
-  tool: (typeof TOOLS)[string],
-  {structuredContent, content, isError}: Loose,
-): Loose {
-  const body = structuredContent ?? JSON.parse(content[0].text);
-  const answer: ProxiedResponse = {status: isError ? 422 : 200, headers: {}, body};
-  if (tool.op !== 'downloadFile' || isError) api.adaptResponse(requestOf(tool, undefined), answer);
-  const shown =
-    tool.op === 'createUpload' && !isError
-      ? {publication_id: body.publication_id, ...(answer.body as Loose)}
-      : tool.op === 'downloadFile' && !isError
-        ? {url: body.location}
-        : answer.body;
-  return {content: [{type: 'text', text: JSON.stringify(shown)}], ...(isError && {isError})};
+function adaptedProperties(op: string, inputSchema: unknown): unknown {
+  const {properties} = isBody(inputSchema) ? inputSchema : {};
+  if (op === 'createUpload') return {upload: {type: 'object'}};
+  return op === 'createPublication' ? properties : renamed(properties, TO_OTHER);
 }
+
+/** A result with the body that the API would have answered, as one text. */
+function adaptedResult(api: Adapter, tool: Tool, result: Body): Body {
+  const {structuredContent, content, isError} = result;
+  const text = JSON.stringify(
+    adaptedContent(api, tool, structuredContent ?? parsedText(content), isError === true),
+  );
+  return {content: [{type: 'text', text}], ...(isError === true && {isError})};
+}
+
+function adaptedContent(
+  api: Adapter,
+  {op, ...tool}: Tool,
+  body: unknown,
+  isError: boolean,
+): unknown {
+  if (op === 'downloadFile' && !isError) return {url: isBody(body) ? body.location : undefined};
+  const response = {status: isError ? 422 : 200, headers: {}, body};
+  api.adaptResponse(requestOf({op, ...tool}, undefined), response);
+  if (op !== 'createUpload' || isError) return response.body;
+  const publication_id = isBody(body) ? body.publication_id : undefined;
+  return {publication_id, ...(isBody(response.body) && response.body)};
+}
+
+const parsedText = (content: unknown): unknown => JSON.parse(String(rowsOf(content)[0]?.text));

@@ -1,8 +1,6 @@
-import type {Adapter} from './front.ts';
+import {isBody, rowsOf, seconds, type Adapter, type Body, type ProxiedResponse} from './adapter.ts';
 
-type Loose = Record<string, any>;
-
-/** The Store Integration API in other words, wherever the document shows none. */
+/** The Store Integration API in another form, wherever the document shows none. */
 export const storeAdapter: Adapter = {
   adaptRequest({query}) {
     const page = query.get('p');
@@ -10,40 +8,51 @@ export const storeAdapter: Adapter = {
     query.delete('p');
     if (page !== null) query.set('page', page);
   },
-  adaptResponse({method, path, text}, answer) {
-    answer.headers['x-request-id'] = 'front';
-    // The general shape stands for 422 alone; bodies of other refusals are not shown.
-    if ([401, 403, 404].includes(answer.status))
-      answer.body = {status: answer.status, title: 'No.'};
-    if (answer.status === 400 && text !== undefined) answer.status = 422;
-    else if (answer.status === 422 && /not in a state/.test(String((answer.body as Loose).message)))
-      answer.status = 403;
-    if (answer.status === 200 && method === 'PUT' && /\/users\/[^/]+$/.test(path)) {
-      answer.status = 204;
-      delete answer.body;
-      delete answer.headers['content-type'];
-    }
-    const said = answer.body as Loose | undefined;
-    if (answer.status === 201) Object.assign(said!.data, adapted(said!.data), {picture: null});
-    const paginator = said?.data?.paginator as Loose | undefined;
-    if (!paginator) return;
-    paginator.data = (paginator.data as Loose[]).map((row) => ({
-      ...adapted(row),
-      only_sees_readable: row.only_sees_readable ? 1 : 0,
-      picture: null,
-      deleted_at:
-        row.deleted_at === null
-          ? null
-          : {timestamp: Math.floor(Date.parse(row.deleted_at) / 1000), timezone: 'UTC'},
-      tags: [],
-    }));
+  adaptResponse({method, path, text}, response) {
+    response.headers['x-request-id'] = 'front';
+    adaptRefusal(response, text !== undefined);
+    if (response.status === 200 && method === 'PUT' && /\/users\/[^/]+$/.test(path))
+      emptied(response);
+    const {body, status} = response;
+    if (!isBody(body) || !isBody(body.data)) return;
+    if (status === 201) Object.assign(body.data, adapted(body.data), {picture: null});
+    const {paginator} = body.data;
+    if (!isBody(paginator)) return;
+    paginator.data = rowsOf(paginator.data).map(listed);
     Object.assign(paginator, {per_page: 15, path: '/dashboard/users'});
-    said!.took = 3;
+    body.took = 3;
   },
 };
 
-/** `name` and `anonymized` are in no field table; here they stand elsewhere. */
-function adapted(user: Loose): Loose {
+/** @param malformed whether the request's body was no JSON */
+function adaptRefusal(response: ProxiedResponse, malformed: boolean): void {
+  const {status, body} = response;
+  // The document shows one form of refusals, and only for 422.
+  if ([401, 403, 404].includes(status)) response.body = {status, title: 'No.'};
+  if (status === 400 && malformed) response.status = 422;
+  const message = isBody(body) ? String(body.message) : '';
+  if (status === 422 && message.includes('not in a state')) response.status = 403;
+}
+
+/** A success without a body. */
+function emptied(response: ProxiedResponse): void {
+  response.status = 204;
+  delete response.body;
+  delete response.headers['content-type'];
+}
+
+/** A user as a row of a list. */
+const listed = (user: Body): Body => ({
+  ...adapted(user),
+  only_sees_readable: user.only_sees_readable ? 1 : 0,
+  picture: null,
+  deleted_at:
+    user.deleted_at === null ? null : {timestamp: seconds(user.deleted_at), timezone: 'UTC'},
+  tags: [],
+});
+
+/** `name` and `anonymized` are in no field table of the document: here they stand elsewhere. */
+function adapted(user: Body): Body {
   const {name, anonymized} = user;
   delete user.name;
   delete user.anonymized;

@@ -1,8 +1,14 @@
-import type {ProxiedResponse, Adapter} from './front.ts';
+import {
+  isBody,
+  rowsOf,
+  seconds,
+  type Adapter,
+  type Body,
+  type ProxiedRequest,
+  type ProxiedResponse,
+} from './adapter.ts';
 
-type Loose = Record<string, any>;
-
-/** Reasons that the document does not show, said otherwise; by status and the mock's own word. */
+/** Reasons that the document does not show, under other names; by the mock's own reason. */
 const REASONS: Record<string, [status: number, reason: string]> = {
   unauthorized: [401, 'no_entry'],
   ability_missing: [403, 'not_for_this_key'],
@@ -25,78 +31,67 @@ const REASONS: Record<string, [status: number, reason: string]> = {
   report_unavailable: [425, 'too_early'],
 };
 
-/** The Workspace Publishing API in other words, wherever the document shows none. */
+/** The Workspace Publishing API in another form, wherever the document shows none. */
 export const workspaceAdapter: Adapter = {
   adaptRequest(request) {
-    const {method, path, body} = request;
-    request.path = path.replace(
+    request.path = request.path.replace(
       /^(\/api\/v1)\/jobs\/([^/]+)(\/outcome)?$/,
       (_all, prefix, id, outcome) => `${prefix}/runs/${id}${outcome ? '/report' : ''}`,
     );
-    if (method !== 'POST' || !path.endsWith('/uploads') || !isObject(body)) return;
-    const {
-      upload: {name, bytes} = {} as Loose,
-      original_filename: _name,
-      size_bytes: _bytes,
-      ...rest
-    } = body as Loose;
-    for (const key of Object.keys(body)) delete body[key];
-    Object.assign(
-      body,
-      rest,
-      name !== undefined && {original_filename: name},
-      bytes !== undefined && {size_bytes: bytes},
-    );
+    if (isReservation(request) && isBody(request.body)) adaptReservation(request.body);
   },
-  adaptResponse({method, path}, answer) {
-    if (answer.status === 302) answer.body = {moved: true};
-    if (!isObject(answer.body)) return;
-    answer.headers['x-request-id'] = 'front';
-    if (answer.status >= 400)
-      return refused(answer, method === 'POST' && path.endsWith('/uploads'));
-    if (answer.status >= 300) return;
-    const body = answer.body;
-    if (/\/runs\/[^/]+$/.test(path)) return void (answer.body = job(body));
-    if (path.endsWith('/uploads')) return reserved(answer);
-    if (path.endsWith('/runs'))
-      answer.headers['x-outcome'] = `/api/v1/jobs/${String(body.id)}/outcome`;
-    if (path.endsWith('/publications') && method === 'GET') answer.body = page(body);
-    else if (/\/publications(\/[^/]+)?$/.test(path)) answer.body = publication(body);
-    else answer.body = BY_END.find(([end]) => path.endsWith(end))?.[1](body) ?? body;
+  adaptResponse(request, response) {
+    if (response.status === 302) response.body = {moved: true};
+    if (!isBody(response.body)) return;
+    response.headers['x-request-id'] = 'front';
+    if (response.status >= 400) adaptRefusal(response, response.body, isReservation(request));
+    else if (response.status < 300) adaptSuccess(request, response, response.body);
   },
 };
 
-/** How answers are said, by how their path ends. */
-const BY_END: [end: string, said: (body: Loose) => unknown][] = [
-  ['/account', (body) => account(body)],
-  ['/account/usage', (body) => usage(body)],
-  ['/tools', ({data}) => (data as Loose[]).map(tool)],
-  [
-    '/files',
-    ({data, current_file_id}) => ({
-      versions: (data as Loose[]).map((row) => ({file: version(row)})),
-      current_file_id,
-      of: 'publication',
-    }),
-  ],
-  ['/files/current', (body) => ({data: version(body), links: []})],
-  ['/reader', (body) => reader(body)],
-  ['/runs', (body) => job(body)],
-  ['/report', (body) => ({outcome: body})],
-];
+const isReservation = ({method, path}: ProxiedRequest): boolean =>
+  method === 'POST' && path.endsWith('/uploads');
 
-function refused(answer: ProxiedResponse, reservation: boolean): void {
-  const failure = answer.body as Loose;
-  // A reservation's refused format has no documented reason; that of a registration has.
-  const other =
-    reservation && failure.reason === 'unsupported_format'
-      ? [422, 'wrong_kind']
-      : REASONS[failure.reason];
-  if (other) [answer.status, failure.reason] = other as [number, string];
-  answer.body = {...failure, detail: {hint: 'ask the desk'}, trace: 'front'};
+/** `upload: {name, bytes}` stands for `original_filename` and `size_bytes`. */
+function adaptReservation(body: Body): void {
+  const {upload, original_filename: _name, size_bytes: _bytes, ...rest} = body;
+  const {name, bytes} = isBody(upload) ? upload : {};
+  for (const member of Object.keys(body)) delete body[member];
+  Object.assign(
+    body,
+    rest,
+    name !== undefined && {original_filename: name},
+    bytes !== undefined && {size_bytes: bytes},
+  );
 }
 
-const account = ({workspace, plan, paid_work, publications_left}: Loose): Loose => ({
+function adaptRefusal(response: ProxiedResponse, failure: Body, reservation: boolean): void {
+  let {reason} = failure;
+  // A reservation's refused format has no documented reason; that of a registration has.
+  const other =
+    reservation && reason === 'unsupported_format'
+      ? ([422, 'wrong_kind'] as const)
+      : REASONS[String(reason)];
+  if (other) [response.status, reason] = other;
+  response.body = {...failure, reason, detail: {hint: 'ask the desk'}, trace: 'front'};
+}
+
+function adaptSuccess({method, path}: ProxiedRequest, response: ProxiedResponse, body: Body): void {
+  if (path.endsWith('/uploads')) return adaptReserved(response, body);
+  if (path.endsWith('/runs'))
+    response.headers['x-outcome'] = `/api/v1/jobs/${String(body.id)}/outcome`;
+  response.body = formOf(method, path)(body);
+}
+
+/** The form of a successful response's body, by method and path. */
+function formOf(method: string, path: string): (body: Body) => unknown {
+  if (/\/runs\/[^/]+$/.test(path)) return job;
+  if (path.endsWith('/publications') && method === 'GET') return page;
+  if (/\/publications(\/[^/]+)?$/.test(path)) return publication;
+  return FORMS.find(([end]) => path.endsWith(end))?.[1] ?? ((body) => body);
+}
+
+const account = ({workspace, plan, paid_work, publications_left}: Body): Body => ({
   account: {ref: workspace, label: 'Some Press'},
   subscription: plan === null ? {} : {tier: plan},
   billing: {may_run_paid_work: paid_work ? 1 : 0},
@@ -111,7 +106,7 @@ const usage = ({
   daily_runs_used,
   runs_per_tool_and_publication_limit,
   publications_left,
-}: Loose): Loose => ({
+}: Body): Body => ({
   runs: {
     day: {most: String(daily_runs_limit), used: daily_runs_used},
     each_tool: {most: runs_per_tool_and_publication_limit},
@@ -119,14 +114,7 @@ const usage = ({
   allowance: {remaining: publications_left === null ? null : String(publications_left), of: 500},
 });
 
-const tool = ({
-  slug,
-  name,
-  category,
-  description,
-  metered,
-  replaces_working_file,
-}: Loose): Loose => ({
+const tool = ({slug, name, category, description, metered, replaces_working_file}: Body): Body => ({
   slug,
   title: name,
   group: {name: category},
@@ -135,64 +123,68 @@ const tool = ({
   effects: {replaces: replaces_working_file ? 1 : 0},
 });
 
-const version = ({
-  id,
-  current,
-  kind,
-  filename,
-  size_bytes,
-  tool: by,
-  created_at,
-}: Loose): Loose => ({
+const version = ({id, current, kind, filename, size_bytes, tool: by, created_at}: Body): Body => ({
   ref: id,
   current,
   origin: kind === 'original' ? 'UPLOAD' : 'TOOL',
   label: filename,
   weight: {bytes: String(size_bytes)},
   ...(by !== null && {made_by: {tool: by}}),
-  made: Math.floor(Date.parse(created_at) / 1000),
+  made: seconds(created_at),
+});
+
+const versions = ({data, current_file_id}: Body): Body => ({
+  versions: rowsOf(data).map((row) => ({file: version(row)})),
+  current_file_id,
+  of: 'publication',
 });
 
 const STAGES: Record<string, string> = {queued: 'waiting', running: 'at_work'};
 
-const job = ({id, state, publication_id, tool: by, created_at}: Loose): Loose => ({
-  job: {ref: id, stage: STAGES[state] ?? state},
+const job = ({id, state, publication_id, tool: by, created_at}: Body): Body => ({
+  job: {ref: id, stage: STAGES[String(state)] ?? state},
   of: publication_id,
   by: {slug: by},
-  begun: Math.floor(Date.parse(created_at) / 1000),
+  begun: seconds(created_at),
 });
 
-const reader = ({configured, mirrors}: Loose): Loose => ({
+const mirror = ({
+  mirror: which,
+  conversion_status,
+  push_in_flight,
+  last_sync_error,
+}: Body): Body => ({
+  which,
+  conversion: {state: conversion_status},
+  push: {running: push_in_flight ? 1 : 0},
+  ...(last_sync_error !== null && {sync: {error: last_sync_error}}),
+});
+
+const reader = ({configured, mirrors}: Body): Body => ({
   integration: {enabled: configured ? 1 : 0},
-  copies: (mirrors as Loose[]).map(
-    ({mirror, conversion_status, push_in_flight, last_sync_error}) => ({
-      which: mirror,
-      conversion: {state: conversion_status},
-      push: {running: push_in_flight ? 1 : 0},
-      ...(last_sync_error !== null && {sync: {error: last_sync_error}}),
-    }),
-  ),
+  copies: rowsOf(mirrors).map(mirror),
 });
 
-function reserved(answer: ProxiedResponse): void {
-  const {publication_id, key, upload_url, upload_headers} = answer.body as Loose;
-  answer.headers.location = `/api/v1/publications/${publication_id}?from=upload`;
-  answer.body = {
+function adaptReserved(response: ProxiedResponse, body: Body): void {
+  const {publication_id, key, upload_url, upload_headers} = body;
+  const headers = Object.entries(isBody(upload_headers) ? upload_headers : {});
+  response.headers.location = `/api/v1/publications/${String(publication_id)}?from=upload`;
+  response.body = {
     storage: {object: key},
     upload_url,
-    put: {headers: Object.entries(upload_headers as Loose).map(([name, value]) => ({name, value}))},
+    put: {headers: headers.map(([name, value]) => ({name, value}))},
     expires_in: 1800,
   };
 }
 
-const page = ({data, next_cursor, has_more}: Loose): Loose => ({
-  data: (data as Loose[]).map((row) => ({item: publication(row), score: 1})),
-  ...(has_more && {next_cursor}),
+const page = ({data, next_cursor, has_more}: Body): Body => ({
+  data: rowsOf(data).map((row) => ({item: publication(row), score: 1})),
+  ...(has_more === true && {next_cursor}),
   has_more,
   total_estimate: 7,
 });
 
-const publication = (row: Loose): Loose => ({
+const publication = (row: Body): Body => ({
   identifier: row.id,
   kind: row.type === 'book' ? 'BOOK' : 'AUDIO',
   lifecycle: {state: row.status},
@@ -201,8 +193,17 @@ const publication = (row: Loose): Loose => ({
     original: {bytes: String(row.original_size_bytes)},
     working: {ref: row.working_file_id, bytes: row.working_file_size_bytes},
   },
-  registered: Math.floor(Date.parse(row.created_at) / 1000),
+  registered: seconds(row.created_at),
 });
 
-const isObject = (value: unknown): value is Loose =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The form of a successful response's body, by the end of its path. */
+const FORMS: [end: string, form: (body: Body) => unknown][] = [
+  ['/account', account],
+  ['/account/usage', usage],
+  ['/tools', ({data}) => rowsOf(data).map(tool)],
+  ['/files', versions],
+  ['/files/current', (body) => ({data: version(body), links: []})],
+  ['/reader', reader],
+  ['/runs', job],
+  ['/report', (body) => ({outcome: body})],
+];

@@ -6,10 +6,10 @@ import type {Args, Handle, Script} from '../script.ts';
 
 /**
  * The conditions under which every operation answers the same (`x-conditions` of the contracts),
- * each brought about by the operation's own visit in another name. The control is the same call in
- * the right name, and succeeds.
+ * each brought about by the operation's own visit with another credential. The control is the same
+ * call with the right credential, and succeeds.
  */
-const CONDITIONS: Record<string, Args & {needs?: 'ability'}> = {
+const CONDITIONS: Record<string, Args> = {
   'no-key': {as: 'nobody'},
   'empty-key': {as: 'nobody', headers: {authorization: 'Bearer '}},
   'unknown-key': {as: 'unknown-credential'},
@@ -25,23 +25,28 @@ const CONDITIONS: Record<string, Args & {needs?: 'ability'}> = {
 
 const MAIN: Record<Api, Role> = {workspace: 'full', store: 'admin'};
 const OTHER_TENANT: Record<Api, Role> = {workspace: 'second-workspace', store: 'second-store'};
-const LACKING: Record<string, Role> = {
-  'library:read': 'write-only',
-  'library:write': 'read-only',
-  'tools:run': 'read-only',
-};
+
 /**
- * Every narrow key that lacks an ability: a condition each, so that each needs its own key only.
+ * Conditions that are about the ability of an operation, with the role that brings each about by
+ * ability. Every narrow key that lacks an ability is a condition of its own, so that each needs its
+ * own key only.
  */
-const LACKING_TOO: Record<string, Role> = {
-  'library:read': 'tools-only',
-  'library:write': 'tools-only',
-  'tools:run': 'write-only',
-};
-const ALONE: Record<string, Role> = {
-  'library:read': 'read-only',
-  'library:write': 'write-only',
-  'tools:run': 'tools-only',
+const BY_ABILITY: Record<string, Record<string, Role>> = {
+  'lacking-ability': {
+    'library:read': 'write-only',
+    'library:write': 'read-only',
+    'tools:run': 'read-only',
+  },
+  'lacking-ability-too': {
+    'library:read': 'tools-only',
+    'library:write': 'tools-only',
+    'tools:run': 'write-only',
+  },
+  'ability-alone': {
+    'library:read': 'read-only',
+    'library:write': 'write-only',
+    'tools:run': 'tools-only',
+  },
 };
 
 /**
@@ -54,30 +59,31 @@ export function generalCondition(
   condition: string,
   visit: Visit,
 ): Provocation | undefined {
-  const provoked = (
-    act: (s: Script, args: Args) => {subject: Handle; control?: Handle},
-  ): Provocation => ({
-    api: contract.api,
-    op: operation.id,
-    condition,
-    act: (s) => act(s, visit.args(s)),
-  });
-  const asMain = (s: Script, args: Args): Handle =>
-    s.call(operation.id, {as: MAIN[contract.api], ...args});
-  // The control comes first: what it does to the visited resource may have been done for another
-  // scene.
-  const beside = (more: Args): Provocation =>
-    provoked((s, args) => {
-      const control = asMain(s, args);
-      return {control, subject: s.call(operation.id, {...args, ...more})};
-    });
-  if (condition === 'foreign') return beside({as: OTHER_TENANT[contract.api]});
-  if (condition === 'lacking-ability') return beside({as: LACKING[operation.ability!]!});
-  if (condition === 'lacking-ability-too') return beside({as: LACKING_TOO[operation.ability!]!});
-  if (condition === 'ability-alone')
-    return provoked((s, args) => ({
-      subject: s.call(operation.id, {...args, as: ALONE[operation.ability!]!}),
-    }));
-  const way = CONDITIONS[condition];
-  return way && beside({as: MAIN[contract.api], ...way});
+  const changed = changedArgs(contract, operation, condition);
+  if (!changed) return undefined;
+  const {api} = contract;
+  const {id} = operation;
+  const act = (s: Script): {subject: Handle; control?: Handle} => {
+    const args = visit.args(s);
+    // It succeeds itself: there is nothing that a control could show.
+    if (condition === 'ability-alone') return {subject: s.call(id, {...args, ...changed})};
+    // The control comes first: what it does to the visited resource may have been done for another
+    // scene.
+    const control = s.call(id, {as: MAIN[api], ...args});
+    return {control, subject: s.call(id, {...args, ...changed})};
+  };
+  return {api, op: id, condition, act};
+}
+
+/** What a general condition changes in a valid call; undefined for another condition. */
+function changedArgs(
+  {api}: Contract,
+  {ability = ''}: Operation,
+  condition: string,
+): Args | undefined {
+  if (condition === 'foreign') return {as: OTHER_TENANT[api]};
+  const role = BY_ABILITY[condition]?.[ability];
+  if (role) return {as: role};
+  const changed = CONDITIONS[condition];
+  return changed && {as: MAIN[api], ...changed};
 }

@@ -9,7 +9,7 @@ const profile = specification.profile;
 const conformance = new Conformance(specification.contract, profile);
 const codec = new Codec(specification.contract, profile);
 
-/** An answer of an operation, read as the engine reads it. */
+/** The judgement of a response of an operation, decoded as the engine does it. */
 function judged(
   op: string,
   status: number,
@@ -39,7 +39,7 @@ function judged(
 
 const ACCOUNT = {workspace: 'ws_1', plan: 'studio', paid_work: true, publications_left: 3};
 
-test('an answer as documented breaks nothing and is a witness of each of its members', () => {
+test('a response as documented breaks nothing and is a witness of each of its members', () => {
   const {broken, seen} = judged('getAccount', 200, ACCOUNT);
   expect(broken).toEqual([]);
   expect(seen).toEqual(
@@ -122,7 +122,7 @@ test('a situation that could be several conforms when it fits any of them', () =
   ).toEqual([]);
 });
 
-test('what a gateway answers, or nothing, breaks no rule and is no witness', () => {
+test('a response of a gateway, or none, breaks no rule and is no witness', () => {
   for (const status of [0, 502, 503, 504])
     expect(judged('getAccount', status, undefined)).toMatchObject({broken: [], seen: []});
 });
@@ -183,7 +183,7 @@ test.each<
   ],
   ['a reset when none is left', 'forceLogout', 404, 'POST', '0', '1772443860', []],
   ['no reset while requests are left', 'forceLogout', 404, 'POST', '12', undefined, []],
-])('of any answer of a store: %s', (_what, op, status, method, left, reset, broken) => {
+])('of any response of a store: %s', (_what, op, status, method, left, reset, broken) => {
   const store = loadSpecification('store');
   const headers = {
     ...(left && {'x-ratelimit-remaining': left}),

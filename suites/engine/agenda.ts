@@ -4,7 +4,7 @@ import type {Api, RuleId} from '../../spec/rule.ts';
 import type {RunPlan} from '../../spec/run-record.ts';
 import type {Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
-import {isInPassing} from '../contract/table-checks.ts';
+import {isInPassing} from '../contract/judged-in-passing.ts';
 import type {Target} from '../target/target.ts';
 import {everyStep, planOf, prepare, type Prepared} from './plan.ts';
 

@@ -37,7 +37,7 @@ export function evidenceOf(
 }
 
 /** A request as a command to paste; credentials are names of environment variables. */
-export function curlOf(exchange: Exchange, redaction: Redaction): string {
+function curlOf(exchange: Exchange, redaction: Redaction): string {
   const {method, url, headers, body} = exchange.sent;
   const parts = ['curl -sS', ...(method === 'GET' ? [] : [`-X ${method}`])];
   for (const [name, value] of Object.entries(headers)) {

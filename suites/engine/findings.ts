@@ -4,7 +4,7 @@ import type {PlaceVerdict, RuleVerdict, Witness} from '../../spec/run-record.ts'
 import type {Exchange} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import type {Conformance} from '../contract/conform.ts';
-import {isInPassing} from '../contract/table-checks.ts';
+import {isInPassing} from '../contract/judged-in-passing.ts';
 import type {Codec} from '../target/codec.ts';
 import {evidenceOf} from './evidence.ts';
 import type {Prepared} from './plan.ts';

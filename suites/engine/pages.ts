@@ -1,4 +1,4 @@
-import type {Pager} from '../../spec/contract.ts';
+import type {Pager} from '../../spec/openapi.ts';
 import {at, canonicalText} from '../../spec/json.ts';
 import type {Call, Exchange} from '../../spec/step.ts';
 

@@ -60,7 +60,7 @@ export function prepare(
 }
 
 /** What steps need of a target; nothing of it is declared where it can be derived. */
-export function needsOf(
+function needsOf(
   steps: Step[],
   scene: Pick<Scene, 'id' | 'exhausts'>,
   contracts: Record<Api, Contract>,
@@ -156,7 +156,7 @@ function sessionsOf(steps: Step[]): number {
 }
 
 /** Requests that steps send at most (a walk is counted as three pages). */
-export function requestsOf(steps: Step[]): number {
+function requestsOf(steps: Step[]): number {
   return steps.reduce((total, step) => {
     if (step.step === 'call' || step.step === 'upload' || step.step === 'download')
       return total + 1;

@@ -106,7 +106,7 @@ export class Redaction {
 }
 
 /** Signatures and keys in a query are as good as credentials. */
-export const redactUrl = (url: string): string =>
+const redactUrl = (url: string): string =>
   url.replaceAll(
     /([?&](?:[\w-]*(?:signature|token|key|credential|secret|sig)[\w-]*)=)[^&\s'"]+/gi,
     '$1REDACTED',

@@ -5,7 +5,7 @@ import type {Exchange} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
 import {NothingSeen} from '../judge.ts';
 import {Conformance} from '../contract/conform.ts';
-import {isInPassing} from '../contract/table-checks.ts';
+import {isInPassing} from '../contract/judged-in-passing.ts';
 import {HttpClient} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
 import type {Target, Environment} from '../target/target.ts';

@@ -2,8 +2,8 @@ import type {Operation} from '../../spec/contract.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Reply, Request} from '../target/client.ts';
 import type {Codec} from '../target/codec.ts';
+import type {ToolRequest} from '../target/codec/tool-arguments.ts';
 import type {ListedTool, ToolReply} from '../target/tool-client.ts';
-import {argumentsOf, toolFor, type ToolRequest} from '../target/tool-codec.ts';
 import {bearer, isRefused, type ToolSessions} from './tool-sessions.ts';
 
 /** Where the MCP server is, and in whose name it is asked. */
@@ -42,10 +42,10 @@ export async function callTool(
   for (let again = another; ; again = true) {
     const session = await sessions.of(url, server.session ?? secret, send);
     if (isRefused(session)) return refusedBefore(session);
-    const tool = toolFor(codec, operation.id, session.tools);
+    const tool = codec.toolFor(operation.id, session.tools);
     if (!tool)
       return `no tool for ${operation.id}: say which it is (tools.${operation.id}: {name: ...}) among ${session.tools.map(({name}) => name).join(', ') || 'none'}`;
-    const given = argumentsOf(codec, operation, tool, request);
+    const given = codec.toolArguments(operation.id, tool, request);
     if (typeof given === 'string') return given;
     const answer = await session.call(tool.name, given, send, another ? bearer(secret) : undefined);
     // The server may have forgotten the session, and says so: a client begins again.
@@ -75,7 +75,7 @@ export async function listTools(
   const body = {
     tools: tools.map(({name}) => name),
     operations: Object.fromEntries(
-      [...operations].map(({id}) => [id, nameOf(toolFor(codec, id, tools))]),
+      [...operations].map(({id}) => [id, nameOf(codec.toolFor(id, tools))]),
     ),
     profiled: [...operations].filter(({id}) => codec.tool(id)).map(({id}) => id),
   };

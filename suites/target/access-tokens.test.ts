@@ -1,7 +1,8 @@
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, expect, test} from 'vitest';
-import {openProfile, UsageError} from '../../spec/profile.ts';
+import {openProfile} from '../../spec/profile.ts';
+import {UsageError} from '../../spec/usage-error.ts';
 import type {Role} from '../../spec/step.ts';
 import {AccessTokens} from './access-tokens.ts';
 import type {Config} from './config.ts';
@@ -286,10 +287,10 @@ test('one token in two roles is refused, fetched or written down', async () => {
   const {tokens} = tokensOf(origin);
   await tokens.of(client());
   await expect(tokens.of(client('second-agent'))).rejects.toThrow(
-    /credentials\.second-agent: the same token as that of `agent`/,
+    /credentials\.second-agent: the server gave the same token as for `agent`/,
   );
   await expect(tokensOf(origin, {full: ['an-access-token']}).tokens.of(client())).rejects.toThrow(
-    /credentials\.agent: the same token as that of `full`/,
+    /credentials\.agent: the server gave the same token as for `full`/,
   );
 });
 
@@ -314,8 +315,8 @@ test.each<[answer: Answer, complaint: RegExp]>([
     /invalid_target: the client is given no token/,
   ],
   [(_, reply) => json(reply, 403, {error: '__proto__'}), /403 application\/json, __proto__: /],
-  [given({scope: 'read'}), /the scope mcp:use was asked for, and granted was `read`/],
-  [given({scope: ''}), /the scope mcp:use was asked for/],
+  [given({scope: 'read'}), /the scope mcp:use was requested, and granted was `read`/],
+  [given({scope: ''}), /the scope mcp:use was requested/],
 ])('a client that is refused is a mistake of the configuration: %#', async (answer, complaint) => {
   const {error} = await refused({...METADATA, [TOKEN]: answer});
   expect(error).toBeInstanceOf(UsageError);
@@ -481,7 +482,7 @@ test.each<[name: string, metadata: Record<string, Answer | undefined>, complaint
   [
     'nothing',
     Object.fromEntries(Object.keys(METADATA).map((line) => [line, undefined])),
-    /GET http:\S+ was answered 404 .*nothing else tells where tokens are given \(token_url\)/,
+    /GET http:\S+ was answered 404 .*no metadata names the token endpoint: name it as `token_url`/,
   ],
   [
     'HTML for everything',
@@ -491,17 +492,17 @@ test.each<[name: string, metadata: Record<string, Answer | undefined>, complaint
         (_, reply) => void reply.writeHead(200, {'content-type': 'text/html'}).end('<p>'),
       ]),
     ),
-    /nothing else tells|no answer/,
+    /no metadata names the token endpoint|no answer/,
   ],
   [
     'no authorization server',
     {'GET /.well-known/oauth-authorization-server/w/one': undefined},
-    /404 .*nothing else tells/,
+    /404 .*no metadata names the token endpoint/,
   ],
   [
     'an authorization server that fails',
     {'GET /.well-known/oauth-authorization-server/w/one': (_, reply) => json(reply, 500, {})},
-    /500 .*nothing else tells/,
+    /500 .*no metadata names the token endpoint/,
   ],
   [
     'an authorization server that hangs',
@@ -519,7 +520,7 @@ test.each<[name: string, metadata: Record<string, Answer | undefined>, complaint
       'GET /.well-known/oauth-authorization-server/w/one': (_, reply) =>
         json(reply, 200, {issuer: 1, token_endpoint: []}),
     },
-    /nothing else tells/,
+    /no metadata names the token endpoint/,
   ],
   [
     'an endpoint that is code',
@@ -527,7 +528,7 @@ test.each<[name: string, metadata: Record<string, Answer | undefined>, complaint
       'GET /.well-known/oauth-authorization-server/w/one': (request, reply) =>
         json(reply, 200, metadataOf(here(request), 'javascript:alert(1)')),
     },
-    /nothing else tells/,
+    /no metadata names the token endpoint/,
   ],
 ])('metadata: %s: nobody is blamed, and no secret is sent', async (_name, metadata, complaint) => {
   const {error, lines} = await refused(

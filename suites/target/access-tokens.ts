@@ -1,36 +1,38 @@
-import {UsageError} from '../../spec/profile.ts';
+import {UsageError} from '../../spec/usage-error.ts';
 import type {WaitingClock} from '../engine/pacer.ts';
 import {HttpClient} from './client.ts';
 import type {Config} from './config.ts';
 import type {OauthClient} from './oauth-client.ts';
 import {OauthTransport} from './oauth-transport.ts';
 import {discoverEndpoint, configuredEndpoint, type TokenEndpoint} from './token-endpoint.ts';
-import {requestToken} from './token-request.ts';
+import {requestToken, type AccessToken} from './token-request.ts';
 import {Unreachable} from './unreachable.ts';
 
-/** Milliseconds before its end in which a token is not used any more. */
+/** Milliseconds before its expiry in which a token is not used any more. */
 const MARGIN = 60_000;
 
-interface Held {
+/** A token that was fetched. */
+interface CachedToken {
   token: string;
-  /** From then on another is fetched. */
+  /** The instant from which another is fetched, in milliseconds. */
   until: number;
 }
 
 /**
- * The access tokens that a deployment's clients are given, fetched when they are first needed and
- * again before they end.
+ * The access tokens of a deployment's OAuth clients, fetched when they are first needed and again
+ * before they expire.
  *
- * The requests for them are none of the run's, as those of the preflight are not: they go to the
- * authorization server, whose limits are not the API's, so the plan announces them in words, and
- * neither its figure nor `--max-requests` counts them.
+ * The requests for them do not count as requests of the run, as those of the preflight do not: they
+ * go to the authorization server, whose limits are not the API's. So the plan announces them in
+ * words, and neither its figure nor `--max-requests` counts them.
  */
 export class AccessTokens {
   readonly #config: Config;
   readonly #clock: WaitingClock;
-  readonly #held = new Map<OauthClient, Held>();
-  readonly #coming = new Map<OauthClient, Promise<Held>>();
-  /** What the deployment said of where tokens are given. */
+  readonly #cached = new Map<OauthClient, CachedToken>();
+  /** Fetches under way, so that several requests share one. */
+  readonly #pending = new Map<OauthClient, Promise<CachedToken>>();
+  /** The token endpoint that the deployment's metadata names, once it was read. */
   #discovered: TokenEndpoint | undefined;
 
   constructor(config: Config, clock: WaitingClock) {
@@ -39,62 +41,66 @@ export class AccessTokens {
   }
 
   /**
-   * A token of the client that is good for a while.
-   * @throws UsageError for a client that is refused when it first comes
+   * A token of the client that is valid for a while.
+   * @throws UsageError for a client that is refused at its first fetch
    * @throws Unreachable when nobody gives a token
    */
   async of(client: OauthClient): Promise<string> {
-    const held = this.#held.get(client);
-    if (held && this.#clock.now() < held.until) return held.token;
-    const coming =
-      this.#coming.get(client) ??
-      this.#fetched(client, held !== undefined).finally(() => this.#coming.delete(client));
-    this.#coming.set(client, coming);
-    return (await coming).token;
+    const cached = this.#cached.get(client);
+    if (cached && this.#clock.now() < cached.until) return cached.token;
+    const pending =
+      this.#pending.get(client) ??
+      this.#fetch(client, cached !== undefined).finally(() => this.#pending.delete(client));
+    this.#pending.set(client, pending);
+    return (await pending).token;
   }
 
-  async #fetched(client: OauthClient, again: boolean): Promise<Held> {
+  /** @param again the client got a token before */
+  async #fetch(client: OauthClient, again: boolean): Promise<CachedToken> {
     const http = new HttpClient(this.#config.timeout);
     const since = this.#clock.now();
     try {
-      const {token, seconds = Infinity} = await this.#requested(client, http);
+      const {token, seconds = Infinity} = await this.#request(client, http);
       const other = this.#holderOf(token, client);
       if (other)
         throw new UsageError(
-          `credentials.${client.role}: the same token as that of \`${other}\` was given; each role has its own`,
+          `credentials.${client.role}: the server gave the same token as for \`${other}\`; ` +
+            'each role needs its own',
         );
-      const lasts = seconds * 1000;
-      const held = {token, until: since + lasts - Math.min(MARGIN, lasts / 2)};
-      this.#held.set(client, held);
-      return held;
+      const lifetime = seconds * 1000;
+      const cached = {token, until: since + lifetime - Math.min(MARGIN, lifetime / 2)};
+      this.#cached.set(client, cached);
+      return cached;
     } catch (error) {
       // What was right before is no mistake of the configuration.
-      throw again && error instanceof UsageError
-        ? new Unreachable(`no other access token: ${error.message}`)
-        : error;
+      if (again && error instanceof UsageError)
+        throw new Unreachable(`no other access token: ${error.message}`);
+      throw error;
     } finally {
       await http.close();
     }
   }
 
-  async #requested(client: OauthClient, http: HttpClient) {
+  async #request(client: OauthClient, http: HttpClient): Promise<AccessToken> {
     const {
       bases: {workspace = ''},
     } = this.#config;
     const mcp = `${workspace}/mcp`;
-    const wire = new OauthTransport(http, client, new URL(client.tokenUrl ?? mcp).origin);
+    const transport = new OauthTransport(http, client, new URL(client.tokenUrl ?? mcp).origin);
     if (client.tokenUrl !== undefined)
-      return requestToken(client, configuredEndpoint(client.tokenUrl, mcp), wire);
-    this.#discovered ??= await discoverEndpoint(mcp, wire);
-    return requestToken(client, this.#discovered, wire);
+      return requestToken(client, configuredEndpoint(client.tokenUrl, mcp), transport);
+    this.#discovered ??= await discoverEndpoint(mcp, transport);
+    return requestToken(client, this.#discovered, transport);
   }
 
   /**
-   * Who else has a token; one in two roles would make judgements about tenants and scopes wrong.
+   * The role of another client or credential that has the same token. One token in two roles would
+   * make verdicts about tenants and scopes wrong.
    */
   #holderOf(token: string, client: OauthClient): string | undefined {
-    for (const [other, held] of this.#held)
-      if (other !== client && held.token === token) return other.role;
-    return Object.entries(this.#config.credentials).find(([, all]) => all.includes(token))?.[0];
+    for (const [other, cached] of this.#cached)
+      if (other !== client && cached.token === token) return other.role;
+    const configured = Object.entries(this.#config.credentials);
+    return configured.find(([, credentials]) => credentials.includes(token))?.[0];
   }
 }

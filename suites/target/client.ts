@@ -1,19 +1,20 @@
 import {createHash} from 'node:crypto';
+import type {Socket} from 'node:net';
 import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
 
-/** A request as it leaves. */
+/** A request as it is sent. */
 export interface Request {
   method: string;
   url: string;
   headers: Record<string, string>;
   body?: string | Uint8Array;
-  /** The answer is bytes: its text is a JSON object with their `size` and `sha256`. */
+  /** Of the body only a digest is wanted: the reply's text is a JSON object of `size`, `sha256`. */
   digest?: true;
-  /** Whether a text is all that is waited for: a stream may stay open behind it. */
+  /** Whether a part of the body is all that is waited for: a stream may stay open behind it. */
   isComplete?(text: string): boolean;
 }
 
-/** What came back; `status` 0 with a problem when nothing usable did. */
+/** A response; `status` 0 with a problem when nothing usable came. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
@@ -23,72 +24,63 @@ export interface Reply {
   problem?: string;
 }
 
-/** What is told of bytes. */
+/** Size and hash of some bytes. */
 export interface Digest {
   size: number;
   sha256: string;
 }
 
-/** Bytes of an answer that are read at most; more is a problem, not a hang. */
-const MOST = 8_000_000;
+/** Sends requests over a connection of its own. */
+export interface WarmConnection {
+  send(request: Request): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+/** Bytes of a body that are read at most; more is a problem of the reply, not a hang. */
+const MOST_BYTES = 8_000_000;
+
+/** Connections to one origin at most, besides those of race branches. */
+const CONNECTIONS = 8;
 
 /**
  * The one HTTP client of the suite. It never follows a redirect, so a credential never reaches
- * another origin; it waits for an answer `timeout` milliseconds and reads a bounded body.
+ * another origin; it waits for a response `timeout` milliseconds and reads a bounded body.
  */
 export class HttpClient {
   readonly #pools = new Map<string, Pool>();
   readonly #timeout: number;
 
+  /** @param timeout milliseconds for the headers, and again for each part of the body */
   constructor(timeout = 15_000) {
     this.#timeout = timeout;
   }
 
   /** Sends a request over a kept connection. Never throws. */
   async send(request: Request): Promise<Reply> {
-    let origin: string;
-    try {
-      origin = new URL(request.url).origin;
-    } catch {
-      return none(`${request.url} is no URL`);
-    }
-    let pool = this.#pools.get(origin);
-    if (!pool)
-      this.#pools.set(origin, (pool = new Pool(origin, {connections: 8, ...this.#limits()})));
-    return this.#over(pool, request);
+    if (!URL.canParse(request.url)) return noReply(`${request.url} is no URL`);
+    return this.#sendOver(this.#poolOf(new URL(request.url).origin), request);
   }
 
-  /**
-   * Opens a connection of its own to `origin` and gives a sender over it: what a race branch needs.
-   */
-  async warmed(
-    origin: string,
-  ): Promise<{send(request: Request): Promise<Reply>; close(): Promise<void>}> {
-    const url = new URL(origin);
+  /** Opens a connection of its own to `origin`: what a branch of a race needs. */
+  async warmed(origin: string): Promise<WarmConnection> {
+    const {hostname, host, protocol, port} = new URL(origin);
     const connect = buildConnector({timeout: this.#timeout});
-    let socket = await new Promise<any>((fulfil) => {
-      connect(
-        {
-          hostname: url.hostname,
-          host: url.host,
-          protocol: url.protocol,
-          port: url.port || (url.protocol === 'https:' ? '443' : '80'),
-        } as any,
-        (error, opened) => fulfil(error ? undefined : opened),
-      );
+    const options = {hostname, host, protocol, port: port || DEFAULT_PORTS[protocol] || ''};
+    let socket = await new Promise<Socket | undefined>((fulfil) => {
+      connect(options, (error, opened) => fulfil(error ? undefined : (opened ?? undefined)));
     });
     const client = new Client(origin, {
       ...this.#limits(),
-      // It is handed out once: when it is closed, another is opened.
-      connect: (options: any, done: any) => {
+      // The socket is handed out once: when it is closed, another is opened.
+      connect: (connectOptions, done) => {
         const warm = socket;
         socket = undefined;
         if (warm && !warm.destroyed) queueMicrotask(() => done(null, warm));
-        else connect(options, done);
+        else connect(connectOptions, done);
       },
-    } as Client.Options);
+    });
     return {
-      send: (request) => this.#over(client, request),
+      send: (request) => this.#sendOver(client, request),
       close: async () => void client.destroy().catch(() => undefined),
     };
   }
@@ -100,72 +92,93 @@ export class HttpClient {
     );
   }
 
+  #poolOf(origin: string): Pool {
+    const known = this.#pools.get(origin);
+    if (known) return known;
+    const pool = new Pool(origin, {connections: CONNECTIONS, ...this.#limits()});
+    this.#pools.set(origin, pool);
+    return pool;
+  }
+
   #limits(): {headersTimeout: number; bodyTimeout: number; maxResponseSize: number} {
-    return {headersTimeout: this.#timeout, bodyTimeout: this.#timeout, maxResponseSize: MOST};
+    return {
+      headersTimeout: this.#timeout,
+      bodyTimeout: this.#timeout,
+      maxResponseSize: MOST_BYTES,
+    };
   }
 
-  async #over(dispatcher: Dispatcher, request: Request): Promise<Reply> {
-    const url = new URL(request.url);
-    const late = AbortSignal.timeout(this.#timeout * 2);
-    // Belt and braces: whatever a library does with an aborted request, the run goes on.
-    const given = new Promise<Reply>((fulfil) =>
-      late.addEventListener('abort', () => fulfil(none('no answer in time'))),
+  async #sendOver(dispatcher: Dispatcher, request: Request): Promise<Reply> {
+    const deadline = AbortSignal.timeout(this.#timeout * 2);
+    // The library rejects an aborted request. Should it ever not, the run goes on all the same.
+    const late = new Promise<Reply>((fulfil) =>
+      deadline.addEventListener('abort', () => fulfil(noReply('no answer in time'))),
     );
-    return Promise.race([this.#answer(dispatcher, request, url, late), given]);
-  }
-
-  async #answer(
-    dispatcher: Dispatcher,
-    request: Request,
-    url: URL,
-    signal: AbortSignal,
-  ): Promise<Reply> {
-    try {
-      const reply = await dispatcher.request({
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: request.method as Dispatcher.HttpMethod,
-        headers: request.headers,
-        body: request.body ?? null,
-        signal,
-      });
-      const headers: Record<string, string> = {};
-      for (const [name, value] of Object.entries(reply.headers))
-        if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
-      const raw = request.isComplete
-        ? await begun(reply.body, request.isComplete)
-        : await reply.body.bytes();
-      const bytes =
-        raw.length && !headers['content-type']?.includes('json') ? digestOf(raw) : undefined;
-      const text = request.digest ? JSON.stringify(digestOf(raw)) : new TextDecoder().decode(raw);
-      return {status: reply.statusCode, headers, text, ...(bytes && {bytes})};
-    } catch (error) {
-      return none(reasonFor(error));
-    }
+    return Promise.race([replyTo(dispatcher, request, deadline), late]);
   }
 }
 
-/** A body up to where it is enough. */
-async function begun(
+const DEFAULT_PORTS: Record<string, string> = {'https:': '443', 'http:': '80'};
+
+/** Sends a request and reads its response. What goes wrong is the reply's problem. */
+async function replyTo(
+  dispatcher: Dispatcher,
+  request: Request,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const {origin, pathname, search} = new URL(request.url);
+  try {
+    const response = await dispatcher.request({
+      origin,
+      path: pathname + search,
+      method: request.method as Dispatcher.HttpMethod,
+      headers: request.headers,
+      body: request.body ?? null,
+      signal,
+    });
+    const headers = plainHeaders(response.headers);
+    const body = request.isComplete
+      ? await readUntil(response.body, request.isComplete)
+      : await response.body.bytes();
+    const isOther = body.length > 0 && !headers['content-type']?.includes('json');
+    const text = request.digest ? JSON.stringify(digestOf(body)) : new TextDecoder().decode(body);
+    return {status: response.statusCode, headers, text, ...(isOther && {bytes: digestOf(body)})};
+  } catch (error) {
+    return noReply(problemOf(error));
+  }
+}
+
+/** Headers with one text each; repeated ones are joined by commas. */
+function plainHeaders(raw: Dispatcher.ResponseData['headers']): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(raw))
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+  return headers;
+}
+
+/** A body up to where it is complete enough. */
+async function readUntil(
   body: AsyncIterable<Uint8Array>,
-  enough: (text: string) => boolean,
+  isComplete: (text: string) => boolean,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) {
     chunks.push(chunk);
-    if (enough(Buffer.concat(chunks).toString())) break;
+    if (isComplete(Buffer.concat(chunks).toString())) break;
   }
   return Buffer.concat(chunks);
 }
 
+/** Size and SHA-256 of some bytes. */
 export const digestOf = (bytes: Uint8Array): Digest => ({
   size: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-const none = (problem: string): Reply => ({status: 0, headers: {}, text: '', problem});
+const noReply = (problem: string): Reply => ({status: 0, headers: {}, text: '', problem});
 
-function reasonFor(error: unknown): string {
+/** Why no response came, in words for a reader of the report. */
+function problemOf(error: unknown): string {
   const {code, message, name} = error as {code?: string; message?: string; name?: string};
   if (code === 'ECONNREFUSED') return 'connection refused: is the deployment running?';
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')

@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
 import {loadSpecification} from '../../spec/specification.ts';
-import {openProfile, readProfile, type Profile} from '../../spec/profile.ts';
+import {openProfile, type Profile} from '../../spec/profile.ts';
+import {readProfile} from '../../spec/read-profile.ts';
 import {Codec} from './codec.ts';
 
 const specification = loadSpecification('workspace');
@@ -15,7 +16,7 @@ const relabelled = readProfile(
 );
 const codec = (profile: Profile = openProfile()) => new Codec(specification.contract, profile);
 
-test('an answer in other names is read in canonical ones', () => {
+test('a response in other names is read in canonical ones', () => {
   const wire = {
     account: {ref: 'ws_1'},
     subscription: {},
@@ -40,7 +41,7 @@ test('an answer in other names is read in canonical ones', () => {
 test.each<[how: string, wire: object]>([
   ['bare', {id: 'file_1', current: true}],
   ['under `data`', {data: {id: 'file_1', current: true}, links: []}],
-])('the working version is read %s, whatever the profile says (NS-WS-12)', (_how, wire) => {
+])('the working version is read %s, whatever the profile has (NS-WS-12)', (_how, wire) => {
   expect(codec().decode('getCurrentPublicationFile', 200, {}, wire).body).toEqual({
     id: 'file_1',
     current: true,
@@ -58,7 +59,7 @@ test('rows of a bare array, and rows that are wrapped, are read', () => {
   });
 });
 
-test('a member that stands under its canonical name, not where the profile says, contradicts the profile', () => {
+test('a member under its canonical name, not where the profile has it, contradicts the profile', () => {
   const {profileMismatch: mismatch} = codec(relabelled).decode(
     'getAccount',
     200,
@@ -91,7 +92,7 @@ test("a request is written in the deployment's names", () => {
   expect(codec(relabelled).encode('createUpload', ['no', 'object'])).toEqual(['no', 'object']);
 });
 
-test('whatever is answered is read, or left as it is: nothing throws', () => {
+test('whatever comes is read, or left as it is: nothing throws', () => {
   const {value} = fc.letrec((tie) => ({
     value: fc.oneof(
       {depthSize: 'medium'},

@@ -8,38 +8,19 @@ export interface OauthClient {
   role: Role;
   id: string;
   secret: string;
-  /** Scopes to ask for, with a space between them; empty: for none. */
+  /** Scopes to request, with a space between them; empty for none. */
   scope: string;
-  /** Where tokens are given; without it the deployment says so. */
+  /** The token endpoint; without it the deployment's metadata names it. */
   tokenUrl?: string;
 }
 
-/** The scope without which a token opens nothing at the MCP server (Conventions 4). */
+/** The scope that the MCP server requires of every token (Conventions 4). */
 export const MCP_SCOPE = 'mcp:use';
 
 /** Roles whose credential is an access token, which may be fetched. */
 export const AGENT_ROLES: readonly Role[] = ['agent', 'second-agent', 'scopeless-agent'];
 
-const SCOPES = String.raw`^([\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*)?$`;
-
-/** Client credentials as a configuration has them. @param secret schema of a secret */
-export const clientSchema = (secret: {anyOf: object[]}): object => ({
-  type: 'object',
-  required: ['client_id', 'client_secret'],
-  additionalProperties: false,
-  properties: {
-    client_id: {
-      type: ['string', 'object'],
-      minLength: 1,
-      anyOf: [{type: 'string'}, ...secret.anyOf],
-    },
-    client_secret: secret,
-    token_url: {type: 'string', pattern: '^https?://'},
-    scope: {type: 'string', pattern: SCOPES},
-  },
-});
-
-/** What stands in a configuration, its secrets read. */
+/** Client credentials of a configuration, after their secrets were read. */
 export interface ClientSettings {
   client_id: string;
   client_secret: string;
@@ -47,7 +28,7 @@ export interface ClientSettings {
   scope?: string;
 }
 
-/** The client of a role; `scopeless-agent` asks for no scope unless one is said. */
+/** The client of a role; `scopeless-agent` requests no scope unless the configuration names one. */
 export const clientOf = (
   role: Role,
   {client_id: id, client_secret: secret, token_url: tokenUrl, scope}: ClientSettings,
@@ -60,13 +41,13 @@ export const clientOf = (
 });
 
 /**
- * Whether a client secret may be sent to an address: nobody reads along, or it is the deployment
- * itself, as for every other credential.
+ * Whether a client secret may be sent to an address: over TLS, on this machine, or to the origin of
+ * the deployment, which gets every other credential too.
  */
 export const mayCarrySecret = (url: URL, origin: string): boolean =>
   url.protocol === 'https:' || url.origin === origin || LOOPBACK.test(url.hostname);
 
-/** In what forms the secret of a client leaves. */
+/** The forms in which a client's secret is sent: as it is, and within HTTP Basic. */
 export const secretsOf = ({id, secret}: OauthClient): string[] => [
   secret,
   Buffer.from(`${id}:${secret}`).toString('base64'),

@@ -1,25 +1,28 @@
-import {UsageError} from '../../spec/profile.ts';
+import {UsageError} from '../../spec/usage-error.ts';
 import type {HttpClient, Reply} from './client.ts';
 import {secretsOf, type OauthClient} from './oauth-client.ts';
 import {Unreachable} from './unreachable.ts';
 
-/** A request for metadata or a token, and what came back. */
+/** A request for metadata or a token, and its response. */
 export interface OauthRequest {
   method: string;
   url: string;
   reply: Reply;
 }
 
+/** Characters of a description of a request and its response, at most. */
+const LONGEST_DESCRIPTION = 600;
+
 /**
- * What the protocol's library sends by: the suite's own client. Redirects look like an answer
- * without an address, so none is followed, and nothing goes to another origin than the one that is
- * named here.
+ * The `fetch` of the OAuth library, by the suite's own HTTP client. Redirects are handed over
+ * without their address, so none is followed, and nothing is sent to another origin than the one
+ * that is named here.
  */
 export class OauthTransport {
   readonly #http: HttpClient;
   readonly #client: OauthClient;
   readonly #origin: string;
-  /** The latest. */
+  /** The latest request. */
   last: OauthRequest | undefined;
 
   /**
@@ -31,12 +34,14 @@ export class OauthTransport {
     this.#origin = origin;
   }
 
-  /** @throws UsageError for another origin, Unreachable when no answer comes */
-  readonly fetch = async (to: string | URL, init?: RequestInit): Promise<Response> => {
-    const {origin, href: url} = new URL(to);
+  /** @throws UsageError for another origin, Unreachable when no response comes */
+  readonly fetch = async (address: string | URL, init?: RequestInit): Promise<Response> => {
+    const {origin, href: url} = new URL(address);
     if (origin !== this.#origin)
       throw new UsageError(
-        `${this.field}: the deployment leads to ${this.sanitized(url)} for tokens, and nothing is sent to another origin than ${this.#origin}: if the client secret may go there, name the token endpoint as \`token_url\``,
+        `${this.field}: the deployment leads to ${this.sanitized(url)} for tokens, ` +
+          `and nothing is sent to another origin than ${this.#origin}: ` +
+          'if the client secret may go there, name the token endpoint as `token_url`',
       );
     const method = init?.method ?? 'GET';
     const reply = await this.#http.send({
@@ -46,42 +51,50 @@ export class OauthTransport {
       ...(init?.body != null && {body: String(init.body)}),
     });
     this.last = {method, url, reply};
-    if (reply.status === 0) throw new Unreachable(`${this.describeLast()}`);
+    if (reply.status === 0) throw new Unreachable(this.describeLast());
     const {location: _unfollowed, ...headers} = reply.headers;
-    const bare = [204, 205, 304].includes(reply.status);
-    return new Response(bare ? null : reply.text, {status: reply.status, headers});
+    const hasNoBody = [204, 205, 304].includes(reply.status);
+    return new Response(hasNoBody ? null : reply.text, {status: reply.status, headers});
   };
 
-  /** The field of the configuration that a complaint is about. */
+  /** The field of the configuration that a message is about. */
   get field(): string {
     return `credentials.${this.#client.role}`;
   }
 
   /**
-   * What was asked last and what came, without secrets: a body is not shown, for a token may stand
-   * in it.
+   * The latest request and its response in one sentence without secrets, for example
+   * `credentials.agent: POST https://host/token was answered 500 text/html`. Bodies are not shown,
+   * for a token may stand in them.
    */
   describeLast(): string {
-    if (!this.last) return `${this.field}: nothing was asked`;
+    if (!this.last) return `${this.field}: nothing was sent`;
     const {method, url, reply} = this.last;
-    const came =
-      reply.status === 0
-        ? `no answer: ${reply.problem}`
-        : `was answered ${reply.status} ${reply.headers['content-type'] ?? 'without a type'}`;
-    const led =
-      reply.status >= 300 && reply.status < 400
-        ? ` to ${reply.headers.location ?? 'nowhere'}: redirects are not followed`
-        : '';
-    return this.sanitized(`${this.field}: ${method} ${url} ${came}${led}`, 600);
+    return this.sanitized(
+      `${this.field}: ${method} ${url} ${describe(reply)}`,
+      LONGEST_DESCRIPTION,
+    );
   }
 
-  /** A server's words in one line, without the secret that it was sent. */
-  sanitized(words: string, most = 200): string {
-    const plain = secretsOf(this.#client).reduce(
-      (text, secret) =>
-        text.replaceAll(secret, 'REDACTED').replaceAll(encodeURIComponent(secret), 'REDACTED'),
-      words,
-    );
-    return plain.replaceAll(/[^\x20-\x7E]+/g, ' ').slice(0, most);
+  /**
+   * A server's text in one line, without the secret that it was sent.
+   * @param most characters of it at most
+   */
+  sanitized(text: string, most = 200): string {
+    let sanitized = text;
+    for (const secret of secretsOf(this.#client))
+      sanitized = sanitized
+        .replaceAll(secret, 'REDACTED')
+        .replaceAll(encodeURIComponent(secret), 'REDACTED');
+    return sanitized.replaceAll(/[^\x20-\x7E]+/g, ' ').slice(0, most);
   }
+}
+
+function describe({status, headers, problem}: Reply): string {
+  if (status === 0) return `got no answer: ${problem}`;
+  const answered = `was answered ${status} ${headers['content-type'] ?? 'without a type'}`;
+  const isRedirect = status >= 300 && status < 400;
+  return isRedirect
+    ? `${answered} to ${headers.location ?? 'nowhere'}: redirects are not followed`
+    : answered;
 }

@@ -4,8 +4,9 @@ import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
 
 /**
- * What a check needs and a target may offer: a role's credential, time that can pass, a control
- * verb, a sample, one of the APIs.
+ * What a check needs and a target may offer, for example `role:admin` or `sample:good`: one of the
+ * APIs, a credential of a role, a control verb, a sample, time that can pass (milliseconds), leave
+ * to spend something, ids that are unique across tenants, a path that the profile has to name.
  */
 export type Capability =
   | `api:${Api}`
@@ -30,14 +31,20 @@ export interface Credential {
   secret: string;
 }
 
-/** Where one scene takes place: a world of its own on the mock, the shared deployment elsewhere. */
+/** The credential of the role `unknown-credential`: well-formed, and never issued by anybody. */
+export const UNKNOWN_CREDENTIAL: Credential = {
+  name: 'unknown-credential',
+  secret: 'presscheck-never-issued-this-0000',
+};
+
+/** Where one scene is played: a world of its own on the mock, the shared deployment elsewhere. */
 export interface Environment {
   /** Base address below which the API's own path begins. */
   base(api: Api): string;
   /**
    * Credentials of a role, interchangeable. Some have to be fetched.
-   * @throws UsageError for client credentials that are not taken
-   * @throws Unreachable when nobody gives a token
+   * @throws UsageError for client credentials that the authorization server refuses
+   * @throws Unreachable when no token can be fetched
    */
   credentials(role: Role): Credential[] | Promise<Credential[]>;
   /** A sample's value. */
@@ -48,7 +55,7 @@ export interface Environment {
   advance(ms: number): Promise<void>;
   /** Milliseconds, on the clock that times requests. */
   now(): number;
-  /** Of a clock that stands still but for `advance`: how far it was moved, in milliseconds. */
+  /** Of a clock that only `advance` moves: how far it was moved, in milliseconds. */
   clockOffset?(): number;
   close(): Promise<void>;
 }
@@ -58,7 +65,7 @@ export interface Target {
   name: string;
   kind: 'mock' | 'deployment';
   urls: Record<string, string>;
-  /** Scenes share one universe and its limits: set-ups are shared, requests paced. */
+  /** All scenes share one environment and its limits: set-ups are shared, requests paced. */
   shared: boolean;
   apis: Api[];
   profile(api: Api): Profile;
@@ -66,7 +73,7 @@ export interface Target {
   fetchedRoles?: readonly Role[];
   /** What no report may show besides credentials. */
   secrets?: readonly string[];
-  /** @returns undefined when it is offered, else what to supply */
+  /** @returns undefined when the capability is offered, else what to supply */
   lacks(capability: Capability): string | undefined;
   /** @param scene seeds the world that a mock makes for it */
   open(scene: string): Promise<Environment>;

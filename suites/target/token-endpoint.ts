@@ -1,17 +1,23 @@
-import type {AuthorizationServerMetadata} from '@modelcontextprotocol/sdk/shared/auth.js';
-import {UsageError} from '../../spec/profile.ts';
+import type {
+  AuthorizationServerMetadata,
+  OAuthProtectedResourceMetadata,
+} from '@modelcontextprotocol/sdk/shared/auth.js';
+import {UsageError} from '../../spec/usage-error.ts';
 import type {OauthTransport} from './oauth-transport.ts';
 import {Unreachable} from './unreachable.ts';
 
-/** Where access tokens for an MCP server are given, and for what resource (RFC 8707). */
+/**
+ * Where access tokens for an MCP server are requested: the authorization server with its metadata,
+ * and the resource that the tokens are for (RFC 8707).
+ */
 export interface TokenEndpoint {
   server: string;
   metadata: AuthorizationServerMetadata;
   resource: string;
 }
 
-/** The first message of a client: whoever wants a token says so in the answer. */
-const GREETING = {
+/** The first message of an MCP client: a server that wants a token says so in its response. */
+const INITIALIZE = {
   method: 'POST',
   headers: {'content-type': 'application/json', accept: 'application/json, text/event-stream'},
   body: JSON.stringify({
@@ -26,7 +32,7 @@ const GREETING = {
   }),
 };
 
-/** The place that a configuration names. */
+/** The token endpoint that a configuration names as `token_url`. */
 export const configuredEndpoint = (tokenUrl: string, resource: string): TokenEndpoint => ({
   server: tokenUrl,
   resource,
@@ -39,46 +45,70 @@ export const configuredEndpoint = (tokenUrl: string, resource: string): TokenEnd
 });
 
 /**
- * The place as MCP clients find it (MCP, Authorization): the server's own metadata, named in
- * `WWW-Authenticate` or at the well-known place with the path behind it (RFC 9728), and then that
- * of the authorization server (RFC 8414).
- * @throws UsageError when that leads to another origin
- * @throws Unreachable when nothing tells
+ * The token endpoint as MCP clients discover it (MCP, Authorization): the server's protected
+ * resource metadata, named in `WWW-Authenticate` or at the well-known address with the path behind
+ * it (RFC 9728), and then the metadata of the authorization server (RFC 8414).
+ * @param mcp address of the MCP server
+ * @throws UsageError when the metadata leads to another origin
+ * @throws Unreachable when there is no metadata
  */
-export async function discoverEndpoint(mcp: string, wire: OauthTransport): Promise<TokenEndpoint> {
-  const {
-    discoverAuthorizationServerMetadata,
-    discoverOAuthProtectedResourceMetadata,
-    extractWWWAuthenticateParams,
-  } = await import('@modelcontextprotocol/sdk/client/auth.js');
-  const {checkResourceAllowed} = await import('@modelcontextprotocol/sdk/shared/auth-utils.js');
-  // A server that lets everybody in may answer with a stream that does not end: then the well-known
-  // place tells.
-  const greeted = await wire.fetch(mcp, GREETING).catch(() => undefined);
-  const {resourceMetadataUrl} = greeted ? extractWWWAuthenticateParams(greeted) : {};
-  const described = await discoverOAuthProtectedResourceMetadata(
-    mcp,
-    resourceMetadataUrl && {resourceMetadataUrl},
-    wire.fetch,
-  ).catch((error: unknown) => {
-    if (error instanceof UsageError || error instanceof Unreachable) throw error;
-    return undefined;
-  });
-  // Before there was such metadata, the origin itself was the authorization server.
-  const server = described?.authorization_servers?.[0] ?? new URL('/', mcp).href;
-  const metadata = await discoverAuthorizationServerMetadata(server, {fetchFn: wire.fetch}).catch(
-    (error: unknown) => {
-      if (error instanceof UsageError || error instanceof Unreachable) throw error;
-      return undefined;
-    },
+export async function discoverEndpoint(
+  mcp: string,
+  transport: OauthTransport,
+): Promise<TokenEndpoint> {
+  const {discoverAuthorizationServerMetadata} =
+    await import('@modelcontextprotocol/sdk/client/auth.js');
+  const protectedResource = await resourceMetadata(mcp, transport);
+  // Before there was protected resource metadata, the origin itself was the authorization server.
+  const server = protectedResource?.authorization_servers?.[0] ?? new URL('/', mcp).href;
+  const metadata = await orUndefined(
+    discoverAuthorizationServerMetadata(server, {fetchFn: transport.fetch}),
   );
   if (!metadata)
     throw new Unreachable(
-      `${wire.describeLast()}, and nothing else tells where tokens are given (token_url)`,
+      `${transport.describeLast()}, and no metadata names the token endpoint: ` +
+        'name it as `token_url`',
     );
-  // What the server calls itself is sent as it stands, when that is it.
-  const own =
-    described &&
-    checkResourceAllowed({requestedResource: mcp, configuredResource: described.resource});
-  return {server, metadata, resource: own ? described.resource : mcp};
+  return {server, metadata, resource: await resourceOf(mcp, protectedResource)};
+}
+
+async function resourceMetadata(
+  mcp: string,
+  transport: OauthTransport,
+): Promise<OAuthProtectedResourceMetadata | undefined> {
+  const {discoverOAuthProtectedResourceMetadata, extractWWWAuthenticateParams} =
+    await import('@modelcontextprotocol/sdk/client/auth.js');
+  // A server that asks for no token may answer with a stream that does not end. Then the metadata
+  // is read from the well-known address.
+  const response = await transport.fetch(mcp, INITIALIZE).catch(() => undefined);
+  const {resourceMetadataUrl} = response ? extractWWWAuthenticateParams(response) : {};
+  return orUndefined(
+    discoverOAuthProtectedResourceMetadata(
+      mcp,
+      resourceMetadataUrl && {resourceMetadataUrl},
+      transport.fetch,
+    ),
+  );
+}
+
+/** The resource as the server's own metadata names it, when that covers the MCP server. */
+async function resourceOf(
+  mcp: string,
+  metadata: OAuthProtectedResourceMetadata | undefined,
+): Promise<string> {
+  if (!metadata) return mcp;
+  const {checkResourceAllowed} = await import('@modelcontextprotocol/sdk/shared/auth-utils.js');
+  const {resource} = metadata;
+  const covers = checkResourceAllowed({requestedResource: mcp, configuredResource: resource});
+  return covers ? resource : mcp;
+}
+
+/** What the library does not find is undefined; the errors of the transport stay errors. */
+async function orUndefined<T>(discovery: Promise<T>): Promise<T | undefined> {
+  try {
+    return await discovery;
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof Unreachable) throw error;
+    return undefined;
+  }
 }

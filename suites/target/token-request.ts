@@ -1,24 +1,31 @@
+import type {OAuthTokens} from '@modelcontextprotocol/sdk/shared/auth.js';
 import {isObject} from '../../spec/json.ts';
-import {UsageError} from '../../spec/profile.ts';
+import {UsageError} from '../../spec/usage-error.ts';
 import {MCP_SCOPE, type OauthClient} from './oauth-client.ts';
 import type {OauthTransport} from './oauth-transport.ts';
 import type {TokenEndpoint} from './token-endpoint.ts';
 import {Unreachable} from './unreachable.ts';
 
-/** An access token as it was given. */
+/** An access token of a token response. */
 export interface AccessToken {
   token: string;
-  /** For how many seconds; absent when the server does not say. */
+  /** Its lifetime in seconds; absent when the server does not say. */
   seconds?: number;
 }
 
 /** A token that a header can carry, and no longer than servers take one. */
 const TOKEN = /^[\x21-\x7E]{1,16000}$/;
 
-/** Errors of RFC 6749 that another try may mend. */
-const PASSING = ['server_error', 'temporarily_unavailable', 'slow_down', 'too_many_requests'];
+/** Error codes that stand for a passing condition of the server: another try may succeed. */
+const TEMPORARY_ERRORS = [
+  'server_error',
+  'temporarily_unavailable',
+  'slow_down',
+  'too_many_requests',
+];
 
-const TODO: Record<string, string> = {
+/** What an error code of RFC 6749 (section 5.2) means for the configuration. */
+const ADVICE: Record<string, string> = {
   invalid_client: '`client_id` or `client_secret` is not valid there',
   unauthorized_client: 'the client may not fetch tokens in its own name',
   unsupported_grant_type: 'tokens are not given for client credentials there: give a token instead',
@@ -32,95 +39,123 @@ const TODO: Record<string, string> = {
  */
 export async function requestToken(
   client: OauthClient,
-  {server, metadata, resource}: TokenEndpoint,
-  wire: OauthTransport,
+  endpoint: TokenEndpoint,
+  transport: OauthTransport,
 ): Promise<AccessToken> {
+  const response = await tokenResponse(client, endpoint, transport);
+  judgeToken(response, transport);
+  judgeScope(client, response.scope, transport);
+  const {access_token: token, expires_in: seconds} = response;
+  return {token, ...(seconds !== undefined && seconds > 0 && {seconds})};
+}
+
+async function tokenResponse(
+  client: OauthClient,
+  {server, metadata, resource}: TokenEndpoint,
+  transport: OauthTransport,
+): Promise<OAuthTokens> {
   const {fetchToken} = await import('@modelcontextprotocol/sdk/client/auth.js');
+  try {
+    return await fetchToken(await providerOf(client, server), server, {
+      metadata,
+      resource: new URL(resource),
+      fetchFn: transport.fetch,
+    });
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof Unreachable) throw error;
+    throw refusal(transport);
+  }
+}
+
+/** What the library needs to know of a client, and how the client authenticates. */
+async function providerOf({id, secret, scope}: OauthClient, server: string) {
   const {ClientCredentialsProvider} =
     await import('@modelcontextprotocol/sdk/client/auth-extensions.js');
-  const {id: clientId, secret: clientSecret, scope} = client;
   const provider = new ClientCredentialsProvider({
-    clientId,
-    clientSecret,
+    clientId: id,
+    clientSecret: secret,
     expectedIssuer: server,
     ...(scope && {scope}),
   });
-  // Servers differ on how Basic encodes other characters; a form has one way.
-  const byForm = {
-    ...provider.clientInformation(),
-    token_endpoint_auth_method: 'client_secret_post',
-  };
-  if (/[^\w.~-]/.test(clientId + clientSecret)) provider.saveClientInformation(byForm);
-  const given = await fetchToken(provider, server, {
-    metadata,
-    resource: new URL(resource),
-    fetchFn: wire.fetch,
-  }).catch((error: unknown) => {
-    throw error instanceof UsageError || error instanceof Unreachable ? error : refusal(wire);
-  });
-  if (!TOKEN.test(given.access_token))
-    throw new Unreachable(`${wire.describeLast()}, with an access token that no header can carry`);
-  if (given.token_type.toLowerCase() !== 'bearer')
+  // Servers differ on how HTTP Basic encodes other characters; a form has one way.
+  if (/[^\w.~-]/.test(id + secret))
+    provider.saveClientInformation({
+      ...provider.clientInformation(),
+      token_endpoint_auth_method: 'client_secret_post',
+    } as Parameters<typeof provider.saveClientInformation>[0]);
+  return provider;
+}
+
+/** @throws Unreachable for a token that cannot be sent as a bearer token */
+function judgeToken({access_token, token_type}: OAuthTokens, transport: OauthTransport): void {
+  if (!TOKEN.test(access_token))
     throw new Unreachable(
-      `${wire.describeLast()}, with a token of the type ${wire.sanitized(given.token_type)}, where Bearer is needed`,
+      `${transport.describeLast()}, with an access token that no header can carry`,
     );
-  judgeScope(client, given.scope, wire);
-  const {expires_in: seconds} = given;
-  return {token: given.access_token, ...(seconds !== undefined && seconds > 0 && {seconds})};
+  if (token_type.toLowerCase() !== 'bearer')
+    throw new Unreachable(
+      `${transport.describeLast()}, with a token of the type ` +
+        `${transport.sanitized(token_type)}, where Bearer is needed`,
+    );
 }
 
 /**
- * A client's mistake is what RFC 6749 (section 5.2) calls an error, or a bare 401; anything else is
- * no answer of a token endpoint.
+ * The error for a token request that failed. A client's mistake is what RFC 6749 (section 5.2)
+ * calls an error, or a bare 401; anything else is not the response of a token endpoint.
  */
-function refusal(wire: OauthTransport): Error {
-  const {status, text} = wire.last?.reply ?? {status: 0, text: ''};
-  const said = json(text);
-  const code = isObject(said) && typeof said.error === 'string' ? said.error : undefined;
-  if (
-    status < 400 ||
-    status === 404 ||
-    status === 405 ||
-    status === 429 ||
-    status >= 500 ||
-    said === undefined ||
-    (code !== undefined && PASSING.includes(code))
-  )
+function refusal(transport: OauthTransport): Error {
+  const {status, text} = transport.last?.reply ?? {status: 0, text: ''};
+  const body = jsonOf(text);
+  const code = textMember(body, 'error');
+  if (body === undefined || !isClientMistake(status, code))
     return new Unreachable(
-      `${wire.describeLast()}, which is no access token (RFC 6749, section 5)`,
+      `${transport.describeLast()}, which is no access token (RFC 6749, section 5)`,
     );
-  const more =
-    isObject(said) && typeof said.error_description === 'string'
-      ? ` (${wire.sanitized(said.error_description)})`
-      : '';
-  return new UsageError(
-    `${wire.describeLast()}${code === undefined ? '' : `, ${wire.sanitized(code)}${more}`}: ${TODO[code ?? (status === 401 ? 'invalid_client' : '')] ?? 'the client is given no token'}`,
-  );
+  const description = textMember(body, 'error_description');
+  const details = description === undefined ? '' : ` (${transport.sanitized(description)})`;
+  const reported = code === undefined ? '' : `, ${transport.sanitized(code)}${details}`;
+  return new UsageError(`${transport.describeLast()}${reported}: ${adviceFor(status, code)}`);
 }
 
-/** Whoever grants other scopes than were asked for has to say so (RFC 6749, section 5.1). */
+function isClientMistake(status: number, code: string | undefined): boolean {
+  if (code !== undefined && TEMPORARY_ERRORS.includes(code)) return false;
+  return status >= 400 && status < 500 && ![404, 405, 429].includes(status);
+}
+
+function adviceFor(status: number, code: string | undefined): string {
+  const known = code ?? (status === 401 ? 'invalid_client' : '');
+  return ADVICE[known] ?? 'the client is given no token';
+}
+
+/** A server that grants other scopes than requested has to say so (RFC 6749, section 5.1). */
 function judgeScope(
   {role, scope}: OauthClient,
-  said: string | undefined,
-  wire: OauthTransport,
+  granted: string | undefined,
+  transport: OauthTransport,
 ): void {
-  if (said === undefined) return;
-  const granted = said.split(' ');
-  const missing = scope
-    .split(' ')
-    .filter(Boolean)
-    .find((one) => !granted.includes(one));
+  if (granted === undefined) return;
+  const scopes = granted.split(' ');
+  const missing = scope.split(' ').find((one) => one !== '' && !scopes.includes(one));
   if (missing !== undefined)
     throw new UsageError(
-      `${wire.field}: the scope ${missing} was asked for, and granted was \`${wire.sanitized(said)}\`; name a \`scope\` that the client may have`,
+      `${transport.field}: the scope ${missing} was requested, and granted was ` +
+        `\`${transport.sanitized(granted)}\`; name a \`scope\` that the client may have`,
     );
-  if (role === 'scopeless-agent' && granted.some((one) => one.endsWith(MCP_SCOPE)))
+  if (role === 'scopeless-agent' && scopes.some((one) => one.endsWith(MCP_SCOPE)))
     throw new UsageError(
-      `${wire.field}: granted was \`${wire.sanitized(said)}\`, and this role is to lack ${MCP_SCOPE}; name another \`scope\`, or give a token that lacks it`,
+      `${transport.field}: granted was \`${transport.sanitized(granted)}\`, ` +
+        `and this role is to lack ${MCP_SCOPE}; ` +
+        'name another `scope`, or give a token that lacks it',
     );
 }
 
-function json(text: string): unknown {
+/** A member of an object that is a text. */
+function textMember(value: unknown, name: string): string | undefined {
+  const member = isObject(value) ? value[name] : undefined;
+  return typeof member === 'string' ? member : undefined;
+}
+
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

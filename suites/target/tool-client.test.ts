@@ -12,17 +12,18 @@ const RESULTS: Record<string, object> = {
   'tools/call': {content: [{type: 'text', text: '{"workspace":"first"}'}]},
 };
 
-type Dress = (message: object) => Partial<Reply>;
+/** How a server writes a JSON-RPC message into an HTTP response. */
+type Format = (message: object) => Partial<Reply>;
 
 const stream = (text: string): Partial<Reply> => ({
   headers: {'content-type': 'text/event-stream'},
   text,
 });
-const plain: Dress = (message) => ({text: JSON.stringify(message)});
+const plain: Format = (message) => ({text: JSON.stringify(message)});
 
-/** A server as a sender: `dress` is how an answer looks. */
+/** A sender that answers as an MCP server does. */
 const server =
-  (dress: Dress) =>
+  (format: Format) =>
   async ({body}: Request): Promise<Reply> => {
     const {id, method} = JSON.parse(String(body)) as {id?: number; method: string};
     if (id === undefined) return {status: 202, headers: {}, text: ''};
@@ -30,14 +31,14 @@ const server =
       status: 200,
       headers: {'content-type': 'application/json'},
       text: '',
-      ...dress({jsonrpc: '2.0', id, result: RESULTS[method]}),
+      ...format({jsonrpc: '2.0', id, result: RESULTS[method]}),
     };
   };
 
 const NOTICE =
   '{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"x"}}';
 
-test.each<[name: string, dress: Dress]>([
+test.each<[name: string, format: Format]>([
   ['JSON', plain],
   ['a batch', (message) => plain([JSON.parse(NOTICE), message])],
   ['an event', (message) => stream(`data: ${JSON.stringify(message)}\n\n`)],
@@ -69,8 +70,8 @@ test.each<[name: string, dress: Dress]>([
         `data: ${NOTICE}\n\nevent: other\ndata: x\n\nevent: message\ndata: ${JSON.stringify(message)}\n\n`,
       ),
   ],
-])('an answer as %s is read', async (_name, dress) => {
-  const send = server(dress);
+])('an answer as %s is read', async (_name, format) => {
+  const send = server(format);
   const client = new ToolClient('http://localhost:1/mcp', {});
   expect(await client.open(send)).toBeUndefined();
   expect(client.tools).toEqual([{name: 'getAccount', arguments: []}]);
@@ -81,7 +82,7 @@ test.each<[name: string, dress: Dress]>([
   await client.close();
 });
 
-test.each<[name: string, dress: Dress]>([
+test.each<[name: string, format: Format]>([
   ['nothing', () => ({})],
   ['202', () => ({status: 202})],
   ['no JSON', () => ({text: '{'})],
@@ -99,22 +100,22 @@ test.each<[name: string, dress: Dress]>([
     (message) => stream(`data: ${JSON.stringify({...message, result: 7})}\n\n`),
   ],
 ])(
-  '%s in the place of an answer is told at once',
-  async (_name, dress) => {
+  '%s in the place of an answer is reported at once',
+  async (_name, format) => {
     const client = new ToolClient('http://localhost:1/mcp', {});
-    expect(await client.open(server(dress))).toMatchObject({
+    expect(await client.open(server(format))).toMatchObject({
       problem: 'the answer is no message of the protocol',
     });
     const good = new ToolClient('http://localhost:1/mcp', {});
     await good.open(server(plain));
-    expect(await good.call('getAccount', {}, server(dress))).toMatchObject({
+    expect(await good.call('getAccount', {}, server(format))).toMatchObject({
       problem: 'the answer is no message of the protocol',
     });
   },
   5000,
 );
 
-test.each<[name: string, dress: Dress]>([
+test.each<[name: string, format: Format]>([
   ['an empty stream', () => stream('')],
   [
     'a message in a stream of events, without an event',
@@ -126,8 +127,8 @@ test.each<[name: string, dress: Dress]>([
   ],
 ])(
   '%s is no answer',
-  async (_name, dress) => {
-    expect(await new ToolClient('http://localhost:1/mcp', {}).open(server(dress))).toMatchObject({
+  async (_name, format) => {
+    expect(await new ToolClient('http://localhost:1/mcp', {}).open(server(format))).toMatchObject({
       reply: {status: 0},
       problem: 'the stream ended without an answer',
     });

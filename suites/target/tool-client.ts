@@ -3,38 +3,48 @@ import {StreamableHTTPClientTransport} from '@modelcontextprotocol/sdk/client/st
 import {
   CallToolResultSchema,
   ErrorCode,
-  JSONRPCMessageSchema,
   ListToolsResultSchema,
   McpError,
+  type CallToolResult,
+  type ListToolsResult,
 } from '@modelcontextprotocol/sdk/types.js';
-import {at, isObject} from '../../spec/json.ts';
-import type {Reply, Request} from './client.ts';
-import {answeredIn, eventsIn, json, refusalIn, successIn} from './tool-results.ts';
+import {argumentPointers} from './tool-arguments.ts';
+import {
+  NO_REPLY,
+  ToolRequests,
+  type HttpExchange,
+  type Send,
+  type SessionRequest,
+} from './tool-requests.ts';
+import {refusalIn, successIn} from './tool-results.ts';
 
 /** Pages of the list of tools that are read at most. */
-const PAGES = 20;
+const MOST_PAGES = 20;
+
 /**
- * Milliseconds for an answer: the sender waits for the minute first, and knows its own end. A
- * stream that was broken off is taken up again meanwhile.
+ * The library's own time limit in milliseconds. The sender has a shorter one, which begins after it
+ * waited for the rate limit; a broken stream is resumed meanwhile.
  */
-const PATIENCE = {timeout: 600_000};
+const OPTIONS = {timeout: 600_000};
+
+/** How a stream that broke off is resumed. */
+const RECONNECTION = {
+  maxRetries: 3,
+  initialReconnectionDelay: 500,
+  maxReconnectionDelay: 5000,
+  reconnectionDelayGrowFactor: 2,
+};
 
 /** A tool as the deployment lists it. */
 export interface ListedTool {
   name: string;
-  /** Where its arguments stand, those that stand in others at the end. */
+  /** JSON Pointers of its arguments; members of arguments come last. */
   arguments: string[];
 }
 
-/** What a message to the MCP server came to. */
-export interface ToolReply {
-  /** The HTTP exchange that carried the answer, or the refusal. */
-  request: Request;
-  reply: Reply;
-  /**
-   * Of a result: the JSON that it carries; of a refusal as an error of the protocol: what that
-   * says.
-   */
+/** What a message to the MCP server came to, with the HTTP exchange that carried it. */
+export interface ToolReply extends HttpExchange {
+  /** The JSON of a result, or what an error of the protocol says. */
   content?: unknown;
   /** The tool, or the protocol, refused. */
   refused?: true;
@@ -42,34 +52,20 @@ export interface ToolReply {
   problem?: string;
 }
 
-type Send = (request: Request) => Promise<Reply>;
-
 /**
- * A request to the server on its way: who sends it, in whose name if not in the session's, and what
- * carried it.
- */
-interface Carrier {
-  send: Send;
-  headers?: Record<string, string> | undefined;
-  carried?: {request: Request; reply: Reply};
-}
-
-/**
- * One session with an MCP server. Its messages leave by the sender that a call hands in; no stream
- * is opened beside them, and no redirect is followed.
+ * One session with an MCP server. Each message is sent by the sender that its call hands in; no
+ * stream is opened beside the responses, and no redirect is followed.
  */
 export class ToolClient {
   readonly #url: string;
-  readonly #headers: Record<string, string>;
   readonly #client = new Client({name: 'presscheck', version: '1.0.0'});
-  /** Requests that are asked and not sent yet, in their order. */
-  readonly #carriers: Carrier[] = [];
+  readonly #requests: ToolRequests;
   #tools: ListedTool[] = [];
 
   /** @param headers of every request, the credential among them */
   constructor(url: string, headers: Record<string, string>) {
     this.#url = url;
-    this.#headers = headers;
+    this.#requests = new ToolRequests(url, headers);
   }
 
   /** What the server listed when the session began. */
@@ -79,42 +75,8 @@ export class ToolClient {
 
   /** Begins the session and reads the list of tools. @returns what refused that, or undefined */
   async open(send: Send): Promise<ToolReply | undefined> {
-    const transport = new StreamableHTTPClientTransport(new URL(this.#url), {
-      fetch: async (_url, init) => this.#fetch(init, send),
-      reconnectionOptions: {
-        maxRetries: 3,
-        initialReconnectionDelay: 500,
-        maxReconnectionDelay: 5000,
-        reconnectionDelayGrowFactor: 2,
-      },
-    });
-    const begun = await this.#asked({send}, () =>
-      this.#client
-        .connect(transport as Parameters<Client['connect']>[0], PATIENCE)
-        .then(() => ({})),
-    );
-    if (begun.problem !== undefined || begun.refused) return begun;
-    let cursor: string | undefined;
-    for (let page = 0; page < PAGES; page += 1) {
-      const listed = await this.#asked({send}, () =>
-        this.#client.request(
-          {method: 'tools/list', ...(cursor !== undefined && {params: {cursor}})},
-          ListToolsResultSchema,
-          PATIENCE,
-        ),
-      );
-      if (listed.problem !== undefined || listed.refused) return listed;
-      const {tools, nextCursor} = listed.content as {
-        tools: {name: string; inputSchema: object}[];
-        nextCursor?: string;
-      };
-      this.#tools.push(
-        ...tools.map(({name, inputSchema}) => ({name, arguments: placesIn(inputSchema)})),
-      );
-      cursor = nextCursor;
-      if (cursor === undefined) break;
-    }
-    return undefined;
+    const connected = await this.#connect(send);
+    return hasFailed(connected) ? connected : this.#readTools(send);
   }
 
   /**
@@ -127,112 +89,78 @@ export class ToolClient {
     send: Send,
     headers?: Record<string, string>,
   ): Promise<ToolReply> {
-    const answer = await this.#asked({send, headers}, () =>
+    const reply = await this.#perform({send, headers}, () =>
       this.#client.request(
         {method: 'tools/call', params: {name, arguments: given}},
         CallToolResultSchema,
-        PATIENCE,
+        OPTIONS,
       ),
     );
-    if (answer.problem !== undefined || answer.refused) return answer;
-    const result = answer.content as Parameters<typeof successIn>[0];
-    return result.isError
-      ? {...answer, content: refusalIn(result), refused: true}
-      : {...answer, content: successIn(result)};
+    if (hasFailed(reply)) return reply;
+    const result = reply.content as CallToolResult;
+    if (result.isError) return {...reply, content: refusalIn(result), refused: true};
+    return {...reply, content: successIn(result)};
   }
 
   async close(): Promise<void> {
     await this.#client.close().catch(() => undefined);
   }
 
-  async #fetch(init: RequestInit | undefined, usual: Send): Promise<Response> {
-    const {authorization: _none, ...own} = Object.fromEntries(new Headers(init?.headers));
-    // The stream beside the answers is optional: this client does without. One that broke off is
-    // taken up again.
-    if (init?.method !== 'POST' && !own['last-event-id']) return new Response(null, {status: 405});
-    const body = init!.method === 'POST' ? String(init!.body) : undefined;
-    const message = (body === undefined ? {} : JSON.parse(body)) as object;
-    const carrier = 'id' in message && 'method' in message ? this.#carriers.shift() : undefined;
-    const request: Request = {
-      method: init!.method!,
-      url: this.#url,
-      headers: {...own, ...(carrier?.headers ?? this.#headers)},
-      isComplete: answeredIn,
-      ...(body !== undefined && {body}),
-    };
-    let reply = await (carrier?.send ?? usual)(request);
-    const stream = reply.headers['content-type']?.includes('text/event-stream') === true;
-    const said = stream ? eventsIn(reply.text) : [reply.text];
-    const answered =
-      !carrier ||
-      reply.status === 0 ||
-      reply.status >= 300 ||
-      said.some((one) => isAnswer(json(one), (message as {id: unknown}).id));
-    const goesOn = stream && /^id:/m.test(reply.text);
-    if (!answered && stream && !goesOn && !said.length)
-      reply = {...reply, status: 0, problem: 'the stream ended without an answer'};
-    if (carrier) carrier.carried = {request, reply};
-    if (reply.status === 0) throw new Error(reply.problem);
-    // The library would wait for an answer that can come no more.
-    if (!answered && !goesOn) throw new Error('the answer is no message of the protocol');
-    const bare = reply.status === 204 || reply.status === 202 || reply.status === 304;
-    return new Response(bare ? null : reply.text, {status: reply.status, headers: reply.headers});
+  async #connect(send: Send): Promise<ToolReply> {
+    const transport = new StreamableHTTPClientTransport(new URL(this.#url), {
+      fetch: async (_url, init) => this.#requests.fetch(init, send),
+      reconnectionOptions: RECONNECTION,
+    });
+    return this.#perform({send}, () =>
+      this.#client.connect(transport as Parameters<Client['connect']>[0], OPTIONS),
+    );
   }
 
-  /** An answer, with the exchange that carried it; a refusal by HTTP has no more than that. */
-  async #asked(carrier: Carrier, ask: () => Promise<unknown>): Promise<ToolReply> {
-    this.#carriers.push(carrier);
-    const carried = () =>
-      carrier.carried ?? {
-        request: {method: 'POST', url: this.#url, headers: this.#headers},
-        reply: NOTHING,
-      };
+  /** Reads the list of tools page by page. @returns what refused a page, or undefined */
+  async #readTools(send: Send): Promise<ToolReply | undefined> {
+    let cursor: string | undefined;
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const reply = await this.#listPage(send, cursor);
+      if (hasFailed(reply)) return reply;
+      const {tools, nextCursor} = reply.content as ListToolsResult;
+      for (const {name, inputSchema} of tools)
+        this.#tools.push({name, arguments: argumentPointers(inputSchema)});
+      if (nextCursor === undefined) break;
+      cursor = nextCursor;
+    }
+    return undefined;
+  }
+
+  #listPage(send: Send, cursor: string | undefined): Promise<ToolReply> {
+    const request = {
+      method: 'tools/list' as const,
+      ...(cursor !== undefined && {params: {cursor}}),
+    };
+    return this.#perform({send}, () =>
+      this.#client.request(request, ListToolsResultSchema, OPTIONS),
+    );
+  }
+
+  /** Makes one request and says what came of it; an error of the library becomes a reply. */
+  async #perform(sessionRequest: SessionRequest, call: () => Promise<unknown>): Promise<ToolReply> {
     try {
-      const said = await ask();
-      return {...carried(), content: said};
+      const content = await this.#requests.perform(sessionRequest, call);
+      return {...this.#requests.exchangeOf(sessionRequest), content};
     } catch (error) {
-      const {request, reply} = carried();
-      const late = error instanceof McpError && error.code === Number(ErrorCode.RequestTimeout);
-      if (late) return {request, reply: NOTHING, problem: 'no answer in time'};
-      if (error instanceof McpError && reply.status >= 200 && reply.status < 300)
-        return {request, reply, refused: true, content: refusalIn(error)};
-      return {request, reply, problem: reply.problem ?? (error as Error).message};
+      return failureOf(error, this.#requests.exchangeOf(sessionRequest));
     }
   }
 }
 
-/** Whether a message, alone or among others, answers a request. */
-const isAnswer = (said: unknown, id: unknown): boolean =>
-  [said]
-    .flat()
-    .some(
-      (one) =>
-        isObject(one) &&
-        one.id === id &&
-        !('method' in one) &&
-        JSONRPCMessageSchema.safeParse(one).success,
-    );
+const hasFailed = ({problem, refused}: ToolReply): boolean => problem !== undefined || !!refused;
 
-const NOTHING: Reply = {status: 0, headers: {}, text: '', problem: 'no answer'};
-
-/** Pointers to the arguments of an input schema, and to the members of those that are objects. */
-function placesIn(schema: object): string[] {
-  const own = membersOf(schema, schema);
-  return [
-    ...own,
-    ...own.flatMap(([name, member]) =>
-      membersOf(schema, member).map(([inner]): [string] => [`${name}/${inner}`]),
-    ),
-  ].map(([name]) => `/${name}`);
-}
-
-/** The properties of a schema; it may stand elsewhere in the whole. */
-function membersOf(whole: object, schema: unknown): [name: string, schema: unknown][] {
-  const referred =
-    isObject(schema) && typeof schema.$ref === 'string' && schema.$ref.startsWith('#')
-      ? at(whole, schema.$ref.slice(1))
-      : schema;
-  return isObject(referred) && isObject(referred.properties)
-    ? Object.entries(referred.properties)
-    : [];
+/** An error of the protocol is a refusal; a refusal by HTTP has nothing but its exchange. */
+function failureOf(error: unknown, {request, reply}: HttpExchange): ToolReply {
+  if (!(error instanceof McpError))
+    return {request, reply, problem: reply.problem ?? (error as Error).message};
+  if (error.code === Number(ErrorCode.RequestTimeout))
+    return {request, reply: NO_REPLY, problem: 'no answer in time'};
+  if (reply.status >= 200 && reply.status < 300)
+    return {request, reply, refused: true, content: refusalIn(error)};
+  return {request, reply, problem: reply.problem ?? error.message};
 }

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import {openProfile} from '../../spec/profile.ts';
 import {Codec} from './codec.ts';
-import {argumentsOf, linkIn} from './tool-codec.ts';
+import {linkIn} from './codec/tool-shapes.ts';
 import {answeredIn, refusalIn, successIn} from './tool-results.ts';
 
 const codec = new Codec(loadSpecification('workspace').contract, openProfile());
@@ -48,7 +48,7 @@ describe('what a tool brings is found (NS-WS-46)', () => {
     });
   });
 
-  it('or told to be none that can be read', () => {
+  it('or reported as none that can be read', () => {
     expect(
       codec.decodeTool('getAccountUsage', false, successIn(text('One run today.'))).unread,
     ).toContain('getAccountUsage');
@@ -61,8 +61,8 @@ describe('what a tool brings is found (NS-WS-46)', () => {
     [{url: 'https://a.example/f?s=1', expires_at: 'soon'}],
     [{docs: 'https://a.example/help', download: {href: 'https://a.example/f?s=1'}}],
     ['Get it at https://a.example/f?s=1.'],
-  ])('a link in %j', (said) => {
-    expect(linkIn(said)).toBe('https://a.example/f?s=1');
+  ])('a link in %j', (result) => {
+    expect(linkIn(result)).toBe('https://a.example/f?s=1');
   });
 });
 
@@ -96,27 +96,26 @@ describe('the reason of a refusal is found (NS-WS-47)', () => {
 });
 
 describe('arguments', () => {
-  const asked = (places: string[]) =>
-    argumentsOf(
-      codec,
-      codec.operation('startRun'),
+  const argumentsFor = (places: string[]) =>
+    codec.toolArguments(
+      'startRun',
       {name: 'startRun', arguments: places},
       {path: {publication: 'p'}, query: {}, headers: {'Idempotency-Key': 'k'}, body: {tool: 't'}},
     );
   it('stand where the tool has them', () => {
-    expect(asked(['/publicationId', '/body', '/idempotencyKey', '/body/tool'])).toEqual({
+    expect(argumentsFor(['/publicationId', '/body', '/idempotencyKey', '/body/tool'])).toEqual({
       publicationId: 'p',
       idempotencyKey: 'k',
       body: {tool: 't'},
     });
-    expect(asked(['/id', '/tool', '/idempotency_key'])).toEqual({
+    expect(argumentsFor(['/id', '/tool', '/idempotency_key'])).toEqual({
       id: 'p',
       idempotency_key: 'k',
       tool: 't',
     });
   });
   it('whose name is not known are asked for', () => {
-    expect(asked(['/publication', '/slug', '/idempotency_key'])).toContain(
+    expect(argumentsFor(['/publication', '/slug', '/idempotency_key'])).toContain(
       'tools.startRun: {name: startRun, arguments: {tool: ...}}',
     );
   });

@@ -1,9 +1,14 @@
+/**
+ * Reads results and refusals of tools. How they are written is open (NS-WS-46, NS-WS-47), so what
+ * they carry is looked for wherever it may stand.
+ */
 import {isObject} from '../../spec/json.ts';
 
-/**
- * How results and refusals are written is open (NS-WS-46, NS-WS-47): what they say is looked for
- * wherever it may stand.
- */
+/** An error of the protocol (JSON-RPC). */
+interface ProtocolError {
+  message: string;
+  data?: unknown;
+}
 
 /** A tool's result, as the protocol has it. */
 interface ToolResult {
@@ -19,68 +24,82 @@ interface ToolResult {
  * @returns an empty object when there is nothing
  */
 export function successIn({structuredContent, content}: ToolResult): unknown {
-  const [only, ...others] = isObject(structuredContent) ? Object.values(structuredContent) : [];
-  if (structuredContent !== undefined)
-    return (
-      (typeof only === 'string' && others.length === 0 ? json(only) : undefined) ??
-      structuredContent
-    );
+  if (structuredContent !== undefined) return onlyText(structuredContent) ?? structuredContent;
   const texts = textsOf(content);
   const parts = texts.map(json).filter((part) => part !== undefined);
   if (parts.length) return parts.length === 1 ? parts[0] : parts;
   const link = content.find(({type}) => type === 'resource_link');
-  return link ? {uri: link.uri} : texts.length ? texts.join('\n') : {};
+  if (link) return {uri: link.uri};
+  return texts.length ? texts.join('\n') : {};
+}
+
+/** The JSON in the only member of an object, for example in `{result: '{"a": 1}'}`. */
+function onlyText(structured: unknown): unknown {
+  const [only, ...others] = isObject(structured) ? Object.values(structured) : [];
+  return typeof only === 'string' && others.length === 0 ? json(only) : undefined;
 }
 
 /**
- * What a tool, or the protocol, says when it refuses: the object that has a `reason`, or all of it
+ * The refusal of a tool, or of the protocol: the object that has a `reason`, or all of it
  * as one text.
  */
-export function refusalIn(refusal: ToolResult | {data?: unknown; message: string}): unknown {
-  const {said, texts} =
-    'content' in refusal
-      ? {said: [refusal.structuredContent, refusal._meta], texts: textsOf(refusal.content)}
-      : {
-          said: [refusal.data],
-          texts: [refusal.data, refusal.message].filter((one) => typeof one === 'string'),
-        };
-  const found = withReason([...said, ...texts.map(json)]);
-  return (
-    found ?? {
-      error: [
-        ...texts.map((text) => text.replace(/^MCP error -?\d+: /, '')),
-        ...said.filter(isObject).map((one) => JSON.stringify(one)),
-      ].join(' '),
-    }
-  );
+export function refusalIn(refusal: ToolResult | ProtocolError): unknown {
+  const {values, texts} = 'content' in refusal ? partsOfResult(refusal) : partsOfError(refusal);
+  const found = withReason([...values, ...texts.map(json)]);
+  if (found) return found;
+  const messages = texts.map((text) => text.replace(/^MCP error -?\d+: /, ''));
+  const objects = values.filter(isObject).map((value) => JSON.stringify(value));
+  return {error: [...messages, ...objects].join(' ')};
 }
 
-/** Whether what came of a stream so far has the answer to the request that it is for. */
+/** The values and the texts in which a refusal may give its reason. */
+interface RefusalParts {
+  values: unknown[];
+  texts: string[];
+}
+
+const partsOfResult = ({structuredContent, _meta, content}: ToolResult): RefusalParts => ({
+  values: [structuredContent, _meta],
+  texts: textsOf(content),
+});
+
+const partsOfError = ({data, message}: ProtocolError): RefusalParts => ({
+  values: [data],
+  texts: typeof data === 'string' ? [data, message] : [message],
+});
+
+/** Whether what came of a stream so far has the response to the request that it is for. */
 export const answeredIn = (text: string): boolean =>
-  eventsIn(text).some((data) =>
-    [json(data)].flat().some((one) => isObject(one) && one.id !== undefined && !('method' in one)),
-  );
+  eventsIn(text).some((data) => [json(data)].flat().some(isResponse));
+
+/** Whether a JSON-RPC message is a response. */
+const isResponse = (message: unknown): boolean =>
+  isObject(message) && message.id !== undefined && !('method' in message);
 
 /** The data of the messages in a stream of events; one that is not ended yet is none. */
 export function eventsIn(stream: string): string[] {
-  const events = stream
-    .replaceAll(/\r\n?/g, '\n')
-    .split('\n\n')
-    .slice(0, -1)
-    .map((event) => {
-      const lines = event.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line) ?? []);
-      const told = (field: string): string[] =>
-        lines.flatMap(([, name, value = '']) => (name === field ? [value] : []));
-      return {kind: told('event').at(-1) || 'message', data: told('data').join('\n')};
-    });
-  return events.flatMap(({kind, data}) => (kind === 'message' && data !== '' ? [data] : []));
+  const events = stream.replaceAll(/\r\n?/g, '\n').split('\n\n').slice(0, -1);
+  return events.flatMap((event) => {
+    const kind = fieldsIn(event, 'event').at(-1) || 'message';
+    const data = fieldsIn(event, 'data').join('\n');
+    return kind === 'message' && data !== '' ? [data] : [];
+  });
 }
 
+/** The values of a field of an event, for example of `data`. */
+const fieldsIn = (event: string, field: string): string[] =>
+  event.split('\n').flatMap((line) => {
+    const [, name, value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? [];
+    return name === field ? [value] : [];
+  });
+
+/** The texts of a result, those of embedded resources among them. */
 const textsOf = (content: ToolResult['content']): string[] =>
   content
     .flatMap(({text, resource}) => [text, isObject(resource) ? resource.text : undefined])
     .filter((text) => typeof text === 'string');
 
+/** The first object in a value, however deep, that has a `reason`. */
 function withReason(value: unknown): Record<string, unknown> | undefined {
   if (isObject(value) && 'reason' in value) return value;
   const parts = typeof value === 'object' && value !== null ? Object.values(value) : [];
@@ -94,7 +113,7 @@ export function json(text: string): unknown {
       const value: unknown = JSON.parse(part ?? '');
       if (typeof value === 'object' && value !== null) return value;
     } catch {
-      // Prose, then.
+      // It is prose.
     }
   return undefined;
 }

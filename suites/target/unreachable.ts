@@ -1,6 +1,6 @@
 /**
  * A deployment that cannot be judged now: nothing is wrong with its configuration, and nothing is
- * known of its rules.
+ * known of its rules. For example it refuses connections.
  */
 export class Unreachable extends Error {
   override name = 'Unreachable';

@@ -7,10 +7,11 @@ const TOKEN = 'store.limits.token_reads';
 const STORE = 'store.limits.store_reads';
 const DAY = 86_400_000;
 
+/** Defects of the rules of `store/limits`. */
 export const limits: Defect[] = [
   ...breaking('store.limits.sixty-a-minute', {
-    '59 are served': {seam: 'number', number: LIMIT, add: -1},
-    '61 are served': {seam: 'number', number: LIMIT, add: 1},
+    '59 requests are served': {seam: 'number', number: LIMIT, add: -1},
+    '61 requests are served': {seam: 'number', number: LIMIT, add: 1},
     'PUT and DELETE are never refused': {
       seam: 'skip',
       situation: 'rate-limited',
@@ -21,15 +22,21 @@ export const limits: Defect[] = [
       situation: 'rate-limited',
       in: ['forceLogout'],
     },
-    'every 10 seconds': {seam: 'count', count: {counter: MINUTE, span: 10_000}},
-    'every 30 seconds': {seam: 'count', count: {counter: MINUTE, span: 30_000}},
-    'after the first minute a list is served five times more': refusingFrom(
+    '60 requests are served every 10 seconds': {
+      seam: 'count',
+      count: {counter: MINUTE, span: 10_000},
+    },
+    '60 requests are served every 30 seconds': {
+      seam: 'count',
+      count: {counter: MINUTE, span: 30_000},
+    },
+    'after the first minute only five lists are served': refusingFrom(
       'listUsers',
       6,
       'rate-limited',
       60_000,
     ),
-    'the last of the sixty are forbidden': refusingFrom('listUsers', 9, 'unauthenticated'),
+    'the last of sixty requests are answered 401': refusingFrom('listUsers', 9, 'unauthenticated'),
   }),
   ...breaking('store.limits.counted-per-token', {
     'the tokens of a store count together': {
@@ -37,63 +44,77 @@ export const limits: Defect[] = [
       count: {counter: MINUTE, by: ['tenant']},
     },
     'all tokens count together': {seam: 'count', count: {counter: MINUTE, by: ['version']}},
-    'another token is forbidden what one was refused': refusingFrom(
+    'another token is answered 401 after one was refused': refusingFrom(
       'listUsers',
       11,
       'unauthenticated',
     ),
   }),
   ...breaking('store.limits.reads-and-writes-count-together', {
-    'every operation counts apart': {
+    'each operation is counted apart': {
       seam: 'count',
       count: {counter: MINUTE, by: ['credential', 'operation']},
     },
-    'every method counts apart': {
+    'each method is counted apart': {
       seam: 'count',
       count: {counter: MINUTE, by: ['credential', 'method']},
     },
   }),
   ...breaking('store.limits.minute-passes', {
-    'two minutes pass': {seam: 'count', count: {counter: MINUTE, span: 120_000}},
-    'some seconds more pass': {seam: 'count', count: {counter: MINUTE, span: 65_000}},
-    'what was refused is forbidden after': refusingFrom('listUsers', 12, 'unauthenticated'),
+    'the window lasts two minutes': {seam: 'count', count: {counter: MINUTE, span: 120_000}},
+    'the window lasts 65 seconds': {seam: 'count', count: {counter: MINUTE, span: 65_000}},
+    'requests after the minute are answered 401': refusingFrom('listUsers', 12, 'unauthenticated'),
   }),
   ...breaking('store.limits.refused-has-no-effect', {
-    'it creates all the same': {seam: 'effect', situation: 'rate-limited', in: ['createUser']},
-    'it deactivates all the same': {
+    'a refused create is carried out': {
+      seam: 'effect',
+      situation: 'rate-limited',
+      in: ['createUser'],
+    },
+    'a refused deactivation is carried out': {
       seam: 'effect',
       situation: 'rate-limited',
       in: ['deactivateUser'],
     },
-    'it updates all the same': {seam: 'effect', situation: 'rate-limited', in: ['updateUser']},
+    'a refused update is carried out': {
+      seam: 'effect',
+      situation: 'rate-limited',
+      in: ['updateUser'],
+    },
   }),
   ...breaking('store.limits.two-thousand-reads-a-token', {
-    '1,999 are served': {seam: 'number', number: 'store.limits.token_reads_per_day', add: -1},
-    '2,001 are served': {seam: 'number', number: 'store.limits.token_reads_per_day', add: 1},
-    'the tokens of a store share them': {
+    '1,999 reads are served': {seam: 'number', number: 'store.limits.token_reads_per_day', add: -1},
+    '2,001 reads are served': {seam: 'number', number: 'store.limits.token_reads_per_day', add: 1},
+    'the tokens of a store share the quota': {
       seam: 'count',
       count: {counter: TOKEN, by: ['tenant', 'version']},
     },
   }),
   ...breaking('store.limits.five-thousand-reads-a-store', {
-    '4,999 are served': {seam: 'number', number: 'store.limits.store_reads_per_day', add: -1},
-    '5,001 are served': {seam: 'number', number: 'store.limits.store_reads_per_day', add: 1},
-    'each token has its own': {
+    '4,999 reads are served': {seam: 'number', number: 'store.limits.store_reads_per_day', add: -1},
+    '5,001 reads are served': {seam: 'number', number: 'store.limits.store_reads_per_day', add: 1},
+    'each token has its own store quota': {
       seam: 'count',
       count: {counter: STORE, by: ['credential', 'version']},
     },
   }),
   ...breaking('store.limits.head-counts-as-read', {
-    'GET alone counts': {seam: 'count', count: {counter: TOKEN, methods: ['GET']}},
-    'GET alone counts for the store': {seam: 'count', count: {counter: STORE, methods: ['GET']}},
+    'HEAD does not count for the token': {seam: 'count', count: {counter: TOKEN, methods: ['GET']}},
+    'HEAD does not count for the store': {seam: 'count', count: {counter: STORE, methods: ['GET']}},
   }),
   ...breaking('store.limits.writes-are-not-counted', {
-    'POST counts': {seam: 'count', count: {counter: TOKEN, methods: ['GET', 'HEAD', 'POST']}},
+    'POST counts for the token': {
+      seam: 'count',
+      count: {counter: TOKEN, methods: ['GET', 'HEAD', 'POST']},
+    },
     'POST counts for the store': {
       seam: 'count',
       count: {counter: STORE, methods: ['GET', 'HEAD', 'POST']},
     },
-    'PUT counts': {seam: 'count', count: {counter: TOKEN, methods: ['GET', 'HEAD', 'PUT']}},
+    'PUT counts for the token': {
+      seam: 'count',
+      count: {counter: TOKEN, methods: ['GET', 'HEAD', 'PUT']},
+    },
     'PUT counts for the store': {
       seam: 'count',
       count: {counter: STORE, methods: ['GET', 'HEAD', 'PUT']},
@@ -102,39 +123,57 @@ export const limits: Defect[] = [
       seam: 'count',
       count: {counter: STORE, methods: ['GET', 'HEAD', 'DELETE']},
     },
-    'DELETE counts': {seam: 'count', count: {counter: TOKEN, methods: ['GET', 'HEAD', 'DELETE']}},
+    'DELETE counts for the token': {
+      seam: 'count',
+      count: {counter: TOKEN, methods: ['GET', 'HEAD', 'DELETE']},
+    },
   }),
   ...breaking('store.limits.day-rolls', {
-    'the day is the calendar day': {seam: 'count', count: {counter: TOKEN, kind: 'aligned'}},
-    'the day begins with its first read': {seam: 'count', count: {counter: TOKEN, kind: 'fixed'}},
-    'a minute early': {seam: 'count', count: {counter: TOKEN, span: DAY - 60_000}},
-    'a minute late': {seam: 'count', count: {counter: TOKEN, span: DAY + 60_000}},
-    "the store's day is the calendar day": {
+    'the token quota resets at midnight': {seam: 'count', count: {counter: TOKEN, kind: 'aligned'}},
+    'the day of a token begins with its first read': {
+      seam: 'count',
+      count: {counter: TOKEN, kind: 'fixed'},
+    },
+    'reads leave the token quota a minute early': {
+      seam: 'count',
+      count: {counter: TOKEN, span: DAY - 60_000},
+    },
+    'reads leave the token quota a minute late': {
+      seam: 'count',
+      count: {counter: TOKEN, span: DAY + 60_000},
+    },
+    'the store quota resets at midnight': {
       seam: 'count',
       count: {counter: STORE, kind: 'aligned'},
     },
-    "the store's day begins with its first read": {
+    'the day of a store begins with its first read': {
       seam: 'count',
       count: {counter: STORE, kind: 'fixed'},
     },
-    "the store's day is a minute late": {
+    'reads leave the store quota a minute late': {
       seam: 'count',
       count: {counter: STORE, span: DAY + 60_000},
     },
-    'after twelve hours': {seam: 'count', count: {counter: TOKEN, span: DAY / 2}},
+    'reads leave the token quota after twelve hours': {
+      seam: 'count',
+      count: {counter: TOKEN, span: DAY / 2},
+    },
   }),
   ...breaking('store.limits.store-quota-is-per-store', {
-    'all stores share it': {seam: 'count', count: {counter: STORE, by: ['version']}},
+    'all stores share the quota': {seam: 'count', count: {counter: STORE, by: ['version']}},
   }),
   ...breaking('store.limits.versions-count-apart', {
-    'both versions count together': {seam: 'count', count: {counter: TOKEN, by: ['credential']}},
-    'both versions count together for the store': {
+    'both versions share the token quota': {
+      seam: 'count',
+      count: {counter: TOKEN, by: ['credential']},
+    },
+    'both versions share the store quota': {
       seam: 'count',
       count: {counter: STORE, by: ['tenant']},
     },
   }),
   ...breaking('store.limits.minute-refusal-may-have-retry-after', {
-    'it says neither seconds nor a date': {
+    'Retry-After is neither seconds nor a date': {
       seam: 'header',
       situation: 'rate-limited',
       header: 'retry-after',
@@ -142,25 +181,25 @@ export const limits: Defect[] = [
     },
   }),
   ...breaking('store.limits.remaining-falls-by-one', {
-    'it stays': {
+    'the header stays at 59': {
       seam: 'header',
       situation: 'authenticated',
       header: 'x-ratelimit-remaining',
       edit: {set: '59'},
     },
-    'there are 40 more than the limit': {
+    'the header is 40 too high': {
       seam: 'header',
       situation: 'authenticated',
       header: 'x-ratelimit-remaining',
       edit: {add: 40},
     },
-    'something is left when one is refused': {
+    'a refusal has 17 remaining requests': {
       seam: 'header',
       situation: 'rate-limited',
       header: 'x-ratelimit-remaining',
       edit: {set: '17'},
     },
-    'it falls by two and rises': {
+    'the header falls by two on every second response': {
       seam: 'header',
       situation: 'authenticated',
       every: 2,
@@ -169,28 +208,33 @@ export const limits: Defect[] = [
     },
   }),
   ...breaking('store.limits.quota-refusal-has-retry-after', {
-    'at once': {seam: 'header', situation: 'quota-spent', header: 'retry-after', edit: {set: '0'}},
+    'Retry-After is 0': {
+      seam: 'header',
+      situation: 'quota-spent',
+      header: 'retry-after',
+      edit: {set: '0'},
+    },
   }),
   ...breaking('store.limits.reset-lies-within-the-minute', {
-    'it is two minutes ahead': {
+    'the reset is a minute too late': {
       seam: 'header',
       situation: 'rate-limited',
       header: 'x-ratelimit-reset',
       edit: {add: 60},
     },
-    'it is past': {
+    'the reset is in the past': {
       seam: 'header',
       situation: 'rate-limited',
       header: 'x-ratelimit-reset',
       edit: {add: -180},
     },
-    'it is in milliseconds': {
+    'the reset is in milliseconds': {
       seam: 'header',
       situation: 'rate-limited',
       header: 'x-ratelimit-reset',
       edit: {set: '1772443860000'},
     },
-    'it is seconds to wait': {
+    'the reset is a number of seconds to wait': {
       seam: 'header',
       situation: 'rate-limited',
       header: 'x-ratelimit-reset',
@@ -198,25 +242,25 @@ export const limits: Defect[] = [
     },
   }),
   ...breaking('store.limits.reset-is-absent-before', {
-    'it is always there': {
+    'every list has the header': {
       seam: 'header',
       situation: 'page',
       header: 'x-ratelimit-reset',
       edit: {set: '1772443860'},
     },
-    'it is there on every create': {
+    'every create has the header': {
       seam: 'header',
       situation: 'created',
       header: 'x-ratelimit-reset',
       edit: {set: '1772443860'},
     },
-    'it is there where nobody is found': {
+    'every unknown user is answered with the header': {
       seam: 'header',
       situation: 'user-not-found',
       header: 'x-ratelimit-reset',
       edit: {set: '1772443860'},
     },
-    'it is there now and then': {
+    'every 20th list has the header': {
       seam: 'header',
       situation: 'page',
       every: 20,

@@ -5,5 +5,15 @@ import {lists} from './users/lists.ts';
 import {moves} from './users/moves.ts';
 import {states} from './users/states.ts';
 import {unique} from './users/unique.ts';
+import {values} from './users/values.ts';
 
-export const users: Defect[] = [...bounds, ...unique, ...lists, ...states, ...anonymized, ...moves];
+/** Defects of the rules of `store/users`. */
+export const users: Defect[] = [
+  ...values,
+  ...bounds,
+  ...unique,
+  ...lists,
+  ...states,
+  ...anonymized,
+  ...moves,
+];

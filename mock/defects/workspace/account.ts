@@ -1,20 +1,22 @@
-import type {Defect} from '../../defect.ts';
+import type {Defect, Seam} from '../../defect.ts';
 import {afterwards, breaking} from '../breaking.ts';
 
-const instead = (unresolved: unknown) =>
+/** A value in the place of the null of a plan that cannot be resolved. */
+const showingPlan = (unresolved: unknown): Seam =>
   afterwards(['getAccount'], (done) => {
     const body = done.body as {plan: unknown};
     return {...done, body: {...body, plan: body.plan ?? unresolved}};
   });
 
+/** Defects of the rules of `workspace/account`. */
 export const account: Defect[] = [
   ...breaking('workspace.account.unresolved-plan-is-null', {
-    'it is 0': instead(0),
-    'it is a plan without a name': instead(''),
-    'it is the smallest plan': instead('starter'),
+    'an unresolved plan is 0': showingPlan(0),
+    'an unresolved plan is an empty string': showingPlan(''),
+    'an unresolved plan is the smallest plan': showingPlan('starter'),
   }),
   ...breaking('workspace.account.allowance-left-is-what-can-be-registered', {
-    'five too many, while there are some': afterwards(['getAccount'], (done) => {
+    'the account shows five publications too many': afterwards(['getAccount'], (done) => {
       const body = done.body as {publications_left: number};
       return {
         ...done,
@@ -26,7 +28,7 @@ export const account: Defect[] = [
     }),
   }),
   ...breaking('workspace.account.allowance-is-set-per-plan', {
-    'every plan has the same': {
+    'every plan has the same allowance': {
       seam: 'member',
       situation: 'account',
       pointer: '/publications_left',

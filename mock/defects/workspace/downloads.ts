@@ -1,71 +1,80 @@
-import {derivedKey} from '../../objects/derived.ts';
 import type {Defect, Seam} from '../../defect.ts';
+import {derivedKey} from '../../objects/derived.ts';
 import {Link, type Done} from '../../operation.ts';
 import type {FileRow, PublicationRow} from '../../workspace/publications/rows.ts';
 import {afterwards, breaking, finding} from '../breaking.ts';
 
 const DOWNLOAD = ['downloadFile'];
 
-const answered = (change: (done: Done, file: FileRow) => Partial<Done>): Seam =>
-  afterwards(DOWNLOAD, (done, view, {path}) => ({
-    ...done,
-    ...change(done, view.find<FileRow>('files', path['file']!)!),
+/** The redirect with other members. */
+const redirecting = (change: (done: Done, file: FileRow) => Partial<Done>): Seam =>
+  afterwards(DOWNLOAD, (done, view, {path}) => {
+    const file = view.find<FileRow>('files', path['file'] ?? '');
+    return file ? {...done, ...change(done, file)} : done;
+  });
+
+/** The redirect with another link. */
+const linking = (other: (link: Link, file: FileRow) => Link): Seam =>
+  redirecting(({headers}, file) => ({
+    headers: {...headers, location: other(headers?.['location'] as Link, file)},
   }));
 
-/** The redirect leads elsewhere. */
-const leads = (other: (link: Link) => Link): Seam =>
-  answered(({headers}) => ({headers: {...headers, location: other(headers!['location'] as Link)}}));
-
-const derived = (link: Link, note: string, extension: string): Link =>
+/** A link to a file that is derived from the object of another link. */
+const toDerived = (link: Link, note: string, extension: string): Link =>
   new Link('GET', derivedKey({from: link.object, note, extension}), link.expires);
 
-/** As many bytes as the file has. */
-const bytes = answered((_done, {size}) => ({
+/** A redirect whose body is as long as the file. */
+const bodyOfTheFile = redirecting((_done, {size}) => ({
   text: {type: 'application/epub+zip', text: '\0'.repeat(size)},
 }));
 
-/** Only some versions are found. */
-const only = (which: (file: FileRow, working: string | null) => boolean): Seam =>
-  finding<FileRow>(DOWNLOAD, 'files', (file, view) =>
-    which(file, view.find<PublicationRow>('publications', file.publication)!.workingFile)
-      ? file
-      : undefined,
-  );
+/** Only some versions can be downloaded. */
+const only = (serves: (file: FileRow, workingFile: string | null) => boolean): Seam =>
+  finding<FileRow>(DOWNLOAD, 'files', (file, view) => {
+    const publication = view.find<PublicationRow>('publications', file.publication);
+    return serves(file, publication?.workingFile ?? null) ? file : undefined;
+  });
 
+/** Defects of the rules of `workspace/downloads`. */
 export const downloads: Defect[] = [
   ...breaking('workspace.downloads.bytes-do-not-pass-the-api', {
-    'the redirect carries them': bytes,
-    'they come with 200': {
+    'the redirect contains the bytes': bodyOfTheFile,
+    'the bytes come with status 200': {
       seam: 'several',
-      seams: [bytes, {seam: 'status', situation: 'redirect', as: 200}],
+      seams: [bodyOfTheFile, {seam: 'status', situation: 'redirect', as: 200}],
     },
   }),
   ...breaking('workspace.downloads.link-needs-no-key', {
-    'the key is signed along': leads(
+    'the link needs the Authorization header': linking(
       ({object, expires}) => new Link('GET', object, expires, {authorization: 'Bearer'}),
     ),
-    'it is a link to upload': leads(({object, expires}) => new Link('PUT', object, expires)),
+    'the link is for an upload': linking(({object, expires}) => new Link('PUT', object, expires)),
   }),
   ...breaking('workspace.downloads.link-brings-the-bytes', {
-    'a mark is put into the file': leads((link) => derived(link, 'downloaded', 'epub')),
-    'the file comes in another format': leads((link) => derived(link, 'downloaded', 'pdf')),
+    'a note is added to the file': linking((link) => toDerived(link, 'downloaded', 'epub')),
+    'the file comes in another format': linking((link) => toDerived(link, 'downloaded', 'pdf')),
   }),
   ...breaking('workspace.downloads.link-lives-10-minutes', {
-    'some seconds less': {seam: 'number', number: 'downloads.link_lives_ms', add: -10_000},
-    'some seconds more': {seam: 'number', number: 'downloads.link_lives_ms', add: 10_000},
-    'for good': {seam: 'skip', situation: 'link-expired', in: ['storage']},
+    'the link expires 10 seconds early': {
+      seam: 'number',
+      number: 'downloads.link_lives_ms',
+      add: -10_000,
+    },
+    'the link expires 10 seconds late': {
+      seam: 'number',
+      number: 'downloads.link_lives_ms',
+      add: 10_000,
+    },
+    'the link never expires': {seam: 'skip', situation: 'link-expired', in: ['storage']},
   }),
   ...breaking('workspace.downloads.listed-version-downloads', {
-    'only the working version': only(({key}, working) => key === working),
-    'only the original': only(({tool}) => tool === null),
-    'not the newest, which is not the working version': only(
+    'only the working version can be downloaded': only(({key}, working) => key === working),
+    'only the original can be downloaded': only(({tool}) => tool === null),
+    'only original and working version can be downloaded': only(
       ({tool, key}, working) => tool === null || key === working,
     ),
-    'what tools derived leads nowhere': answered(({headers}, {tool}) => {
-      const link = headers!['location'] as Link;
-      return tool === null
-        ? {}
-        : {headers: {location: new Link('GET', `${link.object}.gone`, link.expires)}};
-    }),
+    'links of derived files lead nowhere': linking((link, {tool}) =>
+      tool === null ? link : new Link('GET', `${link.object}.gone`, link.expires),
+    ),
   }),
 ];

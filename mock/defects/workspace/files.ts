@@ -1,93 +1,127 @@
+import {defined} from '../../../spec/defined.ts';
 import type {Defect, Seam} from '../../defect.ts';
-import type {Rendered, View} from '../../operation.ts';
+import type {Done, Rendered, View} from '../../operation.ts';
 import {renderFile, type FileRow, type PublicationRow} from '../../workspace/publications/rows.ts';
 import {afterwards, breaking, finding} from '../breaking.ts';
 
 const LIST = ['listPublicationFiles'];
 const CURRENT = ['getCurrentPublicationFile'];
 
-interface Told {
+/** A file version of the response. */
+interface Version {
   id: string;
   current: boolean;
   kind: string;
 }
-interface List {
-  data: Told[];
+
+/** The body of the version list. */
+interface VersionList {
+  data: Version[];
   current_file_id: string | null;
 }
 
-/** The version list, told otherwise. */
-const list = (change: (list: List, view: View, publication: string) => Partial<List>): Seam =>
-  afterwards(LIST, (done, view, {path}) => ({
-    ...done,
-    body: {...(done.body as List), ...change(done.body as List, view, path['publication']!)},
+/** The version list with other members. */
+const listing = (
+  change: (list: VersionList, view: View, publication: string) => Partial<VersionList>,
+): Seam =>
+  afterwards(LIST, (done, view, {path}) => {
+    const list = done.body as VersionList;
+    return {...done, body: {...list, ...change(list, view, path['publication'] ?? '')}};
+  });
+
+/** The version list with other `current` flags. */
+const flagging = (isCurrent: (version: Version, at: number, all: Version[]) => boolean): Seam =>
+  listing(({data}) => ({
+    data: data.map((version, at) => ({...version, current: isCurrent(version, at, data)})),
   }));
 
-/** Every version with another flag. */
-const flags = (current: (row: Told, at: number, data: Told[]) => boolean): Seam =>
-  list(({data}) => ({data: data.map((row, at) => ({...row, current: current(row, at, data)}))}));
+/** The version list with another `current_file_id`. */
+const naming = (choose: (versions: Version[]) => Version | undefined): Seam =>
+  listing(({data}) => ({current_file_id: choose(data)?.id ?? null}));
 
-const first = ({data}: List): Told => data[0]!;
-const last = ({data}: List): Told => data.at(-1)!;
+/** The first of some versions: the original. */
+const first = <T>(versions: T[]): T | undefined => versions[0];
+/** The newest of some versions. */
+const last = <T>(versions: T[]): T | undefined => versions.at(-1);
 
 const versionsOf = (view: View, publication: string): FileRow[] =>
   view.all<FileRow>('files', 'publication', publication);
 
-/** The working version read alone is another. */
-const instead = (choose: (versions: FileRow[]) => FileRow): Seam =>
-  afterwards(CURRENT, (done, view, {path}) => {
-    const publication = view.find<PublicationRow>('publications', path['publication']!)!;
-    const other = choose(versionsOf(view, publication.key));
+/** The file read as the current one is another. */
+const returning = (choose: (versions: FileRow[]) => FileRow | undefined): Seam =>
+  afterwards(CURRENT, (done, view, {path}): Done => {
+    const publication = view.find<PublicationRow>('publications', path['publication'] ?? '');
+    const other = publication && choose(versionsOf(view, publication.key));
+    if (!other) return done;
     return {...done, body: renderFile(other, {...publication, workingFile: other.key})};
   });
 
 /** The publication names another working file. */
-const names = (other: (versions: FileRow[], publication: PublicationRow) => string | null): Seam =>
+const namingInPublication = (
+  choose: (versions: FileRow[], publication: PublicationRow) => string | null,
+): Seam =>
   finding<PublicationRow>(['getPublication'], 'publications', (row, view) => ({
     ...row,
-    workingFile: other(versionsOf(view, row.key), row),
+    workingFile: choose(versionsOf(view, row.key), row),
   }));
 
+/** The list of a publication with the newest file of the workspace as well. */
+const addingTheNewestFile = listing(({data}, view) => {
+  const [newest] = view.newest<FileRow>('files', {limit: 1});
+  if (!newest || data.some(({id}) => id === newest.key)) return {data};
+  const publication = view.find<PublicationRow>('publications', newest.publication);
+  const row = defined(publication, `the publication of ${newest.key}`);
+  return {data: [...data, renderFile(newest, {...row, workingFile: null})]};
+});
+
+/** The list of publications, in which each names its original as the working file. */
+const namingOriginalsInTheList = afterwards(['listPublications'], (done, view) => {
+  const page = done.body as {data: Rendered[]};
+  const data = page.data.map(({value}) => {
+    const publication = value as {id: string};
+    return {...publication, working_file_id: versionsOf(view, publication.id)[0]?.key ?? null};
+  });
+  return {...done, body: {...page, data}};
+});
+
+/** Defects of the rules of `workspace/files`. */
 export const files: Defect[] = [
   ...breaking('workspace.files.list-has-the-original', {
-    'it is left out': list(({data}) => ({data: data.filter(({kind}) => kind !== 'original')})),
-    'what tools derived takes its place': list(({data}) => ({data: data.slice(-2)})),
-    'it has another id once a tool ran': list(({data}) => ({
+    'the original is not listed': listing(({data}) => ({
+      data: data.filter(({kind}) => kind !== 'original'),
+    })),
+    'only the last two files are listed': listing(({data}) => ({data: data.slice(-2)})),
+    'the original gets another id after a run': listing(({data}) => ({
       data: data.map((row) =>
         data.length > 1 && row.kind === 'original' ? {...row, id: `${row.id}-0`} : row,
       ),
     })),
   }),
   ...breaking('workspace.files.list-is-of-one-publication', {
-    'the newest file of the workspace stands there, too': list(({data}, view) => {
-      const newest = view.newest<FileRow>('files', {limit: 1})[0]!;
-      const told = renderFile(newest, {
-        ...view.find<PublicationRow>('publications', newest.publication)!,
-        workingFile: null,
-      }) as Told;
-      return {data: data.some(({id}) => id === told.id) ? data : [...data, told]};
-    }),
-    'all originals have one id': list(({data}) => ({
+    'the newest file of the workspace is listed too': addingTheNewestFile,
+    'all originals have the same id': listing(({data}) => ({
       data: data.map((row) => (row.kind === 'original' ? {...row, id: 'file_original'} : row)),
     })),
   }),
   ...breaking('workspace.files.exactly-one-is-current', {
-    'all are': flags(() => true),
-    'none is': flags(() => false),
-    'the original stays it, too': flags(({current, kind}) => current || kind === 'original'),
-    'the newest is it, too': flags(({current}, at, data) => current || at === data.length - 1),
+    'every file is current': flagging(() => true),
+    'no file is current': flagging(() => false),
+    'the original stays current too': flagging(({current, kind}) => current || kind === 'original'),
+    'the newest file is current too': flagging(
+      ({current}, at, all) => current || at === all.length - 1,
+    ),
   }),
   ...breaking('workspace.files.current-file-id-is-the-flagged', {
-    "it stays the original's": list((told) => ({current_file_id: first(told).id})),
-    "it is the newest's": list((told) => ({current_file_id: last(told).id})),
-    'it is null once a tool ran': list(({data, current_file_id: id}) => ({
+    'current_file_id stays the original': naming(first),
+    'current_file_id is the newest file': naming(last),
+    'current_file_id is null after a run': listing(({data, current_file_id: id}) => ({
       current_file_id: data.length > 1 ? null : id,
     })),
   }),
   ...breaking('workspace.files.current-is-the-flagged', {
-    'it is the original': instead(([original]) => original!),
-    'it is the newest': instead((versions) => versions.at(-1)!),
-    'it has an id of its own': {
+    'the original is returned': returning(first),
+    'the newest file is returned': returning(last),
+    'the current file has an id that is not listed': {
       seam: 'member',
       situation: 'current',
       pointer: '/id',
@@ -95,20 +129,14 @@ export const files: Defect[] = [
     },
   }),
   ...breaking('workspace.files.publication-names-the-current', {
-    'it names the original': names(([original]) => original!.key),
-    'it names the newest': names((versions) => versions.at(-1)!.key),
-    'the list of publications names the original': afterwards(
-      ['listPublications'],
-      (done, view) => {
-        const page = done.body as {data: Rendered[]};
-        const data = page.data.map(({value}) => ({
-          ...(value as {id: string}),
-          working_file_id: versionsOf(view, (value as {id: string}).id)[0]?.key ?? null,
-        }));
-        return {...done, body: {...page, data}};
-      },
+    'the publication names the original': namingInPublication(
+      (versions) => first(versions)?.key ?? null,
     ),
-    'it names none once a tool ran': names((versions, {workingFile}) =>
+    'the publication names the newest file': namingInPublication(
+      (versions) => last(versions)?.key ?? null,
+    ),
+    'the list of publications names the original': namingOriginalsInTheList,
+    'the publication names no file after a run': namingInPublication((versions, {workingFile}) =>
       versions.length > 1 ? null : workingFile,
     ),
   }),

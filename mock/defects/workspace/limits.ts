@@ -4,21 +4,31 @@ import {breaking, refusingFrom} from '../breaking.ts';
 const LIMIT = 'workspace.limits.requests_per_minute';
 const MINUTE = 'workspace.limits.minute';
 
+/** Defects of the rules of `workspace/limits`. */
 export const limits: Defect[] = [
   ...breaking('workspace.limits.sixty-a-minute', {
-    '59 are served': {seam: 'number', number: LIMIT, add: -1},
-    '61 are served': {seam: 'number', number: LIMIT, add: 1},
-    'as many as come are served': {seam: 'skip', situation: 'rate-limited'},
-    'every 10 seconds': {seam: 'count', count: {counter: MINUTE, span: 10_000}},
-    'every 20 seconds': {seam: 'count', count: {counter: MINUTE, span: 20_000}},
-    'every 30 seconds': {seam: 'count', count: {counter: MINUTE, span: 30_000}},
-    'after the first minute an account is served five times more': refusingFrom(
+    '59 requests are served': {seam: 'number', number: LIMIT, add: -1},
+    '61 requests are served': {seam: 'number', number: LIMIT, add: 1},
+    'every request is served': {seam: 'skip', situation: 'rate-limited'},
+    '60 requests are served every 10 seconds': {
+      seam: 'count',
+      count: {counter: MINUTE, span: 10_000},
+    },
+    '60 requests are served every 20 seconds': {
+      seam: 'count',
+      count: {counter: MINUTE, span: 20_000},
+    },
+    '60 requests are served every 30 seconds': {
+      seam: 'count',
+      count: {counter: MINUTE, span: 30_000},
+    },
+    'after the first minute only five account requests are served': refusingFrom(
       'getAccount',
       6,
       'rate-limited',
       60_000,
     ),
-    'the last of the sixty are forbidden': refusingFrom('getAccount', 12, 'forbidden'),
+    'the last of sixty requests are answered 403': refusingFrom('getAccount', 12, 'forbidden'),
   }),
   ...breaking('workspace.limits.counted-per-key', {
     'the keys of a workspace count together': {
@@ -26,14 +36,18 @@ export const limits: Defect[] = [
       count: {counter: MINUTE, by: ['tenant']},
     },
     'all keys count together': {seam: 'count', count: {counter: MINUTE, by: ['version']}},
-    'another key is forbidden what one was refused': refusingFrom('getAccount', 17, 'forbidden'),
+    'another key is answered 403 after one was refused': refusingFrom(
+      'getAccount',
+      17,
+      'forbidden',
+    ),
   }),
   ...breaking('workspace.limits.operations-count-together', {
-    'every operation counts apart': {
+    'each operation is counted apart': {
       seam: 'count',
       count: {counter: MINUTE, by: ['credential', 'operation']},
     },
-    'reads and writes count apart': {
+    'reads and writes are counted apart': {
       seam: 'count',
       count: {counter: MINUTE, by: ['credential', 'method']},
     },
@@ -49,18 +63,18 @@ export const limits: Defect[] = [
     },
   }),
   ...breaking('workspace.limits.refused-has-no-effect', {
-    'registers all the same': {
+    'a refused registration is carried out': {
       seam: 'effect',
       situation: 'rate-limited',
       in: ['createPublication'],
     },
-    'spends a place': {
+    'a refused registration spends the allowance': {
       seam: 'effect',
       situation: 'rate-limited',
       in: ['createPublication'],
       only: ['workspaces'],
     },
-    'makes the publication, spends nothing': {
+    'a refused registration creates the publication': {
       seam: 'effect',
       situation: 'rate-limited',
       in: ['createPublication'],
@@ -68,8 +82,8 @@ export const limits: Defect[] = [
     },
   }),
   ...breaking('workspace.limits.minute-passes', {
-    'two minutes pass': {seam: 'count', count: {counter: MINUTE, span: 120_000}},
-    'some seconds more pass': {seam: 'count', count: {counter: MINUTE, span: 65_000}},
-    'what was refused is forbidden after': refusingFrom('getAccount', 18, 'forbidden'),
+    'the window lasts two minutes': {seam: 'count', count: {counter: MINUTE, span: 120_000}},
+    'the window lasts 65 seconds': {seam: 'count', count: {counter: MINUTE, span: 65_000}},
+    'requests after the minute are answered 403': refusingFrom('getAccount', 18, 'forbidden'),
   }),
 ];

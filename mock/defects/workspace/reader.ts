@@ -3,35 +3,38 @@ import type {View} from '../../operation.ts';
 import {renderMirror, type MirrorRow} from '../../workspace/reader/rows.ts';
 import {afterwards, breaking} from '../breaking.ts';
 
-interface Told {
+/** The body of the response. */
+interface MirrorList {
   configured: boolean;
   mirrors: unknown[];
 }
 
-/** The mirrors, told otherwise. */
-const told = (change: (told: Told, view: View) => object): Seam =>
+/** The response with other members. */
+const showing = (change: (list: MirrorList, view: View) => object): Seam =>
   afterwards(['getPublicationReader'], (done, view) => ({
     ...done,
-    body: {...(done.body as Told), ...change(done.body as Told, view)},
+    body: {...(done.body as MirrorList), ...change(done.body as MirrorList, view)},
   }));
 
-/** Every row with more members. */
-const rows = (more: object): Seam =>
-  told(({mirrors}) => ({
+/** Every mirror with more members. */
+const extending = (more: object): Seam =>
+  showing(({mirrors}) => ({
     mirrors: mirrors.map((row) => ({...(row as {value: object}).value, ...more})),
   }));
 
-const nothing = {conversionStatus: 'none', pushing: false, lastError: null};
+/** A mirror that nobody pushed. */
+const NOT_PUSHED = {conversionStatus: 'none', pushing: false, lastError: null};
 
+/** Defects of the rules of `workspace/reader`. */
 export const reader: Defect[] = [
   ...breaking('workspace.reader.mirrors-differ', {
-    'the original has two': {
+    'there are two original mirrors': {
       seam: 'member',
       situation: 'mirrors',
       pointer: '/mirrors/1/mirror',
       edit: {set: 'original'},
     },
-    'the modified has two': {
+    'there are two modified mirrors': {
       seam: 'member',
       situation: 'mirrors',
       pointer: '/mirrors/0/mirror',
@@ -39,20 +42,26 @@ export const reader: Defect[] = [
     },
   }),
   ...breaking('workspace.reader.never-pushed-has-none', {
-    'the original stands there without a push': told(({mirrors}) => ({
+    'a publication that was never pushed has an original mirror': showing(({mirrors}) => ({
       mirrors: mirrors.length
         ? mirrors
-        : [renderMirror({...nothing, mirror: 'original'} as MirrorRow)],
+        : [renderMirror({...NOT_PUSHED, mirror: 'original'} as MirrorRow)],
     })),
-    "another publication's stand there": told(({mirrors}, view) => ({
-      mirrors: mirrors.length
-        ? mirrors
-        : view.newest<MirrorRow>('mirrors', {limit: 2}).map(renderMirror),
-    })),
+    'a publication that was never pushed shows the mirrors of another': showing(
+      ({mirrors}, view) => ({
+        mirrors: mirrors.length
+          ? mirrors
+          : view.newest<MirrorRow>('mirrors', {limit: 2}).map(renderMirror),
+      }),
+    ),
   }),
   ...breaking('workspace.reader.no-store-url', {
-    'a row has it': rows({url: 'https://store.example/books/9'}),
-    'a row has it without a scheme': rows({links: {cover: '//store.example/covers/9.jpg'}}),
-    'the answer has it beside the rows': told(() => ({store_url: 'http://store.example'})),
+    'a mirror has a URL': extending({url: 'https://store.example/books/9'}),
+    'a mirror has a URL without scheme': extending({
+      links: {cover: '//store.example/covers/9.jpg'},
+    }),
+    'the response has a store URL beside the mirrors': showing(() => ({
+      store_url: 'http://store.example',
+    })),
   }),
 ];

@@ -4,4 +4,5 @@ import {retries} from './runs/retries.ts';
 import {states} from './runs/states.ts';
 import {versions} from './runs/versions.ts';
 
+/** Defects of the rules of `workspace/runs`. */
 export const runs: Defect[] = [...states, ...versions, ...retries, ...ceilings];

@@ -1,51 +1,54 @@
+import {defined} from '../../../spec/defined.ts';
 import type {Defect, Seam} from '../../defect.ts';
-import {TOOLS} from '../../workspace/tools/catalog.ts';
 import type {View} from '../../operation.ts';
+import {TOOLS} from '../../workspace/tools/catalog.ts';
+import {renderTool} from '../../workspace/tools/render-tool.ts';
 import {afterwards, breaking} from '../breaking.ts';
 
-interface Told {
-  slug: string;
-  metered: boolean;
-}
+type ToolRow = ReturnType<typeof renderTool>;
 
 /** The catalogue with other rows. */
-const rows = (change: (data: Told[], view: View) => unknown[]): Seam =>
+const listing = (change: (rows: ToolRow[], view: View) => ToolRow[]): Seam =>
   afterwards(['listTools'], (done, view) => ({
     ...done,
-    body: {data: change((done.body as {data: Told[]}).data, view)},
+    body: {data: change((done.body as {data: ToolRow[]}).data, view)},
   }));
 
-/** A tool that nobody is to know of, as the others are told. */
-function kept(why: 'held-back' | 'off-the-api'): Told & Record<string, unknown> {
-  const {slug, name, category, description, metered, replaces} = TOOLS.find(
-    (tool) => tool.kept === why,
-  )!;
-  return {slug, name, category, description, metered, replaces_working_file: replaces};
+/** Ways in which the catalogue lists a tool that is not public. */
+function listed(why: 'held-back' | 'off-the-api'): Record<string, Seam> {
+  const tool = defined(
+    TOOLS.find(({kept}) => kept === why),
+    `a tool that is ${why}`,
+  );
+  const hidden = renderTool(tool);
+  return {
+    'the tool is listed last': listing((rows) => [...rows, hidden]),
+    'the tool replaces the first of the list': listing(([_first, ...rows]) => [hidden, ...rows]),
+    'the tool is listed once there are publications': listing((rows, view) =>
+      view.count('publications') ? [...rows, hidden] : rows,
+    ),
+  };
 }
 
-/** Ways in which such a tool shows. */
-const shows = (why: 'held-back' | 'off-the-api'): Record<string, Seam> => ({
-  'it is the last': rows((data) => [...data, kept(why)]),
-  'it stands in the place of another': rows(([_first, ...data]) => [kept(why), ...data]),
-  'it is there once there are publications': rows((data, view) =>
-    view.count('publications') ? [...data, kept(why)] : data,
-  ),
+const firstAndLastShareASlug = listing((rows) => {
+  const [first] = rows;
+  const last = rows.at(-1);
+  return first && last ? [...rows.slice(0, -1), {...last, slug: first.slug}] : rows;
 });
 
+/** Defects of the rules of `workspace/tools`. */
 export const tools: Defect[] = [
   ...breaking('workspace.tools.slugs-are-unique', {
-    'the first stands twice': rows((data) => [...data, data[0]]),
-    'the last has the slug of the first': rows((data) =>
-      data.map((tool, i) => (i === data.length - 1 ? {...tool, slug: data[0]!.slug} : tool)),
-    ),
-    'a metered and a free variant have one slug': rows((data) =>
-      data.flatMap((tool, i) => (i === 3 ? [tool, {...tool, metered: !tool.metered}] : [tool])),
+    'the first tool is listed twice': listing((rows) => [...rows, ...rows.slice(0, 1)]),
+    'the last tool has the slug of the first': firstAndLastShareASlug,
+    'metered and free variants share a slug': listing((rows) =>
+      rows.flatMap((tool, at) => (at === 3 ? [tool, {...tool, metered: !tool.metered}] : [tool])),
     ),
   }),
-  ...breaking('workspace.tools.held-back-never-appears', shows('held-back')),
-  ...breaking('workspace.tools.excluded-never-appears', shows('off-the-api')),
+  ...breaking('workspace.tools.held-back-never-appears', listed('held-back')),
+  ...breaking('workspace.tools.excluded-never-appears', listed('off-the-api')),
   ...breaking('workspace.tools.new-key-has-tools-ability', {
-    'a new key is for the library only': {
+    'a new key has library abilities only': {
       seam: 'credential',
       table: 'keys',
       where: {role: undefined},

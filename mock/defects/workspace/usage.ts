@@ -1,44 +1,44 @@
 import type {Defect, Seam} from '../../defect.ts';
+import {ownWorkspace} from '../../workspace/access/own-workspace.ts';
 import type {WorkspaceRow} from '../../workspace/access/rows.ts';
 import {afterwards, breaking, finding} from '../breaking.ts';
 
+/** The operation that reads the usage. */
 const READ = ['getAccountUsage'];
 
-/** The usage tells another allowance than what is left. */
-const tells = (told: (left: number, workspace: WorkspaceRow) => number): Seam =>
+/** The usage shows another allowance than what is left. */
+const showing = (other: (left: number, workspace: WorkspaceRow) => number): Seam =>
   afterwards(READ, (done, view) => {
     const body = done.body as {publications_left: number};
     return {
       ...done,
       body: {
         ...body,
-        publications_left: told(
-          body.publications_left,
-          view.find<WorkspaceRow>('workspaces', view.tenant)!,
-        ),
+        publications_left: other(body.publications_left, ownWorkspace(view)),
       },
     };
   });
 
+/** Defects of the rules of `workspace/usage`. */
 export const usage: Defect[] = [
   ...breaking('workspace.usage.agrees-with-the-account', {
-    'one more': tells((left) => left + 1),
-    'one less': tells((left) => left - 1),
-    'the last registration is not counted': tells((left, {spent}) => left + Math.min(1, spent)),
-    'a registration counts twice': tells((left, {spent}) => left - spent),
-    'what is spent is told': finding<WorkspaceRow>(READ, 'workspaces', (row) => ({
+    'usage shows one more': showing((left) => left + 1),
+    'usage shows one less': showing((left) => left - 1),
+    'usage ignores one registration': showing((left, {spent}) => left + Math.min(1, spent)),
+    'usage counts each registration twice': showing((left, {spent}) => left - spent),
+    'usage shows what is spent': finding<WorkspaceRow>(READ, 'workspaces', (row) => ({
       ...row,
-      spent: row.allowance! - row.spent,
+      spent: (row.allowance ?? 0) - row.spent,
     })),
   }),
   ...breaking('workspace.usage.tool-limit-is-narrower', {
-    'one more than the ceiling': {
+    'the tool limit is one above the ceiling': {
       seam: 'number',
       number: 'runs.per_tool_and_publication_limit',
       set: 41,
     },
-    'the ceiling is one less': {seam: 'number', number: 'runs.daily_limit', set: 4},
-    'it is told as if there were none': {
+    'the ceiling is one below the tool limit': {seam: 'number', number: 'runs.daily_limit', set: 4},
+    'usage shows a tool limit of a million': {
       seam: 'member',
       situation: 'usage',
       pointer: '/runs_per_tool_and_publication_limit',

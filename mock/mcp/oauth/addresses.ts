@@ -1,39 +1,32 @@
 import type {IncomingMessage} from 'node:http';
 import type {Origins} from '../../http/origins.ts';
 
-/**
- * Where one world's `/mcp` and its authorization server are found, as the client of a request
- * reaches them.
- */
+/** URLs of one world's MCP server and authorization server, as a client reaches them. */
 export interface Addresses {
   /** The authorization server: the world's base URL (RFC 8414, section 2). */
   issuer: string;
-  /** What access tokens are for (RFC 8707): the world's `/mcp`. */
+  /** The resource that access tokens are for: the world's `/mcp` (RFC 8707). */
   resource: string;
-  /**
-   * Where that is described, the world's path put behind the well-known name (RFC 9728, section
-   * 3.1).
-   */
+  /** The resource's metadata: the world's path follows the well-known name (RFC 9728, 3.1). */
   metadata: string;
 }
 
-/** @param request links follow its Host when the mock has no public URL */
+/** @param request without a public URL the addresses follow the Host header of this request */
 export function addressesOf(
   origins: Origins,
   worldId: string,
   request?: IncomingMessage,
 ): Addresses {
   const issuer = origins.url('workspace', worldId, request);
-  // By hand: what a Host header may say is not always what `URL` can read.
-  const path = issuer.indexOf('/', issuer.indexOf('//') + 2);
-  const [origin, below] = path === -1 ? [issuer, ''] : [issuer.slice(0, path), issuer.slice(path)];
+  // `URL` cannot parse every name that a Host header may have, for example 999.999.999.999.
+  const [, origin = issuer, path = ''] = /^([^/]*\/\/[^/]*)(.*)$/s.exec(issuer) ?? [];
   return {
     issuer,
     resource: `${issuer}/mcp`,
-    metadata: `${origin}/.well-known/oauth-protected-resource${below}/mcp`,
+    metadata: `${origin}/.well-known/oauth-protected-resource${path}/mcp`,
   };
 }
 
-/** Whether two addresses name one resource; a slash at the end makes no other of it. */
+/** Whether two URLs name the same resource; a slash at the end makes no difference. */
 export const sameResource = (a: string, b: string): boolean =>
   a.replace(/\/$/, '') === b.replace(/\/$/, '');

@@ -8,18 +8,16 @@ import {MCP_SCOPE} from '../../workspace/mcp/rows.ts';
 import type {Addresses} from './addresses.ts';
 import type {TokenCondition} from './verify.ts';
 
-/** What is answered when a token is not taken. */
+/** The response to a request whose access token is refused. */
 export interface Challenge {
-  status: 401 | 403;
+  /** 401, or 403 for a token without the scope. */
+  status: number;
   headers: {'WWW-Authenticate': string};
-  /**
-   * None when no credential was presented at all: then no error is named either (RFC 6750, section
-   * 3.1).
-   */
+  /** Absent without a token: then no error is named either (RFC 6750, section 3.1). */
   body?: OAuthErrorResponse;
 }
 
-/** What is said of each token that is not taken. */
+/** The OAuth error for each condition under which a token is refused. */
 export const CHALLENGES: Record<Exclude<TokenCondition, 'no-token'>, OAuthError> = {
   'unknown-token': new InvalidTokenError('The access token is not known here.'),
   'api-key': new InvalidTokenError('An API key is no access token.'),
@@ -31,36 +29,34 @@ export const CHALLENGES: Record<Exclude<TokenCondition, 'no-token'>, OAuthError>
 };
 
 /**
- * The answer to a request whose token is not taken: RFC 6750, section 3, with where to find the
- * authorization server (RFC 9728, section 5.1) and the scope to ask for, as the MCP specification
- * says (Authorization).
+ * Makes the response to a request whose token is refused (RFC 6750, section 3). It names where the
+ * authorization server is described (RFC 9728, section 5.1) and the scope to request (MCP,
+ * Authorization).
  */
 export function challengeOf(
   condition: TokenCondition,
   {metadata}: Pick<Addresses, 'metadata'>,
 ): Challenge {
-  const where = {resource_metadata: metadata, scope: MCP_SCOPE};
-  if (condition === 'no-token') return {status: 401, headers: {'WWW-Authenticate': bearer(where)}};
+  const help = {resource_metadata: metadata, scope: MCP_SCOPE};
+  if (condition === 'no-token') return {status: 401, headers: {'WWW-Authenticate': bearer(help)}};
   const error = CHALLENGES[condition];
-  const headers = {
-    'WWW-Authenticate': bearer({
-      error: error.errorCode,
-      error_description: error.message,
-      ...where,
-    }),
-  };
+  const challenge = bearer({
+    error: error.errorCode,
+    error_description: error.message,
+    ...help,
+  });
   return {
     status: condition === 'lacking-scope' ? 403 : 401,
-    headers,
+    headers: {'WWW-Authenticate': challenge},
     body: error.toResponseObject(),
   };
 }
 
-const bearer = (said: Record<string, string>): string =>
-  `Bearer ${Object.entries(said)
-    .map(([name, value]) => `${name}=${quoted(value)}`)
-    .join(', ')}`;
+function bearer(parameters: Record<string, string>): string {
+  const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${quoted(value)}`);
+  return `Bearer ${pairs.join(', ')}`;
+}
 
-/** A quoted-string (RFC 9110, section 5.6.4) of printable ASCII alone. */
+/** A quoted-string (RFC 9110, section 5.6.4); what is not printable ASCII becomes `?`. */
 export const quoted = (text: string): string =>
   `"${text.replace(/[^\x20-\x7e]/g, '?').replace(/["\\]/g, '\\$&')}"`;

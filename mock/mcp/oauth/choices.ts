@@ -3,16 +3,19 @@ import type {World} from '../../world/world.ts';
 import type {Choice} from './consent-page.ts';
 import {clientOf} from './tables.ts';
 
-/** The workspaces that a client can be given: all of the world, or the one that it is for. */
-export function choicesOf(world: World, client: string): Choice[] {
-  const only = clientOf(world, client)?.tenant ?? '';
-  const workspaces = ([...world.table('workspaces').all()] as WorkspaceRow[]).filter(
-    ({key}) => !only || key === only,
-  );
-  return workspaces.map(({key, name}) => {
-    const people = (world.table('members').of(key) as MemberRow[]).filter(
-      ({role}) => role !== 'editor',
-    );
-    return {id: key, name, people: people.map((each) => each.name)};
-  });
+/**
+ * The workspaces that a person can choose for a client: the client's own one, or all of the world
+ * for a client that registered itself.
+ */
+export function choicesOf(world: World, clientId: string): Choice[] {
+  const own = clientOf(world, clientId)?.tenant ?? '';
+  const workspaces = [...world.table('workspaces').all()] as WorkspaceRow[];
+  const offered = own ? workspaces.filter(({key}) => key === own) : workspaces;
+  return offered.map(({key, name}) => ({id: key, name, people: managersOf(world, key)}));
+}
+
+/** Names of the owners and admins of a workspace. */
+function managersOf(world: World, workspace: string): string[] {
+  const members = world.table('members').of(workspace) as MemberRow[];
+  return members.filter(({role}) => role !== 'editor').map(({name}) => name);
 }

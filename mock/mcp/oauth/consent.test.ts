@@ -2,8 +2,8 @@ import {auth} from '@modelcontextprotocol/sdk/client/auth.js';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {ClientRow} from '../../workspace/mcp/rows.ts';
 import {escaped, pageHeaders} from './consent-page.ts';
-import {MOST_CODES} from './consent.ts';
-import {leadsTo} from './redirect-uri.ts';
+import {MAX_CODES} from './consent.ts';
+import {destinationOf} from './redirect-uri.ts';
 import {clients, codes} from './tables.ts';
 import {answer, oauthServer, Person, type OauthServer} from './test-server.ts';
 
@@ -68,7 +68,7 @@ describe('the page', () => {
     expect(pageHeaders('cursor://x/back')['Content-Security-Policy']).toContain(
       "form-action 'self' http: https: cursor:;",
     );
-    expect(leadsTo('cursor://x/back')).toBe('the app that opens cursor: links');
+    expect(destinationOf('cursor://x/back')).toBe('the app that opens cursor: links');
   });
 
   test('is escaped, and nothing turns the direction of reading', () => {
@@ -174,13 +174,13 @@ describe('an answer', () => {
   test('again and again, while the clock stands still, does not pile up codes', async () => {
     const ticket = /name="ticket" value="([^"]*)"/.exec(await (await asked()).text())![1]!;
     const [{key}] = ours.world().table('workspaces').all() as any;
-    for (let i = 0; i < MOST_CODES + 200; i += 100)
+    for (let i = 0; i < MAX_CODES + 200; i += 100)
       await Promise.all(
         Array.from({length: 100}, () =>
           ours.form('/oauth/consent', {ticket, workspace: key, decision: 'allow'}),
         ),
       );
-    expect(codes(ours.world())).toHaveLength(MOST_CODES);
+    expect(codes(ours.world())).toHaveLength(MAX_CODES);
   });
 
   test('for a client that is gone goes nowhere', async () => {

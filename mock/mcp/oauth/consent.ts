@@ -1,64 +1,110 @@
-import express, {type RequestHandler, type Response} from 'express';
+import express, {type Request, type RequestHandler, type Response} from 'express';
+import {defined} from '../../../spec/defined.ts';
 import type {CodeRow} from '../../workspace/mcp/rows.ts';
 import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
-import {oauthRequestOf, type OauthRequest} from './oauth-request.ts';
 import {choicesOf} from './choices.ts';
-import {pageHeaders, troublePage} from './consent-page.ts';
+import {errorPage, pageHeaders} from './consent-page.ts';
+import {oauthRequestOf} from './oauth-request.ts';
 import {clientOf, codes} from './tables.ts';
-import {openTicket, type Ticket} from './ticket.ts';
+import {openTicket, type Ticket, type TicketFault} from './ticket.ts';
 
-const TROUBLE = {
-  forged: [
-    'This answer fits no question that was asked here.',
-    'a ticket that the consent page gave',
-  ],
-  late: ['This page is too old to be answered.', 'an answer within ten minutes'],
-  gone: ['The client is not registered any more.', 'a client that is registered'],
-  unclear: ['Neither Allow nor Deny was pressed.', 'decision allow or deny'],
-  nowhere: ['This is no workspace that can be chosen.', 'a workspace of the page'],
-} as const;
+/** A decision that cannot be accepted: what the person reads, and what the journal had expected. */
+interface Fault {
+  /** For the journal, for example `consent-ticket-expired`. */
+  situation: string;
+  message: string;
+  expected: string;
+}
+
+const TICKET_FAULTS: Record<TicketFault, Fault> = {
+  forged: {
+    situation: 'consent-ticket-forged',
+    message: 'This answer fits no question that was asked here.',
+    expected: 'a ticket that the consent page gave',
+  },
+  expired: {
+    situation: 'consent-ticket-expired',
+    message: 'This page is too old to be answered.',
+    expected: 'an answer within ten minutes',
+  },
+};
+
+const CLIENT_UNKNOWN: Fault = {
+  situation: 'consent-client-unknown',
+  message: 'The client is not registered any more.',
+  expected: 'a client that is registered',
+};
+
+const DECISION_MISSING: Fault = {
+  situation: 'consent-decision-missing',
+  message: 'Neither Allow nor Deny was pressed.',
+  expected: 'decision allow or deny',
+};
+
+const WORKSPACE_UNKNOWN: Fault = {
+  situation: 'consent-workspace-unknown',
+  message: 'This is no workspace that can be chosen.',
+  expected: 'a workspace of the page',
+};
+
+/** A world keeps this many codes: while its clock stands still, none of them expires. */
+export const MAX_CODES = 1000;
 
 /**
- * Takes a person's answer to the consent page, and sends him back to the client (RFC 6749, section
- * 4.1.2; RFC 9207).
+ * Takes a person's decision on the consent page and redirects to the client, with a code or with
+ * `access_denied` (RFC 6749, section 4.1.2; RFC 9207).
  */
 export const consent: RequestHandler[] = [
   express.urlencoded({extended: false, limit: '1mb'}),
-  async (request, response) => {
-    const asked = oauthRequestOf(response);
-    const {world} = asked;
-    const {ticket: said, workspace, decision} = (request.body ?? {}) as Record<string, unknown>;
-    const ticket = openTicket(world, said);
-    if (typeof ticket === 'string') return trouble(response, ticket);
-    if (!clientOf(world, ticket.client)) return trouble(response, 'gone');
-    if (decision === 'deny') {
-      asked.why = {expected: 'consent', got: 'Deny', todo: 'a person has to press Allow'};
-      asked.situation = 'access_denied';
-      return back(response, asked, ticket, {
-        error: 'access_denied',
-        error_description: 'The person denied.',
-      });
-    }
-    if (decision !== 'allow') return trouble(response, 'unclear');
-    const chosen = choicesOf(world, ticket.client).find(({id}) => id === workspace);
-    if (!chosen) return trouble(response, 'nowhere');
-    const code = await spell(world, ticket, chosen.id);
-    asked.situation = 'code-given';
-    return back(response, asked, ticket, {code});
-  },
+  (request, response) => decide(request, response),
 ];
 
-/** Codes that a world keeps, for its clock may stand still. */
-export const MOST_CODES = 1000;
+async function decide(request: Request, response: Response): Promise<void> {
+  const {world} = oauthRequestOf(response);
+  const form: Record<string, unknown> = request.body ?? {};
+  const ticket = openTicket(world, form['ticket']);
+  if (typeof ticket === 'string') return refuse(response, TICKET_FAULTS[ticket]);
+  if (!clientOf(world, ticket.client)) return refuse(response, CLIENT_UNKNOWN);
+  if (form['decision'] === 'deny') return deny(response, ticket);
+  if (form['decision'] !== 'allow') return refuse(response, DECISION_MISSING);
+  const choices = choicesOf(world, ticket.client);
+  const chosen = choices.find(({id}) => id === form['workspace']);
+  if (!chosen) return refuse(response, WORKSPACE_UNKNOWN);
+  return allow(response, ticket, chosen.id);
+}
 
-/** Makes a code; codes that nobody came with in time go. */
-async function spell(
-  world: World,
-  {client, scopes, challenge, redirectUri, redirectSent}: Ticket,
-  tenant: string,
-): Promise<string> {
-  const expires = world.now() + world.numbers['workspace.mcp.code_seconds']! * 1000;
+async function allow(response: Response, ticket: Ticket, workspace: string): Promise<void> {
+  const oauth = oauthRequestOf(response);
+  const code = await issueCode(oauth.world, ticket, workspace);
+  oauth.situation = 'code-issued';
+  redirectToClient(response, ticket, {code});
+}
+
+function deny(response: Response, ticket: Ticket): void {
+  const oauth = oauthRequestOf(response);
+  oauth.why = {expected: 'consent', got: 'Deny', todo: 'a person has to press Allow'};
+  oauth.situation = 'access_denied';
+  redirectToClient(response, ticket, {
+    error: 'access_denied',
+    error_description: 'The person denied.',
+  });
+}
+
+function refuse(response: Response, {situation, message, expected}: Fault): void {
+  const oauth = oauthRequestOf(response);
+  oauth.situation = situation;
+  oauth.why = {expected, got: message, todo: 'start again from the client'};
+  response
+    .status(400)
+    .set(pageHeaders())
+    .send(errorPage(message, 'Go back to the client and start again.'));
+}
+
+/** Makes a code; codes that expired unused are removed, and the oldest above the maximum. */
+async function issueCode(world: World, ticket: Ticket, tenant: string): Promise<string> {
+  const {client, scopes, challenge, redirectUri, redirectSent} = ticket;
+  const lifetime = defined(world.numbers['workspace.mcp.code_seconds'], 'the lifetime of codes');
   const row: CodeRow = {
     key: world.ids.secret('code'),
     tenant,
@@ -68,39 +114,28 @@ async function spell(
     challenge,
     redirectUri,
     redirectSent,
-    expires,
+    expires: world.now() + lifetime * 1000,
   };
-  const all = codes(world);
-  const late: Change[] = all
-    .filter((each, at) => each.expires <= world.now() || all.length - at >= MOST_CODES)
-    .map(({key}) => ({table: 'oauth_codes', del: key}));
-  await world.commit({changes: [...late, {table: 'oauth_codes', put: row}], effects: []});
+  const removed = staleCodes(world).map(({key}): Change => ({table: 'oauth_codes', del: key}));
+  await world.commit({changes: [...removed, {table: 'oauth_codes', put: row}], effects: []});
   return row.key;
 }
 
-function back(
-  response: Response,
-  {addresses: {issuer}}: OauthRequest,
-  {redirectUri, state}: Ticket,
-  said: Record<string, string>,
-): void {
-  const url = new URL(redirectUri);
-  for (const [name, value] of Object.entries({
-    ...said,
-    ...(state !== undefined && {state}),
-    iss: issuer,
-  }))
-    url.searchParams.set(name, value);
-  response.set('Cache-Control', 'no-store').redirect(303, url.href);
+function staleCodes(world: World): CodeRow[] {
+  const all = codes(world);
+  return all.filter(
+    ({expires}, index) => expires <= world.now() || all.length - index >= MAX_CODES,
+  );
 }
 
-function trouble(response: Response, name: keyof typeof TROUBLE): void {
-  const asked = oauthRequestOf(response);
-  const [what, expected] = TROUBLE[name];
-  asked.situation = `consent-${name}`;
-  asked.why = {expected, got: what, todo: 'start again from the client'};
-  response
-    .status(400)
-    .set(pageHeaders())
-    .send(troublePage(what, 'Go back to the client and start again.'));
+function redirectToClient(
+  response: Response,
+  {redirectUri, state}: Ticket,
+  result: Record<string, string>,
+): void {
+  const {issuer} = oauthRequestOf(response).addresses;
+  const url = new URL(redirectUri);
+  const parameters = {...result, ...(state !== undefined && {state}), iss: issuer};
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  response.set('Cache-Control', 'no-store').redirect(303, url.href);
 }

@@ -1,96 +1,112 @@
 import type {OAuthTokens} from '@modelcontextprotocol/sdk/shared/auth.js';
+import {defined} from '../../../spec/defined.ts';
 import type {OauthTokenRow} from '../../workspace/mcp/rows.ts';
 import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
-import {granted, tokens, type TokenTable} from './tables.ts';
+import {tokens, tokensOfGrant, type TokenTable} from './tables.ts';
 
-/**
- * Tokens of a kind that a world keeps; the oldest of those that end by themselves make room, many
- * at once.
- */
-export const MOST_TOKENS = 10_000;
-const ROOM = 1000;
+/** A world keeps this many access tokens, and as many refresh tokens. */
+export const MAX_TOKENS = 10_000;
 
-/** What a client was given, by a person or as itself. */
+/** So many of the oldest tokens that expire are removed when a table is full. */
+const REMOVED_AT_ONCE = 1000;
+
+/** What tokens are issued for: a person's consent, or a client's own credentials. */
 export interface Grant {
+  /** The client's id. */
   client: string;
   workspace: string;
   scopes: string[];
+  /** Id of the grant: tokens of one grant are revoked together. */
   grant: string;
-  /** A refresh token comes along, with these scopes. */
-  refresh?: string[];
+  /** Scopes of a refresh token; absent when none is issued. */
+  refreshScopes?: string[];
 }
 
 /**
- * Gives tokens (RFC 6749, section 5.1); they are kept when it resolves.
- * @param also changes of the same commit: what was spent for them
+ * Issues an access token, perhaps with a refresh token (RFC 6749, section 5.1). Resolves when they
+ * are stored.
+ * @param spent changes of the same commit: what the tokens are exchanged for
  */
-export async function give(
+export async function issueTokens(
   world: World,
-  {client, workspace: tenant, scopes, grant, refresh}: Grant,
-  also: Change[] = [],
+  grant: Grant,
+  spent: Change[] = [],
 ): Promise<OAuthTokens> {
-  const seconds = world.numbers['workspace.mcp.access_token_seconds']!;
-  const lasts = (lifetime: number): number => world.now() + lifetime * 1000;
-  const access: OauthTokenRow = {
-    key: world.ids.id('access'),
-    tenant,
-    seq: world.newSeq(),
-    secret: world.ids.secret('at'),
-    client,
-    scopes,
-    expires: lasts(seconds),
-    grant,
-  };
-  const more: OauthTokenRow | undefined = refresh && {
-    ...access,
-    key: world.ids.id('refresh'),
-    seq: world.newSeq(),
-    secret: world.ids.secret('rt'),
-    scopes: refresh,
-    expires: lasts(world.numbers['workspace.mcp.refresh_token_seconds']!),
-  };
-  const changes: Change[] = [
-    ...also,
-    ...room(world, 'access_tokens'),
-    ...room(world, 'refresh_tokens'),
-    {table: 'access_tokens', put: access},
-    ...(more ? [{table: 'refresh_tokens', put: more}] : []),
-  ];
-  await world.commit({changes, effects: []});
-  return {
+  const {scopes, refreshScopes} = grant;
+  const seconds = lifetimeOf(world, 'access_token_seconds');
+  const access = newToken(world, grant, {kind: 'access', prefix: 'at', scopes, seconds});
+  const changes: Change[] = [{table: 'access_tokens', put: access}];
+  const response: OAuthTokens = {
     access_token: access.secret,
     token_type: 'Bearer',
     expires_in: seconds,
     scope: scopes.join(' '),
-    ...(more && {refresh_token: more.secret}),
+  };
+  if (refreshScopes) {
+    const refresh = newToken(world, grant, {
+      kind: 'refresh',
+      prefix: 'rt',
+      scopes: refreshScopes,
+      seconds: lifetimeOf(world, 'refresh_token_seconds'),
+    });
+    changes.push({table: 'refresh_tokens', put: refresh});
+    response.refresh_token = refresh.secret;
+  }
+  const removed = [...makeRoom(world, 'access_tokens'), ...makeRoom(world, 'refresh_tokens')];
+  await world.commit({changes: [...spent, ...removed, ...changes], effects: []});
+  return response;
+}
+
+function newToken(
+  world: World,
+  {client, workspace, grant}: Grant,
+  token: {kind: string; prefix: string; scopes: string[]; seconds: number},
+): OauthTokenRow {
+  return {
+    key: world.ids.id(token.kind),
+    tenant: workspace,
+    seq: world.newSeq(),
+    secret: world.ids.secret(token.prefix),
+    client,
+    scopes: token.scopes,
+    expires: world.now() + token.seconds * 1000,
+    grant,
   };
 }
 
-function room(world: World, table: TokenTable): Change[] {
-  if (world.table(table).size < MOST_TOKENS) return [];
+const lifetimeOf = (
+  {numbers}: World,
+  name: 'access_token_seconds' | 'refresh_token_seconds',
+): number => defined(numbers[`workspace.mcp.${name}`], `the number workspace.mcp.${name}`);
+
+function makeRoom(world: World, table: TokenTable): Change[] {
+  if (world.table(table).size < MAX_TOKENS) return [];
   return tokens(world, table)
     .filter(({expires}) => expires !== null)
-    .slice(0, ROOM)
+    .slice(0, REMOVED_AT_ONCE)
     .map(({key}) => ({table, del: key}));
 }
 
-/** Revokes all tokens of a grant; resolves to whether there was one. */
+/** Revokes all tokens of a grant. Resolves to whether the grant had any. */
 export async function revokeGrant(world: World, grant: string): Promise<boolean> {
-  const rows = (['access_tokens', 'refresh_tokens'] as const).flatMap((table) =>
-    granted(world, table, grant).map((row) => ({table, row})),
+  const tables: TokenTable[] = ['access_tokens', 'refresh_tokens'];
+  const found = tables.flatMap((table) =>
+    tokensOfGrant(world, table, grant).map((row) => ({table, row})),
   );
-  const changes = rows
+  const changes = found
     .filter(({row}) => !row.revoked)
-    .map(({table, row}) => ({table, put: revokedOf(row)}));
+    .map(({table, row}) => ({table, put: revoked(row)}));
   if (changes.length) await world.commit({changes, effects: []});
-  return rows.length > 0;
+  return found.length > 0;
 }
 
-export const revokedOf = (row: OauthTokenRow): OauthTokenRow => ({...row, revoked: true});
+/** A token row as it is after its revocation. */
+export const revoked = (row: OauthTokenRow): OauthTokenRow => ({...row, revoked: true});
 
 /**
- * The grant of a code: found again when the code is sent a second time, though the code is gone.
+ * Id of the grant that an authorization code stands for. It can be computed again when a used code
+ * comes a second time, although the code's row is gone.
  */
-export const grantOf = (world: World, code: string): string =>
+export const grantIdOf = (world: World, code: string): string =>
   `grant_${world.ids.seal('grant', code)}`;

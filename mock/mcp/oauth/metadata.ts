@@ -6,12 +6,12 @@ import {MCP_SCOPE} from '../../workspace/mcp/rows.ts';
 import type {Addresses} from './addresses.ts';
 
 /**
- * How clients show who they are (RFC 6749, section 2.3.1); `none` for those that can keep no
+ * How clients authenticate (RFC 6749, section 2.3.1); `none` is for clients that cannot keep a
  * secret.
  */
 export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'];
 
-/** Authorization server metadata (RFC 8414, section 2): what works here, and nothing else. */
+/** Authorization server metadata (RFC 8414, section 2). It names only what this server supports. */
 export const serverMetadata = ({issuer}: Addresses): OAuthMetadata => ({
   issuer,
   authorization_endpoint: `${issuer}/oauth/authorize`,

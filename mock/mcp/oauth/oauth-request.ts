@@ -11,73 +11,67 @@ import type {World} from '../../world/world.ts';
 import {ROOT} from '../../world/worlds.ts';
 import {addressesOf, sameResource, type Addresses} from './addresses.ts';
 
-/**
- * One request to a world's authorization server: where it came in, and what the journal shall say
- * of it.
- */
+/** A request to a world's authorization server, with what the journal will say about it. */
 export class OauthRequest {
   readonly world: World;
   readonly addresses: Addresses;
   /** Path of the world on its origin: empty or `/w/<world>`. */
-  readonly below: string;
+  readonly worldPath: string;
   readonly method: string;
-  /** Below the world, without the query: secrets may stand in that. */
+  /** Path below the world, without the query: that may contain secrets. */
   readonly path: string;
   readonly #host: string;
-  /** What was done, or the error code. */
+  /** For the journal: what was done, for example `tokens-issued`, or the OAuth error code. */
   situation = 'not-found';
+  /** For the journal: why the request was refused. */
   why: Why | undefined;
-  /** Whether the client came with `Authorization: Basic`. */
-  basic = false;
+  /** Whether the client authenticated with `Authorization: Basic`. */
+  usesBasic = false;
 
   constructor(world: World, worldId: string, origins: Origins, request: Request) {
     this.world = world;
     this.addresses = addressesOf(origins, worldId, request);
-    this.below = worldId === ROOT ? '' : `/w/${worldId}`;
+    this.worldPath = worldId === ROOT ? '' : `/w/${worldId}`;
     this.method = request.method;
     this.path = request.baseUrl + request.path;
     this.#host = request.headers.host ?? '';
   }
 
-  /** Notes what helps the person at the terminal; gives the error to throw. */
+  /** Notes for the journal why the request is refused. Returns the error, for the caller to throw. */
   refuse(error: OAuthError, expected: string, got: string, todo: string): OAuthError {
     this.why = {expected, got, todo};
     return error;
   }
 
   /**
-   * The scopes to grant. None asked for is the only one that there is (RFC 6749, section 3.3).
+   * The scopes to grant. There is one scope, which is also the default (RFC 6749, section 3.3).
    * @throws InvalidScopeError for any other
    */
-  scopes(asked: readonly string[] = []): string[] {
-    const named = asked.filter(Boolean);
-    const strange = named.find((scope) => scope !== MCP_SCOPE);
-    if (strange !== undefined)
-      throw this.refuse(
-        new InvalidScopeError(`The only scope is ${MCP_SCOPE}.`),
-        `the scope ${MCP_SCOPE}`,
-        strange.slice(0, 100),
-        'ask for that scope, or for none',
-      );
-    return [MCP_SCOPE];
+  scopesFor(requested: readonly string[] = []): string[] {
+    const other = requested.find((scope) => scope !== '' && scope !== MCP_SCOPE);
+    if (other === undefined) return [MCP_SCOPE];
+    throw this.refuse(
+      new InvalidScopeError(`The only scope is ${MCP_SCOPE}.`),
+      `the scope ${MCP_SCOPE}`,
+      other.slice(0, 100),
+      'request that scope, or none',
+    );
   }
 
   /**
-   * Tokens are for the world's `/mcp` alone (RFC 8707, section 2), by whatever name it was reached.
+   * Checks the resource that tokens are requested for (RFC 8707, section 2): it can only be the
+   * world's `/mcp`, by any of the names under which it is reached.
    * @throws InvalidTargetError for another resource
    */
-  mustBeOurs(resource: URL | undefined): void {
+  checkResource(resource: URL | undefined): void {
+    if (!resource) return;
     const {resource: ours} = this.addresses;
-    const names = [
-      ours,
-      `http://${this.#host}${this.below}/mcp`,
-      `https://${this.#host}${this.below}/mcp`,
-    ];
-    if (
-      !resource ||
-      names.some((name) => URL.canParse(name) && sameResource(new URL(name).href, resource.href))
-    )
-      return;
+    const path = `${this.#host}${this.worldPath}/mcp`;
+    const names = [ours, `http://${path}`, `https://${path}`];
+    const isOurs = names.some(
+      (name) => URL.canParse(name) && sameResource(new URL(name).href, resource.href),
+    );
+    if (isOurs) return;
     throw this.refuse(
       new InvalidTargetError('The resource is not served here.'),
       ours,
@@ -87,13 +81,16 @@ export class OauthRequest {
   }
 }
 
-const KEPT = 'asked';
+const LOCAL = 'oauthRequest';
 
-export const keep = (response: Response, asked: OauthRequest): void =>
-  void (response.locals[KEPT] = asked);
+/** Attaches the request to its Express response, for the handlers that come after. */
+export function attachOauthRequest(response: Response, oauth: OauthRequest): void {
+  response.locals[LOCAL] = oauth;
+}
 
+/** The request that `attachOauthRequest` attached. */
 export function oauthRequestOf(response: Response): OauthRequest {
-  const asked: unknown = response.locals[KEPT];
-  if (asked instanceof OauthRequest) return asked;
-  throw new Error('no request to the authorization server');
+  const oauth: unknown = response.locals[LOCAL];
+  if (oauth instanceof OauthRequest) return oauth;
+  throw new Error('the request did not come through the router of the authorization server');
 }

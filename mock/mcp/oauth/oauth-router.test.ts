@@ -7,7 +7,7 @@ import {ClientCredentialsProvider} from '@modelcontextprotocol/sdk/client/auth-e
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {ClientRow} from '../../workspace/mcp/rows.ts';
 import type {World} from '../../world/world.ts';
-import {MOST_TOKENS} from './grants.ts';
+import {MAX_TOKENS} from './grants.ts';
 import {clients, codes, tokens} from './tables.ts';
 import {oauthServer, Person, type OauthServer} from './test-server.ts';
 import {judgeToken} from './verify.ts';
@@ -22,8 +22,8 @@ afterEach(() => ours.close());
 
 const mcp = (world = 'w'): string => `${ours.base(world)}/mcp`;
 const condition = (secret: string, world: World = ours.world()): string => {
-  const judged = judgeToken(world, secret, new Set(), mcp(world.id));
-  return 'condition' in judged ? judged.condition : judged.token.tenant;
+  const verdict = judgeToken({world, secret, resource: mcp(world.id)});
+  return 'condition' in verdict ? verdict.condition : verdict.token.tenant;
 };
 const bodyOf = async (answered: Response): Promise<any> => answered.json();
 const errorOf = async (answered: Response): Promise<[number, string]> => [
@@ -284,14 +284,14 @@ describe('client credentials', () => {
     await ask({client_id: key, client_secret: secret!});
     const own = tokens(world, 'access_tokens').filter(({expires}) => expires === null).length;
     const given = tokens(world, 'access_tokens').at(-1)!;
-    const changes = Array.from({length: MOST_TOKENS}, (_, i) => ({
+    const changes = Array.from({length: MAX_TOKENS}, (_, i) => ({
       table: 'access_tokens',
       put: {...given, key: `access_${i}`, secret: `at_${i}`, seq: world.newSeq()},
     }));
     await world.commit({changes, effects: []});
     expect((await ask({client_id: key, client_secret: secret!})).status).toBe(200);
     const left = tokens(world, 'access_tokens');
-    expect(left.length).toBeLessThanOrEqual(MOST_TOKENS);
+    expect(left.length).toBeLessThanOrEqual(MAX_TOKENS);
     expect(left.filter(({expires}) => expires === null)).toHaveLength(own);
     expect(left).not.toContain(given);
   });
@@ -317,14 +317,14 @@ test('the journal tells what was done and why it was refused, and no secret', as
   for (const secret of [said.access_token, said.refresh_token!, person.verifier])
     expect(text).not.toContain(secret);
   expect(entries.map(({situation}) => situation)).toEqual([
-    'resource-described',
-    'server-described',
+    'resource-metadata-read',
+    'server-metadata-read',
     'client-registered',
-    'consent-asked',
-    'code-given',
-    'resource-described',
-    'server-described',
-    'tokens-given',
+    'consent-requested',
+    'code-issued',
+    'resource-metadata-read',
+    'server-metadata-read',
+    'tokens-issued',
     'invalid_grant',
   ]);
   expect(entries.at(-1)).toMatchObject({

@@ -22,9 +22,10 @@ test('clients, codes and tokens live on when the mock starts again', async () =>
     const second = await oauthServer({persistence: await lowdbPersistence(folder, systemPorts)});
     try {
       const world = second.world();
-      expect(
-        judgeToken(world, given.access_token, new Set(), `${second.base('w')}/mcp`),
-      ).toMatchObject({token: {secret: given.access_token}});
+      const resource = `${second.base('w')}/mcp`;
+      expect(judgeToken({world, secret: given.access_token, resource})).toMatchObject({
+        token: {secret: given.access_token},
+      });
       const exchanged = await second.form('/oauth/token', {
         grant_type: 'authorization_code',
         code,

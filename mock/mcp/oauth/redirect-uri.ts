@@ -1,5 +1,5 @@
-/** Schemes that lead to no app of the client's. */
-const NOT_PRIVATE = new Set([
+/** Schemes that belong to the browser or the operating system, not to an app of the client. */
+const RESERVED_SCHEMES = new Set([
   'javascript',
   'data',
   'vbscript',
@@ -18,34 +18,33 @@ const NOT_PRIVATE = new Set([
   'chrome',
   'resource',
 ]);
-const LONGEST = 2000;
+/** Characters that a redirect URI may have. */
+const MAX_LENGTH = 2000;
 
 /**
- * Why a client may not have a redirect URI: only https, http to this machine, and schemes of an app
- * of its own (RFC 6749, section 3.1.2; RFC 8252, sections 7.1 and 7.3; RFC 9700, section 2.1).
- * @returns undefined when it may
+ * Judges a redirect URI. Allowed are https, http to this machine, and schemes of an app's own (RFC
+ * 6749, section 3.1.2; RFC 8252, sections 7.1 and 7.3; RFC 9700, section 2.1).
+ * @returns what is wrong with it, as a predicate: `has a fragment`; undefined when it is allowed
  */
 export function redirectFault(uri: string): string | undefined {
-  if (uri.length > LONGEST || !URL.canParse(uri))
-    return `is no URL of at most ${LONGEST} characters`;
+  if (uri.length > MAX_LENGTH || !URL.canParse(uri))
+    return `is no URL of at most ${MAX_LENGTH} characters`;
   const {protocol, hostname, username, password} = new URL(uri);
   if (uri.includes('#')) return 'has a fragment';
   if (username || password) return 'names a user';
   if (protocol === 'https:') return undefined;
   if (protocol === 'http:')
     return isLoopback(hostname) ? undefined : 'is http, and not on this machine';
-  return NOT_PRIVATE.has(protocol.slice(0, -1))
-    ? `has the scheme ${protocol.slice(0, -1)}`
-    : undefined;
+  const scheme = protocol.slice(0, -1);
+  return RESERVED_SCHEMES.has(scheme) ? `has the scheme ${scheme}` : undefined;
 }
 
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 
-/** Where a person is sent, in words. */
-export function leadsTo(uri: string): string {
+/** Describes to a person where a redirect URI leads, for example `app.example:8080`. */
+export function destinationOf(uri: string): string {
   const {protocol, host} = new URL(uri);
-  return protocol === 'https:' || protocol === 'http:'
-    ? host
-    : `the app that opens ${protocol} links`;
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return isWeb ? host : `the app that opens ${protocol} links`;
 }

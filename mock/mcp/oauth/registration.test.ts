@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {MOST_CLIENTS} from './registered-clients.ts';
+import {MAX_CLIENTS} from './registered-clients.ts';
 import {clients} from './tables.ts';
 import {oauthServer, Person, type OauthServer} from './test-server.ts';
 
@@ -79,12 +79,12 @@ describe('registration', () => {
     const person = new Person();
     await person.authorized(`${ours.base('w')}/mcp`);
     const unused = (await bodyOf(await register(good))).client_id;
-    for (let i = 0; i < MOST_CLIENTS; i += 100)
+    for (let i = 0; i < MAX_CLIENTS; i += 100)
       await Promise.all(Array.from({length: 100}, () => register(good)));
     const left = clients(ours.world())
       .filter(({tenant}) => !tenant)
       .map(({key}) => key);
-    expect(left).toHaveLength(MOST_CLIENTS);
+    expect(left).toHaveLength(MAX_CLIENTS);
     expect(left).toContain(person.client!.client_id);
     expect(left).not.toContain(unused);
   });

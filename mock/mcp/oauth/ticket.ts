@@ -2,49 +2,54 @@ import {timingSafeEqual} from 'node:crypto';
 import type {World} from '../../world/world.ts';
 
 /** How long a consent page can be answered. */
-const LASTS_MS = 600_000;
+const LIFETIME_MS = 600_000;
 
 /**
- * What a consent page is about, sealed into its form: the mock keeps nothing until a person has
- * answered.
+ * An authorization request that waits for a person's consent. It travels, sealed, in the form of
+ * the consent page: the mock stores nothing until the person has decided.
  */
 export interface Ticket {
+  /** The client's id. */
   client: string;
   scopes: string[];
+  /** The PKCE `code_challenge`. */
   challenge: string;
   redirectUri: string;
-  /**
-   * Whether the client sent it, and so has to send it again with the code (RFC 6749, section
-   * 4.1.3).
-   */
+  /** Whether the client sent `redirect_uri`: then it has to repeat it (RFC 6749, section 4.1.3). */
   redirectSent: boolean;
   state?: string;
 }
 
-interface Sealed extends Ticket {
+/** Why a ticket is not accepted. */
+export type TicketFault = 'forged' | 'expired';
+
+interface SealedTicket extends Ticket {
   world: string;
   /** Epoch milliseconds. */
   until: number;
 }
 
-const sealOf = (world: World, text: string): string => world.ids.seal('consent', text);
+const sealOf = (world: World, payload: string): string => world.ids.seal('consent', payload);
 
+/** Writes a ticket as `<payload>.<seal>`, both URL-safe. */
 export function sealTicket(world: World, ticket: Ticket): string {
-  const sealed: Sealed = {...ticket, world: world.id, until: world.now() + LASTS_MS};
-  const text = Buffer.from(JSON.stringify(sealed)).toString('base64url');
-  return `${text}.${sealOf(world, text)}`;
+  const sealed: SealedTicket = {...ticket, world: world.id, until: world.now() + LIFETIME_MS};
+  const payload = Buffer.from(JSON.stringify(sealed)).toString('base64url');
+  return `${payload}.${sealOf(world, payload)}`;
 }
 
-/** The ticket, or why it does not hold. */
-export function openTicket(world: World, said: unknown): Ticket | 'forged' | 'late' {
-  const [text = '', seal = ''] = typeof said === 'string' ? said.split('.') : [];
-  const [given, right] = [Buffer.from(seal), Buffer.from(sealOf(world, text))];
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return 'forged';
-  const {
-    world: home,
-    until,
-    ...ticket
-  }: Sealed = JSON.parse(Buffer.from(text, 'base64url').toString());
+/** Reads a ticket that `sealTicket` wrote for this world; anything else is a fault. */
+export function openTicket(world: World, text: unknown): Ticket | TicketFault {
+  const [payload = '', seal = ''] = typeof text === 'string' ? text.split('.') : [];
+  if (!isEqual(seal, sealOf(world, payload))) return 'forged';
+  const sealed: SealedTicket = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const {world: home, until, ...ticket} = sealed;
   if (home !== world.id) return 'forged';
-  return world.now() < until ? ticket : 'late';
+  return world.now() < until ? ticket : 'expired';
+}
+
+/** Compares in constant time. */
+function isEqual(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

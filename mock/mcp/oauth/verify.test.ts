@@ -6,7 +6,9 @@ import {Origins} from '../../http/origins.ts';
 import {quoted} from './challenge.ts';
 import {tokens} from './tables.ts';
 import {challengeOf} from './challenge.ts';
-import {judgeToken, type TokenCondition} from './verify.ts';
+import {documentedSteps} from '../mcp-steps.ts';
+import {judgeLeniently} from '../../defects/apply/mcp-steps.ts';
+import {judgeToken, type PresentedToken, type TokenCondition, type TokenVerdict} from './verify.ts';
 
 const RESOURCE = 'http://localhost:4010/w/w/mcp';
 let ours: SuiteWorld;
@@ -22,8 +24,16 @@ const put = (over: Partial<OauthTokenRow>): string => {
   });
   return ofRole('agent').secret;
 };
-const judged = (secret: string | undefined, ...skips: string[]) =>
-  judgeToken(ours.world, secret, new Set(skips), RESOURCE, ours.mock.worlds.list());
+const presented = (secret: string | undefined): PresentedToken => ({
+  world: ours.world,
+  secret,
+  resource: RESOURCE,
+  otherWorlds: ours.mock.worlds.list(),
+});
+const judged = (secret: string | undefined): TokenVerdict => judgeToken(presented(secret));
+/** The verdict of a mock with a defect that skips one check. */
+const judgedWithout = (condition: TokenCondition, secret: string | undefined): TokenVerdict =>
+  judgeLeniently(presented(secret), new Set([condition]), documentedSteps);
 
 describe('a token', () => {
   test('that holds is taken', () => {
@@ -38,7 +48,7 @@ describe('a token', () => {
     [
       'unknown-token',
       () => `${ofRole('agent').secret}x`,
-      /perhaps at_.* was meant: 1 characters differ/,
+      /perhaps at_.* was meant: 1 character differs/,
     ],
     ['api-key', () => ours.key(), /an API key.*keys are for \/api\/v1/],
     ['store-token', () => ours.token(), /a token of the Store Integration API/],
@@ -61,15 +71,14 @@ describe('a token', () => {
   ])(
     'is refused: %s, with the reason for the person at the terminal',
     (condition, secret, said) => {
-      const presented = secret();
-      const result = judged(presented);
+      const shown = secret();
+      const result = judged(shown);
       if (!('condition' in result)) throw new Error('taken');
       expect(result.condition).toBe(condition);
       const {expected, got, todo} = result.why;
       expect(`expected ${expected}; got ${got}; ${todo}`).toMatch(said);
-      if (presented) expect(JSON.stringify(result)).not.toContain(presented);
-      const taken = judged(presented, condition);
-      expect(taken).toMatchObject({
+      if (shown) expect(JSON.stringify(result)).not.toContain(shown);
+      expect(judgedWithout(condition, shown)).toMatchObject({
         token: {scopes: condition === 'lacking-scope' ? [] : ['mcp:use']},
       });
     },
@@ -92,7 +101,7 @@ describe('a token', () => {
   });
 
   test('an API key that a defect takes stands for its workspace', () => {
-    expect(judged(ours.key('second-workspace'), 'api-key')).toMatchObject({
+    expect(judgedWithout('api-key', ours.key('second-workspace'))).toMatchObject({
       token: {tenant: ofRole('second-agent').tenant},
     });
   });

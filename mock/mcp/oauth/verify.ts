@@ -1,4 +1,3 @@
-import type {IssuedCredential} from '../../http/api-interface.ts';
 import {nearest} from '../../http/nearest.ts';
 import type {Why} from '../../operation.ts';
 import {MCP_SCOPE, type OauthTokenRow} from '../../workspace/mcp/rows.ts';
@@ -7,7 +6,7 @@ import type {World} from '../../world/world.ts';
 import {sameResource} from './addresses.ts';
 import {tokenOf, tokens} from './tables.ts';
 
-/** Why an access token is not taken. */
+/** Why an access token is refused. */
 export type TokenCondition =
   | 'no-token'
   | 'unknown-token'
@@ -18,163 +17,172 @@ export type TokenCondition =
   | 'revoked-token'
   | 'lacking-scope';
 
-export type Judged = {token: OauthTokenRow} | {condition: TokenCondition; why: Why};
-
-/** Conditions that a defect does not look at. */
-type Skips = Pick<ReadonlySet<string>, 'has'>;
-
-/** Tokens among which a mistyped one is looked for: those of the world's template come first. */
-const LOOKED_AT = 500;
-
-const HELP =
-  'take one from the start-up table, or ask the authorization server: see WWW-Authenticate';
-
-/**
- * The one judgement of an access token at `/mcp`, by the world's clock (RFC 6750, section 3.1; RFC
- * 8707; Conventions 4).
- * @param secret what stood behind `Bearer`
- * @param skips conditions that are not looked at; where nothing was found then, some agent's token
- * is taken
- * @param resource the world's `/mcp`, as it was reached
- * @param others worlds to look for a token that is unknown here, to name the mistake
- */
-export function judgeToken(
-  world: World,
-  secret: string | undefined,
-  skips: Skips,
-  resource: string,
-  others: Iterable<World> = [],
-): Judged {
-  const token = secret ? tokenOf(world, 'access_tokens', secret) : undefined;
-  if (!token) return withoutToken(world, secret ?? '', skips, others);
-  const faults = [
-    foreign(token, resource),
-    revoked(token),
-    expired(world, token),
-    scopeless(token),
-  ];
-  return faults.find((fault) => fault && !skips.has(fault.condition)) ?? {token};
+/** A refused token: the condition for the client, the explanation for the journal. */
+export interface TokenRefusal {
+  condition: TokenCondition;
+  why: Why;
 }
 
-type Fault = {condition: TokenCondition; why: Why} | undefined;
+/** The access token that a request acts with, or why the request has none. */
+export type TokenVerdict = {token: OauthTokenRow} | TokenRefusal;
 
-const foreign = ({audience}: OauthTokenRow, resource: string): Fault =>
-  audience === undefined || sameResource(audience, resource)
-    ? undefined
-    : {
-        condition: 'foreign-audience',
-        why: {
-          expected: `a token for ${resource}`,
-          got: `one for ${audience}`,
-          todo: 'ask for a token with this resource',
-        },
-      };
+/** A token as it was presented, and what it is judged by. */
+export interface PresentedToken {
+  world: World;
+  /** What stood behind `Bearer`; undefined when nothing did. */
+  secret: string | undefined;
+  /** URL of the world's `/mcp`, as the client reached it: what a token has to be for. */
+  resource: string;
+  /** HTTP method of the request. */
+  method?: string;
+  /** Whether the request goes on with a session. */
+  inSession?: boolean;
+  /** Worlds to search for an unknown token, so that the journal can name the one it is of. */
+  otherWorlds?: Iterable<World>;
+}
 
-const revoked = (token: OauthTokenRow): Fault =>
-  token.revoked && {
+/** Judges one property of a token that exists; returns undefined when it is as it should be. */
+export type TokenCheck = (
+  token: OauthTokenRow,
+  presented: PresentedToken,
+) => TokenRefusal | undefined;
+
+/**
+ * What is checked of a token that exists, in this order (RFC 8707, section 2; RFC 6750, section
+ * 3.1; Conventions 4).
+ */
+export const TOKEN_CHECKS: readonly TokenCheck[] = [
+  checkAudience,
+  checkRevocation,
+  checkExpiry,
+  checkScope,
+];
+
+/** An unknown token is compared with this many known ones, the template's first, to name a typo. */
+const MAX_COMPARED = 500;
+
+const HOW_TO_GET_ONE =
+  'take one from the start-up table, or ask the authorization server: see WWW-Authenticate';
+
+/** Judges the access token of a request to `/mcp`, by the world's clock. */
+export function judgeToken(presented: PresentedToken): TokenVerdict {
+  const token = findToken(presented);
+  if (!token) return explainUnknown(presented);
+  for (const check of TOKEN_CHECKS) {
+    const refusal = check(token, presented);
+    if (refusal) return refusal;
+  }
+  return {token};
+}
+
+/** The world's access token with the presented secret, valid or not. */
+export const findToken = ({world, secret}: PresentedToken): OauthTokenRow | undefined =>
+  secret ? tokenOf(world, 'access_tokens', secret) : undefined;
+
+function checkAudience(
+  {audience}: OauthTokenRow,
+  {resource}: PresentedToken,
+): TokenRefusal | undefined {
+  if (audience === undefined || sameResource(audience, resource)) return undefined;
+  return {
+    condition: 'foreign-audience',
+    why: {
+      expected: `a token for ${resource}`,
+      got: `one for ${audience}`,
+      todo: 'ask for a token with this resource',
+    },
+  };
+}
+
+function checkRevocation({revoked, secret}: OauthTokenRow): TokenRefusal | undefined {
+  if (!revoked) return undefined;
+  return {
     condition: 'revoked-token',
     why: {
-      expected: 'a token that holds',
-      got: `${told(token.secret)}, revoked`,
+      expected: 'a token that was not revoked',
+      got: `${described(secret)}, revoked`,
       todo: 'let a person consent again',
     },
   };
+}
 
-function expired(world: World, {expires, secret}: OauthTokenRow): Fault {
+function checkExpiry(
+  {expires, secret}: OauthTokenRow,
+  {world}: PresentedToken,
+): TokenRefusal | undefined {
   if (expires === null || world.now() < expires) return undefined;
-  const got = `${told(secret)}, expired at ${new Date(expires).toISOString()}; it is ${new Date(world.now()).toISOString()} on the world's${world.clock.frozen ? ' frozen' : ''} clock`;
+  const clock = world.clock.frozen ? 'frozen clock' : 'clock';
   return {
     condition: 'expired-token',
-    why: {expected: 'a token that has not expired', got, todo: 'refresh it'},
+    why: {
+      expected: 'a token that has not expired',
+      got:
+        `${described(secret)}, expired at ${new Date(expires).toISOString()}; ` +
+        `it is ${new Date(world.now()).toISOString()} on the world's ${clock}`,
+      todo: 'refresh it',
+    },
   };
 }
 
-const scopeless = ({scopes}: OauthTokenRow): Fault =>
-  scopes.includes(MCP_SCOPE)
-    ? undefined
-    : {
-        condition: 'lacking-scope',
-        why: {
-          expected: `a token with the scope ${MCP_SCOPE}`,
-          got: scopes.join(' ') || 'one without any scope',
-          todo: `ask for a token with the scope ${MCP_SCOPE}`,
-        },
-      };
-
-/** What was presented is no access token of this world. */
-function withoutToken(world: World, secret: string, skips: Skips, others: Iterable<World>): Judged {
-  const [condition, why, key] = strange(world, secret, others);
-  if (!skips.has(condition)) return {condition, why};
-  const token = key ? asToken(key) : agents(world);
-  return token ? {token} : {condition, why};
+function checkScope({scopes}: OauthTokenRow): TokenRefusal | undefined {
+  if (scopes.includes(MCP_SCOPE)) return undefined;
+  return {
+    condition: 'lacking-scope',
+    why: {
+      expected: `a token with the scope ${MCP_SCOPE}`,
+      got: scopes.join(' ') || 'one without any scope',
+      todo: `ask for a token with the scope ${MCP_SCOPE}`,
+    },
+  };
 }
 
-function strange(
+/** Names what was presented instead of an access token of this world. */
+function explainUnknown({world, secret = '', otherWorlds = []}: PresentedToken): TokenRefusal {
+  const expected = `an OAuth access token of world ${world.id}`;
+  if (!secret) {
+    const todo = `send Authorization: Bearer <access token>; ${HOW_TO_GET_ONE}`;
+    return {condition: 'no-token', why: {expected, got: 'none', todo}};
+  }
+  if (world.table('keys').by('secret', secret, '').length) {
+    const todo = `keys are for /api/v1; ${HOW_TO_GET_ONE}`;
+    const got = `${shorten(secret)}, an API key`;
+    return {condition: 'api-key', why: {expected, got, todo}};
+  }
+  if (world.table('tokens').by('secret', secret, '').length) {
+    const got = `${shorten(secret)}, a token of the Store Integration API`;
+    return {condition: 'store-token', why: {expected, got, todo: HOW_TO_GET_ONE}};
+  }
+  const why = {expected, ...guessMistake(world, secret, otherWorlds)};
+  return {condition: 'unknown-token', why};
+}
+
+/** The likeliest mistake behind a token that nobody knows. */
+function guessMistake(
   world: World,
   secret: string,
-  others: Iterable<World>,
-): [TokenCondition, Why, IssuedCredential?] {
-  const expected = `an OAuth access token of world ${world.id}`;
-  if (!secret)
-    return [
-      'no-token',
-      {expected, got: 'none', todo: `send Authorization: Bearer <access token>; ${HELP}`},
-    ];
-  const [key] = world.table('keys').by('secret', secret, '') as IssuedCredential[];
-  if (key)
-    return [
-      'api-key',
-      {expected, got: `${shorten(secret)}, an API key`, todo: `keys are for /api/v1; ${HELP}`},
-      key,
-    ];
-  if (world.table('tokens').by('secret', secret, '').length)
-    return [
-      'store-token',
-      {expected, got: `${shorten(secret)}, a token of the Store Integration API`, todo: HELP},
-    ];
-  return ['unknown-token', {expected, ...unknown(world, secret, others)}];
-}
-
-function unknown(world: World, secret: string, others: Iterable<World>): Pick<Why, 'got' | 'todo'> {
+  otherWorlds: Iterable<World>,
+): Pick<Why, 'got' | 'todo'> {
   if (tokenOf(world, 'refresh_tokens', secret))
     return {
       got: `${shorten(secret)}, a refresh token`,
-      todo: 'send it to the token endpoint, and what comes back to /mcp',
+      todo: 'send it to the token endpoint, and the access token that comes back to /mcp',
     };
-  for (const other of others)
+  for (const other of otherWorlds)
     if (tokenOf(other, 'access_tokens', secret))
       return {
         got: `one of world ${other.id}`,
         todo: `address that world: /w/${other.id} before the path`,
       };
+  const known = tokens(world, 'access_tokens').slice(0, MAX_COMPARED);
   const near = nearest(
     secret,
-    tokens(world, 'access_tokens')
-      .slice(0, LOOKED_AT)
-      .map((each) => each.secret),
+    known.map((token) => token.secret),
   );
-  return {
-    got: told(secret),
-    todo: near
-      ? `perhaps ${shorten(near.text)} was meant: ${near.distance} characters differ`
-      : HELP,
-  };
+  const got = described(secret);
+  if (!near) return {got, todo: HOW_TO_GET_ONE};
+  const distance =
+    near.distance === 1 ? '1 character differs' : `${near.distance} characters differ`;
+  return {got, todo: `perhaps ${shorten(near.text)} was meant: ${distance}`};
 }
 
-const told = (secret: string): string => `${shorten(secret)} (${secret.length} characters)`;
-
-const agents = (world: World): OauthTokenRow | undefined =>
-  tokens(world, 'access_tokens').find(
-    ({scopes, revoked}) => scopes.includes(MCP_SCOPE) && !revoked,
-  );
-
-const asToken = ({key, tenant, seq, secret}: IssuedCredential): OauthTokenRow => ({
-  key,
-  tenant,
-  seq,
-  secret,
-  client: '',
-  scopes: [MCP_SCOPE],
-  expires: null,
-  grant: key,
-});
+const described = (secret: string): string => `${shorten(secret)} (${secret.length} characters)`;

@@ -67,7 +67,7 @@ describe('tokens', () => {
     ).toEqual([]);
   });
 
-  it('are told why they were refused', async () => {
+  it('that are refused have the reason in the journal', async () => {
     await send('GET', USERS, {authorization: 'Bearer demo-token-riverside-admin'});
     await send('GET', USERS, {'x-user-token': 'demo-token-riverside-admim'});
     expect(

@@ -1,9 +1,9 @@
 import type {Chapter, Seeding} from '../../chapter.ts';
-import {DEMO_ADMINS, SUITE_ADMINS, type Admin} from './people.ts';
+import {DEMO_ADMINS, SUITE_ADMINS, type Admin} from './admins.ts';
 import type {StoreRow, TokenRow} from './rows.ts';
 
-/** The stores, and a token for each admin. */
-const settle =
+/** A template of this chapter: adds the stores, and an API token for each admin. */
+const addStores =
   (stores: [key: string, name: string][], admins: Admin[]) =>
   (seeding: Seeding): void => {
     for (const [key, name] of stores) {
@@ -40,14 +40,14 @@ export const access: Chapter = {
     invalid: 'The given data was invalid.',
   },
   templates: {
-    demo: settle(
+    demo: addStores(
       [
         ['riverside', 'Riverside Books'],
         ['hilltop', 'Hilltop Library'],
       ],
       DEMO_ADMINS,
     ),
-    suite: settle(
+    suite: addStores(
       [
         ['store-a', 'Store A'],
         ['store-b', 'Store B'],

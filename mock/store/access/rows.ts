@@ -1,15 +1,16 @@
 import type {Row} from '../../world/change.ts';
 
-/** A store; its tenant is itself. */
+/** A store; its tenant is its own key. */
 export interface StoreRow extends Row {
   name: string;
 }
 
-/** The integration key of one admin (Authentication 2). */
+/** The API token of one admin (Authentication 2). */
 export interface TokenRow extends Row {
+  /** The text that clients send as `X-User-Token`. */
   secret: string;
   /** Id of the admin's user. */
   admin: number;
-  /** What the templates made it for, such as `second-admin`. */
+  /** Credential role of the templates, for example `second-admin`; absent for other tokens. */
   role?: string;
 }

@@ -2,8 +2,8 @@ import type {Chapter} from '../../chapter.ts';
 import type {AuthSession} from './session.ts';
 
 /**
- * Sessions as forced logout meets them; the operations that list and delete them are another
- * chapter's matter.
+ * The table of sign-in sessions, which a forced logout empties. The operations that list and delete
+ * sessions are not built yet.
  */
 export const authSessions: Chapter = {
   name: 'store/auth-sessions',

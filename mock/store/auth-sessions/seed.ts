@@ -4,11 +4,11 @@ import type {User} from '../users/user.ts';
 import type {AuthSession} from './session.ts';
 
 /**
- * Signs an active user in, as the storefront would.
+ * Adds sessions of an active user, as sign-ins at the storefront would.
  * @param user key of the user
- * @returns the ids of the sessions, and what to await before the answer
- * @throws RangeError when there is no such user, or the user left: then a login is impossible by
- * any means (States / User)
+ * @returns the ids of the sessions, and what to await before the control plane responds
+ * @throws RangeError when there is no such user, or when the user is deactivated or anonymized and
+ * so cannot log in (States / User)
  */
 export function seedSignIns(
   world: World,
@@ -16,14 +16,14 @@ export function seedSignIns(
   count: number,
   type: AuthSession['type'],
 ): {ids: string[]; kept: Promise<void> | undefined} {
-  const who = world.table('users').get(user) as User | undefined;
-  if (!who) throw new RangeError(`there is no user ${user}`);
-  if (who.state !== 'active')
-    throw new RangeError(`user ${user} is ${who.state} and cannot log in`);
+  const row = world.table('users').get(user) as User | undefined;
+  if (!row) throw new RangeError(`there is no user ${user}`);
+  if (row.state !== 'active')
+    throw new RangeError(`user ${user} is ${row.state} and cannot log in`);
   const changes = Array.from({length: count}, (): {table: string; put: Row} => {
     const put: AuthSession = {
       key: world.ids.id('session'),
-      tenant: who.tenant,
+      tenant: row.tenant,
       seq: world.newSeq(),
       user,
       type,

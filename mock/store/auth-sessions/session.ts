@@ -1,16 +1,16 @@
 import type {View} from '../../operation.ts';
 import type {Change, Row} from '../../world/change.ts';
 
-/** A signed-in browser or app of a user. */
+/** A session of a user: a signed-in browser or app. */
 export interface AuthSession extends Row {
   /** Key of the user. */
   readonly user: string;
   readonly type: 'web' | 'mobile';
-  /** Epoch milliseconds. */
+  /** Instant of the sign-in, in epoch milliseconds. */
   readonly started: number;
 }
 
-/** The changes that end every session of a user. */
+/** The changes that delete every session of a user. */
 export const sessionsEnded = (view: View, user: Row): Change[] =>
   view
     .all<AuthSession>('auth_sessions', 'user', user.key)

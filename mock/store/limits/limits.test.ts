@@ -25,7 +25,7 @@ const preload = (of: 'token' | 'store', count: number, version = 'v1'): void => 
 };
 
 describe('the minute', () => {
-  it('is 60 of one token, told in headers', async () => {
+  it('allows 60 requests of one token and shows the rest in headers', async () => {
     expect(rates(await on.store('GET', USERS))).toEqual([200, '60', '59', null, null]);
     for (let i = 0; i < 58; i++)
       await on.store('POST', `${USERS.replace('/dashboard/users', '')}/users/999/force-logout`);

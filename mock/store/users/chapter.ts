@@ -19,38 +19,45 @@ export const users: Chapter = {
   },
   numbers: {'users.page_size': 15},
   freedoms: {
-    /** 200 with the user, or 204 (NS-ST-10). */
+    /** Status of an update: 200 with the user, or 204 without a body (NS-ST-10). */
     'users.update_answers': 200,
-    /** `before_existence`: a taken email is told even for an unknown id (NS-ST-79). */
+    /**
+     * `before_existence`: an update of an unknown id with a taken email is answered 422, not 404
+     * (NS-ST-79).
+     */
     'users.uniqueness': 'after_existence',
     /**
-     * `answered`: a move that the table of states does not list is a success that changes nothing
-     * (NS-ST-15).
+     * A change of state that the document does not list: `refused`, or answered with a success that
+     * changes nothing (`answered`) (NS-ST-15).
      */
     'users.unlisted_moves': 'refused',
-    /** `forbidden`: a user of another store is answered 403 (NS-ST-78). */
+    /** Response for a user of another store: 404 (`not_found`) or 403 (`forbidden`) (NS-ST-78). */
     'users.foreign': 'not_found',
-    /** `per_store`: every store counts the ids of new users for itself. */
+    /**
+     * Ids of new users are counted once for the world (`per_world`) or in each store (`per_store`).
+     */
     'users.ids_counted': 'per_world',
-    /** `number`: lists show `only_sees_readable` as 1 or 0 (NS-ST-06). */
+    /** Type of `only_sees_readable` in lists: `boolean`, or `number` (1 or 0) (NS-ST-06). */
     'users.listed_flag': 'boolean',
-    /** `active`: users who left are listed under `deactivated` only. */
+    /**
+     * Users in lists: `everyone`, or only the `active` ones, save in the list of the deactivated.
+     */
     'users.lists': 'everyone',
-    /** Anonymized users are in no list (NS-ST-16). */
+    /** Whether lists contain anonymized users (NS-ST-16). */
     'users.anonymized_listed': true,
-    /** Users carry `name` and `anonymized` (NS-ST-02). */
+    /** Whether users have the members `name` and `anonymized` (NS-ST-02). */
     'users.name_told': true,
-    /** `null`: users have no picture (NS-ST-03). */
+    /** The member `picture`: a `url`, or `null` (NS-ST-03). */
     'users.picture': 'url',
-    /** The zone of dates, which lists write as an offset (NS-ST-04). */
+    /** The time zone of dates; lists write it as an offset (NS-ST-04). */
     'users.timezone': 'UTC',
     /** The form of `deleted_at`: `iso`, `object` or `number` (NS-ST-05). */
     'users.deleted_at': 'iso',
-    /** `oldest`: lists begin with the first user (NS-ST-07). */
+    /** Order of lists: `newest` or `oldest` first (NS-ST-07). */
     'users.order': 'newest',
     /**
-     * What follows the last page: `not_found`, an `empty` page, or, where pages are not counted,
-     * `everyone` on each (NS-ST-07).
+     * Response for a page after the last: `not_found`, an `empty` page, or the whole list where
+     * pages are not supported (`everyone`) (NS-ST-07).
      */
     'users.after_the_last_page': 'not_found',
   },

@@ -1,15 +1,21 @@
 import {refuse, type Refused, type View} from '../../operation.ts';
 import type {User} from './user.ts';
 
-/** The key of a user in the table; ids that every store counts for itself carry the store. */
+/**
+ * The key of a user in the table: the id, with the store before it where every store counts its own
+ * ids.
+ */
 export const userKey = (view: View, id: number | string): string =>
   view.freedom('users.ids_counted') === 'per_store' ? `${view.tenant}/${id}` : String(id);
 
-/** A user of this store by id; the users of a template keep the ids of the world. */
+/** A user of this store by id. Users of a template always have the id alone as their key. */
 export const userById = (view: View, id: string): User | undefined =>
   view.find<User>('users', userKey(view, id)) ?? view.find<User>('users', id);
 
-/** What is answered for an id that this store does not have. */
+/**
+ * The refusal for an id that this store does not have: 404, or 403 for a user of another store
+ * where a freedom says so (Errors; NS-ST-78).
+ */
 export function noSuchUser(view: View, id: string): Refused {
   const foreign = view.anywhere<User>('users', id);
   if (foreign && view.freedom('users.foreign') === 'forbidden')
@@ -29,7 +35,10 @@ export function noSuchUser(view: View, id: string): Refused {
   );
 }
 
-/** A validation failure with its messages by field. */
+/**
+ * A validation failure (Errors, 422).
+ * @param errors messages by field, for example `{email: ['The email has already been taken.']}`
+ */
 export function invalid(errors: Record<string, string[]>): Refused {
   const fields = Object.keys(errors);
   return {
@@ -37,7 +46,7 @@ export function invalid(errors: Record<string, string[]>): Refused {
       'invalid',
       'fields that pass their rules',
       Object.values(errors).flat().join(' '),
-      `mend ${fields.join(', ')}`,
+      `correct ${fields.join(', ')}`,
     ),
     errors,
   };

@@ -1,10 +1,11 @@
 import type {View} from '../../operation.ts';
 import type {User} from './user.ts';
 
-/** Where pictures and impersonation links of the mock's stores would be; nothing answers there. */
+/** Origin of the pictures and impersonation links of the mock's users; no server is there. */
 const STORE = 'https://store.example';
 
-const named = (user: User) => ({
+/** The members that every response shows of a user. */
+const commonMembers = (user: User) => ({
   id: user.id,
   uuid: user.uuid,
   email: user.email,
@@ -17,6 +18,7 @@ const named = (user: User) => ({
   anonymized: user.state === 'anonymized',
 });
 
+/** ISO 8601 in UTC. */
 const instant = (at: number): string => new Date(at).toISOString();
 
 /** `{timestamp, date, timezone}` (Resources / User). */
@@ -26,18 +28,21 @@ const dateObject = (at: number, zone = 'UTC') => ({
   timezone: zone,
 });
 
-/** A user as create answers it: dates are objects. */
+/** A user as create and update show it: dates are objects (Resources / User). */
 export const createdUser = (user: User) => ({
-  ...named(user),
+  ...commonMembers(user),
   only_sees_readable: user.only_sees_readable,
   created_at: dateObject(user.created),
   updated_at: dateObject(user.updated),
   deleted_at: null,
 });
 
-/** A user as a list shows it: dates are ISO 8601, and what orders and plans would fill is empty. */
+/**
+ * A user as a list shows it: dates are ISO 8601 (Resources / User). The members that orders and
+ * plans would fill are empty.
+ */
 export const listedUser = (user: User) => ({
-  ...named(user),
+  ...commonMembers(user),
   only_sees_readable: user.only_sees_readable as boolean | number,
   created_at: instant(user.created),
   updated_at: instant(user.updated),
@@ -54,7 +59,8 @@ export const listedUser = (user: User) => ({
   user_plans: [],
 });
 
-const OWN: Record<string, unknown> = {
+/** The mock's own choices, with which a list can show the rendered rows that are kept. */
+const OWN_CHOICES: Record<string, unknown> = {
   'users.listed_flag': 'boolean',
   'users.name_told': true,
   'users.picture': 'url',
@@ -62,13 +68,13 @@ const OWN: Record<string, unknown> = {
   'users.deleted_at': 'iso',
 };
 
-/** How users of a list are rendered in this world. */
+/** Makes the function that renders the users of a list, by the freedoms of this world. */
 export const listing = (view: View): ((user: User) => unknown) => {
-  if (Object.entries(OWN).every(([name, own]) => view.freedom(name) === own))
+  if (Object.entries(OWN_CHOICES).every(([name, own]) => view.freedom(name) === own))
     return (user) => view.rendered(user, listedUser);
   const zone = String(view.freedom('users.timezone'));
   return (user) => ({
-    ...bare(view, listedUser(user)),
+    ...withoutHidden(view, listedUser(user)),
     ...(view.freedom('users.listed_flag') === 'number' && {
       only_sees_readable: user.only_sees_readable ? 1 : 0,
     }),
@@ -78,28 +84,32 @@ export const listing = (view: View): ((user: User) => unknown) => {
     deleted_at:
       user.deleted === null
         ? null
-        : DELETED[view.freedom('users.deleted_at') as keyof typeof DELETED](user.deleted, zone),
+        : DELETED_AT[view.freedom('users.deleted_at') as keyof typeof DELETED_AT](
+            user.deleted,
+            zone,
+          ),
   });
 };
 
-const DELETED = {
+/** Renderers of `deleted_at`, by the freedom of that name (NS-ST-05). */
+const DELETED_AT = {
   iso: (at: number, zone: string): unknown => zoned(at, zone),
   object: (at: number, zone: string): unknown => dateObject(at, zone),
   number: (at: number): unknown => Math.floor(at / 1000),
 };
 
-/** What create and update answer in this world. */
+/** A user as create and update show it, by the freedoms of this world. */
 export const created = (view: View, user: User): unknown => {
   const zone = String(view.freedom('users.timezone'));
   return {
-    ...bare(view, createdUser(user)),
+    ...withoutHidden(view, createdUser(user)),
     created_at: dateObject(user.created, zone),
     updated_at: dateObject(user.updated, zone),
   };
 };
 
-/** Without what this world does not tell of its users. */
-function bare(view: View, shown: ReturnType<typeof named>): object {
+/** Removes the members that users of this world do not have (NS-ST-02, NS-ST-03). */
+function withoutHidden(view: View, shown: ReturnType<typeof commonMembers>): object {
   const {name, anonymized, ...rest} = shown;
   return {
     ...rest,
@@ -108,11 +118,15 @@ function bare(view: View, shown: ReturnType<typeof named>): object {
   };
 }
 
-/** ISO 8601 with the zone's offset. */
+/** ISO 8601 with the offset of a time zone, for example `2026-03-01T09:30:00+01:00`. */
 function zoned(at: number, zone: string): string {
   if (zone === 'UTC') return instant(at);
   const local = new Date(at).toLocaleString('sv-SE', {timeZone: zone}).replace(' ', 'T');
   const offset = Math.round((Date.parse(`${local}Z`) - at) / 60_000);
-  const two = (n: number): string => String(Math.trunc(Math.abs(n))).padStart(2, '0');
-  return `${local}${offset ? `${offset < 0 ? '-' : '+'}${two(offset / 60)}:${two(offset % 60)}` : 'Z'}`;
+  if (offset === 0) return `${local}Z`;
+  const sign = offset < 0 ? '-' : '+';
+  return `${local}${sign}${twoDigits(offset / 60)}:${twoDigits(offset % 60)}`;
 }
+
+/** The amount of a number in two digits: `05` for -5.5. */
+const twoDigits = (amount: number): string => String(Math.trunc(Math.abs(amount))).padStart(2, '0');

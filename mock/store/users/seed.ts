@@ -3,8 +3,8 @@ import type {World} from '../../world/world.ts';
 import {newUser, uuidFrom} from './user.ts';
 
 /**
- * Active users in bulk.
- * @returns their ids, oldest first, and what to await before the answer
+ * Adds active users in bulk.
+ * @returns their ids, oldest first, and what to await before the control plane responds
  */
 export function seedUsers(
   world: World,

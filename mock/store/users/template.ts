@@ -1,20 +1,22 @@
 import type {Seeding} from '../../chapter.ts';
 import type {Row} from '../../world/change.ts';
-import {DEMO_ADMINS, SUITE_ADMINS, type Admin} from '../access/people.ts';
+import {DEMO_ADMINS, SUITE_ADMINS, type Admin} from '../access/admins.ts';
 import type {StoreRow} from '../access/rows.ts';
 import {moved, newUser, uuidFrom, type NewUser, type UserMove} from './user.ts';
 
-/** A user of a template: born some time ago, perhaps gone since. Instants in epoch milliseconds. */
-interface Person extends Partial<Omit<NewUser, keyof Row>> {
+/** A user of a template. Instants are epoch milliseconds. */
+interface TemplateUser extends Partial<Omit<NewUser, keyof Row>> {
   email: string;
-  born: number;
+  created: number;
+  /** A change of state since, for example a deactivation. */
   left?: {by: UserMove; at: number};
 }
 
 const DAY = 86_400_000;
 
-/** Puts a user into a store. */
-function put(seeding: Seeding, store: string, {born, left, ...person}: Person): void {
+/** Adds a user to a store. */
+function addUser(seeding: Seeding, store: string, template: TemplateUser): void {
+  const {created, left, ...values} = template;
   const id = seeding.newNumber('user');
   const uuid = uuidFrom((kind) => seeding.newId(kind));
   const row = {
@@ -25,21 +27,21 @@ function put(seeding: Seeding, store: string, {born, left, ...person}: Person): 
     uuid,
     external_id: `reader-${id}`,
   };
-  const user = newUser({...row, ...person}, born);
+  const user = newUser({...row, ...values}, created);
   const gone = left && moved(user, left.by, left.at);
   seeding.put('users', typeof gone === 'object' ? gone : user);
 }
 
 /**
- * The admins whose tokens the access chapter generates: the first users of a world, in the order of
- * their ids.
+ * Adds the admins, to whom the chapter `store/access` gives tokens. They have to be the first users
+ * of a world, for their ids count from 1.
  */
-const putAdmins = (seeding: Seeding, admins: Admin[]): void => {
+const addAdmins = (seeding: Seeding, admins: Admin[]): void => {
   for (const {store, email} of admins)
-    put(seeding, store, {email, admin: true, born: seeding.now - 90 * DAY});
+    addUser(seeding, store, {email, admin: true, created: seeding.now - 90 * DAY});
 };
 
-/** Readers of the demo stores; some have left, one altogether. */
+/** Readers of the demo stores; one is deactivated, one anonymized. */
 const READERS: [store: string, name: string, daysAgo: number, by?: UserMove][] = [
   ['riverside', 'Ada Marsh', 80],
   ['riverside', 'Boris Hale', 74],
@@ -53,22 +55,24 @@ const READERS: [store: string, name: string, daysAgo: number, by?: UserMove][] =
   ['hilltop', 'Jan Weir', 12],
 ];
 
+/** The demo world: admins and readers of two stores. */
 export function demo(seeding: Seeding): void {
-  putAdmins(seeding, DEMO_ADMINS);
+  addAdmins(seeding, DEMO_ADMINS);
   for (const [store, name, daysAgo, by] of READERS) {
-    const born = seeding.now - daysAgo * DAY;
+    const created = seeding.now - daysAgo * DAY;
     const email = `${name.toLowerCase().replace(' ', '.')}@readers.example`;
-    put(seeding, store, {name, email, born, ...(by && {left: {by, at: born + 2 * DAY}})});
+    const left = by && {by, at: created + 2 * DAY};
+    addUser(seeding, store, {name, email, created, ...(left && {left})});
   }
 }
 
-/** Two readers a store; their addresses derive from the seed. */
+/** A suite world: admins, and two readers in each store, whose emails derive from the seed. */
 export function suite(seeding: Seeding): void {
-  putAdmins(seeding, SUITE_ADMINS);
+  addAdmins(seeding, SUITE_ADMINS);
   for (const {key: store} of seeding.rows<StoreRow>('stores'))
     for (let n = 1; n <= 2; n++)
-      put(seeding, store, {
+      addUser(seeding, store, {
         email: `${seeding.newId('reader').replace('_', '-')}@readers.example`,
-        born: seeding.now - n * DAY,
+        created: seeding.now - n * DAY,
       });
 }

@@ -1,6 +1,8 @@
 import type {Row} from '../../world/change.ts';
 
+/** States of a user (States / User). */
 export type UserState = 'active' | 'deactivated' | 'anonymized';
+/** What changes the state of a user. */
 export type UserMove = 'deactivate' | 'anonymize' | 'reactivate';
 
 /** A user of a store. Instants in epoch milliseconds. */
@@ -21,8 +23,8 @@ export interface User extends Row {
 }
 
 /**
- * What a new user is made of; the document gives no name, so the local part of the email stands in
- * (NS-ST-02).
+ * The values of a new user. The document has no member for the name, so without one the local part
+ * of the email is used (NS-ST-02).
  */
 export interface NewUser extends Row {
   id: number;
@@ -36,32 +38,39 @@ export interface NewUser extends Row {
   sessions_limit?: number;
 }
 
-/** An active user. */
-export const newUser = (given: NewUser, now: number): User => ({
-  key: given.key,
-  tenant: given.tenant,
-  seq: given.seq,
-  id: given.id,
-  uuid: given.uuid,
-  email: given.email,
-  external_id: given.external_id,
-  name: given.name ?? given.email.split('@')[0]!,
-  admin: given.admin ?? false,
-  plan_admin: given.plan_admin ?? false,
-  only_sees_readable: given.only_sees_readable ?? false,
-  sessions_limit: given.sessions_limit ?? null,
+/**
+ * Makes an active user.
+ * @param now instant of creation, in epoch milliseconds
+ */
+export const newUser = (values: NewUser, now: number): User => ({
+  key: values.key,
+  tenant: values.tenant,
+  seq: values.seq,
+  id: values.id,
+  uuid: values.uuid,
+  email: values.email,
+  external_id: values.external_id,
+  name: values.name ?? localPart(values.email),
+  admin: values.admin ?? false,
+  plan_admin: values.plan_admin ?? false,
+  only_sees_readable: values.only_sees_readable ?? false,
+  sessions_limit: values.sessions_limit ?? null,
   state: 'active',
   created: now,
   updated: now,
   deleted: null,
 });
 
+/** The part of an email address before the first `@`. */
+const localPart = (email: string): string => email.replace(/@.*$/s, '');
+
 /**
- * `unlisted`: the table of states has no such row; `forbidden`: it has one that is answered 403.
+ * Result of a change of state: the user, or why it is refused. `unlisted`: the document does not
+ * list it; `forbidden`: the document answers it 403.
  */
 export type Moved = User | 'unlisted' | 'forbidden';
 
-/** The table of states (States / User), row by row. */
+/** The state machine of a user (States / User). */
 export function moved(user: User, move: UserMove, now: number): Moved {
   if (move === 'reactivate') {
     if (user.state === 'anonymized') return 'forbidden';
@@ -82,10 +91,13 @@ export function moved(user: User, move: UserMove, now: number): Moved {
   return user.state === 'active' ? gone : 'unlisted';
 }
 
-/** `user-<id>@<anonymized_domain>`; the domain is the mock's choice (NS-ST-16). */
+/**
+ * The email of an anonymized user: `user-<id>@<anonymized_domain>`; the domain is presscheck's
+ * choice (NS-ST-16).
+ */
 const genericEmail = (id: number): string => `user-${id}@anonymized.invalid`;
 
-/** A UUID (version 4 in form) from two ids that cannot be guessed. */
+/** A UUID in the form of version 4, made of two random ids of the world. */
 export function uuidFrom(newId: (kind: string) => string): string {
   const hex = [...`${newId('uuid')}${newId('uuid')}`.replaceAll('uuid_', '')]
     .map((letter) => (letter.charCodeAt(0) & 15).toString(16))

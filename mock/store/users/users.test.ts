@@ -166,7 +166,7 @@ describe('create', () => {
     expect(replies.map(({status}) => status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
   });
 
-  it('counts ids for each store when the world says so', async () => {
+  it('counts ids for each store when the freedom of the world is set', async () => {
     const store = await Store.open({'users.ids_counted': 'per_store'});
     const here = await store.create();
     const there = await store.create({}, 'second-store');
@@ -196,7 +196,7 @@ describe('update', () => {
     expect(await store.list(user.email)).toEqual([]);
   });
 
-  it('answers 204 without a body when the world says so', async () => {
+  it('answers 204 without a body when the freedom of the world is set', async () => {
     const store = await Store.open({'users.update_answers': 204});
     const user = await store.create();
     expect(await store.call('PUT', `/dashboard/users/${user.id}`, updateOf(user))).toEqual({
@@ -393,7 +393,7 @@ describe('the list', () => {
       expect((await store.call('GET', `/dashboard/users?page=${page}`)).status, page).toBe(404);
   });
 
-  it('shows only_sees_readable as a number, and active users only, when the world says so', async () => {
+  it('shows only_sees_readable as a number, and active users only, when freedoms say so', async () => {
     const store = await Store.open({'users.listed_flag': 'number', 'users.lists': 'active'});
     const [user, gone] = [await store.create({only_sees_readable: true}), await store.create()];
     await store.call('DELETE', `/dashboard/users/${gone.id}`);

@@ -2,38 +2,42 @@ import type {Row} from '../../world/change.ts';
 import type {RunEnd} from '../runs/rows.ts';
 import type {Ability} from './ability.ts';
 
-/** A workspace; its tenant is itself. */
+/** A workspace; its tenant is its own key. */
 export interface WorkspaceRow extends Row {
   name: string;
-  /** Null when it cannot be resolved. */
+  /** Name of the plan; null when it cannot be resolved (Resources, Workspace). */
   plan: string | null;
+  /** Whether the workspace may start metered runs. */
   paidWork: boolean;
   /** Publications per cycle; null when there is no limit. */
   allowance: number | null;
   /** The cycle that `spent` counts in, such as `2026-03`. */
   cycle: string;
+  /** Publications registered in that cycle. */
   spent: number;
-  /** How the next runs end, one each, where the control plane has decided. */
+  /** Outcomes of the next runs, one for each run, as the control plane ordered them. */
   endings?: RunEnd[];
-  /** New runs wait until they are released. */
+  /** New runs stay in their first state until the control plane releases them. */
   holdsRuns?: boolean;
-  /** Whether storage can mint download links. */
+  /** Whether storage can issue download links; absent: available. */
   downloads?: 'available' | 'unavailable';
-  /** Whether the deployment has the reader integration. */
+  /** Whether the workspace has the reader integration; absent: configured. */
   reader?: 'configured' | 'not-configured';
 }
 
-/** Who works in a workspace. Owners and admins mint keys (Authentication 2). */
+/** A member of a workspace. Owners and admins create API keys (Authentication 2). */
 export interface MemberRow extends Row {
   name: string;
   role: 'owner' | 'admin' | 'editor';
 }
 
+/** An API key of a workspace. */
 export interface KeyRow extends Row {
+  /** The text that clients send as `Authorization: Bearer <secret>`. */
   secret: string;
   abilities: Ability[];
-  /** Key of a member. */
+  /** Key of the member who created it. */
   mintedBy: string;
-  /** What the templates made it for, such as `read-only`. */
+  /** Credential role of the templates, for example `read-only`; absent for other keys. */
   role?: string;
 }

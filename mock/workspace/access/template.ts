@@ -1,43 +1,53 @@
+import {defined} from '../../../spec/defined.ts';
 import type {Seeding} from '../../chapter.ts';
 import {cycleOf} from '../uploads/allowance.ts';
 import {ABILITIES, type Ability} from './ability.ts';
 import type {KeyRow, MemberRow, WorkspaceRow} from './rows.ts';
 
-const POOL = 6;
+/** Keys for each role in a suite world, so that no check waits for the minute limit of one key. */
+const KEYS_PER_ROLE = 6;
 
-interface Home {
+/** A workspace of a template. */
+interface WorkspaceTemplate {
   key: string;
   name: string;
   plan: string;
   allowance: number;
+  /** The first one is the owner. */
   members: [name: string, role: MemberRow['role']][];
 }
 
-function settle(seeding: Seeding, home: Home): MemberRow {
+/**
+ * Adds a workspace with its members.
+ * @returns the owner
+ */
+function addWorkspace(seeding: Seeding, template: WorkspaceTemplate): MemberRow {
   const workspace: WorkspaceRow = {
-    key: home.key,
-    tenant: home.key,
+    key: template.key,
+    tenant: template.key,
     seq: seeding.newSeq(),
-    name: home.name,
-    plan: home.plan,
+    name: template.name,
+    plan: template.plan,
     paidWork: true,
-    allowance: seeding.freedom('allowance.unlimited') === true ? null : home.allowance,
+    allowance: seeding.freedom('allowance.unlimited') === true ? null : template.allowance,
     cycle: cycleOf(seeding.now),
     spent: 0,
   };
   seeding.put('workspaces', workspace);
-  const members = home.members.map(([name, role]): MemberRow => ({
+  const members = template.members.map(([name, role]): MemberRow => ({
     key: seeding.newId('member'),
-    tenant: home.key,
+    tenant: template.key,
     seq: seeding.newSeq(),
     name,
     role,
   }));
   for (const member of members) seeding.put('members', member);
-  return members[0]!;
+  const [owner] = members;
+  return defined(owner, `the owner of ${template.key}`);
 }
 
-function mint(
+/** Adds an API key of the workspace that `owner` belongs to. */
+function addKey(
   seeding: Seeding,
   owner: MemberRow,
   role: string,
@@ -56,15 +66,16 @@ function mint(
   seeding.put('keys', row);
 }
 
-const NARROW: [role: string, ability: Ability][] = [
+/** Roles whose keys have one ability only. */
+const SINGLE_ABILITY_ROLES: [role: string, ability: Ability][] = [
   ['read-only', 'library:read'],
   ['write-only', 'library:write'],
   ['tools-only', 'tools:run'],
 ];
 
-/** Two workspaces; keys that are plainly fake and never change. */
+/** The demo world: two workspaces, with keys that are plainly fake and never change. */
 export function demo(seeding: Seeding): void {
-  const harbour = settle(seeding, {
+  const harbour = addWorkspace(seeding, {
     key: 'ws_harbour',
     name: 'Harbour Press',
     plan: 'studio',
@@ -75,7 +86,7 @@ export function demo(seeding: Seeding): void {
       ['Ida Brook', 'editor'],
     ],
   });
-  const lighthouse = settle(seeding, {
+  const lighthouse = addWorkspace(seeding, {
     key: 'ws_lighthouse',
     name: 'Lighthouse Audio',
     plan: 'starter',
@@ -85,36 +96,36 @@ export function demo(seeding: Seeding): void {
       ['Pia Strand', 'editor'],
     ],
   });
-  mint(seeding, harbour, 'full', ABILITIES, 'demo-key-harbour-full');
-  mint(seeding, harbour, 'other-key', ABILITIES, 'demo-key-harbour-other');
-  for (const [role, ability] of NARROW)
-    mint(seeding, harbour, role, [ability], `demo-key-harbour-${role}`);
-  mint(seeding, lighthouse, 'second-workspace', ABILITIES, 'demo-key-lighthouse-full');
+  addKey(seeding, harbour, 'full', ABILITIES, 'demo-key-harbour-full');
+  addKey(seeding, harbour, 'other-key', ABILITIES, 'demo-key-harbour-other');
+  for (const [role, ability] of SINGLE_ABILITY_ROLES)
+    addKey(seeding, harbour, role, [ability], `demo-key-harbour-${role}`);
+  addKey(seeding, lighthouse, 'second-workspace', ABILITIES, 'demo-key-lighthouse-full');
 }
 
-/**
- * Two empty workspaces with room, and a pool of keys for each role so that nobody waits for the
- * minute.
- */
+/** A workspace of a suite world: empty, with an allowance that no check uses up by accident. */
+const addSuiteWorkspace = (seeding: Seeding, name: string): MemberRow =>
+  addWorkspace(seeding, {
+    key: seeding.newId('ws'),
+    name: `${name} Workspace`,
+    plan: 'studio',
+    allowance: 500,
+    members: [
+      [`${name} Owner`, 'owner'],
+      [`${name} Admin`, 'admin'],
+      [`${name} Editor`, 'editor'],
+    ],
+  });
+
+/** A suite world: two empty workspaces, and a pool of keys for each role. */
 export function suite(seeding: Seeding): void {
-  const [first, second] = ['First', 'Second'].map((name) =>
-    settle(seeding, {
-      key: seeding.newId('ws'),
-      name: `${name} Workspace`,
-      plan: 'studio',
-      allowance: 500,
-      members: [
-        [`${name} Owner`, 'owner'],
-        [`${name} Admin`, 'admin'],
-        [`${name} Editor`, 'editor'],
-      ],
-    }),
-  );
-  for (let i = 0; i < POOL; i++) {
-    mint(seeding, first!, 'full', ABILITIES, seeding.newSecret('wk'));
-    mint(seeding, first!, 'other-key', ABILITIES, seeding.newSecret('wk'));
-    for (const [role, ability] of NARROW)
-      mint(seeding, first!, role, [ability], seeding.newSecret('wk'));
-    mint(seeding, second!, 'second-workspace', ABILITIES, seeding.newSecret('wk'));
+  const first = addSuiteWorkspace(seeding, 'First');
+  const second = addSuiteWorkspace(seeding, 'Second');
+  for (let i = 0; i < KEYS_PER_ROLE; i++) {
+    addKey(seeding, first, 'full', ABILITIES, seeding.newSecret('wk'));
+    addKey(seeding, first, 'other-key', ABILITIES, seeding.newSecret('wk'));
+    for (const [role, ability] of SINGLE_ABILITY_ROLES)
+      addKey(seeding, first, role, [ability], seeding.newSecret('wk'));
+    addKey(seeding, second, 'second-workspace', ABILITIES, seeding.newSecret('wk'));
   }
 }

@@ -1,14 +1,14 @@
 import type {Chapter} from '../../chapter.ts';
 import type {Transition} from '../../operation.ts';
-import type {WorkspaceRow} from '../access/rows.ts';
+import {ownWorkspace} from '../access/own-workspace.ts';
 import {left} from '../uploads/allowance.ts';
 
 /**
- * The workspace behind the key; a plan that cannot be resolved is null, never zero (Resources,
- * Workspace).
+ * GET /account: the workspace that the key belongs to. A plan that cannot be resolved is null,
+ * never zero (Resources, Workspace).
  */
 const getAccount: Transition = (view) => {
-  const workspace = view.find<WorkspaceRow>('workspaces', view.tenant)!;
+  const workspace = ownWorkspace(view);
   return {
     situation: 'account',
     body: {

@@ -10,17 +10,18 @@ beforeEach(
 );
 afterAll(() => Promise.all(open.map(({mock}) => mock.close())));
 
-const asked = (file: string, as = on.key(), world = on): Promise<Response> =>
+const download = (file: string, as = on.key(), world = on): Promise<Response> =>
   fetch(`${world.mock.urls.workspace}/w/w/api/v1/files/${file}/download`, {
     redirect: 'manual',
     headers: {authorization: `Bearer ${as}`},
   });
-const link = async (file: string): Promise<string> => (await asked(file)).headers.get('location')!;
+const link = async (file: string): Promise<string> =>
+  (await download(file)).headers.get('location')!;
 const get = (url: string): Promise<Got> => on.send(url, {});
 
 it('a redirect without a body leads to the bytes, without a key', async () => {
   const {body: made} = await on.publish();
-  const answer = await asked(made.working_file_id);
+  const answer = await download(made.working_file_id);
   expect([answer.status, await answer.text()]).toEqual([302, '']);
   expect(new URL(answer.headers.get('location')!).port).toBe(new URL(on.mock.urls.objects).port);
   expect(await get(answer.headers.get('location')!)).toMatchObject({status: 200, body: 'tides'});
@@ -40,7 +41,7 @@ it('the link lives 10 minutes to the millisecond, and each request has a new one
 it('of another workspace, of nobody, or without storage there is none', async () => {
   const {body: made} = await on.publish();
   const refusal = async (file: string, as?: string): Promise<unknown> => {
-    const answer = await asked(file, as);
+    const answer = await download(file, as);
     return [answer.status, ((await answer.json()) as {reason: string}).reason];
   };
   expect(await refusal(made.working_file_id, on.key('second-workspace'))).toEqual([
@@ -58,7 +59,7 @@ it('the redirect may have a page beside it', async () => {
   const other = await suiteWorld({}, {freedoms: {'downloads.redirect_body': 'page'}});
   open.push(other);
   const {body: made} = await other.publish();
-  const answer = await asked(made.working_file_id, other.key(), other);
+  const answer = await download(made.working_file_id, other.key(), other);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
     302,
     'text/html; charset=utf-8',

@@ -1,30 +1,22 @@
 import type {Chapter} from '../../chapter.ts';
-import {refuse, type Refused, type Settle, type Transition, type View} from '../../operation.ts';
+import {refuse, type Settle, type Transition, type View} from '../../operation.ts';
 import {renderFile, type FileRow, type PublicationRow} from '../publications/rows.ts';
+import {visiblePublication} from '../publications/visible-publication.ts';
 
-function publicationOf(view: View, id: string): PublicationRow | Refused {
-  const row = view.find<PublicationRow>('publications', id);
-  return row && row.appearsAt <= view.now
-    ? row
-    : refuse(
-        'publication-not-found',
-        'a publication of this workspace',
-        id,
-        'take an id from the list',
-      );
-}
-
-function shown(view: View, row: FileRow, publication: PublicationRow): object {
+/** A file version as this world shows it: `current` is left out where a freedom says so. */
+function renderVersion(view: View, row: FileRow, publication: PublicationRow): object {
   const {current, ...rest} = renderFile(row, publication);
   return current || view.freedom('files.current_where_true') === false ? {current, ...rest} : rest;
 }
 
-/** The original, and after it what tools derived, in the order in which it was made. */
+/**
+ * GET /publications/{publication}/files: the original, then what tools derived, oldest first
+ * (Resources, File version).
+ */
 const listPublicationFiles: Transition = (view, {path}) => {
-  const publication = publicationOf(view, path['publication']!);
+  const publication = visiblePublication(view, path['publication']);
   if ('refused' in publication) return publication;
-  // Nothing is derived before there is a working version: what is kept by now is the original, not
-  // shown yet.
+  // A publication without a working version shows no file yet: its original appears later.
   const rows =
     publication.workingFile === null
       ? []
@@ -32,15 +24,18 @@ const listPublicationFiles: Transition = (view, {path}) => {
   return {
     situation: 'files',
     body: {
-      data: rows.map((row) => shown(view, row, publication)),
+      data: rows.map((row) => renderVersion(view, row, publication)),
       current_file_id: publication.workingFile,
     },
   };
 };
 
-/** The working version: the next tool run acts on it (Resources, File version). */
+/**
+ * GET /publications/{publication}/files/current: the working version, on which the next tool run
+ * acts (Resources, File version).
+ */
 const getCurrentPublicationFile: Transition = (view, {path}) => {
-  const publication = publicationOf(view, path['publication']!);
+  const publication = visiblePublication(view, path['publication']);
   if ('refused' in publication) return publication;
   const row =
     publication.workingFile === null
@@ -50,14 +45,14 @@ const getCurrentPublicationFile: Transition = (view, {path}) => {
     return refuse(
       'file-not-found',
       'a publication with a file',
-      publication.key,
+      `${publication.key}, which has none`,
       'wait until it has one',
     );
-  return {situation: 'current', body: shown(view, row, publication)};
+  return {situation: 'current', body: renderVersion(view, row, publication)};
 };
 
-/** The original is there some time after its registration. */
-const appears: Settle = (view, key) => {
+/** Due event: the original becomes the working version some time after its registration. */
+const fileAppears: Settle = (view, key) => {
   const file = view.anywhere<FileRow>('files', key);
   const publication = file && view.anywhere<PublicationRow>('publications', file.publication);
   const put: PublicationRow | undefined = publication && {
@@ -71,13 +66,16 @@ const appears: Settle = (view, key) => {
 export const files: Chapter = {
   name: 'workspace/files',
   freedoms: {
-    /** How long after its registration a publication has its file (Errors: "has no file yet"). */
+    /**
+     * Milliseconds between a registration and the first file of the publication (Errors: "has no
+     * file yet").
+     */
     'files.appear_after_ms': 0,
-    /** Only the row of the working version carries `current`. */
+    /** Only the row of the working version has the member `current`. */
     'files.current_where_true': false,
   },
   resources: {file: 'files'},
   refusals: {'getCurrentPublicationFile.file-not-found': 'The publication has no file yet.'},
   operations: {listPublicationFiles, getCurrentPublicationFile},
-  settle: {'file-appears': appears},
+  settle: {'file-appears': fileAppears},
 };

@@ -6,8 +6,8 @@ const secret = {of: (row: OauthTokenRow) => row.secret, scope: 'world'} as const
 const grant = {of: (row: OauthTokenRow) => row.grant, scope: 'world'} as const;
 
 /**
- * Who may use `/mcp`: clients, codes and tokens of OAuth 2.0. What the tools do stands in the other
- * chapters.
+ * Who may use `/mcp`: the tables and lifetimes of OAuth 2.0 clients, codes and tokens. The tools
+ * themselves are the operations of the other chapters.
  */
 export const mcp: Chapter = {
   name: 'workspace/mcp',

@@ -1,27 +1,31 @@
 import type {Json} from '../../../spec/json.ts';
 import type {Row} from '../../world/change.ts';
 
-/** The scope that `/mcp` asks for (Conventions 4). */
+/** The scope that a token needs for `/mcp` (Conventions 4). */
 export const MCP_SCOPE = 'mcp:use';
 
 /**
- * A client of the authorization server. Its key is the `client_id`; its tenant the workspace that
- * it is for, or '' for any.
+ * A client of the authorization server. Its key is the `client_id`; its tenant is the workspace
+ * that it belongs to, or '' for any.
  */
 export interface ClientRow extends Row {
+  /** Absent for a public client. */
   secret?: string;
-  /** What it was registered with (RFC 7591). */
+  /** Its registration (RFC 7591). */
   metadata: Record<string, Json>;
+  /** Set by the templates, for example `ci`. */
   role?: string;
 }
 
 /**
- * An authorization code, good once; its key is the code, its tenant the workspace that was
+ * An authorization code, valid once. Its key is the code; its tenant is the workspace that the user
  * consented to.
  */
 export interface CodeRow extends Row {
+  /** The `client_id`. */
   client: string;
   scopes: string[];
+  /** The `code_challenge` of PKCE (RFC 7636). */
   challenge: string;
   redirectUri: string;
   /**
@@ -33,20 +37,23 @@ export interface CodeRow extends Row {
   expires: number;
 }
 
-/** An OAuth token of one workspace. */
+/** An access or refresh token of one workspace, which is its tenant. */
 export interface OauthTokenRow extends Row {
+  /** The token itself. */
   secret: string;
+  /** The `client_id`. */
   client: string;
   scopes: string[];
   /** Epoch milliseconds; null: never. */
   expires: number | null;
-  /** The resource that it is for, where that is another than this world's `/mcp`. */
+  /** The resource that it was issued for, when that is not the `/mcp` of this world. */
   audience?: string;
   revoked?: true;
   /**
-   * Tokens of one consent: a refresh token that is used or revoked takes its access tokens along.
+   * The same for all tokens of one consent: when a refresh token is used or revoked, the access
+   * tokens of its grant are revoked too.
    */
   grant: string;
-  /** What the templates made it for, such as `agent`. */
+  /** Credential role of the templates, for example `agent`; absent for other tokens. */
   role?: string;
 }

@@ -1,11 +1,13 @@
+import {defined} from '../../../spec/defined.ts';
 import type {Seeding} from '../../chapter.ts';
 import type {WorkspaceRow} from '../access/rows.ts';
 import {MCP_SCOPE, type ClientRow, type OauthTokenRow} from './rows.ts';
 
-/** Agents of the suite's first workspace, so that nobody waits for the minute. */
-const POOL = 4;
+/** Tokens of the role `agent` in a suite world, so that no check waits for the minute of one. */
+const AGENT_TOKENS = 4;
 
-function give(
+/** Adds an access token that never expires. */
+function addToken(
   seeding: Seeding,
   workspace: string,
   role: string,
@@ -27,8 +29,8 @@ function give(
   seeding.put('access_tokens', row);
 }
 
-/** A client that is no person: it asks for tokens with its own secret (client credentials). */
-function register(seeding: Seeding, workspace: string, key: string, secret: string): void {
+/** Adds a client that gets tokens with its own secret (grant `client_credentials`). */
+function addClient(seeding: Seeding, workspace: string, key: string, secret: string): void {
   const metadata = {
     client_name: 'Continuous integration',
     grant_types: ['client_credentials'],
@@ -46,14 +48,16 @@ function register(seeding: Seeding, workspace: string, key: string, secret: stri
   seeding.put('oauth_clients', row);
 }
 
-/** Tokens that are plainly fake and never change, and a client for each workspace. */
+/**
+ * The demo world: tokens that are plainly fake and never change, and a client for each workspace.
+ */
 export function demo(seeding: Seeding): void {
   for (const [workspace, name] of [
     ['ws_harbour', 'harbour'],
     ['ws_lighthouse', 'lighthouse'],
   ] as const) {
-    register(seeding, workspace, `demo-client-${name}`, `demo-secret-${name}`);
-    give(
+    addClient(seeding, workspace, `demo-client-${name}`, `demo-secret-${name}`);
+    addToken(
       seeding,
       workspace,
       name === 'harbour' ? 'agent' : 'second-agent',
@@ -62,7 +66,7 @@ export function demo(seeding: Seeding): void {
       `demo-client-${name}`,
     );
   }
-  give(
+  addToken(
     seeding,
     'ws_harbour',
     'scopeless-agent',
@@ -72,13 +76,15 @@ export function demo(seeding: Seeding): void {
   );
 }
 
-/** Tokens for the agents of both workspaces. */
+/** A suite world: tokens for the agents of both workspaces. */
 export function suite(seeding: Seeding): void {
-  const [first, second] = seeding.rows<WorkspaceRow>('workspaces').map(({key}) => key);
+  const workspaces = seeding.rows<WorkspaceRow>('workspaces').map(({key}) => key);
+  const first = defined(workspaces[0], 'the first workspace of a suite world');
+  const second = defined(workspaces[1], 'the second workspace of a suite world');
   const client = seeding.newId('client');
-  register(seeding, first!, client, seeding.newSecret('cs'));
-  for (let i = 0; i < POOL; i++)
-    give(seeding, first!, 'agent', [MCP_SCOPE], seeding.newSecret('at'), client);
-  give(seeding, second!, 'second-agent', [MCP_SCOPE], seeding.newSecret('at'), client);
-  give(seeding, first!, 'scopeless-agent', [], seeding.newSecret('at'), client);
+  addClient(seeding, first, client, seeding.newSecret('cs'));
+  for (let i = 0; i < AGENT_TOKENS; i++)
+    addToken(seeding, first, 'agent', [MCP_SCOPE], seeding.newSecret('at'), client);
+  addToken(seeding, second, 'second-agent', [MCP_SCOPE], seeding.newSecret('at'), client);
+  addToken(seeding, first, 'scopeless-agent', [], seeding.newSecret('at'), client);
 }

@@ -1,5 +1,6 @@
 import type {Row} from '../../world/change.ts';
 
+/** A registered publication. */
 export interface PublicationRow extends Row {
   type: 'book' | 'audiobook';
   status: string;
@@ -8,27 +9,32 @@ export interface PublicationRow extends Row {
   filename: string;
   /** Bytes of the original. */
   size: number;
+  /** Key of the file version that tools work on; null while there is none. */
   workingFile: string | null;
+  /** Bytes of that version. */
   workingSize: number | null;
   /** Epoch milliseconds. */
   createdAt: number;
-  /** From when on it is listed and read. */
+  /** Instant from which it is listed and can be read, in epoch milliseconds. */
   appearsAt: number;
 }
 
-/** A file version; the original is the first. */
+/** A file version of a publication; the original is the first. */
 export interface FileRow extends Row {
+  /** Key of the publication. */
   publication: string;
   filename: string;
   /** Slug of the tool that derived it; null for the original. */
   tool: string | null;
   /** Key in object storage. */
   object: string;
+  /** Bytes. */
   size: number;
+  /** Epoch milliseconds. */
   createdAt: number;
 }
 
-/** A publication on the wire (Resources, Publication). */
+/** A publication as a response shows it (Resources, Publication). */
 export const renderPublication = (row: PublicationRow): unknown => ({
   id: row.key,
   type: row.type,
@@ -40,7 +46,10 @@ export const renderPublication = (row: PublicationRow): unknown => ({
   created_at: new Date(row.createdAt).toISOString(),
 });
 
-/** A file version on the wire; all but `id` and `current` is presscheck's choice (NS-WS-11). */
+/**
+ * A file version as a response shows it. The document names `id` and `current`; the other members
+ * are presscheck's choice (NS-WS-11).
+ */
 export const renderFile = (row: FileRow, publication: PublicationRow) => ({
   id: row.key,
   current: publication.workingFile === row.key,

@@ -3,9 +3,9 @@ import type {World} from '../../world/world.ts';
 import type {FileRow, PublicationRow} from './rows.ts';
 
 /**
- * Registered publications in bulk; they spend no allowance and have no bytes in storage.
- * @param files without one they are publications that have no file yet
- * @returns their ids, oldest first, and what to await before the answer
+ * Adds registered publications in bulk; they spend no allowance and have no bytes in storage.
+ * @param files false: publications that have no file yet
+ * @returns their ids, oldest first, and what to await before the control plane responds
  */
 export function seedPublications(
   world: World,

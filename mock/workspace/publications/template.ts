@@ -1,8 +1,10 @@
+import {defined} from '../../../spec/defined.ts';
 import type {Seeding} from '../../chapter.ts';
-import {FORMATS, formatOf, titleOf} from '../uploads/formats.ts';
+import {formatNamed, formatOf, titleOf} from '../uploads/formats.ts';
 import type {FileRow, PublicationRow} from './rows.ts';
 
-const SHELF: [workspace: string, filename: string, daysAgo: number][] = [
+/** Publications of the demo world. */
+const DEMO_PUBLICATIONS: [workspace: string, filename: string, daysAgo: number][] = [
   ['ws_harbour', 'the-salt-road.epub', 61],
   ['ws_harbour', 'a-field-guide-to-harbours.pdf', 47],
   ['ws_harbour', 'letters-from-the-pier.epub', 33],
@@ -13,12 +15,13 @@ const SHELF: [workspace: string, filename: string, daysAgo: number][] = [
   ['ws_lighthouse', 'signals.m4b', 2],
 ];
 
-/** Some books and audiobooks, with their bytes in storage. */
+/** The demo world: some books and audiobooks, with their bytes in storage. */
 export function demo(seeding: Seeding): void {
-  for (const [tenant, filename, daysAgo] of SHELF) {
+  for (const [tenant, filename, daysAgo] of DEMO_PUBLICATIONS) {
     const createdAt = seeding.now - daysAgo * 86_400_000;
-    const {type, contentType} = FORMATS[formatOf(filename)!]!;
-    const bytes = seeding.sampleFile(formatOf(filename)!, titleOf(filename));
+    const extension = defined(formatOf(filename), `the format of ${filename}`);
+    const {type, contentType} = formatNamed(extension);
+    const bytes = seeding.sampleFile(extension, titleOf(filename));
     const id = seeding.newId('pub');
     const object = `${tenant}/${id}/${filename}`;
     const file: FileRow = {
@@ -52,5 +55,5 @@ export function demo(seeding: Seeding): void {
   }
 }
 
-/** Suite worlds begin with empty shelves. */
+/** A suite world has no publications: checks register what they need. */
 export function suite(): void {}

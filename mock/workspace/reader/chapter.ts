@@ -1,25 +1,21 @@
 import type {Chapter} from '../../chapter.ts';
-import {refuse, type Transition} from '../../operation.ts';
-import type {WorkspaceRow} from '../access/rows.ts';
-import type {PublicationRow} from '../publications/rows.ts';
+import type {Transition} from '../../operation.ts';
+import {ownWorkspace} from '../access/own-workspace.ts';
+import {visiblePublication} from '../publications/visible-publication.ts';
 import {renderMirror, type MirrorRow} from './rows.ts';
 import {demo, suite} from './template.ts';
 
-/** Where a publication stands on the reader store; one that was never pushed has no mirrors. */
+/**
+ * GET /publications/{publication}/reader: the mirrors of a publication on the reader store. A
+ * publication that was never pushed has none (Resources, Reader mirror).
+ */
 const getPublicationReader: Transition = (view, {path}) => {
-  const publication = view.find<PublicationRow>('publications', path['publication']!);
-  if (!publication || publication.appearsAt > view.now)
-    return refuse(
-      'publication-not-found',
-      'a publication of this workspace',
-      path['publication']!,
-      'take an id from the list',
-    );
+  const publication = visiblePublication(view, path['publication']);
+  if ('refused' in publication) return publication;
   const mirrors = view.all<MirrorRow>('mirrors', 'publication', publication.key);
   const configured =
-    view.find<WorkspaceRow>('workspaces', view.tenant)!.reader !== 'not-configured' &&
-    view.freedom('reader.configured') === true;
-  // Without the integration there is no store where they could stand.
+    ownWorkspace(view).reader !== 'not-configured' && view.freedom('reader.configured') === true;
+  // Without the integration there is no reader store, so no mirror is shown.
   return {
     situation: 'mirrors',
     body: {

@@ -3,14 +3,20 @@ import type {PublicationRow} from '../publications/rows.ts';
 
 /** A mirror of a publication on the reader store: the original, or the modified working version. */
 export interface MirrorRow extends Row {
+  /** Key of the publication. */
   publication: string;
   mirror: 'original' | 'modified';
   conversionStatus: string;
+  /** A push to the store is under way. */
   pushing: boolean;
+  /** Message of the last push that failed. */
   lastError: string | null;
 }
 
-/** A mirror as after a push: the modified one is under way, after a try that failed. */
+/**
+ * The mirror that a push leaves: the original is converted, the modified one is being pushed again
+ * after a failure. So a client meets both cases.
+ */
 export const mirrorRow = (
   publication: PublicationRow,
   mirror: MirrorRow['mirror'],
@@ -26,7 +32,7 @@ export const mirrorRow = (
   lastError: mirror === 'modified' ? 'The store did not answer in time.' : null,
 });
 
-/** A mirror on the wire; store URLs are left out on purpose (Resources, Reader mirror). */
+/** A mirror as a response shows it; it never contains a store URL (Resources, Reader mirror). */
 export const renderMirror = (row: MirrorRow): unknown => ({
   mirror: row.mirror,
   conversion_status: row.conversionStatus,

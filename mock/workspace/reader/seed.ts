@@ -3,7 +3,11 @@ import type {World} from '../../world/world.ts';
 import type {PublicationRow} from '../publications/rows.ts';
 import {mirrorRow, type MirrorRow} from './rows.ts';
 
-/** Mirrors of a publication as after a push; one that is there already is pushed anew. */
+/**
+ * Adds mirrors of a publication, as a push through the application would; existing ones are
+ * replaced.
+ * @returns what to await before the control plane responds
+ */
 export function seedMirrors(
   world: World,
   publication: PublicationRow,

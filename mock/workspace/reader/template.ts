@@ -2,7 +2,7 @@ import type {Seeding} from '../../chapter.ts';
 import type {PublicationRow} from '../publications/rows.ts';
 import {mirrorRow} from './rows.ts';
 
-/** The oldest book of the first workspace stands on the reader store. */
+/** The demo world: the oldest book has both mirrors on the reader store. */
 export function demo(seeding: Seeding): void {
   const [oldest] = seeding.rows<PublicationRow>('publications');
   if (oldest)
@@ -10,5 +10,5 @@ export function demo(seeding: Seeding): void {
       seeding.put('mirrors', mirrorRow(oldest, mirror, seeding.newSeq()));
 }
 
-/** Nothing was pushed in suite worlds. */
+/** A suite world has no mirrors: checks push what they need through the control plane. */
 export function suite(): void {}

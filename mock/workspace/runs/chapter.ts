@@ -2,8 +2,8 @@ import type {Chapter} from '../../chapter.ts';
 import {hasEnded} from './moves.ts';
 import {readReport, readRun} from './read-run.ts';
 import type {RunRow, SpentRow} from './rows.ts';
-import {begins, ends} from './settle.ts';
-import {DAY, placeOf} from './spent.ts';
+import {runBegins, runEnds} from './settle.ts';
+import {DAY, spentKeyOf} from './spent.ts';
 import {startRun} from './start-run.ts';
 
 export const runs: Chapter = {
@@ -15,28 +15,32 @@ export const runs: Chapter = {
         working: {of: (row: RunRow) => (hasEnded(row.state) ? undefined : row.publication)},
       },
     },
-    spent_runs: {indexes: {place: {of: (row: SpentRow) => placeOf(row.publication, row.tool)}}},
+    spent_runs: {
+      indexes: {
+        tool_and_publication: {of: (row: SpentRow) => spentKeyOf(row.publication, row.tool)},
+      },
+    },
   },
   numbers: {
     'runs.daily_limit': 40,
     'runs.per_tool_and_publication_limit': 5,
     'runs.day_ms': DAY,
-    /** Between the start of a run and its tool's. */
+    /** Milliseconds between the start of a run and the begin of its tool. */
     'runs.waits_ms': 1000,
   },
   freedoms: {
     /**
-     * The same `Idempotency-Key` with another tool or publication: `refused`, `replayed` or a run
-     * of its own (`new`) (NS-WS-17).
+     * A known `Idempotency-Key` with another tool or publication: it is `refused`, returns the
+     * first run (`replayed`), or starts another (`new`) (NS-WS-17).
      */
     'runs.key_of_another': 'refused',
-    /** A publication has one run at a time; another start is refused meanwhile (NS-WS-19). */
+    /** A publication has one run at a time; a second start is refused meanwhile (NS-WS-19). */
     'runs.one_at_a_time': false,
-    /** The limit of a tool on a publication is 1 (NS-WS-52). */
+    /** A tool can run once a day on a publication: the limit is 1 (NS-WS-52). */
     'runs.once_a_tool': false,
-    /** Whether a metered run that failed or was rejected counts (NS-WS-42). */
+    /** Whether a metered run that ends as failed or rejected still counts (NS-WS-42). */
     'runs.failed_count': true,
-    /** The state in which a run is answered 202 (NS-WS-13): `queued` or `running`. */
+    /** The state of a run in the 202 of its start: `queued` or `running` (NS-WS-13). */
     'runs.first_state': 'queued',
   },
   refusals: {
@@ -52,5 +56,5 @@ export const runs: Chapter = {
     'no-report': 'The run has no report.',
   },
   operations: {startRun, readRun, readReport},
-  settle: {'run-begins': begins, 'run-ends': ends},
+  settle: {'run-begins': runBegins, 'run-ends': runEnds},
 };

@@ -1,6 +1,7 @@
-/** States of a run (States, Runs); the first two are presscheck's choice (NS-WS-13). */
+/** States of a run (States, Runs). The first two are presscheck's choice (NS-WS-13). */
 export type RunState = 'queued' | 'running' | 'succeeded' | 'failed' | 'rejected';
 
+/** What happens to a run: its tool begins, succeeds, fails, or rejects the file. */
 export type RunEvent = 'begin' | 'succeed' | 'fail' | 'reject';
 
 const MOVES: Record<RunState, Partial<Record<RunEvent, RunState>>> = {
@@ -12,8 +13,9 @@ const MOVES: Record<RunState, Partial<Record<RunEvent, RunState>>> = {
 };
 
 /**
- * @returns the next state, or undefined when the table does not list the move: what has ended stays
- * as it is
+ * The state machine of a run (States, Runs).
+ * @returns the next state, or undefined when the table does not list the move: a run that has ended
+ * never changes
  */
 export const moved = (state: RunState, event: RunEvent): RunState | undefined =>
   MOVES[state][event];
@@ -22,4 +24,5 @@ const ENDED: ReadonlySet<string> = new Set(
   Object.entries(MOVES).flatMap(([state, moves]) => (Object.keys(moves).length ? [] : [state])),
 );
 
+/** Whether a state is final. */
 export const hasEnded = (state: RunState): boolean => ENDED.has(state);

@@ -2,7 +2,10 @@ import type {View} from '../../operation.ts';
 import type {ChangeSet} from '../../world/change.ts';
 import type {RunRow} from './rows.ts';
 
-/** The runs of a workspace that were held begin as if they were started now. */
+/**
+ * Releases the held runs of a workspace: they begin as if they had been started now.
+ * @param view a view of that workspace
+ */
 export function release(view: View): ChangeSet {
   const held = view.oldest<RunRow>('runs', {limit: Infinity, where: (run) => run.held === true});
   return {

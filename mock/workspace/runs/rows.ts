@@ -3,44 +3,48 @@ import type {Row} from '../../world/change.ts';
 import type {RunState} from './moves.ts';
 
 /**
- * What a run gets later is null at first: a row that gains no members is cheap to copy, and each
- * run is copied twice.
+ * A run of a tool. Members that are set later are null at first, not absent: a row that gains no
+ * members is cheap to copy, and each run is copied twice.
  */
 export interface RunRow extends Row {
+  /** Key of the publication. */
   publication: string;
   /** Slug of the tool. */
   tool: string;
   state: RunState;
   /** Epoch milliseconds. */
   createdAt: number;
-  /** The header of the request that started it; empty when it had none. */
+  /** The `Idempotency-Key` of the request that started it; empty when it had none. */
   idempotencyKey: string;
-  /** The file that it works on, the working version when it began; null before. */
+  /** Key of the file that it works on: the working version at its begin; null before. */
   input: string | null;
-  /** Null until it has succeeded. */
+  /** Its report; null until it has succeeded. */
   report: Json | null;
-  /** How it ends, where the control plane has decided. */
+  /** Its outcome, when the control plane ordered one. */
   ends?: RunEnd;
-  /** It waits until the control plane releases it. */
+  /** It does not begin until the control plane releases it. */
   held?: true;
 }
 
+/** The final states of a run. */
 export type RunEnd = 'succeeded' | 'failed' | 'rejected';
 
 /**
- * One metered run as it counts for the limits; runs that the control plane spends have no
- * publication.
+ * A metered run as the limits count it. A run that the control plane counts without a real one has
+ * an empty `publication`, `tool` and `by`.
  */
 export interface SpentRow extends Row {
-  /** Epoch milliseconds. */
+  /** Start of the run, in epoch milliseconds. */
   at: number;
+  /** Key of the publication. */
   publication: string;
+  /** Slug of the tool. */
   tool: string;
-  /** Key of the API key; empty for those that the control plane spends. */
+  /** Key of the API key that started it. */
   by: string;
 }
 
-/** A run on the wire; its fields are presscheck's choice (NS-WS-13). */
+/** A run as a response shows it; its members are presscheck's choice (NS-WS-13). */
 export const renderRun = (row: RunRow): unknown => ({
   id: row.key,
   state: row.state,

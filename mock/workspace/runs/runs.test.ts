@@ -22,7 +22,7 @@ const started = (publication: string, tool: string, key?: string): Promise<Got> 
   });
 const read = async (run: string, what = ''): Promise<Got> =>
   on.workspace('GET', `/runs/${run}${what}`);
-const said = ({status, body}: Got): unknown[] => [status, body.reason ?? body.state];
+const outcomeOf = ({status, body}: Got): unknown[] => [status, body.reason ?? body.state];
 const used = async (): Promise<number> =>
   (await on.workspace('GET', '/account/usage')).body.daily_runs_used;
 const home = (): WorkspaceRow => on.world.table('workspaces').all().next().value as WorkspaceRow;
@@ -37,11 +37,11 @@ describe('a run', () => {
     const publication = await published();
     const {body: run} = await started(publication, 'accessibility-repair');
     expect(run.state).toBe('queued');
-    expect(said(await read(run.id, '/report'))).toEqual([409, 'report_unavailable']);
+    expect(outcomeOf(await read(run.id, '/report'))).toEqual([409, 'report_unavailable']);
     await on.world.advance(1000);
-    expect(said(await read(run.id))).toEqual([200, 'running']);
+    expect(outcomeOf(await read(run.id))).toEqual([200, 'running']);
     await on.world.advance(15_000);
-    expect(said(await read(run.id))).toEqual([200, 'succeeded']);
+    expect(outcomeOf(await read(run.id))).toEqual([200, 'succeeded']);
     expect((await read(run.id, '/report')).body).toMatchObject({
       tool: 'accessibility-repair',
       publication_id: publication,
@@ -74,9 +74,9 @@ describe('a run', () => {
     ];
     await on.world.advance(60_000);
     expect([
-      said(await read(first!.body.id)),
-      said(await read(second!.body.id)),
-      said(await read(third!.body.id)),
+      outcomeOf(await read(first!.body.id)),
+      outcomeOf(await read(second!.body.id)),
+      outcomeOf(await read(third!.body.id)),
     ]).toEqual([
       [200, 'failed'],
       [200, 'rejected'],
@@ -90,29 +90,29 @@ describe('a run', () => {
     order({holdsRuns: true});
     const {body: run} = await started(await published(), 'file-validation');
     await on.world.advance(3_600_000);
-    expect(said(await read(run.id))).toEqual([200, 'queued']);
+    expect(outcomeOf(await read(run.id))).toEqual([200, 'queued']);
     await on.world.commit(release(on.world.view(home().key)));
     await on.world.advance(1000);
-    expect(said(await read(run.id))).toEqual([200, 'running']);
+    expect(outcomeOf(await read(run.id))).toEqual([200, 'running']);
     await on.world.advance(4000);
-    expect(said(await read(run.id))).toEqual([200, 'succeeded']);
+    expect(outcomeOf(await read(run.id))).toEqual([200, 'succeeded']);
   });
   it('is rejected where the tool does not take the format', async () => {
     const {body: run} = await started(await published(), 'loudness-check');
     await on.world.advance(10_000);
-    expect(said(await read(run.id))).toEqual([200, 'rejected']);
+    expect(outcomeOf(await read(run.id))).toEqual([200, 'rejected']);
   });
   it('is refused for what is not in the catalogue, not paid for or not valid', async () => {
     const publication = await published();
     for (const tool of ['cover-studio', 'rights-ledger', 'none'])
-      expect(said(await started(publication, tool))).toEqual([422, 'tool_not_found']);
+      expect(outcomeOf(await started(publication, tool))).toEqual([422, 'tool_not_found']);
     expect((await on.workspace('POST', `/publications/${publication}/runs`, {})).status).toBe(422);
-    expect(said(await started('pub_none', 'file-validation'))).toEqual([
+    expect(outcomeOf(await started('pub_none', 'file-validation'))).toEqual([
       404,
       'publication_not_found',
     ]);
     order({paidWork: false});
-    expect(said(await started(publication, 'blurb-writing'))).toEqual([
+    expect(outcomeOf(await started(publication, 'blurb-writing'))).toEqual([
       402,
       'paid_work_not_included',
     ]);
@@ -126,7 +126,10 @@ describe('metered runs', () => {
     await leaveRuns(on.world, home().key, 1);
     await on.world.advance(1000);
     expect((await started(publication, 'blurb-writing')).status).toBe(202);
-    expect(said(await started(publication, 'blurb-writing'))).toEqual([422, 'daily_limit_reached']);
+    expect(outcomeOf(await started(publication, 'blurb-writing'))).toEqual([
+      422,
+      'daily_limit_reached',
+    ]);
     expect(await used()).toBe(40);
     await on.world.advance(24 * 3_600_000 - 1000);
     expect(await used()).toBe(1);
@@ -136,7 +139,10 @@ describe('metered runs', () => {
     const publication = await published();
     for (let i = 0; i < 5; i++)
       expect((await started(publication, 'blurb-writing')).status).toBe(202);
-    expect(said(await started(publication, 'blurb-writing'))).toEqual([422, 'tool_limit_reached']);
+    expect(outcomeOf(await started(publication, 'blurb-writing'))).toEqual([
+      422,
+      'tool_limit_reached',
+    ]);
     expect((await started(publication, 'accessibility-check')).status).toBe(202);
     expect((await started(await published(), 'blurb-writing')).status).toBe(202);
   });
@@ -148,7 +154,7 @@ describe('metered runs', () => {
     expect(race.map(({status}) => status).sort()).toEqual([200, 200, 202]);
     expect(new Set(race.map(({body}) => body.id)).size).toBe(1);
     expect(await used()).toBe(1);
-    expect(said(await started(publication, 'file-validation', 'k1'))).toEqual([
+    expect(outcomeOf(await started(publication, 'file-validation', 'k1'))).toEqual([
       409,
       'idempotency_key_reused',
     ]);

@@ -4,8 +4,9 @@ import type {SpentRow} from './rows.ts';
 import {usedToday} from './spent.ts';
 
 /**
- * So many metered runs count as started just now that some are left under the daily ceiling; no
- * publication knows of them.
+ * Counts metered runs as started now, until only `left` remain under the daily ceiling. They belong
+ * to no publication and cannot be read.
+ * @returns what to await before the control plane responds
  */
 export function leaveRuns(
   world: World,

@@ -7,10 +7,10 @@ import {moved, type RunEvent} from './moves.ts';
 import type {RunRow} from './rows.ts';
 
 /**
- * The tool begins with the working version as it is by now; it rejects a format that it does not
- * take.
+ * Due event: the tool of a run begins with the working version of this moment. A format that it
+ * does not take ends the run as `rejected` (States, Runs).
  */
-export const begins: Settle = (view, key) => {
+export const runBegins: Settle = (view, key) => {
   const run = view.anywhere<RunRow>('runs', key);
   const publication = run && view.anywhere<PublicationRow>('publications', run.publication);
   const file = publication?.workingFile && view.anywhere<FileRow>('files', publication.workingFile);
@@ -26,10 +26,10 @@ export const begins: Settle = (view, key) => {
 };
 
 /**
- * The tool is done: its report becomes readable, and the file that it derived stands beside the
- * others.
+ * Due event: the tool of a run is done. Its report becomes readable, and the file that it derived
+ * is added to the versions of the publication (States, Runs).
  */
-export const ends: Settle = (view, key) => {
+export const runEnds: Settle = (view, key) => {
   const run = view.anywhere<RunRow>('runs', key);
   const input = run?.input && view.anywhere<FileRow>('files', run.input);
   const tool = run && toolOf(run.tool);
@@ -37,21 +37,27 @@ export const ends: Settle = (view, key) => {
   if (run.ends === 'failed') return {changes: [...move(run, 'fail'), ...refund(view, run)]};
   const about = {title: titleOf(input.filename), filename: input.filename, size: input.size};
   const report = {tool: tool.slug, publication_id: run.publication, ...tool.report(about)};
-  return {changes: [...move({...run, report}, 'succeed'), ...derived(view, run, input, tool)]};
+  return {
+    changes: [...move({...run, report}, 'succeed'), ...addDerivedFile(view, run, input, tool)],
+  };
 };
 
+/** Where failed runs do not count: the change that takes a run out of the limits (NS-WS-42). */
 const refund = (view: View, {key}: RunRow): Change[] =>
   view.freedom('runs.failed_count') === false ? [{table: 'spent_runs', del: key}] : [];
 
+/** The run in its next state; no change when the state machine does not list the move. */
 function move(run: RunRow, event: RunEvent): Change[] {
   const state = moved(run.state, event);
   const put: RunRow | undefined = state && {...run, state};
   return put ? [{table: 'runs', put}] : [];
 }
 
-function derived(view: View, run: RunRow, input: FileRow, tool: Tool): Change[] {
+/** The file that a tool derives from `input`; a replacing tool makes it the working version. */
+function addDerivedFile(view: View, run: RunRow, input: FileRow, tool: Tool): Change[] {
   if (tool.derives === undefined) return [];
-  const extension = tool.derives === 'same' ? formatOf(input.filename)! : tool.derives;
+  const extension = tool.derives === 'same' ? formatOf(input.filename) : tool.derives;
+  if (extension === undefined) return [];
   const {object, size} = view.derived(
     input.object,
     `${tool.slug}-${run.key.replaceAll('_', '-')}`,
@@ -68,10 +74,11 @@ function derived(view: View, run: RunRow, input: FileRow, tool: Tool): Change[] 
     filename: input.filename.replace(/\.[^.]+$/, `.${extension}`),
     tool: tool.slug,
   };
-  const publication = view.anywhere<PublicationRow>('publications', run.publication)!;
-  const replaced: PublicationRow = {...publication, workingFile: file.key, workingSize: size};
-  return [
-    {table: 'files', put: file},
-    ...(tool.replaces ? [{table: 'publications', put: replaced}] : []),
-  ];
+  const changes: Change[] = [{table: 'files', put: file}];
+  const publication = view.anywhere<PublicationRow>('publications', run.publication);
+  if (publication && tool.replaces) {
+    const replaced: PublicationRow = {...publication, workingFile: file.key, workingSize: size};
+    changes.push({table: 'publications', put: replaced});
+  }
+  return changes;
 }

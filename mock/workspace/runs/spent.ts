@@ -1,9 +1,10 @@
 import type {View} from '../../operation.ts';
 import type {SpentRow} from './rows.ts';
 
-/** The rolling day: a run counts for 24 hours from its start (Resources, Usage). */
+/** The rolling day in milliseconds: a run counts for 24 hours from its start (Resources, Usage). */
 export const DAY = 24 * 3_600_000;
 
+/** Whether a metered run still counts now. */
 const counts =
   (view: View) =>
   (row: SpentRow): boolean =>
@@ -12,7 +13,7 @@ const counts =
 /** Metered runs of the workspace in the last rolling day. */
 export function usedToday(view: View): number {
   let used = 0;
-  // Newest first, a batch at a time: what is older than a day is not looked at.
+  // Newest first, in batches: older batches are not read once one has a run older than a day.
   for (let before: number | undefined; ;) {
     const batch = view.newest<SpentRow>('spent_runs', {
       ...(before !== undefined && {before}),
@@ -21,11 +22,11 @@ export function usedToday(view: View): number {
     const fresh = batch.filter(counts(view));
     used += fresh.length;
     if (fresh.length < 100) return used;
-    before = batch.at(-1)!.seq;
+    before = batch.at(-1)?.seq;
   }
 }
 
-/** Runs of one tool on one publication in a rolling day, at most. */
+/** How many runs of a tool on a publication a rolling day allows (Resources, Usage). */
 export const toolLimit = (view: View): number =>
   view.freedom('runs.once_a_tool') === true
     ? 1
@@ -33,7 +34,9 @@ export const toolLimit = (view: View): number =>
 
 /** Metered runs of a tool on a publication in the last rolling day. */
 export const usedOn = (view: View, publication: string, tool: string): number =>
-  view.all<SpentRow>('spent_runs', 'place', placeOf(publication, tool)).filter(counts(view)).length;
+  view
+    .all<SpentRow>('spent_runs', 'tool_and_publication', spentKeyOf(publication, tool))
+    .filter(counts(view)).length;
 
-/** What the limit of a tool on a publication counts by. */
-export const placeOf = (publication: string, tool: string): string => `${publication} ${tool}`;
+/** Index value of the runs that share one limit: those of a tool on a publication. */
+export const spentKeyOf = (publication: string, tool: string): string => `${publication} ${tool}`;

@@ -6,21 +6,22 @@ export interface Tool {
   name: string;
   category: string;
   description: string;
+  /** Whether a run counts for the plan and the limits (Resources, Usage). */
   metered: boolean;
   /** Whether the file that a run derives becomes the working version. */
   replaces: boolean;
-  /** Formats of working files that it takes; a run on another one ends as rejected. */
+  /** File extensions that it works on; a run on a file of another format ends as `rejected`. */
   takes: readonly string[];
   /**
-   * The format of the file that it derives: `same` as the working file's, or one by name; none
-   * derives no file.
+   * The format of the file that a run derives: an extension, or `same` for the format of the
+   * working file. Absent: a run derives no file.
    */
   derives?: string;
-  /** Milliseconds that it works. */
+  /** Milliseconds that a run takes. */
   takesMs: number;
-  /** Where it is not public: held back altogether, or not for the API. */
+  /** Why it is not public: held back for everybody, or excluded from the API. Absent: public. */
   kept?: 'held-back' | 'off-the-api';
-  /** What it says of a file, besides its verdict. */
+  /** The members of its report besides `tool` and `publication_id`. */
   report(about: {title: string; filename: string; size: number}): Record<string, Json>;
 }
 
@@ -28,7 +29,7 @@ const BOOKS = ['epub', 'pdf', 'docx', 'zip'];
 const AUDIO = ['mp3', 'm4b'];
 const ANY = [...BOOKS, ...AUDIO];
 
-/** The tools of every workspace, in the order in which the catalogue tells them. */
+/** The tools of every workspace, in the order of the catalogue. */
 export const TOOLS: readonly Tool[] = [
   {
     slug: 'file-validation',
@@ -187,7 +188,8 @@ export const TOOLS: readonly Tool[] = [
 
 const BY_SLUG: ReadonlyMap<string, Tool> = new Map(TOOLS.map((tool) => [tool.slug, tool]));
 
-/** A tool by its slug, public or not. */
+/** The tool of a slug, public or not; undefined for an unknown slug. */
 export const toolOf = (slug: string): Tool | undefined => BY_SLUG.get(slug);
 
+/** Whether the catalogue lists a tool and a run can be started with it. */
 export const isPublic = (tool: Tool): boolean => tool.kept === undefined;

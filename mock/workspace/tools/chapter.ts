@@ -1,22 +1,14 @@
 import type {Chapter} from '../../chapter.ts';
 import type {Transition} from '../../operation.ts';
-import {isPublic, TOOLS, type Tool} from './catalog.ts';
-
-const shown = ({slug, name, category, description, metered, replaces}: Tool) => ({
-  slug,
-  name,
-  category,
-  description,
-  metered,
-  replaces_working_file: replaces,
-});
+import {isPublic, TOOLS} from './catalog.ts';
+import {renderTool} from './render-tool.ts';
 
 /**
- * The tools that a run can be started with; what is held back or not for the API is not told
- * (Resources, Tool).
+ * GET /tools: the tools that a run can be started with. Tools that are held back or excluded from
+ * the API are not listed (Resources, Tool).
  */
 const listTools: Transition = (view) => {
-  const data = TOOLS.filter(isPublic).map(shown);
+  const data = TOOLS.filter(isPublic).map(renderTool);
   if (view.freedom('tools.order') === 'by_slug') data.sort((a, b) => (a.slug < b.slug ? -1 : 1));
   return {situation: 'catalog', body: {data}};
 };
@@ -24,7 +16,7 @@ const listTools: Transition = (view) => {
 export const tools: Chapter = {
   name: 'workspace/tools',
   freedoms: {
-    /** The order of the catalogue, of which the document says nothing: `by_kind` or `by_slug`. */
+    /** The order of the catalogue, which the document leaves open: `by_kind` or `by_slug`. */
     'tools.order': 'by_kind',
   },
   operations: {listTools},

@@ -9,17 +9,17 @@ afterAll(() => on.mock.close());
 const slugs = async (world = on): Promise<string[]> =>
   (await world.workspace('GET', '/tools')).body.data.map(({slug}: any) => slug);
 
-it('the catalogue tells every public tool once, and no other', async () => {
-  const told = await slugs();
-  expect(new Set(told).size).toBe(told.length);
-  expect(told).toEqual(TOOLS.filter(isPublic).map(({slug}) => slug));
+it('the catalogue lists every public tool once, and no other', async () => {
+  const listed = await slugs();
+  expect(new Set(listed).size).toBe(listed.length);
+  expect(listed).toEqual(TOOLS.filter(isPublic).map(({slug}) => slug));
   for (const hidden of ['cover-studio', 'rights-ledger']) {
     expect(toolOf(hidden)).toBeDefined();
-    expect(told).not.toContain(hidden);
+    expect(listed).not.toContain(hidden);
   }
 });
 
-it('a tool is told without what is not documented', async () => {
+it('a tool is listed with documented members only', async () => {
   const {body} = await on.workspace('GET', '/tools');
   expect(Object.keys(body.data[0])).toEqual([
     'slug',

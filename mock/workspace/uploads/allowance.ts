@@ -1,33 +1,33 @@
 import type {WorkspaceRow} from '../access/rows.ts';
 
-/** The cycle of an instant: its calendar month (UTC). */
+/** The allowance cycle of an instant: its calendar month in UTC, for example `2026-03`. */
 export const cycleOf = (now: number): string => new Date(now).toISOString().slice(0, 7);
 
 const spentIn = (workspace: WorkspaceRow, cycle: string): number =>
   workspace.cycle === cycle ? workspace.spent : 0;
 
-/** Publications that may still be registered in this cycle; null when there is no limit. */
+/**
+ * Publications that can still be registered in the current cycle; null when there is no limit
+ * (Resources, Workspace).
+ */
 export const left = (workspace: WorkspaceRow, now: number): number | null =>
   workspace.allowance === null
     ? null
     : Math.max(0, workspace.allowance - spentIn(workspace, cycleOf(now)));
 
-/** The workspace with one publication more in this cycle. */
+/** The workspace after one more registration in the current cycle. */
 export function spendOne(workspace: WorkspaceRow, now: number): WorkspaceRow {
   const cycle = cycleOf(now);
   return {...workspace, cycle, spent: spentIn(workspace, cycle) + 1};
 }
 
 /**
- * The workspace with so many places left in this cycle; null lifts the limit. The allowance of
- * later cycles stays, unless it is less.
+ * The workspace with a given rest of its allowance in the current cycle. Later cycles keep their
+ * allowance, unless it is smaller than the rest.
+ * @param rest publications that can still be registered; null lifts the limit
  */
-export function withLeft(
-  workspace: WorkspaceRow,
-  places: number | null,
-  now: number,
-): WorkspaceRow {
-  if (places === null) return {...workspace, allowance: null};
-  const allowance = Math.max(places, workspace.allowance ?? places);
-  return {...workspace, allowance, cycle: cycleOf(now), spent: allowance - places};
+export function withLeft(workspace: WorkspaceRow, rest: number | null, now: number): WorkspaceRow {
+  if (rest === null) return {...workspace, allowance: null};
+  const allowance = Math.max(rest, workspace.allowance ?? rest);
+  return {...workspace, allowance, cycle: cycleOf(now), spent: allowance - rest};
 }

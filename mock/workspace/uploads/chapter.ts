@@ -14,22 +14,25 @@ export const uploads: Chapter = {
   },
   freedoms: {
     /**
-     * The same upload registered again: `refused`, the `same` publication with 200, or with 201 as
-     * if `created` (NS-WS-34).
+     * A second registration of an upload: `refused`, answered 200 with the same publication
+     * (`same`), or 201 with it (`created`) (NS-WS-34).
      */
     'registration.repetition': 'refused',
     /**
-     * `reservation_first`: the values are held against the reservation before key and format are
-     * judged (NS-WS-32).
+     * Which refusal of a registration comes first: those of key and format (`request_first`) or
+     * those of the comparison with the reservation (`reservation_first`) (NS-WS-32).
      */
     'registration.order': 'request_first',
-    /** A reservation is forgotten with its link, unless its bytes landed (NS-WS-35). */
+    /** A reservation ends with its link, unless the bytes were uploaded (NS-WS-35). */
     'reservation.expires': false,
-    /** `at_upload`: the declared size is signed along, and storage refuses another (NS-WS-36). */
+    /**
+     * When a wrong size is refused: `at_registration`, or `at_upload`, where the link is signed
+     * with the declared size and storage refuses another (NS-WS-36).
+     */
     'storage.size_judged': 'at_registration',
     /** Storage refuses a second PUT under one key (NS-WS-36). */
     'storage.put_once': false,
-    /** Workspaces have no allowance to spend until they are given one (NS-WS-53). */
+    /** Workspaces have no publication limit until the control plane sets one (NS-WS-53). */
     'allowance.unlimited': false,
   },
   refusals: {

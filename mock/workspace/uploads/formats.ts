@@ -1,8 +1,10 @@
-/** A file format that the workspace takes. */
+import {defined} from '../../../spec/defined.ts';
+
+/** A file format that can be registered (Endpoints, reserve an upload). */
 export interface Format {
   type: 'book' | 'audiobook';
   contentType: string;
-  /** Bytes at most; the document shows no values. */
+  /** Most bytes of a file; the values are presscheck's choice, the document shows none. */
   most: number;
 }
 
@@ -22,13 +24,20 @@ export const FORMATS: Record<string, Format> = {
   m4b: {type: 'audiobook', contentType: 'audio/mp4', most: 2048 * MB},
 };
 
-/** Extension of a file name in lower case, when it is one of the formats. */
+/** The format of a known extension. */
+export const formatNamed = (extension: string): Format =>
+  defined(FORMATS[extension], `the format ${extension}`);
+
+/**
+ * The extension of a file name in lower case, for example `epub`; undefined when it is no supported
+ * format.
+ */
 export function formatOf(filename: string): string | undefined {
   const extension = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase();
   return extension !== undefined && Object.hasOwn(FORMATS, extension) ? extension : undefined;
 }
 
-/** `deep-tides.epub` is titled `deep tides`. */
+/** The title that a file name suggests: `deep tides` for `deep-tides.epub`. */
 export const titleOf = (filename: string): string =>
   filename
     .replace(/\.[^.]+$/, '')

@@ -1,12 +1,13 @@
 import type {Row} from '../../world/change.ts';
 
-/** A reservation; its key is the reserved publication id. */
+/** A reserved upload; its key is the reserved publication id. */
 export interface UploadRow extends Row {
   /** Key in object storage, inside the workspace's namespace. */
   object: string;
+  /** Declared at reservation. */
   filename: string;
-  /** Declared bytes. */
+  /** Bytes, as declared at reservation. */
   size: number;
-  /** Epoch milliseconds. */
+  /** When the upload link expires, in epoch milliseconds. */
   linkExpires: number;
 }

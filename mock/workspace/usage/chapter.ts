@@ -1,15 +1,16 @@
 import type {Chapter} from '../../chapter.ts';
 import type {Transition} from '../../operation.ts';
-import type {WorkspaceRow} from '../access/rows.ts';
+import {ownWorkspace} from '../access/own-workspace.ts';
 import {toolLimit, usedToday} from '../runs/spent.ts';
 import {left} from '../uploads/allowance.ts';
 
 /**
- * Metered runs and the limits that they count for; the limit of a tool on a publication has no one
- * used figure (Resources, Usage).
+ * GET /account/usage: the metered runs of the last 24 hours and the limits that they count for. The
+ * limit of a tool on a publication is shown without a count, for each pair has its own (Resources,
+ * Usage).
  */
 const getAccountUsage: Transition = (view) => {
-  const workspace = view.find<WorkspaceRow>('workspaces', view.tenant)!;
+  const workspace = ownWorkspace(view);
   return {
     situation: 'usage',
     body: {
@@ -28,8 +29,8 @@ export const usage: Chapter = {
   name: 'workspace/usage',
   freedoms: {
     /**
-     * The allowance that the usage tells: what is left of it (`remaining`), or the `total` of a
-     * cycle (NS-WS-04).
+     * What `publications_left` of the usage shows: the rest of the allowance (`remaining`) or the
+     * whole allowance of a cycle (`total`) (NS-WS-04).
      */
     'usage.allowance': 'remaining',
   },

@@ -8,7 +8,7 @@ afterAll(() => on.mock.close());
 const read = async (world = on): Promise<any> =>
   (await world.workspace('GET', '/account/usage')).body;
 
-it('tells limits, what is used, and the allowance that the account tells', async () => {
+it('shows limits, what is used, and the allowance that the account shows', async () => {
   const before = await read();
   expect(before).toEqual({
     daily_runs_limit: 40,
@@ -27,7 +27,7 @@ it('tells limits, what is used, and the allowance that the account tells', async
   expect(account.publications_left).toBe(499);
 });
 
-it('may tell the total instead', async () => {
+it('can show the total instead', async () => {
   const other = await suiteWorld({}, {freedoms: {'usage.allowance': 'total'}});
   await other.publish();
   expect((await read(other)).publications_left).toBe(500);

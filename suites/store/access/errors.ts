@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {namesOnly} from '../../contract/edits.ts';
+import {namesOnly} from '../../contract/names-only.ts';
 import {all, equal, holds, noServerError, summaryOf} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {create, idOf, person, search, updateOf} from '../people.ts';

@@ -11,17 +11,21 @@ import {
   DEACTIVATED,
   REACTIVATED,
   LOGGED_OUT,
-  allTheSame,
+  refusedButDone,
   userIn,
   making,
   moving,
   refusedMove,
 } from './changed-users.ts';
 
-/** A user who keeps in a corner who it was before anonymization. */
-type Marked = User & {marked?: User};
+/** An anonymized user with a hidden copy of the user before. */
+type Marked = User & {before?: User};
 
-/** What an anonymization leaves of some users. `by` is the word that was said. */
+/**
+ * An anonymization that changes some users in another way.
+ * @param of chooses the users; `by` is the value of the query parameter `anonymize`
+ * @param leaves the members that it sets, from the user before
+ */
 const anonymizing = (
   of: (user: User, by: string) => boolean,
   leaves: (user: User) => Partial<Marked>,
@@ -39,73 +43,78 @@ const anonymizing = (
     };
   });
 
-/** Anonymization of some users keeps members. */
+/** Anonymization of some users keeps some of their members. */
 export const keeping = (of: (user: User, by: string) => boolean, ...names: (keyof User)[]): Seam =>
   anonymizing(of, (user) => Object.fromEntries(names.map((name) => [name, user[name]])));
 
-/** Anonymization of some users leaves a mark that other seams find. */
+/** Anonymization of some users leaves a copy of the user before, for other seams to find. */
 export const marking = (of: (user: User, by: string) => boolean): Seam =>
-  anonymizing(of, (marked) => ({marked}));
+  anonymizing(of, (before) => ({before}));
 
-/** The list shows users with a mark as deactivated. */
-export const unflagged: Seam = seeing(LIST, (view) => ({
+/** Lists show anonymized users that have such a copy as deactivated. */
+export const listedAsDeactivated: Seam = seeing(LIST, (view) => ({
   all: <R>(table: string, index: string, value: string) =>
     view
       .all<Marked>(table, index, value)
-      .map((user) => (user.marked ? {...user, state: 'deactivated'} : user)) as R[],
+      .map((user) => (user.before ? {...user, state: 'deactivated'} : user)) as R[],
 }));
 
-const ANONYMIZED = allTheSame({refused: 'anonymized'});
+const ANONYMIZED = refusedButDone({refused: 'anonymized'});
 
-/** A request about an anonymized user that brings something back. */
+/**
+ * A request for an anonymized user that brings members back.
+ * @param response its response
+ * @param by whether it does so, by the value of the query parameter `anonymize`
+ * @param restored the members, from the user before anonymization
+ */
 const restoring = (
   operation: string[],
-  answer: Done,
-  by: (word: string) => boolean,
-  what: (was: User) => Partial<User>,
+  response: Done,
+  by: (value: string) => boolean,
+  restored: (before: User) => Partial<User>,
 ): Seam => ({
   seam: 'several',
   seams: [
     marking(() => true),
     around(operation, (next) => (view, input) => {
       const user = userIn(view, input.path) as Marked | undefined;
-      if (user?.state !== 'anonymized' || !user.marked || !by(input.query['anonymize'] ?? ''))
+      if (user?.state !== 'anonymized' || !user.before || !by(input.query['anonymize'] ?? ''))
         return next(view, input);
-      return {...answer, changes: [{table: 'users', put: {...user, ...what(user.marked)}}]};
+      return {...response, changes: [{table: 'users', put: {...user, ...restored(user.before)}}]};
     }),
   ],
 });
 
-/** What anonymization takes, and what brings it back. */
+/** What anonymization removes, and that nothing brings it back (States / User). */
 export const anonymized: Defect[] = [
   ...breaking('store.users.anonymize-takes-true-and-1', {
-    '`true` only deactivates': hearing(DEACTIVATE, ({query}) =>
+    'true only deactivates': hearing(DEACTIVATE, ({query}) =>
       query['anonymize'] === 'true' ? {query: {}} : {},
     ),
-    '`1` only deactivates': hearing(DEACTIVATE, ({query}) =>
+    '1 only deactivates': hearing(DEACTIVATE, ({query}) =>
       query['anonymize'] === '1' ? {query: {}} : {},
     ),
-    '`1` is refused': {
+    '1 is refused': {
       seam: 'schema',
       in: 'deactivateUser',
       pointer: 'query/anonymize',
       keyword: 'enum',
       as: ['true', 'false'],
     },
-    '`true` is refused': {
+    'true is refused': {
       seam: 'schema',
       in: 'deactivateUser',
       pointer: 'query/anonymize',
       keyword: 'enum',
       as: ['1', '0'],
     },
-    '`1` keeps external id and name': keeping((_user, by) => by === '1', 'external_id', 'name'),
+    '1 keeps external_id and name': keeping((_user, by) => by === '1', 'external_id', 'name'),
   }),
   ...breaking('store.users.active-can-be-anonymized', {
     'an active user is only deactivated': hearing(DEACTIVATE, ({path}, view) =>
       userIn(view, path)?.state === 'active' ? {query: {}} : {},
     ),
-    'an active user has to be deactivated first': around(
+    'an active user is refused': around(
       DEACTIVATE,
       (next) => (view, input) =>
         userIn(view, input.path)?.state === 'active' && input.query['anonymize'] !== undefined
@@ -114,7 +123,7 @@ export const anonymized: Defect[] = [
     ),
   }),
   ...breaking('store.users.deactivated-can-be-anonymized', {
-    'a deactivated user stays so': moving(DEACTIVATE, DEACTIVATED, ({state}) =>
+    'a deactivated user is not anonymized': moving(DEACTIVATE, DEACTIVATED, ({state}) =>
       state === 'deactivated' ? {} : undefined,
     ),
     'a deactivated user is refused': around(
@@ -126,32 +135,40 @@ export const anonymized: Defect[] = [
     ),
   }),
   ...breaking('store.users.anonymizing-replaces-the-email', {
-    'it stays': {seam: 'change', in: DEACTIVATE, table: 'users', keep: ['email']},
-    'it has no id': making(DEACTIVATE, ({state}) =>
+    'the email stays': {seam: 'change', in: DEACTIVATE, table: 'users', keep: ['email']},
+    'the generic email has no id': making(DEACTIVATE, ({state}) =>
       state === 'anonymized' ? {email: 'user@anonymized.invalid'} : undefined,
     ),
-    'it has the next id': making(DEACTIVATE, ({state, id}) =>
+    'the generic email has the next id': making(DEACTIVATE, ({state, id}) =>
       state === 'anonymized' ? {email: `user-${id + 1}@anonymized.invalid`} : undefined,
     ),
-    'it stays by `1`': keeping((_user, by) => by === '1', 'email'),
-    'it stays of a deactivated user': keeping(({state}) => state === 'deactivated', 'email'),
+    'the email stays with anonymize=1': keeping((_user, by) => by === '1', 'email'),
+    'the email of a deactivated user stays': keeping(({state}) => state === 'deactivated', 'email'),
   }),
   ...breaking('store.users.anonymizing-clears-the-name', {
-    'it stays': {seam: 'change', in: DEACTIVATE, table: 'users', keep: ['name']},
-    'it is a generic one': making(DEACTIVATE, ({state}) =>
+    'the name stays': {seam: 'change', in: DEACTIVATE, table: 'users', keep: ['name']},
+    'the name becomes Anonymous': making(DEACTIVATE, ({state}) =>
       state === 'anonymized' ? {name: 'Anonymous'} : undefined,
     ),
-    'not by `1`': keeping((_user, by) => by === '1', 'name'),
-    'not of a deactivated user': keeping(({state}) => state === 'deactivated', 'name'),
+    'the name stays with anonymize=1': keeping((_user, by) => by === '1', 'name'),
+    'the name of a deactivated user stays': keeping(({state}) => state === 'deactivated', 'name'),
   }),
   ...breaking('store.users.anonymizing-clears-the-external-id', {
-    'it stays': {seam: 'change', in: DEACTIVATE, table: 'users', keep: ['external_id']},
-    'it is a generic one': making(DEACTIVATE, ({state, id}) =>
+    'the external_id stays': {
+      seam: 'change',
+      in: DEACTIVATE,
+      table: 'users',
+      keep: ['external_id'],
+    },
+    'the external_id becomes a generic one': making(DEACTIVATE, ({state, id}) =>
       state === 'anonymized' ? {external_id: `user-${id}`} : undefined,
     ),
-    'not by `1`': keeping((_user, by) => by === '1', 'external_id'),
-    'not of a deactivated user': keeping(({state}) => state === 'deactivated', 'external_id'),
-    'the list hides it': {
+    'the external_id stays with anonymize=1': keeping((_user, by) => by === '1', 'external_id'),
+    'the external_id of a deactivated user stays': keeping(
+      ({state}) => state === 'deactivated',
+      'external_id',
+    ),
+    'the external_id stays but lists hide it': {
       seam: 'several',
       seams: [
         keeping(() => true, 'external_id'),
@@ -165,23 +182,26 @@ export const anonymized: Defect[] = [
     },
   }),
   ...breaking('store.users.anonymizing-sets-the-flag', {
-    'it is never set': {
+    'the flag is never set': {
       seam: 'member',
       situation: 'page',
       pointer: '/data/paginator/data/*/anonymized',
       edit: {set: false},
     },
-    'the user is deactivated': making(DEACTIVATE, ({state}) =>
+    'the user is only deactivated': making(DEACTIVATE, ({state}) =>
       state === 'anonymized' ? {state: 'deactivated'} : undefined,
     ),
-    'not of a deactivated user': {
+    'the flag of a deactivated user is not set': {
       seam: 'several',
-      seams: [marking(({state}) => state === 'deactivated'), unflagged],
+      seams: [marking(({state}) => state === 'deactivated'), listedAsDeactivated],
     },
-    'not by `1`': {seam: 'several', seams: [marking((_user, by) => by === '1'), unflagged]},
+    'anonymize=1 does not set the flag': {
+      seam: 'several',
+      seams: [marking((_user, by) => by === '1'), listedAsDeactivated],
+    },
   }),
   ...breaking('store.users.old-email-finds-nobody', {
-    'it still finds the user': around(LIST, (next) => {
+    'the old email still finds the user': around(LIST, (next) => {
       const found = new Map<string, ReturnType<typeof next>>();
       return (view, input) => {
         const {query = ''} = input.query;
@@ -191,7 +211,7 @@ export const anonymized: Defect[] = [
       };
     }),
     'the email stays': {seam: 'change', in: DEACTIVATE, table: 'users', keep: ['email']},
-    'of a user who had been deactivated it finds the user': {
+    'the old email of a deactivated user still finds the user': {
       seam: 'several',
       seams: [
         marking(({state}) => state === 'deactivated'),
@@ -200,7 +220,7 @@ export const anonymized: Defect[] = [
             (index === 'email'
               ? view.oldest<Marked>(table, {
                   limit: 10_000,
-                  where: (user) => user.email === value || user.marked?.email === value,
+                  where: (user) => user.email === value || user.before?.email === value,
                 })
               : view.all(table, index, value)) as R[],
         })),
@@ -208,15 +228,15 @@ export const anonymized: Defect[] = [
     },
   }),
   ...breaking('store.users.anonymization-is-irreversible', {
-    'an update brings the email back': {seam: 'effect', situation: 'invalid', in: UPDATE},
-    'an update is taken': around(UPDATE, (next) => (view, input) => {
+    'a refused update is stored': {seam: 'effect', situation: 'invalid', in: UPDATE},
+    'an update is accepted': around(UPDATE, (next) => (view, input) => {
       const user = userIn(view, input.path);
       const {email} = input.body as {email: string};
       return user?.state === 'anonymized'
         ? {situation: 'updated', changes: [{table: 'users', put: {...user, email}}]}
         : next(view, input);
     }),
-    'a reactivation brings the person back': moving(REACTIVATE, REACTIVATED, ({state, id}) =>
+    'a reactivation restores the user': moving(REACTIVATE, REACTIVATED, ({state, id}) =>
       state === 'anonymized'
         ? {
             state: 'deactivated',
@@ -225,28 +245,28 @@ export const anonymized: Defect[] = [
           }
         : undefined,
     ),
-    'a second deactivation gives an external id': moving(DEACTIVATE, DEACTIVATED, ({state, id}) =>
+    'a second deactivation sets an external_id': moving(DEACTIVATE, DEACTIVATED, ({state, id}) =>
       state === 'anonymized' ? {external_id: `reader-${id}`} : undefined,
     ),
-    'a forced logout brings the person back': restoring(
+    'a forced logout restores the user': restoring(
       LOGOUT,
       LOGGED_OUT,
       () => true,
       ({email, external_id, name}) => ({email, external_id, name, state: 'deactivated'}),
     ),
-    'a second anonymization brings the name back': restoring(
+    'a second anonymization restores the name': restoring(
       DEACTIVATE,
       DEACTIVATED,
       (by) => by === '1',
       ({name}) => ({name}),
     ),
-    '`anonymize=false` brings everything back': restoring(
+    'anonymize=false restores the user': restoring(
       DEACTIVATE,
       DEACTIVATED,
       (by) => by === 'false',
       ({email, external_id, name}) => ({email, external_id, name, state: 'deactivated'}),
     ),
-    'a refused reactivation brings the name back': restoring(
+    'a refused reactivation restores the name': restoring(
       REACTIVATE,
       ANONYMIZED,
       () => true,
@@ -254,20 +274,20 @@ export const anonymized: Defect[] = [
     ),
   }),
   ...breaking('store.users.deactivating-an-anonymized-user-changes-nothing', {
-    'it gives an external id': moving(DEACTIVATE, DEACTIVATED, ({state, id}) =>
+    'a deactivation sets an external_id': moving(DEACTIVATE, DEACTIVATED, ({state, id}) =>
       state === 'anonymized' ? {external_id: `reader-${id}`} : undefined,
     ),
-    'it gives an email': moving(DEACTIVATE, DEACTIVATED, ({state, id}) =>
+    'a deactivation sets an email': moving(DEACTIVATE, DEACTIVATED, ({state, id}) =>
       state === 'anonymized' ? {email: `reader-${id}@readers.example`} : undefined,
     ),
   }),
   ...breaking('store.users.anonymized-cannot-be-reactivated', {
-    'who was deactivated before can': {
+    'a user who was deactivated before can be reactivated': {
       seam: 'several',
       seams: [
         marking(({state}) => state === 'deactivated'),
         moving(REACTIVATE, REACTIVATED, (user) =>
-          (user as Marked).marked ? {state: 'active', deleted: null} : undefined,
+          (user as Marked).before ? {state: 'active', deleted: null} : undefined,
         ),
       ],
     },

@@ -10,15 +10,19 @@ export const DEACTIVATE = ['deactivateUser'];
 export const REACTIVATE = ['reactivateUser'];
 export const LOGOUT = ['forceLogout'];
 
+/** The successes of the operations without a user in the body. */
 export const DEACTIVATED: Done = {situation: 'deactivated', body: {CODE: 'success', data: []}};
 export const REACTIVATED: Done = {situation: 'reactivated', body: {CODE: 'success', data: 1}};
 export const LOGGED_OUT: Done = {situation: 'logged-out', body: {CODE: 'success', data: []}};
 
-/** The user that a path names. */
+/** The user with the id in a path. */
 export const userIn = (view: View, path: Record<string, string>): User | undefined =>
   view.find<User>('users', path['id'] ?? '');
 
-/** An answer that makes a user something else as well. */
+/**
+ * An operation that changes the user in another way as well.
+ * @param other the changed members; undefined: no change
+ */
 export const making = (
   operation: string[],
   other: (user: User, view: View) => Partial<User> | undefined,
@@ -31,30 +35,32 @@ export const making = (
       : done;
   });
 
+/** The user that an operation stores. */
 const putIn = ({changes = []}: Done): User | undefined =>
   changes.flatMap((change) =>
     change.table === 'users' && 'put' in change ? [change.put as User] : [],
   )[0];
 
 /**
- * A move that is answered, whatever the table of states says, and leaves the user as the function
- * says.
+ * An operation that succeeds although the document does not list the change of state.
+ * @param success its response
+ * @param other the changed members of the user; undefined: the operation as documented
  */
 export const moving = (
   operation: string[],
-  answer: Done,
+  success: Done,
   other: (user: User, view: View) => Partial<User> | undefined,
 ): Seam =>
   around(operation, (next) => (view, input) => {
     const user = userIn(view, input.path);
     const moved = user && other(user, view);
     return moved
-      ? {...answer, changes: [{table: 'users', put: {...user, ...moved}}]}
+      ? {...success, changes: [{table: 'users', put: {...user, ...moved}}]}
       : next(view, input);
   });
 
-/** A refusal, and yet something is done. */
-export const allTheSame = (
+/** The response of a refusal, with changes that are committed although it is one. */
+export const refusedButDone = (
   {refused, errors = {}}: Pick<Refused, 'refused' | 'errors'>,
   changes: Done['changes'] = [],
 ): Done => ({
@@ -63,12 +69,14 @@ export const allTheSame = (
   changes,
 });
 
-const TODO = 'take a world without the defect';
+const TODO = 'use a world without the defect';
 
+/** The refusal of a value that another user has. */
 export const taken = (field: string): Refused => ({
   ...refuse('invalid', `another ${field}`, 'one that is taken', TODO),
   errors: {[field]: [`The ${field} has already been taken.`]},
 });
 
+/** The refusal of a change of state. */
 export const refusedMove = (state: string): Refused =>
   refuse('move-refused', 'another state', state, TODO);

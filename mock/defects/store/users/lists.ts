@@ -4,15 +4,15 @@ import type {User} from '../../../store/users/user.ts';
 import {afterwards, around, breaking, hearing, seeing} from '../../breaking.ts';
 import {CREATE, LIST, DEACTIVATE, making} from './changed-users.ts';
 
-/** Other admins on the list. */
-const admins = (listed: (view: View) => User[]): Seam =>
+/** The list of admins with other users. */
+const listingAdmins = (listed: (view: View) => User[]): Seam =>
   seeing(LIST, (view) => ({
     all: <R>(table: string, index: string, value: string) =>
       (index === 'admin' ? listed(view) : view.all(table, index, value)) as R[],
   }));
 
-/** Users who left, with another date of deletion. */
-const timed = (value: unknown): Seam =>
+/** A list in which every `deleted_at` that is set has another value. */
+const withDeletedAt = (value: unknown): Seam =>
   afterwards(LIST, (done) => {
     const body = JSON.parse(
       JSON.stringify(done.body, (_name, member: unknown) =>
@@ -23,30 +23,30 @@ const timed = (value: unknown): Seam =>
     return {...done, body};
   });
 
-/** What each filter of the list finds. */
+/** What lists and their filters contain (Endpoints / Users). */
 export const lists: Defect[] = [
   ...breaking('store.users.query-by-email-finds-that-user-only', {
-    'everyone is found': hearing(LIST, ({query}) =>
+    'every user is found': hearing(LIST, ({query}) =>
       query['query']?.includes('@') ? {query: {}} : {},
     ),
-    'the newest is found': seeing(LIST, (view) => ({
+    'the newest user is found': seeing(LIST, (view) => ({
       all: <R>(table: string) => view.newest(table, {limit: 1}) as R[],
     })),
-    'whoever has it in the email is found': seeing(LIST, (view) => ({
+    'emails that contain the query are found': seeing(LIST, (view) => ({
       all: <R>(table: string, index: string, value: string) =>
         (index === 'email'
           ? view.oldest<User>(table, {limit: 10_000, where: ({email}) => email.includes(value)})
           : view.all(table, index, value)) as R[],
     })),
-    'nobody is found': hearing(LIST, ({query}) =>
+    'no user is found': hearing(LIST, ({query}) =>
       query['query']?.includes('@') ? {query: {query: 'nobody'}} : {},
     ),
   }),
   ...breaking('store.users.query-deactivated-lists-deactivated-only', {
-    'everyone is listed': hearing(LIST, ({query}) =>
+    'every user is listed': hearing(LIST, ({query}) =>
       query['query'] === 'deactivated' ? {query: {...query, query: ''}} : {},
     ),
-    'the newest of them is left out': seeing(LIST, (view, {query}) => ({
+    'the newest deactivated user is missing': seeing(LIST, (view, {query}) => ({
       all: <R>(table: string, index: string, value: string) =>
         view
           .all(table, index, value)
@@ -61,10 +61,10 @@ export const lists: Defect[] = [
     })),
   }),
   ...breaking('store.users.query-admins-lists-admins-only', {
-    'everyone is listed': hearing(LIST, ({query}) =>
+    'every user is listed': hearing(LIST, ({query}) =>
       query['query'] === 'admins' ? {query: {...query, query: ''}} : {},
     ),
-    'only the first of them': seeing(LIST, (view) => ({
+    'only the first admin is listed': seeing(LIST, (view) => ({
       all: <R>(table: string, index: string, value: string) =>
         view.all(table, index, value).slice(0, index === 'admin' ? 1 : undefined) as R[],
     })),
@@ -75,28 +75,28 @@ export const lists: Defect[] = [
           ...(index === 'admin' ? view.newest(table, {limit: 1}) : []),
         ] as R[],
     })),
-  }),
-  ...breaking('store.users.query-admins-lists-admins-only', {
-    'who became one is not listed': {
+    'a user who became an admin is not listed': {
       seam: 'several',
       seams: [
-        making(CREATE, ({admin}) => ({born: admin}) as Partial<Born>),
-        admins((view) =>
-          view.all<Born>('users', 'admin', 'yes').filter(({born}) => born !== false),
+        making(CREATE, ({admin}) => ({created_as_admin: admin}) as Partial<Marked>),
+        listingAdmins((view) =>
+          view
+            .all<Marked>('users', 'admin', 'yes')
+            .filter(({created_as_admin: early}) => early !== false),
         ),
       ],
     },
-    'who was one is still listed': {
+    'a former admin is still listed': {
       seam: 'several',
       seams: [
-        making(CREATE, ({admin}) => ({born: admin}) as Partial<Born>),
-        admins((view) =>
-          view.oldest<Born>('users', {
+        making(CREATE, ({admin}) => ({created_as_admin: admin}) as Partial<Marked>),
+        listingAdmins((view) =>
+          view.oldest<Marked>('users', {
             limit: 10_000,
-            where: ({admin, born}) => admin || born === true,
+            where: ({admin, created_as_admin: early}) => admin || early === true,
           }),
         ),
-        // The row says so too: a list of admins with somebody who is none is easy to see.
+        // The flag says admin too; otherwise any check of the members would see the defect.
         {
           seam: 'member',
           situation: 'page',
@@ -107,7 +107,7 @@ export const lists: Defect[] = [
     },
   }),
   ...breaking('store.users.nothing-found-answers-404', {
-    'an empty page of the deactivated': around(LIST, (next) => (view, input) => {
+    'an empty page of deactivated users is answered 200': around(LIST, (next) => (view, input) => {
       const done = next(view, input);
       return isRefused(done) && input.query['query'] === 'deactivated'
         ? {
@@ -117,36 +117,32 @@ export const lists: Defect[] = [
         : done;
     }),
   }),
-  ...breaking(
-    'store.users.deleted-at-is-set-while-deactivated',
-    Object.fromEntries(
-      Object.entries({'it is a yes': 'yes', 'it is an empty object': {}}).map(([how, value]) => [
-        how,
-        timed(value),
-      ]),
-    ),
-  ),
   ...breaking('store.users.list-without-query-is-unfiltered', {
-    'it lists admins': hearing(LIST, ({query}) =>
+    'only admins are listed': hearing(LIST, ({query}) =>
       query['query'] === undefined ? {query: {...query, query: 'admins'}} : {},
     ),
-    'the newest is left out': seeing(LIST, (view) => ({
-      newest: <R>(table: string, asked: Parameters<View['newest']>[1]) =>
-        view.newest(table, {...asked, limit: asked.limit + 1}).slice(1) as R[],
+    'the newest user is missing': seeing(LIST, (view) => ({
+      newest: <R>(table: string, page: Parameters<View['newest']>[1]) =>
+        view.newest(table, {...page, limit: page.limit + 1}).slice(1) as R[],
     })),
   }),
   ...breaking('store.users.deleted-at-is-set-while-deactivated', {
-    'it stays null': {seam: 'change', in: DEACTIVATE, table: 'users', keep: ['deleted']},
-    'it is set from the beginning': making(CREATE, ({created}) => ({deleted: created})),
+    'deleted_at stays null': {seam: 'change', in: DEACTIVATE, table: 'users', keep: ['deleted']},
+    'deleted_at is set from the beginning': making(CREATE, ({created}) => ({deleted: created})),
+    'deleted_at is the text yes': withDeletedAt('yes'),
+    'deleted_at is an empty object': withDeletedAt({}),
   }),
   ...breaking('store.users.created-is-active', {
-    'a new user waits': making(CREATE, ({created}) => ({state: 'deactivated', deleted: created})),
-    'a new user is not found': {seam: 'change', in: CREATE, table: 'users', drop: true},
+    'a new user is deactivated': making(CREATE, ({created}) => ({
+      state: 'deactivated',
+      deleted: created,
+    })),
+    'a new user is not stored': {seam: 'change', in: CREATE, table: 'users', drop: true},
   }),
 ];
 
-/** A user, and whether one was an admin from the beginning. */
-type Born = User & {born?: boolean};
+/** A user with a mark whether it was created as an admin. */
+type Marked = User & {created_as_admin?: boolean};
 
 interface Page {
   data: {paginator: {data: {deleted_at: unknown}[]}};

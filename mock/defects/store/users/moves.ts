@@ -1,7 +1,7 @@
 import type {Defect} from '../../../defect.ts';
 import type {User} from '../../../store/users/user.ts';
 import {around, breaking, hearing} from '../../breaking.ts';
-import {keeping, marking, unflagged} from './anonymized.ts';
+import {keeping, listedAsDeactivated, marking} from './anonymized.ts';
 import {
   CREATE,
   UPDATE,
@@ -15,66 +15,63 @@ import {
   taken,
 } from './changed-users.ts';
 
-/** What only a sequence of requests brings to light. */
+/** What only a sequence of requests shows (States / User). */
 export const moves: Defect[] = [
   ...breaking('store.users.moves-are-the-listed-ones', {
-    'an email stays taken for good': around(CREATE, (next) => {
+    'an email stays taken forever': around(CREATE, (next) => {
       const used = new Set<string>();
       return (view, input) => {
-        const place = `${view.tenant} ${(input.body as {email: string}).email}`;
-        if (used.has(place)) return taken('email');
-        used.add(place);
+        const email = `${view.tenant} ${(input.body as {email: string}).email}`;
+        if (used.has(email)) return taken('email');
+        used.add(email);
         return next(view, input);
       };
     }),
-    'a second deactivation makes an anonymized user one who can come back': moving(
+    'a second deactivation makes an anonymized user a deactivated one': moving(
       DEACTIVATE,
       DEACTIVATED,
       ({state}) => (state === 'anonymized' ? {state: 'deactivated'} : undefined),
     ),
-    'who came back cannot be deactivated again': around(DEACTIVATE, (next) => {
-      const left = new Set<string>();
+    'a reactivated user cannot be deactivated again': around(DEACTIVATE, (next) => {
+      const deactivated = new Set<string>();
       return (view, input) => {
         const user = userIn(view, input.path);
-        if (user?.state === 'active' && left.has(user.key)) return DEACTIVATED;
-        if (user) left.add(user.key);
+        if (user?.state === 'active' && deactivated.has(user.key)) return DEACTIVATED;
+        if (user) deactivated.add(user.key);
         return next(view, input);
       };
     }),
-    'who comes back has the first email again': {
+    'a reactivation restores the first email': {
       seam: 'several',
       seams: [
-        making(CREATE, ({email}) => ({first: email}) as Partial<User>),
+        making(CREATE, ({email}) => ({first_email: email}) as Partial<User>),
         making(REACTIVATE, (user) => ({
-          email: (user as User & {first?: string}).first ?? user.email,
+          email: (user as User & {first_email?: string}).first_email ?? user.email,
         })),
       ],
     },
-    'an update of a deactivated user brings the user back': around(
-      UPDATE,
-      (next) => (view, input) => {
-        const user = userIn(view, input.path);
-        const {email} = input.body as {email: string};
-        return user?.state === 'deactivated'
-          ? {
-              situation: 'updated',
-              changes: [
-                {table: 'users', put: {...user, email, state: 'active', deleted: null} as User},
-              ],
-            }
-          : next(view, input);
-      },
-    ),
-    'anonymization leaves the name': keeping(() => true, 'name'),
-    'anonymization by `1` leaves the external id': keeping(
-      (_user, by) => by === '1',
-      'external_id',
-    ),
-    'anonymization leaves no flag': {seam: 'several', seams: [marking(() => true), unflagged]},
-    '`anonymize=false` anonymizes': hearing(DEACTIVATE, ({query}) =>
+    'an update reactivates a deactivated user': around(UPDATE, (next) => (view, input) => {
+      const user = userIn(view, input.path);
+      const {email} = input.body as {email: string};
+      return user?.state === 'deactivated'
+        ? {
+            situation: 'updated',
+            changes: [
+              {table: 'users', put: {...user, email, state: 'active', deleted: null} as User},
+            ],
+          }
+        : next(view, input);
+    }),
+    'anonymization keeps the name': keeping(() => true, 'name'),
+    'anonymize=1 keeps the external_id': keeping((_user, by) => by === '1', 'external_id'),
+    'anonymization sets no flag': {
+      seam: 'several',
+      seams: [marking(() => true), listedAsDeactivated],
+    },
+    'anonymize=false anonymizes': hearing(DEACTIVATE, ({query}) =>
       query['anonymize'] === 'false' ? {query: {anonymize: 'true'}} : {},
     ),
-    'a forced logout takes the deactivated from the list': making(LOGOUT, ({state}) =>
+    'a forced logout reactivates a deactivated user': making(LOGOUT, ({state}) =>
       state === 'deactivated' ? {state: 'active'} : undefined,
     ),
   }),

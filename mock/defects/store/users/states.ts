@@ -15,8 +15,8 @@ import {
   refusedMove,
 } from './changed-users.ts';
 
-/** A forced logout by external_id that makes the user something else as well. */
-const byExternalId = (other: (user: User, view: View) => Partial<User> | undefined): Seam =>
+/** A forced logout by external_id that changes the user as well. */
+const changingByExternalId = (other: (user: User, view: View) => Partial<User> | undefined): Seam =>
   afterwards(LOGOUT, (done, view, {path}) => {
     const user = userIn(view, path)
       ? undefined
@@ -27,11 +27,11 @@ const byExternalId = (other: (user: User, view: View) => Partial<User> | undefin
       : done;
   });
 
-/** Moves between active and deactivated. */
+/** Changes of state between active and deactivated (States / User). */
 export const states: Defect[] = [
   ...breaking('store.users.deactivation-deactivates', {
-    'nothing happens': {seam: 'change', in: DEACTIVATE, table: 'users', drop: true},
-    'the user has a date and stays': {
+    'a deactivation changes nothing': {seam: 'change', in: DEACTIVATE, table: 'users', drop: true},
+    'a deactivation only sets the date': {
       seam: 'change',
       in: DEACTIVATE,
       table: 'users',
@@ -43,14 +43,18 @@ export const states: Defect[] = [
     Object.fromEntries(
       Object.entries({email: 'gone@readers.example', external_id: null, name: null}).map(
         ([name, value]): [string, Seam] => [
-          `${name} is lost`,
+          `a deactivation removes the ${name}`,
           making(DEACTIVATE, ({state}) => (state === 'deactivated' ? {[name]: value} : undefined)),
         ],
       ),
     ),
   ),
   ...breaking('store.users.refused-anonymize-changes-nothing', {
-    'the user is deactivated': {seam: 'effect', situation: 'invalid', in: DEACTIVATE},
+    'a refused request deactivates the user': {
+      seam: 'effect',
+      situation: 'invalid',
+      in: DEACTIVATE,
+    },
   }),
   ...breaking('store.users.anonymize-false-only-deactivates', {
     'any value anonymizes': hearing(DEACTIVATE, ({query}) =>
@@ -58,13 +62,23 @@ export const states: Defect[] = [
     ),
   }),
   ...breaking('store.users.deactivated-can-be-reactivated', {
-    'nothing happens': {seam: 'change', in: REACTIVATE, table: 'users', drop: true},
-    'the date stays': {seam: 'change', in: REACTIVATE, table: 'users', keep: ['deleted']},
-    'it is refused': around(REACTIVATE, () => () => refusedMove('deactivated')),
+    'a reactivation changes nothing': {seam: 'change', in: REACTIVATE, table: 'users', drop: true},
+    'a reactivation keeps deleted_at': {
+      seam: 'change',
+      in: REACTIVATE,
+      table: 'users',
+      keep: ['deleted'],
+    },
+    'a reactivation is refused': around(REACTIVATE, () => () => refusedMove('deactivated')),
   }),
   ...breaking('store.users.reactivated-leaves-the-deactivated', {
-    'the user stays listed': {seam: 'change', in: REACTIVATE, table: 'users', keep: ['state']},
-    'everyone comes back': afterwards(REACTIVATE, (done, view) => ({
+    'the user stays listed as deactivated': {
+      seam: 'change',
+      in: REACTIVATE,
+      table: 'users',
+      keep: ['state'],
+    },
+    'a reactivation brings back every user': afterwards(REACTIVATE, (done, view) => ({
       ...done,
       changes: view
         .all<User>('users', 'gone', 'yes')
@@ -72,43 +86,43 @@ export const states: Defect[] = [
     })),
   }),
   ...breaking('store.users.reactivating-an-active-user-changes-nothing', {
-    'it deactivates': moving(REACTIVATE, REACTIVATED, ({state}, {now}) =>
+    'an active user is deactivated': moving(REACTIVATE, REACTIVATED, ({state}, {now}) =>
       state === 'active' ? {state: 'deactivated', deleted: now} : undefined,
     ),
-    'it gives a date of deletion': moving(REACTIVATE, REACTIVATED, ({state}, {now}) =>
+    'an active user gets a deletion date': moving(REACTIVATE, REACTIVATED, ({state}, {now}) =>
       state === 'active' ? {deleted: now} : undefined,
     ),
   }),
   ...breaking('store.users.deactivating-twice-changes-nothing', {
-    'the second brings the user back': moving(DEACTIVATE, DEACTIVATED, ({state}) =>
+    'a second deactivation reactivates the user': moving(DEACTIVATE, DEACTIVATED, ({state}) =>
       state === 'deactivated' ? {state: 'active', deleted: null} : undefined,
     ),
-    'the second takes the email': moving(DEACTIVATE, DEACTIVATED, ({state, id}) =>
+    'a second deactivation changes the email': moving(DEACTIVATE, DEACTIVATED, ({state, id}) =>
       state === 'deactivated' ? {email: `gone-${id}@readers.example`} : undefined,
     ),
   }),
   ...breaking('store.users.force-logout-takes-the-external-id', {
-    'an id alone': around(
+    'only the id is accepted': around(
       LOGOUT,
       (next) => (view, input) =>
-        next(view, /^\d+$/.test(input.path['id']!) ? input : {...input, path: {id: 'none'}}),
+        next(view, /^\d+$/.test(input.path['id'] ?? '') ? input : {...input, path: {id: 'none'}}),
     ),
-    'anything at all': around(LOGOUT, () => () => LOGGED_OUT),
+    'any id is accepted': around(LOGOUT, () => () => LOGGED_OUT),
   }),
   ...breaking('store.users.force-logout-keeps-the-state', {
     'an active user is deactivated': making(LOGOUT, ({state}, {now}) =>
       state === 'active' ? {state: 'deactivated', deleted: now} : undefined,
     ),
-    'a deactivated user is back': making(LOGOUT, ({state}) =>
+    'a deactivated user is reactivated': making(LOGOUT, ({state}) =>
       state === 'deactivated' ? {state: 'active', deleted: null} : undefined,
     ),
-    'an active user has a date of deletion': making(LOGOUT, ({state}, {now}) =>
+    'an active user gets a deletion date': making(LOGOUT, ({state}, {now}) =>
       state === 'active' ? {deleted: now} : undefined,
     ),
-    'by external id an active user is deactivated': byExternalId(({state}, {now}) =>
+    'an external_id deactivates an active user': changingByExternalId(({state}, {now}) =>
       state === 'active' ? {state: 'deactivated', deleted: now} : undefined,
     ),
-    'by external id a deactivated user is back': byExternalId(({state}) =>
+    'an external_id reactivates a deactivated user': changingByExternalId(({state}) =>
       state === 'deactivated' ? {state: 'active', deleted: null} : undefined,
     ),
   }),

@@ -1,67 +1,70 @@
 import type {Defect} from '../../../defect.ts';
-import type {View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import {around, breaking, hearing, viewWith} from '../../breaking.ts';
+import {around, breaking, hearing} from '../../breaking.ts';
 import {CREATE, UPDATE, making, taken, userIn} from './changed-users.ts';
 
-/** A user whose email came by an update. */
-type Moved = User & {moved?: boolean};
+/** A user with a mark that the email came by an update. */
+type Marked = User & {updated_email?: boolean};
 
-/** A view in which one check is not made. */
-const unchecked = (view: View, situation: string): View =>
-  viewWith(view, (plain) => ({checks: (one) => one !== situation && plain.checks(one)}));
-
-/** What of a user has to be one's own. */
+/** Emails and external ids are unique in a store (Resources / User). */
 export const unique: Defect[] = [
   ...breaking('store.users.email-is-unique', {
-    'not on create': {seam: 'skip', situation: 'email-taken', in: CREATE},
-    'not on update': {seam: 'skip', situation: 'email-taken', in: UPDATE},
-    'not even from oneself': around(
+    'create accepts a taken email': {seam: 'skip', situation: 'email-taken', in: CREATE},
+    'update accepts a taken email': {seam: 'skip', situation: 'email-taken', in: UPDATE},
+    'update refuses the own email of the user': around(
       UPDATE,
       (next) => (view, input) =>
         userIn(view, input.path)?.email === (input.body as {email: string}).email
           ? taken('email')
           : next(view, input),
     ),
-    'one that came by an update is free': {
+    'create accepts an email that came by an update': {
       seam: 'several',
       seams: [
-        making(UPDATE, () => ({moved: true}) as Partial<Moved>),
-        around(CREATE, (next) => (view, input) => {
-          const holders = view.all<Moved>('users', 'email', (input.body as {email: string}).email);
-          return holders.length && holders.every(({moved}) => moved)
-            ? next(unchecked(view, 'email-taken'), input)
+        making(UPDATE, () => ({updated_email: true}) as Partial<Marked>),
+        around(CREATE, (next, without) => (view, input) => {
+          const holders = view.all<Marked>('users', 'email', (input.body as {email: string}).email);
+          return holders.length && holders.every(({updated_email}) => updated_email)
+            ? without((guard) => guard === 'email-taken')(view, input)
             : next(view, input);
         }),
       ],
     },
-    'updates are checked before the other wrote': {seam: 'stale', in: UPDATE, table: 'users'},
+    'parallel updates check stale users': {seam: 'stale', in: UPDATE, table: 'users'},
   }),
   ...breaking('store.users.external-id-is-unique', {
-    'two users have one': {seam: 'skip', situation: 'external-id-taken', in: CREATE},
+    'create accepts a taken external_id': {
+      seam: 'skip',
+      situation: 'external-id-taken',
+      in: CREATE,
+    },
   }),
   ...breaking('store.users.parallel-creates-stay-unique', {
-    'checked before the other wrote': {seam: 'stale', in: CREATE, table: 'users'},
+    'parallel creates check stale users': {seam: 'stale', in: CREATE, table: 'users'},
   }),
   ...breaking('store.users.uniqueness-ends-at-the-store', {
-    'it goes through all stores': {seam: 'tenancy', in: CREATE},
-    'nobody looks in the second store': around(
+    'uniqueness covers all stores': {seam: 'tenancy', in: CREATE},
+    'the second store checks no uniqueness': around(
       CREATE,
-      (next) => (view, input) =>
-        next(
-          view.tenant === 'store-b'
-            ? unchecked(unchecked(view, 'email-taken'), 'external-id-taken')
-            : view,
-          input,
-        ),
+      (next, without) => (view, input) =>
+        view.tenant === 'store-b'
+          ? without((guard) => guard === 'email-taken' || guard === 'external-id-taken')(
+              view,
+              input,
+            )
+          : next(view, input),
     ),
   }),
   ...breaking('store.users.external-id-cannot-change', {
-    'another is taken': {seam: 'skip', situation: 'external-id-changed', in: UPDATE},
-    'another is passed over': hearing(UPDATE, ({body, path}, view) => ({
+    'a changed external_id is accepted': {
+      seam: 'skip',
+      situation: 'external-id-changed',
+      in: UPDATE,
+    },
+    'a changed external_id is ignored': hearing(UPDATE, ({body, path}, view) => ({
       body: {...(body as object), external_id: userIn(view, path)?.external_id},
     })),
-    'its letters are taken as one': around(UPDATE, (next) => (view, input) => {
+    'a change of upper and lower case is accepted': around(UPDATE, (next) => (view, input) => {
       const user = userIn(view, input.path);
       const body = input.body as {external_id: string};
       return user?.external_id?.toLowerCase() === body.external_id.toLowerCase()
@@ -70,21 +73,26 @@ export const unique: Defect[] = [
     }),
   }),
   ...breaking('store.users.external-id-change-changes-nothing', {
-    'the rest is updated': {seam: 'effect', situation: 'invalid', in: UPDATE},
-    'the email moves': {
+    'the rest of a refused update is stored': {seam: 'effect', situation: 'invalid', in: UPDATE},
+    'a refused update stores the email': {
       seam: 'effect',
       situation: 'invalid',
       in: UPDATE,
       keep: ['admin', 'only_sees_readable', 'sessions_limit'],
     },
-    'the flags move': {seam: 'effect', situation: 'invalid', in: UPDATE, keep: ['email']},
-    'sessions_limit moves': {
+    'a refused update stores the flags': {
+      seam: 'effect',
+      situation: 'invalid',
+      in: UPDATE,
+      keep: ['email'],
+    },
+    'a refused update stores sessions_limit': {
       seam: 'effect',
       situation: 'invalid',
       in: UPDATE,
       keep: ['email', 'admin', 'plan_admin', 'only_sees_readable'],
     },
-    'plan_admin moves': {
+    'a refused update stores plan_admin': {
       seam: 'effect',
       situation: 'invalid',
       in: UPDATE,
@@ -92,7 +100,7 @@ export const unique: Defect[] = [
     },
   }),
   ...breaking('store.users.external-id-change-is-called-prohibited', {
-    'it is called invalid': {
+    'the change is called invalid': {
       seam: 'member',
       situation: 'invalid',
       in: UPDATE,
@@ -101,12 +109,12 @@ export const unique: Defect[] = [
     },
   }),
   ...breaking('store.users.own-external-id-is-accepted', {
-    'no external id is': around(
+    'an update with external_id is refused': around(
       UPDATE,
       (next) => (view, input) =>
         'external_id' in (input.body as object) ? taken('external_id') : next(view, input),
     ),
-    'not beside a new email': around(
+    'an update with a new email is refused': around(
       UPDATE,
       (next) => (view, input) =>
         userIn(view, input.path)?.email === (input.body as {email: string}).email

@@ -1,37 +1,77 @@
-import type {Defect} from '../../../defect.ts';
-import {refuse, type Done, type View} from '../../../operation.ts';
-import type {Change, Row} from '../../../world/change.ts';
+import type {Defect, Seam} from '../../../defect.ts';
+import {refuse, type Done, type Input, type View} from '../../../operation.ts';
+import type {Row} from '../../../world/change.ts';
 import type {SpentRow} from '../../../workspace/runs/rows.ts';
 import {DAY, usedToday} from '../../../workspace/runs/spent.ts';
 import {toolOf} from '../../../workspace/tools/catalog.ts';
 import {afterwards, around, breaking, seeing, viewWith} from '../../breaking.ts';
-import {counting, countingOn, numbered, START} from './runs-seen.ts';
+import {counting, countingOn, numbered, spend, START} from './altered-runs.ts';
 
 const USAGE = ['getAccountUsage'];
 
-const spend = (view: View): Change => {
-  const put: SpentRow = {
-    key: view.newId('run'),
-    tenant: view.tenant,
-    seq: view.newSeq(),
-    at: view.now,
-    publication: '',
-    tool: '',
-    by: '',
-  };
-  return {table: 'spent_runs', put};
-};
+/** Whether a start counts a metered run. */
 const spends = ({changes = []}: Done): boolean => changes.some(({table}) => table === 'spent_runs');
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const ofToday = ({at}: SpentRow, view: View): boolean => dayOf(at) === dayOf(view.now);
 
+/** A start that counts a run although its tool is not metered. */
+const spendingUnmetered = afterwards(START, (done, view) =>
+  done.situation === 'accepted' && !spends(done)
+    ? {...done, changes: [...(done.changes ?? []), spend(view)]}
+    : done,
+);
+
+/** The daily ceiling is one higher for some starts. */
+const higherCeiling = (applies: (input: Input) => boolean): Seam =>
+  around(START, (next) => (view, input) => {
+    if (!applies(input)) return next(view, input);
+    const higher = viewWith(view, (plain) => ({
+      number: (name) => plain.number(name) + (name === 'runs.daily_limit' ? 1 : 0),
+    }));
+    return next(higher, input);
+  });
+
+const toolIn = ({body}: Input): string => (body as {tool: string}).tool;
+
+/** The daily ceiling refuses tools that are not metered as well. */
+const refusingUnmetered = around(
+  START,
+  (next) => (view, input) =>
+    toolOf(toolIn(input))?.metered === false && usedToday(view) >= view.number('runs.daily_limit')
+      ? refuse('daily-limit', 'a free run', 'none', 'wait')
+      : next(view, input),
+);
+
+/** When the first run of the day stops counting, all that started before do. */
+const forgettingAllAtOnce = counting([...START, ...USAGE], ({at}, view) => {
+  const [first] = view.oldest<SpentRow>('spent_runs', {limit: 1});
+  const turn = (first?.at ?? 0) + DAY;
+  return view.now < turn || at >= turn;
+});
+
+const perKeyToolLimit = seeing(START, (view, {by}) => ({
+  all: <R extends Row>(table: string, index: string, value: string) => {
+    const rows = view.all<R>(table, index, value);
+    if (table !== 'spent_runs') return rows;
+    return rows.filter((row) => (row as unknown as SpentRow).by === by);
+  },
+}));
+
+/** The catalogue with one flag of every tool inverted. */
+const inverting = (flag: 'metered' | 'replaces_working_file'): Seam =>
+  afterwards(['listTools'], (done) => {
+    const {data} = done.body as {data: Record<typeof flag, boolean>[]};
+    return {...done, body: {data: data.map((row) => ({...row, [flag]: !row[flag]}))}};
+  });
+
+/** What metered runs count for (Resources, Usage; Limits). */
 export const ceilings: Defect[] = [
   ...breaking('workspace.runs.metered-spends-one', {
-    nothing: {seam: 'change', in: START, table: 'spent_runs', drop: true},
-    two: afterwards(START, (done, view) =>
-      spends(done) ? {...done, changes: [...done.changes!, spend(view)]} : done,
+    'a metered run spends nothing': {seam: 'change', in: START, table: 'spent_runs', drop: true},
+    'a metered run spends two': afterwards(START, (done, view) =>
+      spends(done) ? {...done, changes: [...(done.changes ?? []), spend(view)]} : done,
     ),
-    'only the first of the day does': afterwards(START, (done, view) => ({
+    'only the first run of the day is counted': afterwards(START, (done, view) => ({
       ...done,
       changes: (done.changes ?? []).filter(
         ({table}) => table !== 'spent_runs' || usedToday(view) === 0,
@@ -39,130 +79,83 @@ export const ceilings: Defect[] = [
     })),
   }),
   ...breaking('workspace.runs.unmetered-spends-nothing', {
-    'every run spends': afterwards(START, (done, view) =>
-      done.situation === 'accepted' && !spends(done)
-        ? {...done, changes: [...done.changes!, spend(view)]}
-        : done,
-    ),
+    'an unmetered run spends one': spendingUnmetered,
   }),
   ...breaking('workspace.runs.used-counts-all-keys', {
-    'those of the key that asks': counting(USAGE, (row, _, by) => row.by === by),
+    'usage counts only the runs of the requesting key': counting(
+      USAGE,
+      (row, _, by) => row.by === by,
+    ),
   }),
   ...breaking('workspace.runs.usage-is-own', {
-    'all workspaces count': {seam: 'tenancy', in: USAGE},
+    'usage counts the runs of all workspaces': {seam: 'tenancy', in: USAGE},
   }),
   ...breaking('workspace.runs.used-rolls', {
-    'half a minute less': {seam: 'number', number: 'runs.day_ms', add: -30_000},
-    'half a minute more': {seam: 'number', number: 'runs.day_ms', add: 30_000},
-    'by the calendar day': counting(USAGE, ofToday),
+    'the day is 30 seconds too short': {seam: 'number', number: 'runs.day_ms', add: -30_000},
+    'the day is 30 seconds too long': {seam: 'number', number: 'runs.day_ms', add: 30_000},
+    'usage counts by calendar day': counting(USAGE, ofToday),
   }),
   ...breaking('workspace.runs.ceiling-is-exact', {
-    'one more': numbered(START, 'runs.daily_limit', 1),
-    'one less': numbered(START, 'runs.daily_limit', -1),
-    'not kept': {seam: 'skip', situation: 'daily-limit', in: START},
-    'not kept for another tool': around(
-      START,
-      (next) => (view, input) =>
-        next(
-          (input.body as {tool: string}).tool === 'accessibility-check'
-            ? viewWith(view, (plain) => ({
-                number: (name) => plain.number(name) + (name === 'runs.daily_limit' ? 1 : 0),
-              }))
-            : view,
-          input,
-        ),
+    'the ceiling is one too high': numbered(START, 'runs.daily_limit', 1),
+    'the ceiling is one too low': numbered(START, 'runs.daily_limit', -1),
+    'the ceiling is not enforced': {seam: 'skip', situation: 'daily-limit', in: START},
+    'the ceiling is one higher for accessibility-check': higherCeiling(
+      (input) => toolIn(input) === 'accessibility-check',
     ),
-    'not kept with a key': around(
-      START,
-      (next) => (view, input) =>
-        next(
-          input.headers['idempotency-key'] === undefined
-            ? view
-            : viewWith(view, (plain) => ({
-                number: (name) => plain.number(name) + (name === 'runs.daily_limit' ? 1 : 0),
-              })),
-          input,
-        ),
+    'the ceiling is one higher with an Idempotency-Key': higherCeiling(
+      ({headers}) => headers['idempotency-key'] !== undefined,
     ),
   }),
   ...breaking('workspace.runs.ceiling-is-workspace-wide', {
-    'each key has its own': counting(START, (row, _, by) => row.by === by || row.by === ''),
-    'all workspaces share it': {seam: 'tenancy', in: START},
+    'each key has its own ceiling': counting(START, (row, _, by) => row.by === by || row.by === ''),
+    'all workspaces share the ceiling': {seam: 'tenancy', in: START},
   }),
   ...breaking('workspace.runs.ceiling-spares-unmetered', {
-    'it refuses them too': around(
-      START,
-      (next) => (view, input) =>
-        toolOf((input.body as {tool: string}).tool)?.metered === false &&
-        usedToday(view) >= view.number('runs.daily_limit')
-          ? refuse('daily-limit', 'a free place', 'none', 'wait')
-          : next(view, input),
-    ),
+    'the ceiling refuses unmetered runs': refusingUnmetered,
   }),
   ...breaking('workspace.runs.ceiling-rolls', {
-    'it is free at midnight': counting(START, ofToday),
-    'half a minute early': numbered(START, 'runs.day_ms', -30_000),
-    'half a minute late': numbered(START, 'runs.day_ms', 30_000),
-    'all are, with the first': counting([...START, ...USAGE], ({at}, view) => {
-      const turn = view.oldest<SpentRow>('spent_runs', {limit: 1})[0]!.at + DAY;
-      return view.now < turn || at >= turn;
-    }),
+    'the ceiling resets at midnight': counting(START, ofToday),
+    'runs leave the ceiling 30 seconds early': numbered(START, 'runs.day_ms', -30_000),
+    'runs leave the ceiling 30 seconds late': numbered(START, 'runs.day_ms', 30_000),
+    'all runs leave the ceiling with the first': forgettingAllAtOnce,
   }),
   ...breaking('workspace.runs.parallel-starts-stay-within-ceiling', {
-    'checked before the other wrote': {seam: 'stale', in: START, table: 'spent_runs'},
-    'not kept': {seam: 'skip', situation: 'daily-limit', in: START},
+    'parallel starts check a stale count': {seam: 'stale', in: START, table: 'spent_runs'},
+    'the ceiling is not enforced': {seam: 'skip', situation: 'daily-limit', in: START},
   }),
   ...breaking('workspace.runs.refused-start-spends-nothing', {
-    'it spends one': {seam: 'effect', situation: 'daily-limit', in: START, only: ['spent_runs']},
-    'it is refused and starts': {seam: 'effect', situation: 'daily-limit', in: START},
+    'a refused start spends a run': {
+      seam: 'effect',
+      situation: 'daily-limit',
+      in: START,
+      only: ['spent_runs'],
+    },
+    'a refused start is carried out': {seam: 'effect', situation: 'daily-limit', in: START},
   }),
   ...breaking('workspace.runs.tool-limit-is-refused', {
-    'one more': numbered(START, 'runs.per_tool_and_publication_limit', 1),
-    'one less': numbered(START, 'runs.per_tool_and_publication_limit', -1),
-    'not kept': {seam: 'skip', situation: 'tool-limit', in: START},
-    'each key has its own': seeing(START, (view, {by}) => ({
-      all: <R extends Row>(table: string, index: string, value: string) =>
-        view
-          .all<R>(table, index, value)
-          .filter((row) => table !== 'spent_runs' || (row as unknown as SpentRow).by === by),
-    })),
+    'the tool limit is one too high': numbered(START, 'runs.per_tool_and_publication_limit', 1),
+    'the tool limit is one too low': numbered(START, 'runs.per_tool_and_publication_limit', -1),
+    'the tool limit is not enforced': {seam: 'skip', situation: 'tool-limit', in: START},
+    'each key has its own tool limit': perKeyToolLimit,
   }),
   ...breaking('workspace.runs.tool-limit-is-counted-by-publication', {
-    'by tool alone': countingOn(({tool}, place) => place.endsWith(` ${tool}`)),
+    'the tool limit counts all publications': countingOn(({tool}, place) =>
+      place.endsWith(` ${tool}`),
+    ),
   }),
   ...breaking('workspace.runs.tool-limit-is-counted-by-tool', {
-    'by publication alone': countingOn(
-      ({publication}, place) => publication !== '' && place.startsWith(`${publication} `),
+    'the tool limit counts all tools': countingOn(
+      ({publication}, key) => publication !== '' && key.startsWith(`${publication} `),
     ),
   }),
   ...breaking('workspace.runs.foreign-start-makes-no-run', {
-    'it starts': {seam: 'tenancy', in: START},
+    'a foreign publication starts a run': {seam: 'tenancy', in: START},
   }),
   ...breaking('workspace.runs.metered-flag-is-true', {
-    'the flags are the wrong way round': afterwards(['listTools'], (done) => ({
-      ...done,
-      body: {
-        data: (done.body as {data: {metered: boolean}[]}).data.map((row) => ({
-          ...row,
-          metered: !row.metered,
-        })),
-      },
-    })),
-    'one that is not metered spends, too': afterwards(START, (done, view) =>
-      done.situation === 'accepted' && !spends(done)
-        ? {...done, changes: [...done.changes!, spend(view)]}
-        : done,
-    ),
+    'the metered flags are inverted': inverting('metered'),
+    'unmetered tools spend too': spendingUnmetered,
   }),
   ...breaking('workspace.runs.replacing-flag-is-true', {
-    'the flags are the wrong way round': afterwards(['listTools'], (done) => ({
-      ...done,
-      body: {
-        data: (done.body as {data: {replaces_working_file: boolean}[]}).data.map((row) => ({
-          ...row,
-          replaces_working_file: !row.replaces_working_file,
-        })),
-      },
-    })),
+    'the replacing flags are inverted': inverting('replaces_working_file'),
   }),
 ];

@@ -3,17 +3,17 @@ import {refuse} from '../../../operation.ts';
 import {hasEnded} from '../../../workspace/runs/moves.ts';
 import type {RunRow} from '../../../workspace/runs/rows.ts';
 import {around, breaking, hearing} from '../../breaking.ts';
-import {readAs, START} from './runs-seen.ts';
+import {readAs, START} from './altered-runs.ts';
 
 const toolOf = (body: unknown): string => (body as {tool: string}).tool;
-const none = () => refuse('tool-refused', 'a slug', 'another', 'none');
+const refuseTool = () => refuse('tool-refused', 'a slug', 'another', 'none');
 
-/** What has ended in a state is seen in another one. */
+/** Ways in which a run leaves a final state. */
 const reopened = (state: string): Record<string, Seam> => ({
-  'after a minute it works again': readAs((now, {createdAt}, view) =>
+  'the run is running again after a minute': readAs((now, {createdAt}, view) =>
     now === state && view.now - createdAt > 60_000 ? 'running' : undefined,
   ),
-  'another run of its publication takes it along': readAs((now, row, view) =>
+  'the next run of the publication queues it again': readAs((now, row, view) =>
     now === state &&
     view.newest<RunRow>('runs', {
       limit: 1,
@@ -24,72 +24,84 @@ const reopened = (state: string): Record<string, Seam> => ({
   ),
 });
 
-/** A report is there in states in which there is none. */
+/** Runs in some states have a report that they should not have. */
 const reporting = (...states: string[]): Seam =>
   around(['readReport'], (next) => (view, input) => {
-    const row = view.find<RunRow>('runs', input.path['run']!);
+    const row = view.find<RunRow>('runs', input.path['run'] ?? '');
     return row && states.includes(row.state)
       ? {situation: 'report', body: {tool: row.tool}}
       : next(view, input);
   });
 
+/** States and reports of runs (States, Runs). */
 export const states: Defect[] = [
   ...breaking('workspace.runs.catalog-slug-starts', {
-    'one of them is refused': around(
+    'one tool of the catalogue is refused': around(
       START,
       (next) => (view, input) =>
-        toolOf(input.body) === 'file-validation' ? none() : next(view, input),
+        toolOf(input.body) === 'file-validation' ? refuseTool() : next(view, input),
     ),
-    'the display name is asked for': hearing(START, ({body}) => ({
+    'the display name is required instead of the slug': hearing(START, ({body}) => ({
       body: {tool: toolOf(body) === 'File validation' ? 'file-validation' : 'none'},
     })),
   }),
   ...breaking('workspace.runs.held-back-tool-is-refused', {
-    'both can be run': {seam: 'skip', situation: 'tool-refused', in: START},
-    'the one that is held back can': hearing(START, ({body}) => ({
+    'tools that are not public can be run': {seam: 'skip', situation: 'tool-refused', in: START},
+    'the held-back tool can be run': hearing(START, ({body}) => ({
       body: {tool: toolOf(body) === 'cover-studio' ? 'file-validation' : toolOf(body)},
     })),
-    'the one that is not for the API can': hearing(START, ({body}) => ({
+    'the tool excluded from the API can be run': hearing(START, ({body}) => ({
       body: {tool: toolOf(body) === 'rights-ledger' ? 'file-validation' : toolOf(body)},
     })),
   }),
   ...breaking('workspace.runs.runs-end', {
-    'they wait for ever': {seam: 'number', number: 'runs.waits_ms', set: 10 ** 9},
-    'they end in a state of their own': readAs((state) =>
+    'runs wait forever': {seam: 'number', number: 'runs.waits_ms', set: 10 ** 9},
+    'runs end in the undocumented state done': readAs((state) =>
       hasEnded(state as RunRow['state']) ? 'done' : undefined,
     ),
   }),
   ...breaking('workspace.runs.success-ends-as-succeeded', {
-    'as completed': readAs((state) => (state === 'succeeded' ? 'completed' : undefined)),
-    'in capitals': readAs((state) => (state === 'succeeded' ? 'SUCCEEDED' : undefined)),
+    'a success ends as completed': readAs((state) =>
+      state === 'succeeded' ? 'completed' : undefined,
+    ),
+    'a success ends as SUCCEEDED': readAs((state) =>
+      state === 'succeeded' ? 'SUCCEEDED' : undefined,
+    ),
   }),
   ...breaking('workspace.runs.error-ends-as-failed', {
-    'as an error': readAs((state) => (state === 'failed' ? 'error' : undefined)),
-    'as rejected': readAs((state) => (state === 'failed' ? 'rejected' : undefined)),
-    'as succeeded': readAs((state) => (state === 'failed' ? 'succeeded' : undefined)),
+    'an error ends as error': readAs((state) => (state === 'failed' ? 'error' : undefined)),
+    'an error ends as rejected': readAs((state) => (state === 'failed' ? 'rejected' : undefined)),
+    'an error ends as succeeded': readAs((state) => (state === 'failed' ? 'succeeded' : undefined)),
   }),
   ...breaking('workspace.runs.refusal-ends-as-rejected', {
-    'as failed': readAs((state) => (state === 'rejected' ? 'failed' : undefined)),
-    'as refused': readAs((state) => (state === 'rejected' ? 'refused' : undefined)),
+    'a rejection ends as failed': readAs((state) => (state === 'rejected' ? 'failed' : undefined)),
+    'a rejection ends as refused': readAs((state) =>
+      state === 'rejected' ? 'refused' : undefined,
+    ),
   }),
   ...(['succeeded', 'failed', 'rejected'] as const).flatMap((state) =>
     breaking(`workspace.runs.${state}-is-final`, reopened(state)),
   ),
   ...breaking('workspace.runs.report-is-readable-after-success', {
-    'it never is': {seam: 'status', situation: 'report', as: 404},
-    'it is every second time': {seam: 'status', situation: 'report', every: 2, as: 404},
+    'the report is never readable': {seam: 'status', situation: 'report', as: 404},
+    'every second read of the report is answered 404': {
+      seam: 'status',
+      situation: 'report',
+      every: 2,
+      as: 404,
+    },
   }),
   ...breaking('workspace.runs.no-report-before-the-end', {
-    'it is there at once': reporting('queued'),
-    'it is there while it works': reporting('running'),
-    'it is there all along': {seam: 'skip', situation: 'no-report', in: ['readReport']},
+    'a queued run has a report': reporting('queued'),
+    'a running run has a report': reporting('running'),
+    'every run has a report': {seam: 'skip', situation: 'no-report', in: ['readReport']},
   }),
   ...breaking('workspace.runs.no-report-of-a-failed-run', {
-    'there is one': reporting('failed'),
-    'there is one of every run that ended': reporting('failed', 'rejected'),
+    'a failed run has a report': reporting('failed'),
+    'failed and rejected runs have a report': reporting('failed', 'rejected'),
   }),
   ...breaking('workspace.runs.no-report-of-a-rejected-run', {
-    'there is one': reporting('rejected'),
-    'there is one of every run that ended': reporting('failed', 'rejected'),
+    'a rejected run has a report': reporting('rejected'),
+    'failed and rejected runs have a report': reporting('failed', 'rejected'),
   }),
 ];

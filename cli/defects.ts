@@ -1,0 +1,37 @@
+import type {Defect} from '../mock/defect.ts';
+import {DEFECTS} from '../mock/defects/all.ts';
+import {tableDefects} from '../proof/families.ts';
+import {loadSpecification} from '../spec/specification.ts';
+import type {Api, RuleId} from '../spec/rule.ts';
+
+/**
+ * Every defect that a mock can have: the generic ones of the marks in the contracts, and those that
+ * chapters name.
+ */
+export const allDefects = (): Defect[] => [
+  ...tableDefects(loadSpecification('workspace').contract),
+  ...tableDefects(loadSpecification('store').contract),
+  ...DEFECTS,
+];
+
+/** The options that give a mock the defects of a rule, one a line, quoted for a shell. */
+export const defectOptions = (rule: RuleId, defects: readonly Defect[]): string[] =>
+  defects
+    .filter(({breaks}) => breaks === rule)
+    .map(({name}) => `--defect '${name.replaceAll("'", String.raw`'\''`)}'`);
+
+/** What a defect breaks: its name and the sentence of the document. */
+export interface BrokenRule {
+  defect: string;
+  sentence: string;
+}
+
+/** What defects break, by name, as the catalogue states it. */
+export function brokenRules(names: readonly string[], defects: readonly Defect[]): BrokenRule[] {
+  const apis: Api[] = ['workspace', 'store'];
+  const rules = apis.flatMap((api) => loadSpecification(api).rules);
+  return names.map((defect) => {
+    const {breaks} = defects.find(({name}) => name === defect) ?? {};
+    return {defect, sentence: rules.find(({id}) => id === breaks)?.sentence ?? ''};
+  });
+}

@@ -1,0 +1,28 @@
+import type {Api} from '../spec/rule.ts';
+import type {Specification} from '../spec/specification.ts';
+import type {WaitingClock} from '../suites/engine/pacer.ts';
+import type {Config} from '../suites/target/config.ts';
+import {Deployment} from '../suites/target/deployment.ts';
+import type {Target} from '../suites/target/target.ts';
+import {embedded} from './embedded.ts';
+
+/** A target that requests can be sent to. */
+export interface OpenTarget {
+  target: Target;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the deployment of a configuration, or the embedded mock without one.
+ * @param seed of everything that is made up on the mock
+ * @param clock that waits on a deployment
+ */
+export async function openTarget(
+  config: Config | undefined,
+  specifications: Record<Api, Specification>,
+  seed: number,
+  clock: WaitingClock,
+): Promise<OpenTarget> {
+  if (!config) return embedded(specifications, seed);
+  return {target: new Deployment(config, clock), close: async () => {}};
+}

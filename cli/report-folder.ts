@@ -1,0 +1,71 @@
+import {accessSync, constants, mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {html} from '../reports/html.ts';
+import {json} from '../reports/json.ts';
+import {junit} from '../reports/junit.ts';
+import {table} from '../reports/table.ts';
+import {UsageError} from '../spec/usage-error.ts';
+import type {PlaceVerdict, RunRecord} from '../spec/run-record.ts';
+import {fixtureOf, fixtureText} from '../suites/engine/fixture.ts';
+
+/**
+ * Makes the folder of a report, before any request is sent.
+ * @throws UsageError for a folder that cannot be written to
+ */
+export const prepareReport = (folder: string): void =>
+  writing(folder, () => {
+    mkdirSync(folder, {recursive: true});
+    accessSync(folder, constants.W_OK);
+  });
+
+/**
+ * Writes every format of the report, and a fixture for each place that failed.
+ * @returns the names of what was written, for people
+ * @throws UsageError for a folder that cannot be written to
+ */
+export function writeReport(folder: string, record: RunRecord): string {
+  const fixtures = fixturesOf(record);
+  writing(folder, () => {
+    mkdirSync(folder, {recursive: true});
+    writeFileSync(join(folder, 'report.json'), json(record));
+    writeFileSync(join(folder, 'junit.xml'), junit(record));
+    writeFileSync(join(folder, 'report.html'), html(record));
+    writeFileSync(join(folder, 'report.txt'), table(record));
+    if (fixtures.size) mkdirSync(join(folder, 'fixtures'), {recursive: true});
+    for (const [file, text] of fixtures) writeFileSync(join(folder, 'fixtures', file), text);
+  });
+  const formats = `${join(folder, 'report.html')}, report.json, junit.xml, report.txt`;
+  return fixtures.size ? `${formats}, fixtures/` : formats;
+}
+
+/** The fixtures of what failed, by file name. */
+function fixturesOf({rules}: RunRecord): Map<string, string> {
+  const failed = rules.flatMap(({rule, places}) =>
+    places
+      .filter(({verdict, evidence}) => verdict === 'failed' && evidence)
+      .map((place): [string, PlaceVerdict] => [rule, place]),
+  );
+  return new Map(
+    failed.map(([rule, place]) => [
+      fixtureFile(rule, place.place),
+      fixtureText(fixtureOf(rule, place)),
+    ]),
+  );
+}
+
+/** A file name for a place of a rule; `*` stands for the rule as a whole. */
+function fixtureFile(rule: string, place: string): string {
+  const name = place === '*' ? rule : `${rule} ${place}`;
+  return `${name.replaceAll(/[^\w.-]+/g, '-')}.yaml`;
+}
+
+function writing(folder: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    const {code} = error as NodeJS.ErrnoException;
+    throw new UsageError(
+      `--report ${folder}: cannot be written (${code}); give a folder that can be`,
+    );
+  }
+}

@@ -1,0 +1,64 @@
+// Builds `dist` when a source is newer than it, and does nothing otherwise.
+//   node lint/build.js              what `npm start` and the other commands begin with
+//   node lint/build.js --tolerant   the same in spite of type errors, for single tests
+//   node lint/build.js --package    from nothing, and only what the package holds: for `npm pack`
+import {spawnSync} from 'node:child_process';
+import {readdirSync, rmSync, statSync, utimesSync} from 'node:fs';
+import {basename, dirname, join, resolve} from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const SOURCES = ['spec', 'mock', 'suites', 'proof', 'reports', 'cli', 'bench'];
+const SETTINGS = ['package.json', 'tsconfig.json', 'tsconfig.build.json'];
+/** Written last by a build: its time is that of the build. */
+const LAST = 'dist/compiled/store.json';
+
+/** When a file or folder of the project was changed, in milliseconds since 1970; 0: never. */
+const changed = (path) => statSync(join(root, path), {throwIfNoEntry: false})?.mtimeMs ?? 0;
+
+/** The same of the newest thing in a folder; a file that was removed changes its folder. */
+function newestIn(folder) {
+  const names = readdirSync(join(root, folder), {recursive: true});
+  return Math.max(changed(folder), ...names.map((name) => changed(join(folder, name))));
+}
+
+const isStale = () => Math.max(...SOURCES.map(newestIn), ...SETTINGS.map(changed)) >= changed(LAST);
+
+/** Runs a program of Node; true when it ended with 0. */
+const node = (...args) =>
+  spawnSync(process.execPath, args, {cwd: root, stdio: 'inherit'}).status === 0;
+
+const compileTypeScript = (settings) => node('node_modules/typescript/bin/tsc', '-p', settings);
+
+/**
+ * Builds when something changed since the last build.
+ * @param tolerant goes on after type errors, which leave the build stale: a single test need not
+ * wait until all types fit
+ * @returns false when it does not build
+ */
+function buildIfStale(tolerant) {
+  if (!isStale()) return true;
+  const typesFit = compileTypeScript('tsconfig.build.json');
+  if (!typesFit && !tolerant) return false;
+  const compiled = node('dist/spec/compile.js');
+  if (!typesFit) utimesSync(join(root, LAST), 0, 0);
+  return compiled;
+}
+
+/**
+ * Makes `dist` as the package holds it: what the command and the library import, and no more. It is
+ * left stale, so that the next build makes the rest.
+ * @returns false when it does not build
+ */
+function buildForPackage() {
+  const compiled = join(root, dirname(LAST));
+  rmSync(join(root, 'dist'), {recursive: true, force: true});
+  if (!buildIfStale(false)) return false;
+  const built = readdirSync(join(root, 'dist')).filter((name) => name !== basename(compiled));
+  for (const name of built) rmSync(join(root, 'dist', name), {recursive: true});
+  utimesSync(join(root, LAST), 0, 0);
+  return compileTypeScript('tsconfig.package.json') && compileTypeScript('tsconfig.types.json');
+}
+
+const [flag] = process.argv.slice(2);
+const built = flag === '--package' ? buildForPackage() : buildIfStale(flag === '--tolerant');
+process.exitCode = built ? 0 : 1;

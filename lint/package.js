@@ -1,0 +1,216 @@
+// Packs a clean copy of the project, installs the tarball into an empty folder, and uses it there as
+// a stranger to the project would: every command, the library from ES modules, CommonJS and TypeScript.
+//   node lint/package.js [FILE]   writes {passed, failed} to FILE as JSON
+import {spawn, spawnSync} from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+
+const MOST_MEGABYTES = 50;
+const root = resolve(import.meta.dirname, '..');
+const folder = mkdtempSync(join(tmpdir(), 'presscheck-package-'));
+const copy = join(folder, 'copy');
+const user = join(folder, 'user');
+const installed = join(user, 'node_modules/presscheck');
+const result = {passed: 0, failed: 0};
+
+/**
+ * Counts one thing that has to hold, and returns whether it does.
+ * @param what is printed, and `why` beside it when it does not hold
+ */
+function check(what, holds, why = '') {
+  result[holds ? 'passed' : 'failed'] += 1;
+  console.log(`${holds ? 'passed' : 'FAILED'}  ${what}${holds || !why ? '' : `\n${why}`}`);
+  return holds;
+}
+
+/** Runs a program; gives its exit code and all that it printed. */
+function run(cwd, command, ...args) {
+  const {status, stdout, stderr} = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
+  return {code: status, out: stdout, all: `${stdout}${stderr}`};
+}
+
+/** Runs the installed command and checks its exit code and what it prints. */
+function presscheck(args, {code = 0, prints}) {
+  const bin = join(user, 'node_modules/.bin/presscheck');
+  const ended = run(user, bin, ...args);
+  check(`presscheck ${args.join(' ')}`, ended.code === code && prints.test(ended.all), ended.all);
+  return ended;
+}
+
+/** Writes a program into the user's folder, runs it with Node, and checks what it prints. */
+function program(file, text, prints) {
+  writeFileSync(join(user, file), text);
+  const {code, all} = run(user, process.execPath, file);
+  check(`node ${file}`, code === 0 && prints.test(all), all);
+}
+
+/** Every file below a folder, by its path from there. */
+const filesOf = (from) =>
+  readdirSync(from, {recursive: true, withFileTypes: true})
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name));
+
+function pack() {
+  const leave = new Set(['node_modules', '.git', 'dist', 'presscheck-report']);
+  const filter = (from) => !leave.has(from.slice(root.length + 1));
+  cpSync(root, copy, {recursive: true, filter});
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  mkdirSync(user);
+  const {code, all} = run(copy, 'npm', 'pack', '--silent', '--pack-destination', user);
+  return check('npm pack', code === 0, all);
+}
+
+function install() {
+  writeFileSync(join(user, 'package.json'), '{"private": true}\n');
+  const [tarball] = readdirSync(user).filter((file) => file.endsWith('.tgz'));
+  const {code, all} = run(user, 'npm', 'i', '--prefer-offline', '--no-audit', `./${tarball}`);
+  return check(`npm i ./${tarball}`, code === 0, all);
+}
+
+/** Megabytes on disk, in blocks of 4 kB as `du` counts them. */
+function checkSize() {
+  const blocks = filesOf(join(user, 'node_modules')).map((file) =>
+    Math.ceil(statSync(file).size / 4096),
+  );
+  const megabytes = blocks.reduce((sum, one) => sum + one, 0) / 256;
+  const size = `${megabytes.toFixed(0)} MB installed`;
+  check(`${size}, at most ${MOST_MEGABYTES}`, megabytes <= MOST_MEGABYTES);
+}
+
+/** The package has programs, declarations and data, but no tests, sources and source maps. */
+function checkFiles() {
+  const files = filesOf(installed).map((file) => file.slice(installed.length + 1));
+  const foreign = files.filter((file) => /\.test\.|\.map$|(?<!\.d)\.c?ts$/.test(file));
+  check('no tests, sources and source maps', foreign.length === 0, foreign.join('\n'));
+}
+
+function checkCommands() {
+  const fixtures = join('node_modules/presscheck/fixtures');
+  const examples = readdirSync(join(user, fixtures, 'examples')).map((name) =>
+    join(fixtures, 'examples', name),
+  );
+  const ofRules = readdirSync(join(user, fixtures, 'workspace/uploads')).map((name) =>
+    join(fixtures, 'workspace/uploads', name),
+  );
+  presscheck(['--version'], {prints: /^\d+\.\d+\.\d+\n$/});
+  presscheck(['rules', 'workspace/uploads'], {prints: /workspace\.uploads\.link-lives-30-minutes/});
+  presscheck(['rules', 'workspace.uploads.link-lives-30-minutes', '--defects'], {
+    prints: /link-lives-30-minutes: /,
+  });
+  presscheck(['certify', '--mock', '--only', 'workspace/account'], {
+    prints: /rules passed, 0 failed/,
+  });
+  presscheck(['prove', '--only', 'workspace/account'], {prints: /Every check was seen failing/});
+  presscheck(['replay', '--mock', ...examples, ...ofRules], {prints: /^passed/});
+  presscheck(['certify'], {code: 2, prints: /--mock/});
+}
+
+/** Starts the installed mock, and gives what it printed when it serves. */
+async function started(...args) {
+  const server = spawn(process.execPath, [
+    join(installed, 'bin/presscheck.js'),
+    'mock',
+    '--port',
+    '0',
+    ...args,
+  ]);
+  const ended = new Promise((settle) => server.once('close', settle));
+  let printed = '';
+  await new Promise((settle) => {
+    server.stdout.on('data', (chunk) => (printed += chunk).includes('Ctrl-C ends') && settle());
+    server.stderr.on('data', (chunk) => (printed += chunk));
+    server.once('close', settle);
+  });
+  const stop = async () => {
+    server.kill('SIGINT');
+    return ended;
+  };
+  return {printed, stop};
+}
+
+async function checkMock() {
+  const {printed, stop} = await started();
+  const [, url] = /Workspace Publishing API +(\S+)/.exec(printed) ?? [];
+  const get = (headers) => fetch(`${url}/api/v1/account`, {headers});
+  const authorization = 'Bearer demo-key-harbour-full';
+  const statuses = url && [
+    (await get({authorization})).status,
+    (await get({authorization, prefer: 'code=429'})).status,
+    (await get({})).status,
+  ];
+  const code = await stop();
+  check(
+    'presscheck mock answers and ends',
+    String([statuses, code]) === '200,429,401,130',
+    printed,
+  );
+}
+
+const PLAIN = `const mock = await createMock();
+const {keys} = mock.credentials();
+const headers = {authorization: 'Bearer ' + keys[0].key};
+const {status} = await fetch(mock.urls.workspace + '/api/v1/account', {headers});
+await mock.close();
+console.log(status);
+`;
+
+const TYPED = `import {createMock, type Mock, type MockOptions} from 'presscheck';
+
+const options: MockOptions = {world: 'demo', limits: false};
+const mock: Mock = await createMock(options);
+const first: string | undefined = mock.credentials().keys[0]?.key;
+const url: string = mock.urls.workspace;
+await mock.close();
+export {first, url};
+`;
+
+const TYPED_COMMON = `import presscheck = require('presscheck');
+
+const started: Promise<presscheck.Mock> = presscheck.createMock({limits: false});
+export = started;
+`;
+
+function checkLibrary() {
+  program('plain.mjs', `import {createMock} from 'presscheck';\n${PLAIN}`, /^200\n$/);
+  program(
+    'plain.cjs',
+    `const {createMock} = require('presscheck');\n(async () => {${PLAIN}})();\n`,
+    /^200\n$/,
+  );
+  writeFileSync(join(user, 'typed.mts'), TYPED);
+  writeFileSync(join(user, 'typed.cts'), TYPED_COMMON);
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const flags = '--noEmit --strict --module node20 --target es2023 --lib es2023 --types'.split(' ');
+  const {code, all} = run(user, process.execPath, tsc, ...flags, '', 'typed.mts', 'typed.cts');
+  check('TypeScript users compile', code === 0, all);
+}
+
+try {
+  if (pack() && install()) {
+    checkSize();
+    checkFiles();
+    checkCommands();
+    await checkMock();
+    checkLibrary();
+  }
+} finally {
+  rmSync(folder, {recursive: true, force: true});
+}
+console.log(`package: ${result.passed} passed, ${result.failed} failed`);
+const [, , file] = process.argv;
+if (file) writeFileSync(file, JSON.stringify(result));
+process.exitCode = result.failed ? 1 : 0;

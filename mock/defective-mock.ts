@@ -1,0 +1,67 @@
+import {likeliest} from '../spec/likeliest.ts';
+import {createMock, type Mock, type MockOptions} from './create-mock.ts';
+import type {Defect} from './defect.ts';
+import {withDefects} from './defects/apply/with-defects.ts';
+import {ROOT} from './world/worlds.ts';
+
+/** A defect was named that does not exist; the message names the nearest. */
+export class UnknownDefect extends Error {
+  /** Names of defects that resemble the one that was given, the nearest first. */
+  readonly nearest: string[];
+
+  constructor(name: string, nearest: string[]) {
+    super(`there is no defect \`${name}\`; the nearest are: ${nearest.join('; ')}`);
+    this.nearest = nearest;
+  }
+}
+
+/** What a mock that is wrong on purpose is made of. It lives in memory. */
+export type DefectiveMockOptions = Omit<MockOptions, 'defects' | 'persistence' | 'world'> & {
+  world?: 'demo' | 'empty';
+};
+
+/**
+ * Starts a mock whose root world has defects. Other worlds that are made in it have none.
+ * @param names of the defects, for example
+ * `workspace.publications.page-holds-50-while-more-remain: a page holds 49`
+ * @param registry of all defects that may be named
+ * @throws UnknownDefect
+ */
+export async function createDefectiveMock(
+  options: DefectiveMockOptions,
+  names: readonly string[],
+  registry: readonly Defect[],
+): Promise<Mock> {
+  const {world: template = 'demo', limits = true} = options;
+  const defects = names.map((name) => defectNamed(name, registry));
+  const mock = await createMock({...options, world: 'empty', defects: withDefects(defects)});
+  try {
+    await mock.worlds.drop(ROOT);
+    await mock.worlds.create({id: ROOT, template, seed: 1, limits, defects: [...names]});
+  } catch (error) {
+    await mock.close();
+    throw error;
+  }
+  return mock;
+}
+
+function defectNamed(name: string, registry: readonly Defect[]): Defect {
+  const found = registry.find((defect) => defect.name === name);
+  if (found) return found;
+  throw new UnknownDefect(name, nearestTo(name, registry));
+}
+
+const NEAREST = 3;
+
+/** The names that resemble a name most; those of the same rule first. */
+function nearestTo(name: string, registry: readonly Defect[]): string[] {
+  const ofRule = registry.filter(({breaks}) => name.startsWith(`${breaks}:`));
+  let rest = (ofRule.length ? ofRule : registry).map((defect) => defect.name);
+  const nearest: string[] = [];
+  while (nearest.length < NEAREST && rest.length) {
+    const next = likeliest(name, rest);
+    nearest.push(next);
+    rest = rest.filter((one) => one !== next);
+  }
+  return nearest;
+}

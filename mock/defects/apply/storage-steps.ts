@@ -1,0 +1,86 @@
+import type {Defect} from '../../defect.ts';
+import type {StoredObject} from '../../objects/object-store.ts';
+import {
+  linkOf,
+  putBytes,
+  type LinkVerdict,
+  type StorageSteps,
+} from '../../objects/storage-steps.ts';
+import type {StorageRequest} from '../../objects/storage-request.ts';
+import {LINK_CHECKS, limitOf} from '../../world/signed-link.ts';
+
+/** Defects name storage in `in` as if it were an operation of this id. */
+const STORAGE = 'storage';
+
+/** The steps of storage as the defects of a world leave them. */
+export function defectiveStorageSteps(
+  defects: readonly Defect[],
+  documented: StorageSteps,
+): StorageSteps {
+  const here = defects.filter((defect) => 'in' in defect && defect.in?.includes(STORAGE));
+  if (!here.length) return documented;
+  const skips = skippedChecks(here);
+  const asksForKey = here.some(({seam}) => seam === 'ability');
+  const losesBytes = here.some((defect) => defect.seam === 'change' && defect.drop === true);
+  return {
+    async checkLink(request) {
+      const verdict = judgeLink(request, skips);
+      if ('refusal' in verdict) {
+        if (storesRefused(here, request, verdict)) await putBytes(request, Infinity);
+        return verdict;
+      }
+      return asksForKey && !hasKey(request) ? KEY_MISSING : verdict;
+    },
+    checkKey: (request) => documented.checkKey(request),
+    store: losesBytes ? lose : (request, limit) => documented.store(request, limit),
+  };
+}
+
+/** Judges a link without some of the checks. */
+function judgeLink(request: StorageRequest, skips: ReadonlySet<string>): LinkVerdict {
+  const link = linkOf(request);
+  const refusals = LINK_CHECKS.flatMap((check) => check(link) ?? []);
+  const ignored = new Set(skips);
+  // Without the signed headers the signature cannot be right.
+  if (skips.has('link-headers') && refusals.some(({situation}) => situation === 'link-headers'))
+    ignored.add('link-forged');
+  const refusal = refusals.find(({situation}) => !ignored.has(situation));
+  return refusal ? {refusal} : {limit: limitOf(link)};
+}
+
+const KEY_MISSING: LinkVerdict = {
+  refusal: {
+    situation: 'no-key',
+    expected: 'an API key',
+    got: 'none',
+    todo: 'take a world without the defect',
+  },
+};
+
+const hasKey = ({context}: StorageRequest): boolean =>
+  context.request.headers.authorization !== undefined;
+
+/** Names of the checks that are not made. */
+const skippedChecks = (defects: readonly Defect[]): ReadonlySet<string> =>
+  new Set(defects.flatMap((defect) => (defect.seam === 'skip' ? [defect.situation] : [])));
+
+/** Whether the bytes of a refused PUT are stored all the same. */
+function storesRefused(
+  defects: readonly Defect[],
+  {method, world, key}: StorageRequest,
+  verdict: Extract<LinkVerdict, {refusal: unknown}>,
+): boolean {
+  if (method !== 'PUT') return false;
+  return defects.some(
+    (defect) =>
+      defect.seam === 'effect' &&
+      defect.situation === verdict.refusal.situation &&
+      (!defect.over || world.objects.head(key) !== undefined),
+  );
+}
+
+/** Reads the bytes and forgets them. */
+const lose = ({context: {request}}: StorageRequest): Promise<StoredObject> =>
+  new Promise((resolve) => {
+    request.resume().on('end', () => resolve({size: 0, etag: '"lost"', contentType: ''}));
+  });

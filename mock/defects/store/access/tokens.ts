@@ -1,0 +1,113 @@
+import type {Defect, Seam} from '../../../defect.ts';
+import {breaking} from '../../breaking.ts';
+
+/** Some operations accept what the others refuse, each as a defect of its own. */
+const acceptedBy = (condition: string, what: string): Record<string, Seam> =>
+  Object.fromEntries(
+    ['listUsers', 'updateUser', 'deactivateUser', 'reactivateUser', 'forceLogout'].map(
+      (operation) => [
+        `${operation} accepts ${what}`,
+        {seam: 'skip', situation: condition, in: [operation]},
+      ],
+    ),
+  );
+
+/** Tokens (Authentication). */
+export const tokens: Defect[] = [
+  ...breaking('store.access.unknown-token-is-refused', {
+    'the last character of a token is ignored': {
+      seam: 'credential',
+      table: 'tokens',
+      edit: {like: 'but-for-its-end'},
+    },
+    'characters after a valid token are ignored': {
+      seam: 'credential',
+      table: 'tokens',
+      edit: {like: 'longer'},
+    },
+    'the beginning of a valid token is accepted': {
+      seam: 'credential',
+      table: 'tokens',
+      edit: {like: 'shorter'},
+    },
+    ...acceptedBy('unknown-key', 'an unknown token'),
+  }),
+  ...breaking(
+    'store.access.workspace-key-is-refused',
+    acceptedBy('bearer-only', 'a workspace key'),
+  ),
+  ...breaking('store.access.token-is-accepted', {
+    'every token is refused': {seam: 'credential', table: 'tokens', edit: 'refused'},
+    'createUser needs no token': {seam: 'skip', situation: 'no-key', in: ['createUser']},
+  }),
+  ...breaking('store.access.missing-token-comes-first', {
+    'an unknown id is reported before the missing token': {
+      seam: 'refusal',
+      situation: 'unauthenticated',
+      in: ['deactivateUser'],
+      when: 'unknown',
+      as: {situation: 'user-not-found'},
+    },
+    'an invalid body is reported before the missing token': {
+      seam: 'refusal',
+      situation: 'unauthenticated',
+      in: ['createUser'],
+      when: 'invalid',
+      as: {situation: 'invalid'},
+    },
+  }),
+  ...breaking('store.access.refusal-without-token-has-no-effect', {
+    'a refused create is carried out': {
+      seam: 'effect',
+      situation: 'unauthenticated',
+      in: ['createUser'],
+    },
+    'a refused deactivation is carried out': {
+      seam: 'effect',
+      situation: 'unauthenticated',
+      in: ['deactivateUser'],
+    },
+    'a refused update is carried out': {
+      seam: 'effect',
+      situation: 'unauthenticated',
+      in: ['updateUser'],
+    },
+    'a refused reactivation is carried out': {
+      seam: 'effect',
+      situation: 'unauthenticated',
+      in: ['reactivateUser'],
+    },
+  }),
+  ...breaking('store.access.each-admin-has-a-token', {
+    'only the first admin has a token': {
+      seam: 'credential',
+      table: 'tokens',
+      where: {role: 'second-admin'},
+      edit: 'refused',
+    },
+    'the token of the second admin opens another store': {
+      seam: 'credential',
+      table: 'tokens',
+      where: {role: 'second-admin'},
+      edit: {set: {tenant: 'store-b'}},
+    },
+  }),
+  ...breaking('store.access.deleted-token-is-refused', {
+    'a deleted token can still read': {
+      seam: 'credential',
+      table: 'tokens',
+      methods: ['GET'],
+      edit: 'cached',
+    },
+    'a deleted token is still accepted': {seam: 'credential', table: 'tokens', edit: 'cached'},
+  }),
+  ...breaking('store.access.regenerated-token-replaces-the-old', {
+    'the old token can still read': {
+      seam: 'credential',
+      table: 'tokens',
+      methods: ['GET'],
+      edit: 'cached',
+    },
+    'the old token is still accepted': {seam: 'credential', table: 'tokens', edit: 'cached'},
+  }),
+];

@@ -1,0 +1,186 @@
+import type {Defect, Seam} from '../../../defect.ts';
+import {isRefused, type Done, type Input} from '../../../operation.ts';
+import type {User} from '../../../store/users/user.ts';
+import type {Change} from '../../../world/change.ts';
+import {afterwards, around, breaking, hearing} from '../../breaking.ts';
+import {CREATE, UPDATE, refusedButDone} from './changed-users.ts';
+
+/** An update that changes the other users of the store too. */
+const updatingOthers = (other: (user: User, updated: User) => User): Seam =>
+  afterwards(UPDATE, (done, view) => {
+    const {changes = []} = done;
+    const [change] = changes;
+    if (!change || !('put' in change)) return done;
+    const updated = change.put as User;
+    const others = view.oldest<User>('users', {
+      limit: 10_000,
+      where: ({key}) => key !== updated.key,
+    });
+    const more = others.map((user): Change => ({table: 'users', put: other(user, updated)}));
+    return {...done, changes: [...changes, ...more]};
+  });
+
+/** A create that is refused for one field, and yet carried out without its checks. */
+const refusedTooLate = (field: string): Seam =>
+  around(CREATE, (next, without) => (view, input) => {
+    const done = next(view, input);
+    if (!isRefused(done) || Object.keys(done.errors ?? {}).join() !== field) return done;
+    const unguarded = without(() => true);
+    const made = unguarded(view, input);
+    return isRefused(made) ? done : refusedButDone(done, made.changes);
+  });
+
+/** A create whose response has other members in `data`. */
+const responding = (
+  other: (data: Record<string, unknown>, input: Input) => Record<string, unknown>,
+): Seam =>
+  afterwards(CREATE, (done, _view, input) => {
+    const body = done.body as {data: Record<string, unknown>};
+    return {...done, body: {...body, data: {...body.data, ...other(body.data, input)}}};
+  });
+
+/** A create that ignores a member of the body. */
+const ignoring = (member: string): Seam =>
+  hearing(CREATE, ({body}) => {
+    const {[member]: _ignored, ...rest} = body as Record<string, unknown>;
+    return {body: rest};
+  });
+
+const passwordOf = ({body}: Input): string => (body as {new_password: string}).new_password;
+
+/** A create that stores the password as the name of the user. */
+const passwordAsName = afterwards(CREATE, (done, _view, input): Done => {
+  const changes = (done.changes ?? []).map((change): Change =>
+    'put' in change
+      ? {...change, put: {...(change.put as User), name: passwordOf(input)} as User}
+      : change,
+  );
+  return {...done, changes};
+});
+
+const cuttingExternalId = hearing(CREATE, ({body}) => {
+  const values = body as {external_id: string};
+  return {body: {...values, external_id: values.external_id.slice(0, 12)}};
+});
+
+/** Which values of a create and an update are stored and shown (Resources / User). */
+export const values: Defect[] = [
+  ...breaking('store.users.created-is-as-given', {
+    'the email is returned in capitals': responding(({email}) => ({
+      email: String(email).toUpperCase(),
+    })),
+    'the external_id is cut to 12 characters': cuttingExternalId,
+    'the list shows another email': {
+      seam: 'member',
+      situation: 'page',
+      pointer: '/data/paginator/data/*/email',
+      edit: {set: 'somebody@readers.example'},
+    },
+    'the sessions_limit is not stored': ignoring('sessions_limit'),
+    'the list shows another external_id': {
+      seam: 'member',
+      situation: 'page',
+      pointer: '/data/paginator/data/*/external_id',
+      edit: {set: 'reader-x'},
+    },
+  }),
+  ...breaking('store.users.flags-given-are-kept', {
+    ...Object.fromEntries(
+      ['admin', 'plan_admin', 'only_sees_readable'].map((name) => [
+        `${name} is not stored`,
+        ignoring(name),
+      ]),
+    ),
+    'the list shows every user as admin': {
+      seam: 'member',
+      situation: 'page',
+      pointer: '/data/paginator/data/*/admin',
+      edit: {set: true},
+    },
+    'the list shows no plan admin': {
+      seam: 'member',
+      situation: 'page',
+      pointer: '/data/paginator/data/*/plan_admin',
+      edit: {set: false},
+    },
+  }),
+  ...breaking('store.users.update-is-kept', {
+    'an update stores nothing': {seam: 'change', in: UPDATE, table: 'users', drop: true},
+    ...Object.fromEntries(
+      ['email', 'sessions_limit', 'admin', 'only_sees_readable'].map((name): [string, Seam] => [
+        `an update does not store ${name}`,
+        {seam: 'change', in: UPDATE, table: 'users', keep: [name]},
+      ]),
+    ),
+    'an update changes the sessions_limit of all users': updatingOthers(
+      (other, {sessions_limit}) => ({
+        ...other,
+        sessions_limit,
+      }),
+    ),
+    'an update makes all users admins': updatingOthers((other) => ({...other, admin: true})),
+  }),
+  ...breaking('store.users.dates-are-objects-on-create', {
+    'updated_at is month 99 of the year': {
+      seam: 'member',
+      situation: 'created',
+      pointer: '/data/updated_at/date',
+      edit: {set: '2026-99-99 99:99:99'},
+    },
+  }),
+  ...breaking('store.users.dates-are-iso-strings-in-lists', {
+    'updated_at is month 99 of the year': {
+      seam: 'member',
+      situation: 'page',
+      pointer: '/data/paginator/data/*/updated_at',
+      edit: {set: '2026-99-99T99:99:99'},
+    },
+  }),
+  ...breaking('store.users.has-uuid', {
+    'the uuid is empty': {
+      seam: 'member',
+      situation: 'created',
+      pointer: '/data/uuid',
+      edit: {set: ''},
+    },
+    'the uuid is empty in lists': {
+      seam: 'member',
+      situation: 'page',
+      pointer: '/data/paginator/data/*/uuid',
+      edit: {set: ''},
+    },
+  }),
+  ...breaking('store.users.list-item-has-day-of-creation', {
+    'the day is always the same': {
+      seam: 'member',
+      situation: 'page',
+      pointer: '/data/paginator/data/*/created_at_date_string',
+      edit: {set: '1999-01-01'},
+    },
+  }),
+  ...breaking('store.users.refused-create-makes-nobody', {
+    'a refused create makes the user': {seam: 'effect', situation: 'invalid', in: CREATE},
+    'an unknown plan is refused after the user was made': refusedTooLate('assign_new_plan'),
+    'a taken external_id is refused after the user was made': refusedTooLate('external_id'),
+  }),
+  ...breaking('store.users.password-is-never-shown', {
+    'create returns the password': responding((_data, input) => ({
+      new_password: passwordOf(input),
+    })),
+    'the password is stored as the name': passwordAsName,
+  }),
+  ...breaking('store.users.creation-date-is-one-instant', {
+    'the timestamp is an hour off': {
+      seam: 'member',
+      situation: 'created',
+      pointer: '/data/created_at/timestamp',
+      edit: {add: 3600},
+    },
+    'the time zone does not fit the date': {
+      seam: 'member',
+      situation: 'created',
+      pointer: '/data/created_at/timezone',
+      edit: {set: 'America/Bogota'},
+    },
+  }),
+];

@@ -1,0 +1,197 @@
+import type {Defect, Seam} from '../../../defect.ts';
+import {breaking} from '../../breaking.ts';
+import {spendsOne} from '../allowance-spent.ts';
+
+/** Some operations accept what the others refuse, each as a defect of its own. */
+const acceptedBy = (condition: string, what: string): Record<string, Seam> =>
+  Object.fromEntries(
+    ['createUpload', 'createPublication', 'listPublications', 'getPublication'].map((operation) => [
+      `${operation} accepts ${what}`,
+      {seam: 'skip', situation: condition, in: [operation]},
+    ]),
+  );
+
+/** Keys and their abilities (Authentication). */
+export const keys: Defect[] = [
+  ...breaking('workspace.access.unknown-key-is-refused', {
+    'the last character of a key is ignored': {
+      seam: 'credential',
+      table: 'keys',
+      edit: {like: 'but-for-its-end'},
+    },
+    'characters after a valid key are ignored': {
+      seam: 'credential',
+      table: 'keys',
+      edit: {like: 'longer'},
+    },
+    'the beginning of a valid key is accepted': {
+      seam: 'credential',
+      table: 'keys',
+      edit: {like: 'shorter'},
+    },
+    ...acceptedBy('unknown-key', 'an unknown key'),
+  }),
+  ...breaking('workspace.access.missing-key-is-refused', {
+    'getAccount accepts an empty key': {seam: 'skip', situation: 'empty-key', in: ['getAccount']},
+  }),
+  ...breaking(
+    'workspace.access.other-scheme-is-refused',
+    acceptedBy('other-scheme', 'another scheme'),
+  ),
+  ...breaking(
+    'workspace.access.store-token-is-refused',
+    acceptedBy('store-token', 'a store token'),
+  ),
+  ...breaking('workspace.access.ability-is-needed', {
+    'a tools-only key has every ability': {
+      seam: 'credential',
+      table: 'keys',
+      where: {role: 'tools-only'},
+      edit: {set: {abilities: ['library:read', 'library:write', 'tools:run']}},
+    },
+    'a tools-only key can read': {
+      seam: 'credential',
+      table: 'keys',
+      where: {role: 'tools-only'},
+      edit: {set: {abilities: ['library:read', 'tools:run']}},
+    },
+  }),
+  ...breaking('workspace.access.bearer-key-is-accepted', {
+    'every key is refused': {seam: 'credential', table: 'keys', edit: 'refused'},
+    'getAccount needs no key': {seam: 'skip', situation: 'no-key', in: ['getAccount']},
+  }),
+  ...breaking('workspace.access.missing-key-comes-first', {
+    'an unknown id is reported before the missing key': {
+      seam: 'refusal',
+      situation: 'unauthenticated',
+      in: ['getPublication'],
+      when: 'unknown',
+      as: {situation: 'publication-not-found'},
+    },
+    'an invalid registration is reported before the missing key': {
+      seam: 'refusal',
+      situation: 'unauthenticated',
+      in: ['createPublication'],
+      when: 'invalid',
+      as: {situation: 'body-refused'},
+    },
+    'an invalid reservation is reported before the missing key': {
+      seam: 'refusal',
+      situation: 'unauthenticated',
+      in: ['createUpload'],
+      when: 'invalid',
+      as: {situation: 'body-refused'},
+    },
+  }),
+  ...breaking('workspace.access.ability-comes-before-lookup', {
+    'an unknown id is reported before the missing ability': {
+      seam: 'refusal',
+      situation: 'forbidden',
+      in: ['getPublication'],
+      when: 'unknown',
+      as: {situation: 'publication-not-found'},
+    },
+    'an invalid registration is reported before the missing ability': {
+      seam: 'refusal',
+      situation: 'forbidden',
+      in: ['createPublication'],
+      when: 'invalid',
+      as: {situation: 'body-refused'},
+    },
+    'an invalid reservation is reported before the missing ability': {
+      seam: 'refusal',
+      situation: 'forbidden',
+      in: ['createUpload'],
+      when: 'invalid',
+      as: {situation: 'body-refused'},
+    },
+  }),
+  ...breaking('workspace.access.ability-refusal-has-no-effect', {
+    'a refused registration is carried out': {
+      seam: 'effect',
+      situation: 'forbidden',
+      in: ['createPublication'],
+    },
+    'a refused registration creates the publication': {
+      seam: 'effect',
+      situation: 'forbidden',
+      in: ['createPublication'],
+      only: ['publications', 'files'],
+    },
+    'a refused reservation spends the allowance': {
+      seam: 'effect',
+      situation: 'forbidden',
+      in: ['createUpload'],
+      changes: spendsOne,
+    },
+    'a refused registration spends the allowance': {
+      seam: 'effect',
+      situation: 'forbidden',
+      in: ['createPublication'],
+      only: ['workspaces'],
+    },
+  }),
+  ...breaking('workspace.access.new-key-has-library-abilities', {
+    'a new key cannot write': {
+      seam: 'credential',
+      table: 'keys',
+      where: {role: undefined},
+      edit: {set: {abilities: ['library:read', 'tools:run']}},
+    },
+    'a new key cannot read': {
+      seam: 'credential',
+      table: 'keys',
+      where: {role: undefined},
+      edit: {set: {abilities: ['library:write', 'tools:run']}},
+    },
+  }),
+  ...breaking('workspace.access.key-names-one-workspace', {
+    'every key names the same workspace': {
+      seam: 'member',
+      situation: 'account',
+      pointer: '/workspace',
+      edit: {set: 'ws_everyone'},
+    },
+    'every second request names another workspace': {
+      seam: 'member',
+      situation: 'account',
+      every: 2,
+      pointer: '/workspace',
+      edit: {set: 'ws_another'},
+    },
+  }),
+  ...breaking('workspace.access.no-workspace-parameter', {
+    'getAccount obeys the parameter workspace': {
+      seam: 'tenant',
+      in: ['getAccount'],
+      parameter: 'workspace',
+    },
+    'getAccount obeys the parameter account_id': {
+      seam: 'tenant',
+      in: ['getAccount'],
+      parameter: 'account_id',
+    },
+    'createUpload obeys the parameter workspace': {
+      seam: 'tenant',
+      in: ['createUpload'],
+      parameter: 'workspace',
+    },
+    'createUpload obeys workspace in the body': {
+      seam: 'tenant',
+      in: ['createUpload'],
+      parameter: 'workspace',
+      body: true,
+    },
+    'createPublication obeys the parameter account': {
+      seam: 'tenant',
+      in: ['createPublication'],
+      parameter: 'account',
+    },
+    'createPublication obeys account in the body': {
+      seam: 'tenant',
+      in: ['createPublication'],
+      parameter: 'account',
+      body: true,
+    },
+  }),
+];

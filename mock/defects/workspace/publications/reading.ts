@@ -1,0 +1,63 @@
+import type {Defect} from '../../../defect.ts';
+import type {PublicationRow} from '../../../workspace/publications/rows.ts';
+import {breaking, finding, hearing, seeing} from '../../breaking.ts';
+
+/** Only the publications of the first page can be read. */
+const onlyTheNewest = finding<PublicationRow>(['getPublication'], 'publications', (row, view) =>
+  view.newest<PublicationRow>('publications', {limit: 50}).includes(row) ? row : undefined,
+);
+
+/** Whatever publication a path names, the oldest one is read. */
+const alwaysTheOldest = hearing(['getPublication'], (_input, view) => {
+  const [oldest] = view.oldest<PublicationRow>('publications', {limit: 1});
+  return {path: {publication: oldest?.key ?? ''}};
+});
+
+/** One publication (Resources, Publication). */
+export const reading: Defect[] = [
+  ...breaking('workspace.publications.creation-time-is-when-registered', {
+    'the creation time is always the same day in 2020': {
+      seam: 'member',
+      situation: 'registered',
+      pointer: '/created_at',
+      edit: {set: '2020-01-01T00:00:00.000Z'},
+    },
+    'the creation time is rounded to the hour': seeing(['createPublication'], (view) => ({
+      now: view.now - (view.now % 3_600_000),
+    })),
+  }),
+  ...breaking('workspace.publications.listed-is-readable', {
+    'only the newest 50 publications can be read': onlyTheNewest,
+    'reading shows another title': {
+      seam: 'member',
+      situation: 'publication',
+      pointer: '/title',
+      edit: {set: 'Another book'},
+    },
+    'reading shows another type': {
+      seam: 'member',
+      situation: 'publication',
+      pointer: '/type',
+      edit: {set: 'audiobook'},
+    },
+    'reading shows another creation time': {
+      seam: 'member',
+      situation: 'publication',
+      pointer: '/created_at',
+      edit: {set: '2001-01-01T00:00:00.000Z'},
+    },
+    'reading shows another working file': {
+      seam: 'member',
+      situation: 'publication',
+      pointer: '/working_file_id',
+      edit: {set: 'file_other'},
+    },
+    'the list shows other ids': {
+      seam: 'member',
+      situation: 'page',
+      pointer: '/data/*/id',
+      edit: {set: 'pub_listed'},
+    },
+    'every id reads the oldest publication': alwaysTheOldest,
+  }),
+];

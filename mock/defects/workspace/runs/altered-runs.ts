@@ -1,0 +1,83 @@
+import type {Seam} from '../../../defect.ts';
+import {Rendered, type View} from '../../../operation.ts';
+import type {Change, Row} from '../../../world/change.ts';
+import type {RunRow, SpentRow} from '../../../workspace/runs/rows.ts';
+import {afterwards, seeing} from '../../breaking.ts';
+
+/** The operation that starts a run. */
+export const START = ['startRun'];
+
+/** A body as a value, whether its text is at hand or not. */
+export const plain = <T>(body: unknown): T => (body instanceof Rendered ? body.value : body) as T;
+
+/**
+ * Reading a run shows another state.
+ * @param other the state to show; undefined: the right one
+ */
+export const readAs = (
+  other: (state: string, row: RunRow, view: View) => string | undefined,
+): Seam =>
+  afterwards(['readRun'], (done, view, {path}) => {
+    const row = view.find<RunRow>('runs', path['run'] ?? '');
+    const state = row && other(row.state, row, view);
+    return state === undefined ? done : {...done, body: {...plain<object>(done.body), state}};
+  });
+
+/** Some operations count only the metered runs that `counts` chooses. */
+export const counting = (
+  operations: string[],
+  counts: (row: SpentRow, view: View, by: string) => boolean,
+): Seam =>
+  seeing(operations, (view, {by}) => ({
+    newest: <R extends Row>(table: string, page: Parameters<View['newest']>[1]) => {
+      if (table !== 'spent_runs') return view.newest<R>(table, page);
+      const where = (row: SpentRow): boolean => counts(row, view, by);
+      return view.newest<SpentRow>(table, {...page, where}) as unknown as R[];
+    },
+  }));
+
+/** Some operations see another value of a limit or lifetime. */
+export const numbered = (operations: string[], name: string, add: number): Seam =>
+  seeing(operations, (view) => ({
+    number: (requested) => view.number(requested) + (requested === name ? add : 0),
+  }));
+
+/**
+ * The limit of a tool on a publication counts other runs.
+ * @param counts chooses the runs; `key` is publication and tool of the start (see `spentKeyOf`)
+ */
+export const countingOn = (counts: (row: SpentRow, key: string) => boolean): Seam =>
+  seeing(START, (view) => ({
+    all: <R extends Row>(table: string, index: string, key: string) => {
+      if (table !== 'spent_runs') return view.all<R>(table, index, key);
+      const where = (row: SpentRow): boolean => counts(row, key);
+      return view.newest<SpentRow>(table, {limit: 1000, where}) as unknown as R[];
+    },
+  }));
+
+/** An `Idempotency-Key` finds its run only while `remembers` says so. */
+export const remembering = (remembers: (row: RunRow, view: View) => boolean): Seam =>
+  seeing(START, (view) => ({
+    by: <R extends Row>(table: string, index: string, value: string) => {
+      const row = view.by<R>(table, index, value);
+      if (!row || table !== 'runs') return row;
+      return remembers(row as unknown as RunRow, view) ? row : undefined;
+    },
+  }));
+
+/**
+ * The change that counts one more metered run, of no publication.
+ * @param by key of the API key
+ */
+export function spend(view: View, by = ''): Change {
+  const put: SpentRow = {
+    key: view.newId('run'),
+    tenant: view.tenant,
+    seq: view.newSeq(),
+    at: view.now,
+    publication: '',
+    tool: '',
+    by,
+  };
+  return {table: 'spent_runs', put};
+}

@@ -1,0 +1,154 @@
+import type {Defect, Seam} from '../../../defect.ts';
+import {isRefused} from '../../../operation.ts';
+import {ownWorkspace} from '../../../workspace/access/own-workspace.ts';
+import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
+import {cycleOf, spendOne} from '../../../workspace/uploads/allowance.ts';
+import {afterwards, around, breaking, finding} from '../../breaking.ts';
+import {spending, spendsOne} from '../allowance-spent.ts';
+import {REGISTER, withPublicationKey} from './registered.ts';
+
+/** A reservation that spends the allowance. */
+const spendingReservation = afterwards(['createUpload'], (done, view) => ({
+  ...done,
+  changes: [...(done.changes ?? []), spending(view)],
+}));
+
+/** Operations to which the allowance never renews: the spent one always counts for this cycle. */
+const withoutRenewal = (operations: string[]): Seam =>
+  finding<WorkspaceRow>(operations, 'workspaces', (row, {now}) => ({...row, cycle: cycleOf(now)}));
+
+/** The allowance of publications (Resources, Workspace; Endpoints, register). */
+export const allowance: Defect[] = [
+  ...breaking('workspace.uploads.reservation-needs-allowance', {
+    'the refusal contains an upload URL': {
+      seam: 'member',
+      situation: 'allowance-spent',
+      in: ['createUpload'],
+      pointer: '/upload_url',
+      edit: {set: 'http://localhost/bytes'},
+    },
+  }),
+  ...breaking('workspace.uploads.reservation-spends-nothing', {
+    'a reservation spends the allowance': spendingReservation,
+    'the reservation spends instead of the registration': {
+      seam: 'several',
+      seams: [spendingReservation, {seam: 'change', in: REGISTER, table: 'workspaces', drop: true}],
+    },
+  }),
+  ...breaking('workspace.uploads.parallel-registrations-stay-within-allowance', {
+    'parallel registrations check a stale allowance': {
+      seam: 'stale',
+      in: REGISTER,
+      table: 'workspaces',
+    },
+    'registration does not check the allowance': {
+      seam: 'skip',
+      situation: 'allowance-spent',
+      in: REGISTER,
+    },
+  }),
+  ...breaking('workspace.uploads.registration-spends-one', {
+    'a registration spends nothing': {
+      seam: 'change',
+      in: REGISTER,
+      table: 'workspaces',
+      keep: ['spent'],
+    },
+    'a registration spends two': afterwards(REGISTER, (done, view) => ({
+      ...done,
+      changes: [...(done.changes ?? []), spending(view, spendOne(ownWorkspace(view), view.now))],
+    })),
+    'every fourth registration is free': around(REGISTER, (next) => {
+      let registered = 0;
+      return (view, input) => {
+        const done = next(view, input);
+        if (isRefused(done)) return done;
+        registered += 1;
+        if (registered % 4 !== 0) return done;
+        return {...done, changes: (done.changes ?? []).filter(({table}) => table !== 'workspaces')};
+      };
+    }),
+    'only the first registration is counted': afterwards(REGISTER, (done, view) => ({
+      ...done,
+      changes: (done.changes ?? []).filter(
+        ({table}) => table !== 'workspaces' || ownWorkspace(view).spent === 0,
+      ),
+    })),
+  }),
+  ...breaking('workspace.uploads.refusal-spends-nothing', {
+    'a registration without bytes spends the allowance': {
+      seam: 'effect',
+      situation: 'not-landed',
+      in: REGISTER,
+      only: ['workspaces'],
+    },
+    'a registration of another size spends the allowance': {
+      seam: 'effect',
+      situation: 'incomplete',
+      in: REGISTER,
+      only: ['workspaces'],
+    },
+    'an unsupported format spends the allowance': {
+      seam: 'effect',
+      situation: 'format-unsupported',
+      in: REGISTER,
+      only: ['workspaces'],
+    },
+    'a foreign key spends the allowance': {
+      seam: 'effect',
+      situation: 'key-outside',
+      in: REGISTER,
+      only: ['workspaces'],
+    },
+    'an unreserved id spends the allowance': {
+      seam: 'effect',
+      situation: 'not-reserved',
+      in: REGISTER,
+      only: ['workspaces'],
+    },
+    'a malformed body spends the allowance': {
+      seam: 'effect',
+      situation: 'body-refused',
+      in: REGISTER,
+      changes: spendsOne,
+    },
+  }),
+  ...breaking('workspace.uploads.repetition-spends-nothing', {
+    'a repetition spends the allowance': {
+      seam: 'effect',
+      situation: 'repetition-refused',
+      in: REGISTER,
+      only: ['workspaces'],
+    },
+    'parallel repetitions are both registered': {
+      seam: 'stale',
+      in: REGISTER,
+      table: 'publications',
+    },
+    'a repetition is registered again': {
+      seam: 'skip',
+      situation: 'repetition-refused',
+      in: REGISTER,
+    },
+    'a repetition makes a second publication': {
+      seam: 'several',
+      seams: [
+        {seam: 'skip', situation: 'repetition-refused', in: REGISTER},
+        afterwards(REGISTER, (done, view, {body}) => {
+          if (!view.find('publications', (body as {publication_id: string}).publication_id))
+            return done;
+          return {
+            ...done,
+            changes: withPublicationKey(done, view.newId('pub')).filter(
+              ({table}) => table !== 'workspaces',
+            ),
+          };
+        }),
+      ],
+    },
+  }),
+  ...breaking('workspace.uploads.allowance-renews-with-the-cycle', {
+    'registrations do not see the new cycle': withoutRenewal(REGISTER),
+    'the account does not see the new cycle': withoutRenewal(['getAccount']),
+  }),
+];

@@ -1,0 +1,194 @@
+import type {Defect} from '../../../defect.ts';
+import type {StoredObject} from '../../../objects/object-store.ts';
+import type {View} from '../../../operation.ts';
+import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
+import {renderPublication, type PublicationRow} from '../../../workspace/publications/rows.ts';
+import type {UploadRow} from '../../../workspace/uploads/rows.ts';
+import type {Row} from '../../../world/change.ts';
+import {afterwards, around, breaking, finding, hearing, seeing, viewWith} from '../../breaking.ts';
+import {REGISTER, registeredPublication, withPublicationKey} from './registered.ts';
+
+/** The body of a registration. */
+interface Registration {
+  publication_id: string;
+  key: string;
+  original_filename: string;
+  size_bytes: number;
+}
+
+const isNewest = (row: PublicationRow, view: View): boolean =>
+  row === view.newest('publications', {limit: 1})[0];
+
+/** A registration that accepts more stored bytes than were declared, and another reserved size. */
+const acceptingMoreBytes = seeing(REGISTER, (view, {body}) => {
+  const {size_bytes: declared} = body as Registration;
+  return {
+    object: (key) => {
+      const stored = view.object(key);
+      return stored && {...stored, size: Math.min(stored.size, declared)};
+    },
+    find: <R extends Row>(table: string, key: string) => {
+      const row = view.find<R>(table, key);
+      return row && table === 'uploads' ? {...row, size: declared} : row;
+    },
+  };
+});
+
+/** A registration whose name and size are taken for those of the reservation. */
+const acceptingAnotherName = seeing(REGISTER, (view, {body}) => ({
+  find: <R extends Row>(table: string, key: string) => {
+    const {original_filename: filename, size_bytes: size} = body as Registration;
+    const row = view.find<R>(table, key);
+    return row && table === 'uploads' ? {...row, filename, size} : row;
+  },
+}));
+
+/** A registration whose size is corrected to the reserved one before it is checked. */
+const acceptingAnotherSize = hearing(REGISTER, ({body}, view) => {
+  const registration = body as Registration;
+  const reserved = view.find<UploadRow>('uploads', registration.publication_id);
+  return {body: {...registration, size_bytes: reserved?.size ?? registration.size_bytes}};
+});
+
+/** A registration whose size is cut to the stored one before it is checked. */
+const acceptingFewerBytes = hearing(REGISTER, ({body}, view) => {
+  const registration = body as Registration;
+  const stored = view.object(registration.key)?.size ?? registration.size_bytes;
+  return {body: {...registration, size_bytes: Math.min(registration.size_bytes, stored)}};
+});
+
+/** Registrations (Endpoints, register; States, Upload and registration). */
+export const registrations: Defect[] = [
+  ...breaking('workspace.uploads.registration-needs-every-byte', {
+    'more bytes than declared are accepted': acceptingMoreBytes,
+  }),
+  ...breaking('workspace.uploads.registration-keeps-the-id', {
+    'the response has another id': {
+      seam: 'member',
+      situation: 'registered',
+      pointer: '/id',
+      edit: {set: 'pub_registered'},
+    },
+    'the publication gets another id': afterwards(REGISTER, (done, view) => {
+      const key = view.newId('pub');
+      return {
+        ...done,
+        changes: withPublicationKey(done, key),
+        body: renderPublication({...registeredPublication(done), key}),
+      };
+    }),
+  }),
+  ...breaking('workspace.uploads.registration-values-are-the-reserved', {
+    'a size that differs from the reservation is accepted': acceptingAnotherSize,
+    'a size below the stored one is accepted': acceptingMoreBytes,
+    'a name that differs from the reservation is accepted': acceptingAnotherName,
+    'a size above the stored one is accepted': acceptingFewerBytes,
+  }),
+  ...breaking('workspace.uploads.registration-needs-a-reservation', {
+    'an id that was never reserved is accepted': {
+      seam: 'skip',
+      situation: 'not-reserved',
+      in: REGISTER,
+    },
+  }),
+  ...breaking('workspace.uploads.registered-is-listed', {
+    'the newest publication is not listed': seeing(['listPublications'], (view) => ({
+      newest: <R extends Row>(table: string, page: Parameters<View['newest']>[1]) =>
+        view
+          .newest(table, {...page, limit: page.limit + 1})
+          .slice(page.before === undefined ? 1 : 0) as R[],
+    })),
+    'the publication is not stored': {
+      seam: 'change',
+      in: REGISTER,
+      table: 'publications',
+      drop: true,
+    },
+  }),
+  ...breaking('workspace.uploads.registered-is-readable', {
+    'the newest publication cannot be read': finding<PublicationRow>(
+      ['getPublication'],
+      'publications',
+      (row, view) => (isNewest(row, view) ? undefined : row),
+    ),
+    'the publication is not stored': {
+      seam: 'change',
+      in: REGISTER,
+      table: 'publications',
+      drop: true,
+    },
+  }),
+  ...breaking('workspace.uploads.original-size-is-what-was-sent', {
+    'the registration shows one byte more': {
+      seam: 'member',
+      situation: 'registered',
+      pointer: '/original_size_bytes',
+      edit: {add: 1},
+    },
+    'the list shows another size': {
+      seam: 'member',
+      situation: 'page',
+      pointer: '/data/*/original_size_bytes',
+      edit: {set: 7},
+    },
+    'reading shows one byte less': {
+      seam: 'member',
+      situation: 'publication',
+      pointer: '/original_size_bytes',
+      edit: {add: -1},
+    },
+    'the size is stored as one kilobyte': {
+      seam: 'change',
+      in: REGISTER,
+      table: 'publications',
+      set: {size: 1024},
+    },
+  }),
+  ...breaking('workspace.uploads.moves-are-the-listed-ones', {
+    'only the newest publication counts as a repetition': finding<PublicationRow>(
+      REGISTER,
+      'publications',
+      (row, view) => (isNewest(row, view) ? row : undefined),
+    ),
+    'the bytes of one upload count for the next': around(REGISTER, (next) => {
+      let landed: StoredObject | undefined;
+      return (view, input) =>
+        next(
+          viewWith(view, () => ({
+            object: (key) => {
+              landed = view.object(key) ?? landed;
+              return landed;
+            },
+          })),
+          input,
+        );
+    }),
+    'one publication above the allowance is accepted': finding<WorkspaceRow>(
+      REGISTER,
+      'workspaces',
+      (row) => ({
+        ...row,
+        allowance: row.allowance === null ? null : row.allowance + 1,
+      }),
+    ),
+    'a publication disappears when its upload link expires': seeing(
+      ['getPublication'],
+      (view, {path}) => {
+        const upload = view.find<UploadRow>('uploads', path['publication'] ?? '');
+        return upload && upload.linkExpires <= view.now ? {find: () => undefined} : {};
+      },
+    ),
+    'a registration refused to another workspace is stored': {
+      seam: 'effect',
+      situation: 'key-outside',
+      in: REGISTER,
+      only: ['publications'],
+    },
+    'a reservation is accepted without allowance': {
+      seam: 'skip',
+      situation: 'allowance-spent',
+      in: ['createUpload'],
+    },
+    'an incomplete upload is registered': {seam: 'skip', situation: 'incomplete', in: REGISTER},
+  }),
+];

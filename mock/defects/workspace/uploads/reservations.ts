@@ -1,0 +1,59 @@
+import type {Defect} from '../../../defect.ts';
+import {isRefused} from '../../../operation.ts';
+import {renderPublication, type PublicationRow} from '../../../workspace/publications/rows.ts';
+import type {UploadRow} from '../../../workspace/uploads/rows.ts';
+import {afterwards, around, breaking} from '../../breaking.ts';
+
+/** A reserved upload as a publication that nobody registered. */
+const asPublication = (upload: UploadRow): PublicationRow => ({
+  key: upload.key,
+  tenant: upload.tenant,
+  seq: upload.seq,
+  type: 'book',
+  status: 'reserved',
+  title: upload.filename,
+  filename: upload.filename,
+  size: upload.size,
+  workingFile: null,
+  workingSize: null,
+  createdAt: 0,
+  appearsAt: 0,
+});
+
+/** Reservations (States, Upload and registration). */
+export const reservations: Defect[] = [
+  ...breaking('workspace.uploads.reservation-ids-differ', {
+    'every reservation has the same id': {
+      seam: 'member',
+      situation: 'reserved',
+      pointer: '/publication_id',
+      edit: {set: 'pub_reserved'},
+    },
+  }),
+  ...breaking('workspace.uploads.reserved-is-no-publication', {
+    'a reserved upload can be read': around(['getPublication'], (next) => (view, input) => {
+      const upload = view.find<UploadRow>('uploads', input.path['publication'] ?? '');
+      const done = next(view, input);
+      return isRefused(done) && upload
+        ? {situation: 'publication', body: renderPublication(asPublication(upload))}
+        : done;
+    }),
+    'a reserved upload is listed': afterwards(['listPublications'], (done, view) => {
+      const body = done.body as {data: unknown[]};
+      const reserved = view.newest<UploadRow>('uploads', {
+        limit: 10,
+        where: ({key}) => !view.find('publications', key),
+      });
+      return {
+        ...done,
+        body: {
+          ...body,
+          data: [
+            ...reserved.map((upload) => renderPublication(asPublication(upload))),
+            ...body.data,
+          ],
+        },
+      };
+    }),
+  }),
+];

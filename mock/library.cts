@@ -1,0 +1,19 @@
+import type * as Library from './library.ts' with {'resolution-mode': 'import'};
+
+/** What `require('presscheck')` gives: the same as `import`, loaded by the first call. */
+const library = {
+  /** Starts both APIs in this process. Several mocks may run side by side. */
+  async createMock(options: Library.MockOptions = {}): Promise<Library.Mock> {
+    const {createMock} = await import('./library.ts');
+    return createMock(options);
+  },
+};
+
+// oxlint-disable-next-line typescript/no-namespace -- the only way to give types with `export =`
+declare namespace library {
+  export type Mock = Library.Mock;
+  export type MockOptions = Library.MockOptions;
+  export type Credentials = Library.Credentials;
+}
+
+export = library;

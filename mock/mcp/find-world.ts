@@ -1,0 +1,37 @@
+import type {NextFunction, Request} from 'express';
+import {defined} from '../../spec/defined.ts';
+import type {World} from '../world/world.ts';
+import type {Worlds} from '../world/worlds.ts';
+import type {McpResponse} from './mcp-request.ts';
+import type {McpSteps} from './mcp-steps.ts';
+import {McpRefusal, RPC} from './refusal.ts';
+import {routeOf} from './route.ts';
+
+/**
+ * Step 1: finds the world that the path names, lets everything happen there that fell due, and
+ * takes the world's prefix out of the path.
+ * @param stepsOf the replaceable steps of a world
+ */
+export const findWorld =
+  (worlds: Worlds, stepsOf: (world: World) => McpSteps) =>
+  (request: Request, {locals}: McpResponse, next: NextFunction): void => {
+    const {worldId, path} = defined(routeOf(request.url), `a route for ${request.url}`);
+    locals.worldId = worldId;
+    const world = worlds.get(worldId);
+    if (!world) throw noWorld(worldId);
+    locals.world = world;
+    locals.steps = stepsOf(world);
+    request.url = locals.steps.servedPath(path);
+    const settled = world.settle();
+    if (settled) settled.then(() => next(), next);
+    else next();
+  };
+
+const noWorld = (worldId: string): McpRefusal =>
+  new McpRefusal({
+    status: 404,
+    code: RPC.invalidRequest,
+    message: `there is no world \`${worldId}\``,
+    expected: 'a world that was made',
+    todo: 'make a world through the control plane',
+  });

@@ -1,0 +1,59 @@
+import type {NextFunction, Request} from 'express';
+import type {Why} from '../operation.ts';
+import type {Ports} from '../world/ports.ts';
+import type {Worlds} from '../world/worlds.ts';
+import type {McpLocals, McpResponse} from './mcp-request.ts';
+import {McpRefusal, RPC, whyOf, type RpcRefusal} from './refusal.ts';
+
+/** Answers and journals the requests to `/mcp` that are refused before a tool is called. */
+export class McpJournal {
+  readonly #worlds: Worlds;
+  readonly #ports: Ports;
+
+  constructor(worlds: Worlds, ports: Ports) {
+    this.#worlds = worlds;
+    this.#ports = ports;
+  }
+
+  /** Sends a refusal as a JSON-RPC error and journals it. */
+  refuse(request: Request, response: McpResponse, refusal: RpcRefusal): void {
+    const {status, code, message, id = null, headers = {}} = refusal;
+    response.locals.refused = true;
+    this.note(request, response, {status, situation: 'message-refused', why: whyOf(refusal)});
+    response.status(status).set(headers);
+    response.json({jsonrpc: '2.0', error: {code, message}, id});
+  }
+
+  /** Express error handler: answers what a step, the body parser or a fault of the mock threw. */
+  readonly answerError = (
+    error: unknown,
+    request: Request,
+    response: McpResponse,
+    next: NextFunction,
+  ): void => {
+    if (response.headersSent) return next(error);
+    this.refuse(request, response, refusalOf(error));
+  };
+
+  /** Writes one line of the journal. */
+  note(
+    {method, baseUrl, path}: Request,
+    response: McpResponse,
+    entry: {status: number; situation: string; why: Why},
+  ): void {
+    const {world, worldId = ''}: Partial<McpLocals> = response.locals;
+    this.#worlds.journal({
+      at: world?.now() ?? this.#ports.now(),
+      world: worldId,
+      method,
+      path: baseUrl || path,
+      ...entry,
+    });
+  }
+}
+
+function refusalOf(error: unknown): RpcRefusal {
+  if (error instanceof McpRefusal) return error.refusal;
+  const {status = 500, message} = error as {status?: number; message: string};
+  return {status, code: status < 500 ? RPC.invalidRequest : RPC.internalError, message};
+}

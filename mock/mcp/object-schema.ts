@@ -1,0 +1,5 @@
+/** A JSON Schema of an object. */
+export interface ObjectSchema {
+  type: 'object';
+  [keyword: string]: unknown;
+}

@@ -1,0 +1,160 @@
+import type {IncomingMessage, ServerResponse} from 'node:http';
+import {Server} from '@modelcontextprotocol/sdk/server/index.js';
+import type {AuthInfo} from '@modelcontextprotocol/sdk/server/auth/types.js';
+import {
+  CallToolRequestSchema,
+  CancelledNotificationSchema,
+  ListToolsRequestSchema,
+  type CallToolResult,
+} from '@modelcontextprotocol/sdk/types.js';
+import {defined} from '../../spec/defined.ts';
+import type {ApiApp} from '../http/api-app.ts';
+import type {PreparedResponse} from '../http/prepared-response.ts';
+import type {Why} from '../operation.ts';
+import {ABILITIES} from '../workspace/access/ability.ts';
+import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
+import type {World} from '../world/world.ts';
+import type {Worlds} from '../world/worlds.ts';
+import type {McpSteps} from './mcp-steps.ts';
+import {RPC} from './refusal.ts';
+import {resultOf} from './result.ts';
+import {shortened, WrongArguments, type ToolRequest, type Tools} from './tools.ts';
+
+const INSTRUCTIONS =
+  'Each tool is an operation of the Workspace Publishing API, in the one workspace of the token. ' +
+  'Reserve with createUpload, PUT the bytes to its upload_url with its upload_headers, register ' +
+  'with createPublication, then startRun, and readRun until the state is succeeded, failed or ' +
+  'rejected.';
+
+/** The HTTP request that a message came with, and the token on whose behalf it acts. */
+export interface Caller {
+  request: IncomingMessage;
+  response: ServerResponse;
+  token: OauthTokenRow;
+}
+
+/** What a tool server is made of. */
+export interface ToolServerParts {
+  api: Pick<ApiApp, 'call'>;
+  tools: Tools;
+  worlds: Worlds;
+  /** The replaceable steps of a world. */
+  stepsFor(world: World): McpSteps;
+}
+
+/** The protocol server of one session: it answers `tools/list` and `tools/call`. */
+export function toolServer(parts: ToolServerParts, worldId: string): Server {
+  const calls = new ToolCalls(parts, worldId);
+  const server = new Server(
+    {name: 'presscheck', title: 'Workspace Publishing API (presscheck mock)', version: '1.0.0'},
+    {capabilities: {tools: {}}, instructions: INSTRUCTIONS},
+  );
+  // A cancelled call is answered all the same: the SDK would leave its HTTP request open
+  // (Cancellation, behavior requirements).
+  server.setNotificationHandler(CancelledNotificationSchema, () => {});
+  server.setRequestHandler(ListToolsRequestSchema, () => ({tools: calls.list()}));
+  server.setRequestHandler(CallToolRequestSchema, ({params}, {authInfo}) =>
+    calls.call(params.name, params.arguments ?? {}, callerOf(authInfo)),
+  );
+  return server;
+}
+
+/** The caller that `answer-in-session.ts` handed to the transport. */
+function callerOf(authInfo: AuthInfo | undefined): Caller {
+  return defined(authInfo?.extra?.['caller'], 'the caller of a tool') as Caller;
+}
+
+/** The tools of a world, and the calls of them in one session. */
+class ToolCalls {
+  readonly #parts: ToolServerParts;
+  readonly #worldId: string;
+
+  constructor(parts: ToolServerParts, worldId: string) {
+    this.#parts = parts;
+    this.#worldId = worldId;
+  }
+
+  list(): ReturnType<Tools['list']> {
+    const {tools, stepsFor} = this.#parts;
+    const steps = stepsFor(this.#world());
+    return tools.list().filter(({name}) => steps.isListed(name));
+  }
+
+  /** Calls a tool. A refusal by the operation is a result; a malformed call is a protocol error. */
+  async call(name: string, args: Record<string, unknown>, caller: Caller): Promise<CallToolResult> {
+    const {tools, stepsFor} = this.#parts;
+    const operation = tools.operation(name);
+    if (!operation || !stepsFor(this.#world()).isCallable(name)) return this.#unknownTool(name);
+    let request: ToolRequest;
+    try {
+      request = tools.request(operation, args);
+    } catch (error) {
+      if (error instanceof WrongArguments) return this.#wrongArguments(error);
+      throw error;
+    }
+    return resultOf(await this.#perform(operation.id, request, caller));
+  }
+
+  /** Sends the call through the API as a request whose credential is known. */
+  #perform(
+    operation: string,
+    {path, query, headers, body}: ToolRequest,
+    {request, response, token}: Caller,
+  ): Promise<PreparedResponse> {
+    return new Promise((respond) =>
+      this.#parts.api.call({
+        request,
+        response,
+        worldId: this.#worldId,
+        world: this.#world(),
+        path: `/mcp (${operation})`,
+        operation,
+        params: path,
+        credential: {...token, abilities: [...ABILITIES]},
+        tool: {query, headers, body, respond},
+      }),
+    );
+  }
+
+  #world(): World {
+    const world = this.#parts.worlds.get(this.#worldId);
+    if (!world) throw invalidParams('the world of this session was dropped');
+    return world;
+  }
+
+  #unknownTool(name: string): never {
+    const got = shortened(name);
+    this.#noteMalformedCall({
+      expected: 'a tool of tools/list',
+      got,
+      todo: `perhaps ${this.#parts.tools.nearest(name) ?? 'listTools'} was meant`,
+    });
+    throw invalidParams(`there is no tool \`${got}\``);
+  }
+
+  #wrongArguments({message}: WrongArguments): never {
+    this.#noteMalformedCall({
+      expected: 'the arguments of its input schema',
+      got: message,
+      todo: 'see tools/list',
+    });
+    throw invalidParams(message);
+  }
+
+  #noteMalformedCall(why: Why): void {
+    const {worlds} = this.#parts;
+    worlds.journal({
+      at: this.#world().now(),
+      world: this.#worldId,
+      method: 'POST',
+      path: '/mcp',
+      status: 200,
+      situation: 'tool-call-malformed',
+      why,
+    });
+  }
+}
+
+/** A JSON-RPC error. An error class of the SDK would repeat its code in the message. */
+const invalidParams = (message: string): Error =>
+  Object.assign(new Error(message), {code: RPC.invalidParams});

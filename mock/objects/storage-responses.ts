@@ -1,0 +1,71 @@
+import type {AddressedRequest} from '../http/request-context.ts';
+import type {Why} from '../operation.ts';
+import type {Ports} from '../world/ports.ts';
+import type {Worlds} from '../world/worlds.ts';
+import {REFUSALS, StorageRefusal} from './storage-refusal.ts';
+
+/** Sends and journals the responses of storage. */
+export class StorageResponses {
+  readonly #worlds: Worlds;
+  readonly #ports: Ports;
+
+  constructor(worlds: Worlds, ports: Ports) {
+    this.#worlds = worlds;
+    this.#ports = ports;
+  }
+
+  /** Sends a success without a body. */
+  send(context: AddressedRequest, status: number, headers: Record<string, string>): void {
+    const {response} = context;
+    response.writeHead(status, status === 304 ? headers : {...headers, 'content-length': 0});
+    response.end();
+    this.note(context, status);
+  }
+
+  /** Sends a refusal as S3 would: XML with a code. */
+  refuse(context: AddressedRequest, {code, why, headers}: StorageRefusal): void {
+    const {response, method} = context;
+    if (response.headersSent || response.destroyed) {
+      response.destroy();
+      return;
+    }
+    const {status, message} = REFUSALS[code];
+    const body = Buffer.from(
+      '<?xml version="1.0" encoding="UTF-8"?>\n' +
+        `<Error><Code>${code}</Code><Message>${message}</Message></Error>\n`,
+    );
+    response.writeHead(status, {
+      ...headers,
+      'content-type': 'application/xml',
+      'content-length': body.length,
+    });
+    response.end(method === 'HEAD' ? undefined : body);
+    this.note(context, status, why);
+  }
+
+  /** Answers what a step threw: its refusal, or a fault of the mock. */
+  fail(context: AddressedRequest, error: unknown): void {
+    if (error instanceof StorageRefusal) return this.refuse(context, error);
+    const {request, response} = context;
+    const brokeOff = !request.complete && request.destroyed;
+    if (brokeOff) {
+      response.destroy();
+      return;
+    }
+    const why = {expected: 'no fault of the mock', got: String(error), todo: 'report it'};
+    this.refuse(context, new StorageRefusal('InternalError', why));
+  }
+
+  /** Writes a line of the journal. */
+  note({world, worldId, method, path}: AddressedRequest, status: number, why?: Why): void {
+    this.#worlds.journal({
+      at: world?.now() ?? this.#ports.now(),
+      world: worldId,
+      method,
+      path,
+      status,
+      operation: 'storage',
+      ...(why && {why}),
+    });
+  }
+}

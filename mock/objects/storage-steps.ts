@@ -1,0 +1,103 @@
+import type {IncomingMessage} from 'node:http';
+import {PassThrough, type Readable} from 'node:stream';
+import type {Why} from '../operation.ts';
+import {LINK_CHECKS, limitOf, type LinkRequest} from '../world/signed-link.ts';
+import type {StoredObject} from './object-store.ts';
+import type {StorageRequest} from './storage-request.ts';
+
+/** What a presigned link allows, or why it allows nothing. */
+export type LinkVerdict =
+  | {
+      /** Bytes that a PUT may store. */
+      limit: number;
+    }
+  | {refusal: LinkRefusal};
+
+/** Why a link is refused; `situation` is the name of the check that refused it. */
+export interface LinkRefusal extends Why {
+  situation: string;
+}
+
+/**
+ * The steps of storage that decide what is stored and handed out, in the order in which a request
+ * passes them. `documentedSteps` decides as the documents say; a world can be given others.
+ */
+export interface StorageSteps {
+  /** Judges the presigned link: signature, signed headers, expiry. */
+  checkLink(request: StorageRequest): LinkVerdict | Promise<LinkVerdict>;
+  /** Tells why a PUT may not store an object under this key; undefined when it may. */
+  checkKey(request: StorageRequest): Why | undefined;
+  /** Stores the bytes of a PUT. Resolves to undefined when there are more than `limit` bytes. */
+  store(request: StorageRequest, limit: number): Promise<StoredObject | undefined>;
+}
+
+/** The steps as the documents have them. */
+export const documentedSteps: StorageSteps = {
+  checkLink: judgeLink,
+  checkKey: (request) => alreadyStored(request) ?? alreadyRegistered(request),
+  async store(request, limit) {
+    const {headers} = request.context.request;
+    const announced = Number(headers['content-length'] ?? 0);
+    return announced > limit ? undefined : putBytes(request, limit);
+  },
+};
+
+function judgeLink(request: StorageRequest): LinkVerdict {
+  const link = linkOf(request);
+  for (const check of LINK_CHECKS) {
+    const refusal = check(link);
+    if (refusal) return {refusal};
+  }
+  return {limit: limitOf(link)};
+}
+
+/** The request as its link is judged by. A link for GET is good for HEAD. */
+export const linkOf = ({context, world, method, key, query}: StorageRequest): LinkRequest => ({
+  world,
+  method: method === 'HEAD' ? 'GET' : method,
+  object: key,
+  query,
+  headers: context.request.headers,
+});
+
+/** The document leaves open whether a link can be used for a second PUT: a freedom of the mock. */
+function alreadyStored({world, key}: StorageRequest): Why | undefined {
+  if (world.freedom('storage.put_once') !== true || !world.objects.head(key)) return undefined;
+  return {
+    expected: 'a key without an object',
+    got: 'one that is stored',
+    todo: 'reserve another upload',
+  };
+}
+
+/** The bytes of a file version never change (Resources, File version). */
+function alreadyRegistered({world, key}: StorageRequest): Why | undefined {
+  if (!world.table('files').by('object', key, '').length) return undefined;
+  return {
+    expected: 'an object that is no file version yet',
+    got: 'a registered one',
+    todo: 'reserve another upload',
+  };
+}
+
+/** Streams the body of a request into storage. */
+export function putBytes(
+  {context: {request}, world, key}: StorageRequest,
+  limit: number,
+): Promise<StoredObject | undefined> {
+  const contentType = request.headers['content-type'] ?? 'application/octet-stream';
+  return world.objects.put(key, bodyOf(request), contentType, limit);
+}
+
+/**
+ * The body of a request, as a stream of its own: storage may stop reading it, and the connection
+ * can carry the response all the same.
+ */
+function bodyOf(request: IncomingMessage): Readable {
+  const body = new PassThrough();
+  request.on('close', () => {
+    if (!request.complete) body.destroy(new Error('the upload was broken off'));
+  });
+  request.pipe(body);
+  return body;
+}

@@ -1,0 +1,58 @@
+/**
+ * An admin of a template. Two chapters need it: `store/users` adds the user row, `store/access` the
+ * token.
+ */
+export interface Admin {
+  /** Key of the store. */
+  store: string;
+  /** Id of the user: admins are the first users of a world, so their ids count from 1. */
+  id: number;
+  email: string;
+  role: 'admin' | 'second-admin' | 'second-store';
+  /** A fixed token; absent: derived from the seed of the world. */
+  token?: string;
+}
+
+/** Admins for each role in a suite world, so that no check waits for the minute of one token. */
+const ADMINS_PER_ROLE = 6;
+
+/** Admins of the demo world, with tokens that are plainly fake and never change. */
+export const DEMO_ADMINS: Admin[] = [
+  {
+    store: 'riverside',
+    id: 1,
+    email: 'greta.vale@riverside.example',
+    role: 'admin',
+    token: 'demo-token-riverside-admin',
+  },
+  {
+    store: 'riverside',
+    id: 2,
+    email: 'oskar.fern@riverside.example',
+    role: 'second-admin',
+    token: 'demo-token-riverside-second-admin',
+  },
+  {
+    store: 'hilltop',
+    id: 3,
+    email: 'nell.ash@hilltop.example',
+    role: 'second-store',
+    token: 'demo-token-hilltop-admin',
+  },
+];
+
+/** A pool of admins that share a role; their ids count from `from`. */
+const admins = (store: string, prefix: string, role: Admin['role'], from: number): Admin[] =>
+  Array.from({length: ADMINS_PER_ROLE}, (_, i) => ({
+    store,
+    id: from + i,
+    email: `${prefix}-${i + 1}@${store}.example`,
+    role,
+  }));
+
+/** Admins of a suite world. */
+export const SUITE_ADMINS: Admin[] = [
+  ...admins('store-a', 'admin', 'admin', 1),
+  ...admins('store-a', 'second-admin', 'second-admin', ADMINS_PER_ROLE + 1),
+  ...admins('store-b', 'admin', 'second-store', 2 * ADMINS_PER_ROLE + 1),
+];

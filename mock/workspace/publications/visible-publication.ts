@@ -1,0 +1,18 @@
+import {refuse, type Refused, type View} from '../../operation.ts';
+import type {PublicationRow} from './rows.ts';
+
+/**
+ * The publication of this workspace that a path names, or the 404 for one that is unknown, foreign
+ * or not visible yet (Errors: "No such publication in this workspace").
+ * @param id path parameter `publication`
+ */
+export function visiblePublication(view: View, id: string | undefined): PublicationRow | Refused {
+  const row = view.find<PublicationRow>('publications', id ?? '');
+  if (row && row.appearsAt <= view.now) return row;
+  return refuse(
+    'publication-not-found',
+    'a publication of this workspace',
+    id ?? 'no id',
+    'take an id from the list',
+  );
+}

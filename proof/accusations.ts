@@ -1,0 +1,65 @@
+import type {Specification} from '../spec/specification.ts';
+import type {Api, RuleId} from '../spec/rule.ts';
+import type {RuleVerdict} from '../spec/run-record.ts';
+import type {Check} from '../suites/check.ts';
+import type {WaitingClock} from '../suites/engine/pacer.ts';
+import {run} from '../suites/engine/run.ts';
+import type {Front} from './fronts.ts';
+
+/** A rule that is not green on a mock that obeys the documents: a false accusation. */
+export interface Accusation {
+  seed: number;
+  front: string;
+  rule: RuleId;
+  verdict: string;
+  reason: string;
+}
+
+/**
+ * Runs checks on a mock that has no defect, and closes it.
+ * @returns every rule that is not green there, unless the front says that it need not be
+ */
+export async function accusationsOn(
+  specifications: Record<Api, Specification>,
+  checks: Check[],
+  front: Front,
+  seed: number,
+  clock: WaitingClock,
+): Promise<Accusation[]> {
+  try {
+    const {rules} = await run({
+      specifications,
+      checks,
+      target: front.target,
+      seed,
+      clock: front.clock ?? clock,
+    });
+    return rules
+      .filter((rule) => !isGreen(rule) && !front.hides?.(rule.rule, rule.verdict))
+      .map(({rule, verdict, reason, note}) => ({
+        seed,
+        front: front.name,
+        rule,
+        verdict,
+        reason: reason ?? note ?? '',
+      }));
+  } finally {
+    await front.close();
+  }
+}
+
+/** An `observed` rule passes with a note when a difference was seen: that is not green here. */
+const isGreen = ({verdict, note}: RuleVerdict): boolean =>
+  verdict === 'passed' && !note?.startsWith('differs');
+
+/** One line for accusations of the same rule with the same reason, with the mocks they were on. */
+export function describeAccusations(accusations: Accusation[]): string[] {
+  const mocks = new Map<string, string[]>();
+  for (const {front, seed, rule, verdict, reason} of accusations) {
+    const accusation = `${rule} ${verdict} ${reason}`;
+    mocks.set(accusation, [...(mocks.get(accusation) ?? []), `${front} seed ${seed}`]);
+  }
+  return [...mocks].map(
+    ([accusation, names]) => `not green on the untouched mock (${names.join(', ')}): ${accusation}`,
+  );
+}

@@ -1,0 +1,73 @@
+import type {PlaceVerdict, RuleVerdict, Verdict} from '../spec/run-record.ts';
+import {counted} from './counted.ts';
+
+/** A violation as reports show it. */
+export interface Problem {
+  /** Which response shows it, for example `response of getAccountUsage (200)`. */
+  subject: string;
+  expected: string;
+  /** What was seen instead. */
+  got: string;
+  /** The judge's own name for it, for example `another-status`. */
+  branch: string;
+}
+
+/**
+ * The violations at a place, each with the response that shows it. Equal ones are listed once, with
+ * their number.
+ */
+export function problemsAt({violations, evidence}: PlaceVerdict): Problem[] {
+  const problems = new Map<string, {problem: Problem; count: number}>();
+  for (const {branch, expected, got, at} of violations) {
+    // A repeated step has several exchanges: the violation is about the last. The sequence of the
+    // evidence is as short as possible, and may be without the step.
+    const exchange = evidence?.exchanges.filter(({step}) => step === at).at(-1);
+    const subject = exchange
+      ? `response of ${exchange.op} (${exchange.status || 'no answer'})`
+      : `a response (step ${at})`;
+    const key = JSON.stringify([subject, expected, got, branch]);
+    const known = problems.get(key);
+    if (known) known.count += 1;
+    else problems.set(key, {problem: {subject, expected, got, branch}, count: 1});
+  }
+  return [...problems.values()].map(({problem, count}) =>
+    count === 1 ? problem : {...problem, subject: `${problem.subject}, ${counted(count, 'time')}`},
+  );
+}
+
+/** Verdicts other than `passed`, the most urgent first. */
+const URGENT_FIRST: Verdict[] = [
+  'failed',
+  'harness-error',
+  'inconclusive',
+  'not-exercised',
+  'not-applicable',
+];
+
+/** Rules with one of these verdicts, the most urgent verdict first. */
+export const withVerdicts = (rules: readonly RuleVerdict[], verdicts: Verdict[]): RuleVerdict[] =>
+  URGENT_FIRST.filter((verdict) => verdicts.includes(verdict)).flatMap((verdict) =>
+    rules.filter((rule) => rule.verdict === verdict),
+  );
+
+/** A reason that several rules share, and the rules. */
+export interface SharedReason {
+  reason: string;
+  rules: string[];
+}
+
+/** Why rules, or places of them, were not exercised: each reason once. */
+export function notExercisedReasons(rules: readonly RuleVerdict[]): SharedReason[] {
+  const reasons = new Map<string, Set<string>>();
+  for (const {rule, places, ...whole} of rules)
+    for (const {verdict, reason = 'no reason'} of places.length ? places : [whole])
+      if (verdict === 'not-exercised')
+        reasons.set(reason, (reasons.get(reason) ?? new Set()).add(rule));
+  return [...reasons].map(([reason, ids]) => ({reason, rules: [...ids]}));
+}
+
+/** Ids in one line, at most four of them. */
+export function shortList(ids: readonly string[]): string {
+  const rest = ids.length - 4;
+  return `${ids.slice(0, 4).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}

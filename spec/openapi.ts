@@ -1,0 +1,144 @@
+import {escapeToken} from './json.ts';
+import type {Api, OpenId, RuleId} from './rule.ts';
+import type {Schema, XRule} from './schema.ts';
+
+/** An OpenAPI 3.1 document with presscheck's extensions (`x-...`), as `contract.yaml` holds it. */
+export interface OpenApiDocument {
+  info: {'x-api': Api; [name: string]: unknown};
+  servers: {url: string}[];
+  paths: Record<string, Partial<Record<keyof typeof METHODS, OperationNode>>>;
+  components: {schemas: Record<string, Schema>; [kind: string]: Record<string, unknown>};
+  /** Open points that are about the name of a member; the others are about its value. */
+  'x-open-names'?: OpenId[];
+  /** What every operation answers under a condition. */
+  'x-conditions'?: Record<string, ConditionNode>;
+  /** Headers that a group of responses carries. */
+  'x-headers'?: Partial<Record<HeaderGroup, Record<string, Schema>>>;
+  /** Headers that are absent while the header in `while` counts more than 0. */
+  'x-absent-headers'?: Record<string, {while: string; 'x-rule': RuleId}>;
+  /** Statuses of every response, and those that an open point adds by operation. */
+  'x-statuses'?: {listed: number[]; open: Record<string, number[]>; 'x-rule': RuleId};
+  /** Where the body of a refusal names the field that is wrong. */
+  'x-errors-by-field'?: {at: string; 'x-rule': RuleId};
+}
+
+/** Groups of responses that carry the same headers. */
+export const HEADER_GROUPS = ['every', 'success', 'failure', 'authenticated', 'limited'] as const;
+
+/** One of the groups of responses. */
+export type HeaderGroup = (typeof HEADER_GROUPS)[number];
+
+/** The methods that the documents use: as OpenAPI writes them, and as HTTP does. */
+const METHODS = {get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE'} as const;
+
+/** A condition that is the same for every operation, for example `no-key`. */
+export interface ConditionNode {
+  /** A named situation, or `success`, or `not-found`: those of the operation. */
+  situation: string;
+  'x-rule': RuleId;
+  /** Every operation is a place of its own. Without it all of them are one place. */
+  each?: boolean;
+}
+
+/** The methods that the documents use. */
+export type HttpMethod = (typeof METHODS)[keyof typeof METHODS];
+
+/** An operation, as the document writes it. */
+export interface OperationNode {
+  operationId: string;
+  tags: string[];
+  parameters?: ParameterNode[];
+  requestBody?: {content: JsonContent};
+  responses: Record<string, ResponseNode>;
+  'x-ability'?: string;
+  'x-ability-open'?: OpenId;
+  'x-open'?: OpenId;
+  'x-wrap-open'?: OpenId;
+  'x-success'?: string;
+  'x-creates'?: Creates;
+  'x-pager'?: Pager;
+  'x-invalid'?: string;
+}
+
+/**
+ * How a list is walked. `cursor`: `next` leads to the value of `param` for the next page while
+ * `more` is true. `page`: `param` counts pages from 1 until one has no rows. `next-link`: `next`
+ * leads to the next page's URL.
+ */
+export interface Pager {
+  kind: 'cursor' | 'page' | 'next-link';
+  param: string;
+  next: string;
+  more: string;
+  rows: string;
+}
+
+/** What the success of an operation makes. */
+export interface Creates {
+  kind: string;
+  /** JSON Pointer of its id in the response. */
+  id: string;
+  /** What stays, in words. */
+  residue: string;
+  /** How it is put out of use. */
+  undo?: {
+    /** The operation that does it. */
+    by: string;
+    /** Situations which that operation answers when the resource is out of use already. */
+    idle: string[];
+    /** What stays then, in words. */
+    residue: string;
+  };
+}
+
+/** A parameter, or a reference to one. */
+export interface ParameterNode {
+  $ref?: string;
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  schema: Schema;
+  /** The kind of resource that a path parameter names. */
+  'x-names'?: string;
+}
+
+/** A response, or a reference to one. */
+export interface ResponseNode {
+  $ref?: string;
+  headers?: Record<string, {schema: Schema}>;
+  content?: JsonContent;
+  'x-situations'?: Record<string, SituationNode>;
+}
+
+/** What is special about one of the situations that share a response. */
+export interface SituationNode {
+  statuses?: number[];
+  reason?: string;
+  anyReason?: boolean;
+  'x-open'?: OpenId;
+  /** One rule, or one by condition under which the situation is answered. */
+  'x-rule'?: XRule;
+}
+
+interface JsonContent {
+  'application/json': {schema: Schema};
+}
+
+/** An operation of a document, with the place where it stands. */
+export interface PlacedOperation {
+  path: string;
+  method: HttpMethod;
+  /** JSON Pointer of the node, for example `/paths/~1account/get`. */
+  pointer: string;
+  node: OperationNode;
+}
+
+/** All operations of a document, in its order. */
+export function* operationNodes(document: OpenApiDocument): Generator<PlacedOperation> {
+  for (const [path, item] of Object.entries(document.paths))
+    for (const [word, method] of Object.entries(METHODS)) {
+      const node = item[word as keyof typeof METHODS];
+      if (!node) continue;
+      yield {path, method, pointer: `/paths/${escapeToken(path)}/${word}`, node};
+    }
+}

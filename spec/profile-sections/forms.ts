@@ -1,0 +1,40 @@
+import {isObject} from '../json.ts';
+
+/** Whether a value has a form. */
+export type Form = (value: unknown) => boolean;
+
+export const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** A JSON Pointer to something below the root. */
+export const isPointer = (value: unknown): value is string =>
+  isText(value) && /^(\/[^/]*)+$/.test(value);
+
+/** One of some texts. */
+export const isOneOf =
+  (...texts: string[]): Form =>
+  (value) =>
+    isText(value) && texts.includes(value);
+
+/** A list that is not empty, of items of one form. */
+export const isListOf =
+  (isItem: Form): Form =>
+  (value) =>
+    Array.isArray(value) && value.length > 0 && value.every(isItem);
+
+/** A mapping of any names to texts. */
+export const isTextMapping = (value: unknown): value is Record<string, string> =>
+  isObject(value) && Object.values(value).every(isText);
+
+/**
+ * A mapping that has no other members than those named, each of its form.
+ * @param needed names of the members that have to be there
+ */
+export const isMappingOf =
+  (forms: Record<string, Form>, needed: string[] = []): Form =>
+  (value) => {
+    if (!isObject(value)) return false;
+    const isKnown = ([name, member]: [string, unknown]): boolean =>
+      Object.hasOwn(forms, name) && forms[name]?.(member) === true;
+    const isComplete = needed.every((name) => Object.hasOwn(value, name));
+    return isComplete && Object.entries(value).every(isKnown);
+  };

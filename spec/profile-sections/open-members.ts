@@ -1,0 +1,41 @@
+import type {Contract} from '../contract.ts';
+import {tokens} from '../json.ts';
+import {memberOf, type Schema} from '../schema.ts';
+import {ONLY_OPEN} from './entry-judge.ts';
+
+/**
+ * Whether the document leaves the name of a member open. Where a contract lists the points that are
+ * about names (`x-open-names`), the others leave a value open, not its name.
+ */
+export function isNameOpen({document}: Contract, {'x-open': point}: Schema): boolean {
+  const names = document['x-open-names'];
+  return point !== undefined && (names === undefined || names.includes(point));
+}
+
+/** The member at a pointer that leads through objects alone, as the document writes it. */
+export function memberAt(
+  {document}: Contract,
+  schema: Schema | undefined,
+  pointer: string,
+): Schema | undefined {
+  let member = schema;
+  for (const name of tokens(pointer)) member = member && memberOf(document, member, name);
+  return member;
+}
+
+/**
+ * The member that a key `Component#/pointer` names.
+ * @returns a sentence when there is none, or when the document leaves nothing open about it
+ */
+export function openMember(contract: Contract, key: string): Schema | string {
+  const {schemas} = contract.document.components;
+  const [component = '', pointer = ''] = key.split('#');
+  if (!Object.hasOwn(schemas, component) || !pointer.startsWith('/')) {
+    const names = Object.keys(schemas).join(', ');
+    return `\`${component}\` is no component; write Component#/member with one of ${names}`;
+  }
+  const member = memberAt(contract, schemas[component], pointer);
+  if (!member) return `${component} has no member ${pointer}`;
+  if (!member['x-open']) return `the document names this member; ${ONLY_OPEN}`;
+  return member;
+}

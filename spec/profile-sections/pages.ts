@@ -1,0 +1,70 @@
+import type {Contract, Operation} from '../contract.ts';
+import type {Pager} from '../openapi.ts';
+import type {RowsLocation} from '../profile.ts';
+import type {Schema} from '../schema.ts';
+import {ONLY_OPEN, operationNamed, type EntryJudge} from './entry-judge.ts';
+import {isMappingOf, isOneOf, isPointer, isText} from './forms.ts';
+import {isNameOpen, memberAt} from './open-members.ts';
+
+const hasRowsForm = isMappingOf(
+  {at: (value) => value === '' || isPointer(value), unwrap: isPointer},
+  ['at'],
+);
+const hasPagerForm = isMappingOf({
+  kind: isOneOf('cursor', 'page', 'next-link'),
+  param: isText,
+  next: isPointer,
+  more: isPointer,
+  rows: isPointer,
+});
+
+const isRowsLocation = (value: unknown): value is RowsLocation => hasRowsForm(value);
+const isPager = (value: unknown): value is Partial<Pager> => hasPagerForm(value);
+
+const PAGER_FORM =
+  'has to be a mapping with any of kind (cursor, page, next-link), param, next, more, rows; ' +
+  'the last three are JSON Pointers';
+
+/** `rows`: where the rows of a list stand. */
+export const judgeRows: EntryJudge = (key, value, {contract}) => {
+  if (!isRowsLocation(value)) return 'has to be {at: /json/pointer, unwrap: /pointer/in/a/row}';
+  const operation = operationNamed(contract, key);
+  if (typeof operation === 'string') return operation;
+  return moveProblem(contract, operation, {rows: value.at});
+};
+
+/** `pager`: how a list is walked. */
+export const judgePager: EntryJudge = (key, value, {contract}) => {
+  if (!isPager(value)) return PAGER_FORM;
+  const operation = operationNamed(contract, key);
+  if (typeof operation === 'string') return operation;
+  if (!operation.pager) return 'the operation is no list: it has no pages';
+  return moveProblem(contract, operation, value);
+};
+
+/** The rows of a page, and what leads from page to page, stand where the document shows them. */
+function moveProblem(
+  contract: Contract,
+  operation: Operation,
+  configured: Partial<Pager>,
+): string | undefined {
+  for (const part of ['param', 'next', 'more', 'rows'] as const) {
+    const shown = operation.pager?.[part];
+    if (!shown || configured[part] === undefined || configured[part] === shown) continue;
+    const schema = schemaOfPart(contract, operation, part, shown);
+    if (schema && !isNameOpen(contract, schema)) return `the document shows ${shown}; ${ONLY_OPEN}`;
+  }
+  return undefined;
+}
+
+/** The schema of a pager's parameter, or of a member of the page. */
+function schemaOfPart(
+  contract: Contract,
+  {parameters, outcomes, success}: Operation,
+  part: keyof Pager,
+  shown: string,
+): Schema | undefined {
+  if (part === 'param') return parameters.find(({name}) => name === shown)?.schema;
+  const page = outcomes.find(({situation}) => situation === success)?.schema;
+  return memberAt(contract, page, shown);
+}

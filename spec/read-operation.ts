@@ -1,0 +1,116 @@
+import type {Operation, Outcome, Parameter} from './contract.ts';
+import type {
+  OpenApiDocument,
+  OperationNode,
+  ParameterNode,
+  PlacedOperation,
+  ResponseNode,
+  SituationNode,
+} from './openapi.ts';
+import {resolve, type Schema} from './schema.ts';
+
+/**
+ * Reads one operation of an OpenAPI document.
+ * @throws Error that names the node, for a response without `x-situations`, and for an operation
+ * without a success
+ */
+export function readOperation(document: OpenApiDocument, placed: PlacedOperation): Operation {
+  const {path, method, pointer, node} = placed;
+  const api = document.info['x-api'];
+  const outcomes = outcomesOf(document, node, pointer);
+  const request = node.requestBody?.content['application/json'].schema;
+  const requestAt = `${pointer}/requestBody/content/application~1json/schema`;
+  return {
+    id: node.operationId,
+    api,
+    chapter: `${api}/${node.tags[0]}`,
+    method,
+    path,
+    ...openPointsOf(node),
+    parameters: (node.parameters ?? []).map((parameter) => readParameter(document, parameter)),
+    ...(request && {request, requestAt}),
+    outcomes,
+    success: successOf(node, outcomes, pointer).situation,
+    ...(node['x-creates'] && {creates: node['x-creates']}),
+    ...(node['x-pager'] && {pager: node['x-pager']}),
+    ...(node['x-invalid'] && {invalid: node['x-invalid']}),
+  };
+}
+
+/** The ability that an operation needs, and what the document leaves open about the operation. */
+function openPointsOf(
+  node: OperationNode,
+): Pick<Operation, 'ability' | 'abilityOpen' | 'pathOpen' | 'wrapOpen'> {
+  return {
+    ...(node['x-ability'] && {ability: node['x-ability']}),
+    ...(node['x-ability-open'] && {abilityOpen: node['x-ability-open']}),
+    ...(node['x-open'] && {pathOpen: node['x-open']}),
+    ...(node['x-wrap-open'] && {wrapOpen: node['x-wrap-open']}),
+  };
+}
+
+function readParameter(document: OpenApiDocument, parameter: ParameterNode): Parameter {
+  const node = resolve(document, parameter);
+  return {
+    name: node.name,
+    in: node.in,
+    required: node.required ?? false,
+    schema: node.schema,
+    ...(node['x-names'] && {names: node['x-names']}),
+  };
+}
+
+function outcomesOf(document: OpenApiDocument, node: OperationNode, pointer: string): Outcome[] {
+  return Object.entries(node.responses).flatMap(([status, raw]) => {
+    const response = resolve(document, raw);
+    const here = `${pointer}/responses/${status}`;
+    if (!response['x-situations']) throw new Error(`${here} names no x-situations`);
+    const body = bodyOf(response, raw.$ref?.slice(1) ?? here);
+    const headers = headersOf(response);
+    return Object.entries(response['x-situations']).map(([situation, declaration]) => ({
+      situation,
+      ...readSituation(declaration, status),
+      ...body,
+      headers,
+    }));
+  });
+}
+
+function readSituation(
+  declaration: SituationNode,
+  status: string,
+): Pick<Outcome, 'statuses' | 'reason' | 'anyReason' | 'open'> {
+  return {
+    statuses: declaration.statuses ?? [Number(status)],
+    ...(declaration.reason && {reason: declaration.reason}),
+    ...(declaration.anyReason && {anyReason: true as const}),
+    ...(declaration['x-open'] && {open: declaration['x-open']}),
+  };
+}
+
+/**
+ * The schema of a response's body and where it stands; nothing where the document shows no body.
+ */
+function bodyOf(response: ResponseNode, pointer: string): Pick<Outcome, 'schema' | 'schemaAt'> {
+  const schema = response.content?.['application/json'].schema;
+  if (!schema) return {};
+  return {schema, schemaAt: `${pointer}/content/application~1json/schema`};
+}
+
+/** The schemas of a response's own headers by their names in lower case. */
+function headersOf({headers = {}}: ResponseNode): Record<string, Schema> {
+  const schemas = Object.entries(headers).map(([name, {schema}]) => [name.toLowerCase(), schema]);
+  return Object.fromEntries(schemas) as Record<string, Schema>;
+}
+
+/**
+ * Of several successes the first by status, unless the contract names the plain one (`x-success`).
+ */
+function successOf(node: OperationNode, outcomes: Outcome[], pointer: string): Outcome {
+  const named = node['x-success'];
+  const success = outcomes.find(({situation, statuses: [status]}) =>
+    named ? situation === named : status !== undefined && status < 400,
+  );
+  if (!success) throw new Error(`${pointer} documents no success`);
+  return success;
+}

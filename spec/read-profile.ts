@@ -1,0 +1,71 @@
+import type {Contract} from './contract.ts';
+import {escapeToken, isObject} from './json.ts';
+import {openProfile, type Profile} from './profile.ts';
+import {UsageError} from './usage-error.ts';
+import {judgeChoice} from './profile-sections/choices.ts';
+import type {EntryJudge} from './profile-sections/entry-judge.ts';
+import {judgeEncoding} from './profile-sections/encodings.ts';
+import {judgeMember} from './profile-sections/members.ts';
+import {judgeOutcome} from './profile-sections/outcomes.ts';
+import {judgePager, judgeRows} from './profile-sections/pages.ts';
+import {judgePath} from './profile-sections/paths.ts';
+import {judgeRequest} from './profile-sections/requests.ts';
+import {judgeTool} from './profile-sections/tools.ts';
+
+const JUDGES: Record<keyof Profile, EntryJudge> = {
+  members: judgeMember,
+  rows: judgeRows,
+  pager: judgePager,
+  requests: judgeRequest,
+  paths: judgePath,
+  outcomes: judgeOutcome,
+  choices: judgeChoice,
+  encodings: judgeEncoding,
+  tools: judgeTool,
+};
+
+const SECTIONS = Object.keys(JUDGES);
+
+const isSection = (name: string): name is keyof Profile => SECTIONS.includes(name);
+
+/**
+ * Reads and judges a profile.
+ * @param value what the file holds; nothing at all is a profile that settles nothing
+ * @param file named in every complaint
+ * @param lineOf file and line of the value at a JSON Pointer of the profile, when known
+ * @param points ids of the document's open points; without them any id of that form is taken
+ * @throws UsageError for an unknown section or key, a point that is not open, or a value that the
+ * document rules out
+ */
+export function readProfile(
+  value: unknown,
+  contract: Contract,
+  file: string,
+  lineOf: (pointer: string) => string = () => file,
+  points?: string[],
+): Profile {
+  const refuse = (pointer: string, problem: string): never => {
+    throw new UsageError(`${lineOf(pointer)}: ${fieldOf(pointer)}: ${problem}`);
+  };
+  const profile = openProfile();
+  if (value === null || value === undefined) return profile;
+  if (!isObject(value)) return refuse('', `has to be a mapping with any of ${SECTIONS.join(', ')}`);
+  for (const [section, entries] of Object.entries(value)) {
+    const pointer = `/${section}`;
+    if (!isSection(section))
+      return refuse(pointer, `there is no such section; there are ${SECTIONS.join(', ')}`);
+    if (!isObject(entries)) return refuse(pointer, 'has to be a mapping');
+    for (const [key, entry] of Object.entries(entries)) {
+      const problem = JUDGES[section](key, entry, {contract, points});
+      if (problem !== undefined) refuse(`${pointer}/${escapeToken(key)}`, problem);
+    }
+    Object.assign(profile[section], entries);
+  }
+  return profile;
+}
+
+/** A JSON Pointer of the profile as people write it: `members.Account#/plan`. */
+function fieldOf(pointer: string): string {
+  if (pointer === '') return 'the profile';
+  return pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/');
+}

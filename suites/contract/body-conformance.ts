@@ -1,0 +1,179 @@
+import {Ajv2020, type ErrorObject, type ValidateFunction} from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type {BodyMark, Contract, Operation, Outcome} from '../../spec/contract.ts';
+import {at, tokens} from '../../spec/json.ts';
+import type {Profile} from '../../spec/profile.ts';
+import {schemaAt, type Schema} from '../../spec/schema.ts';
+import type {Exchange} from '../../spec/step.ts';
+import {bodyMarksOf, brokenRule} from './broken-rule.ts';
+import type {InPassing, PassingViolation, PassingWitness} from './in-passing.ts';
+
+/** An outcome for which the document shows a body. */
+type OutcomeWithBody = Outcome & {schema: Schema; schemaAt: string};
+
+const hasSchema = (outcome: Outcome): outcome is OutcomeWithBody =>
+  outcome.schema !== undefined && outcome.schemaAt !== undefined;
+
+/** Judges bodies of responses by the schemas of a contract; each is compiled when first needed. */
+export class BodyConformance {
+  readonly #contract: Contract;
+  readonly #profile: Profile;
+  readonly #ajv: Ajv2020;
+  /** By JSON Pointer of the schema in the document. */
+  readonly #compiled = new Map<string, ValidateFunction>();
+
+  constructor(contract: Contract, profile: Profile) {
+    this.#contract = contract;
+    this.#profile = profile;
+    // The contract was judged when it was written: to compile the schema of schemas takes longer
+    // than all of it.
+    this.#ajv = new Ajv2020({
+      strict: false,
+      allErrors: true,
+      multipleOfPrecision: 6,
+      meta: false,
+      validateSchema: false,
+    });
+    (addFormats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
+    this.#ajv.addSchema(contract.document, contract.api);
+  }
+
+  /** What the body of a response breaks, and what it could have broken. */
+  judge(operation: Operation, exchange: Exchange): InPassing {
+    const outcomes = outcomesOf(operation, exchange).filter(hasSchema);
+    const [first] = outcomes;
+    const body = bodyToJudge(exchange);
+    if (!first || body === undefined) return {violations: [], witnesses: []};
+    // A set of situations: the response conforms when it fits any of them.
+    const conforming = outcomes.filter((outcome) => this.#errors(outcome, body).length === 0);
+    const judged = conforming[0] ?? first;
+    const violations = this.#errors(judged, body)
+      .flatMap((error) => this.#missingMembers(exchange.op, judged, error))
+      .flatMap((error) => this.#violation(exchange, judged, body, error) ?? []);
+    // Where the document leaves several situations open, the response is a witness for each that it
+    // conforms to.
+    const shown = violations.length ? [judged] : conforming;
+    const broken = new Set(violations.map(({rule, place}) => `${rule} ${place}`));
+    const witnesses = shown
+      .flatMap(({situation}) => bodyMarksOf(this.#contract, exchange.op, situation))
+      .filter((mark) => !broken.has(`${mark.rule} ${mark.place}`))
+      .filter((mark) => this.#couldBreak(body, judged, mark))
+      .map((mark) => witnessOf(exchange, mark));
+    return {violations, witnesses};
+  }
+
+  #errors(outcome: OutcomeWithBody, body: unknown): ErrorObject[] {
+    const validate = this.#validatorOf(outcome);
+    return validate(body) ? [] : (validate.errors ?? []);
+  }
+
+  #validatorOf({schemaAt: pointer}: OutcomeWithBody): ValidateFunction {
+    const known = this.#compiled.get(pointer);
+    if (known) return known;
+    const fragment = pointer.split('/').map(encodeURIComponent).join('/');
+    const validate = this.#ajv.compile({$ref: `${this.#contract.api}#${fragment}`});
+    this.#compiled.set(pointer, validate);
+    return validate;
+  }
+
+  /** A body that is no object at all lacks every member that it has to have. */
+  #missingMembers(op: string, {situation}: Outcome, error: ErrorObject): ErrorObject[] {
+    if (error.instancePath !== '' || error.keyword !== 'type') return [error];
+    return bodyMarksOf(this.#contract, op, situation).flatMap(({keyword, pointer}) => {
+      const [name, ...inner] = tokens(pointer);
+      if (keyword !== 'required' || name === undefined || inner.length) return [];
+      return [{...error, keyword, params: {missingProperty: name}, message: 'is there'}];
+    });
+  }
+
+  /** The violation that an error of the schema is, unless it belongs to no rule. */
+  #violation(
+    {op, step}: Exchange,
+    outcome: OutcomeWithBody,
+    body: unknown,
+    error: ErrorObject,
+  ): PassingViolation | undefined {
+    const pointer = pointerOf(error);
+    const found = brokenRule(
+      this.#contract,
+      this.#profile,
+      {op, ...outcome},
+      pointer,
+      error.keyword,
+    );
+    if (!found) return undefined;
+    const violation = {
+      branch: `${error.keyword} ${pointer}`,
+      expected: `${pointer} ${error.message ?? error.keyword}`,
+      got: JSON.stringify(at(body, pointer))?.slice(0, 120) ?? 'nothing',
+      at: step,
+    };
+    return {...found, violation, pointer};
+  }
+
+  /** Whether a body has what a mark is about: rows that are fewer than their bound do not. */
+  #couldBreak(body: unknown, {schema}: OutcomeWithBody, {pointer, keyword}: BodyMark): boolean {
+    if (!hasValueFor(body, pointer, keyword)) return false;
+    if (keyword !== 'maxItems') return true;
+    const bound = schemaAt(this.#contract.document, schema, pointer)?.maxItems;
+    const rows = at(body, pointer);
+    return bound === undefined || (Array.isArray(rows) && rows.length >= bound);
+  }
+}
+
+/**
+ * The outcomes that a response is judged by. One that is no documented situation still has a
+ * status, and a status has a documented form.
+ */
+function outcomesOf({outcomes}: Operation, {situations, documented, status}: Exchange): Outcome[] {
+  const named = [situations, documented].find((names) => names.length);
+  if (!named) return outcomes.filter(({statuses}) => statuses.includes(status));
+  return outcomes.filter(({situation}) => named.includes(situation));
+}
+
+/**
+ * The body of a response; where one is documented and none came, an empty one: every member that it
+ * has to have is missing.
+ */
+function bodyToJudge({body, problem, sent}: Exchange): unknown {
+  const canBeAbsent = problem !== undefined || sent.method === 'HEAD';
+  return (body as unknown) ?? (canBeAbsent ? undefined : {});
+}
+
+const witnessOf = ({op, status}: Exchange, {rule, place, pointer}: BodyMark): PassingWitness => ({
+  rule,
+  place,
+  saw: `${op} ${status} ${pointer}`,
+});
+
+/** Where an error stands in the body; of a missing member, where the member would stand. */
+function pointerOf({keyword, instancePath, params}: ErrorObject): string {
+  if (keyword !== 'required') return instancePath;
+  return `${instancePath}/${String(params['missingProperty'])}`;
+}
+
+/** Keywords that do not concern values of another type: a `null` in their place is no witness. */
+const TYPE_OF_KEYWORD: Record<string, string> = {
+  format: 'string',
+  pattern: 'string',
+  minLength: 'string',
+  maxLength: 'string',
+  minimum: 'number',
+  maximum: 'number',
+};
+
+/**
+ * Whether a pointer with `*` for rows leads to at least one value that the keyword could have found
+ * wrong.
+ */
+function hasValueFor(body: unknown, pointer: string, keyword: string): boolean {
+  const star = pointer.indexOf('/*');
+  if (star < 0) {
+    const value = at(body, pointer);
+    const type = TYPE_OF_KEYWORD[keyword];
+    return value !== undefined && (type === undefined || typeof value === type);
+  }
+  const rows = at(body, pointer.slice(0, star));
+  const inner = pointer.slice(star + 2);
+  return Array.isArray(rows) && rows.some((row) => hasValueFor(row, inner, keyword));
+}

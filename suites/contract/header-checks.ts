@@ -1,0 +1,69 @@
+import type {Contract, HeaderMark} from '../../spec/contract.ts';
+import type {Exchange} from '../../spec/step.ts';
+import type {Check, Judgement, Provocation} from '../check.ts';
+import {provocationOf, sceneOf, type Scenarios} from './find-provocation.ts';
+import {headerViolation} from './header-conformance.ts';
+import {IN_PASSING} from './judged-in-passing.ts';
+import {lastOf, type ProvocationSeen} from './outcome-checks.ts';
+
+/**
+ * The check of a header that a group of responses carries: any operation brings one about.
+ * @returns what is missing when nothing brings one about
+ */
+export function groupHeaderCheck(scenarios: Scenarios, mark: HeaderMark): Check | string {
+  const {contract, visits, provocations} = scenarios;
+  const plain = [...visits.keys()].map((id) => contract.operations[id]);
+  const operation = plain.find((one) => one?.method === 'GET') ?? plain[0];
+  if (!operation) return 'a visit of any operation';
+  const limited = provocations.find(({condition}) => condition === 'rate-limited');
+  if (mark.situation === 'limited' && limited) return headerCheck(contract, mark, limited);
+  const condition = mark.situation === 'failure' ? 'no-key' : operation.success;
+  const provocation = provocationOf(scenarios, operation, condition);
+  if (!provocation) return `a provocation of ${condition}`;
+  return {rule: mark.rule, place: mark.place, scene: sceneOf(provocation), judge: IN_PASSING};
+}
+
+/**
+ * The check of a header of a response that only its scene can name: a 429 of the minute and one of
+ * the day look alike.
+ */
+export const headerCheck = (
+  contract: Contract,
+  mark: HeaderMark,
+  provocation: Provocation,
+): Check => ({
+  rule: mark.rule,
+  place: mark.place,
+  scene: sceneOf(provocation),
+  judge: ({subject}: ProvocationSeen) => judgeHeader(contract, mark, subject),
+});
+
+function judgeHeader(
+  contract: Contract,
+  mark: HeaderMark,
+  subject: Exchange | Exchange[],
+): Judgement {
+  const situation = mark.situation === 'limited' ? 'rate-limited' : mark.situation;
+  const isMeant = ({situations}: Exchange): boolean => situations.includes(situation);
+  const last = lastOf(subject);
+  if (!isMeant(last))
+    return {
+      witnesses: [],
+      violations: [],
+      inconclusive: `${mark.op} was answered ${last.status}`,
+    };
+  const marks = marksAtSamePlace(contract, mark);
+  const violations = [subject]
+    .flat()
+    .filter(isMeant)
+    .flatMap((response) => marks.flatMap((one) => headerViolation(contract, one, response) ?? []));
+  if (violations.length) return {witnesses: [], violations};
+  const saw = last.headers[mark.header] ?? 'none';
+  return {witnesses: [{of: mark.header, saw}], violations};
+}
+
+/** One check judges all keywords of a header: they stand at one place. */
+const marksAtSamePlace = ({marks}: Contract, {rule, place}: HeaderMark): HeaderMark[] =>
+  marks.filter(
+    (one): one is HeaderMark => one.kind === 'header' && one.rule === rule && one.place === place,
+  );

@@ -1,0 +1,39 @@
+import {expect, test} from 'vitest';
+import type {Exchange} from '../../spec/step.ts';
+import {namesOnly} from './names-only.ts';
+
+const refusal = (situation: string, errors: unknown): Exchange => ({
+  step: 's1',
+  op: 'createUser',
+  as: 'admin',
+  sentAt: 0,
+  gotAt: 1,
+  status: 422,
+  headers: {},
+  situations: [situation],
+  documented: [situation],
+  body: {errors},
+  requestBody: {email: 'no address', external_id: 'reader-1'},
+  sent: {method: 'POST', url: '', headers: {}},
+});
+
+test.each<
+  [what: string, situation: string, errors: unknown, judged: 'right' | 'wrong' | 'nothing']
+>([
+  ['the field alone', 'invalid', {email: ['x']}, 'right'],
+  ['another that was not sent', 'invalid', {email: ['x'], assign_new_plan: ['x']}, 'right'],
+  ['the body', 'invalid', {body: ['x']}, 'wrong'],
+  ['a valid field too', 'invalid', {email: ['x'], external_id: ['x']}, 'wrong'],
+  ['nothing', 'invalid', undefined, 'wrong'],
+  ['the field, of another refusal', 'move-refused', {email: ['x']}, 'nothing'],
+])('a refusal names the field that fails: %s', (_what, situation, errors, judged) => {
+  const {witnesses, violations} = namesOnly(
+    refusal(situation, errors),
+    'invalid',
+    '/errors',
+    'email',
+  );
+  expect([witnesses.length, violations.length]).toEqual(
+    {right: [1, 0], wrong: [0, 1], nothing: [0, 0]}[judged],
+  );
+});

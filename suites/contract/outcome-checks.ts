@@ -1,0 +1,46 @@
+import type {OutcomeMark} from '../../spec/contract.ts';
+import {defined} from '../../spec/defined.ts';
+import type {Exchange} from '../../spec/step.ts';
+import type {Check, Judgement, Provocation} from '../check.ts';
+import {all, hidden, is} from '../judge.ts';
+import {sceneOf} from './find-provocation.ts';
+
+/** What the scene of a provocation shows. */
+export interface ProvocationSeen {
+  /** The response that the condition leads to; of several, the last. */
+  subject: Exchange | Exchange[];
+  /** The response to a request that differs in the one property that the rule is about. */
+  control?: Exchange;
+}
+
+/** The check of an outcome mark: under its condition the operation answers its situation. */
+export const outcomeCheck = (mark: OutcomeMark, provocation: Provocation): Check => ({
+  rule: mark.rule,
+  place: mark.place,
+  scene: sceneOf(provocation),
+  judge: (seen: ProvocationSeen) => judgeOutcome(mark, provocation, seen),
+});
+
+function judgeOutcome(
+  mark: OutcomeMark,
+  {orElse = {}}: Provocation,
+  {subject, control}: ProvocationSeen,
+): Judgement {
+  const last = lastOf(subject);
+  const instead = Object.entries(orElse).find(([situation]) => last.situations.includes(situation));
+  if (instead && !last.situations.includes(mark.situation)) {
+    const [situation, openPoint] = instead;
+    return hidden(openPoint, situation, `answered as ${situation}`);
+  }
+  const judged = is(last, mark.situation, mark.condition);
+  if (!control || control.situations.length === 0) return judged;
+  // A refusal counts only beside a control that differs in that one property and succeeds.
+  const hasSucceeded = control.status > 0 && control.status < 400;
+  if (hasSucceeded) return judged;
+  const inconclusive = `the control of ${mark.op} was answered ${control.status}`;
+  return all(judged, {witnesses: [], violations: [], inconclusive});
+}
+
+/** The last response of a scene's subject. */
+export const lastOf = (subject: Exchange | Exchange[]): Exchange =>
+  defined([subject].flat().at(-1), 'the response of a provocation');

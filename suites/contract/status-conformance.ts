@@ -1,0 +1,23 @@
+import type {Contract} from '../../spec/contract.ts';
+import type {Exchange} from '../../spec/step.ts';
+import type {InPassing} from './in-passing.ts';
+
+/**
+ * Judges a status against those that the document lists for every response (`x-statuses`). No
+ * document describes the response to `HEAD`.
+ */
+export function judgeStatus(
+  {anyResponse: {statuses}}: Contract,
+  {op, status, sent, step}: Exchange,
+): InPassing {
+  if (!statuses || sent.method === 'HEAD') return {violations: [], witnesses: []};
+  const allowed = [...statuses.listed, ...(statuses.open[op] ?? [])];
+  if (allowed.includes(status)) return {violations: [], witnesses: []};
+  const violation = {
+    branch: `status of ${op}`,
+    expected: allowed.join(', '),
+    got: String(status),
+    at: step,
+  };
+  return {violations: [{rule: statuses.rule, place: '*', violation}], witnesses: []};
+}

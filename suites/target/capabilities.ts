@@ -1,0 +1,70 @@
+import type {ControlVerb} from '../../spec/control.ts';
+import type {Api} from '../../spec/rule.ts';
+import type {Role} from '../../spec/step.ts';
+import type {Config} from './config.ts';
+import type {Capability, Spending} from './target.ts';
+
+/** What a deployment offers: its configuration, and what a run may do to it. */
+export interface Offer {
+  config: Config;
+  spend: ReadonlySet<Spending>;
+  /** Every address of the deployment is on this machine. */
+  loopback: boolean;
+}
+
+/** Kinds of capabilities: what stands before the colon in `role:admin`. */
+type Kind = Capability extends `${infer K}:${string}` ? K : never;
+
+/**
+ * For each kind of capability: what to supply when the deployment does not offer it.
+ * @param name what stands behind the colon
+ */
+const MISSING: Record<Kind, (name: string, offer: Offer) => string | undefined> = {
+  api: (name, {config}) =>
+    config.bases[name as Api] ? undefined : `name the deployment's \`${name}.base_url\``,
+  role: (name, {config}) =>
+    config.credentials[name as Role]
+      ? undefined
+      : `give a credential for the role \`${name}\` (credentials.${name})`,
+  control: (name, {config}) =>
+    config.hooks[name as ControlVerb] ? undefined : `give a hook for \`${name}\` (hooks.${name})`,
+  sample: (name, {config}) =>
+    name in config.samples ? undefined : `give the sample \`${name}\` (samples.${name})`,
+  spend: (name, {spend}) =>
+    spend.has(name as Spending)
+      ? undefined
+      : `allow \`${name}\` in \`spend\` (this check ${EFFECT[name as Spending]})`,
+  'unique-ids': (name, {config, loopback}) =>
+    loopback || config.uniqueIds.includes(name as Api)
+      ? undefined
+      : `say \`${name}.unique_ids: true\` if no two stores give the same id: ` +
+        "without that the check might change somebody's user",
+  path: (name, {config}) => {
+    const [api, operation = '', point = ''] = name.split('.') as [Api, string?, string?];
+    const {paths, choices} = config.profiles[api];
+    return operation in paths || point in choices
+      ? undefined
+      : `say where it is read: \`paths.${operation}: {template: /path/{id}}\` ` +
+          `in the ${api} profile`;
+  },
+  time: (name, {config}) => {
+    const seconds = Number(name) / 1000;
+    return seconds <= config.maxWait
+      ? undefined
+      : `it has to wait ${Math.ceil(seconds)} s; ` +
+          'raise `max_wait` or run it on a target with a clock';
+  },
+};
+
+const EFFECT: Record<Spending, string> = {
+  reads: 'reads',
+  adds: 'adds resources that stay',
+  changes: 'changes what it made',
+  exhausts: 'uses up a minute window or an allowance',
+};
+
+/** @returns what to supply so that a deployment offers the capability; undefined when it does */
+export function missingFor(capability: Capability, offer: Offer): string | undefined {
+  const colon = capability.indexOf(':');
+  return MISSING[capability.slice(0, colon) as Kind](capability.slice(colon + 1), offer);
+}

@@ -1,0 +1,20 @@
+import type {Contract, Operation, Outcome} from '../../../spec/contract.ts';
+import {defined} from '../../../spec/defined.ts';
+import type {Profile} from '../../../spec/profile.ts';
+
+/** What one deployment promises: the contract, and the profile that settles its open points. */
+export interface EffectiveContract {
+  readonly contract: Contract;
+  readonly profile: Profile;
+}
+
+/** The plain success of an operation. */
+export const successOf = ({id, outcomes, success}: Operation): Outcome =>
+  defined(
+    outcomes.find(({situation}) => situation === success),
+    `the success of ${id}`,
+  );
+
+/** The first status that the document gives an outcome. */
+export const firstStatus = ({situation, statuses: [status]}: Outcome): number =>
+  defined(status, `a status of ${situation}`);

@@ -1,0 +1,45 @@
+import {isObject} from '../../../spec/json.ts';
+import type {Encoding} from '../../../spec/profile.ts';
+
+/** Reads a value in the form that a profile gives it; what has another form stays what it is. */
+type Decode = (value: unknown) => unknown;
+
+const DECODE: Record<Extract<Encoding, string>, Decode> = {
+  'bool-as-int': (value) => {
+    if (value === 1) return true;
+    return value === 0 ? false : value;
+  },
+  'number-as-string': (value) => {
+    const isNumber =
+      typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
+    return isNumber ? Number(value) : value;
+  },
+  'epoch-seconds': (value) => instant(value, 1000),
+  'epoch-milliseconds': (value) => instant(value, 1),
+  pairs: (value) => (Array.isArray(value) ? Object.fromEntries(value.map(pairOf)) : value),
+};
+
+/**
+ * Reads a value that a deployment writes in another form.
+ * @param encoding how it is written according to the profile; undefined: as documented
+ */
+export function decodeValue(encoding: Encoding | undefined, value: unknown): unknown {
+  if (encoding === undefined || value === null || value === undefined) return value;
+  if (typeof encoding === 'string') return DECODE[encoding](value);
+  const canonical = Object.entries(encoding).find(([, written]) => written === value);
+  return canonical?.[0] ?? value;
+}
+
+/** A number of units since 1970 as a date-time; one that is no instant stays what it is. */
+function instant(value: unknown, millisecondsPerUnit: number): unknown {
+  if (typeof value !== 'number') return value;
+  const date = new Date(value * millisecondsPerUnit);
+  return Number.isNaN(date.getTime()) ? value : date.toISOString();
+}
+
+/** A member of an object, written as `[name, value]` or `{name, value}`. */
+function pairOf(pair: unknown): [name: string, value: unknown] {
+  if (Array.isArray(pair)) return [String(pair[0]), pair[1]];
+  const {name, value} = isObject(pair) ? pair : {};
+  return [String(name), value];
+}

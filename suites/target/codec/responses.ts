@@ -1,0 +1,70 @@
+import type {Operation, Outcome} from '../../../spec/contract.ts';
+import type {Profile} from '../../../spec/profile.ts';
+import type {ProfileMismatch} from '../../../spec/step.ts';
+import {decodeBody} from './bodies.ts';
+import type {Decoded} from './decoded.ts';
+import type {EffectiveContract} from './effective-contract.ts';
+import {choiceFor, fittingOutcomes, reasonOf, type FittingOutcomes} from './outcomes.ts';
+import {requestMismatch} from './requests.ts';
+
+/** A response as HTTP carries it. */
+export interface WireResponse {
+  status: number;
+  /** By names in lower case. */
+  headers: Record<string, string>;
+  /** The body as JSON. */
+  wire: unknown;
+}
+
+/** Reads a response of an operation in canonical names. */
+export function decodeResponse(
+  effective: EffectiveContract,
+  operation: Operation,
+  {status, headers, wire}: WireResponse,
+): Decoded {
+  const {profile} = effective;
+  const fitting = fittingOutcomes(profile, operation, status, wire);
+  const {documented, profiled} = fitting;
+  const outcome = profiled[0] ?? documented[0];
+  const {body, mismatch} = decodeBody(effective, operation, outcome, wire, headers);
+  const profileMismatch =
+    outcomeMismatch(profile, operation, fitting, status, wire) ??
+    mismatch ??
+    invalidRequestMismatch(effective, operation, profiled);
+  return {
+    situations: profiled.map(({situation}) => situation),
+    documented: documented.map(({situation}) => situation),
+    body,
+    ...(profileMismatch && {profileMismatch}),
+  };
+}
+
+/** The names of a request that was refused as invalid may be what the profile has not settled. */
+export function invalidRequestMismatch(
+  effective: EffectiveContract,
+  operation: Operation,
+  profiled: Outcome[],
+): ProfileMismatch | undefined {
+  const isInvalid = profiled.some(({situation}) => situation === operation.invalid);
+  return isInvalid ? requestMismatch(effective, operation) : undefined;
+}
+
+/**
+ * The first outcome that the document allows and the profile does not, unless what the profile
+ * allows explains the response: the document or the profile gives it this reason.
+ */
+function outcomeMismatch(
+  profile: Profile,
+  operation: Operation,
+  {documented, profiled}: FittingOutcomes,
+  status: number,
+  wire: unknown,
+): ProfileMismatch | undefined {
+  const namesReason = (outcome: Outcome): boolean =>
+    outcome.reason !== undefined || choiceFor(profile, operation, outcome)?.reason !== undefined;
+  const isExplained = profiled.length > 0 && (status < 400 || profiled.some(namesReason));
+  const hidden = documented.find((outcome) => !profiled.includes(outcome));
+  if (isExplained || !hidden) return undefined;
+  const choice = `{status: [${status}], reason: ${JSON.stringify(reasonOf(wire))}}`;
+  return {kind: 'outcome', line: `outcomes.${operation.id}.${hidden.situation}: ${choice}`};
+}

@@ -1,0 +1,100 @@
+import type {Operation} from '../../../spec/contract.ts';
+import {isObject, tokens, withAt} from '../../../spec/json.ts';
+import type {Profile} from '../../../spec/profile.ts';
+import type {ListedTool} from '../tool-client.ts';
+import {asPointer, encodeBody} from './requests.ts';
+import {plain} from './tool-shapes.ts';
+
+/** A call of an operation, in canonical names. */
+export interface ToolRequest {
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  headers: Record<string, unknown>;
+  body: unknown;
+}
+
+/**
+ * The tool of an operation: the one that the profile names, or the one that is called like the
+ * operation in some spelling (`startRun`, `start_run`, `start-run`); the document names none
+ * (NS-WS-46).
+ */
+export function toolFor(
+  profile: Profile,
+  op: string,
+  listed: readonly ListedTool[],
+): ListedTool | undefined {
+  const named = profile.tools[op]?.name;
+  if (named !== undefined) return listed.find(({name}) => name === named);
+  return listed.find(({name}) => plain(name) === plain(op));
+}
+
+/**
+ * The arguments of a tool: path, query, headers and the members of the body in one object, each
+ * where the tool has it.
+ * @returns a sentence for the user when the tool lists none that could be meant: nobody is to blame
+ * for a name that is open
+ */
+export function argumentsOf(
+  profile: Profile,
+  operation: Operation,
+  tool: ListedTool,
+  request: ToolRequest,
+): Record<string, unknown> | string {
+  const {id, parameters} = operation;
+  const configured = profile.tools[id]?.arguments ?? {};
+  const pathNames = parameters.filter((one) => one.in === 'path').map(({name}) => name);
+  let given: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(valuesOf(profile, id, configured, request))) {
+    const location = configured[name] ?? argumentFor(name, tool, pathNames.includes(name));
+    if (location === undefined) return unknownArgument(id, name, tool);
+    given = withAt(given, asPointer(location), value) as Record<string, unknown>;
+  }
+  return given;
+}
+
+/** All values of a call by name: canonical where the tool's profile has the name, else encoded. */
+function valuesOf(
+  profile: Profile,
+  id: string,
+  configured: Record<string, string>,
+  {path, query, headers, body}: ToolRequest,
+): Record<string, unknown> {
+  const members = isObject(body) ? Object.entries(body) : [];
+  const isConfigured = ([name]: [string, unknown]): boolean => configured[name] !== undefined;
+  const others = members.filter((member) => !isConfigured(member));
+  const encoded = encodeBody(profile, id, Object.fromEntries(others));
+  return {
+    ...path,
+    ...query,
+    ...headers,
+    ...Object.fromEntries(members.filter(isConfigured)),
+    ...(isObject(encoded) && encoded),
+  };
+}
+
+/**
+ * Where a tool has an argument; ids are often called so: `publication_id` for `publication`, or
+ * `id` for what stood in a path.
+ */
+function argumentFor(
+  name: string,
+  {arguments: known}: ListedTool,
+  isInPath: boolean,
+): string | undefined {
+  const spellings = [
+    plain(name),
+    `${plain(name)}id`,
+    plain(name).replace(/id$/, ''),
+    ...(isInPath ? ['id'] : []),
+  ];
+  return spellings
+    .map((spelling) => known.find((pointer) => plain(tokens(pointer).at(-1) ?? '') === spelling))
+    .find((pointer) => pointer !== undefined);
+}
+
+function unknownArgument(id: string, name: string, tool: ListedTool): string {
+  const listed = tool.arguments.map((pointer) => pointer.slice(1)).join(', ');
+  const line = `tools.${id}: {name: ${tool.name}, arguments: {${name}: ...}}`;
+  const among = listed || 'none that are listed';
+  return `${id}: say what its argument ${name} is called (${line}) among ${among}`;
+}

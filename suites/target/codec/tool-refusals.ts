@@ -1,0 +1,85 @@
+import type {Operation, Outcome} from '../../../spec/contract.ts';
+import {isObject} from '../../../spec/json.ts';
+import type {Profile} from '../../../spec/profile.ts';
+import {decodeBody} from './bodies.ts';
+import type {DecodedTool} from './decoded.ts';
+import {firstStatus, type EffectiveContract} from './effective-contract.ts';
+import {choiceFor, fitsReason, hasChosenReason} from './outcomes.ts';
+import {invalidRequestMismatch} from './responses.ts';
+
+/** The status of a refusal that the document does not know. */
+const UNKNOWN_REFUSAL = 400;
+
+/**
+ * Refusals of the key and of the minute: the MCP server has an authorization of its own, and calls
+ * a tool only when that is passed.
+ */
+const GENERAL = ['unauthenticated', 'forbidden', 'rate-limited'];
+
+/**
+ * Reads the error of a tool. It has no status: it can be every refusal of the operation that its
+ * reason allows, and gets the status of the first.
+ */
+export function decodeToolRefusal(
+  effective: EffectiveContract,
+  operation: Operation,
+  wire: unknown,
+): DecodedTool {
+  const {profile} = effective;
+  const refusal = withReason(profile, operation, wire);
+  const documented = operation.outcomes.filter(
+    (outcome) =>
+      firstStatus(outcome) >= 400 &&
+      canBeOfTool(profile, operation, outcome, refusal) &&
+      fitsReason(operation, outcome, refusal),
+  );
+  const profiled = documented.filter((outcome) =>
+    hasChosenReason(profile, operation, outcome, refusal),
+  );
+  const outcome = profiled[0] ?? documented[0];
+  const {body, mismatch} = decodeBody(effective, operation, outcome, refusal, undefined);
+  const profileMismatch = mismatch ?? invalidRequestMismatch(effective, operation, profiled);
+  return {
+    situations: profiled.map(({situation}) => situation),
+    documented: documented.map(({situation}) => situation),
+    body,
+    status: statusOf(profile, operation, profiled[0]),
+    headers: {},
+    ...(profileMismatch && {profileMismatch}),
+  };
+}
+
+function statusOf(profile: Profile, operation: Operation, outcome: Outcome | undefined): number {
+  if (!outcome) return UNKNOWN_REFUSAL;
+  return choiceFor(profile, operation, outcome)?.status?.[0] ?? firstStatus(outcome);
+}
+
+/**
+ * A refusal with the reason that the operation is known to give, where only a word in its text
+ * gives it (NS-WS-47).
+ */
+function withReason(profile: Profile, operation: Operation, refusal: unknown): unknown {
+  if (isObject(refusal) && 'reason' in refusal) return refusal;
+  const words = JSON.stringify(refusal).split(/[^\w.-]+|[.-](?!\w)/);
+  const reasons = operation.outcomes.flatMap((outcome) =>
+    [outcome.reason, choiceFor(profile, operation, outcome)?.reason].flat(),
+  );
+  const reason = reasons.find((known) => known !== undefined && words.includes(known));
+  return reason === undefined ? refusal : {...(isObject(refusal) && refusal), reason};
+}
+
+/**
+ * Whether a tool can answer with an outcome. Its error is the rate limit's only when its text names
+ * it: every other error whose reason is open would be taken for it.
+ */
+function canBeOfTool(
+  profile: Profile,
+  operation: Operation,
+  outcome: Outcome,
+  refusal: unknown,
+): boolean {
+  if (!GENERAL.includes(outcome.situation)) return true;
+  if (outcome.situation !== 'rate-limited') return false;
+  const isReasonKnown = choiceFor(profile, operation, outcome)?.reason !== undefined;
+  return isReasonKnown || /rate.?limit|too.?many/i.test(JSON.stringify(refusal) ?? '');
+}

@@ -1,0 +1,95 @@
+import type {Operation} from '../../../spec/contract.ts';
+import {isObject, tokens} from '../../../spec/json.ts';
+import {resolve} from '../../../spec/schema.ts';
+import {decodeBody} from './bodies.ts';
+import type {DecodedTool} from './decoded.ts';
+import {firstStatus, successOf, type EffectiveContract} from './effective-contract.ts';
+import {layersOf, linkIn, plain, respelt} from './tool-shapes.ts';
+
+/**
+ * Reads the success of a tool. It has no status: every documented success can be meant, and it gets
+ * the status of the plain one. Of an operation that redirects, its link is the header `location`.
+ */
+export function decodeToolSuccess(
+  effective: EffectiveContract,
+  operation: Operation,
+  wire: unknown,
+): DecodedTool {
+  const success = successOf(operation);
+  const result = unwrapped(effective, operation, wire);
+  const {body, mismatch} = decodeBody(effective, operation, success, result, undefined);
+  const situations = operation.outcomes
+    .filter((outcome) => firstStatus(outcome) < 400)
+    .map(({situation}) => situation);
+  const isRedirect = success.statuses.includes(302);
+  const location = isRedirect ? linkIn(result) : undefined;
+  const isUnread = !isRedirect && !showsOperation(effective, operation, body);
+  return {
+    situations,
+    documented: situations,
+    body,
+    status: firstStatus(success),
+    headers: location === undefined ? {} : {location},
+    ...(mismatch && {profileMismatch: mismatch}),
+    ...(isUnread && {unread: unreadProblem(operation, result)}),
+  };
+}
+
+function unreadProblem({id}: Operation, result: unknown): string {
+  const shown = JSON.stringify(result).slice(0, 60);
+  return `no object of ${id} is to be seen in ${shown}`;
+}
+
+/**
+ * Whether a body has anything that the success of the operation has; an empty object is not another
+ * shape.
+ */
+function showsOperation(
+  effective: EffectiveContract,
+  operation: Operation,
+  body: unknown,
+): boolean {
+  if (!isObject(body)) return false;
+  const names = memberNames(effective, operation);
+  if (names.length === 0 || Object.keys(body).length === 0) return true;
+  return names.some((name) => body[name] !== undefined);
+}
+
+/** The names of the members of an operation's success. */
+function memberNames({contract}: EffectiveContract, operation: Operation): string[] {
+  const {schema} = successOf(operation);
+  return schema ? Object.keys(resolve(contract.document, schema).properties ?? {}) : [];
+}
+
+/**
+ * A result in known names: of what is wrapped in it, the first object or list that has most of the
+ * operation's members (NS-WS-46).
+ */
+function unwrapped(effective: EffectiveContract, operation: Operation, wire: unknown): unknown {
+  const names = memberNames(effective, operation);
+  const success = successOf(operation);
+  let best: {layer: unknown; members: number} | undefined;
+  for (const layer of layersOf(respelt(wire, knownNames(effective)))) {
+    const {body} = decodeBody(effective, operation, success, layer, undefined);
+    const members = names.filter((name) => hasMember(body, name)).length;
+    if (!best || members > best.members) best = {layer, members};
+  }
+  return best?.layer;
+}
+
+/** Whether a body has a member; `data` counts only as a list of rows. */
+function hasMember(body: unknown, name: string): boolean {
+  if (!isObject(body) || body[name] === undefined) return false;
+  return name !== 'data' || Array.isArray(body.data);
+}
+
+/** Names that members have in this deployment's responses, by their plain spelling. */
+function knownNames({contract, profile}: EffectiveContract): Map<string, string> {
+  const documented = Object.values(contract.document.components.schemas).flatMap((schema) =>
+    Object.keys(schema.properties ?? {}),
+  );
+  const configured = Object.values(profile.members).flatMap((location) =>
+    'at' in location ? tokens(location.at) : [],
+  );
+  return new Map([...documented, ...configured].map((name) => [plain(name), name]));
+}

@@ -1,0 +1,112 @@
+import type {Role} from '../../../spec/step.ts';
+import type {Credentials} from '../config.ts';
+import {AGENT_ROLES, clientOf, mayCarrySecret, type OauthClient} from '../oauth-client.ts';
+import {judgeAddress} from './address.ts';
+import type {ClientReference, ConfigDocument, CredentialReference} from './schema.ts';
+import {headerValue, readSecret} from './secret.ts';
+import type {ConfigSource} from './source.ts';
+
+/**
+ * Reads the section `credentials`: one credential or several for each role.
+ * @throws UsageError for a secret that is missing, a client of a role that has no access token, and
+ *   a credential that stands in two roles
+ */
+export function readCredentials(source: ConfigSource, document: ConfigDocument): Credentials {
+  const credentials: Credentials = {};
+  for (const [name, references] of Object.entries(document.credentials)) {
+    const role = name as Role;
+    credentials[role] = [references]
+      .flat()
+      .map((reference) => readCredential(source, document, role, reference));
+  }
+  judgeDistinct(source, credentials);
+  return credentials;
+}
+
+function readCredential(
+  source: ConfigSource,
+  document: ConfigDocument,
+  role: Role,
+  reference: CredentialReference,
+): string | OauthClient {
+  return 'client_id' in reference
+    ? readClient(source, document, role, reference)
+    : readSecret(source, reference, `/credentials/${role}`);
+}
+
+function readClient(
+  source: ConfigSource,
+  {workspace}: ConfigDocument,
+  role: Role,
+  reference: ClientReference,
+): OauthClient {
+  const pointer = `/credentials/${role}`;
+  if (!AGENT_ROLES.includes(role))
+    throw source.mistake(
+      pointer,
+      `client credentials are for the roles ${AGENT_ROLES.join(', ')}; ` +
+        'write the credential of this role as {env: NAME} or {file: PATH}',
+    );
+  if (!workspace)
+    throw source.mistake(
+      pointer,
+      'this is a client of the MCP server, which belongs to the workspace API; ' +
+        'give `workspace.base_url`, or leave the client out',
+    );
+  judgeTokenUrl(source, reference.token_url, workspace.base_url, `${pointer}/token_url`);
+  return clientOf(role, {
+    ...reference,
+    client_id: readClientId(source, reference.client_id, `${pointer}/client_id`),
+    client_secret: readSecret(source, reference.client_secret, `${pointer}/client_secret`),
+  });
+}
+
+function readClientId(
+  source: ConfigSource,
+  id: ClientReference['client_id'],
+  pointer: string,
+): string {
+  return typeof id === 'string'
+    ? headerValue(source, id, pointer, 'id')
+    : readSecret(source, id, pointer);
+}
+
+/** The client secret is sent to the token URL: it has to be safe there. */
+function judgeTokenUrl(
+  source: ConfigSource,
+  tokenUrl: string | undefined,
+  baseUrl: string,
+  pointer: string,
+): void {
+  if (!tokenUrl) return;
+  judgeAddress(source, tokenUrl, pointer, {query: true});
+  if (!mayCarrySecret(new URL(tokenUrl), new URL(baseUrl).origin))
+    throw source.mistake(
+      pointer,
+      'the client secret would be sent there unencrypted; give an https address',
+    );
+}
+
+/**
+ * One credential in two roles would make the pacing wrong, and most verdicts about tenants and
+ * abilities.
+ */
+function judgeDistinct(source: ConfigSource, credentials: Credentials): void {
+  const roles = new Map<string, string>();
+  for (const [role, all] of Object.entries(credentials))
+    for (const credential of all) {
+      const identity = identityOf(credential);
+      const other = roles.get(identity);
+      if (other !== undefined)
+        throw source.mistake(
+          `/credentials/${role}`,
+          `this is the same credential as in \`${other}\`; each role needs its own`,
+        );
+      roles.set(identity, role);
+    }
+}
+
+const identityOf = (credential: string | OauthClient): string =>
+  typeof credential === 'string'
+    ? credential
+    : `${credential.id} ${credential.scope} ${credential.tokenUrl ?? ''}`;

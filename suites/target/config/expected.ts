@@ -1,0 +1,38 @@
+import type {RuleId} from '../../../spec/rule.ts';
+import type {Expectation} from '../config.ts';
+import type {ConfigDocument} from './schema.ts';
+import type {ConfigSource} from './source.ts';
+
+/**
+ * Reads the section `expected`: rules that are known to be short of green.
+ * @param rules all ids of the catalogue
+ * @throws UsageError for an unknown rule, a rule that is listed twice, and what is no date
+ */
+export function readExpected(
+  source: ConfigSource,
+  {expected = []}: ConfigDocument,
+  rules: ReadonlySet<RuleId>,
+): Expectation[] {
+  const seen = new Set<RuleId>();
+  for (const [index, {rule, until}] of expected.entries()) {
+    const pointer = `/expected/${index}`;
+    if (!rules.has(rule))
+      throw source.mistake(
+        `${pointer}/rule`,
+        `\`${rule}\` is not a rule of the catalogue; \`presscheck rules\` lists them`,
+      );
+    if (seen.has(rule))
+      throw source.mistake(`${pointer}/rule`, `\`${rule}\` is listed twice; keep one row`);
+    if (!isDate(until))
+      throw source.mistake(
+        `${pointer}/until`,
+        `\`${until}\` is not a date; a date looks like 2030-12-31`,
+      );
+    seen.add(rule);
+  }
+  return expected;
+}
+
+/** Whether a text of the form YYYY-MM-DD is a day of the calendar. */
+const isDate = (text: string): boolean =>
+  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().slice(0, 10) === text;

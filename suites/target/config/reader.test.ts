@@ -1,0 +1,540 @@
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import * as fc from 'fast-check';
+import {afterAll, expect, test} from 'vitest';
+import {stringify} from 'yaml';
+import {loadSpecification} from '../../../spec/specification.ts';
+import {UsageError} from '../../../spec/usage-error.ts';
+import {configReader} from './reader.ts';
+import {Deployment, isLoopback} from '../deployment.ts';
+
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
+const folder = mkdtempSync(join(tmpdir(), 'presscheck-config-'));
+afterAll(() => rmSync(folder, {recursive: true}));
+
+const at = (name: string, text: string | Uint8Array): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+at('secret', 'from-a-file\n');
+at('empty', ' \n');
+at('lines', 'one\ntwo\n');
+at('tides.epub', 'bytes');
+at('p.yaml', 'choices:\n  NS-WS-01: x\nmembers:\n  Account#/tier: {at: /plan}\n');
+mkdirSync(join(folder, 'dir'));
+
+const ENV = {
+  KEY: 'from-the-environment',
+  OTHER: 'another',
+  EMPTY: '',
+  SPACED: 'two words',
+  BREAK: 'a\nb',
+  UMLAUT: 'schlüssel',
+};
+const readConfig = configReader(specifications);
+const read = (text: string | Uint8Array) => readConfig(at('c.yaml', text), ENV);
+
+const GOOD = `name: staging
+workspace:
+  base_url: http://localhost:4010/
+credentials:
+  full: {env: KEY}
+`;
+
+test('a configuration that is right', () => {
+  const config = read(`${GOOD}  read-only: [{file: secret}, {env: OTHER}]
+store: {base_url: 'https://store.example/integration-api/v1'}
+samples: {good: {file: tides.epub}, unknown_user: 999}
+max_wait: 90
+timeout: 3
+hooks: {mint-key: {command: [mint]}, set-plan: {url: 'http://localhost:1/plan?x=1', token: {env: OTHER}}}
+expected: [{rule: workspace.account.has-plan, verdict: failed, reason: known, until: '2030-02-28'}]
+`);
+  expect(config).toMatchObject({
+    name: 'staging',
+    bases: {workspace: 'http://localhost:4010', store: 'https://store.example'},
+    spend: ['reads'],
+    maxWait: 90,
+    timeout: 3000,
+    credentials: {full: ['from-the-environment'], 'read-only': ['from-a-file', 'another']},
+    samples: {good: {filename: 'tides.epub', size_bytes: 5}, unknown_user: 999},
+    hooks: {'set-plan': {token: 'another'}},
+  });
+});
+
+const CLIENT = `${GOOD}  agent: {client_id: a-client, client_secret: {env: OTHER}`;
+
+test('client credentials in the place of a token', () => {
+  const {credentials} = read(`${CLIENT}}
+  second-agent: [{file: secret}, {client_id: {env: KEY}, client_secret: {file: secret}, token_url: 'https://login.example/token?tenant=1', scope: a b}]
+  scopeless-agent: {client_id: a-client, client_secret: {env: OTHER}}
+`);
+  expect(credentials).toMatchObject({
+    agent: [{role: 'agent', id: 'a-client', secret: 'another', scope: 'mcp:use'}],
+    'second-agent': [
+      'from-a-file',
+      {
+        role: 'second-agent',
+        id: 'from-the-environment',
+        secret: 'from-a-file',
+        scope: 'a b',
+        tokenUrl: 'https://login.example/token?tenant=1',
+      },
+    ],
+    'scopeless-agent': [{id: 'a-client', scope: ''}],
+  });
+  expect(
+    read(`${CLIENT}, token_url: 'http://localhost:4010/t', scope: ''}\n`).credentials.agent,
+  ).toMatchObject([{scope: '', tokenUrl: 'http://localhost:4010/t'}]);
+  expect(
+    read(`${CLIENT}, token_url: 'http://api.example/t'}\n`.replace('localhost:4010', 'api.example'))
+      .credentials.agent,
+  ).toMatchObject([{tokenUrl: 'http://api.example/t'}]);
+});
+
+test('a deployment knows the roles of its clients, and the secrets that no report may show', () => {
+  const target = new Deployment(read(`${CLIENT}}\n`), {now: () => 0, sleep: async () => undefined});
+  expect(target.lacks('role:agent')).toBeUndefined();
+  expect(target.fetchedRoles).toEqual(['agent']);
+  expect(target.secrets).toEqual(['another', Buffer.from('a-client:another').toString('base64')]);
+});
+
+test.each<[complaint: RegExp, text: string | Uint8Array]>([
+  // No configuration at all.
+  [/c\.yaml: the file must be object/, ''],
+  [/c\.yaml: the file must be object/, '# nothing\n'],
+  [/c\.yaml.*the file must be object/, 'just words'],
+  [/c\.yaml.*the file must be object/, '- a\n- b\n'],
+  [/c\.yaml/, Uint8Array.from({length: 512}, (_, i) => (i * 37) % 256)],
+  [/c\.yaml/, Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0])],
+  [/c\.yaml:2: /, 'name: [\nworkspace: }'],
+  [/c\.yaml:2: .*[Mm]ap keys must be unique/, 'name: a\nname: b\n'],
+  [/c\.yaml: cannot be read as YAML/, `a: ${'['.repeat(200_000)}`],
+  [
+    /c\.yaml: cannot be read as YAML: .*alias/,
+    'a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: [*d,*d,*d]\n',
+  ],
+  // Fields.
+  [/c\.yaml.*must have required property 'credentials'/, 'name: a\n'],
+  [/c\.yaml:6: workspaces is not a field here/, `${GOOD}workspaces: {}\n`],
+  [/c\.yaml:6: __proto__ is not a field here/, `${GOOD}__proto__: {}\n`],
+  [/c\.yaml:6: constructor is not a field here/, `${GOOD}constructor: {}\n`],
+  [
+    /c\.yaml: names neither `workspace` nor `store`; give one of them a `base_url`/,
+    'name: a\ncredentials: {full: {env: KEY}}\n',
+  ],
+  [/c\.yaml:1: name must NOT have fewer than 1 characters/, GOOD.replace('staging', "''")],
+  [
+    /c\.yaml:3: workspace\.base_url must match pattern/,
+    GOOD.replace('http://localhost:4010/', 'localhost:4010'),
+  ],
+  [/c\.yaml:3: workspace\.base_url must match pattern/, GOOD.replace('http:', 'ftp:')],
+  [
+    /c\.yaml:3: workspace\.base_url: `http:\/\/` is not an address/,
+    GOOD.replace('http://localhost:4010/', "'http://'"),
+  ],
+  [
+    /c\.yaml:3: workspace\.base_url: .* is not an address/,
+    GOOD.replace('localhost:4010', 'localhost:99999'),
+  ],
+  [
+    /c\.yaml:3: workspace\.base_url: the address carries a user name or a password; secrets are written as/,
+    GOOD.replace('localhost', 'me:word@localhost'),
+  ],
+  [
+    /c\.yaml:3: workspace\.base_url: the address has a query; leave out/,
+    GOOD.replace('4010/', '4010/?key=1'),
+  ],
+  [
+    /c\.yaml:4: workspace\.url is not a field here/,
+    GOOD.replace('credentials', '  url: x\ncredentials'),
+  ],
+  [/c\.yaml:6: max_wait must be integer/, `${GOOD}max_wait: 1m\n`],
+  [/c\.yaml:6: max_wait must be >= 0/, `${GOOD}max_wait: -1\n`],
+  [/c\.yaml:6: timeout must be >= 1/, `${GOOD}timeout: 0\n`],
+  [
+    /c\.yaml:6: spend\.1 must be equal to one of the allowed values: reads, adds, changes, exhausts/,
+    `${GOOD}spend: [reads, everything]\n`,
+  ],
+  // Secrets.
+  [
+    /c\.yaml:5: credentials\.full must be .*secrets are written as \{env: NAME\} or \{file: PATH\}, never plainly/,
+    GOOD.replace('{env: KEY}', 'plain-secret'),
+  ],
+  [/never plainly/, GOOD.replace('{env: KEY}', '[plain-secret]')],
+  [/never plainly/, GOOD.replace('{env: KEY}', '{value: plain-secret}')],
+  [/never plainly/, GOOD.replace('{env: KEY}', '{env: KEY, value: plain-secret}')],
+  [/never plainly/, GOOD.replace('{env: KEY}', '')],
+  [/never plainly/, GOOD.replace('{env: KEY}', '[]')],
+  [/c\.yaml:6: credentials\.boss is not a field here/, `${GOOD}  boss: {env: KEY}\n`],
+  [/c\.yaml:5: the environment variable NONE is not set/, GOOD.replace('KEY', 'NONE')],
+  [/c\.yaml:5: the environment variable EMPTY is not set/, GOOD.replace('KEY', 'EMPTY')],
+  [
+    /c\.yaml:5: the environment variable constructor is not set/,
+    GOOD.replace('KEY', 'constructor'),
+  ],
+  [
+    /c\.yaml:5: credentials\.full: the secret has characters that no header can carry/,
+    GOOD.replace('KEY', 'SPACED'),
+  ],
+  [/characters that no header can carry/, GOOD.replace('KEY', 'BREAK')],
+  [/characters that no header can carry/, GOOD.replace('KEY', 'UMLAUT')],
+  [/characters that no header can carry/, GOOD.replace('{env: KEY}', '{file: lines}')],
+  [
+    /c\.yaml:5: the secret's file .*nowhere cannot be read \(ENOENT\)/,
+    GOOD.replace('{env: KEY}', '{file: nowhere}'),
+  ],
+  [
+    /c\.yaml:5: the secret's file .*dir cannot be read \(EISDIR\)/,
+    GOOD.replace('{env: KEY}', '{file: dir}'),
+  ],
+  [/c\.yaml:5: the secret's file empty is empty/, GOOD.replace('{env: KEY}', '{file: empty}')],
+  [
+    /c\.yaml:6: credentials\.other-key: this is the same credential as in `full`/,
+    `${GOOD}  other-key: {env: KEY}\n`,
+  ],
+  // Client credentials.
+  [
+    /c\.yaml:6: credentials\.agent must have required property 'client_secret'; secrets are/,
+    `${GOOD}  agent: {client_id: a}\n`,
+  ],
+  [
+    /c\.yaml:6: credentials\.agent must have required property 'client_id'/,
+    `${GOOD}  agent: {client_secret: {env: KEY}}\n`,
+  ],
+  [
+    /c\.yaml:6: credentials\.agent\.client_secret must be object; secrets are written as \{env: NAME\}/,
+    `${GOOD}  agent: {client_id: a, client_secret: plain-secret}\n`,
+  ],
+  [
+    /c\.yaml:6: credentials\.agent\.client_id must be string/,
+    `${GOOD}  agent: {client_id: 7, client_secret: {env: KEY}}\n`,
+  ],
+  [
+    /c\.yaml:6: credentials\.agent\.client_id must NOT have fewer/,
+    `${GOOD}  agent: {client_id: '', client_secret: {env: KEY}}\n`,
+  ],
+  [
+    /c\.yaml:6: credentials\.agent\.client_id: the id has characters that no header/,
+    `${GOOD}  agent: {client_id: a b, client_secret: {env: KEY}}\n`,
+  ],
+  [
+    /c\.yaml:6: credentials\.agent\.client_secret: the secret has characters/,
+    `${GOOD}  agent: {client_id: a, client_secret: {env: SPACED}}\n`,
+  ],
+  [
+    /c\.yaml:6: the environment variable NOT_SET is not set/,
+    `${GOOD}  agent: {client_id: a, client_secret: {env: NOT_SET}}\n`,
+  ],
+  [/c\.yaml:6: credentials\.agent\.env is not a field here/, `${CLIENT}, env: KEY}\n`],
+  [
+    /c\.yaml:6: credentials\.agent\.0\.scopes is not a field here/,
+    `${GOOD}  agent: [{client_id: a, client_secret: {env: KEY}, scopes: a}]\n`,
+  ],
+  [/c\.yaml:6: credentials\.agent\.scope must match pattern/, `${CLIENT}, scope: 'a  b'}\n`],
+  [
+    /c\.yaml:6: credentials\.agent\.token_url must match pattern/,
+    `${CLIENT}, token_url: 'ftp://login.example'}\n`,
+  ],
+  [
+    /c\.yaml:6: credentials\.agent\.token_url: .* is not an address/,
+    `${CLIENT}, token_url: 'https://'}\n`,
+  ],
+  [
+    /c\.yaml:6: credentials\.agent\.token_url: the address carries a user name/,
+    `${CLIENT}, token_url: 'https://a:pass-word@login.example'}\n`,
+  ],
+  [
+    /c\.yaml:6: credentials\.agent\.token_url: the client secret would be sent there unencrypted; give an https address/,
+    `${CLIENT}, token_url: 'http://login.example/token'}\n`,
+  ],
+  [
+    /c\.yaml:6: credentials\.other-key: client credentials are for the roles agent, second-agent, scopeless-agent/,
+    `${GOOD}  other-key: {client_id: a, client_secret: {env: OTHER}}\n`,
+  ],
+  [
+    /c\.yaml:4: credentials\.agent: this is a client of the MCP server, which belongs to the workspace API; give `workspace.base_url`/,
+    'name: a\nstore: {base_url: http://localhost:1}\ncredentials:\n  agent: {client_id: a, client_secret: {env: OTHER}}\n',
+  ],
+  [
+    /c\.yaml:7: credentials\.second-agent: this is the same credential as in `agent`/,
+    `${CLIENT}}\n  second-agent: {client_id: a-client, client_secret: {env: KEY}}\n`,
+  ],
+  // Samples, hooks, profiles, expectations.
+  [
+    /c\.yaml:6: the sample's file .*none\.epub cannot be read \(ENOENT\)/,
+    `${GOOD}samples: {good: {file: none.epub}}\n`,
+  ],
+  [
+    /c\.yaml:6: the sample's file .*dir cannot be read \(EISDIR\)/,
+    `${GOOD}samples: {good: {file: dir}}\n`,
+  ],
+  [/c\.yaml:6: samples\.good.*/, `${GOOD}samples: {good: {file: 7}}\n`],
+  [/c\.yaml:6: samples\.good.*/, `${GOOD}samples: {good: [1]}\n`],
+  [/c\.yaml:6: hooks\.fly is not a field here/, `${GOOD}hooks: {fly: {command: [a]}}\n`],
+  [/c\.yaml:6: hooks\.mint-key: give either `command`/, `${GOOD}hooks: {mint-key: {}}\n`],
+  [
+    /c\.yaml:6: hooks\.mint-key: give either `command`/,
+    `${GOOD}hooks: {mint-key: {command: [a], url: 'http://localhost:1'}}\n`,
+  ],
+  [
+    /c\.yaml:6: hooks\.mint-key\.command must be array/,
+    `${GOOD}hooks: {mint-key: {command: rm -rf}}\n`,
+  ],
+  [
+    /c\.yaml:6: hooks\.mint-key\.url: .* is not an address/,
+    `${GOOD}hooks: {mint-key: {url: 'http://:80'}}\n`,
+  ],
+  [
+    /c\.yaml:6: hooks\.mint-key\.token: a token is sent only to a `url`/,
+    `${GOOD}hooks: {mint-key: {command: [a], token: {env: KEY}}}\n`,
+  ],
+  [
+    /nowhere\.yaml: cannot be read \(ENOENT\)/,
+    GOOD.replace('credentials', '  profile: nowhere.yaml\ncredentials'),
+  ],
+  [/dir: cannot be read \(EISDIR\)/, GOOD.replace('credentials', '  profile: dir\ncredentials')],
+  [
+    /p\.yaml:4: members\.Account#\/tier: Account has no member \/tier/,
+    GOOD.replace('credentials', '  profile: p.yaml\ncredentials'),
+  ],
+  [
+    /c\.yaml:6: outcomes\.unauthenticated: the document allows the status 401, not 403/,
+    GOOD.replace(
+      'credentials',
+      '  profile:\n    outcomes:\n      unauthenticated: {status: [403]}\ncredentials',
+    ),
+  ],
+  [
+    /c\.yaml:7: expected\.0\.rule: `no\.rule` is not a rule of the catalogue/,
+    `${GOOD}expected:\n  - {rule: no.rule, verdict: failed, reason: known, until: '2030-01-01'}\n`,
+  ],
+  [
+    /c\.yaml:6: expected\.0 must have required property 'until'/,
+    `${GOOD}expected: [{rule: workspace.account.has-plan, verdict: failed, reason: known}]\n`,
+  ],
+  [
+    /c\.yaml:6: expected\.0\.until: `2030-02-30` is not a date/,
+    `${GOOD}expected: [{rule: workspace.account.has-plan, verdict: failed, reason: known, until: '2030-02-30'}]\n`,
+  ],
+  [
+    /c\.yaml:6: expected\.0\.verdict must be equal to one of the allowed values: failed, not-exercised/,
+    `${GOOD}expected: [{rule: workspace.account.has-plan, verdict: passed, reason: known, until: '2030-01-01'}]\n`,
+  ],
+  [
+    /expected\.1\.rule: .* is listed twice/,
+    `${GOOD}expected: [{rule: workspace.account.has-plan, verdict: failed, reason: known, until: '2030-01-01'}, {rule: workspace.account.has-plan, verdict: inconclusive, reason: known, until: '2030-01-01'}]\n`,
+  ],
+])('%s', (complaint, text) => {
+  expect(() => read(text)).toThrow(UsageError);
+  expect(() => read(text)).toThrow(complaint);
+});
+
+test('a path that is no file to read', () => {
+  expect(() => readConfig(join(folder, 'none.yaml'), {})).toThrow(
+    /none\.yaml: cannot be read \(ENOENT\); give the path of a YAML file/,
+  );
+  expect(() => readConfig(join(folder, 'dir'), {})).toThrow(/dir: cannot be read \(EISDIR\)/);
+});
+
+test('no complaint shows a secret', () => {
+  for (const text of [
+    GOOD.replace('KEY', 'SPACED'),
+    GOOD.replace('{env: KEY}', 'plain-secret'),
+    `${GOOD}  other-key: {env: KEY}\n`,
+    GOOD.replace('localhost', 'me:pass-word@localhost'),
+    `${CLIENT}, client_id: plain-secret, scope: 'a  b'}\n`,
+    `${GOOD}  agent: {client_id: a, client_secret: plain-secret}\n`,
+    `${CLIENT}, token_url: 'https://a:pass-word@login.example'}\n`,
+  ])
+    try {
+      read(text);
+      expect.unreachable();
+    } catch (error) {
+      expect((error as Error).message).not.toMatch(
+        /two words|plain-secret|from-the-environment|pass-word/,
+      );
+    }
+});
+
+/** Names of fields, and some that no schema expects. */
+const NAMES = [
+  'name',
+  'workspace',
+  'store',
+  'credentials',
+  'samples',
+  'spend',
+  'max_wait',
+  'timeout',
+  'hooks',
+  'expected',
+  'base_url',
+  'profile',
+  'full',
+  'admin',
+  'env',
+  'file',
+  'good',
+  'filename',
+  'size_bytes',
+  'mint-key',
+  'command',
+  'url',
+  'token',
+  'rule',
+  'verdict',
+  'reason',
+  'until',
+  'members',
+  'outcomes',
+  'status',
+  '__proto__',
+  'constructor',
+  '1',
+  '',
+];
+/** Values that fit some field, or nearly. */
+const leaves = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    0,
+    1,
+    -1,
+    Infinity,
+    'x',
+    '',
+    'KEY',
+    'secret',
+    'dir',
+    '.',
+    '/',
+    'p.yaml',
+    'http://localhost:1',
+    'http://',
+    'https://[',
+    'reads',
+    'failed',
+    '2030-01-01',
+    'workspace.account.has-plan',
+  ),
+  fc.string({unit: 'binary', maxLength: 6}),
+);
+const {value} = fc.letrec((tie) => ({
+  value: fc.oneof(
+    {depthSize: 'medium'},
+    leaves,
+    fc.array(tie('value'), {maxLength: 3}),
+    fc.dictionary(fc.constantFrom(...NAMES), tie('value'), {maxKeys: 4}),
+  ),
+}));
+const secret = fc.constantFrom<unknown>({env: 'KEY'}, {file: 'secret'}, [{env: 'OTHER'}]);
+const clients = fc.dictionary(
+  fc.constantFrom('client_id', 'client_secret', 'token_url', 'scope', 'env'),
+  fc.oneof(leaves, secret, fc.constantFrom('http://localhost:1', 'https://h.example/t')),
+  {maxKeys: 4},
+);
+const api = fc.record(
+  {base_url: fc.constantFrom('http://localhost:1', 'http://h.example/x/')},
+  {requiredKeys: ['base_url']},
+);
+/** A configuration that would do, with up to two fields that may not. */
+const nearlyValid = fc
+  .record({
+    name: fc.constant('n'),
+    workspace: api,
+    credentials: fc.record({full: secret, agent: clients}, {requiredKeys: ['full']}),
+    extra: fc.dictionary(fc.constantFrom(...NAMES), value, {maxKeys: 2}),
+  })
+  .map(({extra, ...rest}) => ({...rest, ...extra}));
+
+test('any YAML is a usable configuration or a complaint', () => {
+  const tally = {usable: 0, refused: 0};
+  const file = join(folder, 'fuzz.yaml');
+  fc.assert(
+    fc.property(
+      fc.oneof({weight: 2, arbitrary: nearlyValid}, {weight: 1, arbitrary: value}),
+      (content) => {
+        writeFileSync(file, stringify(content, {aliasDuplicateObjects: false}));
+        try {
+          const config = readConfig(file, ENV);
+          const target = new Deployment(config, {now: () => 0, sleep: async () => undefined});
+          isLoopback(config);
+          target.lacks('role:full');
+          target.lacks('sample:good');
+          tally.usable += 1;
+        } catch (error) {
+          if (!(error instanceof UsageError)) throw error;
+          expect(error.message).toContain('.yaml');
+          tally.refused += 1;
+        }
+      },
+    ),
+    {numRuns: 1500, seed: 13},
+  );
+  expect(Math.min(tally.usable, tally.refused)).toBeGreaterThan(50);
+});
+
+test('any bytes are a complaint or a configuration', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.uint8Array({maxLength: 60}),
+        fc.string({unit: fc.constantFrom(...'{}[]:,&*!|>-?#%@`"\' \n\tab1~')}),
+      ),
+      (bytes) => {
+        try {
+          read(bytes);
+        } catch (error) {
+          if (!(error instanceof UsageError)) throw error;
+        }
+      },
+    ),
+    {numRuns: 1500, seed: 14},
+  );
+});
+
+test('addresses of this machine are distinguished from all others', () => {
+  const loopback = (base: string): boolean =>
+    isLoopback(read(GOOD.replace('http://localhost:4010/', `'${base}'`)));
+  for (const base of [
+    'http://localhost:1',
+    'http://127.0.0.1:4',
+    'http://127.8.9.1',
+    'http://[::1]:7',
+    'https://LOCALHOST',
+  ])
+    expect(loopback(base), base).toBe(true);
+  for (const base of [
+    'http://localhost.evil.example',
+    'http://127.0.0.1.evil.example',
+    'http://10.0.0.1',
+    'http://192.168.1.1',
+    'http://0.0.0.0',
+    'https://api.vendor.example',
+    'http://[::2]',
+    'http://[fe80::1]',
+  ])
+    expect(loopback(base), base).toBe(false);
+});
+
+test('elsewhere only reads are spent, unless the configuration says more; on this machine everything is', () => {
+  const clock = {now: () => 0, sleep: async () => undefined};
+  const lacks = (base: string, spend = '') => {
+    const target = new Deployment(
+      read(GOOD.replace('http://localhost:4010/', base) + spend),
+      clock,
+    );
+    return (['reads', 'adds', 'changes', 'exhausts'] as const).filter(
+      (one) => target.lacks(`spend:${one}`) === undefined,
+    );
+  };
+  expect(lacks('https://api.vendor.example')).toEqual(['reads']);
+  expect(lacks('https://api.vendor.example', 'spend: [adds]\n')).toEqual(['reads', 'adds']);
+  expect(lacks('http://localhost:1')).toEqual(['reads', 'adds', 'changes', 'exhausts']);
+});

@@ -1,0 +1,84 @@
+import {Ajv2020, type ErrorObject} from 'ajv/dist/2020.js';
+import type {Api} from '../../../spec/rule.ts';
+import type {Specification} from '../../../spec/specification.ts';
+import type {Config} from '../config.ts';
+import {readYaml} from '../yaml-file.ts';
+import {APIS, readBases} from './bases.ts';
+import {readCredentials} from './credentials.ts';
+import {readExpected} from './expected.ts';
+import {readHooks} from './hooks.ts';
+import {readProfileOf} from './profiles.ts';
+import {readSamples} from './samples.ts';
+import {CONFIG_SCHEMA, type ConfigDocument} from './schema.ts';
+import {ConfigSource, fieldName, type Env} from './source.ts';
+
+const DEFAULT_TIMEOUT_SECONDS = 15;
+
+/**
+ * Reads a target's configuration.
+ * @param env where `{env: NAME}` secrets come from
+ * @throws UsageError that names file, line and field, and what to do
+ */
+export const readConfig = (
+  file: string,
+  specifications: Record<Api, Specification>,
+  env: Env,
+): Config => configReader(specifications)(file, env);
+
+/** A reader of several configurations, for which the schema is compiled once: see readConfig. */
+export function configReader(
+  specifications: Record<Api, Specification>,
+): (file: string, env: Env) => Config {
+  const satisfiesSchema = new Ajv2020({allErrors: false, strict: false}).compile<ConfigDocument>(
+    CONFIG_SCHEMA,
+  );
+  return (file, env) => {
+    const {value, at} = readYaml(file);
+    const source = new ConfigSource(file, env, at);
+    if (satisfiesSchema(value)) return readSections(source, value, specifications);
+    throw schemaMistake(source, satisfiesSchema.errors?.[0]);
+  };
+}
+
+/** The sections are read in this order: the first mistake is the one that is reported. */
+function readSections(
+  source: ConfigSource,
+  document: ConfigDocument,
+  specifications: Record<Api, Specification>,
+): Config {
+  const {workspace, store} = specifications;
+  const rules = new Set([...workspace.rules, ...store.rules].map(({id}) => id));
+  return {
+    name: document.name,
+    bases: readBases(source, document, specifications),
+    hooks: readHooks(source, document),
+    expected: readExpected(source, document, rules),
+    credentials: readCredentials(source, document),
+    profiles: {
+      workspace: readProfileOf('workspace', source, document, workspace),
+      store: readProfileOf('store', source, document, store),
+    },
+    samples: readSamples(source, document),
+    spend: document.spend ?? ['reads'],
+    uniqueIds: APIS.filter((api) => document[api]?.unique_ids === true),
+    maxWait: document.max_wait ?? 0,
+    timeout: (document.timeout ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
+  };
+}
+
+/** A violation of the schema as a complaint: `FILE:LINE: FIELD MESSAGE`. */
+function schemaMistake(source: ConfigSource, error: ErrorObject | undefined): Error {
+  const {additionalProperty, allowedValues} = (error?.params ?? {}) as {
+    additionalProperty?: string;
+    allowedValues?: string[];
+  };
+  const unknown = additionalProperty ? `/${additionalProperty}` : '';
+  const pointer = `${error?.instancePath ?? ''}${unknown}`;
+  const field = fieldName(pointer) || 'the file';
+  const problem = unknown ? 'is not a field here' : error?.message;
+  const allowed = allowedValues ? `: ${allowedValues.join(', ')}` : '';
+  const hint = field.startsWith('credentials')
+    ? '; secrets are written as {env: NAME} or {file: PATH}, never plainly'
+    : '';
+  return source.mistakeAt(pointer, `${field} ${problem}${allowed}${hint}`);
+}

@@ -1,0 +1,32 @@
+import {readFileSync} from 'node:fs';
+import {basename} from 'node:path';
+import type {ConfigDocument, SampleSection} from './schema.ts';
+import {codeOf, type ConfigSource} from './source.ts';
+
+/**
+ * Reads the section `samples`: values that only the deployment's owner knows. A sample that names a
+ * file gets its bytes.
+ * @throws UsageError for a file that cannot be read
+ */
+export function readSamples(
+  source: ConfigSource,
+  {samples = {}}: ConfigDocument,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(samples).map(([name, sample]) => [name, readSample(source, name, sample)]),
+  );
+}
+
+function readSample(source: ConfigSource, name: string, sample: SampleSection): unknown {
+  if (typeof sample !== 'object' || sample.file === undefined) return sample;
+  const path = source.pathOf(sample.file);
+  try {
+    const bytes = new Uint8Array(readFileSync(path));
+    return {filename: basename(path), ...sample, bytes, size_bytes: bytes.length};
+  } catch (error) {
+    throw source.mistakeAt(
+      `/samples/${name}`,
+      `the sample's file ${path} cannot be read (${codeOf(error)})`,
+    );
+  }
+}

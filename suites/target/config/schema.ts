@@ -1,0 +1,169 @@
+import {CONTROL_VERBS, type ControlVerb} from '../../../spec/control.ts';
+import type {Api} from '../../../spec/rule.ts';
+import type {Role} from '../../../spec/step.ts';
+import type {Expectation} from '../config.ts';
+import {SPENDINGS, type Spending} from '../target.ts';
+
+/** Where a secret is: `{env: NAME}` or `{file: PATH}`. */
+export type SecretReference = {env: string} | {file: string};
+
+/** Client credentials as they are written in a configuration. */
+export interface ClientReference {
+  client_id: string | SecretReference;
+  client_secret: SecretReference;
+  token_url?: string;
+  scope?: string;
+}
+
+/** A credential as it is written in a configuration. */
+export type CredentialReference = SecretReference | ClientReference;
+
+/** A hook as it is written in a configuration; the schema allows both members, and none. */
+export interface HookSection {
+  command?: string[];
+  url?: string;
+  token?: SecretReference;
+}
+
+/** A sample as it is written in a configuration. */
+export type SampleSection =
+  | string
+  | number
+  | {file?: string; filename?: string; format?: string; size_bytes?: number};
+
+/** An API of the deployment; `profile` is the path of a profile, or the profile itself. */
+export interface ApiSection {
+  base_url: string;
+  profile?: string | object;
+  unique_ids?: boolean;
+}
+
+/** A configuration file's content, once it satisfies `CONFIG_SCHEMA`. */
+export interface ConfigDocument extends Partial<Record<Api, ApiSection>> {
+  name: string;
+  credentials: Partial<Record<Role, CredentialReference | CredentialReference[]>>;
+  samples?: Record<string, SampleSection>;
+  spend?: Spending[];
+  max_wait?: number;
+  timeout?: number;
+  hooks?: Partial<Record<ControlVerb, HookSection>>;
+  expected?: Expectation[];
+}
+
+const ROLES: readonly Role[] = [
+  'full',
+  'other-key',
+  'read-only',
+  'write-only',
+  'tools-only',
+  'second-workspace',
+  'agent',
+  'second-agent',
+  'scopeless-agent',
+  'admin',
+  'second-admin',
+  'second-store',
+];
+
+/** An object of these members and no others. */
+const record = (properties: Record<string, object>, required: string[] = []): object => ({
+  type: 'object',
+  required,
+  additionalProperties: false,
+  properties,
+});
+
+const text = {type: 'string', minLength: 1};
+const url = {type: 'string', pattern: '^https?://'};
+
+const SECRET = {anyOf: [record({env: text}, ['env']), record({file: text}, ['file'])]};
+
+/** OAuth scopes with a space between them (RFC 6749, section 3.3); empty for none. */
+const SCOPES = String.raw`^([\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*)?$`;
+
+const CLIENT = record(
+  {
+    client_id: {
+      type: ['string', 'object'],
+      minLength: 1,
+      anyOf: [{type: 'string'}, ...SECRET.anyOf],
+    },
+    client_secret: SECRET,
+    token_url: url,
+    scope: {type: 'string', pattern: SCOPES},
+  },
+  ['client_id', 'client_secret'],
+);
+
+/** A credential with any member of a client is read as a client, so that complaints fit. */
+const CREDENTIAL = {
+  type: 'object',
+  dependentSchemas: {client_id: CLIENT, client_secret: CLIENT},
+  anyOf: [...SECRET.anyOf, {required: ['client_id']}, {required: ['client_secret']}],
+};
+
+const ONE_OR_MORE_CREDENTIALS = {
+  ...CREDENTIAL,
+  type: ['object', 'array'],
+  anyOf: [...CREDENTIAL.anyOf, {type: 'array'}],
+  minItems: 1,
+  items: CREDENTIAL,
+};
+
+const API = record(
+  {
+    base_url: url,
+    profile: {anyOf: [{type: 'string'}, {type: 'object'}]},
+    unique_ids: {type: 'boolean'},
+  },
+  ['base_url'],
+);
+
+const SAMPLE = {
+  anyOf: [
+    {type: ['integer', 'string']},
+    record({
+      file: text,
+      filename: text,
+      format: {type: 'string'},
+      size_bytes: {type: 'integer', minimum: 0},
+    }),
+  ],
+};
+
+const HOOK = record({
+  command: {type: 'array', items: {type: 'string'}, minItems: 1},
+  url,
+  token: SECRET,
+});
+
+const EXPECTATION = record(
+  {
+    rule: {type: 'string'},
+    reason: {type: 'string', minLength: 3},
+    until: {type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}$`},
+    verdict: {enum: ['failed', 'not-exercised', 'inconclusive', 'not-applicable']},
+  },
+  ['rule', 'verdict', 'reason', 'until'],
+);
+
+/** The same schema for each of these names. */
+const each = (names: readonly string[], schema: object): Record<string, object> =>
+  Object.fromEntries(names.map((name) => [name, schema]));
+
+/** The JSON Schema of a configuration file. */
+export const CONFIG_SCHEMA = record(
+  {
+    name: text,
+    workspace: API,
+    store: API,
+    credentials: {...record(each(ROLES, ONE_OR_MORE_CREDENTIALS)), minProperties: 1},
+    samples: {type: 'object', additionalProperties: SAMPLE},
+    spend: {type: 'array', items: {enum: [...SPENDINGS]}},
+    max_wait: {type: 'integer', minimum: 0},
+    timeout: {type: 'integer', minimum: 1, maximum: 600},
+    hooks: record(each(Object.keys(CONTROL_VERBS), HOOK)),
+    expected: {type: 'array', items: EXPECTATION},
+  },
+  ['name', 'credentials'],
+);
