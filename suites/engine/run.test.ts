@@ -8,8 +8,10 @@ import type {Check, Judgement, Scene} from '../check.ts';
 import {equal, NothingSeen} from '../judge.ts';
 import type {Target, Environment} from '../target/target.ts';
 import {realClock} from './ports.ts';
-import {planRun} from './agenda.ts';
-import {run, undecided, type RunResult} from './run.ts';
+import {planRun} from './plan.ts';
+import {run} from './run.ts';
+import type {RunResult} from './run-options.ts';
+import {undecided} from './undecided.ts';
 
 const specifications = {
   workspace: loadSpecification('workspace'),
