@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, test, vi} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import {loadSpecification} from '../spec/specification.ts';
-import {UsageError} from '../spec/profile.ts';
+import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {RunResult} from '../suites/engine/run.ts';
 import {readConfig} from '../suites/target/config/reader.ts';

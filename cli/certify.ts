@@ -1,7 +1,7 @@
 import {Command} from 'commander';
 import pico from 'picocolors';
 import {table} from '../reports/table.ts';
-import {UsageError} from '../spec/profile.ts';
+import {UsageError} from '../spec/usage-error.ts';
 import type {RunRecord} from '../spec/run-record.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {planRun} from '../suites/engine/agenda.ts';

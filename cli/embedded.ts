@@ -1,5 +1,4 @@
 import {createMock, type Mock} from '../mock/create-mock.ts';
-import type {Defect} from '../mock/defect.ts';
 import {defined} from '../spec/defined.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
@@ -15,14 +14,12 @@ export interface EmbeddedMock {
 /**
  * Starts a mock in this process and makes it a target.
  * @param seed of everything that the mock makes up
- * @param more the defects that its worlds may have
  */
 export async function embedded(
   {workspace, store}: Record<Api, Specification>,
   seed: number,
-  more: {defects?: Defect[]} = {},
 ): Promise<EmbeddedMock> {
-  const mock = await createMock({world: 'empty', ...more});
+  const mock = await createMock({world: 'empty'});
   const target = new MockTarget({
     control: defined(mock.urls.control, 'the control plane'),
     seed,

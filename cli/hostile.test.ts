@@ -2,7 +2,7 @@ import {createServer as createHttp, type IncomingMessage, type ServerResponse} f
 import {createServer as createTcp, type AddressInfo, type Server} from 'node:net';
 import {afterEach, expect, test} from 'vitest';
 import {loadSpecification} from '../spec/specification.ts';
-import {UsageError} from '../spec/profile.ts';
+import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {settle} from '../suites/engine/expectations.ts';
 import type {WaitingClock} from '../suites/engine/pacer.ts';

@@ -1,5 +1,5 @@
 import {Command, CommanderError} from 'commander';
-import {UsageError} from '../spec/profile.ts';
+import {UsageError} from '../spec/usage-error.ts';
 import {version} from './version.ts';
 
 /** The commands; one is loaded when it is called: who starts the mock does not wait for the suite. */

@@ -2,7 +2,7 @@ import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {UsageError} from '../spec/profile.ts';
+import {UsageError} from '../spec/usage-error.ts';
 import {hostOf, limitsOf, portsOf, publicUrlOf, rootWorldOf} from './mock-options.ts';
 
 test('ports', () => {

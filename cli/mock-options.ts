@@ -2,7 +2,7 @@ import {readFile, stat} from 'node:fs/promises';
 import {isIP} from 'node:net';
 import {join} from 'node:path';
 import {isObject} from '../spec/json.ts';
-import {UsageError} from '../spec/profile.ts';
+import {UsageError} from '../spec/usage-error.ts';
 import {isWhole, type Snapshot} from '../mock/control/snapshot.ts';
 import {ROOT} from '../mock/world/worlds.ts';
 

@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {promisify} from 'node:util';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {UsageError} from '../spec/profile.ts';
+import {UsageError} from '../spec/usage-error.ts';
 import type {Mock} from '../mock/create-mock.ts';
 import type {MockFlags} from './mock-options.ts';
 import {mockCommand, serve} from './mock.ts';

@@ -9,7 +9,7 @@ import {DamagedFile, FolderInUse} from '../mock/persistence/keeper.ts';
 import {systemPorts} from '../mock/world/ports.ts';
 import {ROOT} from '../mock/world/worlds.ts';
 import {defined} from '../spec/defined.ts';
-import {UsageError} from '../spec/profile.ts';
+import {UsageError} from '../spec/usage-error.ts';
 import type {BrokenRule} from './defects.ts';
 import {greeting} from './mock-greeting.ts';
 import {

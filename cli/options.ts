@@ -1,5 +1,5 @@
 import {InvalidArgumentError} from 'commander';
-import {UsageError} from '../spec/profile.ts';
+import {UsageError} from '../spec/usage-error.ts';
 
 /**
  * A whole number from the command line, zero or more.

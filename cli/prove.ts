@@ -2,6 +2,7 @@ import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {Command} from 'commander';
 import {createMock} from '../mock/create-mock.ts';
+import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {FRONTS} from '../proof/fronts.ts';
 import {holesOf, prove, type ProofResult} from '../proof/prove.ts';
 import {defined} from '../spec/defined.ts';
@@ -54,7 +55,7 @@ async function proof(
   const checks = select(every, specifications, only);
   const rules = new Set(checks.map(({rule}) => rule));
   const defects = allDefects().filter(({breaks}) => rules.has(breaks));
-  const mock = await createMock({world: 'empty', defects});
+  const mock = await createMock({world: 'empty', defects: withDefects(defects)});
   const progress = progressOn(process.stderr, realClock);
   try {
     const result = await prove({

@@ -1,7 +1,7 @@
 import {Command} from 'commander';
 import type {Api} from '../spec/rule.ts';
 import type {Verdict} from '../spec/run-record.ts';
-import {UsageError} from '../spec/profile.ts';
+import {UsageError} from '../spec/usage-error.ts';
 import type {Specification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Fixture} from '../suites/engine/fixture.ts';

@@ -4,7 +4,7 @@ import {html} from '../reports/html.ts';
 import {json} from '../reports/json.ts';
 import {junit} from '../reports/junit.ts';
 import {table} from '../reports/table.ts';
-import {UsageError} from '../spec/profile.ts';
+import {UsageError} from '../spec/usage-error.ts';
 import type {PlaceVerdict, RunRecord} from '../spec/run-record.ts';
 import {fixtureOf, fixtureText} from '../suites/engine/fixture.ts';
 

@@ -1,7 +1,7 @@
 import {Command} from 'commander';
 import {loadSpecification} from '../spec/specification.ts';
 import {likeliest} from '../spec/likeliest.ts';
-import {UsageError} from '../spec/profile.ts';
+import {UsageError} from '../spec/usage-error.ts';
 import type {Rule} from '../spec/rule.ts';
 
 interface Options {

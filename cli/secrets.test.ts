@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, expect, test, vi} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
+import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {tableDefects} from '../proof/families.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {main} from './main.ts';
@@ -44,7 +45,8 @@ async function post(url: string, body: unknown, headers = {}): Promise<any> {
 
 /** A world of a mock with a defect, as the control plane describes it, in which people live. */
 async function worldWithPeople(defect: string): Promise<any> {
-  mock = await createMock({world: 'empty', defects: defects.filter((one) => one.name === defect)});
+  const named = defects.filter((one) => one.name === defect);
+  mock = await createMock({world: 'empty', defects: withDefects(named)});
   const settings = {template: 'suite', seed: 5, limits: false, defect};
   const world = await post(`${mock.urls.control}/worlds`, settings);
   const users = `${world.urls.store}/integration-api/v1/dashboard/users`;

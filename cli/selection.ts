@@ -1,6 +1,6 @@
 import type {Specification} from '../spec/specification.ts';
 import {likeliest} from '../spec/likeliest.ts';
-import {UsageError} from '../spec/profile.ts';
+import {UsageError} from '../spec/usage-error.ts';
 import type {Api, Rule, RuleId} from '../spec/rule.ts';
 import type {Check} from '../suites/check.ts';
 

@@ -8,7 +8,9 @@ const root = resolve(import.meta.dirname, '..');
 const scratch = mkdtempSync(join(tmpdir(), 'presscheck-lint-'));
 afterAll(() => rmSync(scratch, {recursive: true}));
 
-/** Where a file stands, its code, and a part of the message that refuses it; none: it is allowed. */
+/**
+ * Where a file stands, its code, and a part of the message that refuses it; none: it is allowed.
+ */
 const CASES: [file: string, code: string, refusal?: string][] = [
   ['spec/a.ts', `import '../mock/create-mock.ts';`, 'spec does not import mock'],
   ['spec/b.ts', `import type {Check} from '../suites/check.ts';`, 'spec does not import suites'],

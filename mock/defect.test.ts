@@ -1,5 +1,6 @@
 import {afterEach, describe, expect, it} from 'vitest';
 import type {Defect, Seam} from './defect.ts';
+import {withDefects} from './defects/apply/with-defects.ts';
 import {suiteWorld, type SuiteWorld} from './test-client.ts';
 import type {WorkspaceRow} from './workspace/access/rows.ts';
 import {seedPublications} from './workspace/publications/seed.ts';
@@ -16,7 +17,7 @@ afterEach(async () => {
 /** A world with one defect. */
 async function broken(seam: Seam): Promise<SuiteWorld> {
   const defect: Defect = {name: 'it', breaks: 'workspace.some.rule', ...seam};
-  const on = await suiteWorld({defects: [defect]}, {limits: false, defects: ['it']});
+  const on = await suiteWorld({defects: withDefects([defect])}, {limits: false, defects: ['it']});
   open.push(on);
   return on;
 }
@@ -296,7 +297,7 @@ describe('a defect', () => {
     const counted = async (count: Counted, key = 'other-key', ms = 0): Promise<number[]> => {
       const defect: Defect = {name: 'it', breaks: 'workspace.some.rule', seam: 'count', count};
       const on = await suiteWorld(
-        {defects: [defect]},
+        {defects: withDefects([defect])},
         {defects: ['it'], numbers: {'workspace.limits.requests_per_minute': 2}},
       );
       open.push(on);
@@ -452,11 +453,11 @@ describe('a defect', () => {
     const {status} = await on.send(`${on.mock.urls.workspace}/w/sound/api/v1/account`, {
       headers: {authorization: `Bearer ${on.key()}`},
     });
-    expect([(await on.workspace('GET', '/account')).status, status, other.defects]).toEqual([
-      418,
-      200,
-      [],
-    ]);
+    expect([
+      (await on.workspace('GET', '/account')).status,
+      status,
+      other.settings.defects,
+    ]).toEqual([418, 200, []]);
     await expect(on.mock.worlds.create({defects: ['none such']})).rejects.toThrow('none such');
   });
 });

@@ -123,7 +123,15 @@ export type Seam =
   /** Several places that only together break the rule. */
   | {seam: 'several'; seams: Seam[]}
   /** The exception: a function around an operation. */
-  | {seam: 'around'; in: string[]; around(next: Transition): Transition};
+  | {
+      seam: 'around';
+      in: string[];
+      /** @param without gives the operation without some of its guards */
+      around(next: Transition, without: Without): Transition;
+    };
+
+/** The operation without the guards against some situations. */
+export type Without = (removed: (situation: string) => boolean) => Transition;
 
 /** A defect of several places as one defect each; what a world has. */
 export const single = (defect: Defect): Defect[] => {

@@ -1,6 +1,7 @@
 import {likeliest} from '../spec/likeliest.ts';
 import {createMock, type Mock, type MockOptions} from './create-mock.ts';
 import type {Defect} from './defect.ts';
+import {withDefects} from './defects/apply/with-defects.ts';
 import {ROOT} from './world/worlds.ts';
 
 /** A defect was named that does not exist; the message names the nearest. */
@@ -33,7 +34,7 @@ export async function createDefectiveMock(
 ): Promise<Mock> {
   const {world: template = 'demo', limits = true} = options;
   const defects = names.map((name) => defectNamed(name, registry));
-  const mock = await createMock({...options, world: 'empty', defects});
+  const mock = await createMock({...options, world: 'empty', defects: withDefects(defects)});
   try {
     await mock.worlds.drop(ROOT);
     await mock.worlds.create({id: ROOT, template, seed: 1, limits, defects: [...names]});

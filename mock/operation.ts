@@ -18,11 +18,6 @@ export interface View {
   number(name: string): number;
   /** A behavioural freedom of this world (see Chapter.freedoms). */
   freedom(name: string): unknown;
-  /**
-   * Whether the check that a refusal stands for is made: `if (view.checks('oversize') && size >
-   * most) return refuse(...)`.
-   */
-  checks(situation: string): boolean;
   /** A row of this tenant by key. */
   find<R extends Row>(table: string, key: string): R | undefined;
   /** The first row of this tenant by a declared index. */
@@ -41,7 +36,7 @@ export interface View {
   ): R[];
   /** How many rows this tenant has. */
   count(table: string): number;
-  /** A row of any tenant: for what the whole world shares. A document's tenancy is not its use. */
+  /** A row of any tenant: for what the whole world shares. It is not for what a client names. */
   anywhere<R extends Row>(table: string, key: string): R | undefined;
   /** A new id that cannot be guessed: the kind's prefix and 20 letters, such as `pub_q3...`. */
   newId(kind: string): string;
@@ -153,7 +148,7 @@ export class Rendered {
   }
 }
 
-/** A presigned link as a value; the face writes it as a URL of its world and origin. */
+/** A presigned link as a value; the interface writes it as a URL of its world and origin. */
 export class Link {
   readonly method: 'PUT' | 'GET';
   /** Key of the object. */

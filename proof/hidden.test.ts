@@ -2,6 +2,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {Defect} from '../mock/defect.ts';
 import {around, breaking, seeing} from '../mock/defects/breaking.ts';
+import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {keeping} from '../mock/defects/store/users/anonymized.ts';
 import {isRefused} from '../mock/operation.ts';
 import type {User} from '../mock/store/users/user.ts';
@@ -72,7 +73,10 @@ const BREACHES: {defect: Defect; freedoms: Record<string, Json>; choice: Record<
 
 let mock: Mock;
 beforeAll(async () => {
-  mock = await createMock({world: 'empty', defects: BREACHES.map(({defect}) => defect)});
+  mock = await createMock({
+    world: 'empty',
+    defects: withDefects(BREACHES.map(({defect}) => defect)),
+  });
 });
 afterAll(() => mock.close());
 

@@ -1,5 +1,6 @@
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import {DEFECTS} from '../mock/defects/all.ts';
+import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import type {World} from '../mock/world/world.ts';
 import {defined} from '../spec/defined.ts';
 import {canonicalText} from '../spec/json.ts';
@@ -34,7 +35,7 @@ export async function differences(
   count: number,
   defect?: string,
 ): Promise<string[]> {
-  const mock = await createMock({world: 'empty', defects: DEFECTS});
+  const mock = await createMock({world: 'empty', defects: withDefects(DEFECTS)});
   const parity = new Parity(
     mock,
     {workspace: loadSpecification('workspace'), store: loadSpecification('store')},

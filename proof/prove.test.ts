@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {Defect} from '../mock/defect.ts';
+import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
@@ -21,7 +22,9 @@ const DEFECTS: Defect[] = [
 ];
 
 let mock: Mock;
-beforeAll(async () => void (mock = await createMock({world: 'empty', defects: DEFECTS})));
+beforeAll(
+  async () => void (mock = await createMock({world: 'empty', defects: withDefects(DEFECTS)})),
+);
 afterAll(() => mock.close());
 
 test('a surviving defect is reported with whether any response showed it', async () => {

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {createMock} from '../mock/create-mock.ts';
 import type {Defect, Seam} from '../mock/defect.ts';
+import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import type {KeyRow} from '../mock/workspace/access/rows.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
@@ -28,7 +29,7 @@ test.each<[string, Seam, string]>([
   ],
 ])('%s is seen', async (name, seam, problem) => {
   const defect: Defect = {name, breaks: 'workspace.account.read-answers-200', ...seam};
-  const mock = await createMock({control: false, world: 'empty', defects: [defect]});
+  const mock = await createMock({control: false, world: 'empty', defects: withDefects([defect])});
   const world = await mock.worlds.create({id: 'w', seed: 1, defects: [name]});
   const key = ([...world.table('keys').all()][0] as KeyRow).secret;
   const opinion = await secondOpinion(mock.urls.workspace);

@@ -15,8 +15,8 @@ function* nodes(value: unknown, pointer = ''): Generator<[string, Record<string,
 }
 
 /**
- * Members of a response's body that are neither required nor open, and that the document itself does
- * not call optional.
+ * Members of a response's body that are neither required nor open, and that the document itself
+ * does not call optional.
  */
 const undecidedMembers = (document: object, body: Schema): string[] =>
   [...walkSchema(document, body)].flatMap(({pointer, schema: {properties = {}, required = []}}) =>

@@ -110,8 +110,8 @@ export interface RequestMark {
 }
 
 /**
- * A (rule, place) of a contract with what the rule is about there: the unit of witness and of defect.
- * Several marks share a place when a rule is about several keywords.
+ * A (rule, place) of a contract with what the rule is about there: the unit of witness and of
+ * defect. Several marks share a place when a rule is about several keywords.
  */
 export type Mark = OutcomeMark | BodyMark | HeaderMark | RequestMark;
 

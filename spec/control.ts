@@ -9,23 +9,29 @@ export const CONTROL_VERBS = {
   'seed-empty-publication':
     'adds a publication without a file to the workspace of `role`; answers {publications: [id]}',
   'leave-runs':
-    'counts so many metered runs as started just now in the workspace of `role` that `runs` are left under the daily ceiling',
+    'counts so many metered runs as started just now in the workspace of `role` that `runs` are ' +
+    'left under the daily ceiling',
   'end-runs':
-    'makes the next runs of the workspace of `role` end as `as` says: a list of succeeded, failed, rejected',
+    'makes the next runs of the workspace of `role` end as `as` says: a list of succeeded, ' +
+    'failed, rejected',
   'withhold-downloads': 'makes storage unable to mint download links for the workspace of `role`',
   'push-mirrors':
-    'pushes original and modified version of the publication `publication` of the workspace of `role` to the reader store',
+    'pushes original and modified version of the publication `publication` of the workspace of ' +
+    '`role` to the reader store',
   'mint-key':
     'mints a workspace key with default abilities in the workspace of `role`; answers {key}',
   'issue-token':
-    'issues an OAuth access token with the scope mcp:use for the workspace of `role`; answers {token, id}',
+    'issues an OAuth access token with the scope mcp:use for the workspace of `role`; ' +
+    'answers {token, id}',
   'expire-token': 'makes the access token `id` expire now',
   'revoke-token': 'revokes the access token `id`',
   'unresolve-plan': 'makes the plan of the workspace of `role` unresolvable',
   'set-plan':
-    'puts the workspace of `role` on `plan` (one of the plans that the answer of a call without it names); answers {plans}',
+    'puts the workspace of `role` on `plan` (one of the plans that the answer of a call without ' +
+    'it names); answers {plans}',
   'spend-reads':
-    'counts `count` reads as made just now by the token of `role` (`of: token`) or by its store (`of: store`)',
+    'counts `count` reads as made just now by the token of `role` (`of: token`) or by its store ' +
+    '(`of: store`)',
   'sign-in':
     'signs the user `user` of the store of `role` in; `type` is web or mobile; answers {session}',
   'try-login':

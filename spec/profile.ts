@@ -99,11 +99,3 @@ export function isSettled(
   if (!isNameOpen) return true;
   return point in profile.choices || key in profile.members || key in profile.encodings;
 }
-
-/**
- * A profile, configuration or command line that is not usable; the message names file and field and
- * what would be right.
- */
-export class UsageError extends Error {
-  override name = 'UsageError';
-}

@@ -88,7 +88,9 @@ function readSituation(
   };
 }
 
-/** The schema of a response's body and where it stands; nothing where the document shows no body. */
+/**
+ * The schema of a response's body and where it stands; nothing where the document shows no body.
+ */
 function bodyOf(response: ResponseNode, pointer: string): Pick<Outcome, 'schema' | 'schemaAt'> {
   const schema = response.content?.['application/json'].schema;
   if (!schema) return {};
@@ -101,7 +103,9 @@ function headersOf({headers = {}}: ResponseNode): Record<string, Schema> {
   return Object.fromEntries(schemas) as Record<string, Schema>;
 }
 
-/** Of several successes the first by status, unless the contract names the plain one (`x-success`). */
+/**
+ * Of several successes the first by status, unless the contract names the plain one (`x-success`).
+ */
 function successOf(node: OperationNode, outcomes: Outcome[], pointer: string): Outcome {
   const named = node['x-success'];
   const success = outcomes.find(({situation, statuses: [status]}) =>

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {loadSpecification} from './specification.ts';
-import {UsageError} from './profile.ts';
+import {UsageError} from './usage-error.ts';
 import {readProfile} from './read-profile.ts';
 
 const {workspace, store} = {
@@ -122,7 +122,7 @@ test.each<[complaint: RegExp, value: unknown]>([
   expect(() => read(value)).toThrow(complaint);
 });
 
-test('no profile weakens what a document states: members, reasons and statuses that it names', () => {
+test('no profile weakens what a document states: names of members, reasons and statuses', () => {
   expect(() => read({members: {'UserCreated#/email': {at: '/mail'}}}, store)).toThrow(
     /the document names this member/,
   );

@@ -1,6 +1,7 @@
 import type {Contract} from './contract.ts';
 import {escapeToken, isObject} from './json.ts';
-import {openProfile, UsageError, type Profile} from './profile.ts';
+import {openProfile, type Profile} from './profile.ts';
+import {UsageError} from './usage-error.ts';
 import {judgeChoice} from './profile-sections/choices.ts';
 import type {EntryJudge} from './profile-sections/entry-judge.ts';
 import {judgeEncoding} from './profile-sections/encodings.ts';

@@ -41,7 +41,9 @@ interface Referable {
 
 /** A schema inside another one, with the place of its values. */
 export interface SchemaNode {
-  /** JSON Pointer of the values that the schema describes; `*` stands for every item of an array. */
+  /**
+   * JSON Pointer of the values that the schema describes; `*` stands for every item of an array.
+   */
   pointer: string;
   /** The schema itself, with its reference followed. */
   schema: Schema;
@@ -137,8 +139,8 @@ export function* walkSchema(
 }
 
 /**
- * A copy of a schema in which every reference is replaced by what it leads to. Keywords that hold no
- * member, item or part (`enum`, `not`, ...) are shared with the original.
+ * A copy of a schema in which every reference is replaced by what it leads to. Keywords that hold
+ * no member, item or part (`enum`, `not`, ...) are shared with the original.
  */
 export function inlineSchema(document: object, schema: Schema): Schema {
   const node = resolve(document, schema);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {contradiction, slice, type Answers, type Command} from '../spec/relation.ts';
 import {canonicalText} from '../spec/json.ts';
-import {UsageError} from '../spec/profile.ts';
+import {UsageError} from '../spec/usage-error.ts';
 import type {Exchange} from '../spec/step.ts';
 import type {Check, Model, Move, Scene} from './check.ts';
 import {summaryOf, unusable} from './judge.ts';

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import request from 'supertest';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {createMock, type Mock} from '../create-mock.ts';
+import {withDefects} from '../defects/apply/with-defects.ts';
 import {fileObjects} from '../objects/file-objects.ts';
 import {lowdbPersistence} from '../persistence/lowdb-persistence.ts';
 import {systemPorts} from '../world/ports.ts';
@@ -17,7 +18,7 @@ let mock: Mock;
 beforeAll(
   async () =>
     void (mock = await createMock({
-      defects: [
+      defects: withDefects([
         {
           name: 'two-pages',
           breaks: 'x',
@@ -25,7 +26,7 @@ beforeAll(
           number: 'workspace.limits.requests_per_minute',
           add: 1,
         },
-      ],
+      ]),
     })),
 );
 afterAll(() => mock.close());

@@ -3,12 +3,7 @@ import {clients, tokens as tokensIn} from '../mcp/oauth/tables.ts';
 import type {KeyRow, WorkspaceRow} from '../workspace/access/rows.ts';
 import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
 import type {World} from '../world/world.ts';
-import type {
-  Credentials,
-  ShownAccessToken,
-  ShownKey,
-  ShownToken,
-} from './shown-credentials.ts';
+import type {Credentials, ShownAccessToken, ShownKey, ShownToken} from './shown-credentials.ts';
 
 export const shownKey = ({role = '', secret, key, tenant, abilities}: KeyRow): ShownKey => ({
   role,

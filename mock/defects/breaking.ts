@@ -1,5 +1,5 @@
 import type {RuleId} from '../../spec/rule.ts';
-import type {Defect, Seam} from '../defect.ts';
+import type {Defect, Seam, Without} from '../defect.ts';
 import {
   isRefused,
   refuse,
@@ -15,7 +15,10 @@ export const breaking = (breaks: RuleId, seams: Record<string, Seam>): Defect[] 
   Object.entries(seams).map(([how, seam]) => ({name: `${breaks}: ${how}`, breaks, ...seam}));
 
 /** A function around some operations. */
-export const around = (operations: string[], other: (next: Transition) => Transition): Seam => ({
+export const around = (
+  operations: string[],
+  other: (next: Transition, without: Without) => Transition,
+): Seam => ({
   seam: 'around',
   in: operations,
   around: other,

@@ -4,6 +4,7 @@ import {tokens} from '../../spec/json.ts';
 import {loadSpecification} from '../../spec/specification.ts';
 import {resolve, type Schema} from '../../spec/schema.ts';
 import {single, type Defect} from '../defect.ts';
+import {isGuarded} from '../guarded.ts';
 import {CHALLENGES} from '../mcp/oauth/challenge.ts';
 import {assemble} from '../world/kit.ts';
 import {storeInterface} from '../store/store-interface.ts';
@@ -18,7 +19,8 @@ const operations = Object.assign(
   {},
   ...specifications.map((specification) => specification.contract.operations),
 ) as (typeof specifications)[0]['contract']['operations'];
-const kit = assemble([...workspaceInterface().chapters, ...storeInterface().chapters]);
+const interfaces = [workspaceInterface(), storeInterface()];
+const kit = assemble(interfaces.flatMap(({chapters}) => chapters));
 const source = readdirSync(new URL('..', import.meta.url), {recursive: true, encoding: 'utf8'})
   .filter(
     (file) => file.endsWith('.ts') && !file.startsWith('defects') && !file.endsWith('.test.ts'),
@@ -26,11 +28,27 @@ const source = readdirSync(new URL('..', import.meta.url), {recursive: true, enc
   .map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
   .join('\n');
 
-/** Checks that the mock makes by name, and conditions of a credential. */
+/** Names that a step of the mock or of `apply/` looks for itself. */
+const applied = readdirSync(new URL('apply', import.meta.url))
+  .map((file) => readFileSync(new URL(`apply/${file}`, import.meta.url), 'utf8'))
+  .join('\n');
+
+/** Guards that can be taken out by name, and conditions of a credential. */
 const guards = new Set([
-  ...[...source.matchAll(/(?:checks|skips\.has)\('([\w-]+)'\)/g)].map(([, name]) => name!),
-  ...[...source.matchAll(/condition: (?:secret \? )?'([\w-]+)'/g)].map(([, name]) => name!),
+  ...interfaces.flatMap(({chapters}) =>
+    chapters
+      .flatMap((chapter) => Object.values(chapter.operations ?? {}))
+      .flatMap((transition) => (isGuarded(transition) ? transition.guards : [])),
+  ),
+  ...interfaces.flatMap(({limits}) => limits.map(({situation}) => situation)),
+  ...[...applied.matchAll(/(?:isSkipped\(defects, |skips\.has\()'([\w-]+)'/g)].map(
+    ([, name]) => name!,
+  ),
+  ...[...source.matchAll(/situation: '(link-[\w-]+)'/g)].map(([, name]) => name!),
+  ...[...source.matchAll(/condition: '([\w-]+)'/g)].map(([, name]) => name!),
   'unknown-key',
+  'no-key',
+  'other-scheme',
   'empty-key',
   ...Object.keys(CHALLENGES),
   'no-token',

@@ -1,8 +1,9 @@
 import type {IncomingMessage} from 'node:http';
 import type {Specification} from '../../spec/specification.ts';
 import type {Chapter} from '../chapter.ts';
-import type {Why} from '../operation.ts';
+import type {Refused, Why} from '../operation.ts';
 import type {Row} from '../world/change.ts';
+import type {Facets} from '../world/counter.ts';
 import type {World} from '../world/world.ts';
 
 /** A key or token. */
@@ -22,14 +23,25 @@ export interface Presented {
   why?: Why;
 }
 
-/** What the limits say to one request. */
-export interface Admission {
-  /** Headers of the answer, whatever it is. */
+/** A request that a step refuses, by situation. */
+export interface RefusedRequest extends Refused {
+  /** The contract's condition behind the refusal, for example `foreign` or `no-key`. */
+  condition?: string | undefined;
+  /** Headers of this refusal besides those of every response. */
   headers?: Record<string, string>;
-  refused?: {situation: string; why: Why; headers?: Record<string, string>};
 }
 
-/** What is answered when a request is refused. */
+/** One limit of an API. */
+export interface Limit {
+  /** The situation that it refuses with, for example `rate-limited`. */
+  situation: string;
+  /** It counts for others to judge, and refuses nothing itself. */
+  needed?: true;
+  /** Counts a request, or refuses it. */
+  admit(world: World, facets: Facets): RefusedRequest | undefined;
+}
+
+/** A refusal as the failure shape of an API shows it. */
 export interface Refusal {
   status: number;
   message: string;
@@ -39,29 +51,26 @@ export interface Refusal {
 }
 
 /**
- * How one API looks at its edge: where the credential stands, what limits there are, what a failure
- * looks like.
+ * What differs between the two APIs: where the credential stands, which limits there are, what a
+ * failure looks like.
  */
 export interface ApiInterface {
   specification: Specification;
   chapters: readonly Chapter[];
   /** Table of credentials, found by its index `secret`. */
   credentials: string;
-  /** Condition of a secret that is no credential here: the contract's word. */
+  /** The contract's condition of a secret that is no credential of this API. */
   unknown: string;
-  /** Credentials of other doors, to name the mistake. */
+  /** Credentials of other APIs, to name the mistake. */
   others: readonly {table: string; condition: string; name: string}[];
   present(request: IncomingMessage): Presented;
-  /** Counts the request, or refuses it. `skips`: situations whose check is skipped. */
-  admit(
-    world: World,
-    credential: IssuedCredential,
-    request: {method: string; version: string; operation: string | undefined},
-    skips: ReadonlySet<string>,
-  ): Admission;
+  /** Limits in the order in which a request is counted. */
+  limits: readonly Limit[];
+  /** Headers by which a response tells what is left. @param refused the refusal by a limit */
+  limitHeaders?(world: World, facets: Facets, refused?: RefusedRequest): Record<string, string>;
   /** The body of a failure. */
   failure(refusal: Refusal): unknown;
-  /** Headers of every answer. */
+  /** Headers of every response. */
   headers: Record<string, string>;
   /** A read outside the document that moves the counters of another version. */
   stub?: {path: string; body: string};

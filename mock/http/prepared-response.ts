@@ -1,6 +1,9 @@
 import type {ServerResponse} from 'node:http';
 
-/** An answer, ready to be written. */
+/** The type of every JSON body. */
+export const JSON_TYPE = {'content-type': 'application/json; charset=utf-8'};
+
+/** A response, ready to be sent. */
 export interface PreparedResponse {
   status: number;
   situation: string;
@@ -12,9 +15,9 @@ export interface PreparedResponse {
   body: string | undefined;
 }
 
-/** Writes an answer; to HEAD without its body. */
-export function send(response: ServerResponse, answer: PreparedResponse, head: boolean): void {
-  const {status, headers, body} = answer;
+/** Sends a response; to HEAD without its body. */
+export function send(response: ServerResponse, prepared: PreparedResponse, head: boolean): void {
+  const {status, headers, body} = prepared;
   if (body && status !== 204) {
     response.writeHead(status, {...headers, 'content-length': Buffer.byteLength(body)});
     response.end(head ? undefined : body);

@@ -2,7 +2,8 @@ import type {Outcome} from '../../spec/contract.ts';
 import {HEADER_GROUPS} from '../../spec/openapi.ts';
 import {resolve, type Schema} from '../../spec/schema.ts';
 import type {ApiInterface} from './api-interface.ts';
-import type {Plan, PlannedOperation} from './plan.ts';
+import type {OutcomeTable} from './outcome-table.ts';
+import type {ServedOperation} from './served-operation.ts';
 
 type Loose = Record<string, any>;
 
@@ -39,14 +40,21 @@ interface Answered {
  * Whatever no document says, and the mock had to choose, is marked `x-presscheck-choice` with its
  * open point.
  */
-export function published(api: ApiInterface, plan: Plan): Loose {
+export function published(
+  api: ApiInterface,
+  served: ReadonlyMap<string, ServedOperation>,
+  outcomes: OutcomeTable,
+): Loose {
   const {document, operations} = api.specification.contract;
   const paths: Loose = {};
   for (const [path, item] of Object.entries((document as Loose)['paths'] as Loose))
     for (const [method, node] of Object.entries<Loose>(item)) {
-      const planned = operations[node['operationId']] && plan.operations.get(node['operationId']);
+      const planned = operations[node['operationId']] && served.get(node['operationId']);
       if (planned)
-        (paths[path] ??= {})[method] = {...node, responses: responsesOf(api, plan, planned, node)};
+        (paths[path] ??= {})[method] = {
+          ...node,
+          responses: responsesOf(api, outcomes, planned, node),
+        };
     }
   const components = {...((document as Loose)['components'] as Loose), responses: undefined};
   return chosen(api, {...document, servers: undefined, paths, components}) as Loose;
@@ -62,8 +70,8 @@ const unlike = (schemas: Schema[]): Schema[] => [
 
 function responsesOf(
   api: ApiInterface,
-  plan: Plan,
-  {contract: operation}: PlannedOperation,
+  outcomes: OutcomeTable,
+  {contract: operation}: ServedOperation,
   node: Loose,
 ): Loose {
   const {document} = api.specification.contract;
@@ -72,7 +80,7 @@ function responsesOf(
     const {description, headers = {}, 'x-situations': situations} = resolve(document, raw);
     for (const situation of Object.keys(situations)) {
       const outcome = operation.outcomes.find((one) => one.situation === situation)!;
-      for (const [form, status] of plan.statuses(operation, situation).entries())
+      for (const [form, status] of outcomes.statuses(operation, situation).entries())
         byStatus.set(status, [
           ...(byStatus.get(status) ?? []),
           {situation, outcome, form, description, headers},
@@ -81,7 +89,7 @@ function responsesOf(
   }
   const responses = [...byStatus].map(([status, answers]): [string, Loose] => [
     String(status),
-    responseOf(api, plan, operation.id, status, answers),
+    responseOf(api, outcomes, operation.id, status, answers),
   ]);
   return Object.fromEntries([...responses, ...serverErrors(api)]);
 }
@@ -102,7 +110,7 @@ function serverErrors(api: ApiInterface): [string, Loose][] {
 
 function responseOf(
   api: ApiInterface,
-  plan: Plan,
+  outcomes: OutcomeTable,
   operation: string,
   status: number,
   answers: Answered[],
@@ -124,7 +132,7 @@ function responseOf(
   if (status < 400) return {...common, content: {'application/json': {schema: schemas[0]}}};
   const failures = answers.map(({situation, form}) => ({
     situation,
-    body: api.failure(plan.refusal(operation, situation, form).refusal),
+    body: api.failure(outcomes.refusal(operation, situation, form)),
   }));
   const reasons = [
     ...new Set(

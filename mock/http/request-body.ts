@@ -4,11 +4,14 @@ import type {Why} from '../operation.ts';
 /** Bytes at most; more is refused like a body that cannot be read. */
 const MOST = 1024 * 1024;
 
-/** A body, or why there is none, with the bytes that are no JSON. */
-export type Read = {body: unknown} | {unreadable: Why; bytes?: Buffer};
+/** The bytes of a body, or why there are none. */
+export type ReadBytes = {bytes: Buffer} | {unreadable: Why};
 
-/** Reads a JSON body; `unreadable` says why there is none. */
-export function readBody(request: IncomingMessage): Promise<Read> {
+/** A JSON body, or why there is none. */
+export type ReadBody = {body: unknown} | {unreadable: Why};
+
+/** Reads the bytes of a JSON body; headers that promise something else are refused unread. */
+export function readBytes(request: IncomingMessage): Promise<ReadBytes> {
   const refusal = judgeHeaders(request);
   if (refusal) return Promise.resolve({unreadable: refusal});
   return new Promise((resolve) => {
@@ -16,21 +19,27 @@ export function readBody(request: IncomingMessage): Promise<Read> {
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= MOST) chunks.push(chunk);
-      else {
-        chunks.length = 0;
-        resolve({unreadable: tooLong(`more than ${MOST}`)});
+      if (size <= MOST) {
+        chunks.push(chunk);
+        return;
       }
+      chunks.length = 0;
+      resolve({unreadable: tooLong(`more than ${MOST}`)});
     });
-    request.on('end', () =>
-      resolve(parse(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))),
-    );
-    request.on('error', () =>
-      resolve({
-        unreadable: {expected: 'a whole body', got: 'a broken connection', todo: 'send it again'},
-      }),
-    );
+    request.on('end', () => resolve({bytes: joined(chunks)}));
+    request.on('error', () => resolve({unreadable: BROKEN_OFF}));
   });
+}
+
+const BROKEN_OFF: Why = {
+  expected: 'a whole body',
+  got: 'a broken connection',
+  todo: 'send it again',
+};
+
+function joined(chunks: Buffer[]): Buffer {
+  const [only] = chunks;
+  return only && chunks.length === 1 ? only : Buffer.concat(chunks);
 }
 
 const tooLong = (got: string): Why => ({
@@ -68,21 +77,16 @@ function judgeHeaders(request: IncomingMessage): Why | undefined {
   return undefined;
 }
 
-/** Of bytes with something behind the JSON, what a careless reader takes. */
-export const carelessly = (read: Read): Read =>
-  'bytes' in read && read.bytes ? parse(read.bytes.subarray(0, -1)) : read;
-
 const utf8 = new TextDecoder('utf-8', {fatal: true});
 
-function parse(bytes: Buffer): Read {
+/** Reads bytes as JSON in UTF-8. */
+export function parseBody(bytes: Buffer): ReadBody {
   if (bytes.length === 0)
     return {unreadable: {expected: 'a JSON body', got: 'no body', todo: 'send one'}};
   try {
     return {body: JSON.parse(utf8.decode(bytes))};
   } catch (error) {
-    return {
-      bytes,
-      unreadable: {expected: 'JSON in UTF-8', got: (error as Error).message, todo: 'mend the body'},
-    };
+    const {message: got} = error as Error;
+    return {unreadable: {expected: 'JSON in UTF-8', got, todo: 'mend the body'}};
   }
 }

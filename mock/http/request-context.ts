@@ -1,70 +1,108 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
-import type {Why} from '../operation.ts';
+import type {Done, Input, Why} from '../operation.ts';
 import type {World} from '../world/world.ts';
-import {ROOT, type Worlds} from '../world/worlds.ts';
-import type {PreparedResponse} from './prepared-response.ts';
 import type {IssuedCredential} from './api-interface.ts';
-import type {readBody} from './request-body.ts';
+import type {PreparedResponse} from './prepared-response.ts';
+import type {ReadBytes} from './request-body.ts';
+import type {ServedOperation} from './served-operation.ts';
 
-/** A tool of the MCP server asks in the place of an HTTP request. */
+/** A request, and the world that its path names. Object storage serves it too. */
+export interface AddressedRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly method: string;
+  /** Id of the world that was addressed, whether there is one or not. */
+  readonly worldId: string;
+  readonly world: World | undefined;
+  /** Path and query below the world's prefix. */
+  path: string;
+  /** Fulfilled when what fell due on arrival is on disk; undefined when nothing has to be kept. */
+  readonly settled: Promise<void> | undefined;
+  /** Why the request was refused, for the journal. */
+  why?: Why | undefined;
+}
+
+/** The request of a tool of the MCP server, in the place of an HTTP request. */
 export interface ToolCall {
   query: Record<string, string>;
   /** By lower-case name. */
   headers: Record<string, string>;
-  answered(answer: PreparedResponse): void;
+  /** JSON; undefined for an operation without a body. */
+  body: unknown;
+  /** Takes the response. */
+  respond(response: PreparedResponse): void;
 }
 
-/** One request on its way to its answer. */
-export interface RequestContext {
-  request: IncomingMessage;
-  response: ServerResponse;
-  method: string;
-  /** Id of the world that was addressed, known or not. */
-  worldId: string;
-  world: World | undefined;
-  /** Path and query below the world's prefix. */
-  path: string;
-  operation?: string;
-  /** Headers that the limits add to the answer. */
-  headers?: Record<string, string>;
-  /** Fulfilled when what fell due on arrival is kept. */
-  settled: Promise<void> | undefined;
-  why?: Why;
-  /** What the path names. */
-  params?: Record<string, string>;
-  credential?: IssuedCredential;
-  /** The body, once somebody asked for it. */
-  read?: ReturnType<typeof readBody>;
-  /** The contract's condition behind a refusal. */
-  condition?: string;
-  changes?: string[];
-  tool?: ToolCall;
-  /** Nobody knows the credential: the unrouted journal notes it too. */
-  unauthenticated?: true;
+/**
+ * A request on its way through the steps of `pipeline.ts`. Each step reads what the steps before it
+ * have set.
+ */
+export interface RequestContext extends AddressedRequest {
+  /** The tool call that is served, if it is one. */
+  readonly tool: ToolCall | undefined;
+  /** Set by `route`. */
+  operation: ServedOperation | undefined;
+  /** Path parameters by name. Set by `route`. */
+  params: Record<string, string>;
+  /** Version of the API whose counters the request moves. Set by `route`. */
+  version: string;
+  /** Set by `authenticate`. */
+  credential: IssuedCredential | undefined;
+  /** The credential is unknown: the unrouted journal notes the request too. */
+  unauthenticated: boolean;
+  /** Headers that the limits add to the response. Set by `count`. */
+  headers: Record<string, string> | undefined;
+  /** The bytes of the body, once a step has read them. */
+  bytes: Promise<ReadBytes> | undefined;
+  /** Set by `read`. */
+  input: Input | undefined;
+  /** Set by `perform`. */
+  outcome: Done | undefined;
+  /** Fulfilled when the changes are on disk; undefined when nothing is kept. Set by `commit`. */
+  kept: Promise<void> | undefined;
+  /** Table and key of each changed row, for the journal. Set by `commit`. */
+  changes: string[] | undefined;
+  /** The contract's condition behind a refusal, for example `foreign`. */
+  condition: string | undefined;
 }
 
-/** Finds the world of a request by its prefix `/w/<world>` and settles what is due there. */
-export function enter(
-  worlds: Worlds,
-  request: IncomingMessage,
-  response: ServerResponse,
-): RequestContext {
-  let path = request.url ?? '/';
-  if (path.charCodeAt(0) !== 47) path = path.replace(/^[a-z]+:\/\/[^/?#]*/i, '') || '/';
-  let worldId = ROOT;
-  if (path.startsWith('/w/')) {
-    const [, id = '', rest = ''] = /^\/w\/([^/?#]*)(.*)$/s.exec(path) ?? [];
-    worldId = id;
-    path = rest.startsWith('/') ? rest : `/${rest}`;
-  }
-  const world = worlds.get(worldId);
-  return {
-    request,
-    response,
-    method: request.method ?? 'GET',
-    worldId,
-    world,
-    path,
-    settled: world?.settle(),
-  };
-}
+/** A request to a world that there is. */
+export type WorldContext = RequestContext & {readonly world: World};
+
+/** A request to an operation of a world. */
+export type OperationContext = WorldContext & {operation: ServedOperation};
+
+/** Whether the world of a request is known. */
+export const hasWorld = (context: RequestContext): context is WorldContext =>
+  context.world !== undefined;
+
+/** Whether the operation of a request is known. */
+export const hasOperation = (context: WorldContext): context is OperationContext =>
+  context.operation !== undefined;
+
+/** The context of a request that no step has seen. */
+export const contextOf = (addressed: AddressedRequest, tool?: ToolCall): RequestContext => ({
+  request: addressed.request,
+  response: addressed.response,
+  method: addressed.method,
+  worldId: addressed.worldId,
+  world: addressed.world,
+  path: addressed.path,
+  settled: addressed.settled,
+  why: undefined,
+  tool,
+  operation: undefined,
+  params: NO_PARAMS,
+  version: '',
+  credential: undefined,
+  unauthenticated: false,
+  headers: undefined,
+  bytes: undefined,
+  input: undefined,
+  outcome: undefined,
+  kept: undefined,
+  changes: undefined,
+  condition: undefined,
+});
+
+const NO_PARAMS: Record<string, string> = {};

@@ -101,20 +101,17 @@ class ToolCalls {
     {path, query, headers, body}: ToolRequest,
     {request, response, token}: Caller,
   ): Promise<PreparedResponse> {
-    return new Promise((answered) =>
+    return new Promise((respond) =>
       this.#parts.api.call({
         request,
         response,
-        method: 'POST',
         worldId: this.#worldId,
         world: this.#world(),
         path: `/mcp (${operation})`,
-        settled: undefined,
         operation,
         params: path,
         credential: {...token, abilities: [...ABILITIES]},
-        read: Promise.resolve({body}),
-        tool: {query, headers, answered},
+        tool: {query, headers, body, respond},
       }),
     );
   }

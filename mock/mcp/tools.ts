@@ -1,6 +1,6 @@
 import type {Operation, Parameter} from '../../spec/contract.ts';
 import type {Schema} from '../../spec/schema.ts';
-import type {PlannedOperation} from '../http/plan.ts';
+import type {ServedOperation} from '../http/served-operation.ts';
 import {nearest} from '../http/nearest.ts';
 import {argumentOf, bodySchemaOf, toolOf, type Tool} from './tool.ts';
 
@@ -37,7 +37,7 @@ export class Tools {
    * @param document the contract's OpenAPI document
    * @throws Error when two arguments of an operation have the same name
    */
-  constructor(document: object, operations: Iterable<Pick<PlannedOperation, 'contract'>>) {
+  constructor(document: object, operations: Iterable<Pick<ServedOperation, 'contract'>>) {
     for (const {contract: operation} of operations) {
       const tool = toolOf(document, operation);
       this.#tools.set(operation.id, {tool, operation, body: bodySchemaOf(document, operation)});

@@ -1,5 +1,6 @@
 import express, {type Express, type Request, type Response} from 'express';
-import {enter, type RequestContext} from '../http/request-context.ts';
+import type {AddressedRequest} from '../http/request-context.ts';
+import {findWorld} from '../http/steps/find-world.ts';
 import type {Ports} from '../world/ports.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
@@ -35,17 +36,17 @@ export function objectApp({worlds, ports, stepsOf}: StorageParts): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.use((request, response) => {
-    const context = enter(worlds, request, response);
+    const context = findWorld(worlds, request, response);
     serve(context).catch((error: unknown) => responses.fail(context, error));
   });
   app.use((_error: unknown, request: Request, response: Response, _next: () => void) => {
     const why = {expected: 'a well-formed path', got: request.url, todo: 'use the link as given'};
     const refusal = new StorageRefusal('BadRequest', why);
-    responses.refuse(enter(worlds, request, response), refusal);
+    responses.refuse(findWorld(worlds, request, response), refusal);
   });
   return app;
 
-  async function serve(context: RequestContext): Promise<void> {
+  async function serve(context: AddressedRequest): Promise<void> {
     const request = readRequest(context);
     const {world} = request;
     const steps = stepsOf ? stepsOf(world, documentedSteps) : documentedSteps;

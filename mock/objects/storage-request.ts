@@ -1,10 +1,10 @@
-import type {RequestContext} from '../http/request-context.ts';
+import type {AddressedRequest} from '../http/request-context.ts';
 import type {World} from '../world/world.ts';
 import {StorageRefusal} from './storage-refusal.ts';
 
 /** A request to storage, with its presigned link taken apart. */
 export interface StorageRequest {
-  context: RequestContext;
+  context: AddressedRequest;
   world: World;
   method: 'GET' | 'HEAD' | 'PUT';
   /** Key of the object that the path names. */
@@ -19,7 +19,7 @@ const USE_THE_LINK = 'use the link exactly as it was given';
  * Reads what a request asks of storage.
  * @throws StorageRefusal for an unknown world, another method, or a path that cannot be decoded
  */
-export function readRequest(context: RequestContext): StorageRequest {
+export function readRequest(context: AddressedRequest): StorageRequest {
   const {world, worldId, method} = context;
   if (!world)
     throw new StorageRefusal('NoSuchKey', {

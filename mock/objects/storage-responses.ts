@@ -1,4 +1,4 @@
-import type {RequestContext} from '../http/request-context.ts';
+import type {AddressedRequest} from '../http/request-context.ts';
 import type {Why} from '../operation.ts';
 import type {Ports} from '../world/ports.ts';
 import type {Worlds} from '../world/worlds.ts';
@@ -15,7 +15,7 @@ export class StorageResponses {
   }
 
   /** Sends a success without a body. */
-  send(context: RequestContext, status: number, headers: Record<string, string>): void {
+  send(context: AddressedRequest, status: number, headers: Record<string, string>): void {
     const {response} = context;
     response.writeHead(status, status === 304 ? headers : {...headers, 'content-length': 0});
     response.end();
@@ -23,7 +23,7 @@ export class StorageResponses {
   }
 
   /** Sends a refusal as S3 would: XML with a code. */
-  refuse(context: RequestContext, {code, why, headers}: StorageRefusal): void {
+  refuse(context: AddressedRequest, {code, why, headers}: StorageRefusal): void {
     const {response, method} = context;
     if (response.headersSent || response.destroyed) {
       response.destroy();
@@ -44,7 +44,7 @@ export class StorageResponses {
   }
 
   /** Answers what a step threw: its refusal, or a fault of the mock. */
-  fail(context: RequestContext, error: unknown): void {
+  fail(context: AddressedRequest, error: unknown): void {
     if (error instanceof StorageRefusal) return this.refuse(context, error);
     const {request, response} = context;
     const brokeOff = !request.complete && request.destroyed;
@@ -57,7 +57,7 @@ export class StorageResponses {
   }
 
   /** Writes a line of the journal. */
-  note({world, worldId, method, path}: RequestContext, status: number, why?: Why): void {
+  note({world, worldId, method, path}: AddressedRequest, status: number, why?: Why): void {
     this.#worlds.journal({
       at: world?.now() ?? this.#ports.now(),
       world: worldId,

@@ -1,7 +1,7 @@
 import type {IncomingMessage} from 'node:http';
 import {PassThrough, type Readable} from 'node:stream';
 import type {Why} from '../operation.ts';
-import {judge} from '../world/signed-link.ts';
+import {LINK_CHECKS, limitOf, type LinkRequest} from '../world/signed-link.ts';
 import type {StoredObject} from './object-store.ts';
 import type {StorageRequest} from './storage-request.ts';
 
@@ -33,7 +33,7 @@ export interface StorageSteps {
 
 /** The steps as the documents have them. */
 export const documentedSteps: StorageSteps = {
-  checkLink: (request) => judgeLink(request, new Set()),
+  checkLink: judgeLink,
   checkKey: (request) => alreadyStored(request) ?? alreadyRegistered(request),
   async store(request, limit) {
     const {headers} = request.context.request;
@@ -42,15 +42,23 @@ export const documentedSteps: StorageSteps = {
   },
 };
 
-/** @param skips names of checks of the link that are not made */
-export function judgeLink(
-  {context, world, method, key, query}: StorageRequest,
-  skips: ReadonlySet<string>,
-): LinkVerdict {
-  const signedMethod = method === 'HEAD' ? 'GET' : method;
-  const verdict = judge(world, signedMethod, key, query, context.request.headers, skips);
-  return 'limit' in verdict ? verdict : {refusal: verdict};
+function judgeLink(request: StorageRequest): LinkVerdict {
+  const link = linkOf(request);
+  for (const check of LINK_CHECKS) {
+    const refusal = check(link);
+    if (refusal) return {refusal};
+  }
+  return {limit: limitOf(link)};
 }
+
+/** The request as its link is judged by. A link for GET is good for HEAD. */
+export const linkOf = ({context, world, method, key, query}: StorageRequest): LinkRequest => ({
+  world,
+  method: method === 'HEAD' ? 'GET' : method,
+  object: key,
+  query,
+  headers: context.request.headers,
+});
 
 /** The document leaves open whether a link can be used for a second PUT: a freedom of the mock. */
 function alreadyStored({world, key}: StorageRequest): Why | undefined {

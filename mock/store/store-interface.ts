@@ -2,11 +2,11 @@ import type {IncomingMessage} from 'node:http';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {ApiInterface, Presented} from '../http/api-interface.ts';
 import {storeChapters} from './chapters.ts';
-import {admit} from './limits/admit.ts';
+import {limitHeaders, limits} from './limits/limits.ts';
 
 /**
- * The edge of the Store Integration API: `X-User-Token`, `{CODE, message, errors}`, minute, days,
- * security headers.
+ * The Store Integration API: `X-User-Token`, `{CODE, message, errors}`, a minute and two days of
+ * reads, security headers.
  */
 export const storeInterface = (): ApiInterface => ({
   specification: loadSpecification('store'),
@@ -17,7 +17,8 @@ export const storeInterface = (): ApiInterface => ({
     {table: 'keys', condition: 'bearer-only', name: 'a key of the Workspace Publishing API'},
   ],
   present,
-  admit,
+  limits,
+  limitHeaders,
   failure: ({message, errors}) => ({CODE: 'error', message, errors: errors ?? {}}),
   // Limits: every response carries these three.
   headers: {

@@ -1,8 +1,6 @@
-import type {Defect} from '../defect.ts';
-import type {Kit} from './kit.ts';
 import type {WindowKind} from './window.ts';
 
-/** What may be told apart of a request that is counted. */
+/** The properties of a request by which requests can be counted apart. */
 export interface Facets {
   /** Key of the credential. */
   credential?: string;
@@ -21,28 +19,15 @@ export interface Counter {
   by: (keyof Facets)[];
   /** Milliseconds. */
   span: number;
-  /** How the span turns; where a document leaves it open, a freedom says it. Default: sliding. */
+  /** How the span turns; a freedom decides it where a document leaves it open. Default: sliding. */
   kind?: Exclude<WindowKind, 'bucket'>;
   /** Methods that count. Default: all. */
   methods?: string[];
 }
 
 /** Under which name a request is counted. */
-export const countedAs = ({by}: Counter, facets: Facets): string =>
-  by.length === 1 ? (facets[by[0]!] ?? '') : by.map((name) => facets[name] ?? '').join(':');
-
-/** Every counter of a world by name: the chapters' own, then what defects do. */
-export function countersOf(
-  kit: Kit,
-  defects: readonly Defect[],
-): Readonly<Record<string, Counter>> {
-  const counters = {...kit.counters};
-  for (const defect of defects)
-    if (defect.seam === 'count') {
-      const {counter: name, ...other} = defect.count;
-      if (!counters[name])
-        throw new Error(`defect ${defect.name}: there is no counter \`${name}\``);
-      counters[name] = {...counters[name], ...other};
-    }
-  return counters;
+export function countedAs({by}: Counter, facets: Facets): string {
+  const [first, ...others] = by;
+  if (first && !others.length) return facets[first] ?? '';
+  return by.map((name) => facets[name] ?? '').join(':');
 }

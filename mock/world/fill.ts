@@ -5,7 +5,13 @@ import type {Row, WorldImage, WorldMeta} from './change.ts';
 import {Ids} from './ids.ts';
 import type {Kit} from './kit.ts';
 import type {Settings} from './settings.ts';
-import type {FilledObject} from './worlds.ts';
+
+/** Bytes that a template lays into storage. */
+export interface FilledObject {
+  key: string;
+  bytes: Uint8Array;
+  contentType: string;
+}
 
 /** A new world's image: its template, filled in by the chapters from the seed. */
 export function fill(

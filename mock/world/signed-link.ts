@@ -26,49 +26,73 @@ export function signed(world: World, link: Link): string {
 }
 
 /** Why a link does not hold, with the name of the check that it failed. */
-export type Unheld = Why & {situation: 'link-headers' | 'link-forged' | 'link-expired'};
+export type LinkRefusal = Why & {situation: 'link-headers' | 'link-forged' | 'link-expired'};
 
-/**
- * Judges a request to storage.
- * @param headers of the request, by lower-case name
- * @param skips checks that are not made
- * @returns the size limit of a PUT, or why the link does not hold
- */
-export function judge(
-  world: World,
-  method: string,
-  object: string,
-  query: URLSearchParams,
-  headers: Record<string, string | string[] | undefined>,
-  skips: ReadonlySet<string>,
-): {limit: number} | Unheld {
-  const names = (query.get('headers') ?? '').split(';').filter(Boolean);
-  const missing = names.find((name) => headers[name] === undefined);
-  if (missing && !skips.has('link-headers'))
-    return {
-      situation: 'link-headers',
-      expected: `the signed header ${missing}`,
-      got: 'none',
-      todo: 'send the headers that came with the link',
-    };
-  const pairs = names.map((name): [string, string] => [name, String(headers[name])]);
+/** A request to storage with the parts of its link. */
+export interface LinkRequest {
+  world: World;
+  /** PUT, or GET also for HEAD. */
+  method: string;
+  /** Key of the object. */
+  object: string;
+  query: URLSearchParams;
+  /** Headers of the request, by lower-case name. */
+  headers: Record<string, string | string[] | undefined>;
+}
+
+/** Judges one property of a link. */
+export type LinkCheck = (request: LinkRequest) => LinkRefusal | undefined;
+
+/** What is checked of a link, in this order. */
+export const LINK_CHECKS: readonly LinkCheck[] = [checkHeaders, checkSignature, checkExpiry];
+
+/** Bytes that a link allows to be PUT. */
+export const limitOf = ({query}: LinkRequest): number => Number(query.get('limit') ?? '0');
+
+const signedNames = ({query}: LinkRequest): string[] =>
+  (query.get('headers') ?? '').split(';').filter(Boolean);
+
+function checkHeaders(request: LinkRequest): LinkRefusal | undefined {
+  const missing = signedNames(request).find((name) => request.headers[name] === undefined);
+  if (missing === undefined) return undefined;
+  return {
+    situation: 'link-headers',
+    expected: `the signed header ${missing}`,
+    got: 'none',
+    todo: 'send the headers that came with the link',
+  };
+}
+
+function checkSignature(request: LinkRequest): LinkRefusal | undefined {
+  const {world, method, object, query, headers} = request;
+  const signedHeaders = signedNames(request).map((name): [string, string] => [
+    name,
+    String(headers[name]),
+  ]);
   const expires = query.get('expires') ?? '';
   const limit = query.get('limit') ?? '0';
-  const right = Buffer.from(world.ids.seal('link', text(method, object, expires, limit, pairs)));
-  const said = Buffer.from(query.get('signature') ?? '');
-  if (!missing && (said.length !== right.length || !timingSafeEqual(said, right)))
-    return {
-      situation: 'link-forged',
-      expected: 'a signature over this method, path, expiry and signed headers',
-      got: said.length ? 'another signature' : 'none',
-      todo: 'use the link as it was given, with its method and headers; an API key is no substitute',
-    };
-  if (world.now() >= Number(expires) && !skips.has('link-expired'))
-    return {
-      situation: 'link-expired',
-      expected: `use before ${new Date(Number(expires)).toISOString()}`,
-      got: `${new Date(world.now()).toISOString()} on the world's${world.clock.frozen ? ' frozen' : ''} clock`,
-      todo: 'ask the API for a new link',
-    };
-  return {limit: Number(limit)};
+  const expected = Buffer.from(
+    world.ids.seal('link', text(method, object, expires, limit, signedHeaders)),
+  );
+  const given = Buffer.from(query.get('signature') ?? '');
+  if (given.length === expected.length && timingSafeEqual(given, expected)) return undefined;
+  return {
+    situation: 'link-forged',
+    expected: 'a signature over this method, path, expiry and signed headers',
+    got: given.length ? 'another signature' : 'none',
+    todo: 'use the link as it was given, with its method and headers; an API key is no substitute',
+  };
+}
+
+function checkExpiry({world, query}: LinkRequest): LinkRefusal | undefined {
+  const expires = Number(query.get('expires') ?? '');
+  const now = world.now();
+  if (now < expires) return undefined;
+  const clock = world.clock.frozen ? 'frozen clock' : 'clock';
+  return {
+    situation: 'link-expired',
+    expected: `use before ${new Date(expires).toISOString()}`,
+    got: `${new Date(now).toISOString()} on the world's ${clock}`,
+    todo: 'ask the API for a new link',
+  };
 }

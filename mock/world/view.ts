@@ -1,117 +1,89 @@
+import type {Bucket} from '../objects/bucket.ts';
 import {derivedKey} from '../objects/derived.ts';
 import type {StoredObject} from '../objects/object-store.ts';
 import type {Rendered, View} from '../operation.ts';
 import type {Row} from './change.ts';
+import type {Ids} from './ids.ts';
 import type {Page} from './ordered-rows.ts';
 import type {Table} from './table.ts';
-import type {World} from './world.ts';
 
-/** What defects of an operation do to its view. */
-export interface ViewOverride {
-  /** Situations whose check is skipped. */
-  skips: Pick<ReadonlySet<string>, 'has'>;
-  /** Rows of other tenants are found and listed. */
-  tenancy: boolean;
-  /** Tables as they were on arrival. */
-  stale?: ReadonlyMap<string, Table>;
+/** What a view shows: the parts of a world that operations may read. `World` is one. */
+export interface ViewSource {
+  /** Limits, lifetimes and page sizes by name. */
+  readonly numbers: Readonly<Record<string, number>>;
+  readonly ids: Pick<Ids, 'id' | 'number' | 'seal'>;
+  readonly objects: Pick<Bucket, 'head'>;
+  freedom(name: string): unknown;
+  table(name: string): Table;
+  newSeq(): number;
+  rendered<R extends Row>(row: R, render: (row: R) => unknown): Rendered;
 }
-
-/** The view of an operation that checks nothing. */
-export const UNCHECKED: ViewOverride = {skips: {has: () => true}, tenancy: false};
 
 /** One tenant's view of a world. */
 export class WorldView implements View {
   readonly tenant: string;
   readonly now: number;
-  readonly #world: World;
-  readonly #blur: ViewOverride | undefined;
+  readonly #source: ViewSource;
 
-  constructor(world: World, tenant: string, now: number, override?: ViewOverride) {
-    this.#world = world;
+  constructor(source: ViewSource, tenant: string, now: number) {
+    this.#source = source;
     this.tenant = tenant;
     this.now = now;
-    this.#blur = override;
   }
 
   number(name: string): number {
-    const number = this.#world.numbers[name];
+    const number = this.#source.numbers[name];
     if (number === undefined) throw new Error(`no chapter declares a number \`${name}\``);
     return number;
   }
 
   freedom(name: string): unknown {
-    return this.#world.freedom(name);
-  }
-
-  checks(situation: string): boolean {
-    return !this.#blur?.skips.has(situation);
+    return this.#source.freedom(name);
   }
 
   find<R extends Row>(table: string, key: string): R | undefined {
-    const row = this.#table(table).get(key);
-    return row && (row.tenant === this.tenant || this.#blur?.tenancy) ? (row as R) : undefined;
+    const row = this.#source.table(table).get(key);
+    return row?.tenant === this.tenant ? (row as R) : undefined;
   }
 
   by<R extends Row>(table: string, index: string, value: string): R | undefined {
-    for (const tenant of this.#tenants(table)) {
-      const row = this.#table(table).first(index, value, tenant);
-      if (row) return row as R;
-    }
-    return undefined;
+    return this.#source.table(table).first(index, value, this.tenant) as R | undefined;
   }
 
   all<R extends Row>(table: string, index: string, value: string): R[] {
-    return this.#tenants(table).flatMap((tenant) =>
-      this.#table(table).by(index, value, tenant),
-    ) as R[];
+    return [...this.#source.table(table).by(index, value, this.tenant)] as R[];
   }
 
   newest<R extends Row>(table: string, page: Page<R> & {before?: number}): R[] {
-    const found = this.#tenants(table).map(
-      (tenant) => this.#table(table).newest(tenant, page as Page) as R[],
-    );
-    return found.length === 1
-      ? found[0]!
-      : found
-          .flat()
-          .sort((a, b) => b.seq - a.seq)
-          .slice(0, page.limit);
+    return this.#source.table(table).newest(this.tenant, page as Page) as R[];
   }
 
   oldest<R extends Row>(table: string, page: Page<R> & {after?: number}): R[] {
-    const found = this.#tenants(table).map(
-      (tenant) => this.#table(table).oldest(tenant, page as Page) as R[],
-    );
-    return found.length === 1
-      ? found[0]!
-      : found
-          .flat()
-          .sort((a, b) => a.seq - b.seq)
-          .slice(0, page.limit);
+    return this.#source.table(table).oldest(this.tenant, page as Page) as R[];
   }
 
   count(table: string): number {
-    return this.#table(table).count(this.tenant);
+    return this.#source.table(table).count(this.tenant);
   }
 
   anywhere<R extends Row>(table: string, key: string): R | undefined {
-    return this.#table(table).get(key) as R | undefined;
+    return this.#source.table(table).get(key) as R | undefined;
   }
 
   newId(kind: string): string {
-    return this.#world.ids.id(kind);
+    return this.#source.ids.id(kind);
   }
 
   newNumber(kind: string): number {
-    return this.#world.ids.number(kind);
+    return this.#source.ids.number(kind);
   }
 
   newSeq(): number {
-    return this.#world.newSeq();
+    return this.#source.newSeq();
   }
 
   object(key: string): StoredObject | undefined {
-    return this.#world.objects.head(key);
+    return this.#source.objects.head(key);
   }
 
   derived(from: string, note: string, extension: string): {object: string; size: number} {
@@ -120,19 +92,10 @@ export class WorldView implements View {
   }
 
   seal(purpose: string, text: string): string {
-    return this.#world.ids.seal(purpose, text);
+    return this.#source.ids.seal(purpose, text);
   }
 
   rendered<R extends Row>(row: R, render: (row: R) => unknown): Rendered {
-    return this.#world.rendered(row, render);
-  }
-
-  /** Whose rows are looked at. */
-  #tenants(table: string): string[] {
-    return this.#blur?.tenancy ? this.#table(table).tenants() : [this.tenant];
-  }
-
-  #table(name: string): Table {
-    return this.#blur?.stale?.get(name) ?? this.#world.table(name);
+    return this.#source.rendered(row, render);
   }
 }

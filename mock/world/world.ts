@@ -1,5 +1,4 @@
 import type {Json} from '../../spec/json.ts';
-import type {Defect} from '../defect.ts';
 import type {ObjectStore} from '../objects/object-store.ts';
 import {withDerived} from '../objects/derived.ts';
 import {bucketOf, type Bucket} from '../objects/bucket.ts';
@@ -7,14 +6,14 @@ import {Rendered} from '../operation.ts';
 import type {Keeper} from '../persistence/keeper.ts';
 import type {ChangeSet, Effect, Row, WorldImage, WorldMeta} from './change.ts';
 import {Clock} from './clock.ts';
-import {countedAs, countersOf, type Counter, type Facets} from './counter.ts';
+import {countedAs, type Counter, type Facets} from './counter.ts';
 import {DueQueue, type Due} from './due.ts';
 import {Ids} from './ids.ts';
 import {Journal} from './journal.ts';
 import type {Kit} from './kit.ts';
 import type {Ports} from './ports.ts';
 import {RollingCount} from './rolling-count.ts';
-import {numbersOf, settingsOf, type Settings} from './settings.ts';
+import {numbersOf, settingsOf, type Settings, type WorldOverrides} from './settings.ts';
 import {Table} from './table.ts';
 import {WorldView} from './view.ts';
 import {windowOf, type Window, type WindowKind} from './window.ts';
@@ -33,18 +32,16 @@ export interface WorldParts {
   kit: Kit;
   ports: Ports;
   objects: ObjectStore;
-  /** The defects of this world. */
-  defects: readonly Defect[];
+  overrides: WorldOverrides;
 }
 
-/** Everything that one mock universe knows. */
+/** Everything that one isolated instance of the mock knows. */
 export class World {
   readonly id: string;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly journal = new Journal();
   readonly outbox: Mail[] = [];
-  readonly defects: readonly Defect[];
   /** The name under which its bytes lie in object storage. */
   readonly place: string;
   readonly objects: Bucket;
@@ -71,7 +68,6 @@ export class World {
   constructor(id: string, image: WorldImage, parts: WorldParts) {
     this.id = id;
     this.#parts = parts;
-    this.defects = parts.defects;
     this.place = image.meta.place ?? id;
     this.objects = withDerived(bucketOf(parts.objects, this.place));
     this.clock = new Clock(parts.ports, image.meta.clock);
@@ -80,8 +76,9 @@ export class World {
     this.ids = new Ids(this.#seed, this.#counters);
     this.#seq = image.meta.seq;
     this.settings = settingsOf(image.meta.settings);
-    this.numbers = numbersOf(parts.kit, this.settings, parts.defects);
-    this.counters = countersOf(parts.kit, parts.defects);
+    parts.overrides.accept(this.settings);
+    this.numbers = this.#numbers();
+    this.counters = parts.overrides.counters(this.settings, parts.kit.counters);
     this.#due = new DueQueue(image.due);
     for (const [name, rows] of Object.entries(image.tables))
       this.#tables.set(name, new Table(this.#spec(name), rows));
@@ -104,10 +101,12 @@ export class World {
     return this.#seq++;
   }
 
-  /** A table by name; made when first asked for. Throws for a name that no chapter declares. */
+  /** A table by name; made when it is first needed. Throws for a name that no chapter declares. */
   table(name: string): Table {
-    let table = this.#tables.get(name);
-    if (!table) this.#tables.set(name, (table = new Table(this.#spec(name))));
+    const there = this.#tables.get(name);
+    if (there) return there;
+    const table = new Table(this.#spec(name));
+    this.#tables.set(name, table);
     return table;
   }
 
@@ -134,7 +133,7 @@ export class World {
         `no number \`${name}\`; there are ${Object.keys(this.#parts.kit.numbers).join(', ')}`,
       );
     this.settings.numbers[name] = value;
-    this.numbers = numbersOf(this.#parts.kit, this.settings, this.defects);
+    this.numbers = this.#numbers();
     return this.commit({changes: [], effects: []});
   }
 
@@ -167,7 +166,8 @@ export class World {
     const now = this.now();
     let kept: Promise<void> | undefined;
     while (this.#due.next <= now) {
-      const due = this.#due.take()!;
+      const due = this.#due.take();
+      if (!due) break;
       const settle = this.#parts.kit.settle[due.event];
       const done = settle?.(new WorldView(this, '', due.at), due.key);
       kept =
@@ -199,9 +199,10 @@ export class World {
   window(counter: string, facets: Facets, limit: number, kind: WindowKind): Window {
     const spec = this.#counter(counter);
     const name = countedAs(spec, facets);
-    let window = this.#windows.get(name);
-    if (!window || window.limit !== limit || window.kind !== kind)
-      this.#windows.set(name, (window = windowOf(kind, limit, spec.span)));
+    const there = this.#windows.get(name);
+    if (there && there.limit === limit && there.kind === kind) return there;
+    const window = windowOf(kind, limit, spec.span);
+    this.#windows.set(name, window);
     return window;
   }
 
@@ -212,12 +213,14 @@ export class World {
   reads(counter: string, facets: Facets): {name: string; count: RollingCount} {
     const spec = this.#counter(counter);
     const name = `${counter}:${countedAs(spec, facets)}`;
-    let count = this.#reads.get(name);
-    if (!count) this.#reads.set(name, (count = new RollingCount(spec)));
+    const there = this.#reads.get(name);
+    if (there) return {name, count: there};
+    const count = new RollingCount(spec);
+    this.#reads.set(name, count);
     return {name, count};
   }
 
-  /** Says that a read counter moved: it reaches the disk within a second. */
+  /** Writes the read counters down within a second. */
   noteReads(): void {
     if (!this.#keeper || this.#cancelNote) return;
     this.#cancelNote = this.#parts.ports.later(NOTE_EVERY_MS, () => {
@@ -228,11 +231,20 @@ export class World {
 
   /** A row's answer, rendered once a row value and renderer. */
   rendered<R extends Row>(row: R, render: (row: R) => unknown): Rendered {
-    let made = this.#rendered.get(render);
-    if (!made) this.#rendered.set(render, (made = new WeakMap()));
-    let rendered = made.get(row);
-    if (!rendered) made.set(row, (rendered = new Rendered(render(row))));
+    const made = this.#renderedBy(render);
+    const there = made.get(row);
+    if (there) return there;
+    const rendered = new Rendered(render(row));
+    made.set(row, rendered);
     return rendered;
+  }
+
+  #renderedBy(render: unknown): WeakMap<Row, Rendered> {
+    const there = this.#rendered.get(render);
+    if (there) return there;
+    const made = new WeakMap<Row, Rendered>();
+    this.#rendered.set(render, made);
+    return made;
   }
 
   /**
@@ -314,6 +326,11 @@ export class World {
 
   #readsImage(): WorldImage['reads'] {
     return Object.fromEntries([...this.#reads].map(([counter, count]) => [counter, count.image()]));
+  }
+
+  #numbers(): Readonly<Record<string, number>> {
+    const {kit, overrides} = this.#parts;
+    return overrides.numbers(this.settings, numbersOf(kit, this.settings));
   }
 
   #counter(name: string): Counter {

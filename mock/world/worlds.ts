@@ -1,14 +1,13 @@
 import {Readable} from 'node:stream';
 import type {Json} from '../../spec/json.ts';
-import {single, type Defect} from '../defect.ts';
 import type {ObjectStore} from '../objects/object-store.ts';
 import type {Persistence} from '../persistence/keeper.ts';
 import type {WorldImage} from './change.ts';
-import {fill} from './fill.ts';
+import {fill, type FilledObject} from './fill.ts';
 import {Journal, line, type JournalEntry} from './journal.ts';
 import type {Kit} from './kit.ts';
 import type {Ports} from './ports.ts';
-import {settingsOf, type Settings} from './settings.ts';
+import type {Settings, WorldOverrides} from './settings.ts';
 import {World} from './world.ts';
 
 /** The world behind the bare root of every origin. */
@@ -37,8 +36,8 @@ export interface WorldsParts {
   kit: Kit;
   ports: Ports;
   objects: ObjectStore;
-  persistence?: Persistence;
-  defects: readonly Defect[];
+  persistence?: Persistence | undefined;
+  overrides: WorldOverrides;
   report(line: string): void;
 }
 
@@ -148,7 +147,7 @@ export class Worlds {
   }
 
   /**
-   * Journals an exchange, in its world or the unrouted one; a refusal is told on the terminal too.
+   * Journals a request, in its world or the unrouted journal; a refusal is reported on the terminal too.
    */
   journal(entry: Omit<JournalEntry, 'n'>): void {
     const kept = (this.#worlds.get(entry.world)?.journal ?? this.unroutedJournal).add(entry);
@@ -176,13 +175,7 @@ export class Worlds {
   }
 
   #world(id: string, image: WorldImage): World {
-    const {kit, ports, objects} = this.#parts;
-    return new World(id, image, {
-      kit,
-      ports,
-      objects,
-      defects: this.#defects(settingsOf(image.meta.settings).defects),
-    });
+    return new World(id, image, this.#parts);
   }
 
   /** What makes, replaces and drops a world of one id happens one after the other. */
@@ -198,14 +191,6 @@ export class Worlds {
     return done;
   }
 
-  #defects(names: string[]): Defect[] {
-    return names.flatMap((name) => {
-      const defect = this.#parts.defects.find((one) => one.name === name);
-      if (!defect) throw new RangeError(`no defect \`${name}\` is known to this mock`);
-      return single(defect);
-    });
-  }
-
   #known(id: string): World {
     const world = this.#worlds.get(id);
     if (!world) throw new RangeError(`no world \`${id}\``);
@@ -219,19 +204,13 @@ export class Worlds {
   }
 }
 
-/** Bytes that a template lays into storage. */
-export interface FilledObject {
-  key: string;
-  bytes: Uint8Array;
-  contentType: string;
-}
-
+/** @throws RangeError for a name that no chapter declares */
 function known(
   kind: string,
-  said: Record<string, unknown> | undefined,
+  given: Record<string, unknown> | undefined,
   declared: Record<string, unknown>,
 ): void {
-  for (const name of Object.keys(said ?? {}))
+  for (const name of Object.keys(given ?? {}))
     if (!Object.hasOwn(declared, name))
       throw new RangeError(
         `no ${kind} \`${name}\`; there are ${Object.keys(declared).join(', ') || 'none'}`,

@@ -10,12 +10,15 @@ const ENCODINGS = [
   'pairs',
 ];
 
+const FORM =
+  `has to be one of ${ENCODINGS.join(', ')}, ` +
+  'or a mapping of canonical values to those of the deployment';
+
 const isNamedEncoding = isOneOf(...ENCODINGS);
 
 /** `encodings`: how the deployment writes a value. */
 export const judgeEncoding: EntryJudge = (key, value, {contract}) => {
-  if (!isNamedEncoding(value) && !isTextMapping(value))
-    return `has to be one of ${ENCODINGS.join(', ')}, or a mapping of canonical values to the deployment's`;
+  if (!isNamedEncoding(value) && !isTextMapping(value)) return FORM;
   const member = openMember(contract, key);
   return typeof member === 'string' ? member : undefined;
 };

@@ -10,8 +10,8 @@ export interface JudgedBy {
 /**
  * Judges one entry of a section of a profile.
  * @param key for example `Account#/plan` in `members`
- * @returns undefined when the entry is right; else a sentence that says what is wrong and what would
- * be right
+ * @returns undefined when the entry is right; else a sentence that says what is wrong and what
+ * would be right
  */
 export type EntryJudge = (key: string, value: unknown, by: JudgedBy) => string | undefined;
 

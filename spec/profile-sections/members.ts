@@ -8,13 +8,16 @@ const isInHeader = isMappingOf({header: isText, take: isOneOf('last-segment', 'w
   'header',
 ]);
 
+const FORM =
+  'has to be either {at: /json/pointer, absent: null or absent} ' +
+  'or {header: Name, take: last-segment or whole}';
+
 const isMemberLocation = (value: unknown): value is MemberLocation =>
   isInBody(value) || isInHeader(value);
 
 /** `members`: where the deployment keeps a member. */
 export const judgeMember: EntryJudge = (key, value, {contract}) => {
-  if (!isMemberLocation(value))
-    return 'has to be either {at: /json/pointer, absent: null or absent} or {header: Name, take: last-segment or whole}';
+  if (!isMemberLocation(value)) return FORM;
   const member = openMember(contract, key);
   if (typeof member === 'string') return member;
   const [, own] = key.split('#');

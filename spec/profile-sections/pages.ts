@@ -21,6 +21,10 @@ const hasPagerForm = isMappingOf({
 const isRowsLocation = (value: unknown): value is RowsLocation => hasRowsForm(value);
 const isPager = (value: unknown): value is Partial<Pager> => hasPagerForm(value);
 
+const PAGER_FORM =
+  'has to be a mapping with any of kind (cursor, page, next-link), param, next, more, rows; ' +
+  'the last three are JSON Pointers';
+
 /** `rows`: where the rows of a list stand. */
 export const judgeRows: EntryJudge = (key, value, {contract}) => {
   if (!isRowsLocation(value)) return 'has to be {at: /json/pointer, unwrap: /pointer/in/a/row}';
@@ -31,8 +35,7 @@ export const judgeRows: EntryJudge = (key, value, {contract}) => {
 
 /** `pager`: how a list is walked. */
 export const judgePager: EntryJudge = (key, value, {contract}) => {
-  if (!isPager(value))
-    return 'has to be a mapping with any of kind (cursor, page, next-link), param, next, more, rows; the last three are JSON Pointers';
+  if (!isPager(value)) return PAGER_FORM;
   const operation = operationNamed(contract, key);
   if (typeof operation === 'string') return operation;
   if (!operation.pager) return 'the operation is no list: it has no pages';

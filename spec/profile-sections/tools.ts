@@ -18,6 +18,6 @@ export const judgeTool: EntryJudge = (key, value, {contract}) => {
   ];
   const unknown = Object.keys(value.arguments ?? {}).find((name) => !names.includes(name));
   if (unknown === undefined) return undefined;
-  const known = names.join(', ') || 'none';
-  return `\`${unknown}\` is no parameter of the operation and no member of its body; there are ${known}`;
+  const problem = `\`${unknown}\` is no parameter of the operation and no member of its body`;
+  return `${problem}; there are ${names.join(', ') || 'none'}`;
 };

@@ -122,8 +122,8 @@ export class BodyConformance {
 }
 
 /**
- * The outcomes that a response is judged by. One that is no documented situation still has a status,
- * and a status has a documented form.
+ * The outcomes that a response is judged by. One that is no documented situation still has a
+ * status, and a status has a documented form.
  */
 function outcomesOf({outcomes}: Operation, {situations, documented, status}: Exchange): Outcome[] {
   const named = [situations, documented].find((names) => names.length);

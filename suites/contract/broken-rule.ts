@@ -47,7 +47,9 @@ export function brokenRule(
   return {rule, place, open: `members.${key}: {at: /pointer} (${node['x-open']})`};
 }
 
-/** The rule of the nearest marked member around a value: the type of an item belongs to its list. */
+/**
+ * The rule of the nearest marked member around a value: the type of an item belongs to its list.
+ */
 function ruleAbove(document: object, schema: Schema, pointer: string): string | undefined {
   const parts = pointer.split('/');
   for (let length = parts.length - 1; length > 0; length -= 1) {

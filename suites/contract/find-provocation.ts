@@ -26,8 +26,8 @@ export const ownProvocation = (
   provocations.find((one) => one.op === operation.id && one.condition === condition);
 
 /**
- * How a condition is brought about at an operation: by a chapter's own provocation, by the visit for
- * the success, or as a general condition.
+ * How a condition is brought about at an operation: by a chapter's own provocation, by the visit
+ * for the success, or as a general condition.
  */
 export function provocationOf(
   scenarios: Scenarios,

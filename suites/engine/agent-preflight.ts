@@ -1,5 +1,5 @@
 import type {Specification} from '../../spec/specification.ts';
-import {UsageError} from '../../spec/profile.ts';
+import {UsageError} from '../../spec/usage-error.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
 import type {HttpClient} from '../target/client.ts';

@@ -1,5 +1,5 @@
 import type {Specification} from '../../spec/specification.ts';
-import {UsageError} from '../../spec/profile.ts';
+import {UsageError} from '../../spec/usage-error.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
 import {HttpClient, type Reply, type Request} from '../target/client.ts';

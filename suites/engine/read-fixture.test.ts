@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import {afterAll, expect, test} from 'vitest';
 import {stringify} from 'yaml';
 import {loadSpecification} from '../../spec/specification.ts';
-import {UsageError} from '../../spec/profile.ts';
+import {UsageError} from '../../spec/usage-error.ts';
 import {prepare} from './plan.ts';
 import {fixtureReader} from './read-fixture.ts';
 import {checkOf} from './replay.ts';

@@ -2,7 +2,7 @@ import {Ajv2020, type ErrorObject} from 'ajv/dist/2020.js';
 import {CONTROL_VERBS} from '../../spec/control.ts';
 import {isObject} from '../../spec/json.ts';
 import type {Specification} from '../../spec/specification.ts';
-import {UsageError} from '../../spec/profile.ts';
+import {UsageError} from '../../spec/usage-error.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Call, Step} from '../../spec/step.ts';
 import {readYaml} from '../target/yaml-file.ts';

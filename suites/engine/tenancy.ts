@@ -1,5 +1,5 @@
 import {isObject} from '../../spec/json.ts';
-import {UsageError} from '../../spec/profile.ts';
+import {UsageError} from '../../spec/usage-error.ts';
 import type {Role} from '../../spec/step.ts';
 import type {Credential} from '../target/target.ts';
 

@@ -1,7 +1,8 @@
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, expect, test} from 'vitest';
-import {openProfile, UsageError} from '../../spec/profile.ts';
+import {openProfile} from '../../spec/profile.ts';
+import {UsageError} from '../../spec/usage-error.ts';
 import type {Role} from '../../spec/step.ts';
 import {AccessTokens} from './access-tokens.ts';
 import type {Config} from './config.ts';

@@ -1,4 +1,4 @@
-import {UsageError} from '../../spec/profile.ts';
+import {UsageError} from '../../spec/usage-error.ts';
 import type {WaitingClock} from '../engine/pacer.ts';
 import {HttpClient} from './client.ts';
 import type {Config} from './config.ts';

@@ -59,7 +59,7 @@ test('rows of a bare array, and rows that are wrapped, are read', () => {
   });
 });
 
-test('a member that stands under its canonical name, not where the profile says, contradicts the profile', () => {
+test('a member under its canonical name, not where the profile has it, contradicts the profile', () => {
   const {profileMismatch: mismatch} = codec(relabelled).decode(
     'getAccount',
     200,

@@ -70,7 +70,8 @@ export class Codec {
   }
 
   /**
-   * Reads a tool's result in canonical names, with the status that the document gives the situation.
+   * Reads a tool's result in canonical names, with the status that the document gives the
+   * situation.
    * @param refused the result is an error
    */
   decodeTool(id: string, refused: boolean, wire: unknown): DecodedTool {

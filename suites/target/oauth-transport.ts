@@ -1,4 +1,4 @@
-import {UsageError} from '../../spec/profile.ts';
+import {UsageError} from '../../spec/usage-error.ts';
 import type {HttpClient, Reply} from './client.ts';
 import {secretsOf, type OauthClient} from './oauth-client.ts';
 import {Unreachable} from './unreachable.ts';

@@ -2,7 +2,7 @@ import type {
   AuthorizationServerMetadata,
   OAuthProtectedResourceMetadata,
 } from '@modelcontextprotocol/sdk/shared/auth.js';
-import {UsageError} from '../../spec/profile.ts';
+import {UsageError} from '../../spec/usage-error.ts';
 import type {OauthTransport} from './oauth-transport.ts';
 import {Unreachable} from './unreachable.ts';
 

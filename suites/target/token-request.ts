@@ -1,6 +1,6 @@
 import type {OAuthTokens} from '@modelcontextprotocol/sdk/shared/auth.js';
 import {isObject} from '../../spec/json.ts';
-import {UsageError} from '../../spec/profile.ts';
+import {UsageError} from '../../spec/usage-error.ts';
 import {MCP_SCOPE, type OauthClient} from './oauth-client.ts';
 import type {OauthTransport} from './oauth-transport.ts';
 import type {TokenEndpoint} from './token-endpoint.ts';

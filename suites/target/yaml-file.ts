@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {isMap, isNode, isSeq, LineCounter, parseDocument, type Document} from 'yaml';
 import {tokens} from '../../spec/json.ts';
-import {UsageError} from '../../spec/profile.ts';
+import {UsageError} from '../../spec/usage-error.ts';
 
 /** The value of a YAML file, and the line of each part of it. */
 export interface YamlFile {

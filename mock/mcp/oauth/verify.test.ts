@@ -7,7 +7,7 @@ import {quoted} from './challenge.ts';
 import {tokens} from './tables.ts';
 import {challengeOf} from './challenge.ts';
 import {documentedSteps} from '../mcp-steps.ts';
-import {judgeLeniently} from '../../defects/mcp-steps.ts';
+import {judgeLeniently} from '../../defects/apply/mcp-steps.ts';
 import {judgeToken, type PresentedToken, type TokenCondition, type TokenVerdict} from './verify.ts';
 
 const RESOURCE = 'http://localhost:4010/w/w/mcp';

@@ -1,32 +1,54 @@
-import {refuse, type Transition, type View} from '../../operation.ts';
+import {guarded} from '../../guarded.ts';
+import {refuse, type View} from '../../operation.ts';
 import {listing} from './render-user.ts';
 import type {User} from './user.ts';
+
+/** The page that was requested, with its users. */
+interface FoundPage {
+  /** Counted from 1; 0 for a page that is no number. */
+  number: number;
+  users: User[];
+}
 
 /**
  * GET /dashboard/users: newest first; pages are counted from 1, and one without users is not found
  * (NS-ST-07, NS-ST-08).
  */
-export const listUsers: Transition = (view, input) => {
-  const {query, page = '1'} = input.query;
-  const size = view.number('users.page_size');
-  const after = view.freedom('users.after_the_last_page');
-  const number = after === 'everyone' ? 1 : /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 0;
-  const users = number
-    ? found(view, query, after === 'everyone' ? Infinity : number * size).slice((number - 1) * size)
-    : [];
-  if (!users.length && !(after === 'empty' && number > 1) && view.checks('nothing-found'))
-    return refuse(
-      'nothing-found',
-      'a search that finds a user',
-      `query=${query ?? ''} page=${page}`,
-      'search with an email of this store, `deactivated` or `admins`',
-    );
-  const data = users.map(listing(view));
-  return {
+export const listUsers = guarded<FoundPage>({
+  find(view, input) {
+    const {query, page = '1'} = input.query;
+    const size = view.number('users.page_size');
+    const everyone = view.freedom('users.after_the_last_page') === 'everyone';
+    const number = everyone ? 1 : pageNumber(page);
+    if (number === 0) return {number, users: []};
+    const limit = everyone ? Infinity : number * size;
+    return {number, users: found(view, query, limit).slice((number - 1) * size)};
+  },
+  guards: [
+    {
+      situation: 'nothing-found',
+      judge({number, users}, view, {query: {query, page = '1'}}) {
+        const emptyPage = view.freedom('users.after_the_last_page') === 'empty' && number > 1;
+        if (users.length || emptyPage) return undefined;
+        return refuse(
+          'nothing-found',
+          'a search that finds a user',
+          `query=${query ?? ''} page=${page}`,
+          'search with an email of this store, `deactivated` or `admins`',
+        );
+      },
+    },
+  ],
+  perform: ({number, users}, view) => ({
     situation: 'page',
-    body: {CODE: 'success', data: {paginator: {current_page: number, data}}},
-  };
-};
+    body: {
+      CODE: 'success',
+      data: {paginator: {current_page: number, data: users.map(listing(view))}},
+    },
+  }),
+});
+
+const pageNumber = (page: string): number => (/^[1-9]\d{0,8}$/.test(page) ? Number(page) : 0);
 
 /** Up to `limit` users, newest first. */
 function found(view: View, query: string | undefined, limit: number): User[] {

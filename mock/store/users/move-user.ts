@@ -1,49 +1,72 @@
-import type {Done, Input, Refused, Transition, View} from '../../operation.ts';
-import {refuse} from '../../operation.ts';
+import {guarded} from '../../guarded.ts';
+import {refuse, type Done, type Input, type Transition} from '../../operation.ts';
 import {sessionsEnded} from '../auth-sessions/session.ts';
 import {noSuchUser, userById} from './find-user.ts';
 import {moved, type User, type UserMove} from './user.ts';
 
+/** A move of the table of states, asked for by one operation. */
+interface Move {
+  user: User | undefined;
+  event: UserMove;
+  /** The user after the move, or why there is no such move. */
+  next: ReturnType<typeof moved> | undefined;
+}
+
 /** DELETE /dashboard/users/{id} */
-export const deactivateUser: Transition = (view, input) =>
-  move(
-    view,
-    input,
-    ['true', '1'].includes(input.query['anonymize'] ?? '') ? 'anonymize' : 'deactivate',
-    {
-      situation: 'deactivated',
-      body: {CODE: 'success', data: []},
-    },
-  );
+export const deactivateUser = moving({
+  event: ({query}) => (isTrue(query['anonymize']) ? 'anonymize' : 'deactivate'),
+  success: {situation: 'deactivated', body: {CODE: 'success', data: []}},
+});
 
 /** PUT /dashboard/users/{id}/re-activate */
-export const reactivateUser: Transition = (view, input) =>
-  move(view, input, 'reactivate', {situation: 'reactivated', body: {CODE: 'success', data: 1}});
+export const reactivateUser = moving({
+  event: () => 'reactivate',
+  success: {situation: 'reactivated', body: {CODE: 'success', data: 1}},
+});
 
-function move(view: View, input: Input, event: UserMove, answer: Done): Done | Refused {
-  const user = userById(view, input.path['id']!);
-  if (!user) return noSuchUser(view, input.path['id']!);
-  const next = moved(user, event, view.now);
-  if (next === 'forbidden' && view.checks('anonymized'))
-    return refuse(
-      'anonymized',
-      'a deactivated user',
-      `user ${user.id} is anonymized`,
-      'create a new user: anonymization is irreversible',
-    );
-  if (typeof next === 'object') return {...answer, changes: [{table: 'users', put: next}]};
-  if (view.freedom('users.unlisted_moves') === 'answered' || next === 'forbidden') return answer;
-  return refuse(
-    'move-refused',
-    `a user whom ${event} moves`,
-    `user ${user.id} is ${user.state}`,
-    'see the table of states (States / User)',
-  );
+const isTrue = (parameter: string | undefined): boolean =>
+  parameter === 'true' || parameter === '1';
+
+/** An operation that moves a user from state to state. */
+function moving({event, success}: {event(input: Input): UserMove; success: Done}) {
+  return guarded<Move>({
+    find(view, input) {
+      const user = userById(view, input.path['id'] ?? '');
+      const move = event(input);
+      return {user, event: move, next: user && moved(user, move, view.now)};
+    },
+    guards: [
+      {
+        situation: 'anonymized',
+        judge: ({user, next}) =>
+          user && next === 'forbidden'
+            ? refuse(
+                'anonymized',
+                'a deactivated user',
+                `user ${user.id} is anonymized`,
+                'create a new user: anonymization is irreversible',
+              )
+            : undefined,
+      },
+    ],
+    perform({user, event: move, next}, view, {path}) {
+      if (!user) return noSuchUser(view, path['id'] ?? '');
+      if (typeof next === 'object') return {...success, changes: [{table: 'users', put: next}]};
+      if (view.freedom('users.unlisted_moves') === 'answered' || next === 'forbidden')
+        return success;
+      return refuse(
+        'move-refused',
+        `a user whom ${move} moves`,
+        `user ${user.id} is ${user.state}`,
+        'see the table of states (States / User)',
+      );
+    },
+  });
 }
 
 /** POST /users/{id}/force-logout: by id first, then by external_id (NS-ST-17). */
 export const forceLogout: Transition = (view, input) => {
-  const id = input.path['id']!;
+  const id = input.path['id'] ?? '';
   const user = userById(view, id) ?? view.by<User>('users', 'external_id', id);
   if (!user) return noSuchUser(view, id);
   return {

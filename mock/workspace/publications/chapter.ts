@@ -1,50 +1,82 @@
 import type {Chapter} from '../../chapter.ts';
-import {refuse, type Settle, type Transition} from '../../operation.ts';
+import {guarded} from '../../guarded.ts';
+import {refuse, type Settle, type Transition, type View} from '../../operation.ts';
 import {titleOf} from '../uploads/formats.ts';
 import {cursorAfter, positionOf} from './cursor.ts';
 import {renderPublication, type FileRow, type PublicationRow} from './rows.ts';
 import {demo, suite} from './template.ts';
 
+/** The page that a cursor names, or the first one. */
+interface RequestedPage {
+  cursor: string | undefined;
+  /** The `seq` before which the page begins; undefined for the first page. */
+  before: number | undefined;
+}
+
+/** What the mock does about a cursor that was never issued; undefined for any other. */
+const unknownCursor = ({cursor, before}: RequestedPage, view: View): unknown =>
+  cursor !== undefined && before === undefined ? view.freedom('cursor.unknown') : undefined;
+
 /**
  * Keyset pages, newest first: a publication added meanwhile cannot shift the window (Endpoints).
  */
-const listPublications: Transition = (view, {query}) => {
-  const {cursor} = query;
-  const before = cursor === undefined ? undefined : positionOf(view, cursor);
-  const unknown =
-    cursor !== undefined && before === undefined ? view.freedom('cursor.unknown') : undefined;
-  if (unknown === 'empty_page')
-    return {situation: 'page', body: {data: [], next_cursor: null, has_more: false}};
-  if (cursor !== undefined && unknown === 'refused' && view.checks('cursor-refused'))
-    return refuse(
-      'cursor-refused',
-      "the previous page's `next_cursor`, of this workspace",
-      cursor.slice(0, 80),
-      'omit it for the first page',
-    );
-  const size = view.number('publications.page_size');
-  const rows = view.newest<PublicationRow>('publications', {
-    ...(before !== undefined && {before}),
-    limit: size + 1,
-    where: (row) => row.appearsAt <= view.now,
-  });
-  const more = rows.length > size;
-  if (more) rows.pop();
-  const form = view.freedom('cursor.on_last_page');
-  return {
-    situation: 'page',
-    body: {
-      data: rows.map((row) => view.rendered(row, renderPublication)),
-      next_cursor:
-        more || (form === 'text' && rows.length)
-          ? cursorAfter(view, rows.at(-1)!.seq)
-          : form === 'absent'
-            ? undefined
-            : null,
-      has_more: more,
+const listPublications = guarded<RequestedPage>({
+  find: (view, {query: {cursor}}) => ({
+    cursor,
+    before: cursor === undefined ? undefined : positionOf(view, cursor),
+  }),
+  guards: [
+    {
+      situation: 'page',
+      needed: true,
+      judge: (page, view) =>
+        unknownCursor(page, view) === 'empty_page'
+          ? {situation: 'page', body: {data: [], next_cursor: null, has_more: false}}
+          : undefined,
     },
-  };
-};
+    {
+      situation: 'cursor-refused',
+      judge: (page, view) =>
+        unknownCursor(page, view) === 'refused'
+          ? refuse(
+              'cursor-refused',
+              "the previous page's `next_cursor`, of this workspace",
+              (page.cursor ?? '').slice(0, 80),
+              'omit it for the first page',
+            )
+          : undefined,
+    },
+  ],
+  perform({before}, view) {
+    const size = view.number('publications.page_size');
+    const rows = view.newest<PublicationRow>('publications', {
+      ...(before !== undefined && {before}),
+      limit: size + 1,
+      where: (row) => row.appearsAt <= view.now,
+    });
+    const more = rows.length > size;
+    if (more) rows.pop();
+    return {
+      situation: 'page',
+      body: {
+        data: rows.map((row) => view.rendered(row, renderPublication)),
+        next_cursor: nextCursor(view, rows.at(-1), more),
+        has_more: more,
+      },
+    };
+  },
+});
+
+/** What stands in `next_cursor`; undefined where it is left out. */
+function nextCursor(
+  view: View,
+  last: PublicationRow | undefined,
+  more: boolean,
+): string | null | undefined {
+  const form = view.freedom('cursor.on_last_page');
+  if (last && (more || form === 'text')) return cursorAfter(view, last.seq);
+  return form === 'absent' ? undefined : null;
+}
 
 const getPublication: Transition = (view, {path}) => {
   const id = path['publication']!;

@@ -1,120 +1,167 @@
-import {
-  refuse,
-  Rendered,
-  type Done,
-  type Refused,
-  type Transition,
-  type View,
-} from '../../operation.ts';
+import {defined} from '../../../spec/defined.ts';
+import {guarded, type Guard} from '../../guarded.ts';
+import {refuse, Rendered, type Done, type Input, type Refused, type View} from '../../operation.ts';
 import type {Change} from '../../world/change.ts';
 import type {WorkspaceRow} from '../access/rows.ts';
 import type {PublicationRow} from '../publications/rows.ts';
 import {isPublic, toolOf, type Tool} from '../tools/catalog.ts';
+import {workspaceOf} from '../uploads/create-upload.ts';
 import type {RunState} from './moves.ts';
 import {renderRun, type RunRow, type SpentRow} from './rows.ts';
 import {toolLimit, usedOn, usedToday} from './spent.ts';
 
-/**
- * Starts a tool on the working version, or answers the run that this `Idempotency-Key` started
- * (Endpoints, start run).
- */
-export const startRun: Transition = (view, {path, body, headers, by}) => {
-  const id = path['publication']!;
-  const publication = view.find<PublicationRow>('publications', id);
-  if (!publication || publication.appearsAt > view.now)
-    return refuse(
-      'publication-not-found',
-      'a publication of this workspace',
-      id,
-      'take an id from the list',
-    );
-  const slug = (body as {tool: string}).tool;
-  const key = headers['idempotency-key'] ?? '';
-  const original =
-    key === '' || !view.checks('replayed')
-      ? undefined
-      : view.by<RunRow>('runs', 'idempotency', key);
-  const replay =
-    original &&
-    (view.freedom('runs.key_of_another') === 'replayed' ||
-      (original.tool === slug && original.publication === id));
-  if (replay) return {situation: 'replayed', body: view.rendered(original, renderRun)};
-  if (original && view.freedom('runs.key_of_another') === 'refused')
-    return refuse(
-      'key-of-another',
-      `${original.tool} on ${original.publication}, as at first`,
-      `${slug} on ${id}`,
-      'send a new Idempotency-Key with another request',
-    );
-  const tool = toolOf(slug);
-  if (!tool || (!isPublic(tool) && view.checks('tool-refused')))
-    return refuse('tool-refused', 'a slug of the catalogue', slug, 'take one from GET /tools');
-  return (
-    busy(view, publication) ??
-    unaffordable(view, publication, tool) ??
-    fileless(view, publication) ??
-    started(view, publication, tool, {key, by})
+/** A request to start a tool, with the rows that it names. */
+interface Start {
+  /** Undefined for a publication that is not there, or not yet. */
+  publication: PublicationRow | undefined;
+  slug: string;
+  tool: Tool | undefined;
+  /** The `Idempotency-Key`; empty without one. */
+  key: string;
+  /** Key of the credential's row. */
+  by: string;
+}
+
+function find(view: View, {path, body, headers, by}: Input): Start {
+  const row = view.find<PublicationRow>('publications', path['publication'] ?? '');
+  const {tool: slug} = body as {tool: string};
+  return {
+    publication: row && row.appearsAt <= view.now ? row : undefined,
+    slug,
+    tool: toolOf(slug),
+    key: headers['idempotency-key'] ?? '',
+    by,
+  };
+}
+
+/** A guard about a publication and a tool that are there. */
+type KnownGuard = (
+  known: {publication: PublicationRow; tool: Tool},
+  view: View,
+) => Refused | undefined;
+
+const known =
+  (judge: KnownGuard): Guard<Start>['judge'] =>
+  ({publication, tool}, view) =>
+    publication && tool ? judge({publication, tool}, view) : undefined;
+
+/** The run that the `Idempotency-Key` has started, or the refusal of another request with it. */
+function replayed({publication, slug, key}: Start, view: View): Done | Refused | undefined {
+  const original = key === '' ? undefined : view.by<RunRow>('runs', 'idempotency', key);
+  if (!original || !publication) return undefined;
+  const freedom = view.freedom('runs.key_of_another');
+  const same = original.tool === slug && original.publication === publication.key;
+  if (same || freedom === 'replayed')
+    return {situation: 'replayed', body: view.rendered(original, renderRun)};
+  if (freedom !== 'refused') return undefined;
+  return refuse(
+    'key-of-another',
+    `${original.tool} on ${original.publication}, as at first`,
+    `${slug} on ${publication.key}`,
+    'send a new Idempotency-Key with another request',
   );
+}
+
+const refuseTool = (slug: string): Refused =>
+  refuse('tool-refused', 'a slug of the catalogue', slug, 'take one from GET /tools');
+
+const busy: KnownGuard = ({publication: {key}}, view) =>
+  view.freedom('runs.one_at_a_time') === true && view.by<RunRow>('runs', 'working', key)
+    ? refuse(
+        'busy',
+        'a publication without a run under way',
+        `${key}, which has one`,
+        'wait until it has ended',
+      )
+    : undefined;
+
+const unpaid: KnownGuard = ({tool}, view) =>
+  tool.metered && !workspaceOf(view).paidWork
+    ? refuse(
+        'unpaid',
+        'a workspace that may run paid work',
+        `${tool.slug}, which is metered`,
+        'take another plan, or set paid_work through the control plane',
+      )
+    : undefined;
+
+const dailyLimit: KnownGuard = ({tool}, view) => {
+  const ceiling = view.number('runs.daily_limit');
+  return tool.metered && usedToday(view) >= ceiling
+    ? refuse(
+        'daily-limit',
+        `at most ${ceiling} metered runs in 24 hours`,
+        'one more',
+        'wait until the oldest is 24 hours old',
+      )
+    : undefined;
 };
 
-function busy(view: View, {key}: PublicationRow): Refused | undefined {
-  if (view.freedom('runs.one_at_a_time') !== true || !view.by<RunRow>('runs', 'working', key))
-    return undefined;
-  return refuse(
-    'busy',
-    'a publication without a run under way',
-    `${key}, which has one`,
-    'wait until it has ended',
-  );
-}
-
-/** What the plan and the limits refuse; the order is presscheck's choice. */
-function unaffordable(view: View, {key}: PublicationRow, tool: Tool): Refused | undefined {
-  if (!tool.metered) return undefined;
-  const workspace = view.find<WorkspaceRow>('workspaces', view.tenant)!;
-  if (view.checks('unpaid') && !workspace.paidWork)
-    return refuse(
-      'unpaid',
-      'a workspace that may run paid work',
-      `${tool.slug}, which is metered`,
-      'take another plan, or set paid_work through the control plane',
-    );
-  const ceiling = view.number('runs.daily_limit');
-  if (view.checks('daily-limit') && usedToday(view) >= ceiling)
-    return refuse(
-      'daily-limit',
-      `at most ${ceiling} metered runs in 24 hours`,
-      'one more',
-      'wait until the oldest is 24 hours old',
-    );
+const toolLimitReached: KnownGuard = ({publication: {key}, tool}, view) => {
   const most = toolLimit(view);
-  if (view.checks('tool-limit') && usedOn(view, key, tool.slug) >= most)
-    return refuse(
-      'tool-limit',
-      `at most ${most} runs of ${tool.slug} on one publication in 24 hours`,
-      'one more',
-      'wait until the oldest is 24 hours old',
-    );
-  return undefined;
-}
+  return tool.metered && usedOn(view, key, tool.slug) >= most
+    ? refuse(
+        'tool-limit',
+        `at most ${most} runs of ${tool.slug} on one publication in 24 hours`,
+        'one more',
+        'wait until the oldest is 24 hours old',
+      )
+    : undefined;
+};
 
-function fileless(view: View, {workingFile, key}: PublicationRow): Refused | undefined {
-  if (workingFile !== null || !view.checks('no-file')) return undefined;
-  return refuse(
-    'no-file',
-    'a publication with a file',
-    `${key}, which has none`,
-    'upload its file first',
-  );
-}
+const fileless: KnownGuard = ({publication: {workingFile, key}}) =>
+  workingFile === null
+    ? refuse(
+        'no-file',
+        'a publication with a file',
+        `${key}, which has none`,
+        'upload its file first',
+      )
+    : undefined;
 
-function started(
-  view: View,
-  publication: PublicationRow,
-  tool: Tool,
-  {key, by}: {key: string; by: string},
-): Done {
-  const workspace = view.find<WorkspaceRow>('workspaces', view.tenant)!;
+/**
+ * Starts a tool on the working version, or answers the run that this `Idempotency-Key` started
+ * (Endpoints, start run). The order of what plan and limits refuse is presscheck's choice.
+ */
+export const startRun = guarded<Start>({
+  find,
+  guards: [
+    {
+      situation: 'publication-not-found',
+      needed: true,
+      judge: ({publication}, _view, {path}) =>
+        publication
+          ? undefined
+          : refuse(
+              'publication-not-found',
+              'a publication of this workspace',
+              path['publication'] ?? '',
+              'take an id from the list',
+            ),
+    },
+    {situation: 'replayed', judge: replayed},
+    {
+      situation: 'tool-refused',
+      needed: true,
+      judge: ({tool, slug}) => (tool ? undefined : refuseTool(slug)),
+    },
+    {
+      situation: 'tool-refused',
+      judge: ({tool, slug}) => (tool && isPublic(tool) ? undefined : refuseTool(slug)),
+    },
+    {situation: 'busy', needed: true, judge: known(busy)},
+    {situation: 'unpaid', judge: known(unpaid)},
+    {situation: 'daily-limit', judge: known(dailyLimit)},
+    {situation: 'tool-limit', judge: known(toolLimitReached)},
+    {situation: 'no-file', judge: known(fileless)},
+  ],
+  perform: started,
+});
+
+function started(start: Start, view: View): Done {
+  const publication = defined(start.publication, 'the publication of the run');
+  const tool = defined(start.tool, `the tool ${start.slug}`);
+  const workspace = workspaceOf(view);
   const {endings = []} = workspace;
   const ends = endings[0];
   const run: RunRow = {
@@ -125,7 +172,7 @@ function started(
     tool: tool.slug,
     state: view.freedom('runs.first_state') as RunState,
     createdAt: view.now,
-    idempotencyKey: key,
+    idempotencyKey: start.key,
     input: null,
     report: null,
     ...(ends && {ends}),
@@ -140,7 +187,7 @@ function started(
       at: view.now,
       publication: publication.key,
       tool: tool.slug,
-      by,
+      by: start.by,
     };
     changes.push({table: 'spent_runs', put: spent});
   }

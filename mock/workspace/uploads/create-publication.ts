@@ -1,11 +1,14 @@
-import {refuse, type Done, type Refused, type Transition, type View} from '../../operation.ts';
-import type {Effect} from '../../world/change.ts';
-import type {WorkspaceRow} from '../access/rows.ts';
+import {defined} from '../../../spec/defined.ts';
+import {guarded, type Guard} from '../../guarded.ts';
+import {refuse, type Done, type Refused, type View} from '../../operation.ts';
+import type {StoredObject} from '../../objects/object-store.ts';
 import {renderPublication, type FileRow, type PublicationRow} from '../publications/rows.ts';
-import {left, spendOne} from './allowance.ts';
+import {spendOne} from './allowance.ts';
+import {allowanceGuard, FALLBACK, workspaceOf} from './create-upload.ts';
 import {FORMATS, formatOf, titleOf} from './formats.ts';
 import type {UploadRow} from './rows.ts';
 
+/** The body of a registration. */
 interface Registration {
   publication_id: string;
   key: string;
@@ -13,154 +16,196 @@ interface Registration {
   size_bytes: number;
 }
 
-/**
- * Registers an upload that landed, and spends one place of the allowance (States, Upload and
- * registration).
- */
-export const createPublication: Transition = (view, {body}) => {
-  const said = body as Registration;
-  const byReservation = view.freedom('registration.order') === 'reservation_first';
-  return (
-    (byReservation ? (repeated(view, said) ?? unlike(view, said)) : undefined) ??
-    misnamed(view, said) ??
-    repeated(view, said) ??
-    unlike(view, said) ??
-    unlanded(view, said) ??
-    unaffordable(view) ??
-    registered(view, said)
-  );
+/** A registration, with what the workspace and storage already know about it. */
+interface Upload {
+  registration: Registration;
+  /** The publication, when the upload was registered before. */
+  publication: PublicationRow | undefined;
+  /** The reservation; undefined also when it is forgotten. */
+  reservation: UploadRow | undefined;
+  /** The bytes under the reserved key, or under the key of the body where none is reserved. */
+  stored: StoredObject | undefined;
+}
+
+type UploadGuard = Guard<Upload>;
+
+function find(view: View, body: unknown): Upload {
+  const registration = body as Registration;
+  const id = registration.publication_id;
+  const reserved = view.find<UploadRow>('uploads', id);
+  return {
+    registration,
+    publication: view.find<PublicationRow>('publications', id),
+    reservation: reserved && !isForgotten(reserved, view) ? reserved : undefined,
+    stored: view.object(reserved?.object ?? registration.key),
+  };
+}
+
+const isForgotten = ({linkExpires, object}: UploadRow, view: View): boolean =>
+  view.now >= linkExpires && !view.object(object) && view.freedom('reservation.expires') === true;
+
+/** The guard, in worlds that compare with the reservation before they look at the request. */
+const whereReservationComesFirst = (guard: UploadGuard): UploadGuard => ({
+  ...guard,
+  judge: (upload, view, input) =>
+    view.freedom('registration.order') === 'reservation_first'
+      ? guard.judge(upload, view, input)
+      : undefined,
+});
+
+const keyOutside: UploadGuard = {
+  situation: 'key-outside',
+  judge: ({registration: {key}}, {tenant}) =>
+    key.startsWith(`${tenant}/`)
+      ? undefined
+      : refuse('key-outside', `a key below ${tenant}/`, key, 'send the `key` of the reservation'),
 };
 
-/** The request alone: its key and its format. */
-function misnamed(view: View, said: Registration): Refused | undefined {
-  if (view.checks('key-outside') && !said.key.startsWith(`${view.tenant}/`))
-    return refuse(
-      'key-outside',
-      `a key below ${view.tenant}/`,
-      said.key,
-      'send the `key` of the reservation',
-    );
-  if (view.checks('format-unsupported') && formatOf(said.original_filename) === undefined)
-    return refuse(
-      'format-unsupported',
-      `one of ${Object.keys(FORMATS).join(', ')}`,
-      said.original_filename,
-      'convert the file first',
-    );
-  return undefined;
-}
+const formatUnsupported: UploadGuard = {
+  situation: 'format-unsupported',
+  judge: ({registration: {original_filename: filename}}) =>
+    formatOf(filename) === undefined
+      ? refuse(
+          'format-unsupported',
+          `one of ${Object.keys(FORMATS).join(', ')}`,
+          filename,
+          'convert the file first',
+        )
+      : undefined,
+};
 
 const REPETITION: Record<string, string> = {same: 'repeated', created: 'registered-again'};
 
-/** The same upload a second time; the document leaves the answer open (NS-WS-34). */
-function repeated(view: View, said: Registration): Done | Refused | undefined {
-  const there = view.find<PublicationRow>('publications', said.publication_id);
-  if (!there) return undefined;
-  const answer = REPETITION[view.freedom('registration.repetition') as string];
-  if (answer) return {situation: answer, body: view.rendered(there, renderPublication)};
-  if (!view.checks('repetition-refused')) return undefined;
-  return refuse(
-    'repetition-refused',
-    'an upload that is not registered yet',
-    said.publication_id,
-    'read the publication instead',
-  );
-}
+/** The same upload a second time; the document leaves the response open (NS-WS-34). */
+const repeated: readonly UploadGuard[] = [
+  {
+    situation: 'repeated',
+    needed: true,
+    judge({publication}, view) {
+      const situation = REPETITION[view.freedom('registration.repetition') as string];
+      if (!publication || !situation) return undefined;
+      return {situation, body: view.rendered(publication, renderPublication)};
+    },
+  },
+  {
+    situation: 'repetition-refused',
+    judge: ({publication}) =>
+      publication &&
+      refuse(
+        'repetition-refused',
+        'an upload that is not registered yet',
+        publication.key,
+        'read the publication instead',
+      ),
+  },
+];
 
 /** Against the reservation: "the same values as at reservation" (Resources). */
-function unlike(view: View, said: Registration): Refused | undefined {
-  const upload = view.find<UploadRow>('uploads', said.publication_id);
-  const forgotten =
-    upload &&
-    view.now >= upload.linkExpires &&
-    !view.object(upload.object) &&
-    view.freedom('reservation.expires') === true;
-  if (!upload || forgotten) {
-    if (!view.checks('not-reserved')) return undefined;
-    return refuse(
-      'not-reserved',
-      'a reserved publication_id',
-      said.publication_id,
-      'reserve with POST /uploads and send its publication_id',
-    );
-  }
-  if (!view.checks('not-as-reserved')) return undefined;
-  if (view.checks('key-outside') && upload.object !== said.key)
-    return refuse(
-      'not-as-reserved',
-      `key ${upload.object}`,
-      said.key,
-      'send the values of the reservation',
-    );
-  if (view.checks('format-unsupported') && upload.filename !== said.original_filename)
-    return refuse(
-      'not-as-reserved',
-      `original_filename ${upload.filename}`,
-      said.original_filename,
-      'send the values of the reservation',
-    );
-  return undefined;
-}
+const unlike: readonly UploadGuard[] = [
+  {
+    situation: 'not-reserved',
+    judge: ({reservation, registration}) =>
+      reservation
+        ? undefined
+        : refuse(
+            'not-reserved',
+            'a reserved publication_id',
+            registration.publication_id,
+            'reserve with POST /uploads and send its publication_id',
+          ),
+  },
+  {
+    situation: 'not-as-reserved',
+    covers: ['key-outside'],
+    judge: ({reservation, registration: {key}}) =>
+      reservation && reservation.object !== key
+        ? notAsReserved(`key ${reservation.object}`, key)
+        : undefined,
+  },
+  {
+    situation: 'not-as-reserved',
+    covers: ['format-unsupported'],
+    judge: ({reservation, registration: {original_filename: filename}}) =>
+      reservation && reservation.filename !== filename
+        ? notAsReserved(`original_filename ${reservation.filename}`, filename)
+        : undefined,
+  },
+];
+
+const notAsReserved = (expected: string, got: string): Refused =>
+  refuse('not-as-reserved', expected, got, 'send the values of the reservation');
 
 /** Against storage. */
-function unlanded(view: View, said: Registration): Refused | undefined {
-  const upload = view.find<UploadRow>('uploads', said.publication_id);
-  const stored = view.object(upload?.object ?? said.key);
-  if (view.checks('not-landed') && !stored)
-    return refuse(
-      'not-landed',
-      `bytes under ${said.key}`,
-      'none',
-      'PUT the file to upload_url with upload_headers, before the link expires',
-    );
-  if (view.checks('incomplete') && stored && stored.size !== said.size_bytes)
-    return refuse(
-      'incomplete',
-      `${said.size_bytes} bytes`,
-      `${stored.size} stored`,
-      'declare the size of the file, and upload all of it',
-    );
-  if (
-    view.checks('not-as-reserved') &&
-    view.checks('incomplete') &&
-    upload &&
-    upload.size !== said.size_bytes
-  )
-    return refuse(
-      'not-as-reserved',
-      `size_bytes ${upload.size}`,
-      `${said.size_bytes}`,
-      'send the values of the reservation',
-    );
-  return undefined;
-}
+const unlanded: readonly UploadGuard[] = [
+  {
+    situation: 'not-landed',
+    judge: ({stored, registration}) =>
+      stored
+        ? undefined
+        : refuse(
+            'not-landed',
+            `bytes under ${registration.key}`,
+            'none',
+            'PUT the file to upload_url with upload_headers, before the link expires',
+          ),
+  },
+  {
+    situation: 'incomplete',
+    judge: ({stored, registration: {size_bytes: size}}) =>
+      stored && stored.size !== size
+        ? refuse(
+            'incomplete',
+            `${size} bytes`,
+            `${stored.size} stored`,
+            'declare the size of the file, and upload all of it',
+          )
+        : undefined,
+  },
+  {
+    situation: 'not-as-reserved',
+    covers: ['incomplete'],
+    judge: ({registration: {publication_id: id, size_bytes: size}}, view) => {
+      const reserved = view.find<UploadRow>('uploads', id);
+      return reserved && reserved.size !== size
+        ? notAsReserved(`size_bytes ${reserved.size}`, `${size}`)
+        : undefined;
+    },
+  },
+];
 
-/** Checked again, so that parallel registrations cannot pass the limit (Endpoints). */
-function unaffordable(view: View): Refused | undefined {
-  const places = left(view.find<WorkspaceRow>('workspaces', view.tenant)!, view.now);
-  if (view.checks('allowance-spent') && places !== null && places <= 0)
-    return refuse(
-      'allowance-spent',
-      'a free place in this cycle',
-      'none left',
-      'wait for the next cycle (calendar month) or raise the allowance through the control plane',
-    );
-  return undefined;
-}
+/**
+ * Registers an upload that landed, and spends one place of the allowance (States, Upload and
+ * registration). The allowance is judged again, so that parallel registrations cannot pass the limit
+ * (Endpoints).
+ */
+export const createPublication = guarded<Upload>({
+  find: (view, {body}) => find(view, body),
+  guards: [
+    ...[...repeated, ...unlike].map(whereReservationComesFirst),
+    keyOutside,
+    formatUnsupported,
+    ...repeated,
+    ...unlike,
+    ...unlanded,
+    allowanceGuard,
+  ],
+  perform: registered,
+});
 
-function registered(view: View, said: Registration): Done {
+function registered({registration}: Upload, view: View): Done {
+  const {publication_id: key, key: object, original_filename: filename} = registration;
   const untitled = view.freedom('titles.empty_at_first') === true;
-  const size = view.object(said.key)?.size ?? said.size_bytes;
+  const size = view.object(object)?.size ?? registration.size_bytes;
   const fileId = view.newId('file');
   const wait = Number(view.freedom('files.appear_after_ms'));
   const publication: PublicationRow = {
-    key: said.publication_id,
+    key,
     tenant: view.tenant,
     seq: view.newSeq(),
-    type: FORMATS[formatOf(said.original_filename) ?? 'pdf']!.type,
+    type: typeOf(filename),
     status: 'ready',
-    title: untitled ? null : titleOf(said.original_filename),
-    filename: said.original_filename,
+    title: untitled ? null : titleOf(filename),
+    filename,
     size,
     workingFile: wait ? null : fileId,
     workingSize: wait ? null : size,
@@ -172,42 +217,32 @@ function registered(view: View, said: Registration): Done {
     tenant: view.tenant,
     seq: view.newSeq(),
     publication: publication.key,
-    object: said.key,
+    object,
     size,
     createdAt: view.now,
-    filename: said.original_filename,
+    filename,
     tool: null,
   };
+  const later = [];
+  const titledAfter = view.number('publications.titled_after_ms');
+  if (untitled) later.push({after: titledAfter, event: 'publication-titled', row: key});
+  if (wait) later.push({after: wait, event: 'file-appears', row: fileId});
   return {
     situation: 'registered',
     body: view.rendered(publication, renderPublication),
     changes: [
       {table: 'publications', put: publication},
       {table: 'files', put: file},
-      {
-        table: 'workspaces',
-        put: spendOne(view.find<WorkspaceRow>('workspaces', view.tenant)!, view.now),
-      },
+      {table: 'workspaces', put: spendOne(workspaceOf(view), view.now)},
     ],
-    effects: [
-      ...(untitled
-        ? [
-            due(
-              view,
-              view.number('publications.titled_after_ms'),
-              'publication-titled',
-              publication.key,
-            ),
-          ]
-        : []),
-      ...(wait ? [due(view, wait, 'file-appears', fileId)] : []),
-    ],
+    effects: later.map(({after, event, row}) => ({
+      effect: 'due',
+      at: view.now + after,
+      event,
+      key: row,
+    })),
   };
 }
 
-const due = ({now}: View, after: number, event: string, key: string): Effect => ({
-  effect: 'due',
-  at: now + after,
-  event,
-  key,
-});
+const typeOf = (filename: string): PublicationRow['type'] =>
+  defined(FORMATS[formatOf(filename) ?? FALLBACK], `the format of ${filename}`).type;

@@ -46,7 +46,9 @@ export function decodeBody(
   return {body, mismatch: reading.mismatches[0]};
 }
 
-/** A success without what the deployment wraps around it: the rows of a list, or all under `data`. */
+/**
+ * A success without what the deployment wraps around it: the rows of a list, or all under `data`.
+ */
 function unwrap(operation: Operation, rows: RowsLocation | undefined, wire: unknown): unknown {
   if (rows) return {...(isObject(wire) && wire), data: rowsAt(wire, rows)};
   const isWrapped = operation.wrapOpen !== undefined && isObject(wire) && isObject(wire.data);

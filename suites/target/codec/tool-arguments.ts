@@ -95,5 +95,6 @@ function argumentFor(
 function unknownArgument(id: string, name: string, tool: ListedTool): string {
   const listed = tool.arguments.map((pointer) => pointer.slice(1)).join(', ');
   const line = `tools.${id}: {name: ${tool.name}, arguments: {${name}: ...}}`;
-  return `${id}: say what its argument ${name} is called (${line}) among ${listed || 'none that are listed'}`;
+  const among = listed || 'none that are listed';
+  return `${id}: say what its argument ${name} is called (${line}) among ${among}`;
 }

@@ -55,8 +55,8 @@ function statusOf(profile: Profile, operation: Operation, outcome: Outcome | und
 }
 
 /**
- * A refusal with the reason that the operation is known to give, where only a word in its text gives
- * it (NS-WS-47).
+ * A refusal with the reason that the operation is known to give, where only a word in its text
+ * gives it (NS-WS-47).
  */
 function withReason(profile: Profile, operation: Operation, refusal: unknown): unknown {
   if (isObject(refusal) && 'reason' in refusal) return refusal;
@@ -69,8 +69,8 @@ function withReason(profile: Profile, operation: Operation, refusal: unknown): u
 }
 
 /**
- * Whether a tool can answer with an outcome. Its error is the rate limit's only when its text names it:
- * every other error whose reason is open would be taken for it.
+ * Whether a tool can answer with an outcome. Its error is the rate limit's only when its text names
+ * it: every other error whose reason is open would be taken for it.
  */
 function canBeOfTool(
   profile: Profile,

@@ -31,10 +31,13 @@ export function decodeToolSuccess(
     status: firstStatus(success),
     headers: location === undefined ? {} : {location},
     ...(mismatch && {profileMismatch: mismatch}),
-    ...(isUnread && {
-      unread: `no object of ${operation.id} is to be seen in ${JSON.stringify(result).slice(0, 60)}`,
-    }),
+    ...(isUnread && {unread: unreadProblem(operation, result)}),
   };
+}
+
+function unreadProblem({id}: Operation, result: unknown): string {
+  const shown = JSON.stringify(result).slice(0, 60);
+  return `no object of ${id} is to be seen in ${shown}`;
 }
 
 /**

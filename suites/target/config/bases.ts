@@ -1,4 +1,4 @@
-import {UsageError} from '../../../spec/profile.ts';
+import {UsageError} from '../../../spec/usage-error.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import {judgeAddress} from './address.ts';

@@ -1,5 +1,5 @@
 import {dirname, resolve} from 'node:path';
-import {UsageError} from '../../../spec/profile.ts';
+import {UsageError} from '../../../spec/usage-error.ts';
 
 /** Environment variables by name. */
 export type Env = Record<string, string | undefined>;

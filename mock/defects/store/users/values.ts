@@ -2,7 +2,7 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, type Done, type Input} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
 import type {Change} from '../../../world/change.ts';
-import {afterwards, around, breaking, hearing, viewWith} from '../../breaking.ts';
+import {afterwards, around, breaking, hearing} from '../../breaking.ts';
 import {CREATE, UPDATE, refusedButDone} from './changed-users.ts';
 
 /** An update that changes the other users of the store too. */
@@ -22,11 +22,11 @@ const updatingOthers = (other: (user: User, updated: User) => User): Seam =>
 
 /** A create that is refused for one field, and yet carried out without its checks. */
 const refusedTooLate = (field: string): Seam =>
-  around(CREATE, (next) => (view, input) => {
+  around(CREATE, (next, without) => (view, input) => {
     const done = next(view, input);
     if (!isRefused(done) || Object.keys(done.errors ?? {}).join() !== field) return done;
-    const unchecked = viewWith(view, () => ({checks: () => false}));
-    const made = next(unchecked, input);
+    const unguarded = without(() => true);
+    const made = unguarded(view, input);
     return isRefused(made) ? done : refusedButDone(done, made.changes);
   });
 

@@ -1,19 +1,22 @@
-import type {Defect} from '../defect.ts';
-import type {StoredObject} from '../objects/object-store.ts';
+import type {Defect} from '../../defect.ts';
+import type {StoredObject} from '../../objects/object-store.ts';
 import {
-  judgeLink,
+  linkOf,
   putBytes,
   type LinkVerdict,
   type StorageSteps,
-} from '../objects/storage-steps.ts';
-import type {StorageRequest} from '../objects/storage-request.ts';
-import type {World} from '../world/world.ts';
+} from '../../objects/storage-steps.ts';
+import type {StorageRequest} from '../../objects/storage-request.ts';
+import {LINK_CHECKS, limitOf} from '../../world/signed-link.ts';
 
 /** Defects name storage in `in` as if it were an operation of this id. */
 const STORAGE = 'storage';
 
 /** The steps of storage as the defects of a world leave them. */
-export function defectiveStorageSteps({defects}: World, documented: StorageSteps): StorageSteps {
+export function defectiveStorageSteps(
+  defects: readonly Defect[],
+  documented: StorageSteps,
+): StorageSteps {
   const here = defects.filter((defect) => 'in' in defect && defect.in?.includes(STORAGE));
   if (!here.length) return documented;
   const skips = skippedChecks(here);
@@ -31,6 +34,18 @@ export function defectiveStorageSteps({defects}: World, documented: StorageSteps
     checkKey: (request) => documented.checkKey(request),
     store: losesBytes ? lose : (request, limit) => documented.store(request, limit),
   };
+}
+
+/** Judges a link without some of the checks. */
+function judgeLink(request: StorageRequest, skips: ReadonlySet<string>): LinkVerdict {
+  const link = linkOf(request);
+  const refusals = LINK_CHECKS.flatMap((check) => check(link) ?? []);
+  const ignored = new Set(skips);
+  // Without the signed headers the signature cannot be right.
+  if (skips.has('link-headers') && refusals.some(({situation}) => situation === 'link-headers'))
+    ignored.add('link-forged');
+  const refusal = refusals.find(({situation}) => !ignored.has(situation));
+  return refusal ? {refusal} : {limit: limitOf(link)};
 }
 
 const KEY_MISSING: LinkVerdict = {

@@ -1,4 +1,4 @@
-import type {Ports} from '../world/ports.ts';
+import type {Ports} from '../../world/ports.ts';
 
 /** How long the first waits for a second. */
 const PATIENCE_MS = 60;
@@ -14,7 +14,9 @@ export class Meeting {
       this.#waiting = undefined;
       return waiting();
     }
-    const met = new Promise<void>((resolve) => (this.#waiting = resolve));
+    const met = new Promise<void>((resolve) => {
+      this.#waiting = resolve;
+    });
     await Promise.race([met, ports.wait(PATIENCE_MS)]);
     this.#waiting = undefined;
   }

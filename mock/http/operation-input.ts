@@ -1,22 +1,15 @@
 import type {IncomingHttpHeaders} from 'node:http';
 import type {Input} from '../operation.ts';
-import type {RequestContext} from './request-context.ts';
-import type {PlannedOperation} from './plan.ts';
-import {readBody} from './request-body.ts';
+import type {OperationContext} from './request-context.ts';
 
-/** The body of a request; whoever asks again gets the same. */
-export const bodyOf = (exchange: RequestContext): ReturnType<typeof readBody> =>
-  (exchange.read ??= readBody(exchange.request));
-
-/** What an operation is asked. */
+/** A request as its operation sees it: what the contract declares of it, and the body. */
 export const inputOf = (
-  {path, params = {}, request, tool, credential}: RequestContext,
-  {query, headers}: PlannedOperation,
+  {path, params, request, tool, credential, operation}: OperationContext,
   body: unknown,
 ): Input => ({
   path: params,
-  query: tool?.query ?? declaredQuery(path, query),
-  headers: declaredHeaders(tool?.headers ?? request.headers, headers),
+  query: tool?.query ?? declaredQuery(path, operation.query),
+  headers: declaredHeaders(tool?.headers ?? request.headers, operation.headers),
   body,
   by: credential?.key ?? '',
 });
@@ -26,10 +19,6 @@ function declaredHeaders(all: IncomingHttpHeaders, names: string[]): Record<stri
   for (const name of names) if (all[name] !== undefined) headers[name] = String(all[name]);
   return headers;
 }
-
-/** A query parameter, declared or not. */
-export const parameterOf = (path: string, name: string): string | null =>
-  new URL(path, 'http://localhost').searchParams.get(name);
 
 /** The last value of each declared parameter. */
 function declaredQuery(path: string, names: string[]): Record<string, string> {

@@ -1,0 +1,75 @@
+import type {Defect} from '../../defect.ts';
+import type {ApiInterface, IssuedCredential, RefusedRequest} from '../../http/api-interface.ts';
+import type {Pipeline} from '../../http/pipeline.ts';
+import type {WorldContext} from '../../http/request-context.ts';
+import type {StepResult} from '../../http/step.ts';
+import {credentialOf} from '../../http/steps/authenticate.ts';
+import type {World} from '../../world/world.ts';
+import {CredentialDefects} from './credentials.ts';
+import {isSkipped, ofSeam} from './select.ts';
+
+/**
+ * Authentication without some of its checks, or with other credentials (seams `skip` of a condition
+ * and `credential`).
+ */
+export function authenticateWith(
+  defects: readonly Defect[],
+  api: ApiInterface,
+  next: Pipeline['authenticate'],
+): Pipeline['authenticate'] {
+  const credentials = new CredentialDefects(defects, api.credentials);
+  const isChanged = ofSeam(defects, 'credential').length > 0;
+  return (context) => {
+    const decided = next(context);
+    if (decided instanceof Promise) return decided;
+    const refused = letIn(defects, api, context, decided);
+    if (!isChanged) return refused;
+    const credential = credentials.credentialOf({
+      secret: api.present(context.request).secret,
+      method: context.method,
+      found: context.credential,
+      every: () => issued(api, context.world),
+    });
+    return acceptOnly(context, credential, refused ?? refusedByDefect(api));
+  };
+}
+
+/** Lets in whoever was refused under a condition that is not looked at. */
+function letIn(
+  defects: readonly Defect[],
+  api: ApiInterface,
+  context: WorldContext,
+  decided: StepResult,
+): StepResult {
+  if (!decided || !('refused' in decided) || !context.operation) return decided;
+  const {condition = ''} = decided;
+  if (!isSkipped(defects, condition, context.operation.contract.id)) return decided;
+  const {secret} = api.present(context.request);
+  const own = secret === undefined ? undefined : credentialOf(api, context.world, secret);
+  const [first] = issued(api, context.world);
+  return acceptOnly(context, own ?? first, decided);
+}
+
+/** Serves the request with this credential; refuses it when there is none. */
+function acceptOnly(
+  context: WorldContext,
+  credential: IssuedCredential | undefined,
+  refused: StepResult,
+): StepResult {
+  context.credential = credential;
+  context.unauthenticated = !credential;
+  return credential ? undefined : refused;
+}
+
+const issued = (api: ApiInterface, world: World): Iterable<IssuedCredential> =>
+  world.table(api.credentials).all() as Iterable<IssuedCredential>;
+
+const refusedByDefect = ({unknown}: ApiInterface): RefusedRequest => ({
+  refused: 'unauthenticated',
+  condition: unknown,
+  why: {
+    expected: 'a credential of this world',
+    got: 'one that a defect refuses',
+    todo: 'take a world without the defect',
+  },
+});

@@ -1,0 +1,26 @@
+import type {Of} from './select.ts';
+import type {Change, Row} from '../../world/change.ts';
+import type {World} from '../../world/world.ts';
+
+/** What a defect does to rows. */
+type RowChange = Pick<Of<'change'>, 'drop' | 'keep' | 'set'>;
+
+/** Changes as a defect lets them through: lost, with members of old, or with members of its own. */
+export function changedRows(
+  world: World,
+  changes: Change[],
+  isTouched: (table: string) => boolean,
+  {drop, keep = [], set}: RowChange,
+): Change[] {
+  if (drop) return changes.filter(({table}) => !isTouched(table));
+  return changes.map((change) => {
+    if (!('put' in change) || !isTouched(change.table)) return change;
+    const {table, put} = change;
+    const old = world.table(table).get(put.key);
+    return {table, put: {...put, ...membersOf(old, keep), ...set}};
+  });
+}
+
+/** Some members of a row. */
+const membersOf = (row: Row | undefined, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => names.includes(name)));

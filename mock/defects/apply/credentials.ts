@@ -1,0 +1,63 @@
+import type {Defect, NearMatch} from '../../defect.ts';
+import type {IssuedCredential} from '../../http/api-interface.ts';
+import {ofSeam, type Of} from './select.ts';
+
+/** A credential as a request presented it. */
+export interface PresentedSecret {
+  /** Undefined when the request carries nothing that could be a secret. */
+  secret: string | undefined;
+  /** HTTP method of the request. */
+  method: string;
+  /** The credential that was found; undefined when it was refused. */
+  found: IssuedCredential | undefined;
+  /** All credentials of the table. */
+  every(): Iterable<IssuedCredential>;
+}
+
+/** Credentials of one table as defects take them (seam `credential`). */
+export class CredentialDefects {
+  readonly #defects: Of<'credential'>[];
+  /** Credentials that were once accepted, by secret. */
+  readonly #accepted = new Map<string, IssuedCredential>();
+
+  constructor(defects: readonly Defect[], table: string) {
+    this.#defects = ofSeam(defects, 'credential').filter((defect) => defect.table === table);
+  }
+
+  /** The credential that a request is served with; undefined when there is none. */
+  credentialOf(presented: PresentedSecret): IssuedCredential | undefined {
+    const {secret, method, found} = presented;
+    if (secret === undefined) return found;
+    return this.#defects
+      .filter(({methods = [method]}) => methods.includes(method))
+      .reduce((credential, defect) => this.#edit(credential, defect, presented, secret), found);
+  }
+
+  #edit(
+    credential: IssuedCredential | undefined,
+    {edit, where = {}}: Of<'credential'>,
+    {every}: PresentedSecret,
+    secret: string,
+  ): IssuedCredential | undefined {
+    if (typeof edit === 'object' && 'like' in edit)
+      return credential ?? [...every()].find((one) => isLike(edit.like, secret, one.secret));
+    if (edit === 'cached') return this.#remember(secret, credential);
+    if (!credential || !hasMembers(credential, where)) return credential;
+    return edit === 'refused' ? undefined : {...credential, ...edit.set};
+  }
+
+  #remember(secret: string, found: IssuedCredential | undefined): IssuedCredential | undefined {
+    const credential = found ?? this.#accepted.get(secret);
+    if (credential) this.#accepted.set(secret, credential);
+    return credential;
+  }
+}
+
+const hasMembers = (row: object, members: Record<string, unknown>): boolean =>
+  Object.entries(members).every(([name, value]) => row[name as keyof typeof row] === value);
+
+function isLike(how: NearMatch, shown: string, real: string): boolean {
+  if (how === 'longer') return shown.startsWith(real);
+  const length = real.length - (how === 'shorter' ? 1 : 0);
+  return shown.startsWith(real.slice(0, -1)) && shown.length === length;
+}

@@ -1,0 +1,64 @@
+import {isObject, tokens} from '../../../spec/json.ts';
+import type {PreparedResponse} from '../../http/prepared-response.ts';
+import type {Of} from './select.ts';
+
+type Edit = Of<'member' | 'header' | 'status'>;
+type MemberEdit = Of<'member'>['edit'];
+type HeaderEdit = Of<'header'>['edit'];
+type Headers = PreparedResponse['headers'];
+
+/** A finished response as defects change it, one after the other. */
+export const edited = (response: PreparedResponse, edits: readonly Edit[]): PreparedResponse =>
+  edits.reduce(editedOnce, response);
+
+function editedOnce(response: PreparedResponse, edit: Edit): PreparedResponse {
+  if (edit.seam === 'status') return {...response, status: edit.as};
+  if (edit.seam === 'header')
+    return {...response, headers: withHeader(response.headers, edit.header, edit.edit)};
+  if (!response.body) return response;
+  const body: unknown = JSON.parse(response.body);
+  return {...response, body: JSON.stringify(editAt(body, tokens(edit.pointer), edit.edit))};
+}
+
+function withHeader(headers: Headers, name: string, edit: HeaderEdit): Headers {
+  const isSame = (known: string): boolean => known.toLowerCase() === name.toLowerCase();
+  const written = Object.keys(headers).find(isSame) ?? name;
+  const {[written]: value, ...rest} = headers;
+  if (edit === 'drop') return rest;
+  if ('set' in edit) return {...rest, [written]: edit.set};
+  return value === undefined ? headers : {...rest, [written]: String(Number(value) + edit.add)};
+}
+
+/** The value with the edit made at a path; `*` is every item of an array or member of an object. */
+function editAt(value: unknown, [token, ...rest]: string[], edit: MemberEdit): unknown {
+  if (token === undefined) return changed(value, edit);
+  if (!Array.isArray(value) && !isObject(value)) return value;
+  const names = token === '*' ? Object.keys(value) : [token];
+  if (rest.length === 0 && edit === 'drop') return without(value, names);
+  const entries = new Map<string, unknown>(Object.entries(value));
+  const isSet = rest.length === 0 && typeof edit === 'object' && 'set' in edit;
+  for (const name of names)
+    if (entries.has(name) || isSet) entries.set(name, editAt(entries.get(name), rest, edit));
+  return Array.isArray(value) ? [...entries.values()] : Object.fromEntries(entries);
+}
+
+function without(value: object, names: readonly string[]): unknown {
+  const left = Object.entries(value).filter(([name]) => !names.includes(name));
+  if (!Array.isArray(value)) return Object.fromEntries(left);
+  return left.map(([, item]) => item as unknown);
+}
+
+function changed(value: unknown, edit: MemberEdit): unknown {
+  if (edit === 'null') return null;
+  if (typeof edit === 'object') {
+    if ('set' in edit) return edit.set;
+    return typeof value === 'number' ? value + edit.add : value;
+  }
+  return retyped(value);
+}
+
+/** A value of another JSON type. */
+function retyped(value: unknown): unknown {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' || value === null ? 7 : 'retyped';
+}

@@ -1,0 +1,37 @@
+import type {Defect, Without} from '../../defect.ts';
+import type {ServedOperation} from '../../http/served-operation.ts';
+import {isGuarded} from '../../guarded.ts';
+import type {Transition} from '../../operation.ts';
+import {concerns, ofSeam} from './select.ts';
+
+/** An operation with its guards taken out, and with functions around it. */
+interface DefectiveOperation {
+  /** What serves requests. */
+  transition: Transition;
+  /** The same without any guard: what is done of refused work. */
+  unguarded: Transition;
+}
+
+/** An operation as defects leave it (seams `skip` and `around`). */
+export function defectiveOperation(
+  defects: readonly Defect[],
+  {contract, transition: plain}: ServedOperation,
+): DefectiveOperation {
+  const skipped = new Set(
+    ofSeam(defects, 'skip')
+      .filter((defect) => concerns(defect, contract.id))
+      .map(({situation}) => situation),
+  );
+  const wrappers = ofSeam(defects, 'around').filter((defect) => concerns(defect, contract.id));
+  const without: Without = (removed) =>
+    reduced(plain, (situation) => skipped.has(situation) || removed(situation));
+  const wrapped = (transition: Transition): Transition =>
+    wrappers.reduce((next, defect) => defect.around(next, without), transition);
+  return {
+    transition: wrapped(without(() => false)),
+    unguarded: wrapped(reduced(plain, () => true)),
+  };
+}
+
+const reduced = (transition: Transition, removed: (situation: string) => boolean): Transition =>
+  isGuarded(transition) ? transition.without(removed) : transition;

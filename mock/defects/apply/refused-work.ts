@@ -1,0 +1,76 @@
+import {defined} from '../../../spec/defined.ts';
+import type {Defect} from '../../defect.ts';
+import type {OperationContext} from '../../http/request-context.ts';
+import {isRefused, type Input, type Transition} from '../../operation.ts';
+import type {Change} from '../../world/change.ts';
+import {WorldView} from '../../world/view.ts';
+import {changedRows} from './changed-rows.ts';
+import {concerns, ofSeam, type Of} from './select.ts';
+
+/** Why a request was refused, and whether it breaks its schema. */
+interface RefusedFor {
+  situation: string;
+  isValid: boolean;
+}
+
+/** Work that is done although it was refused (seam `effect`). */
+export class RefusedWork {
+  readonly #defects: Of<'effect'>[];
+  readonly #credentials: string;
+  readonly #unguarded: ReadonlyMap<string, Transition>;
+
+  /**
+   * @param credentials table of credentials: the first of them works for a request without one
+   * @param unguarded the operations without any guard, by id
+   */
+  constructor(
+    defects: readonly Defect[],
+    credentials: string,
+    unguarded: ReadonlyMap<string, Transition>,
+  ) {
+    this.#defects = ofSeam(defects, 'effect');
+    this.#credentials = credentials;
+    this.#unguarded = unguarded;
+  }
+
+  /** Does what the defects of a refusal say. */
+  async perform(
+    context: OperationContext,
+    input: Input,
+    {situation, isValid}: RefusedFor,
+  ): Promise<void> {
+    const {world, operation} = context;
+    const {id, invalid} = operation.contract;
+    for (const defect of this.#defects) {
+      if (defect.situation !== situation || !concerns(defect, id)) continue;
+      // A request that breaks its schema can only be done in the place of the refusal that says so.
+      if (!isValid && situation !== invalid && !defect.changes) continue;
+      const changes = this.#changesOf(defect, context, input);
+      if (!changes) continue;
+      const kept = changes.filter(({table}) => !defect.only || defect.only.includes(table));
+      await world.commit({
+        changes: changedRows(world, kept, () => true, {keep: defect.keep ?? []}),
+        effects: [],
+      });
+    }
+  }
+
+  #changesOf(
+    {changes}: Of<'effect'>,
+    context: OperationContext,
+    input: Input,
+  ): Change[] | undefined {
+    const {world, operation} = context;
+    const view = new WorldView(world, this.#tenantOf(context), world.now());
+    if (changes) return changes(view);
+    const transition = this.#unguarded.get(operation.contract.id) ?? operation.transition;
+    const outcome = transition(view, input);
+    return isRefused(outcome) ? undefined : (outcome.changes ?? []);
+  }
+
+  #tenantOf({world, credential}: OperationContext): string {
+    if (credential) return credential.tenant;
+    const [first] = world.table(this.#credentials).all();
+    return defined(first, 'a credential of the world').tenant;
+  }
+}

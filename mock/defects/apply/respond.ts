@@ -1,0 +1,40 @@
+import type {Defect} from '../../defect.ts';
+import type {Pipeline} from '../../http/pipeline.ts';
+import type {PreparedResponse} from '../../http/prepared-response.ts';
+import {edited} from './edited-response.ts';
+import type {Of} from './select.ts';
+import type {Turns} from './turns.ts';
+
+type Edit = Of<'member' | 'header' | 'status'>;
+
+const isEdit = (defect: Defect): defect is Edit =>
+  defect.seam === 'member' || defect.seam === 'header' || defect.seam === 'status';
+
+/** Responses with other statuses, members and headers (seams `status`, `member` and `header`). */
+export function respondWith(
+  defects: readonly Defect[],
+  turns: Turns,
+  next: Pipeline['respond'],
+): Pipeline['respond'] {
+  const all = defects.filter(isEdit);
+  return (context, response) => {
+    const operation = context.operation?.contract.id;
+    const conditions = context.condition === undefined ? [] : [context.condition];
+    const edits = all.filter(
+      (defect) => isAbout(defect.situation, response) && turns.take(defect, operation, conditions),
+    );
+    next(context, edits.length ? edited(response, edits) : response);
+  };
+}
+
+/** Groups of responses that a defect can be about, besides those of one situation. */
+const GROUPS: Record<string, (response: PreparedResponse) => boolean> = {
+  every: () => true,
+  success: ({status, body}) => status < 400 && body !== undefined,
+  failure: ({status}) => status >= 400,
+  authenticated: ({status}) => status !== 401,
+  limited: ({situation}) => situation === 'rate-limited',
+};
+
+const isAbout = (situation: string, response: PreparedResponse): boolean =>
+  situation === response.situation || GROUPS[situation]?.(response) === true;

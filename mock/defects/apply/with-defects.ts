@@ -1,0 +1,53 @@
+import {single, type Defect} from '../../defect.ts';
+import {pipelineOf, type Pipeline} from '../../http/pipeline.ts';
+import type {World} from '../../world/world.ts';
+import type {Wrapping} from '../../wrapping.ts';
+import {defectiveMcpSteps} from './mcp-steps.ts';
+import {overridesBy} from './overrides.ts';
+import {defectivePipeline} from './pipeline.ts';
+import {defectiveStorageSteps} from './storage-steps.ts';
+
+/**
+ * A mock whose worlds can have defects: `createMock({defects: withDefects(DEFECTS)})`. A world has
+ * those that it was made with by name, and none by default.
+ */
+export function withDefects(known: readonly Defect[]): Wrapping {
+  const named = ({defects}: {defects: readonly string[]}): Defect[] =>
+    defects.flatMap((name) => {
+      const defect = known.find((one) => one.name === name);
+      if (!defect) throw new RangeError(`no defect \`${name}\` is known to this mock`);
+      return single(defect);
+    });
+  return {
+    overrides: overridesBy(named),
+    pipelines(parts) {
+      const plain = pipelineOf(parts);
+      const api = new WeakMap<World, Pipeline>();
+      const mcp = new WeakMap<World, Pipeline>();
+      return (world, via) => {
+        if (!world.settings.defects.length) return plain;
+        const made = via === 'mcp' ? mcp : api;
+        const there = made.get(world);
+        if (there) return there;
+        const all = named(world.settings);
+        const defects = via === 'mcp' ? all : all.filter((defect) => defect.interface !== 'mcp');
+        const pipeline = defectivePipeline(parts, defects);
+        made.set(world, pipeline);
+        return pipeline;
+      };
+    },
+    storage: (world, documented) => defectiveStorageSteps(named(world.settings), documented),
+    mcp: mcpStepsBy(named),
+  };
+}
+
+/** The steps of the MCP server by world: they remember which tokens they have accepted. */
+function mcpStepsBy(named: (settings: World['settings']) => Defect[]): Wrapping['mcp'] {
+  const made = new WeakMap<World, ReturnType<typeof defectiveMcpSteps>>();
+  return (world, documented) => {
+    if (!world.settings.defects.length) return documented;
+    const steps = made.get(world) ?? defectiveMcpSteps(named(world.settings), documented);
+    made.set(world, steps);
+    return steps;
+  };
+}

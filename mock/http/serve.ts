@@ -1,0 +1,87 @@
+import type {RefusedRequest} from './api-interface.ts';
+import type {PreparedResponse} from './prepared-response.ts';
+import type {Pipeline} from './pipeline.ts';
+import type {OperationContext, RequestContext, WorldContext} from './request-context.ts';
+import type {Ended, Step} from './step.ts';
+
+/** The parts of a pipeline that every request meets at its end. */
+type Ending = Pick<Pipeline, 'render' | 'refuse' | 'respond'>;
+
+/** Takes a request along the steps of an operation, and responds. */
+export const serveOperation = (
+  ending: Ending,
+  steps: Step<OperationContext>,
+  context: OperationContext,
+): void => take(ending, steps, context, () => respondWhenKept(ending, context));
+
+/**
+ * Takes a request along steps. Responds with what ends its way; `arrive` responds to a request that
+ * passed all of them.
+ */
+export function take<C extends WorldContext>(
+  ending: Ending,
+  steps: Step<C>,
+  context: C,
+  arrive: () => void,
+): void {
+  const conclude = (ended: Ended | undefined): void =>
+    ended ? respondWith(ending, context, ended) : arrive();
+  const ended = steps(context);
+  if (ended instanceof Promise)
+    ended.then(conclude).catch((error: unknown) => respondToFault(ending, context, error));
+  else conclude(ended);
+}
+
+/** Responds with the result of the work when its changes are kept. */
+function respondWhenKept(ending: Ending, context: OperationContext): void {
+  const response = ending.render(context);
+  const kept = context.kept ?? context.settled;
+  if (!kept) return ending.respond(context, response);
+  kept.then(
+    () => ending.respond(context, response),
+    (error: unknown) => respondToFault(ending, context, error),
+  );
+}
+
+/** Responds with the refusal or response that a step has ended the way with. */
+function respondWith(ending: Ending, context: RequestContext, ended: Ended): void {
+  if ('refused' in ended) return respondRefusal(ending, context, ended);
+  ending.respond(context, ended);
+}
+
+/** Responds with a refusal. */
+export function respondRefusal(
+  ending: Ending,
+  context: RequestContext,
+  refused: RefusedRequest,
+): void {
+  context.why = refused.why;
+  context.condition = refused.condition ?? context.condition;
+  if (refused.headers) context.headers = {...context.headers, ...refused.headers};
+  const response = ending.refuse(context, refused);
+  if (response instanceof Promise)
+    response
+      .then((prepared) => respondSettled(ending, context, prepared))
+      .catch((error: unknown) => respondToFault(ending, context, error));
+  else respondSettled(ending, context, response);
+}
+
+/** Responds when what fell due on arrival is kept, or could not be kept. */
+function respondSettled(ending: Ending, context: RequestContext, response: PreparedResponse): void {
+  const finish = (): void => ending.respond(context, response);
+  if (context.settled) context.settled.then(finish, finish);
+  else finish();
+}
+
+/** Responds to a fault of the mock with 500; the journal has its stack. */
+export function respondToFault(ending: Ending, context: RequestContext, error: unknown): void {
+  if (context.response.headersSent) return;
+  respondRefusal(ending, context, {
+    refused: 'broken',
+    why: {
+      expected: 'no fault in the mock',
+      got: (error as Error).stack ?? String(error),
+      todo: 'report it',
+    },
+  });
+}

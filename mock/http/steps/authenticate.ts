@@ -1,0 +1,78 @@
+import type {Why} from '../../operation.ts';
+import {shorten} from '../../world/journal.ts';
+import type {Table} from '../../world/table.ts';
+import type {World} from '../../world/world.ts';
+import type {Worlds} from '../../world/worlds.ts';
+import type {ApiInterface, IssuedCredential, RefusedRequest} from '../api-interface.ts';
+import {nearest} from '../nearest.ts';
+import type {Step} from '../step.ts';
+
+/** Finds the credential of a request (Authentication); 401 without one. */
+export const authenticate =
+  (api: ApiInterface, worlds: Worlds): Step =>
+  (context) => {
+    const {world, request} = context;
+    const {secret, condition, why} = api.present(request);
+    if (secret !== undefined && condition === undefined) {
+      context.credential = credentialOf(api, world, secret);
+      if (context.credential) return undefined;
+    }
+    context.unauthenticated = true;
+    if (condition !== undefined)
+      return unauthenticated(condition, why ?? unknown(api, worlds, world, secret ?? ''));
+    const other = api.others.find(
+      ({table}) => secret !== undefined && rowsOf(world.table(table), secret).length > 0,
+    );
+    if (other) return unauthenticated(other.condition, ofAnotherApi(world, other.name));
+    return unauthenticated(api.unknown, unknown(api, worlds, world, secret ?? ''));
+  };
+
+/** The credential of a secret in a world. */
+export const credentialOf = (
+  api: ApiInterface,
+  world: World,
+  secret: string,
+): IssuedCredential | undefined =>
+  world.table(api.credentials).first('secret', secret, '') as IssuedCredential | undefined;
+
+const rowsOf = (table: Table, secret: string): readonly unknown[] => table.by('secret', secret, '');
+
+const unauthenticated = (condition: string, why: Why): RefusedRequest => ({
+  refused: 'unauthenticated',
+  condition,
+  why,
+});
+
+const ofAnotherApi = (world: World, name: string): Why => ({
+  expected: expectedIn(world),
+  got: name,
+  todo: 'use the credential of this API',
+});
+
+/** Why a secret is unknown here: it belongs to another world, or was mistyped. */
+function unknown(api: ApiInterface, worlds: Worlds, world: World, secret: string): Why {
+  const expected = expectedIn(world);
+  const home = worlds
+    .list()
+    .find((other) => rowsOf(other.table(api.credentials), secret).length > 0);
+  if (home)
+    return {
+      expected,
+      got: `one of world ${home.id}`,
+      todo: `address that world: /w/${home.id} before the path`,
+    };
+  const issued = world.table(api.credentials).all() as Iterable<IssuedCredential>;
+  const near = nearest(
+    secret,
+    Array.from(issued, (credential) => credential.secret),
+  );
+  return {
+    expected,
+    got: `${shorten(secret)} (${secret.length} characters)`,
+    todo: near
+      ? `perhaps ${shorten(near.text)} was meant: ${near.distance} characters differ`
+      : 'take a key from the start-up table or the control plane',
+  };
+}
+
+const expectedIn = ({id}: World): string => `a credential of world ${id}`;

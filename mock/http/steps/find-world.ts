@@ -1,0 +1,46 @@
+import type {IncomingMessage, ServerResponse} from 'node:http';
+import {ROOT, type Worlds} from '../../world/worlds.ts';
+import type {RefusedRequest} from '../api-interface.ts';
+import type {AddressedRequest} from '../request-context.ts';
+
+/**
+ * Finds the world that a path names by its prefix `/w/<world>`, and settles what is due there. A
+ * path without the prefix names the root world.
+ */
+export function findWorld(
+  worlds: Worlds,
+  request: IncomingMessage,
+  response: ServerResponse,
+): AddressedRequest {
+  const {worldId, path} = addressOf(request.url ?? '/');
+  const world = worlds.get(worldId);
+  return {
+    request,
+    response,
+    method: request.method ?? 'GET',
+    worldId,
+    world,
+    path,
+    settled: world?.settle(),
+  };
+}
+
+const SLASH = 47;
+
+function addressOf(url: string): {worldId: string; path: string} {
+  // A proxy may send the whole URL.
+  const path = url.charCodeAt(0) === SLASH ? url : url.replace(/^[a-z]+:\/\/[^/?#]*/i, '') || '/';
+  if (!path.startsWith('/w/')) return {worldId: ROOT, path};
+  const [, worldId = '', rest = ''] = /^\/w\/([^/?#]*)(.*)$/s.exec(path) ?? [];
+  return {worldId, path: rest.startsWith('/') ? rest : `/${rest}`};
+}
+
+/** The refusal of a request whose world there is not. */
+export const worldNotFound = (worldId: string): RefusedRequest => ({
+  refused: 'world-not-found',
+  why: {
+    expected: 'a world that was made',
+    got: `/w/${worldId}`,
+    todo: 'make a world through the control plane',
+  },
+});

@@ -1,0 +1,24 @@
+import {defined} from '../../../spec/defined.ts';
+import {isRefused, type Input, type View} from '../../operation.ts';
+import {WorldView} from '../../world/view.ts';
+import type {OperationContext} from '../request-context.ts';
+import type {ResourceTables} from '../resource-tables.ts';
+import type {Step} from '../step.ts';
+
+/** The view that an operation gets of the world. */
+export type ViewOf = (context: OperationContext, input: Input) => View;
+
+/** The view of the credential's tenant. */
+export const viewOfTenant: ViewOf = ({world, credential}) =>
+  new WorldView(world, defined(credential, 'the credential of the request').tenant, world.now());
+
+/** Does the work of the operation, or refuses it for what the world holds; changes nothing yet. */
+export const perform =
+  (view: ViewOf, resources: ResourceTables): Step<OperationContext> =>
+  (context) => {
+    const input = defined(context.input, 'the input of the operation');
+    const outcome = context.operation.transition(view(context, input), input);
+    if (isRefused(outcome)) return {...outcome, condition: resources.conditionOf(context)};
+    context.outcome = outcome;
+    return undefined;
+  };

@@ -1,0 +1,70 @@
+import type {Operation} from '../../../spec/contract.ts';
+import {defined} from '../../../spec/defined.ts';
+import {signed} from '../../world/signed-link.ts';
+import type {ApiInterface, RefusedRequest} from '../api-interface.ts';
+import type {Origins} from '../origins.ts';
+import {
+  linkToAnyObject,
+  preferenceOf,
+  type PreferredResponse,
+  type PreferredResponses,
+  type Unknown,
+} from '../preferred.ts';
+import {JSON_TYPE, type PreparedResponse} from '../prepared-response.ts';
+import type {OperationContext} from '../request-context.ts';
+import type {Step} from '../step.ts';
+
+/**
+ * Gives the documented response that the client has ordered by the header `Prefer` (RFC 7240).
+ * Nothing of the request is looked at further, and nothing changes.
+ */
+export const prefer =
+  (api: ApiInterface, preferred: PreferredResponses, origins: Origins): Step<OperationContext> =>
+  (context) => {
+    const {request, tool} = context;
+    const preference = tool ? undefined : preferenceOf(request.headers['prefer']);
+    if (!preference) return undefined;
+    const operation = context.operation.contract;
+    const unknown = preferred.unknown(operation, preference);
+    if (unknown) return preferenceUnknown(operation, unknown);
+    const link = (): string => linkFor(context, origins);
+    return prepared(preferred.response(operation, preference, link), api, context);
+  };
+
+function linkFor(
+  {world, worldId, credential, request}: OperationContext,
+  origins: Origins,
+): string {
+  const {tenant} = defined(credential, 'the credential of the request');
+  return origins.url('objects', worldId, request) + signed(world, linkToAnyObject(world, tenant));
+}
+
+function prepared(
+  {status, headers, body: value}: PreferredResponse,
+  api: ApiInterface,
+  context: OperationContext,
+): PreparedResponse {
+  const body = value === undefined ? undefined : JSON.stringify(value);
+  const type = body && JSON_TYPE;
+  return {
+    status,
+    situation: 'preferred',
+    headers: {...headers, ...type, ...api.headers, ...context.headers},
+    body,
+  };
+}
+
+function preferenceUnknown({id}: Operation, {requested, documented}: Unknown): RefusedRequest {
+  const listed = documented.join(', ');
+  return {
+    refused: 'preference-unknown',
+    why: {
+      expected: listed || 'no example',
+      got: requested,
+      todo: 'mend or leave out the header Prefer',
+    },
+    errors: {
+      prefer: [`The document has no ${requested} for ${id}; there are ${listed || 'none'}.`],
+    },
+  };
+}

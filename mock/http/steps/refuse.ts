@@ -1,0 +1,31 @@
+import type {ApiInterface, Refusal, RefusedRequest} from '../api-interface.ts';
+import type {OutcomeTable} from '../outcome-table.ts';
+import {JSON_TYPE, type PreparedResponse} from '../prepared-response.ts';
+import type {RequestContext} from '../request-context.ts';
+
+/** Renders the refusal of a request. */
+export type Refuse = (
+  context: RequestContext,
+  refused: RefusedRequest,
+) => PreparedResponse | Promise<PreparedResponse>;
+
+/** Status, reason and message come from contract, profile and chapters (Errors). */
+export const refuse =
+  (api: ApiInterface, outcomes: OutcomeTable): Refuse =>
+  (context, {refused: situation, form, errors}) => {
+    const refusal = outcomes.refusal(context.operation?.contract.id, situation, form);
+    return failure(api, context, situation, errors ? {...refusal, errors} : refusal);
+  };
+
+/** A refusal in the failure shape of the API. */
+export const failure = (
+  api: ApiInterface,
+  {headers}: RequestContext,
+  situation: string,
+  refusal: Refusal,
+): PreparedResponse => ({
+  status: refusal.status,
+  situation,
+  headers: {...JSON_TYPE, ...api.headers, ...headers},
+  body: JSON.stringify(api.failure(refusal)),
+});

@@ -1,0 +1,41 @@
+import type {Worlds} from '../../world/worlds.ts';
+import type {Ports} from '../../world/ports.ts';
+import type {OutcomeTable} from '../outcome-table.ts';
+import {send, type PreparedResponse} from '../prepared-response.ts';
+import type {RequestContext} from '../request-context.ts';
+
+/** Sends a response and journals it, with the rule behind a refusal. */
+export type Respond = (context: RequestContext, response: PreparedResponse) => void;
+
+export const respond =
+  (outcomes: OutcomeTable, worlds: Worlds, ports: Ports): Respond =>
+  (context, response) => {
+    const {tool, world, method, path, worldId, why, changes} = context;
+    const {status, situation} = response;
+    if (tool) tool.respond(response);
+    else send(context.response, response, method === 'HEAD');
+    const operation = context.operation?.contract.id;
+    const rule = why && operation && ruleBehind(outcomes, operation, situation, context.condition);
+    const entry = {
+      at: world?.now() ?? ports.now(),
+      world: worldId,
+      method,
+      path,
+      status,
+      situation,
+      ...(operation !== undefined && {operation}),
+      ...(rule && {rule}),
+      ...(why && {why}),
+      ...(changes?.length && {changes}),
+    };
+    worlds.journal(entry);
+    if (context.unauthenticated) worlds.unroutedJournal.add(entry);
+  };
+
+const ruleBehind = (
+  outcomes: OutcomeTable,
+  operation: string,
+  situation: string,
+  condition: string | undefined,
+): string | undefined =>
+  outcomes.rule(operation, situation, condition) ?? outcomes.rule(operation, situation);

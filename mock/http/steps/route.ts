@@ -1,0 +1,91 @@
+import express, {type Request, type Response} from 'express';
+import type {ApiInterface, RefusedRequest} from '../api-interface.ts';
+import {allowedMethods} from '../allowed-methods.ts';
+import type {RequestContext} from '../request-context.ts';
+
+/** What serves a path. */
+export type Route =
+  | {serves: 'operation'; id: string; params: Record<string, string>}
+  /** The API as an OpenAPI document. */
+  | {serves: 'description'}
+  /** A read outside the document (see ApiInterface.stub). */
+  | {serves: 'stub'};
+
+/**
+ * Finds what serves the path and method of a request.
+ * @returns undefined when the router itself has responded, as it does to OPTIONS
+ */
+export type FindRoute = (context: RequestContext) => Route | RefusedRequest | undefined;
+
+/**
+ * The routes of one API: its operations, its description and its stub.
+ * @param operations ids of the operations that are served
+ */
+export function routesOf(api: ApiInterface, operations: Iterable<string>): FindRoute {
+  const {contract} = api.specification;
+  // The router alone: an Express app would give every request and response another prototype, and
+  // nothing here needs it.
+  const router = express.Router();
+  // The router calls back before it returns, so that one variable is enough.
+  let found: Route | undefined;
+  for (const id of operations) {
+    const operation = contract.operations[id];
+    if (!operation) continue;
+    const path = (contract.prefix + operation.path).replaceAll(/\{(\w+)\}/g, ':$1');
+    router[methodOf(operation.method)](path, ({params}: Request) => {
+      found = {serves: 'operation', id, params: params as Record<string, string>};
+    });
+  }
+  router.get('/openapi.json', () => {
+    found = {serves: 'description'};
+  });
+  if (api.stub)
+    router.get(api.stub.path, () => {
+      found = {serves: 'stub'};
+    });
+
+  return (context) => {
+    const {request, response, path} = context;
+    let refused: RefusedRequest | undefined;
+    found = undefined;
+    request.url = path;
+    router(request as Request, response as Response, (error?: unknown) => {
+      refused = error === undefined ? noRoute(api, context) : malformed(path, error);
+    });
+    return found ?? refused;
+  };
+}
+
+type RouterMethod = 'get' | 'post' | 'put' | 'delete';
+
+const methodOf = (method: string): RouterMethod => method.toLowerCase() as RouterMethod;
+
+/** 404 for an unknown path; 405 for a known one, with the methods that it takes. */
+function noRoute(api: ApiInterface, {method, path}: RequestContext): RefusedRequest {
+  const {api: name, prefix} = api.specification.contract;
+  const allowed = allowedMethods(api, path);
+  const [pathname = ''] = path.split('?');
+  if (!allowed.length)
+    return {
+      refused: 'route-not-found',
+      why: {
+        expected: `a path of the ${name} API, below ${prefix}`,
+        got: pathname,
+        todo: 'compare base URL and path with the document',
+      },
+    };
+  return {
+    refused: 'method-not-allowed',
+    headers: {allow: allowed.join(', ')},
+    why: {expected: allowed.join(' or '), got: method, todo: 'use a documented method'},
+  };
+}
+
+/** What the router cannot decode. @throws the error, when it is another one */
+function malformed(path: string, error: unknown): RefusedRequest {
+  if ((error as {status?: number}).status !== 400) throw error;
+  return {
+    refused: 'request-malformed',
+    why: {expected: 'a well-formed path', got: path, todo: 'mend the percent-encoding'},
+  };
+}

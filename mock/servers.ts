@@ -1,0 +1,38 @@
+import type {RequestListener} from 'node:http';
+import {listen, type Listening, type RawRefusal} from './http/listen.ts';
+import type {OriginName, Origins} from './http/origins.ts';
+
+/** The HTTP servers of one mock, one by origin. */
+export class Servers {
+  readonly #host: string | undefined;
+  readonly #ports: Partial<Record<OriginName, number>>;
+  readonly #origins: Origins;
+  readonly #listening: Listening[] = [];
+
+  /** @param ports by origin; any free one where none is given */
+  constructor(
+    host: string | undefined,
+    ports: Partial<Record<OriginName, number>>,
+    origins: Origins,
+  ) {
+    this.#host = host;
+    this.#ports = ports;
+    this.#origins = origins;
+  }
+
+  /**
+   * Starts the server of an origin.
+   * @param refusal the body of what HTTP itself refuses
+   * @throws Error when the port is taken
+   */
+  async start(name: OriginName, app: RequestListener, refusal: RawRefusal): Promise<void> {
+    const server = await listen(app, this.#host, this.#ports[name] ?? 0, refusal);
+    this.#listening.push(server);
+    this.#origins.ports[name] = server.port;
+  }
+
+  /** Ends all servers, with their connections. */
+  async close(): Promise<void> {
+    await Promise.all(this.#listening.map((server) => server.close()));
+  }
+}

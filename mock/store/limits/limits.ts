@@ -1,0 +1,149 @@
+import {defined} from '../../../spec/defined.ts';
+import type {ApiInterface, Limit, RefusedRequest} from '../../http/api-interface.ts';
+import type {Why} from '../../operation.ts';
+import type {Facets} from '../../world/counter.ts';
+import type {RollingCount} from '../../world/rolling-count.ts';
+import type {Window, WindowKind} from '../../world/window.ts';
+import type {World} from '../../world/world.ts';
+
+/** HEAD, where a world does not take it (NS-ST-76). */
+const head: Limit = {
+  situation: 'method-not-allowed',
+  admit: (world, {method}) =>
+    method === 'HEAD' && world.freedom('store.limits.head') === 'refused'
+      ? {
+          refused: 'method-not-allowed',
+          why: {expected: 'GET', got: 'HEAD', todo: 'use GET'},
+        }
+      : undefined,
+};
+
+/** The minute of a token. */
+const minute: Limit = {
+  situation: 'rate-limited',
+  admit(world, facets) {
+    if (!world.settings.limits) return undefined;
+    const now = world.now();
+    const window = minuteOf(world, facets);
+    if (window.left(now) > 0) return undefined;
+    const wait = window.opensAt() - now;
+    const expected = `at most ${window.limit} requests a minute of one token`;
+    return {
+      refused: 'rate-limited',
+      why: explain(world, expected, wait),
+      ...(world.freedom('store.limits.minute_retry_after') === true && {
+        headers: {'retry-after': String(Math.ceil(wait / 1000))},
+      }),
+    };
+  },
+};
+
+const countedMinute: Limit = {
+  situation: 'rate-limited',
+  needed: true,
+  admit(world, facets) {
+    if (world.settings.limits) minuteOf(world, facets).admit(world.now());
+    return undefined;
+  },
+};
+
+/** The days of reads of the token and of its store. A refused request spends neither. */
+const day: Limit = {
+  situation: 'quota-spent',
+  admit(world, facets) {
+    const now = world.now();
+    const spent = readsOf(world, facets).find(({reads, most}) => reads.count(now) >= most);
+    if (!spent) return undefined;
+    const {of, reads, most} = spent;
+    const wait = reads.wait(now);
+    if (world.freedom('store.limits.refused_reads_counted') === true) reads.add(now);
+    return {
+      refused: 'quota-spent',
+      why: explain(world, `at most ${most} reads a day of one ${of}`, wait * 1000),
+      headers: {'retry-after': String(wait)},
+    };
+  },
+};
+
+const countedDay: Limit = {
+  situation: 'quota-spent',
+  needed: true,
+  admit(world, facets) {
+    const counts = readsOf(world, facets);
+    for (const {reads} of counts) reads.add(world.now());
+    if (counts.length) world.noteReads();
+    return undefined;
+  },
+};
+
+/** The limits of the store API, in the order in which they are counted (Limits). */
+export const limits: readonly Limit[] = [head, minute, countedMinute, day, countedDay];
+
+/**
+ * `X-RateLimit-Reset` stands only where nothing is left of the minute; the header of a spent day is
+ * `Retry-After`.
+ */
+export const limitHeaders: ApiInterface['limitHeaders'] = (world, facets, refused) => {
+  if (refused?.refused === 'method-not-allowed') return {};
+  const window = minuteOf(world, facets);
+  if (!world.settings.limits) return rate(window.limit, window.limit - 1);
+  const left = window.left(world.now());
+  return rate(window.limit, left, showsReset(world, left, refused) ? window.opensAt() : undefined);
+};
+
+function showsReset(world: World, left: number, refused: RefusedRequest | undefined): boolean {
+  if (refused?.refused === 'rate-limited') return true;
+  return left === 0 && world.freedom('store.limits.reset_from') === 'last_served';
+}
+
+function rate(limit: number, left: number, opensAt?: number): Record<string, string> {
+  const headers: Record<string, string> = {
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(left),
+  };
+  if (opensAt !== undefined) headers['x-ratelimit-reset'] = String(Math.ceil(opensAt / 1000));
+  return headers;
+}
+
+const minuteOf = (world: World, facets: Facets): Window =>
+  world.window(
+    'store.limits.minute',
+    facets,
+    numberOf(world, 'store.limits.requests_per_minute'),
+    world.freedom('store.limits.window') as WindowKind,
+  );
+
+/** A daily count that a request belongs to. */
+interface DailyReads {
+  of: 'token' | 'store';
+  reads: RollingCount;
+  most: number;
+}
+
+const OWNERS = ['token', 'store'] as const;
+
+/** The daily counts of a request; none for a write, or in a world without limits. */
+function readsOf(world: World, facets: Facets): DailyReads[] {
+  if (!world.settings.limits) return [];
+  return OWNERS.filter((of) => counts(world, of, facets.method)).map((of) => ({
+    of,
+    reads: world.reads(`store.limits.${of}_reads`, facets).count,
+    most: numberOf(world, `store.limits.${of}_reads_per_day`),
+  }));
+}
+
+function counts(world: World, of: 'token' | 'store', method: string | undefined): boolean {
+  const {methods} = defined(world.counters[`store.limits.${of}_reads`], `the reads of a ${of}`);
+  return method !== undefined && methods?.includes(method) === true;
+}
+
+const numberOf = (world: World, name: string): number =>
+  defined(world.numbers[name], `the number ${name}`);
+
+const explain = (world: World, expected: string, ms: number): Why => ({
+  expected,
+  got: 'one more',
+  todo: world.clock.frozen
+    ? "the world's clock is frozen: advance it through the control plane"
+    : `wait ${Math.ceil(ms / 1000)} s`,
+});
