@@ -63,7 +63,7 @@ export function holds(
     ? {...nothing(), witnesses: [{of: said.of ?? said.branch, saw: said.got}]}
     : {
         ...nothing(),
-        violations: [{branch: said.branch, expected: said.expected, got: said.got, at: step}],
+        violations: [{branch: said.branch, expected: said.expected, got: said.got, step}],
       };
 }
 

@@ -118,7 +118,7 @@ export function judgeMinutes(
         branch: early ? 'too-early' : 'too-late',
         expected: `what a limit of ${limit} a minute lets pass`,
         got: seen,
-        at: every.at(-1)!.step,
+        step: every.at(-1)!.step,
       },
     ],
   };
@@ -158,7 +158,7 @@ export function judgeTogether(
             branch: 'counted-apart',
             expected: `about ${limit} of all kinds together`,
             got: `${least} served${apart.length ? `, then still ${apart.map(({op}) => op).join(', ')}` : ''}`,
-            at: bursts.at(-1)?.at(-1)?.step ?? '',
+            step: bursts.at(-1)?.at(-1)?.step ?? '',
           },
         ],
       };
