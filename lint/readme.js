@@ -1,9 +1,9 @@
 // Runs every code block of README.md, as a reader would who pastes them in order, in a copy of this
-// tree.   ```sh                commands; each has to end with 0, or with the code that `# exits N`
-// behind it says   ```sh server         what serves in the background until the next such block, or
-// the end; it is ready when it says so   ```sh ci             the two lines that .ci/run itself
-// begins with: looked up there, not run again   ```yaml FILE         a file with this content Ports
-// 4010, 4011, 4012 and 4019 become free ones, so that nothing that runs here is disturbed.
+// tree. Ports 4010, 4011, 4012 and 4019 become free ones, so that nothing that runs here is disturbed.
+//   ```sh                commands; each has to end with 0, or with N where `# exits N` stands behind it
+//   ```sh server         serves in the background until the next such block, or the end
+//   ```sh ci             the lines that .ci/run itself begins with: looked up there, not run again
+//   ```yaml FILE         a file with this content; ```js FILE too
 import {spawn, spawnSync} from 'node:child_process';
 import {cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';
@@ -12,6 +12,10 @@ import {join, resolve} from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const STEPS = [0, 1, 2, 9];
+/** What .ci/run runs in the place of a command, because it holds that and more. */
+const IN_CI = {'npm test': 'npm run test:all'};
+/** Languages of blocks that may be files. */
+const FILES = new Set(['yaml', 'js']);
 
 /** Whether nothing listens on a port of this machine. */
 const isFree = (port) =>
@@ -26,7 +30,7 @@ async function freeBase() {
   throw new Error('no free ports');
 }
 
-/** Blocks of a Markdown text: what stands behind the fence, and the lines. */
+/** Blocks of a Markdown text: what is written behind the fence, and the lines. */
 const blocksOf = (text) =>
   [...text.matchAll(/^```(\w+)([^\n]*)\n(.*?)^```$/gms)].map(([, language, info, body]) => ({
     language,
@@ -63,26 +67,22 @@ async function stop() {
 /** Starts a background block and waits until it serves. */
 async function start(command) {
   await stop();
-  server = spawn(
-    'bash',
-    ['-c', command.replace(/npm start( --)?/, `npm start -- --port ${base}`)],
-    {cwd: folder, detached: true},
-  );
-  let said = '';
+  server = spawn('bash', ['-c', command.replace(/(?<=npx presscheck mock)/, ` --port ${base}`)], {
+    cwd: folder,
+    detached: true,
+  });
+  let printed = '';
   const ready = new Promise((settle) => {
     for (const stream of [server.stdout, server.stderr])
-      stream.on('data', (chunk) => (said += chunk).includes('Ctrl-C ends') && settle(true));
+      stream.on('data', (chunk) => (printed += chunk).includes('Ctrl-C ends') && settle(true));
     server.once('close', () => settle(false));
   });
   if (await ready) return;
-  failures.push(`${command}\n${said}`);
+  failures.push(`${command}\n${printed}`);
   server = undefined;
 }
 
-/**
- * Runs a block in one shell, so that variables last; after every command its exit code is looked
- * at.
- */
+/** Runs a block in one shell, so that variables last, and compares the exit code of each command. */
 function run(body) {
   const commands = commandsOf(body).map(
     ({line, code}) =>
@@ -108,20 +108,21 @@ try {
   const leave = new Set(['node_modules', '.git', 'presscheck-report']);
   cpSync(root, folder, {
     recursive: true,
+    preserveTimestamps: true,
     filter: (from) => !leave.has(from.slice(root.length + 1)),
   });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const ci = readFileSync(join(root, '.ci/run'), 'utf8');
   for (const {language, info, body} of blocksOf(readFileSync(join(root, 'README.md'), 'utf8'))) {
-    if (language === 'yaml' && info) writeFileSync(join(folder, info), moved(body));
+    if (FILES.has(language) && info) writeFileSync(join(folder, info), moved(body));
     else if (language === 'sh' && info === 'server') await start(body);
     else if (language === 'sh' && info === 'ci') {
       for (const {line} of commandsOf(body))
-        if (!line.split(' && ').every((part) => ci.includes(part.trim())))
+        if (!line.split(' && ').every((part) => ci.includes(IN_CI[part] ?? part)))
           failures.push(`.ci/run does not run: ${line}`);
     } else if (language === 'sh') run(body);
     else if (!['text', 'json'].includes(language) || info)
-      failures.push(`nothing is known of a block \`${language} ${info}\``);
+      failures.push(`a block \`${language} ${info}\` is of no kind that is known here`);
   }
 } finally {
   await stop();

@@ -112,7 +112,10 @@ describe('registration', () => {
     expect(reason(await on.register(body))).toEqual([409, 'already_registered']);
     expect((await on.workspace('GET', '/account')).body.publications_left).toBe(499);
   });
-  it('never passes the allowance in parallel, and finds it new with the month', async () => {
+});
+
+describe('the allowance', () => {
+  it('is never passed in parallel, and renews with the month', async () => {
     const reserved = await Promise.all([1, 2, 3, 4].map(() => on.reserve()));
     await Promise.all(reserved.map(({body}) => on.put(body)));
     leave(1);
@@ -125,6 +128,9 @@ describe('registration', () => {
     expect((await on.workspace('GET', '/account')).body.publications_left).toBe(500);
     expect((await on.reserve()).status).toBe(201);
   });
+});
+
+describe('a reservation', () => {
   it('refuses bodies by form', async () => {
     const url = `${on.mock.urls.workspace}/w/w/api/v1/uploads`;
     const send = (body: string, type: string): Promise<any> =>

@@ -21,10 +21,10 @@ const get = (url: string): Promise<Got> => on.send(url, {});
 
 it('a redirect without a body leads to the bytes, without a key', async () => {
   const {body: made} = await on.publish();
-  const answer = await download(made.working_file_id);
-  expect([answer.status, await answer.text()]).toEqual([302, '']);
-  expect(new URL(answer.headers.get('location')!).port).toBe(new URL(on.mock.urls.objects).port);
-  expect(await get(answer.headers.get('location')!)).toMatchObject({status: 200, body: 'tides'});
+  const response = await download(made.working_file_id);
+  expect([response.status, await response.text()]).toEqual([302, '']);
+  expect(new URL(response.headers.get('location')!).port).toBe(new URL(on.mock.urls.objects).port);
+  expect(await get(response.headers.get('location')!)).toMatchObject({status: 200, body: 'tides'});
 });
 
 it('the link lives 10 minutes to the millisecond, and each request has a new one', async () => {
@@ -41,8 +41,8 @@ it('the link lives 10 minutes to the millisecond, and each request has a new one
 it('of another workspace, of nobody, or without storage there is none', async () => {
   const {body: made} = await on.publish();
   const refusal = async (file: string, as?: string): Promise<unknown> => {
-    const answer = await download(file, as);
-    return [answer.status, ((await answer.json()) as {reason: string}).reason];
+    const response = await download(file, as);
+    return [response.status, ((await response.json()) as {reason: string}).reason];
   };
   expect(await refusal(made.working_file_id, on.key('second-workspace'))).toEqual([
     404,
@@ -59,10 +59,10 @@ it('the redirect may have a page beside it', async () => {
   const other = await suiteWorld({}, {freedoms: {'downloads.redirect_body': 'page'}});
   open.push(other);
   const {body: made} = await other.publish();
-  const answer = await download(made.working_file_id, other.key(), other);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+  const response = await download(made.working_file_id, other.key(), other);
+  expect([response.status, response.headers.get('content-type')]).toEqual([
     302,
     'text/html; charset=utf-8',
   ]);
-  expect(await answer.text()).toContain('<title>Found</title>');
+  expect(await response.text()).toContain('<title>Found</title>');
 });

@@ -34,11 +34,11 @@ it('a publication has mirrors once it was pushed, and one of each however often'
 
 it('of another workspace, or of nobody, there is nothing to read', async () => {
   const {body: made} = await on.publish();
-  for (const answer of [
+  for (const response of [
     await read(made.id, on, on.key('second-workspace')),
     await read('pub_nobodys'),
   ])
-    expect(answer).toMatchObject({status: 404, body: {reason: 'publication_not_found'}});
+    expect(response).toMatchObject({status: 404, body: {reason: 'publication_not_found'}});
 });
 
 it('without the integration there are no mirrors, whatever was pushed', async () => {

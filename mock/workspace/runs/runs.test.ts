@@ -64,7 +64,10 @@ describe('a run', () => {
     const rows = [...on.world.table('files').all()] as unknown as {object: string}[];
     expect(rows.map(({object}) => object.split('~').length)).toEqual([1, 2, 3]);
   });
-  it('ends as the control plane says, for good', async () => {
+});
+
+describe('the end of a run', () => {
+  it('is what the control plane ordered, for good', async () => {
     const publication = await published();
     order({endings: ['failed', 'rejected']});
     const [first, second, third] = [
@@ -86,7 +89,7 @@ describe('a run', () => {
       (await on.workspace('GET', `/publications/${publication}/files`)).body.data,
     ).toHaveLength(1);
   });
-  it('is held until it is released, and then begins as if it were started now', async () => {
+  it('waits for the release of a held run, which then begins as if it were started now', async () => {
     order({holdsRuns: true});
     const {body: run} = await started(await published(), 'file-validation');
     await on.world.advance(3_600_000);
@@ -97,11 +100,14 @@ describe('a run', () => {
     await on.world.advance(4000);
     expect(outcomeOf(await read(run.id))).toEqual([200, 'succeeded']);
   });
-  it('is rejected where the tool does not take the format', async () => {
+  it('is a rejection where the tool does not take the format', async () => {
     const {body: run} = await started(await published(), 'loudness-check');
     await on.world.advance(10_000);
     expect(outcomeOf(await read(run.id))).toEqual([200, 'rejected']);
   });
+});
+
+describe('a start', () => {
   it('is refused for what is not in the catalogue, not paid for or not valid', async () => {
     const publication = await published();
     for (const tool of ['cover-studio', 'rights-ledger', 'none'])
