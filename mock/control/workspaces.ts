@@ -1,6 +1,6 @@
 import type {WorkspaceRow} from '../workspace/access/rows.ts';
 import {release} from '../workspace/runs/release.ts';
-import {left, withLeft} from '../workspace/uploads/allowance.ts';
+import {publicationsLeft, withLeft} from '../workspace/uploads/allowance.ts';
 import type {World} from '../world/world.ts';
 import {type Handler, rowOf, worldOf} from './handler.ts';
 
@@ -10,7 +10,7 @@ export const PLANS: Record<string, number> = {starter: 10, studio: 500};
 const shown = (world: World, row: WorkspaceRow) => ({
   id: row.key,
   plan: row.plan,
-  publications_left: left(row, world.now()),
+  publications_left: publicationsLeft(row, world.now()),
   paid_work: row.paidWork,
   plans: Object.keys(PLANS),
   runs_hold: row.holdsRuns ?? false,
