@@ -1,66 +1,53 @@
+import {defined} from '../spec/defined.ts';
 import {createMock, type Mock, type MockOptions} from './create-mock.ts';
-import type {KeyRow} from './workspace/access/rows.ts';
 import type {TokenRow} from './store/access/rows.ts';
+import type {KeyRow} from './workspace/access/rows.ts';
 import type {World} from './world/world.ts';
 import type {NewWorld} from './world/worlds.ts';
 
-/** An answer as tests look at it. */
+/** A response as tests look at it. */
 export interface Got {
   status: number;
+  /** The parsed JSON, or the text of a body that is no JSON object. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read members without declaring them
   body: any;
   headers: Headers;
 }
 
-/** A mock with one suite world, and short ways to call it. */
+/** What a reservation hands out for the next two steps of a publication. */
+interface Reservation {
+  publication_id: string;
+  key: string;
+  upload_url: string;
+  upload_headers: Record<string, string>;
+}
+
+/** A mock with one suite world `w`, and functions that send requests to it. */
 export async function suiteWorld(options: MockOptions = {}, spec: NewWorld = {}) {
   const mock: Mock = await createMock({control: false, world: 'empty', ...options});
   const world: World = await mock.worlds.create({id: 'w', seed: 5, ...spec});
-  const key = (role = 'full'): string => credential<KeyRow>(world, 'keys', role);
-  const token = (role = 'admin'): string => credential<TokenRow>(world, 'tokens', role);
-  const send = async (url: string, init: RequestInit): Promise<Got> => {
-    const answer = await fetch(url, {redirect: 'manual', ...init});
-    const text = await answer.text();
-    return {
-      status: answer.status,
-      body: text.startsWith('{') ? JSON.parse(text) : text,
-      headers: answer.headers,
-    };
+  const key = (role = 'full'): string => secretOf<KeyRow>(world, 'keys', role);
+  const token = (role = 'admin'): string => secretOf<TokenRow>(world, 'tokens', role);
+
+  const workspace = (method: string, path: string, body?: unknown, as = key()): Promise<Got> => {
+    const url = `${mock.urls.workspace}/w/w/api/v1${path}`;
+    return sendJson(url, method, {authorization: `Bearer ${as}`}, body);
   };
-  const json = (body: unknown): Pick<RequestInit, 'body'> =>
-    body === undefined ? {} : {body: JSON.stringify(body)};
-  const workspace = (method: string, path: string, body?: unknown, as = key()): Promise<Got> =>
-    send(`${mock.urls.workspace}/w/w/api/v1${path}`, {
-      method,
-      ...json(body),
-      headers: {
-        authorization: `Bearer ${as}`,
-        ...(body !== undefined && {'content-type': 'application/json'}),
-      },
-    });
   const store = (method: string, path: string, body?: unknown, as = token()): Promise<Got> =>
-    send(`${mock.urls.store}/w/w${path}`, {
-      method,
-      ...json(body),
-      headers: {
-        'x-user-token': as,
-        ...(body !== undefined && {'content-type': 'application/json'}),
-      },
-    });
+    sendJson(`${mock.urls.store}/w/w${path}`, method, {'x-user-token': as}, body);
+
   const reserve = (filename = 'tides.epub', size = 5, as = key()): Promise<Got> =>
     workspace('POST', '/uploads', {original_filename: filename, size_bytes: size}, as);
-  const put = ({upload_url, upload_headers}: any, bytes = 'tides'): Promise<Got> =>
-    send(upload_url, {method: 'PUT', body: bytes, headers: upload_headers});
-  const register = (
-    {publication_id, key: object}: any,
-    over: object = {},
-    as = key(),
-  ): Promise<Got> =>
-    workspace(
-      'POST',
-      '/publications',
-      {publication_id, key: object, original_filename: 'tides.epub', size_bytes: 5, ...over},
-      as,
-    );
+  const put = (reservation: Reservation, bytes = 'tides'): Promise<Got> => {
+    const {upload_url: url, upload_headers: headers} = reservation;
+    return send(url, {method: 'PUT', body: bytes, headers});
+  };
+  const register = (reservation: Reservation, over: object = {}, as = key()): Promise<Got> => {
+    const {publication_id, key: object} = reservation;
+    const file = {original_filename: 'tides.epub', size_bytes: 5};
+    const body = {publication_id, key: object, ...file, ...over};
+    return workspace('POST', '/publications', body, as);
+  };
   const publish = async (): Promise<Got> => {
     const {body} = await reserve();
     await put(body);
@@ -71,9 +58,32 @@ export async function suiteWorld(options: MockOptions = {}, spec: NewWorld = {})
 
 export type SuiteWorld = Awaited<ReturnType<typeof suiteWorld>>;
 
-const credential = <R extends {role?: string; secret: string}>(
+/** Sends a request; redirects are not followed. */
+async function send(url: string, init: RequestInit): Promise<Got> {
+  const response = await fetch(url, {redirect: 'manual', ...init});
+  const text = await response.text();
+  const body: unknown = text.startsWith('{') ? JSON.parse(text) : text;
+  return {status: response.status, body, headers: response.headers};
+}
+
+function sendJson(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body: unknown,
+): Promise<Got> {
+  if (body === undefined) return send(url, {method, headers});
+  const json = {'content-type': 'application/json', ...headers};
+  return send(url, {method, headers: json, body: JSON.stringify(body)});
+}
+
+/** The secret of the first row with a role. */
+function secretOf<R extends {role?: string; secret: string}>(
   world: World,
   table: string,
   role: string,
-): string =>
-  ([...world.table(table).all()] as unknown as R[]).find((row) => row.role === role)!.secret;
+): string {
+  const rows = [...world.table(table).all()] as unknown as R[];
+  const row = rows.find((each) => each.role === role);
+  return defined(row, `the credential of role ${role}`).secret;
+}

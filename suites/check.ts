@@ -3,7 +3,10 @@ import type {Api, RuleId} from '../spec/rule.ts';
 import type {Violation, Witness} from '../spec/run-record.ts';
 import type {Args, Handle, Script, Seen} from './script.ts';
 
-/** What a judge says of the exchanges that it saw. */
+/** What an act returns: the steps that the judge is to see, by the names that it gives them. */
+export type Handles = Record<string, Handle<unknown>>;
+
+/** What a judge concludes from the exchanges that it was given. */
 export interface Judgement {
   witnesses: Witness[];
   violations: Violation[];
@@ -32,35 +35,41 @@ export interface Setup<G> {
   ways: ((s: Script) => G)[];
 }
 
-/** What a check does, before anything is judged: several checks may judge one scene. */
-export interface Scene<G = any, R extends Record<string, Handle<any>> = any> {
+/**
+ * What a check does, before anything is judged: one recorded sequence of steps, which several checks
+ * may judge. The type parameters are what the set-up makes and what the act returns.
+ */
+export interface Scene<G = unknown, R extends object = Handles> {
   id: string;
   api: Api;
   given?: Setup<G>;
-  /** Records steps; sends nothing and cannot branch on replies. */
-  act(s: Script, g: G): R;
+  /** Records steps; sends nothing and cannot branch on responses. */
+  act(s: Script, made: G): R;
   /**
-   * It uses up what the deployment cannot give back soon (a minute window, the allowance). Derived
-   * for everything else.
+   * It uses up what the deployment cannot give back soon (a minute window, the allowance). All other
+   * costs are derived from the steps.
    */
   exhausts?: true;
   /**
-   * What it asks has to follow one upon the other: nothing of it is taken from what earlier scenes
-   * asked.
+   * Its requests have to follow one upon the other: none of them is replaced by an equal request
+   * that an earlier scene sent.
    */
   unbroken?: true;
 }
 
+/** The exchanges that a judge of a scene sees, by the names that the scene's act gives them. */
+export type SeenIn<S extends {act: (...args: never[]) => object}> = Seen<ReturnType<S['act']>>;
+
 /** Decides one rule at one place: given, act, judge. */
-export interface Check<G = any, R extends Record<string, Handle<any>> = any> {
+export interface Check<G = unknown, R extends object = Handles> {
   rule: RuleId;
   place: string;
   scene: Scene<G, R>;
   /** A pure function of the exchanges. */
   judge(seen: Seen<R>): Judgement;
-  /** It looks for the plain success of an operation, which other scenes show in passing. */
+  /** It decides the plain success of an operation, which other scenes show in passing. */
   plain?: true;
-  /** Of a model: the commands of its sequence, and the check of others under the same model. */
+  /** Of a model: the commands of this sequence, and the check of another sequence of the model. */
   sequence?: {commands: Command[]; of(commands: Command[]): Check};
   /**
    * After a failure: a check of a shorter sequence that fails in the same way, found without a
@@ -70,64 +79,60 @@ export interface Check<G = any, R extends Record<string, Handle<any>> = any> {
 }
 
 /** How a check is written down. */
-export interface Declaration<G, R extends Record<string, Handle<any>>> {
+export interface Declaration<G, R extends object> {
   rule: RuleId;
-  /** Where the rule holds in several places. */
+  /** Names one of several places where the rule holds. */
   place?: string;
   given?: Setup<G>;
-  act(s: Script, g: G): R;
+  act(s: Script, made: G): R;
   judge(seen: Seen<R>): Judgement;
   exhausts?: true;
   unbroken?: true;
 }
 
-/** Declares the check of a behavioural rule. This is the only way to declare one. */
-export function check<
-  G = undefined,
-  R extends Record<string, Handle<any>> = Record<string, Handle<any>>,
->(said: Declaration<G, R>): Check<G, R> {
-  const {rule, place, judge, ...scene} = said;
-  return {
-    rule,
-    place: place ?? '*',
-    scene: {
-      id: place === undefined ? rule : `${rule} ${place}`,
-      api: rule.split('.')[0] as Api,
-      ...scene,
-    },
-    judge,
-  };
+/** Declares the check of a behavioural rule; `checksOf` and `checksAt` declare several at once. */
+export function check<G = undefined, R extends object = Handles>(
+  declaration: Declaration<G, R>,
+): Check {
+  const {rule, place, judge, ...scene} = declaration;
+  return declared(rule, place ?? '*', judge, {
+    id: place === undefined ? rule : `${rule} ${place}`,
+    api: rule.split('.')[0] as Api,
+    ...scene,
+  });
 }
 
+/** A scene that several checks judge; the names that its act returns are what the judges see. */
+export const sharedScene = <G, R extends object>(scene: Scene<G, R>): Scene<G, R> => scene;
+
 /** Declares the checks of several rules that one scene decides: what it uses up is used up once. */
-export const checksOf = <R extends Record<string, Handle<any>>>(
-  scene: Scene<any, R>,
+export const checksOf = <G, R extends object>(
+  scene: Scene<G, R>,
   judges: Record<RuleId, (seen: Seen<R>) => Judgement>,
-): Check[] =>
-  Object.entries(judges).map(([rule, judge]): Check => ({
-    rule,
-    place: '*',
-    scene,
-    judge: judge as Check['judge'],
-  }));
+): Check[] => Object.entries(judges).map(([rule, judge]) => declared(rule, '*', judge, scene));
 
 /** Declares the checks of several places of one rule that one scene decides. */
-export const checksAt = <R extends Record<string, Handle<any>>>(
-  scene: Scene<any, R>,
+export const checksAt = <G, R extends object>(
+  scene: Scene<G, R>,
   rule: RuleId,
   judges: Record<string, (seen: Seen<R>) => Judgement>,
-): Check[] =>
-  Object.entries(judges).map(([place, judge]): Check => ({
-    rule,
-    place,
-    scene,
-    judge: judge as Check['judge'],
-  }));
+): Check[] => Object.entries(judges).map(([place, judge]) => declared(rule, place, judge, scene));
 
 /**
- * How an operation is brought to its success: everything before the call is recorded on the script,
- * and what the call itself carries is given back. The generic checks call it as it is, in other
- * names, and with one edit.
+ * A check as the engine takes it, which does not know the types of its scene: the engine hands the
+ * judge exactly what the scene's act returned.
+ */
+const declared = <G, R extends object>(
+  rule: RuleId,
+  place: string,
+  judge: (seen: Seen<R>) => Judgement,
+  scene: Scene<G, R>,
+): Check => ({rule, place, scene, judge}) as unknown as Check;
+
+/**
+ * How an operation is brought to its success: `args` records everything before the call on the
+ * script and returns what the call itself carries. The generic checks send that call as it is, in
+ * the name of other roles, and with one edit of its body.
  */
 export interface Visit {
   api: Api;
@@ -135,12 +140,15 @@ export interface Visit {
   args(s: Script): Args;
 }
 
-/** How a condition is brought about under which an operation has to answer a situation. */
-export interface Provocation {
+/**
+ * How a condition is brought about under which an operation has to give a certain response, for
+ * example `unknown` or `allowance-spent`.
+ */
+export interface Provocation<G = unknown> {
   api: Api;
   op: string;
   condition: string;
-  given?: Setup<any>;
+  given?: Setup<G>;
   /** As in a scene. */
   exhausts?: true;
   /**
@@ -148,44 +156,64 @@ export interface Provocation {
    * names the point.
    */
   orElse?: Record<string, string>;
-  /** A scene of the chapter's own checks that brings it about too: its act gives a `subject`. */
-  scene?: Scene<any, any>;
+  /** A scene of the chapter's own checks that brings it about too: its act returns a `subject`. */
+  scene?: Scene;
   /** `control` differs from `subject` in the one property that the rule is about, and succeeds. */
-  act(s: Script, g: any): {subject: Handle<any>; control?: Handle};
+  act(s: Script, made: G): {subject: Handle<unknown>; control?: Handle};
 }
 
-/** A command that a model names: on nothing, or on what the command at this position made. */
+/** Declares a provocation whose act uses what its set-up made. */
+export const provocation = <G>(declaration: Provocation<G>): Provocation =>
+  declaration as Provocation;
+
+/**
+ * A command of an opening: its name, for example `publish`, or its name and the position of the
+ * command that made what it acts on, for example `['repair', 1]`.
+ */
 export type Move = string | [does: string, on: number];
 
-/** What a chapter says of the sequences that it wants to see. */
+/** The sequences of commands with which a chapter tries its model. */
 export interface Model<S> {
   rule: RuleId;
   given?: Setup<object>;
   start: S;
   relation: Relation<S>;
-  /** How sequences begin, in turn: places from which it is worth going on. */
+  /** How sequences begin, in turn: they lead to states from which it is worth going on. */
   openings: Move[][];
   /** Every second command goes through the MCP server. */
   alternates?: true;
-  /** What every sequence ends with: looks that show what is left behind. */
+  /** What every sequence ends with: reads that show its effects. */
   closing: string[];
+  /** Commands by name. */
+  commands: Record<string, CommandSteps>;
   /**
-   * Commands by name: what each acts on (a command that makes such a thing), and the steps that it
-   * is.
-   */
-  commands: Record<string, {on?: string; record(s: Script, on: Handle | undefined): Handle<any>}>;
-  /**
-   * Where a sequence that is answered in the plainest way leads: for choosing sequences before
-   * anything is sent.
+   * Describes the state in which a command is given, as far as it matters for choosing sequences:
+   * those that give a command in a new situation are preferred.
    */
   situation(state: S, command: Command): string;
 }
 
-/** What a chapter of the suite brings. */
+/** The steps of a command. */
+export interface CommandSteps {
+  /** Name of the command that makes what this one acts on, for example `publish` of `repair`. */
+  on?: string;
+  /**
+   * Records the steps.
+   * @param made what the command named by `on` returned
+   * @returns the step whose response the model judges
+   */
+  record(s: Script, made: Handle | undefined): Handle<unknown>;
+}
+
+/** A model with a state of any type: a relation reads and gives only states of its own. */
+// oxlint-disable-next-line typescript/no-explicit-any -- a relation takes and gives its state
+export type AnyModel = Model<any>;
+
+/** A chapter of the suite. */
 export interface Chapter {
   chapter: string;
   visits: Visit[];
   provocations: Provocation[];
   checks: Check[];
-  models?: Model<any>[];
+  models?: AnyModel[];
 }

@@ -3,7 +3,6 @@ import type {Exchange} from '../spec/step.ts';
 import type {Judgement} from './check.ts';
 import {
   all,
-  column,
   differs,
   equal,
   holds,
@@ -13,15 +12,15 @@ import {
   NothingSeen,
   overlapped,
   refused,
-  rowsAt,
   served,
   spent,
   summaryOf,
   unusable,
   when,
 } from './judge.ts';
+import {column, rowsAt} from './rows.ts';
 
-const answer = (
+const response = (
   status: number,
   situations: string[] = [],
   more: Partial<Exchange> = {},
@@ -39,15 +38,15 @@ const answer = (
   sent: {method: 'GET', url: '', headers: {}},
   ...more,
 });
-const silent = answer(0, [], {problem: {kind: 'no-response', text: 'no answer in time'}});
-const gateway = answer(502);
-const limited = answer(429, ['rate-limited']);
-const broken = answer(500);
-const account = answer(200, ['account']);
-const missing = answer(404, ['not-found']);
+const silent = response(0, [], {problem: {kind: 'no-response', text: 'no answer in time'}});
+const gateway = response(502);
+const limited = response(429, ['rate-limited']);
+const broken = response(500);
+const account = response(200, ['account']);
+const missing = response(404, ['not-found']);
 
 /** What a judgement comes to. */
-const fate = ({witnesses, violations, inconclusive}: Judgement): string =>
+const outcomeOf = ({witnesses, violations, inconclusive}: Judgement): string =>
   violations.length
     ? 'violation'
     : inconclusive
@@ -56,7 +55,7 @@ const fate = ({witnesses, violations, inconclusive}: Judgement): string =>
         ? 'witness'
         : 'nothing';
 
-test.each<[verb: string, judgement: Judgement, fate: string]>([
+test.each<[verb: string, judgement: Judgement, outcome: string]>([
   ['is: it is', is(account, 'account', 'b'), 'witness'],
   ['is: one of several', is(account, ['other', 'account'], 'b'), 'witness'],
   ['is: it is not', is(missing, 'account', 'b'), 'violation'],
@@ -68,7 +67,7 @@ test.each<[verb: string, judgement: Judgement, fate: string]>([
   [
     'is: the document fits and the profile does not',
     is(
-      answer(403, [], {
+      response(403, [], {
         documented: ['forbidden'],
         profileMismatch: {kind: 'outcome', line: 'outcomes.x'},
       }),
@@ -83,15 +82,15 @@ test.each<[verb: string, judgement: Judgement, fate: string]>([
   ['refused: the limit', refused(limited, 'b'), 'inconclusive'],
   [
     'refused: 429, and it is not the limit on requests',
-    refused(answer(429, ['daily-limit']), 'b'),
+    refused(response(429, ['daily-limit']), 'b'),
     'witness',
   ],
   [
     'refused: 429, and it may be the limit on requests',
-    refused(answer(429, ['rate-limited', 'tool-limit']), 'b'),
+    refused(response(429, ['rate-limited', 'tool-limit']), 'b'),
     'inconclusive',
   ],
-  ['refused: 429 of no known kind', refused(answer(429), 'b'), 'inconclusive'],
+  ['refused: 429 of no known kind', refused(response(429), 'b'), 'inconclusive'],
   ['noServerError: none', noServerError(missing, 'b'), 'witness'],
   ['noServerError: one', noServerError(broken, 'b'), 'violation'],
   ['noServerError: no answer', noServerError(silent, 'b'), 'inconclusive'],
@@ -131,25 +130,25 @@ test.each<[verb: string, judgement: Judgement, fate: string]>([
     holds(true, {branch: 'b', expected: 'x', got: 'y', at: limited}),
     'inconclusive',
   ],
-  ['equal: it is', equal({a: 1, b: [2]}, {b: [2], a: 1}, 'b', account), 'witness'],
-  ['equal: null', equal(null, null, 'b', account), 'witness'],
-  ['equal: it is not', equal(1, 2, 'b', account), 'violation'],
-  ['equal: a member is gone', equal(undefined, 2, 'b', account), 'violation'],
-  ['equal: NaN', equal(NaN, 3, 'b', account), 'violation'],
-  ['equal: NaN and null', equal(NaN, null, 'b', account), 'violation'],
+  ['equal: it is', equal({a: 1, b: [2]}, {b: [2], a: 1}, 'b', account, 'it'), 'witness'],
+  ['equal: null', equal(null, null, 'b', account, 'it'), 'witness'],
+  ['equal: it is not', equal(1, 2, 'b', account, 'it'), 'violation'],
+  ['equal: a member is gone', equal(undefined, 2, 'b', account, 'it'), 'violation'],
+  ['equal: NaN', equal(NaN, 3, 'b', account, 'it'), 'violation'],
+  ['equal: NaN and null', equal(NaN, null, 'b', account, 'it'), 'violation'],
   [
     'equal: two things that are not there',
-    equal(undefined, undefined, 'b', account),
+    equal(undefined, undefined, 'b', account, 'it'),
     'inconclusive',
   ],
-  ['equal: two numbers that are none', equal(NaN, NaN, 'b', account), 'inconclusive'],
-  ['equal: nothing to compare with', equal(1, undefined, 'b', account), 'inconclusive'],
-  ['equal: of no answer', equal(0, 0, 'b', silent), 'inconclusive'],
-  ['differs: it does', differs(1, 2, 'b', account), 'witness'],
-  ['differs: it does not', differs(1, 1, 'b', account), 'violation'],
-  ['differs: not there', differs(undefined, 2, 'b', account), 'violation'],
-  ['differs: nothing to compare with', differs(1, undefined, 'b', account), 'inconclusive'],
-  ['differs: from null', differs('x', null, 'b', account), 'witness'],
+  ['equal: two numbers that are none', equal(NaN, NaN, 'b', account, 'it'), 'inconclusive'],
+  ['equal: nothing to compare with', equal(1, undefined, 'b', account, 'it'), 'inconclusive'],
+  ['equal: of no answer', equal(0, 0, 'b', silent, 'it'), 'inconclusive'],
+  ['differs: it does', differs(1, 2, 'b', account, 'it'), 'witness'],
+  ['differs: it does not', differs(1, 1, 'b', account, 'it'), 'violation'],
+  ['differs: not there', differs(undefined, 2, 'b', account, 'it'), 'violation'],
+  ['differs: nothing to compare with', differs(1, undefined, 'b', account, 'it'), 'inconclusive'],
+  ['differs: from null', differs('x', null, 'b', account, 'it'), 'witness'],
   ['all of nothing', all(), 'nothing'],
   [
     'all: a violation outweighs',
@@ -164,11 +163,11 @@ test.each<[verb: string, judgement: Judgement, fate: string]>([
   ['when: not', when(false, 'why', () => is(missing, 'account', 'b')), 'inconclusive'],
   ['when: so', when(true, 'why', () => is(missing, 'account', 'b')), 'violation'],
 ])('%s', (_verb, judgement, expected) => {
-  expect(fate(judgement)).toBe(expected);
+  expect(outcomeOf(judgement)).toBe(expected);
 });
 
 test('a page without rows says nothing of what is missing from it', () => {
-  const page = (body: unknown, status = 200): Exchange => answer(status, ['page'], {body});
+  const page = (body: unknown, status = 200): Exchange => response(status, ['page'], {body});
   expect(column([page({data: [{id: 1}, {id: 2}]}), page({data: []})], '/id')).toEqual([1, 2]);
   for (const body of [undefined, null, {}, [], 'x', {data: null}, {data: {}}, {data: 'x'}])
     expect(() => column([page(body)], '/id')).toThrow(NothingSeen);
@@ -177,22 +176,28 @@ test('a page without rows says nothing of what is missing from it', () => {
   );
 });
 
-test('told is one short line, whatever the reason is', () => {
+test('a summary is one short line, whatever the reason is', () => {
   for (const reason of ['x', {}, [], 7, {deep: 'a'.repeat(1000)}])
-    expect(summaryOf(answer(400, ['a', 'b'], {body: {reason}})).length).toBeLessThan(200);
+    expect(summaryOf(response(400, ['a', 'b'], {body: {reason}})).length).toBeLessThan(200);
   expect(summaryOf(silent)).toBe('no answer (no answer in time)');
 });
 
 test('unusable answers are those that the deployment did not give', () => {
-  expect([silent, gateway, answer(503), answer(504), limited].every(unusable)).toBe(true);
-  expect([account, missing, broken, answer(501)].some(unusable)).toBe(false);
+  expect([silent, gateway, response(503), response(504), limited].every(unusable)).toBe(true);
+  expect([account, missing, broken, response(501)].some(unusable)).toBe(false);
 });
 
 test('requests overlap when all left before the first answer', () => {
   expect(
-    overlapped([answer(200, [], {sentAt: 0, gotAt: 5}), answer(200, [], {sentAt: 4, gotAt: 9})]),
+    overlapped([
+      response(200, [], {sentAt: 0, gotAt: 5}),
+      response(200, [], {sentAt: 4, gotAt: 9}),
+    ]),
   ).toBe(true);
   expect(
-    overlapped([answer(200, [], {sentAt: 0, gotAt: 5}), answer(200, [], {sentAt: 6, gotAt: 9})]),
+    overlapped([
+      response(200, [], {sentAt: 0, gotAt: 5}),
+      response(200, [], {sentAt: 6, gotAt: 9}),
+    ]),
   ).toBe(false);
 });

@@ -1,4 +1,4 @@
-import {at, canonicalText} from '../spec/json.ts';
+import {at, canonicalText, tokens} from '../spec/json.ts';
 import type {Exchange} from '../spec/step.ts';
 import type {Judgement} from './check.ts';
 
@@ -6,23 +6,31 @@ import type {Judgement} from './check.ts';
 
 const nothing = (): Judgement => ({witnesses: [], violations: []});
 
-/** What an answer was, in one line. */
-export const summaryOf = (exchange: Exchange): string =>
-  exchange.status === 0
-    ? `no answer (${exchange.problem?.text ?? 'network'})`
-    : `${exchange.status}${exchange.body?.reason ? ` ${typeof exchange.body.reason === 'string' ? exchange.body.reason : brief(exchange.body.reason)}` : ''}${
-        exchange.situations.length ? ` (${exchange.situations.join(' or ')})` : ''
-      }`;
+/** Nothing can be decided, for this reason. */
+export const undecided = (reason: string): Judgement => ({...nothing(), inconclusive: reason});
+
+/** A response in one line: status, reason and situations, such as `404 not_found (unknown)`. */
+export function summaryOf({status, body, situations, problem}: Exchange): string {
+  if (status === 0) return `no answer (${problem?.text ?? 'network'})`;
+  const reason = body?.reason as unknown;
+  const words = [String(status)];
+  if (reason) words.push(typeof reason === 'string' ? reason : brief(reason));
+  if (situations.length) words.push(`(${situations.join(' or ')})`);
+  return words.join(' ');
+}
 
 /**
- * A limit on requests answered, or perhaps so: a limit on runs may have the same status, and says
+ * The limit on requests answered, or perhaps did: a limit on runs may have the same status, with
  * another reason (NS-WS-21).
  */
 export const limited = ({status, situations}: Exchange): boolean =>
   ['rate-limited', 'quota-spent'].some((limit) => situations.includes(limit)) ||
   (status === 429 && situations.length === 0);
 
-/** An answer that says nothing about a rule: none came, or the limit or a gateway answered. */
+/**
+ * Why a response says nothing about a rule: none came, or the limit or a gateway sent it.
+ * @returns undefined for a response that the deployment itself gave
+ */
 export function unusable(exchange: Exchange): string | undefined {
   if (exchange.status === 0)
     return `${exchange.op}: no answer (${exchange.problem?.text ?? 'network'})`;
@@ -37,54 +45,67 @@ export function unusable(exchange: Exchange): string | undefined {
  * decided.
  */
 export function all(...judgements: Judgement[]): Judgement {
-  const undecided = judgements.find((judgement) => judgement.inconclusive);
+  const blind = judgements.find((judgement) => judgement.inconclusive);
   const variant = judgements.find((judgement) => judgement.variant)?.variant;
   return {
     witnesses: judgements.flatMap((judgement) => judgement.witnesses),
     violations: judgements.flatMap((judgement) => judgement.violations),
-    ...(undecided && {inconclusive: undecided.inconclusive!}),
-    ...(undecided?.open && {open: undecided.open}),
-    ...(undecided?.retry && {retry: undecided.retry}),
+    ...(blind?.inconclusive && {inconclusive: blind.inconclusive}),
+    ...(blind?.open && {open: blind.open}),
+    ...(blind?.retry && {retry: blind.retry}),
     ...(variant && {variant}),
   };
 }
 
-/** Something that holds or not, with what was expected and seen. */
-export function holds(
-  condition: boolean,
-  said: {branch: string; expected: string; got: string; at: Exchange | undefined; of?: string},
-): Judgement {
-  const step = said.at?.step ?? '';
-  // Whether it holds or not: a limit or a gateway that answered in the deployment's place shows
-  // nothing.
-  const problem = said.at && unusable(said.at);
-  if (problem) return {...nothing(), inconclusive: problem};
-  return condition
-    ? {...nothing(), witnesses: [{of: said.of ?? said.branch, saw: said.got}]}
-    : {
-        ...nothing(),
-        violations: [{branch: said.branch, expected: said.expected, got: said.got, at: step}],
-      };
+/** A statement about a response, as it is reported when it does not hold. */
+export interface Statement {
+  /** Names this way to break the rule; part of the failure's signature. */
+  branch: string;
+  /** Goes on after "expected", for example `one registered, one refused`. */
+  expected: string;
+  /** Goes on after "got", for example `two registered`. */
+  got: string;
+  /** The response that shows it; undefined where even a limit's response would count. */
+  at: Exchange | undefined;
+  /** What the witness is a witness of; the branch unless given. */
+  of?: string;
 }
 
-/** The answer is one of the named situations. */
+/** A condition holds: a witness where it does, a violation where it does not. */
+export function holds(condition: boolean, statement: Statement): Judgement {
+  const {branch, expected, got, at: exchange, of = branch} = statement;
+  // A limit or a gateway that answered in the deployment's place shows nothing, be the condition
+  // true or false.
+  const problem = exchange && unusable(exchange);
+  if (problem) return undecided(problem);
+  if (condition) return {...nothing(), witnesses: [{of, saw: got}]};
+  return {...nothing(), violations: [{branch, expected, got, at: exchange?.step ?? ''}]};
+}
+
+/** The response is one of the named situations. */
 export function is(exchange: Exchange, situations: string | string[], branch: string): Judgement {
   const wanted = [situations].flat();
   const among = (seen: string[]): boolean => wanted.some((situation) => seen.includes(situation));
   if (!among(exchange.situations) && among(exchange.documented) && exchange.profileMismatch)
-    return {
-      ...nothing(),
-      inconclusive: `the profile does not fit: ${exchange.profileMismatch.line}`,
-    };
-  // An answer that is what was wanted counts, be it the limit's.
+    return undecided(`the profile does not fit: ${exchange.profileMismatch.line}`);
+  // A response that is what was wanted counts, be it the limit's.
   const at = among(exchange.situations) ? undefined : exchange;
   return holds(at === undefined, {
     branch,
-    expected: wanted.join(' or '),
+    expected: `${exchange.op} to be answered ${wanted.join(' or ')}`,
     got: summaryOf(exchange),
     at,
   });
 }
+
+/** A request that should have been served met the limit. */
+const limitMet = (exchange: Exchange, branch: string): Judgement =>
+  holds(false, {
+    branch,
+    expected: `${exchange.op} to be served`,
+    got: summaryOf(exchange),
+    at: undefined,
+  });
 
 /**
  * The request was served: neither the limit answered, nor anything else but its success or the
@@ -95,46 +116,45 @@ export const served = (
   situations: string | string[],
   branch: string,
 ): Judgement =>
-  exchange.status === 429
-    ? holds(false, {branch, expected: 'served', got: summaryOf(exchange), at: undefined})
-    : is(exchange, situations, branch);
+  exchange.status === 429 ? limitMet(exchange, branch) : is(exchange, situations, branch);
 
-/** The answer is not the limit's, where the document shows no answer to hold it against. */
+/** The response is not the limit's, where the document shows no response to compare it with. */
 export const letPass = (exchange: Exchange, branch: string): Judgement =>
   exchange.status === 429
-    ? holds(false, {branch, expected: 'served', got: summaryOf(exchange), at: undefined})
+    ? limitMet(exchange, branch)
     : holds(exchange.status < 500, {
         branch,
-        expected: 'served',
+        expected: `${exchange.op} to be served`,
         got: summaryOf(exchange),
         at: exchange,
       });
 
-/** The answer is the limit's. */
+/** The response is the limit's. */
 export const spent = (exchange: Exchange, branch: string): Judgement =>
   holds(exchange.status === 429, {
     branch,
-    expected: '429',
+    expected: `${exchange.op} to be refused with 429`,
     got: summaryOf(exchange),
     at: exchange.status === 429 ? undefined : exchange,
   });
 
-/** The answer is a refusal (400 to 499), whichever, but for that of a limit on requests. */
-export const refused = (exchange: Exchange, branch: string): Judgement =>
-  unusable(exchange)
-    ? {...nothing(), inconclusive: unusable(exchange)!}
-    : holds(exchange.status >= 400 && exchange.status < 500, {
-        branch,
-        expected: 'a refusal (4xx)',
-        got: summaryOf(exchange),
-        at: exchange,
-      });
+/** The response is a refusal (400 to 499), whichever, but for that of a limit on requests. */
+export function refused(exchange: Exchange, branch: string): Judgement {
+  const problem = unusable(exchange);
+  if (problem) return undecided(problem);
+  return holds(exchange.status >= 400 && exchange.status < 500, {
+    branch,
+    expected: `${exchange.op} to be refused (4xx)`,
+    got: summaryOf(exchange),
+    at: exchange,
+  });
+}
 
-/** The answer is not a server error. */
+/** The response is not a server error. */
 export const noServerError = (exchange: Exchange, branch: string): Judgement =>
   holds(exchange.status > 0 && exchange.status < 500, {
     branch,
-    expected: 'no server error',
+    expected: `${exchange.op} to be answered without a server error (5xx)`,
     got: summaryOf(exchange),
     at: exchange,
   });
@@ -142,59 +162,113 @@ export const noServerError = (exchange: Exchange, branch: string): Judgement =>
 /**
  * A value is the one expected (deeply equal). Two things that are not there are not equal: nothing
  * was seen.
+ * @param where the response that shows the value
+ * @param what the value is, for the message: "expected the number of rows to be 2, got 3"
  */
-export const equal = (
+export function equal(
   got: unknown,
   expected: unknown,
   branch: string,
   where: Exchange | undefined,
-): Judgement =>
-  isNothing(expected)
-    ? {...nothing(), inconclusive: `${branch}: there was nothing to compare with`}
-    : holds(canonicalText(got) === canonicalText(expected) && !isNothing(got), {
-        branch,
-        expected: brief(expected),
-        got: brief(got),
-        at: where,
-        of: branch,
-      });
+  what: string,
+): Judgement {
+  if (isNothing(expected)) return undecided(`there was nothing to compare ${what} with`);
+  return holds(canonicalText(got) === canonicalText(expected) && !isNothing(got), {
+    branch,
+    expected: `${what} to be ${brief(expected)}`,
+    got: brief(got),
+    at: where,
+  });
+}
 
-/** A value is another than the one given. */
-export const differs = (
+/** A value is another than the one given; parameters as of `equal`. */
+export function differs(
   got: unknown,
   other: unknown,
   branch: string,
   where: Exchange | undefined,
+  what: string,
+): Judgement {
+  if (isNothing(other)) return undecided(`there was nothing to compare ${what} with`);
+  return holds(!isNothing(got) && canonicalText(got) !== canonicalText(other), {
+    branch,
+    expected: `${what} to differ from ${brief(other)}`,
+    got: brief(got),
+    at: where,
+  });
+}
+
+/** A member of the response's body, by JSON Pointer, has the value expected. */
+export const memberIs = (
+  exchange: Exchange,
+  pointer: string,
+  expected: unknown,
+  branch: string,
 ): Judgement =>
-  isNothing(other)
-    ? {...nothing(), inconclusive: `${branch}: there was nothing to compare with`}
-    : holds(!isNothing(got) && canonicalText(got) !== canonicalText(other), {
-        branch,
-        expected: `not ${brief(other)}`,
-        got: brief(got),
-        at: where,
-        of: branch,
-      });
+  equal(member(exchange, pointer), expected, branch, exchange, nameOf(exchange, pointer));
+
+/** A member of the response's body, by JSON Pointer, has another value than the one given. */
+export const memberDiffers = (
+  exchange: Exchange,
+  pointer: string,
+  other: unknown,
+  branch: string,
+): Judgement =>
+  differs(member(exchange, pointer), other, branch, exchange, nameOf(exchange, pointer));
+
+/**
+ * The value of a member of a response's body.
+ * @throws Error for a body without the object that would have the member: such a response cannot be
+ * read, and says nothing about the member
+ */
+function member({op, body}: Exchange, pointer: string): unknown {
+  const parent = at(body, pointer.slice(0, pointer.lastIndexOf('/')));
+  if (parent === undefined || parent === null) throw new Error(`${op}: no object has ${pointer}`);
+  return at(body, pointer);
+}
+
+/** A member as messages name it, such as "`publications_left` of getAccount". */
+const nameOf = ({op}: Exchange, pointer: string): string =>
+  `\`${tokens(pointer).join('.')}\` of ${op}`;
+
+/**
+ * None of something was found.
+ * @param what was looked for, in the singular: "expected no row that stands twice, got 2"
+ */
+export const none = (
+  found: unknown[],
+  what: string,
+  branch: string,
+  where: Exchange | undefined,
+): Judgement =>
+  holds(found.length === 0, {
+    branch,
+    expected: `no ${what}`,
+    got: found.length ? String(found.length) : 'none',
+    at: where,
+  });
 
 /** What a member or header that is not there leaves behind. */
 const isNothing = (value: unknown): boolean => value === undefined || Number.isNaN(value);
 
-/** A judgement only where there is something to judge; else the reason why not. */
+/** A judgement where there is something to judge; elsewhere the reason why there is not. */
 export const when = (condition: boolean, reason: string, judgement: () => Judgement): Judgement =>
-  condition ? judgement() : {...nothing(), inconclusive: reason};
+  condition ? judgement() : undecided(reason);
 
-/** The same for a race: where its requests did not meet, the engine tries the race again. */
+/** As `when`, for a race: where its requests were not under way together, it is tried again. */
 export const whenRaced = (
   condition: boolean,
   reason: string,
   judgement: () => Judgement,
-): Judgement =>
-  condition ? judgement() : {...nothing(), inconclusive: reason, retry: 'race-did-not-overlap'};
+): Judgement => (condition ? judgement() : {...undecided(reason), retry: 'race-did-not-overlap'});
 
-/** Nothing to judge, since the deployment uses a freedom of the document that hides it. */
+/**
+ * Nothing to judge, since the deployment makes a choice that the document leaves open and that
+ * hides what would have to be seen.
+ * @param point id of the open point, such as `NS-WS-53`
+ */
 export const hidden = (point: string, choice: string, reason: string): Judgement => ({
-  ...nothing(),
-  inconclusive: `${reason} (${point})`,
+  ...undecided(`${reason} (${point})`),
   open: {point, choice},
 });
 
@@ -205,33 +279,6 @@ export const saw = (variant: string): Judgement => ({...nothing(), variant});
 export class NothingSeen extends Error {
   override name = 'NothingSeen';
 }
-
-/**
- * The rows of pages.
- * @throws NothingSeen for a page that has no list there: that something is missing from it says
- * nothing
- */
-export const rowsAt = (pages: Exchange[], pointer: string): unknown[] =>
-  pages.flatMap((page) => {
-    const rows = at(page.body, pointer);
-    if (!Array.isArray(rows))
-      throw new NothingSeen(`${page.op} was answered ${summaryOf(page)}, without rows`);
-    return rows as unknown[];
-  });
-
-/** The value of each row of the pages at a pointer. */
-export const column = (pages: Exchange[], pointer: string, rows = '/data'): unknown[] =>
-  rowsAt(pages, rows).map((row) => at(row, pointer));
-
-/** Members of `a` that are not in `b`. */
-export const missing = <T>(a: T[], b: T[]): T[] => {
-  const there = new Set(b);
-  return a.filter((member) => !there.has(member));
-};
-
-/** Members that stand more than once. */
-export const repeated = <T>(a: T[]): T[] =>
-  a.filter((member, index) => a.indexOf(member) !== index);
 
 /** Whether all requests were on their way before the first answer came. */
 export const overlapped = (race: Exchange[]): boolean =>

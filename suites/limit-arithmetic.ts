@@ -1,12 +1,16 @@
 import type {Exchange} from '../spec/step.ts';
 import type {Judgement} from './check.ts';
-import {all, is, unusable} from './judge.ts';
+import {all, is, undecided, unusable} from './judge.ts';
 import {explained, spanOf} from './limit-kinds.ts';
+import {firstOf} from './rows.ts';
 import {seconds, type Handle, type Script} from './script.ts';
 
 /**
- * Requests of one credential until one is refused. `calls` sends `kinds` of them, which fill the
- * minute together.
+ * Records requests of one credential until one is refused with 429; all of them go out with the
+ * same credential, without pauses.
+ * @param limit requests that a minute allows
+ * @param calls records the requests of one turn
+ * @param kinds how many requests one turn has
  */
 export const burst = (
   s: Script,
@@ -16,15 +20,23 @@ export const burst = (
 ): Handle<Exchange[]> =>
   s.repeat(Math.ceil((2 * limit + 2) / kinds), calls, {until: {status: [429]}, unpaced: true});
 
-/** More requests in the name of the credential that a burst pinned. */
+/** Records more requests with the credential of the burst before. */
 export const pinned = (s: Script, call: (s: Script) => void): Handle<Exchange[]> =>
   s.repeat(1, call, {unpaced: true});
 
 /**
- * The minutes of one credential, 95 seconds in all: used up; looked at after 5 seconds, when only a
- * bucket serves again; used up once more after 31, when only a bucket or a window that turned does;
- * looked at after 62, when every right limit serves again unless it served before; and used up
- * after 95. Shorter spans than a minute serve everywhere but after 5.
+ * Records what follows upon a first burst, 95 seconds in all, with one credential:
+ *
+ * | seconds | requests | what a right limit of a minute does |
+ * | --- | --- | --- |
+ * | 5 | one (`refilled`) | only a token bucket serves |
+ * | 31 | until refused (`half`) | only a token bucket, or a window that turned, serves |
+ * | 62 | one (`passed`) | serves, unless requests were served after 31 seconds |
+ * | 95 | a burst (`second`), a round of all kinds (`roundAgain`) | serves the burst up to the limit |
+ *
+ * A limit of a shorter span than a minute serves at all of them but the first.
+ * @param calls records a turn of a burst, which has `kinds` requests
+ * @param look records one request
  */
 export function minutesOf(
   s: Script,
@@ -51,50 +63,81 @@ export function minutesOf(
 
 const REFILL = seconds(5);
 
+/** All requests of the credential whose minutes a scene uses up. */
+export interface MinuteRequests {
+  /** The first burst. */
+  first: Exchange[];
+  /** A round of every kind of request after it. */
+  round: Exchange[];
+  /** Writes that are refused: they must have no effect. */
+  during: Exchange[];
+  refilled: Exchange[];
+  half: Exchange[];
+  passed: Exchange[];
+  second: Exchange[];
+  roundAgain: Exchange[];
+}
+
+/** All requests of the credential, in the order in which they were sent. */
+export const inOrder = (seen: MinuteRequests): Exchange[][] => [
+  seen.first,
+  seen.round,
+  seen.during,
+  seen.refilled,
+  seen.half,
+  seen.passed,
+  seen.second,
+  seen.roundAgain,
+];
+
 /**
- * What each operation of a burst is answered when it is served: its success, or the refusal that
- * the request deserves.
+ * The situations that may answer a request of a burst when the limit lets it pass, by operation: its
+ * success, or the refusal that the request deserves.
  */
 export type Deserved = Record<string, string | string[]>;
 
 const isServed = (exchange: Exchange): boolean => exchange.status !== 429;
 const served = (requests: Exchange[]): number => requests.filter(isServed).length;
-/** Seconds from the first request to the last answer. */
-const took = (requests: Exchange[]): number => {
-  const [first, last] = [requests[0], requests.at(-1)].map((one) => one && spanOf(one));
-  return first && last ? (last.sent + last.took - first.sent) / 1000 : 0;
-};
-const nothing = (reason: string): Judgement => ({
-  witnesses: [],
-  violations: [],
-  inconclusive: reason,
-});
-/** An answer that neither the deployment nor its limit gave. */
+/** Seconds from the first request to the last response. */
+function secondsOf(requests: Exchange[]): number {
+  const [first, last] = [requests[0], requests.at(-1)];
+  if (!first || !last) return 0;
+  const [begin, end] = [spanOf(first), spanOf(last)];
+  return (end.sent + end.took - begin.sent) / 1000;
+}
+
+/** Why one of the responses came neither from the deployment nor from its limit. */
 const silence = (requests: Exchange[]): string | undefined => {
   const silent = requests.find((exchange) => isServed(exchange) && unusable(exchange));
   return silent && unusable(silent);
 };
 
 /**
- * Seconds that two bursts may take together: later, too much would be explained by a window that
- * turned.
+ * Seconds that two bursts may take together. In longer ones a window may have turned, and that would
+ * explain too many wrong limits.
  */
 const LONGEST = 25;
 
 /** What the limit let pass was served: no other refusal stands in its place. */
 export function judgeServed(requests: Exchange[], deserved: Deserved): Judgement {
-  const wrong = requests.find(
-    (exchange) =>
-      isServed(exchange) &&
-      !unusable(exchange) &&
-      ![deserved[exchange.op] ?? []].flat().some((one) => exchange.situations.includes(one)),
-  );
-  return wrong ? is(wrong, deserved[wrong.op] ?? [], 'let-pass-and-not-served') : all();
+  const situationsOf = ({op}: Exchange): string[] => [deserved[op] ?? []].flat();
+  const wrong = requests
+    .filter((exchange) => isServed(exchange) && !unusable(exchange))
+    .find((exchange) => !situationsOf(exchange).some((one) => exchange.situations.includes(one)));
+  return wrong ? is(wrong, situationsOf(wrong), 'let-pass-and-not-served') : all();
+}
+
+/** How many of the requests were served, in words where it was a single request. */
+function countOf(requests: Exchange[]): string {
+  if (requests.length > 1) return String(served(requests));
+  return isServed(firstOf(requests)) ? 'one' : 'none';
 }
 
 /**
- * A limit of `limit` requests a minute, told from outside by everything that one credential asked,
- * in its order, bursts among it: it is right when some right way of counting explains every answer.
+ * A limit of `limit` requests a minute, judged from the responses to everything that one credential
+ * sent: the limit is right when some right way of counting explains every response.
+ * @param requests all requests of the credential, in order and in groups
+ * @param bursts those groups that were sent until a refusal
  */
 export function judgeMinutes(
   limit: number,
@@ -103,32 +146,41 @@ export function judgeMinutes(
 ): Judgement {
   const every = requests.flat();
   const silent = silence(every);
-  if (silent) return nothing(silent);
-  if (requests.some((some) => !some.length)) return nothing('a burst was not sent');
-  const counts = bursts.map(served);
-  const seen = `${requests.map((some) => (some.length > 1 ? served(some) : isServed(some[0]!) ? 'one' : 'none')).join(', ')} served`;
-  if (bursts.reduce((total, burst) => total + took(burst), 0) > LONGEST)
-    return nothing(`the bursts took too long to tell a limit (${seen})`);
+  if (silent) return undecided(silent);
+  if (requests.some((group) => !group.length)) return undecided('a burst was not sent');
+  const seen = `${requests.map(countOf).join(', ')} served`;
+  if (bursts.reduce((total, burst) => total + secondsOf(burst), 0) > LONGEST)
+    return undecided(`the bursts took too long for a limit to be recognized (${seen})`);
   if (explained(limit, every)) return {witnesses: [{of: 'limit', saw: seen}], violations: []};
-  const early = Math.min(...counts) < limit - 1 || counts[0]! < limit;
+  const counts = bursts.map(served);
+  const early = Math.min(...counts) < limit - 1 || (counts[0] ?? 0) < limit;
   return {
     witnesses: [],
     violations: [
       {
         branch: early ? 'too-early' : 'too-late',
-        expected: `what a limit of ${limit} a minute lets pass`,
+        expected: `the requests that a limit of ${limit} a minute lets pass`,
         got: seen,
-        at: every.at(-1)!.step,
+        at: every.at(-1)?.step ?? '',
       },
     ],
   };
 }
 
+/** Requests of the first round whose kind was served in every other round, too. */
+function servedInEveryRound([first = [], ...others]: Exchange[][]): Exchange[] {
+  const servedIn = (round: Exchange[], op: string): boolean =>
+    round.some((exchange) => exchange.op === op && isServed(exchange));
+  return first.filter(
+    (exchange) => isServed(exchange) && others.every((round) => servedIn(round, exchange.op)),
+  );
+}
+
 /**
  * Requests of several kinds fill one minute. Where kinds are counted apart, many more are served
- * than one limit lets pass, or some kind still is when a burst has used up the others: in a round
- * of all kinds after each burst. A bucket or a window that turned serves there too, which the way
- * of counting explains.
+ * than one limit lets pass, or some kind is still served when a burst has used up the others. A
+ * token bucket or a window that turned serves there too: then a right way of counting explains it.
+ * @param rounds requests of all kinds, sent after each burst
  */
 export function judgeTogether(
   limit: number,
@@ -137,29 +189,26 @@ export function judgeTogether(
   rounds: Exchange[][],
 ): Judgement {
   const silent = silence(requests.flat());
+  if (silent) return undecided(silent);
   const least = Math.min(...bursts.map(served));
-  if (silent) return nothing(silent);
   if (least < limit / 2)
-    return nothing(`only ${least} were served: too few to tell one count from several`);
-  const [first = [], ...others] = rounds;
-  const apart = explained(limit, requests.flat())
-    ? []
-    : first.filter(
-        (one) =>
-          isServed(one) &&
-          others.every((round) => round.some((other) => other.op === one.op && isServed(other))),
-      );
-  return least < 1.5 * limit && !apart.length
-    ? {witnesses: [{of: 'one count', saw: `${least} of several kinds served`}], violations: []}
-    : {
-        witnesses: [],
-        violations: [
-          {
-            branch: 'counted-apart',
-            expected: `about ${limit} of all kinds together`,
-            got: `${least} served${apart.length ? `, then still ${apart.map(({op}) => op).join(', ')}` : ''}`,
-            at: bursts.at(-1)?.at(-1)?.step ?? '',
-          },
-        ],
-      };
+    return undecided(`only ${least} requests were served: too few to see how kinds are counted`);
+  const apart = explained(limit, requests.flat()) ? [] : servedInEveryRound(rounds);
+  if (least < 1.5 * limit && !apart.length)
+    return {
+      witnesses: [{of: 'one count', saw: `${least} of several kinds served`}],
+      violations: [],
+    };
+  const still = apart.length ? `, then still ${apart.map(({op}) => op).join(', ')}` : '';
+  return {
+    witnesses: [],
+    violations: [
+      {
+        branch: 'counted-apart',
+        expected: `about ${limit} requests of all kinds together to be served`,
+        got: `${least} served${still}`,
+        at: bursts.at(-1)?.at(-1)?.step ?? '',
+      },
+    ],
+  };
 }

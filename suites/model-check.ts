@@ -46,15 +46,15 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
     place: '*',
     scene,
     judge: (seen: Record<string, Exchange | Exchange[]>) => {
-      const answers = answersOf(seen);
-      const silent = [...answers.values()].flat().find(unusable);
+      const responses = responsesOf(seen);
+      const silent = [...responses.values()].flat().find(unusable);
       if (silent) return {witnesses: [], violations: [], inconclusive: unusable(silent)!};
-      const found = contradiction(model.start, model.relation, commands, answers);
+      const found = contradiction(model.start, model.relation, commands, responses);
       if (!found)
         return {
           witnesses: commands.map((command) => ({
             of: command.does,
-            saw: (answers.get(command.id) ?? []).map(summaryOf).join('; '),
+            saw: (responses.get(command.id) ?? []).map(summaryOf).join('; '),
           })),
           violations: [],
         };
@@ -75,7 +75,7 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
       of: (others) => checkOf(model, known(model, others), `${model.rule} as recorded`),
     },
     slice: (seen: Record<string, Exchange | Exchange[]>) => {
-      const shorter = slice(model.start, model.relation, commands, answersOf(seen));
+      const shorter = slice(model.start, model.relation, commands, responsesOf(seen));
       return shorter.length < commands.length ? checkOf(model, shorter, `${id} sliced`) : undefined;
     },
   };
@@ -91,7 +91,7 @@ function known<S>(model: Model<S>, commands: Command[]): Command[] {
   return commands;
 }
 
-const answersOf = (seen: Record<string, Exchange | Exchange[]>): Answers =>
+const responsesOf = (seen: Record<string, Exchange | Exchange[]>): Answers =>
   new Map(
     Object.entries(seen).map(([name, exchanges]) => [
       Number(name.slice(1)),

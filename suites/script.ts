@@ -17,19 +17,20 @@ import type {
 } from '../spec/step.ts';
 
 /**
- * What a step will have brought: an opaque name. It cannot be branched on, so the plan is complete
+ * Refers to the response that a step will bring. An act cannot branch on it, so the plan is complete
  * before the first request.
  */
 export interface Handle<T = Exchange> {
   readonly id: string;
   /** Never set: carries the type of what a judge sees. */
   readonly seen?: T;
-  /** A value in the canonical reply, by JSON Pointer; `header:NAME` reads a header. */
+  /** Refers to a value in the canonical body, by JSON Pointer; `header:NAME` refers to a header. */
   at(pointer: string): Ref;
 }
 
-/** What a judge sees for the handles that an act returned. */
-export type Seen<R> = {[K in keyof R]: R[K] extends Handle<infer T> ? T : R[K]};
+/** What a judge sees for the handles that an act returned: the exchanges of those steps. */
+export type Seen<R> = {[K in keyof R]: SeenOf<R[K]>};
+type SeenOf<H> = H extends Handle<infer T> ? T : H;
 
 /** What a call carries besides its operation. */
 export type Args = Partial<
@@ -58,7 +59,7 @@ export type UploadOptions = Partial<
   Pick<Upload, 'sample' | 'resize' | 'omitHeaders' | 'expects' | 'optional'>
 >;
 
-/** Who stands for a key at the MCP server. */
+/** The role of the agent that calls the MCP server for the workspace of a key. */
 export const AGENT_FOR: Partial<Record<Role, Role>> = {
   full: 'agent',
   'second-workspace': 'second-agent',
@@ -113,7 +114,7 @@ export class Script {
     return {$sample: name, at: pointer};
   }
 
-  /** Calls an operation, in the name of the API's main role unless told otherwise. */
+  /** Calls an operation, in the name of `full` (workspace) or `admin` (store) unless `as` says otherwise. */
   call(op: string, args: Args = {}): Handle {
     const {as = this.#api === 'workspace' ? 'full' : 'admin', ...rest} = args;
     const agent = this.#tools && typeof as === 'string' ? AGENT_FOR[as] : undefined;
@@ -128,7 +129,7 @@ export class Script {
     } as Call);
   }
 
-  /** The tools of the MCP server. */
+  /** Lists the tools of the MCP server. */
   tools(as: Role | Ref = 'agent'): Handle {
     return this.#record<Exchange>({step: 'tools', id: this.#id(), as} satisfies Tools);
   }
@@ -151,7 +152,10 @@ export class Script {
     return this.#record<Exchange>({step: 'download', id: this.#id(), url, ...options});
   }
 
-  /** Sends branches at the same moment; gives the last exchange of each. */
+  /**
+   * Sends branches at the same moment.
+   * @returns the last exchange of each
+   */
   parallel(...branches: ((s: Script) => void)[]): Handle<Exchange[]> {
     const id = this.#id();
     return this.#record<Exchange[]>({
@@ -161,7 +165,10 @@ export class Script {
     });
   }
 
-  /** Repeats steps; gives every exchange of the body's last step. */
+  /**
+   * Repeats steps.
+   * @returns every exchange of the body's last step
+   */
   repeat(
     times: number,
     body: (s: Script) => void,
@@ -177,7 +184,10 @@ export class Script {
     });
   }
 
-  /** Walks a list from its first page to its last; gives the pages. */
+  /**
+   * Walks a list from its first page to its last.
+   * @returns the pages
+   */
   walk(
     op: string,
     options: Omit<Args, 'until'> & {

@@ -1,59 +1,38 @@
-import {clients, tokens} from '../mcp/oauth/tables.ts';
-import {MCP_SCOPE, type ClientRow, type OauthTokenRow} from '../workspace/mcp/rows.ts';
-import {shownAccessToken} from './credentials.ts';
-import {type ControlRequest, type Handler, rowOf, worldOf} from './handler.ts';
+import {defined} from '../../spec/defined.ts';
+import {tokens} from '../mcp/oauth/tables.ts';
+import {MCP_SCOPE, type OauthTokenRow} from '../workspace/mcp/rows.ts';
+import type {World} from '../world/world.ts';
+import {describeAccessToken} from './credentials.ts';
+import {
+  idOf,
+  rowOf,
+  worldOf,
+  type ControlRequest,
+  type ControlResponse,
+  type Handler,
+} from './handler.ts';
 import {Problem} from './problem.ts';
 
-const shown = (asked: ControlRequest, row: OauthTokenRow) => ({
-  ...shownAccessToken(row),
-  expires_at: row.expires === null ? null : new Date(row.expires).toISOString(),
-  audience: row.audience ?? `${asked.url('workspace', worldOf(asked).id)}/mcp`,
-  revoked: row.revoked ?? false,
-});
-
-/** Changes a token that the path names. */
-async function changed(
-  asked: ControlRequest,
-  change: (row: OauthTokenRow, now: number) => OauthTokenRow,
-): Promise<{status: 200; body: unknown}> {
-  const world = worldOf(asked);
-  const row = change(
-    rowOf<OauthTokenRow>(world, 'access_tokens', 'access token', asked.path['id']!),
-    world.now(),
-  );
-  await world.commit({changes: [{table: 'access_tokens', put: row}], effects: []});
-  return {status: 200, body: shown(asked, row)};
+interface IssueAccessToken {
+  workspace: string;
+  scopes?: string[];
+  /** null: the token never expires. */
+  expires_in_seconds?: number | null;
+  audience?: string;
 }
 
-const shownClient = ({key, secret, tenant, metadata, role = ''}: ClientRow) => ({
-  role,
-  client_id: key,
-  client_secret: secret ?? null,
-  workspace: tenant || null,
-  name: metadata['client_name'] ?? key,
-});
-
+/** OAuth access tokens for `/mcp`. */
 export const accessTokenOperations: Record<string, Handler> = {
-  listAccessTokens: (asked) => ({
-    status: 200,
-    body: {access_tokens: tokens(worldOf(asked), 'access_tokens').map((row) => shown(asked, row))},
-  }),
+  listAccessTokens(request) {
+    const rows = tokens(worldOf(request), 'access_tokens');
+    return {status: 200, body: {access_tokens: rows.map((row) => describe(request, row))}};
+  },
 
-  async issueAccessToken(asked) {
-    const world = worldOf(asked);
-    const {
-      workspace,
-      scopes = [MCP_SCOPE],
-      expires_in_seconds: seconds = world.numbers['workspace.mcp.access_token_seconds'],
-      audience,
-    } = asked.body;
+  async issueAccessToken(request: ControlRequest<IssueAccessToken>) {
+    const world = worldOf(request);
+    const {workspace, scopes = [MCP_SCOPE], audience} = request.body;
     const {key: tenant} = rowOf(world, 'workspaces', 'workspace', workspace);
-    if (audience !== undefined && !URL.canParse(audience))
-      throw new Problem(
-        422,
-        `body/audience: \`${audience}\` is no URL`,
-        'give the address of another resource, or leave it away',
-      );
+    checkAudience(audience);
     const row: OauthTokenRow = {
       key: world.ids.id('access'),
       tenant,
@@ -61,40 +40,52 @@ export const accessTokenOperations: Record<string, Handler> = {
       secret: world.ids.secret('at'),
       client: '',
       scopes,
-      expires: seconds === null ? null : world.now() + seconds * 1000,
+      expires: expiryOf(world, request.body),
       ...(audience !== undefined && {audience}),
       grant: world.ids.id('grant'),
     };
     await world.commit({changes: [{table: 'access_tokens', put: row}], effects: []});
-    return {status: 201, body: shown(asked, row)};
+    return {status: 201, body: describe(request, row)};
   },
 
-  expireAccessToken: (asked) =>
-    changed(asked, (row, now) => ({...row, expires: Math.min(row.expires ?? now, now)})),
+  expireAccessToken: (request) =>
+    change(request, (row, now) => ({...row, expires: Math.min(row.expires ?? now, now)})),
 
-  revokeAccessToken: (asked) => changed(asked, (row) => ({...row, revoked: true})),
-
-  listOauthClients: (asked) => ({
-    status: 200,
-    body: {oauth_clients: clients(worldOf(asked)).map(shownClient)},
-  }),
-
-  async makeOauthClient(asked) {
-    const world = worldOf(asked);
-    const {workspace, name = 'Made by the control plane'} = asked.body;
-    const row: ClientRow = {
-      key: world.ids.id('client'),
-      tenant: rowOf(world, 'workspaces', 'workspace', workspace).key,
-      seq: world.newSeq(),
-      secret: world.ids.secret('cs'),
-      metadata: {
-        client_name: name,
-        grant_types: ['client_credentials'],
-        redirect_uris: [],
-        scope: MCP_SCOPE,
-      },
-    };
-    await world.commit({changes: [{table: 'oauth_clients', put: row}], effects: []});
-    return {status: 201, body: shownClient(row)};
-  },
+  revokeAccessToken: (request) => change(request, (row) => ({...row, revoked: true})),
 };
+
+const describe = (request: ControlRequest, row: OauthTokenRow) => ({
+  ...describeAccessToken(row),
+  expires_at: row.expires === null ? null : new Date(row.expires).toISOString(),
+  audience: row.audience ?? `${request.url('workspace', worldOf(request).id)}/mcp`,
+  revoked: row.revoked ?? false,
+});
+
+/** Changes the token that the path names. */
+async function change(
+  request: ControlRequest,
+  edit: (row: OauthTokenRow, now: number) => OauthTokenRow,
+): Promise<ControlResponse> {
+  const world = worldOf(request);
+  const old = rowOf<OauthTokenRow>(world, 'access_tokens', 'access token', idOf(request));
+  const row = edit(old, world.now());
+  await world.commit({changes: [{table: 'access_tokens', put: row}], effects: []});
+  return {status: 200, body: describe(request, row)};
+}
+
+function checkAudience(audience: string | undefined): void {
+  if (audience === undefined || URL.canParse(audience)) return;
+  throw new Problem(
+    422,
+    `body/audience: \`${audience}\` is no URL`,
+    'give the URL of another resource, or leave `audience` out',
+  );
+}
+
+/** Epoch milliseconds, or null for a token that never expires. */
+function expiryOf(world: World, {expires_in_seconds: requested}: IssueAccessToken): number | null {
+  if (requested === null) return null;
+  const lifetime = world.numbers['workspace.mcp.access_token_seconds'];
+  const seconds = requested ?? defined(lifetime, 'the lifetime of access tokens');
+  return world.now() + seconds * 1000;
+}

@@ -1,53 +1,68 @@
 import type {World} from '../world/world.ts';
-import {type Handler, worldOf} from './handler.ts';
+import {worldOf, type ControlRequest, type Handler} from './handler.ts';
 import {Problem} from './problem.ts';
 
+/** The last instant that a clock can show, in epoch milliseconds. */
 const LAST = Date.UTC(3000, 0, 1) - 1;
 
+/** One of the three, as the document says. */
+interface SetClock {
+  advance_ms?: number;
+  freeze_at?: string;
+  run?: true;
+}
+
 /**
- * Epoch milliseconds of an ISO 8601 instant. @throws Problem when there is none, or none that a
- * world can have
+ * Reads an ISO 8601 instant.
+ * @param member of the body, for the message
+ * @returns epoch milliseconds
+ * @throws Problem 422 for a text that is no instant, or none of the years 1970 to 2999
  */
 export function instantOf(text: string, member: string): number {
   const instant = Date.parse(text);
-  if (!(instant >= 0 && instant <= LAST))
-    throw new Problem(
-      422,
-      `body/${member}: \`${text}\` is no instant of the years 1970 to 2999`,
-      'write it like 2026-03-01T09:30:00Z',
-    );
-  return instant;
+  if (instant >= 0 && instant <= LAST) return instant;
+  throw new Problem(
+    422,
+    `body/${member}: \`${text}\` is no instant of the years 1970 to 2999`,
+    'write it like 2026-03-01T09:30:00Z',
+  );
 }
 
-const shown = (world: World) => ({
+/** The clock of a world. */
+export const clockOperations: Record<string, Handler> = {
+  getClock: (request) => ({status: 200, body: describe(worldOf(request))}),
+
+  async setClock(request: ControlRequest<SetClock>) {
+    const world = worldOf(request);
+    const {advance_ms: ms, freeze_at: instant} = request.body;
+    if (ms !== undefined) await advance(world, ms);
+    else if (instant !== undefined) await freeze(world, instantOf(instant, 'freeze_at'));
+    else await world.run();
+    return {status: 200, body: describe(world)};
+  },
+};
+
+const describe = (world: World) => ({
   now: new Date(world.now()).toISOString(),
   frozen: world.clock.frozen,
 });
 
-export const clockOperations: Record<string, Handler> = {
-  getClock: (asked) => ({status: 200, body: shown(worldOf(asked))}),
+async function advance(world: World, ms: number): Promise<void> {
+  if (world.now() + ms > LAST)
+    throw new Problem(
+      422,
+      'body/advance_ms: the clock would pass the year 2999',
+      'advance by less, or reset the world',
+    );
+  await world.advance(ms);
+}
 
-  async setClock(asked) {
-    const world = worldOf(asked);
-    const {advance_ms: ms, freeze_at: at} = asked.body;
-    if (ms !== undefined) {
-      if (world.now() + ms > LAST)
-        throw new Problem(
-          422,
-          'body/advance_ms: the clock would pass the year 2999',
-          'advance by less, or reset the world',
-        );
-      await world.advance(ms);
-    } else if (at !== undefined) {
-      const instant = instantOf(at, 'freeze_at');
-      if (instant < world.now())
-        throw new Problem(
-          422,
-          `body/freeze_at: it is ${shown(world).now} already, and a clock does not run back`,
-          'make a world with `frozen_at`, or reset this one',
-        );
-      await world.freeze(instant);
-    } else await world.run();
-    return {status: 200, body: shown(world)};
-  },
-};
+async function freeze(world: World, instant: number): Promise<void> {
+  if (instant < world.now())
+    throw new Problem(
+      422,
+      `body/freeze_at: it is ${describe(world).now} already, and a clock does not run back`,
+      'make a world with `frozen_at`, or reset this one',
+    );
+  await world.freeze(instant);
+}

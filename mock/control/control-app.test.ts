@@ -12,7 +12,8 @@ import {fileObjects} from '../objects/file-objects.ts';
 import {lowdbPersistence} from '../persistence/lowdb-persistence.ts';
 import {systemPorts} from '../world/ports.ts';
 import {controlApp} from './control-app.ts';
-import {controlDocument, operations} from './openapi.ts';
+import {controlDocument} from './openapi.ts';
+import {operations} from './operations.ts';
 
 let mock: Mock;
 beforeAll(
@@ -52,8 +53,8 @@ async function call(
     reply.status >= 400
       ? {$ref: 'control#/components/schemas/Error'}
       : operation &&
-        operation.answer &&
-        JSON.parse(JSON.stringify(operation.answer).replaceAll('"#/', '"control#/'));
+        operation.response &&
+        JSON.parse(JSON.stringify(operation.response).replaceAll('"#/', '"control#/'));
   if (schema && !ajv.validate(schema, reply.body))
     throw new Error(
       `${method} ${path} ${reply.status}: ${ajv.errorsText()}\n${JSON.stringify(reply.body)}`,

@@ -4,56 +4,35 @@ import express, {
   type Request,
   type RequestHandler,
 } from 'express';
+import {defined} from '../../spec/defined.ts';
 import type {Origins} from '../http/origins.ts';
 import type {Worlds} from '../world/worlds.ts';
-import {accessTokenOperations} from './access-tokens.ts';
-import {clockOperations} from './clock.ts';
 import {type Guard, guarded, isLoopback} from './guard.ts';
-import type {Handler} from './handler.ts';
-import {journalOperations} from './journal.ts';
-import {keyOperations} from './keys.ts';
-import {loginOperations} from './logins.ts';
-import {numberOperations} from './numbers.ts';
-import {controlDocument, type Operation, operations} from './openapi.ts';
+import type {ControlRequest} from './handler.ts';
+import {handlers} from './handlers.ts';
+import {controlDocument} from './openapi.ts';
+import {type Operation, operations} from './operations.ts';
 import {Problem} from './problem.ts';
-import {readsOperations} from './reads.ts';
-import {seedOperations} from './seed.ts';
-import {snapshotOperations} from './snapshot.ts';
-import {tokenOperations} from './tokens.ts';
 import {type Schema, Validator} from './validate.ts';
-import {workspaceOperations} from './workspaces.ts';
-import {worldOperations} from './worlds.ts';
 
-/** What a control plane works on. */
+/** What a control plane works on, and how it is reached. */
 export interface ControlParts {
   worlds: Worlds;
   origins: Origins;
-  /** Asked for when it is set; must be when others than this machine can reach the host. */
+  /** Required in every request when it is set; it has to be when `host` is not this machine. */
   token?: string | undefined;
   /** What it listens on; undefined is localhost. */
   host?: string | undefined;
   publicUrl?: string | undefined;
 }
 
-const handlers: Record<string, Handler> = {
-  ...worldOperations,
-  ...snapshotOperations,
-  ...clockOperations,
-  ...keyOperations,
-  ...tokenOperations,
-  ...accessTokenOperations,
-  ...workspaceOperations,
-  ...numberOperations,
-  ...seedOperations,
-  ...readsOperations,
-  ...loginOperations,
-  ...journalOperations,
-};
-
 /**
- * The control plane as an Express app, on an origin of its own; routes and judges by its own
- * document.
- * @throws Error when it would be open to others without a token
+ * The control plane, on an origin of its own. Its routes and the validation of requests come from
+ * its OpenAPI document.
+ *
+ * A request passes these steps: `guarded` (who may call), `requireJson`, the body parser,
+ * validation, the operation's handler.
+ * @throws Error when it could be reached by others without a token
  */
 export function controlApp(parts: ControlParts): Express {
   const app = express();
@@ -65,26 +44,18 @@ export function controlApp(parts: ControlParts): Express {
   const validator = new Validator();
   for (const [path, methods] of Object.entries(operations)) {
     const route = app.route(path.replace(/\{(\w+)\}/g, ':$1'));
-    for (const [method, operation] of Object.entries(methods)) {
-      const body = express.json({
-        limit: operation.operationId === 'putSnapshot' ? '512mb' : '1mb',
-        strict: true,
-        type: () => true,
-      });
-      route[method as 'get'](mustBeJson, body, answered(parts, validator, operation));
-    }
-    route.all((request) => {
-      throw new Problem(
-        405,
-        `${request.method} is not for ${path}`,
-        `there are ${Object.keys(methods).join(', ').toUpperCase()}`,
+    for (const [method, operation] of Object.entries(methods))
+      route[method as 'get'](
+        requireJson,
+        bodyParser(operation),
+        perform(parts, validator, operation),
       );
-    });
+    route.all(refuseMethod(path, Object.keys(methods)));
   }
   app.use((request) => {
     throw new Problem(404, `nothing is at ${request.path}`, 'see GET /openapi.json');
   });
-  app.use(told);
+  app.use(answerError);
   return app;
 }
 
@@ -93,40 +64,14 @@ function guardOf({token, host, publicUrl}: ControlParts): Guard {
     throw new Error(`a control plane on ${host} needs a token`);
   const hosts = [host, publicUrl === undefined ? undefined : new URL(publicUrl).hostname];
   return {
-    hosts: hosts.filter((each) => each !== undefined),
+    hosts: hosts.filter((name) => name !== undefined),
     anyAddress: host === '0.0.0.0' || host === '::',
     ...(token !== undefined && {token}),
   };
 }
 
-function answered(
-  parts: ControlParts,
-  validator: Validator,
-  {operationId, query, body, bodyRequired}: Operation,
-): RequestHandler {
-  const handler = handlers[operationId]!;
-  const querySchema = {type: 'object', properties: query ?? {}, additionalProperties: false};
-  return async (request, response) => {
-    const said = query || Object.keys(request.query).length ? queryOf(request, query ?? {}) : {};
-    validator.check(querySchema, said, 'query');
-    if (
-      body === undefined ? request.body !== undefined : bodyRequired || request.body !== undefined
-    )
-      validator.check(body ?? {type: 'object', maxProperties: 0}, request.body ?? null, 'body');
-    const {status, body: answer} = await handler({
-      worlds: parts.worlds,
-      url: (origin, world) => parts.origins.url(origin, world, request),
-      path: request.params as Record<string, string>,
-      query: request.query as Record<string, string>,
-      body: request.body ?? {},
-    });
-    if (answer === undefined) response.status(status).end();
-    else response.status(status).json(answer);
-  };
-}
-
-/** A web page can send other types without asking first. */
-const mustBeJson: RequestHandler = (request, _response, next) => {
+/** A web page can send bodies of other types without a preflight request. */
+const requireJson: RequestHandler = (request, _response, next) => {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined ||
     Number(request.headers['content-length'] ?? 0) > 0;
@@ -135,45 +80,90 @@ const mustBeJson: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Query parameters with integers as numbers, so that the document's schemas can judge them. */
-const queryOf = (request: Request, query: Record<string, Schema>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(request.query).map(([name, value]) => [
-      name,
-      query[name]?.['type'] === 'integer' &&
-      typeof value === 'string' &&
-      /^-?[0-9]{1,15}$/.test(value)
-        ? Number(value)
-        : value,
-    ]),
-  );
+const bodyParser = ({operationId}: Operation): RequestHandler =>
+  express.json({
+    limit: operationId === 'putSnapshot' ? '512mb' : '1mb',
+    strict: true,
+    type: () => true,
+  });
 
-/**
- * Everything that went wrong, as `{error, what_to_do}`. What is no fault of the caller says so with
- * 500.
- */
-const told: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+const refuseMethod =
+  (path: string, methods: string[]): RequestHandler =>
+  ({method}) => {
+    throw new Problem(
+      405,
+      `${method} is not for ${path}`,
+      `there are ${methods.join(', ').toUpperCase()}`,
+    );
+  };
+
+/** Validates a request and hands it to the operation's handler. */
+function perform(parts: ControlParts, validator: Validator, operation: Operation): RequestHandler {
+  const {operationId, query = {}} = operation;
+  const handler = defined(handlers[operationId], `the handler of ${operationId}`);
+  const querySchema = {type: 'object', properties: query, additionalProperties: false};
+  return async (request, response) => {
+    validator.check(querySchema, queryOf(request, query), 'query');
+    checkBody(validator, operation, request.body);
+    const controlRequest: ControlRequest = {
+      worlds: parts.worlds,
+      url: (origin, world) => parts.origins.url(origin, world, request),
+      path: request.params as Record<string, string>,
+      query: request.query as Record<string, string>,
+      body: request.body ?? {},
+    };
+    // The validation above has made sure of the body that the handler declares.
+    const {status, body} = await handler(controlRequest as ControlRequest<never>);
+    if (body === undefined) response.status(status).end();
+    else response.status(status).json(body);
+  };
+}
+
+const NO_BODY: Schema = {type: 'object', maxProperties: 0};
+
+/** An operation without a body accepts an empty object. */
+function checkBody(
+  validator: Validator,
+  {body: schema, bodyRequired}: Operation,
+  body: unknown,
+): void {
+  if (body === undefined && (!schema || !bodyRequired)) return;
+  validator.check(schema ?? NO_BODY, body ?? null, 'body');
+}
+
+/** The query with integers as numbers, for the schemas of the document. */
+function queryOf(request: Request, schemas: Record<string, Schema>): Record<string, unknown> {
+  const values = Object.entries(request.query).map(([name, value]) => {
+    const isInteger = schemas[name]?.['type'] === 'integer' && isIntegerText(value);
+    return [name, isInteger ? Number(value) : value];
+  });
+  return Object.fromEntries(values);
+}
+
+const isIntegerText = (value: unknown): boolean =>
+  typeof value === 'string' && /^-?[0-9]{1,15}$/.test(value);
+
+/** Answers everything that was thrown as `{error, what_to_do}`. */
+const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (response.headersSent) return next(error);
-  const {status, error: what, todo} = toldAs(error);
-  response.status(status).json({error: what, what_to_do: todo});
+  const {status, message, whatToDo} = problemOf(error);
+  response.status(status).json({error: message, what_to_do: whatToDo});
 };
 
-function toldAs(error: unknown): {status: number; error: string; todo: string} {
-  if (error instanceof Problem)
-    return {status: error.status, error: error.message, todo: error.whatToDo};
-  const {status, message} = error as {status?: number; message: string};
-  if (status !== undefined && status >= 400 && status < 500)
-    return {
+/** A refusal as it is; an error of the body parser with its 4xx; a fault of the mock with 500. */
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const {status = 500, message} = error as {status?: number; message: string};
+  if (status === 413) return new Problem(413, message, 'send less at once');
+  if (status >= 400 && status < 500)
+    return new Problem(
       status,
-      error: message,
-      todo:
-        status === 413
-          ? 'send less at once'
-          : 'send valid JSON in UTF-8, and paths and queries that are percent-encoded right',
-    };
-  return {
-    status: 500,
-    error: message,
-    todo: 'this is a fault of presscheck: please report it with the request',
-  };
+      message,
+      'send valid JSON in UTF-8, and paths and queries with correct percent-encoding',
+    );
+  return new Problem(
+    500,
+    message,
+    'this is a fault of presscheck: please report it with the request',
+  );
 }

@@ -1,64 +1,69 @@
-import type {StoreRow, TokenRow} from '../store/access/rows.ts';
 import {clients, tokens as tokensIn} from '../mcp/oauth/tables.ts';
+import type {StoreRow, TokenRow} from '../store/access/rows.ts';
 import type {KeyRow, WorkspaceRow} from '../workspace/access/rows.ts';
-import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
+import type {ClientRow, OauthTokenRow} from '../workspace/mcp/rows.ts';
 import type {World} from '../world/world.ts';
-import type {Credentials, ShownAccessToken, ShownKey, ShownToken} from './shown-credentials.ts';
+import type {
+  Credentials,
+  DescribedAccessToken,
+  DescribedClient,
+  DescribedKey,
+  DescribedToken,
+} from './shown-credentials.ts';
 
-export const shownKey = ({role = '', secret, key, tenant, abilities}: KeyRow): ShownKey => ({
-  role,
-  key: secret,
-  id: key,
-  workspace: tenant,
-  abilities,
+export const describeKey = (row: KeyRow): DescribedKey => ({
+  role: row.role ?? '',
+  key: row.secret,
+  id: row.key,
+  workspace: row.tenant,
+  abilities: row.abilities,
 });
 
-export const shownToken = ({role = '', secret, key, tenant, admin}: TokenRow): ShownToken => ({
-  role,
-  token: secret,
-  id: key,
-  store: tenant,
-  admin,
+export const describeToken = (row: TokenRow): DescribedToken => ({
+  role: row.role ?? '',
+  token: row.secret,
+  id: row.key,
+  store: row.tenant,
+  admin: row.admin,
 });
 
-export const shownAccessToken = ({
-  role = '',
-  secret,
-  key,
-  tenant,
-  scopes,
-}: OauthTokenRow): ShownAccessToken => ({
-  role,
-  token: secret,
-  id: key,
-  workspace: tenant,
-  scopes,
+export const describeAccessToken = (row: OauthTokenRow): DescribedAccessToken => ({
+  role: row.role ?? '',
+  token: row.secret,
+  id: row.key,
+  workspace: row.tenant,
+  scopes: row.scopes,
 });
 
-/** All that a client needs to present himself to a world. */
+/** The tenants and credentials of a world, as they are now. */
 export function credentials(world: World): Credentials {
-  const keys = ([...world.table('keys').all()] as KeyRow[]).map(shownKey);
-  const tokens = ([...world.table('tokens').all()] as TokenRow[]).map(shownToken);
+  const keys = ([...world.table('keys').all()] as KeyRow[]).map(describeKey);
+  const tokens = ([...world.table('tokens').all()] as TokenRow[]).map(describeToken);
+  const workspaces = [...world.table('workspaces').all()] as WorkspaceRow[];
+  const stores = [...world.table('stores').all()] as StoreRow[];
   return {
-    workspaces: ([...world.table('workspaces').all()] as WorkspaceRow[]).map(({key, name}) => ({
-      id: key,
-      name,
-      role: keys.find(({workspace}) => workspace === key)?.role ?? '',
-    })),
-    stores: ([...world.table('stores').all()] as StoreRow[]).map(({key, name}) => ({
-      id: key,
-      name,
-      role: tokens.find(({store}) => store === key)?.role ?? '',
-    })),
+    workspaces: workspaces.map(({key: id, name}) => {
+      const role = keys.find(({workspace}) => workspace === id)?.role ?? '';
+      return {id, name, role};
+    }),
+    stores: stores.map(({key: id, name}) => {
+      const role = tokens.find(({store}) => store === id)?.role ?? '';
+      return {id, name, role};
+    }),
     keys,
     tokens,
-    access_tokens: tokensIn(world, 'access_tokens')
-      .filter(({revoked, expires}) => !revoked && (expires === null || world.now() < expires))
-      .map(shownAccessToken),
-    oauth_clients: clients(world).flatMap(({role = '', key, secret, tenant}) =>
-      secret !== undefined && tenant
-        ? [{role, client_id: key, client_secret: secret, workspace: tenant}]
-        : [],
-    ),
+    access_tokens: validAccessTokens(world).map(describeAccessToken),
+    oauth_clients: clients(world).flatMap(describeClient),
   };
+}
+
+const validAccessTokens = (world: World): OauthTokenRow[] =>
+  tokensIn(world, 'access_tokens').filter(
+    ({revoked, expires}) => !revoked && (expires === null || world.now() < expires),
+  );
+
+/** A client with a secret and a workspace, as a list of one; none for any other client. */
+function describeClient({role = '', key, secret, tenant}: ClientRow): DescribedClient[] {
+  if (secret === undefined || !tenant) return [];
+  return [{role, client_id: key, client_secret: secret, workspace: tenant}];
 }

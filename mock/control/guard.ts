@@ -5,70 +5,73 @@ import {Problem} from './problem.ts';
 
 /** Who may use a control plane. */
 export interface Guard {
-  /** Asked for as `Authorization: Bearer <token>`. */
+  /** Required as `Authorization: Bearer <token>`; absent: no token is required. */
   token?: string;
-  /** Host names it may be called by, besides this machine's own. */
+  /** Host names under which it may be called, besides this machine's own. */
   hosts: string[];
   /**
-   * Also by any address: it listens on all. A page that rebinds a name to this machine still comes
-   * with that name.
+   * Whether it may be called by any IP address, because it listens on all of them. That is safe: in
+   * a DNS rebinding attack the Host header is the attacker's name, never an address.
    */
   anyAddress?: boolean;
 }
 
-/** Whether nobody but this machine can reach a host; undefined is localhost. */
+/** Whether only this machine can reach a host; undefined is localhost. */
 export const isLoopback = (host: string | undefined): boolean =>
   host === undefined || host === 'localhost' || host === '::1' || /^127\.[0-9.]+$/.test(host);
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The host name of a Host header, without port, in lower case. */
-const hostName = (host: string | undefined): string =>
-  (host ?? '').replace(/:[0-9]*$/, '').toLowerCase();
+const CALL_FROM_PROGRAM = 'call it from a program, not from a web page';
 
 /**
- * Lets through what a program of the owner sends and nothing that a web page could make a browser
- * send: a control plane mints keys and drops worlds.
+ * Middleware that lets programs of the mock's owner through, and nothing that a web page could make
+ * a browser send: a control plane mints keys and drops worlds.
  */
 export function guarded({token, hosts, anyAddress = false}: Guard): RequestHandler {
-  const known = new Set([
-    ...LOOPBACK,
-    ...hosts.map((host) => (isIP(host) === 6 ? `[${host}]` : host).toLowerCase()),
-  ]);
+  const known = new Set([...LOOPBACK, ...hosts.map(hostHeaderOf)]);
+  const mayBeCalled = (host: string): boolean =>
+    known.has(host) || (anyAddress && isIP(host.replace(/^\[|\]$/g, '')) > 0);
   return (request, response, next) => {
-    const {host, origin, authorization} = request.headers;
+    const {host, origin, authorization = ''} = request.headers;
     const name = hostName(host);
-    if (!known.has(name) && !(anyAddress && isIP(name.replace(/^\[|\]$/g, ''))))
-      throw new Problem(
-        403,
-        `the control plane is not called \`${name}\``,
-        `call it by ${[...known].join(', ')}, or start the mock with --host or --public-url`,
-      );
-    if (origin !== undefined && origin !== `http://${host}`)
-      throw new Problem(
-        403,
-        'a page of another origin may not use the control plane',
-        'call it from a program, not from a web page',
-      );
-    if (['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site'])))
-      throw new Problem(
-        403,
-        'a page of another site may not use the control plane',
-        'call it from a program, not from a web page',
-      );
-    if (token !== undefined && !same(authorization ?? '', `Bearer ${token}`)) {
+    if (!mayBeCalled(name)) throw unknownHost(name, known);
+    if (origin !== undefined && origin !== `http://${host}`) throw otherPage('origin');
+    const site = String(request.headers['sec-fetch-site']);
+    if (site === 'cross-site' || site === 'same-site') throw otherPage('site');
+    if (token !== undefined && !isSame(authorization, `Bearer ${token}`)) {
       response.set('WWW-Authenticate', 'Bearer');
-      throw new Problem(
-        401,
-        authorization ? 'this is not the control token' : 'the control plane asks for a token',
-        'send `Authorization: Bearer <token>` with the token that `presscheck mock` printed',
-      );
+      throw tokenMissing(authorization);
     }
     next();
   };
 }
 
+/** A host as a Host header names it: an IPv6 address stands in brackets. */
+const hostHeaderOf = (host: string): string =>
+  (isIP(host) === 6 ? `[${host}]` : host).toLowerCase();
+
+/** The host name of a Host header, without port, in lower case. */
+const hostName = (host = ''): string => host.replace(/:[0-9]*$/, '').toLowerCase();
+
+const unknownHost = (name: string, known: Iterable<string>): Problem =>
+  new Problem(
+    403,
+    `the control plane is not called \`${name}\``,
+    `call it by ${[...known].join(', ')}, or start the mock with --host or --public-url`,
+  );
+
+const otherPage = (of: 'origin' | 'site'): Problem =>
+  new Problem(403, `a page of another ${of} may not use the control plane`, CALL_FROM_PROGRAM);
+
+const tokenMissing = (authorization: string): Problem =>
+  new Problem(
+    401,
+    authorization ? 'this is not the control token' : 'the control plane asks for a token',
+    'send `Authorization: Bearer <token>` with the token that `presscheck mock` printed',
+  );
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Takes the same time wherever two texts differ. */
-const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+/** Compares two texts in a time that does not depend on where they differ. */
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));

@@ -1,58 +1,78 @@
+import {defined} from '../../spec/defined.ts';
 import type {Row} from '../world/change.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
 import {Problem} from './problem.ts';
 
-/** A request that has passed the control plane's own document. */
-export interface ControlRequest {
+/**
+ * A request to the control plane that fits its document.
+ * @typeParam Body what the document says of the operation's body; `{}` for a request without one
+ */
+export interface ControlRequest<Body = unknown> {
   worlds: Worlds;
-  /** Base address of an origin for a world, as the caller would reach it. */
+  /** Base URL of an origin for a world, as the caller would reach it. */
   url(origin: 'workspace' | 'store' | 'objects', world: string): string;
+  /** Parameters in the path: `world`, `id`. */
   path: Record<string, string>;
   query: Record<string, string>;
-  body: Record<string, any>;
+  body: Body;
 }
 
-/** Status 204 has no body. */
+/** The response of an operation. Status 204 has no body. */
 export interface ControlResponse {
   status: 200 | 201 | 204;
   body?: unknown;
 }
 
-/** Does what one operation says. Resolves when what it changed is kept. Throws Problem. */
-export type Handler = (asked: ControlRequest) => Promise<ControlResponse> | ControlResponse;
+/**
+ * Carries out one operation of the control plane; resolves when its changes are kept. A handler
+ * declares the type of its body: `(request: ControlRequest<MintKey>) => ...`.
+ * @throws Problem
+ */
+export type Handler = (
+  request: ControlRequest<never>,
+) => Promise<ControlResponse> | ControlResponse;
 
-/** The world that a path names. */
+/**
+ * The world that the path names.
+ * @throws Problem 404
+ */
 export function worldOf({worlds, path}: ControlRequest): World {
-  const world = worlds.get(path['world']!);
-  if (!world)
-    throw new Problem(
-      404,
-      `there is no world \`${path['world']}\``,
-      '`GET /worlds` lists them, `POST /worlds` makes one',
-    );
-  return world;
+  const id = defined(path['world'], 'the world in the path');
+  const world = worlds.get(id);
+  if (world) return world;
+  throw new Problem(
+    404,
+    `there is no world \`${id}\``,
+    '`GET /worlds` lists them, `POST /worlds` makes one',
+  );
 }
 
-/** Turns the complaint about a name that nobody declared into an answer. */
+/** The id that the path names, of a key, a token, a workspace. */
+export const idOf = ({path}: ControlRequest): string => defined(path['id'], 'the id in the path');
+
+/** Answers a RangeError, which names something that the world does not have, with 422. */
 export async function orUnprocessable<T>(work: () => Promise<T> | T): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof RangeError)
-      throw new Problem(422, error.message, 'use one of the names that there are');
-    throw error;
+    if (!(error instanceof RangeError)) throw error;
+    throw new Problem(422, error.message, 'use one of the names that there are');
   }
 }
 
-/** A row that a path or body names. @param word what the table's rows are called */
-export function rowOf<R extends Row>(world: World, table: string, word: string, key: string): R {
+/**
+ * A row that the path or the body names.
+ * @param noun what a row of the table is called: `access token`
+ * @throws Problem 404
+ */
+export function rowOf<R extends Row>(world: World, table: string, noun: string, key: string): R {
   const row = world.table(table).get(key);
   if (row) return row as R;
-  const some = [...world.table(table).all()].slice(0, 10).map((each) => each.key);
+  const known = [...world.table(table).all()].slice(0, 10).map((each) => each.key);
   throw new Problem(
     404,
-    `world \`${world.id}\` has no ${word} \`${key}\``,
-    some.length ? `there are ${some.join(', ')}` : `it has no ${word} at all`,
+    `world \`${world.id}\` has no ${noun} \`${key}\``,
+    known.length ? `there are ${known.join(', ')}` : `it has no ${noun} at all`,
   );
 }

@@ -1,28 +1,25 @@
 import type {Journal} from '../world/journal.ts';
-import {type ControlResponse, type ControlRequest, type Handler, worldOf} from './handler.ts';
+import {worldOf, type ControlRequest, type ControlResponse, type Handler} from './handler.ts';
 
+/** What arrived at a world, and what it sent out. */
+export const journalOperations: Record<string, Handler> = {
+  getJournal: (request) => pageOf(worldOf(request).journal, request),
+
+  getUnroutedJournal: (request) => pageOf(request.worlds.unroutedJournal, request),
+
+  getOutbox(request) {
+    const mail = worldOf(request).outbox.map(withIsoTime);
+    return {status: 200, body: {mail}};
+  },
+};
+
+/** The entries that the query's `after` and `limit` select. */
 function pageOf(journal: Journal, {query}: ControlRequest): ControlResponse {
   const after = Number(query['after'] ?? 0);
   const entries = journal.after(after, Number(query['limit'] ?? 100));
-  return {
-    status: 200,
-    body: {
-      entries: entries.map(({at, ...entry}) => ({at: new Date(at).toISOString(), ...entry})),
-      last: entries.at(-1)?.n ?? after,
-    },
-  };
+  const last = entries.at(-1)?.n ?? after;
+  return {status: 200, body: {entries: entries.map(withIsoTime), last}};
 }
 
-export const journalOperations: Record<string, Handler> = {
-  getJournal: (asked) => pageOf(worldOf(asked).journal, asked),
-  getLobbyJournal: (asked) => pageOf(asked.worlds.unroutedJournal, asked),
-  getOutbox: (asked) => ({
-    status: 200,
-    body: {
-      mail: worldOf(asked).outbox.map(({at, ...mail}) => ({
-        at: new Date(at).toISOString(),
-        ...mail,
-      })),
-    },
-  }),
-};
+/** @param entry its `at` is in epoch milliseconds */
+const withIsoTime = ({at, ...rest}: {at: number}) => ({at: new Date(at).toISOString(), ...rest});

@@ -1,16 +1,20 @@
 import type {User} from '../store/users/user.ts';
-import {type Handler, rowOf, worldOf} from './handler.ts';
+import {rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 
+interface TryLogin {
+  store: string;
+  email: string;
+}
+
+/** Login of a store's users, which the API does not offer. */
 export const loginOperations: Record<string, Handler> = {
-  /** Login is impossible by any means for a user who is not active. */
-  tryLogin(asked) {
-    const world = worldOf(asked);
-    const store = rowOf(world, 'stores', 'store', asked.body['store']).key;
-    const {email} = asked.body;
+  /** A user who is not active cannot log in, whatever the password is (Users). */
+  tryLogin(request: ControlRequest<TryLogin>) {
+    const world = worldOf(request);
+    const {email} = request.body;
+    const {key: store} = rowOf(world, 'stores', 'store', request.body.store);
     const users = world.table('users').of(store) as User[];
-    return {
-      status: 200,
-      body: {admitted: users.some((user) => user.email === email && user.state === 'active')},
-    };
+    const admitted = users.some((user) => user.email === email && user.state === 'active');
+    return {status: 200, body: {admitted}};
   },
 };

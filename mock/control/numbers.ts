@@ -1,20 +1,20 @@
-import {type Handler, worldOf} from './handler.ts';
+import {worldOf, type ControlRequest, type Handler} from './handler.ts';
 import {Problem} from './problem.ts';
 
+/** Limits, lifetimes and page sizes of a world, by name. */
 export const numberOperations: Record<string, Handler> = {
-  getNumbers: (asked) => ({status: 200, body: {numbers: worldOf(asked).numbers}}),
+  getNumbers: (request) => ({status: 200, body: {numbers: worldOf(request).numbers}}),
 
-  async changeNumbers(asked) {
-    const world = worldOf(asked);
-    const unknown = Object.keys(asked.body).find((name) => !Object.hasOwn(world.numbers, name));
+  async changeNumbers(request: ControlRequest<Record<string, number>>) {
+    const world = worldOf(request);
+    const unknown = Object.keys(request.body).find((name) => !Object.hasOwn(world.numbers, name));
     if (unknown !== undefined)
       throw new Problem(
         422,
         `body: unknown number \`${unknown}\``,
         `there are ${Object.keys(world.numbers).join(', ')}`,
       );
-    for (const [name, value] of Object.entries(asked.body))
-      await world.setNumber(name, value as number);
+    for (const [name, value] of Object.entries(request.body)) await world.setNumber(name, value);
     return {status: 200, body: {numbers: world.numbers}};
   },
 };

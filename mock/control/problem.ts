@@ -1,6 +1,7 @@
-/** A control request that is not carried out. Answered as `{error, what_to_do}`. */
+/** Thrown for a request that is not carried out. Answered as `{error, what_to_do}`. */
 export class Problem extends Error {
   override name = 'Problem';
+  /** HTTP status. */
   readonly status: number;
   readonly whatToDo: string;
 

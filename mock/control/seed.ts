@@ -4,40 +4,72 @@ import type {PublicationRow} from '../workspace/publications/rows.ts';
 import {seedPublications} from '../workspace/publications/seed.ts';
 import {seedMirrors} from '../workspace/reader/seed.ts';
 import {leaveRuns} from '../workspace/runs/seed.ts';
-import {type Handler, orUnprocessable, rowOf, worldOf} from './handler.ts';
+import type {World} from '../world/world.ts';
+import {orUnprocessable, rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 import {userOf} from './tokens.ts';
 
+/** At least one of them, as the document says. */
+interface SeedWorld {
+  publications?: {workspace: string; count: number; files?: boolean};
+  runs?: {workspace: string; leave: number};
+  mirrors?: {publication: string; mirrors: ('original' | 'modified')[]};
+  users?: {store: string; count: number};
+  sign_ins?: {user: number; count: number; type?: 'web' | 'mobile'};
+}
+
+/** Ids of the rows that were put, and when they are kept. */
 interface Seeded<Id> {
   ids: Id[];
   kept?: Promise<void> | undefined;
 }
 
+/** Puts rows in bulk. */
 export const seedOperations: Record<string, Handler> = {
-  async seedWorld(asked) {
-    const world = worldOf(asked);
-    const {publications, users, sign_ins: signIns, runs, mirrors} = asked.body;
-    // What can fail comes first, so that a refused request has put nothing.
-    const workspace: string =
-      publications && rowOf(world, 'workspaces', 'workspace', publications.workspace).key;
-    const store: string = users && rowOf(world, 'stores', 'store', users.store).key;
-    const runner: string = runs && rowOf(world, 'workspaces', 'workspace', runs.workspace).key;
-    const mirrored: PublicationRow =
-      mirrors && rowOf<PublicationRow>(world, 'publications', 'publication', mirrors.publication);
-    const sessions: Seeded<string> = signIns
-      ? await orUnprocessable(() =>
-          seedSignIns(world, userOf(world, signIns.user).key, signIns.count, signIns.type ?? 'web'),
-        )
-      : {ids: []};
-    const books: Seeded<string> = publications
-      ? seedPublications(world, workspace, publications.count, publications.files)
-      : {ids: []};
-    const people: Seeded<number> = users ? seedUsers(world, store, users.count) : {ids: []};
-    const spent = runs && leaveRuns(world, runner, runs.leave);
-    const pushed = mirrors && seedMirrors(world, mirrored, mirrors.mirrors);
-    await Promise.all([sessions.kept, books.kept, people.kept, spent, pushed]);
+  async seedWorld(request: ControlRequest<SeedWorld>) {
+    const world = worldOf(request);
+    const {body} = request;
+    checkNames(world, body);
+    const signIns = await putSignIns(world, body);
+    const publications = putPublications(world, body);
+    const users = putUsers(world, body);
+    const runs = body.runs && leaveRuns(world, body.runs.workspace, body.runs.leave);
+    const mirrors = putMirrors(world, body);
+    await Promise.all([signIns.kept, publications.kept, users.kept, runs, mirrors]);
     return {
       status: 201,
-      body: {publications: books.ids, users: people.ids, sign_ins: sessions.ids},
+      body: {publications: publications.ids, users: users.ids, sign_ins: signIns.ids},
     };
   },
 };
+
+/** Checks that everything that is named exists, so that a refused request has put nothing. */
+function checkNames(world: World, {publications, users, runs, mirrors}: SeedWorld): void {
+  if (publications) rowOf(world, 'workspaces', 'workspace', publications.workspace);
+  if (users) rowOf(world, 'stores', 'store', users.store);
+  if (runs) rowOf(world, 'workspaces', 'workspace', runs.workspace);
+  if (mirrors) rowOf(world, 'publications', 'publication', mirrors.publication);
+}
+
+/** Comes first of all rows: it can be refused. */
+async function putSignIns(world: World, {sign_ins: signIns}: SeedWorld): Promise<Seeded<string>> {
+  if (!signIns) return {ids: []};
+  const {user, count, type = 'web'} = signIns;
+  return orUnprocessable(() => seedSignIns(world, userOf(world, user).key, count, type));
+}
+
+function putPublications(world: World, {publications}: SeedWorld): Seeded<string> {
+  if (!publications) return {ids: []};
+  const {workspace, count, files} = publications;
+  return seedPublications(world, workspace, count, files);
+}
+
+function putUsers(world: World, {users}: SeedWorld): Seeded<number> {
+  return users ? seedUsers(world, users.store, users.count) : {ids: []};
+}
+
+function putMirrors(world: World, {mirrors}: SeedWorld): Promise<void> | undefined {
+  if (!mirrors) return undefined;
+  const key = mirrors.publication;
+  const publication = rowOf<PublicationRow>(world, 'publications', 'publication', key);
+  return seedMirrors(world, publication, mirrors.mirrors);
+}

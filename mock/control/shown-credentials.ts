@@ -1,48 +1,58 @@
 /**
- * Tenants and credentials of a world, by the role that its template gave them; empty for those made
- * since.
+ * Tenants and credentials of a world. Each has the role that the world's template gave it, for
+ * example `read-only`; the role is empty for those that were made later.
  */
 export interface Credentials {
-  workspaces: {id: string; name: string; role: string}[];
-  stores: {id: string; name: string; role: string}[];
-  keys: ShownKey[];
-  tokens: ShownToken[];
-  /** OAuth tokens for `/mcp` that hold by the world's clock. */
-  access_tokens: ShownAccessToken[];
-  /** Clients of a workspace, which get tokens by themselves. */
-  oauth_clients: ShownClient[];
+  workspaces: DescribedTenant[];
+  stores: DescribedTenant[];
+  keys: DescribedKey[];
+  tokens: DescribedToken[];
+  /** OAuth access tokens for `/mcp` that are valid now, by the world's clock. */
+  access_tokens: DescribedAccessToken[];
+  /** OAuth clients of a workspace, which get tokens with their own secret. */
+  oauth_clients: DescribedClient[];
 }
 
-/** A key of the workspace API. */
-export interface ShownKey {
+/** A workspace or store. */
+export interface DescribedTenant {
+  id: string;
+  name: string;
   role: string;
+}
+
+/** An API key of a workspace. */
+export interface DescribedKey {
+  role: string;
+  /** The secret. */
   key: string;
   id: string;
   workspace: string;
   abilities: string[];
 }
 
-/** A token of the store API. */
-export interface ShownToken {
+/** A token of a store. */
+export interface DescribedToken {
   role: string;
+  /** The secret. */
   token: string;
   id: string;
   store: string;
-  /** Id of the user who has it. */
+  /** Id of the user whose token it is. */
   admin: number;
 }
 
-/** An OAuth access token of an agent. */
-export interface ShownAccessToken {
+/** An OAuth access token. */
+export interface DescribedAccessToken {
   role: string;
+  /** The secret. */
   token: string;
   id: string;
   workspace: string;
   scopes: string[];
 }
 
-/** An OAuth client with its secret. */
-export interface ShownClient {
+/** An OAuth client of a workspace. */
+export interface DescribedClient {
   role: string;
   client_id: string;
   client_secret: string;

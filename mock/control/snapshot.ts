@@ -1,85 +1,87 @@
 import {createHash} from 'node:crypto';
 import {buffer} from 'node:stream/consumers';
+import {defined} from '../../spec/defined.ts';
 import {canonicalText} from '../../spec/json.ts';
 import type {WorldImage} from '../world/change.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
-import {type Handler, orUnprocessable, worldOf} from './handler.ts';
+import {orUnprocessable, worldOf, type ControlRequest, type Handler} from './handler.ts';
 import {Problem} from './problem.ts';
-import {described} from './worlds.ts';
+import {describeWorld} from './worlds.ts';
 
-/**
- * A whole world as one JSON value: what `GET .../snapshot` gives, and what `--world FILE` reads.
- */
+/** A whole world as one JSON value: `GET .../snapshot` returns it, `--world FILE` reads it. */
 export interface Snapshot {
   presscheck: 'snapshot';
   version: 1;
-  /**
-   * Over image and objects: rows that were edited could break a world long after it was restored.
-   */
+  /** SHA-256 over image and objects: edited rows could break a world long after its restoration. */
   sum: string;
   image: WorldImage;
-  objects: {key: string; content_type: string; base64: string}[];
+  objects: SnapshotObject[];
+}
+
+interface SnapshotObject {
+  key: string;
+  content_type: string;
+  /** The bytes. */
+  base64: string;
 }
 
 const sumOf = ({image, objects}: Pick<Snapshot, 'image' | 'objects'>): string =>
   createHash('sha256').update(canonicalText({image, objects})).digest('hex');
 
-async function snapshotOf(world: World): Promise<Snapshot> {
+/** Takes a snapshot of a world. */
+export async function snapshotOf(world: World): Promise<Snapshot> {
   const image = world.image();
-  const objects = await Promise.all(
-    world.objects
-      .list()
-      .sort()
-      .map(async (key) => {
-        const {size, contentType} = world.objects.head(key)!;
-        const bytes = await buffer(world.objects.read(key, 0, size - 1));
-        return {key, content_type: contentType, base64: bytes.toString('base64')};
-      }),
-  );
+  const keys = world.objects.list().sort();
+  const objects = await Promise.all(keys.map((key) => snapshotObject(world, key)));
   return {presscheck: 'snapshot', version: 1, sum: sumOf({image, objects}), image, objects};
 }
 
-/** True when it is a snapshot just as presscheck made it. */
+async function snapshotObject(world: World, key: string): Promise<SnapshotObject> {
+  const {size, contentType} = defined(world.objects.head(key), `the object ${key}`);
+  const bytes = await buffer(world.objects.read(key, 0, size - 1));
+  return {key, content_type: contentType, base64: bytes.toString('base64')};
+}
+
+/** Whether a snapshot is as presscheck took it: complete and not edited. */
 export const isWhole = (snapshot: Snapshot): boolean =>
   snapshot.presscheck === 'snapshot' && snapshot.version === 1 && sumOf(snapshot) === snapshot.sum;
 
+/** Snapshots of worlds. */
 export const snapshotOperations: Record<string, Handler> = {
-  async getSnapshot(asked) {
-    return {status: 200, body: await snapshotOf(worldOf(asked))};
+  async getSnapshot(request) {
+    return {status: 200, body: await snapshotOf(worldOf(request))};
   },
 
-  async putSnapshot(asked) {
-    const id = asked.path['world']!;
+  async putSnapshot(request: ControlRequest<Snapshot>) {
+    const id = defined(request.path['world'], 'the world in the path');
     if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(id))
       throw new Problem(
         422,
         `\`${id}\` cannot be the name of a world`,
         'use 1 to 64 lower-case letters, digits and dashes',
       );
-    const snapshot = asked.body as Snapshot;
+    const snapshot = request.body;
     if (!isWhole(snapshot))
       throw new Problem(
         422,
         'body/sum: does not fit the image and objects',
         'restore a snapshot just as GET gave it; to change a world use the other operations',
       );
-    const world = await orUnprocessable(() => restore(asked.worlds, id, snapshot));
-    return {status: 200, body: described(asked, world)};
+    const world = await orUnprocessable(() => restore(request.worlds, id, snapshot));
+    return {status: 200, body: describeWorld(request, world)};
   },
 };
 
 /**
- * Puts a snapshot in the place of a world. @throws RangeError when it names what this mock does not
- * know
+ * Makes a world of a snapshot, in the place of the world of that id if there is one.
+ * @throws RangeError when the snapshot names something that this mock does not have
  */
-export const restore = (worlds: Worlds, id: string, {image, objects}: Snapshot): Promise<World> =>
-  worlds.restore(
-    id,
-    image,
-    objects.map(({key, content_type: contentType, base64}) => ({
-      key,
-      contentType,
-      bytes: Buffer.from(base64, 'base64'),
-    })),
-  );
+export function restore(worlds: Worlds, id: string, {image, objects}: Snapshot): Promise<World> {
+  const filled = objects.map(({key, content_type: contentType, base64}) => ({
+    key,
+    contentType,
+    bytes: Buffer.from(base64, 'base64'),
+  }));
+  return worlds.restore(id, image, filled);
+}

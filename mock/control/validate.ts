@@ -1,13 +1,14 @@
 import {Ajv2020, type ErrorObject, type ValidateFunction} from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import {isObject} from '../../spec/json.ts';
 import {Problem} from './problem.ts';
 
-export type Schema = Record<string, any>;
+/** A JSON Schema. */
+export type Schema = Record<string, unknown>;
 
-/**
- * Judges values by the schemas of the control plane's document; compiles each when it is first
- * needed.
- */
+const SEE_DOCUMENT = 'see GET /openapi.json';
+
+/** Validates requests by the schemas of the control plane's document, compiled at first use. */
 export class Validator {
   readonly #ajv = new Ajv2020({
     strict: true,
@@ -22,29 +23,38 @@ export class Validator {
   }
 
   /**
-   * @param where `body` or `query`
-   * @throws Problem 422 that names the place and what would be right
+   * @param part of the request: `body` or `query`
+   * @throws Problem 422 that names the wrong member and what would be right
    */
-  check(schema: Schema, value: unknown, where: string): void {
-    let validate = this.#compiled.get(schema);
-    if (!validate) this.#compiled.set(schema, (validate = this.#ajv.compile(schema)));
+  check(schema: Schema, value: unknown, part: string): void {
+    const validate = this.#validatorOf(schema);
     if (validate(value)) return;
-    const error = validate.errors![0]!;
-    throw new Problem(422, `${where}${error.instancePath}: ${said(error)}`, toDo(error));
+    const [error] = validate.errors ?? [];
+    if (!error) throw new Problem(422, `${part}: is not as documented`, SEE_DOCUMENT);
+    throw new Problem(422, `${part}${error.instancePath}: ${messageOf(error)}`, toDo(error));
+  }
+
+  #validatorOf(schema: Schema): ValidateFunction {
+    const validate = this.#compiled.get(schema) ?? this.#ajv.compile(schema);
+    this.#compiled.set(schema, validate);
+    return validate;
   }
 }
 
-function said({keyword, params, message}: ErrorObject): string {
+function messageOf({keyword, params, message}: ErrorObject): string {
   if (keyword === 'additionalProperties')
     return `unknown member \`${params['additionalProperty']}\``;
-  if (keyword === 'enum')
-    return `must be one of ${(params['allowedValues'] as unknown[]).map((each) => JSON.stringify(each)).join(', ')}`;
+  if (keyword === 'enum') {
+    const allowed = params['allowedValues'] as unknown[];
+    return `must be one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}`;
+  }
   return message ?? 'is not as documented';
 }
 
+/** Lists the members that the object around the error may have. */
 function toDo({parentSchema}: ErrorObject): string {
-  const names = Object.keys((parentSchema as Schema | undefined)?.['properties'] ?? {});
-  return names.length
-    ? `there are ${names.map((name) => `\`${name}\``).join(', ')}; see GET /openapi.json`
-    : 'see GET /openapi.json';
+  const properties: unknown = parentSchema?.['properties'];
+  const names = isObject(properties) ? Object.keys(properties) : [];
+  if (!names.length) return SEE_DOCUMENT;
+  return `there are ${names.map((name) => `\`${name}\``).join(', ')}; ${SEE_DOCUMENT}`;
 }

@@ -1,13 +1,71 @@
 import type {WorkspaceRow} from '../workspace/access/rows.ts';
 import {release} from '../workspace/runs/release.ts';
 import {publicationsLeft, withLeft} from '../workspace/uploads/allowance.ts';
+import type {ChangeSet} from '../world/change.ts';
 import type {World} from '../world/world.ts';
-import {type Handler, rowOf, worldOf} from './handler.ts';
+import {idOf, rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 
-/** Plans that a workspace can be put on, with their publication allowance a cycle. */
+/** Plans that a workspace can have, with the publications that each allows in a cycle. */
 export const PLANS: Record<string, number> = {starter: 10, studio: 500};
 
-const shown = (world: World, row: WorkspaceRow) => ({
+interface ChangeWorkspace {
+  /** null: the plan cannot be resolved. */
+  plan?: string | null;
+  /** null: not limited. */
+  publications_left?: number | null;
+  paid_work?: boolean;
+  runs_hold?: boolean;
+  runs_end?: WorkspaceRow['endings'];
+  downloads?: WorkspaceRow['downloads'];
+  reader?: WorkspaceRow['reader'];
+}
+
+/** What can be set for a workspace, which the API does not offer. */
+export const workspaceOperations: Record<string, Handler> = {
+  async changeWorkspace(request: ControlRequest<ChangeWorkspace>) {
+    const world = worldOf(request);
+    const old = rowOf<WorkspaceRow>(world, 'workspaces', 'workspace', idOf(request));
+    const row = changed(world, old, request.body);
+    const released = releasedRuns(world, old, row);
+    if (Object.keys(request.body).length)
+      await world.commit({
+        changes: [{table: 'workspaces', put: row}, ...released.changes],
+        effects: released.effects,
+      });
+    return {status: 200, body: describe(world, row)};
+  },
+};
+
+function changed(world: World, old: WorkspaceRow, request: ChangeWorkspace): WorkspaceRow {
+  const {plan = old.plan, paid_work: paidWork = old.paidWork} = request;
+  const {runs_hold: holdsRuns, runs_end: endings, downloads, reader} = request;
+  const row: WorkspaceRow = {
+    ...old,
+    plan,
+    paidWork,
+    allowance: allowanceOf(old, plan),
+    ...(holdsRuns !== undefined && {holdsRuns}),
+    ...(endings && {endings}),
+    ...(downloads && {downloads}),
+    ...(reader && {reader}),
+  };
+  const {publications_left: rest} = request;
+  return rest === undefined ? row : withLeft(row, rest, world.now());
+}
+
+/** Another plan brings its allowance. */
+function allowanceOf(old: WorkspaceRow, plan: string | null): number | null {
+  if (plan === null || plan === old.plan) return old.allowance;
+  return PLANS[plan] ?? old.allowance;
+}
+
+/** Runs that were held go on when they are held no longer. */
+function releasedRuns(world: World, old: WorkspaceRow, row: WorkspaceRow): ChangeSet {
+  const isReleased = old.holdsRuns === true && row.holdsRuns === false;
+  return isReleased ? release(world.view(old.key)) : {changes: [], effects: []};
+}
+
+const describe = (world: World, row: WorkspaceRow) => ({
   id: row.key,
   plan: row.plan,
   publications_left: publicationsLeft(row, world.now()),
@@ -18,41 +76,3 @@ const shown = (world: World, row: WorkspaceRow) => ({
   downloads: row.downloads ?? 'available',
   reader: row.reader ?? 'configured',
 });
-
-export const workspaceOperations: Record<string, Handler> = {
-  async changeWorkspace(asked) {
-    const world = worldOf(asked);
-    const old = rowOf<WorkspaceRow>(world, 'workspaces', 'workspace', asked.path['id']!);
-    const {
-      plan = old.plan,
-      paid_work: paidWork = old.paidWork,
-      publications_left: places,
-      runs_hold: holdsRuns,
-      runs_end: endings,
-      downloads,
-      reader,
-    } = asked.body;
-    const allowance = plan === old.plan ? old.allowance : (PLANS[plan] ?? old.allowance);
-    const changed: WorkspaceRow = {
-      ...old,
-      plan,
-      paidWork,
-      allowance,
-      ...(holdsRuns !== undefined && {holdsRuns}),
-      ...(endings && {endings}),
-      ...(downloads && {downloads}),
-      ...(reader && {reader}),
-    };
-    const row = places === undefined ? changed : withLeft(changed, places, world.now());
-    const released =
-      old.holdsRuns && holdsRuns === false
-        ? release(world.view(old.key))
-        : {changes: [], effects: []};
-    if (Object.keys(asked.body).length)
-      await world.commit({
-        changes: [{table: 'workspaces', put: row}, ...released.changes],
-        effects: released.effects,
-      });
-    return {status: 200, body: shown(world, row)};
-  },
-};

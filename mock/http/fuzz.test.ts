@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {afterAll, beforeAll, expect, inject, test} from 'vitest';
 import {loadSpecification, type Specification} from '../../spec/specification.ts';
 import {credentials} from '../control/credentials.ts';
-import {operations} from '../control/openapi.ts';
+import {operations} from '../control/operations.ts';
 import {createMock, type Mock} from '../create-mock.ts';
 import {systemPorts} from '../world/ports.ts';
 import type {World} from '../world/world.ts';

@@ -10,10 +10,7 @@ import {namesOnly} from './names-only.ts';
 import {requestEdits, type RequestEdit} from './request-edits.ts';
 
 /** What the scene of an edit shows. */
-interface EditSeen {
-  refused: Exchange;
-  accepted: Exchange;
-}
+type EditSeen = {refused: Exchange; accepted: Exchange};
 
 /**
  * The checks of one request mark: the edited request is refused, its boundary twin or the untouched

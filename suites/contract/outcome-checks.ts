@@ -6,12 +6,12 @@ import {all, hidden, is} from '../judge.ts';
 import {sceneOf} from './find-provocation.ts';
 
 /** What the scene of a provocation shows. */
-export interface ProvocationSeen {
+export type ProvocationSeen = {
   /** The response that the condition leads to; of several, the last. */
   subject: Exchange | Exchange[];
   /** The response to a request that differs in the one property that the rule is about. */
   control?: Exchange;
-}
+};
 
 /** The check of an outcome mark: under its condition the operation answers its situation. */
 export const outcomeCheck = (mark: OutcomeMark, provocation: Provocation): Check => ({

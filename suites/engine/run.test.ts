@@ -8,8 +8,10 @@ import type {Check, Judgement, Scene} from '../check.ts';
 import {equal, NothingSeen} from '../judge.ts';
 import type {Target, Environment} from '../target/target.ts';
 import {realClock} from './ports.ts';
-import {planRun} from './agenda.ts';
-import {run, undecided, type RunResult} from './run.ts';
+import {planRun} from './plan.ts';
+import {run} from './run.ts';
+import type {RunResult} from './run-options.ts';
+import {undecided} from './undecided.ts';
 
 const specifications = {
   workspace: loadSpecification('workspace'),
@@ -247,7 +249,7 @@ test('a shared deployment that fell silent is asked once more whether it is ther
       api: 'workspace',
       act: (s) => ({c0: s.call('getAccount', {query: {n: String(i)}})}),
     },
-    judge: ({c0}: Record<string, Exchange>) => equal(c0!.body.plan, 'studio', 'b', c0),
+    judge: ({c0}: Record<string, Exchange>) => equal(c0!.body.plan, 'studio', 'b', c0, 'the plan'),
   }));
   const result = await decided(checks, (_, nth) => (nth > 4 ? {status: 503, body: {}} : {}), {
     shared: true,
@@ -260,7 +262,10 @@ test('a shared deployment that fell silent is asked once more whether it is ther
 });
 
 test('one operation that is always cut off does not end the run', async () => {
-  const good = check(({c0}) => equal(c0!.body.plan, 'studio', 'b', c0), {id: 'zzz', rule: OTHER});
+  const good = check(({c0}) => equal(c0!.body.plan, 'studio', 'b', c0, 'the plan'), {
+    id: 'zzz',
+    rule: OTHER,
+  });
   const bad = Array.from({length: 12}, (_, i): Check => ({
     rule: RULE,
     place: `p${i}`,

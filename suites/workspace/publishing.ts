@@ -4,77 +4,95 @@ import {hidden} from '../judge.ts';
 import {seconds, type Args, type Handle, type Script, type UploadOptions} from '../script.ts';
 
 /**
- * The steps of a publication's life, as the document tells them (States / Upload and registration).
+ * The steps by which a publication comes into being (States / Upload and registration), and the
+ * set-ups that several checks share. Whatever a function records as set-up says `expects`: when it
+ * is answered otherwise, the check is blocked and the rule is not blamed.
  */
 
-/** A reservation that a set-up needs. */
+/** Records a reservation (`createUpload`) as set-up. */
 export const reserve = (s: Script, as: Role = 'full'): Handle =>
   s.call('createUpload', {as, body: reservationOf(s), expects: 'reserved'});
 
-/** The body of a reservation for a target's sample file. */
+/**
+ * The body of a `createUpload` for a sample file of the target.
+ * @param sample name of the sample, for example `good` or `unsupported`
+ */
 export const reservationOf = (s: Script, sample = 'good') => ({
   original_filename: s.sample(sample, '/filename'),
   size_bytes: s.sample(sample, '/size_bytes'),
 });
 
-/** The body of the registration that fits a reservation. */
+/** The body of a `createPublication` that registers a reservation as it was reserved. */
 export const registrationOf = (s: Script, reservation: Handle, sample = 'good') => ({
   publication_id: reservation.at('/publication_id'),
   key: reservation.at('/key'),
   ...reservationOf(s, sample),
 });
 
-/** A reservation whose bytes landed. */
+/**
+ * Records a reservation and the upload of its bytes, both as set-up.
+ * @returns the reservation
+ */
 export function land(s: Script, as: Role = 'full', options: UploadOptions = {}): Handle {
   const reservation = reserve(s, as);
   s.upload(reservation, {expects: 'stored', ...options});
   return reservation;
 }
 
-/** Registers a reservation. */
+/** Records the registration (`createPublication`) of a reservation; no set-up unless `args` says so. */
 export const register = (s: Script, reservation: Handle, args: Args = {}): Handle =>
   s.call('createPublication', {body: registrationOf(s, reservation), ...args});
 
-/** A registered publication: reserve, upload, register. */
+/**
+ * Records a publication as set-up: reserve, upload, register.
+ * @returns the registration, whose `/id` is that of the publication
+ */
 export const publish = (s: Script, as: Role = 'full'): Handle =>
   register(s, land(s, as), {as, expects: 'registered'});
 
-/** A registered publication that reads show by now. */
+/**
+ * As `publish`, and waits until `getPublication` shows it: some deployments take a moment.
+ * @returns the registration
+ */
 export function shown(s: Script, as: Role = 'full'): Handle {
-  const made = publish(s, as);
+  const registration = publish(s, as);
   s.call('getPublication', {
     as,
-    path: {publication: made.at('/id')},
+    path: {publication: registration.at('/id')},
     until: {other: 404},
     expects: 'publication',
   });
-  return made;
+  return registration;
 }
 
-/** The first page of the list, once it shows a publication. */
-export const listed = (s: Script, made: Handle, pointer = '/id', args: Args = {}): Handle =>
+/**
+ * Records the first page of the list, once it shows a publication.
+ * @param source the response that named the publication: its registration or its reservation
+ * @param pointer where that response has the publication's id
+ */
+export const listed = (s: Script, source: Handle, pointer = '/id', args: Args = {}): Handle =>
   s.call('listPublications', {
     expects: 'page',
     ...args,
-    until: {rows: '/data', at: '/id', has: made.at(pointer)},
+    until: {rows: '/data', at: '/id', has: source.at(pointer)},
   });
 
-/** The account as it is now. */
+/** Records a read of the account (`getAccount`) as set-up. */
 export const account = (s: Script, as: Role = 'full'): Handle =>
   s.call('getAccount', {as, expects: 'account'});
 
-/** A judgement about the allowance, where there is one to spend (NS-WS-53). */
-export const counted = (read: Exchange, judgement: () => Judgement): Judgement =>
-  read.body.publications_left === null
+/** A judgement about the allowance, where the account names a number: null is unlimited (NS-WS-53). */
+export const counted = (readAccount: Exchange, judgement: () => Judgement): Judgement =>
+  readAccount.body.publications_left === null
     ? hidden('NS-WS-53', 'unlimited', 'the allowance is unlimited')
     : judgement();
 
-/** The list holds more than one page; `early` was registered first. */
+/** The list has more than one page; `early` was registered before all others. */
 export const moreThanAPage: Setup<{early: Handle}> = {
   id: 'workspace: more publications than a page',
   lasting: true,
   ways: [
-    // Of two instants, so that there is an order to be seen on every page.
+    // Seeded at two instants, so that every page has an order that can be seen.
     (s) => {
       const early = shown(s);
       s.advance(seconds(1));
@@ -96,7 +114,7 @@ export const moreThanAPage: Setup<{early: Handle}> = {
   ],
 };
 
-/** Two uploads landed and one place is left. */
+/** The bytes of two reservations are stored, and the allowance has room for one registration. */
 export const oneFreePlace: Setup<{first: Handle; second: Handle}> = {
   id: 'workspace: two landed uploads, one place left',
   ways: [
@@ -108,7 +126,7 @@ export const oneFreePlace: Setup<{first: Handle; second: Handle}> = {
   ],
 };
 
-/** An upload landed and no place is left. */
+/** The bytes of a reservation are stored, and the allowance is spent. */
 export const noFreePlace: Setup<{landed: Handle}> = {
   id: 'workspace: a landed upload, no place left',
   ways: [

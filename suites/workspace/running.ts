@@ -1,45 +1,58 @@
+import {at} from '../../spec/json.ts';
 import type {Exchange, Role, Val} from '../../spec/step.ts';
-import {rowsAt} from '../judge.ts';
+import {rowsAt} from '../rows.ts';
 import {seconds, type Args, type Handle, type Script} from '../script.ts';
 import {publish} from './publishing.ts';
 
 /**
- * The steps of a run's life, as the document tells them (States / Runs), and looks at what a run
- * may change.
+ * The steps of a run from its start to its report (States / Runs), and the reads that show what a
+ * run may change: usage, version list, working version.
  */
 
+/** States in which a run ends for good (States / Runs). */
 export const TERMINAL = ['succeeded', 'failed', 'rejected'];
 
-/** A publication of the run whose file is there: some deployments take a moment over it. */
+/**
+ * Records a publication as set-up, and waits until its file is there: some deployments take a
+ * moment.
+ * @returns the registration, whose `/id` is that of the publication
+ */
 export function filed(s: Script, as: Role = 'full'): Handle {
-  const made = publish(s, as);
+  const registration = publish(s, as);
   s.call('getCurrentPublicationFile', {
     as,
-    path: {publication: made.at('/id')},
+    path: {publication: registration.at('/id')},
     until: {other: 404},
     expects: 'current',
   });
-  return made;
+  return registration;
 }
 
-/** Starts a tool of the target's samples on a publication. */
+/**
+ * Records the start of a run (`startRun`); no set-up unless `args` says `expects`.
+ * @param registration of the publication to run on
+ * @param tool name of a sample of the target whose value is the tool's slug
+ */
 export const start = (
   s: Script,
-  made: Handle,
+  registration: Handle,
   tool = 'unmetered_tool',
   {body, ...args}: Args = {},
 ): Handle =>
   s.call('startRun', {
-    path: {publication: made.at('/id')},
+    path: {publication: registration.at('/id')},
     body: body ?? {tool: s.sample(tool)},
     ...args,
   });
 
-/** A run as it is now. */
-export const readRun = (s: Script, run: Handle<any>, args: Args = {}): Handle =>
+/** Records a read of a run (`readRun`). */
+export const readRun = (s: Script, run: Handle, args: Args = {}): Handle =>
   s.call('readRun', {path: {run: run.at('/id')}, ...args});
 
-/** Asks for a run until it has ended, after a while for the first time; gives every answer. */
+/**
+ * Records reads of a run, one every 20 seconds, until its state is terminal.
+ * @returns every response; the last one has the terminal state, unless the run never ended
+ */
 export const ended = (s: Script, run: Handle, as: Role = 'full'): Handle<Exchange[]> =>
   s.repeat(60, (each) => void readRun(each, run, {as, expects: 'run'}), {
     first: seconds(20),
@@ -47,38 +60,52 @@ export const ended = (s: Script, run: Handle, as: Role = 'full'): Handle<Exchang
     until: {at: '/state', in: TERMINAL},
   });
 
-/** The report of a run, whatever is answered. */
+/** Records a request for a run's report (`readReport`). */
 export const report = (s: Script, run: Handle, args: Args = {}): Handle =>
   s.call('readReport', {path: {run: run.at('/id')}, ...args});
 
-/** The version list of a publication. */
-export const files = (s: Script, made: Handle, args: Args = {}): Handle =>
-  s.call('listPublicationFiles', {path: {publication: made.at('/id')}, expects: 'files', ...args});
+/** Records a read of a publication's version list (`listPublicationFiles`) as set-up. */
+export const files = (s: Script, registration: Handle, args: Args = {}): Handle =>
+  s.call('listPublicationFiles', {
+    path: {publication: registration.at('/id')},
+    expects: 'files',
+    ...args,
+  });
 
-/** The working version of a publication. */
-export const current = (s: Script, made: Handle, args: Args = {}): Handle =>
+/** Records a read of a publication's working version (`getCurrentPublicationFile`) as set-up. */
+export const current = (s: Script, registration: Handle, args: Args = {}): Handle =>
   s.call('getCurrentPublicationFile', {
-    path: {publication: made.at('/id')},
+    path: {publication: registration.at('/id')},
     expects: 'current',
     ...args,
   });
 
-/** A link to a file version, and what it brings. */
+/**
+ * Records the request for a link to a file version (`downloadFile`) and the GET of that link, both
+ * as set-up.
+ * @param file id of the version
+ */
 export function download(s: Script, file: Val): {link: Handle; bytes: Handle} {
   const link = s.call('downloadFile', {path: {file}, expects: 'redirect'});
   return {link, bytes: s.download(link.at('header:location'), {expects: 'fetched'})};
 }
 
-/** What the catalogue says of the tool that a start asked for; undefined when it is not there. */
-export const flagOf = (
+/**
+ * A flag of a tool in the catalogue.
+ * @param started the `startRun` that named the tool
+ * @returns undefined when the catalogue has no such tool
+ */
+export function flagOf(
   catalog: Exchange,
-  asked: Exchange,
+  started: Exchange,
   flag: 'metered' | 'replaces_working_file',
-): unknown =>
-  (rowsAt([catalog], '/data') as {[name: string]: unknown}[]).find(
-    (row) => row.slug === asked.requestBody.tool,
-  )?.[flag];
+): unknown {
+  const tool = rowsAt([catalog], '/data').find(
+    (row) => at(row, '/slug') === started.requestBody.tool,
+  );
+  return at(tool, `/${flag}`);
+}
 
-/** The usage as it is now. */
+/** Records a read of the usage (`getAccountUsage`) as set-up. */
 export const usage = (s: Script, as: Role = 'full'): Handle =>
   s.call('getAccountUsage', {as, expects: 'usage'});

@@ -1,13 +1,15 @@
 import type {Exchange} from '../../spec/step.ts';
 import type {Setup} from '../check.ts';
 import {at} from '../../spec/json.ts';
-import {rowsAt} from '../judge.ts';
+import {rowsAt} from '../rows.ts';
 import {seconds, type Handle, type Script} from '../script.ts';
 import {register, reserve} from './publishing.ts';
 import {ended, files, start} from './running.ts';
 
 /**
- * A publication of the run, with what was uploaded for it and its original, before any tool ran.
+ * Records a publication as set-up, before any tool ran.
+ * @returns `made`: the registration; `sent`: the upload, whose request has the size and the digest
+ * of the bytes; `original`: the working version once the file is there
  */
 export function uploaded(s: Script): {made: Handle; sent: Handle; original: Handle} {
   const reservation = reserve(s);
@@ -24,40 +26,48 @@ export function uploaded(s: Script): {made: Handle; sent: Handle; original: Hand
   };
 }
 
-/** A publication as it was before any tool ran, and how many versions it has by now. */
+/** A publication with versions. */
 export interface Versioned {
+  /** Its registration. */
   made: Handle;
+  /** Its version list before any tool ran. */
   before: Handle;
+  /** Its working version before any tool ran. */
   original: Handle;
+  /** How many versions it has when every tool succeeded. */
   versions: number;
 }
 
 /**
- * Tools run one after the other on a new publication; whatever becomes of them, what the API tells
- * of it has to agree.
+ * Runs tools one after the other on a new publication. They may fail: the version list, the working
+ * version and the publication have to agree all the same.
  */
-const after =
+const afterTools =
   (versions: number, ...tools: string[]) =>
   (s: Script): Versioned => {
     const {made, original} = uploaded(s);
     const before = files(s, made);
     for (const tool of tools) ended(s, start(s, made, tool, {expects: 'accepted'}));
-    // Looks that lag a moment behind the run are nobody's fault.
+    // A read may lag a moment behind the end of a run.
     if (tools.length) s.advance(seconds(5));
     return {made, before, original, versions};
   };
 
 /**
- * The working version is neither the first nor the last of three, where the target has the tools
- * for it.
+ * A publication with three versions, of which the second is the working one; with fewer where the
+ * target names no such tools.
  */
 export const versioned: Setup<Versioned> = {
   id: 'workspace: a publication with versions',
   lasting: true,
-  ways: [after(3, 'replacing_tool', 'deriving_tool'), after(2, 'replacing_tool'), after(1)],
+  ways: [
+    afterTools(3, 'replacing_tool', 'deriving_tool'),
+    afterTools(2, 'replacing_tool'),
+    afterTools(1),
+  ],
 };
 
-/** Ids of the rows of a version list that are flagged as current. */
+/** Ids of the rows of a version list that say `current: true`. */
 export const flagged = (list: Exchange): unknown[] =>
   rowsAt([list], '/data')
     .filter((row) => at(row, '/current') === true)

@@ -1,15 +1,16 @@
-import {check, checksOf, type Check, type Scene} from '../../check.ts';
-import {all, equal, holds, is} from '../../judge.ts';
-import type {Script} from '../../script.ts';
-import {create, flag, idOf, person, rowOf, rowsOf, search, update, updateOf} from '../people.ts';
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, equal, holds, is, memberIs, none} from '../../judge.ts';
+import {create, idOf, person, search, update, updateOf} from '../people.ts';
+import {rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
 
 const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
 
-/** A user made with everything that is kept as it was given, and one made with the opposite. */
-const given = {
+/** A user created with every member that is kept as given, and one with the opposite flags. */
+const createdAsGiven = sharedScene({
   id: 'store: made as given',
   api: 'store',
-  act: (s: Script) => {
+  act: (s) => {
     const full = create(s, {
       admin: true,
       plan_admin: true,
@@ -24,17 +25,58 @@ const given = {
       others: search(s, plain.body.email),
     };
   },
-} satisfies Scene;
+});
+
+/** A member of the response to the creation has the value expected. */
+const createdHas = (
+  created: Exchange,
+  name: string,
+  expected: unknown,
+  branch: string,
+): Judgement => memberIs(created, `/data/${name}`, expected, branch);
+
+/** The list shows the flags and the other members of a user as the creation answered them. */
+function sameAsCreated(list: Exchange, created: Exchange): Judgement {
+  const row = rowOf(list, created);
+  const before = created.body.data;
+  return all(
+    ...['external_id', 'sessions_limit'].map((name) =>
+      rowMemberIs(row, name, before[name], `another user's ${name} changed`, list),
+    ),
+    ...FLAGS.map((name) =>
+      rowFlagIs(row, name, before[name], `another user's ${name} changed`, list),
+    ),
+  );
+}
+
+/** The list shows the limit of sessions and the flags that an update set. */
+function updatedTo(list: Exchange, user: Exchange, sessions: number, flags: boolean): Judgement {
+  const row = rowOf(list, user);
+  return all(
+    rowMemberIs(row, 'sessions_limit', sessions, 'sessions-limit-lost', list),
+    ...FLAGS.map((name) => rowFlagIs(row, name, flags, `${name} lost`, list)),
+  );
+}
+
+/** The password of a creation is in no response. */
+const hidesPassword = (response: Exchange, password: string): Judgement =>
+  holds(!JSON.stringify(response.wire ?? '').includes(password), {
+    branch: `shown by ${response.op}`,
+    expected: `no password in the response to ${response.op}`,
+    got: 'the password',
+    at: response,
+  });
 
 /** What a create and an update take, keep and refuse beyond the bounds of single members. */
 export const bounds: Check[] = [
-  ...checksOf(given as Scene<undefined, ReturnType<typeof given.act>>, {
+  ...checksOf(createdAsGiven, {
     'store.users.created-is-as-given': ({full, shown}) =>
       all(
         ...['email', 'external_id', 'sessions_limit'].flatMap((name) => [
-          equal(full.body.data[name], full.requestBody[name], `another ${name}`, full),
-          equal(
-            rowOf(shown, full)?.[name],
+          createdHas(full, name, full.requestBody[name], `another ${name}`),
+          rowMemberIs(
+            rowOf(shown, full),
+            name,
             full.requestBody[name],
             `another ${name} in the list`,
             shown,
@@ -44,10 +86,10 @@ export const bounds: Check[] = [
     'store.users.flags-given-are-kept': ({full, plain, shown, others}) =>
       all(
         ...FLAGS.flatMap((name) => [
-          equal(full.body.data[name], true, `${name} lost on create`, full),
-          equal(plain.body.data[name], false, `${name} made up on create`, plain),
-          equal(flag(rowOf(shown, full)?.[name]), true, `${name} lost in the list`, shown),
-          equal(flag(rowOf(others, plain)?.[name]), false, `${name} made up in the list`, others),
+          createdHas(full, name, true, `${name} lost on create`),
+          createdHas(plain, name, false, `${name} made up on create`),
+          rowFlagIs(rowOf(shown, full), name, true, `${name} lost in the list`, shown),
+          rowFlagIs(rowOf(others, plain), name, false, `${name} made up in the list`, others),
         ]),
       ),
   }),
@@ -130,29 +172,10 @@ export const bounds: Check[] = [
     },
     judge: ({made, bystander, found, old, changed, beside}) =>
       all(
-        ...['external_id', 'sessions_limit'].map((name) =>
-          equal(
-            rowOf(beside, bystander)?.[name],
-            bystander.body.data[name],
-            `another user's ${name} changed`,
-            beside,
-          ),
-        ),
-        ...FLAGS.map((name) =>
-          equal(
-            flag(rowOf(beside, bystander)?.[name]),
-            bystander.body.data[name],
-            `another user's ${name} changed`,
-            beside,
-          ),
-        ),
-        ...[found, changed].flatMap((shown, i) => [
-          equal(rowOf(shown, made)?.sessions_limit, 7 + i, 'sessions-limit-lost', shown),
-          ...FLAGS.map((name) =>
-            equal(flag(rowOf(shown, made)?.[name]), i === 0, `${name} lost`, shown),
-          ),
-        ]),
-        equal(rowsOf(old).length, 0, 'old-email-still-finds', old),
+        sameAsCreated(beside, bystander),
+        updatedTo(found, made, 7, true),
+        updatedTo(changed, made, 8, false),
+        none(rowsOf(old), 'user with the email of before', 'old-email-still-finds', old),
       ),
   }),
   check({
@@ -160,8 +183,8 @@ export const bounds: Check[] = [
     act: (s) => {
       const owner = create(s).body;
       const [short, planned, twice] = [person(s), person(s), person(s)];
-      const refused = (body: object): void =>
-        void s.call('createUser', {body: body as never, expects: 'invalid'});
+      const refused = (body: Record<string, Val>): void =>
+        void s.call('createUser', {body, expects: 'invalid'});
       refused({...short, new_password: s.fresh('password', 7)});
       refused({...planned, assign_new_plan: s.sample('unknown_plan')});
       refused({...twice, external_id: owner.external_id});
@@ -175,7 +198,7 @@ export const bounds: Check[] = [
     judge: ({again, ...found}) =>
       all(
         ...Object.entries(found).map(([name, list]) =>
-          equal(rowsOf(list).length, 0, `user-made: ${name}`, list),
+          none(rowsOf(list), 'user of the refused creation', `user-made: ${name}`, list),
         ),
         is(again, 'created', 'half-made'),
       ),
@@ -188,12 +211,12 @@ export const bounds: Check[] = [
     },
     judge: ({made, found}) => {
       const {created_at: created, created_at_date_string: day} = rowOf(found, made) ?? {};
-      // Of which zone the day is, is not told: a day more or less.
+      // The time zone of the day is not documented, so it may be one day off.
       const days =
         (Date.parse(String(day)) - Date.parse(String(created).slice(0, 10))) / 86_400_000;
       return holds(Math.abs(days) <= 1, {
         branch: 'another-day',
-        expected: `the day of ${created}`,
+        expected: `\`created_at_date_string\` to be the day of ${String(created)}`,
         got: String(day),
         at: found,
       });
@@ -207,14 +230,8 @@ export const bounds: Check[] = [
     },
     judge: ({made, found}) =>
       all(
-        ...[made, found].map((exchange) =>
-          holds(!JSON.stringify(exchange.wire ?? '').includes(made.requestBody.new_password), {
-            branch: `shown by ${exchange.op}`,
-            expected: 'no password',
-            got: 'the password',
-            at: exchange,
-          }),
-        ),
+        hidesPassword(made, made.requestBody.new_password),
+        hidesPassword(found, made.requestBody.new_password),
       ),
   }),
   check({
@@ -225,15 +242,21 @@ export const bounds: Check[] = [
       const shown = String(
         new Date(Number(timestamp) * 1000).toLocaleString('sv-SE', {timeZone: zoneOf(timezone)}),
       );
-      return equal(String(date).slice(0, 19), shown, 'two-instants', made);
+      return equal(
+        String(date).slice(0, 19),
+        shown,
+        'two-instants',
+        made,
+        '`created_at.date`, as the `timestamp` says,',
+      );
     },
   }),
 ];
 
-/** A zone that this machine knows; an unknown name is read as UTC. */
-const zoneOf = (said: unknown): string => {
+/** The name of a time zone that this machine knows; an unknown name counts as UTC. */
+const zoneOf = (name: unknown): string => {
   try {
-    return new Intl.DateTimeFormat('en', {timeZone: String(said)}).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat('en', {timeZone: String(name)}).resolvedOptions().timeZone;
   } catch {
     return 'UTC';
   }

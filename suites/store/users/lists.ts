@@ -1,21 +1,29 @@
-import {check, type Check} from '../../check.ts';
-import {all, equal, holds, is, summaryOf} from '../../judge.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, equal, holds, is, none} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {
   create,
   deactivate,
   deactivated,
   idOf,
-  left,
-  listed,
-  rowOf,
-  rowsOf,
   search,
   seenGone,
   update,
   updateOf,
   walked,
 } from '../people.ts';
+import {flag, isActive, left, listed, notListed, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
+
+/** The list has the created user and no other. */
+const findsJust = (created: Exchange, list: Exchange): Judgement =>
+  equal(
+    rowsOf(list).map((row) => row.id),
+    [created.body.data.id],
+    'somebody-else',
+    list,
+    'the ids that the email finds',
+  );
 
 /** The list: what each filter finds and leaves out. */
 export const lists: Check[] = [
@@ -23,7 +31,7 @@ export const lists: Check[] = [
     rule: 'store.users.query-by-email-finds-that-user-only',
     act: (s) => {
       const one = create(s);
-      // Whose email has the other's in it.
+      // An email that has the other one in it.
       const email = text('also-', one.body.email);
       const other = {made: create(s, {email}).made, body: {email}};
       return {
@@ -34,21 +42,7 @@ export const lists: Check[] = [
       };
     },
     judge: ({one, found, other, others}) =>
-      all(
-        is(found, 'page', 'not-found'),
-        equal(
-          rowsOf(found).map((row) => row.id),
-          [one.body.data.id],
-          'somebody-else',
-          found,
-        ),
-        equal(
-          rowsOf(others).map((row) => row.id),
-          [other.body.data.id],
-          'somebody-else',
-          others,
-        ),
-      ),
+      all(is(found, 'page', 'not-found'), findsJust(one, found), findsJust(other, others)),
   }),
   check({
     rule: 'store.users.query-deactivated-lists-deactivated-only',
@@ -61,20 +55,12 @@ export const lists: Check[] = [
     judge: ({gone, here, list}) =>
       all(
         listed(list, gone, 'deactivated-not-listed'),
-        holds(rowOf(list, here) === undefined, {
-          branch: 'active-listed',
-          expected: 'no active user',
-          got: 'an active user',
-          at: list[0],
-        }),
-        holds(
-          rowsOf(list).every((row) => row.deleted_at !== null),
-          {
-            branch: 'active-among-them',
-            expected: 'deleted_at on every row',
-            got: 'a row without',
-            at: list[0],
-          },
+        notListed(list, here, 'active-listed', 'the active user not to be listed'),
+        none(
+          rowsOf(list).filter((row) => row.deleted_at === null),
+          'row with `deleted_at` null',
+          'active-among-them',
+          list[0],
         ),
       ),
   }),
@@ -98,26 +84,13 @@ export const lists: Check[] = [
       all(
         listed(list, admin, 'admin-not-listed'),
         listed(list, risen, 'who-became-admin-not-listed'),
-        holds(rowOf(list, fallen) === undefined, {
-          branch: 'former-admin-listed',
-          expected: 'admins only',
-          got: 'a user who is no admin any more',
-          at: list[0],
-        }),
-        holds(rowOf(list, plain) === undefined, {
-          branch: 'reader-listed',
-          expected: 'admins only',
-          got: 'a user who is no admin',
-          at: list[0],
-        }),
-        holds(
-          rowsOf(list).every((row) => row.admin === true || row.admin === 1),
-          {
-            branch: 'reader-among-them',
-            expected: 'admin on every row',
-            got: 'a row without',
-            at: list[0],
-          },
+        notListed(list, fallen, 'former-admin-listed', 'the former admin not to be listed'),
+        notListed(list, plain, 'reader-listed', 'the user who is no admin not to be listed'),
+        none(
+          rowsOf(list).filter((row) => !flag(row.admin)),
+          'row without `admin`',
+          'reader-among-them',
+          list[0],
         ),
       ),
   }),
@@ -139,12 +112,12 @@ export const lists: Check[] = [
     },
     judge: ({made, before, ...seen}) =>
       all(
-        equal(rowOf(before, made)?.deleted_at, null, 'set-while-active', before),
+        rowMemberIs(rowOf(before, made), 'deleted_at', null, 'set-while-active', before),
         left(seen, made, 'not-listed', ({deleted_at: deletedAt}) =>
-          // Its form is open (NS-ST-05); whatever it is, a timestamp has figures.
+          // Its form is open (NS-ST-05); every form of a timestamp has digits.
           holds(/\d/.test(JSON.stringify(deletedAt) ?? ''), {
             branch: 'not-set',
-            expected: 'a timestamp',
+            expected: '`deleted_at` to be a timestamp',
             got: JSON.stringify(deletedAt) ?? 'nothing',
             at: seen.list[0],
           }),
@@ -157,8 +130,8 @@ export const lists: Check[] = [
     judge: ({first}) =>
       holds(!first.situations.includes('page') || rowsOf(first).length > 0, {
         branch: 'an-empty-page',
-        expected: 'users, or 404',
-        got: '200 with nobody',
+        expected: 'a page with users, or 404',
+        got: '200 with no users',
         at: first,
       }),
   }),
@@ -169,14 +142,6 @@ export const lists: Check[] = [
       return {made, found: search(s, body.email)};
     },
     judge: ({made, found}) =>
-      all(
-        is(found, 'page', 'not-found'),
-        holds(rowOf(found, made)?.deleted_at === null, {
-          branch: 'not-active',
-          expected: 'deleted_at null',
-          got: summaryOf(found),
-          at: found,
-        }),
-      ),
+      all(is(found, 'page', 'not-found'), isActive(found, made, 'not-active')),
   }),
 ];

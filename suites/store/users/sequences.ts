@@ -1,16 +1,30 @@
+import {defined} from '../../../spec/defined.ts';
 import type {Call} from '../../../spec/step.ts';
-import type {Model} from '../../check.ts';
+import type {CommandSteps, Model} from '../../check.ts';
 import type {Handle, Script} from '../../script.ts';
 import {deactivated, idOf, person, search} from '../people.ts';
 import {EMPTY, relation, type Store} from './model.ts';
 
-const on = 'create';
+/** A command on a created user, by the creation. */
+const onUser = (record: (s: Script, created: Handle) => Handle<unknown>): CommandSteps => ({
+  on: 'create',
+  record: (s, created) => record(s, defined(created, 'the creation of the user')),
+});
 
-/** What a create was asked: later commands name the same address and external id. */
-function asked(s: Script, made: Handle | undefined): ReturnType<typeof person> {
-  const step = s.steps.find((one) => one.id === made!.id) as Call;
+/** The body that a user was created with: later commands repeat its email and external_id. */
+function bodyOf(s: Script, created: Handle): ReturnType<typeof person> {
+  const step = s.steps.find(({id}) => id === created.id) as Call;
   return step.body as ReturnType<typeof person>;
 }
+
+/** Records a deactivation with a value of `anonymize`, which the model judges. */
+const deactivating = (anonymize?: string): CommandSteps =>
+  onUser((s, created) =>
+    s.call('deactivateUser', {
+      path: idOf(created),
+      ...(anonymize !== undefined && {query: {anonymize}}),
+    }),
+  );
 
 /** Users created, changed, deactivated, anonymized and reactivated in any order. */
 export const sequences: Model<Store> = {
@@ -39,46 +53,31 @@ export const sequences: Model<Store> = {
   closing: ['list the deactivated'],
   commands: {
     create: {record: (s) => s.call('createUser', {body: person(s)})},
-    'create with the first email': {
-      on,
-      record: (s, made) =>
-        s.call('createUser', {body: {...person(s), email: asked(s, made).email}}),
-    },
-    'update the email': {
-      on,
-      record: (s, made) =>
-        s.call('updateUser', {
-          path: idOf(made!),
-          body: {
-            email: s.fresh('email'),
-            external_id: asked(s, made).external_id,
-            only_sees_readable: false,
-          },
-        }),
-    },
-    deactivate: {on, record: (s, made) => s.call('deactivateUser', {path: idOf(made!)})},
-    anonymize: {
-      on,
-      record: (s, made) =>
-        s.call('deactivateUser', {path: idOf(made!), query: {anonymize: 'true'}}),
-    },
-    'deactivate in so many words': {
-      on,
-      record: (s, made) =>
-        s.call('deactivateUser', {path: idOf(made!), query: {anonymize: 'false'}}),
-    },
-    'anonymize by 1': {
-      on,
-      record: (s, made) => s.call('deactivateUser', {path: idOf(made!), query: {anonymize: '1'}}),
-    },
-    reactivate: {on, record: (s, made) => s.call('reactivateUser', {path: idOf(made!)})},
-    'force logout': {on, record: (s, made) => s.call('forceLogout', {path: idOf(made!)})},
-    'force logout by external id': {
-      on,
-      record: (s, made) => s.call('forceLogout', {path: {id: asked(s, made).external_id}}),
-    },
-    'find by the first email': {on, record: (s, made) => search(s, asked(s, made).email)},
+    'create with the first email': onUser((s, created) =>
+      s.call('createUser', {body: {...person(s), email: bodyOf(s, created).email}}),
+    ),
+    'update the email': onUser((s, created) =>
+      s.call('updateUser', {
+        path: idOf(created),
+        body: {
+          email: s.fresh('email'),
+          external_id: bodyOf(s, created).external_id,
+          only_sees_readable: false,
+        },
+      }),
+    ),
+    deactivate: deactivating(),
+    anonymize: deactivating('true'),
+    'deactivate in so many words': deactivating('false'),
+    'anonymize by 1': deactivating('1'),
+    reactivate: onUser((s, created) => s.call('reactivateUser', {path: idOf(created)})),
+    'force logout': onUser((s, created) => s.call('forceLogout', {path: idOf(created)})),
+    'force logout by external id': onUser((s, created) =>
+      s.call('forceLogout', {path: {id: bodyOf(s, created).external_id}}),
+    ),
+    'find by the first email': onUser((s, created) => search(s, bodyOf(s, created).email)),
     'list the deactivated': {record: (s) => deactivated(s)},
   },
-  situation: (state, command) => state.people[command.on!]?.stage ?? 'nobody',
+  situation: (state, command) =>
+    (command.on === undefined ? undefined : state.people[command.on])?.stage ?? 'nobody',
 };

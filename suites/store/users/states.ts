@@ -1,16 +1,7 @@
 import {check, type Check} from '../../check.ts';
-import {all, equal, holds, is, summaryOf} from '../../judge.ts';
-import {
-  create,
-  deactivate,
-  deactivated,
-  idOf,
-  left,
-  listed,
-  rowOf,
-  search,
-  seenGone,
-} from '../people.ts';
+import {all, equal, is} from '../../judge.ts';
+import {create, deactivate, deactivated, idOf, search, seenGone} from '../people.ts';
+import {isActive, left, listed, notListed, rowMemberIs, rowOf} from '../user-rows.ts';
 
 /** Moves between active and deactivated, and what each brings (States / User). */
 export const states: Check[] = [
@@ -24,8 +15,8 @@ export const states: Check[] = [
         ...seenGone(s, made, body.email),
       };
     },
-    judge: ({made, answer, ...seen}) =>
-      all(is(answer, 'deactivated', 'refused'), left(seen, made, 'not-deactivated')),
+    judge: ({made, answer: response, ...seen}) =>
+      all(is(response, 'deactivated', 'refused'), left(seen, made, 'not-deactivated')),
   }),
   check({
     rule: 'store.users.deactivation-keeps-the-person',
@@ -39,12 +30,12 @@ export const states: Check[] = [
       const was = rowOf(before, made);
       return left(seen, made, 'not-deactivated', (now) =>
         all(
-          equal(now.email, was?.email, 'email-lost', seen.list[0]),
-          equal(now.external_id, was?.external_id, 'external-id-lost', seen.list[0]),
-          // Whether users carry a name is not told (NS-ST-02).
+          rowMemberIs(now, 'email', was?.email, 'email-lost', seen.list[0]),
+          rowMemberIs(now, 'external_id', was?.external_id, 'external-id-lost', seen.list[0]),
+          // Whether users have a name is not documented (NS-ST-02).
           ...(was?.name === undefined
             ? []
-            : [equal(now.name, was.name, 'name-lost', seen.list[0])]),
+            : [rowMemberIs(now, 'name', was.name, 'name-lost', seen.list[0])]),
         ),
       );
     },
@@ -63,13 +54,7 @@ export const states: Check[] = [
         found: search(s, body.email),
       };
     },
-    judge: ({made, found}) =>
-      holds(rowOf(found, made)?.deleted_at === null, {
-        branch: 'deactivated-all-the-same',
-        expected: 'an active user',
-        got: summaryOf(found),
-        at: found,
-      }),
+    judge: ({made, found}) => isActive(found, made, 'deactivated-all-the-same'),
   }),
   check({
     rule: 'store.users.anonymize-false-only-deactivates',
@@ -81,15 +66,16 @@ export const states: Check[] = [
         ...seenGone(s, made, body.email),
       };
     },
-    judge: ({made, answer, ...seen}) =>
+    judge: ({made, answer: response, ...seen}) =>
       all(
-        is(answer, 'deactivated', 'refused'),
+        is(response, 'deactivated', 'refused'),
         left(seen, made, 'not-deactivated', (row) =>
           equal(
             [row.email, row.external_id],
             [made.body.data.email, made.body.data.external_id],
             'anonymized',
             seen.list[0],
+            '`email` and `external_id` of the listed user',
           ),
         ),
       ),
@@ -105,16 +91,8 @@ export const states: Check[] = [
         found: search(s, body.email),
       };
     },
-    judge: ({made, answer, found}) =>
-      all(
-        is(answer, 'reactivated', 'refused'),
-        holds(rowOf(found, made)?.deleted_at === null, {
-          branch: 'not-active',
-          expected: 'an active user',
-          got: summaryOf(found),
-          at: found,
-        }),
-      ),
+    judge: ({made, answer: response, found}) =>
+      all(is(response, 'reactivated', 'refused'), isActive(found, made, 'not-active')),
   }),
   check({
     rule: 'store.users.reactivated-leaves-the-deactivated',
@@ -131,12 +109,7 @@ export const states: Check[] = [
       all(
         listed(before, made, 'control'),
         listed(after, stays, 'another-user-left-too'),
-        holds(rowOf(after, made) === undefined, {
-          branch: 'still-listed',
-          expected: 'not among the deactivated',
-          got: 'listed',
-          at: after[0],
-        }),
+        notListed(after, made, 'still-listed', 'the user not to be among the deactivated'),
       ),
   }),
   check({
@@ -146,13 +119,7 @@ export const states: Check[] = [
       s.call('reactivateUser', {path: idOf(made)});
       return {made, found: search(s, body.email)};
     },
-    judge: ({made, found}) =>
-      holds(rowOf(found, made)?.deleted_at === null, {
-        branch: 'no-longer-active',
-        expected: 'an active user',
-        got: summaryOf(found),
-        at: found,
-      }),
+    judge: ({made, found}) => isActive(found, made, 'no-longer-active'),
   }),
   check({
     rule: 'store.users.deactivating-twice-changes-nothing',
@@ -164,7 +131,7 @@ export const states: Check[] = [
     },
     judge: ({made, ...seen}) =>
       left(seen, made, 'no-longer-deactivated', (row) =>
-        equal(row.email, made.body.data.email, 'person-lost', seen.list[0]),
+        rowMemberIs(row, 'email', made.body.data.email, 'person-lost', seen.list[0]),
       ),
   }),
   check({
@@ -204,19 +171,14 @@ export const states: Check[] = [
     },
     judge: ({active, gone, found, still, list}) =>
       all(
-        holds(rowOf(found, active)?.deleted_at === null, {
-          branch: 'active-user-moved',
-          expected: 'an active user',
-          got: summaryOf(found),
-          at: found,
-        }),
+        isActive(found, active, 'active-user-moved'),
         left({found: still, list}, gone, 'deactivated-user-moved'),
-        holds(rowOf(list, active) === undefined, {
-          branch: 'active-user-deactivated',
-          expected: 'not among the deactivated',
-          got: 'listed',
-          at: list[0],
-        }),
+        notListed(
+          list,
+          active,
+          'active-user-deactivated',
+          'the active user not to be among the deactivated',
+        ),
       ),
   }),
 ];

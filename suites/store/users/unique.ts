@@ -1,20 +1,27 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, overlapped, summaryOf, whenRaced} from '../../judge.ts';
+import {all, holds, is, none, overlapped, summaryOf, whenRaced} from '../../judge.ts';
 import {text} from '../../script.ts';
-import {create, flag, idOf, person, rowOf, rowsOf, search, update, updateOf} from '../people.ts';
+import {create, idOf, person, search, update, updateOf} from '../people.ts';
+import {flag, rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
 
+/** How many requests of a race were answered so. */
 const won = (race: Exchange[], accepted: string): number =>
   race.filter((exchange) => exchange.situations.includes(accepted)).length;
-/** Not both, however the requests met. */
+
+/**
+ * Two requests are not both accepted, whether they were under way together or not.
+ * @param what they have in common, for example `email`
+ */
 const notBoth = (race: Exchange[], accepted: string, what: string): Judgement =>
   holds(won(race, accepted) < 2, {
     branch: `both ${accepted} with one ${what}`,
-    expected: `one ${accepted}`,
-    got: `two ${accepted}`,
+    expected: `one ${accepted} with this ${what}`,
+    got: 'two',
     at: race[1],
   });
-/** Of requests that arrive together one is accepted, the other refused. */
+
+/** Of two requests that are under way together one is accepted and the other refused. */
 const oneWins = (race: Exchange[], accepted: string, what: string): Judgement =>
   all(
     notBoth(race, accepted, what),
@@ -32,7 +39,7 @@ const oneWins = (race: Exchange[], accepted: string, what: string): Judgement =>
     ),
   );
 
-/** What of a user has to be one's own: email and external_id, and that the external_id stays. */
+/** Email and external_id are unique in a store, and the external_id never changes. */
 export const unique: Check[] = [
   check({
     rule: 'store.users.email-is-unique',
@@ -104,11 +111,11 @@ export const unique: Check[] = [
     rule: 'store.users.uniqueness-ends-at-the-store',
     act: (s) => {
       const {body} = create(s);
-      const same = (): object => ({...person(s), email: body.email, external_id: body.external_id});
+      const same = () => ({...person(s), email: body.email, external_id: body.external_id});
       return {
-        there: s.call('createUser', {as: 'second-store', body: same() as never}),
-        thereAgain: s.call('createUser', {as: 'second-store', body: same() as never}),
-        here: s.call('createUser', {body: same() as never, expects: 'invalid'}),
+        there: s.call('createUser', {as: 'second-store', body: same()}),
+        thereAgain: s.call('createUser', {as: 'second-store', body: same()}),
+        here: s.call('createUser', {body: same(), expects: 'invalid'}),
       };
     },
     judge: ({there, thereAgain}) =>
@@ -135,7 +142,7 @@ export const unique: Check[] = [
         same: update(s, made, updateOf(body)),
       };
     },
-    // "Must equal the current value": in other letters it does not.
+    // "Must equal the current value": in capitals it does not.
     judge: ({other, inCapitals}) =>
       all(
         is(other, 'invalid', 'change-accepted'),
@@ -167,14 +174,14 @@ export const unique: Check[] = [
     },
     judge: ({made, found, moved}) => {
       const row = rowOf(found, made);
-      const was = made.body.data;
+      const before = made.body.data;
       return all(
-        equal(row?.external_id, was.external_id, 'external-id-moved', found),
+        rowMemberIs(row, 'external_id', before.external_id, 'external-id-moved', found),
         ...['admin', 'plan_admin', 'only_sees_readable'].map((name) =>
-          equal(flag(row?.[name]), flag(was[name]), `${name} taken`, found),
+          rowFlagIs(row, name, flag(before[name]), `${name} taken`, found),
         ),
-        equal(row?.sessions_limit, was.sessions_limit, 'sessions_limit taken', found),
-        equal(rowsOf(moved).length, 0, 'email-moved', moved),
+        rowMemberIs(row, 'sessions_limit', before.sessions_limit, 'sessions_limit taken', found),
+        none(rowsOf(moved), 'user with the email of the refused update', 'email-moved', moved),
       );
     },
   }),

@@ -1,12 +1,14 @@
 import type {Chapter, Provocation} from '../../check.ts';
 import {create, idOf, person, search, updateOf} from '../people.ts';
-import {anonymized} from './anonymized.ts';
+import {anonymizing} from './anonymizing.ts';
 import {bounds} from './bounds.ts';
+import {irreversible} from './irreversible.ts';
 import {lists} from './lists.ts';
 import {sequences} from './sequences.ts';
 import {states} from './states.ts';
 import {unique} from './unique.ts';
 
+/** A user whom nobody created; the control is a user to whom the operation applies. */
 const unknown = (op: string): Provocation => ({
   api: 'store',
   op,
@@ -128,5 +130,5 @@ export const users: Chapter = {
       },
     },
   ],
-  checks: [...bounds, ...unique, ...lists, ...states, ...anonymized],
+  checks: [...bounds, ...unique, ...lists, ...states, ...anonymizing, ...irreversible],
 };

@@ -1,8 +1,8 @@
 import {check, type Check} from '../../check.ts';
-import {all, differs, equal, is} from '../../judge.ts';
+import {all, is, memberDiffers, memberIs} from '../../judge.ts';
 import {account, land, registrationOf, reservationOf, reserve} from '../publishing.ts';
 
-/** Keys and their abilities: what comes first, and what a refusal leaves alone. */
+/** Keys and their abilities: what is checked first, and that a refusal has no effect. */
 export const keys: Check[] = [
   check({
     rule: 'workspace.access.bearer-key-is-accepted',
@@ -75,12 +75,7 @@ export const keys: Check[] = [
       all(
         is(forbidden, 'forbidden', 'not-refused'),
         is(unreserved, 'forbidden', 'reservation-not-refused'),
-        equal(
-          after.body.publications_left,
-          before.body.publications_left,
-          'allowance-moved',
-          after,
-        ),
+        memberIs(after, '/publications_left', before.body.publications_left, 'allowance-moved'),
         is(read, 'publication-not-found', 'publication-made'),
       ),
   }),
@@ -94,7 +89,7 @@ export const keys: Check[] = [
         write: s.call('createUpload', {as, body: reservationOf(s)}),
       };
     },
-    // A spent allowance is said to a key that may write.
+    // Only a key that may write is answered that the allowance is spent.
     judge: ({read, write}) =>
       all(
         is(read, 'page', 'cannot-read'),
@@ -106,13 +101,8 @@ export const keys: Check[] = [
     act: (s) => ({once: account(s), again: account(s), other: account(s, 'second-workspace')}),
     judge: ({once, again, other}) =>
       all(
-        equal(
-          again.body.workspace,
-          once.body.workspace,
-          'another-workspace-on-the-second-call',
-          again,
-        ),
-        differs(other.body.workspace, once.body.workspace, 'two-keys-one-workspace', other),
+        memberIs(again, '/workspace', once.body.workspace, 'another-workspace-on-the-second-call'),
+        memberDiffers(other, '/workspace', once.body.workspace, 'two-keys-one-workspace'),
       ),
   }),
 ];

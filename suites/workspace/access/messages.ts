@@ -1,6 +1,8 @@
-import {check, type Check} from '../../check.ts';
-import {all, column, equal, holds, is, noServerError, summaryOf} from '../../judge.ts';
-import {sum, type Handle} from '../../script.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, equal, holds, is, memberIs, noServerError, summaryOf} from '../../judge.ts';
+import {column} from '../../rows.ts';
+import {sum, type Handle, type Script} from '../../script.ts';
 import {
   account,
   land,
@@ -12,92 +14,83 @@ import {
   reserve,
 } from '../publishing.ts';
 
+/** Requests that are refused before anything is created, by the names of their handles. */
+const REFUSED = ['unfit', 'large', 'cut', 'forbidden', 'early', 'other', 'larger', 'bare'] as const;
+type RefusedName = (typeof REFUSED)[number];
+type RefusedTwice = Record<RefusedName | `${RefusedName}Again`, Handle>;
+
+/**
+ * Records the requests of `REFUSED`, each of them twice.
+ * @returns the reservation that some of them need, and by name each refusal (`cut`) and the one of
+ * its repetition (`cutAgain`)
+ */
+function refusedTwice(s: Script): {reservation: Handle; refused: RefusedTwice} {
+  const reservation = reserve(s);
+  const sample = reservationOf(s);
+  const landed = land(s);
+  const body = registrationOf(s, landed);
+  const unsupported = s.sample('unsupported', '/filename');
+  const oversize = s.sample('oversize', '/size_bytes');
+  const reserveWith = (more: object) => () => s.call('createUpload', {body: {...sample, ...more}});
+  const registerWith = (more: object) => () => register(s, landed, {body: {...body, ...more}});
+  const requests: Record<RefusedName, () => Handle> = {
+    unfit: reserveWith({original_filename: unsupported}),
+    large: reserveWith({size_bytes: oversize}),
+    cut: () => s.call('createUpload', {raw: '{'}),
+    forbidden: () => s.call('createUpload', {as: 'read-only', body: sample}),
+    early: () => register(s, reservation),
+    other: registerWith({original_filename: unsupported}),
+    larger: registerWith({size_bytes: sum(sample.size_bytes, 1)}),
+    bare: () => s.call('createPublication', {raw: '{'}),
+  };
+  const twice = REFUSED.flatMap((name) => [
+    [name, requests[name]()],
+    [`${name}Again`, requests[name]()],
+  ]);
+  return {reservation, refused: Object.fromEntries(twice) as RefusedTwice};
+}
+
+/** Two refusals of the same request have the same reason. */
+const sameReason = (first: Exchange, again: Exchange, branch: string): Judgement =>
+  equal(
+    again.body?.reason,
+    first.body?.reason,
+    branch,
+    again,
+    `\`reason\` of the second ${again.op}`,
+  );
+
 /** Bodies, reasons and paths. */
 export const messages: Check[] = [
   check({
     rule: 'workspace.access.reason-is-stable',
     act: (s) => {
-      const reservation = reserve(s);
-      const read = (expects?: string) =>
-        s.call('getPublication', {
-          path: {publication: reservation.at('/publication_id')},
-          ...(expects && {expects}),
-        });
-      const unkeyed = () => s.call('getAccount', {as: 'nobody'});
-      const sample = reservationOf(s);
-      const landed = land(s);
-      const body = registrationOf(s, landed);
-      // Refused in place, every one of them: nothing is made, and the same may be asked again.
-      const twice = (ask: () => Handle) => [ask(), ask()] as const;
-      const [unfit, unfitAgain] = twice(() =>
-        s.call('createUpload', {
-          body: {...sample, original_filename: s.sample('unsupported', '/filename')},
-        }),
-      );
-      const [large, largeAgain] = twice(() =>
-        s.call('createUpload', {
-          body: {...sample, size_bytes: s.sample('oversize', '/size_bytes')},
-        }),
-      );
-      const [cut, cutAgain] = twice(() => s.call('createUpload', {raw: '{'}));
-      const [forbidden, forbiddenAgain] = twice(() =>
-        s.call('createUpload', {as: 'read-only', body: sample}),
-      );
-      const [early, earlyAgain] = twice(() => register(s, reservation));
-      const [other, otherAgain] = twice(() =>
-        register(s, landed, {
-          body: {...body, original_filename: s.sample('unsupported', '/filename')},
-        }),
-      );
-      const [larger, largerAgain] = twice(() =>
-        register(s, landed, {body: {...body, size_bytes: sum(sample.size_bytes, 1)}}),
-      );
-      const [bare, bareAgain] = twice(() => s.call('createPublication', {raw: '{'}));
+      const {reservation, refused} = refusedTwice(s);
+      const path = {publication: reservation.at('/publication_id')};
       return {
-        first: read('publication-not-found'),
-        second: read(),
-        unkeyed: unkeyed(),
-        unkeyedAgain: unkeyed(),
-        unfit,
-        unfitAgain,
-        large,
-        largeAgain,
-        cut,
-        cutAgain,
-        forbidden,
-        forbiddenAgain,
-        early,
-        earlyAgain,
-        other,
-        otherAgain,
-        larger,
-        largerAgain,
-        bare,
-        bareAgain,
+        first: s.call('getPublication', {path, expects: 'publication-not-found'}),
+        second: s.call('getPublication', {path}),
+        unkeyed: s.call('getAccount', {as: 'nobody'}),
+        unkeyedAgain: s.call('getAccount', {as: 'nobody'}),
+        ...refused,
       };
     },
     judge: ({first, second, unkeyed, unkeyedAgain, ...seen}) =>
       all(
-        equal(second.body?.reason, first.body?.reason, 'reason-changed', second),
-        equal(
-          unkeyedAgain.body?.reason,
-          unkeyed.body?.reason,
-          'reason-of-401-changed',
-          unkeyedAgain,
-        ),
-        // What is accepted instead is another rule's.
-        ...Object.entries(seen).flatMap(([name, exchange]) => {
-          const again = seen[`${name}Again` as keyof typeof seen];
-          return again && exchange.status >= 400 && again.status >= 400
-            ? [equal(again.body?.reason, exchange.body?.reason, `reason of ${name} changed`, again)]
-            : [];
+        sameReason(first, second, 'reason-changed'),
+        sameReason(unkeyed, unkeyedAgain, 'reason-of-401-changed'),
+        ...REFUSED.map((name) => {
+          const [response, again] = [seen[name], seen[`${name}Again`]];
+          // A request that is accepted instead breaks another rule.
+          if (response.status < 400 || again.status < 400) return all();
+          return sameReason(response, again, `reason of ${name} changed`);
         }),
       ),
   }),
   check({
     rule: 'workspace.access.malformed-body-is-refused',
     act: (s) => {
-      // The newest is listed: nothing that was registered earlier will still show late.
+      // Once the newest publication is listed, none that was registered earlier will appear late.
       const before = listed(s, publish(s));
       return {
         before,
@@ -115,13 +108,14 @@ export const messages: Check[] = [
         is(cut, 'body-refused', 'cut-off-json-accepted'),
         is(bare, 'body-refused', 'open-brace-accepted'),
         is(followed, 'body-refused', 'brace-behind-accepted'),
+        memberIs(left, '/publications_left', spare.body.publications_left, 'something-was-spent'),
         equal(
-          left.body.publications_left,
-          spare.body.publications_left,
-          'something-was-spent',
-          left,
+          column([after], '/id'),
+          column([before], '/id'),
+          'something-was-made',
+          after,
+          'the list of publications',
         ),
-        equal(column([after], '/id'), column([before], '/id'), 'something-was-made', after),
       ),
   }),
   check({
@@ -141,9 +135,9 @@ export const messages: Check[] = [
         }),
       };
     },
-    judge: ({account: one, list, reservation, registered, read}) =>
+    judge: ({account: readAccount, list, reservation, registered, read}) =>
       all(
-        is(one, 'account', 'not-under-the-prefix'),
+        is(readAccount, 'account', 'not-under-the-prefix'),
         is(list, 'page', 'not-under-the-prefix'),
         is(reservation, 'reserved', 'not-under-the-prefix'),
         ...(reservation.situations.includes('reserved')
@@ -164,7 +158,7 @@ export const messages: Check[] = [
       all(
         holds(orders.status >= 300, {
           branch: 'answered',
-          expected: 'no success',
+          expected: 'a path of the store API to be unknown here',
           got: summaryOf(orders),
           at: orders,
         }),

@@ -1,6 +1,8 @@
 import type {Exchange, Ref} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, column, differs, equal, holds, is, missing, refused, when} from '../../judge.ts';
+import {all, is, memberDiffers, memberIs, none, refused, when} from '../../judge.ts';
+import {column} from '../../rows.ts';
+import {walk} from '../publications/walks.ts';
 import {
   account,
   counted,
@@ -14,16 +16,36 @@ import {
   reserve,
   shown,
 } from '../publishing.ts';
-import {PAGES} from '../publications/paging.ts';
-import {compareAnswers} from './told-apart.ts';
+import {indistinguishable} from './indistinguishable.ts';
 
 const listedIds = (page: Exchange): unknown[] => column([page], '/id');
 
-/** None of another workspace's rows is among those that were listed. */
-const none = (rows: unknown[], foreign: unknown[], branch: string, at: Exchange): Judgement =>
-  equal(missing(rows, missing(rows, foreign)).length, 0, branch, at);
+/** No publication of another workspace is among those that were listed. */
+const noneOf = (
+  foreign: unknown[],
+  rows: unknown[],
+  branch: string,
+  where: Exchange | undefined,
+): Judgement =>
+  none(
+    rows.filter((id) => foreign.includes(id)),
+    'publication of another workspace',
+    branch,
+    where,
+  );
 
-/** Whose data a key opens: its own workspace's, whatever is asked. */
+/**
+ * A parameter that names another workspace is ignored or refused.
+ * @param success what the response is when the parameter is ignored
+ */
+const ignoredOrRefused = (
+  response: Exchange,
+  success: string,
+  branch: string,
+  whenIgnored: () => Judgement,
+): Judgement => (response.situations.includes(success) ? whenIgnored() : refused(response, branch));
+
+/** A key opens the data of its own workspace, whatever the request says. */
 export const tenancy: Check[] = [
   check({
     rule: 'workspace.access.no-workspace-parameter',
@@ -38,9 +60,9 @@ export const tenancy: Check[] = [
       };
       const theirs = shown(s, 'second-workspace');
       const landed = land(s, 'second-workspace');
-      const asked = {query, body: {...registrationOf(s, landed), ...query}};
-      // Reserved with the parameters, in the query and in the body, and registered without them: it
-      // is one's own.
+      const registration = {query, body: {...registrationOf(s, landed), ...query}};
+      // What is reserved with the parameters, in the query and in the body, belongs to the key's own
+      // workspace: it can be registered without them.
       const reservation = s.call('createUpload', {query, body: {...reservationOf(s), ...query}});
       s.upload(reservation, {optional: true});
       return {
@@ -49,7 +71,7 @@ export const tenancy: Check[] = [
         theirs,
         reservation,
         plain: register(s, reservation, {optional: true}),
-        opened: s.call('createPublication', asked),
+        opened: s.call('createPublication', registration),
         made: s.call('getPublication', {
           as: 'second-workspace',
           path: {publication: landed.at('/publication_id')},
@@ -59,31 +81,32 @@ export const tenancy: Check[] = [
         read: s.call('getPublication', {path: {publication: theirs.at('/id')}, query}),
       };
     },
-    judge: ({own, other, theirs, reservation, plain, opened, made, accountAsked, list, read}) =>
+    judge: ({
+      own,
+      other,
+      theirs,
+      reservation,
+      plain,
+      opened,
+      made,
+      accountAsked: account,
+      list,
+      read,
+    }) =>
       all(
-        differs(other.body.workspace, own.body.workspace, 'one-workspace-only', other),
-        list.situations.includes('page')
-          ? holds(!listedIds(list).includes(theirs.body.id), {
-              branch: 'parameter-opened-the-list',
-              expected: "none of the other workspace's publications",
-              got: 'theirs',
-              at: list,
-            })
-          : refused(list, 'parameter-broke-the-list'),
+        memberDiffers(other, '/workspace', own.body.workspace, 'one-workspace-only'),
+        ignoredOrRefused(list, 'page', 'parameter-broke-the-list', () =>
+          noneOf([theirs.body.id], listedIds(list), 'parameter-opened-the-list', list),
+        ),
         refused(read, 'parameter-opened-a-publication'),
         refused(opened, 'parameter-opened-an-upload'),
         is(made, 'publication-not-found', 'parameter-registered-there'),
-        reservation.situations.includes('reserved')
-          ? is(plain, 'registered', 'parameter-reserved-there')
-          : refused(reservation, 'parameter-broke-the-reservation'),
-        accountAsked.situations.includes('account')
-          ? equal(
-              accountAsked.body.workspace,
-              own.body.workspace,
-              'parameter-was-obeyed',
-              accountAsked,
-            )
-          : refused(accountAsked, 'parameter-broke-the-read'),
+        ignoredOrRefused(reservation, 'reserved', 'parameter-broke-the-reservation', () =>
+          is(plain, 'registered', 'parameter-reserved-there'),
+        ),
+        ignoredOrRefused(account, 'account', 'parameter-broke-the-read', () =>
+          memberIs(account, '/workspace', own.body.workspace, 'parameter-was-obeyed'),
+        ),
       ),
   }),
   check({
@@ -91,22 +114,22 @@ export const tenancy: Check[] = [
     act: (s) => {
       const there = shown(s);
       const unknown = reserve(s);
-      const ask = (publication: Ref) =>
+      const readAs = (publication: Ref) =>
         s.call('getPublication', {as: 'second-workspace', path: {publication}});
       const [ofForeign, ofUnknown] = [there.at('/id'), unknown.at('/publication_id')];
       return {
-        foreign: ask(ofForeign),
-        unknown: ask(ofUnknown),
-        foreignAgain: ask(ofForeign),
-        unknownAgain: ask(ofUnknown),
+        foreign: readAs(ofForeign),
+        unknown: readAs(ofUnknown),
+        foreignAgain: readAs(ofForeign),
+        unknownAgain: readAs(ofUnknown),
         there,
         reserved: unknown,
       };
     },
     judge: ({foreign, unknown, foreignAgain, unknownAgain, there, reserved}) =>
-      compareAnswers(
-        {asked: [foreign, foreignAgain], id: there.body.id},
-        {asked: [unknown, unknownAgain], id: reserved.body.publication_id},
+      indistinguishable(
+        {responses: [foreign, foreignAgain], id: there.body.id},
+        {responses: [unknown, unknownAgain], id: reserved.body.publication_id},
       ),
   }),
   check({
@@ -121,8 +144,8 @@ export const tenancy: Check[] = [
         here,
         own,
         list: listed(s, here, '/id', {as: 'second-workspace'}),
-        pages: s.walk('listPublications', {atMost: PAGES}),
-        // Where the other workspace's cursor leads is open (NS-WS-27), but not to its rows.
+        pages: walk(s),
+        // What a cursor of another workspace is answered is open (NS-WS-27): never with its rows.
         led: s.call('listPublications', {
           as: 'second-workspace',
           query: {cursor: own.at('/next_cursor')},
@@ -135,16 +158,21 @@ export const tenancy: Check[] = [
         'a registered publication was not listed',
         () =>
           all(
-            none(listedIds(list), [there.body.id, ...column(pages, '/id')], 'foreign-listed', list),
-            none(
-              column(pages, '/id'),
-              [here.body.id],
-              'foreign-listed-on-a-later-page',
-              pages.at(-1)!,
+            noneOf(
+              [there.body.id, ...column(pages, '/id')],
+              listedIds(list),
+              'foreign-listed',
+              list,
             ),
-            led.situations.includes('page')
-              ? none(listedIds(led), column(pages, '/id'), 'foreign-cursor-obeyed', led)
-              : refused(led, 'foreign-cursor-breaks-the-server'),
+            noneOf(
+              [here.body.id],
+              column(pages, '/id'),
+              'foreign-listed-on-a-later-page',
+              pages.at(-1),
+            ),
+            ignoredOrRefused(led, 'page', 'foreign-cursor-breaks-the-server', () =>
+              noneOf(column(pages, '/id'), listedIds(led), 'foreign-cursor-obeyed', led),
+            ),
           ),
       ),
   }),
@@ -152,7 +180,7 @@ export const tenancy: Check[] = [
     rule: 'workspace.access.foreign-upload-cannot-be-registered',
     act: (s) => {
       const landed = land(s);
-      // Their own bytes landed: only the key is foreign.
+      // An upload of the second workspace, whose bytes are stored, too.
       const theirs = land(s, 'second-workspace');
       const whole = s.call('createPublication', {
         as: 'second-workspace',
@@ -179,7 +207,7 @@ export const tenancy: Check[] = [
     judge: ({whole, keyOnly, idOnly, there, here}) =>
       all(
         refused(whole, 'registered-with-foreign-id-and-key'),
-        // What of it is told first is open (NS-WS-32, NS-WS-33); that a key outside has its own
+        // Which refusal comes first is open (NS-WS-32, NS-WS-33); that a key outside has its own
         // reason is another rule's.
         refused(keyOnly, 'registered-with-foreign-key'),
         refused(idOnly, 'registered-with-foreign-id'),
@@ -202,11 +230,11 @@ export const tenancy: Check[] = [
             ownAfter.body.publications_left !== ownBefore.body.publications_left,
             'the own allowance did not move',
             () =>
-              equal(
-                after.body.publications_left,
+              memberIs(
+                after,
+                '/publications_left',
                 before.body.publications_left,
                 'spent-in-another-workspace',
-                after,
               ),
           ),
         ),

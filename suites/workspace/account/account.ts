@@ -1,8 +1,8 @@
 import {check, type Chapter} from '../../check.ts';
-import {all, differs, equal, when} from '../../judge.ts';
+import {all, memberDiffers, memberIs, when} from '../../judge.ts';
 import {account as read, publish} from '../publishing.ts';
 
-/** Registrations until the allowance is spent. */
+/** Registrations that the set-up leaves in the allowance. */
 const PLACES = 6;
 
 /** Workspace / account: the workspace behind the key. */
@@ -20,7 +20,7 @@ export const account: Chapter = {
       },
       judge: ({before, unresolved}) =>
         when(before.body.plan !== null, 'the plan was not resolved before', () =>
-          equal(unresolved.body.plan, null, 'not-null', unresolved),
+          memberIs(unresolved, '/plan', null, 'not-null'),
         ),
     }),
     check({
@@ -33,8 +33,8 @@ export const account: Chapter = {
       },
       judge: ({before, after}) =>
         all(
-          equal(before.body.publications_left, PLACES, 'another-number', before),
-          equal(after.body.publications_left, 0, 'something-left', after),
+          memberIs(before, '/publications_left', PLACES, 'another-number'),
+          memberIs(after, '/publications_left', 0, 'something-left'),
         ),
     }),
     check({
@@ -47,12 +47,7 @@ export const account: Chapter = {
         return {small, large: read(s)};
       },
       judge: ({small, large}) =>
-        differs(
-          large.body.publications_left,
-          small.body.publications_left,
-          'same-allowance',
-          large,
-        ),
+        memberDiffers(large, '/publications_left', small.body.publications_left, 'same-allowance'),
     }),
   ],
 };

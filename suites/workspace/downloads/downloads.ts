@@ -1,18 +1,28 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {check, checksOf, type Chapter} from '../../check.ts';
-import {all, column, equal, holds, is, unusable, when} from '../../judge.ts';
+import {check, checksOf, sharedScene, type Chapter} from '../../check.ts';
+import {all, holds, is, memberIs, unusable, when} from '../../judge.ts';
+import {column} from '../../rows.ts';
 import {minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {files} from '../running.ts';
-import {uploaded, versioned, type Versioned} from '../versions.ts';
+import {uploaded, versioned} from '../versions.ts';
 
+/** Records the request for a link to a file version (`downloadFile`). */
 const linkTo = (s: Script, version: Handle, args: Args = {}): Handle =>
   s.call('downloadFile', {path: {file: version.at('/id')}, ...args});
 
-/** A redirect may say something, even at some length (NS-WS-48); the file is something else. */
-const carries = ({bytes, headers}: Exchange, {requestBody: asked}: Exchange): boolean =>
-  bytes !== undefined &&
-  (bytes.sha256 === asked.sha256 ||
-    (bytes.size === asked.size && !headers['content-type']?.startsWith('text/')));
+/**
+ * Whether a response has the bytes of the file in its body. A redirect may have a body of its own,
+ * even a long text (NS-WS-48).
+ */
+function carriesFile({bytes, headers}: Exchange, upload: Exchange): boolean {
+  if (!bytes) return false;
+  const file = upload.requestBody;
+  const isText = headers['content-type']?.startsWith('text/');
+  return bytes.sha256 === file.sha256 || (bytes.size === file.size && !isText);
+}
+
+/** Every listed version, and a link and its bytes for as many rows as there may be. */
+type Downloads = {list: Handle} & Record<`${'link' | 'bytes'} ${number}`, Handle | undefined>;
 
 /** Workspace / downloads: short-lived links to a file version. */
 export const downloads: Chapter = {
@@ -29,7 +39,7 @@ export const downloads: Chapter = {
       api: 'workspace',
       op: 'downloadFile',
       condition: 'unknown',
-      // No other id will do: where ids are counted, that of a publication may be a file's too.
+      // The id is a sample of the target: where ids are counted, any other one may be a file's.
       act: (s) => {
         const control = linkTo(s, uploaded(s).original);
         return {control, subject: s.call('downloadFile', {path: {file: s.sample('unknown_file')}})};
@@ -54,21 +64,21 @@ export const downloads: Chapter = {
         const {sent, original} = uploaded(s);
         return {sent, answer: linkTo(s, original)};
       },
-      judge: ({sent, answer}) =>
+      judge: ({sent, answer: response}) =>
         when(
-          answer.status < 400 || unusable(answer) !== undefined,
-          `a download was answered ${answer.status}`,
+          response.status < 400 || unusable(response) !== undefined,
+          `a download was answered ${response.status}`,
           () =>
-            holds(!carries(answer, sent), {
+            holds(!carriesFile(response, sent), {
               branch: 'bytes-in-the-answer',
-              expected: 'an answer without the file',
-              got: `${answer.status} with ${answer.bytes?.size ?? 'no'} bytes`,
-              at: answer,
+              expected: 'a response without the bytes of the file',
+              got: `${response.status} with ${response.bytes?.size ?? 'no'} bytes`,
+              at: response,
             }),
         ),
     }),
     ...checksOf(
-      {
+      sharedScene({
         id: 'workspace.downloads: the original',
         api: 'workspace',
         act: (s) => {
@@ -76,15 +86,15 @@ export const downloads: Chapter = {
           const link = linkTo(s, original, {expects: 'redirect'});
           return {sent, bytes: s.download(link.at('header:location'))};
         },
-      },
+      }),
       {
         'workspace.downloads.link-needs-no-key': ({bytes}) =>
           is(bytes, 'fetched', 'refused-without-a-key'),
         'workspace.downloads.link-brings-the-bytes': ({sent, bytes}) =>
           when(bytes.situations.includes('fetched'), `the link was answered ${bytes.status}`, () =>
             all(
-              equal(bytes.body.size, sent.requestBody.size, 'another-size', bytes),
-              equal(bytes.body.sha256, sent.requestBody.sha256, 'other-bytes', bytes),
+              memberIs(bytes, '/size', sent.requestBody.size, 'another-size'),
+              memberIs(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes'),
             ),
           ),
       },
@@ -93,7 +103,7 @@ export const downloads: Chapter = {
       rule: 'workspace.downloads.link-lives-10-minutes',
       act: (s) => {
         const {original} = uploaded(s);
-        // At an instant that no clock's window begins with.
+        // Not at the beginning of a window that is aligned with the clock.
         s.advance(minutes(4));
         const early = linkTo(s, original, {expects: 'redirect'});
         const late = linkTo(s, original, {expects: 'redirect'});
@@ -108,32 +118,28 @@ export const downloads: Chapter = {
           is(after, 'storage-refused', 'alive-after-10-minutes'),
         ),
     }),
-    check<Versioned, Record<string, Handle>>({
+    check({
       rule: 'workspace.downloads.listed-version-downloads',
       given: versioned,
       act: (s, {made, versions}) => {
         const list = files(s, made);
-        const seen: Record<string, Handle> = {list};
+        const downloads: Downloads = {list};
         for (let row = 0; row < versions; row += 1) {
-          // Fewer rows where a tool did not succeed; a refusal has no link behind it.
-          const link = s.call('downloadFile', {
-            path: {file: list.at(`/data/${row}/id`)},
-            optional: true,
-          });
-          Object.assign(seen, {
-            [`link ${row}`]: link,
-            [`bytes ${row}`]: s.download(link.at('header:location'), {optional: true}),
-          });
+          // There are fewer rows where a tool did not succeed, and no link where it is refused.
+          const file = list.at(`/data/${row}/id`);
+          const link = s.call('downloadFile', {path: {file}, optional: true});
+          downloads[`link ${row}`] = link;
+          downloads[`bytes ${row}`] = s.download(link.at('header:location'), {optional: true});
         }
-        return seen;
+        return downloads;
       },
       judge: ({list, ...seen}) =>
         all(
-          ...column([list!], '/id').flatMap((_id, row) => {
+          ...column([list], '/id').flatMap((_id, row) => {
             const [link, bytes] = [seen[`link ${row}`], seen[`bytes ${row}`]];
             return [
-              ...(link ? [is(link, 'redirect', 'no-link')] : []),
-              ...(bytes ? [is(bytes, 'fetched', 'nothing-behind-the-link')] : []),
+              link ? is(link, 'redirect', 'no-link') : all(),
+              bytes ? is(bytes, 'fetched', 'nothing-behind-the-link') : all(),
             ];
           }),
         ),

@@ -1,25 +1,24 @@
-import type {Exchange} from '../../../spec/step.ts';
-import {checksOf, type Chapter, type Judgement, type Provocation, type Scene} from '../../check.ts';
 import {at} from '../../../spec/json.ts';
-import {all, column, equal, holds, is, rowsAt} from '../../judge.ts';
-import type {Handle} from '../../script.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {
+  checksOf,
+  sharedScene,
+  type Chapter,
+  type Judgement,
+  type Provocation,
+} from '../../check.ts';
+import {all, equal, holds, is, memberIs, none} from '../../judge.ts';
+import {column, rowsAt} from '../../rows.ts';
 import {reserve, shown} from '../publishing.ts';
 import {current, filed, files as list} from '../running.ts';
-import {flagged, uploaded, versioned, type Versioned} from '../versions.ts';
+import {flagged, uploaded, versioned} from '../versions.ts';
 
-/** What is told of one publication before any tool ran, and what in three places by now. */
-interface Looks extends Record<string, Handle> {
-  before: Handle;
-  original: Handle;
-  list: Handle;
-  working: Handle;
-  publication: Handle;
-  /** The first page of the list of publications, and the versions of another one. */
-  page: Handle;
-  others: Handle;
-}
-
-const versions: Scene<Versioned, Looks> = {
+/**
+ * Reads the versions of a publication after tools ran, wherever they show: in the version list
+ * (`list`), as working version (`working`), in the publication itself and in its row of the list of
+ * publications (`page`). `others` is the version list of another publication.
+ */
+const versions = sharedScene({
   id: 'workspace.files: versions',
   api: 'workspace',
   given: versioned,
@@ -38,23 +37,42 @@ const versions: Scene<Versioned, Looks> = {
       page: s.call('listPublications', {expects: 'page'}),
     };
   },
-};
+});
 
-/**
- * The row of a publication in a page of the list, where it is there: others may be newer by now.
- */
-const rowOf = (page: Exchange, {body}: Exchange): unknown =>
-  rowsAt([page], '/data').find((row) => at(row, '/id') === body.id);
+/** The row of a publication in a page of the list, where newer ones have not displaced it. */
+const rowOf = (page: Exchange, publication: Exchange): unknown =>
+  rowsAt([page], '/data').find((row) => at(row, '/id') === publication.body.id);
 
-const inList = (list: Exchange, original: Exchange): Judgement =>
+/** The version list has the original, which was the working version before any tool ran. */
+const hasOriginal = (list: Exchange, original: Exchange): Judgement =>
   holds(column([list], '/id').includes(original.body.id), {
     branch: 'no-original',
-    expected: 'the version that was the working one before any tool ran',
-    got: `${column([list], '/id').length} others`,
+    expected: 'the original in the version list',
+    got: `${column([list], '/id').length} other versions`,
     at: list,
   });
-const oneOf = (list: Exchange): Judgement =>
-  equal(flagged(list).length, 1, 'not-one-current', list);
+
+const hasOneCurrent = (list: Exchange): Judgement =>
+  equal(
+    flagged(list).length,
+    1,
+    'not-one-current',
+    list,
+    'the number of versions with `current: true`',
+  );
+
+const namesTheFlagged = (list: Exchange): Judgement =>
+  memberIs(list, '/current_file_id', flagged(list)[0], 'another-id');
+
+/** The row of the list of publications names the working version. */
+const rowNames = (row: unknown, version: unknown, page: Exchange): Judgement =>
+  equal(
+    at(row, '/working_file_id'),
+    version,
+    'another-working-file-in-the-list',
+    page,
+    '`working_file_id` of the publication in the list',
+  );
 
 /** A reserved id that nobody registered is the one id that is surely no publication. */
 const unknown = (op: string): Provocation => ({
@@ -118,49 +136,28 @@ export const files: Chapter = {
   ],
   checks: checksOf(versions, {
     'workspace.files.list-has-the-original': ({before, original, list}) =>
-      all(inList(before, original), inList(list, original)),
-    'workspace.files.exactly-one-is-current': ({before, list}) => all(oneOf(before), oneOf(list)),
+      all(hasOriginal(before, original), hasOriginal(list, original)),
+    'workspace.files.exactly-one-is-current': ({before, list}) =>
+      all(hasOneCurrent(before), hasOneCurrent(list)),
     'workspace.files.current-file-id-is-the-flagged': ({before, list}) =>
-      all(
-        ...[before, list].map((seen) =>
-          equal(seen.body.current_file_id, flagged(seen)[0], 'another-id', seen),
-        ),
-      ),
+      all(namesTheFlagged(before), namesTheFlagged(list)),
     'workspace.files.current-is-the-flagged': ({before, original, list, working}) =>
       all(
-        equal(original.body.id, flagged(before)[0], 'another-before-any-run', original),
-        equal(working.body.id, flagged(list)[0], 'another-after-runs', working),
+        memberIs(original, '/id', flagged(before)[0], 'another-before-any-run'),
+        memberIs(working, '/id', flagged(list)[0], 'another-after-runs'),
       ),
     'workspace.files.publication-names-the-current': ({list, publication, page}) => {
       const row = rowOf(page, publication);
       return all(
         is(publication, 'publication', 'not-readable'),
-        equal(
-          publication.body.working_file_id,
-          flagged(list)[0],
-          'another-working-file',
-          publication,
-        ),
-        ...(row === undefined
-          ? []
-          : [
-              equal(
-                at(row, '/working_file_id'),
-                flagged(list)[0],
-                'another-working-file-in-the-list',
-                page,
-              ),
-            ]),
+        memberIs(publication, '/working_file_id', flagged(list)[0], 'another-working-file'),
+        row === undefined ? all() : rowNames(row, flagged(list)[0], page),
       );
     },
     'workspace.files.list-is-of-one-publication': ({list, others}) => {
-      const both = column([others], '/id').filter((id) => column([list], '/id').includes(id));
-      return holds(both.length === 0, {
-        branch: 'files-of-another',
-        expected: 'versions of one publication each',
-        got: `${both.length} in the list of another, too`,
-        at: others,
-      });
+      const own = column([list], '/id');
+      const both = column([others], '/id').filter((id) => own.includes(id));
+      return none(both, 'version in the lists of two publications', 'files-of-another', others);
     },
   }),
 };

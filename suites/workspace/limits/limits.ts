@@ -1,8 +1,9 @@
 import type {Exchange, Role} from '../../../spec/step.ts';
-import {checksOf, type Chapter, type Judgement, type Scene} from '../../check.ts';
+import {checksOf, sharedScene, type Chapter, type Judgement, type SeenIn} from '../../check.ts';
 import {all, equal, holds, is, served, when} from '../../judge.ts';
 import {
   burst,
+  inOrder,
   judgeMinutes,
   judgeServed,
   judgeTogether,
@@ -10,22 +11,25 @@ import {
   pinned,
   type Deserved,
 } from '../../limit-arithmetic.ts';
-import type {Handle, Script, Seen} from '../../script.ts';
+import {firstOf} from '../../rows.ts';
+import type {Handle, Script} from '../../script.ts';
 import {account, land, registrationOf} from '../publishing.ts';
 
+/** Requests a minute and key (Limits). */
 const LIMIT = 60;
-/**
- * What the requests of the bursts are answered when they are served; the publication is never
- * registered by then.
- */
+
+/** The publication that `ofEveryKind` names is not registered. */
 const DESERVED: Deserved = {
   listPublications: 'page',
   getAccount: 'account',
   getPublication: 'publication-not-found',
   createPublication: ['body-refused', 'registered'],
 };
+
+/** How many requests `ofEveryKind` records. */
 const KINDS = 4;
-/** A request of every kind, none of which makes anything. */
+
+/** Records a request of every kind; none of them creates anything. */
 const ofEveryKind =
   (landed: Handle, as: Role) =>
   (s: Script): void => {
@@ -34,15 +38,17 @@ const ofEveryKind =
     s.call('createPublication', {as, body: {}});
     s.call('getAccount', {as});
   };
-/** Without a refusal there is no limit to tell anything about: that is the first rule's to say. */
-const limited = (requests: Exchange[], judgement: () => Judgement): Judgement =>
-  when(requests.at(-1)?.status === 429, 'no request of the burst was refused', judgement);
+const isRefused = ({status}: Exchange): boolean => status === 429;
+
+/** A judgement where the burst reached a limit; `sixty-a-minute` says whether there is one. */
+const limited = (burstSent: Exchange[], judgement: () => Judgement): Judgement =>
+  when(burstSent.at(-1)?.status === 429, 'no request of the burst was refused', judgement);
 
 /**
- * The minutes of one key, used up again and again, and one of another key of the workspace, which
- * meanwhile sees that the first one's refusals are its own and have no effect.
+ * Uses up the minutes of one key again and again, and one minute of another key of the workspace. In
+ * between, the other key reads whether the first one's refused write had an effect.
  */
-const bursts = {
+const minuteUsedUp = sharedScene({
   id: 'workspace: minutes used up',
   api: 'workspace',
   exhausts: true,
@@ -65,70 +71,53 @@ const bursts = {
     const other = burst(s, LIMIT, ofEveryKind(landed, 'other-key'), KINDS);
     return {before, first, round, during, after, read, ...minutes, other, subject: first};
   },
-} satisfies Scene;
+});
 
-/** Everything that the first key asked, in its order. */
-const of = ({
-  first,
-  round,
-  during,
-  refilled,
-  half,
-  passed,
-  second,
-  roundAgain,
-}: Seen<ReturnType<typeof bursts.act>>): Exchange[][] => [
-  first,
-  round,
-  during,
-  refilled,
-  half,
-  passed,
-  second,
-  roundAgain,
-];
+/** After a minute the key is served again. */
+function servedAgain({half, passed, second}: SeenIn<typeof minuteUsedUp>): Judgement {
+  // Requests that were served after half a minute count in the minute of `passed`.
+  if (half.every(isRefused)) return served(firstOf(passed), 'account', 'still-refused');
+  return holds(!isRefused(firstOf(second)), {
+    branch: 'still-refused',
+    expected: 'a request to be served a minute later',
+    got: '429',
+    at: undefined,
+  });
+}
 
 /** Workspace / limits: 60 requests a minute and key. */
 export const limits: Chapter = {
   chapter: 'workspace/limits',
   visits: [],
-  provocations: [{...bursts, op: 'getAccount', condition: 'rate-limited', scene: bursts}],
-  checks: checksOf(bursts as Scene<undefined, ReturnType<typeof bursts.act>>, {
+  provocations: [
+    {...minuteUsedUp, op: 'getAccount', condition: 'rate-limited', scene: minuteUsedUp},
+  ],
+  checks: checksOf(minuteUsedUp, {
     'workspace.limits.sixty-a-minute': (seen) =>
       all(
-        judgeServed([...of(seen), seen.other].flat(), DESERVED),
-        judgeMinutes(LIMIT, of(seen), [seen.first, seen.second]),
+        judgeServed([...inOrder(seen), seen.other].flat(), DESERVED),
+        judgeMinutes(LIMIT, inOrder(seen), [seen.first, seen.second]),
         judgeMinutes(LIMIT, [seen.other], [seen.other]),
       ),
     'workspace.limits.operations-count-together': (seen) =>
-      judgeTogether(LIMIT, of(seen), [seen.first, seen.second], [seen.round, seen.roundAgain]),
+      judgeTogether(LIMIT, inOrder(seen), [seen.first, seen.second], [seen.round, seen.roundAgain]),
     'workspace.limits.counted-per-key': ({first, after}) =>
       limited(first, () => served(after, 'account', 'another-key-refused')),
     'workspace.limits.refused-has-no-effect': ({first, during, before, after, read}) =>
       limited(first, () =>
-        when(during[0]!.status === 429, 'the window turned before the write was sent', () =>
+        when(isRefused(firstOf(during)), 'the window turned before the write was sent', () =>
           all(
             equal(
               after.body?.publications_left,
               before.body.publications_left,
               'allowance-moved',
               after,
+              '`publications_left`',
             ),
             is(read, 'publication-not-found', 'publication-made'),
           ),
         ),
       ),
-    // What was served half a minute after counts for the minute that is looked at.
-    'workspace.limits.minute-passes': ({first, half, passed, second}) =>
-      limited(first, () =>
-        half.some(({status}) => status !== 429)
-          ? holds(second[0]!.status !== 429, {
-              branch: 'still-refused',
-              expected: 'served',
-              got: '429',
-              at: undefined,
-            })
-          : served(passed[0]!, 'account', 'still-refused'),
-      ),
+    'workspace.limits.minute-passes': (seen) => limited(seen.first, () => servedAgain(seen)),
   }),
 };

@@ -3,11 +3,11 @@ import {canonicalText, isObject} from '../../../spec/json.ts';
 import type {Judgement} from '../../check.ts';
 import {all, brief, holds, is, when} from '../../judge.ts';
 
-/** What a call carries that goes to the tool of its operation. */
+/** Arguments of a call that goes to the tool of its operation. */
 export const BY_TOOL = {interface: 'mcp', as: 'agent'} as const;
 
 /**
- * The operations that the document lists; where a run and its report are read it does not show
+ * The operations whose path the document shows. Those of a run and its report it does not
  * (NS-WS-14).
  */
 export const OPERATIONS = [
@@ -25,7 +25,7 @@ export const OPERATIONS = [
   'downloadFile',
 ] as const;
 
-/** Members that the document speaks of, in what the operations that only read answer. */
+/** Members that the document names, in the responses to operations that only read. */
 const MEMBERS = new Set([
   'workspace',
   'plan',
@@ -64,8 +64,8 @@ const MEMBERS = new Set([
 ]);
 
 /**
- * Whether a value has what the document speaks of in another; what stands beside it is nobody's
- * business, and null is as good as absent.
+ * Whether a value has all members of another that the document names, with equal values. Other
+ * members do not matter, and null counts as absent.
  */
 export function covers(got: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted))
@@ -80,8 +80,9 @@ export function covers(got: unknown, wanted: unknown): boolean {
 }
 
 /**
- * A tool brought what its operation brought before or after it; what changed meanwhile decides
- * nothing.
+ * The result of a tool is that of its operation, either before or after the call of the tool. Where
+ * the operation's own result changed in between and the tool's is neither, nothing is decided.
+ * @param success the situation of the operation's success
  */
 export const sameAs = (
   tool: Exchange,
@@ -94,20 +95,20 @@ export const sameAs = (
     is(tool, success, 'the-tool-failed'),
     when(
       Object.keys(Object(before.body)).some((name) => MEMBERS.has(name)),
-      'no member that the document speaks of was seen: say where they stand',
-      () =>
-        when(
-          covers(tool.body, before.body) ||
-            covers(tool.body, after.body) ||
-            canonicalText(before.body) === canonicalText(after.body),
-          'it changed meanwhile',
-          () =>
-            holds(covers(tool.body, before.body) || covers(tool.body, after.body), {
-              branch: 'another-result',
-              expected: brief(after.body),
-              got: brief(tool.body),
-              at: tool,
-            }),
-        ),
+      'no member that the document names was found: say in the profile where they stand',
+      () => sameResult(tool, before, after),
     ),
   );
+
+function sameResult(tool: Exchange, before: Exchange, after: Exchange): Judgement {
+  const same = covers(tool.body, before.body) || covers(tool.body, after.body);
+  const unchanged = canonicalText(before.body) === canonicalText(after.body);
+  return when(same || unchanged, 'the result of the operation changed meanwhile', () =>
+    holds(same, {
+      branch: 'another-result',
+      expected: `the result of the operation: ${brief(after.body)}`,
+      got: brief(tool.body),
+      at: tool,
+    }),
+  );
+}

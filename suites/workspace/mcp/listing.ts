@@ -1,21 +1,46 @@
-import {checksAt, checksOf, type Check, type Scene} from '../../check.ts';
-import {holds, summaryOf} from '../../judge.ts';
-import type {Handle} from '../../script.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {holds, summaryOf, undecided} from '../../judge.ts';
 import {OPERATIONS} from './by-tool.ts';
 
-type Listed = {listed: Handle};
-
-const listing: Scene<any, Listed> = {
+const listing = sharedScene({
   id: 'workspace: the tools of the MCP server',
   api: 'workspace',
   act: (s) => ({listed: s.tools()}),
-};
+});
 
-/**
- * The server, and a tool an operation (Conventions 4). What a tool is called is open (NS-WS-46).
- */
+/** The list of the tools, as the engine reads it. */
+interface ToolList {
+  /** Names of all tools. */
+  tools: string[];
+  /** Names of the tools that were recognized as operations; null for one that was not. */
+  operations: Record<string, string | null>;
+  /** Operations whose tool the profile names. */
+  profiled: string[];
+}
+
+/** The list has a tool for an operation. */
+function hasTool(listed: Exchange, op: string): Judgement {
+  if (!listed.situations.includes('tools'))
+    return undecided(`the tools were not listed: ${summaryOf(listed)}`);
+  const {tools, operations, profiled} = listed.body as ToolList;
+  const recognized = new Set(Object.values(operations));
+  const others = tools.filter((name) => !recognized.has(name));
+  // A tool with an unknown name may be the one of this operation.
+  if (!operations[op] && others.length && !profiled.includes(op))
+    return undecided(`say which tool it is (tools.${op}: {name: ...}): ${others.join(', ')}`);
+  return holds(Boolean(operations[op]), {
+    branch: 'no-tool',
+    expected: `a tool for ${op}`,
+    got: tools.join(', '),
+    at: listed,
+    of: op,
+  });
+}
+
+/** The server, and a tool for each operation (Conventions 4). What a tool is called is open (NS-WS-46). */
 export const listings: Check[] = [
-  ...checksOf<Listed>(listing, {
+  ...checksOf(listing, {
     'workspace.mcp.server-answers-at-mcp': ({listed}) =>
       holds(listed.situations.includes('tools') && listed.body.tools.length > 0, {
         branch: 'no-server',
@@ -24,42 +49,9 @@ export const listings: Check[] = [
         at: listed,
       }),
   }),
-  ...checksAt<Listed>(
-    listing,
-    'workspace.mcp.operation-has-tool',
-    Object.fromEntries(
-      OPERATIONS.map((op) => [
-        op,
-        ({listed}) => {
-          if (!listed.situations.includes('tools'))
-            return {
-              witnesses: [],
-              violations: [],
-              inconclusive: `the tools were not listed: ${summaryOf(listed)}`,
-            };
-          const {tools, operations, profiled} = listed.body as {
-            tools: string[];
-            operations: Record<string, string | null>;
-            profiled: string[];
-          };
-          const matched = new Set(Object.values(operations));
-          const others = tools.filter((name) => !matched.has(name));
-          // A tool that no spelling of an operation fits may be the one that is looked for.
-          if (!operations[op] && others.length && !profiled.includes(op))
-            return {
-              witnesses: [],
-              violations: [],
-              inconclusive: `say which tool it is (tools.${op}: {name: ...}): ${others.join(', ')}`,
-            };
-          return holds(Boolean(operations[op]), {
-            branch: 'no-tool',
-            expected: `a tool for ${op}`,
-            got: tools.join(', '),
-            at: listed,
-            of: op,
-          });
-        },
-      ]),
-    ),
+  ...OPERATIONS.flatMap((op) =>
+    checksAt(listing, 'workspace.mcp.operation-has-tool', {
+      [op]: ({listed}) => hasTool(listed, op),
+    }),
   ),
 ];

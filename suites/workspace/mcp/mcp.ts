@@ -1,12 +1,15 @@
 import type {Chapter, Model} from '../../check.ts';
-import {sequences as runs} from '../runs/sequences.ts';
+import {onRepair, sequences as runs} from '../runs/sequences.ts';
 import {report} from '../running.ts';
 import {sequences as uploads} from '../uploads/sequences.ts';
 import {access} from './access.ts';
 import {listings} from './listing.ts';
 import {results} from './results.ts';
-import {sharing} from './sharing.ts';
+import {quotas} from './quotas.ts';
+import {reasons} from './reasons.ts';
+import {tenancy} from './tenancy.ts';
 
+/** A model of a chapter whose every second command goes through the MCP server. */
 const throughBoth = <S>(
   model: Model<S>,
   rule: string,
@@ -27,17 +30,18 @@ export const mcp: Chapter = {
   chapter: 'workspace/mcp',
   visits: [],
   provocations: [],
-  checks: [...listings, ...results, ...access, ...sharing],
+  checks: [...listings, ...results, ...access, ...tenancy, ...quotas, ...reasons],
   models: [
     throughBoth(uploads, 'workspace.mcp.uploads-are-the-same-through-both-faces'),
     throughBoth(runs, 'workspace.mcp.runs-are-the-same-through-both-faces', {
-      // Where the API answers it may be known from its own answers only (NS-WS-14); a tool needs no
-      // more than the id.
+      // The path of a report may be known from the API's own responses only (NS-WS-14); a tool needs
+      // no more than the id of the run.
       commands: {
-        'report of the repair': {on: 'repair', record: (s, run) => report(s.throughTools(), run!)},
+        'report of the repair': onRepair((s, run) => report(s.throughTools(), run)),
       },
       openings: [
-        // A tool twice with one key; and a tool asked of what the API has told.
+        // A start through both interfaces with one key; and a run that was started through one of
+        // them and read through both.
         ['publish', ['start with the key', 0], 'wait a minute', ['start with the key', 0]],
         [
           'publish',

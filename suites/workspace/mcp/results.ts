@@ -1,4 +1,5 @@
-import {check, checksAt, type Check, type Scene} from '../../check.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, brief, equal, holds, is, when} from '../../judge.ts';
 import {minutes, seconds, type Args, type Handle} from '../../script.ts';
 import {land, moreThanAPage, registrationOf, reservationOf} from '../publishing.ts';
@@ -7,7 +8,7 @@ import {BY_TOOL, covers, sameAs} from './by-tool.ts';
 
 const RULE = 'workspace.mcp.tool-answers-as-the-operation';
 
-/** Operations that only read, and what their success is called. */
+/** Operations that only read, and the situation of their success. */
 const READS = {
   getAccount: 'account',
   getAccountUsage: 'usage',
@@ -18,38 +19,60 @@ const READS = {
   getCurrentPublicationFile: 'current',
   getPublicationReader: 'mirrors',
 } as const;
+type Read = keyof typeof READS;
+const READ_NAMES = Object.keys(READS) as Read[];
 
-type Reads = Record<`${keyof typeof READS} ${'before' | 'tool' | 'after'}`, Handle>;
+/** Reads that name a publication. */
+const OF_A_PUBLICATION: string[] = [
+  'getPublication',
+  'listPublicationFiles',
+  'getCurrentPublicationFile',
+  'getPublicationReader',
+];
+
+type Reads = Record<`${Read} ${'before' | 'tool' | 'after'}`, Handle>;
 
 /** Every read through the API, as a tool, and through the API again. */
-const reading: Scene<any, Reads> = {
+const everyRead = sharedScene({
   id: 'workspace: every read through both faces',
   api: 'workspace',
   act: (s) => {
     const path = {publication: filed(s).at('/id')};
-    const of = (op: string): Args =>
-      /^(get|list)(Current)?Publication[A-Z]?/.test(op) && op !== 'listPublications' ? {path} : {};
-    return Object.fromEntries(
-      Object.keys(READS).flatMap((op) => [
-        [`${op} before`, s.call(op, of(op))],
-        [`${op} tool`, s.call(op, {...of(op), ...BY_TOOL})],
-        [`${op} after`, s.call(op, of(op))],
-      ]),
-    ) as Reads;
+    const handles = READ_NAMES.flatMap((op) => {
+      const args: Args = OF_A_PUBLICATION.includes(op) ? {path} : {};
+      return [
+        [`${op} before`, s.call(op, args)],
+        [`${op} tool`, s.call(op, {...args, ...BY_TOOL})],
+        [`${op} after`, s.call(op, args)],
+      ];
+    });
+    return Object.fromEntries(handles) as Reads;
   },
-};
+});
 
-/** What a tool brings is what its operation brings (Conventions 4). */
+/** Members of a registration that a read of the publication has, too. */
+const REGISTERED = ['id', 'type', 'original_size_bytes', 'created_at'];
+
+/** The API shows the publication that a tool registered as the tool answered it. */
+function readsAsRegistered(registered: Exchange, read: Exchange | undefined): Judgement {
+  const same =
+    read?.situations.includes('publication') === true &&
+    REGISTERED.every((name) => covers(registered.body[name], read.body[name]));
+  return holds(same, {
+    branch: 'another-result',
+    expected: `the result of the tool to be what the API shows: ${brief(read?.body)}`,
+    got: brief(registered.body),
+    at: registered,
+  });
+}
+
+/** A tool has the same result as its operation (Conventions 4). */
 export const results: Check[] = [
-  ...checksAt<Reads>(
-    reading,
-    RULE,
-    Object.fromEntries(
-      (Object.keys(READS) as (keyof typeof READS)[]).map((op) => [
-        op,
-        (seen) => sameAs(seen[`${op} tool`], seen[`${op} before`], seen[`${op} after`], READS[op]),
-      ]),
-    ),
+  ...READ_NAMES.flatMap((op) =>
+    checksAt(everyRead, RULE, {
+      [op]: (seen) =>
+        sameAs(seen[`${op} tool`], seen[`${op} before`], seen[`${op} after`], READS[op]),
+    }),
   ),
   check({
     rule: RULE,
@@ -101,21 +124,7 @@ export const results: Check[] = [
       };
     },
     judge: ({registered, read}) =>
-      all(
-        is(registered, 'registered', 'the-tool-failed'),
-        holds(
-          read?.situations.includes('publication') &&
-            ['id', 'type', 'original_size_bytes', 'created_at'].every((name) =>
-              covers(registered.body[name], read.body[name]),
-            ),
-          {
-            branch: 'another-result',
-            expected: brief(read?.body),
-            got: brief(registered.body),
-            at: registered,
-          },
-        ),
-      ),
+      all(is(registered, 'registered', 'the-tool-failed'), readsAsRegistered(registered, read)),
   }),
   check({
     rule: RULE,
@@ -147,7 +156,13 @@ export const results: Check[] = [
     judge: ({bytes, link, fetched}) =>
       all(
         is(link, 'redirect', 'the-tool-failed'),
-        equal(fetched?.body ?? 'no link', bytes.body, 'other-bytes', link),
+        equal(
+          fetched?.body ?? 'no link',
+          bytes.body,
+          'other-bytes',
+          link,
+          'the size and digest behind the link of the tool',
+        ),
       ),
   }),
   check({

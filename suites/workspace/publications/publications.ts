@@ -1,14 +1,17 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange, Ref} from '../../../spec/step.ts';
 import {check, type Chapter, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, rowsAt, when} from '../../judge.ts';
-import {minutes} from '../../script.ts';
+import {all, equal, holds, is, memberIs, when} from '../../judge.ts';
+import {rowsAt} from '../../rows.ts';
+import {minutes, type Args, type Script} from '../../script.ts';
 import {listed, moreThanAPage, publish, reserve, shown} from '../publishing.ts';
-import {PAGES, paging} from './paging.ts';
+import {cursors} from './cursors.ts';
+import {order} from './order.ts';
+import {walk} from './walks.ts';
 
 /**
- * What does not change from one look to the next; a title may come later (NS-WS-09), and a working
- * file.
+ * Members that are the same in every read once they have a value; a title and a working file may
+ * come later (NS-WS-09).
  */
 const LASTING = [
   'type',
@@ -19,7 +22,7 @@ const LASTING = [
   'created_at',
 ];
 
-/** A publication reads as its row in the list says. */
+/** The members of a publication are those of its row in the list. */
 function sameAsListed(pages: Exchange[], id: unknown, read: Exchange): Judgement {
   const row = rowsAt(pages, '/data').find((one) => at(one, '/id') === id);
   const both = LASTING.filter((name) =>
@@ -27,19 +30,23 @@ function sameAsListed(pages: Exchange[], id: unknown, read: Exchange): Judgement
   );
   return when(row !== undefined, 'the publication was not listed', () =>
     all(
-      equal(read.body?.id, id, 'another-publication', read),
-      ...both.map((name) =>
-        equal(at(read.body, `/${name}`), at(row, `/${name}`), `another ${name}`, read),
-      ),
+      equal(read.body?.id, id, 'another-publication', read, '`id` of the publication'),
+      ...both.map((name) => memberIs(read, `/${name}`, at(row, `/${name}`), `another ${name}`)),
     ),
   );
 }
+
+/** Lists without arguments, once there is a publication to list. */
+const afterOne = (s: Script): Args => {
+  shown(s);
+  return {};
+};
 
 /** Workspace / publications: one publication, the list, paging. */
 export const publications: Chapter = {
   chapter: 'workspace/publications',
   visits: [
-    {api: 'workspace', op: 'listPublications', args: (s) => (shown(s), {})},
+    {api: 'workspace', op: 'listPublications', args: afterOne},
     {
       api: 'workspace',
       op: 'getPublication',
@@ -47,8 +54,7 @@ export const publications: Chapter = {
     },
   ],
   provocations: [
-    // Members of a page are looked at on a full one: on another, a bound of its rows could not be
-    // wrong.
+    // A full page: only on one can the bound of its rows be seen to be wrong.
     {
       api: 'workspace',
       op: 'listPublications',
@@ -57,7 +63,7 @@ export const publications: Chapter = {
       act: (s) => ({subject: s.call('listPublications')}),
     },
     {
-      // The read that is judged waits itself: a set-up that did would be blocked by the very rule.
+      // The read that is judged waits itself: a set-up that waits would be blocked by this very rule.
       api: 'workspace',
       op: 'getPublication',
       condition: 'publication',
@@ -73,10 +79,10 @@ export const publications: Chapter = {
       op: 'getPublication',
       condition: 'unknown',
       act: (s) => {
-        // A reserved id that nobody registered is the one id that is surely no publication.
-        const unknown = reserve(s);
+        // A reserved id that nobody registered is the one id that is surely no publication's.
+        const reserved = reserve(s);
         return {
-          subject: s.call('getPublication', {path: {publication: unknown.at('/publication_id')}}),
+          subject: s.call('getPublication', {path: {publication: reserved.at('/publication_id')}}),
           control: s.call('getPublication', {path: {publication: shown(s).at('/id')}}),
         };
       },
@@ -94,7 +100,7 @@ export const publications: Chapter = {
         const passed = Date.parse(after.body.created_at) - Date.parse(before.body.created_at);
         return holds(passed >= minutes(0.5) && passed <= minutes(10), {
           branch: 'another-time',
-          expected: 'a minute between two registrations a minute apart',
+          expected: '`created_at` of two registrations to lie a minute apart',
           got: `${passed} ms`,
           at: after,
         });
@@ -106,14 +112,14 @@ export const publications: Chapter = {
       act: (s, {early}) => {
         const newer = shown(s);
         const list = listed(s, newer);
-        const of = (publication: Ref) => s.call('getPublication', {path: {publication}});
-        // The first of the set-up stands on a later page.
+        const read = (publication: Ref) => s.call('getPublication', {path: {publication}});
+        // The publication that was registered first stands on a later page.
         return {
           list,
-          first: of(list.at('/data/0/id')),
+          first: read(list.at('/data/0/id')),
           early,
-          pages: s.walk('listPublications', {atMost: PAGES}),
-          later: of(early.at('/id')),
+          pages: walk(s),
+          later: read(early.at('/id')),
         };
       },
       judge: ({list, first, early, pages, later}) =>
@@ -124,6 +130,7 @@ export const publications: Chapter = {
           sameAsListed(pages, early.body.id, later),
         ),
     }),
-    ...paging,
+    ...cursors,
+    ...order,
   ],
 };

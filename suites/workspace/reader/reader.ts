@@ -1,13 +1,16 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange, Val} from '../../../spec/step.ts';
-import {check, type Chapter, type Setup} from '../../check.ts';
-import {all, column, equal, holds, is, repeated, when} from '../../judge.ts';
+import {check, provocation, type Chapter, type Judgement, type Setup} from '../../check.ts';
+import {all, is, none, when} from '../../judge.ts';
+import {column, repeated} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {reserve, shown} from '../publishing.ts';
 
+/** Records a read of where a publication stands on the reader store (`getPublicationReader`). */
 const mirrorsOf = (s: Script, publication: Val): Handle =>
   s.call('getPublicationReader', {path: {publication}});
 
+/** Records a publication that the target pushes to the reader store. */
 const pushed = (s: Script): {publication: Val} => {
   const publication = shown(s).at('/id');
   s.control('push-mirrors', {role: 'full', publication});
@@ -23,39 +26,46 @@ const withMirrors: Setup<{publication: Val}> = {
   ways: [pushed, (s) => ({publication: s.sample('pushed_publication')})],
 };
 
-/** Another publication has mirrors, where the target can bring that about. */
+/** Another publication has mirrors, where the target can push one. */
 const besideMirrors: Setup<object> = {
   id: 'workspace: perhaps another that was pushed',
   ways: [pushed, () => ({})],
 };
 
-/** Texts of an answer, wherever they stand. */
-const texts = (value: unknown): string[] =>
-  typeof value === 'string'
-    ? [value]
-    : Array.isArray(value)
-      ? value.flatMap(texts)
-      : isObject(value)
-        ? Object.values(value).flatMap(texts)
-        : [];
+/** Every text in a JSON value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (isObject(value)) return Object.values(value).flatMap(textsIn);
+  return [];
+}
+
+/** Hosts of the URLs in a text. */
+const hostsIn = (text: string): string[] =>
+  [...text.matchAll(/(?:\bhttps?:|^)\/\/([^\s/?#"'<>]+)/gi)].flatMap(
+    ([, host]) => host?.toLowerCase() ?? [],
+  );
 
 /**
- * Hosts of the URLs in the rows, and of those that call themselves the store's; not the
- * deployment's own. What an error says in words, and help beside the rows, need not be a store's.
+ * Other hosts than the deployment's own in the URLs of the rows, and of members beside the rows whose
+ * name has "store" in it. The text of an error, and other members beside the rows, may name any URL.
  */
-function elsewhere({body, sent}: Exchange): string[] {
+function foreignHosts({body, sent}: Exchange): string[] {
   const {mirrors = [], ...beside} = body as {mirrors?: Record<string, unknown>[]};
-  const rows = mirrors.map(({last_sync_error: _said, ...row}) => row);
-  const called = Object.entries(beside)
+  const rows = mirrors.map(({last_sync_error: _error, ...row}) => row);
+  const ofStores = Object.entries(beside)
     .filter(([name]) => /store/i.test(name))
     .map(([, value]) => value);
-  const hosts = texts([rows, called]).flatMap((text) =>
-    [...text.matchAll(/(?:\bhttps?:|^)\/\/([^\s/?#"'<>]+)/gi)].map(([, host]) =>
-      host!.toLowerCase(),
-    ),
-  );
-  return hosts.filter((host) => host !== new URL(sent.url).host);
+  return textsIn([rows, ofStores])
+    .flatMap(hostsIn)
+    .filter((host) => host !== new URL(sent.url).host);
 }
+
+/** Names of the mirrors. */
+const namesOf = (response: Exchange): unknown[] => column([response], '/mirror', '/mirrors');
+
+const hasNoStoreUrl = (response: Exchange): Judgement =>
+  none(foreignHosts(response), 'URL of another host', 'a-url', response);
 
 /** Workspace / reader: where a publication stands on the reader store. */
 export const reader: Chapter = {
@@ -68,13 +78,13 @@ export const reader: Chapter = {
     },
   ],
   provocations: [
-    {
+    provocation({
       api: 'workspace',
       op: 'getPublicationReader',
       condition: 'mirrors with rows',
       given: withMirrors,
       act: (s, {publication}) => ({subject: mirrorsOf(s, publication)}),
-    },
+    }),
     {
       api: 'workspace',
       op: 'getPublicationReader',
@@ -90,10 +100,10 @@ export const reader: Chapter = {
       rule: 'workspace.reader.mirrors-differ',
       given: withMirrors,
       act: (s, {publication}) => ({told: mirrorsOf(s, publication)}),
-      judge: ({told}) => {
-        const mirrors = column([told], '/mirror', '/mirrors');
-        return when(mirrors.length > 1, `${mirrors.length} mirrors: nothing to tell apart`, () =>
-          equal(repeated(mirrors), [], 'one-mirror-twice', told),
+      judge: ({told: response}) => {
+        const mirrors = namesOf(response);
+        return when(mirrors.length > 1, 'there are fewer than two mirrors to compare', () =>
+          none(repeated(mirrors), 'mirror that stands twice', 'one-mirror-twice', response),
         );
       },
     }),
@@ -101,10 +111,15 @@ export const reader: Chapter = {
       rule: 'workspace.reader.never-pushed-has-none',
       given: besideMirrors,
       act: (s) => ({told: mirrorsOf(s, shown(s).at('/id'))}),
-      judge: ({told}) =>
+      judge: ({told: response}) =>
         all(
-          is(told, 'mirrors', 'not-answered'),
-          equal(column([told], '/mirror', '/mirrors').length, 0, 'mirrors-of-nothing', told),
+          is(response, 'mirrors', 'not-answered'),
+          none(
+            namesOf(response),
+            'mirror of a publication that was never pushed',
+            'mirrors-of-nothing',
+            response,
+          ),
         ),
     }),
     check({
@@ -114,18 +129,9 @@ export const reader: Chapter = {
         rows: mirrorsOf(s, publication),
         none: mirrorsOf(s, shown(s).at('/id')),
       }),
-      judge: ({rows, none}) =>
-        when(column([rows], '/mirror', '/mirrors').length > 0, 'no mirrors: no store', () =>
-          all(
-            ...[rows, none].map((told) =>
-              holds(elsewhere(told).length === 0, {
-                branch: 'a-url',
-                expected: 'no URL',
-                got: `${elsewhere(told).length} of another host`,
-                at: told,
-              }),
-            ),
-          ),
+      judge: ({rows, none: withoutRows}) =>
+        when(namesOf(rows).length > 0, 'the publication has no mirrors', () =>
+          all(hasNoStoreUrl(rows), hasNoStoreUrl(withoutRows)),
         ),
     }),
   ],

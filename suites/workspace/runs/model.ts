@@ -36,10 +36,12 @@ export const EMPTY: WorkspaceState = {publications: {}, runs: {}};
 
 const among =
   (...situations: string[]) =>
-  (answers: Exchange[]): boolean =>
-    answers.some((answer) => situations.some((situation) => answer.situations.includes(situation)));
-const refused = (answers: Exchange[]): boolean =>
-  answers.some(({status}) => status >= 400 && status < 500);
+  (responses: Exchange[]): boolean =>
+    responses.some((response) =>
+      situations.some((situation) => response.situations.includes(situation)),
+    );
+const refused = (responses: Exchange[]): boolean =>
+  responses.some(({status}) => status >= 400 && status < 500);
 const TERMINAL = ['succeeded', 'failed', 'rejected'] as const;
 
 const branch = (
@@ -87,15 +89,15 @@ function counting(state: WorkspaceState): Branch<WorkspaceState>[] {
   return [
     {
       expected: `usage with ${used ?? 'any number of'} runs used`,
-      fits: (answers) =>
-        answers.some(
+      fits: (responses) =>
+        responses.some(
           ({situations, body}) =>
             situations.includes('usage') && (used === undefined || body.daily_runs_used === used),
         ),
-      next: ([answer]) =>
+      next: ([response]) =>
         state.spending
           ? state
-          : {...state, used: Number(answer?.body.daily_runs_used ?? used ?? 0)},
+          : {...state, used: Number(response?.body.daily_runs_used ?? used ?? 0)},
     },
   ];
 }
@@ -121,14 +123,14 @@ function starting(
 ): Branch<WorkspaceState>[] {
   const accepted: Branch<WorkspaceState> = {
     expected: 'accepted',
-    fits: (answers) =>
-      among('accepted')(answers) &&
-      answers.every(({body}) => !Object.values(state.runs).some((run) => run.id === body?.id)),
-    next: ([answer]) => ({
+    fits: (responses) =>
+      among('accepted')(responses) &&
+      responses.every(({body}) => !Object.values(state.runs).some((run) => run.id === body?.id)),
+    next: ([response]) => ({
       ...(repairs ? unknown(state) : state),
       runs: {
         ...state.runs,
-        [id]: {of, state: 'open', repairs, ...(answer && {id: String(answer.body.id)})},
+        [id]: {of, state: 'open', repairs, ...(response && {id: String(response.body.id)})},
       },
     }),
   };
@@ -144,50 +146,53 @@ function keyed(
   publication: Publication,
 ): Branch<WorkspaceState>[] {
   const {keyed: runs} = publication;
-  const by = ([answer]: Exchange[]): 'api' | 'mcp' => answer?.interface ?? 'api';
+  const by = ([response]: Exchange[]): 'api' | 'mcp' => response?.interface ?? 'api';
   const accepted: Branch<WorkspaceState> = {
     expected: 'accepted',
     // Whether a key of this name is known to another credential is open (NS-WS-17).
-    fits: (answers) =>
-      among('accepted')(answers) &&
-      runs?.[by(answers)] === undefined &&
-      answers.every(({body}) => !Object.values(runs ?? {}).includes(body?.id)),
-    next: (answers) => ({
+    fits: (responses) =>
+      among('accepted')(responses) &&
+      runs?.[by(responses)] === undefined &&
+      responses.every(({body}) => !Object.values(runs ?? {}).includes(body?.id)),
+    next: (responses) => ({
       ...unknown(state),
       publications: {
         ...state.publications,
-        [of]: {...publication, keyed: {...runs, [by(answers)]: String(answers[0]?.body.id ?? '')}},
+        [of]: {
+          ...publication,
+          keyed: {...runs, [by(responses)]: String(responses[0]?.body.id ?? '')},
+        },
       },
     }),
   };
   const refusal = branch(
     state,
     'a refusal',
-    (answers) => refused(answers) && runs?.[by(answers)] === undefined,
+    (responses) => refused(responses) && runs?.[by(responses)] === undefined,
   );
   if (!runs) return [accepted, refusal];
-  const same = (answers: Exchange[]): boolean => {
-    const known = runs[by(answers)] ?? Object.values(runs)[0];
+  const same = (responses: Exchange[]): boolean => {
+    const known = runs[by(responses)] ?? Object.values(runs)[0];
     return (
-      among('replayed')(answers) && answers.some(({body}) => known === '' || body.id === known)
+      among('replayed')(responses) && responses.some(({body}) => known === '' || body.id === known)
     );
   };
   return [branch(state, 'replayed, the same run', same), accepted, refusal];
 }
 
 function polling(state: WorkspaceState, on: number, run: Run): Branch<WorkspaceState>[] {
-  const same = (answers: Exchange[]): boolean =>
-    answers.some(
+  const same = (responses: Exchange[]): boolean =>
+    responses.some(
       ({situations, body}) =>
         situations.includes('run') && (run.id === undefined || body.id === run.id),
     );
   const being =
     (wanted: string) =>
-    (answers: Exchange[]): boolean =>
-      same(answers) && answers.some(({body}) => body.state === wanted);
+    (responses: Exchange[]): boolean =>
+      same(responses) && responses.some(({body}) => body.state === wanted);
   if (run.state !== 'open') return [branch(state, `run, ${run.state} for good`, being(run.state))];
-  const stillOpen = (answers: Exchange[]): boolean =>
-    same(answers) && answers.every(({body}) => !TERMINAL.includes(body.state));
+  const stillOpen = (responses: Exchange[]): boolean =>
+    same(responses) && responses.every(({body}) => !TERMINAL.includes(body.state));
   return [
     ...TERMINAL.map((end) => branch(endedAs(state, on, run, end), `run, ${end}`, being(end))),
     branch(state, 'run, not ended', stillOpen),
@@ -209,7 +214,8 @@ function reporting(state: WorkspaceState, on: number, run: Run): Branch<Workspac
   const none = branch(
     state,
     'no report',
-    (answers) => refused(answers) || answers.some(({status}) => status === 202 || status === 204),
+    (responses) =>
+      refused(responses) || responses.some(({status}) => status === 202 || status === 204),
   );
   return run.state === 'open'
     ? [none, branch(endedAs(state, on, run, 'succeeded'), 'report')]
@@ -254,8 +260,8 @@ function listing(
   on: number,
   publication: Publication,
 ): Branch<WorkspaceState>[] {
-  const fits = (answers: Exchange[]): boolean =>
-    answers.some(({situations, body}) => {
+  const fits = (responses: Exchange[]): boolean =>
+    responses.some(({situations, body}) => {
       const rows = (body?.data ?? []) as {id: string; current: boolean}[];
       const flagged = rows.filter((row) => row.current);
       return (
@@ -271,11 +277,11 @@ function listing(
     {
       expected: 'files: every earlier version, exactly one current',
       fits,
-      next: ([answer]) =>
-        answer
+      next: ([response]) =>
+        response
           ? putting(state, on, {
-              ...knowing(state, on, publication, answer.body.current_file_id),
-              versions: (answer.body.data as {id: string}[]).map(({id}) => id),
+              ...knowing(state, on, publication, response.body.current_file_id),
+              versions: (response.body.data as {id: string}[]).map(({id}) => id),
             })
           : state,
     },
@@ -293,10 +299,10 @@ function working(
   return [
     {
       expected,
-      fits: (answers) =>
-        among('current')(answers) &&
-        answers.some(({body}) => mayBeWorking(state, on, publication, body.id)),
-      next: ([answer]) => putting(state, on, knowing(state, on, publication, answer?.body.id)),
+      fits: (responses) =>
+        among('current')(responses) &&
+        responses.some(({body}) => mayBeWorking(state, on, publication, body.id)),
+      next: ([response]) => putting(state, on, knowing(state, on, publication, response?.body.id)),
     },
   ];
 }
@@ -310,11 +316,11 @@ function downloading(
   return [
     {
       expected: bytes === undefined ? 'fetched' : 'fetched, the same bytes as before',
-      fits: (answers) =>
-        among('fetched')(answers) &&
-        answers.some(({body}) => bytes === undefined || body.sha256 === bytes),
-      next: ([answer]) =>
-        putting(state, on, {...publication, bytes: String(answer?.body.sha256 ?? bytes ?? '')}),
+      fits: (responses) =>
+        among('fetched')(responses) &&
+        responses.some(({body}) => bytes === undefined || body.sha256 === bytes),
+      next: ([response]) =>
+        putting(state, on, {...publication, bytes: String(response?.body.sha256 ?? bytes ?? '')}),
     },
   ];
 }

@@ -1,17 +1,15 @@
-import {check, checksOf, type Check, type Scene} from '../../check.ts';
-import {all, differs, equal, holds, is, summaryOf, when} from '../../judge.ts';
-import {text, type Args, type Handle, type Script} from '../../script.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, equal, holds, is, memberDiffers, memberIs, summaryOf, when} from '../../judge.ts';
+import {text, type Args, type Script} from '../../script.ts';
 import {ended, filed, start, usage} from '../running.ts';
 import {leaving} from './ceilings.ts';
 
-/** The arguments of a start with an `Idempotency-Key` of its own. */
+/** The header of a start with an `Idempotency-Key` that no other start has. */
 export const keyed = (s: Script): Args => ({headers: {'Idempotency-Key': s.fresh('text')}});
 
-const started = (s: Script, made: Handle, args: Args = {}): Handle =>
-  start(s, made, 'metered_tool', {expects: 'accepted', ...args});
-
-/** One key again and again, and one that begins alike. */
-const again: Scene = {
+/** Starts a run again and again with one key, and another run with a key that begins alike. */
+const sameKeyAgain = sharedScene({
   id: 'workspace: one key again and again',
   api: 'workspace',
   act: (s) => {
@@ -27,35 +25,59 @@ const again: Scene = {
     ended(s, first);
     return {first, second, other, third, late: start(s, made, 'unmetered_tool', key)};
   },
-};
+});
+
+/** Several starts with one key start one run, and spend at most one. */
+function oneRun(before: Exchange, race: Exchange[], after: Exchange): Judgement {
+  const ids = race.filter(({status}) => status < 300).map(({body}) => body.id as unknown);
+  const runs = new Set(ids);
+  const most = before.body.daily_runs_used + 1;
+  // The others may be refused because the first is under way: the document does not say.
+  return when(runs.size > 0, 'no run was started', () =>
+    all(
+      holds(runs.size === 1, {
+        branch: 'not-one-run',
+        expected: 'one run',
+        got: race.map(summaryOf).join('; '),
+        at: race[0],
+      }),
+      holds(after.body.daily_runs_used <= most, {
+        branch: 'more-than-one-spent',
+        expected: `\`daily_runs_used\` to be at most ${most}`,
+        got: String(after.body.daily_runs_used),
+        at: after,
+      }),
+    ),
+  );
+}
 
 /** `Idempotency-Key` (Endpoints / start run). */
 export const retries: Check[] = [
-  ...checksOf<Record<'first' | 'second' | 'other' | 'third' | 'late', Handle>>(again, {
+  ...checksOf(sameKeyAgain, {
     'workspace.runs.new-key-starts-another': ({first, other}) =>
       all(
         is(other, 'accepted', 'no-run-of-its-own'),
-        differs(other.body.id, first.body.id, 'the-same-run', other),
+        memberDiffers(other, '/id', first.body.id, 'the-same-run'),
       ),
     'workspace.runs.replay-is-the-same-run': ({first, second, third, late}) =>
       all(
-        equal(second.body.id, first.body.id, 'another-run', second),
-        equal(third.body.id, first.body.id, 'another-run-after-another', third),
-        equal(late.body.id, first.body.id, 'another-run-after-its-end', late),
+        memberIs(second, '/id', first.body.id, 'another-run'),
+        memberIs(third, '/id', first.body.id, 'another-run-after-another'),
+        memberIs(late, '/id', first.body.id, 'another-run-after-its-end'),
       ),
   }),
   check({
     rule: 'workspace.runs.key-is-optional',
-    // A deployment that answers such a start with the last run is seen only where the two follow
-    // one upon the other.
+    // A deployment that answers a start without a key with the last run is found out only when the
+    // two starts follow one upon the other.
     unbroken: true,
-    // Of two publications: a deployment may run one tool at a time on each.
+    // Two publications: a deployment may run one tool at a time on each.
     act: (s) => ({first: start(s, filed(s)), second: start(s, filed(s))}),
     judge: ({first, second}) =>
       all(
         is(first, 'accepted', 'refused-without-a-key'),
         is(second, 'accepted', 'second-refused'),
-        differs(second.body.id, first.body.id, 'the-same-run', second),
+        memberDiffers(second, '/id', first.body.id, 'the-same-run'),
       ),
   }),
   check({
@@ -69,28 +91,7 @@ export const retries: Check[] = [
       );
       return {before, race, after: usage(s)};
     },
-    judge: ({before, race, after}) => {
-      const runs = new Set(
-        race.filter(({status}) => status < 300).map(({body}) => body.id as unknown),
-      );
-      // Who loses may be told that the first is under way: the document does not say.
-      return when(runs.size > 0, 'none started', () =>
-        all(
-          holds(runs.size === 1, {
-            branch: 'not-one-run',
-            expected: 'one run',
-            got: race.map(summaryOf).join('; '),
-            at: race[0],
-          }),
-          holds(after.body.daily_runs_used <= before.body.daily_runs_used + 1, {
-            branch: 'more-than-one-spent',
-            expected: `at most ${before.body.daily_runs_used + 1}`,
-            got: String(after.body.daily_runs_used),
-            at: after,
-          }),
-        ),
-      );
-    },
+    judge: ({before, race, after}) => oneRun(before, race, after),
   }),
   check({
     rule: 'workspace.runs.key-is-bound-to-its-workspace',
@@ -108,7 +109,7 @@ export const retries: Check[] = [
     judge: ({first, other}) =>
       all(
         is(other, 'accepted', 'no-run-of-its-own'),
-        differs(other.body.id, first.body.id, 'the-run-of-another-workspace', other),
+        memberDiffers(other, '/id', first.body.id, 'the-run-of-another-workspace'),
       ),
   }),
   check({
@@ -117,14 +118,14 @@ export const retries: Check[] = [
     act: (s) => {
       const made = filed(s);
       const key = keyed(s);
-      const first = started(s, made, key);
+      const first = start(s, made, 'metered_tool', {expects: 'accepted', ...key});
       start(s, filed(s), 'metered_tool', {expects: 'daily-limit'});
       return {first, again: start(s, made, 'metered_tool', key)};
     },
     judge: ({first, again}) =>
       all(
         is(again, 'replayed', 'replay-refused'),
-        equal(again.body?.id, first.body.id, 'another-run', again),
+        equal(again.body?.id, first.body.id, 'another-run', again, '`id` of the replayed run'),
       ),
   }),
 ];

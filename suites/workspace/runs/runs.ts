@@ -5,6 +5,7 @@ import {keyed, retries} from './retries.ts';
 import {sequences} from './sequences.ts';
 import {spendings} from './spending.ts';
 import {states} from './states.ts';
+import {toolLimit} from './tool-limit.ts';
 import {versions} from './versions.ts';
 
 const provoke = (
@@ -76,5 +77,5 @@ export const runs: Chapter = {
       };
     }),
   ],
-  checks: [...states, ...versions, ...retries, ...spendings, ...ceilings],
+  checks: [...states, ...versions, ...retries, ...spendings, ...ceilings, ...toolLimit],
 };

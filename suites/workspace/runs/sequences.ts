@@ -1,27 +1,42 @@
-import type {Model, Move} from '../../check.ts';
+import {defined} from '../../../spec/defined.ts';
+import type {CommandSteps, Model, Move} from '../../check.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';
 import {current, filed, readRun, report, start} from '../running.ts';
 import {EMPTY, relation, type WorkspaceState} from './model.ts';
 
-/** A publication, with the handle of its original. */
+/** A registration, with the handle of the original of its publication. */
 type Published = Handle & {original: Handle};
 
 function publish(s: Script): Published {
-  const made = filed(s);
-  return Object.assign(made, {original: current(s, made)});
+  const registration = filed(s);
+  return Object.assign(registration, {original: current(s, registration)});
 }
 
-/** A look at a publication; the model judges what is answered. */
-const look =
-  (op: string) =>
-  (s: Script, made: Handle | undefined): Handle =>
-    s.call(op, {path: {publication: made!.at('/id')}});
+/** A command on a publication, by its registration. */
+const onPublication = (record: (s: Script, registration: Published) => Handle): CommandSteps => ({
+  on: 'publish',
+  record: (s, made) => record(s, defined(made, 'the registration') as Published),
+});
+
+/** A command on a run of the repairing tool, by its start. */
+export const onRepair = (record: (s: Script, run: Handle) => Handle): CommandSteps => ({
+  on: 'repair',
+  record: (s, made) => record(s, defined(made, 'the start of the repair')),
+});
+
+/** A read that names a publication; the model judges its response. */
+const reading = (op: string): CommandSteps =>
+  onPublication((s, registration) => s.call(op, {path: {publication: registration.at('/id')}}));
+
 const usage = (s: Script): Handle => s.call('getAccountUsage');
 
-const on = 'publish';
 const USAGE = 'read the usage';
 
-/** A repair of the publication at a position, to its end. */
+/**
+ * The moves of a repair to its end.
+ * @param publication position of the command that published
+ * @param run position of the command that starts the repair
+ */
 const repaired = (publication: number, run: number): Move[] => [
   ['repair', publication],
   'wait a minute',
@@ -66,34 +81,27 @@ export const sequences: Model<WorkspaceState> = {
   relation,
   commands: {
     publish: {record: publish},
-    repair: {on, record: (s, made) => start(s, made!, 'replacing_tool')},
-    check: {on, record: (s, made) => start(s, made!, 'unmetered_tool')},
-    'start with the key': {
-      on,
-      record: (s, made) =>
-        start(s, made!, 'metered_tool', {headers: {'Idempotency-Key': made!.at('/id')}}),
-    },
-    'read the repair': {on: 'repair', record: (s, run) => readRun(s, run!)},
-    'report of the repair': {on: 'repair', record: (s, run) => report(s, run!)},
-    'list the files': {on, record: look('listPublicationFiles')},
-    'read the working version': {on, record: look('getCurrentPublicationFile')},
-    'download the original': {
-      on,
-      record: (s, made) =>
-        s.download(
-          s
-            .call('downloadFile', {path: {file: (made as Published).original.at('/id')}})
-            .at('header:location'),
-        ),
-    },
-    'read it from another workspace': {
-      on,
-      record: (s, made) =>
-        s.call('getCurrentPublicationFile', {
-          as: 'second-workspace',
-          path: {publication: made!.at('/id')},
-        }),
-    },
+    repair: onPublication((s, registration) => start(s, registration, 'replacing_tool')),
+    check: onPublication((s, registration) => start(s, registration, 'unmetered_tool')),
+    'start with the key': onPublication((s, registration) =>
+      start(s, registration, 'metered_tool', {
+        headers: {'Idempotency-Key': registration.at('/id')},
+      }),
+    ),
+    'read the repair': onRepair((s, run) => readRun(s, run)),
+    'report of the repair': onRepair((s, run) => report(s, run)),
+    'list the files': reading('listPublicationFiles'),
+    'read the working version': reading('getCurrentPublicationFile'),
+    'download the original': onPublication((s, {original}) => {
+      const link = s.call('downloadFile', {path: {file: original.at('/id')}});
+      return s.download(link.at('header:location'));
+    }),
+    'read it from another workspace': onPublication((s, registration) =>
+      s.call('getCurrentPublicationFile', {
+        as: 'second-workspace',
+        path: {publication: registration.at('/id')},
+      }),
+    ),
     'read the usage': {record: usage},
     'wait a minute': {
       record: (s) => {
@@ -102,13 +110,18 @@ export const sequences: Model<WorkspaceState> = {
       },
     },
   },
-  situation(state, command) {
-    const run = state.runs[command.on!];
-    if (run) return run.state;
-    const publication = state.publications[command.on!];
-    const runs = Object.values(state.runs).filter((one) => one.of === command.on);
-    return publication
-      ? `${publication.keyed === undefined ? '' : 'keyed '}${runs.map((one) => `${one.repairs ? 'repair' : 'check'} ${one.state}`).join(', ')}`
-      : '';
-  },
+  situation: (state, {on}) => (on === undefined ? '' : situationOf(state, on)),
 };
+
+/** The state of a run, or of the runs of a publication, by the command that made it. */
+function situationOf(state: WorkspaceState, made: number): string {
+  const run = state.runs[made];
+  if (run) return run.state;
+  const publication = state.publications[made];
+  if (!publication) return '';
+  const keyed = publication.keyed === undefined ? '' : 'keyed ';
+  const runs = Object.values(state.runs)
+    .filter((one) => one.of === made)
+    .map((one) => `${one.repairs ? 'repair' : 'check'} ${one.state}`);
+  return `${keyed}${runs.join(', ')}`;
+}

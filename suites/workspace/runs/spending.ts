@@ -1,21 +1,22 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {checksOf, type Check, type Judgement, type Scene} from '../../check.ts';
-import {all, equal, refused, when} from '../../judge.ts';
-import type {Handle, Seen} from '../../script.ts';
+import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
+import {all, equal, memberIs, refused, when} from '../../judge.ts';
 import {ended, filed, flagOf, start, usage} from '../running.ts';
 import {stateOf} from './states.ts';
 
+const SECOND = 'second-workspace';
+
 /**
- * One day's runs, each between two looks at the usage: what spends and what does not. Every metered
- * run is of a publication of its own, for its limit on one may be 1, and some deployments run one
- * tool at a time on each.
+ * Runs of one day, each between two reads of the usage: which of them spend. Every metered run has a
+ * publication of its own: the limit of a tool on one may be 1, and some deployments run one tool at
+ * a time on each. Names such as `one` and `two` are reads of the usage after so many metered runs.
  */
-const spending: Scene = {
+const spending = sharedScene({
   id: 'workspace: what runs spend',
   api: 'workspace',
   act: (s) => {
     const [first, second, third, fourth] = [filed(s), filed(s), filed(s), filed(s)];
-    const theirs = filed(s, 'second-workspace');
+    const theirs = filed(s, SECOND);
     const key = {headers: {'Idempotency-Key': s.fresh('text')}};
     const before = usage(s);
     const asked = start(s, first, 'metered_tool', {...key, expects: 'accepted'});
@@ -28,14 +29,11 @@ const spending: Scene = {
     const free = start(s, third, 'unmetered_tool', {expects: 'accepted'});
     ended(s, free);
     const unmetered = usage(s);
-    const theirsBefore = usage(s, 'second-workspace');
-    const foreign = start(s, third, 'metered_tool', {as: 'second-workspace'});
-    const [refusedOwn, refusedTheirs] = [usage(s), usage(s, 'second-workspace')];
-    ended(
-      s,
-      start(s, theirs, 'metered_tool', {as: 'second-workspace', expects: 'accepted'}),
-      'second-workspace',
-    );
+    const theirsBefore = usage(s, SECOND);
+    const foreign = start(s, third, 'metered_tool', {as: SECOND});
+    const [refusedOwn, refusedTheirs] = [usage(s), usage(s, SECOND)];
+    const theirRun = start(s, theirs, 'metered_tool', {as: SECOND, expects: 'accepted'});
+    ended(s, theirRun, SECOND);
     const elsewhere = usage(s);
     const endLast = ended(
       s,
@@ -64,40 +62,22 @@ const spending: Scene = {
       catalog: s.call('listTools', {expects: 'catalog'}),
     };
   },
-};
+});
 
-type Looks = Record<
-  | 'before'
-  | 'asked'
-  | 'one'
-  | 'again'
-  | 'replayed'
-  | 'two'
-  | 'free'
-  | 'unmetered'
-  | 'foreign'
-  | 'theirsBefore'
-  | 'refusedOwn'
-  | 'refusedTheirs'
-  | 'elsewhere'
-  | 'last'
-  | 'lastByOther'
-  | 'catalog',
-  Handle
-> &
-  Record<'endOne' | 'endTwo' | 'endLast', Handle<Exchange[]>>;
+type SpendingSeen = SeenIn<typeof spending>;
 
+/** Metered runs of the day, as a read of the usage shows them. */
 const used = ({body}: Exchange): number => body.daily_runs_used as number;
 
-/** The used figure rose by so many between two looks. */
+/** `daily_runs_used` rose by so many between two reads of the usage. */
 const rose = (before: Exchange, after: Exchange, by: number, branch: string): Judgement =>
-  equal(used(after), used(before) + by, branch, after);
+  memberIs(after, '/daily_runs_used', used(before) + by, branch);
 
-/** That nothing was spent says something only where a run spends. */
-const moves = ({before, last}: Seen<Looks>, judgement: () => Judgement): Judgement =>
-  when(used(last) !== used(before), 'the used figure never moves', judgement);
+/** That nothing was spent means something only where a metered run does spend. */
+const moves = ({before, last}: SpendingSeen, judgement: () => Judgement): Judgement =>
+  when(used(last) !== used(before), '`daily_runs_used` never moves', judgement);
 
-/** Whether a run that did not succeed counts is not told (NS-WS-42). */
+/** A judgement about runs that succeeded: whether others count is open (NS-WS-42). */
 const counting = (ends: Exchange[][], judgement: () => Judgement): Judgement =>
   when(
     ends.every((polls) => stateOf(polls) === 'succeeded'),
@@ -106,9 +86,20 @@ const counting = (ends: Exchange[][], judgement: () => Judgement): Judgement =>
   );
 
 /**
- * What counts for the day's figure (Resources / Usage; Endpoints / start run; Authentication 3).
+ * The flag `metered` of a tool in the catalogue says whether its run spent.
+ * @param started the start that named the tool
  */
-export const spendings: Check[] = checksOf<Looks>(spending, {
+const flagIs = (catalog: Exchange, started: Exchange, spent: boolean, branch: string): Judgement =>
+  equal(
+    flagOf(catalog, started, 'metered'),
+    spent,
+    branch,
+    catalog,
+    `\`metered\` of ${String(started.requestBody.tool)}`,
+  );
+
+/** What spends a metered run (Resources / Usage; Endpoints / start run; Authentication 3). */
+export const spendings: Check[] = checksOf(spending, {
   'workspace.runs.metered-spends-one': ({before, endOne, one, replayed, endTwo, two}) =>
     counting([endOne, endTwo], () =>
       all(rose(before, one, 1, 'first-not-one'), rose(replayed, two, 1, 'second-not-one')),
@@ -127,25 +118,15 @@ export const spendings: Check[] = checksOf<Looks>(spending, {
   }) =>
     counting([endOne], () =>
       all(
-        equal(
-          flagOf(catalog, asked, 'metered'),
-          used(one) > used(before),
-          'metered-says-otherwise',
-          catalog,
-        ),
-        equal(
-          flagOf(catalog, free, 'metered'),
-          used(unmetered) > used(two),
-          'unmetered-says-otherwise',
-          catalog,
-        ),
+        flagIs(catalog, asked, used(one) > used(before), 'metered-says-otherwise'),
+        flagIs(catalog, free, used(unmetered) > used(two), 'unmetered-says-otherwise'),
       ),
     ),
   'workspace.runs.used-counts-all-keys': ({elsewhere, endLast, last, lastByOther}) =>
     counting([endLast], () =>
       all(
         rose(elsewhere, last, 1, 'of-one-key-only'),
-        equal(used(lastByOther), used(last), 'another-figure-by-key', lastByOther),
+        memberIs(lastByOther, '/daily_runs_used', used(last), 'another-figure-by-key'),
       ),
     ),
   'workspace.runs.usage-is-own': (seen) =>

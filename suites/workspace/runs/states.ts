@@ -1,10 +1,14 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {check, checksOf, type Check, type Judgement, type Scene, type Setup} from '../../check.ts';
-import {all, column, equal, holds, is, refused, summaryOf, when} from '../../judge.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
+import {all, holds, is, memberIs, refused, summaryOf, when} from '../../judge.ts';
+import {column} from '../../rows.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {ended, filed, readRun, report, start, TERMINAL} from '../running.ts';
 
-/** The next run ends as said. */
+/**
+ * The next run of the workspace ends in this state, where the target can order that.
+ * @param without other ways, for targets that cannot
+ */
 const endingAs = (end: string, without: ((s: Script) => object)[] = []): Setup<object> => ({
   id: `workspace: the next run ends as ${end}`,
   ways: [
@@ -16,37 +20,40 @@ const endingAs = (end: string, without: ((s: Script) => object)[] = []): Setup<o
   ],
 });
 
-/** A tool of the samples succeeds on the good file; where the end can be ordered, it is. */
+/** The next run succeeds: by order, or since the sample tools succeed on the good file. */
 export const succeeding = endingAs('succeeded', [() => ({})]);
 export const failing = endingAs('failed');
 const rejecting = endingAs('rejected');
 
+/** The state in the last of the reads that `ended` recorded. */
 export const stateOf = (polls: Exchange[]): unknown => polls.at(-1)?.body?.state;
 
-/** A judgement about a run that did what it was started for. */
+/** A judgement about a run that succeeded. */
 export const succeeded = (polls: Exchange[], judgement: () => Judgement): Judgement =>
   when(stateOf(polls) === 'succeeded', `the run ended as ${String(stateOf(polls))}`, judgement);
 
 const endsAs = (polls: Exchange[], state: string): Judgement =>
   holds(stateOf(polls) === state, {
     branch: `not-${state}`,
-    expected: state,
+    expected: `the run to end as ${state}`,
     got: String(stateOf(polls)),
     at: polls.at(-1),
   });
 
-/** There is no report: a refusal, or an answer that says that it is not there yet. */
-const noReport = (answer: Exchange, branch: string): Judgement =>
-  holds([202, 204].includes(answer.status) || (answer.status >= 300 && answer.status < 500), {
+/** There is no report: the response is a refusal, or says that the report is not there yet. */
+function noReport(response: Exchange, branch: string): Judgement {
+  const notYet = [202, 204].includes(response.status);
+  return holds(notYet || (response.status >= 300 && response.status < 500), {
     branch,
     expected: 'no report',
-    got: summaryOf(answer),
-    at: answer,
+    got: summaryOf(response),
+    at: response,
   });
+}
 
 /**
- * A run that has ended, asked again: at once, after another run of its publication, and a minute
- * later.
+ * Records reads of a run that has ended: at once, and twice more while another run of its
+ * publication is under way and ends.
  */
 const afterwards = (s: Script, made: Handle, run: Handle) => {
   const again = readRun(s, run);
@@ -54,18 +61,16 @@ const afterwards = (s: Script, made: Handle, run: Handle) => {
   return {again, later: s.repeat(2, (each) => void readRun(each, run), {every: seconds(65)})};
 };
 
+/** The run ended in this state, and every later read shows the same. */
 const stays = (state: string, polls: Exchange[], again: Exchange, later: Exchange[]): Judgement =>
   when(stateOf(polls) === state, `the run ended as ${String(stateOf(polls))}`, () =>
     all(
-      equal(again.body.state, state, 'another-state-when-asked-again', again),
-      ...later.map((one) => equal(one.body.state, state, 'another-state-later', one)),
+      memberIs(again, '/state', state, 'another-state-when-asked-again'),
+      ...later.map((one) => memberIs(one, '/state', state, 'another-state-later')),
     ),
   );
 
-/**
- * Once it has ended a run keeps its state: when asked again, after a while, and when its
- * publication is run anew.
- */
+/** A terminal state is final (States / Runs): the check of one such state. */
 const final = (state: string, given: Setup<object>): Check =>
   check({
     rule: `workspace.runs.${state}-is-final`,
@@ -79,7 +84,10 @@ const final = (state: string, given: Setup<object>): Check =>
     judge: ({polls, again, later}) => stays(state, polls, again, later),
   });
 
-/** A run that ended otherwise has no report; one that succeeded has, so it is there to be had. */
+/**
+ * A run that did not succeed has no report. A second run succeeds and has one, which shows that
+ * reports can be read here.
+ */
 const withoutReport = (state: string, given: Setup<object>): Check =>
   check({
     rule: `workspace.runs.no-report-of-a-${state}-run`,
@@ -96,13 +104,13 @@ const withoutReport = (state: string, given: Setup<object>): Check =>
     judge: ({polls, none, there}) =>
       when(
         stateOf(polls) === state && there.situations.includes('report'),
-        'no run of that end beside one with a report',
+        `no run ended as ${state}, or none that succeeded had a report`,
         () => noReport(none, 'report-answered'),
       ),
   });
 
-/** A run from its start to its end, and after. */
-const life: Scene = {
+/** Reads the state and the report of a run from its start to its end, and after. */
+const life = sharedScene({
   id: 'workspace: the life of a run',
   api: 'workspace',
   given: succeeding,
@@ -126,10 +134,9 @@ const life: Scene = {
       ...afterwards(s, made, run),
     };
   },
-};
+});
 
-type Life = Record<'early' | 'first' | 'second' | 'told' | 'toldAgain' | 'again', Handle> &
-  Record<'meanwhile' | 'polls' | 'later', Handle<Exchange[]>>;
+const hasEnded = ({body}: Exchange): boolean => TERMINAL.includes(body.state);
 
 /** States of a run, and its report (States / Runs; Resources / Run). */
 export const states: Check[] = [
@@ -156,15 +163,15 @@ export const states: Check[] = [
         () => is(run, 'accepted', 'slug-refused'),
       ),
   }),
-  ...checksOf<Life>(life, {
+  ...checksOf(life, {
     'workspace.runs.runs-end': ({polls}) =>
       holds(TERMINAL.includes(String(stateOf(polls))), {
         branch: 'never-ended',
-        expected: TERMINAL.join(' or '),
-        got: `${String(stateOf(polls))} after ${polls.length} polls`,
+        expected: `a run to end as ${TERMINAL.join(' or ')}`,
+        got: `${String(stateOf(polls))} after ${polls.length} reads`,
         at: polls.at(-1),
       }),
-    // A tool may fail on the sample file: then nothing was seen.
+    // A tool may fail on the sample file: then nothing is decided.
     'workspace.runs.success-ends-as-succeeded': ({polls}) =>
       when(
         !['failed', 'rejected'].includes(String(stateOf(polls))),
@@ -173,17 +180,17 @@ export const states: Check[] = [
       ),
     'workspace.runs.succeeded-is-final': ({polls, again, later}) =>
       stays('succeeded', polls, again, later),
-    'workspace.runs.report-is-readable-after-success': ({polls, told: first, toldAgain}) =>
+    'workspace.runs.report-is-readable-after-success': ({polls, told: first, toldAgain: second}) =>
       succeeded(polls, () =>
-        all(is(first, 'report', 'no-report'), is(toldAgain, 'report', 'no-report-the-second-time')),
+        all(is(first, 'report', 'no-report'), is(second, 'report', 'no-report-the-second-time')),
       ),
     'workspace.runs.no-report-before-the-end': ({early, first, meanwhile, second}) =>
-      when(!TERMINAL.includes(first.body.state), 'the run had ended before it was asked', () =>
+      when(!hasEnded(first), 'the run had ended before its first read', () =>
         all(
           noReport(early, 'report-at-once'),
-          ...(TERMINAL.includes(second.body.state)
-            ? []
-            : meanwhile.map((one) => noReport(one, 'report-while-it-works'))),
+          ...(hasEnded(second) ? [] : meanwhile).map((response) =>
+            noReport(response, 'report-while-it-works'),
+          ),
         ),
       ),
   }),

@@ -3,19 +3,20 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {
   all,
-  column,
-  differs,
   equal,
   holds,
   is,
-  missing,
+  memberDiffers,
+  memberIs,
+  none,
   overlapped,
   refused,
   summaryOf,
   when,
   whenRaced,
 } from '../../judge.ts';
-import {minutes, sum} from '../../script.ts';
+import {column, missing} from '../../rows.ts';
+import {hours, sum} from '../../script.ts';
 import {
   account,
   counted,
@@ -30,19 +31,25 @@ import {
   reserve,
 } from '../publishing.ts';
 
-/** That nothing was spent says something only where registering spends. */
+const LEFT = '/publications_left';
+const leftIn = ({body}: Exchange): number => body.publications_left as number;
+
+/** That nothing was spent means something only where a registration does spend. */
 const moves = (after: Exchange, before: Exchange): Judgement =>
-  when(
-    after.body.publications_left !== before.body.publications_left,
-    'the allowance never moves',
-    () => all(),
-  );
+  when(leftIn(after) !== leftIn(before), 'the allowance never moves', () => all());
+
+/** So many rows of the list are the publication of an upload. */
+const rowsOf = (list: Exchange, upload: Exchange): number =>
+  column([list], '/id').filter((id) => id === upload.body.publication_id).length;
+
+const standsOnce = (list: Exchange, upload: Exchange, branch: string): Judgement =>
+  equal(rowsOf(list, upload), 1, branch, list, 'the number of rows of the publication');
 
 /**
- * Of two registrations of one upload at the same moment one spends and makes, whatever the other is
- * answered (NS-WS-34).
+ * Two registrations of one upload at the same moment create one publication and spend one place,
+ * whatever the second of them is answered (NS-WS-34).
  */
-const ofOne = (
+const raceCountsOnce = (
   before: Exchange,
   upload: Exchange,
   race: Exchange[],
@@ -54,22 +61,49 @@ const ofOne = (
     'the requests did not overlap',
     () =>
       all(
-        before.body.publications_left === null
+        leftIn(before) === null
           ? all()
           : equal(
-              after.body.publications_left,
-              before.body.publications_left - 1,
+              leftIn(after),
+              leftIn(before) - 1,
               'race-spent-twice',
               race[1],
+              '`publications_left` after the race',
             ),
-        equal(
-          column([list], '/id').filter((id) => id === upload.body.publication_id).length,
-          1,
-          'race-made-two-rows',
-          list,
-        ),
+        standsOnce(list, upload, 'race-made-two-rows'),
       ),
   );
+
+/** A repeated registration is refused, or answered with the same publication. */
+function refusedOrSame(again: Exchange, upload: Exchange): Judgement {
+  if (again.status >= 400) return refused(again, 'server-error');
+  const reserved = upload.body.publication_id as unknown;
+  const id = (again.body?.id as unknown) ?? reserved;
+  return equal(id, reserved, 'second-publication', again, '`id` of the repeated registration');
+}
+
+/** Exactly one of two registrations at the same moment gets the last place. */
+function oneRegistered(race: Exchange[]): Judgement {
+  const won = race.filter(({situations}) => situations.includes('registered'));
+  // Which refusal the other one gets is another rule's.
+  const lost = race.filter(({status}) => status >= 400 && status < 500);
+  return all(
+    holds(won.length < 2, {
+      branch: 'both-registered',
+      expected: 'one registered',
+      got: 'two registered',
+      at: race[1],
+    }),
+    whenRaced(overlapped(race), 'the requests did not overlap', () =>
+      holds(won.length === 1 && lost.length === 1, {
+        branch: 'not-one-of-two',
+        expected: 'one registered, one refused',
+        got: race.map(summaryOf).join('; '),
+        at: race[0],
+      }),
+    ),
+  );
+}
 
 /** The allowance: what spends a place of it, and what does not. */
 export const allowance: Check[] = [
@@ -82,8 +116,8 @@ export const allowance: Check[] = [
         is(refusal, 'allowance-spent', 'reserved-all-the-same'),
         holds(!/"upload_url":"/.test(canonicalText(refusal.wire ?? null)), {
           branch: 'url-given',
-          expected: 'no upload_url',
-          got: 'one',
+          expected: 'no `upload_url` in the refusal',
+          got: 'an `upload_url`',
           at: refusal,
         }),
       ),
@@ -100,49 +134,21 @@ export const allowance: Check[] = [
     },
     judge: ({before, between, after}) =>
       counted(before, () =>
-        all(
-          equal(
-            between.body.publications_left,
-            before.body.publications_left,
-            'spent-at-reservation',
-            between,
-          ),
-          moves(after, before),
-        ),
+        all(memberIs(between, LEFT, leftIn(before), 'spent-at-reservation'), moves(after, before)),
       ),
   }),
   check({
     rule: 'workspace.uploads.parallel-registrations-stay-within-allowance',
     given: oneFreePlace,
-    act: (s, g) => ({
+    act: (s, {first, second}) => ({
       race: s.parallel(
-        (branch) => void register(branch, g.first),
-        (branch) => void register(branch, g.second),
+        (branch) => void register(branch, first),
+        (branch) => void register(branch, second),
       ),
       left: account(s),
     }),
-    judge: ({race, left}) => {
-      const won = race.filter((exchange) => exchange.situations.includes('registered'));
-      // In which words the other is refused is another rule's.
-      const lost = race.filter((exchange) => exchange.status >= 400 && exchange.status < 500);
-      return all(
-        holds(won.length < 2, {
-          branch: 'both-registered',
-          expected: 'one registered',
-          got: 'two registered',
-          at: race[1],
-        }),
-        whenRaced(overlapped(race), 'the requests did not overlap', () =>
-          holds(won.length === 1 && lost.length === 1, {
-            branch: 'not-one-of-two',
-            expected: 'one registered, one refused',
-            got: race.map(summaryOf).join('; '),
-            at: race[0],
-          }),
-        ),
-        equal(left.body.publications_left, 0, 'allowance-below-or-above-zero', left),
-      );
-    },
+    judge: ({race, left}) =>
+      all(oneRegistered(race), memberIs(left, LEFT, 0, 'allowance-below-or-above-zero')),
   }),
   check({
     rule: 'workspace.uploads.registration-spends-one',
@@ -156,18 +162,8 @@ export const allowance: Check[] = [
     judge: ({before, between, after}) =>
       counted(before, () =>
         all(
-          equal(
-            between.body.publications_left,
-            before.body.publications_left - 1,
-            'first-not-one',
-            between,
-          ),
-          equal(
-            after.body.publications_left,
-            before.body.publications_left - 4,
-            'later-not-one-each',
-            after,
-          ),
+          memberIs(between, LEFT, leftIn(before) - 1, 'first-not-one'),
+          memberIs(after, LEFT, leftIn(before) - 4, 'later-not-one-each'),
         ),
       ),
   }),
@@ -195,18 +191,13 @@ export const allowance: Check[] = [
     },
     judge: ({before, larger, unsupported, outside, never, unread, between, after}) =>
       counted(before, () => {
-        // What was accepted, against other rules, rightly spends: once, where it is one upload.
+        // A wrong registration that is accepted breaks another rule, and rightly spends a place.
         const accepted = [larger, unsupported, outside, never, unread].filter(
           ({status}) => status < 400,
         ).length;
         return when(accepted < 2, 'more than one of the wrong registrations was accepted', () =>
           all(
-            equal(
-              between.body.publications_left,
-              before.body.publications_left - accepted,
-              'refusal-spent',
-              between,
-            ),
+            memberIs(between, LEFT, leftIn(before) - accepted, 'refusal-spent'),
             moves(after, before),
           ),
         );
@@ -242,52 +233,41 @@ export const allowance: Check[] = [
     },
     judge: ({landed, first, before, again, after, list, raced, race, spent, listAfter}) =>
       all(
-        ofOne(after, raced, race, spent, listAfter),
+        raceCountsOnce(after, raced, race, spent, listAfter),
         equal(
-          after.body.publications_left,
-          before.body.publications_left,
+          leftIn(after),
+          leftIn(before),
           'repetition-spent',
           again,
+          '`publications_left` after the repetition',
         ),
         when(
           column([first], '/id').includes(landed.body.publication_id),
           'the registered publication was not listed',
-          () =>
-            equal(
-              column([list], '/id').filter((id) => id === landed.body.publication_id).length,
-              1,
-              'second-row',
-              list,
-            ),
+          () => standsOnce(list, landed, 'second-row'),
         ),
-        equal(
-          missing(column([list], '/id'), column([first], '/id')).length,
-          0,
+        none(
+          missing(column([list], '/id'), column([first], '/id')),
+          'publication in the list that was not there before',
           'second-publication-listed',
           list,
         ),
-        again.status < 400
-          ? equal(
-              again.body?.id ?? landed.body.publication_id,
-              landed.body.publication_id,
-              'second-publication',
-              again,
-            )
-          : refused(again, 'server-error'),
+        refusedOrSame(again, landed),
       ),
   }),
   check({
     rule: 'workspace.uploads.allowance-renews-with-the-cycle',
     given: noFreePlace,
-    act: (s, g) => {
-      const spent = register(s, g.landed, {expects: 'allowance-spent'});
-      s.advance(minutes(60 * 24 * 32));
+    act: (s, {landed}) => {
+      const spent = register(s, landed, {expects: 'allowance-spent'});
+      // Longer than a month, the longest cycle.
+      s.advance(hours(24 * 32));
       return {spent, renewed: account(s), registered: register(s, land(s))};
     },
     judge: ({renewed, registered}) =>
       all(
         is(registered, 'registered', 'still-spent-in-the-next-cycle'),
-        differs(renewed.body.publications_left, 0, 'account-not-renewed', renewed),
+        memberDiffers(renewed, LEFT, 0, 'account-not-renewed'),
       ),
   }),
 ];

@@ -1,23 +1,22 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, holds, is, refused, summaryOf, when} from '../../judge.ts';
+import {all, holds, is, refused, summaryOf, undecided} from '../../judge.ts';
 import {minutes, seconds} from '../../script.ts';
 import {land, publish, register, reserve} from '../publishing.ts';
 
 /**
- * "File bytes never pass through the API" (Rule 3): other hosts are fine, and other paths below the
- * same base address.
+ * "File bytes never pass through the API" (Rule 3): the upload URL may be on another host, or beside
+ * the API on the same one.
  */
 export function besideTheApi(reservation: Exchange, put: Exchange): Judgement {
   const [api] = /^.*\/api\/v1\//.exec(reservation.sent.url) ?? [];
-  return when(api !== undefined, 'the API stands elsewhere', () =>
-    holds(!put.sent.url.startsWith(api!), {
-      branch: 'bytes-pass-through-the-api',
-      expected: `no URL below ${api}`,
-      got: 'one below it',
-      at: put,
-    }),
-  );
+  if (api === undefined) return undecided('the path of the API is not /api/v1');
+  return holds(!put.sent.url.startsWith(api), {
+    branch: 'bytes-pass-through-the-api',
+    expected: `an upload URL that is not below ${api}`,
+    got: 'one below it',
+    at: put,
+  });
 }
 
 /** The presigned PUT: needs no key, lives 30 minutes, carries its headers. */
@@ -57,20 +56,19 @@ export const links: Check[] = [
       const late = reserve(s);
       const landed = land(s);
       s.advance(minutes(31));
-      // Shorter bytes by a link that was used when it lived.
+      // A second upload, one byte shorter, by a link that was used before it expired.
       s.upload(landed, {resize: -1});
       s.upload(late);
       return {registered: register(s, late), over: register(s, landed), control: publish(s)};
     },
-    // A reservation may be forgotten with its link (NS-WS-35): any refusal will do.
+    // A reservation may expire with its link (NS-WS-35), so any refusal will do.
     judge: ({registered, over}) =>
       all(
         refused(registered, 'landed-after-expiry'),
-        // Of bytes that landed in time it may be registered or not; that they are too few now,
-        // nobody may say.
+        // Whether it is registered or not is open, but the shorter bytes must not have been stored.
         holds(!over.situations.includes('incomplete'), {
           branch: 'replaced-after-expiry',
-          expected: 'the bytes that landed in time',
+          expected: 'the bytes that were stored in time to count',
           got: summaryOf(over),
           at: over,
         }),

@@ -1,13 +1,12 @@
 import type {Branch, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/step.ts';
 
-/**
- * What is known of one upload: a stage of States / Upload and registration, and what lies in
- * storage.
- */
+/** What is known of one upload (States / Upload and registration). */
 export interface Upload {
   stage: 'reserved' | 'registered';
+  /** The bytes in storage: none, all, or fewer than were reserved. */
   stored: 'nothing' | 'whole' | 'short';
+  /** The upload link has expired. */
   expired: boolean;
   /** A read has shown the publication: from then on every read does. */
   shown?: true;
@@ -18,7 +17,7 @@ export interface Workspace {
   uploads: Record<number, Upload>;
   /** Remaining allowance; undefined while unknown. */
   left: number | undefined;
-  /** Ids by command, as answers told them. */
+  /** Ids of publications by the command that reserved, from the responses. */
   ids: Record<number, string>;
 }
 
@@ -27,12 +26,15 @@ export const PLACES = 3;
 
 export const EMPTY: Workspace = {uploads: {}, left: undefined, ids: {}};
 
+/** A response is one of the situations. */
 const among =
   (...situations: string[]) =>
-  (answers: Exchange[]): boolean =>
-    answers.some((answer) => situations.some((situation) => answer.situations.includes(situation)));
-const refused = (answers: Exchange[]): boolean =>
-  answers.some(({status}) => status >= 400 && status < 500 && status !== 429);
+  (responses: Exchange[]): boolean =>
+    responses.some((response) =>
+      situations.some((situation) => response.situations.includes(situation)),
+    );
+const refused = (responses: Exchange[]): boolean =>
+  responses.some(({status}) => status >= 400 && status < 500 && status !== 429);
 
 const branch = (
   next: Workspace,
@@ -55,23 +57,22 @@ export function relation(state: Workspace, command: Command): Branch<Workspace>[
     );
     return [branch({...state, uploads}, 'time passes', () => true)];
   }
-  const upload = state.uploads[command.on!];
-  // Something that was refused at its reservation cannot be acted on: the engine never gets here.
-  if (!upload) return [branch(state, 'a reservation', () => true)];
-  if (command.does === 'read') return reading(state, upload, command.on!);
-  if (command.does === 'read from another workspace')
-    return [branch(state, 'publication-not-found')];
-  if (command.does === 'register from another workspace')
-    return [branch(state, 'a refusal', refused)];
-  if (command.does === 'register') return registering(state, upload, command.on!);
-  return storing(state, upload, command);
+  const {does, on} = command;
+  const upload = on === undefined ? undefined : state.uploads[on];
+  // The engine sends nothing that acts on a refused reservation.
+  if (on === undefined || !upload) return [branch(state, 'a reservation', () => true)];
+  if (does === 'read') return reading(state, upload, on);
+  if (does === 'read from another workspace') return [branch(state, 'publication-not-found')];
+  if (does === 'register from another workspace') return [branch(state, 'a refusal', refused)];
+  if (does === 'register') return registering(state, upload, on);
+  return storing(state, upload, on, does === 'upload' ? 'whole' : 'short');
 }
 
 function reserving(state: Workspace, command: Command): Branch<Workspace>[] {
-  const made = (left: number | undefined): Branch<Workspace> => ({
+  const reserved = (left: number | undefined): Branch<Workspace> => ({
     expected: 'reserved',
     fits: among('reserved'),
-    next: (answers) => ({
+    next: (responses) => ({
       left,
       uploads: {
         ...state.uploads,
@@ -79,21 +80,21 @@ function reserving(state: Workspace, command: Command): Branch<Workspace>[] {
       },
       ids: {
         ...state.ids,
-        ...(answers[0] && {[command.id]: String(answers[0].body.publication_id)}),
+        ...(responses[0] && {[command.id]: String(responses[0].body.publication_id)}),
       },
     }),
   });
   if (state.left === 0) return [branch(state, 'allowance-spent')];
   if (state.left === undefined)
-    return [made(undefined), branch({...state, left: 0}, 'allowance-spent')];
-  return [made(state.left)];
+    return [reserved(undefined), branch({...state, left: 0}, 'allowance-spent')];
+  return [reserved(state.left)];
 }
 
-/** The account tells the allowance; null is unlimited (NS-WS-53). */
+/** The account shows the allowance; null is unlimited (NS-WS-53). */
 function counting(state: Workspace): Branch<Workspace>[] {
   const {left} = state;
-  const counts = (answers: Exchange[]): boolean =>
-    answers.some(
+  const counts = (responses: Exchange[]): boolean =>
+    responses.some(
       ({situations, body}) =>
         situations.includes('account') &&
         (left === undefined || body.publications_left === null || body.publications_left === left),
@@ -102,39 +103,41 @@ function counting(state: Workspace): Branch<Workspace>[] {
     {
       expected: `account with ${left ?? 'any number of'} publications left`,
       fits: counts,
-      // Planned without answers: as many as the set-up leaves.
-      next: ([answer]) => ({
+      // Without a response, when sequences are chosen: as many as the set-up leaves.
+      next: ([response]) => ({
         ...state,
-        left: answer ? (answer.body.publications_left ?? undefined) : (left ?? PLACES),
+        left: response ? (response.body.publications_left ?? undefined) : (left ?? PLACES),
       }),
     },
   ];
 }
 
 function listing(state: Workspace): Branch<Workspace>[] {
-  const fits = (answers: Exchange[]): boolean => {
-    const rows = answers
+  const fits = (responses: Exchange[]): boolean => {
+    const rows = responses
       .flatMap(({body}) => (body?.data ?? []) as {id: string}[])
       .map(({id}) => id);
     return (
-      among('page')(answers) &&
-      Object.entries(state.uploads).every(([command, {stage, shown}]) => {
-        const id = state.ids[Number(command)];
-        return (
-          id === undefined ||
-          (stage === 'registered' && !shown) ||
-          rows.includes(id) === (stage === 'registered')
-        );
-      })
+      among('page')(responses) &&
+      Object.entries(state.uploads).every(([command, upload]) =>
+        listedAsItIs(upload, state.ids[Number(command)], rows),
+      )
     );
   };
   return [branch(state, 'a page with every registered publication and no other of these', fits)];
 }
 
+/** What is registered is listed, once a read has shown it; what is only reserved is not. */
+function listedAsItIs({stage, shown}: Upload, id: string | undefined, rows: string[]): boolean {
+  if (id === undefined) return true;
+  if (stage === 'reserved') return !rows.includes(id);
+  return !shown || rows.includes(id);
+}
+
 function reading(state: Workspace, upload: Upload, on: number): Branch<Workspace>[] {
   if (upload.stage === 'reserved') return [branch(state, 'publication-not-found')];
-  const fits = (answers: Exchange[]): boolean =>
-    answers.some(
+  const fits = (responses: Exchange[]): boolean =>
+    responses.some(
       ({situations, body}) =>
         situations.includes('publication') &&
         (state.ids[on] === undefined || body.id === state.ids[on]),
@@ -144,13 +147,17 @@ function reading(state: Workspace, upload: Upload, on: number): Branch<Workspace
   return upload.shown ? [read] : [read, branch(state, 'publication-not-found')];
 }
 
-function storing(state: Workspace, upload: Upload, command: Command): Branch<Workspace>[] {
-  const stored = command.does === 'upload' ? 'whole' : 'short';
-  const landed = branch(put(state, command.on!, {...upload, stored}), 'stored');
+function storing(
+  state: Workspace,
+  upload: Upload,
+  on: number,
+  stored: 'whole' | 'short',
+): Branch<Workspace>[] {
+  const landed = branch(put(state, on, {...upload, stored}), 'stored');
   const untouched = branch(state, 'storage-refused');
   if (upload.expired) return [untouched];
   if (upload.stage === 'registered') return [branch(state, 'stored'), untouched];
-  // Whether storage takes a second PUT, or one of another size than was reserved, is not told
+  // Whether storage accepts a second PUT, or one of another size than was reserved, is open
   // (NS-WS-36).
   if (upload.stored !== 'nothing') return [landed, branch(state, 'stored'), untouched];
   return stored === 'short' ? [landed, untouched] : [landed];
@@ -161,22 +168,22 @@ function registering(state: Workspace, upload: Upload, on: number): Branch<Works
     state.left === 0 || state.left === undefined
       ? [branch({...state, left: 0}, 'allowance-spent')]
       : [];
-  // The order of the checks is not told (NS-WS-32), so a spent allowance may be said first.
+  // In which order refusals are checked is open (NS-WS-32): the allowance may come first.
   if (upload.stage === 'registered')
     return [
       branch(state, 'a refusal', refused),
-      branch(state, 'the same publication', (answers) =>
-        answers.some(
+      branch(state, 'the same publication', (responses) =>
+        responses.some(
           ({status, body}) =>
             status < 300 &&
             (body?.id === undefined || state.ids[on] === undefined || body.id === state.ids[on]),
         ),
       ),
     ];
-  // Whether a reservation outlives its link is not told (NS-WS-35).
+  // Whether a reservation outlives its link is open (NS-WS-35).
   const expired = upload.expired ? [branch(state, 'a refusal', refused)] : [];
   if (upload.stored === 'nothing') return [branch(state, 'not-landed'), ...spent, ...expired];
-  // Whether what was refused stays in storage is not told (NS-WS-36).
+  // Whether refused bytes stay in storage is open (NS-WS-36).
   if (upload.stored === 'short')
     return [
       branch(state, 'incomplete'),

@@ -1,6 +1,8 @@
 import {at} from '../../../spec/json.ts';
-import {check, type Check} from '../../check.ts';
-import {all, column, differs, equal, holds, is, refused, rowsAt} from '../../judge.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, equal, holds, is, memberDiffers, memberIs, refused} from '../../judge.ts';
+import {column, rowsAt} from '../../rows.ts';
 import {sum, text} from '../../script.ts';
 import {
   land,
@@ -12,11 +14,41 @@ import {
   reserve,
 } from '../publishing.ts';
 
-/** A name in whatever form it became a title. */
-const letters = (name: unknown): string =>
+/** The letters and digits of a file name, which survive in whatever form it becomes a title. */
+const lettersOf = (name: unknown): string =>
   String(name ?? '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
+
+/**
+ * A registration with another name than the reserved one is refused, or the reserved one stays in
+ * effect (NS-WS-08).
+ */
+function otherNameHasNoEffect(registration: Exchange): Judgement {
+  if (registration.status >= 400) return refused(registration, 'another-name-breaks-the-server');
+  const title = registration.body?.title as unknown;
+  const otherName = lettersOf(registration.requestBody.original_filename).slice(0, 20);
+  return holds(!lettersOf(title).includes(otherName), {
+    branch: 'another-name-accepted',
+    expected: 'a refusal, or a title from the reserved name',
+    got: `titled ${String(title)}`,
+    at: registration,
+  });
+}
+
+/** The row of a publication in the list has the size of the file, where the list shows it. */
+const listedSizeIs = (list: Exchange, publication: Exchange, size: unknown): Judgement[] =>
+  rowsAt([list], '/data')
+    .filter((row) => at(row, '/id') === publication.body.id)
+    .map((row) =>
+      equal(
+        at(row, '/original_size_bytes'),
+        size,
+        'another-size-when-listed',
+        list,
+        '`original_size_bytes` in the list',
+      ),
+    );
 
 /** What registration takes: the reserved values, once, of bytes that landed. */
 export const registrations: Check[] = [
@@ -24,7 +56,7 @@ export const registrations: Check[] = [
     rule: 'workspace.uploads.reservation-ids-differ',
     act: (s) => ({first: reserve(s), second: reserve(s)}),
     judge: ({first, second}) =>
-      differs(second.body.publication_id, first.body.publication_id, 'same-id', second),
+      memberDiffers(second, '/publication_id', first.body.publication_id, 'same-id'),
   }),
   check({
     rule: 'workspace.uploads.reserved-is-no-publication',
@@ -43,8 +75,8 @@ export const registrations: Check[] = [
         is(early, 'publication-not-found', 'readable-before-registration'),
         holds(!column([list], '/id').includes(landed.body.publication_id), {
           branch: 'listed-before-registration',
-          expected: 'not in the list',
-          got: 'listed',
+          expected: 'a list without the reserved publication',
+          got: 'a list with it',
           at: list,
         }),
       ),
@@ -56,7 +88,7 @@ export const registrations: Check[] = [
       return {landed, registered: register(s, landed, {expects: 'registered'})};
     },
     judge: ({landed, registered}) =>
-      equal(registered.body.id, landed.body.publication_id, 'another-id', registered),
+      memberIs(registered, '/id', landed.body.publication_id, 'another-id'),
   }),
   check({
     rule: 'workspace.uploads.registration-values-are-the-reserved',
@@ -85,20 +117,7 @@ export const registrations: Check[] = [
       all(
         refused(more, 'another-size-accepted'),
         refused(less, 'a-smaller-size-accepted'),
-        // Another name may be refused, or the reserved one stay in effect (NS-WS-08).
-        renamed.status < 400
-          ? holds(
-              !letters(renamed.body?.title).includes(
-                letters(renamed.requestBody.original_filename).slice(0, 20),
-              ),
-              {
-                branch: 'another-name-accepted',
-                expected: 'a refusal, or the reserved name in effect',
-                got: `titled ${renamed.body?.title}`,
-                at: renamed,
-              },
-            )
-          : refused(renamed, 'another-name-breaks-the-server'),
+        otherNameHasNoEffect(renamed),
       ),
   }),
   check({
@@ -143,7 +162,13 @@ export const registrations: Check[] = [
     judge: ({landed, read}) =>
       all(
         is(read, 'publication', 'not-readable'),
-        equal(read.body?.id, landed.body.publication_id, 'another-id', read),
+        equal(
+          read.body?.id,
+          landed.body.publication_id,
+          'another-id',
+          read,
+          '`id` of the publication',
+        ),
       ),
   }),
   check({
@@ -161,30 +186,13 @@ export const registrations: Check[] = [
         }),
       };
     },
-    judge: ({made, list, sent, read}) =>
-      all(
-        equal(
-          made.body.original_size_bytes,
-          sent.requestBody.size_bytes,
-          'another-size-at-registration',
-          made,
-        ),
-        equal(
-          read.body.original_size_bytes,
-          sent.requestBody.size_bytes,
-          'another-size-when-read',
-          read,
-        ),
-        ...rowsAt([list], '/data')
-          .filter((row) => at(row, '/id') === made.body.id)
-          .map((row) =>
-            equal(
-              at(row, '/original_size_bytes'),
-              sent.requestBody.size_bytes,
-              'another-size-when-listed',
-              list,
-            ),
-          ),
-      ),
+    judge: ({made, list, sent, read}) => {
+      const size = sent.requestBody.size_bytes;
+      return all(
+        memberIs(made, '/original_size_bytes', size, 'another-size-at-registration'),
+        memberIs(read, '/original_size_bytes', size, 'another-size-when-read'),
+        ...listedSizeIs(list, made, size),
+      );
+    },
   }),
 ];

@@ -1,15 +1,29 @@
-import type {Model, Move} from '../../check.ts';
-import {minutes} from '../../script.ts';
+import {defined} from '../../../spec/defined.ts';
+import type {Role} from '../../../spec/step.ts';
+import type {CommandSteps, Model, Move} from '../../check.ts';
+import {minutes, type Handle, type Script} from '../../script.ts';
 import {registrationOf, reservationOf} from '../publishing.ts';
-import {EMPTY, PLACES, relation, type Workspace} from './model.ts';
+import {EMPTY, PLACES, relation, type Upload, type Workspace} from './model.ts';
 
-const idOf = (reservation: {at(pointer: string): any} | undefined) => ({
-  publication: reservation!.at('/publication_id'),
+/** A command on an upload, by its reservation. */
+const onReservation = (record: (s: Script, reservation: Handle) => Handle): CommandSteps => ({
+  on: 'reserve',
+  record: (s, made) => record(s, defined(made, 'the reservation')),
 });
-const on = 'reserve';
+
+const registering = (as: Role): CommandSteps =>
+  onReservation((s, reservation) =>
+    s.call('createPublication', {as, body: registrationOf(s, reservation)}),
+  );
+
+const reading = (as: Role): CommandSteps =>
+  onReservation((s, reservation) =>
+    s.call('getPublication', {as, path: {publication: reservation.at('/publication_id')}}),
+  );
+
 const READ = 'read the account';
 
-/** A publication, of the reservation at a position. */
+/** The moves that publish. @param at position of the command that reserves */
 const published = (at: number): Move[] => ['reserve', ['upload', at], ['register', at]];
 
 /** Reservations, uploads and registrations in any order, with the allowance as state. */
@@ -36,22 +50,12 @@ export const sequences: Model<Workspace> = {
   relation,
   commands: {
     reserve: {record: (s) => s.call('createUpload', {body: reservationOf(s)})},
-    upload: {on, record: (s, made) => s.upload(made!)},
-    'upload one byte less': {on, record: (s, made) => s.upload(made!, {resize: -1})},
-    register: {
-      on,
-      record: (s, made) => s.call('createPublication', {body: registrationOf(s, made!)}),
-    },
-    'register from another workspace': {
-      on,
-      record: (s, made) =>
-        s.call('createPublication', {as: 'second-workspace', body: registrationOf(s, made!)}),
-    },
-    read: {on, record: (s, made) => s.call('getPublication', {path: idOf(made)})},
-    'read from another workspace': {
-      on,
-      record: (s, made) => s.call('getPublication', {as: 'second-workspace', path: idOf(made)}),
-    },
+    upload: onReservation((s, reservation) => s.upload(reservation)),
+    'upload one byte less': onReservation((s, reservation) => s.upload(reservation, {resize: -1})),
+    register: registering('full'),
+    'register from another workspace': registering('second-workspace'),
+    read: reading('full'),
+    'read from another workspace': reading('second-workspace'),
     list: {record: (s) => s.call('listPublications')},
     'read the account': {record: (s) => s.call('getAccount')},
     'wait 31 minutes': {
@@ -61,10 +65,13 @@ export const sequences: Model<Workspace> = {
       },
     },
   },
-  situation(state, command) {
-    const upload = state.uploads[command.on!];
-    return upload
-      ? `${upload.stage} ${upload.stored}${upload.expired ? ' expired' : ''}${upload.shown ? ' shown' : ''} ${state.left === 0 ? 'spent' : ''}`
-      : `${state.left === 0 ? 'spent' : 'free'}`;
+  situation(state, {on}) {
+    const allowance = state.left === 0 ? 'spent' : 'free';
+    const upload = on === undefined ? undefined : state.uploads[on];
+    return upload ? `${stageOf(upload)}${allowance}` : allowance;
   },
 };
+
+/** What is known of an upload, in words. */
+const stageOf = ({stage, stored, expired, shown}: Upload): string =>
+  `${stage} ${stored} ${expired ? 'expired ' : ''}${shown ? 'shown ' : ''}`;

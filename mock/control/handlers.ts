@@ -1,0 +1,31 @@
+import {accessTokenOperations} from './access-tokens.ts';
+import {clockOperations} from './clock.ts';
+import type {Handler} from './handler.ts';
+import {journalOperations} from './journal.ts';
+import {keyOperations} from './keys.ts';
+import {loginOperations} from './logins.ts';
+import {numberOperations} from './numbers.ts';
+import {oauthClientOperations} from './oauth-clients.ts';
+import {readsOperations} from './reads.ts';
+import {seedOperations} from './seed.ts';
+import {snapshotOperations} from './snapshot.ts';
+import {tokenOperations} from './tokens.ts';
+import {workspaceOperations} from './workspaces.ts';
+import {worldOperations} from './worlds.ts';
+
+/** The handler of each operation of the control plane, by operationId. */
+export const handlers: Record<string, Handler> = {
+  ...worldOperations,
+  ...snapshotOperations,
+  ...clockOperations,
+  ...keyOperations,
+  ...tokenOperations,
+  ...accessTokenOperations,
+  ...oauthClientOperations,
+  ...workspaceOperations,
+  ...numberOperations,
+  ...seedOperations,
+  ...readsOperations,
+  ...loginOperations,
+  ...journalOperations,
+};

@@ -1,0 +1,34 @@
+import type {Schema} from './validate.ts';
+
+/** A short text. */
+export const text: Schema = {type: 'string', minLength: 1, maxLength: 200};
+/** How many things to make. */
+export const count = (maximum: number): Schema => ({type: 'integer', minimum: 1, maximum});
+/** An instant. */
+export const instant: Schema = {
+  type: 'string',
+  format: 'date-time',
+  description: 'ISO 8601 with zone, years 1970 to 2999',
+};
+/** An object that has no other members. */
+export const object = (
+  properties: Record<string, Schema>,
+  required: string[] = [],
+  more: Schema = {},
+): Schema => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+  ...more,
+});
+/** A list. */
+export const list = (items: Schema): Schema => ({type: 'array', items});
+/** A schema by its name in `components`. */
+export const ref = (name: string): Schema => ({$ref: `#/components/schemas/${name}`});
+/** A response. It may get more members later: clients ignore those that they do not know. */
+export const responseOf = (properties: Record<string, Schema>): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+});

@@ -1,0 +1,298 @@
+import {describe, expect, it} from 'vitest';
+import type {Exchange, Step} from '../../../spec/step.ts';
+import {Script, type Handle} from '../../script.ts';
+import type {OperationTraits} from './sent-requests.ts';
+import {RequestCache} from './request-cache.ts';
+import type {SceneCache} from './scene-cache.ts';
+import {cacheKeyOf, type RequestStep, type Values} from './cache-key.ts';
+import {pointed} from '../values.ts';
+
+const METHODS: Record<string, string> = {
+  createUser: 'POST',
+  updateUser: 'PUT',
+  deactivateUser: 'DELETE',
+  importUser: 'POST',
+  listUsers: 'GET',
+  readUser: 'GET',
+  countUsers: 'GET',
+};
+const TRAITS: OperationTraits = {
+  method: (step) => step.method ?? METHODS[step.op]!,
+  turnsPages: ({op}) => op === 'listUsers',
+};
+
+/** A deployment of users in memory, and a cache over it. */
+class Deployment {
+  readonly cache = new RequestCache(TRAITS);
+  sent: string[] = [];
+  #users = 0;
+  #minted = 0;
+
+  /**
+   * Plays a scene through the cache.
+   * @param record gives the handle whose response a judge reads, if any
+   * @returns the exchange of each step
+   */
+  play(record: (s: Script) => Handle | void): Exchange[] {
+    const script = new Script('store');
+    const judged = record(script);
+    const known = new Map<string, Exchange>();
+    const fresh = new Map<number, string>();
+    const values: Values = {
+      at: (step, pointer) => known.get(step) && pointed(known.get(step)!, pointer),
+      fresh: ({n}) => fresh.get(n),
+      sample: () => undefined,
+    };
+    const sceneCache = this.cache.forScene(script.steps, judged ? [judged.id] : []);
+    for (const step of script.steps.filter((one): one is RequestStep => one.step === 'call'))
+      known.set(step.id, this.#step(step, values, fresh, sceneCache));
+    return [...known.values()];
+  }
+
+  #step(
+    step: RequestStep,
+    values: Values,
+    fresh: Map<number, string>,
+    sceneCache: SceneCache | undefined,
+  ): Exchange {
+    const hit = sceneCache?.lookUp(step, values, 0);
+    if (hit) {
+      for (const [n, value] of hit.fresh) fresh.set(n, value);
+      return hit.exchange;
+    }
+    const record = this.cache.record(step, values)!;
+    for (const {n} of cacheKeyOf(step, values)!.newValues) fresh.set(n, `value-${++this.#minted}`);
+    const exchange = this.#respond(step as Step & {step: 'call'});
+    record(exchange);
+    return exchange;
+  }
+
+  #respond({id, op, as, body}: Step & {step: 'call'}): Exchange {
+    this.sent.push(op);
+    const [status, situation] =
+      as === 'nobody'
+        ? [401, 'unauthenticated']
+        : body && Object.keys(body as object).length === 0
+          ? [422, 'invalid']
+          : op === 'createUser'
+            ? [201, 'created']
+            : op === 'importUser'
+              ? [202, 'begun']
+              : [200, 'done'];
+    const responseBody = status === 201 || status === 202 ? {data: {id: ++this.#users}} : {};
+    return {
+      step: id,
+      op,
+      as: String(as),
+      sentAt: 0,
+      gotAt: 0,
+      status: Number(status),
+      situations: [String(situation)],
+      documented: [],
+      headers: {},
+      body: responseBody,
+      sent: {method: METHODS[op]!, url: '', headers: {}},
+    };
+  }
+}
+
+const create = (s: Script): Handle =>
+  s.call('createUser', {
+    expects: 'created',
+    body: {email: s.fresh('email'), external_id: s.fresh('external-id')},
+  });
+const of = (made: Handle) => ({path: {id: made.at('/data/id')}});
+
+describe('what a scene takes from earlier ones', () => {
+  it('is what came about in the same way and is as it was', () => {
+    const deployment = new Deployment();
+    const [first] = deployment.play((s) => void create(s));
+    const [again] = deployment.play((s) => void create(s));
+    expect(again!.body).toEqual(first!.body);
+    expect(deployment.sent).toEqual(['createUser']);
+  });
+
+  it('is never the same thing twice: two users of a scene are two', () => {
+    const deployment = new Deployment();
+    deployment.play((s) => void create(s));
+    const [one, other] = deployment.play((s) => {
+      create(s);
+      create(s);
+    });
+    expect(one!.body).not.toEqual(other!.body);
+    expect(deployment.sent).toEqual(['createUser', 'createUser']);
+  });
+
+  it('is nothing of its own', () => {
+    const deployment = new Deployment();
+    const [one, other] = deployment.play((s) => {
+      create(s);
+      create(s);
+    });
+    expect(one!.body).not.toEqual(other!.body);
+  });
+
+  it('is nothing that was changed since', () => {
+    const deployment = new Deployment();
+    deployment.play((s) => void s.call('deactivateUser', of(create(s))));
+    deployment.play((s) => void create(s));
+    expect(deployment.sent).toEqual(['createUser', 'deactivateUser', 'createUser']);
+  });
+
+  it('is a whole life, where the scene would do the same', () => {
+    const deployment = new Deployment();
+    deployment.play((s) => void s.call('deactivateUser', of(create(s))));
+    deployment.play((s) => {
+      const made = create(s);
+      s.call('deactivateUser', of(made));
+      s.call('updateUser', {...of(made), body: {email: s.fresh('email')}});
+    });
+    expect(deployment.sent).toEqual(['createUser', 'deactivateUser', 'updateUser']);
+  });
+
+  it('survives refusals, which change nothing', () => {
+    const deployment = new Deployment();
+    deployment.play((s) => void s.call('updateUser', {...of(create(s)), body: {}}));
+    deployment.play((s) => void create(s));
+    expect(deployment.sent).toEqual(['createUser', 'updateUser']);
+  });
+
+  it('is no read of the time before a request of its own', () => {
+    const deployment = new Deployment();
+    const scene = (s: Script): void => {
+      s.call('listUsers');
+      s.call('createUser', {as: 'nobody', body: {email: 'x'}});
+      s.call('listUsers');
+    };
+    deployment.play(scene);
+    expect(deployment.sent).toEqual(['listUsers', 'createUser', 'listUsers']);
+    deployment.play((s) => {
+      s.call('updateUser', {path: {id: '7'}, body: {email: 'y'}});
+      s.call('listUsers');
+    });
+    expect(deployment.sent.slice(3)).toEqual(['updateUser', 'listUsers']);
+  });
+
+  it('is nothing that it looked at the whole before: what changes the whole has to come after', () => {
+    const deployment = new Deployment();
+    deployment.play((s) => void create(s));
+    deployment.play((s) => {
+      s.call('listUsers');
+      create(s);
+    });
+    expect(deployment.sent).toEqual(['createUser', 'listUsers', 'createUser']);
+  });
+
+  it('need not be the newest, unless the scene looks at a list', () => {
+    for (const [op, taken] of [
+      ['countUsers', true],
+      ['listUsers', false],
+    ] as const) {
+      const deployment = new Deployment();
+      deployment.play((s) => void create(s));
+      deployment.play((s) => {
+        create(s);
+        s.call('deactivateUser', of(create(s)));
+      });
+      deployment.sent = [];
+      deployment.play((s) => {
+        create(s);
+        s.call(op);
+      });
+      expect(deployment.sent).toEqual(taken ? [op] : ['createUser', op]);
+    }
+  });
+
+  it('is a wait that ended well once, unless its answer is looked at', () => {
+    const deployment = new Deployment();
+    const shown = (s: Script): Handle =>
+      s.call('readUser', {...of(create(s)), until: {other: 404}});
+    deployment.play((s) => void shown(s));
+    deployment.sent = [];
+    // Something of its own was done before: a look at what there is would have to come after it.
+    const own = (s: Script): Handle => s.call('deactivateUser', {path: {id: '7'}});
+    deployment.play((s) => {
+      own(s);
+      shown(s);
+    });
+    expect(deployment.sent).toEqual(['deactivateUser']);
+    deployment.play((s) => {
+      own(s);
+      return shown(s);
+    });
+    expect(deployment.sent).toEqual(['deactivateUser', 'readUser']);
+  });
+
+  it('is nothing that worked on meanwhile, where the scene looks at it next', () => {
+    const deployment = new Deployment();
+    const begin = (s: Script): Handle => s.call('importUser', {body: {email: s.fresh('email')}});
+    deployment.play((s) => void begin(s));
+    deployment.play((s) => void begin(s));
+    expect(deployment.sent).toEqual(['importUser']);
+    deployment.play((s) => s.call('readUser', of(begin(s))));
+    expect(deployment.sent).toEqual(['importUser', 'importUser', 'readUser']);
+  });
+
+  it('is nothing where time has to pass', () => {
+    const deployment = new Deployment();
+    deployment.play((s) => void create(s));
+    deployment.play((s) => {
+      create(s);
+      s.advance(1000);
+    });
+    expect(deployment.sent).toEqual(['createUser', 'createUser']);
+  });
+});
+
+describe('an upload', () => {
+  it('names its reservation: what was refused before the bytes landed is no answer after', () => {
+    const reservation = {
+      publication_id: 'pub_1',
+      key: 'ws/pub_1',
+      upload_url: 'https://storage.example/1',
+      upload_headers: {},
+    };
+    const response = (
+      step: string,
+      status: number,
+      situation: string,
+      body: unknown,
+    ): Exchange => ({
+      step,
+      op: step,
+      as: 'full',
+      sentAt: 0,
+      gotAt: 0,
+      status,
+      situations: [situation],
+      documented: [],
+      headers: {},
+      body,
+      sent: {method: 'POST', url: '', headers: {}},
+    });
+    const cache = new RequestCache({method: () => 'POST', turnsPages: () => false});
+    const script = new Script('workspace');
+    const reserved = script.call('createUpload', {});
+    const early = script.call('createPublication', {
+      body: {publication_id: reserved.at('/publication_id'), key: reserved.at('/key')},
+    });
+    script.upload(reserved);
+    const late = script.call('createPublication', {
+      body: {publication_id: reserved.at('/publication_id'), key: reserved.at('/key')},
+    });
+    const responses: Record<string, Exchange> = {
+      [reserved.id]: response('createUpload', 201, 'reserved', reservation),
+      [early.id]: response('createPublication', 422, 'not-landed', {}),
+    };
+    const values: Values = {
+      at: (step, pointer) => responses[step] && pointed(responses[step]!, pointer),
+      fresh: () => undefined,
+      sample: () => undefined,
+    };
+    const steps = script.steps as RequestStep[];
+    for (const step of steps.slice(0, 3))
+      cache.record(step, values)!(responses[step.id] ?? response('PUT', 200, 'stored', ''));
+    const last = steps.find(({id}) => id === late.id)!;
+    expect(cache.forScene(steps, [])!.lookUp(last, values, 0)).toBeUndefined();
+  });
+});

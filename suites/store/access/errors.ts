@@ -1,0 +1,112 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {namesOnly} from '../../contract/names-only.ts';
+import {all, equal, holds, noServerError, summaryOf} from '../../judge.ts';
+import type {Script} from '../../script.ts';
+import {create, idOf, person, search, updateOf} from '../people.ts';
+
+/** Statuses that the document lists (Errors). */
+const DOCUMENTED = [200, 201, 204, 400, 401, 403, 404, 422, 429, 500];
+
+/** Records requests that are wrong only beside another user: taken values, and a change. */
+function conflicts(s: Script) {
+  const {made, body} = create(s);
+  return {
+    made,
+    taken: s.call('createUser', {body: {...person(s), email: body.email}}),
+    twice: s.call('createUser', {body: {...person(s), external_id: body.external_id}}),
+    changed: s.call('updateUser', {
+      path: idOf(made),
+      body: {...updateOf(body), external_id: s.fresh('external-id')},
+    }),
+  };
+}
+
+const errorsNameJust = (refusal: Exchange, field: string, branch: string): Judgement =>
+  equal(
+    Object.keys(refusal.body?.errors ?? {}),
+    [field],
+    branch,
+    refusal,
+    `the members of \`errors\` of ${refusal.op}`,
+  );
+
+/** Statuses of errors, and the fields that they name. */
+export const errors: Check[] = [
+  check({
+    rule: 'store.access.errors-name-the-failing-field',
+    act: (s) => ({
+      email: s.call('createUser', {
+        body: {...person(s), email: 'not-an-address'},
+        expects: 'invalid',
+      }),
+      password: s.call('createUser', {
+        body: {...person(s), new_password: s.fresh('password', 7)},
+        expects: 'invalid',
+      }),
+      ...conflicts(s),
+    }),
+    // All other members are tried by suites/contract/edits.ts, one edit of a valid body each.
+    judge: ({email, password, taken, twice, changed}) =>
+      all(
+        errorsNameJust(email, 'email', 'not-the-email'),
+        errorsNameJust(password, 'new_password', 'not-the-password'),
+        namesOnly(taken, 'invalid', '/errors', 'email'),
+        namesOnly(twice, 'invalid', '/errors', 'external_id'),
+        namesOnly(changed, 'invalid', '/errors', 'external_id'),
+      ),
+  }),
+  check({
+    rule: 'store.access.only-documented-statuses-are-answered',
+    act: (s) => {
+      const {made, body} = create(s);
+      return {
+        created: made,
+        listed: search(s, body.email),
+        nothing: search(s, s.fresh('email')),
+        invalid: s.call('createUser', {body: {}}),
+        updated: s.call('updateUser', {path: idOf(made), body: updateOf(body)}),
+        deactivated: s.call('deactivateUser', {path: idOf(made)}),
+        reactivated: s.call('reactivateUser', {path: idOf(made)}),
+        unkeyed: s.call('listUsers', {as: 'nobody'}),
+        malformed: s.call('createUser', {raw: '{'}),
+        malformedUpdate: s.call('updateUser', {path: idOf(made), raw: '{'}),
+      };
+    },
+    // All other responses are checked in passing (`x-statuses` of the contract).
+    judge: (seen) =>
+      all(
+        ...Object.values(seen).map((exchange) =>
+          holds(DOCUMENTED.includes(exchange.status), {
+            branch: `status of ${exchange.op}`,
+            expected: `${exchange.op} to be answered one of ${DOCUMENTED.join(', ')}`,
+            got: summaryOf(exchange),
+            at: exchange,
+          }),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.access.client-faults-are-no-server-errors',
+    act: (s) => {
+      const {made} = create(s);
+      return {
+        malformed: s.call('createUser', {raw: '{'}),
+        array: s.call('createUser', {body: []}),
+        text: s.call('createUser', {body: {email: {a: 1}, external_id: [], new_password: 8}}),
+        long: s.call('createUser', {
+          body: {...person(s), external_id: s.fresh('external-id', 5000)},
+        }),
+        word: s.call('updateUser', {path: idOf(made), body: {email: null}}),
+        // No unusual bytes: a proxy in front of the deployment might refuse them.
+        page: s.call('listUsers', {query: {page: '-1'}}),
+      };
+    },
+    judge: (seen) =>
+      all(
+        ...Object.values(seen).map((exchange) =>
+          noServerError(exchange, `server error of ${exchange.op}`),
+        ),
+      ),
+  }),
+];

@@ -1,0 +1,117 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, equal, holds, is, summaryOf} from '../../judge.ts';
+import {create, idOf, person, search} from '../people.ts';
+import {rowOf} from '../user-rows.ts';
+
+/** Headers of every response (Limits), and the rules about them. */
+const SECURITY = [
+  {
+    rule: 'store.access.answers-are-strict-transport',
+    header: 'strict-transport-security',
+    value: 'max-age=31536000; includeSubdomains',
+  },
+  {
+    rule: 'store.access.answers-are-not-sniffed',
+    header: 'x-content-type-options',
+    value: 'nosniff',
+  },
+  {
+    rule: 'store.access.answers-have-xss-protection',
+    header: 'x-xss-protection',
+    value: '1',
+  },
+];
+
+const normalized = (value: string): string => value.toLowerCase().replaceAll(/\s+/g, '');
+
+const hasHeader = (response: Exchange, header: string, value: string): Judgement =>
+  equal(
+    normalized(response.headers[header] ?? 'no header'),
+    normalized(value),
+    header,
+    response,
+    header,
+  );
+
+/** "Every response carries": also the response to a request that is no operation. */
+const unknownPath = sharedScene({
+  id: 'store: a path that leads nowhere',
+  api: 'store',
+  act: (s) => ({
+    lost: s.call('listUsers', {elsewhere: '/integration-api/v1/dashboard/nowhere'}),
+  }),
+});
+
+const securityHeaders: Check[] = SECURITY.flatMap(({rule, header, value}) =>
+  checksOf(unknownPath, {[rule]: ({lost}) => hasHeader(lost, header, value)}),
+);
+
+const saysJson = (response: Exchange): Judgement => {
+  const type = response.headers['content-type'];
+  return holds(/^application\/([\w.-]+\+)?json/i.test(type ?? ''), {
+    branch: 'not-json',
+    expected: 'a JSON media type',
+    got: type ?? 'no content-type',
+    at: response,
+  });
+};
+
+/** A malformed body is refused; 404 would say that the path is wrong. */
+const bodyRefused = (response: Exchange, branch: string): Judgement =>
+  holds(response.status >= 400 && response.status < 500 && response.status !== 404, {
+    branch,
+    expected: `${response.op} to be refused (4xx, not 404)`,
+    got: summaryOf(response),
+    at: response,
+  });
+
+/** Paths, media types, malformed bodies, and the headers of every response. */
+export const messages: Check[] = [
+  ...securityHeaders,
+  check({
+    rule: 'store.access.operations-stand-under-the-prefix',
+    act: (s) => ({made: s.call('createUser', {body: person(s)}), list: s.call('listUsers')}),
+    judge: ({made, list}) =>
+      all(is(made, 'created', 'not-under-the-prefix'), is(list, 'page', 'not-under-the-prefix')),
+  }),
+  check({
+    rule: 'store.access.json-requests-are-served',
+    act: (s) => ({
+      json: s.call('createUser', {
+        headers: {'content-type': 'application/json', accept: 'application/json'},
+        body: person(s),
+      }),
+      wrong: s.call('createUser', {
+        headers: {'content-type': 'application/json', accept: 'application/json'},
+        body: {},
+        expects: 'invalid',
+      }),
+    }),
+    judge: ({json, wrong}) => all(is(json, 'created', 'refused'), saysJson(json), saysJson(wrong)),
+  }),
+  check({
+    rule: 'store.access.malformed-body-is-refused',
+    act: (s) => {
+      const {made, body} = create(s);
+      return {
+        made,
+        create: s.call('createUser', {raw: '{"email": "ada@readers.example", "ext'}),
+        update: s.call('updateUser', {path: idOf(made), raw: '{'}),
+        after: search(s, body.email),
+      };
+    },
+    judge: ({made, create: created, update, after}) =>
+      all(
+        bodyRefused(created, 'cut-off-json-accepted'),
+        bodyRefused(update, 'open-brace-accepted'),
+        equal(
+          rowOf(after, made)?.email,
+          made.body.data.email,
+          'something-changed',
+          after,
+          '`email` of the user',
+        ),
+      ),
+  }),
+];

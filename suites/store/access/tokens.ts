@@ -1,0 +1,138 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, equal, holds, is, none, summaryOf} from '../../judge.ts';
+import {create, deactivate, idOf, person, search, updateOf} from '../people.ts';
+import {rowOf, rowsOf, unchanged} from '../user-rows.ts';
+
+/** Both lists show the created user; where one of them is no list, another judgement says so. */
+function sameUser(one: Exchange, other: Exchange, created: Exchange): Judgement {
+  if (![one, other].every(({situations}) => situations.includes('page'))) return all();
+  const [inOne, inOther] = [rowOf(one, created), rowOf(other, created)];
+  return equal(inOther?.id, inOne?.id, 'another-store', other, '`id` of the user');
+}
+
+/** Which tokens are accepted, and that nothing happens without one (Authentication). */
+export const tokens: Check[] = [
+  check({
+    rule: 'store.access.token-is-accepted',
+    act: (s) => ({
+      with: s.call('createUser', {body: person(s)}),
+      without: s.call('createUser', {as: 'nobody', body: person(s)}),
+    }),
+    judge: (seen) =>
+      all(
+        is(seen.with, 'created', 'token-refused'),
+        is(seen.without, 'unauthenticated', 'no-token-accepted'),
+      ),
+  }),
+  check({
+    rule: 'store.access.missing-token-comes-first',
+    act: (s) => ({
+      unknown: s.call('deactivateUser', {as: 'nobody', path: {id: s.sample('unknown_user')}}),
+      invalid: s.call('createUser', {as: 'nobody', body: {}}),
+      control: s.call('createUser', {body: {}, expects: 'invalid'}),
+    }),
+    judge: ({unknown, invalid}) =>
+      all(
+        is(unknown, 'unauthenticated', 'lookup-first'),
+        is(invalid, 'unauthenticated', 'validation-first'),
+      ),
+  }),
+  check({
+    rule: 'store.access.refusal-without-token-has-no-effect',
+    act: (s) => {
+      const body = person(s);
+      const {made, body: known} = create(s);
+      const gone = create(s);
+      deactivate(s, gone.made);
+      return {
+        made,
+        gone: gone.made,
+        refused: s.call('createUser', {as: 'nobody', body}),
+        updated: s.call('updateUser', {
+          as: 'nobody',
+          path: idOf(made),
+          body: {...updateOf(known), admin: true, sessions_limit: 7},
+        }),
+        deactivated: s.call('deactivateUser', {as: 'nobody', path: idOf(made)}),
+        reactivated: s.call('reactivateUser', {as: 'nobody', path: idOf(gone.made)}),
+        nobody: search(s, body.email),
+        still: search(s, known.email),
+        away: search(s, gone.body.email),
+      };
+    },
+    judge: ({made, gone, nobody, still, away, ...refused}) =>
+      all(
+        ...Object.entries(refused).map(([name, response]) =>
+          is(response, 'unauthenticated', `${name}: not refused`),
+        ),
+        none(rowsOf(nobody), 'user of the refused creation', 'user-made', nobody),
+        unchanged(still, made),
+        // Whether the email of a deactivated user finds the user is not documented.
+        holds(rowOf(away, gone)?.deleted_at !== null, {
+          branch: 'user-reactivated',
+          expected: 'the user to be deactivated still',
+          got: summaryOf(away),
+          at: away,
+        }),
+      ),
+  }),
+  check({
+    rule: 'store.access.each-admin-has-a-token',
+    act: (s) => {
+      const {made, body} = create(s);
+      return {made, one: search(s, body.email), other: search(s, body.email, 'second-admin')};
+    },
+    judge: ({made, one, other}) =>
+      all(
+        is(one, 'page', 'first-admin-refused'),
+        is(other, 'page', 'second-admin-refused'),
+        sameUser(one, other, made),
+      ),
+  }),
+  check({
+    rule: 'store.access.deleted-token-is-refused',
+    act: (s) => {
+      const generated = s.control('generate-token', {role: 'admin'});
+      const as = generated.at('/token');
+      const before = s.call('createUser', {as, body: person(s), expects: 'created'});
+      s.call('listUsers', {as, expects: 'page'});
+      s.control('delete-token', {role: 'admin', id: generated.at('/id')});
+      return {
+        before,
+        after: s.call('createUser', {as, body: person(s)}),
+        list: s.call('listUsers', {as}),
+      };
+    },
+    judge: ({after, list}) =>
+      all(
+        is(after, 'unauthenticated', 'still-accepted'),
+        is(list, 'unauthenticated', 'still-reads'),
+      ),
+  }),
+  check({
+    rule: 'store.access.regenerated-token-replaces-the-old',
+    act: (s) => {
+      const old = s.control('generate-token', {role: 'admin'});
+      const before = s.call('createUser', {
+        as: old.at('/token'),
+        body: person(s),
+        expects: 'created',
+      });
+      s.call('listUsers', {as: old.at('/token'), expects: 'page'});
+      const fresh = s.control('regenerate-token', {role: 'admin', id: old.at('/id')});
+      return {
+        before,
+        with: s.call('createUser', {as: fresh.at('/token'), body: person(s)}),
+        after: s.call('createUser', {as: old.at('/token'), body: person(s)}),
+        list: s.call('listUsers', {as: old.at('/token')}),
+      };
+    },
+    judge: (seen) =>
+      all(
+        is(seen.with, 'created', 'new-token-refused'),
+        is(seen.after, 'unauthenticated', 'old-token-accepted'),
+        is(seen.list, 'unauthenticated', 'old-token-reads'),
+      ),
+  }),
+];

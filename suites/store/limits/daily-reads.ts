@@ -1,0 +1,218 @@
+import type {Exchange, Ref, Role} from '../../../spec/step.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, hidden, holds, is, letPass, served, spent} from '../../judge.ts';
+import {pinned} from '../../limit-arithmetic.ts';
+import {firstOf, lastOf} from '../../rows.ts';
+import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
+import {person, updateOf} from '../people.ts';
+import {LIST, read} from './reads.ts';
+
+/** Reads in a rolling day of one token, and of all tokens of a store (Limits). */
+export const TOKEN_READS = 2000;
+export const STORE_READS = 5000;
+
+const DAY = hours(24);
+
+/** Has the target count so many reads as spent, without sending them. */
+export const spendReads = (s: Script, role: Role, of: 'token' | 'store', count: number): Handle =>
+  s.control('spend-reads', {role, of, count});
+
+/** Records one read with the credential of the role `admin` that later pinned requests keep. */
+const pinnedRead = (s: Script): Handle<Exchange[]> => pinned(s, (each) => void read(each));
+
+/**
+ * Records a write of every kind: an active user is updated, logged out, deactivated and reactivated,
+ * and another one is created.
+ */
+function writes(s: Script, id: Ref, body: ReturnType<typeof person>): void {
+  s.call('updateUser', {path: {id}, body: updateOf(body)});
+  s.call('forceLogout', {path: {id}});
+  s.call('deactivateUser', {path: {id}});
+  s.call('reactivateUser', {path: {id}});
+  s.call('createUser', {body: person(s)});
+}
+
+/** The situations of `writes`, in order. */
+const WRITTEN = ['updated', 'logged-out', 'deactivated', 'reactivated', 'created'];
+
+/** Judges each response to `writes` with the situation that it should be. */
+const eachWritten = (
+  responses: Exchange[],
+  judge: (response: Exchange, situation: string) => Judgement,
+): Judgement[] => responses.map((response, i) => judge(response, WRITTEN[i] ?? 'no write'));
+
+/** Reads that `day-rolls` spends hours before the others, so that their day ends first. */
+const OLD = 10;
+
+/** Records reads until one is refused, or one more than the day of `OLD` reads can have freed. */
+const freedReads = (s: Script, as: Role): Handle<Exchange[]> =>
+  s.repeat(OLD + 1, (each) => void read(each, as), {until: {status: [429]}, unpaced: true});
+
+/** As many reads were freed as had their day. The refused reads may count, too (NS-ST-75). */
+const asManyFreed = (reads: Exchange[], whose: '' | ' for the store'): Judgement =>
+  all(
+    holds(reads.length > OLD - 2, {
+      branch: `not-freed-after-24-hours${whose}`,
+      expected: `${OLD} reads to be served again after 24 hours${whose}`,
+      got: `${reads.length - 1} served`,
+      at: undefined,
+    }),
+    spent(lastOf(reads), `more-freed-than-had-their-day${whose}`),
+  );
+
+/** A read under `/api/v3` of the store: its path is a sample of the target. */
+const versionThreeRead = (s: Script): Handle<Exchange[]> =>
+  pinned(s, (each) => void each.call('listUsers', {elsewhere: each.sample('v3_read')}));
+
+/** 2,000 reads a token and 5,000 a store in a rolling day (Limits). */
+export const dailyReads: Check[] = [
+  check({
+    rule: 'store.limits.two-thousand-reads-a-token',
+    exhausts: true,
+    act: (s) => {
+      spendReads(s, 'admin', 'token', TOKEN_READS - 1);
+      return {last: pinnedRead(s), over: pinnedRead(s), other: read(s, 'second-admin')};
+    },
+    judge: ({last, over, other}) =>
+      all(
+        served(firstOf(last), LIST, 'refused-at-2000'),
+        spent(firstOf(over), 'served-at-2001'),
+        served(other, LIST, 'another-token-refused'),
+      ),
+  }),
+  check({
+    rule: 'store.limits.five-thousand-reads-a-store',
+    exhausts: true,
+    act: (s) => {
+      spendReads(s, 'admin', 'store', STORE_READS - 1);
+      return {last: pinnedRead(s), over: read(s, 'second-admin')};
+    },
+    judge: ({last, over}) =>
+      all(served(firstOf(last), LIST, 'refused-at-5000'), spent(over, 'served-at-5001')),
+  }),
+  check({
+    rule: 'store.limits.head-counts-as-read',
+    exhausts: true,
+    act: (s) => {
+      spendReads(s, 'admin', 'token', TOKEN_READS - 2);
+      // Another store, so that neither quota hides the other.
+      spendReads(s, 'second-store', 'store', STORE_READS - 1);
+      return {
+        head: pinned(s, (each) => void each.call('listUsers', {method: 'HEAD'})),
+        last: pinnedRead(s),
+        over: pinnedRead(s),
+        storesHead: s.call('listUsers', {as: 'second-store', method: 'HEAD'}),
+        storesOver: read(s, 'second-store'),
+      };
+    },
+    judge: ({head, last, over, storesHead, storesOver}) => {
+      if ([404, 405, 501].includes(firstOf(head).status))
+        return hidden('NS-ST-76', 'refused', 'HEAD is not served here');
+      return all(
+        letPass(firstOf(head), 'head-refused'),
+        served(firstOf(last), LIST, 'refused-too-early'),
+        spent(firstOf(over), 'head-not-counted'),
+        letPass(storesHead, 'head-refused'),
+        spent(storesOver, 'head-not-counted-for-the-store'),
+      );
+    },
+  }),
+  check({
+    rule: 'store.limits.writes-are-not-counted',
+    exhausts: true,
+    act: (s) => {
+      spendReads(s, 'admin', 'token', TOKEN_READS - 1);
+      spendReads(s, 'admin', 'store', STORE_READS - 1);
+      const known = person(s);
+      const created = pinned(
+        s,
+        (each) => void each.call('createUser', {body: known, expects: 'created'}),
+      );
+      const id = created.at('/data/id');
+      return {
+        before: pinned(s, (each) => writes(each, id, known)),
+        last: pinnedRead(s),
+        over: pinnedRead(s),
+        after: pinned(s, (each) => writes(each, id, known)),
+      };
+    },
+    judge: ({before, last, over, after}) =>
+      all(
+        ...eachWritten(before, (response, situation) =>
+          served(response, situation, 'write-counted'),
+        ),
+        served(firstOf(last), LIST, 'write-counted'),
+        spent(firstOf(over), 'control'),
+        ...eachWritten(after, (response, situation) =>
+          is(response, situation, 'write-refused-when-reads-are-spent'),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.limits.day-rolls',
+    exhausts: true,
+    act: (s) => {
+      spendReads(s, 'admin', 'token', OLD);
+      // Another store, so that neither quota hides the other.
+      spendReads(s, 'second-store', 'store', OLD);
+      s.advance(hours(10));
+      spendReads(s, 'admin', 'token', TOKEN_READS - OLD);
+      spendReads(s, 'second-store', 'store', STORE_READS - OLD);
+      const full = pinnedRead(s);
+      s.advance(DAY - hours(10) - seconds(30));
+      const early = pinnedRead(s);
+      const storesEarly = read(s, 'second-store');
+      s.advance(minutes(1));
+      return {
+        full,
+        early,
+        storesEarly,
+        freed: freedReads(s, 'admin'),
+        storesFreed: freedReads(s, 'second-store'),
+      };
+    },
+    judge: ({full, early, storesEarly, freed, storesFreed}) =>
+      all(
+        spent(firstOf(full), 'control'),
+        spent(firstOf(early), 'freed-before-24-hours'),
+        spent(storesEarly, 'freed-for-the-store-before-24-hours'),
+        asManyFreed(freed, ''),
+        asManyFreed(storesFreed, ' for the store'),
+      ),
+  }),
+  check({
+    rule: 'store.limits.store-quota-is-per-store',
+    exhausts: true,
+    act: (s) => {
+      spendReads(s, 'admin', 'store', STORE_READS);
+      return {here: read(s), there: read(s, 'second-store')};
+    },
+    judge: ({here, there}) =>
+      all(spent(here, 'control'), served(there, LIST, 'another-store-refused')),
+  }),
+  check({
+    rule: 'store.limits.versions-count-apart',
+    exhausts: true,
+    act: (s) => {
+      spendReads(s, 'admin', 'token', TOKEN_READS - 1);
+      spendReads(s, 'admin', 'store', STORE_READS - 1);
+      return {
+        other: versionThreeRead(s),
+        last: pinnedRead(s),
+        over: pinnedRead(s),
+        otherAfter: versionThreeRead(s),
+      };
+    },
+    judge: ({other, last, over, otherAfter}) => {
+      const {status} = firstOf(other);
+      if (status >= 400 && status !== 429)
+        return hidden('NS-ST-80', 'not served', `nothing was read under /api/v3 here (${status})`);
+      return all(
+        letPass(firstOf(other), 'v3-refused'),
+        served(firstOf(last), LIST, 'v3-read-counted-here'),
+        spent(firstOf(over), 'control'),
+        letPass(firstOf(otherAfter), 'v1-reads-counted-there'),
+      );
+    },
+  }),
+];

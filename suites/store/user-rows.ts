@@ -1,0 +1,146 @@
+import {isObject} from '../../spec/json.ts';
+import type {Exchange} from '../../spec/step.ts';
+import type {Judgement} from '../check.ts';
+import {all, equal, hidden, holds, NothingSeen, summaryOf} from '../judge.ts';
+import {rowsAt} from '../rows.ts';
+import {ROWS} from './people.ts';
+
+/** How the list shows users, and what is judged of their rows. */
+
+/** A user as the list shows it. */
+export type UserRow = Record<string, unknown>;
+
+/** A flag of a row: `only_sees_readable` may be 1 or 0 there (NS-ST-06). */
+export const flag = (value: unknown): boolean => value === true || value === 1;
+
+/**
+ * The rows of pages of the list; a list that found nothing (404) has none.
+ * @throws NothingSeen for a response that is no list: that a user is missing from it says nothing
+ */
+export function rowsOf(pages: Exchange | Exchange[]): UserRow[] {
+  const lists = [pages].flat().filter(({situations}) => !situations.includes('nothing-found'));
+  return rowsAt(lists, ROWS).filter(isObject);
+}
+
+/**
+ * The row of a created user in pages of the list; undefined when they do not show it.
+ * @throws NothingSeen for a creation without an id
+ */
+export function rowOf(pages: Exchange | Exchange[], created: Exchange): UserRow | undefined {
+  const id = created.body?.data?.id as unknown;
+  if (id === undefined)
+    throw new NothingSeen(`${created.op} was answered ${summaryOf(created)}, without an id`);
+  return rowsOf(pages).find((row) => row.id === id);
+}
+
+/** Why the walk did not see the end of the list; undefined when it did. */
+const cutOf = (list: Exchange[]): string | undefined => list.at(-1)?.cut;
+
+/**
+ * A created user has to be on the list, and the row as `judge` says. A walk that did not see the
+ * end of the list decides nothing about a user whom it did not see (NS-ST-07).
+ */
+export function listed(
+  list: Exchange[],
+  created: Exchange,
+  branch: string,
+  judge?: (row: UserRow) => Judgement,
+): Judgement {
+  const row = rowOf(list, created);
+  const cut = cutOf(list);
+  if (!row && cut)
+    return hidden(
+      'NS-ST-07',
+      'not walked through',
+      `the user was not on the pages that were read, and not all were: ${cut}`,
+    );
+  if (row && judge) return judge(row);
+  return holds(row !== undefined, {
+    branch,
+    expected: 'the user on the list',
+    got: row ? 'the user' : `${rowsOf(list).length} other users`,
+    at: list[0],
+  });
+}
+
+/**
+ * A user who was deactivated or anonymized has to be listed as such, and the row as `judge` says.
+ * Where the walk did not see the end of the list (NS-ST-07), the row that the email finds stands
+ * for the one among the deactivated.
+ */
+export function left(
+  {found, list}: {found: Exchange; list: Exchange[]},
+  created: Exchange,
+  branch: string,
+  judge?: (row: UserRow) => Judgement,
+): Judgement {
+  const byEmail = rowOf(found, created);
+  if (byEmail?.deleted_at === null)
+    return holds(false, {
+      branch,
+      expected: '`deleted_at` of the deactivated user to be set',
+      got: 'null',
+      at: found,
+    });
+  const inItsStead = byEmail && !rowOf(list, created) && cutOf(list) !== undefined;
+  if (!inItsStead) return listed(list, created, branch, judge);
+  if (judge) return judge(byEmail);
+  return holds(true, {branch, expected: 'deleted_at', got: 'deleted_at', at: found});
+}
+
+/** A member of a user's row has the value expected. */
+export const rowMemberIs = (
+  row: UserRow | undefined,
+  name: string,
+  expected: unknown,
+  branch: string,
+  where: Exchange | undefined,
+): Judgement => equal(row?.[name], expected, branch, where, `\`${name}\` of the listed user`);
+
+/** A flag of a user's row has the value expected. */
+export const rowFlagIs = (
+  row: UserRow | undefined,
+  name: string,
+  expected: unknown,
+  branch: string,
+  where: Exchange | undefined,
+): Judgement => equal(flag(row?.[name]), expected, branch, where, `\`${name}\` of the listed user`);
+
+/** A user is not among those that the list shows. */
+export const notListed = (
+  list: Exchange[],
+  created: Exchange,
+  branch: string,
+  expected: string,
+): Judgement =>
+  holds(rowOf(list, created) === undefined, {
+    branch,
+    expected,
+    got: 'that user on the list',
+    at: list[0],
+  });
+
+/** A created user is active, and has the flags and the limit of sessions of the creation. */
+export function unchanged(found: Exchange, created: Exchange): Judgement {
+  const row = rowOf(found, created);
+  const before = created.body.data;
+  return all(
+    isActive(found, created, 'user-deactivated'),
+    equal(
+      [flag(row?.admin), row?.sessions_limit],
+      [before.admin, before.sessions_limit],
+      'user-updated',
+      found,
+      '`admin` and `sessions_limit` of the user',
+    ),
+  );
+}
+
+/** The list shows a created user, and that the user is active: `deleted_at` is null. */
+export const isActive = (found: Exchange, created: Exchange, branch: string): Judgement =>
+  holds(rowOf(found, created)?.deleted_at === null, {
+    branch,
+    expected: 'an active user (`deleted_at` null)',
+    got: summaryOf(found),
+    at: found,
+  });

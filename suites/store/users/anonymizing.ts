@@ -1,0 +1,228 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
+import {all, equal, hidden, holds, is, none, when} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
+import {create, deactivate, deactivated, idOf, person, search} from '../people.ts';
+import {flag, rowFlagIs, rowMemberIs, rowOf, rowsOf, type UserRow} from '../user-rows.ts';
+import {rowOfAnonymized} from './anonymized-row.ts';
+
+/** States from which a user can be anonymized, and the values of `anonymize` that do it. */
+const STATES = ['active', 'deactivated'] as const;
+const VALUES = ['true', '1'] as const;
+
+type WayName = `${(typeof STATES)[number]} by ${(typeof VALUES)[number]}`;
+const WAYS: {way: WayName; from: string; by: string}[] = STATES.flatMap((from) =>
+  VALUES.map((by) => ({way: `${from} by ${by}` as const, from, by})),
+);
+
+/** What is recorded of each way; `Way` says what each is. */
+type WayStep = 'before' | 'made' | 'answer' | 'old' | 'logout' | 'again';
+
+/** Records a user who is anonymized in one way, and what shows the user before and after. */
+function anonymize(s: Script, from: string, by: string): Record<WayStep, Handle> {
+  const {made, body} = create(s);
+  const before = search(s, body.email);
+  if (from === 'deactivated') deactivate(s, made);
+  return {
+    before,
+    made,
+    answer: s.call('deactivateUser', {path: idOf(made), query: {anonymize: by}}),
+    old: search(s, body.email),
+    logout: s.call('forceLogout', {path: {id: body.external_id}}),
+    again: s.call('createUser', {
+      body: {...person(s), email: body.email, external_id: body.external_id},
+    }),
+  };
+}
+
+const everyWay = sharedScene({
+  id: 'store: anonymized in every way',
+  api: 'store',
+  act: (s) => {
+    const ways = WAYS.map(({way, from, by}) => ({way, steps: anonymize(s, from, by)}));
+    const named = ways.flatMap(({way, steps}) =>
+      Object.entries(steps).map(([name, handle]) => [`${way} ${name}`, handle]),
+    );
+    // Both walks together show every one of these users, in whichever order the list has them.
+    return {
+      ...(Object.fromEntries(named) as Record<`${WayName} ${WayStep}`, Handle>),
+      toFirst: deactivated(s, ways[0]?.steps.made),
+      toLast: deactivated(s, ways.at(-1)?.steps.made),
+    };
+  },
+});
+
+type EveryWay = SeenIn<typeof everyWay>;
+
+/** What was seen of one user. */
+interface Way {
+  way: WayName;
+  from: string;
+  by: string;
+  /** The creation. */
+  made: Exchange;
+  /** The user's row before the anonymization; undefined unless the email found it. */
+  rowBefore: UserRow | undefined;
+  /** The response to the anonymization. */
+  response: Exchange;
+  /** The search by the email of the creation, afterwards. */
+  old: Exchange;
+  /** A forced logout by the external_id of the creation, afterwards. */
+  logout: Exchange;
+  /** A creation with the same email and external_id, afterwards. */
+  again: Exchange;
+  /** The deactivated users, afterwards. */
+  list: Exchange[];
+}
+
+const waysIn = (seen: EveryWay): Way[] =>
+  WAYS.map(({way, from, by}) => ({
+    way,
+    from,
+    by,
+    made: seen[`${way} made`],
+    rowBefore: rowOf(seen[`${way} before`], seen[`${way} made`]),
+    response: seen[`${way} answer`],
+    old: seen[`${way} old`],
+    logout: seen[`${way} logout`],
+    again: seen[`${way} again`],
+    list: [...seen.toFirst, ...seen.toLast],
+  }));
+
+/** Judges each way; `which` leaves some of them out. */
+const inWays =
+  (judge: (way: Way) => Judgement, which: (way: Way) => boolean = () => true) =>
+  (seen: EveryWay): Judgement =>
+    all(...waysIn(seen).filter(which).map(judge));
+
+/**
+ * What tells an anonymized user from a deactivated one: the row; where the user is not listed, that
+ * the external_id finds nobody and that email and external_id can be given to another user.
+ */
+function signsOf({list, made, logout, again}: Way): Record<string, boolean> {
+  const row = rowOf(list, made);
+  if (!row)
+    return {
+      external_id: logout.situations.includes('user-not-found'),
+      both: again.situations.includes('created'),
+    };
+  return {
+    email: row.email !== made.requestBody.email,
+    external_id: row.external_id === null,
+    name: (row.name ?? null) === null,
+    flag: flag(row.anonymized),
+  };
+}
+
+/** One sign is enough here: rules of their own say that none may be missing. */
+function becameAnonymous(way: Way): Judgement {
+  const {email, external_id: externalId, flag: flagged, both} = signsOf(way);
+  return holds([email, externalId, flagged, both].some(Boolean), {
+    branch: `${way.way}: not anonymized`,
+    expected: 'an anonymized user',
+    got: 'a user with the email, external_id and flag of before',
+    at: way.list[0],
+  });
+}
+
+const anonymized = (way: Way): Judgement =>
+  all(is(way.response, 'deactivated', `${way.way}: refused`), becameAnonymous(way));
+
+/** Both values of `anonymize` lead from one state to the same signs. */
+function asByTheOtherValue(way: Way, ways: Way[]): Judgement {
+  const other = ways.find(({from, by}) => from === way.from && by !== way.by);
+  return equal(
+    signsOf(way),
+    other && signsOf(other),
+    `${way.way}: not as by the other word`,
+    way.list[0],
+    'the signs of anonymization',
+  );
+}
+
+/**
+ * Whether the creation was refused because of one member. A refusal that names neither email nor
+ * external_id may be because of either.
+ */
+function isTaken(creation: Exchange, field: string): boolean {
+  const named = Object.keys(creation.body?.errors ?? {});
+  const namesNeither = !['email', 'external_id'].some((one) => named.includes(one));
+  return creation.situations.includes('invalid') && (named.includes(field) || namesNeither);
+}
+
+/** The value that the anonymized user had can be given to another one. */
+const isFree = ({again, way}: Way, field: string): Judgement =>
+  holds(!isTaken(again, field), {
+    branch: `${way}: ${field} still taken`,
+    expected: `the ${field} of the anonymized user to be free`,
+    got: JSON.stringify(again.body?.errors) ?? '',
+    at: again,
+  });
+
+/** "user-<id>@<domain>": which domain is the deployment's. */
+function emailIsReplaced({way, made, list}: Way, row: UserRow): Judgement {
+  const id = String(made.body.data.id);
+  return holds(new RegExp(`^user-${id}@[^@\\s]+$`).test(String(row.email)), {
+    branch: `${way}: another form`,
+    expected: `\`email\` to be user-${id}@<domain>`,
+    got: String(row.email),
+    at: list[0],
+  });
+}
+
+/** A name that was null before shows nothing: no body of a creation can give one. */
+function nameIsCleared({way, rowBefore, list}: Way, row: UserRow): Judgement {
+  const name = row.name ?? null;
+  if (name === null && (rowBefore?.name ?? null) === null)
+    return hidden('NS-ST-02', 'untold', 'users have no `name` here');
+  return equal(name, null, `${way}: name kept`, list[0], '`name` of the anonymized user');
+}
+
+function externalIdIsCleared(way: Way): Judgement {
+  const row = rowOf(way.list, way.made);
+  const branch = `${way.way}: external_id kept`;
+  return all(
+    // Where anonymized users are listed is open (NS-ST-16); a forced logout shows without the list
+    // that nobody has the external_id any more.
+    is(way.logout, 'user-not-found', `${way.way}: still found by it`),
+    isFree(way, 'external_id'),
+    row ? rowMemberIs(row, 'external_id', null, branch, way.list[0]) : all(),
+  );
+}
+
+function flagIsSet({way, rowBefore, list}: Way, row: UserRow): Judgement {
+  if (row.anonymized === undefined)
+    return hidden('NS-ST-02', 'untold', 'users have no `anonymized` here');
+  return all(
+    rowFlagIs(row, 'anonymized', true, `${way}: flag not set`, list[0]),
+    rowFlagIs(rowBefore, 'anonymized', false, `${way}: always set`, list[0]),
+  );
+}
+
+/** What anonymization takes from a user (States / User; Endpoints / Users). */
+export const anonymizing: Check[] = checksOf(everyWay, {
+  'store.users.active-can-be-anonymized': inWays(anonymized, ({from}) => from === 'active'),
+  'store.users.deactivated-can-be-anonymized': inWays(anonymized, ({from}) => from !== 'active'),
+  'store.users.anonymize-takes-true-and-1': (seen) => {
+    const ways = waysIn(seen);
+    return all(...ways.map(anonymized), ...ways.map((way) => asByTheOtherValue(way, ways)));
+  },
+  'store.users.anonymizing-replaces-the-email': inWays((way) =>
+    all(
+      isFree(way, 'email'),
+      rowOfAnonymized(way.list, way.made, (row) => emailIsReplaced(way, row)),
+    ),
+  ),
+  'store.users.anonymizing-clears-the-name': inWays((way) =>
+    rowOfAnonymized(way.list, way.made, (row) => nameIsCleared(way, row)),
+  ),
+  'store.users.anonymizing-clears-the-external-id': inWays(externalIdIsCleared),
+  'store.users.anonymizing-sets-the-flag': inWays((way) =>
+    rowOfAnonymized(way.list, way.made, (row) => flagIsSet(way, row)),
+  ),
+  'store.users.old-email-finds-nobody': inWays(({way, rowBefore, old}) =>
+    when(rowBefore !== undefined, 'the email did not find the user before', () =>
+      none(rowsOf(old), 'user with the email of before', `${way}: still found`, old),
+    ),
+  ),
+});

@@ -1,0 +1,85 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, is, none, when} from '../../judge.ts';
+import {create, deactivate, deactivated, idOf, search, updateOf} from '../people.ts';
+import {flag, rowMemberIs, rowsOf, type UserRow} from '../user-rows.ts';
+import {rowOfAnonymized} from './anonymized-row.ts';
+
+const MEMBERS = ['email', 'external_id', 'name', 'anonymized'];
+
+const isAnonymous = (row: UserRow, created: Exchange): boolean =>
+  row.email !== created.requestBody.email || row.external_id === null || flag(row.anonymized);
+
+/** What anonymization changed is as it was before. */
+const sameRow = (before: UserRow, now: UserRow, where: Exchange | undefined): Judgement =>
+  all(
+    ...MEMBERS.filter((name) => before[name] !== undefined).map((name) =>
+      rowMemberIs(now, name, before[name], `${name}-came-back`, where),
+    ),
+  );
+
+/** The user was anonymized, and nothing that anonymization took came back. */
+const stayedAnonymous = (before: Exchange[], after: Exchange[], created: Exchange): Judgement =>
+  rowOfAnonymized(before, created, (rowBefore) =>
+    rowOfAnonymized(after, created, (row) =>
+      when(isAnonymous(rowBefore, created), 'the user was not anonymized', () =>
+        sameRow(rowBefore, row, after[0]),
+      ),
+    ),
+  );
+
+/** A user is deactivated, then anonymized; then everything is sent that could undo it. */
+const noWayBack = sharedScene({
+  id: 'store: no way back',
+  api: 'store',
+  act: (s) => {
+    const {made, body} = create(s);
+    const path = idOf(made);
+    deactivate(s, made);
+    deactivate(s, made, {anonymize: 'true'});
+    const [gone, before] = [search(s, body.email), deactivated(s, made)];
+    // A second anonymization comes first: it would hide what the other requests undo.
+    s.call('deactivateUser', {path, query: {anonymize: '1'}});
+    s.call('updateUser', {path, body: updateOf(body)});
+    s.call('forceLogout', {path});
+    s.call('deactivateUser', {path});
+    s.call('deactivateUser', {path, query: {anonymize: 'false'}});
+    const reactivated = s.call('reactivateUser', {path});
+    return {
+      made,
+      gone,
+      before,
+      reactivated,
+      old: search(s, body.email),
+      logout: s.call('forceLogout', {path: {id: body.external_id}}),
+      list: deactivated(s, made),
+    };
+  },
+});
+
+/** Anonymization is irreversible (States / User). */
+export const irreversible: Check[] = [
+  ...checksOf(noWayBack, {
+    'store.users.anonymized-cannot-be-reactivated': ({reactivated}) =>
+      is(reactivated, 'anonymized', 'not-forbidden'),
+    'store.users.anonymization-is-irreversible': ({made, gone, before, old, logout, list}) =>
+      all(
+        when(rowsOf(gone).length === 0, 'the email still found the user after anonymization', () =>
+          none(rowsOf(old), 'user with the email of before', 'email-came-back', old),
+        ),
+        is(logout, 'user-not-found', 'external-id-came-back'),
+        stayedAnonymous(before, list, made),
+      ),
+  }),
+  check({
+    rule: 'store.users.deactivating-an-anonymized-user-changes-nothing',
+    act: (s) => {
+      const {made} = create(s);
+      deactivate(s, made, {anonymize: 'true'});
+      const before = deactivated(s, made);
+      s.call('deactivateUser', {path: idOf(made)});
+      return {made, before, list: deactivated(s, made)};
+    },
+    judge: ({made, before, list}) => stayedAnonymous(before, list, made),
+  }),
+];

@@ -1,0 +1,191 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, equal, hidden, holds, is, limited, memberIs, refused, when} from '../../judge.ts';
+import {lastOf} from '../../rows.ts';
+import {minutes} from '../../script.ts';
+import {account, counted, land, oneFreePlace, register, reservationOf} from '../publishing.ts';
+import {leaving} from '../runs/ceilings.ts';
+import {stateOf} from '../runs/states.ts';
+import {MOST} from '../runs/tool-limit.ts';
+import {ended, filed, start, usage} from '../running.ts';
+import {BY_TOOL} from './by-tool.ts';
+
+/** Two registrations do not both get the last place of the allowance. */
+const notBothRegistered = (race: Exchange[]): Judgement =>
+  holds(race.filter(({situations}) => situations.includes('registered')).length < 2, {
+    branch: 'both-registered',
+    expected: 'one registered',
+    got: 'two registered',
+    at: race[1],
+  });
+
+/** A refusal by the limit of a tool: neither by that on requests nor by that of the day. */
+const isToolLimit = (response: Exchange): boolean =>
+  response.status >= 400 && !limited(response) && !response.situations.includes('daily-limit');
+
+/** The starts of `tool-limit-refuses-both-faces`. */
+interface LimitSeen {
+  /** The usage before, and after all starts. */
+  said: Exchange;
+  counted: Exchange;
+  /** Starts through the API after one through a tool, and one more two minutes later. */
+  starts: Exchange[];
+  again: Exchange;
+  /** The last start, through a tool. */
+  byTool: Exchange;
+}
+
+/** Starts through both interfaces count for one limit, and a tool is refused at it. */
+function oneLimit({said: before, starts, again, byTool, counted: after}: LimitSeen): Judgement {
+  const most = before.body.runs_per_tool_and_publication_limit as number | null;
+  if (most === null) return hidden('NS-WS-52', 'none', 'a tool has no limit on a publication');
+  const accepted = 1 + starts.filter(({situations}) => situations.includes('accepted')).length;
+  const reached = [lastOf(starts), again].every(isToolLimit);
+  // More than the limit is too many only where every start counted (NS-WS-42).
+  const spent = after.body.daily_runs_used - before.body.daily_runs_used;
+  const sure = accepted <= most || spent >= accepted;
+  return when(reached && sure, `the limit of ${most} was not reached`, () =>
+    all(
+      equal(accepted, most, 'a-limit-for-each-interface', again, 'the number of accepted starts'),
+      refused(byTool, 'past-the-limit'),
+    ),
+  );
+}
+
+/** The same quotas at both interfaces (Conventions 4). */
+export const quotas: Check[] = [
+  check({
+    rule: 'workspace.mcp.publications-count-in-one-allowance',
+    act: (s) => {
+      const before = account(s);
+      const made = register(s, land(s), {...BY_TOOL, expects: 'registered'});
+      return {before, made, after: account(s), told: s.call('getAccount', BY_TOOL)};
+    },
+    judge: ({before, after, told: byTool}) =>
+      counted(before, () =>
+        all(
+          memberIs(
+            after,
+            '/publications_left',
+            before.body.publications_left - 1,
+            'another-allowance',
+          ),
+          equal(
+            byTool.body?.publications_left,
+            after.body.publications_left,
+            'another-figure',
+            byTool,
+            '`publications_left` through the tool',
+          ),
+        ),
+      ),
+  }),
+  check({
+    rule: 'workspace.mcp.runs-count-in-one-usage',
+    act: (s) => {
+      const made = filed(s);
+      const before = usage(s);
+      const polls = ended(s, start(s, made, 'metered_tool', {...BY_TOOL, expects: 'accepted'}));
+      return {before, polls, after: usage(s), told: s.call('getAccountUsage', BY_TOOL)};
+    },
+    // Whether a run that did not succeed counts is open (NS-WS-42).
+    judge: ({before, polls, after, told: byTool}) =>
+      when(stateOf(polls) === 'succeeded', 'a metered run did not succeed', () =>
+        all(
+          memberIs(after, '/daily_runs_used', before.body.daily_runs_used + 1, 'another-count'),
+          equal(
+            byTool.body?.daily_runs_used,
+            after.body.daily_runs_used,
+            'another-figure',
+            byTool,
+            '`daily_runs_used` through the tool',
+          ),
+        ),
+      ),
+  }),
+  check({
+    rule: 'workspace.mcp.spent-allowance-refuses-both-faces',
+    place: 'spent through the API',
+    given: oneFreePlace,
+    act: (s, {first, second}) => ({
+      last: register(s, first, {expects: 'registered'}),
+      reservation: s.call('createUpload', {...BY_TOOL, body: reservationOf(s)}),
+      over: register(s, second, BY_TOOL),
+    }),
+    judge: ({reservation, over}) =>
+      all(
+        is(reservation, 'allowance-spent', 'a-place-for-tools'),
+        is(over, 'allowance-spent', 'registered-all-the-same'),
+      ),
+  }),
+  check({
+    rule: 'workspace.mcp.spent-allowance-refuses-both-faces',
+    place: 'spent through a tool',
+    given: oneFreePlace,
+    act: (s, {first, second}) => ({
+      last: register(s, first, {...BY_TOOL, expects: 'registered'}),
+      over: register(s, second),
+    }),
+    judge: ({over}) => is(over, 'allowance-spent', 'registered-all-the-same'),
+  }),
+  check({
+    rule: 'workspace.mcp.spent-allowance-refuses-both-faces',
+    place: 'at the same moment',
+    given: oneFreePlace,
+    act: (s, {first, second}) => ({
+      // The session of the agent is begun before, so that both requests are sent together.
+      begun: s.call('getAccount', BY_TOOL),
+      race: s.parallel(
+        (branch) => void register(branch, first, BY_TOOL),
+        (branch) => void register(branch, second, BY_TOOL),
+      ),
+    }),
+    judge: ({race}) => notBothRegistered(race),
+  }),
+  check({
+    rule: 'workspace.mcp.spent-ceiling-refuses-both-faces',
+    place: 'reached through the API',
+    given: leaving(1),
+    act: (s) => ({
+      last: start(s, filed(s), 'metered_tool', {expects: 'accepted'}),
+      over: start(s, filed(s), 'metered_tool', BY_TOOL),
+    }),
+    judge: ({over}) => is(over, 'daily-limit', 'past-the-ceiling'),
+  }),
+  check({
+    rule: 'workspace.mcp.spent-ceiling-refuses-both-faces',
+    place: 'reached through a tool',
+    given: leaving(1),
+    act: (s) => ({
+      last: start(s, filed(s), 'metered_tool', {...BY_TOOL, expects: 'accepted'}),
+      over: start(s, filed(s), 'metered_tool'),
+    }),
+    judge: ({over}) => is(over, 'daily-limit', 'past-the-ceiling'),
+  }),
+  check({
+    rule: 'workspace.mcp.tool-limit-refuses-both-faces',
+    exhausts: true,
+    act: (s) => {
+      const made = filed(s);
+      const said = usage(s);
+      const first = start(s, made, 'metered_tool', {...BY_TOOL, expects: 'accepted'});
+      // A deployment may run one tool at a time on a publication.
+      s.advance(minutes(2));
+      const starts = s.repeat(MOST, (each) => void start(each, made, 'metered_tool'), {
+        until: {other: 202},
+        every: minutes(1),
+      });
+      s.advance(minutes(2));
+      const again = start(s, made, 'metered_tool');
+      return {
+        said,
+        first,
+        starts,
+        again,
+        byTool: start(s, made, 'metered_tool', BY_TOOL),
+        counted: usage(s),
+      };
+    },
+    judge: (seen) => oneLimit(seen),
+  }),
+];

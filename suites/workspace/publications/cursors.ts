@@ -1,0 +1,184 @@
+import {at} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {check, type Check, type Judgement, type Setup} from '../../check.ts';
+import {all, brief, equal, holds, is, memberIs, noServerError, none, when} from '../../judge.ts';
+import {lastOf, missing, rowsAt} from '../../rows.ts';
+import {listed, moreThanAPage, publish, shown} from '../publishing.ts';
+import {idsOf, toTheEnd, walk} from './walks.ts';
+
+/** Rows of a full page (Endpoints / list publications). */
+const PAGE = 50;
+
+/** A page that says that more follow has a cursor for them. */
+function hasCursor(page: Exchange): Judgement {
+  const cursor = page.body.next_cursor as unknown;
+  return holds(typeof cursor === 'string' && cursor !== '', {
+    branch: 'no-cursor',
+    expected: '`next_cursor` to be a string while `has_more` is true',
+    got: brief(cursor),
+    at: page,
+  });
+}
+
+const isFull = (page: Exchange): Judgement =>
+  equal(page.body.data.length, PAGE, 'not-50', page, 'the number of rows');
+
+/** A page that a `has_more` announced has rows. */
+const isNotEmpty = (page: Exchange): Judgement =>
+  holds(page.body.data.length > 0, {
+    branch: 'more-after-the-last',
+    expected: 'rows on the page after a page with `has_more` true',
+    got: 'none',
+    at: page,
+  });
+
+const saysNoMore = (pages: Exchange[]): Judgement =>
+  memberIs(lastOf(pages), '/has_more', false, 'more-after-the-last');
+
+/** The walk shows every row that an earlier one showed, although one more fills a new page. */
+const nothingLost = (earlier: Exchange[], pages: Exchange[]): Judgement =>
+  none(
+    missing(idsOf(earlier), idsOf(pages)),
+    'row of the earlier walk that this one does not show',
+    'no-more-before-the-last',
+    pages.at(-1),
+  );
+
+/** As many publications as fill a page, where the workspace had none before. */
+const onePage: Setup<object> = {
+  id: 'workspace: exactly one page',
+  ways: [
+    (s) => {
+      s.control('seed-publications', {role: 'full', count: PAGE});
+      return {};
+    },
+  ],
+};
+
+/** The page begins with the publication, or with another of the same instant (NS-WS-28). */
+function beginsWith(page: Exchange, created: Exchange): Judgement {
+  const rows = page.situations.includes('page') ? rowsAt([page], '/data') : [];
+  const [first] = rows;
+  const own = rows.find((row) => at(row, '/id') === created.body.id);
+  const time = at(own, '/created_at');
+  const sameInstant = time !== undefined && time === at(first, '/created_at');
+  return holds(own !== undefined && (own === first || sameInstant), {
+    branch: 'not-from-the-newest',
+    expected: 'the page that begins with the newest publication',
+    got: `another first of ${rows.length} rows`,
+    at: page,
+  });
+}
+
+/** Pages of the list: how many rows they have, and the cursors that lead from one to the next. */
+export const cursors: Check[] = [
+  check({
+    rule: 'workspace.publications.page-has-next-cursor',
+    given: moreThanAPage,
+    act: (s) => ({pages: walk(s)}),
+    judge: ({pages}) => all(...pages.filter((page) => page.body?.has_more === true).map(hasCursor)),
+  }),
+  check({
+    rule: 'workspace.publications.page-holds-50-while-more-remain',
+    given: moreThanAPage,
+    act: (s) => ({pages: walk(s)}),
+    judge: ({pages}) =>
+      when(pages.length > 1, 'the list has one page only', () =>
+        all(...pages.slice(0, -1).map(isFull)),
+      ),
+  }),
+  check({
+    rule: 'workspace.publications.has-more-is-exact',
+    given: onePage,
+    act: (s) => {
+      const oneMore = () => void listed(s, shown(s));
+      const one = walk(s);
+      oneMore();
+      const oneAndARow = walk(s);
+      s.control('seed-publications', {role: 'full', count: PAGE - 1});
+      const two = walk(s);
+      oneMore();
+      return {one, oneAndARow, two, twoAndARow: walk(s)};
+    },
+    judge: ({one, oneAndARow, two, twoAndARow}) => {
+      const walks = [one, oneAndARow, two, twoAndARow];
+      const count = idsOf(one).length;
+      return when(
+        count > 0 && count % PAGE === 0,
+        `the last page is not full: there are ${count} publications`,
+        () =>
+          all(
+            ...walks.flatMap((pages) => pages.slice(1)).map(isNotEmpty),
+            toTheEnd(walks, () =>
+              all(
+                ...walks.map(saysNoMore),
+                nothingLost(one, oneAndARow),
+                nothingLost(two, twoAndARow),
+              ),
+            ),
+          ),
+      );
+    },
+  }),
+  check({
+    rule: 'workspace.publications.cursor-is-optional',
+    act: (s) => {
+      const made = publish(s);
+      return {
+        made,
+        first: s.call('listPublications', {until: {rows: '/data', at: '/id', has: made.at('/id')}}),
+      };
+    },
+    judge: ({made, first}) => all(is(first, 'page', 'refused'), beginsWith(first, made)),
+  }),
+  check({
+    rule: 'workspace.publications.cursor-leads-to-the-next-page',
+    given: moreThanAPage,
+    act: (s) => {
+      const first = s.call('listPublications', {expects: 'page'});
+      const query = {cursor: first.at('/next_cursor')};
+      return {
+        first,
+        second: s.call('listPublications', {query}),
+        again: s.call('listPublications', {query}),
+      };
+    },
+    judge: ({first, second, again}) => {
+      const shownBefore = idsOf([first]);
+      return all(
+        is(second, 'page', 'cursor-refused'),
+        none(
+          idsOf([second]).filter((id) => shownBefore.includes(id)),
+          'row that stands on both pages',
+          'pages-overlap',
+          second,
+        ),
+        holds(idsOf([second]).length > 0, {
+          branch: 'empty',
+          expected: 'the rows that follow upon the first page',
+          got: 'no rows',
+          at: second,
+        }),
+        equal(
+          idsOf([again]),
+          idsOf([second]),
+          'cursor-works-once',
+          again,
+          'the rows when the cursor is used again',
+        ),
+      );
+    },
+  }),
+  check({
+    rule: 'workspace.publications.unknown-cursor-does-no-harm',
+    act: (s) => ({
+      garbage: s.call('listPublications', {query: {cursor: 'no-such-cursor'}}),
+      plain: s.call('listPublications', {expects: 'page'}),
+    }),
+    judge: ({garbage}) =>
+      all(
+        noServerError(garbage, 'server-error'),
+        is(garbage, ['page', 'cursor-refused'], 'neither-refused-nor-ignored'),
+      ),
+  }),
+];

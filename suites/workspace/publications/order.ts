@@ -1,0 +1,154 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, holds, memberIs, none, when} from '../../judge.ts';
+import {column, lastOf, missing, repeated} from '../../rows.ts';
+import {minutes, type Handle, type Script} from '../../script.ts';
+import {listed, moreThanAPage, publish, shown} from '../publishing.ts';
+import {idsOf, PAGES, toTheEnd, walk} from './walks.ts';
+
+/**
+ * Records a walk during which a publication is registered.
+ * @param after number of pages that are read before
+ */
+const walkWithRegistration = (s: Script, after: number): Handle<Exchange[]> =>
+  s.walk('listPublications', {
+    atMost: PAGES,
+    // The new publication is listed before the next page is read.
+    between: {after, body: (between) => void listed(between, publish(between))},
+  });
+
+const nothingTwice = (pages: Exchange[]): Judgement =>
+  none(repeated(idsOf(pages)), 'row that stands twice', 'repeated', pages.at(-1));
+
+/** No row of one walk is missing from another one. */
+const noneMissing = (rows: unknown[], pages: Exchange[], branch: string): Judgement =>
+  none(missing(rows, idsOf(pages)), 'row that this walk does not show', branch, pages.at(-1));
+
+/**
+ * A registration during a walk repeats no row, loses none, and adds none to the pages that follow.
+ * @param before a walk before the registration
+ * @param after number of pages that were read before the registration
+ */
+const stable = (before: Exchange[], during: Exchange[], after: number): Judgement =>
+  all(
+    nothingTwice(during),
+    toTheEnd([before, during], () =>
+      all(
+        // What was registered during the walk before stands on the first page of this one.
+        noneMissing(idsOf(before), during, 'lost'),
+        none(
+          missing(idsOf(during.slice(after)), idsOf(before)),
+          'new row on a later page',
+          'added-on-a-later-page',
+          during.at(-1),
+        ),
+      ),
+    ),
+  );
+
+/** The walk shows a publication. */
+const visited = (pages: Exchange[], created: Exchange, branch: string, at?: Exchange): Judgement =>
+  holds(idsOf(pages).includes(created.body.id), {
+    branch,
+    expected: 'the walk to show a publication of the set-up',
+    got: 'the walk without it',
+    at,
+  });
+
+/** The later of two registrations stands before the earlier one. */
+function laterFirst(pages: Exchange[], later: Exchange, earlier: Exchange): Judgement {
+  const ids = idsOf(pages);
+  const [first, second] = [ids.indexOf(later.body.id), ids.indexOf(earlier.body.id)];
+  return when(first >= 0 && second >= 0, 'a registered publication was not listed', () =>
+    holds(first < second, {
+      branch: 'older-first',
+      expected: 'the later registration before the earlier one',
+      got: 'the earlier one first',
+      at: pages[0],
+    }),
+  );
+}
+
+/** Creation times never rise from row to row. */
+function timesFall(pages: Exchange[]): Judgement {
+  const times = column(pages, '/created_at')
+    .map((time) => Date.parse(String(time)))
+    .filter((time) => !Number.isNaN(time));
+  const falling = times.every((time, i) => time <= (times[i - 1] ?? Infinity));
+  return holds(falling, {
+    branch: 'times-rise',
+    expected: '`created_at` never to rise down the list',
+    got: 'a later row below an earlier one',
+    at: pages.at(-1),
+  });
+}
+
+/** The order of the list: newest first, each publication once, stable while others are added. */
+export const order: Check[] = [
+  check({
+    rule: 'workspace.publications.walk-visits-each-once',
+    given: moreThanAPage,
+    act: (s, {early}) => {
+      const made = shown(s);
+      listed(s, made);
+      const pages = walk(s);
+      // One more publication moves every row one place on: a row that was lost between two pages of
+      // the first walk appears in the second.
+      const more = shown(s);
+      listed(s, more);
+      return {early, made, pages, more, again: walk(s)};
+    },
+    judge: ({early, made, pages, more, again}) =>
+      when(pages.length > 1, 'the list has one page only', () =>
+        all(
+          nothingTwice(pages),
+          toTheEnd([pages, again], () =>
+            all(
+              memberIs(lastOf(pages), '/has_more', false, 'never-ends'),
+              none(
+                missing(idsOf(again), [...idsOf(pages), more.body.id]),
+                'row that only the second walk shows',
+                'lost-on-the-first-walk',
+                pages.at(-1),
+              ),
+              noneMissing(idsOf(pages), again, 'lost-on-the-second-walk'),
+              visited(pages, early, 'early-one-lost', pages.at(-1)),
+            ),
+          ),
+          visited(pages, made, 'lost', pages[0]),
+          none(
+            pages.slice(0, -1).filter((page) => page.body.data.length === 0),
+            'page without rows before the last one',
+            'empty-page',
+            pages[0],
+          ),
+        ),
+      ),
+  }),
+  check({
+    rule: 'workspace.publications.newest-first',
+    given: moreThanAPage,
+    act: (s) => {
+      const older = publish(s);
+      s.advance(minutes(0.1));
+      const newer = shown(s);
+      listed(s, newer);
+      return {older, newer, pages: walk(s)};
+    },
+    judge: ({older, newer, pages}) => all(laterFirst(pages, newer, older), timesFall(pages)),
+  }),
+  check({
+    rule: 'workspace.publications.page-is-stable',
+    given: moreThanAPage,
+    act: (s) => ({
+      before: walk(s),
+      during: walkWithRegistration(s, 1),
+      // Pages behind the second may be found in another way than the second.
+      later: walkWithRegistration(s, 2),
+    }),
+    judge: ({before, during, later}) =>
+      when(during.length > 1, 'the list has one page only: no row could move', () =>
+        all(stable(before, during, 1), stable(during, later, 2)),
+      ),
+  }),
+];

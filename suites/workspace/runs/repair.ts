@@ -1,0 +1,124 @@
+import {checksOf, sharedScene, type Check} from '../../check.ts';
+import {all, equal, holds, memberDiffers, memberIs, refused, summaryOf} from '../../judge.ts';
+import {missing} from '../../rows.ts';
+import type {Args} from '../../script.ts';
+import {download, ended, files, flagOf, readRun, report, start} from '../running.ts';
+import {uploaded} from '../versions.ts';
+import {succeeded, succeeding} from './states.ts';
+import {idsOf, looksAfter, onceNot} from './version-reads.ts';
+
+/**
+ * A tool that replaces the working file runs on a new publication. Then: the version list, the
+ * working version, the publication, the bytes of both versions, and all of it as another workspace
+ * sees it.
+ */
+const repair = sharedScene({
+  id: 'workspace: a repair',
+  api: 'workspace',
+  given: succeeding,
+  act: (s) => {
+    const {made, sent: bytes, original} = uploaded(s);
+    const before = files(s, made);
+    const run = start(s, made, 'replacing_tool', {expects: 'accepted'});
+    const polls = ended(s, run);
+    const {after, now} = looksAfter(s, made, original);
+    const publication = s.call('getPublication', {
+      path: {publication: made.at('/id')},
+      expects: 'publication',
+      ...onceNot(original, '/working_file_id'),
+    });
+    const theirs: Args = {as: 'second-workspace'};
+    return {
+      made,
+      bytes,
+      original,
+      before,
+      polls,
+      after,
+      now,
+      publication,
+      catalog: s.call('listTools', {expects: 'catalog'}),
+      asked: run,
+      repaired: download(s, now.at('/id')).bytes,
+      kept: download(s, original.at('/id')).bytes,
+      theirRun: readRun(s, run, theirs),
+      theirReport: report(s, run, theirs),
+      theirFile: s.call('downloadFile', {as: 'second-workspace', path: {file: now.at('/id')}}),
+    };
+  },
+});
+
+/** A run that replaces the working file (Resources / File version; States / Runs). */
+export const repairs: Check[] = checksOf(repair, {
+  'workspace.runs.derived-is-listed': ({polls, before, after}) =>
+    succeeded(polls, () =>
+      holds(missing(idsOf(after), idsOf(before)).length > 0, {
+        branch: 'derived-not-listed',
+        expected: 'a version that was not listed before the run',
+        got: `${idsOf(after).length} versions after ${idsOf(before).length}`,
+        at: after,
+      }),
+    ),
+  'workspace.runs.replacing-moves-current': ({polls, original, before, after, now, publication}) =>
+    succeeded(polls, () =>
+      all(
+        memberDiffers(now, '/id', original.body.id, 'still-the-original'),
+        holds(!idsOf(before).includes(now.body.id), {
+          branch: 'an-older-version',
+          expected: 'a new version as working version',
+          got: String(now.body.id),
+          at: now,
+        }),
+        memberIs(after, '/current_file_id', now.body.id, 'another-in-the-list'),
+        memberIs(publication, '/working_file_id', now.body.id, 'another-in-the-publication'),
+      ),
+    ),
+  'workspace.runs.replacing-flag-is-true': ({polls, original, now, catalog, asked: started}) =>
+    succeeded(polls, () =>
+      equal(
+        flagOf(catalog, started, 'replaces_working_file'),
+        now.body.id !== original.body.id,
+        'says-otherwise',
+        catalog,
+        `\`replaces_working_file\` of ${String(started.requestBody.tool)}`,
+      ),
+    ),
+  'workspace.runs.what-runs-made-is-own': ({polls, theirRun, theirReport, theirFile}) =>
+    succeeded(polls, () =>
+      all(
+        refused(theirRun, 'run-shown'),
+        refused(theirReport, 'report-shown'),
+        refused(theirFile, 'derived-file-handed-out'),
+      ),
+    ),
+  'workspace.runs.working-version-is-downloaded': ({polls, bytes, repaired}) =>
+    succeeded(polls, () =>
+      memberDiffers(repaired, '/sha256', bytes.requestBody.sha256, 'the-bytes-of-the-original'),
+    ),
+  'workspace.runs.original-is-immutable': ({
+    polls,
+    made,
+    bytes,
+    original,
+    after,
+    publication,
+    kept,
+  }) =>
+    succeeded(polls, () =>
+      all(
+        holds(idsOf(after).includes(original.body.id), {
+          branch: 'original-not-listed',
+          expected: `the original ${String(original.body.id)} in the version list`,
+          got: summaryOf(after),
+          at: after,
+        }),
+        memberIs(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
+        memberIs(
+          publication,
+          '/original_size_bytes',
+          made.body.original_size_bytes,
+          'another-size',
+        ),
+      ),
+    ),
+});

@@ -1,0 +1,94 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
+import {hidden, all, holds, is, refused, when} from '../../judge.ts';
+import {lastOf} from '../../rows.ts';
+import {minutes, seconds} from '../../script.ts';
+import {filed, start, usage} from '../running.ts';
+
+/** Starts at most until the limit of a tool on a publication has to be reached. */
+export const MOST = 20;
+
+/**
+ * Starts a metered tool on a publication until it is refused. Then: the same once more, with another
+ * key, on another publication, and with another tool.
+ */
+const limitReached = sharedScene({
+  id: 'workspace: a tool at its limit on a publication',
+  api: 'workspace',
+  exhausts: true,
+  act: (s) => {
+    const made = filed(s);
+    const said = usage(s);
+    // A deployment may run one tool at a time on a publication.
+    const starts = s.repeat(MOST, (each) => void start(each, made, 'metered_tool'), {
+      until: {other: 202},
+      every: seconds(60),
+    });
+    // A refusal that passes was that of a run under way, not of the limit; the usage shows whether
+    // every start counted.
+    s.advance(minutes(2));
+    const again = start(s, made, 'metered_tool');
+    const byOther = start(s, made, 'metered_tool', {as: 'other-key'});
+    return {
+      said,
+      starts,
+      again,
+      byOther,
+      counted: usage(s),
+      elsewhere: start(s, filed(s), 'metered_tool'),
+      other: start(s, made, 'other_metered_tool'),
+    };
+  },
+});
+
+type LimitSeen = SeenIn<typeof limitReached>;
+
+const isAccepted = ({situations}: Exchange): boolean => situations.includes('accepted');
+const isDailyLimit = ({situations}: Exchange): boolean => situations.includes('daily-limit');
+
+/** The limit of the tool was reached, and `besides` was not refused by that of the day. */
+function reached({starts, again}: LimitSeen, besides: Exchange): boolean {
+  if (!starts.some(isAccepted)) return false;
+  const last = lastOf(starts);
+  return last.status >= 400 && again.status >= 400 && ![last, besides].some(isDailyLimit);
+}
+
+/** As many starts are accepted as the limit says; then every key is refused. */
+function limitIsExact(seen: LimitSeen): Judgement {
+  const {said: before, starts, again, byOther, counted} = seen;
+  const most = before.body.runs_per_tool_and_publication_limit as number | null;
+  if (most === null) return hidden('NS-WS-52', 'none', 'a tool has no limit on a publication');
+  const accepted = starts.filter(isAccepted).length;
+  const spent = counted.body.daily_runs_used - before.body.daily_runs_used;
+  // More than the limit is too many only where every start counted; fewer is too few only where the
+  // refusal lasts.
+  const sure = accepted >= most ? spent >= accepted : reached(seen, again);
+  const decidable = accepted > 0 && sure && most < MOST && !isDailyLimit(lastOf(starts));
+  return when(decidable, `the limit of ${most} was not reached`, () =>
+    all(
+      holds(accepted === most, {
+        branch: 'another-number',
+        expected: `${most} runs to be accepted`,
+        got: String(accepted),
+        at: lastOf(starts),
+      }),
+      refused(again, 'past-the-limit'),
+      refused(byOther, 'a-limit-a-key'),
+    ),
+  );
+}
+
+/** A start that the limit does not concern is accepted. */
+const notConcerned = (seen: LimitSeen, besides: Exchange, branch: string): Judgement =>
+  when(reached(seen, besides), 'the limit was not reached, or that of the day was, too', () =>
+    is(besides, 'accepted', branch),
+  );
+
+/** The limit of a tool on a publication (Limits). */
+export const toolLimit: Check[] = checksOf(limitReached, {
+  'workspace.runs.tool-limit-is-refused': limitIsExact,
+  'workspace.runs.tool-limit-is-counted-by-publication': (seen) =>
+    notConcerned(seen, seen.elsewhere, 'other-publication-refused'),
+  'workspace.runs.tool-limit-is-counted-by-tool': (seen) =>
+    notConcerned(seen, seen.other, 'other-tool-refused'),
+});

@@ -1,0 +1,32 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {column} from '../../rows.ts';
+import type {Args, Handle, Script} from '../../script.ts';
+import {current, files} from '../running.ts';
+
+/** Ids of the versions in a version list. */
+export const idsOf = (list: Exchange): unknown[] => column([list], '/id');
+
+/** Records reads of all that a run may have changed of a publication. */
+export const looks = (s: Script, made: Handle) => ({
+  after: files(s, made),
+  now: current(s, made),
+  publication: s.call('getPublication', {
+    path: {publication: made.at('/id')},
+    expects: 'publication',
+  }),
+});
+
+/**
+ * Arguments of a read that is repeated until a member names another version than this one: a read
+ * may lag a moment behind the end of a run.
+ * @param at where the response names the working version
+ */
+export const onceNot = (version: Handle, at: string): Args => ({
+  until: {at, not: version.at('/id')},
+});
+
+/** Records reads of working version and version list, once another version is the working one. */
+export const looksAfter = (s: Script, made: Handle, version: Handle) => ({
+  now: current(s, made, onceNot(version, '/id')),
+  after: files(s, made, onceNot(version, '/current_file_id')),
+});
