@@ -8,10 +8,10 @@ import {createMock, type Mock} from '../mock/create-mock.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import type {RunResult} from '../suites/engine/run.ts';
+import {verifyAndRun} from '../suites/engine/run.ts';
+import type {RunResult} from '../suites/engine/run-options.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {Deployment} from '../suites/target/deployment.ts';
-import {decide} from './decide.ts';
 import {main} from './main.ts';
 import {select} from './selection.ts';
 
@@ -86,7 +86,7 @@ async function certified(
 ): Promise<RunResult> {
   const config = readConfig(described(credentials, base), specifications, SECRETS);
   const checks = select(allChecks(specifications).checks, specifications, only);
-  return decide({
+  return verifyAndRun({
     specifications: specifications,
     checks,
     target: new Deployment(config, time),
@@ -138,7 +138,7 @@ test('a token that ends within the run is fetched anew in time', async () => {
     SCOPE,
     'workspace.mcp.key-is-no-token',
   ]);
-  const {rules} = await decide({
+  const {rules} = await verifyAndRun({
     specifications: specifications,
     checks,
     target: new Deployment(config, time),

@@ -4,17 +4,19 @@ import {table} from '../reports/table.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {RunRecord} from '../spec/run-record.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {planRun} from '../suites/engine/agenda.ts';
 import {settle} from '../suites/engine/expectations.ts';
 import {interruptible} from '../suites/engine/interruption.ts';
+import {planRun} from '../suites/engine/plan.ts';
 import {realClock} from '../suites/engine/ports.ts';
-import type {RunOptions, RunResult} from '../suites/engine/run.ts';
+import {playableSteps} from '../suites/engine/prepare.ts';
+import {verifyAndRun} from '../suites/engine/run.ts';
+import type {RunOptions, RunResult} from '../suites/engine/run-options.ts';
+import {agentsOf} from '../suites/engine/steps.ts';
 import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {staysHere} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import {bothSpecifications} from './both-specifications.ts';
-import {agentsIn, decide} from './decide.ts';
 import {openTarget} from './open-target.ts';
 import {requireOneTarget, wholeNumber, type TargetOptions} from './options.ts';
 import {planText} from './plan-text.ts';
@@ -60,7 +62,8 @@ async function certify(options: Options): Promise<void> {
   const {target, close} = await openTarget(config, specifications, seed, clock);
   try {
     const {plan, prepared} = planRun({specifications, checks, target});
-    if (options.plan || config) process.stdout.write(planText(plan, target, agentsIn(prepared)));
+    const agents = agentsOf(playableSteps(prepared));
+    if (options.plan || config) process.stdout.write(planText(plan, target, agents));
     if (options.plan) return;
     requireConsent(config, options);
     const startedAt = realClock.epoch();
@@ -96,7 +99,7 @@ function requireConsent(config: Config | undefined, {yes}: Options): void {
 
 async function decideWithProgress(options: RunOptions): Promise<RunResult> {
   const progress = progressOn(process.stderr, realClock);
-  const result = await decide({...options, progress: progress.show});
+  const result = await verifyAndRun({...options, progress: progress.show});
   progress.end();
   return result;
 }

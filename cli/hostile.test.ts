@@ -7,11 +7,11 @@ import {allChecks} from '../suites/all-checks.ts';
 import {settle} from '../suites/engine/expectations.ts';
 import type {WaitingClock} from '../suites/engine/pacer.ts';
 import {realClock} from '../suites/engine/ports.ts';
-import type {RunResult} from '../suites/engine/run.ts';
+import {verifyAndRun} from '../suites/engine/run.ts';
+import type {RunResult} from '../suites/engine/run-options.ts';
 import type {Config} from '../suites/target/config.ts';
 import {openProfile} from '../spec/profile.ts';
 import {Deployment} from '../suites/target/deployment.ts';
-import {decide} from './decide.ts';
 import {select} from './selection.ts';
 
 const specifications = {
@@ -78,7 +78,7 @@ async function certified(
 ): Promise<RunResult & {exitCode: number; slept: number}> {
   const checks = select(allChecks(specifications).checks, specifications, only);
   const clock = hasty();
-  const result = await decide({
+  const result = await verifyAndRun({
     specifications: specifications,
     checks,
     target: new Deployment(configOf(base), clock),
@@ -366,7 +366,7 @@ test('an interrupt ends the run, and a wait in it, with what is there', async ()
   });
   const clock = hasty();
   const checks = select(allChecks(specifications).checks, specifications, ['workspace/access']);
-  const {rules} = await decide({
+  const {rules} = await verifyAndRun({
     specifications: specifications,
     checks,
     target: new Deployment(configOf(`http://127.0.0.1:${port}`), clock),

@@ -8,10 +8,10 @@ import {loadSpecification, type Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
 import type {Exchange, Step} from '../spec/step.ts';
 import type {Check} from '../suites/check.ts';
-import {contractsOf} from '../suites/engine/agenda.ts';
+import {contractsOf} from '../suites/engine/contracts.ts';
 import {execute} from '../suites/engine/execute.ts';
 import {Ledger} from '../suites/engine/ledger.ts';
-import {prepare} from '../suites/engine/plan.ts';
+import {prepare} from '../suites/engine/prepare.ts';
 import {ToolSessions} from '../suites/engine/tool-sessions.ts';
 import {modelChecks} from '../suites/model-check.ts';
 import {AGENT_FOR} from '../suites/script.ts';
@@ -25,8 +25,8 @@ import {sequences as uploads} from '../suites/workspace/uploads/sequences.ts';
 const SEQUENCES_A_SEED = 8;
 
 /**
- * Runs `count` sequences of a model through the API and through the MCP server, each in a fresh world
- * of the same seed.
+ * Runs `count` sequences of a model through the API and through the MCP server, each in a fresh
+ * world of the same seed.
  * @param defect that every world has
  * @returns the differences, a line each
  */

@@ -23,8 +23,8 @@ export interface Violation {
   branch: string;
   expected: string;
   got: string;
-  /** Id of the step whose answer shows it. */
-  at: string;
+  /** Id of the step whose response shows it. */
+  step: string;
 }
 
 /** The decision at one place of a rule. */
@@ -35,7 +35,9 @@ export interface PlaceVerdict {
   violations: Violation[];
   /** For everything but `passed` and `failed`: why, and what to supply. */
   reason?: string;
-  /** Which of two documented answers was seen. */
+  /** True when a step that the check needs was answered otherwise: nobody is accused. */
+  blocked?: true;
+  /** Which of two documented responses was seen. */
   variant?: string;
   /** The scene that decided, as it was sent: the evidence of a failure. */
   evidence?: Evidence;

@@ -84,7 +84,7 @@ function judge<S>(model: Model<S>, commands: Command[], responses: Answers): Jud
           branch: command.does,
           expected: `${command.does}: ${expected}`,
           got: got ? summaryOf(got) : 'nothing',
-          at: got?.step ?? '',
+          step: got?.step ?? '',
         },
       ],
     };
@@ -101,10 +101,10 @@ function judge<S>(model: Model<S>, commands: Command[], responses: Answers): Jud
 /** @throws UsageError for a command that the model has not */
 function known<S>(model: Model<S>, commands: Command[]): Command[] {
   const other = commands.find(({does}) => !Object.hasOwn(model.commands, does));
-  if (other)
-    throw new UsageError(
-      `sequence: \`${other.does}\` is no command of ${model.rule}: ${Object.keys(model.commands).join(', ')}`,
-    );
+  if (other) {
+    const names = Object.keys(model.commands).join(', ');
+    throw new UsageError(`sequence: \`${other.does}\` is no command of ${model.rule}: ${names}`);
+  }
   return commands;
 }
 

@@ -3,7 +3,8 @@ import {expect, test} from 'vitest';
 import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from './all-checks.ts';
 import {fixtureText} from './engine/fixture.ts';
-import {everyStep, prepare} from './engine/plan.ts';
+import {prepare} from './engine/prepare.ts';
+import {everyStep} from './engine/steps.ts';
 import {recordedFixtures} from './record-fixtures.ts';
 
 const specifications = {

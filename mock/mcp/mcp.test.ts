@@ -109,7 +109,9 @@ describe('a client of another make', () => {
       expect((await call(name, more)).isError, name).toBeUndefined();
     await close();
   });
+});
 
+describe('clients of another make', () => {
   it('is one of several at once, each in its own workspace', async () => {
     const all = await Promise.all([AGENT, OTHER, AGENT, OTHER].map(client));
     const accounts = await Promise.all(all.map(({call}) => call('getAccount')));
@@ -145,88 +147,89 @@ describe('a client of another make', () => {
   });
 });
 
-describe('bad messages are refused, and nothing is lost', () => {
-  const ping = (id: unknown = 1): string => JSON.stringify({jsonrpc: '2.0', id, method: 'ping'});
-  const begin = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'initialize',
-    params: {
-      protocolVersion: '2025-06-18',
-      capabilities: {},
-      clientInfo: {name: 'raw', version: '1'},
-    },
-  });
-  const opened = async (headers: Record<string, string> = {}): Promise<string> =>
-    (await post(begin, headers)).headers.get('mcp-session-id')!;
+const ping = (id: unknown = 1): string => JSON.stringify({jsonrpc: '2.0', id, method: 'ping'});
+const begin = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: {name: 'raw', version: '1'},
+  },
+});
+const opened = async (headers: Record<string, string> = {}): Promise<string> =>
+  (await post(begin, headers)).headers.get('mcp-session-id')!;
 
-  it.each<
-    [
-      what: string,
-      body: string,
-      headers: Record<string, string | undefined>,
-      status: number,
-      code: number | undefined,
-    ]
-  >([
-    ['broken JSON', '{"jsonrpc":', {}, 400, -32700],
-    ['nothing', '', {}, 400, -32700],
-    ['JSON that is no message', '{"a": 1}', {}, 400, -32600],
-    ['a number', '7', {}, 400, -32600],
-    ['an empty batch', '[]', {}, 400, -32600],
-    ['a batch with something else in it', `[${ping()}, 7]`, {}, 400, -32600],
-    [
-      'a batch where the protocol has none',
-      `[${ping()}]`,
-      {'mcp-protocol-version': '2025-06-18'},
-      400,
-      -32600,
-    ],
-    ['no session', ping(), {}, 400, -32600],
-    ['a session that is none', ping(), {'mcp-session-id': 'nobodys'}, 404, -32001],
-    ['two beginnings at once', `[${begin}, ${begin}]`, {}, 400, -32600],
-    ['another content type', ping(), {'content-type': 'text/plain'}, 415, -32600],
-    ['no room for events', begin, {accept: 'application/json'}, 406, -32000],
-    [
-      'an oversized body',
-      JSON.stringify({jsonrpc: '2.0', id: 1, method: 'ping', params: {x: 'x'.repeat(1_100_000)}}),
-      {},
-      413,
-      -32600,
-    ],
-    [
-      'an unknown protocol version',
-      ping(),
-      {'mcp-session-id': 'SESSION', 'mcp-protocol-version': '1999-01-01'},
-      400,
-      -32000,
-    ],
-    ['a page of another site', begin, {origin: 'https://elsewhere.example'}, 403, -32600],
-    [
-      'a message without a bottom',
-      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"getPublication","arguments":{"publication":${'['.repeat(400_000)}${']'.repeat(400_000)}}}}`,
-      {'mcp-session-id': 'SESSION'},
-      400,
-      -32600,
-    ],
-    [
-      'an answer without a bottom',
-      `{"jsonrpc":"2.0","id":1,"result":{"a":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}}}`,
-      {'mcp-session-id': 'SESSION'},
-      400,
-      -32600,
-    ],
-    ['compressed bytes', begin, {'content-encoding': 'gzip'}, 400, -32600],
-    ['no token', begin, {authorization: undefined}, 401, undefined],
-    ['an API key', begin, {authorization: 'Bearer demo-key-harbour-full'}, 401, undefined],
-    [
-      'a token without the scope',
-      begin,
-      {authorization: 'Bearer demo-oauth-harbour-scopeless'},
-      403,
-      undefined,
-    ],
-  ])('%s', async (_what, body, headers, status, code) => {
+it.each<
+  [
+    what: string,
+    body: string,
+    headers: Record<string, string | undefined>,
+    status: number,
+    code: number | undefined,
+  ]
+>([
+  ['broken JSON', '{"jsonrpc":', {}, 400, -32700],
+  ['nothing', '', {}, 400, -32700],
+  ['JSON that is no message', '{"a": 1}', {}, 400, -32600],
+  ['a number', '7', {}, 400, -32600],
+  ['an empty batch', '[]', {}, 400, -32600],
+  ['a batch with something else in it', `[${ping()}, 7]`, {}, 400, -32600],
+  [
+    'a batch where the protocol has none',
+    `[${ping()}]`,
+    {'mcp-protocol-version': '2025-06-18'},
+    400,
+    -32600,
+  ],
+  ['no session', ping(), {}, 400, -32600],
+  ['a session that is none', ping(), {'mcp-session-id': 'nobodys'}, 404, -32001],
+  ['two beginnings at once', `[${begin}, ${begin}]`, {}, 400, -32600],
+  ['another content type', ping(), {'content-type': 'text/plain'}, 415, -32600],
+  ['no room for events', begin, {accept: 'application/json'}, 406, -32000],
+  [
+    'an oversized body',
+    JSON.stringify({jsonrpc: '2.0', id: 1, method: 'ping', params: {x: 'x'.repeat(1_100_000)}}),
+    {},
+    413,
+    -32600,
+  ],
+  [
+    'an unknown protocol version',
+    ping(),
+    {'mcp-session-id': 'SESSION', 'mcp-protocol-version': '1999-01-01'},
+    400,
+    -32000,
+  ],
+  ['a page of another site', begin, {origin: 'https://elsewhere.example'}, 403, -32600],
+  [
+    'a message without a bottom',
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"getPublication","arguments":{"publication":${'['.repeat(400_000)}${']'.repeat(400_000)}}}}`,
+    {'mcp-session-id': 'SESSION'},
+    400,
+    -32600,
+  ],
+  [
+    'an answer without a bottom',
+    `{"jsonrpc":"2.0","id":1,"result":{"a":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}}}`,
+    {'mcp-session-id': 'SESSION'},
+    400,
+    -32600,
+  ],
+  ['compressed bytes', begin, {'content-encoding': 'gzip'}, 400, -32600],
+  ['no token', begin, {authorization: undefined}, 401, undefined],
+  ['an API key', begin, {authorization: 'Bearer demo-key-harbour-full'}, 401, undefined],
+  [
+    'a token without the scope',
+    begin,
+    {authorization: 'Bearer demo-oauth-harbour-scopeless'},
+    403,
+    undefined,
+  ],
+])(
+  'a bad message is refused, and nothing is lost: %s',
+  async (_what, body, headers, status, code) => {
     const before = JSON.stringify(mock.world('demo')!.image().tables);
     const {'mcp-session-id': said} = headers;
     const got = await post(
@@ -237,8 +240,10 @@ describe('bad messages are refused, and nothing is lost', () => {
     if (status === 401 || status === 403)
       expect(code !== undefined || got.headers.get('www-authenticate')).toBeTruthy();
     expect(JSON.stringify(mock.world('demo')!.image().tables)).toBe(before);
-  });
+  },
+);
 
+describe('requests that the transport refuses', () => {
   it('a page whose name was rebound to this machine is kept out, though it comes with that name as Host', async () => {
     const headers = {
       'content-type': 'application/json',
@@ -295,7 +300,9 @@ describe('bad messages are refused, and nothing is lost', () => {
       );
     }
   });
+});
 
+describe('sessions and the ids of requests', () => {
   it("somebody else's session is no session", async () => {
     const session = await opened();
     expect((await post(ping(), {'mcp-session-id': session})).status).toBe(200);

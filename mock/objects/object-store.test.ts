@@ -74,7 +74,9 @@ describe.each(kinds)('object store in $name', ({lives, start}) => {
         (await readdir(join(folder, 'objects'))).filter((file) => file.startsWith('.')),
       ).toEqual([]);
   });
+});
 
+describe.each(kinds)('object store in $name, put twice', ({lives, start}) => {
   test('a second put takes the place of the first, and a reader of the first reads on', async () => {
     const store = await start();
     const first = await store.put('w', 'k', from('first'), TYPE, 100);

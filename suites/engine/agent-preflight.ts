@@ -21,16 +21,17 @@ interface Means {
   patiently(send: () => Promise<ToolOutcome>): Promise<ToolOutcome>;
 }
 
-/** An agent shows by the plainest tool whose it is. */
+/** The tool whose result shows to which workspace an agent belongs. */
 const TOOL = 'getAccount';
 
 /**
- * Verifies the agents of a target: each is of the workspace that its role says. Whether there is an
- * MCP server at all, and what it refuses, is for the rules to decide: no answer of such a server is
- * let pass.
+ * Verifies the agents of a target: each belongs to the workspace that its role says. Whether there
+ * is an MCP server at all, and what it refuses, is for the rules to decide: a missing or odd
+ * response is no error here.
  * @param agents those that the run needs; nothing is sent for others
- * @param workspaces what the keys showed
+ * @param workspaces the workspaces that the keys have shown, by role; those of agents are added
  * @throws UsageError for an agent that is refused, or of another workspace
+ * @throws Unreachable when a limit is used up even after a wait
  */
 export async function agentPreflight(
   target: Target,
@@ -40,52 +41,50 @@ export async function agentPreflight(
   means: Means,
 ): Promise<void> {
   if (target.lacks('api:workspace')) return;
+  const codec = new Codec(specifications.workspace.contract, target.profile('workspace'));
   for (const role of AGENT_ROLES) {
     if (!agents.has(role) || target.lacks(`role:${role}`)) continue;
-    // Tokens are fetched here, so that a client that is refused is told before anything is judged.
+    // Tokens are fetched here, so that a refused client is reported before anything is judged.
     const credentials = await means.environment.credentials(role);
     if (role === 'scopeless-agent') continue;
     for (const credential of credentials) {
-      const told = await means.patiently(() => asked(target, specifications, credential, means));
-      judge(role, credential, told);
-      const workspace = told.situations.includes('account') ? nameOf(told.body) : undefined;
+      const outcome = await means.patiently(() => readAccount(codec, credential, means));
+      judge(role, credential, outcome);
+      const {situations, body} = outcome;
+      const workspace = situations.includes('account') ? nameOf(body) : undefined;
       if (workspace !== undefined) tenancy(role, credential, workspace, workspaces);
     }
   }
 }
 
-async function asked(
-  target: Target,
-  specifications: Record<Api, Specification>,
+async function readAccount(
+  codec: Codec,
   {name, secret}: Credential,
   {environment, client, pacer}: Means,
 ): Promise<ToolOutcome> {
-  const codec = new Codec(specifications.workspace.contract, target.profile('workspace'));
   const send: HttpClient['send'] = async (request) => {
     await pacer.pace(name);
     return client.send(request);
   };
   const url = `${environment.base('workspace')}/mcp`;
-  const told = await callTool(
-    {url, secret, sessions: new ToolSessions(), send},
-    codec,
-    codec.operation(TOOL),
-    {path: {}, query: {}, headers: {}, body: undefined},
-  );
-  return typeof told === 'string'
-    ? {
-        status: 0,
-        situations: [],
-        documented: [],
-        headers: {},
-        body: undefined,
-        wire: undefined,
-        problem: {kind: 'protocol', text: told},
-        request: {method: 'POST', url, headers: {}},
-      }
-    : told;
+  const server = {url, secret, sessions: new ToolSessions(), send};
+  const values = {path: {}, query: {}, headers: {}, body: undefined};
+  const outcome = await callTool(server, codec, codec.operation(TOOL), values);
+  return 'notCalled' in outcome ? withoutResponse(outcome.notCalled, url) : outcome;
 }
 
+const withoutResponse = (reason: string, url: string): ToolOutcome => ({
+  status: 0,
+  situations: [],
+  documented: [],
+  headers: {},
+  body: undefined,
+  wire: undefined,
+  problem: {kind: 'protocol', text: reason},
+  request: {method: 'POST', url, headers: {}},
+});
+
+/** @throws UsageError, Unreachable */
 function judge(
   role: Role,
   {name}: Credential,

@@ -1,21 +1,24 @@
 import {at} from '../../spec/json.ts';
-import type {RunContext, Position} from './run-context.ts';
 import {Blocked} from './blocked.ts';
-import type {Values} from './cache-key.ts';
+import type {Values} from './cache/cache-key.ts';
+import type {Position, RunContext} from './run-context.ts';
 import {fill, freshKey, pointed, Unresolved} from './values.ts';
 
-/** What the values of one script stand for. */
+/** What the references and fresh values in one script stand for. */
 export class Bindings {
-  readonly #bench: RunContext;
+  readonly #context: RunContext;
   readonly #fresh = new Map<string, string>();
 
   constructor(context: RunContext) {
-    this.#bench = context;
+    this.#context = context;
   }
 
-  /** Fills in a value. @throws Blocked, unresolved, when a reference leads nowhere */
-  fill(value: any, {known, rounds}: Position): any {
-    const {label, ledger} = this.#bench;
+  /**
+   * Fills in a value: references, fresh values, samples and sums.
+   * @throws Blocked, marked `unresolved`, when an earlier response lacks what a reference names
+   */
+  fill<T = unknown>(value: unknown, {known, rounds}: Position): T {
+    const {label, ledger} = this.#context;
     try {
       return fill(value, {
         exchanges: known,
@@ -24,15 +27,14 @@ export class Bindings {
         fresh: this.#fresh,
         sample: (name) => this.#sample(name),
         minted: (one) => ledger.own(one),
-      });
+      }) as T;
     } catch (error) {
-      if (error instanceof Unresolved)
-        throw Object.assign(new Blocked(error.message), {unresolved: true});
-      throw error;
+      if (!(error instanceof Unresolved)) throw error;
+      throw new Blocked(error.message, {unresolved: true});
     }
   }
 
-  /** The same values for the memory, which fills in nothing. */
+  /** The same values for the request cache, which mints nothing. */
   values({known, rounds}: Position): Values {
     return {
       at: (step, pointer) => {
@@ -44,14 +46,14 @@ export class Bindings {
     };
   }
 
-  /** Takes the fresh values of an earlier scene, by number. */
+  /** Takes over the fresh values of a reused request, by number. */
   take(fresh: ReadonlyMap<number, string>): void {
-    for (const [n, value] of fresh) this.#fresh.set(` ${n}`, value);
+    for (const [n, value] of fresh) this.#fresh.set(freshKey({n, depth: 0}, []), value);
   }
 
-  /** An id that nobody has may be touched: nothing is there. */
+  /** An id that nobody has is added to what the run may touch: nothing is there. */
   #sample(name: string): unknown {
-    const {environment, ledger} = this.#bench;
+    const {environment, ledger} = this.#context;
     const sample = environment.sample(name);
     if (name.startsWith('unknown')) ledger.own(String(sample));
     return sample;

@@ -1,32 +1,41 @@
 import type {Exchange} from '../../spec/step.ts';
 
+/** What is known about why a check is blocked. */
+export interface Blockage {
+  /** The response that is not what the step needs, and the situation that was needed. */
+  needed?: {situation: string; exchange: Exchange};
+  /** An earlier response lacks what a reference names: nothing was sent. */
+  unresolved?: true;
+}
+
 /**
- * A set-up or control step that did not bring what it had to: the check is blocked, nobody is
- * blamed.
+ * A set-up or control step did not bring what the check needs: the check is blocked, which accuses
+ * nobody.
  */
 export class Blocked extends Error {
   override name = 'Blocked';
-  readonly exchange?: Exchange;
-  /** A reference led nowhere: nothing was sent. */
-  unresolved?: boolean;
-  readonly expected?: string;
-  constructor(message: string, exchange?: Exchange, expected?: string) {
+  readonly blockage: Blockage;
+
+  constructor(message: string, blockage: Blockage = {}) {
     super(message);
-    if (exchange) this.exchange = exchange;
-    if (expected) this.expected = expected;
+    this.blockage = blockage;
   }
 }
 
-/** The exchange, if it is what a step needs of it. @throws Blocked when it is not */
-export function expected(exchange: Exchange, expects: string | undefined): Exchange {
-  if (!expects || exchange.situations.includes(expects)) return exchange;
+/**
+ * Requires of a response the situation that its step `expects`.
+ * @returns the exchange
+ * @throws Blocked when the response is not of that situation
+ */
+export function expected(exchange: Exchange, situation: string | undefined): Exchange {
+  if (!situation || exchange.situations.includes(situation)) return exchange;
+  const status = exchange.status || exchange.problem?.text;
   const reason = exchange.body?.reason ? ` ${exchange.body.reason}` : '';
   const mismatch = exchange.profileMismatch
     ? `; the profile may be wrong: ${exchange.profileMismatch.line}`
     : '';
   throw new Blocked(
-    `${exchange.op} was answered ${exchange.status || exchange.problem?.text}${reason} where ${expects} was needed${mismatch}`,
-    exchange,
-    expects,
+    `${exchange.op} was answered ${status}${reason} where ${situation} was needed${mismatch}`,
+    {needed: {situation, exchange}},
   );
 }

@@ -1,52 +1,70 @@
-import type {Operation} from '../../spec/contract.ts';
-import type {Target} from '../target/target.ts';
-import type {RunContext} from './run-context.ts';
+import {defined} from '../../spec/defined.ts';
+import type {Call} from '../../spec/step.ts';
 import {Blocked} from './blocked.ts';
 import {execute} from './execute.ts';
-import type {Made} from './ledger.ts';
+import type {Created} from './ledger.ts';
+import type {RunContext} from './run-context.ts';
+import type {RunOptions} from './run-options.ts';
+import {contextFor, labelFor, type RunServices} from './run-services.ts';
+
+const CLEAN_UP = 'clean-up';
 
 /**
  * Puts out of use what the run made and left in use, on a shared target that allows changes
  * (`x-creates.undo`): the APIs offer no removal, but a test user need not stay active. What could
- * not be put out stays, and the residue says so.
- * @param room requests that may still be sent
+ * not be put out of use stays, and the residue says so.
  * @returns requests that were sent
  */
 export async function cleanUp(
-  target: Target,
-  context: RunContext,
-  room = Infinity,
+  services: RunServices,
+  progress: RunOptions['progress'],
 ): Promise<number> {
-  const before = context.ledger.requests;
-  for (const made of context.ledger.inUse) {
-    if (
-      context.ledger.requests - before >= room ||
-      context.signal?.aborted ||
-      target.lacks('spend:changes')
-    )
-      break;
-    await putOut(made, context);
+  const {target, breaker, ledger} = services;
+  const {length} = ledger.inUse;
+  if (!target.shared || breaker.openedBy || !length) return 0;
+  progress?.(length, length, CLEAN_UP);
+  const environment = await target.open(CLEAN_UP);
+  try {
+    const before = ledger.requests;
+    const label = labelFor(services, CLEAN_UP, 1);
+    await putAllOutOfUse(contextFor(services, environment, label), services);
+    return ledger.requests - before;
+  } finally {
+    await environment.close().catch(() => undefined);
   }
-  return context.ledger.requests - before;
 }
 
-async function putOut(made: Made, context: RunContext): Promise<void> {
-  const {operation, id, by} = made;
-  const {
-    kind,
-    undo: {by: op, idle},
-  } = operation.creates as Required<NonNullable<Operation['creates']>>;
-  const name = context.codecs[operation.api]
-    .operation(op)
-    .parameters.find(({names}) => names === kind)!.name;
+async function putAllOutOfUse(
+  context: RunContext,
+  {target, ledger, maxRequests, signal}: RunServices,
+): Promise<void> {
+  for (const created of ledger.inUse) {
+    const hasRoom = ledger.requests < maxRequests;
+    if (!hasRoom || signal?.aborted || target.lacks('spend:changes')) return;
+    await putOutOfUse(created, context);
+  }
+}
+
+async function putOutOfUse(created: Created, context: RunContext): Promise<void> {
+  const {operation, id, by} = created;
+  const {kind, undo} = defined(operation.creates, `what ${operation.id} creates`);
+  const {by: op, idle} = defined(undo, `what undoes ${operation.id}`);
+  const {parameters} = context.codecs[operation.api].operation(op);
+  const parameter = parameters.find(({names}) => names === kind);
+  const {name} = defined(parameter, `the parameter of ${op} that names a ${kind}`);
+  const call: Call = {
+    step: 'call',
+    id: CLEAN_UP,
+    api: operation.api,
+    op,
+    as: by,
+    path: {[name]: id},
+  };
   try {
-    const results = await execute(
-      [{step: 'call', id: 'clean-up', api: operation.api, op, as: by, path: {[name]: id}}],
-      context,
-    );
-    // It may have been put out under another name: then this says so.
-    if (results.get('clean-up')![0]!.situations.some((situation) => idle.includes(situation)))
-      made.undone = true;
+    const results = await execute([call], context);
+    // A check may have put it out of use under another name: then the response says so.
+    const situations = results.get(CLEAN_UP)?.[0]?.situations ?? [];
+    if (situations.some((situation) => idle.includes(situation))) created.undone = true;
   } catch (error) {
     if (!(error instanceof Blocked)) throw error;
   }

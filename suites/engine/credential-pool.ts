@@ -1,39 +1,40 @@
 import type {Ref, Role} from '../../spec/step.ts';
 import type {Credential} from '../target/target.ts';
-import type {RunContext, Position} from './run-context.ts';
 import type {Bindings} from './bindings.ts';
 import {Blocked} from './blocked.ts';
+import type {Position, RunContext} from './run-context.ts';
 
 /**
  * Requests of one pooled credential before the next is taken: below every documented limit a
  * minute.
  */
-const POOLED = 50;
+const REQUESTS_EACH = 50;
 
-/** Whose requests an agent's may be counted with. */
+/** The role of the key with whose requests an agent's may be counted. */
 const KEY_OF: Partial<Record<Role, Role>> = {
   agent: 'full',
   'scopeless-agent': 'full',
   'second-agent': 'second-workspace',
 };
 
-/** The credentials that one script is sent with. */
+/** The credentials with which the steps of one script are sent. */
 export class CredentialPool {
-  readonly #bench: RunContext;
+  readonly #context: RunContext;
   readonly #bindings: Bindings;
-  readonly #burst: boolean;
+  readonly #hasBurst: boolean;
   readonly #used = new Map<string, number>();
 
-  /** @param burst the script has a burst, which pins the first credential of its role */
-  constructor(context: RunContext, bindings: Bindings, burst: boolean) {
-    this.#bench = context;
+  /** @param hasBurst the script has a burst, which pins the first credential of its role */
+  constructor(context: RunContext, bindings: Bindings, hasBurst: boolean) {
+    this.#context = context;
     this.#bindings = bindings;
-    this.#burst = burst;
+    this.#hasBurst = hasBurst;
   }
 
   /**
-   * The credential that a step is sent with; undefined for nobody. @throws Blocked when the target
-   * has none
+   * Takes the credential with which a step is sent.
+   * @returns undefined for nobody
+   * @throws Blocked when the target has none for the role
    */
   async take(as: Role | Ref, {known, unpaced}: Position): Promise<Credential | undefined> {
     if (typeof as !== 'string')
@@ -42,39 +43,42 @@ export class CredentialPool {
         secret: String(this.#bindings.fill(as, {known, rounds: []})),
       });
     if (as === 'nobody') return undefined;
-    const pool = await this.#bench.environment.credentials(as);
-    if (!pool.length) throw new Blocked(`the target has no credential for the role ${as}`);
-    // Everything besides a burst leaves the burst's credential alone while it can.
-    const others = this.#burst && pool.length > 1 ? pool.slice(1) : pool;
-    const credential = unpaced
-      ? pool[0]!
-      : (others.find((one) => this.#bench.pacer || (this.#used.get(one.name) ?? 0) < POOLED) ??
-        others.at(-1)!);
+    const credentials = await this.#context.environment.credentials(as);
+    const credential = unpaced ? credentials[0] : this.#next(credentials);
+    if (!credential) throw new Blocked(`the target has no credential for the role ${as}`);
     this.#used.set(credential.name, (this.#used.get(credential.name) ?? 0) + 1);
     return this.kept(credential);
   }
 
   /**
-   * The credential that the calls of an agent may be counted with; undefined for everybody else.
+   * The name of the credential with which the requests of an agent may be counted; undefined for
+   * everybody else.
    */
   async countedWith(as: Role | Ref): Promise<string | undefined> {
     const role = typeof as === 'string' ? KEY_OF[as] : undefined;
-    return role && (await this.#bench.environment.credentials(role))[0]?.name;
+    return role && (await this.#context.environment.credentials(role))[0]?.name;
   }
 
   /**
-   * Waits until a burst of this role stands in a quiet minute, so that every refusal in it is the
-   * burst's own doing.
+   * Waits until the first credential of a role has been quiet for a minute, so that every refusal
+   * in a burst is the burst's own doing.
    */
   async quiet(as: Role): Promise<void> {
-    const [credential] = await this.#bench.environment.credentials(as);
+    const [credential] = await this.#context.environment.credentials(as);
     if (credential && !this.#used.has(credential.name))
-      await this.#bench.pacer?.quiet(credential.name);
+      await this.#context.pacer?.quiet(credential.name);
   }
 
-  /** No report shows a credential that was used. */
+  /** Keeps the secret of a credential out of every report. */
   kept(credential: Credential): Credential {
-    this.#bench.ledger.keep(credential.secret);
+    this.#context.ledger.keep(credential.secret);
     return credential;
+  }
+
+  /** Everything besides a burst leaves the burst's credential alone while it can. */
+  #next(credentials: Credential[]): Credential | undefined {
+    const pool = this.#hasBurst && credentials.length > 1 ? credentials.slice(1) : credentials;
+    if (this.#context.pacer) return pool[0];
+    return pool.find(({name}) => (this.#used.get(name) ?? 0) < REQUESTS_EACH) ?? pool.at(-1);
   }
 }

@@ -1,23 +1,29 @@
+import type {Command} from '../../spec/relation.ts';
 import type {Evidence} from '../../spec/run-record.ts';
-import type {Exchange, Step} from '../../spec/step.ts';
-import type {Handle} from '../script.ts';
+import type {Exchange} from '../../spec/step.ts';
+import type {Prepared} from './prepare.ts';
 import type {Redaction} from './redaction.ts';
+
+/** Exchanges that evidence shows: the last so many. */
+const SHOWN = 40;
 
 const SECRET_HEADERS =
   /^(authorization|x-user-token|cookie|set-cookie|idempotency-key|mcp-session-id)$/i;
 
-/** The exchanges behind a verdict, redacted, with the commands that repeat them. */
+/**
+ * The exchanges behind a verdict, redacted, with the commands that repeat them.
+ * @param sequence the commands of a model that the steps are
+ */
 export function evidenceOf(
-  scene: string,
-  steps: Step[],
-  handles: Record<string, Handle<any>>,
+  {scene, given, act, handles}: Pick<Prepared, 'scene' | 'given' | 'act' | 'handles'>,
   exchanges: Exchange[],
   redaction: Redaction,
+  sequence?: Command[],
 ): Evidence {
-  const last = exchanges.slice(-40);
+  const last = exchanges.slice(-SHOWN);
   return {
-    scene,
-    steps,
+    scene: scene.id,
+    steps: [...given, ...act],
     handles: Object.fromEntries(
       Object.entries(handles).map(([name, handle]) => [name, [handle.id]]),
     ),
@@ -33,6 +39,7 @@ export function evidenceOf(
       url: redaction.text(exchange.sent.url),
       body: redaction.body(exchange.body),
     })),
+    ...(sequence && {sequence}),
   };
 }
 
@@ -43,19 +50,20 @@ function curlOf(exchange: Exchange, redaction: Redaction): string {
   for (const [name, value] of Object.entries(headers)) {
     if (name === 'accept') continue;
     const secret = SECRET_HEADERS.test(name);
-    parts.push(
-      `-H ${quoted(`${name}: ${secret ? shown(exchange, name, value) : redaction.text(value)}`, secret)}`,
-    );
+    const shown = secret ? variableFor(exchange, name, value) : redaction.text(value);
+    parts.push(`-H ${quoted(`${name}: ${shown}`, secret)}`);
   }
   if (body !== undefined) parts.push(`--data ${quoted(bodyText(body, redaction))}`);
   else if (exchange.op === 'PUT upload_url') parts.push("--data-binary '@FILE'");
   return `${parts.join(' ')} ${quoted(redaction.text(url))}  # ${exchange.status}`;
 }
 
-const shown = (exchange: Exchange, name: string, value: string): string =>
-  name === 'mcp-session-id'
-    ? '$MCP_SESSION'
-    : `${value.startsWith('Bearer ') ? 'Bearer ' : value.startsWith('Basic ') ? 'Basic ' : ''}$${exchange.as.toUpperCase().replaceAll('-', '_')}_KEY`;
+/** An environment variable in the place of a secret, for example `Bearer $READ_ONLY_KEY`. */
+function variableFor({as}: Exchange, header: string, value: string): string {
+  if (header === 'mcp-session-id') return '$MCP_SESSION';
+  const [scheme = ''] = /^(Bearer|Basic) /.exec(value) ?? [];
+  return `${scheme}$${as.toUpperCase().replaceAll('-', '_')}_KEY`;
+}
 
 const quoted = (text: string, expand = false): string =>
   expand ? `"${text}"` : `'${text.replaceAll("'", String.raw`'\''`)}'`;

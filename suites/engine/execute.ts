@@ -1,12 +1,17 @@
-import type {Call, Exchange, Repeat, Step, Until, Walk} from '../../spec/step.ts';
-import type {RunContext, Position} from './run-context.ts';
+import {defined} from '../../spec/defined.ts';
+import type {Call, Exchange, Parallel, Repeat, Step, Until, Walk} from '../../spec/step.ts';
 import {Bindings} from './bindings.ts';
 import {Blocked, expected} from './blocked.ts';
-import {cut, nextPage, sameRows} from './pages.ts';
+import type {RequestStep} from './cache/cache-key.ts';
 import {CredentialPool} from './credential-pool.ts';
-import {cacheKeyOf, type RequestStep, type CacheKey} from './cache-key.ts';
-import {Sender} from './sender.ts';
+import type {Position, RunContext} from './run-context.ts';
+import type {Means} from './sending/means.ts';
+import {sendCall} from './sending/send-call.ts';
+import {sendControl} from './sending/send-control.ts';
+import {sendDownload, sendUpload} from './sending/send-storage.ts';
+import {sendToolCall, sendToolList} from './sending/send-tool.ts';
 import {reached, wantedBy} from './until.ts';
+import {walkPages} from './walk.ts';
 
 /**
  * How often, and after how many milliseconds each, a call is repeated whose change does not show
@@ -26,178 +31,156 @@ export async function execute(
   context: RunContext,
   known = new Map<string, Exchange>(),
 ): Promise<Map<string, Exchange[]>> {
-  const run = new Execution(context, steps);
-  await run.steps(steps, {known, rounds: []});
-  return run.results;
+  const execution = new Execution(context, steps);
+  await execution.steps(steps, {known, rounds: []});
+  return execution.results;
 }
 
 class Execution {
   readonly results = new Map<string, Exchange[]>();
-  readonly #bench: RunContext;
+  readonly #context: RunContext;
   readonly #bindings: Bindings;
-  readonly #purse: CredentialPool;
-  readonly #sender: Sender;
+  readonly #means: Means;
 
   constructor(context: RunContext, steps: Step[]) {
-    this.#bench = context;
+    this.#context = context;
     this.#bindings = new Bindings(context);
-    this.#purse = new CredentialPool(
-      context,
-      this.#bindings,
-      steps.some((step) => step.step === 'repeat' && step.unpaced),
-    );
-    this.#sender = new Sender(context, this.#bindings, this.#purse);
+    const hasBurst = steps.some((step) => step.step === 'repeat' && step.unpaced);
+    const pool = new CredentialPool(context, this.#bindings, hasBurst);
+    this.#means = {context, bindings: this.#bindings, pool};
   }
 
   async steps(steps: Step[], position: Position): Promise<Exchange[]> {
-    const seen: Exchange[] = [];
+    const all: Exchange[] = [];
     for (const step of steps) {
-      const got = await this.#attempt(step, position);
-      this.results.set(step.id, [...(this.results.get(step.id) ?? []), ...got]);
-      const last = got.at(-1);
+      const exchanges = await this.#unlessOptional(step, position);
+      this.results.set(step.id, [...(this.results.get(step.id) ?? []), ...exchanges]);
+      const last = exchanges.at(-1);
       if (last) position.known.set(step.id, last);
-      seen.push(...got);
+      all.push(...exchanges);
     }
-    return seen;
+    return all;
   }
 
-  async #attempt(step: Step, position: Position): Promise<Exchange[]> {
+  /** An optional step is left out when what it refers to did not come. */
+  async #unlessOptional(step: Step, position: Position): Promise<Exchange[]> {
     try {
       return await this.#step(step, position);
     } catch (error) {
-      if (error instanceof Blocked && error.unresolved && 'optional' in step) return [];
+      const unresolved = error instanceof Blocked && error.blockage.unresolved;
+      if (unresolved && 'optional' in step) return [];
       throw error;
     }
   }
 
   async #step(step: Step, position: Position): Promise<Exchange[]> {
-    if (step.step === 'call' || step.step === 'upload')
-      return [
-        this.#recall(step, position) ??
-          (step.step === 'call'
-            ? await this.#patient(step, position)
-            : expected(await this.#noted(step, position), step.expects)),
-      ];
-    if (step.step === 'tools') return [await this.#sender.tools(step, position)];
-    if (step.step === 'download')
-      return [expected(await this.#sender.download(step, position), step.expects)];
-    if (step.step === 'repeat') return this.#repeat(step, position);
-    if (step.step === 'walk') return this.#walk(step, position);
-    if (step.step === 'control') return [await this.#sender.control(step, position)];
-    if (step.step === 'parallel') return this.#parallel(step.branches, position);
-    await this.#bench.environment.advance(step.ms);
-    return [];
-  }
-
-  /** What the scene may take from an earlier one instead of sending the step. */
-  #recall(step: RequestStep, position: Position): Exchange | undefined {
-    const {sceneCache, environment, reused: recalled} = this.#bench;
-    if (!sceneCache || position.rounds.length || position.send || position.unpaced)
-      return undefined;
-    const values = this.#bindings.values(position);
-    const said = cacheKeyOf(step, values);
-    const taken = said && sceneCache.recall(step, said, values, environment.now());
-    if (!taken) {
-      if (said) sceneCache.sent(step, said);
-      return undefined;
+    switch (step.step) {
+      case 'call':
+        return [this.#reused(step, position) ?? (await this.#patientCall(step, position))];
+      case 'upload':
+        return [this.#reused(step, position) ?? (await this.#request(step, position))];
+      case 'download':
+        return [expected(await sendDownload(step, position, this.#means), step.expects)];
+      case 'tools':
+        return [await sendToolList(step, position, this.#means)];
+      case 'control':
+        return [await sendControl(step, position, this.#means)];
+      case 'repeat':
+        return this.#repeat(step, position);
+      case 'walk':
+        return this.#walk(step, position);
+      case 'parallel':
+        return this.#parallel(step, position);
+      case 'advance':
+        await this.#context.environment.advance(step.ms);
+        return [];
     }
-    this.#bindings.take(taken.fresh);
-    recalled?.(taken.exchange);
-    return taken.exchange;
   }
 
-  /** Sends one request and notes it. */
-  async #noted(step: RequestStep, position: Position): Promise<Exchange> {
-    const {cache} = this.#bench;
-    const values = this.#bindings.values(position);
-    const said: CacheKey | undefined = cache && cacheKeyOf(step, values);
-    const exchange = await (step.step === 'call'
-      ? this.#sender.call(step, position)
-      : this.#sender.put(step, position));
-    if (said)
-      cache!.note(
-        step,
-        said,
-        said.introduced.map((fresh) => values.fresh(fresh)!),
-        exchange,
-      );
-    return exchange;
+  /** An earlier exchange that the script may reuse instead of sending the step. */
+  #reused(step: RequestStep, position: Position): Exchange | undefined {
+    const {sceneCache, environment, reused} = this.#context;
+    const inTurn = !position.rounds.length && !position.send && !position.unpaced;
+    if (!sceneCache || !inTurn) return undefined;
+    const hit = sceneCache.lookUp(step, this.#bindings.values(position), environment.now());
+    if (!hit) return undefined;
+    this.#bindings.take(hit.fresh);
+    reused?.(hit.exchange);
+    return hit.exchange;
+  }
+
+  /** Sends one request, records it for later scenes, and holds it against what it `expects`. */
+  async #request(step: RequestStep, position: Position): Promise<Exchange> {
+    const record = this.#context.cache?.record(step, this.#bindings.values(position));
+    const exchange = await this.#send(step, position);
+    record?.(exchange);
+    return expected(exchange, step.expects);
+  }
+
+  #send(step: RequestStep, position: Position): Promise<Exchange> {
+    if (step.step === 'upload') return sendUpload(step, position, this.#means);
+    const send = step.interface ? sendToolCall : sendCall;
+    return send(step, position, this.#means);
+  }
+
+  /**
+   * Repeats a call while a change does not show yet; only its last response is held against
+   * `expects`.
+   */
+  async #patientCall({expects, ...call}: Call, position: Position): Promise<Exchange> {
+    const {until} = call;
+    const wanted = until && this.#bindings.fill(wantedBy(until), position);
+    let exchange = await this.#request(call, position);
+    for (let again = 0; again < PATIENCE.times; again += 1) {
+      if (!until || reached(exchange, until, wanted)) break;
+      await this.#context.environment.advance(PATIENCE.every);
+      exchange = await this.#request(call, position);
+    }
+    return expected(exchange, expects);
   }
 
   async #repeat(step: Repeat, position: Position): Promise<Exchange[]> {
-    const seen: Exchange[] = [];
-    if (step.unpaced) await this.#quiet(step);
+    const all: Exchange[] = [];
+    if (step.unpaced) await this.#quietMinute(step);
     for (let round = 0; round < step.times; round += 1) {
       const pause = round > 0 ? step.every : step.first;
-      if (pause) await this.#bench.environment.advance(pause);
-      seen.push(
-        ...(await this.steps(step.body, {
-          known: new Map(position.known),
-          rounds: [...position.rounds, `${step.id}#${round}`],
-          ...(step.unpaced && {unpaced: true}),
-        })),
-      );
-      const last = seen.at(-1);
-      if (last && step.until && this.#reached(last, step.until, position)) break;
+      if (pause) await this.#context.environment.advance(pause);
+      const exchanges = await this.steps(step.body, {
+        known: new Map(position.known),
+        rounds: [...position.rounds, `${step.id}#${round}`],
+        ...(step.unpaced && {unpaced: true}),
+      });
+      all.push(...exchanges);
+      const last = all.at(-1);
+      if (last && step.until && this.#isReached(last, step.until, position)) break;
     }
-    return seen;
+    return all;
   }
 
-  /** A burst begins with a quiet minute. */
-  async #quiet(step: Repeat): Promise<void> {
-    const first = step.body.find((inner) => inner.step === 'call') as Call | undefined;
-    if (this.#bench.pacer && typeof first?.as === 'string') await this.#purse.quiet(first.as);
+  /** A burst begins after a quiet minute. */
+  async #quietMinute({body}: Repeat): Promise<void> {
+    const first = body.find((step): step is Call => step.step === 'call');
+    if (this.#context.pacer && typeof first?.as === 'string')
+      await this.#means.pool.quiet(first.as);
   }
 
-  async #walk(step: Walk, position: Position): Promise<Exchange[]> {
-    const codec = this.#bench.codecs[step.page.api];
-    const operation = codec.operation(step.page.op);
-    const pager = codec.pager(step.page.op);
-    const pages: Exchange[] = [];
-    let page = step.page;
-    for (let turn = 0; turn < step.atMost; turn += 1) {
-      const got = await this.#call(
-        {...page, id: step.id},
-        {known: position.known, rounds: [...position.rounds, `${step.id}#${turn}`]},
-      );
-      if (!got.situations.includes(operation.success)) {
-        // A page that does not exist ends a walk by page numbers; before it everything was seen.
-        if (pager.kind === 'page' && got.status === 404 && turn > 0) return pages;
-        if (got.situations.includes('nothing-found')) return [got];
-        throw new Blocked(
-          `${page.op}: page ${turn + 1} was answered ${got.status || got.problem?.text}`,
-          got,
-          operation.success,
-        );
-      }
-      if (pager.kind === 'page' && pages.some((earlier) => sameRows(got, earlier, pager.rows)))
-        // A second page that is the first again may be all that there is, or a list that turns its
-        // pages in another way.
-        return pages.length > 1
-          ? pages
-          : cut(
-              pages,
-              `its second page is the first again; if that is not all, say how it turns pages (pager.${page.op})`,
-            );
-      pages.push(got);
-      if (step.until && this.#reached(got, step.until, position)) return pages;
-      if (step.between?.after === turn + 1)
-        await this.steps(step.between.body, {
-          known: new Map(position.known),
-          rounds: [...position.rounds, step.id],
-        });
-      const next = nextPage(page, got, pager, turn);
-      if (!next) return pages;
-      page = next;
-    }
-    return cut(pages, `${step.atMost} pages were not all of it`);
+  #walk(step: Walk, position: Position): Promise<Exchange[]> {
+    const {known, rounds} = position;
+    return walkPages(step, this.#context.codecs[step.page.api], {
+      page: (call, turn) =>
+        this.#request({...call, id: step.id}, {known, rounds: [...rounds, `${step.id}#${turn}`]}),
+      between: ({between}) =>
+        this.steps(between?.body ?? [], {known: new Map(known), rounds: [...rounds, step.id]}),
+      isEnough: (page) => step.until !== undefined && this.#isReached(page, step.until, position),
+    });
   }
 
-  async #parallel(branches: Step[][], {known, rounds}: Position): Promise<Exchange[]> {
-    const {client, environment} = this.#bench;
+  /** Sends branches at the same moment, each over a socket that is open already. */
+  async #parallel({branches}: Parallel, {known, rounds}: Position): Promise<Exchange[]> {
+    const {client, environment} = this.#context;
     const first = branches[0]?.[0];
-    const origin = new URL(environment.base(first?.step === 'call' ? first.api : 'workspace'))
-      .origin;
+    const api = first?.step === 'call' ? first.api : 'workspace';
+    const {origin} = new URL(environment.base(api));
     const sockets = await Promise.all(branches.map(() => client.warmed(origin)));
     try {
       const results = await Promise.all(
@@ -205,7 +188,7 @@ class Execution {
           this.steps(branch, {
             known: new Map(known),
             rounds: [...rounds, `|${index}`],
-            send: (request) => sockets[index]!.send(request),
+            send: (request) => defined(sockets[index], 'the socket of a branch').send(request),
           }),
         ),
       );
@@ -215,29 +198,7 @@ class Execution {
     }
   }
 
-  /**
-   * Asks again while a change does not show yet; only the last answer is held against `expects`.
-   */
-  async #patient({expects, ...step}: Call, position: Position): Promise<Exchange> {
-    const {until} = step;
-    const wanted = until && this.#bindings.fill(wantedBy(until), position);
-    let exchange = await this.#noted(step, position);
-    for (
-      let again = 0;
-      until && again < PATIENCE.times && !reached(exchange, until, wanted);
-      again += 1
-    ) {
-      await this.#bench.environment.advance(PATIENCE.every);
-      exchange = await this.#noted(step, position);
-    }
-    return expected(exchange, expects);
-  }
-
-  async #call(step: Call, position: Position): Promise<Exchange> {
-    return expected(await this.#noted(step, position), step.expects);
-  }
-
-  #reached(exchange: Exchange, until: Until, position: Position): boolean {
+  #isReached(exchange: Exchange, until: Until, position: Position): boolean {
     return reached(exchange, until, this.#bindings.fill(wantedBy(until), position));
   }
 }

@@ -1,7 +1,7 @@
 import type {Operation} from '../../spec/contract.ts';
 import type {Ledger} from './ledger.ts';
 
-/** A call as it is about to leave. */
+/** A call that is about to be sent. */
 export interface Leaving {
   operation: Operation;
   method: string;
@@ -11,9 +11,9 @@ export interface Leaving {
 }
 
 /**
- * The fence: a call that changes a resource leaves the suite only when the run made that resource,
- * or when the target names the id as one that nobody has. That holds without a credential too:
- * whether it is refused is what is being tried.
+ * The fence (egress guard): a call that changes a resource leaves the suite only when the run made
+ * that resource, or when the target names the id as one that nobody has. That holds without a
+ * credential too: whether such a call is refused is what the suite tries.
  * @returns why the call must not be sent, or undefined
  */
 export function guard(
@@ -34,19 +34,30 @@ export function guard(
   return undefined;
 }
 
+/**
+ * Requests that carry a credential go to the deployment only.
+ * @param op the operation that is called
+ * @param base the deployment's own address
+ * @returns why the request must not be sent, or undefined
+ */
+export function guardOrigin(op: string, url: URL, base: string): string | undefined {
+  if (url.origin === new URL(base).origin) return undefined;
+  return `the fence keeps ${op} from ${url.origin}: the target is elsewhere`;
+}
+
 const OWN_MACHINE =
   /^(localhost|.*\.localhost|0\.0\.0\.0|127(\.\d+){3}|169\.254(\.\d+){2}|\[::1?\]|\[fe[89ab][^\]]*\]|\[::ffff:(7f|a9fe)[^\]]*\])$/i;
 
 /**
- * A deployment says where bytes are uploaded and downloaded. The suite goes wherever it says over
- * HTTP, without a credential, but a deployment elsewhere does not send it to addresses of the
- * machine that it runs on.
+ * A deployment names the URLs to which bytes are uploaded and from which they are downloaded. The
+ * suite follows any of them over HTTP, without a credential, but a deployment elsewhere cannot send
+ * it to addresses of the machine that it runs on.
  * @param base the deployment's own address
  * @returns why the request must not be sent, or undefined
  */
-export function guardLink(said: string, base: string): string | undefined {
-  if (!URL.canParse(said)) return `the presigned URL is none: ${said.slice(0, 80)}`;
-  const {protocol, hostname, username, password} = new URL(said);
+export function guardLink(link: string, base: string): string | undefined {
+  if (!URL.canParse(link)) return `the presigned URL is none: ${link.slice(0, 80)}`;
+  const {protocol, hostname, username, password} = new URL(link);
   if (protocol !== 'http:' && protocol !== 'https:')
     return `the presigned URL is neither http nor https: ${protocol}`;
   if (username || password) return 'the presigned URL carries a user name or a password';

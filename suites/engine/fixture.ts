@@ -5,7 +5,7 @@ import type {Api} from '../../spec/rule.ts';
 import type {PlaceVerdict} from '../../spec/run-record.ts';
 import type {Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
-import {prepare} from './plan.ts';
+import {prepare} from './prepare.ts';
 
 /** A replayable sequence: symbolic, in canonical names, without generator, seed or fixed id. */
 export interface Fixture {

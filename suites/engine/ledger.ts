@@ -2,89 +2,96 @@ import {at} from '../../spec/json.ts';
 import type {Operation} from '../../spec/contract.ts';
 import type {Role} from '../../spec/step.ts';
 
-/** Of any kind: a value that the run minted itself, or an id that the target says nobody has. */
+/** The kind of a value that the run minted itself, or of an id that the target says nobody has. */
 const ANY = '*';
 
-/** Something that the run made on a deployment. */
-export interface Made {
+/** The tenants of a deployment; each has ids of its own. */
+type Tenant = 'main' | 'second-workspace' | 'second-store';
+
+/** The tenant that a role belongs to, where it is not the main one of its API. */
+const TENANT_OF: Partial<Record<Role, Tenant>> = {
+  'second-workspace': 'second-workspace',
+  'second-agent': 'second-workspace',
+  'second-store': 'second-store',
+};
+
+/** Something that the run created on a deployment. */
+export interface Created {
   operation: Operation;
   id: string;
-  /** In whose name. */
+  /** The role that created it. */
   by: Role;
   /** It was put out of use (see `x-creates.undo`). */
   undone: boolean;
 }
 
 /**
- * What a run spent and created, and what it must not tell. The fence asks it; residue is counted
- * from it.
+ * The run journal: what a run spent and created, and what it must not report. The fence looks here
+ * whether the run made a resource; the residue is counted from here.
  */
 export class Ledger {
-  readonly #made = new Map<string, Set<string>>();
-  /**
-   * What stays, by tenant and id: a registered upload is a publication and no reservation any more.
-   */
-  readonly #left = new Map<string, Made>();
+  /** The kinds of resources that an id names. */
+  readonly #owned = new Map<string, Set<string>>();
+  /** What stays, by API, tenant and id: a registered upload is no reservation any more. */
+  readonly #left = new Map<string, Created>();
   readonly #spent = new Map<string, number>();
   readonly #secrets = new Set<string>();
 
   /**
-   * Notes what a successful answer made. `by`: in whose name; two tenants may count their ids
-   * alike.
+   * Notes what a successful request created.
+   * @param body of the response, in canonical names
+   * @param by the role that sent it, or `given` for a credential that an earlier step minted
    */
   made(operation: Operation, body: unknown, by: string): void {
     if (!operation.creates) return;
     const id = at(body, operation.creates.id);
     if (typeof id !== 'string' && typeof id !== 'number') return;
     this.own(String(id), operation.creates.kind);
-    const role = (by === 'given' ? (operation.api === 'workspace' ? 'full' : 'admin') : by) as Role;
-    this.#left.set(placeOf(operation, String(id), role), {
-      operation,
-      id: String(id),
-      by: role,
-      undone: false,
-    });
+    const role = by === 'given' ? mainRoleOf(operation) : (by as Role);
+    const created = {operation, id: String(id), by: role, undone: false};
+    this.#left.set(keyOf(operation, String(id), role), created);
   }
 
   /**
-   * Notes that a call which changes something succeeded: what it names is in use, unless this is
+   * Notes that a request which changes something succeeded: what it names is in use, unless this is
    * what puts it out of use.
+   * @param path the path parameters of the request
+   * @param by the role that sent it
    */
   changed(operation: Operation, path: Record<string, unknown>, by: string): void {
     for (const {name, names} of operation.parameters) {
-      const made =
-        names === undefined
-          ? undefined
-          : this.#left.get(placeOf(operation, String(path[name]), by as Role));
-      if (made) made.undone = made.operation.creates?.undo?.by === operation.id;
+      if (names === undefined) continue;
+      const created = this.#left.get(keyOf(operation, String(path[name]), by as Role));
+      if (created) created.undone = created.operation.creates?.undo?.by === operation.id;
     }
   }
 
-  /** What the run made that is in use and could be put out of it. */
-  get inUse(): Made[] {
+  /** What the run created that is in use and could be put out of use. */
+  get inUse(): Created[] {
     return [...this.#left.values()].filter(
-      ({operation, undone}) => operation.creates!.undo && !undone,
+      ({operation, undone}) => operation.creates?.undo && !undone,
     );
   }
 
   /**
-   * Notes an id that the run may touch; without a kind, a value that is the run's own wherever it
-   * stands.
+   * Notes an id that the run may touch.
+   * @param kind of the resource; without it the value is the run's own wherever it stands
    */
   own(id: string, kind = ANY): void {
-    this.#made.set(id, (this.#made.get(id) ?? new Set()).add(kind));
+    this.#owned.set(id, (this.#owned.get(id) ?? new Set()).add(kind));
   }
 
   /**
-   * @param kind a user 7 is not the publication 7; without it, whether anything of the run is
-   * called so
+   * Whether the run may touch what an id names.
+   * @param kind a user 7 is not the publication 7; without it, whether anything of the run has the
+   * id
    */
   owns(id: string, kind?: string): boolean {
-    const kinds = this.#made.get(id);
+    const kinds = this.#owned.get(id);
     return kinds !== undefined && (kind === undefined || kinds.has(kind) || kinds.has(ANY));
   }
 
-  /** Notes a credential: it appears in no report. */
+  /** Notes a secret: it appears in no report. */
   keep(secret: string): void {
     if (secret.length > 3) this.#secrets.add(secret);
   }
@@ -93,25 +100,30 @@ export class Ledger {
     return [...this.#secrets];
   }
 
-  /** Notes a request in the name of a credential. */
+  /** Counts a request that is sent with a credential. */
   spend(credential: string): void {
     this.#spent.set(credential, (this.#spent.get(credential) ?? 0) + 1);
   }
 
+  /** How many of what the run leaves behind, by its description in the contract. */
   get residue(): Record<string, number> {
-    const kinds = [...this.#left.values()].map(
-      ({operation: {creates}, undone}) => (undone ? creates!.undo! : creates!).residue,
-    );
-    return Object.fromEntries(
-      [...new Set(kinds)].map((kind) => [kind, kinds.filter((one) => one === kind).length]),
-    );
+    const counts: Record<string, number> = {};
+    for (const {operation, undone} of this.#left.values()) {
+      const {creates} = operation;
+      const left = undone ? creates?.undo : creates;
+      if (left) counts[left.residue] = (counts[left.residue] ?? 0) + 1;
+    }
+    return counts;
   }
 
+  /** Requests that were sent. */
   get requests(): number {
     return [...this.#spent.values()].reduce((total, count) => total + count, 0);
   }
 }
 
-/** A tenant's ids are its own: two tenants may count alike. */
-const placeOf = ({api}: Operation, id: string, by: Role): string =>
-  `${api} ${by.startsWith('second-') && by !== 'second-admin' ? by : ''} ${id}`;
+const mainRoleOf = ({api}: Operation): Role => (api === 'workspace' ? 'full' : 'admin');
+
+/** Two tenants may count their ids alike. */
+const keyOf = ({api}: Operation, id: string, by: Role): string =>
+  `${api} ${TENANT_OF[by] ?? 'main'} ${id}`;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {expect, inject, test} from 'vitest';
 import type {Exchange} from '../../spec/step.ts';
-import {Breaker} from './breaker.ts';
+import {CircuitBreaker} from './circuit-breaker.ts';
 import {Interrupted, interruptible} from './interruption.ts';
 import {Pacer} from './pacer.ts';
 import {realClock} from './ports.ts';
@@ -91,7 +91,7 @@ const exchange = (status: number): Exchange => ({
 
 test('the breaker trips on silence in a row, not on answers between, and not on the 429 of a burst', () => {
   const after = (statuses: number[], burst = false): boolean => {
-    const breaker = new Breaker();
+    const breaker = new CircuitBreaker();
     for (const status of statuses) breaker.note(exchange(status), burst);
     return breaker.tripped !== undefined;
   };

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {Val} from '../../spec/step.ts';
 import {check, type Setup} from '../check.ts';
-import {prepare} from './plan.ts';
+import {prepare} from './prepare.ts';
 
 test('a call of an operation that there is not names check, step and the likeliest', () => {
   const contracts = {

@@ -6,7 +6,7 @@ import {afterAll, expect, test} from 'vitest';
 import {stringify} from 'yaml';
 import {loadSpecification} from '../../spec/specification.ts';
 import {UsageError} from '../../spec/usage-error.ts';
-import {prepare} from './plan.ts';
+import {prepare} from './prepare.ts';
 import {fixtureReader} from './read-fixture.ts';
 import {checkOf} from './replay.ts';
 

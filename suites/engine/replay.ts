@@ -6,8 +6,9 @@ import {summaryOf} from '../judge.ts';
 import type {Check} from '../check.ts';
 import type {Handle} from '../script.ts';
 import type {Fixture} from './fixture.ts';
-import {everyStep} from './plan.ts';
-import {run, type RunOptions} from './run.ts';
+import {run} from './run.ts';
+import type {RunOptions} from './run-options.ts';
+import {everyStep} from './steps.ts';
 
 /**
  * A fixture as a check. With a rule and its handles the rule's judge decides; otherwise every step

@@ -3,13 +3,13 @@ import type {Exchange} from '../../spec/step.ts';
 import type {HttpClient, Reply, Request} from '../target/client.ts';
 import type {Codec} from '../target/codec.ts';
 import type {Environment} from '../target/target.ts';
+import type {RequestCache} from './cache/request-cache.ts';
+import type {SceneCache} from './cache/scene-cache.ts';
 import type {Ledger} from './ledger.ts';
-import type {RequestCache} from './request-cache.ts';
 import type {Pacer} from './pacer.ts';
-import type {SceneCache} from './scene-cache.ts';
 import type {ToolSessions} from './tool-sessions.ts';
 
-/** What an execution works with. */
+/** What the steps of one script are sent with. */
 export interface RunContext {
   environment: Environment;
   client: HttpClient;
@@ -19,30 +19,28 @@ export interface RunContext {
   sessions: ToolSessions;
   /** Absent where every scene has a world and credentials of its own. */
   pacer?: Pacer;
+  /** Part of every fresh value, so that left-overs of a run can be recognised. */
   label: string;
-  /**
-   * Where every request is noted, so that later scenes need not repeat it. Absent where every scene
-   * has a world of its own.
-   */
+  /** Records every request for later scenes. Absent where every scene has a world of its own. */
   cache?: RequestCache;
-  /** What this scene may take instead of sending it again. */
+  /** Earlier requests that this script may reuse instead of sending its own. */
   sceneCache?: SceneCache | undefined;
-  /** Told of every exchange that was taken. */
+  /** Called with every exchange that was reused. */
   reused?: (exchange: Exchange) => void;
+  /** Called with every exchange that was sent. */
+  seen?: (exchange: Exchange) => void;
   /** Aborted when the run is interrupted: then nothing more is sent. */
   signal?: AbortSignal;
-  /** Told after every exchange. */
-  seen?: (exchange: Exchange) => void;
 }
 
 /** Where in a script a step stands. */
 export interface Position {
-  /** Exchanges so far, by step. */
+  /** The last exchange of every step so far, by step id. */
   known: Map<string, Exchange>;
-  /** The rounds of the repetitions, walks and races around it. */
+  /** The rounds of the repetitions, walks and races around the step. */
   rounds: string[];
-  /** The socket of a race's branch. */
+  /** Sends over the socket of a race's branch. */
   send?: (request: Request) => Promise<Reply>;
-  /** In a burst. */
+  /** The step is part of a burst: one credential, not paced. */
   unpaced?: boolean;
 }

@@ -8,8 +8,10 @@ import type {Check, Judgement, Scene} from '../check.ts';
 import {equal, NothingSeen} from '../judge.ts';
 import type {Target, Environment} from '../target/target.ts';
 import {realClock} from './ports.ts';
-import {planRun} from './agenda.ts';
-import {run, undecided, type RunResult} from './run.ts';
+import {planRun} from './plan.ts';
+import {run} from './run.ts';
+import type {RunResult} from './run-options.ts';
+import {undecided} from './undecided.ts';
 
 const specifications = {
   workspace: loadSpecification('workspace'),
@@ -89,7 +91,7 @@ const check = (
 const passing = (): Judgement => ({witnesses: [{of: 'a', saw: 'b'}], violations: []});
 const failing = (): Judgement => ({
   witnesses: [],
-  violations: [{branch: 'b', expected: 'x', got: 'y', at: 's1'}],
+  violations: [{branch: 'b', expected: 'x', got: 'y', step: 's1'}],
 });
 const undecidedly = (): Judgement => ({witnesses: [], violations: [], inconclusive: 'why'});
 const verdictOf = ({rules}: RunResult, rule = RULE) => rules.find((one) => one.rule === rule);

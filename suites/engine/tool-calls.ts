@@ -6,17 +6,17 @@ import type {ToolRequest} from '../target/codec/tool-arguments.ts';
 import type {ListedTool, ToolReply} from '../target/tool-client.ts';
 import {bearer, isRefused, type ToolSessions} from './tool-sessions.ts';
 
-/** Where the MCP server is, and in whose name it is asked. */
+/** Where the MCP server is, and in whose name it is called. */
 export interface ToolServer {
   url: string;
   secret: string | undefined;
-  /** Another's session, in which the call is made. */
+  /** The secret of another credential, in whose session the call is made. */
   session?: string | undefined;
   sessions: ToolSessions;
   send(request: Request): Promise<Reply>;
 }
 
-/** What an exchange gets from a tool's answer besides the request and the reply. */
+/** What an exchange takes from the result of a tool. */
 export type ToolOutcome = Pick<
   Exchange,
   | 'status'
@@ -30,39 +30,54 @@ export type ToolOutcome = Pick<
 > &
   Pick<ToolReply, 'request'>;
 
-/** Calls the tool of an operation. @returns a sentence when the deployment shows no such tool */
+/** Why no tool was called, or why its result cannot be read: a sentence for people. */
+export interface NotCalled {
+  notCalled: string;
+}
+
+/**
+ * Calls the tool of an operation. Where the server has forgotten the session it begins another,
+ * once.
+ */
 export async function callTool(
   server: ToolServer,
   codec: Codec,
   operation: Operation,
   request: ToolRequest,
-): Promise<ToolOutcome | string> {
+): Promise<ToolOutcome | NotCalled> {
   const {url, secret, sessions, send} = server;
-  const another = server.session !== undefined;
-  for (let again = another; ; again = true) {
+  const others = server.session !== undefined;
+  for (let mayBeginAgain = !others; ; mayBeginAgain = false) {
     const session = await sessions.of(url, server.session ?? secret, send);
     if (isRefused(session)) return refusedBefore(session);
     const tool = codec.toolFor(operation.id, session.tools);
-    if (!tool)
-      return `no tool for ${operation.id}: say which it is (tools.${operation.id}: {name: ...}) among ${session.tools.map(({name}) => name).join(', ') || 'none'}`;
-    const given = codec.toolArguments(operation.id, tool, request);
-    if (typeof given === 'string') return given;
-    const answer = await session.call(tool.name, given, send, another ? bearer(secret) : undefined);
-    // The server may have forgotten the session, and says so: a client begins again.
-    if (answer.reply.status === 404 && !again) sessions.drop(url, secret);
-    else if (answer.problem !== undefined) return refusedBefore(answer);
-    else {
-      const {unread, ...decoded} = codec.decodeTool(
-        operation.id,
-        answer.refused === true,
-        answer.content,
-      );
-      return unread ?? {...decoded, request: answer.request, wire: answer.content};
-    }
+    if (!tool) return noTool(operation, session.tools);
+    const parameters = codec.toolArguments(operation.id, tool, request);
+    if (typeof parameters === 'string') return {notCalled: parameters};
+    const headers = others ? bearer(secret) : undefined;
+    const result = await session.call(tool.name, parameters, send, headers);
+    const forgotten = result.reply.status === 404;
+    if (!forgotten || !mayBeginAgain) return outcomeOf(result, codec, operation);
+    sessions.drop(url, secret);
   }
 }
 
-/** Lists the tools: names, and those of each operation of the contract. */
+function noTool({id}: Operation, tools: readonly ListedTool[]): NotCalled {
+  const names = tools.map(({name}) => name).join(', ') || 'none';
+  return {
+    notCalled: `no tool for ${id}: name it in the profile (tools.${id}: {name: ...}); the server lists ${names}`,
+  };
+}
+
+/** A tool's result in canonical names. */
+function outcomeOf(result: ToolReply, codec: Codec, operation: Operation): ToolOutcome | NotCalled {
+  if (result.problem !== undefined) return refusedBefore(result);
+  const {request, content, refused = false} = result;
+  const {unread, ...decoded} = codec.decodeTool(operation.id, refused, content);
+  return unread === undefined ? {...decoded, request, wire: content} : {notCalled: unread};
+}
+
+/** Lists the tools: their names, and the name of the tool of each operation of the contract. */
 export async function listTools(
   server: ToolServer,
   codec: Codec,
@@ -90,30 +105,27 @@ export async function listTools(
   };
 }
 
+/** Situations of what the server refuses before any tool is called, by status. */
+const REFUSED_AS: Record<number, string> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  429: 'rate-limited',
+};
+
 /** What HTTP or the protocol refused before any tool was called. */
-function refusedBefore({request, reply, problem, content: said}: ToolReply): ToolOutcome {
+function refusedBefore({request, reply, problem, content}: ToolReply): ToolOutcome {
   const status = reply.status >= 200 && reply.status < 300 ? 400 : reply.status;
-  const situations =
-    status === 401
-      ? ['unauthenticated']
-      : status === 403
-        ? ['forbidden']
-        : status === 429
-          ? ['rate-limited']
-          : [];
+  const situation = REFUSED_AS[status];
+  const situations = situation === undefined ? [] : [situation];
+  const kind = reply.status === 0 ? 'no-response' : 'protocol';
   return {
     status,
     situations,
     documented: situations,
     headers: reply.headers,
-    body: said,
-    wire: said,
+    body: content,
+    wire: content,
     request,
-    ...(problem !== undefined && {
-      problem: {
-        kind: reply.status === 0 ? ('no-response' as const) : ('protocol' as const),
-        text: problem,
-      },
-    }),
+    ...(problem !== undefined && {problem: {kind, text: problem}}),
   };
 }

@@ -46,7 +46,7 @@ test('a fresh value has exactly the length that was asked for', () => {
 
 test('fresh values differ by number, label and the rounds around them, and by nothing else', () => {
   const value = (n: number, label: string, rounds: string[], depth: number): string =>
-    fill(fresh('email', n, depth), scope({label, rounds}));
+    String(fill(fresh('email', n, depth), scope({label, rounds})));
   const seen = new Set<string>();
   for (const n of [1, 2])
     for (const label of ['a', 'b'])
@@ -57,12 +57,12 @@ test('fresh values differ by number, label and the rounds around them, and by no
   expect(value(1, 'a', ['r#0'], 0)).toBe(value(1, 'a', [], 0));
 });
 
-test("every fresh value is told as the run's own", () => {
+test("every fresh value is noted as the run's own", () => {
   const own: string[] = [];
   const filled = fill(
     {a: fresh('email', 1), b: [fresh('text', 2)]},
     scope({minted: (value) => void own.push(value)}),
-  );
+  ) as any;
   expect(own).toEqual([filled.a, filled.b[0]]);
   expect(filled.a).toMatch(/^pc-label-\w+@presscheck\.example$/);
 });

@@ -2,11 +2,11 @@ import {createHash} from 'node:crypto';
 import {at, isObject} from '../../spec/json.ts';
 import type {Exchange, Fresh, Val} from '../../spec/step.ts';
 
-/** What the values of a script are filled in from. */
+/** What the references in a script are filled in from. */
 export interface Scope {
   exchanges: Map<string, Exchange>;
   sample(name: string): unknown;
-  /** Labels fresh values with the run, so that left-overs can be told. */
+  /** Part of every fresh value, so that left-overs of a run can be recognised. */
   label: string;
   /**
    * The rounds of the repetitions around the step: a fresh value differs in each round of its own.
@@ -14,52 +14,51 @@ export interface Scope {
   rounds: string[];
   /** Fresh values that were minted or taken before, by `freshKey`. */
   fresh: Map<string, string>;
-  /** Told of every fresh value: it is the run's own. */
+  /** Called with every fresh value: it belongs to the run. */
   minted(value: string): void;
 }
 
-/** A reference to something that an earlier answer did not bring. */
+/** A reference names something that an earlier response lacks. */
 export class Unresolved extends Error {
   override name = 'Unresolved';
 }
 
 /**
  * Fills in references, fresh values, samples and sums.
- * @throws Unresolved when an earlier answer lacks what a reference names
+ * @throws Unresolved when an earlier response lacks what a reference names
  */
-export function fill(value: Val | undefined, scope: Scope): any {
+export function fill(value: unknown, scope: Scope): unknown {
   if (Array.isArray(value)) return value.map((member) => fill(member, scope));
   if (!isObject(value)) return value;
   if ('$from' in value) return referred(String(value.$from), String(value.at), scope);
   if ('$fresh' in value) return minted(value as unknown as Fresh, scope);
-  if ('$sample' in value) {
-    const sample = scope.sample(String(value.$sample));
-    const found = at(sample, String(value.at));
-    if (found === undefined)
-      throw new Unresolved(`the target has no sample ${String(value.$sample)}${String(value.at)}`);
-    return found;
-  }
-  if ('$sum' in value)
-    return (value.$sum as Val[]).reduce<number>(
-      (total, part) => total + Number(fill(part, scope)),
-      0,
-    );
+  if ('$sample' in value) return sampled(String(value.$sample), String(value.at), scope);
+  if ('$sum' in value) return sumOf(value.$sum as Val[], scope);
   if ('$text' in value)
     return (value.$text as Val[]).map((part) => String(fill(part, scope))).join('');
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, fill(member as Val, scope)]),
+    Object.entries(value).map(([name, member]) => [name, fill(member, scope)]),
   );
 }
+
+function sampled(name: string, pointer: string, scope: Scope): unknown {
+  const found = at(scope.sample(name), pointer);
+  if (found === undefined) throw new Unresolved(`the target has no sample ${name}${pointer}`);
+  return found;
+}
+
+const sumOf = (parts: Val[], scope: Scope): number =>
+  parts.reduce<number>((total, part) => total + Number(fill(part, scope)), 0);
 
 function referred(step: string, pointer: string, scope: Scope): unknown {
   const exchange = scope.exchanges.get(step);
   if (!exchange) throw new Unresolved(`step ${step} was not sent`);
   const found = pointed(exchange, pointer);
-  if (found === undefined)
-    throw new Unresolved(
-      `${exchange.op} (${step}) answered ${exchange.status} without ${pointer}${exchange.problem ? `: ${exchange.problem.text}` : ''}`,
-    );
-  return found;
+  if (found !== undefined) return found;
+  const problem = exchange.problem ? `: ${exchange.problem.text}` : '';
+  throw new Unresolved(
+    `${exchange.op} (${step}) answered ${exchange.status} without ${pointer}${problem}`,
+  );
 }
 
 function minted(fresh: Fresh, scope: Scope): string {
@@ -71,10 +70,10 @@ function minted(fresh: Fresh, scope: Scope): string {
 }
 
 /**
- * What tells fresh values of one script apart: a value differs in each of the rounds that stand
+ * The key that distinguishes the fresh values of one script: a value differs in each of the rounds
  * around it.
  */
-export const freshKey = ({n, depth}: Fresh, rounds: string[]): string =>
+export const freshKey = ({n, depth}: Pick<Fresh, 'n' | 'depth'>, rounds: string[]): string =>
   `${rounds.slice(0, depth).join(' ')} ${n}`;
 
 /** The value in an exchange that a reference names. */
@@ -86,19 +85,19 @@ export const pointed = (exchange: Exchange, pointer: string): unknown =>
 function mint({$fresh, n, depth, length}: Fresh, scope: Scope): string {
   const rounds = scope.rounds.slice(0, depth).join(' ');
   const hash = createHash('sha256').update(`${scope.label} ${rounds} ${n}`).digest('hex');
-  const short = `pc-${scope.label}-${hash.slice(0, 12)}`;
-  const plain =
-    $fresh === 'email'
-      ? `${short}@presscheck.example`
-      : $fresh === 'file-name'
-        ? `${short}.epub`
-        : $fresh === 'password'
-          ? `Pw-${hash.slice(0, 16)}`
-          : short;
+  const plain = plainValue($fresh, scope.label, hash);
   if (length === undefined) return plain;
   return plain.length >= length
     ? plain.slice(plain.length - length)
     : plain + hash.repeat(Math.ceil(length / 64)).slice(0, length - plain.length);
+}
+
+/** A fresh value of a kind before it is brought to a length. */
+function plainValue(kind: Fresh['$fresh'], label: string, hash: string): string {
+  if (kind === 'password') return `Pw-${hash.slice(0, 16)}`;
+  const name = `pc-${label}-${hash.slice(0, 12)}`;
+  if (kind === 'email') return `${name}@presscheck.example`;
+  return kind === 'file-name' ? `${name}.epub` : name;
 }
 
 /** Ids of the steps that a value refers to. */

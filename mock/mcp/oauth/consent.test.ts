@@ -57,7 +57,9 @@ describe('the page', () => {
       expect(html).toContain(said);
     expect(html).not.toMatch(/<script|\son\w+="|javascript:|https?:\/\//i);
   });
+});
 
+describe('the page, for a browser', () => {
   test('comes with headers that let nothing in, and the answer out', async () => {
     const {headers} = await asked();
     expect(headers.get('content-security-policy')).toBe(
@@ -98,10 +100,10 @@ describe('the page', () => {
   });
 });
 
-describe('an answer', () => {
-  const iss = (): string => ours.base('w');
-  const state = 'state of the "client"';
+const iss = (): string => ours.base('w');
+const state = 'state of the "client"';
 
+describe('an answer', () => {
   test('Allow sends a code, state and issuer; Deny says so', async () => {
     const yes = await answer(await asked(), 'allow');
     expect([yes.status, sentBack(yes)]).toEqual([
@@ -147,7 +149,9 @@ describe('an answer', () => {
     expect(await answered.text()).toContain('start again');
     expect(codes(ours.world())).toHaveLength(0);
   });
+});
 
+describe('an answer that is refused', () => {
   test('of another world, of a changed ticket or too late goes nowhere', async () => {
     await ours.mock.worlds.create({id: 'twin', seed: 5});
     await ours.mock.worlds.restore('twin', structuredClone(ours.world().image()));

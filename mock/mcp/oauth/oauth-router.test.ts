@@ -83,36 +83,36 @@ describe.each(['w', 'demo'])('in world %s', (id) => {
   });
 });
 
-describe('a code', () => {
-  const exchange = (code: string, over: Record<string, string> = {}): Promise<Response> =>
-    ours.form('/oauth/token', {
-      grant_type: 'authorization_code',
-      code,
-      code_verifier: person.verifier,
-      client_id: person.client!.client_id,
-      redirect_uri: person.redirectUrl,
-      resource: mcp(),
-      ...over,
-    });
-  const coded = async (): Promise<string> => (await person.consented(mcp())).get('code')!;
-
-  test('sent twice takes back what it gave', async () => {
-    const code = await coded();
-    const first = await bodyOf(await exchange(code));
-    expect(condition(first.access_token)).not.toBe('revoked-token');
-    expect(await errorOf(await exchange(code))).toEqual([400, 'invalid_grant']);
-    expect(condition(first.access_token)).toBe('revoked-token');
-    expect(
-      await errorOf(
-        await ours.form('/oauth/token', {
-          grant_type: 'refresh_token',
-          refresh_token: first.refresh_token,
-          client_id: person.client!.client_id,
-        }),
-      ),
-    ).toEqual([400, 'invalid_grant']);
+const exchange = (code: string, over: Record<string, string> = {}): Promise<Response> =>
+  ours.form('/oauth/token', {
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: person.verifier,
+    client_id: person.client!.client_id,
+    redirect_uri: person.redirectUrl,
+    resource: mcp(),
+    ...over,
   });
+const coded = async (): Promise<string> => (await person.consented(mcp())).get('code')!;
 
+test('sent twice takes back what it gave', async () => {
+  const code = await coded();
+  const first = await bodyOf(await exchange(code));
+  expect(condition(first.access_token)).not.toBe('revoked-token');
+  expect(await errorOf(await exchange(code))).toEqual([400, 'invalid_grant']);
+  expect(condition(first.access_token)).toBe('revoked-token');
+  expect(
+    await errorOf(
+      await ours.form('/oauth/token', {
+        grant_type: 'refresh_token',
+        refresh_token: first.refresh_token,
+        client_id: person.client!.client_id,
+      }),
+    ),
+  ).toEqual([400, 'invalid_grant']);
+});
+
+describe('a code', () => {
   test('sent twice at once gives tokens that hold to nobody', async () => {
     const code = await coded();
     const both = await Promise.all([exchange(code), exchange(code)]);
@@ -120,7 +120,9 @@ describe('a code', () => {
     const given = await bodyOf(both.find(({ok}) => ok)!);
     expect(condition(given.access_token)).toBe('revoked-token');
   });
+});
 
+describe('a code that is refused', () => {
   test('lives a minute of the world', async () => {
     const early = await coded();
     await ours.world().advance(59_999);

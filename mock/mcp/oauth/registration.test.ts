@@ -9,22 +9,22 @@ afterEach(() => ours.close());
 
 const bodyOf = async (answered: Response): Promise<any> => answered.json();
 
-describe('registration', () => {
-  const register = (body: unknown): Promise<Response> =>
-    fetch(`${ours.base('w')}/oauth/register`, {
-      method: 'POST',
-      headers: {'content-type': 'application/json'},
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
-  const good = {
-    redirect_uris: [
-      'https://client.example/back',
-      'http://localhost:1/x',
-      'cursor://anysphere/callback',
-      'com.example.app:/back',
-    ],
-  };
+const register = (body: unknown): Promise<Response> =>
+  fetch(`${ours.base('w')}/oauth/register`, {
+    method: 'POST',
+    headers: {'content-type': 'application/json'},
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+const good = {
+  redirect_uris: [
+    'https://client.example/back',
+    'http://localhost:1/x',
+    'cursor://anysphere/callback',
+    'com.example.app:/back',
+  ],
+};
 
+describe('registration', () => {
   test('answers what stands in the place of what was asked for', async () => {
     const answered = await register({
       ...good,
@@ -74,7 +74,9 @@ describe('registration', () => {
     expect(said.error).toBe(error);
     expect(said.error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
   });
+});
 
+describe('registration again and again', () => {
   test('of thousands keeps the newest and those in use', async () => {
     const person = new Person();
     await person.authorized(`${ours.base('w')}/mcp`);

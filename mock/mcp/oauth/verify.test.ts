@@ -83,7 +83,9 @@ describe('a token', () => {
       });
     },
   );
+});
 
+describe('a token, looked at closely', () => {
   test('of another world is told which', async () => {
     const other = await ours.mock.worlds.create({seed: 99});
     const {secret} = tokens(other, 'access_tokens')[0]!;

@@ -79,7 +79,7 @@ function nextCursor(
 }
 
 const getPublication: Transition = (view, {path}) => {
-  const id = path['publication']!;
+  const id = path['publication'] ?? '';
   const row = view.find<PublicationRow>('publications', id);
   if (!row || row.appearsAt > view.now)
     return refuse(

@@ -35,8 +35,8 @@ export function counting(state: WorkspaceState): Branch<WorkspaceState>[] {
 }
 
 /**
- * Once a run was started that may be metered, the number of runs may rise and fall: which runs count,
- * and from when, is open (NS-WS-42).
+ * Once a run was started that may be metered, the number of runs may rise and fall: which runs
+ * count, and from when, is open (NS-WS-42).
  */
 const withoutUsed = ({used: _used, ...state}: WorkspaceState): WorkspaceState => ({
   ...state,
@@ -44,8 +44,8 @@ const withoutUsed = ({used: _used, ...state}: WorkspaceState): WorkspaceState =>
 });
 
 /**
- * A start without an `Idempotency-Key`. Whether the tool is metered, and what refuses it besides the
- * limits, is open (NS-WS-19).
+ * A start without an `Idempotency-Key`. Whether the tool is metered, and what refuses it besides
+ * the limits, is open (NS-WS-19).
  * @param repairs the tool replaces the working file
  */
 export function starting(

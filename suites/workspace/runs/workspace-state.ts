@@ -1,7 +1,9 @@
 import type {Branch} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/step.ts';
 
-/** What a sequence of commands has shown of a workspace, and the parts of which branches are made. */
+/**
+ * What a sequence of commands has shown of a workspace, and the parts of which branches are made.
+ */
 
 /** What is known of one run; `open` until a terminal state was seen. */
 export interface Run {

@@ -1,11 +1,11 @@
 import {describe, expect, it} from 'vitest';
-import type {Exchange, Step} from '../../spec/step.ts';
-import {Script, type Handle} from '../script.ts';
+import type {Exchange, Step} from '../../../spec/step.ts';
+import {Script, type Handle} from '../../script.ts';
 import type {OperationTraits} from './sent-requests.ts';
 import {RequestCache} from './request-cache.ts';
 import type {SceneCache} from './scene-cache.ts';
 import {cacheKeyOf, type RequestStep, type Values} from './cache-key.ts';
-import {pointed} from './values.ts';
+import {pointed} from '../values.ts';
 
 const METHODS: Record<string, string> = {
   createUser: 'POST',
@@ -16,19 +16,23 @@ const METHODS: Record<string, string> = {
   readUser: 'GET',
   countUsers: 'GET',
 };
-const NATURE: OperationTraits = {
+const TRAITS: OperationTraits = {
   method: (step) => step.method ?? METHODS[step.op]!,
   turnsPages: ({op}) => op === 'listUsers',
 };
 
-/** A deployment of users that answers by the book, seen by scenes that remember. */
-class Book {
-  readonly cache = new RequestCache(NATURE);
+/** A deployment of users in memory, and a cache over it. */
+class Deployment {
+  readonly cache = new RequestCache(TRAITS);
   sent: string[] = [];
   #users = 0;
   #minted = 0;
 
-  /** Runs a scene; gives what each of its steps was answered. */
+  /**
+   * Plays a scene through the cache.
+   * @param record gives the handle whose response a judge reads, if any
+   * @returns the exchange of each step
+   */
   play(record: (s: Script) => Handle | void): Exchange[] {
     const script = new Script('store');
     const judged = record(script);
@@ -51,25 +55,19 @@ class Book {
     fresh: Map<number, string>,
     sceneCache: SceneCache | undefined,
   ): Exchange {
-    const said = cacheKeyOf(step, values)!;
-    const taken = sceneCache?.recall(step, said, values, 0);
-    if (taken) {
-      for (const [n, value] of taken.fresh) fresh.set(n, value);
-      return taken.exchange;
+    const hit = sceneCache?.lookUp(step, values, 0);
+    if (hit) {
+      for (const [n, value] of hit.fresh) fresh.set(n, value);
+      return hit.exchange;
     }
-    sceneCache?.sent(step, said);
-    for (const {n} of said.introduced) fresh.set(n, `value-${++this.#minted}`);
-    const exchange = this.#answer(step as Step & {step: 'call'});
-    this.cache.note(
-      step,
-      said,
-      said.introduced.map(({n}) => fresh.get(n)!),
-      exchange,
-    );
+    const record = this.cache.record(step, values)!;
+    for (const {n} of cacheKeyOf(step, values)!.newValues) fresh.set(n, `value-${++this.#minted}`);
+    const exchange = this.#respond(step as Step & {step: 'call'});
+    record(exchange);
     return exchange;
   }
 
-  #answer({id, op, as, body}: Step & {step: 'call'}): Exchange {
+  #respond({id, op, as, body}: Step & {step: 'call'}): Exchange {
     this.sent.push(op);
     const [status, situation] =
       as === 'nobody'
@@ -81,7 +79,7 @@ class Book {
             : op === 'importUser'
               ? [202, 'begun']
               : [200, 'done'];
-    const answer = status === 201 || status === 202 ? {data: {id: ++this.#users}} : {};
+    const responseBody = status === 201 || status === 202 ? {data: {id: ++this.#users}} : {};
     return {
       step: id,
       op,
@@ -92,7 +90,7 @@ class Book {
       situations: [String(situation)],
       documented: [],
       headers: {},
-      body: answer,
+      body: responseBody,
       sent: {method: METHODS[op]!, url: '', headers: {}},
     };
   }
@@ -107,27 +105,27 @@ const of = (made: Handle) => ({path: {id: made.at('/data/id')}});
 
 describe('what a scene takes from earlier ones', () => {
   it('is what came about in the same way and is as it was', () => {
-    const book = new Book();
-    const [first] = book.play((s) => void create(s));
-    const [again] = book.play((s) => void create(s));
+    const deployment = new Deployment();
+    const [first] = deployment.play((s) => void create(s));
+    const [again] = deployment.play((s) => void create(s));
     expect(again!.body).toEqual(first!.body);
-    expect(book.sent).toEqual(['createUser']);
+    expect(deployment.sent).toEqual(['createUser']);
   });
 
   it('is never the same thing twice: two users of a scene are two', () => {
-    const book = new Book();
-    book.play((s) => void create(s));
-    const [one, other] = book.play((s) => {
+    const deployment = new Deployment();
+    deployment.play((s) => void create(s));
+    const [one, other] = deployment.play((s) => {
       create(s);
       create(s);
     });
     expect(one!.body).not.toEqual(other!.body);
-    expect(book.sent).toEqual(['createUser', 'createUser']);
+    expect(deployment.sent).toEqual(['createUser', 'createUser']);
   });
 
   it('is nothing of its own', () => {
-    const book = new Book();
-    const [one, other] = book.play((s) => {
+    const deployment = new Deployment();
+    const [one, other] = deployment.play((s) => {
       create(s);
       create(s);
     });
@@ -135,54 +133,54 @@ describe('what a scene takes from earlier ones', () => {
   });
 
   it('is nothing that was changed since', () => {
-    const book = new Book();
-    book.play((s) => void s.call('deactivateUser', of(create(s))));
-    book.play((s) => void create(s));
-    expect(book.sent).toEqual(['createUser', 'deactivateUser', 'createUser']);
+    const deployment = new Deployment();
+    deployment.play((s) => void s.call('deactivateUser', of(create(s))));
+    deployment.play((s) => void create(s));
+    expect(deployment.sent).toEqual(['createUser', 'deactivateUser', 'createUser']);
   });
 
   it('is a whole life, where the scene would do the same', () => {
-    const book = new Book();
-    book.play((s) => void s.call('deactivateUser', of(create(s))));
-    book.play((s) => {
+    const deployment = new Deployment();
+    deployment.play((s) => void s.call('deactivateUser', of(create(s))));
+    deployment.play((s) => {
       const made = create(s);
       s.call('deactivateUser', of(made));
       s.call('updateUser', {...of(made), body: {email: s.fresh('email')}});
     });
-    expect(book.sent).toEqual(['createUser', 'deactivateUser', 'updateUser']);
+    expect(deployment.sent).toEqual(['createUser', 'deactivateUser', 'updateUser']);
   });
 
   it('survives refusals, which change nothing', () => {
-    const book = new Book();
-    book.play((s) => void s.call('updateUser', {...of(create(s)), body: {}}));
-    book.play((s) => void create(s));
-    expect(book.sent).toEqual(['createUser', 'updateUser']);
+    const deployment = new Deployment();
+    deployment.play((s) => void s.call('updateUser', {...of(create(s)), body: {}}));
+    deployment.play((s) => void create(s));
+    expect(deployment.sent).toEqual(['createUser', 'updateUser']);
   });
 
   it('is no read of the time before a request of its own', () => {
-    const book = new Book();
+    const deployment = new Deployment();
     const scene = (s: Script): void => {
       s.call('listUsers');
       s.call('createUser', {as: 'nobody', body: {email: 'x'}});
       s.call('listUsers');
     };
-    book.play(scene);
-    expect(book.sent).toEqual(['listUsers', 'createUser', 'listUsers']);
-    book.play((s) => {
+    deployment.play(scene);
+    expect(deployment.sent).toEqual(['listUsers', 'createUser', 'listUsers']);
+    deployment.play((s) => {
       s.call('updateUser', {path: {id: '7'}, body: {email: 'y'}});
       s.call('listUsers');
     });
-    expect(book.sent.slice(3)).toEqual(['updateUser', 'listUsers']);
+    expect(deployment.sent.slice(3)).toEqual(['updateUser', 'listUsers']);
   });
 
   it('is nothing that it looked at the whole before: what changes the whole has to come after', () => {
-    const book = new Book();
-    book.play((s) => void create(s));
-    book.play((s) => {
+    const deployment = new Deployment();
+    deployment.play((s) => void create(s));
+    deployment.play((s) => {
       s.call('listUsers');
       create(s);
     });
-    expect(book.sent).toEqual(['createUser', 'listUsers', 'createUser']);
+    expect(deployment.sent).toEqual(['createUser', 'listUsers', 'createUser']);
   });
 
   it('need not be the newest, unless the scene looks at a list', () => {
@@ -190,59 +188,59 @@ describe('what a scene takes from earlier ones', () => {
       ['countUsers', true],
       ['listUsers', false],
     ] as const) {
-      const book = new Book();
-      book.play((s) => void create(s));
-      book.play((s) => {
+      const deployment = new Deployment();
+      deployment.play((s) => void create(s));
+      deployment.play((s) => {
         create(s);
         s.call('deactivateUser', of(create(s)));
       });
-      book.sent = [];
-      book.play((s) => {
+      deployment.sent = [];
+      deployment.play((s) => {
         create(s);
         s.call(op);
       });
-      expect(book.sent).toEqual(taken ? [op] : ['createUser', op]);
+      expect(deployment.sent).toEqual(taken ? [op] : ['createUser', op]);
     }
   });
 
   it('is a wait that ended well once, unless its answer is looked at', () => {
-    const book = new Book();
+    const deployment = new Deployment();
     const shown = (s: Script): Handle =>
       s.call('readUser', {...of(create(s)), until: {other: 404}});
-    book.play((s) => void shown(s));
-    book.sent = [];
+    deployment.play((s) => void shown(s));
+    deployment.sent = [];
     // Something of its own was done before: a look at what there is would have to come after it.
     const own = (s: Script): Handle => s.call('deactivateUser', {path: {id: '7'}});
-    book.play((s) => {
+    deployment.play((s) => {
       own(s);
       shown(s);
     });
-    expect(book.sent).toEqual(['deactivateUser']);
-    book.play((s) => {
+    expect(deployment.sent).toEqual(['deactivateUser']);
+    deployment.play((s) => {
       own(s);
       return shown(s);
     });
-    expect(book.sent).toEqual(['deactivateUser', 'readUser']);
+    expect(deployment.sent).toEqual(['deactivateUser', 'readUser']);
   });
 
   it('is nothing that worked on meanwhile, where the scene looks at it next', () => {
-    const book = new Book();
+    const deployment = new Deployment();
     const begin = (s: Script): Handle => s.call('importUser', {body: {email: s.fresh('email')}});
-    book.play((s) => void begin(s));
-    book.play((s) => void begin(s));
-    expect(book.sent).toEqual(['importUser']);
-    book.play((s) => s.call('readUser', of(begin(s))));
-    expect(book.sent).toEqual(['importUser', 'importUser', 'readUser']);
+    deployment.play((s) => void begin(s));
+    deployment.play((s) => void begin(s));
+    expect(deployment.sent).toEqual(['importUser']);
+    deployment.play((s) => s.call('readUser', of(begin(s))));
+    expect(deployment.sent).toEqual(['importUser', 'importUser', 'readUser']);
   });
 
   it('is nothing where time has to pass', () => {
-    const book = new Book();
-    book.play((s) => void create(s));
-    book.play((s) => {
+    const deployment = new Deployment();
+    deployment.play((s) => void create(s));
+    deployment.play((s) => {
       create(s);
       s.advance(1000);
     });
-    expect(book.sent).toEqual(['createUser', 'createUser']);
+    expect(deployment.sent).toEqual(['createUser', 'createUser']);
   });
 });
 
@@ -254,7 +252,7 @@ describe('an upload', () => {
       upload_url: 'https://storage.example/1',
       upload_headers: {},
     };
-    const answered = (
+    const response = (
       step: string,
       status: number,
       situation: string,
@@ -282,26 +280,19 @@ describe('an upload', () => {
     const late = script.call('createPublication', {
       body: {publication_id: reserved.at('/publication_id'), key: reserved.at('/key')},
     });
-    const answers: Record<string, Exchange> = {
-      [reserved.id]: answered('createUpload', 201, 'reserved', reservation),
-      [early.id]: answered('createPublication', 422, 'not-landed', {}),
+    const responses: Record<string, Exchange> = {
+      [reserved.id]: response('createUpload', 201, 'reserved', reservation),
+      [early.id]: response('createPublication', 422, 'not-landed', {}),
     };
     const values: Values = {
-      at: (step, pointer) => answers[step] && pointed(answers[step]!, pointer),
+      at: (step, pointer) => responses[step] && pointed(responses[step]!, pointer),
       fresh: () => undefined,
       sample: () => undefined,
     };
     const steps = script.steps as RequestStep[];
     for (const step of steps.slice(0, 3))
-      cache.note(
-        step,
-        cacheKeyOf(step, values)!,
-        [],
-        answers[step.id] ?? answered('PUT', 200, 'stored', ''),
-      );
+      cache.record(step, values)!(responses[step.id] ?? response('PUT', 200, 'stored', ''));
     const last = steps.find(({id}) => id === late.id)!;
-    expect(
-      cache.forScene(steps, [])!.recall(last, cacheKeyOf(last, values)!, values, 0),
-    ).toBeUndefined();
+    expect(cache.forScene(steps, [])!.lookUp(last, values, 0)).toBeUndefined();
   });
 });

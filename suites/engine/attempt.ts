@@ -1,0 +1,141 @@
+import type {Check} from '../check.ts';
+import type {Environment} from '../target/target.ts';
+import {Unreachable} from '../target/unreachable.ts';
+import {verdictOfError} from './broken-off.ts';
+import type {SceneCache} from './cache/scene-cache.ts';
+import {execute} from './execute.ts';
+import type {CheckVerdict, Findings} from './findings.ts';
+import {judgeCheck, type CheckResult} from './judge-check.ts';
+import {observe} from './observe.ts';
+import {responsesFor, type Played, type Responses} from './played.ts';
+import {silence} from './preflight.ts';
+import type {Prepared} from './prepare.ts';
+import type {RunContext} from './run-context.ts';
+import {contextFor, labelFor, type RunServices} from './run-services.ts';
+import {setUp} from './set-up.ts';
+import {slicedEvidence} from './slicing.ts';
+
+/** What was decided about a check. */
+export interface Decision {
+  check: Check;
+  verdict: CheckVerdict;
+}
+
+/** What one attempt at a scene came to. */
+export interface AttemptResult {
+  outcome:
+    | 'decided-afresh'
+    /** Every check passed, and some requests were those of earlier scenes. */
+    | 'decided-reusing'
+    /** Another attempt may bring the requests of a race together. */
+    | 'race-did-not-overlap'
+    /** Some requests were those of earlier scenes, and not every check passed: nothing counts. */
+    | 'reuse-not-trusted';
+  decisions: Decision[];
+}
+
+/** What an attempt plays. */
+export interface AttemptPlan {
+  scene: Prepared;
+  checks: Check[];
+  /** 0 for the attempt that may reuse requests, then from 1. */
+  number: number;
+  sceneCache?: SceneCache;
+}
+
+type Judged = {check: Check} & CheckResult;
+
+/** Sends the steps of a scene once and judges its checks. */
+export async function attempt(
+  plan: AttemptPlan,
+  findings: Findings,
+  services: RunServices,
+): Promise<AttemptResult> {
+  const {scene, checks, number, sceneCache} = plan;
+  const played: Played = {scene, exchanges: [], broken: new Map()};
+  let environment: Environment | undefined;
+  let judged: Judged[];
+  try {
+    const id = scene.scene.id;
+    environment = await services.target.open(number <= 1 ? id : `${id} again ${number}`);
+    const context = watchedContext(environment, plan, played, findings, services);
+    const known = await setUp(scene, context, services);
+    const results = await execute(scene.act, {...context, sceneCache}, known);
+    judged = await judgeAll(plan, played, responsesFor(scene, results, known), findings, services);
+  } catch (error) {
+    judged = checks.map((check) => ({
+      check,
+      verdict: verdictOfError(error, check, played, findings, services),
+    }));
+  } finally {
+    if (environment) await settleSilence(environment, services);
+    await environment?.close().catch(() => undefined);
+  }
+  return resultOf(judged, sceneCache?.used === true);
+}
+
+/** The context of an attempt, in which every exchange is noted and judged in passing. */
+function watchedContext(
+  environment: Environment,
+  {scene, number}: AttemptPlan,
+  played: Played,
+  findings: Findings,
+  services: RunServices,
+): RunContext {
+  const {breaker, target} = services;
+  return {
+    ...contextFor(services, environment, labelFor(services, scene.scene.id, number)),
+    reused: (exchange) => void played.exchanges.push(exchange),
+    seen: (exchange) => {
+      played.exchanges.push(exchange);
+      services.seen?.(exchange);
+      const observation = observe(exchange, played, services);
+      const [first] = observation.broken;
+      if (first) played.broken.set(exchange, first.rule);
+      findings.observe(observation);
+      breaker.note(exchange, scene.scene.exhausts === true);
+      if (target.shared && breaker.tripped) throw new Unreachable(breaker.tripped);
+    },
+  };
+}
+
+async function judgeAll(
+  {checks}: AttemptPlan,
+  played: Played,
+  responses: Responses,
+  findings: Findings,
+  services: RunServices,
+): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  for (const check of checks) {
+    const {verdict, retry} = judgeCheck(check, responses, played, findings, services);
+    const shorter = await slicedEvidence(check, verdict, responses, services);
+    judged.push({
+      check,
+      verdict: shorter ? {...verdict, evidence: shorter} : verdict,
+      ...(retry && {retry}),
+    });
+  }
+  return judged;
+}
+
+/** Only a pass may rest on what other scenes did. */
+function resultOf(judged: Judged[], reused: boolean): AttemptResult {
+  const decisions = judged.map(({check, verdict}) => ({check, verdict}));
+  if (reused && decisions.some(({verdict}) => verdict.verdict !== 'passed'))
+    return {outcome: 'reuse-not-trusted', decisions: []};
+  if (judged.some(({retry}) => retry)) return {outcome: 'race-did-not-overlap', decisions};
+  return {outcome: reused ? 'decided-reusing' : 'decided-afresh', decisions};
+}
+
+/**
+ * Calls a shared deployment once after too many responses in a row were missing: the run goes on
+ * only if it is there.
+ */
+async function settleSilence(
+  environment: Environment,
+  {target, breaker, client, specifications}: RunServices,
+): Promise<void> {
+  if (!target.shared || !breaker.tripped) return;
+  breaker.settle(await silence(target, environment, client, specifications));
+}

@@ -1,0 +1,50 @@
+import type {PlaceVerdict, Verdict} from '../../spec/run-record.ts';
+import type {Check} from '../check.ts';
+import {isInPassing} from '../contract/judged-in-passing.ts';
+import {Unreachable} from '../target/unreachable.ts';
+import {Blocked} from './blocked.ts';
+import {evidenceOf} from './evidence.ts';
+import type {CheckVerdict, Findings} from './findings.ts';
+import {Interrupted} from './interruption.ts';
+import {isWitnessed, verdictInPassing} from './judge-check.ts';
+import {successRule} from './observe.ts';
+import type {Played} from './played.ts';
+import type {RunServices} from './run-services.ts';
+
+/** Characters of an unexpected error that a report shows. */
+const SHOWN = 600;
+
+/** The verdict of a check whose scene was broken off by an error. */
+export function verdictOfError(
+  error: unknown,
+  check: Check,
+  played: Played,
+  findings: Findings,
+  services: RunServices,
+): CheckVerdict {
+  if (isInPassing(check) && isWitnessed(check, findings))
+    return verdictInPassing(check, played.exchanges, findings);
+  const undecided = (verdict: Verdict, reason: string): PlaceVerdict => ({
+    place: check.place,
+    verdict,
+    witnesses: [],
+    violations: [],
+    reason,
+  });
+  if (error instanceof Interrupted) return undecided('not-exercised', error.message);
+  if (error instanceof Unreachable) return undecided('inconclusive', error.message);
+  if (error instanceof Blocked)
+    return {
+      ...undecided('inconclusive', reasonOf(error, services)),
+      blocked: true,
+      evidence: evidenceOf(played.scene, played.exchanges, services.redaction),
+    };
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return undecided('harness-error', message.slice(0, SHOWN));
+}
+
+/** Why a check is blocked, with the rule that says that the step succeeds. */
+function reasonOf({message, blockage: {needed}}: Blocked, services: RunServices): string {
+  const rule = needed && successRule(services.specifications, needed.exchange.op, needed.situation);
+  return rule ? `blocked by ${rule}: ${message}` : `blocked: ${message}`;
+}

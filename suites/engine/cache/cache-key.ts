@@ -1,0 +1,101 @@
+import {canonicalText, isObject} from '../../../spec/json.ts';
+import type {Call, Fresh, Step, Upload} from '../../../spec/step.ts';
+
+/** A step that is a single HTTP request and may be reused. */
+export type RequestStep = Call | Upload;
+
+/** Looks up what the references in a step stand for; nothing is minted by looking. */
+export interface Values {
+  /** The value at a pointer in the response to an earlier step; undefined when it is not there. */
+  at(step: string, pointer: string): unknown;
+  /** A fresh value of the scene; undefined when the step would be the first to use it. */
+  fresh(fresh: Fresh): string | undefined;
+  sample(name: string, pointer: string): unknown;
+}
+
+/** Whether a step is a single HTTP request that may be reused. */
+export const isRequestStep = (step: Step): step is RequestStep =>
+  step.step === 'call' || step.step === 'upload';
+
+/** What makes a request comparable to requests of other scenes. */
+export interface CacheKey {
+  /**
+   * The request as canonical JSON. Fresh values that it is the first to use are replaced by their
+   * kind and position, all other references by their values: two scenes that each create a user
+   * with an email of its own have the same signature.
+   */
+  signature: string;
+  /** The fresh values that the request is the first to use, by position. */
+  newValues: Fresh[];
+  /** Values of earlier requests and responses that it contains, for example the id of a user. */
+  refersTo: string[];
+}
+
+/**
+ * The key of a step.
+ * @returns undefined while a value that the step refers to is not there
+ */
+export function cacheKeyOf(step: RequestStep, values: Values): CacheKey | undefined {
+  const writer = new KeyWriter(values);
+  const signature = canonicalText(writer.write(requestOf(step)));
+  // Stored bytes change what is true of their reservation, by whichever of its names it is called.
+  if (step.step === 'upload' && isObject(step.url) && '$from' in step.url)
+    for (const pointer of ['/publication_id', '/key'])
+      writer.refer(values.at(String(step.url.$from), pointer));
+  if (writer.incomplete) return undefined;
+  return {signature, newValues: writer.newValues, refersTo: writer.refersTo};
+}
+
+/** What of a step is sent: not its id, nor what the suite expects of the response. */
+function requestOf(step: RequestStep): Record<string, unknown> {
+  const {id: _id, expects: _expects, optional: _optional, ...request} = step;
+  if (request.step === 'upload') return request;
+  const {until: _until, ...call} = request;
+  return call;
+}
+
+/** Writes a request for comparison, and collects the values in it on the way. */
+class KeyWriter {
+  readonly newValues: Fresh[] = [];
+  readonly refersTo: string[] = [];
+  /** A value that the request refers to is not there. */
+  incomplete = false;
+  readonly #values: Values;
+
+  constructor(values: Values) {
+    this.#values = values;
+  }
+
+  write(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((member) => this.write(member));
+    if (!isObject(value)) return value;
+    if ('$from' in value) return this.#response(String(value.$from), String(value.at));
+    if ('$fresh' in value) return this.#fresh(value as unknown as Fresh);
+    if ('$sample' in value)
+      return this.#values.sample(String(value.$sample), String(value.at)) ?? null;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, this.write(member)]),
+    );
+  }
+
+  /** Notes a value that the request contains. */
+  refer(value: unknown): unknown {
+    if (typeof value === 'string' || typeof value === 'number') this.refersTo.push(String(value));
+    return value;
+  }
+
+  #response(step: string, pointer: string): unknown {
+    const found = this.#values.at(step, pointer);
+    if (found === undefined) this.incomplete = true;
+    return this.refer(found);
+  }
+
+  #fresh(fresh: Fresh): unknown {
+    const {$fresh, n, length = null} = fresh;
+    const known = this.newValues.findIndex((one) => one.n === n);
+    const minted = this.#values.fresh(fresh);
+    if (minted !== undefined && known < 0) return this.refer(minted);
+    const position = known < 0 ? this.newValues.push(fresh) - 1 : known;
+    return {fresh: $fresh, length, position};
+  }
+}

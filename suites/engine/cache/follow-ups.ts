@@ -1,0 +1,112 @@
+import {defined} from '../../../spec/defined.ts';
+import type {Exchange, Fresh} from '../../../spec/step.ts';
+import {pointed} from '../values.ts';
+import {cacheKeyOf, type CacheKey, type RequestStep, type Values} from './cache-key.ts';
+import {haveCommon, type SentRequest} from './sent-requests.ts';
+import {usesResponse} from './scene-steps.ts';
+
+/** An earlier request that could stand for a step which makes a resource. */
+export interface Candidate {
+  step: RequestStep;
+  key: CacheKey;
+  request: SentRequest;
+  /** What the references of the scene stand for so far. */
+  values: Values;
+}
+
+/** What surrounds a candidate. */
+export interface Surroundings {
+  /** What the scene does after the step. */
+  nextSteps: RequestStep[];
+  /** What the run has sent since about the same resource, in order. */
+  sentSince: SentRequest[];
+  /** Whether an earlier request may stand for a step of the scene. */
+  fits(step: RequestStep, request: SentRequest): boolean;
+  /** Whether a step is a GET. */
+  reads(step: RequestStep): boolean;
+}
+
+/**
+ * Compares what the run has done since to the resource that a candidate made with what the scene
+ * will do to it. For example a scene that creates and deactivates a user can reuse a user that an
+ * earlier scene created and deactivated, but a scene that only creates one cannot.
+ * @returns earlier requests that stand for the next steps, by step id; undefined when the resource
+ * was changed in a way that the scene would not change it
+ */
+export function followUpsOf(
+  candidate: Candidate,
+  {nextSteps, sentSince, fits, reads}: Surroundings,
+): Map<string, SentRequest> | undefined {
+  const {step, request} = candidate;
+  const values = new SubstitutedValues(candidate.values);
+  values.substitute(step, candidate.key, request);
+  const coming = nextSteps.filter((next) => isAbout(next, values, request));
+  const followUps = new Map<string, SentRequest>();
+  for (const later of sentSince) {
+    const [next] = coming;
+    const key = next && cacheKeyOf(next, values);
+    if (next && key?.signature === later.signature && fits(next, later)) {
+      coming.shift();
+      followUps.set(next.id, later);
+      values.substitute(next, key, later);
+    } else if (later.effect === 'change') return undefined;
+  }
+  // What was only accepted (202) is worked on in the meantime: a scene that looks at it next has to
+  // see it at work.
+  const working = [step.id, ...followUps.keys()].filter((id) => values.status(id) === 202);
+  const looksAtWork = coming.some(
+    (next) => reads(next) && working.some((id) => usesResponse(next, id)),
+  );
+  return looksAtWork ? undefined : followUps;
+}
+
+/**
+ * Whether a step is about what a request made. A step whose values are not known yet refers to it.
+ */
+function isAbout(step: RequestStep, values: Values, request: SentRequest): boolean {
+  const key = cacheKeyOf(step, values);
+  return key === undefined || haveCommon(new Set(key.refersTo), request.concerns);
+}
+
+/** The values of a scene, were earlier requests to stand for some of its steps. */
+class SubstitutedValues implements Values {
+  readonly #values: Values;
+  readonly #exchanges = new Map<string, Exchange>();
+  readonly #fresh = new Map<number, string>();
+
+  constructor(values: Values) {
+    this.#values = values;
+  }
+
+  substitute(step: RequestStep, key: CacheKey, request: SentRequest): void {
+    this.#exchanges.set(step.id, request.exchange);
+    for (const [n, value] of freshValuesOf(key, request)) this.#fresh.set(n, value);
+  }
+
+  status(step: string): number | undefined {
+    return this.#exchanges.get(step)?.status;
+  }
+
+  at(step: string, pointer: string): unknown {
+    const exchange = this.#exchanges.get(step);
+    return exchange ? pointed(exchange, pointer) : this.#values.at(step, pointer);
+  }
+
+  fresh(fresh: Fresh): string | undefined {
+    const substituted = fresh.depth === 0 ? this.#fresh.get(fresh.n) : undefined;
+    return substituted ?? this.#values.fresh(fresh);
+  }
+
+  sample(name: string, pointer: string): unknown {
+    return this.#values.sample(name, pointer);
+  }
+}
+
+/** The fresh values of an earlier request, by the numbers that they have in a scene's step. */
+export const freshValuesOf = ({newValues}: CacheKey, request: SentRequest): Map<number, string> =>
+  new Map(
+    newValues.map(({n}, position) => [
+      n,
+      defined(request.newValues[position], 'a fresh value of a request with the same signature'),
+    ]),
+  );

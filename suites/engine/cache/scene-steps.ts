@@ -1,0 +1,86 @@
+import type {Call, Step} from '../../../spec/step.ts';
+import {isRequestStep, type RequestStep} from './cache-key.ts';
+import type {OperationTraits} from './sent-requests.ts';
+
+/** What the cache has to know about the steps of one scene. */
+export class SceneSteps {
+  /**
+   * Index of the first step that looks at an overview (a list, the account) instead of single
+   * resources. What the scene changes from there on has to happen after that look.
+   */
+  readonly firstOverview: number;
+  readonly #steps: Step[];
+  readonly #traits: OperationTraits;
+  readonly #waits: ReadonlySet<string>;
+
+  /** @param judged ids of the steps whose responses a judge reads */
+  constructor(steps: Step[], traits: OperationTraits, judged: ReadonlySet<string>) {
+    this.#steps = steps;
+    this.#traits = traits;
+    const overview = steps.findIndex((step) => this.#isOverview(step));
+    this.firstOverview = overview < 0 ? steps.length : overview;
+    const waits = steps.filter((step) => this.#isWait(step) && !this.#isReadLater(step, judged));
+    this.#waits = new Set(waits.map(({id}) => id));
+  }
+
+  indexOf(step: RequestStep): number {
+    return this.#steps.findIndex((one) => one.id === step.id);
+  }
+
+  /** The requests after a step that stand before the first overview. */
+  requestsAfter(index: number): RequestStep[] {
+    return this.#steps.slice(index + 1, this.firstOverview).filter(isRequestStep);
+  }
+
+  /** Whether a step is a GET. */
+  reads(step: Step): step is Call {
+    return step.step === 'call' && this.#traits.method(step) === 'GET';
+  }
+
+  /**
+   * Whether a step only waits until something shows, and nothing reads its response: then it is
+   * enough that it has shown once.
+   */
+  onlyWaits(step: RequestStep): boolean {
+    return this.#waits.has(step.id);
+  }
+
+  /**
+   * Whether the scene looks at a list without a filter from a step on. Such a list begins with what
+   * is newest, so the scene expects its own resource there.
+   */
+  looksAtNewest(index: number): boolean {
+    return this.#steps.slice(index).some((step) => {
+      if (step.step === 'walk') return this.#isUnfilteredList(step.page);
+      return step.step === 'call' && this.#isUnfilteredList(step);
+    });
+  }
+
+  #isUnfilteredList(call: Call): boolean {
+    const parameters = {...call.path, ...call.query};
+    return (
+      this.#traits.turnsPages(call) && this.reads(call) && Object.keys(parameters).length === 0
+    );
+  }
+
+  #isOverview(step: Step): boolean {
+    return !isRequestStep(step) || (this.reads(step) && !namesResource(step));
+  }
+
+  #isWait(step: Step): boolean {
+    return this.reads(step) && step.until !== undefined;
+  }
+
+  #isReadLater({id}: Step, judged: ReadonlySet<string>): boolean {
+    return judged.has(id) || this.#steps.some((step) => usesResponse(step, id));
+  }
+}
+
+/** Whether path or query of a call name a resource that the scene made or that a sample gives. */
+const namesResource = ({path, query}: Call): boolean =>
+  /"\$(from|fresh)"/.test(JSON.stringify([path, query])) ||
+  JSON.stringify(path ?? '').includes('"$sample"');
+
+/** Whether a step uses a value from the response to another step. */
+export const usesResponse = (step: Step, id: string): boolean =>
+  JSON.stringify(step).includes(`{"$from":${JSON.stringify(id)},`);

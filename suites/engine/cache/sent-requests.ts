@@ -1,0 +1,104 @@
+import {isObject} from '../../../spec/json.ts';
+import type {Call, Exchange} from '../../../spec/step.ts';
+import type {RequestStep} from './cache-key.ts';
+
+/** What the contract says about a call. */
+export interface OperationTraits {
+  /** The HTTP method with which it is sent. */
+  method(step: Call): string;
+  /** Whether the operation is a list that comes in pages. */
+  turnsPages(step: Call): boolean;
+}
+
+/** What the response shows that a request did. */
+export type Effect =
+  /** It may have changed something on the deployment. */
+  | 'change'
+  /** It was refused for a reason that lies in the request itself (400, 401, 403, 415, 422). */
+  | 'refusal'
+  /** It changed nothing, and its response depends on what there is. */
+  | 'read';
+
+/** A request that the run has sent, and its response. */
+export interface SentRequest {
+  /** Position among all requests of the run. */
+  seq: number;
+  effect: Effect;
+  api: string;
+  /** As in `CacheKey`. */
+  signature: string;
+  /** The fresh values that it was the first to use. */
+  newValues: string[];
+  /** Values of earlier requests and responses that the request contains. */
+  refersTo: Set<string>;
+  /**
+   * `refersTo`, its new values, and after a change the ids in its response: a later request that
+   * contains one of these is about the same thing.
+   */
+  concerns: Set<string>;
+  exchange: Exchange;
+}
+
+/** Every request that the run has sent, in order, found by signature and by the values in it. */
+export class SentRequests {
+  readonly #bySignature = new Map<string, SentRequest[]>();
+  readonly #byValue = new Map<string, SentRequest[]>();
+  readonly #changes: SentRequest[] = [];
+  /** How many there are: the `seq` of the next. */
+  size = 0;
+
+  add(request: SentRequest): void {
+    this.size += 1;
+    addTo(this.#bySignature, request.signature, request);
+    for (const value of request.refersTo) addTo(this.#byValue, value, request);
+    if (request.effect === 'change') this.#changes.push(request);
+  }
+
+  withSignature(signature: string): readonly SentRequest[] {
+    return this.#bySignature.get(signature) ?? [];
+  }
+
+  /** Requests after `seq` that contain any of the values, in order. */
+  referringTo(values: Iterable<string>, seq: number): SentRequest[] {
+    const found = new Set(
+      [...values]
+        .flatMap((value) => this.#byValue.get(value) ?? [])
+        .filter((request) => request.seq > seq),
+    );
+    return [...found].sort((a, b) => a.seq - b.seq);
+  }
+
+  changesAfter(seq: number): SentRequest[] {
+    return this.#changes.filter((request) => request.seq > seq);
+  }
+}
+
+function addTo(index: Map<string, SentRequest[]>, key: string, request: SentRequest): void {
+  const there = index.get(key);
+  if (there) there.push(request);
+  else index.set(key, [request]);
+}
+
+/** What a request did, as its status shows. */
+export function effectOf(step: RequestStep, traits: OperationTraits, {status}: Exchange): Effect {
+  if ([400, 401, 403, 415, 422].includes(status)) return 'refusal';
+  if (step.step === 'call' && traits.method(step) === 'GET') return 'read';
+  // Any other refusal changes nothing either, but depends on what there is. Without a response, or
+  // after a server error, anything may have been changed.
+  return status >= 400 && status < 500 ? 'read' : 'change';
+}
+
+/** Ids, keys and links in a response: by these, later requests name what this one made. */
+export function identifiersIn(body: unknown): string[] {
+  if (Array.isArray(body)) return body.flatMap(identifiersIn);
+  if (!isObject(body)) return typeof body === 'string' && body.length >= 8 ? [body] : [];
+  return Object.entries(body).flatMap(([name, value]) =>
+    typeof value === 'number' && /(^|_)id$/.test(name) ? [String(value)] : identifiersIn(value),
+  );
+}
+
+/** Whether two sets have a member in common. */
+export function haveCommon(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  for (const value of a) if (b.has(value)) return true;
+  return false;
+}

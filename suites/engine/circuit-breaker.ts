@@ -1,0 +1,41 @@
+import type {Exchange} from '../../spec/step.ts';
+import {isNotTheDeployments} from './interference.ts';
+
+/** Responses in a row that did not come from the deployment before a run asks whether it is there. */
+const IN_A_ROW = 5;
+
+/**
+ * Notices that a shared deployment stopped responding in the middle of a run, so that the run ends
+ * and says so instead of trying everything.
+ */
+export class CircuitBreaker {
+  #missing: string[] = [];
+  #openedBy: string | undefined;
+
+  /** Notes an exchange. In a burst a 429 is what the scene wants. */
+  note(exchange: Exchange, isBurst: boolean): void {
+    const {op, status, problem} = exchange;
+    const missing = isNotTheDeployments(exchange, isBurst);
+    this.#missing = missing ? [...this.#missing, `${op}: ${status || problem?.text}`] : [];
+  }
+
+  /** What came instead of responses of the deployment, once that happened too often in a row. */
+  get tripped(): string | undefined {
+    if (this.#missing.length < IN_A_ROW) return undefined;
+    return `${this.#missing.length} requests in a row without an answer of the deployment (${this.#missing.at(-1)})`;
+  }
+
+  /** Why the run stopped sending; undefined while it goes on. */
+  get openedBy(): string | undefined {
+    return this.#openedBy;
+  }
+
+  /**
+   * Decides, after it has tripped, whether the run goes on.
+   * @param silence why the deployment seems not to be there; undefined when it is
+   */
+  settle(silence: string | undefined): void {
+    if (silence === undefined) this.#missing = [];
+    else this.#openedBy = `the run stopped early: ${this.tripped}, and then ${silence}`;
+  }
+}

@@ -1,0 +1,53 @@
+import type {Api, RuleId} from '../../spec/rule.ts';
+import type {PlaceVerdict, RuleVerdict} from '../../spec/run-record.ts';
+import type {Specification} from '../../spec/specification.ts';
+import type {Check} from '../check.ts';
+import {verdictsOf, type Finding} from './findings.ts';
+import type {Redaction} from './redaction.ts';
+import {placeVerdict, ruleVerdict} from './verdict.ts';
+
+/** What a run was to decide. */
+interface Scope {
+  specifications: Record<Api, Specification>;
+  checks: Check[];
+  /** Rules that are reported even if no check decides them. */
+  rules?: ReadonlySet<RuleId>;
+}
+
+/**
+ * Groups what a run found by rule, in the order of the catalogue. Rules outside the scope are
+ * reported only when a response broke them in passing.
+ */
+export function groupByRule(
+  findings: Finding[],
+  {specifications, checks, rules}: Scope,
+  redaction: Redaction,
+): RuleVerdict[] {
+  const inScope = new Set([...(rules ?? []), ...checks.map((check) => check.rule)]);
+  const places = placesByRule(findings, redaction);
+  return catalogueOf(specifications)
+    .map((rule) => ruleVerdict(rule, places.get(rule.id) ?? []))
+    .filter(
+      (rule) => inScope.has(rule.rule) || rule.places.some((place) => place.verdict === 'failed'),
+    );
+}
+
+const catalogueOf = (specifications: Record<Api, Specification>): Specification['rules'] =>
+  Object.values(specifications).flatMap(({rules}) => rules);
+
+function placesByRule(findings: Finding[], redaction: Redaction): Map<RuleId, PlaceVerdict[]> {
+  const places = new Map<RuleId, PlaceVerdict[]>();
+  for (const finding of findings) {
+    const verdicts = verdictsOf(finding);
+    if (!verdicts.length) continue;
+    const place = redacted(placeVerdict(verdicts), redaction);
+    places.set(finding.rule, [...(places.get(finding.rule) ?? []), place]);
+  }
+  return places;
+}
+
+/** A verdict as reports may show it; its evidence was redacted when it was taken. */
+const redacted = ({evidence, ...place}: PlaceVerdict, redaction: Redaction): PlaceVerdict => ({
+  ...redaction.texts(place),
+  ...(evidence && {evidence}),
+});

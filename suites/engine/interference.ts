@@ -1,0 +1,36 @@
+import type {Exchange} from '../../spec/step.ts';
+import {limited} from '../judge.ts';
+
+/**
+ * Whether a response says nothing about the deployment: none came, or a gateway or a limit on
+ * requests responded in its place.
+ * @param isBurst the scene wants the 429 of the limit
+ */
+export const isNotTheDeployments = (exchange: Exchange, isBurst: boolean): boolean =>
+  exchange.status === 0 ||
+  [502, 503, 504].includes(exchange.status) ||
+  (limited(exchange) && !isBurst);
+
+/**
+ * Why what a judge found in these exchanges cannot be held against the deployment.
+ * @param isBurst the scene wants the 429 of the limit
+ * @returns undefined when it can
+ */
+export function interference(exchanges: Exchange[], isBurst: boolean): string | undefined {
+  const other = isBurst
+    ? undefined
+    : exchanges.find((exchange) => isNotTheDeployments(exchange, false));
+  if (other) return `${other.op} was answered ${other.status || other.problem?.text}: retry`;
+  return mismatchIn(exchanges);
+}
+
+/**
+ * The line of the profile that one of the exchanges contradicts. What comes in names that neither
+ * the document nor the profile gives says nothing yet.
+ */
+export function mismatchIn(exchanges: Exchange[]): string | undefined {
+  const mismatch = exchanges
+    .map(({profileMismatch}) => profileMismatch)
+    .find((one) => one?.kind === 'member' || one?.kind === 'request');
+  return mismatch && `the profile does not fit: ${mismatch.line}`;
+}

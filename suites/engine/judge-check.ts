@@ -1,0 +1,131 @@
+import type {PlaceVerdict} from '../../spec/run-record.ts';
+import type {Exchange} from '../../spec/step.ts';
+import type {Check, Judgement} from '../check.ts';
+import {isInPassing} from '../contract/judged-in-passing.ts';
+import {NothingSeen} from '../judge.ts';
+import {evidenceOf} from './evidence.ts';
+import type {CheckVerdict, Findings} from './findings.ts';
+import {interference, mismatchIn} from './interference.ts';
+import type {Played, Responses} from './played.ts';
+import type {RunServices} from './run-services.ts';
+
+/** What judging one check came to. */
+export interface CheckResult {
+  verdict: CheckVerdict;
+  /** The requests of a race were not under way together: another attempt may decide. */
+  retry?: true;
+}
+
+/**
+ * Judges one check on what its scene brought. Nothing is recorded: the result says it all.
+ * @param responses what the check's judge reads
+ */
+export function judgeCheck(
+  check: Check,
+  responses: Responses,
+  played: Played,
+  findings: Findings,
+  services: RunServices,
+): CheckResult {
+  if (isInPassing(check)) return {verdict: verdictInPassing(check, played.exchanges, findings)};
+  let judgement: Judgement;
+  try {
+    judgement = check.judge(responses as never);
+  } catch (error) {
+    return {verdict: notReadable(check, error as Error, played)};
+  }
+  const {retry, violations} = judgement;
+  return {
+    verdict: verdictOf(judgement, check, played, services),
+    ...(retry && !violations.length && {retry: true}),
+  };
+}
+
+function verdictOf(
+  {witnesses, violations, inconclusive, variant, open}: Judgement,
+  check: Check,
+  played: Played,
+  services: RunServices,
+): PlaceVerdict {
+  const {scene, exchanges} = played;
+  const base = {place: check.place, witnesses, violations, ...(variant && {variant})};
+  if (violations.length) {
+    const tainted = interference(exchanges, scene.scene.exhausts === true);
+    const evidence = evidenceOf(scene, exchanges, services.redaction, check.sequence?.commands);
+    if (!tainted) return {...base, verdict: 'failed', evidence};
+    return {...base, verdict: 'inconclusive', reason: tainted, evidence};
+  }
+  if (open) {
+    const {choices} = services.target.profile(scene.scene.api);
+    const choice = `choices.${open.point}: ${open.choice}`;
+    return choices[open.point] === open.choice
+      ? {
+          ...base,
+          verdict: 'not-applicable',
+          reason: `${inconclusive}; the profile says so (${choice})`,
+        }
+      : {
+          ...base,
+          verdict: 'inconclusive',
+          reason: `${inconclusive}; if that is meant, say ${choice} in the profile`,
+        };
+  }
+  if (inconclusive) return {...base, verdict: 'inconclusive', reason: inconclusive};
+  if (!witnesses.length)
+    return {
+      ...base,
+      verdict: 'inconclusive',
+      reason: 'the check saw nothing that could have been otherwise',
+    };
+  return {...base, verdict: 'passed'};
+}
+
+/** The verdict of a check whose judge could not read the responses. */
+function notReadable({place}: Check, error: Error, played: Played): PlaceVerdict {
+  const base = {place, witnesses: [], violations: []};
+  const nothingSeen = error instanceof NothingSeen ? error.message : undefined;
+  const reason = mismatchIn(played.exchanges) ?? nothingSeen ?? unreadable(played);
+  if (reason) return {...base, verdict: 'inconclusive', reason};
+  return {
+    ...base,
+    verdict: 'harness-error',
+    reason: `the judge could not read the responses: ${error.message}`,
+  };
+}
+
+/**
+ * Why a judge had nothing to read: no response, one that no document knows, or one that breaks a
+ * rule of its form.
+ */
+function unreadable({exchanges, broken}: Played): string | undefined {
+  for (const exchange of exchanges) {
+    const {op, status, problem, situations, elsewhere} = exchange;
+    if (status === 0 || problem) return `${op}: ${problem?.text ?? 'no answer'}`;
+    if (!situations.length && !elsewhere)
+      return `${op} was answered ${status}, which is no documented answer`;
+    const rule = broken.get(exchange);
+    if (rule) return `blocked by ${rule}: what ${op} was answered cannot be read`;
+  }
+  return undefined;
+}
+
+/** Whether responses have already shown what a check would only bring about. */
+export const isWitnessed = (check: Check, findings: Findings): boolean =>
+  (isInPassing(check) || check.plain === true) && findings.witnessesAt(check).length > 0;
+
+/** The verdict of a check that only has to bring a response about. */
+export function verdictInPassing(
+  check: Check,
+  exchanges: Exchange[],
+  findings: Findings,
+): CheckVerdict {
+  const base = {place: check.place, violations: []};
+  const witnesses = [...findings.witnessesAt(check)];
+  if (witnesses.length) return {...base, verdict: 'passed', witnesses, inPassing: true};
+  const last = exchanges
+    .slice(-3)
+    .map(({op, status, problem}) => `${op} ${status || problem?.text}`)
+    .join(', ');
+  const reason = mismatchIn(exchanges) ?? `the answer never came: ${last}`;
+  return {...base, verdict: 'inconclusive', witnesses: [], reason};
+}

@@ -1,0 +1,94 @@
+import type {Specification} from '../../spec/specification.ts';
+import type {Api, RuleId} from '../../spec/rule.ts';
+import type {PlaceVerdict, Violation} from '../../spec/run-record.ts';
+import type {Exchange} from '../../spec/step.ts';
+import type {PassingViolation} from '../contract/in-passing.ts';
+import {evidenceOf} from './evidence.ts';
+import type {Played} from './played.ts';
+import type {RunServices} from './run-services.ts';
+
+/** What one response shows in passing, whichever check wanted it. */
+export interface Observation {
+  witnesses: {rule: RuleId; place: string; saw: string}[];
+  /** What the response breaks: a violation belongs to the rule that it breaks. */
+  broken: {rule: RuleId; verdict: PlaceVerdict}[];
+}
+
+const NOTHING: Observation = {witnesses: [], broken: []};
+
+/**
+ * Holds a response against the marks of its contract.
+ * @param played the scene in which it came, for the evidence
+ */
+export function observe(
+  exchange: Exchange,
+  {scene, exchanges}: Played,
+  services: RunServices,
+): Observation {
+  // A tool has no status and no headers of its own: other rules say what its result has to be.
+  if (exchange.elsewhere || exchange.interface) return NOTHING;
+  const api = apiOf(exchange, scene.scene.api, services);
+  const {violations, witnesses} = services.conformance[api].judge(exchange);
+  const evidence = (): PlaceVerdict['evidence'] =>
+    evidenceOf(
+      {...scene, handles: {subject: {id: exchange.step, at: () => ({$from: '', at: ''})}}},
+      exchanges,
+      services.redaction,
+    );
+  return {
+    witnesses: [...witnesses, ...successShown(services.specifications[api], exchange)],
+    broken: violations.map((one) => {
+      const violation = redacted(one, exchange, services);
+      const base = {place: one.place, witnesses: [], violations: [violation]};
+      const mismatch = mismatchOf(exchange) ?? one.open;
+      const verdict: PlaceVerdict = mismatch
+        ? {...base, verdict: 'inconclusive', reason: `the profile does not fit: ${mismatch}`}
+        : {...base, verdict: 'failed', evidence: evidence()};
+      return {rule: one.rule, verdict};
+    }),
+  };
+}
+
+/** Scenes of one API may call operations of the other. */
+function apiOf({op}: Exchange, api: Api, {codecs}: RunServices): Api {
+  if (codecs[api].has(op)) return api;
+  return api === 'workspace' ? 'store' : 'workspace';
+}
+
+const mismatchOf = ({profileMismatch}: Exchange): string | undefined =>
+  profileMismatch?.kind === 'member' ? profileMismatch.line : undefined;
+
+function redacted(
+  {violation, pointer}: PassingViolation,
+  {body}: Exchange,
+  {redaction}: RunServices,
+): Violation {
+  return pointer === undefined ? violation : {...violation, got: redaction.at(body, pointer)};
+}
+
+/** The success of an operation is shown by whichever scene needed it. */
+function successShown(
+  {contract}: Specification,
+  {op, status, situations}: Exchange,
+): Observation['witnesses'] {
+  const success = contract.operations[op]?.success;
+  if (!success || !situations.includes(success)) return [];
+  return contract.marks
+    .filter((mark) => mark.kind === 'outcome' && mark.op === op && isPlainly(mark, success))
+    .map(({rule, place}) => ({rule, place, saw: `${op} ${status}`}));
+}
+
+/** The rule that says that an operation succeeds so, for naming what blocks a check. */
+export function successRule(
+  specifications: Record<Api, Specification>,
+  op: string,
+  situation: string,
+): RuleId | undefined {
+  const marks = Object.values(specifications).flatMap(({contract}) => contract.marks);
+  return marks.find(
+    (mark) => mark.kind === 'outcome' && mark.op === op && isPlainly(mark, situation),
+  )?.rule;
+}
+
+const isPlainly = (mark: {situation: string; condition: string}, situation: string): boolean =>
+  mark.situation === situation && mark.condition === situation;

@@ -1,0 +1,37 @@
+import type {RuleId} from '../../spec/rule.ts';
+import type {Exchange, Step} from '../../spec/step.ts';
+import type {Prepared} from './prepare.ts';
+
+/** What came of playing a scene once. */
+export interface Played {
+  scene: Prepared;
+  /** Its exchanges, sent and reused, in order. */
+  exchanges: Exchange[];
+  /** Exchanges whose response breaks a rule of its form, and the first such rule. */
+  broken: Map<Exchange, RuleId>;
+}
+
+/** What a judge reads: the exchanges behind the handles that an act returned. */
+export type Responses = Record<string, Exchange | Exchange[] | undefined>;
+
+/**
+ * Finds the exchanges behind the handles of a scene.
+ * @param results exchanges of the act, by step id
+ * @param known exchanges of the set-up, by step id
+ */
+export const responsesFor = (
+  {handles, act}: Prepared,
+  results: ReadonlyMap<string, Exchange[]>,
+  known: ReadonlyMap<string, Exchange>,
+): Responses =>
+  Object.fromEntries(
+    Object.entries(handles).map(([name, {id}]) => {
+      const setUp = known.get(id);
+      const found = results.get(id) ?? (setUp ? [setUp] : []);
+      const step = act.find((one) => one.id === id);
+      return [name, step && bringsSeveral(step) ? found : found[0]];
+    }),
+  );
+
+const bringsSeveral = ({step}: Step): boolean =>
+  step === 'repeat' || step === 'walk' || step === 'parallel';

@@ -1,0 +1,63 @@
+import type {Contract} from '../../spec/contract.ts';
+import type {Api} from '../../spec/rule.ts';
+import type {Step} from '../../spec/step.ts';
+import type {Scene, Setup} from '../check.ts';
+import {Script, type Handle} from '../script.ts';
+import type {Target} from '../target/target.ts';
+import {needsOf} from './needs.ts';
+import {requestsOf} from './steps.ts';
+
+/** A scene whose steps are recorded: everything that it will send is known. */
+export interface Prepared {
+  scene: Scene;
+  /** The steps of its set-up. */
+  given: Step[];
+  /** The steps of its act. */
+  act: Step[];
+  /** What its judges read, by name. */
+  handles: Record<string, Handle<unknown>>;
+  /** What to supply, where the target does not offer enough. */
+  lacks?: string;
+  /** Requests at most. */
+  requests: number;
+}
+
+/**
+ * Records a scene for a target: takes the first way of its set-up whose needs are offered. Nothing
+ * is sent.
+ * @throws Error for a call of an operation that no contract has
+ */
+export function prepare(
+  scene: Scene,
+  target: Pick<Target, 'lacks'>,
+  contracts: Record<Api, Contract>,
+): Prepared {
+  const lacking = new Set<string>();
+  let last: Prepared | undefined;
+  for (const way of scene.given?.ways ?? [() => undefined]) {
+    last = recorded(scene, way);
+    const needs = needsOf([...last.given, ...last.act], scene, contracts);
+    const lacks = needs.map((need) => target.lacks(need)).find(Boolean);
+    if (!lacks) return last;
+    lacking.add(lacks);
+  }
+  if (!last) throw new Error(`${scene.id}: its set-up has no way`);
+  return {...last, lacks: [...lacking].join('; or ')};
+}
+
+/** Records a scene with one way of its set-up. */
+function recorded(scene: Scene, way: Setup<unknown>['ways'][number]): Prepared {
+  const prefix = scene.given?.lasting ? `${scene.given.id}/` : 'g';
+  const count = {steps: 0, fresh: 0, prefix};
+  const setup = new Script(scene.api, prefix, count);
+  const made = way(setup);
+  // The fresh values of the act are numbered on from those of the set-up.
+  const act = new Script(scene.api, 's', {steps: 0, fresh: count.fresh, prefix: 's'});
+  const handles: Record<string, Handle<unknown>> = scene.act(act, made);
+  const requests = requestsOf([...setup.steps, ...act.steps]);
+  return {scene, given: setup.steps, act: act.steps, handles, requests};
+}
+
+/** The steps of all scenes that can be played. */
+export const playableSteps = (prepared: Prepared[]): Step[] =>
+  prepared.filter(({lacks}) => !lacks).flatMap(({given, act}) => [...given, ...act]);

@@ -1,0 +1,45 @@
+import type {Specification} from '../../spec/specification.ts';
+import type {Api, RuleId} from '../../spec/rule.ts';
+import type {RuleVerdict, RunPlan} from '../../spec/run-record.ts';
+import type {Exchange} from '../../spec/step.ts';
+import type {Check} from '../check.ts';
+import type {Conformance} from '../contract/conform.ts';
+import type {Target} from '../target/target.ts';
+import type {Pacer, WaitingClock} from './pacer.ts';
+
+/** What a run is made of. */
+export interface RunOptions {
+  specifications: Record<Api, Specification>;
+  checks: Check[];
+  /** Rules that are reported even if no check decides them. */
+  rules?: ReadonlySet<RuleId>;
+  target: Target;
+  /** Seeds the values that the run makes up. */
+  seed: number;
+  /** Waits for pacing on a shared target. */
+  clock: WaitingClock;
+  /** Requests at most; what does not fit is not exercised. */
+  maxRequests?: number;
+  /** Called before every scene and before the clean-up. */
+  progress?: (done: number, of: number, scene: string) => void;
+  /** Called with every exchange of a check. */
+  seen?: (exchange: Exchange) => void;
+  /** Ends the run early, with what has been found by then. */
+  signal?: AbortSignal;
+  /** Milliseconds for one response. */
+  timeout?: number;
+  /** On a shared target: knows the requests that were sent before, for they count for the limits. */
+  pacer?: Pacer;
+  /** Holds responses against the contracts; several runs may share what it compiles. */
+  conformance?: Record<Api, Conformance>;
+}
+
+/** What a run found. */
+export interface RunResult {
+  rules: RuleVerdict[];
+  plan: RunPlan;
+  requests: number;
+  /** How many of these put out of use what the run had made. */
+  cleaning: number;
+  residue: Record<string, number>;
+}

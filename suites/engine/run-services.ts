@@ -1,0 +1,67 @@
+import type {Specification} from '../../spec/specification.ts';
+import type {Api} from '../../spec/rule.ts';
+import type {Exchange} from '../../spec/step.ts';
+import type {Conformance} from '../contract/conform.ts';
+import type {HttpClient} from '../target/client.ts';
+import type {Codec} from '../target/codec.ts';
+import type {Environment, Target} from '../target/target.ts';
+import type {RequestCache} from './cache/request-cache.ts';
+import type {CircuitBreaker} from './circuit-breaker.ts';
+import type {Ledger} from './ledger.ts';
+import type {Pacer} from './pacer.ts';
+import type {Redaction} from './redaction.ts';
+import type {RunContext} from './run-context.ts';
+import {ToolSessions} from './tool-sessions.ts';
+
+/** What all scenes of one run work with. */
+export interface RunServices {
+  specifications: Record<Api, Specification>;
+  target: Target;
+  /** Part of every label, so that two seeds mint different values. */
+  seed: number;
+  client: HttpClient;
+  codecs: Record<Api, Codec>;
+  /** Holds responses against the contracts. */
+  conformance: Record<Api, Conformance>;
+  ledger: Ledger;
+  redaction: Redaction;
+  breaker: CircuitBreaker;
+  /** Lasting set-ups that were made on a shared target, by id: their exchanges by step id. */
+  setups: Map<string, Map<string, Exchange>>;
+  /** What only a shared target has: scenes share limits, sessions and earlier requests. */
+  shared?: {pacer: Pacer; cache: RequestCache; sessions: ToolSessions} | undefined;
+  /** Requests that the run may send in all. */
+  maxRequests: number;
+  signal?: AbortSignal;
+  /** Called with every exchange of a check. */
+  seen?: (exchange: Exchange) => void;
+}
+
+/** What the steps of one scene are sent with. */
+export function contextFor(
+  services: RunServices,
+  environment: Environment,
+  label: string,
+): RunContext {
+  const {client, codecs, ledger, shared, signal} = services;
+  return {
+    environment,
+    client,
+    codecs,
+    ledger,
+    sessions: shared?.sessions ?? new ToolSessions(),
+    label,
+    ...(shared && {pacer: shared.pacer, cache: shared.cache}),
+    ...(signal && {signal}),
+  };
+}
+
+/** A label for what one attempt at a scene makes: seven or more letters and digits. */
+export function labelFor({seed}: RunServices, scene: string, attempt: number): string {
+  let hash = seed >>> 0;
+  for (const char of `${scene} ${attempt}`) {
+    const code = char.codePointAt(0) ?? 0;
+    hash = (Math.imul(hash ^ code, 0x01000193) >>> 0) ^ (hash >>> 15);
+  }
+  return (hash >>> 0).toString(36).padStart(7, '0');
+}

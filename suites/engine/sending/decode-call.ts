@@ -1,0 +1,34 @@
+import type {Exchange} from '../../../spec/step.ts';
+import type {Codec} from '../../target/codec.ts';
+import type {FilledCall} from './fill-call.ts';
+
+/** Reads the response to a call in canonical names, by contract and profile. */
+export function decodeCall(exchange: Exchange, call: FilledCall, codec: Codec): Exchange {
+  const {step, method, values, elsewhere} = call;
+  const {wire, notJson} = method === 'HEAD' ? {} : jsonOf(String(exchange.body));
+  const {status, headers} = exchange;
+  const decoded = codec.decode(step.op, status, headers, wire);
+  return {
+    ...exchange,
+    ...(values.body !== undefined && {requestBody: values.body}),
+    ...(notJson !== undefined &&
+      status !== 0 && {problem: {kind: 'not-json' as const, text: notJson}}),
+    wire,
+    // The contract says nothing about the response of another path.
+    situations: elsewhere === undefined ? decoded.situations : [],
+    documented: decoded.documented,
+    body: decoded.body,
+    ...(decoded.profileMismatch && {profileMismatch: decoded.profileMismatch}),
+    ...(elsewhere !== undefined && {elsewhere: true as const}),
+  };
+}
+
+/** The JSON in a text, or a sentence that says that there is none. */
+function jsonOf(text: string): {wire?: unknown; notJson?: string} {
+  if (text === '') return {};
+  try {
+    return {wire: JSON.parse(text)};
+  } catch {
+    return {notJson: `the body is not JSON: ${text.slice(0, 60)}`};
+  }
+}

@@ -1,0 +1,89 @@
+import type {Operation} from '../../../spec/contract.ts';
+import type {Call} from '../../../spec/step.ts';
+import {Blocked} from '../blocked.ts';
+import type {Position} from '../run-context.ts';
+import type {Means} from './means.ts';
+
+/** What a call carries in canonical names, its references filled in. */
+export interface CallValues {
+  path: Record<string, string>;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** A call in the words of the deployment, without a credential. */
+export interface FilledCall {
+  step: Call;
+  operation: Operation;
+  values: CallValues;
+  method: string;
+  url: URL;
+  /** The path that was given instead of the operation's. */
+  elsewhere?: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** Fills in what a call carries. @throws Blocked when an earlier response lacks a value */
+export const fillValues = (step: Call, position: Position, {bindings}: Means): CallValues => ({
+  path: bindings.fill(step.path ?? {}, position),
+  query: bindings.fill(step.query ?? {}, position),
+  headers: bindings.fill(step.headers ?? {}, position),
+  body: bindings.fill(step.body, position),
+});
+
+/** Fills in a call and translates it into the words of the deployment. @throws Blocked */
+export function fillCall(step: Call, position: Position, means: Means): FilledCall {
+  const codec = means.context.codecs[step.api];
+  const operation = codec.operation(step.op);
+  const values = fillValues(step, position, means);
+  const path = pathOf(step, values, position, means);
+  const url = addressOf(means.context.environment.base(step.api), path);
+  for (const [name, value] of Object.entries(values.query))
+    url.searchParams.set(name, String(value));
+  const body = bodyOf(step, values, means);
+  return {
+    step,
+    operation,
+    values,
+    method: step.method ?? operation.method,
+    url,
+    ...(step.elsewhere !== undefined && {elsewhere: path}),
+    headers: {accept: 'application/json', ...texts(values.headers)},
+    ...(body !== undefined && {body}),
+  };
+}
+
+function pathOf(
+  step: Call,
+  values: CallValues,
+  position: Position,
+  {context, bindings}: Means,
+): string {
+  if (step.elsewhere !== undefined) return String(bindings.fill(step.elsewhere, position));
+  const path = context.codecs[step.api].path(step.op, texts(values.path));
+  if (path !== undefined) return path;
+  const ids = Object.values(values.path).join();
+  throw new Blocked(`${step.op}: this deployment has handed out no URL for ${ids}`);
+}
+
+function bodyOf(step: Call, {body}: CallValues, {context}: Means): string | undefined {
+  if (step.raw !== undefined) return step.raw;
+  if (body === undefined) return undefined;
+  return JSON.stringify(context.codecs[step.api].encode(step.op, body)) + (step.tail ?? '');
+}
+
+/**
+ * The URL of a path. A deployment may have handed out the whole URL, or a path that begins with
+ * that of its base address.
+ */
+function addressOf(base: string, path: string): URL {
+  const {pathname} = new URL(base);
+  const below = `${pathname.replace(/\/$/, '')}/`;
+  if (pathname !== '/' && path.startsWith(below)) return new URL(path, base);
+  return new URL(/^https?:/.test(path) ? path : base + path);
+}
+
+const texts = (values: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));

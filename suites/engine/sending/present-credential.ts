@@ -1,0 +1,49 @@
+import type {Call} from '../../../spec/step.ts';
+import type {Request} from '../../target/client.ts';
+import type {Credential} from '../../target/target.ts';
+import {shownAs} from '../near-miss.ts';
+import type {FilledCall} from './fill-call.ts';
+import type {Means} from './means.ts';
+
+/**
+ * Writes the request of a call and puts the credential into it, in the way that the API documents or
+ * in one that a rule forbids (`present`).
+ * @param credential undefined for nobody
+ */
+export function writeRequest(
+  {step, method, url, headers, body}: FilledCall,
+  credential: Credential | undefined,
+  {pool}: Means,
+): Request {
+  if (credential) {
+    const shown = {...credential, secret: shownAs(credential.secret, step.present)};
+    present(step, pool.kept(shown), headers, url);
+  }
+  if (body !== undefined) headers['content-type'] ??= 'application/json';
+  return {method, url: url.href, headers, ...(body !== undefined && {body})};
+}
+
+function present(
+  step: Call,
+  {secret}: Credential,
+  headers: Record<string, string>,
+  url: URL,
+): void {
+  switch (step.present) {
+    case 'other-scheme':
+      headers.authorization = `Basic ${Buffer.from(`key:${secret}`).toString('base64')}`;
+      return;
+    case 'in-query':
+      url.searchParams.set('api_key', secret);
+      return;
+    case 'as-store-token':
+      headers['x-user-token'] = secret;
+      return;
+    case 'as-bearer':
+      headers.authorization = `Bearer ${secret}`;
+      return;
+    default:
+      if (step.api === 'workspace') headers.authorization = `Bearer ${secret}`;
+      else headers['x-user-token'] = secret;
+  }
+}

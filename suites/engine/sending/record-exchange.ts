@@ -1,0 +1,22 @@
+import type {Operation} from '../../../spec/contract.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import type {RunContext} from '../run-context.ts';
+
+/**
+ * Notes in the ledger what a successful request made or changed, and reports the exchange.
+ * @param path the path parameters of the request
+ */
+export function recordExchange(
+  exchange: Exchange,
+  operation: Operation,
+  path: Record<string, string>,
+  {ledger, seen}: RunContext,
+): void {
+  const {status, body, as, sent, elsewhere} = exchange;
+  if (status >= 200 && status < 300) {
+    ledger.made(operation, body, as);
+    const changes = sent.method !== 'GET' && operation.method !== 'GET' && !elsewhere;
+    if (changes) ledger.changed(operation, path, as);
+  }
+  seen?.(exchange);
+}

@@ -1,0 +1,55 @@
+import type {Call, Exchange} from '../../../spec/step.ts';
+import type {Credential} from '../../target/target.ts';
+import {Blocked} from '../blocked.ts';
+import {guard, guardOrigin} from '../fence.ts';
+import type {Position} from '../run-context.ts';
+import {decodeCall} from './decode-call.ts';
+import {fillCall, type FilledCall} from './fill-call.ts';
+import {senderOf, type Means} from './means.ts';
+import {writeRequest} from './present-credential.ts';
+import {recordExchange} from './record-exchange.ts';
+import {transmit} from './transmit.ts';
+
+/**
+ * Sends a call over HTTP, in named steps: fill, guard, take a credential, pace, send, decode,
+ * record.
+ * @throws Blocked when the fence or a missing value keeps it from being sent
+ * @throws Interrupted when the run was interrupted
+ */
+export async function sendCall(step: Call, position: Position, means: Means): Promise<Exchange> {
+  const {context, pool} = means;
+  const call = fillCall(step, position, means);
+  guardCall(call, means);
+  const credential = await pool.take(step.as, position);
+  const request = writeRequest(call, credential, means);
+  await paceCall(credential, position, means);
+  const origin = {step: step.id, op: step.op, as: senderOf(step)};
+  const received = await transmit(origin, request, context, position);
+  const exchange = decodeCall(received, call, context.codecs[step.api]);
+  recordExchange(exchange, call.operation, call.values.path, context);
+  return exchange;
+}
+
+/** @throws Blocked when the fence keeps the call from leaving */
+function guardCall({step, operation, method, url, values, elsewhere}: FilledCall, means: Means) {
+  const {environment, ledger} = means.context;
+  const leaving = {
+    operation,
+    method,
+    path: values.path,
+    ...(elsewhere !== undefined && {elsewhere}),
+  };
+  const refused = guard(leaving, ledger) ?? guardOrigin(step.op, url, environment.base(step.api));
+  if (refused) throw new Blocked(refused);
+}
+
+/** Waits until the credential may send another request, and counts it. */
+async function paceCall(
+  credential: Credential | undefined,
+  {unpaced}: Position,
+  {context: {pacer, ledger}}: Means,
+): Promise<void> {
+  if (credential && unpaced) pacer?.note(credential.name);
+  else if (credential) await pacer?.pace(credential.name);
+  ledger.spend(credential?.name ?? 'nobody');
+}

@@ -1,0 +1,79 @@
+import type {Download, Exchange, Upload} from '../../../spec/step.ts';
+import {digestOf} from '../../target/client.ts';
+import {Blocked} from '../blocked.ts';
+import {guardLink} from '../fence.ts';
+import type {Position} from '../run-context.ts';
+import type {Means} from './means.ts';
+import {transmit} from './transmit.ts';
+
+/** PUTs the bytes of a sample to a presigned URL. @throws Blocked */
+export async function sendUpload(
+  step: Upload,
+  position: Position,
+  means: Means,
+): Promise<Exchange> {
+  const {environment, ledger} = means.context;
+  const url = presignedUrl(step.url, position, means);
+  const headers = step.omitHeaders
+    ? {}
+    : withoutLength(means.bindings.fill<Record<string, unknown>>(step.headers, position));
+  const sample = environment.sample(step.sample) as {bytes: Uint8Array} | undefined;
+  if (!sample?.bytes) throw new Blocked(`the target has no file as sample ${step.sample}`);
+  const body = resized(sample.bytes, step.resize ?? 0);
+  ledger.spend('nobody');
+  const origin = {step: step.id, op: 'PUT upload_url', as: 'nobody'};
+  const exchange = await transmit(origin, {method: 'PUT', url, headers, body}, means.context);
+  exchange.requestBody = digestOf(body);
+  return decoded(exchange, 'stored', means);
+}
+
+/** GETs what a presigned URL leads to; of the bytes only size and digest are kept. @throws Blocked */
+export async function sendDownload(
+  step: Download,
+  position: Position,
+  means: Means,
+): Promise<Exchange> {
+  const url = presignedUrl(step.url, position, means);
+  means.context.ledger.spend('nobody');
+  const origin = {step: step.id, op: 'GET Location', as: 'nobody'};
+  const request = {method: 'GET', url, headers: {}, digest: true as const};
+  const exchange = await transmit(origin, request, means.context, position);
+  exchange.body = exchange.status === 0 ? undefined : JSON.parse(exchange.body);
+  return decoded(exchange, 'fetched', means);
+}
+
+/** The presigned URL that a step follows. @throws Blocked when the fence keeps the run from it */
+function presignedUrl(value: unknown, position: Position, {context, bindings}: Means): string {
+  const url = String(bindings.fill(value, position));
+  const refused = guardLink(url, context.environment.base('workspace'));
+  if (refused) throw new Blocked(refused);
+  return url;
+}
+
+function decoded(
+  exchange: Exchange,
+  success: 'stored' | 'fetched',
+  {context: {seen}}: Means,
+): Exchange {
+  const situation = exchange.status < 300 ? success : 'storage-refused';
+  exchange.situations = exchange.status === 0 ? [] : [situation];
+  exchange.documented = exchange.situations;
+  seen?.(exchange);
+  return exchange;
+}
+
+/** A file with so many bytes more at its end, or fewer (negative). */
+function resized(bytes: Uint8Array, by: number): Uint8Array {
+  if (by <= 0) return bytes.subarray(0, bytes.length + by);
+  const longer = new Uint8Array(bytes.length + by);
+  longer.set(bytes);
+  return longer;
+}
+
+/** The transport writes the length itself, from the bytes that are sent. */
+const withoutLength = (headers: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !/^content-length$/i.test(name))
+      .map(([name, value]) => [name, String(value)]),
+  );

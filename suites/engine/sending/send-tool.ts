@@ -1,0 +1,125 @@
+import type {Call, Exchange, Tools} from '../../../spec/step.ts';
+import {Blocked} from '../blocked.ts';
+import {guard} from '../fence.ts';
+import {Interrupted} from '../interruption.ts';
+import {shownAs} from '../near-miss.ts';
+import type {Position} from '../run-context.ts';
+import {callTool, listTools, type ToolOutcome, type ToolServer} from '../tool-calls.ts';
+import {fillValues} from './fill-call.ts';
+import {senderOf, type Means} from './means.ts';
+import {recordExchange} from './record-exchange.ts';
+import {senderAt, sentOf} from './transmit.ts';
+
+/**
+ * Calls the tool of an operation on the MCP server, in the place of the operation.
+ * @throws Blocked when the fence or a missing value keeps it from being called, or the deployment
+ * shows no such tool
+ */
+export async function sendToolCall(
+  step: Call,
+  position: Position,
+  means: Means,
+): Promise<Exchange> {
+  const {environment, codecs, ledger} = means.context;
+  const codec = codecs[step.api];
+  const operation = codec.operation(step.op);
+  const values = fillValues(step, position, means);
+  const refused = guard({operation, method: operation.method, path: values.path}, ledger);
+  if (refused) throw new Blocked(refused);
+  const server = await serverFor(step, position, means);
+  const sentAt = environment.now();
+  const outcome = await callTool(server, codec, operation, values);
+  if ('notCalled' in outcome) throw new Blocked(outcome.notCalled);
+  const exchange = exchangeOf(step, step.op, sentAt, outcome, means);
+  if (values.body !== undefined) exchange.requestBody = values.body;
+  recordExchange(exchange, operation, values.path, means.context);
+  return exchange;
+}
+
+/** Lists the tools of the MCP server. */
+export async function sendToolList(
+  step: Tools,
+  position: Position,
+  means: Means,
+): Promise<Exchange> {
+  const {environment, codecs, seen} = means.context;
+  const sentAt = environment.now();
+  const server = await serverFor(step, position, means);
+  const outcome = await listTools(server, codecs.workspace, codecs.workspace.operations);
+  const exchange = exchangeOf(step, 'tools/list', sentAt, outcome, means);
+  seen?.(exchange);
+  return exchange;
+}
+
+function exchangeOf(
+  step: Call | Tools,
+  op: string,
+  sentAt: number,
+  {request, ...outcome}: ToolOutcome,
+  {context: {environment}}: Means,
+): Exchange {
+  return {
+    step: step.id,
+    op,
+    as: senderOf(step),
+    sentAt,
+    gotAt: environment.now(),
+    interface: 'mcp',
+    ...(environment.clockOffset && {stoodAt: environment.clockOffset()}),
+    ...outcome,
+    sent: sentOf(request),
+  };
+}
+
+/** The MCP server as a step meets it: with its credential, paced like everything else. */
+async function serverFor(
+  step: Call | Tools,
+  position: Position,
+  means: Means,
+): Promise<ToolServer> {
+  const {context, pool} = means;
+  const credential = await pool.take(step.as, position);
+  const present = step.step === 'call' ? step.present : undefined;
+  const session =
+    present === 'in-an-agents-session' ? (await pool.take('agent', position))?.secret : undefined;
+  const shown = credential && {...credential, secret: shownAs(credential.secret, present)};
+  return {
+    url: `${context.environment.base('workspace')}/mcp`,
+    sessions: context.sessions,
+    session,
+    secret: shown && pool.kept(shown).secret,
+    send: await pacedSender(step, credential?.name, position, means),
+  };
+}
+
+/**
+ * A sender that paces every message to the MCP server. Tools may spend the minute of the key
+ * (NS-WS-41), so both are paced as one.
+ */
+async function pacedSender(
+  step: Call | Tools,
+  credential: string | undefined,
+  position: Position,
+  {context, pool}: Means,
+): Promise<ToolServer['send']> {
+  const {ledger, pacer, signal} = context;
+  const {unpaced} = position;
+  const spender = credential ?? 'nobody';
+  const counted = (await pool.countedWith(step.as)) ?? spender;
+  const send = senderAt(context, position);
+  const pace = async (): Promise<void> => {
+    if (credential !== undefined && unpaced) pacer?.note(counted);
+    else if (credential !== undefined) await pacer?.pace(counted);
+    if (signal?.aborted) throw new Interrupted();
+    ledger.spend(spender);
+  };
+  return async (request) => {
+    await pace();
+    const reply = await send(request);
+    if (reply.status !== 429 || !pacer || unpaced) return reply;
+    // Tools may also have a smaller minute of their own.
+    await pacer.quiet(counted);
+    await pace();
+    return send(request);
+  };
+}

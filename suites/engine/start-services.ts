@@ -1,0 +1,49 @@
+import {HttpClient} from '../target/client.ts';
+import {Codec} from '../target/codec.ts';
+import {RequestCache} from './cache/request-cache.ts';
+import {CircuitBreaker} from './circuit-breaker.ts';
+import {conformanceOf} from './conformance.ts';
+import {Ledger} from './ledger.ts';
+import {Pacer} from './pacer.ts';
+import {Redaction} from './redaction.ts';
+import type {RunOptions} from './run-options.ts';
+import type {RunServices} from './run-services.ts';
+import {ToolSessions} from './tool-sessions.ts';
+
+/** Makes what all scenes of a run work with. Its HTTP client has to be closed after the run. */
+export function startServices(options: RunOptions): RunServices {
+  const {specifications, target, seed, maxRequests = Infinity, signal, seen} = options;
+  const codecs = {
+    workspace: new Codec(specifications.workspace.contract, target.profile('workspace')),
+    store: new Codec(specifications.store.contract, target.profile('store')),
+  };
+  const ledger = new Ledger();
+  for (const secret of target.secrets ?? []) ledger.keep(secret);
+  return {
+    specifications,
+    target,
+    seed,
+    client: new HttpClient(options.timeout),
+    codecs,
+    conformance: options.conformance ?? conformanceOf(specifications, target),
+    ledger,
+    redaction: new Redaction(ledger, target.kind === 'deployment'),
+    breaker: new CircuitBreaker(),
+    setups: new Map(),
+    ...(target.shared && {shared: sharedServices(options, codecs)}),
+    maxRequests,
+    ...(signal && {signal}),
+    ...(seen && {seen}),
+  };
+}
+
+function sharedServices(
+  {pacer, clock}: RunOptions,
+  codecs: RunServices['codecs'],
+): RunServices['shared'] {
+  const cache = new RequestCache({
+    method: (call) => call.method ?? codecs[call.api].operation(call.op).method,
+    turnsPages: (call) => codecs[call.api].operation(call.op).pager !== undefined,
+  });
+  return {pacer: pacer ?? new Pacer(clock), cache, sessions: new ToolSessions()};
+}

@@ -1,0 +1,27 @@
+import type {PlaceVerdict, Verdict} from '../../spec/run-record.ts';
+import type {Rule} from '../../spec/rule.ts';
+import type {Check} from '../check.ts';
+import {planRun} from './plan.ts';
+import type {RunOptions, RunResult} from './run-options.ts';
+import {ruleVerdict} from './verdict.ts';
+
+/** The result of a run that could not begin: every rule has the same verdict for one reason. */
+export function undecided(options: RunOptions, verdict: Verdict, reason: string): RunResult {
+  const {specifications, checks} = options;
+  const catalogue = Object.values(specifications).flatMap(({rules}) => rules);
+  const rules = catalogue.flatMap((rule) => {
+    const places = placesOf(rule, checks).map((place): PlaceVerdict => ({
+      place,
+      verdict,
+      reason,
+      witnesses: [],
+      violations: [],
+    }));
+    return places.length ? [ruleVerdict(rule, places)] : [];
+  });
+  return {rules, plan: planRun(options).plan, requests: 0, cleaning: 0, residue: {}};
+}
+
+const placesOf = ({id}: Rule, checks: Check[]): string[] => [
+  ...new Set(checks.filter(({rule}) => rule === id).map(({place}) => place)),
+];
