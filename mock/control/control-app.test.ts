@@ -36,7 +36,7 @@ const ajv = new Ajv2020({strict: false});
 addFormats.default(ajv);
 ajv.addSchema({$id: 'control', ...controlDocument()});
 
-/** Calls an operation, and holds the answer against the document. */
+/** Calls an operation, and validates the response against the document. */
 async function call(
   method: string,
   path: string,
@@ -98,7 +98,7 @@ describe('worlds', () => {
     );
   });
 
-  test('are made as asked: template, instant, defect', async () => {
+  test('are made with a template, an instant, a defect', async () => {
     const empty = await made({template: 'empty', frozen_at: '2026-03-01T10:00:00+01:00'});
     expect(empty).toMatchObject({
       now: '2026-03-01T09:00:00.000Z',
@@ -185,7 +185,7 @@ test('the clock moves on, stands, and runs', async () => {
     expect((await clock(wrong)).status, JSON.stringify(wrong)).toBe(422);
 });
 
-test('keys are minted by owners and admins, with what abilities are asked for, and deleted', async () => {
+test('keys are minted by owners and admins, with any abilities, and deleted', async () => {
   const world = await made();
   const workspace = ofRole(world.keys, 'full').workspace;
   const mint = (body: object) => call('POST', `/worlds/${world.world}/keys`, {workspace, ...body});
@@ -230,7 +230,7 @@ test('tokens: one for each admin; regenerated, the old one is void; deleted', as
   expect((await storeCall(world, '/dashboard/users', again.token)).status).toBe(401);
 });
 
-test('access tokens are issued, expired and revoked by the clock of their world; clients for CI are made', async () => {
+test('access tokens are issued, expire and are revoked; clients for CI are made', async () => {
   const world = await made();
   const {workspace} = ofRole(world.keys, 'full');
   expect(new Set(world.access_tokens.map((each: any) => each.role))).toEqual(
@@ -331,7 +331,7 @@ test('seeding gives ids that the APIs know, and reads count at once', async () =
   const world = await made();
   const {workspace, key} = ofRole(world.keys, 'full');
   const {store, token, id} = ofRole(world.tokens, 'admin');
-  const said = (
+  const seeded = (
     await call('POST', `/worlds/${world.world}/seed`, {
       publications: {workspace, count: 3},
       users: {store, count: 2},
@@ -339,9 +339,9 @@ test('seeding gives ids that the APIs know, and reads count at once', async () =
   ).body;
   expect(
     (await workspaceCall(world, '/api/v1/publications', key)).body.data.map((each: any) => each.id),
-  ).toEqual([...said.publications].reverse());
+  ).toEqual([...seeded.publications].reverse());
   const signed = await call('POST', `/worlds/${world.world}/seed`, {
-    sign_ins: {user: said.users[0], count: 2, type: 'mobile'},
+    sign_ins: {user: seeded.users[0], count: 2, type: 'mobile'},
   });
   expect(signed.body.sign_ins).toHaveLength(2);
   expect(
@@ -370,7 +370,7 @@ test('seeding gives ids that the APIs know, and reads count at once', async () =
   expect((await storeCall(world, '/dashboard/users', token)).status).toBe(200);
 });
 
-test('the journal tells what arrived; the unrouted journal shows what belonged nowhere', async () => {
+test('journals list the requests to a world, and those that belong to none', async () => {
   const world = await made();
   await workspaceCall(world, '/api/v1/account', 'wrong');
   const page = (await call('GET', `/worlds/${world.world}/journal?after=0&limit=1`)).body;
@@ -524,7 +524,7 @@ test('anything at all: an answer below 500, and the other worlds as they were', 
   expect((await call('GET', `/worlds/${world.world}/snapshot`)).body).toEqual(before);
 });
 
-test('off loopback it takes no step without a token', async () => {
+test('it does not serve other machines without a token', async () => {
   const parts = {worlds: mock.worlds, origins: {url: () => ''} as any};
   expect(() => controlApp({...parts, host: '0.0.0.0'})).toThrow('needs a token');
   const closed = controlApp({...parts, host: '0.0.0.0', token: 'rosebud'});
@@ -534,7 +534,7 @@ test('off loopback it takes no step without a token', async () => {
   );
 });
 
-test('what it answered is back after a restart', async () => {
+test('what it has done is there after a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'presscheck-'));
   const start = async (): Promise<Mock> =>
     createMock({

@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-type Said = Record<string, any>;
+type Json = Record<string, any>;
 
-/** A foreign client, as it comes out of the box. */
+/** The SDK's own client. */
 async function client(token: string): Promise<{
-  call(name: string, given?: Said): Promise<Said>;
+  call(name: string, given?: Json): Promise<Json>;
   list(): Promise<string[]>;
   session(): string;
   close(): Promise<void>;
@@ -28,21 +28,21 @@ async function client(token: string): Promise<{
   const own = new Client({name: 'foreign', version: '1.0.0'});
   await own.connect(transport as Parameters<Client['connect']>[0]);
   return {
-    call: async (name, given = {}) => (await own.callTool({name, arguments: given})) as Said,
+    call: async (name, given = {}) => (await own.callTool({name, arguments: given})) as Json,
     list: async () => (await own.listTools()).tools.map((tool) => tool.name),
     session: () => transport.sessionId!,
     close: () => own.close(),
   };
 }
 
-const reasonOf = ({content}: Said): unknown => JSON.parse(content[0].text).reason;
+const reasonOf = ({content}: Json): unknown => JSON.parse(content[0].text).reason;
 
-/** One HTTP request to `/mcp`, as it stands. */
+/** Sends one HTTP request to `/mcp`. */
 async function post(
   body: string,
   headers: Record<string, string | undefined> = {},
   method = 'POST',
-): Promise<{status: number; headers: Headers; said: Said}> {
+): Promise<{status: number; headers: Headers; message: Json}> {
   const all = {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
@@ -60,14 +60,14 @@ async function post(
   return {
     status: reply.status,
     headers: reply.headers,
-    said: text === '' ? {} : (JSON.parse(text) as Said),
+    message: text === '' ? {} : (JSON.parse(text) as Json),
   };
 }
 
-describe('a client of another make', () => {
-  it('walks from the upload to the report, and its results fit the schemas that the tools show', async () => {
+describe('the client of the SDK', () => {
+  it('goes from upload to report, and results fit the output schemas', async () => {
     const {call, list, close} = await client(AGENT);
-    // From here on the client itself holds every result against its schema.
+    // From here on the client validates every result against the schema of its tool.
     expect(await list()).toHaveLength(14);
     const file = {original_filename: 'tides.epub', size_bytes: 6};
     const {structuredContent: reserved} = await call('createUpload', file);
@@ -111,7 +111,7 @@ describe('a client of another make', () => {
   });
 });
 
-describe('clients of another make', () => {
+describe('clients of the SDK', () => {
   it('is one of several at once, each in its own workspace', async () => {
     const all = await Promise.all([AGENT, OTHER, AGENT, OTHER].map(client));
     const accounts = await Promise.all(all.map(({call}) => call('getAccount')));
@@ -130,7 +130,7 @@ describe('clients of another make', () => {
     await Promise.all(all.map(({close}) => close()));
   });
 
-  it('is told what is wrong with a call in the words of the protocol', async () => {
+  it('gets an error of the protocol for a malformed call', async () => {
     const {call, close} = await client(AGENT);
     await expect(call('getPublicaton', {})).rejects.toThrow(/no tool `getPublicaton`/);
     await expect(call('getPublication', {})).rejects.toThrow(/`publication` has to be a text/);
@@ -231,12 +231,12 @@ it.each<
   'a bad message is refused, and nothing is lost: %s',
   async (_what, body, headers, status, code) => {
     const before = JSON.stringify(mock.world('demo')!.image().tables);
-    const {'mcp-session-id': said} = headers;
+    const {'mcp-session-id': session} = headers;
     const got = await post(
       body,
-      said === 'SESSION' ? {...headers, 'mcp-session-id': await opened()} : headers,
+      session === 'SESSION' ? {...headers, 'mcp-session-id': await opened()} : headers,
     );
-    expect([got.status, got.said.error?.code]).toEqual([status, code]);
+    expect([got.status, got.message.error?.code]).toEqual([status, code]);
     if (status === 401 || status === 403)
       expect(code !== undefined || got.headers.get('www-authenticate')).toBeTruthy();
     expect(JSON.stringify(mock.world('demo')!.image().tables)).toBe(before);
@@ -244,7 +244,7 @@ it.each<
 );
 
 describe('requests that the transport refuses', () => {
-  it('a page whose name was rebound to this machine is kept out, though it comes with that name as Host', async () => {
+  it('a page whose name was rebound to this machine is refused', async () => {
     const headers = {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
@@ -262,14 +262,14 @@ describe('requests that the transport refuses', () => {
     expect(status).toBe(403);
   });
 
-  it('a method that there is not is told those that there are', async () => {
+  it('an unknown method is refused with those that there are', async () => {
     for (const method of ['PUT', 'PATCH', 'HEAD']) {
       const {status, headers} = await post('', {}, method);
       expect([status, headers.get('allow')]).toEqual([405, 'GET, POST, DELETE']);
     }
   });
 
-  it('what is refused by the transport is told on the terminal too', async () => {
+  it('refusals of the transport are journaled too', async () => {
     await post(begin, {accept: 'application/json'});
     const [entry] = mock.world('demo')!.journal.after(0, 5000).slice(-1);
     expect(entry).toMatchObject({
@@ -281,7 +281,7 @@ describe('requests that the transport refuses', () => {
     });
   });
 
-  it('a name or value of a megabyte is not said back, nor kept', async () => {
+  it('a name or value of a megabyte is neither repeated nor kept', async () => {
     const session = await opened();
     const long = 'x'.repeat(900_000);
     for (const params of [
@@ -290,11 +290,11 @@ describe('requests that the transport refuses', () => {
       {name: 'readRun', arguments: {run: [long]}},
       {name: 'getPublication', arguments: {publication: long}},
     ]) {
-      const {said} = await post(
+      const {message} = await post(
         JSON.stringify({jsonrpc: '2.0', id: 1, method: 'tools/call', params}),
         {'mcp-session-id': session},
       );
-      expect(JSON.stringify(said).length).toBeLessThan(1000);
+      expect(JSON.stringify(message).length).toBeLessThan(1000);
       expect(JSON.stringify(mock.world('demo')!.journal.after(0, 5000).at(-1)).length).toBeLessThan(
         5000,
       );
@@ -319,16 +319,16 @@ describe('sessions and the ids of requests', () => {
 
   it('an unknown method and a tool call without a name are answered as such', async () => {
     const session = await opened();
-    const asked = (method: string, params: unknown) =>
+    const send = (method: string, params: unknown) =>
       post(JSON.stringify({jsonrpc: '2.0', id: 1, method, params}), {'mcp-session-id': session});
-    expect((await asked('nothing', {})).said.error.code).toBe(-32601);
-    expect((await asked('tools/call', {})).said.error.code).toBe(-32602);
-    expect((await asked('tools/call', {name: 'getAccount', arguments: 7})).said.error.code).toBe(
+    expect((await send('nothing', {})).message.error.code).toBe(-32601);
+    expect((await send('tools/call', {})).message.error.code).toBe(-32602);
+    expect((await send('tools/call', {name: 'getAccount', arguments: 7})).message.error.code).toBe(
       -32602,
     );
   });
 
-  it('two requests under way with one id are told apart', async () => {
+  it('of requests under way with the same id one is answered', async () => {
     const session = await opened();
     const answers = await Promise.all(
       [1, 2, 3].map(() =>
@@ -348,7 +348,7 @@ describe('sessions and the ids of requests', () => {
   });
 });
 
-it('what is done by a tool stands in the journal as an operation, and what is refused says why', async () => {
+it('a tool call is journaled as its operation, a refusal with its reason', async () => {
   const {call, close} = await client(AGENT);
   await call('getPublication', {publication: 'nothing'});
   const [entry] = mock.world('demo')!.journal.after(0, 5000).slice(-1);

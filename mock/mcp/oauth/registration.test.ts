@@ -25,7 +25,7 @@ const good = {
 };
 
 describe('registration', () => {
-  test('answers what stands in the place of what was asked for', async () => {
+  test('answers with the metadata as the server changed them', async () => {
     const answered = await register({
       ...good,
       grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'],
@@ -70,9 +70,9 @@ describe('registration', () => {
     const answered = await register(body);
     expect(answered.status).toBeGreaterThanOrEqual(400);
     expect(answered.status).toBeLessThan(500);
-    const said = await bodyOf(answered);
-    expect(said.error).toBe(error);
-    expect(said.error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+    const failure = await bodyOf(answered);
+    expect(failure.error).toBe(error);
+    expect(failure.error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
   });
 });
 

@@ -99,7 +99,7 @@ export class Person implements OAuthClientProvider {
   given: OAuthTokens | undefined;
   verifier = '';
   /** URL of the consent page to which the client has sent the person. */
-  asked: URL | undefined;
+  consentPage: URL | undefined;
 
   state = (): string => 'state of the "client"';
   clientInformation = (): OAuthClientInformationMixed | undefined => this.client;
@@ -107,14 +107,14 @@ export class Person implements OAuthClientProvider {
     void (this.client = client);
   tokens = (): OAuthTokens | undefined => this.given;
   saveTokens = (tokens: OAuthTokens): void => void (this.given = tokens);
-  redirectToAuthorization = (url: URL): void => void (this.asked = url);
+  redirectToAuthorization = (url: URL): void => void (this.consentPage = url);
   saveCodeVerifier = (verifier: string): void => void (this.verifier = verifier);
   codeVerifier = (): string => this.verifier;
 
   /** Goes from registration to consent. Returns the parameters that the client gets back. */
   async consented(serverUrl: string, over: Record<string, string> = {}): Promise<URLSearchParams> {
     await auth(this, {serverUrl});
-    const page = await fetch(defined(this.asked, 'the URL of the consent page'));
+    const page = await fetch(defined(this.consentPage, 'the URL of the consent page'));
     const redirect = await answer(page, 'allow', over);
     const location = defined(redirect.headers.get('location'), 'the redirect to the client');
     return new URL(location).searchParams;
