@@ -25,7 +25,7 @@ export const around = (
 });
 
 /**
- * A function that sees what an operation did, and gives back what it answers and changes instead.
+ * A function that gets what an operation did, and gives back another response and other changes.
  */
 export const afterwards = (
   operations: string[],
@@ -36,19 +36,19 @@ export const afterwards = (
     return isRefused(done) ? done : change(done, view, input);
   });
 
-/** The same view, but for what is said. */
+/** The same view with some of its members replaced. */
 export const viewWith = (view: View, other: (view: View) => Partial<View>): View => {
-  const said: Partial<View> = other(view);
+  const replaced: Partial<View> = other(view);
   return new Proxy(view, {
     get(target, name) {
-      if (Object.hasOwn(said, name)) return said[name as keyof View];
+      if (Object.hasOwn(replaced, name)) return replaced[name as keyof View];
       const own: unknown = target[name as keyof View];
       return typeof own === 'function' ? own.bind(target) : own;
     },
   });
 };
 
-/** An operation that is shown another view. */
+/** An operation that gets another view. */
 export const seeing = (
   operations: string[],
   other: (view: View, input: Input) => Partial<View>,
@@ -69,21 +69,21 @@ export const finding = <R extends Row>(
   other: (row: R, view: View) => R | undefined,
 ): Seam =>
   seeing(operations, (view) => ({
-    find: <F extends Row>(asked: string, key: string) => {
-      const row: Row | undefined = view.find<F>(asked, key);
-      return (row && asked === table ? other(row as R, view) : row) as F | undefined;
+    find: <F extends Row>(requested: string, key: string) => {
+      const row: Row | undefined = view.find<F>(requested, key);
+      return (row && requested === table ? other(row as R, view) : row) as F | undefined;
     },
   }));
 
-/** An operation that is asked something else. */
-export const hearing = (
+/** An operation that receives another request. */
+export const receiving = (
   operations: string[],
   other: (input: Input, view: View) => Partial<Input>,
 ): Seam =>
   around(operations, (next) => (view, input) => next(view, {...input, ...other(input, view)}));
 
 /**
- * From its n-th turn on in a world an operation answers a refusal; with `after`, only turns so many
+ * From its n-th turn on in a world an operation refuses; with `after`, only turns so many
  * milliseconds after the first count.
  */
 export const refusingFrom = (operation: string, nth: number, situation: string, after = 0): Seam =>
