@@ -65,7 +65,7 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
             branch: found.command.does,
             expected: `${found.command.does}: ${found.expected}`,
             got: found.got ? summaryOf(found.got) : 'nothing',
-            at: found.got?.step ?? '',
+            step: found.got?.step ?? '',
           },
         ],
       };
