@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
-import {contradiction, slice, type Answers, type Command} from '../spec/relation.ts';
+import {defined} from '../spec/defined.ts';
 import {canonicalText} from '../spec/json.ts';
-import {UsageError} from '../spec/usage-error.ts';
+import {contradiction, slice, type Answers, type Command} from '../spec/relation.ts';
 import type {Exchange} from '../spec/step.ts';
-import type {Check, Model, Move, Scene} from './check.ts';
-import {summaryOf, unusable} from './judge.ts';
+import {UsageError} from '../spec/usage-error.ts';
+import type {Check, CommandSteps, Judgement, Model, Move, Scene} from './check.ts';
+import {summaryOf, undecided, unusable} from './judge.ts';
 import type {Handle} from './script.ts';
 
 /** Commands of one sequence at most. */
@@ -21,19 +22,41 @@ export function modelChecks<S>(model: Model<S>, seed: number, count: number): Ch
   );
 }
 
+/** The check of one sequence of a model. */
 function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
-  const scene: Scene = {
+  return {
+    rule: model.rule,
+    place: '*',
+    scene: sceneOf(model, commands, id),
+    judge: (seen: SeenCommands) => judge(model, commands, responsesOf(seen)),
+    sequence: {
+      commands,
+      of: (others) => checkOf(model, known(model, others), `${model.rule} as recorded`),
+    },
+    slice: (seen: SeenCommands) => {
+      const shorter = slice(model.start, model.relation, commands, responsesOf(seen));
+      return shorter.length < commands.length ? checkOf(model, shorter, `${id} sliced`) : undefined;
+    },
+  };
+}
+
+/** What the judge sees: the responses to command 3 by the name `c3`. */
+type SeenCommands = Record<string, Exchange | Exchange[]>;
+
+function sceneOf<S>(model: Model<S>, commands: Command[], id: string): Scene {
+  return {
     id,
     api: model.rule.split('.')[0] as Scene['api'],
     ...(model.given && {given: model.given}),
     act: (s) => {
-      const handles: Record<string, Handle<any>> = {};
+      const handles: Record<string, Handle<unknown>> = {};
       const before = s.steps.length;
-      for (const command of commands)
-        handles[`c${command.id}`] = model.commands[command.does]!.record(
-          model.alternates && command.id % 2 ? s.throughTools() : s,
-          command.on === undefined ? undefined : handles[`c${command.on}`],
-        );
+      for (const command of commands) {
+        const script = model.alternates && command.id % 2 ? s.throughTools() : s;
+        const made = command.on === undefined ? undefined : handles[`c${command.on}`];
+        const {record} = stepsOf(model, command.does);
+        handles[`c${command.id}`] = record(script, made as Handle | undefined);
+      }
       // What acts on something that was rightly refused is left out; the model knows.
       for (const step of s.steps.slice(before))
         if (['call', 'upload', 'download', 'walk'].includes(step.step))
@@ -41,53 +64,47 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
       return handles;
     },
   };
+}
+
+const stepsOf = <S>(model: Model<S>, does: string): CommandSteps =>
+  defined(model.commands[does], `the command \`${does}\` of ${model.rule}`);
+
+/** A sequence is right when some state of the model explains every response. */
+function judge<S>(model: Model<S>, commands: Command[], responses: Answers): Judgement {
+  const silent = [...responses.values()].flat().find(unusable);
+  const problem = silent && unusable(silent);
+  if (problem) return undecided(problem);
+  const found = contradiction(model.start, model.relation, commands, responses);
+  if (found) {
+    const {command, expected, got} = found;
+    return {
+      witnesses: [],
+      violations: [
+        {
+          branch: command.does,
+          expected: `${command.does}: ${expected}`,
+          got: got ? summaryOf(got) : 'nothing',
+          step: got?.step ?? '',
+        },
+      ],
+    };
+  }
   return {
-    rule: model.rule,
-    place: '*',
-    scene,
-    judge: (seen: Record<string, Exchange | Exchange[]>) => {
-      const responses = responsesOf(seen);
-      const silent = [...responses.values()].flat().find(unusable);
-      if (silent) return {witnesses: [], violations: [], inconclusive: unusable(silent)!};
-      const found = contradiction(model.start, model.relation, commands, responses);
-      if (!found)
-        return {
-          witnesses: commands.map((command) => ({
-            of: command.does,
-            saw: (responses.get(command.id) ?? []).map(summaryOf).join('; '),
-          })),
-          violations: [],
-        };
-      return {
-        witnesses: [],
-        violations: [
-          {
-            branch: found.command.does,
-            expected: `${found.command.does}: ${found.expected}`,
-            got: found.got ? summaryOf(found.got) : 'nothing',
-            step: found.got?.step ?? '',
-          },
-        ],
-      };
-    },
-    sequence: {
-      commands,
-      of: (others) => checkOf(model, known(model, others), `${model.rule} as recorded`),
-    },
-    slice: (seen: Record<string, Exchange | Exchange[]>) => {
-      const shorter = slice(model.start, model.relation, commands, responsesOf(seen));
-      return shorter.length < commands.length ? checkOf(model, shorter, `${id} sliced`) : undefined;
-    },
+    witnesses: commands.map(({does, id}) => ({
+      of: does,
+      saw: (responses.get(id) ?? []).map(summaryOf).join('; '),
+    })),
+    violations: [],
   };
 }
 
 /** @throws UsageError for a command that the model has not */
 function known<S>(model: Model<S>, commands: Command[]): Command[] {
   const other = commands.find(({does}) => !Object.hasOwn(model.commands, does));
-  if (other)
-    throw new UsageError(
-      `sequence: \`${other.does}\` is no command of ${model.rule}: ${Object.keys(model.commands).join(', ')}`,
-    );
+  if (other) {
+    const names = Object.keys(model.commands).join(', ');
+    throw new UsageError(`sequence: \`${other.does}\` is no command of ${model.rule}: ${names}`);
+  }
   return commands;
 }
 
@@ -109,8 +126,14 @@ function chosen<S>(model: Model<S>, seed: number, count: number): Command[][] {
   const words = fc.array(fc.nat({max: 0xffff}), {minLength: LONGEST, maxLength: LONGEST});
   return fc
     .sample(words, {seed, numRuns: count})
-    .map((draws, i) => sequenceOf(model, model.openings[i % model.openings.length]!, draws, done));
+    .map((draws, i) => sequenceOf(model, openingOf(model, i), draws, done));
 }
+
+const openingOf = <S>({openings, rule}: Model<S>, turn: number): Move[] =>
+  defined(openings[turn % openings.length], `an opening of ${rule}`);
+
+/** A command in its situation; and the same after the last move, which may be of something else. */
+type Deeds = [first: string, later: string];
 
 function sequenceOf<S>(
   model: Model<S>,
@@ -124,8 +147,9 @@ function sequenceOf<S>(
   const after = (command: Command): S => model.relation(state, command)[0]?.next([]) ?? state;
   const isMove = (command: Command): boolean =>
     canonicalText(after(command)) !== canonicalText(state);
-  const deeds = (command: Command): string[] => {
-    const deed = `${model.situation(state, command)} ${command.does}${isOlder(model, commands, command) ? ' (older)' : ''}`;
+  const deeds = (command: Command): Deeds => {
+    const older = isOlder(model, commands, command) ? ' (older)' : '';
+    const deed = `${model.situation(state, command)} ${command.does}${older}`;
     const elsewhere = command.on !== (moved?.on ?? moved?.id);
     return [deed, `${deed} after ${moved?.does}${elsewhere ? ' elsewhere' : ''}`];
   };
@@ -143,9 +167,10 @@ function sequenceOf<S>(
   for (const draw of draws.slice(commands.length + model.closing.length)) {
     const possible = nextOf(model, commands);
     const turn = possible.filter((command) => isMove(command) === (draw % 2 === 0));
-    const news = [0, 1].map((which) => turn.filter((command) => !done.has(deeds(command)[which]!)));
-    const best = [...news, turn, possible].find((some) => some.length)!;
-    take(best[(draw >> 1) % best.length]!);
+    const never = turn.filter((command) => !done.has(deeds(command)[0]));
+    const neverAfter = turn.filter((command) => !done.has(deeds(command)[1]));
+    const best = [never, neverAfter, turn].find((some) => some.length) ?? possible;
+    take(defined(best[(draw >> 1) % best.length], 'a command that is possible'));
   }
   for (const does of model.closing) take({id: commands.length, does});
   return commands;
@@ -166,4 +191,4 @@ function nextOf<S>(model: Model<S>, commands: Command[]): Command[] {
 /** Whether a command acts on a thing that is not the newest of its kind. */
 const isOlder = <S>(model: Model<S>, commands: Command[], {does, on}: Command): boolean =>
   on !== undefined &&
-  commands.some((command) => command.does === model.commands[does]!.on && command.id > on);
+  commands.some((command) => command.does === stepsOf(model, does).on && command.id > on);

@@ -28,7 +28,9 @@ export function recordedFixtures(): Map<string, Fixture> {
 
 /** The last word of the rule, and of a rule that holds in many places the place. */
 const nameOf = ({rule, place}: Check): string =>
-  [rule.split('.').at(-1)!, ...(place === '*' ? [] : [place.replaceAll(/[^\w]+/g, '-')])].join('.');
+  [...rule.split('.').slice(-1), ...(place === '*' ? [] : [place.replaceAll(/[^\w]+/g, '-')])].join(
+    '.',
+  );
 
 /** Makes the folder hold exactly these fixtures; what people wrote (`examples/`) stays. */
 function write(root: URL): void {
