@@ -62,8 +62,8 @@ const REQUESTS_PER_MINUTE = 100_000;
 const KEYS = 8;
 
 /**
- * Raises the limit of requests a minute and mints keys, so that no load gets a 429 while every limit
- * is still counted.
+ * Raises the limit of requests a minute and mints keys, so that no load gets a 429 while every
+ * limit is still counted.
  * @param publications that the workspace gets
  * @returns the keys
  */

@@ -2,14 +2,15 @@ import type {Refusals, Settle, Transition} from './operation.ts';
 import type {Row} from './world/change.ts';
 import type {Counter} from './world/counter.ts';
 
-/** How a table is found through: each row by its values. */
+/** How the rows of a table are found besides their keys. */
 export interface TableSpec {
   indexes?: Record<string, Index>;
 }
 
-/** A secondary way to rows. `world`: across tenants (credentials); default: within the tenant. */
+/** Rows by a value of theirs. `world`: across tenants (credentials); default: within a tenant. */
 export interface Index {
-  of(row: any): string | undefined;
+  /** The value of a row under the index; undefined for a row that it does not hold. */
+  of(row: Row): string | undefined;
   scope?: 'tenant' | 'world';
 }
 

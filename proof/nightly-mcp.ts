@@ -1,8 +1,8 @@
 /**
  * `npm run nightly:mcp` runs the protocol's public conformance runner on the mock's MCP server and
  * on its authorization server, in every protocol version that both speak.
- * `conformance/scenarios.yaml` says which scenarios apply, and why the others do not; those run too,
- * and must not pass. It prints a table, and exits with 0 when all that applies passed and
+ * `conformance/scenarios.yaml` says which scenarios apply, and why the others do not; those run
+ * too, and must not pass. It prints a table, and exits with 0 when all that applies passed and
  * `scenarios.yaml` names every scenario of the runner.
  */
 import {readFileSync} from 'node:fs';

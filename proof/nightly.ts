@@ -1,7 +1,7 @@
 /**
  * `npm run nightly:seeds [seeds]` runs every check on mocks that obey the documents, seed by seed,
- * through every front of `fronts.ts` and with a row of freedoms. It prints each false accusation and
- * a summary line, and exits with 1 when there is an accusation.
+ * through every front of `fronts.ts` and with a row of freedoms. It prints each false accusation
+ * and a summary line, and exits with 1 when there is an accusation.
  */
 import {defined} from '../spec/defined.ts';
 import {loadSpecification} from '../spec/specification.ts';

@@ -8,8 +8,8 @@ interface Choice {
 
 /**
  * A small table in which every pair of values of any two factors stands together in some row (all
- * pairs testing). Greedy: each row takes, factor by factor, the value that brings most pairs that no
- * row had.
+ * pairs testing). Greedy: each row takes, factor by factor, the value that brings most pairs that
+ * no row had.
  */
 export function pairwise<V>(
   factors: readonly {name: string; values: readonly V[]}[],

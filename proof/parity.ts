@@ -25,8 +25,8 @@ import {sequences as uploads} from '../suites/workspace/uploads/sequences.ts';
 const SEQUENCES_A_SEED = 8;
 
 /**
- * Runs `count` sequences of a model through the API and through the MCP server, each in a fresh world
- * of the same seed.
+ * Runs `count` sequences of a model through the API and through the MCP server, each in a fresh
+ * world of the same seed.
  * @param defect that every world has
  * @returns the differences, a line each
  */

@@ -18,13 +18,13 @@ export interface Problem {
  */
 export function problemsAt({violations, evidence}: PlaceVerdict): Problem[] {
   const problems = new Map<string, {problem: Problem; count: number}>();
-  for (const {branch, expected, got, at} of violations) {
+  for (const {branch, expected, got, step} of violations) {
     // A repeated step has several exchanges: the violation is about the last. The sequence of the
     // evidence is as short as possible, and may be without the step.
-    const exchange = evidence?.exchanges.filter(({step}) => step === at).at(-1);
+    const exchange = evidence?.exchanges.filter((one) => one.step === step).at(-1);
     const subject = exchange
       ? `response of ${exchange.op} (${exchange.status || 'no answer'})`
-      : `a response (step ${at})`;
+      : `a response (step ${step})`;
     const key = JSON.stringify([subject, expected, got, branch]);
     const known = problems.get(key);
     if (known) known.count += 1;

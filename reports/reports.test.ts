@@ -32,7 +32,7 @@ const failure = rule('a-failure', 'failed', {
       place: 'createUser',
       verdict: 'failed',
       witnesses: [],
-      violations: [{branch: 'another-status', expected: '201', got: NASTY, at: 's1'}],
+      violations: [{branch: 'another-status', expected: '201', got: NASTY, step: 's1'}],
       evidence: {
         scene: 'x',
         steps: [{step: 'advance', id: 's0', ms: 1}],

@@ -3,21 +3,24 @@ import type {Api, OpenId, RuleId} from './rule.ts';
 import type {Schema} from './schema.ts';
 
 /**
- * A named situation: a response that a document allows an operation to give. Several statuses are
- * documented freedom.
+ * A response that a document allows an operation to give, under the name of its situation. For
+ * example `getAccount` has the outcome `account` with status 200 and `unauthenticated` with 401.
  */
 export interface Outcome {
   situation: string;
+  /** Several where the document allows several. */
   statuses: number[];
   /** The documented reason; undefined when the document does not show one. */
   reason?: string;
   /** Even a reason that is documented for another situation may stand here. */
   anyReason?: true;
+  /** The open point that leaves open whether or how the operation answers so. */
   open?: OpenId;
   /** Absent when the document shows no body. */
   schema?: Schema;
   /** JSON Pointer of the schema in the contract document. */
   schemaAt?: string;
+  /** Schemas of the response's own headers, by names in lower case. */
   headers: Record<string, Schema>;
 }
 
@@ -33,12 +36,15 @@ export interface Parameter {
 
 /** One documented operation. */
 export interface Operation {
+  /** Its `operationId`, for example `getAccount`. */
   id: string;
   api: Api;
+  /** For example `workspace/account`. */
   chapter: string;
   method: HttpMethod;
   /** Below the API's prefix. */
   path: string;
+  /** The ability that a key needs, for example `library:read`. */
   ability?: string;
   /** The open point that leaves open which ability it needs. */
   abilityOpen?: OpenId;
@@ -47,15 +53,18 @@ export interface Operation {
   /** The open point that leaves open whether its success stands under `data`. */
   wrapOpen?: OpenId;
   parameters: Parameter[];
+  /** Schema of the request's body; absent when it has none. */
   request?: Schema;
+  /** JSON Pointer of that schema in the contract document. */
   requestAt?: string;
   outcomes: Outcome[];
   /** The first situation that is no refusal, or the one that the contract names (`x-success`). */
   success: string;
   /** What a success makes: the ledger's source. */
   creates?: Creates;
+  /** Of a list: how one walks from page to page. */
   pager?: Pager;
-  /** Situation answered when the request itself is not valid. */
+  /** The situation that it answers when the request breaks its own schema. */
   invalid?: string;
 }
 

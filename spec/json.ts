@@ -37,7 +37,7 @@ export const escapeToken = (token: string): string =>
   token.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /**
- * A copy of a JSON value with the place that a pointer names set, or removed when `next` is
+ * A copy of a JSON value in which the value at a pointer is another, or is removed when `next` is
  * undefined. Missing objects on the way are made.
  */
 export function withAt(value: unknown, pointer: string, next: unknown): unknown {

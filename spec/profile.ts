@@ -2,12 +2,21 @@ import type {Contract} from './contract.ts';
 import type {Pager} from './openapi.ts';
 import type {Schema} from './schema.ts';
 
-/** Where a deployment keeps a member that the document does not name. */
+/**
+ * Where a deployment keeps a member that the document does not name: at a JSON Pointer of the body,
+ * or in a header.
+ *
+ * `absent: 'null'` says that the deployment leaves the member out where the contract has null.
+ * `take: 'last-segment'` takes an id from the end of a URL, for example `17` from `/uploads/17`.
+ */
 export type MemberLocation =
   | {at: string; absent?: 'null' | 'absent'}
   | {header: string; take?: 'last-segment' | 'whole'};
 
-/** How a deployment writes a value whose form is open. */
+/**
+ * How a deployment writes a value whose form is open. `pairs`: an object as a list of names with
+ * values. A mapping gives the deployment's text for each canonical one.
+ */
 export type Encoding =
   | 'bool-as-int'
   | 'number-as-string'
@@ -16,9 +25,11 @@ export type Encoding =
   | 'pairs'
   | Record<string, string>;
 
-/** Where the rows of a list stand, and where the row itself stands in what wraps it. */
+/** Where the rows of a list stand. */
 export interface RowsLocation {
+  /** JSON Pointer of the list; empty when the body itself is the list. */
   at: string;
+  /** JSON Pointer of the row in each item, where the deployment wraps its rows. */
   unwrap?: string;
 }
 

@@ -1,10 +1,10 @@
-/** The two documents that presscheck decides. */
+/** The two APIs that presscheck serves as a mock and tests: one document each. */
 export type Api = 'workspace' | 'store';
 
-/** `api.chapter.words-of-the-rule`: stable, never a position. */
+/** `api.chapter.words-of-the-rule`, for example `workspace.account.has-plan`; it never changes. */
 export type RuleId = string;
 
-/** The id of a place that a document leaves open (`NS-...`). */
+/** The id of an open point: of something that a document does not settle, such as `NS-WS-08`. */
 export type OpenId = string;
 
 /**
@@ -45,7 +45,7 @@ export interface ChecklistRow {
   state: string;
 }
 
-/** A place that a document leaves open, and what a suite has to tolerate there. */
+/** Something that a document does not settle, and what a suite has to tolerate there. */
 export interface OpenPoint {
   id: OpenId;
   section: string;

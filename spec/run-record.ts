@@ -23,8 +23,8 @@ export interface Violation {
   branch: string;
   expected: string;
   got: string;
-  /** Id of the step whose answer shows it. */
-  at: string;
+  /** Id of the step whose response shows it. */
+  step: string;
 }
 
 /** The decision at one place of a rule. */

@@ -79,7 +79,7 @@ export function holds(condition: boolean, statement: Statement): Judgement {
   const problem = exchange && unusable(exchange);
   if (problem) return undecided(problem);
   if (condition) return {...nothing(), witnesses: [{of, saw: got}]};
-  return {...nothing(), violations: [{branch, expected, got, at: exchange?.step ?? ''}]};
+  return {...nothing(), violations: [{branch, expected, got, step: exchange?.step ?? ''}]};
 }
 
 /** The response is one of the named situations. */

@@ -161,7 +161,7 @@ export function judgeMinutes(
         branch: early ? 'too-early' : 'too-late',
         expected: `the requests that a limit of ${limit} a minute lets pass`,
         got: seen,
-        at: every.at(-1)?.step ?? '',
+        step: every.at(-1)?.step ?? '',
       },
     ],
   };
@@ -207,7 +207,7 @@ export function judgeTogether(
         branch: 'counted-apart',
         expected: `about ${limit} requests of all kinds together to be served`,
         got: `${least} served${still}`,
-        at: bursts.at(-1)?.at(-1)?.step ?? '',
+        step: bursts.at(-1)?.at(-1)?.step ?? '',
       },
     ],
   };

@@ -76,7 +76,7 @@ function judge<S>(model: Model<S>, commands: Command[], responses: Answers): Jud
     branch: command.does,
     expected: `${command.does}: ${expected}`,
     got: got ? summaryOf(got) : 'nothing',
-    at: got?.step ?? '',
+    step: got?.step ?? '',
   };
   return {witnesses: [], violations: [violation]};
 }

@@ -78,8 +78,8 @@ test('with a token, only it opens', async () => {
     ['rosebud', 401],
     ['Bearer rosebud', 200],
   ] as const) {
-    const asked = request(closed).get('/');
-    const reply = await (authorization === undefined ? asked : asked.set({authorization}));
+    const sent = request(closed).get('/');
+    const reply = await (authorization === undefined ? sent : sent.set({authorization}));
     expect(reply.status, authorization).toBe(expected);
     if (expected === 401) expect(reply.headers['www-authenticate']).toBe('Bearer');
   }

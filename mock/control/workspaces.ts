@@ -1,6 +1,6 @@
 import type {WorkspaceRow} from '../workspace/access/rows.ts';
 import {release} from '../workspace/runs/release.ts';
-import {left, withLeft} from '../workspace/uploads/allowance.ts';
+import {publicationsLeft, withLeft} from '../workspace/uploads/allowance.ts';
 import type {ChangeSet} from '../world/change.ts';
 import type {World} from '../world/world.ts';
 import {idOf, rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
@@ -68,7 +68,7 @@ function releasedRuns(world: World, old: WorkspaceRow, row: WorkspaceRow): Chang
 const describe = (world: World, row: WorkspaceRow) => ({
   id: row.key,
   plan: row.plan,
-  publications_left: left(row, world.now()),
+  publications_left: publicationsLeft(row, world.now()),
   paid_work: row.paidWork,
   plans: Object.keys(PLANS),
   runs_hold: row.holdsRuns ?? false,

@@ -10,11 +10,14 @@ import {
 } from '../operation.ts';
 import type {Row} from '../world/change.ts';
 
-/** Defects of one rule, each by what it does. */
+/**
+ * Defects of one rule.
+ * @param seams by name; the name says in a plain phrase what the mock then does wrong
+ */
 export const breaking = (breaks: RuleId, seams: Record<string, Seam>): Defect[] =>
   Object.entries(seams).map(([how, seam]) => ({name: `${breaks}: ${how}`, breaks, ...seam}));
 
-/** A function around some operations. */
+/** Replaces operations by functions that call them. */
 export const around = (
   operations: string[],
   other: (next: Transition, without: Without) => Transition,
@@ -24,9 +27,7 @@ export const around = (
   around: other,
 });
 
-/**
- * A function that sees what an operation did, and gives back what it answers and changes instead.
- */
+/** Changes what operations respond and store when they succeed. */
 export const afterwards = (
   operations: string[],
   change: (done: Done, view: View, input: Input) => Done,
@@ -36,19 +37,19 @@ export const afterwards = (
     return isRefused(done) ? done : change(done, view, input);
   });
 
-/** The same view, but for what is said. */
+/** The same view with some members replaced. */
 export const viewWith = (view: View, other: (view: View) => Partial<View>): View => {
-  const said: Partial<View> = other(view);
+  const replaced: Partial<View> = other(view);
   return new Proxy(view, {
     get(target, name) {
-      if (Object.hasOwn(said, name)) return said[name as keyof View];
+      if (Object.hasOwn(replaced, name)) return replaced[name as keyof View];
       const own: unknown = target[name as keyof View];
       return typeof own === 'function' ? own.bind(target) : own;
     },
   });
 };
 
-/** An operation that is shown another view. */
+/** Gives operations a view with some members replaced. */
 export const seeing = (
   operations: string[],
   other: (view: View, input: Input) => Partial<View>,
@@ -62,38 +63,38 @@ export const seeing = (
       ),
   );
 
-/** An operation that finds rows of a table as they are not, or does not find them. */
+/** Lets operations find other rows of a table in the place of the right ones, or none. */
 export const finding = <R extends Row>(
   operations: string[],
   table: string,
   other: (row: R, view: View) => R | undefined,
 ): Seam =>
   seeing(operations, (view) => ({
-    find: <F extends Row>(asked: string, key: string) => {
-      const row: Row | undefined = view.find<F>(asked, key);
-      return (row && asked === table ? other(row as R, view) : row) as F | undefined;
+    find: <F extends Row>(name: string, key: string) => {
+      const row: Row | undefined = view.find<F>(name, key);
+      return (row && name === table ? other(row as R, view) : row) as F | undefined;
     },
   }));
 
-/** An operation that is asked something else. */
-export const hearing = (
+/** Gives operations a request with some members replaced. */
+export const receiving = (
   operations: string[],
   other: (input: Input, view: View) => Partial<Input>,
 ): Seam =>
   around(operations, (next) => (view, input) => next(view, {...input, ...other(input, view)}));
 
 /**
- * From its n-th turn on in a world an operation answers a refusal; with `after`, only turns so many
- * milliseconds after the first count.
+ * Lets an operation refuse from its n-th call in a world on.
+ * @param after milliseconds after the first call; earlier calls do not count
  */
 export const refusingFrom = (operation: string, nth: number, situation: string, after = 0): Seam =>
   around([operation], (next) => {
     let first: number | undefined;
-    let turns = 0;
+    let calls = 0;
     return (view, input) => {
       first ??= view.now;
-      if (view.now - first >= after) turns += 1;
-      return turns >= nth
+      if (view.now - first >= after) calls += 1;
+      return calls >= nth
         ? refuse(situation, 'an earlier request', 'a later one', 'none')
         : next(view, input);
     };

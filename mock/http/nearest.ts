@@ -1,33 +1,45 @@
-/** How much may differ before two texts are strangers. */
+/** How many letters may differ at most. */
 const CLOSE = 5;
 
 /** The text that fewest edits lead to, when it is at most 5 away. */
 export function nearest(
-  said: string,
+  given: string,
   known: string[],
 ): {text: string; distance: number} | undefined {
   let best: {text: string; distance: number} | undefined;
   for (const text of known) {
-    const distance = edits(said, text, (best?.distance ?? CLOSE + 1) - 1);
+    const distance = edits(given, text, (best?.distance ?? CLOSE + 1) - 1);
     if (distance !== undefined) best = {text, distance};
   }
   return best;
 }
 
+const letters = (text: string): string[] =>
+  Array.from({length: text.length}, (_, position) => text.charAt(position));
+
 /** Levenshtein's distance, or undefined when it is above `most`. */
 function edits(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
-  let row = Array.from({length: b.length + 1}, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next[j] = Math.min(
-        row[j]! + 1,
-        next[j - 1]! + 1,
-        row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1),
-      );
-    if (Math.min(...next) > most) return undefined;
-    row = next;
+  // How many edits lead from what was read of `a` to each beginning of `b`.
+  let row = Array.from({length: b.length + 1}, (_, length) => length);
+  for (const [read, letter] of letters(a).entries()) {
+    row = nextRow(row, read + 1, letter, b);
+    if (Math.min(...row) > most) return undefined;
   }
-  return row[b.length]! <= most ? row[b.length] : undefined;
+  const distance = row.at(-1) ?? 0;
+  return distance <= most ? distance : undefined;
+}
+
+/** The row after one more letter of the other text. */
+function nextRow(row: readonly number[], read: number, letter: string, b: string): number[] {
+  let left = read;
+  let above = row[0] ?? 0;
+  const next = [left];
+  for (const [j, other] of letters(b).entries()) {
+    const aboveRight = row[j + 1] ?? 0;
+    left = Math.min(aboveRight + 1, left + 1, above + (letter === other ? 0 : 1));
+    above = aboveRight;
+    next.push(left);
+  }
+  return next;
 }

@@ -2,9 +2,9 @@ import {createRequire} from 'node:module';
 import type * as Sampler from 'openapi-sampler';
 import type {Operation} from '../../spec/contract.ts';
 import {defined} from '../../spec/defined.ts';
-import {isObject} from '../../spec/json.ts';
 import {Link} from '../operation.ts';
 import type {World} from '../world/world.ts';
+import {withoutExamples} from './without-examples.ts';
 
 /**
  * A response that a client orders for itself: `Prefer: code=422, example=oversize, dynamic=true`.
@@ -19,7 +19,7 @@ export interface Preference {
 }
 
 /** A preference that the document does not have, with those that it has. */
-export interface Unknown {
+export interface UnknownPreference {
   requested: string;
   documented: string[];
 }
@@ -94,7 +94,7 @@ export class PreferredResponses {
   }
 
   /** What of a preference the document does not have; undefined when it has all of it. */
-  unknown(operation: Operation, {code, example}: Preference): Unknown | undefined {
+  unknown(operation: Operation, {code, example}: Preference): UnknownPreference | undefined {
     const responses = responsesOf(this.#document(), operation);
     const response = Object.hasOwn(responses, code) ? responses[code] : undefined;
     if (!response)
@@ -165,33 +165,6 @@ function bodyOf(
   const {examples = {}} = media;
   const chosen = examples[example ?? Object.keys(examples)[0] ?? ''];
   return chosen ? chosen.value : sampled(media.schema);
-}
-
-/**
- * A copy of a document without the examples of schemas (arrays; those of responses are objects).
- * Strings with a pattern keep theirs, since the sampler makes no text for patterns.
- * @param inherited the part of an example further up that belongs to this node
- */
-function withoutExamples(node: unknown, inherited?: unknown): unknown {
-  if (Array.isArray(node)) return node.map((item) => withoutExamples(item, inherited));
-  if (!isObject(node)) return node;
-  const {examples, ...rest} = node;
-  const own = Array.isArray(examples);
-  const example: unknown = own ? examples[0] : inherited;
-  const copy: Record<string, unknown> = own || examples === undefined ? {} : {examples};
-  for (const [name, member] of Object.entries(rest))
-    copy[name] =
-      name === 'properties' ? bareMembers(member, example) : withoutExamples(member, example);
-  return typeof rest['pattern'] === 'string' ? {...copy, example} : copy;
-}
-
-/** The schemas of an object's members, each with its part of the object's example. */
-function bareMembers(properties: unknown, example: unknown): unknown {
-  const values = isObject(example) ? example : {};
-  const members = Object.entries(isObject(properties) ? properties : {});
-  return Object.fromEntries(
-    members.map(([name, schema]) => [name, withoutExamples(schema, values[name])]),
-  );
 }
 
 /** How long the `Location` of an ordered redirect holds: as long as any (Downloads). */

@@ -165,7 +165,10 @@ const header = fc.constantFrom<Record<string, string>>(
   {'content-type': 'application/jsonx'},
 );
 
-test(`${MESSAGES} messages of any kind: an answer of the protocol, never 5xx, and what is refused changes nothing`, async () => {
+const TITLE =
+  'messages of any kind: a response of the protocol, never 5xx, and a refusal changes nothing';
+
+test(`${MESSAGES} ${TITLE}`, async () => {
   const url = `${mock.urls.workspace}/mcp`;
   const begun = await fetch(url, {method: 'POST', headers: HEADERS, body: JSON.stringify(BEGIN)});
   const session = {'mcp-session-id': begun.headers.get('mcp-session-id')!};
@@ -180,16 +183,18 @@ test(`${MESSAGES} messages of any kind: an answer of the protocol, never 5xx, an
       headers: {...HEADERS, ...session, ...more},
       body: text,
     });
-    const said = await reply.text();
-    const told = `${reply.status} ${said.slice(0, 200)} to ${text.slice(0, 300)} with ${JSON.stringify(more)}`;
-    expect([200, 202, 400, 401, 403, 404, 406, 413, 415], told).toContain(reply.status);
-    const answers = said === '' ? [] : ([JSON.parse(said)] as any[]).flat();
+    const answer = await reply.text();
+    const what =
+      `${reply.status} ${answer.slice(0, 200)} to ${text.slice(0, 300)} ` +
+      `with ${JSON.stringify(more)}`;
+    expect([200, 202, 400, 401, 403, 404, 406, 413, 415], what).toContain(reply.status);
+    const answers = answer === '' ? [] : ([JSON.parse(answer)] as any[]).flat();
     // Whatever is wrong is the client's: -32603 would be a fault of the mock.
-    for (const answer of answers) expect(answer.error?.code, told).not.toBe(-32603);
+    for (const each of answers) expect(each.error?.code, what).not.toBe(-32603);
     const done =
       reply.status === 200 && answers.some((answer) => answer.result && !answer.result.isError);
     const after = rows();
-    if (!done) expect(after, told).toBe(before);
+    if (!done) expect(after, what).toBe(before);
     before = after;
     const kind = done
       ? 'done'

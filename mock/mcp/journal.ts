@@ -41,10 +41,10 @@ export class McpJournal {
     response: McpResponse,
     entry: {status: number; situation: string; why: Why},
   ): void {
-    const {world, worldId = ''}: Partial<McpLocals> = response.locals;
+    const {world, worldId}: Partial<McpLocals> = response.locals;
     this.#worlds.journal({
       at: world?.now() ?? this.#ports.now(),
-      world: worldId,
+      world: worldId ?? '',
       method,
       path: baseUrl || path,
       ...entry,

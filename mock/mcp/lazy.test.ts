@@ -7,8 +7,8 @@ const HOOK = `data:text/javascript,${encodeURIComponent(`
   register('data:text/javascript,' + encodeURIComponent("export async function resolve(name, context, next) { if (name.includes('modelcontextprotocol')) process._rawDebug('loaded ' + name); return next(name, context); }"));
 `)}`;
 
-/** Asks a mock of its own for a path. */
-const asked = (path: string): string => {
+/** Starts a mock in a process of its own and requests a path. Returns what the process printed. */
+const loadedFor = (path: string): string => {
   const program = `
     import {createMock} from ${JSON.stringify(new URL('../../dist/mock/create-mock.js', import.meta.url).href)};
     const mock = await createMock();
@@ -24,6 +24,6 @@ const asked = (path: string): string => {
 };
 
 test('the library of the protocol is loaded by the first request that is for it', () => {
-  expect(asked('/api/v1/account')).not.toContain('loaded');
-  expect(asked('/mcp')).toContain('loaded @modelcontextprotocol/sdk');
+  expect(loadedFor('/api/v1/account')).not.toContain('loaded');
+  expect(loadedFor('/mcp')).toContain('loaded @modelcontextprotocol/sdk');
 });

@@ -26,7 +26,7 @@ export interface ResumedSession {
 
 /**
  * The steps of the MCP server that decide who may do what, in the order in which a request passes
- * them. `documentedSteps` decides as the documents say; a world can be given others.
+ * them. `documentedSteps` decides as the documents say; a mock can be given others.
  */
 export interface McpSteps {
   /**
@@ -38,7 +38,7 @@ export interface McpSteps {
   authenticate(presented: PresentedToken): TokenVerdict;
   /** Makes the response to a request whose token was refused. */
   challenge(condition: TokenCondition, metadata: string): Challenge;
-  /** Finds the session that a request goes on with; undefined when the client has no such session. */
+  /** Finds the session that a request names; undefined when the client has no such session. */
   resume(sessions: Sessions, request: SessionRequest): ResumedSession | undefined;
   /** Whether `tools/list` shows the tool of an operation. */
   isListed(operation: string): boolean;

@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-type Said = Record<string, any>;
+type Json = Record<string, any>;
 
-/** A foreign client, as it comes out of the box. */
+/** The SDK's own client. */
 async function client(token: string): Promise<{
-  call(name: string, given?: Said): Promise<Said>;
+  call(name: string, given?: Json): Promise<Json>;
   list(): Promise<string[]>;
   session(): string;
   close(): Promise<void>;
@@ -28,21 +28,21 @@ async function client(token: string): Promise<{
   const own = new Client({name: 'foreign', version: '1.0.0'});
   await own.connect(transport as Parameters<Client['connect']>[0]);
   return {
-    call: async (name, given = {}) => (await own.callTool({name, arguments: given})) as Said,
+    call: async (name, given = {}) => (await own.callTool({name, arguments: given})) as Json,
     list: async () => (await own.listTools()).tools.map((tool) => tool.name),
     session: () => transport.sessionId!,
     close: () => own.close(),
   };
 }
 
-const reasonOf = ({content}: Said): unknown => JSON.parse(content[0].text).reason;
+const reasonOf = ({content}: Json): unknown => JSON.parse(content[0].text).reason;
 
-/** One HTTP request to `/mcp`, as it stands. */
+/** Sends one HTTP request to `/mcp`. */
 async function post(
   body: string,
   headers: Record<string, string | undefined> = {},
   method = 'POST',
-): Promise<{status: number; headers: Headers; said: Said}> {
+): Promise<{status: number; headers: Headers; message: Json}> {
   const all = {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
@@ -60,14 +60,14 @@ async function post(
   return {
     status: reply.status,
     headers: reply.headers,
-    said: text === '' ? {} : (JSON.parse(text) as Said),
+    message: text === '' ? {} : (JSON.parse(text) as Json),
   };
 }
 
-describe('a client of another make', () => {
-  it('walks from the upload to the report, and its results fit the schemas that the tools show', async () => {
+describe('the client of the SDK', () => {
+  it('goes from upload to report, and results fit the output schemas', async () => {
     const {call, list, close} = await client(AGENT);
-    // From here on the client itself holds every result against its schema.
+    // From here on the client validates every result against the schema of its tool.
     expect(await list()).toHaveLength(14);
     const file = {original_filename: 'tides.epub', size_bytes: 6};
     const {structuredContent: reserved} = await call('createUpload', file);
@@ -109,7 +109,9 @@ describe('a client of another make', () => {
       expect((await call(name, more)).isError, name).toBeUndefined();
     await close();
   });
+});
 
+describe('clients of the SDK', () => {
   it('is one of several at once, each in its own workspace', async () => {
     const all = await Promise.all([AGENT, OTHER, AGENT, OTHER].map(client));
     const accounts = await Promise.all(all.map(({call}) => call('getAccount')));
@@ -128,7 +130,7 @@ describe('a client of another make', () => {
     await Promise.all(all.map(({close}) => close()));
   });
 
-  it('is told what is wrong with a call in the words of the protocol', async () => {
+  it('gets an error of the protocol for a malformed call', async () => {
     const {call, close} = await client(AGENT);
     await expect(call('getPublicaton', {})).rejects.toThrow(/no tool `getPublicaton`/);
     await expect(call('getPublication', {})).rejects.toThrow(/`publication` has to be a text/);
@@ -145,101 +147,104 @@ describe('a client of another make', () => {
   });
 });
 
-describe('bad messages are refused, and nothing is lost', () => {
-  const ping = (id: unknown = 1): string => JSON.stringify({jsonrpc: '2.0', id, method: 'ping'});
-  const begin = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'initialize',
-    params: {
-      protocolVersion: '2025-06-18',
-      capabilities: {},
-      clientInfo: {name: 'raw', version: '1'},
-    },
-  });
-  const opened = async (headers: Record<string, string> = {}): Promise<string> =>
-    (await post(begin, headers)).headers.get('mcp-session-id')!;
+const ping = (id: unknown = 1): string => JSON.stringify({jsonrpc: '2.0', id, method: 'ping'});
+const begin = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: {name: 'raw', version: '1'},
+  },
+});
+const opened = async (headers: Record<string, string> = {}): Promise<string> =>
+  (await post(begin, headers)).headers.get('mcp-session-id')!;
 
-  it.each<
-    [
-      what: string,
-      body: string,
-      headers: Record<string, string | undefined>,
-      status: number,
-      code: number | undefined,
-    ]
-  >([
-    ['broken JSON', '{"jsonrpc":', {}, 400, -32700],
-    ['nothing', '', {}, 400, -32700],
-    ['JSON that is no message', '{"a": 1}', {}, 400, -32600],
-    ['a number', '7', {}, 400, -32600],
-    ['an empty batch', '[]', {}, 400, -32600],
-    ['a batch with something else in it', `[${ping()}, 7]`, {}, 400, -32600],
-    [
-      'a batch where the protocol has none',
-      `[${ping()}]`,
-      {'mcp-protocol-version': '2025-06-18'},
-      400,
-      -32600,
-    ],
-    ['no session', ping(), {}, 400, -32600],
-    ['a session that is none', ping(), {'mcp-session-id': 'nobodys'}, 404, -32001],
-    ['two beginnings at once', `[${begin}, ${begin}]`, {}, 400, -32600],
-    ['another content type', ping(), {'content-type': 'text/plain'}, 415, -32600],
-    ['no room for events', begin, {accept: 'application/json'}, 406, -32000],
-    [
-      'an oversized body',
-      JSON.stringify({jsonrpc: '2.0', id: 1, method: 'ping', params: {x: 'x'.repeat(1_100_000)}}),
-      {},
-      413,
-      -32600,
-    ],
-    [
-      'an unknown protocol version',
-      ping(),
-      {'mcp-session-id': 'SESSION', 'mcp-protocol-version': '1999-01-01'},
-      400,
-      -32000,
-    ],
-    ['a page of another site', begin, {origin: 'https://elsewhere.example'}, 403, -32600],
-    [
-      'a message without a bottom',
-      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"getPublication","arguments":{"publication":${'['.repeat(400_000)}${']'.repeat(400_000)}}}}`,
-      {'mcp-session-id': 'SESSION'},
-      400,
-      -32600,
-    ],
-    [
-      'an answer without a bottom',
-      `{"jsonrpc":"2.0","id":1,"result":{"a":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}}}`,
-      {'mcp-session-id': 'SESSION'},
-      400,
-      -32600,
-    ],
-    ['compressed bytes', begin, {'content-encoding': 'gzip'}, 400, -32600],
-    ['no token', begin, {authorization: undefined}, 401, undefined],
-    ['an API key', begin, {authorization: 'Bearer demo-key-harbour-full'}, 401, undefined],
-    [
-      'a token without the scope',
-      begin,
-      {authorization: 'Bearer demo-oauth-harbour-scopeless'},
-      403,
-      undefined,
-    ],
-  ])('%s', async (_what, body, headers, status, code) => {
+it.each<
+  [
+    what: string,
+    body: string,
+    headers: Record<string, string | undefined>,
+    status: number,
+    code: number | undefined,
+  ]
+>([
+  ['broken JSON', '{"jsonrpc":', {}, 400, -32700],
+  ['nothing', '', {}, 400, -32700],
+  ['JSON that is no message', '{"a": 1}', {}, 400, -32600],
+  ['a number', '7', {}, 400, -32600],
+  ['an empty batch', '[]', {}, 400, -32600],
+  ['a batch with something else in it', `[${ping()}, 7]`, {}, 400, -32600],
+  [
+    'a batch where the protocol has none',
+    `[${ping()}]`,
+    {'mcp-protocol-version': '2025-06-18'},
+    400,
+    -32600,
+  ],
+  ['no session', ping(), {}, 400, -32600],
+  ['a session that is none', ping(), {'mcp-session-id': 'nobodys'}, 404, -32001],
+  ['two beginnings at once', `[${begin}, ${begin}]`, {}, 400, -32600],
+  ['another content type', ping(), {'content-type': 'text/plain'}, 415, -32600],
+  ['no room for events', begin, {accept: 'application/json'}, 406, -32000],
+  [
+    'an oversized body',
+    JSON.stringify({jsonrpc: '2.0', id: 1, method: 'ping', params: {x: 'x'.repeat(1_100_000)}}),
+    {},
+    413,
+    -32600,
+  ],
+  [
+    'an unknown protocol version',
+    ping(),
+    {'mcp-session-id': 'SESSION', 'mcp-protocol-version': '1999-01-01'},
+    400,
+    -32000,
+  ],
+  ['a page of another site', begin, {origin: 'https://elsewhere.example'}, 403, -32600],
+  [
+    'a message without a bottom',
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"getPublication","arguments":{"publication":${'['.repeat(400_000)}${']'.repeat(400_000)}}}}`,
+    {'mcp-session-id': 'SESSION'},
+    400,
+    -32600,
+  ],
+  [
+    'an answer without a bottom',
+    `{"jsonrpc":"2.0","id":1,"result":{"a":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}}}`,
+    {'mcp-session-id': 'SESSION'},
+    400,
+    -32600,
+  ],
+  ['compressed bytes', begin, {'content-encoding': 'gzip'}, 400, -32600],
+  ['no token', begin, {authorization: undefined}, 401, undefined],
+  ['an API key', begin, {authorization: 'Bearer demo-key-harbour-full'}, 401, undefined],
+  [
+    'a token without the scope',
+    begin,
+    {authorization: 'Bearer demo-oauth-harbour-scopeless'},
+    403,
+    undefined,
+  ],
+])(
+  'a bad message is refused, and nothing is lost: %s',
+  async (_what, body, headers, status, code) => {
     const before = JSON.stringify(mock.world('demo')!.image().tables);
-    const {'mcp-session-id': said} = headers;
+    const {'mcp-session-id': session} = headers;
     const got = await post(
       body,
-      said === 'SESSION' ? {...headers, 'mcp-session-id': await opened()} : headers,
+      session === 'SESSION' ? {...headers, 'mcp-session-id': await opened()} : headers,
     );
-    expect([got.status, got.said.error?.code]).toEqual([status, code]);
+    expect([got.status, got.message.error?.code]).toEqual([status, code]);
     if (status === 401 || status === 403)
       expect(code !== undefined || got.headers.get('www-authenticate')).toBeTruthy();
     expect(JSON.stringify(mock.world('demo')!.image().tables)).toBe(before);
-  });
+  },
+);
 
-  it('a page whose name was rebound to this machine is kept out, though it comes with that name as Host', async () => {
+describe('requests that the transport refuses', () => {
+  it('a page whose name was rebound to this machine is refused', async () => {
     const headers = {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
@@ -257,14 +262,14 @@ describe('bad messages are refused, and nothing is lost', () => {
     expect(status).toBe(403);
   });
 
-  it('a method that there is not is told those that there are', async () => {
+  it('an unknown method is refused with those that there are', async () => {
     for (const method of ['PUT', 'PATCH', 'HEAD']) {
       const {status, headers} = await post('', {}, method);
       expect([status, headers.get('allow')]).toEqual([405, 'GET, POST, DELETE']);
     }
   });
 
-  it('what is refused by the transport is told on the terminal too', async () => {
+  it('refusals of the transport are journaled too', async () => {
     await post(begin, {accept: 'application/json'});
     const [entry] = mock.world('demo')!.journal.after(0, 5000).slice(-1);
     expect(entry).toMatchObject({
@@ -276,7 +281,7 @@ describe('bad messages are refused, and nothing is lost', () => {
     });
   });
 
-  it('a name or value of a megabyte is not said back, nor kept', async () => {
+  it('a name or value of a megabyte is neither repeated nor kept', async () => {
     const session = await opened();
     const long = 'x'.repeat(900_000);
     for (const params of [
@@ -285,17 +290,19 @@ describe('bad messages are refused, and nothing is lost', () => {
       {name: 'readRun', arguments: {run: [long]}},
       {name: 'getPublication', arguments: {publication: long}},
     ]) {
-      const {said} = await post(
+      const {message} = await post(
         JSON.stringify({jsonrpc: '2.0', id: 1, method: 'tools/call', params}),
         {'mcp-session-id': session},
       );
-      expect(JSON.stringify(said).length).toBeLessThan(1000);
+      expect(JSON.stringify(message).length).toBeLessThan(1000);
       expect(JSON.stringify(mock.world('demo')!.journal.after(0, 5000).at(-1)).length).toBeLessThan(
         5000,
       );
     }
   });
+});
 
+describe('sessions and the ids of requests', () => {
   it("somebody else's session is no session", async () => {
     const session = await opened();
     expect((await post(ping(), {'mcp-session-id': session})).status).toBe(200);
@@ -312,16 +319,16 @@ describe('bad messages are refused, and nothing is lost', () => {
 
   it('an unknown method and a tool call without a name are answered as such', async () => {
     const session = await opened();
-    const asked = (method: string, params: unknown) =>
+    const send = (method: string, params: unknown) =>
       post(JSON.stringify({jsonrpc: '2.0', id: 1, method, params}), {'mcp-session-id': session});
-    expect((await asked('nothing', {})).said.error.code).toBe(-32601);
-    expect((await asked('tools/call', {})).said.error.code).toBe(-32602);
-    expect((await asked('tools/call', {name: 'getAccount', arguments: 7})).said.error.code).toBe(
+    expect((await send('nothing', {})).message.error.code).toBe(-32601);
+    expect((await send('tools/call', {})).message.error.code).toBe(-32602);
+    expect((await send('tools/call', {name: 'getAccount', arguments: 7})).message.error.code).toBe(
       -32602,
     );
   });
 
-  it('two requests under way with one id are told apart', async () => {
+  it('of requests under way with the same id one is answered', async () => {
     const session = await opened();
     const answers = await Promise.all(
       [1, 2, 3].map(() =>
@@ -341,7 +348,7 @@ describe('bad messages are refused, and nothing is lost', () => {
   });
 });
 
-it('what is done by a tool stands in the journal as an operation, and what is refused says why', async () => {
+it('a tool call is journaled as its operation, a refusal with its reason', async () => {
   const {call, close} = await client(AGENT);
   await call('getPublication', {publication: 'nothing'});
   const [entry] = mock.world('demo')!.journal.after(0, 5000).slice(-1);

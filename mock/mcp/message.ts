@@ -15,7 +15,7 @@ import {RPC, type RpcRefusal} from './refusal.ts';
  */
 const LAST_VERSION_WITH_BATCHES = '2025-03-26';
 
-/** A message may nest this deep: functions that walk a value recursively would overflow the stack. */
+/** Levels that a message may have: recursive functions would overflow the stack on deeper ones. */
 const MAX_DEPTH = 100;
 
 const invalid = (message: string): RpcRefusal => ({
@@ -93,7 +93,7 @@ export function checkParameters(body: unknown): RpcRefusal | undefined {
 }
 
 /**
- * A body without the parameter `task`, which asks for a call as a task: this server does not have
+ * A body without the parameter `task`, which requests a call as a task: this server does not have
  * that capability, and then a request is processed as if it were not there (Tasks).
  */
 export function withoutTask(body: unknown): unknown {

@@ -1,6 +1,6 @@
 import type {Why} from '../operation.ts';
 
-/** Error codes of JSON-RPC 2.0 (section 5.1), and the one that the SDK uses for unknown sessions. */
+/** Error codes of JSON-RPC 2.0 (section 5.1), and the SDK's code for an unknown session. */
 export const RPC = {
   parseError: -32700,
   invalidRequest: -32600,

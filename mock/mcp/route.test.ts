@@ -15,6 +15,6 @@ test.each<[string, ReturnType<typeof routeOf>]>([
   ['/mcp/x', undefined],
   ['*', undefined],
   ['', undefined],
-])('%s', (target, place) => {
-  expect(routeOf(target)).toEqual(place);
+])('%s', (target, route) => {
+  expect(routeOf(target)).toEqual(route);
 });

@@ -36,12 +36,12 @@ let mock: Mock;
 beforeEach(async () => void (mock = await createMock({limits: false})));
 afterEach(() => mock.close());
 
-/** Gives up after two seconds: then the request was left without an answer. */
+/** Sends a message; fails when there is no response within two seconds. */
 async function post(
   message: unknown,
   session?: string,
   method = 'POST',
-): Promise<{status: number; said: any; session: string}> {
+): Promise<{status: number; message: any; session: string}> {
   const headers = {...HEADERS, ...(session !== undefined && {'mcp-session-id': session})};
   const reply = await fetch(`${mock.urls.workspace}/mcp`, {
     method,
@@ -52,23 +52,23 @@ async function post(
   const text = await reply.text();
   return {
     status: reply.status,
-    said: text && JSON.parse(text),
+    message: text && JSON.parse(text),
     session: reply.headers.get('mcp-session-id')!,
   };
 }
 const opened = async (): Promise<string> => (await post(BEGIN)).session;
 
-/** Holds what the demo world keeps until it is let go; resolves when something waits. */
+/** Delays the commits of the demo world until `letGo`; `waiting` resolves when one has begun. */
 function held(): {waiting: Promise<void>; letGo(): void} {
   const world = mock.world('demo')!;
   const commit = world.commit.bind(world);
   let [arrived, letGo] = [(): void => {}, (): void => {}];
   const waiting = new Promise<void>((resolve) => (arrived = resolve));
   const gone = new Promise<void>((resolve) => (letGo = resolve));
-  world.commit = async (...asked) => {
+  world.commit = async (...change) => {
     arrived();
     await gone;
-    await commit(...asked);
+    await commit(...change);
   };
   return {waiting, letGo};
 }
@@ -81,28 +81,28 @@ describe('a call that is under way', () => {
     await waiting;
     expect((await post(CANCEL, session)).status).toBe(202);
     letGo();
-    expect((await answer).said.result.structuredContent).toHaveProperty('upload_url');
+    expect((await answer).message.result.structuredContent).toHaveProperty('upload_url');
   });
 
   it('is answered though it is cancelled in the same batch', async () => {
     const session = await opened();
     expect(await post([RESERVE, CANCEL], session)).toMatchObject({
       status: 200,
-      said: {id: 7, result: {structuredContent: {}}},
+      message: {id: 7, result: {structuredContent: {}}},
     });
     expect(await post([{...PING, id: 7}, CANCEL], session)).toMatchObject({
       status: 200,
-      said: {id: 7, result: {}},
+      message: {id: 7, result: {}},
     });
   });
 
-  it('is told when its session ends before it', async () => {
+  it('is answered when its session ends before it', async () => {
     const session = await opened();
     const {waiting, letGo} = held();
     const answer = post(RESERVE, session);
     await waiting;
     expect((await post('', session, 'DELETE')).status).toBe(200);
-    expect(await answer).toMatchObject({status: 404, said: {id: 7, error: {code: -32001}}});
+    expect(await answer).toMatchObject({status: 404, message: {id: 7, error: {code: -32001}}});
     letGo();
   });
 
@@ -121,7 +121,7 @@ describe('a call that is under way', () => {
   });
 });
 
-it('what was answered is let go of, though its session lasts', async () => {
+it('answered messages are freed while their session lasts', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const session = await opened();

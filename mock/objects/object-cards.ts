@@ -17,7 +17,7 @@ export interface ObjectCard extends StoredObject {
   bytes: string;
 }
 
-/** Name of an object's files, without extension: a key has slashes and capitals, a hash has none. */
+/** Name of an object's files without extension: a hash, since keys have slashes and capitals. */
 export const fileNameOf = (world: string, key: string): string =>
   createHash('sha1').update(`${world}\n${key}`).digest('hex');
 

@@ -16,7 +16,7 @@ export interface StorageRequest {
 const USE_THE_LINK = 'use the link exactly as it was given';
 
 /**
- * Reads what a request asks of storage.
+ * Reads which object of which world a request is about.
  * @throws StorageRefusal for an unknown world, another method, or a path that cannot be decoded
  */
 export function readRequest(context: AddressedRequest): StorageRequest {

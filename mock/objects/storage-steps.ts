@@ -20,7 +20,7 @@ export interface LinkRefusal extends Why {
 
 /**
  * The steps of storage that decide what is stored and handed out, in the order in which a request
- * passes them. `documentedSteps` decides as the documents say; a world can be given others.
+ * passes them. `documentedSteps` decides as the documents say; a mock can be given others.
  */
 export interface StorageSteps {
   /** Judges the presigned link: signature, signed headers, expiry. */

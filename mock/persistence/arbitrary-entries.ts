@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type {Row, WorldImage, WorldMeta} from '../world/change.ts';
 import type {Entry} from './keeper.ts';
 
-/** A row for tests, with a payload that tells its versions apart. */
+/** A row for tests, with a payload that differs from version to version. */
 export interface TestRow extends Row {
   value: string | number;
 }
@@ -69,7 +69,7 @@ export const entries: fc.Arbitrary<Entry[]> = fc
     })),
   );
 
-/** What a plain map says after these entries: rows by table and key, appointments, meta. */
+/** The state of a plain map after these entries: rows by table and key, appointments, meta. */
 export function plainly(all: Entry[]): {
   rows: Record<string, Record<string, unknown>>;
   due: Record<number, unknown>;

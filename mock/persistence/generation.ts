@@ -106,7 +106,8 @@ export class Generation {
       shadow.markDirty(dirty);
     }
     const due = JSON.stringify([...shadow.due.values()]);
-    const base = `{"meta":${shadow.meta},"due":${due},"chunks":${JSON.stringify(chunks)},"from":${from}}`;
+    const numbers = JSON.stringify(chunks);
+    const base = `{"meta":${shadow.meta},"due":${due},"chunks":${numbers},"from":${from}}`;
     await this.#document<Base>('base.json', 'base').writeJson(base);
   }
 

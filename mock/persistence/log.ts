@@ -38,7 +38,7 @@ export class Log {
   readonly #closingMark: Document<{next: number}>;
   #next: number;
   #segments: readonly number[];
-  /** The segment that is written to; undefined until the first record after a start or checkpoint. */
+  /** The segment that is written to; undefined before the first record of a segment. */
   #open: OpenSegment | undefined;
 
   /** @param state absent: a log without records */

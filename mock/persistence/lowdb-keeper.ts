@@ -41,8 +41,8 @@ interface PendingEntry {
  *
  * - Flushes of the log and replacements of the world happen one after the other, in the order in
  *   which they were called for (`#writes`).
- * - A checkpoint runs beside the flushes, at most one at a time. What is flushed meanwhile goes to a
- *   segment of the log after it.
+ * - A checkpoint runs beside the flushes, at most one at a time. What is flushed meanwhile goes to
+ *   the next segment of the log.
  * - Read counters are written beside both, one write at a time.
  * - A replacement, and closing, wait for the checkpoint and the read counters.
  */

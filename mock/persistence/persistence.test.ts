@@ -56,7 +56,9 @@ describe.each(kinds)('persistence in $name', ({lives, start}) => {
     expect(images.size).toBe(lives ? 1 : 0);
     await second.close();
   });
+});
 
+describe.each(kinds)('persistence in $name, at random', ({lives, start}) => {
   test('takes entries, replacements and the end of a world in any order', async () => {
     const persistence = await start();
     const keeper = await persistence.open('w', emptyImage());
@@ -127,7 +129,9 @@ describe('lowdb', () => {
     await Promise.all(rest);
     await persistence.close();
   });
+});
 
+describe('lowdb refuses', () => {
   test('a failed write is told, and the entry goes along with the next', async () => {
     const persistence = await lowdbPersistence(folder, systemPorts);
     await persistence.load();

@@ -49,7 +49,7 @@ export function recordsOf(path: string, head: DocumentHead, first: number, text:
   return {records, length: Buffer.byteLength(text.slice(0, end)), torn: rest !== ''};
 }
 
-/** Whether a text is the beginning of the line of a record, and not a whole one with another end. */
+/** Whether a text is the beginning of a record's line, and not a whole one with another end. */
 function isBeginning(text: string, number: number): boolean {
   const beginning = beginningOf(number);
   if (!text.startsWith(beginning) && !beginning.startsWith(text)) return false;

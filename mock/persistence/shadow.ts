@@ -23,8 +23,8 @@ export class Shadow {
   #dirty = new Set<number>();
 
   /**
-   * @param isOnDisk whether the image was read from chunks, which then need not be written. A row in
-   * two chunks shows that a crash came between their writes: both are written again.
+   * @param isOnDisk whether the image was read from chunks, which need not be written then. A row
+   * in two chunks shows that a crash came between their writes: both are written again.
    */
   constructor(image: Omit<WorldImage, 'reads'>, isOnDisk = false) {
     this.meta = JSON.stringify(image.meta);

@@ -18,7 +18,7 @@ export const workspaceInterface = (): ApiInterface => ({
     {
       table: 'access_tokens',
       condition: 'oauth-token',
-      name: 'an OAuth token, which is good at /mcp only',
+      name: 'an OAuth token, which is valid at /mcp only',
     },
   ],
   present,
@@ -56,7 +56,7 @@ function conditionOf(isBearer: boolean, secret: string): string {
 
 const TODO = 'send Authorization: Bearer <API_KEY>';
 
-/** What a request without `Authorization` carries instead: a key in the query, or a store token. */
+/** A request without `Authorization`: it may have a key in the query or a store token instead. */
 function presentElsewhere({url = '', headers}: IncomingMessage): Presented {
   const [, inQuery] = /[?&](?:(?:api_?)?key|access_token|token)=([^&]*)/i.exec(url) ?? [];
   if (inQuery !== undefined)

@@ -19,8 +19,7 @@ export type Effect =
   | {effect: 'due'; at: number; event: string; key: string};
 
 /**
- * What an operation does, whole or not at all: what is committed, what the journal shows, where
- * defects hook in.
+ * What an operation does, whole or not at all: what is committed and what the journal shows.
  */
 export interface ChangeSet {
   changes: Change[];

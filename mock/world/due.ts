@@ -1,3 +1,4 @@
+import {defined} from '../../spec/defined.ts';
 import type {WorldImage} from './change.ts';
 
 export type Due = WorldImage['due'][number];
@@ -38,7 +39,8 @@ export class DueQueue {
   take(): Due | undefined {
     const instant = this.#heap[0];
     if (!instant) return undefined;
-    const one = instant.due[instant.taken++];
+    const one = instant.due[instant.taken];
+    instant.taken += 1;
     if (instant.taken === instant.due.length) {
       this.#instants.delete(instant.at);
       this.#pop();
@@ -52,38 +54,48 @@ export class DueQueue {
 
   #push(instant: Instant): void {
     const heap = this.#heap;
-    let at = heap.push(instant) - 1;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (instant.at > heap[parent]!.at) break;
-      heap[at] = heap[parent]!;
-      at = parent;
+    let position = heap.push(instant) - 1;
+    while (position > 0) {
+      const parent = (position - 1) >> 1;
+      const above = instantAt(heap, parent);
+      if (instant.at > above.at) break;
+      heap[position] = above;
+      position = parent;
     }
-    heap[at] = instant;
+    heap[position] = instant;
   }
 
-  /** Removes the first. */
+  /** Removes the first instant. */
   #pop(): void {
     const heap = this.#heap;
-    const last = heap.pop()!;
-    if (heap.length === 0) return;
-    let at = 0;
-    for (;;) {
-      let child = at * 2 + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && heap[child + 1]!.at < heap[child]!.at) child++;
-      if (heap[child]!.at > last.at) break;
-      heap[at] = heap[child]!;
-      at = child;
+    const last = heap.pop();
+    if (!last || heap.length === 0) return;
+    let position = 0;
+    for (let child = 1; child < heap.length; child = position * 2 + 1) {
+      const earlier = this.#earlierOf(child);
+      const below = instantAt(heap, earlier);
+      if (below.at > last.at) break;
+      heap[position] = below;
+      position = earlier;
     }
-    heap[at] = last;
+    heap[position] = last;
+  }
+
+  /** Position of the earlier one of two siblings. */
+  #earlierOf(child: number): number {
+    const heap = this.#heap;
+    const other = heap[child + 1];
+    return other && other.at < instantAt(heap, child).at ? child + 1 : child;
   }
 }
+
+const instantAt = (heap: readonly Instant[], position: number): Instant =>
+  defined(heap[position], 'an instant of the queue');
 
 /** At the end, mostly: what is added later has the greater sequence. */
 function enter({due, taken}: Instant, one: Due): void {
   let at = due.length;
-  while (at > taken && due[at - 1]!.seq > one.seq) at--;
+  while (at > taken && (due[at - 1]?.seq ?? 0) > one.seq) at--;
   if (at === due.length) due.push(one);
   else due.splice(at, 0, one);
 }

@@ -61,8 +61,8 @@ export class Journal {
   after(n: number, limit: number): JournalEntry[] {
     const found: JournalEntry[] = [];
     for (let at = Math.max(n, this.#n - this.#room); at < this.#n && found.length < limit; at++) {
-      const entry = this.#ring[at % this.#room]!;
-      found.push({...entry, path: shortSecrets(entry.path)});
+      const entry = this.#ring[at % this.#room];
+      if (entry) found.push({...entry, path: shortSecrets(entry.path)});
     }
     return found;
   }
@@ -75,9 +75,9 @@ const CONTROL = /(?!\n {4}at )\p{Cc}/gu;
  * One line for the terminal: `404 GET /orders/my-ref  expected ...; got ...; what to do (rule)`.
  */
 export function line({world, method, path, status, rule, why}: JournalEntry): string {
-  const place = world === 'demo' ? '' : `[${world}] `;
-  const said = why ? `  expected ${why.expected}; got ${why.got}; ${why.todo}` : '';
-  return `${place}${status} ${method} ${shortSecrets(path)}${said}${rule ? ` (${rule})` : ''}`.replace(
+  const address = world === 'demo' ? '' : `[${world}] `;
+  const reason = why ? `  expected ${why.expected}; got ${why.got}; ${why.todo}` : '';
+  return `${address}${status} ${method} ${shortSecrets(path)}${reason}${rule ? ` (${rule})` : ''}`.replace(
     CONTROL,
     '?',
   );

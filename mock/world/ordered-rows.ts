@@ -1,3 +1,4 @@
+import {defined} from '../../spec/defined.ts';
 import type {Row} from './change.ts';
 
 export interface Page<R extends Row = Row> {
@@ -5,7 +6,7 @@ export interface Page<R extends Row = Row> {
   where?: (row: R) => boolean;
 }
 
-/** How many places may stand empty at the front. */
+/** How many rows may be missing at the front. */
 const EMPTY = 64;
 
 /**
@@ -15,8 +16,8 @@ const EMPTY = 64;
 export class OrderedRows {
   readonly #rows: Row[] = [];
   /**
-   * Places before this one are empty: what leaves is mostly the oldest, and to move all others up
-   * each time would be slow.
+   * Position of the first row; what stands before it is gone. What leaves is mostly the oldest row,
+   * and to move all others up each time would be slow.
    */
   #first = 0;
 
@@ -39,24 +40,22 @@ export class OrderedRows {
   newest({before, limit, where}: Page & {before?: number}): Row[] {
     const rows = this.#rows;
     const page: Row[] = [];
-    for (
-      let i = (before === undefined ? rows.length : this.#from(before)) - 1;
-      i >= this.#first && page.length < limit;
-      i--
-    )
-      if (!where || where(rows[i]!)) page.push(rows[i]!);
+    const start = before === undefined ? rows.length : this.#from(before);
+    for (let i = start - 1; i >= this.#first && page.length < limit; i--) {
+      const row = rowAt(rows, i);
+      if (!where || where(row)) page.push(row);
+    }
     return page;
   }
 
   oldest({after, limit, where}: Page & {after?: number}): Row[] {
     const rows = this.#rows;
     const page: Row[] = [];
-    for (
-      let i = after === undefined ? this.#first : this.#from(after + 1);
-      i < rows.length && page.length < limit;
-      i++
-    )
-      if (!where || where(rows[i]!)) page.push(rows[i]!);
+    const start = after === undefined ? this.#first : this.#from(after + 1);
+    for (let i = start; i < rows.length && page.length < limit; i++) {
+      const row = rowAt(rows, i);
+      if (!where || where(row)) page.push(row);
+    }
     return page;
   }
 
@@ -77,10 +76,14 @@ export class OrderedRows {
     const at = this.#from(row.seq);
     if (this.#rows[at]?.key !== row.key) return;
     if (at > this.#first) this.#rows.splice(at, 1);
-    else if (++this.#first > EMPTY && this.#first * 2 > this.#rows.length) {
-      this.#rows.splice(0, this.#first);
-      this.#first = 0;
-    }
+    else this.#dropFirst();
+  }
+
+  #dropFirst(): void {
+    this.#first += 1;
+    if (this.#first <= EMPTY || this.#first * 2 <= this.#rows.length) return;
+    this.#rows.splice(0, this.#first);
+    this.#first = 0;
   }
 
   /** Position of the first row whose `seq` is at least this. */
@@ -89,13 +92,16 @@ export class OrderedRows {
     const last = rows.at(-1);
     if (!last || last.seq < seq) return rows.length;
     let low = this.#first;
-    if (rows[low]!.seq >= seq) return low;
+    if (rowAt(rows, low).seq >= seq) return low;
     let high = rows.length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (rows[middle]!.seq < seq) low = middle + 1;
+      if (rowAt(rows, middle).seq < seq) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 }
+
+const rowAt = (rows: readonly Row[], position: number): Row =>
+  defined(rows[position], 'a row of the table');

@@ -23,8 +23,10 @@ export class RollingCount {
   /** How many fall in the span that ends now. */
   count(now: number): number {
     const from = this.#from(Math.floor(now / 1000));
-    while (this.#first < this.#seconds.length && this.#seconds[this.#first]![0] < from)
-      this.#total -= this.#seconds[this.#first++]![1];
+    for (let oldest = this.#oldest; oldest && oldest[0] < from; oldest = this.#oldest) {
+      this.#total -= oldest[1];
+      this.#first += 1;
+    }
     if (this.#first > 1024) {
       this.#seconds.splice(0, this.#first);
       this.#first = 0;
@@ -35,16 +37,20 @@ export class RollingCount {
   add(now: number, count = 1): void {
     const second = Math.floor(now / 1000);
     let at = this.#seconds.length;
-    while (at > this.#first && this.#seconds[at - 1]![0] > second) at--;
-    const here = this.#seconds[at - 1];
-    if (at > this.#first && here![0] === second) here![1] += count;
+    while (at > this.#first && (this.#seconds[at - 1]?.[0] ?? 0) > second) at--;
+    const here = at > this.#first ? this.#seconds[at - 1] : undefined;
+    if (here?.[0] === second) here[1] += count;
     else this.#seconds.splice(at, 0, [second, count]);
     this.#total += count;
   }
 
+  get #oldest(): [number, number] | undefined {
+    return this.#seconds[this.#first];
+  }
+
   /** Seconds until the oldest read leaves the span, at least 1. */
   wait(now: number): number {
-    const oldest = this.#seconds[this.#first];
+    const oldest = this.#oldest;
     return oldest ? Math.max(1, oldest[0] + this.#span - Math.floor(now / 1000)) : 1;
   }
 
@@ -59,7 +65,7 @@ export class RollingCount {
   #from(second: number): number {
     if (this.#kind === 'aligned') return second - (second % this.#span);
     if (this.#kind === 'fixed')
-      return (this.#seconds[this.#first]?.[0] ?? second) + this.#span <= second ? second : 0;
+      return (this.#oldest?.[0] ?? second) + this.#span <= second ? second : 0;
     return second - this.#span + 1;
   }
 }

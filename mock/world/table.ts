@@ -43,7 +43,7 @@ export class Table {
     return this.#rows.values();
   }
 
-  /** Who has rows. */
+  /** Tenants that have rows. */
   tenants(): string[] {
     return [...this.#tenants.keys()];
   }
@@ -62,7 +62,8 @@ export class Table {
    */
   by(index: string, value: string, tenant: string): readonly Row[] {
     const found = this.#found(index, value, tenant);
-    return found === undefined ? NOTHING : found instanceof OrderedRows ? found.all() : [found];
+    if (found === undefined) return NOTHING;
+    return found instanceof OrderedRows ? found.all() : [found];
   }
 
   /** The oldest row under a value of an index. */
@@ -82,19 +83,17 @@ export class Table {
   put(row: Row): void {
     const old = this.#rows.get(row.key);
     if (old && (old.tenant !== row.tenant || old.seq !== row.seq)) this.del(row.key);
-    let rows = this.#tenants.get(row.tenant);
-    if (!rows) this.#tenants.set(row.tenant, (rows = new OrderedRows()));
-    const replaced = rows.put(row);
+    const replaced = this.#rowsOf(row.tenant).put(row);
     this.#rows.set(row.key, row);
-    for (const lookup of this.#lookups) index(lookup, row.tenant, row, replaced);
+    for (const lookup of this.#lookups) indexPut(lookup, row, replaced);
   }
 
   del(key: string): void {
     const row = this.#rows.get(key);
     if (!row) return;
     this.#rows.delete(key);
-    this.#tenants.get(row.tenant)!.drop(row);
-    for (const lookup of this.#lookups) index(lookup, row.tenant, undefined, row);
+    this.#rowsOf(row.tenant).drop(row);
+    for (const lookup of this.#lookups) indexDel(lookup, row);
   }
 
   /** A table with the same rows that later changes do not reach. */
@@ -102,36 +101,46 @@ export class Table {
     return new Table(this.#spec, this.#rows.values());
   }
 
+  #rowsOf(tenant: string): OrderedRows {
+    const there = this.#tenants.get(tenant);
+    if (there) return there;
+    const rows = new OrderedRows();
+    this.#tenants.set(tenant, rows);
+    return rows;
+  }
+
   #found(index: string, value: string, tenant: string): Row | OrderedRows | undefined {
     const lookup = this.#lookups.find(({name}) => name === index);
     if (!lookup) throw new Error(`no index \`${index}\` is declared`);
-    return lookup.found.get(place(lookup.spec, value, tenant));
+    return lookup.found.get(entryOf(lookup.spec, value, tenant));
   }
 }
 
-/** Enters a row of a tenant into an index, in the place of another. */
-function index(
-  {spec, found}: Lookup,
-  tenant: string,
-  row: Row | undefined,
-  old: Row | undefined,
-): void {
-  const from = old && spec.of(old);
-  const to = row && spec.of(row);
-  if (from !== undefined && from !== to) {
-    const at = place(spec, from, tenant);
-    const here = found.get(at);
-    if (here instanceof OrderedRows) here.drop(old!);
-    if (!(here instanceof OrderedRows) || here.size === 0) found.delete(at);
-  }
-  if (to === undefined) return;
-  const at = place(spec, to, tenant);
-  const here = found.get(at);
-  if (here instanceof OrderedRows) here.put(row!);
+/** Enters a row into an index, in the place of the one with its key. */
+function indexPut(lookup: Lookup, row: Row, old: Row | undefined): void {
+  const {spec, found} = lookup;
+  const value = spec.of(row);
+  const oldValue = old && spec.of(old);
+  if (old && oldValue !== value) indexDel(lookup, old);
+  if (value === undefined) return;
+  const entry = entryOf(spec, value, row.tenant);
+  const here = found.get(entry);
+  if (here instanceof OrderedRows) here.put(row);
   // Most values of most indexes have one row: it stands alone.
-  else if (here === undefined || from === to) found.set(at, row!);
-  else found.set(at, new OrderedRows(here, row!));
+  else if (here === undefined || oldValue === value) found.set(entry, row);
+  else found.set(entry, new OrderedRows(here, row));
 }
 
-const place = (spec: Index, value: string, tenant: string): string =>
+/** Takes a row out of an index. */
+function indexDel({spec, found}: Lookup, row: Row): void {
+  const value = spec.of(row);
+  if (value === undefined) return;
+  const entry = entryOf(spec, value, row.tenant);
+  const here = found.get(entry);
+  if (here instanceof OrderedRows) here.drop(row);
+  if (!(here instanceof OrderedRows) || here.size === 0) found.delete(entry);
+}
+
+/** Under which name an index has the rows of a value. */
+const entryOf = (spec: Index, value: string, tenant: string): string =>
   spec.scope === 'world' ? value : `${tenant}\0${value}`;

@@ -14,12 +14,11 @@ export interface Window {
 }
 
 /** @param span milliseconds */
-export const windowOf = (kind: WindowKind, limit: number, span: number): Window =>
-  kind === 'sliding'
-    ? new SlidingWindow(limit, span)
-    : kind === 'bucket'
-      ? new Bucket(limit, span)
-      : new FixedWindow(kind, limit, span);
+export function windowOf(kind: WindowKind, limit: number, span: number): Window {
+  if (kind === 'sliding') return new SlidingWindow(limit, span);
+  if (kind === 'bucket') return new TokenBucket(limit, span);
+  return new FixedWindow(kind, limit, span);
+}
 
 /** Counted back from each request. */
 class SlidingWindow implements Window {
@@ -38,7 +37,7 @@ class SlidingWindow implements Window {
   }
 
   admit(now: number): boolean {
-    if (this.limit === 0 || this.#stamps[this.#next]! > now - this.#span) return false;
+    if (this.limit === 0 || this.#stamp(0) > now - this.#span) return false;
     this.#stamps[this.#next] = now;
     this.#next = (this.#next + 1) % this.limit;
     return true;
@@ -46,13 +45,17 @@ class SlidingWindow implements Window {
 
   left(now: number): number {
     let left = 0;
-    while (left < this.limit && this.#stamps[(this.#next + left) % this.limit]! <= now - this.#span)
-      left++;
+    while (left < this.limit && this.#stamp(left) <= now - this.#span) left++;
     return left;
   }
 
   opensAt(): number {
-    return this.#stamps[this.#next]! + this.#span;
+    return this.#stamp(0) + this.#span;
+  }
+
+  /** The instant of a request that was admitted; 0 is the oldest that counts. */
+  #stamp(nth: number): number {
+    return this.#stamps[(this.#next + nth) % this.limit] ?? -Infinity;
   }
 }
 
@@ -90,7 +93,7 @@ class FixedWindow implements Window {
 }
 
 /** `limit` tokens that flow back evenly over the span. */
-class Bucket implements Window {
+class TokenBucket implements Window {
   readonly kind = 'bucket';
   readonly limit: number;
   readonly #span: number;

@@ -106,7 +106,7 @@ export class BodyConformance {
       branch: `${error.keyword} ${pointer}`,
       expected: `${pointer} ${error.message ?? error.keyword}`,
       got: JSON.stringify(at(body, pointer))?.slice(0, 120) ?? 'nothing',
-      at: step,
+      step,
     };
     return {...found, violation, pointer};
   }

@@ -39,7 +39,7 @@ export function judgeAbsentHeaders(
       continue;
     }
     const expected = `no ${header} beside ${saw}`;
-    const violation = {branch: 'there-before', expected, got, at: step};
+    const violation = {branch: 'there-before', expected, got, step};
     seen.violations.push({rule, place: '*', violation});
   }
   return seen;
@@ -82,7 +82,7 @@ export function headerViolation(
     branch: `${mark.header} ${mark.keyword}`,
     expected,
     got: value ?? 'no such header',
-    at: exchange.step,
+    step: exchange.step,
   };
 }
 

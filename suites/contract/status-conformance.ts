@@ -17,7 +17,7 @@ export function judgeStatus(
     branch: `status of ${op}`,
     expected: allowed.join(', '),
     got: String(status),
-    at: step,
+    step,
   };
   return {violations: [{rule: statuses.rule, place: '*', violation}], witnesses: []};
 }

@@ -91,7 +91,7 @@ const check = (
 const passing = (): Judgement => ({witnesses: [{of: 'a', saw: 'b'}], violations: []});
 const failing = (): Judgement => ({
   witnesses: [],
-  violations: [{branch: 'b', expected: 'x', got: 'y', at: 's1'}],
+  violations: [{branch: 'b', expected: 'x', got: 'y', step: 's1'}],
 });
 const undecidedly = (): Judgement => ({witnesses: [], violations: [], inconclusive: 'why'});
 const verdictOf = ({rules}: RunResult, rule = RULE) => rules.find((one) => one.rule === rule);

@@ -37,7 +37,7 @@ const rule = (id: string, level: Rule['level'] = 'must'): Rule =>
 const place = (verdict: Verdict, more: Partial<PlaceVerdict> = {}): PlaceVerdict => ({
   place: '*',
   verdict,
-  violations: verdict === 'failed' ? [{branch: 'b', expected: 'x', got: 'y', at: 's1'}] : [],
+  violations: verdict === 'failed' ? [{branch: 'b', expected: 'x', got: 'y', step: 's1'}] : [],
   witnesses: verdict === 'passed' ? [{of: 'a', saw: 'b'}] : [],
   ...(verdict !== 'passed' && verdict !== 'failed' && {reason: `why ${verdict}`}),
   ...more,

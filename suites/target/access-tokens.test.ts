@@ -12,22 +12,24 @@ import {Unreachable} from './unreachable.ts';
 const open: Server[] = [];
 afterEach(async () => {
   await Promise.all(
-    open
-      .splice(0)
-      .map(
-        (server) => new Promise((fulfil) => (server.close(fulfil), server.closeAllConnections())),
-      ),
+    open.splice(0).map(
+      (server) =>
+        new Promise((fulfil) => {
+          server.close(fulfil);
+          server.closeAllConnections();
+        }),
+    ),
   );
 });
 
-/** What was asked of a server. */
+/** A request that a server got. */
 interface Seen {
   line: string;
   authorization: string | undefined;
   form: URLSearchParams;
 }
 
-type Answer = (request: IncomingMessage, reply: ServerResponse, seen: Seen) => void;
+type Handler = (request: IncomingMessage, reply: ServerResponse, seen: Seen) => void;
 
 const json = (
   reply: ServerResponse,
@@ -39,9 +41,9 @@ const json = (
     .writeHead(status, {'content-type': 'application/json', ...headers})
     .end(JSON.stringify(body));
 
-/** A server whose answers stand by method and path; anything else is not found. */
+/** A server with a handler for each `METHOD /path`; it answers 404 to anything else. */
 async function serve(
-  answers: Record<string, Answer>,
+  handlers: Record<string, Handler>,
 ): Promise<{origin: string; seen: Seen[]; lines: () => string[]}> {
   const seen: Seen[] = [];
   const server = createServer((request, reply) => {
@@ -54,8 +56,8 @@ async function serve(
         form: new URLSearchParams(body),
       };
       seen.push(one);
-      const answer = answers[one.line];
-      if (answer) answer(request, reply, one);
+      const handle = handlers[one.line];
+      if (handle) handle(request, reply, one);
       else json(reply, 404, {error: 'not_found'});
     });
   });
@@ -70,8 +72,8 @@ async function serve(
 
 const here = (request: IncomingMessage): string => `http://${request.headers.host}`;
 
-/** What a deployment below /w/one says of itself, besides its token endpoint. */
-const METADATA: Record<string, Answer> = {
+/** The metadata of a deployment below /w/one, without its token endpoint. */
+const METADATA: Record<string, Handler> = {
   'POST /w/one/mcp': (request, reply) =>
     json(
       reply,
@@ -99,7 +101,7 @@ const metadataOf = (issuer: string, token: string) => ({
 const TOKEN = 'POST /w/one/token';
 const SECRET = 'secret-of-a-client';
 const given =
-  (more: object = {}): Answer =>
+  (more: object = {}): Handler =>
   (_, reply) =>
     json(reply, 200, {
       access_token: 'an-access-token',
@@ -129,12 +131,12 @@ function tokensOf(origin: string, credentials: Config['credentials'] = {}) {
   return {tokens: new AccessTokens(config, clock), clock};
 }
 
-/** The error of a first token; it shows no secret, and is one line. */
+/** The error of a first fetch; it is checked to show no secret and to be one line. */
 async function refused(
-  answers: Record<string, Answer>,
+  handlers: Record<string, Handler>,
   one = client(),
 ): Promise<{error: Error; lines: string[]}> {
-  const {origin, lines} = await serve(answers);
+  const {origin, lines} = await serve(handlers);
   const error: unknown = await tokensOf(origin)
     .tokens.of(one)
     .then(
@@ -171,8 +173,8 @@ test('a token is fetched as MCP clients do, with scope and resource', async () =
   });
 });
 
-test('without a challenge the well-known places tell', async () => {
-  for (const [asked, answer] of [
+test('without a challenge the metadata at the well-known addresses is used', async () => {
+  for (const [line, handler] of [
     ['POST /w/one/mcp', undefined],
     [
       'POST /w/one/mcp',
@@ -180,13 +182,13 @@ test('without a challenge the well-known places tell', async () => {
         void reply.writeHead(200, {'content-type': 'text/event-stream'}).write(': open'),
     ],
   ] as const) {
-    const {[asked]: _challenge, ...rest} = METADATA;
-    const {origin} = await serve({...rest, ...(answer && {[asked]: answer}), [TOKEN]: given()});
+    const {[line]: _challenge, ...rest} = METADATA;
+    const {origin} = await serve({...rest, ...(handler && {[line]: handler}), [TOKEN]: given()});
     expect(await tokensOf(origin).tokens.of(client())).toBe('an-access-token');
   }
 });
 
-test('a token_url is asked at once; an agent without scope asks for none', async () => {
+test('with a token_url no metadata is read, and an empty scope is not sent', async () => {
   const {origin, seen, lines} = await serve({'POST /elsewhere?tenant=1': given()});
   expect(
     await tokensOf('http://127.0.0.1:1').tokens.of(
@@ -198,14 +200,14 @@ test('a token_url is asked at once; an agent without scope asks for none', async
   expect(seen[0]!.form.get('resource')).toBe('http://127.0.0.1:1/w/one/mcp');
 });
 
-test('a secret that Basic would have to encode goes in the form', async () => {
+test('a secret that Basic would have to encode is sent in the form', async () => {
   const {origin, seen} = await serve({...METADATA, [TOKEN]: given()});
   await tokensOf(origin).tokens.of(client('agent', {client_secret: 'a+b/c=%41:'}));
   expect(seen.at(-1)!.authorization).toBeUndefined();
   expect(seen.at(-1)!.form.get('client_secret')).toBe('a+b/c=%41:');
 });
 
-test('one token serves until less than a minute is left, for all who ask at once', async () => {
+test('one token is used until less than a minute is left, by parallel requests too', async () => {
   let count = 0;
   const {origin} = await serve({
     ...METADATA,
@@ -262,7 +264,7 @@ test.each([-1, 0, -1e300, null])(
   },
 );
 
-test('a client that is refused when its token ends is no mistake of the configuration any more', async () => {
+test('a client that is refused after its first token is no mistake of the configuration', async () => {
   let refuses = false;
   const {origin} = await serve({
     ...METADATA,
@@ -294,7 +296,7 @@ test('one token in two roles is refused, fetched or written down', async () => {
   );
 });
 
-test.each<[answer: Answer, complaint: RegExp]>([
+test.each<[handler: Handler, complaint: RegExp]>([
   [
     (_, reply) =>
       json(reply, 401, {error: 'invalid_client', error_description: `no\n\u001B[31m ${SECRET}`}),
@@ -317,8 +319,8 @@ test.each<[answer: Answer, complaint: RegExp]>([
   [(_, reply) => json(reply, 403, {error: '__proto__'}), /403 application\/json, __proto__: /],
   [given({scope: 'read'}), /the scope mcp:use was requested, and granted was `read`/],
   [given({scope: ''}), /the scope mcp:use was requested/],
-])('a client that is refused is a mistake of the configuration: %#', async (answer, complaint) => {
-  const {error} = await refused({...METADATA, [TOKEN]: answer});
+])('a client that is refused is a mistake of the configuration: %#', async (handler, complaint) => {
+  const {error} = await refused({...METADATA, [TOKEN]: handler});
   expect(error).toBeInstanceOf(UsageError);
   expect(error.message).toMatch(complaint);
 });
@@ -334,7 +336,7 @@ test('an agent without the scope must not get it', async () => {
   );
 });
 
-test.each<[name: string, answer: Answer, complaint: RegExp]>([
+test.each<[name: string, handler: Handler, complaint: RegExp]>([
   [
     'HTML',
     (_, reply) =>
@@ -391,8 +393,8 @@ test.each<[name: string, answer: Answer, complaint: RegExp]>([
   ['a lifetime in words', given({expires_in: 'soon'}), /which is no access token/],
   ['scopes in a list', given({scope: ['mcp:use']}), /which is no access token/],
   ['a status that there is not', (_, reply) => void reply.writeHead(999).end(), /999/],
-])('%s instead of a token: nobody is blamed', async (_name, answer, complaint) => {
-  const {error, lines} = await refused({...METADATA, [TOKEN]: answer});
+])('%s instead of a token: nobody is blamed', async (_name, handler, complaint) => {
+  const {error, lines} = await refused({...METADATA, [TOKEN]: handler});
   expect(error).toBeInstanceOf(Unreachable);
   expect(error.message).toMatch(complaint);
   expect(lines.filter((line) => line === TOKEN)).toHaveLength(1);
@@ -424,7 +426,7 @@ test('nothing goes to another origin, wherever the deployment leads', async () =
       json(reply, 200, metadataOf(here(request), `${here(request)}/token`)),
   });
   const [challenge, resource, server] = Object.keys(METADATA) as [string, string, string];
-  const leads: Record<string, Answer>[] = [
+  const leads: Record<string, Handler>[] = [
     {
       [challenge]: (_, reply) =>
         json(
@@ -478,7 +480,7 @@ test('nothing goes to another origin, wherever the deployment leads', async () =
   expect(other.lines()).toEqual([]);
 });
 
-test.each<[name: string, metadata: Record<string, Answer | undefined>, complaint: RegExp]>([
+test.each<[name: string, metadata: Record<string, Handler | undefined>, complaint: RegExp]>([
   [
     'nothing',
     Object.fromEntries(Object.keys(METADATA).map((line) => [line, undefined])),
@@ -487,7 +489,7 @@ test.each<[name: string, metadata: Record<string, Answer | undefined>, complaint
   [
     'HTML for everything',
     Object.fromEntries(
-      Object.keys(METADATA).map((line): [string, Answer] => [
+      Object.keys(METADATA).map((line): [string, Handler] => [
         line,
         (_, reply) => void reply.writeHead(200, {'content-type': 'text/html'}).end('<p>'),
       ]),

@@ -37,14 +37,14 @@ const MISSING: Record<Kind, (name: string, offer: Offer) => string | undefined> 
   'unique-ids': (name, {config, loopback}) =>
     loopback || config.uniqueIds.includes(name as Api)
       ? undefined
-      : `say \`${name}.unique_ids: true\` if no two stores give the same id: ` +
+      : `set \`${name}.unique_ids: true\` if no two stores give the same id: ` +
         "without that the check might change somebody's user",
   path: (name, {config}) => {
     const [api, operation = '', point = ''] = name.split('.') as [Api, string?, string?];
     const {paths, choices} = config.profiles[api];
     return operation in paths || point in choices
       ? undefined
-      : `say where it is read: \`paths.${operation}: {template: /path/{id}}\` ` +
+      : `name the path at which it is read: \`paths.${operation}: {template: /path/{id}}\` ` +
           `in the ${api} profile`;
   },
   time: (name, {config}) => {

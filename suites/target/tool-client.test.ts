@@ -50,7 +50,8 @@ test.each<[name: string, format: Format]>([
     'an event with all that there is',
     (message) =>
       stream(
-        `: hello\r\n\r\nid: 1\r\nretry: 5\r\nevent:message\r\ndata:${JSON.stringify(message)}\r\n\r\n`,
+        ': hello\r\n\r\nid: 1\r\nretry: 5\r\nevent:message\r\n' +
+          `data:${JSON.stringify(message)}\r\n\r\n`,
       ),
   ],
   [
@@ -67,7 +68,8 @@ test.each<[name: string, format: Format]>([
     'an event after others',
     (message) =>
       stream(
-        `data: ${NOTICE}\n\nevent: other\ndata: x\n\nevent: message\ndata: ${JSON.stringify(message)}\n\n`,
+        `data: ${NOTICE}\n\nevent: other\ndata: x\n\n` +
+          `event: message\ndata: ${JSON.stringify(message)}\n\n`,
       ),
   ],
 ])('an answer as %s is read', async (_name, format) => {
@@ -104,12 +106,12 @@ test.each<[name: string, format: Format]>([
   async (_name, format) => {
     const client = new ToolClient('http://localhost:1/mcp', {});
     expect(await client.open(server(format))).toMatchObject({
-      problem: 'the answer is no message of the protocol',
+      problem: 'the response is no message of the protocol',
     });
     const good = new ToolClient('http://localhost:1/mcp', {});
     await good.open(server(plain));
     expect(await good.call('getAccount', {}, server(format))).toMatchObject({
-      problem: 'the answer is no message of the protocol',
+      problem: 'the response is no message of the protocol',
     });
   },
   5000,

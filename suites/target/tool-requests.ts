@@ -108,7 +108,7 @@ export const NO_REPLY: Reply = {status: 0, headers: {}, text: '', problem: 'no a
 
 /**
  * Notes what a request was sent as, and hands the response to the library.
- * @throws Error where the library would wait for an answer that can come no more
+ * @throws Error for a response that holds no answer, where the library would wait without end
  */
 function delivered(sessionRequest: SessionRequest, exchange: HttpExchange, id: unknown): Response {
   const {request, reply} = exchange;
@@ -119,7 +119,7 @@ function delivered(sessionRequest: SessionRequest, exchange: HttpExchange, id: u
     throw new Error(problem);
   }
   sessionRequest.exchange = exchange;
-  if (delivery === 'unreadable') throw new Error('the answer is no message of the protocol');
+  if (delivery === 'unreadable') throw new Error('the response is no message of the protocol');
   return responseOf(reply);
 }
 

@@ -8,7 +8,7 @@ import {
   preferenceOf,
   type PreferredResponse,
   type PreferredResponses,
-  type Unknown,
+  type UnknownPreference,
 } from '../preferred.ts';
 import {JSON_TYPE, type PreparedResponse} from '../prepared-response.ts';
 import type {OperationContext} from '../request-context.ts';
@@ -54,7 +54,10 @@ function prepared(
   };
 }
 
-function preferenceUnknown({id}: Operation, {requested, documented}: Unknown): RefusedRequest {
+function preferenceUnknown(
+  {id}: Operation,
+  {requested, documented}: UnknownPreference,
+): RefusedRequest {
   const listed = documented.join(', ');
   return {
     refused: 'preference-unknown',

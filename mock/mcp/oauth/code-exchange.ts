@@ -59,7 +59,7 @@ export async function findCode(
   );
 }
 
-/** A code that comes a second time revokes the tokens that it was exchanged for (OAuth 2.1, 4.1.3). */
+/** A code that comes again revokes the tokens of its first exchange (OAuth 2.1, section 4.1.3). */
 async function unknownCode(oauth: OauthRequest, code: string): Promise<Error> {
   const {world} = oauth;
   const wasUsed = await revokeGrant(world, grantIdOf(world, code));

@@ -121,8 +121,10 @@ function option({id, name, people}: Choice, isFirst: boolean): string {
 </label>`;
 }
 
+const MOCK_EXPLAINED = 'This is a mock of the Workspace Publishing API';
+
 const SCOPE_EXPLAINED =
-  'It asks for the scope <code>mcp:use</code>: to use every tool of the agent server in your ' +
+  'It requests the scope <code>mcp:use</code>: to use every tool of the agent server in your ' +
   'place. It can read the publications of the workspace, upload, change and download them, run ' +
   'tools on them, and spend the allowance.';
 
@@ -150,7 +152,7 @@ ${options.join('\n')}
 <button name="decision" value="allow">Allow</button>
 </div>
 </form>
-<p class="quiet">This is a mock of the Workspace Publishing API (presscheck, world ${escaped(world)}). Nobody signs in.</p>`,
+<p class="quiet">${MOCK_EXPLAINED} (presscheck, world ${escaped(world)}). Nobody signs in.</p>`,
   );
 }
 

@@ -16,9 +16,9 @@ beforeEach(async () => {
 });
 afterEach(() => ours.close());
 
-/** The authorization request of a good client, but for what is said. */
-const asked = (over: Record<string, string | undefined> = {}): Promise<Response> => {
-  const url = new URL(person.asked!);
+/** Sends the authorization request of a good client, with other parameters. */
+const authorize = (over: Record<string, string | undefined> = {}): Promise<Response> => {
+  const url = new URL(person.consentPage!);
   for (const [name, value] of Object.entries(over))
     if (value === undefined) url.searchParams.delete(name);
     else url.searchParams.set(name, value);
@@ -28,8 +28,8 @@ const sentBack = (response: Response): Record<string, string> =>
   Object.fromEntries(new URL(response.headers.get('location')!).searchParams);
 
 describe('the page', () => {
-  test('names client, workspaces and their people, scope, and where it leads', async () => {
-    const html = await (await asked()).text();
+  test('names client, workspaces, managers, scope and destination', async () => {
+    const html = await (await authorize()).text();
     expect(html).toContain('Agent &lt;b&gt;&amp; friends&lt;/b&gt;');
     expect(html).not.toContain('<b>');
     for (const {key, name} of ours.world().table('workspaces').all() as Iterable<any>) {
@@ -44,8 +44,8 @@ describe('the page', () => {
   });
 
   test('works on a phone, in the dark, by keyboard, and without a script', async () => {
-    const html = await (await asked()).text();
-    for (const said of [
+    const html = await (await authorize()).text();
+    for (const text of [
       'width=device-width',
       '<html lang="en">',
       'prefers-color-scheme: dark',
@@ -54,12 +54,14 @@ describe('the page', () => {
       '<legend>Workspace</legend>',
       ' checked>',
     ])
-      expect(html).toContain(said);
+      expect(html).toContain(text);
     expect(html).not.toMatch(/<script|\son\w+="|javascript:|https?:\/\//i);
   });
+});
 
-  test('comes with headers that let nothing in, and the answer out', async () => {
-    const {headers} = await asked();
+describe('the page, for a browser', () => {
+  test('comes with headers that allow nothing but the form', async () => {
+    const {headers} = await authorize();
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; form-action 'self' http: https:; base-uri 'none'; frame-ancestors 'none'",
     );
@@ -85,7 +87,8 @@ describe('the page', () => {
       },
     };
     await ours.world().commit({changes: [{table: 'oauth_clients', put: row}], effects: []});
-    const question = (): Promise<Response> => asked({client_id: row.key, redirect_uri: undefined});
+    const question = (): Promise<Response> =>
+      authorize({client_id: row.key, redirect_uri: undefined});
     const html = await (await question()).text();
     expect(html.match(/name="workspace" value="([^"]*)"/g)).toEqual([
       `name="workspace" value="${row.tenant}"`,
@@ -98,17 +101,17 @@ describe('the page', () => {
   });
 });
 
-describe('an answer', () => {
-  const iss = (): string => ours.base('w');
-  const state = 'state of the "client"';
+const iss = (): string => ours.base('w');
+const state = 'state of the "client"';
 
+describe('an answer', () => {
   test('Allow sends a code, state and issuer; Deny says so', async () => {
-    const yes = await answer(await asked(), 'allow');
+    const yes = await answer(await authorize(), 'allow');
     expect([yes.status, sentBack(yes)]).toEqual([
       303,
       {code: expect.stringMatching(/^code_/), state, iss: iss()},
     ]);
-    const no = await answer(await asked(), 'deny', {workspace: ''});
+    const no = await answer(await authorize(), 'deny', {workspace: ''});
     expect(sentBack(no)).toEqual({
       error: 'access_denied',
       error_description: 'The person denied.',
@@ -128,7 +131,7 @@ describe('an answer', () => {
       metadata: {redirect_uris: ['cursor://app/back?from=presscheck']},
     };
     await ours.world().commit({changes: [{table: 'oauth_clients', put: row}], effects: []});
-    const yes = await answer(await asked({redirect_uri: undefined}), 'allow');
+    const yes = await answer(await authorize({redirect_uri: undefined}), 'allow');
     expect(yes.headers.get('location')).toMatch(
       /^cursor:\/\/app\/back\?from=presscheck&code=code_/,
     );
@@ -140,29 +143,31 @@ describe('an answer', () => {
     ['neither button', {decision: 'perhaps'}],
     ['no workspace', {workspace: ''}],
     ["another's workspace", {workspace: 'ws_harbour'}],
-  ])('with %s goes nowhere, and says so on a page', async (_name, over) => {
-    const answered = await answer(await asked(), 'allow', over);
+  ])('with %s redirects nowhere, and explains it on a page', async (_name, over) => {
+    const answered = await answer(await authorize(), 'allow', over);
     expect(answered.status).toBe(400);
     expect(answered.headers.get('content-security-policy')).toContain("form-action 'none'");
     expect(await answered.text()).toContain('start again');
     expect(codes(ours.world())).toHaveLength(0);
   });
+});
 
+describe('an answer that is refused', () => {
   test('of another world, of a changed ticket or too late goes nowhere', async () => {
     await ours.mock.worlds.create({id: 'twin', seed: 5});
     await ours.mock.worlds.restore('twin', structuredClone(ours.world().image()));
-    const ticket = /name="ticket" value="([^"]*)"/.exec(await (await asked()).text())![1]!;
+    const ticket = /name="ticket" value="([^"]*)"/.exec(await (await authorize()).text())![1]!;
     const [text, seal] = ticket.split('.') as [string, string];
     const opened = JSON.parse(Buffer.from(text, 'base64url').toString());
     const changed = Buffer.from(
       JSON.stringify({...opened, redirectUri: 'https://evil.example/'}),
     ).toString('base64url');
     const [{key}] = ours.world().table('workspaces').all() as any;
-    const send = (base: string, said: string): Promise<Response> =>
+    const send = (base: string, ticket: string): Promise<Response> =>
       fetch(`${base}/oauth/consent`, {
         method: 'POST',
         redirect: 'manual',
-        body: new URLSearchParams({ticket: said, workspace: key, decision: 'allow'}),
+        body: new URLSearchParams({ticket, workspace: key, decision: 'allow'}),
       });
     expect((await send(ours.base('twin'), ticket)).status).toBe(400);
     expect((await send(ours.base('w'), `${changed}.${seal}`)).status).toBe(400);
@@ -172,7 +177,7 @@ describe('an answer', () => {
   });
 
   test('again and again, while the clock stands still, does not pile up codes', async () => {
-    const ticket = /name="ticket" value="([^"]*)"/.exec(await (await asked()).text())![1]!;
+    const ticket = /name="ticket" value="([^"]*)"/.exec(await (await authorize()).text())![1]!;
     const [{key}] = ours.world().table('workspaces').all() as any;
     for (let i = 0; i < MAX_CODES + 200; i += 100)
       await Promise.all(
@@ -184,7 +189,7 @@ describe('an answer', () => {
   });
 
   test('for a client that is gone goes nowhere', async () => {
-    const page = await asked();
+    const page = await authorize();
     await ours
       .world()
       .commit({changes: [{table: 'oauth_clients', del: person.client!.client_id}], effects: []});
@@ -201,16 +206,16 @@ describe('a request that is wrong', () => {
     ['another scope', {scope: 'mcp:use admin'}, 'invalid_scope'],
     ['another resource', {resource: 'https://elsewhere.example/mcp'}, 'invalid_target'],
     ['the resource of another world', {resource: 'http://localhost/mcp'}, 'invalid_target'],
-  ])('(%s) is told to the client, with state and issuer', async (_name, over, error) => {
-    const answered = await asked(over);
+  ])('(%s) is reported to the client, with state and issuer', async (_name, over, error) => {
+    const answered = await authorize(over);
     expect(answered.status).toBe(302);
-    const said = sentBack(answered);
-    expect(said).toMatchObject({error, state: 'state of the "client"', iss: ours.base('w')});
-    expect(said['error_description']).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+    const parameters = sentBack(answered);
+    expect(parameters).toMatchObject({error, state: 'state of the "client"', iss: ours.base('w')});
+    expect(parameters['error_description']).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
   });
 
-  test('in its client is told to a person on a page, and to a program in JSON', async () => {
-    const url = new URL(person.asked!);
+  test('with an unknown client is reported to a person on a page, to a program in JSON', async () => {
+    const url = new URL(person.consentPage!);
     url.searchParams.set('client_id', 'forgotten');
     const page = await fetch(url, {headers: {accept: 'text/html,application/xhtml+xml,*/*;q=0.8'}});
     expect([page.status, page.headers.get('content-type')]).toEqual([
@@ -221,37 +226,37 @@ describe('a request that is wrong', () => {
     expect(await (await fetch(url)).json()).toMatchObject({error: 'invalid_client'});
   });
 
-  test('in its redirect is told to the person alone', async () => {
-    const answered = await asked({redirect_uri: 'https://evil.example/'});
+  test('with another redirect is reported to the person only', async () => {
+    const answered = await authorize({redirect_uri: 'https://evil.example/'});
     expect([answered.status, answered.headers.get('location')]).toEqual([400, null]);
   });
 
   test.each(['http://user@127.0.0.1:1/callback', 'http://127.0.0.1:1/callback#x'])(
-    'in its redirect to this machine (%s) is told to the person alone',
+    'with another redirect to this machine (%s) is reported to the person only',
     async (redirect_uri) => {
-      const answered = await asked({redirect_uri});
+      const answered = await authorize({redirect_uri});
       expect([answered.status, answered.headers.get('location')]).toEqual([400, null]);
     },
   );
 
-  test('in nothing: no scope and no resource, another port of this machine, a form', async () => {
+  test('in nothing: no scope, no resource, another port of this machine, a form', async () => {
     expect(
       (
-        await asked({
+        await authorize({
           scope: undefined,
           resource: undefined,
           redirect_uri: 'http://127.0.0.1:1/callback',
         })
       ).status,
     ).toBe(200);
-    expect((await asked({scope: '', resource: '', nonce: ''})).status).toBe(200);
-    const {searchParams: body, pathname} = person.asked!;
+    expect((await authorize({scope: '', resource: '', nonce: ''})).status).toBe(200);
+    const {searchParams: body, pathname} = person.consentPage!;
     expect((await fetch(ours.origin + pathname, {method: 'POST', body})).status).toBe(200);
   });
 
   test('in an empty world there is nothing to consent to', async () => {
     const image = structuredClone(ours.world().image());
     await ours.mock.worlds.restore('w', {...image, tables: {...image.tables, workspaces: []}});
-    expect(sentBack(await asked())).toMatchObject({error: 'access_denied'});
+    expect(sentBack(await authorize())).toMatchObject({error: 'access_denied'});
   });
 });

@@ -20,7 +20,7 @@ interface Fault {
 const TICKET_FAULTS: Record<TicketFault, Fault> = {
   forged: {
     situation: 'consent-ticket-forged',
-    message: 'This answer fits no question that was asked here.',
+    message: 'This answer does not belong to a consent page of this server.',
     expected: 'a ticket that the consent page gave',
   },
   expired: {

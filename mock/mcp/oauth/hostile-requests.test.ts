@@ -161,27 +161,29 @@ test('Host headers that no URL can have', async () => {
   ]);
 });
 
-test('whatever comes, nothing breaks', async () => {
-  const names = [
-    'grant_type',
-    'client_id',
-    'client_secret',
-    'code',
-    'code_verifier',
-    'refresh_token',
-    'redirect_uri',
-    'resource',
-    'scope',
-    'state',
-    'token',
-    'ticket',
-    'workspace',
-    'decision',
-    'response_type',
-    'code_challenge',
-    'code_challenge_method',
-    'redirect_uris',
-  ];
+/** Parameters of the endpoints. */
+const NAMES = [
+  'grant_type',
+  'client_id',
+  'client_secret',
+  'code',
+  'code_verifier',
+  'refresh_token',
+  'redirect_uri',
+  'resource',
+  'scope',
+  'state',
+  'token',
+  'ticket',
+  'workspace',
+  'decision',
+  'response_type',
+  'code_challenge',
+  'code_challenge_method',
+  'redirect_uris',
+];
+/** Values that mean something to some endpoint, and any others. */
+function parameterValue(): fc.Arbitrary<string> {
   const {key, secret} = ci();
   const values = [
     'authorization_code',
@@ -198,8 +200,13 @@ test('whatever comes, nothing breaks', async () => {
     'x:',
     '',
   ];
-  const value = fc.oneof(fc.constantFrom(...values), fc.string({unit: 'binary', maxLength: 50}));
-  const request = fc.record({
+  return fc.oneof(fc.constantFrom(...values), fc.string({unit: 'binary', maxLength: 50}));
+}
+
+/** A request of any method and content type to any endpoint. */
+function anyRequest() {
+  const value = parameterValue();
+  return fc.record({
     path: fc.constantFrom('authorize', 'token', 'register', 'revoke', 'consent'),
     method: fc.constantFrom('GET', 'POST', 'POST', 'POST', 'PUT', 'OPTIONS'),
     type: fc.constantFrom(
@@ -212,9 +219,9 @@ test('whatever comes, nothing breaks', async () => {
     authorization: fc.option(
       fc
         .tuple(value, value)
-        .map(([id, said]) => `Basic ${Buffer.from(`${id}:${said}`).toString('base64')}`),
+        .map(([id, secret]) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`),
     ),
-    said: fc.array(fc.tuple(fc.constantFrom(...names), value), {maxLength: 8}),
+    parameters: fc.array(fc.tuple(fc.constantFrom(...NAMES), value), {maxLength: 8}),
     raw: fc.option(
       fc.oneof(
         fc.uint8Array({maxLength: 100}),
@@ -222,26 +229,34 @@ test('whatever comes, nothing breaks', async () => {
       ),
     ),
   });
+}
+
+type AnyRequest = ReturnType<typeof anyRequest> extends fc.Arbitrary<infer T> ? T : never;
+
+function bodyFor({
+  method,
+  type,
+  parameters,
+  raw,
+}: AnyRequest): NonNullable<RequestInit['body']> | undefined {
+  if (method === 'GET' || method === 'OPTIONS') return undefined;
+  if (raw) return Buffer.from(raw);
+  if (type.endsWith('json')) return JSON.stringify(Object.fromEntries(parameters));
+  return new URLSearchParams(parameters).toString();
+}
+
+test('whatever comes, nothing breaks', async () => {
   await fc.assert(
-    fc.asyncProperty(request, async ({path, method, type, authorization, said, raw}) => {
-      const form = new URLSearchParams(said);
-      const body =
-        method === 'GET' || method === 'OPTIONS'
-          ? undefined
-          : raw
-            ? Buffer.from(raw)
-            : type.endsWith('json')
-              ? JSON.stringify(Object.fromEntries(said))
-              : form.toString();
-      const answered = await fetch(
-        `${ours.base('w')}/oauth/${path}${method === 'GET' ? `?${form}` : ''}`,
-        {
-          method,
-          redirect: 'manual',
-          headers: {'content-type': type, ...(authorization && {authorization})},
-          ...(body !== undefined && {body}),
-        },
-      );
+    fc.asyncProperty(anyRequest(), async (request) => {
+      const {path, method, type, authorization, parameters} = request;
+      const query = method === 'GET' ? `?${new URLSearchParams(parameters)}` : '';
+      const body = bodyFor(request);
+      const answered = await fetch(`${ours.base('w')}/oauth/${path}${query}`, {
+        method,
+        redirect: 'manual',
+        headers: {'content-type': type, ...(authorization && {authorization})},
+        ...(body !== undefined && {body}),
+      });
       expect(answered.status).toBeLessThan(500);
       if (answered.status >= 400 && path !== 'consent')
         expect((await bodyOf(answered)).error).toMatch(/^[a-z_]+$/);

@@ -11,7 +11,7 @@ import type {World} from '../../world/world.ts';
 import {ROOT} from '../../world/worlds.ts';
 import {addressesOf, sameResource, type Addresses} from './addresses.ts';
 
-/** A request to a world's authorization server, with what the journal will say about it. */
+/** A request to a world's authorization server, with what the journal will record about it. */
 export class OauthRequest {
   readonly world: World;
   readonly addresses: Addresses;
@@ -37,7 +37,7 @@ export class OauthRequest {
     this.#host = request.headers.host ?? '';
   }
 
-  /** Notes for the journal why the request is refused. Returns the error, for the caller to throw. */
+  /** Notes for the journal why a request is refused. Returns the error, for the caller to throw. */
   refuse(error: OAuthError, expected: string, got: string, todo: string): OAuthError {
     this.why = {expected, got, todo};
     return error;

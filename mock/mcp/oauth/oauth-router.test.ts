@@ -33,12 +33,12 @@ const errorOf = async (answered: Response): Promise<[number, string]> => [
 const ci = (world = ours.world()): ClientRow => clients(world).find(({role}) => role === 'ci')!;
 
 describe.each(['w', 'demo'])('in world %s', (id) => {
-  test('a client of the SDK finds, registers, asks, and gets tokens of the workspace that a person chose', async () => {
+  test('a client of the SDK registers and gets tokens of the workspace that a person chose', async () => {
     const second = [...ours.world(id).table('workspaces').all()][1]!.key;
-    const said = await person.consented(mcp(id), {workspace: second});
-    expect(said.get('state')).toBe('state of the "client"');
-    expect(said.get('iss')).toBe(ours.base(id));
-    await auth(person, {serverUrl: mcp(id), authorizationCode: said.get('code')!});
+    const parameters = await person.consented(mcp(id), {workspace: second});
+    expect(parameters.get('state')).toBe('state of the "client"');
+    expect(parameters.get('iss')).toBe(ours.base(id));
+    await auth(person, {serverUrl: mcp(id), authorizationCode: parameters.get('code')!});
     expect(person.given).toMatchObject({token_type: 'Bearer', expires_in: 3600, scope: 'mcp:use'});
     expect(condition(person.given!.access_token, ours.world(id))).toBe(second);
   });
@@ -83,36 +83,36 @@ describe.each(['w', 'demo'])('in world %s', (id) => {
   });
 });
 
-describe('a code', () => {
-  const exchange = (code: string, over: Record<string, string> = {}): Promise<Response> =>
-    ours.form('/oauth/token', {
-      grant_type: 'authorization_code',
-      code,
-      code_verifier: person.verifier,
-      client_id: person.client!.client_id,
-      redirect_uri: person.redirectUrl,
-      resource: mcp(),
-      ...over,
-    });
-  const coded = async (): Promise<string> => (await person.consented(mcp())).get('code')!;
-
-  test('sent twice takes back what it gave', async () => {
-    const code = await coded();
-    const first = await bodyOf(await exchange(code));
-    expect(condition(first.access_token)).not.toBe('revoked-token');
-    expect(await errorOf(await exchange(code))).toEqual([400, 'invalid_grant']);
-    expect(condition(first.access_token)).toBe('revoked-token');
-    expect(
-      await errorOf(
-        await ours.form('/oauth/token', {
-          grant_type: 'refresh_token',
-          refresh_token: first.refresh_token,
-          client_id: person.client!.client_id,
-        }),
-      ),
-    ).toEqual([400, 'invalid_grant']);
+const exchange = (code: string, over: Record<string, string> = {}): Promise<Response> =>
+  ours.form('/oauth/token', {
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: person.verifier,
+    client_id: person.client!.client_id,
+    redirect_uri: person.redirectUrl,
+    resource: mcp(),
+    ...over,
   });
+const coded = async (): Promise<string> => (await person.consented(mcp())).get('code')!;
 
+test('sent twice takes back what it gave', async () => {
+  const code = await coded();
+  const first = await bodyOf(await exchange(code));
+  expect(condition(first.access_token)).not.toBe('revoked-token');
+  expect(await errorOf(await exchange(code))).toEqual([400, 'invalid_grant']);
+  expect(condition(first.access_token)).toBe('revoked-token');
+  expect(
+    await errorOf(
+      await ours.form('/oauth/token', {
+        grant_type: 'refresh_token',
+        refresh_token: first.refresh_token,
+        client_id: person.client!.client_id,
+      }),
+    ),
+  ).toEqual([400, 'invalid_grant']);
+});
+
+describe('a code', () => {
   test('sent twice at once gives tokens that hold to nobody', async () => {
     const code = await coded();
     const both = await Promise.all([exchange(code), exchange(code)]);
@@ -120,7 +120,9 @@ describe('a code', () => {
     const given = await bodyOf(both.find(({ok}) => ok)!);
     expect(condition(given.access_token)).toBe('revoked-token');
   });
+});
 
+describe('a code that is refused', () => {
   test('lives a minute of the world', async () => {
     const early = await coded();
     await ours.world().advance(59_999);
@@ -147,7 +149,7 @@ describe('a code', () => {
     expect((await exchange(code)).status).toBe(200);
   });
 
-  test("is the one client's: another registered one does not get it, nor without the redirect URI", async () => {
+  test('is not for another client, nor without the redirect URI', async () => {
     const code = await coded();
     const other = new Person();
     await auth(other, {serverUrl: mcp()});
@@ -167,7 +169,7 @@ describe('a code', () => {
 });
 
 describe('a refresh', () => {
-  test('gives new tokens by the SDK when the clock has passed the old, and a used refresh token ends everything', async () => {
+  test('gives new tokens when the old have expired; a used refresh token ends everything', async () => {
     const first = await person.authorized(mcp());
     await ours.world().advance(3_600_000);
     expect(condition(first.access_token)).toBe('expired-token');
@@ -228,7 +230,7 @@ describe('revocation', () => {
     expect(condition(person.given!.access_token)).toBe('revoked-token');
   });
 
-  test("of what nobody knows is as good as done; of another's, refused", async () => {
+  test("of an unknown token succeeds; of another client's it is refused", async () => {
     const {access_token: token} = await person.authorized(mcp());
     expect((await revoke('nothing')).status).toBe(200);
     const {key, secret} = ci();
@@ -268,7 +270,7 @@ describe('client credentials', () => {
     ]);
   });
 
-  test('leave errors that nobody keeps either', async () => {
+  test('have errors that may not be cached', async () => {
     const {key} = ci();
     expect((await ask({client_id: key, client_secret: 'wrong'})).headers.get('cache-control')).toBe(
       'no-store',
@@ -305,8 +307,8 @@ describe('client credentials', () => {
   });
 });
 
-test('the journal tells what was done and why it was refused, and no secret', async () => {
-  const said = await person.authorized(mcp());
+test('the journal shows what was done and why it was refused, and no secret', async () => {
+  const issued = await person.authorized(mcp());
   await ours.form('/oauth/token', {
     grant_type: 'refresh_token',
     refresh_token: 'rt_wrong',
@@ -314,7 +316,7 @@ test('the journal tells what was done and why it was refused, and no secret', as
   });
   const entries = ours.world().journal.after(0, 1000);
   const text = JSON.stringify(entries);
-  for (const secret of [said.access_token, said.refresh_token!, person.verifier])
+  for (const secret of [issued.access_token, issued.refresh_token!, person.verifier])
     expect(text).not.toContain(secret);
   expect(entries.map(({situation}) => situation)).toEqual([
     'resource-metadata-read',
@@ -336,8 +338,8 @@ test('the journal tells what was done and why it was refused, and no secret', as
 });
 
 test('a snapshot brings tokens back; the same code is still spent', async () => {
-  const said = await person.consented(mcp());
-  await auth(person, {serverUrl: mcp(), authorizationCode: said.get('code')!});
+  const parameters = await person.consented(mcp());
+  await auth(person, {serverUrl: mcp(), authorizationCode: parameters.get('code')!});
   const image = structuredClone(ours.world().image());
   await ours.form('/oauth/revoke', {
     token: person.given!.refresh_token!,
@@ -348,7 +350,7 @@ test('a snapshot brings tokens back; the same code is still spent', async () => 
   expect(condition(person.given!.access_token)).not.toBe('revoked-token');
   const again = {
     grant_type: 'authorization_code',
-    code: said.get('code')!,
+    code: parameters.get('code')!,
     code_verifier: person.verifier,
     client_id: person.client!.client_id,
     redirect_uri: person.redirectUrl,

@@ -9,23 +9,23 @@ afterEach(() => ours.close());
 
 const bodyOf = async (answered: Response): Promise<any> => answered.json();
 
-describe('registration', () => {
-  const register = (body: unknown): Promise<Response> =>
-    fetch(`${ours.base('w')}/oauth/register`, {
-      method: 'POST',
-      headers: {'content-type': 'application/json'},
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
-  const good = {
-    redirect_uris: [
-      'https://client.example/back',
-      'http://localhost:1/x',
-      'cursor://anysphere/callback',
-      'com.example.app:/back',
-    ],
-  };
+const register = (body: unknown): Promise<Response> =>
+  fetch(`${ours.base('w')}/oauth/register`, {
+    method: 'POST',
+    headers: {'content-type': 'application/json'},
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+const good = {
+  redirect_uris: [
+    'https://client.example/back',
+    'http://localhost:1/x',
+    'cursor://anysphere/callback',
+    'com.example.app:/back',
+  ],
+};
 
-  test('answers what stands in the place of what was asked for', async () => {
+describe('registration', () => {
+  test('answers with the metadata as the server changed them', async () => {
     const answered = await register({
       ...good,
       grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'],
@@ -70,11 +70,13 @@ describe('registration', () => {
     const answered = await register(body);
     expect(answered.status).toBeGreaterThanOrEqual(400);
     expect(answered.status).toBeLessThan(500);
-    const said = await bodyOf(answered);
-    expect(said.error).toBe(error);
-    expect(said.error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+    const failure = await bodyOf(answered);
+    expect(failure.error).toBe(error);
+    expect(failure.error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
   });
+});
 
+describe('registration again and again', () => {
   test('of thousands keeps the newest and those in use', async () => {
     const person = new Person();
     await person.authorized(`${ours.base('w')}/mcp`);

@@ -4,6 +4,7 @@ import type {
   OAuthTokens,
 } from '@modelcontextprotocol/sdk/shared/auth.js';
 import express from 'express';
+import {defined} from '../../../spec/defined.ts';
 import {createMock, type Mock, type MockOptions} from '../../create-mock.ts';
 import {listen} from '../../http/listen.ts';
 import {Origins} from '../../http/origins.ts';
@@ -22,11 +23,11 @@ export async function oauthServer(options: MockOptions = {}) {
   const origins = new Origins(options.publicUrl);
   const app = express();
   app.use((request, response, next) => {
-    const place = routeOf(request.url);
-    if (!place) return void response.status(404).end();
-    response.locals['world'] = mock.worlds.get(place.worldId);
-    response.locals['worldId'] = place.worldId;
-    request.url = place.path;
+    const route = routeOf(request.url);
+    if (!route) return void response.status(404).end();
+    response.locals['world'] = mock.worlds.get(route.worldId);
+    response.locals['worldId'] = route.worldId;
+    request.url = route.path;
     next();
   });
   app.use(oauthRouter({worlds: mock.worlds, origins}));
@@ -38,8 +39,8 @@ export async function oauthServer(options: MockOptions = {}) {
     mock,
     origin,
     base,
-    world: (id = 'w'): World => mock.worlds.get(id)!,
-    /** Sends a form, as every endpoint for tokens takes it. */
+    world: (id = 'w'): World => defined(mock.worlds.get(id), `the world ${id}`),
+    /** Sends a form to an endpoint of world `w`. */
     form: (
       path: string,
       form: Record<string, string>,
@@ -61,8 +62,9 @@ export async function oauthServer(options: MockOptions = {}) {
 export type OauthServer = Awaited<ReturnType<typeof oauthServer>>;
 
 /**
- * The answer of a person: fills in the form of a consent page as a browser would, and stops before
- * the client's address.
+ * Answers a consent page as a person with a browser would: submits its form. The redirect to the
+ * client is returned, not followed.
+ * @param over other values for fields of the form
  */
 export async function answer(
   page: Response,
@@ -84,7 +86,7 @@ export async function answer(
   });
 }
 
-/** A client of the SDK with a person who answers its consent pages. */
+/** An OAuth client of the SDK, together with a person who allows it everything. */
 export class Person implements OAuthClientProvider {
   readonly redirectUrl: string = 'http://127.0.0.1:53682/callback';
   readonly clientMetadata = {
@@ -96,8 +98,8 @@ export class Person implements OAuthClientProvider {
   client: OAuthClientInformationMixed | undefined;
   given: OAuthTokens | undefined;
   verifier = '';
-  /** Where the consent page stands. */
-  asked: URL | undefined;
+  /** URL of the consent page to which the client has sent the person. */
+  consentPage: URL | undefined;
 
   state = (): string => 'state of the "client"';
   clientInformation = (): OAuthClientInformationMixed | undefined => this.client;
@@ -105,21 +107,24 @@ export class Person implements OAuthClientProvider {
     void (this.client = client);
   tokens = (): OAuthTokens | undefined => this.given;
   saveTokens = (tokens: OAuthTokens): void => void (this.given = tokens);
-  redirectToAuthorization = (url: URL): void => void (this.asked = url);
+  redirectToAuthorization = (url: URL): void => void (this.consentPage = url);
   saveCodeVerifier = (verifier: string): void => void (this.verifier = verifier);
   codeVerifier = (): string => this.verifier;
 
-  /** What the client gets back from a person who was sent to the consent page. */
+  /** Goes from registration to consent. Returns the parameters that the client gets back. */
   async consented(serverUrl: string, over: Record<string, string> = {}): Promise<URLSearchParams> {
     await auth(this, {serverUrl});
-    const back = await answer(await fetch(this.asked!), 'allow', over);
-    return new URL(back.headers.get('location')!).searchParams;
+    const page = await fetch(defined(this.consentPage, 'the URL of the consent page'));
+    const redirect = await answer(page, 'allow', over);
+    const location = defined(redirect.headers.get('location'), 'the redirect to the client');
+    return new URL(location).searchParams;
   }
 
-  /** From nothing to tokens. */
+  /** Goes from registration to tokens. */
   async authorized(serverUrl: string, over: Record<string, string> = {}): Promise<OAuthTokens> {
-    const said = await this.consented(serverUrl, over);
-    await auth(this, {serverUrl, authorizationCode: said.get('code')!});
-    return this.given!;
+    const parameters = await this.consented(serverUrl, over);
+    const authorizationCode = defined(parameters.get('code'), 'the code');
+    await auth(this, {serverUrl, authorizationCode});
+    return defined(this.given, 'the tokens');
   }
 }

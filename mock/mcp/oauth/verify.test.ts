@@ -68,23 +68,22 @@ describe('a token', () => {
       () => ofRole('scopeless-agent').secret,
       /the scope mcp:use; got one without any scope/,
     ],
-  ])(
-    'is refused: %s, with the reason for the person at the terminal',
-    (condition, secret, said) => {
-      const shown = secret();
-      const result = judged(shown);
-      if (!('condition' in result)) throw new Error('taken');
-      expect(result.condition).toBe(condition);
-      const {expected, got, todo} = result.why;
-      expect(`expected ${expected}; got ${got}; ${todo}`).toMatch(said);
-      if (shown) expect(JSON.stringify(result)).not.toContain(shown);
-      expect(judgedWithout(condition, shown)).toMatchObject({
-        token: {scopes: condition === 'lacking-scope' ? [] : ['mcp:use']},
-      });
-    },
-  );
+  ])('is refused: %s, with an explanation for the journal', (condition, secret, explanation) => {
+    const shown = secret();
+    const result = judged(shown);
+    if (!('condition' in result)) throw new Error('taken');
+    expect(result.condition).toBe(condition);
+    const {expected, got, todo} = result.why;
+    expect(`expected ${expected}; got ${got}; ${todo}`).toMatch(explanation);
+    if (shown) expect(JSON.stringify(result)).not.toContain(shown);
+    expect(judgedWithout(condition, shown)).toMatchObject({
+      token: {scopes: condition === 'lacking-scope' ? [] : ['mcp:use']},
+    });
+  });
+});
 
-  test('of another world is told which', async () => {
+describe('a token, looked at closely', () => {
+  test('of another world is refused with the name of that world', async () => {
     const other = await ours.mock.worlds.create({seed: 99});
     const {secret} = tokens(other, 'access_tokens')[0]!;
     expect(judged(secret)).toMatchObject({
@@ -93,7 +92,7 @@ describe('a token', () => {
     });
   });
 
-  test('that is expired by the clock alone was good a moment before', async () => {
+  test('is valid until the clock reaches its end', async () => {
     const secret = put({expires: ours.world.now() + 1});
     expect(judged(secret)).toHaveProperty('token');
     await ours.world.advance(1);
@@ -136,21 +135,23 @@ describe('the challenge', () => {
 test('addresses: below worlds, by Host, by public URL, and of a Host that no URL can have', () => {
   const origins = new Origins();
   origins.ports.workspace = 4010;
-  const asked = (host: string): any => ({headers: {host}});
+  const requestTo = (host: string): any => ({headers: {host}});
   expect(addressesOf(origins, 'demo')).toEqual({
     issuer: 'http://localhost:4010',
     resource: 'http://localhost:4010/mcp',
     metadata: 'http://localhost:4010/.well-known/oauth-protected-resource/mcp',
   });
-  expect(addressesOf(origins, 'w', asked('127.0.0.1:4010'))).toEqual({
+  expect(addressesOf(origins, 'w', requestTo('127.0.0.1:4010'))).toEqual({
     issuer: 'http://127.0.0.1:4010/w/w',
     resource: 'http://127.0.0.1:4010/w/w/mcp',
     metadata: 'http://127.0.0.1:4010/.well-known/oauth-protected-resource/w/w/mcp',
   });
-  expect(addressesOf(origins, 'demo', asked('999.999.999.999')).metadata).toBe(
+  expect(addressesOf(origins, 'demo', requestTo('999.999.999.999')).metadata).toBe(
     'http://999.999.999.999:4010/.well-known/oauth-protected-resource/mcp',
   );
   const behind = new Origins('https://mock.example');
   behind.ports.workspace = 4010;
-  expect(addressesOf(behind, 'w', asked('x')).resource).toBe('https://mock.example:4010/w/w/mcp');
+  expect(addressesOf(behind, 'w', requestTo('x')).resource).toBe(
+    'https://mock.example:4010/w/w/mcp',
+  );
 });

@@ -19,15 +19,15 @@ export const limits: Chapter = {
     /** How the minute is counted: `sliding`, `fixed`, `aligned` or a token `bucket` (NS-ST-72). */
     'store.limits.window': 'sliding',
     /**
-     * `refusal`: `X-RateLimit-Reset` stands on the 429 alone, not on the last request served
-     * (NS-ST-74).
+     * First response of a minute with `X-RateLimit-Reset`: the last one that is served
+     * (`last_served`) or the 429 (`refusal`) (NS-ST-74).
      */
     'store.limits.reset_from': 'last_served',
-    /** A 429 of the minute carries `Retry-After` too (NS-ST-73). */
+    /** A 429 of the minute has the header `Retry-After` too (NS-ST-73). */
     'store.limits.minute_retry_after': false,
-    /** Reads that a spent day refuses count too (NS-ST-75). */
+    /** Reads that are refused on a spent day count as well (NS-ST-75). */
     'store.limits.refused_reads_counted': false,
-    /** `refused`: HEAD is answered 405 (NS-ST-76). */
+    /** HEAD is served like GET (`as_get`) or answered 405 (`refused`) (NS-ST-76). */
     'store.limits.head': 'as_get',
   },
   refusals: {

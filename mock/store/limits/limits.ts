@@ -6,7 +6,7 @@ import type {RollingCount} from '../../world/rolling-count.ts';
 import type {Window, WindowKind} from '../../world/window.ts';
 import type {World} from '../../world/world.ts';
 
-/** HEAD, where a world does not take it (NS-ST-76). */
+/** Refuses HEAD in worlds that do not support it (NS-ST-76). */
 const head: Limit = {
   situation: 'method-not-allowed',
   admit: (world, {method}) =>
@@ -18,7 +18,7 @@ const head: Limit = {
       : undefined,
 };
 
-/** The minute of a token. */
+/** Refuses when the minute of the token is spent (Limits). */
 const minute: Limit = {
   situation: 'rate-limited',
   admit(world, facets) {
@@ -38,6 +38,7 @@ const minute: Limit = {
   },
 };
 
+/** Counts the request for the minute of the token. */
 const countedMinute: Limit = {
   situation: 'rate-limited',
   needed: true,
@@ -47,7 +48,10 @@ const countedMinute: Limit = {
   },
 };
 
-/** The days of reads of the token and of its store. A refused request spends neither. */
+/**
+ * Refuses a read when the daily quota of the token or of its store is spent. A refused request
+ * counts for neither (Limits).
+ */
 const day: Limit = {
   situation: 'quota-spent',
   admit(world, facets) {
@@ -65,6 +69,7 @@ const day: Limit = {
   },
 };
 
+/** Counts a read for the daily quotas of the token and of its store. */
 const countedDay: Limit = {
   situation: 'quota-spent',
   needed: true,
@@ -80,8 +85,8 @@ const countedDay: Limit = {
 export const limits: readonly Limit[] = [head, minute, countedMinute, day, countedDay];
 
 /**
- * `X-RateLimit-Reset` stands only where nothing is left of the minute; the header of a spent day is
- * `Retry-After`.
+ * The rate headers of a response. `X-RateLimit-Reset` is there only when the minute is spent; a
+ * spent day has `Retry-After` instead (Limits).
  */
 export const limitHeaders: ApiInterface['limitHeaders'] = (world, facets, refused) => {
   if (refused?.refused === 'method-not-allowed') return {};
@@ -113,7 +118,7 @@ const minuteOf = (world: World, facets: Facets): Window =>
     world.freedom('store.limits.window') as WindowKind,
   );
 
-/** A daily count that a request belongs to. */
+/** A daily quota for which a request counts. */
 interface DailyReads {
   of: 'token' | 'store';
   reads: RollingCount;
@@ -122,7 +127,7 @@ interface DailyReads {
 
 const OWNERS = ['token', 'store'] as const;
 
-/** The daily counts of a request; none for a write, or in a world without limits. */
+/** The daily quotas of a request; none for a write, or in a world without limits. */
 function readsOf(world: World, facets: Facets): DailyReads[] {
   if (!world.settings.limits) return [];
   return OWNERS.filter((of) => counts(world, of, facets.method)).map((of) => ({

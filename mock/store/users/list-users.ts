@@ -5,14 +5,14 @@ import type {User} from './user.ts';
 
 /** The page that was requested, with its users. */
 interface FoundPage {
-  /** Counted from 1; 0 for a page that is no number. */
+  /** The page number, from 1; 0 when the parameter is no such number. */
   number: number;
   users: User[];
 }
 
 /**
- * GET /dashboard/users: newest first; pages are counted from 1, and one without users is not found
- * (NS-ST-07, NS-ST-08).
+ * GET /dashboard/users: users, newest first. Pages count from 1, and a page without users is
+ * answered 404 (NS-ST-07, NS-ST-08).
  */
 export const listUsers = guarded<FoundPage>({
   find(view, input) {
@@ -50,7 +50,10 @@ export const listUsers = guarded<FoundPage>({
 
 const pageNumber = (page: string): number => (/^[1-9]\d{0,8}$/.test(page) ? Number(page) : 0);
 
-/** Up to `limit` users, newest first. */
+/**
+ * Up to `limit` users, in the order of this world.
+ * @param query an email, `deactivated` or `admins`; without one everybody is found
+ */
 function found(view: View, query: string | undefined, limit: number): User[] {
   const listed = (user: User): boolean =>
     user.state !== 'anonymized' || view.freedom('users.anonymized_listed') === true;

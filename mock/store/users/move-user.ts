@@ -4,21 +4,21 @@ import {sessionsEnded} from '../auth-sessions/session.ts';
 import {noSuchUser, userById} from './find-user.ts';
 import {moved, type User, type UserMove} from './user.ts';
 
-/** A move of the table of states, asked for by one operation. */
+/** A change of state that an operation requests (States / User). */
 interface Move {
   user: User | undefined;
   event: UserMove;
-  /** The user after the move, or why there is no such move. */
+  /** The user after the change, or why it is not possible. */
   next: ReturnType<typeof moved> | undefined;
 }
 
-/** DELETE /dashboard/users/{id} */
+/** DELETE /dashboard/users/{id}: deactivates a user, or anonymizes it with `anonymize=true`. */
 export const deactivateUser = moving({
   event: ({query}) => (isTrue(query['anonymize']) ? 'anonymize' : 'deactivate'),
   success: {situation: 'deactivated', body: {CODE: 'success', data: []}},
 });
 
-/** PUT /dashboard/users/{id}/re-activate */
+/** PUT /dashboard/users/{id}/re-activate: makes a deactivated user active again. */
 export const reactivateUser = moving({
   event: () => 'reactivate',
   success: {situation: 'reactivated', body: {CODE: 'success', data: 1}},
@@ -27,7 +27,7 @@ export const reactivateUser = moving({
 const isTrue = (parameter: string | undefined): boolean =>
   parameter === 'true' || parameter === '1';
 
-/** An operation that moves a user from state to state. */
+/** An operation that changes the state of a user. */
 function moving({event, success}: {event(input: Input): UserMove; success: Done}) {
   return guarded<Move>({
     find(view, input) {
@@ -56,7 +56,7 @@ function moving({event, success}: {event(input: Input): UserMove; success: Done}
         return success;
       return refuse(
         'move-refused',
-        `a user whom ${move} moves`,
+        `a user in a state that allows ${move}`,
         `user ${user.id} is ${user.state}`,
         'see the table of states (States / User)',
       );
@@ -64,7 +64,10 @@ function moving({event, success}: {event(input: Input): UserMove; success: Done}
   });
 }
 
-/** POST /users/{id}/force-logout: by id first, then by external_id (NS-ST-17). */
+/**
+ * POST /users/{id}/force-logout: ends the sessions of a user, who is found by id or else by
+ * external_id (NS-ST-17).
+ */
 export const forceLogout: Transition = (view, input) => {
   const id = input.path['id'] ?? '';
   const user = userById(view, id) ?? view.by<User>('users', 'external_id', id);

@@ -5,7 +5,7 @@ import {invalid, noSuchUser, userById, userKey} from './find-user.ts';
 import {created} from './render-user.ts';
 import {newUser, uuidFrom, type User} from './user.ts';
 
-/** Body of a create, as the contract has it. */
+/** The body of a create. */
 interface UserCreate {
   email: string;
   external_id: string;
@@ -16,15 +16,16 @@ interface UserCreate {
   only_sees_readable?: boolean;
 }
 
+/** The body of an update. */
 type UserUpdate = Omit<UserCreate, 'external_id'> & {
   external_id?: string;
   only_sees_readable: boolean;
 };
 
-/** Ids that every store counts for itself begin above those of a template. */
+/** Where every store counts its own ids, they begin above those of the templates. */
 const PER_STORE_IDS_ABOVE = 1_000_000;
 
-/** POST /dashboard/users */
+/** POST /dashboard/users: creates an active user (Endpoints / Users). */
 export const createUser = guarded<UserCreate>({
   find: (_view, {body}) => body as UserCreate,
   guards: [
@@ -55,13 +56,13 @@ export const createUser = guarded<UserCreate>({
   },
 });
 
-/** An update, and the user whom it is about. */
+/** An update, with the user of the path. */
 interface Update {
   body: UserUpdate;
   user: User | undefined;
 }
 
-/** PUT /dashboard/users/{id} */
+/** PUT /dashboard/users/{id}: changes a user (Endpoints / Users). */
 export const updateUser = guarded<Update>({
   find: (view, {body, path}) => ({
     body: body as UserUpdate,
@@ -132,14 +133,14 @@ const externalIdErrors = (view: View, body: UserCreate): FieldErrors =>
     ? {external_id: ['The external id has already been taken.']}
     : {};
 
-/** `external_id` is not modifiable after creation (Errors); one that is not given is no change. */
-function changedExternalId({body: {external_id: given}, user}: Update): FieldErrors {
-  return given === undefined || given === user?.external_id
+/** `external_id` is not modifiable after creation (Errors); an absent one is no change. */
+function changedExternalId({body: {external_id: id}, user}: Update): FieldErrors {
+  return id === undefined || id === user?.external_id
     ? {}
     : {external_id: ['The external id field is prohibited.']};
 }
 
-/** The plan must exist and be subscribable; no store has one as long as plans are not served. */
+/** The plan must exist and be subscribable. Plans are not built yet, so no store has one. */
 function planErrors({assign_new_plan: plan}: Pick<UserCreate, 'assign_new_plan'>): FieldErrors {
   return plan === undefined ? {} : {assign_new_plan: ['The selected assign new plan is invalid.']};
 }

@@ -1,7 +1,7 @@
 import type {Chapter} from '../../chapter.ts';
 import type {Transition} from '../../operation.ts';
 import {ownWorkspace} from '../access/own-workspace.ts';
-import {left} from '../uploads/allowance.ts';
+import {publicationsLeft} from '../uploads/allowance.ts';
 
 /**
  * GET /account: the workspace that the key belongs to. A plan that cannot be resolved is null,
@@ -15,7 +15,7 @@ const getAccount: Transition = (view) => {
       workspace: workspace.key,
       plan: workspace.plan,
       paid_work: workspace.paidWork,
-      publications_left: left(workspace, view.now),
+      publications_left: publicationsLeft(workspace, view.now),
     },
   };
 };

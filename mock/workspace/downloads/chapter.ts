@@ -1,16 +1,19 @@
 import type {Chapter} from '../../chapter.ts';
 import {guarded} from '../../guarded.ts';
 import {Link, refuse, type Refused, type View} from '../../operation.ts';
+import {ownWorkspace} from '../access/own-workspace.ts';
 import type {FileRow} from '../publications/rows.ts';
-import {workspaceOf} from '../uploads/create-upload.ts';
 
-/** A presigned GET on another origin: the bytes never pass through the API (Rule 3). */
+/**
+ * GET /files/{file}/download: redirects to a presigned GET on another origin, so that the bytes
+ * never pass through the API (What the service does, 3).
+ */
 const downloadFile = guarded<FileRow | undefined>({
   find: (view, {path}) => view.find<FileRow>('files', path['file'] ?? ''),
   guards: [
     {
       situation: 'downloads-unavailable',
-      judge: (file, view) => (file && !canMintLinks(view) ? unavailable() : undefined),
+      judge: (file, view) => (file && !canIssueLinks(view) ? unavailable() : undefined),
     },
   ],
   perform(file, view, {path}) {
@@ -33,13 +36,14 @@ const downloadFile = guarded<FileRow | undefined>({
   },
 });
 
-const canMintLinks = (view: View): boolean => workspaceOf(view).downloads !== 'unavailable';
+/** Whether storage can issue links; the control plane can say that it cannot. */
+const canIssueLinks = (view: View): boolean => ownWorkspace(view).downloads !== 'unavailable';
 
 const unavailable = (): Refused =>
   refuse(
     'downloads-unavailable',
-    'storage that can mint links',
-    'the control plane says it cannot',
+    'storage that can issue links',
+    'storage that cannot, as the control plane ordered',
     'set downloads to available through the control plane',
   );
 
@@ -50,7 +54,7 @@ export const downloads: Chapter = {
   name: 'workspace/downloads',
   numbers: {'downloads.link_lives_ms': 10 * 60_000},
   freedoms: {
-    /** What the 302 carries: `none`, or a small `page` (NS-WS-48). */
+    /** The body of the 302: `none`, or a small HTML `page` (NS-WS-48). */
     'downloads.redirect_body': 'none',
   },
   refusals: {

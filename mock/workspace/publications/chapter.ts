@@ -13,12 +13,13 @@ interface RequestedPage {
   before: number | undefined;
 }
 
-/** What the mock does about a cursor that was never issued; undefined for any other. */
+/** What this world does with a cursor that was never issued; undefined for any other cursor. */
 const unknownCursor = ({cursor, before}: RequestedPage, view: View): unknown =>
   cursor !== undefined && before === undefined ? view.freedom('cursor.unknown') : undefined;
 
 /**
- * Keyset pages, newest first: a publication added meanwhile cannot shift the window (Endpoints).
+ * GET /publications: pages by position, newest first. A publication that is added meanwhile cannot
+ * shift them (Endpoints).
  */
 const listPublications = guarded<RequestedPage>({
   find: (view, {query: {cursor}}) => ({
@@ -67,7 +68,7 @@ const listPublications = guarded<RequestedPage>({
   },
 });
 
-/** What stands in `next_cursor`; undefined where it is left out. */
+/** The value of `next_cursor`; undefined: the member is left out (NS-WS-26). */
 function nextCursor(
   view: View,
   last: PublicationRow | undefined,
@@ -78,20 +79,20 @@ function nextCursor(
   return form === 'absent' ? undefined : null;
 }
 
-const getPublication: Transition = (view, {path}) => {
-  const id = path['publication']!;
+/** GET /publications/{publication} (Resources, Publication). */
+const getPublication: Transition = (view, {path: {publication: id = ''}}) => {
   const row = view.find<PublicationRow>('publications', id);
   if (!row || row.appearsAt > view.now)
     return refuse(
       'publication-not-found',
       'a publication of this workspace',
       id,
-      'take an id from the list; a reserved id is none yet',
+      'take an id from the list; a reserved id is no publication yet',
     );
   return {situation: 'publication', body: view.rendered(row, renderPublication)};
 };
 
-/** The title is read from the file some time after registration. */
+/** Due event: the title is read from the file some time after registration (NS-WS-09). */
 const titled: Settle = (view, key) => {
   const row = view.anywhere<PublicationRow>('publications', key);
   const put: PublicationRow | undefined = row && {...row, title: titleOf(row.filename)};
@@ -111,18 +112,18 @@ export const publications: Chapter = {
   },
   numbers: {'publications.page_size': 50, 'publications.titled_after_ms': 2000},
   freedoms: {
-    /** How long after its registration a publication is listed and read. */
+    /** Milliseconds between a registration and the moment from which it is listed and readable. */
     'publications.appears_after_ms': 0,
     /**
-     * What stands in `next_cursor` when nothing follows: `null`, `absent` or a `text` (NS-WS-26).
+     * The value of `next_cursor` on the last page: `null`, `absent` or a `text` (NS-WS-26).
      */
     'cursor.on_last_page': 'null',
     /**
-     * What a cursor that was never issued brings: `refused`, `first_page` or `empty_page`
+     * The response to a cursor that was never issued: `refused`, `first_page` or `empty_page`
      * (NS-WS-27).
      */
     'cursor.unknown': 'refused',
-    /** The title is known only once the file was read (NS-WS-09). */
+    /** The title is null until the file was read (NS-WS-09). */
     'titles.empty_at_first': false,
   },
   resources: {publication: 'publications'},

@@ -2,13 +2,13 @@ import {guarded} from '../../guarded.ts';
 import {refuse, type Refused, type Transition} from '../../operation.ts';
 import {renderRun, type RunRow} from './rows.ts';
 
-/** A run, to be polled; where it is read is presscheck's choice (NS-WS-14). */
+/** GET /runs/{run}: a run, to be polled. The path is presscheck's choice (NS-WS-14). */
 export const readRun: Transition = (view, {path: {run = ''}}) => {
   const row = view.find<RunRow>('runs', run);
   return row ? {situation: 'run', body: view.rendered(row, renderRun)} : noSuchRun(run);
 };
 
-/** The report of a run that succeeded (Resources, Run). */
+/** GET /runs/{run}/report: the report of a run that succeeded (Resources, Run). */
 export const readReport = guarded<RunRow | undefined>({
   find: (view, {path: {run = ''}}) => view.find<RunRow>('runs', run),
   guards: [
@@ -39,5 +39,5 @@ const noSuchRun = (id: string): Refused =>
     'run-not-found',
     'a run of this workspace',
     id,
-    'take the id that the start was answered with',
+    'take the id from the response of the start',
   );

@@ -2,19 +2,21 @@ import {defined} from '../../../spec/defined.ts';
 import {guarded, type Guard} from '../../guarded.ts';
 import {refuse, Rendered, type Done, type Input, type Refused, type View} from '../../operation.ts';
 import type {Change} from '../../world/change.ts';
+import {ownWorkspace} from '../access/own-workspace.ts';
 import type {WorkspaceRow} from '../access/rows.ts';
 import type {PublicationRow} from '../publications/rows.ts';
 import {isPublic, toolOf, type Tool} from '../tools/catalog.ts';
-import {workspaceOf} from '../uploads/create-upload.ts';
 import type {RunState} from './moves.ts';
 import {renderRun, type RunRow, type SpentRow} from './rows.ts';
 import {toolLimit, usedOn, usedToday} from './spent.ts';
 
 /** A request to start a tool, with the rows that it names. */
 interface Start {
-  /** Undefined for a publication that is not there, or not yet. */
+  /** Undefined for a publication that is unknown, foreign or not visible yet. */
   publication: PublicationRow | undefined;
+  /** The slug in the body. */
   slug: string;
+  /** Undefined for an unknown slug. */
   tool: Tool | undefined;
   /** The `Idempotency-Key`; empty without one. */
   key: string;
@@ -22,6 +24,7 @@ interface Start {
   by: string;
 }
 
+/** Looks up what a start is about. */
 function find(view: View, {path, body, headers, by}: Input): Start {
   const row = view.find<PublicationRow>('publications', path['publication'] ?? '');
   const {tool: slug} = body as {tool: string};
@@ -34,18 +37,19 @@ function find(view: View, {path, body, headers, by}: Input): Start {
   };
 }
 
-/** A guard about a publication and a tool that are there. */
+/** A guard that needs a known publication and a known tool. */
 type KnownGuard = (
   known: {publication: PublicationRow; tool: Tool},
   view: View,
 ) => Refused | undefined;
 
+/** Makes a guard of the operation from it, which passes where one of them is unknown. */
 const known =
   (judge: KnownGuard): Guard<Start>['judge'] =>
   ({publication, tool}, view) =>
     publication && tool ? judge({publication, tool}, view) : undefined;
 
-/** The run that the `Idempotency-Key` has started, or the refusal of another request with it. */
+/** The run that this `Idempotency-Key` started, or the refusal of another request with it. */
 function replayed({publication, slug, key}: Start, view: View): Done | Refused | undefined {
   const original = key === '' ? undefined : view.by<RunRow>('runs', 'idempotency', key);
   if (!original || !publication) return undefined;
@@ -76,7 +80,7 @@ const busy: KnownGuard = ({publication: {key}}, view) =>
     : undefined;
 
 const unpaid: KnownGuard = ({tool}, view) =>
-  tool.metered && !workspaceOf(view).paidWork
+  tool.metered && !ownWorkspace(view).paidWork
     ? refuse(
         'unpaid',
         'a workspace that may run paid work',
@@ -120,8 +124,9 @@ const fileless: KnownGuard = ({publication: {workingFile, key}}) =>
     : undefined;
 
 /**
- * Starts a tool on the working version, or answers the run that this `Idempotency-Key` started
- * (Endpoints, start run). The order of what plan and limits refuse is presscheck's choice.
+ * POST /publications/{publication}/runs: starts a tool on the working version, or returns the run
+ * that this `Idempotency-Key` started (Endpoints, start run). The order of the refusals by plan and
+ * limits is presscheck's choice.
  */
 export const startRun = guarded<Start>({
   find,
@@ -155,13 +160,14 @@ export const startRun = guarded<Start>({
     {situation: 'tool-limit', judge: known(toolLimitReached)},
     {situation: 'no-file', judge: known(fileless)},
   ],
-  perform: started,
+  perform: start,
 });
 
-function started(start: Start, view: View): Done {
-  const publication = defined(start.publication, 'the publication of the run');
-  const tool = defined(start.tool, `the tool ${start.slug}`);
-  const workspace = workspaceOf(view);
+/** Stores the run, counts it when its tool is metered, and plans its begin. */
+function start(request: Start, view: View): Done {
+  const publication = defined(request.publication, 'the publication of the run');
+  const tool = defined(request.tool, `the tool ${request.slug}`);
+  const workspace = ownWorkspace(view);
   const {endings = []} = workspace;
   const ends = endings[0];
   const run: RunRow = {
@@ -172,7 +178,7 @@ function started(start: Start, view: View): Done {
     tool: tool.slug,
     state: view.freedom('runs.first_state') as RunState,
     createdAt: view.now,
-    idempotencyKey: start.key,
+    idempotencyKey: request.key,
     input: null,
     report: null,
     ...(ends && {ends}),
@@ -187,7 +193,7 @@ function started(start: Start, view: View): Done {
       at: view.now,
       publication: publication.key,
       tool: tool.slug,
-      by: start.by,
+      by: request.by,
     };
     changes.push({table: 'spent_runs', put: spent});
   }
@@ -197,7 +203,7 @@ function started(start: Start, view: View): Done {
   }
   return {
     situation: 'accepted',
-    // Not kept with the row: it begins, and is another, before most clients ask again.
+    // Not cached with the row: most runs begin, and change, before a client reads them.
     body: new Rendered(renderRun(run)),
     changes,
     effects: run.held

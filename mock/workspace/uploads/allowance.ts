@@ -10,7 +10,7 @@ const spentIn = (workspace: WorkspaceRow, cycle: string): number =>
  * Publications that can still be registered in the current cycle; null when there is no limit
  * (Resources, Workspace).
  */
-export const left = (workspace: WorkspaceRow, now: number): number | null =>
+export const publicationsLeft = (workspace: WorkspaceRow, now: number): number | null =>
   workspace.allowance === null
     ? null
     : Math.max(0, workspace.allowance - spentIn(workspace, cycleOf(now)));

@@ -1,11 +1,11 @@
-import {defined} from '../../../spec/defined.ts';
 import {guarded, type Guard} from '../../guarded.ts';
 import {refuse, type Done, type Refused, type View} from '../../operation.ts';
 import type {StoredObject} from '../../objects/object-store.ts';
+import {ownWorkspace} from '../access/own-workspace.ts';
 import {renderPublication, type FileRow, type PublicationRow} from '../publications/rows.ts';
 import {spendOne} from './allowance.ts';
-import {allowanceGuard, FALLBACK, workspaceOf} from './create-upload.ts';
-import {FORMATS, formatOf, titleOf} from './formats.ts';
+import {allowanceGuard, FALLBACK} from './create-upload.ts';
+import {formatNamed, FORMATS, formatOf, titleOf} from './formats.ts';
 import type {UploadRow} from './rows.ts';
 
 /** The body of a registration. */
@@ -21,7 +21,7 @@ interface Upload {
   registration: Registration;
   /** The publication, when the upload was registered before. */
   publication: PublicationRow | undefined;
-  /** The reservation; undefined also when it is forgotten. */
+  /** The reservation; undefined also when it ended with its link. */
   reservation: UploadRow | undefined;
   /** The bytes under the reserved key, or under the key of the body where none is reserved. */
   stored: StoredObject | undefined;
@@ -29,6 +29,7 @@ interface Upload {
 
 type UploadGuard = Guard<Upload>;
 
+/** Looks up what a registration is about. */
 function find(view: View, body: unknown): Upload {
   const registration = body as Registration;
   const id = registration.publication_id;
@@ -36,15 +37,16 @@ function find(view: View, body: unknown): Upload {
   return {
     registration,
     publication: view.find<PublicationRow>('publications', id),
-    reservation: reserved && !isForgotten(reserved, view) ? reserved : undefined,
+    reservation: reserved && !hasEnded(reserved, view) ? reserved : undefined,
     stored: view.object(reserved?.object ?? registration.key),
   };
 }
 
-const isForgotten = ({linkExpires, object}: UploadRow, view: View): boolean =>
+/** Whether the reservation ended with its link, where a freedom says so (NS-WS-35). */
+const hasEnded = ({linkExpires, object}: UploadRow, view: View): boolean =>
   view.now >= linkExpires && !view.object(object) && view.freedom('reservation.expires') === true;
 
-/** The guard, in worlds that compare with the reservation before they look at the request. */
+/** The same guard, but only in worlds that check the reservation first (NS-WS-32). */
 const whereReservationComesFirst = (guard: UploadGuard): UploadGuard => ({
   ...guard,
   judge: (upload, view, input) =>
@@ -53,6 +55,7 @@ const whereReservationComesFirst = (guard: UploadGuard): UploadGuard => ({
       : undefined,
 });
 
+/** The key is in the namespace of the workspace (Errors, invalid_upload_key). */
 const keyOutside: UploadGuard = {
   situation: 'key-outside',
   judge: ({registration: {key}}, {tenant}) =>
@@ -61,6 +64,7 @@ const keyOutside: UploadGuard = {
       : refuse('key-outside', `a key below ${tenant}/`, key, 'send the `key` of the reservation'),
 };
 
+/** The file name has a supported extension (Errors, unsupported_format). */
 const formatUnsupported: UploadGuard = {
   situation: 'format-unsupported',
   judge: ({registration: {original_filename: filename}}) =>
@@ -74,10 +78,11 @@ const formatUnsupported: UploadGuard = {
       : undefined,
 };
 
+/** Successes of a repetition, by the freedom `registration.repetition`. */
 const REPETITION: Record<string, string> = {same: 'repeated', created: 'registered-again'};
 
-/** The same upload a second time; the document leaves the response open (NS-WS-34). */
-const repeated: readonly UploadGuard[] = [
+/** A second registration of an upload; the document leaves the response open (NS-WS-34). */
+const repetitionGuards: readonly UploadGuard[] = [
   {
     situation: 'repeated',
     needed: true,
@@ -100,8 +105,8 @@ const repeated: readonly UploadGuard[] = [
   },
 ];
 
-/** Against the reservation: "the same values as at reservation" (Resources). */
-const unlike: readonly UploadGuard[] = [
+/** The values are those of the reservation: "the same values as at reservation" (Resources). */
+const reservationGuards: readonly UploadGuard[] = [
   {
     situation: 'not-reserved',
     judge: ({reservation, registration}) =>
@@ -135,8 +140,8 @@ const unlike: readonly UploadGuard[] = [
 const notAsReserved = (expected: string, got: string): Refused =>
   refuse('not-as-reserved', expected, got, 'send the values of the reservation');
 
-/** Against storage. */
-const unlanded: readonly UploadGuard[] = [
+/** All bytes are in storage (States, Upload and registration). */
+const storageGuards: readonly UploadGuard[] = [
   {
     situation: 'not-landed',
     judge: ({stored, registration}) =>
@@ -174,25 +179,25 @@ const unlanded: readonly UploadGuard[] = [
 ];
 
 /**
- * Registers an upload that landed, and spends one place of the allowance (States, Upload and
- * registration). The allowance is judged again, so that parallel registrations cannot pass the limit
- * (Endpoints).
+ * POST /publications: registers an uploaded file (States, Upload and registration). The allowance
+ * is checked again, so that parallel registrations cannot exceed it (Endpoints).
  */
 export const createPublication = guarded<Upload>({
   find: (view, {body}) => find(view, body),
   guards: [
-    ...[...repeated, ...unlike].map(whereReservationComesFirst),
+    ...[...repetitionGuards, ...reservationGuards].map(whereReservationComesFirst),
     keyOutside,
     formatUnsupported,
-    ...repeated,
-    ...unlike,
-    ...unlanded,
+    ...repetitionGuards,
+    ...reservationGuards,
+    ...storageGuards,
     allowanceGuard,
   ],
-  perform: registered,
+  perform: register,
 });
 
-function registered({registration}: Upload, view: View): Done {
+/** Stores the publication with its original and spends one publication of the allowance. */
+function register({registration}: Upload, view: View): Done {
   const {publication_id: key, key: object, original_filename: filename} = registration;
   const untitled = view.freedom('titles.empty_at_first') === true;
   const size = view.object(object)?.size ?? registration.size_bytes;
@@ -233,7 +238,7 @@ function registered({registration}: Upload, view: View): Done {
     changes: [
       {table: 'publications', put: publication},
       {table: 'files', put: file},
-      {table: 'workspaces', put: spendOne(workspaceOf(view), view.now)},
+      {table: 'workspaces', put: spendOne(ownWorkspace(view), view.now)},
     ],
     effects: later.map(({after, event, row}) => ({
       effect: 'due',
@@ -245,4 +250,4 @@ function registered({registration}: Upload, view: View): Done {
 }
 
 const typeOf = (filename: string): PublicationRow['type'] =>
-  defined(FORMATS[formatOf(filename) ?? FALLBACK], `the format of ${filename}`).type;
+  formatNamed(formatOf(filename) ?? FALLBACK).type;

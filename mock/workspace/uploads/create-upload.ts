@@ -1,12 +1,11 @@
-import {defined} from '../../../spec/defined.ts';
 import {guarded, type Guard} from '../../guarded.ts';
 import {Link, refuse, type Done, type Refused, type View} from '../../operation.ts';
-import type {WorkspaceRow} from '../access/rows.ts';
-import {left} from './allowance.ts';
-import {FORMATS, formatOf} from './formats.ts';
+import {ownWorkspace} from '../access/own-workspace.ts';
+import {publicationsLeft} from './allowance.ts';
+import {formatNamed, FORMATS, formatOf} from './formats.ts';
 import type {UploadRow} from './rows.ts';
 
-/** The body of a reservation, and the extension of its file name. */
+/** The body of a reservation, with the format of its file. */
 interface Reservation {
   filename: string;
   size: number;
@@ -14,18 +13,18 @@ interface Reservation {
   format: string | undefined;
 }
 
-/** The format whose bounds and content type a file of no known format has. */
+/** The format that stands in for an unsupported one when no guard refuses it. */
 export const FALLBACK = 'pdf';
 
-/** No place of the allowance is left; judged at the reservation and at the registration. */
+/** Refuses when the allowance is spent; for reservations and registrations (Endpoints). */
 export const allowanceGuard: Guard<unknown> = {
   situation: 'allowance-spent',
-  judge: (_subject, view) => (hasPlace(view) ? undefined : allowanceSpent()),
+  judge: (_subject, view) => (hasAllowance(view) ? undefined : allowanceSpent()),
 };
 
 /**
- * Reserves an id and a presigned PUT; asks for the allowance so that no bytes go up that cannot
- * land (Endpoints).
+ * POST /uploads: reserves a publication id and issues a presigned PUT. It checks the allowance so
+ * that no bytes are uploaded which cannot be registered (Endpoints).
  */
 export const createUpload = guarded<Reservation>({
   find(_view, {body}) {
@@ -62,32 +61,29 @@ export const createUpload = guarded<Reservation>({
     },
     allowanceGuard,
   ],
-  perform: reserved,
+  perform: reserve,
 });
 
-/** The workspace of the credential. */
-export const workspaceOf = (view: View): WorkspaceRow =>
-  defined(view.find<WorkspaceRow>('workspaces', view.tenant), `the workspace ${view.tenant}`);
-
-function hasPlace(view: View): boolean {
-  const places = left(workspaceOf(view), view.now);
-  return places === null || places > 0;
+function hasAllowance(view: View): boolean {
+  const rest = publicationsLeft(ownWorkspace(view), view.now);
+  return rest === null || rest > 0;
 }
 
 const allowanceSpent = (): Refused =>
   refuse(
     'allowance-spent',
-    'a free place in this cycle',
+    'an allowance that is not spent in this cycle',
     'none left',
     'wait for the next cycle (calendar month) or raise the allowance through the control plane',
   );
 
-function reserved({filename, size, format = FALLBACK}: Reservation, view: View): Done {
+/** Stores the reservation and responds with the upload link. */
+function reserve({filename, size, format = FALLBACK}: Reservation, view: View): Done {
   const id = view.newId('pub');
   const object = `${view.tenant}/${id}/${filename.replaceAll(/[^\w.-]+/g, '-')}`;
   const sized = view.freedom('storage.size_judged') === 'at_upload';
   const headers = {
-    'content-type': defined(FORMATS[format], `the format ${format}`).contentType,
+    'content-type': formatNamed(format).contentType,
     ...(sized && {'content-length': String(size)}),
   };
   const linkExpires = view.now + view.number('uploads.link_lives_ms');

@@ -2,7 +2,7 @@ import type {Chapter} from '../../chapter.ts';
 import type {Transition} from '../../operation.ts';
 import {ownWorkspace} from '../access/own-workspace.ts';
 import {toolLimit, usedToday} from '../runs/spent.ts';
-import {left} from '../uploads/allowance.ts';
+import {publicationsLeft} from '../uploads/allowance.ts';
 
 /**
  * GET /account/usage: the metered runs of the last 24 hours and the limits that they count for. The
@@ -20,7 +20,7 @@ const getAccountUsage: Transition = (view) => {
       publications_left:
         view.freedom('usage.allowance') === 'total'
           ? workspace.allowance
-          : left(workspace, view.now),
+          : publicationsLeft(workspace, view.now),
     },
   };
 };

@@ -19,7 +19,10 @@ export function readHooks(source: ConfigSource, {hooks = {}}: ConfigDocument): C
 function readHook(source: ConfigSource, section: HookSection, pointer: string): Hook {
   const {command, url, token} = section;
   if (Boolean(command) === Boolean(url))
-    throw source.mistake(pointer, 'give either `command` (a list of words) or `url`');
+    throw source.mistake(
+      pointer,
+      'give either `command` (a list: the program and its arguments) or `url`',
+    );
   if (url !== undefined) judgeAddress(source, url, `${pointer}/url`, {query: true});
   if (token && !url)
     throw source.mistake(`${pointer}/token`, 'a token is sent only to a `url`; remove one of them');

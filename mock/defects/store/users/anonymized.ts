@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, type Done} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import {around, breaking, hearing, seeing} from '../../breaking.ts';
+import {around, breaking, receiving, seeing} from '../../breaking.ts';
 import {
   LIST,
   UPDATE,
@@ -88,10 +88,10 @@ const restoring = (
 /** What anonymization removes, and that nothing brings it back (States / User). */
 export const anonymized: Defect[] = [
   ...breaking('store.users.anonymize-takes-true-and-1', {
-    'true only deactivates': hearing(DEACTIVATE, ({query}) =>
+    'true only deactivates': receiving(DEACTIVATE, ({query}) =>
       query['anonymize'] === 'true' ? {query: {}} : {},
     ),
-    '1 only deactivates': hearing(DEACTIVATE, ({query}) =>
+    '1 only deactivates': receiving(DEACTIVATE, ({query}) =>
       query['anonymize'] === '1' ? {query: {}} : {},
     ),
     '1 is refused': {
@@ -111,7 +111,7 @@ export const anonymized: Defect[] = [
     '1 keeps external_id and name': keeping((_user, by) => by === '1', 'external_id', 'name'),
   }),
   ...breaking('store.users.active-can-be-anonymized', {
-    'an active user is only deactivated': hearing(DEACTIVATE, ({path}, view) =>
+    'an active user is only deactivated': receiving(DEACTIVATE, ({path}, view) =>
       userIn(view, path)?.state === 'active' ? {query: {}} : {},
     ),
     'an active user is refused': around(

@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, Rendered, type View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import {afterwards, around, breaking, hearing, seeing} from '../../breaking.ts';
+import {afterwards, around, breaking, receiving, seeing} from '../../breaking.ts';
 import {CREATE, LIST, DEACTIVATE, making} from './changed-users.ts';
 
 /** The list of admins with other users. */
@@ -26,7 +26,7 @@ const withDeletedAt = (value: unknown): Seam =>
 /** What lists and their filters contain (Endpoints / Users). */
 export const lists: Defect[] = [
   ...breaking('store.users.query-by-email-finds-that-user-only', {
-    'every user is found': hearing(LIST, ({query}) =>
+    'every user is found': receiving(LIST, ({query}) =>
       query['query']?.includes('@') ? {query: {}} : {},
     ),
     'the newest user is found': seeing(LIST, (view) => ({
@@ -38,12 +38,12 @@ export const lists: Defect[] = [
           ? view.oldest<User>(table, {limit: 10_000, where: ({email}) => email.includes(value)})
           : view.all(table, index, value)) as R[],
     })),
-    'no user is found': hearing(LIST, ({query}) =>
+    'no user is found': receiving(LIST, ({query}) =>
       query['query']?.includes('@') ? {query: {query: 'nobody'}} : {},
     ),
   }),
   ...breaking('store.users.query-deactivated-lists-deactivated-only', {
-    'every user is listed': hearing(LIST, ({query}) =>
+    'every user is listed': receiving(LIST, ({query}) =>
       query['query'] === 'deactivated' ? {query: {...query, query: ''}} : {},
     ),
     'the newest deactivated user is missing': seeing(LIST, (view, {query}) => ({
@@ -61,7 +61,7 @@ export const lists: Defect[] = [
     })),
   }),
   ...breaking('store.users.query-admins-lists-admins-only', {
-    'every user is listed': hearing(LIST, ({query}) =>
+    'every user is listed': receiving(LIST, ({query}) =>
       query['query'] === 'admins' ? {query: {...query, query: ''}} : {},
     ),
     'only the first admin is listed': seeing(LIST, (view) => ({
@@ -118,7 +118,7 @@ export const lists: Defect[] = [
     }),
   }),
   ...breaking('store.users.list-without-query-is-unfiltered', {
-    'only admins are listed': hearing(LIST, ({query}) =>
+    'only admins are listed': receiving(LIST, ({query}) =>
       query['query'] === undefined ? {query: {...query, query: 'admins'}} : {},
     ),
     'the newest user is missing': seeing(LIST, (view) => ({

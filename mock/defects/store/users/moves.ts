@@ -1,6 +1,6 @@
 import type {Defect} from '../../../defect.ts';
 import type {User} from '../../../store/users/user.ts';
-import {around, breaking, hearing} from '../../breaking.ts';
+import {around, breaking, receiving} from '../../breaking.ts';
 import {keeping, listedAsDeactivated, marking} from './anonymized.ts';
 import {
   CREATE,
@@ -68,7 +68,7 @@ export const moves: Defect[] = [
       seam: 'several',
       seams: [marking(() => true), listedAsDeactivated],
     },
-    'anonymize=false anonymizes': hearing(DEACTIVATE, ({query}) =>
+    'anonymize=false anonymizes': receiving(DEACTIVATE, ({query}) =>
       query['anonymize'] === 'false' ? {query: {anonymize: 'true'}} : {},
     ),
     'a forced logout reactivates a deactivated user': making(LOGOUT, ({state}) =>

@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import {afterwards, around, breaking, hearing} from '../../breaking.ts';
+import {afterwards, around, breaking, receiving} from '../../breaking.ts';
 import {
   DEACTIVATE,
   REACTIVATE,
@@ -57,7 +57,7 @@ export const states: Defect[] = [
     },
   }),
   ...breaking('store.users.anonymize-false-only-deactivates', {
-    'any value anonymizes': hearing(DEACTIVATE, ({query}) =>
+    'any value anonymizes': receiving(DEACTIVATE, ({query}) =>
       query['anonymize'] === undefined ? {} : {query: {anonymize: 'true'}},
     ),
   }),

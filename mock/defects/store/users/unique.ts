@@ -1,6 +1,6 @@
 import type {Defect} from '../../../defect.ts';
 import type {User} from '../../../store/users/user.ts';
-import {around, breaking, hearing} from '../../breaking.ts';
+import {around, breaking, receiving} from '../../breaking.ts';
 import {CREATE, UPDATE, making, taken, userIn} from './changed-users.ts';
 
 /** A user with a mark that the email came by an update. */
@@ -61,7 +61,7 @@ export const unique: Defect[] = [
       situation: 'external-id-changed',
       in: UPDATE,
     },
-    'a changed external_id is ignored': hearing(UPDATE, ({body, path}, view) => ({
+    'a changed external_id is ignored': receiving(UPDATE, ({body, path}, view) => ({
       body: {...(body as object), external_id: userIn(view, path)?.external_id},
     })),
     'a change of upper and lower case is accepted': around(UPDATE, (next) => (view, input) => {

@@ -2,7 +2,7 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, type Done, type Input} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
 import type {Change} from '../../../world/change.ts';
-import {afterwards, around, breaking, hearing} from '../../breaking.ts';
+import {afterwards, around, breaking, receiving} from '../../breaking.ts';
 import {CREATE, UPDATE, refusedButDone} from './changed-users.ts';
 
 /** An update that changes the other users of the store too. */
@@ -41,7 +41,7 @@ const responding = (
 
 /** A create that ignores a member of the body. */
 const ignoring = (member: string): Seam =>
-  hearing(CREATE, ({body}) => {
+  receiving(CREATE, ({body}) => {
     const {[member]: _ignored, ...rest} = body as Record<string, unknown>;
     return {body: rest};
   });
@@ -58,7 +58,7 @@ const passwordAsName = afterwards(CREATE, (done, _view, input): Done => {
   return {...done, changes};
 });
 
-const cuttingExternalId = hearing(CREATE, ({body}) => {
+const cuttingExternalId = receiving(CREATE, ({body}) => {
   const values = body as {external_id: string};
   return {body: {...values, external_id: values.external_id.slice(0, 12)}};
 });

@@ -2,11 +2,11 @@ import type {Defect} from '../../../defect.ts';
 import type {Done} from '../../../operation.ts';
 import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
 import type {Change} from '../../../world/change.ts';
-import {afterwards, hearing} from '../../breaking.ts';
+import {afterwards, receiving} from '../../breaking.ts';
 import {atPlaces, atTools, editing, losing, otherReason, REGISTER, START} from './at-tools.ts';
 
 /** A tool that starts runs without reading the `Idempotency-Key` of a retry. */
-const ignoringTheKey = hearing(START, ({headers: {'idempotency-key': _key, ...headers}}) => ({
+const ignoringTheKey = receiving(START, ({headers: {'idempotency-key': _key, ...headers}}) => ({
   headers,
 }));
 

@@ -3,7 +3,7 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {Link} from '../../../operation.ts';
 import {TOOLS} from '../../../workspace/tools/catalog.ts';
 import {renderTool} from '../../../workspace/tools/render-tool.ts';
-import {afterwards, hearing} from '../../breaking.ts';
+import {afterwards, receiving} from '../../breaking.ts';
 import {
   atPlaces,
   atTools,
@@ -60,9 +60,12 @@ const downloadingElsewhere = afterwards(['downloadFile'], (done, {now}) => ({
   headers: {location: new Link('GET', 'elsewhere', now + 1000)},
 }));
 
-const ignoringTheCursor = hearing(['listPublications'], ({query: {cursor: _cursor, ...query}}) => ({
-  query,
-}));
+const ignoringTheCursor = receiving(
+  ['listPublications'],
+  ({query: {cursor: _cursor, ...query}}) => ({
+    query,
+  }),
+);
 
 /** What tools return and refuse (What the service does, 4). */
 export const tools: Defect[] = [

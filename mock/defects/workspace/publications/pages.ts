@@ -1,5 +1,5 @@
 import type {Defect} from '../../../defect.ts';
-import {around, breaking, hearing, seeing} from '../../breaking.ts';
+import {around, breaking, receiving, seeing} from '../../breaking.ts';
 import {
   LIST,
   newest,
@@ -73,7 +73,7 @@ export const pages: Defect[] = [
     'has_more is true on the second page': secondPage(() => ({has_more: true})),
   }),
   ...breaking('workspace.publications.cursor-is-optional', {
-    'a request without cursor is refused': hearing(LIST, ({query}) => ({
+    'a request without cursor is refused': receiving(LIST, ({query}) => ({
       query: {cursor: 'none', ...query},
     })),
     'the first row is missing without cursor': rows((view, page) =>
@@ -81,7 +81,7 @@ export const pages: Defect[] = [
     ),
   }),
   ...breaking('workspace.publications.cursor-leads-to-the-next-page', {
-    'a cursor leads to the first page': hearing(LIST, () => ({query: {}})),
+    'a cursor leads to the first page': receiving(LIST, () => ({query: {}})),
     'a cursor leads to the last row of its own page': rows(repeatingOne),
     'a used cursor leads to the first page': usedCursors,
   }),

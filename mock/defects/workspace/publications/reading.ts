@@ -1,6 +1,6 @@
 import type {Defect} from '../../../defect.ts';
 import type {PublicationRow} from '../../../workspace/publications/rows.ts';
-import {breaking, finding, hearing, seeing} from '../../breaking.ts';
+import {breaking, finding, receiving, seeing} from '../../breaking.ts';
 
 /** Only the publications of the first page can be read. */
 const onlyTheNewest = finding<PublicationRow>(['getPublication'], 'publications', (row, view) =>
@@ -8,7 +8,7 @@ const onlyTheNewest = finding<PublicationRow>(['getPublication'], 'publications'
 );
 
 /** Whatever publication a path names, the oldest one is read. */
-const alwaysTheOldest = hearing(['getPublication'], (_input, view) => {
+const alwaysTheOldest = receiving(['getPublication'], (_input, view) => {
   const [oldest] = view.oldest<PublicationRow>('publications', {limit: 1});
   return {path: {publication: oldest?.key ?? ''}};
 });

@@ -3,14 +3,14 @@ import {refuse, type Done, type Input} from '../../../operation.ts';
 import {hasEnded} from '../../../workspace/runs/moves.ts';
 import {renderRun, type RunRow} from '../../../workspace/runs/rows.ts';
 import {usedToday} from '../../../workspace/runs/spent.ts';
-import {afterwards, around, breaking, hearing} from '../../breaking.ts';
+import {afterwards, around, breaking, receiving} from '../../breaking.ts';
 import {remembering, spend, START} from './altered-runs.ts';
 
 const KEY = 'idempotency-key';
 
 /** Starts whose key, when they have one, is replaced by another. */
 const withKey = (other: (key: string) => string): Seam =>
-  hearing(START, ({headers}) => {
+  receiving(START, ({headers}) => {
     const key = headers[KEY];
     return key === undefined ? {} : {headers: {[KEY]: other(key)}};
   });
@@ -63,7 +63,7 @@ export const retries: Defect[] = [
     'all workspaces share their keys': {seam: 'tenancy', in: START},
   }),
   ...breaking('workspace.runs.replay-outlives-the-ceiling', {
-    'the ceiling is checked before the key': hearing(START, ({headers}, view) => ({
+    'the ceiling is checked before the key': receiving(START, ({headers}, view) => ({
       headers: usedToday(view) >= view.number('runs.daily_limit') ? {} : headers,
     })),
     'the key is ignored': {seam: 'skip', situation: 'replayed', in: START},

@@ -2,7 +2,7 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {refuse} from '../../../operation.ts';
 import {hasEnded} from '../../../workspace/runs/moves.ts';
 import type {RunRow} from '../../../workspace/runs/rows.ts';
-import {around, breaking, hearing} from '../../breaking.ts';
+import {around, breaking, receiving} from '../../breaking.ts';
 import {readAs, START} from './altered-runs.ts';
 
 const toolOf = (body: unknown): string => (body as {tool: string}).tool;
@@ -41,16 +41,16 @@ export const states: Defect[] = [
       (next) => (view, input) =>
         toolOf(input.body) === 'file-validation' ? refuseTool() : next(view, input),
     ),
-    'the display name is required instead of the slug': hearing(START, ({body}) => ({
+    'the display name is required instead of the slug': receiving(START, ({body}) => ({
       body: {tool: toolOf(body) === 'File validation' ? 'file-validation' : 'none'},
     })),
   }),
   ...breaking('workspace.runs.held-back-tool-is-refused', {
     'tools that are not public can be run': {seam: 'skip', situation: 'tool-refused', in: START},
-    'the held-back tool can be run': hearing(START, ({body}) => ({
+    'the held-back tool can be run': receiving(START, ({body}) => ({
       body: {tool: toolOf(body) === 'cover-studio' ? 'file-validation' : toolOf(body)},
     })),
-    'the tool excluded from the API can be run': hearing(START, ({body}) => ({
+    'the tool excluded from the API can be run': receiving(START, ({body}) => ({
       body: {tool: toolOf(body) === 'rights-ledger' ? 'file-validation' : toolOf(body)},
     })),
   }),

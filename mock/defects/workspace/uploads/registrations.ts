@@ -5,7 +5,15 @@ import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
 import {renderPublication, type PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {UploadRow} from '../../../workspace/uploads/rows.ts';
 import type {Row} from '../../../world/change.ts';
-import {afterwards, around, breaking, finding, hearing, seeing, viewWith} from '../../breaking.ts';
+import {
+  afterwards,
+  around,
+  breaking,
+  finding,
+  receiving,
+  seeing,
+  viewWith,
+} from '../../breaking.ts';
 import {REGISTER, registeredPublication, withPublicationKey} from './registered.ts';
 
 /** The body of a registration. */
@@ -44,14 +52,14 @@ const acceptingAnotherName = seeing(REGISTER, (view, {body}) => ({
 }));
 
 /** A registration whose size is corrected to the reserved one before it is checked. */
-const acceptingAnotherSize = hearing(REGISTER, ({body}, view) => {
+const acceptingAnotherSize = receiving(REGISTER, ({body}, view) => {
   const registration = body as Registration;
   const reserved = view.find<UploadRow>('uploads', registration.publication_id);
   return {body: {...registration, size_bytes: reserved?.size ?? registration.size_bytes}};
 });
 
 /** A registration whose size is cut to the stored one before it is checked. */
-const acceptingFewerBytes = hearing(REGISTER, ({body}, view) => {
+const acceptingFewerBytes = receiving(REGISTER, ({body}, view) => {
   const registration = body as Registration;
   const stored = view.object(registration.key)?.size ?? registration.size_bytes;
   return {body: {...registration, size_bytes: Math.min(registration.size_bytes, stored)}};

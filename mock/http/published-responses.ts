@@ -1,0 +1,163 @@
+import type {Operation, Outcome} from '../../spec/contract.ts';
+import {defined} from '../../spec/defined.ts';
+import {isObject} from '../../spec/json.ts';
+import {HEADER_GROUPS, type HeaderGroup, type OperationNode} from '../../spec/openapi.ts';
+import {resolve, type Schema} from '../../spec/schema.ts';
+import type {ApiInterface} from './api-interface.ts';
+import type {OutcomeTable} from './outcome-table.ts';
+
+/** A node of the published document. */
+export type Node = Record<string, unknown>;
+
+/** A situation that a status stands for. */
+interface Situation {
+  situation: string;
+  outcome: Outcome;
+  /** Which of several documented statuses. */
+  form: number;
+  description: string;
+  /** Headers of this situation alone. */
+  headers: Record<string, object>;
+}
+
+/** What stands where a document shows no body. */
+const UNSHOWN: Schema = {description: 'The document shows no body.'};
+const FAILURE: Schema = {$ref: '#/components/schemas/Failure'};
+
+/** The responses of an operation by status, with the statuses and reasons that the mock has. */
+export function publishedResponses(
+  api: ApiInterface,
+  outcomes: OutcomeTable,
+  operation: Operation,
+  node: OperationNode,
+): Node {
+  const byStatus = situationsByStatus(api, outcomes, operation, node);
+  const responses = [...byStatus].map(([status, situations]): [string, Node] => [
+    String(status),
+    responseOf(api, outcomes, operation.id, status, situations),
+  ]);
+  return Object.fromEntries([...responses, ...serverErrors(api)]);
+}
+
+function situationsByStatus(
+  api: ApiInterface,
+  outcomes: OutcomeTable,
+  operation: Operation,
+  {responses}: OperationNode,
+): Map<number, Situation[]> {
+  const byStatus = new Map<number, Situation[]>();
+  for (const raw of Object.values(responses)) {
+    const response: typeof raw & {description?: string} = resolve(
+      api.specification.contract.document,
+      raw,
+    );
+    const {description = '', headers = {}, 'x-situations': situations = {}} = response;
+    for (const situation of Object.keys(situations)) {
+      const outcome = defined(
+        operation.outcomes.find((one) => one.situation === situation),
+        `the outcome ${situation} of ${operation.id}`,
+      );
+      for (const [form, status] of outcomes.statuses(operation, situation).entries()) {
+        const others = byStatus.get(status) ?? [];
+        byStatus.set(status, [...others, {situation, outcome, form, description, headers}]);
+      }
+    }
+  }
+  return byStatus;
+}
+
+/** The server errors that the document lists for every operation (Store: Errors). */
+function serverErrors(api: ApiInterface): [string, Node][] {
+  const listed = api.specification.contract.anyResponse.statuses?.listed ?? [];
+  return listed
+    .filter((status) => status >= 500)
+    .map((status) => {
+      const description = 'Server error.';
+      const headers = headersOf(api, status, []);
+      const value = api.failure({status, message: description});
+      const content = {schema: FAILURE, examples: {'server-error': {value}}};
+      return [String(status), {description, headers, content: {'application/json': content}}];
+    });
+}
+
+function responseOf(
+  api: ApiInterface,
+  outcomes: OutcomeTable,
+  operation: string,
+  status: number,
+  situations: Situation[],
+): Node {
+  const description = [...new Set(situations.map((one) => one.description))].join(' ');
+  const headers = headersOf(api, status, situations);
+  const common = {
+    description,
+    ...(Object.keys(headers).length && {headers}),
+    ...choicesOf(api, situations),
+  };
+  if (status === 204 || (status >= 300 && status < 400)) return common;
+  const unshown = status < 400 ? UNSHOWN : FAILURE;
+  const schemas = distinct(situations.map(({outcome}) => outcome.schema ?? unshown));
+  if (status < 400) return {...common, content: {'application/json': {schema: schemas[0]}}};
+  const failures = situations.map(({situation, form}) => ({
+    situation,
+    body: api.failure(outcomes.refusal(operation, situation, form)),
+  }));
+  return {...common, content: {'application/json': failuresContent(schemas, failures)}};
+}
+
+const distinct = (schemas: Schema[]): Schema[] => [
+  ...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values(),
+];
+
+/** Situations whose body, status or reason the mock has chosen. */
+function choicesOf(api: ApiInterface, situations: Situation[]): Node {
+  const open = situations.filter(({outcome}) => outcome.open || !outcome.schema);
+  if (!open.length) return {};
+  return {
+    'x-presscheck-choice': open.map(({situation, outcome}) => ({
+      situation,
+      ...(outcome.open && openPointOf(api, outcome.open)),
+    })),
+  };
+}
+
+/** The schema of failures of one status, with their reasons, and an example of each. */
+function failuresContent(schemas: Schema[], failures: {situation: string; body: unknown}[]): Node {
+  const reasons = new Set(failures.map(({body}) => (isObject(body) ? body['reason'] : undefined)));
+  reasons.delete(undefined);
+  const schema = schemas.length === 1 ? schemas[0] : {anyOf: schemas};
+  return {
+    schema: reasons.size ? {allOf: [schema], properties: {reason: {enum: [...reasons]}}} : schema,
+    examples: Object.fromEntries(failures.map(({situation, body}) => [situation, {value: body}])),
+  };
+}
+
+/** Whether the responses of a status carry the headers of a group. */
+const CARRIES: Record<HeaderGroup, (status: number) => boolean> = {
+  every: () => true,
+  success: (status) => status < 300 && status !== 204,
+  failure: (status) => status >= 400,
+  authenticated: (status) => status !== 401,
+  limited: (status) => status === 429,
+};
+
+/** Headers of every response of a kind, then those that all situations of a status carry. */
+function headersOf({specification}: ApiInterface, status: number, situations: Situation[]): Node {
+  const {'x-headers': groups = {}} = specification.contract.document;
+  const headers: Node = {};
+  for (const group of HEADER_GROUPS.filter((one) => CARRIES[one](status)))
+    for (const [name, schema] of Object.entries(groups[group] ?? {}))
+      if (name !== 'content-type')
+        headers[name] = {...(group !== 'limited' && {required: true}), schema};
+  for (const {headers: own} of situations)
+    for (const [name, header] of Object.entries(own))
+      headers[name] = {...header, required: situations.every((one) => name in one.headers)};
+  return headers;
+}
+
+/** An open point with the mock's choice, where it is more than a name. */
+export function openPointOf({specification}: ApiInterface, id: string): Node {
+  const point = specification.openPoints.find((one) => one.id === id);
+  const choice = specification.profile.choices[id];
+  return {open: id, ...(point && {what: point.what}), ...(choice !== undefined && {choice})};
+}
