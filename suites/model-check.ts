@@ -3,7 +3,7 @@ import {contradiction, slice, type Answers, type Command} from '../spec/relation
 import {UsageError} from '../spec/usage-error.ts';
 import type {Exchange} from '../spec/step.ts';
 import type {Check, Judgement, Model, Scene} from './check.ts';
-import {summaryOf, unusable} from './judge.ts';
+import {summaryOf, undecided, unusable} from './judge.ts';
 import {sequencesOf} from './model-sequences.ts';
 import type {Handle, Script} from './script.ts';
 
@@ -68,7 +68,7 @@ function record<S>(
 /** Holds the responses of a sequence against the model. */
 function judge<S>(model: Model<S>, commands: Command[], responses: Answers): Judgement {
   const reason = [...responses.values()].flat().map(unusable).find(Boolean);
-  if (reason) return {witnesses: [], violations: [], inconclusive: reason};
+  if (reason) return undecided(reason);
   const found = contradiction(model.start, model.relation, commands, responses);
   if (!found) return {witnesses: witnessesOf(commands, responses), violations: []};
   const {command, expected, got} = found;
