@@ -38,7 +38,7 @@ const repair = sharedScene({
       now,
       publication,
       catalog: s.call('listTools', {expects: 'catalog'}),
-      asked: run,
+      started: run,
       repaired: download(s, now.at('/id')).bytes,
       kept: download(s, original.at('/id')).bytes,
       theirRun: readRun(s, run, theirs),
@@ -73,7 +73,7 @@ export const repairs: Check[] = checksOf(repair, {
         memberIs(publication, '/working_file_id', now.body.id, 'another-in-the-publication'),
       ),
     ),
-  'workspace.runs.replacing-flag-is-true': ({polls, original, now, catalog, asked: started}) =>
+  'workspace.runs.replacing-flag-is-true': ({polls, original, now, catalog, started}) =>
     succeeded(polls, () =>
       equal(
         flagOf(catalog, started, 'replaces_working_file'),

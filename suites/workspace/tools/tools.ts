@@ -16,10 +16,10 @@ const neverAppears = (rule: string, tool: string): Check =>
   check({
     rule,
     act: (s) => ({
-      asked: start(s, shown(s), tool),
+      started: start(s, shown(s), tool),
       catalog: s.call('listTools', {expects: 'catalog'}),
     }),
-    judge: ({asked: started, catalog}) =>
+    judge: ({started, catalog}) =>
       when(slugs(catalog).length > 0, 'the catalogue is empty', () =>
         holds(!slugs(catalog).includes(started.requestBody.tool), {
           branch: 'in-the-catalogue',
