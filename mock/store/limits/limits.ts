@@ -1,4 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
+import {quantity} from '../../../spec/quantity.ts';
 import type {ApiInterface, Limit, RefusedRequest} from '../../http/api-interface.ts';
 import type {Why} from '../../operation.ts';
 import type {Facets} from '../../world/counter.ts';
@@ -27,7 +28,7 @@ const minute: Limit = {
     const window = minuteOf(world, facets);
     if (window.left(now) > 0) return undefined;
     const wait = window.opensAt() - now;
-    const expected = `at most ${window.limit} requests a minute of one token`;
+    const expected = `at most ${quantity(window.limit, 'request')} a minute of one token`;
     return {
       refused: 'rate-limited',
       why: explain(world, expected, wait),
@@ -63,7 +64,7 @@ const day: Limit = {
     if (world.freedom('store.limits.refused_reads_counted') === true) reads.add(now);
     return {
       refused: 'quota-spent',
-      why: explain(world, `at most ${most} reads a day of one ${of}`, wait * 1000),
+      why: explain(world, `at most ${quantity(most, 'read')} a day of one ${of}`, wait * 1000),
       headers: {'retry-after': String(wait)},
     };
   },

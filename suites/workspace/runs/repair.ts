@@ -1,3 +1,4 @@
+import {quantity} from '../../../spec/quantity.ts';
 import {checksOf, sharedScene, type Check} from '../../check.ts';
 import {all, equal, holds, memberDiffers, memberIs, refused, summaryOf} from '../../judge.ts';
 import {missing} from '../../rows.ts';
@@ -55,7 +56,7 @@ export const repairs: Check[] = checksOf(repair, {
       holds(missing(idsOf(after), idsOf(before)).length > 0, {
         branch: 'derived-not-listed',
         expected: 'a version that was not listed before the run',
-        got: `${idsOf(after).length} versions after ${idsOf(before).length}`,
+        got: `${quantity(idsOf(after).length, 'version')} after ${idsOf(before).length}`,
         at: after,
       }),
     ),

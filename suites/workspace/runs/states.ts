@@ -1,3 +1,4 @@
+import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, holds, is, memberIs, refused, summaryOf, when} from '../../judge.ts';
@@ -168,7 +169,7 @@ export const states: Check[] = [
       holds(TERMINAL.includes(String(stateOf(polls))), {
         branch: 'never-ended',
         expected: `a run to end as ${TERMINAL.join(' or ')}`,
-        got: `${String(stateOf(polls))} after ${polls.length} reads`,
+        got: `${String(stateOf(polls))} after ${quantity(polls.length, 'read')}`,
         at: polls.at(-1),
       }),
     // A tool may fail on the sample file: then nothing is decided.

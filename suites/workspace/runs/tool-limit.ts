@@ -1,3 +1,4 @@
+import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {hidden, all, holds, is, refused, when} from '../../judge.ts';
@@ -68,7 +69,7 @@ function limitIsExact(seen: LimitSeen): Judgement {
     all(
       holds(accepted === most, {
         branch: 'another-number',
-        expected: `${most} runs to be accepted`,
+        expected: `${quantity(most, 'run')} to be accepted`,
         got: String(accepted),
         at: lastOf(starts),
       }),
