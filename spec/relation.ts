@@ -11,10 +11,10 @@ export interface Command {
 
 /** One documented way to answer a command. Documented freedom is several branches. */
 export interface Branch<S> {
-  /** Whether the answers to the command can be this branch. */
-  fits(answers: Exchange[]): boolean;
-  /** What is so afterwards; ids come from the answers. */
-  next(answers: Exchange[]): S;
+  /** Whether the responses to the command can be this branch. */
+  fits(responses: Exchange[]): boolean;
+  /** What is so afterwards; ids come from the responses. */
+  next(responses: Exchange[]): S;
   /** What is expected, for people. */
   expected: string;
 }
@@ -22,15 +22,15 @@ export interface Branch<S> {
 /** A model as a relation: what a command may be answered in a state, and what is so afterwards. */
 export type Relation<S> = (state: S, command: Command) => Branch<S>[];
 
-/** The first command whose answer no state allows. */
+/** The first command whose responses no state allows. */
 export interface Contradiction {
   command: Command;
   expected: string;
   got: Exchange | undefined;
 }
 
-/** What a sequence was answered, by command. */
-export type Answers = ReadonlyMap<number, Exchange[]>;
+/** The responses to each command of a sequence, by the id of the command. */
+export type Responses = ReadonlyMap<number, Exchange[]>;
 
 /**
  * Follows a sequence and keeps every state that is still consistent with what was seen.
@@ -40,11 +40,11 @@ export function contradiction<S>(
   start: S,
   relation: Relation<S>,
   commands: Command[],
-  answers: Answers,
+  responses: Responses,
 ): Contradiction | undefined {
   let states = [start];
   for (const command of commands) {
-    const seen = answers.get(command.id) ?? [];
+    const seen = responses.get(command.id) ?? [];
     const branches = states.flatMap((state) => relation(state, command));
     const fitting = branches.filter((branch) => branch.fits(seen));
     if (!fitting.length)
@@ -64,23 +64,23 @@ export function contradiction<S>(
 
 /**
  * The shortest sequence that still contradicts the model in the same way, found without a request:
- * the recorded answers are held against the model. A command goes together with those that act on
+ * the recorded responses are held against the model. A command goes together with those that act on
  * what it made; single-step passes are repeated until none succeeds.
  */
 export function slice<S>(
   start: S,
   relation: Relation<S>,
   commands: Command[],
-  answers: Answers,
+  responses: Responses,
 ): Command[] {
-  const found = contradiction(start, relation, commands, answers);
+  const found = contradiction(start, relation, commands, responses);
   if (!found) return commands;
   let kept = commands.slice(
     0,
     commands.findIndex((command) => command.id === found.command.id) + 1,
   );
   const same = (some: Command[]): boolean => {
-    const again = contradiction(start, relation, some, answers);
+    const again = contradiction(start, relation, some, responses);
     return again?.command.id === found.command.id;
   };
   for (let shorter = true; shorter;) {
