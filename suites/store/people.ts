@@ -17,16 +17,16 @@ export const person = (s: Script) => ({
 /**
  * Records the creation of a user (`createUser`), as set-up unless `args` says otherwise.
  * @param more members beside those of `person`, or in their place
- * @returns `made`: the creation; `body`: what `person` gave for it
+ * @returns `created`: the creation; `body`: what `person` gave for it
  */
 export function create(
   s: Script,
   more: Record<string, Val> = {},
   args: Args = {},
-): {made: Handle; body: ReturnType<typeof person>} {
+): {created: Handle; body: ReturnType<typeof person>} {
   const body = person(s);
-  const made = s.call('createUser', {expects: 'created', ...args, body: {...body, ...more}});
-  return {made, body};
+  const created = s.call('createUser', {expects: 'created', ...args, body: {...body, ...more}});
+  return {created, body};
 }
 
 /** The path parameters that name a user, by the creation. */

@@ -10,13 +10,13 @@ const DOCUMENTED = [200, 201, 204, 400, 401, 403, 404, 422, 429, 500];
 
 /** Records requests that are wrong only beside another user: taken values, and a change. */
 function conflicts(s: Script) {
-  const {made, body} = create(s);
+  const {created, body} = create(s);
   return {
-    made,
+    created,
     taken: s.call('createUser', {body: {...person(s), email: body.email}}),
     twice: s.call('createUser', {body: {...person(s), external_id: body.external_id}}),
     changed: s.call('updateUser', {
-      path: idOf(made),
+      path: idOf(created),
       body: {...updateOf(body), external_id: s.fresh('external-id')},
     }),
   };
@@ -59,18 +59,18 @@ export const errors: Check[] = [
   check({
     rule: 'store.access.only-documented-statuses-are-answered',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       return {
-        created: made,
+        created,
         listed: search(s, body.email),
         nothing: search(s, s.fresh('email')),
         invalid: s.call('createUser', {body: {}}),
-        updated: s.call('updateUser', {path: idOf(made), body: updateOf(body)}),
-        deactivated: s.call('deactivateUser', {path: idOf(made)}),
-        reactivated: s.call('reactivateUser', {path: idOf(made)}),
+        updated: s.call('updateUser', {path: idOf(created), body: updateOf(body)}),
+        deactivated: s.call('deactivateUser', {path: idOf(created)}),
+        reactivated: s.call('reactivateUser', {path: idOf(created)}),
         unkeyed: s.call('listUsers', {as: 'nobody'}),
         malformed: s.call('createUser', {raw: '{'}),
-        malformedUpdate: s.call('updateUser', {path: idOf(made), raw: '{'}),
+        malformedUpdate: s.call('updateUser', {path: idOf(created), raw: '{'}),
       };
     },
     // All other responses are checked in passing (`x-statuses` of the contract).
@@ -89,7 +89,7 @@ export const errors: Check[] = [
   check({
     rule: 'store.access.client-faults-are-no-server-errors',
     act: (s) => {
-      const {made} = create(s);
+      const {created} = create(s);
       return {
         malformed: s.call('createUser', {raw: '{'}),
         array: s.call('createUser', {body: []}),
@@ -97,7 +97,7 @@ export const errors: Check[] = [
         long: s.call('createUser', {
           body: {...person(s), external_id: s.fresh('external-id', 5000)},
         }),
-        word: s.call('updateUser', {path: idOf(made), body: {email: null}}),
+        word: s.call('updateUser', {path: idOf(created), body: {email: null}}),
         // No unusual bytes: a proxy in front of the deployment might refuse them.
         page: s.call('listUsers', {query: {page: '-1'}}),
       };

@@ -71,9 +71,9 @@ export const messages: Check[] = [
   ...securityHeaders,
   check({
     rule: 'store.access.operations-stand-under-the-prefix',
-    act: (s) => ({made: s.call('createUser', {body: person(s)}), list: s.call('listUsers')}),
-    judge: ({made, list}) =>
-      all(is(made, 'created', 'not-under-the-prefix'), is(list, 'page', 'not-under-the-prefix')),
+    act: (s) => ({created: s.call('createUser', {body: person(s)}), list: s.call('listUsers')}),
+    judge: ({created, list}) =>
+      all(is(created, 'created', 'not-under-the-prefix'), is(list, 'page', 'not-under-the-prefix')),
   }),
   check({
     rule: 'store.access.json-requests-are-served',
@@ -93,21 +93,21 @@ export const messages: Check[] = [
   check({
     rule: 'store.access.malformed-body-is-refused',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       return {
-        made,
-        create: s.call('createUser', {raw: '{"email": "ada@readers.example", "ext'}),
-        update: s.call('updateUser', {path: idOf(made), raw: '{'}),
+        created,
+        malformed: s.call('createUser', {raw: '{"email": "ada@readers.example", "ext'}),
+        malformedUpdate: s.call('updateUser', {path: idOf(created), raw: '{'}),
         after: search(s, body.email),
       };
     },
-    judge: ({made, create: created, update, after}) =>
+    judge: ({created, malformed, malformedUpdate, after}) =>
       all(
-        bodyRefused(created, 'cut-off-json-accepted'),
-        bodyRefused(update, 'open-brace-accepted'),
+        bodyRefused(malformed, 'cut-off-json-accepted'),
+        bodyRefused(malformedUpdate, 'open-brace-accepted'),
         equal(
-          rowOf(after, made)?.email,
-          made.body.data.email,
+          rowOf(after, created)?.email,
+          created.body.data.email,
           'something-changed',
           after,
           '`email` of the user',

@@ -42,32 +42,32 @@ export const tokens: Check[] = [
     rule: 'store.access.refusal-without-token-has-no-effect',
     act: (s) => {
       const body = person(s);
-      const {made, body: known} = create(s);
+      const {created, body: known} = create(s);
       const gone = create(s);
-      deactivate(s, gone.made);
+      deactivate(s, gone.created);
       return {
-        made,
-        gone: gone.made,
+        created,
+        gone: gone.created,
         refused: s.call('createUser', {as: 'nobody', body}),
         updated: s.call('updateUser', {
           as: 'nobody',
-          path: idOf(made),
+          path: idOf(created),
           body: {...updateOf(known), admin: true, sessions_limit: 7},
         }),
-        deactivated: s.call('deactivateUser', {as: 'nobody', path: idOf(made)}),
-        reactivated: s.call('reactivateUser', {as: 'nobody', path: idOf(gone.made)}),
+        deactivated: s.call('deactivateUser', {as: 'nobody', path: idOf(created)}),
+        reactivated: s.call('reactivateUser', {as: 'nobody', path: idOf(gone.created)}),
         nobody: search(s, body.email),
         still: search(s, known.email),
         away: search(s, gone.body.email),
       };
     },
-    judge: ({made, gone, nobody, still, away, ...refused}) =>
+    judge: ({created, gone, nobody, still, away, ...refused}) =>
       all(
         ...Object.entries(refused).map(([name, response]) =>
           is(response, 'unauthenticated', `${name}: not refused`),
         ),
         none(rowsOf(nobody), 'user of the refused creation', 'user-made', nobody),
-        unchanged(still, made),
+        unchanged(still, created),
         // Whether the email of a deactivated user finds the user is not documented.
         holds(rowOf(away, gone)?.deleted_at !== null, {
           branch: 'user-reactivated',
@@ -80,14 +80,14 @@ export const tokens: Check[] = [
   check({
     rule: 'store.access.each-admin-has-a-token',
     act: (s) => {
-      const {made, body} = create(s);
-      return {made, one: search(s, body.email), other: search(s, body.email, 'second-admin')};
+      const {created, body} = create(s);
+      return {created, one: search(s, body.email), other: search(s, body.email, 'second-admin')};
     },
-    judge: ({made, one, other}) =>
+    judge: ({created, one, other}) =>
       all(
         is(one, 'page', 'first-admin-refused'),
         is(other, 'page', 'second-admin-refused'),
-        sameUser(one, other, made),
+        sameUser(one, other, created),
       ),
   }),
   check({

@@ -33,11 +33,11 @@ const noWayBack = sharedScene({
   id: 'store: no way back',
   api: 'store',
   act: (s) => {
-    const {made, body} = create(s);
-    const path = idOf(made);
-    deactivate(s, made);
-    deactivate(s, made, {anonymize: 'true'});
-    const [gone, before] = [search(s, body.email), deactivated(s, made)];
+    const {created, body} = create(s);
+    const path = idOf(created);
+    deactivate(s, created);
+    deactivate(s, created, {anonymize: 'true'});
+    const [gone, before] = [search(s, body.email), deactivated(s, created)];
     // A second anonymization comes first: it would hide what the other requests undo.
     s.call('deactivateUser', {path, query: {anonymize: '1'}});
     s.call('updateUser', {path, body: updateOf(body)});
@@ -46,13 +46,13 @@ const noWayBack = sharedScene({
     s.call('deactivateUser', {path, query: {anonymize: 'false'}});
     const reactivated = s.call('reactivateUser', {path});
     return {
-      made,
+      created,
       gone,
       before,
       reactivated,
       old: search(s, body.email),
       logout: s.call('forceLogout', {path: {id: body.external_id}}),
-      list: deactivated(s, made),
+      list: deactivated(s, created),
     };
   },
 });
@@ -62,24 +62,24 @@ export const irreversible: Check[] = [
   ...checksOf(noWayBack, {
     'store.users.anonymized-cannot-be-reactivated': ({reactivated}) =>
       is(reactivated, 'anonymized', 'not-forbidden'),
-    'store.users.anonymization-is-irreversible': ({made, gone, before, old, logout, list}) =>
+    'store.users.anonymization-is-irreversible': ({created, gone, before, old, logout, list}) =>
       all(
         when(rowsOf(gone).length === 0, 'the email still found the user after anonymization', () =>
           none(rowsOf(old), 'user with the email of before', 'email-came-back', old),
         ),
         is(logout, 'user-not-found', 'external-id-came-back'),
-        stayedAnonymous(before, list, made),
+        stayedAnonymous(before, list, created),
       ),
   }),
   check({
     rule: 'store.users.deactivating-an-anonymized-user-changes-nothing',
     act: (s) => {
-      const {made} = create(s);
-      deactivate(s, made, {anonymize: 'true'});
-      const before = deactivated(s, made);
-      s.call('deactivateUser', {path: idOf(made)});
-      return {made, before, list: deactivated(s, made)};
+      const {created} = create(s);
+      deactivate(s, created, {anonymize: 'true'});
+      const before = deactivated(s, created);
+      s.call('deactivateUser', {path: idOf(created)});
+      return {created, before, list: deactivated(s, created)};
     },
-    judge: ({made, before, list}) => stayedAnonymous(before, list, made),
+    judge: ({created, before, list}) => stayedAnonymous(before, list, created),
   }),
 ];

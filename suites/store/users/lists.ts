@@ -33,11 +33,11 @@ export const lists: Check[] = [
       const one = create(s);
       // An email that has the other one in it.
       const email = text('also-', one.body.email);
-      const other = {made: create(s, {email}).made, body: {email}};
+      const other = {created: create(s, {email}).created, body: {email}};
       return {
-        one: one.made,
+        one: one.created,
         found: search(s, one.body.email),
-        other: other.made,
+        other: other.created,
         others: search(s, other.body.email),
       };
     },
@@ -47,8 +47,8 @@ export const lists: Check[] = [
   check({
     rule: 'store.users.query-deactivated-lists-deactivated-only',
     act: (s) => {
-      const gone = create(s).made;
-      const here = create(s).made;
+      const gone = create(s).created;
+      const here = create(s).created;
       s.call('deactivateUser', {path: idOf(gone), expects: 'deactivated'});
       return {gone, here, list: deactivated(s)};
     },
@@ -67,16 +67,16 @@ export const lists: Check[] = [
   check({
     rule: 'store.users.query-admins-lists-admins-only',
     act: (s) => {
-      const admin = create(s, {admin: true}).made;
-      const plain = create(s, {admin: false}).made;
+      const admin = create(s, {admin: true}).created;
+      const plain = create(s, {admin: false}).created;
       const [risen, fallen] = [create(s, {admin: false}), create(s, {admin: true})];
-      update(s, risen.made, {...updateOf(risen.body), admin: true});
-      update(s, fallen.made, {...updateOf(fallen.body), admin: false});
+      update(s, risen.created, {...updateOf(risen.body), admin: true});
+      update(s, fallen.created, {...updateOf(fallen.body), admin: false});
       return {
         admin,
         plain,
-        risen: risen.made,
-        fallen: fallen.made,
+        risen: risen.created,
+        fallen: fallen.created,
         list: walked(s, {query: 'admins'}),
       };
     },
@@ -97,23 +97,23 @@ export const lists: Check[] = [
   check({
     rule: 'store.users.list-without-query-is-unfiltered',
     act: (s) => {
-      const made = create(s).made;
-      return {made, list: walked(s, {}, made)};
+      const created = create(s).created;
+      return {created, list: walked(s, {}, created)};
     },
-    judge: ({made, list}) => listed(list, made, 'not-on-any-page'),
+    judge: ({created, list}) => listed(list, created, 'not-on-any-page'),
   }),
   check({
     rule: 'store.users.deleted-at-is-set-while-deactivated',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       const before = search(s, body.email);
-      deactivate(s, made);
-      return {made, before, ...seenGone(s, made, body.email)};
+      deactivate(s, created);
+      return {created, before, ...seenGone(s, created, body.email)};
     },
-    judge: ({made, before, ...seen}) =>
+    judge: ({created, before, ...seen}) =>
       all(
-        rowMemberIs(rowOf(before, made), 'deleted_at', null, 'set-while-active', before),
-        left(seen, made, 'not-listed', ({deleted_at: deletedAt}) =>
+        rowMemberIs(rowOf(before, created), 'deleted_at', null, 'set-while-active', before),
+        left(seen, created, 'not-listed', ({deleted_at: deletedAt}) =>
           // Its form is open (NS-ST-05); every form of a timestamp has digits.
           holds(/\d/.test(JSON.stringify(deletedAt) ?? ''), {
             branch: 'not-set',
@@ -138,10 +138,10 @@ export const lists: Check[] = [
   check({
     rule: 'store.users.created-is-active',
     act: (s) => {
-      const {made, body} = create(s);
-      return {made, found: search(s, body.email)};
+      const {created, body} = create(s);
+      return {created, found: search(s, body.email)};
     },
-    judge: ({made, found}) =>
-      all(is(found, 'page', 'not-found'), isActive(found, made, 'not-active')),
+    judge: ({created, found}) =>
+      all(is(found, 'page', 'not-found'), isActive(found, created, 'not-active')),
   }),
 ];

@@ -8,27 +8,27 @@ export const states: Check[] = [
   check({
     rule: 'store.users.deactivation-deactivates',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       return {
-        made,
-        response: s.call('deactivateUser', {path: idOf(made)}),
-        ...seenGone(s, made, body.email),
+        created,
+        response: s.call('deactivateUser', {path: idOf(created)}),
+        ...seenGone(s, created, body.email),
       };
     },
-    judge: ({made, response, ...seen}) =>
-      all(is(response, 'deactivated', 'refused'), left(seen, made, 'not-deactivated')),
+    judge: ({created, response, ...seen}) =>
+      all(is(response, 'deactivated', 'refused'), left(seen, created, 'not-deactivated')),
   }),
   check({
     rule: 'store.users.deactivation-keeps-the-person',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       const before = search(s, body.email);
-      deactivate(s, made);
-      return {made, before, ...seenGone(s, made, body.email)};
+      deactivate(s, created);
+      return {created, before, ...seenGone(s, created, body.email)};
     },
-    judge: ({made, before, ...seen}) => {
-      const was = rowOf(before, made);
-      return left(seen, made, 'not-deactivated', (now) =>
+    judge: ({created, before, ...seen}) => {
+      const was = rowOf(before, created);
+      return left(seen, created, 'not-deactivated', (now) =>
         all(
           rowMemberIs(now, 'email', was?.email, 'email-lost', seen.list[0]),
           rowMemberIs(now, 'external_id', was?.external_id, 'external-id-lost', seen.list[0]),
@@ -43,36 +43,36 @@ export const states: Check[] = [
   check({
     rule: 'store.users.refused-anonymize-changes-nothing',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       return {
-        made,
+        created,
         refused: s.call('deactivateUser', {
-          path: idOf(made),
+          path: idOf(created),
           query: {anonymize: 'perhaps'},
           expects: 'invalid',
         }),
         found: search(s, body.email),
       };
     },
-    judge: ({made, found}) => isActive(found, made, 'deactivated-all-the-same'),
+    judge: ({created, found}) => isActive(found, created, 'deactivated-all-the-same'),
   }),
   check({
     rule: 'store.users.anonymize-false-only-deactivates',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       return {
-        made,
-        response: s.call('deactivateUser', {path: idOf(made), query: {anonymize: 'false'}}),
-        ...seenGone(s, made, body.email),
+        created,
+        response: s.call('deactivateUser', {path: idOf(created), query: {anonymize: 'false'}}),
+        ...seenGone(s, created, body.email),
       };
     },
-    judge: ({made, response, ...seen}) =>
+    judge: ({created, response, ...seen}) =>
       all(
         is(response, 'deactivated', 'refused'),
-        left(seen, made, 'not-deactivated', (row) =>
+        left(seen, created, 'not-deactivated', (row) =>
           equal(
             [row.email, row.external_id],
-            [made.body.data.email, made.body.data.external_id],
+            [created.body.data.email, created.body.data.external_id],
             'anonymized',
             seen.list[0],
             '`email` and `external_id` of the listed user',
@@ -83,64 +83,64 @@ export const states: Check[] = [
   check({
     rule: 'store.users.deactivated-can-be-reactivated',
     act: (s) => {
-      const {made, body} = create(s);
-      deactivate(s, made);
+      const {created, body} = create(s);
+      deactivate(s, created);
       return {
-        made,
-        response: s.call('reactivateUser', {path: idOf(made)}),
+        created,
+        response: s.call('reactivateUser', {path: idOf(created)}),
         found: search(s, body.email),
       };
     },
-    judge: ({made, response, found}) =>
-      all(is(response, 'reactivated', 'refused'), isActive(found, made, 'not-active')),
+    judge: ({created, response, found}) =>
+      all(is(response, 'reactivated', 'refused'), isActive(found, created, 'not-active')),
   }),
   check({
     rule: 'store.users.reactivated-leaves-the-deactivated',
     act: (s) => {
-      const {made} = create(s);
-      const stays = create(s).made;
-      deactivate(s, made);
+      const {created} = create(s);
+      const stays = create(s).created;
+      deactivate(s, created);
       deactivate(s, stays);
-      const before = deactivated(s, made);
-      s.call('reactivateUser', {path: idOf(made), expects: 'reactivated'});
-      return {made, stays, before, after: deactivated(s)};
+      const before = deactivated(s, created);
+      s.call('reactivateUser', {path: idOf(created), expects: 'reactivated'});
+      return {created, stays, before, after: deactivated(s)};
     },
-    judge: ({made, stays, before, after}) =>
+    judge: ({created, stays, before, after}) =>
       all(
-        listed(before, made, 'control'),
+        listed(before, created, 'control'),
         listed(after, stays, 'another-user-left-too'),
-        notListed(after, made, 'still-listed', 'the user not to be among the deactivated'),
+        notListed(after, created, 'still-listed', 'the user not to be among the deactivated'),
       ),
   }),
   check({
     rule: 'store.users.reactivating-an-active-user-changes-nothing',
     act: (s) => {
-      const {made, body} = create(s);
-      s.call('reactivateUser', {path: idOf(made)});
-      return {made, found: search(s, body.email)};
+      const {created, body} = create(s);
+      s.call('reactivateUser', {path: idOf(created)});
+      return {created, found: search(s, body.email)};
     },
-    judge: ({made, found}) => isActive(found, made, 'no-longer-active'),
+    judge: ({created, found}) => isActive(found, created, 'no-longer-active'),
   }),
   check({
     rule: 'store.users.deactivating-twice-changes-nothing',
     act: (s) => {
-      const {made, body} = create(s);
-      deactivate(s, made);
-      s.call('deactivateUser', {path: idOf(made)});
-      return {made, ...seenGone(s, made, body.email)};
+      const {created, body} = create(s);
+      deactivate(s, created);
+      s.call('deactivateUser', {path: idOf(created)});
+      return {created, ...seenGone(s, created, body.email)};
     },
-    judge: ({made, ...seen}) =>
-      left(seen, made, 'no-longer-deactivated', (row) =>
-        rowMemberIs(row, 'email', made.body.data.email, 'person-lost', seen.list[0]),
+    judge: ({created, ...seen}) =>
+      left(seen, created, 'no-longer-deactivated', (row) =>
+        rowMemberIs(row, 'email', created.body.data.email, 'person-lost', seen.list[0]),
       ),
   }),
   check({
     rule: 'store.users.force-logout-takes-the-external-id',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       return {
-        made,
-        byId: s.call('forceLogout', {path: idOf(made), expects: 'logged-out'}),
+        created,
+        byId: s.call('forceLogout', {path: idOf(created), expects: 'logged-out'}),
         byExternalId: s.call('forceLogout', {path: {id: body.external_id}}),
         nobody: s.call('forceLogout', {path: {id: s.fresh('external-id')}}),
       };
@@ -156,17 +156,17 @@ export const states: Check[] = [
     act: (s) => {
       const active = create(s);
       const gone = create(s);
-      deactivate(s, gone.made);
-      s.call('forceLogout', {path: idOf(active.made), expects: 'logged-out'});
+      deactivate(s, gone.created);
+      s.call('forceLogout', {path: idOf(active.created), expects: 'logged-out'});
       s.call('forceLogout', {path: {id: active.body.external_id}});
-      s.call('forceLogout', {path: idOf(gone.made)});
+      s.call('forceLogout', {path: idOf(gone.created)});
       s.call('forceLogout', {path: {id: gone.body.external_id}});
       return {
-        active: active.made,
-        gone: gone.made,
+        active: active.created,
+        gone: gone.created,
         found: search(s, active.body.email),
         still: search(s, gone.body.email),
-        list: deactivated(s, gone.made),
+        list: deactivated(s, gone.created),
       };
     },
     judge: ({active, gone, found, still, list}) =>

@@ -44,25 +44,28 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.email-is-unique',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       const other = create(s);
       const [email, wanted] = [s.fresh('email'), s.fresh('email')];
       return {
         again: s.call('createUser', {body: {...person(s), email: body.email}}),
         update: s.call('updateUser', {
-          path: idOf(other.made),
+          path: idOf(other.created),
           body: {...updateOf(other.body), email: body.email},
         }),
-        own: s.call('updateUser', {path: idOf(other.made), body: updateOf(other.body)}),
-        moved: update(s, other.made, {...updateOf(other.body), email}),
+        own: s.call('updateUser', {path: idOf(other.created), body: updateOf(other.body)}),
+        moved: update(s, other.created, {...updateOf(other.body), email}),
         afterwards: s.call('createUser', {body: {...person(s), email}}),
-        free: create(s).made,
+        free: create(s).created,
         race: s.parallel(
           (b) =>
-            void b.call('updateUser', {path: idOf(made), body: {...updateOf(body), email: wanted}}),
+            void b.call('updateUser', {
+              path: idOf(created),
+              body: {...updateOf(body), email: wanted},
+            }),
           (b) =>
             void b.call('updateUser', {
-              path: idOf(other.made),
+              path: idOf(other.created),
               body: {...updateOf(other.body), email: wanted},
             }),
         ),
@@ -83,7 +86,7 @@ export const unique: Check[] = [
       const {body} = create(s);
       return {
         again: s.call('createUser', {body: {...person(s), external_id: body.external_id}}),
-        free: create(s).made,
+        free: create(s).created,
       };
     },
     judge: ({again}) => is(again, 'invalid', 'taken-external-id-accepted'),
@@ -127,19 +130,19 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.external-id-cannot-change',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       const name = s.fresh('external-id');
       const cased = create(s, {external_id: text('reader-', name)});
       return {
         other: s.call('updateUser', {
-          path: idOf(made),
+          path: idOf(created),
           body: {...updateOf(body), external_id: s.fresh('external-id')},
         }),
         inCapitals: s.call('updateUser', {
-          path: idOf(cased.made),
+          path: idOf(cased.created),
           body: {...updateOf(cased.body), external_id: text('READER-', name)},
         }),
-        same: update(s, made, updateOf(body)),
+        same: update(s, created, updateOf(body)),
       };
     },
     // "Must equal the current value": in capitals it does not.
@@ -152,7 +155,7 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.external-id-change-changes-nothing',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       const email = s.fresh('email');
       const rest = {
         email,
@@ -162,9 +165,9 @@ export const unique: Check[] = [
         sessions_limit: 7,
       };
       return {
-        made,
+        created,
         other: s.call('updateUser', {
-          path: idOf(made),
+          path: idOf(created),
           body: {...updateOf(body), ...rest, external_id: s.fresh('external-id')},
           expects: 'invalid',
         }),
@@ -172,9 +175,9 @@ export const unique: Check[] = [
         moved: search(s, email),
       };
     },
-    judge: ({made, found, moved}) => {
-      const row = rowOf(found, made);
-      const before = made.body.data;
+    judge: ({created, found, moved}) => {
+      const row = rowOf(found, created);
+      const before = created.body.data;
       return all(
         rowMemberIs(row, 'external_id', before.external_id, 'external-id-moved', found),
         ...['admin', 'plan_admin', 'only_sees_readable'].map((name) =>
@@ -188,10 +191,10 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.external-id-change-is-called-prohibited',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       return {
         other: s.call('updateUser', {
-          path: idOf(made),
+          path: idOf(created),
           body: {...updateOf(body), external_id: s.fresh('external-id')},
         }),
       };
@@ -207,14 +210,14 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.own-external-id-is-accepted',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       return {
         same: s.call('updateUser', {
-          path: idOf(made),
+          path: idOf(created),
           body: {...updateOf(body), email: s.fresh('email')},
         }),
         other: s.call('updateUser', {
-          path: idOf(made),
+          path: idOf(created),
           body: {...updateOf(body), external_id: s.fresh('external-id')},
           expects: 'invalid',
         }),

@@ -72,7 +72,7 @@ export const tenancy: Check[] = [
         reservation,
         plain: register(s, reservation, {optional: true}),
         opened: s.call('createPublication', registration),
-        made: s.call('getPublication', {
+        readThere: s.call('getPublication', {
           as: 'second-workspace',
           path: {publication: landed.at('/publication_id')},
         }),
@@ -81,7 +81,7 @@ export const tenancy: Check[] = [
         read: s.call('getPublication', {path: {publication: theirs.at('/id')}, query}),
       };
     },
-    judge: ({own, other, theirs, reservation, plain, opened, made, account, list, read}) =>
+    judge: ({own, other, theirs, reservation, plain, opened, readThere, account, list, read}) =>
       all(
         memberDiffers(other, '/workspace', own.body.workspace, 'one-workspace-only'),
         ignoredOrRefused(list, 'page', 'parameter-broke-the-list', () =>
@@ -89,7 +89,7 @@ export const tenancy: Check[] = [
         ),
         refused(read, 'parameter-opened-a-publication'),
         refused(opened, 'parameter-opened-an-upload'),
-        is(made, 'publication-not-found', 'parameter-registered-there'),
+        is(readThere, 'publication-not-found', 'parameter-registered-there'),
         ignoredOrRefused(reservation, 'reserved', 'parameter-broke-the-reservation', () =>
           is(plain, 'registered', 'parameter-reserved-there'),
         ),

@@ -22,16 +22,16 @@ const versions = sharedScene({
   id: 'workspace.files: versions',
   api: 'workspace',
   given: versioned,
-  act: (s, {made, before, original}) => {
+  act: (s, {registration, before, original}) => {
     const others = list(s, filed(s));
     return {
       before,
       original,
       others,
-      list: list(s, made),
-      working: current(s, made),
+      list: list(s, registration),
+      working: current(s, registration),
       publication: s.call('getPublication', {
-        path: {publication: made.at('/id')},
+        path: {publication: registration.at('/id')},
         expects: 'publication',
       }),
       page: s.call('listPublications', {expects: 'page'}),

@@ -58,8 +58,8 @@ export const quotas: Check[] = [
     rule: 'workspace.mcp.publications-count-in-one-allowance',
     act: (s) => {
       const before = account(s);
-      const made = register(s, land(s), {...BY_TOOL, expects: 'registered'});
-      return {before, made, after: account(s), byTool: s.call('getAccount', BY_TOOL)};
+      const registration = register(s, land(s), {...BY_TOOL, expects: 'registered'});
+      return {before, registration, after: account(s), byTool: s.call('getAccount', BY_TOOL)};
     },
     judge: ({before, after, byTool}) =>
       counted(before, () =>
@@ -83,9 +83,12 @@ export const quotas: Check[] = [
   check({
     rule: 'workspace.mcp.runs-count-in-one-usage',
     act: (s) => {
-      const made = filed(s);
+      const registration = filed(s);
       const before = usage(s);
-      const polls = ended(s, start(s, made, 'metered_tool', {...BY_TOOL, expects: 'accepted'}));
+      const polls = ended(
+        s,
+        start(s, registration, 'metered_tool', {...BY_TOOL, expects: 'accepted'}),
+      );
       return {before, polls, after: usage(s), byTool: s.call('getAccountUsage', BY_TOOL)};
     },
     // Whether a run that did not succeed counts is open (NS-WS-42).
@@ -166,23 +169,23 @@ export const quotas: Check[] = [
     rule: 'workspace.mcp.tool-limit-refuses-both-faces',
     exhausts: true,
     act: (s) => {
-      const made = filed(s);
+      const registration = filed(s);
       const usageBefore = usage(s);
-      const first = start(s, made, 'metered_tool', {...BY_TOOL, expects: 'accepted'});
+      const first = start(s, registration, 'metered_tool', {...BY_TOOL, expects: 'accepted'});
       // A deployment may run one tool at a time on a publication.
       s.advance(minutes(2));
-      const starts = s.repeat(MOST, (each) => void start(each, made, 'metered_tool'), {
+      const starts = s.repeat(MOST, (each) => void start(each, registration, 'metered_tool'), {
         until: {other: 202},
         every: minutes(1),
       });
       s.advance(minutes(2));
-      const again = start(s, made, 'metered_tool');
+      const again = start(s, registration, 'metered_tool');
       return {
         usageBefore,
         first,
         starts,
         again,
-        byTool: start(s, made, 'metered_tool', BY_TOOL),
+        byTool: start(s, registration, 'metered_tool', BY_TOOL),
         usageAfter: usage(s),
       };
     },

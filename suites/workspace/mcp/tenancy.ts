@@ -28,11 +28,11 @@ const requestedByBoth = sharedScene({
   id: 'workspace: what another workspace has, as tools see it',
   api: 'workspace',
   act: (s) => {
-    const made = filed(s);
-    const file = current(s, made).at('/id');
+    const registration = filed(s);
+    const file = current(s, registration).at('/id');
     const argsOf = (op: Naming): Args => ({
       interface: 'mcp',
-      path: op === 'downloadFile' ? {file} : {publication: made.at('/id')},
+      path: op === 'downloadFile' ? {file} : {publication: registration.at('/id')},
       ...(op === 'startRun' && {body: {tool: s.sample('unmetered_tool')}}),
     });
     const handles = NAMING_OPERATIONS.flatMap((op) => [
@@ -57,20 +57,20 @@ export const tenancy: Check[] = [
     rule: RULE,
     place: 'listPublications',
     act: (s) => {
-      const made = filed(s);
+      const registration = filed(s);
       return {
-        made,
-        own: listed(s, made, '/id', BY_TOOL),
+        registration,
+        own: listed(s, registration, '/id', BY_TOOL),
         foreign: s.call('listPublications', {interface: 'mcp', as: 'second-agent'}),
       };
     },
-    judge: ({made, foreign}) =>
+    judge: ({registration, foreign}) =>
       all(
         is(foreign, 'page', 'the-tool-failed'),
-        holds(!column([foreign], '/id').includes(made.body.id), {
+        holds(!column([foreign], '/id').includes(registration.body.id), {
           branch: 'listed',
           expected: 'a list of its own publications only',
-          got: `${made.body.id} too`,
+          got: `${registration.body.id} too`,
           at: foreign,
         }),
       ),

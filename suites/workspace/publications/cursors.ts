@@ -124,13 +124,16 @@ export const cursors: Check[] = [
   check({
     rule: 'workspace.publications.cursor-is-optional',
     act: (s) => {
-      const made = publish(s);
+      const registration = publish(s);
       return {
-        made,
-        first: s.call('listPublications', {until: {rows: '/data', at: '/id', has: made.at('/id')}}),
+        registration,
+        first: s.call('listPublications', {
+          until: {rows: '/data', at: '/id', has: registration.at('/id')},
+        }),
       };
     },
-    judge: ({made, first}) => all(is(first, 'page', 'refused'), beginsWith(first, made)),
+    judge: ({registration, first}) =>
+      all(is(first, 'page', 'refused'), beginsWith(first, registration)),
   }),
   check({
     rule: 'workspace.publications.cursor-leads-to-the-next-page',

@@ -89,16 +89,16 @@ export const order: Check[] = [
     rule: 'workspace.publications.walk-visits-each-once',
     given: moreThanAPage,
     act: (s, {early}) => {
-      const made = shown(s);
-      listed(s, made);
+      const registration = shown(s);
+      listed(s, registration);
       const pages = walk(s);
       // One more publication moves every row one place on: a row that was lost between two pages of
       // the first walk appears in the second.
       const more = shown(s);
       listed(s, more);
-      return {early, made, pages, more, again: walk(s)};
+      return {early, registration, pages, more, again: walk(s)};
     },
-    judge: ({early, made, pages, more, again}) =>
+    judge: ({early, registration, pages, more, again}) =>
       when(pages.length > 1, 'the list has one page only', () =>
         all(
           nothingTwice(pages),
@@ -115,7 +115,7 @@ export const order: Check[] = [
               visited(pages, early, 'early-one-lost', pages.at(-1)),
             ),
           ),
-          visited(pages, made, 'lost', pages[0]),
+          visited(pages, registration, 'lost', pages[0]),
           none(
             pages.slice(0, -1).filter((page) => page.body.data.length === 0),
             'page without rows before the last one',

@@ -70,9 +70,9 @@ export const ceilings: Check[] = [
   check({
     rule: 'workspace.runs.used-rolls',
     act: (s) => {
-      const made = filed(s);
+      const registration = filed(s);
       const before = usage(s);
-      const run = start(s, made, 'metered_tool', {expects: 'accepted'});
+      const run = start(s, registration, 'metered_tool', {expects: 'accepted'});
       const first = usage(s);
       s.advance(hours(24) - seconds(10));
       const within = usage(s);

@@ -18,19 +18,19 @@ const repair = sharedScene({
   api: 'workspace',
   given: succeeding,
   act: (s) => {
-    const {made, sent: bytes, original} = uploaded(s);
-    const before = files(s, made);
-    const run = start(s, made, 'replacing_tool', {expects: 'accepted'});
+    const {registration, sent: bytes, original} = uploaded(s);
+    const before = files(s, registration);
+    const run = start(s, registration, 'replacing_tool', {expects: 'accepted'});
     const polls = ended(s, run);
-    const {after, now} = looksAfter(s, made, original);
+    const {after, now} = looksAfter(s, registration, original);
     const publication = s.call('getPublication', {
-      path: {publication: made.at('/id')},
+      path: {publication: registration.at('/id')},
       expects: 'publication',
       ...onceNot(original, '/working_file_id'),
     });
     const theirs: Args = {as: 'second-workspace'};
     return {
-      made,
+      registration,
       bytes,
       original,
       before,
@@ -98,7 +98,7 @@ export const repairs: Check[] = checksOf(repair, {
     ),
   'workspace.runs.original-is-immutable': ({
     polls,
-    made,
+    registration,
     bytes,
     original,
     after,
@@ -117,7 +117,7 @@ export const repairs: Check[] = checksOf(repair, {
         memberIs(
           publication,
           '/original_size_bytes',
-          made.body.original_size_bytes,
+          registration.body.original_size_bytes,
           'another-size',
         ),
       ),

@@ -13,17 +13,17 @@ const sameKeyAgain = sharedScene({
   id: 'workspace: one key again and again',
   api: 'workspace',
   act: (s) => {
-    const made = filed(s);
+    const registration = filed(s);
     const name = s.fresh('text');
     const key = {headers: {'Idempotency-Key': name}};
-    const first = start(s, made, 'unmetered_tool', {...key, expects: 'accepted'});
-    const second = start(s, made, 'unmetered_tool', key);
+    const first = start(s, registration, 'unmetered_tool', {...key, expects: 'accepted'});
+    const second = start(s, registration, 'unmetered_tool', key);
     const other = start(s, filed(s), 'unmetered_tool', {
       headers: {'Idempotency-Key': text(name, '-2')},
     });
-    const third = start(s, made, 'unmetered_tool', key);
+    const third = start(s, registration, 'unmetered_tool', key);
     ended(s, first);
-    return {first, second, other, third, late: start(s, made, 'unmetered_tool', key)};
+    return {first, second, other, third, late: start(s, registration, 'unmetered_tool', key)};
   },
 });
 
@@ -83,11 +83,13 @@ export const retries: Check[] = [
   check({
     rule: 'workspace.runs.parallel-retries-start-one',
     act: (s) => {
-      const made = filed(s);
+      const registration = filed(s);
       const key = keyed(s);
       const before = usage(s);
       const race = s.parallel(
-        ...[1, 2, 3].map(() => (branch: Script) => void start(branch, made, 'metered_tool', key)),
+        ...[1, 2, 3].map(
+          () => (branch: Script) => void start(branch, registration, 'metered_tool', key),
+        ),
       );
       return {before, race, after: usage(s)};
     },
@@ -116,11 +118,11 @@ export const retries: Check[] = [
     rule: 'workspace.runs.replay-outlives-the-ceiling',
     given: leaving(1),
     act: (s) => {
-      const made = filed(s);
+      const registration = filed(s);
       const key = keyed(s);
-      const first = start(s, made, 'metered_tool', {expects: 'accepted', ...key});
+      const first = start(s, registration, 'metered_tool', {expects: 'accepted', ...key});
       start(s, filed(s), 'metered_tool', {expects: 'daily-limit'});
-      return {first, again: start(s, made, 'metered_tool', key)};
+      return {first, again: start(s, registration, 'metered_tool', key)};
     },
     judge: ({first, again}) =>
       all(

@@ -55,10 +55,10 @@ export const runs: Chapter = {
   ],
   provocations: [
     provoke('replayed', (s) => {
-      const made = filed(s);
+      const registration = filed(s);
       const key = keyed(s);
-      start(s, made, 'unmetered_tool', {...key, expects: 'accepted'});
-      return {subject: start(s, made, 'unmetered_tool', key)};
+      start(s, registration, 'unmetered_tool', {...key, expects: 'accepted'});
+      return {subject: start(s, registration, 'unmetered_tool', key)};
     }),
     provoke('tool-refused', (s) => ({
       subject: start(s, filed(s), 'unknown_tool'),
@@ -70,10 +70,13 @@ export const runs: Chapter = {
       {given: leaving(0)},
     ),
     provoke('body-refused', (s) => {
-      const made = filed(s);
+      const registration = filed(s);
       return {
-        subject: s.call('startRun', {path: {publication: made.at('/id')}, raw: '{"tool": '}),
-        control: start(s, made),
+        subject: s.call('startRun', {
+          path: {publication: registration.at('/id')},
+          raw: '{"tool": ',
+        }),
+        control: start(s, registration),
       };
     }),
   ],

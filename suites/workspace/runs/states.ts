@@ -56,9 +56,9 @@ function noReport(response: Exchange, branch: string): Judgement {
  * Records reads of a run that has ended: at once, and twice more while another run of its
  * publication is under way and ends.
  */
-const afterwards = (s: Script, made: Handle, run: Handle) => {
+const afterwards = (s: Script, registration: Handle, run: Handle) => {
   const again = readRun(s, run);
-  start(s, made, 'unmetered_tool');
+  start(s, registration, 'unmetered_tool');
   return {again, later: s.repeat(2, (each) => void readRun(each, run), {every: seconds(65)})};
 };
 
@@ -77,10 +77,10 @@ const final = (state: string, given: Setup<object>): Check =>
     rule: `workspace.runs.${state}-is-final`,
     given,
     act: (s) => {
-      const made = filed(s);
-      const run = start(s, made, 'unmetered_tool', {expects: 'accepted'});
+      const registration = filed(s);
+      const run = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
       const polls = ended(s, run);
-      return {polls, ...afterwards(s, made, run)};
+      return {polls, ...afterwards(s, registration, run)};
     },
     judge: ({polls, again, later}) => stays(state, polls, again, later),
   });
@@ -94,11 +94,11 @@ const withoutReport = (state: string, given: Setup<object>): Check =>
     rule: `workspace.runs.no-report-of-a-${state}-run`,
     given,
     act: (s) => {
-      const made = filed(s);
-      const run = start(s, made, 'unmetered_tool', {expects: 'accepted'});
+      const registration = filed(s);
+      const run = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
       const polls = ended(s, run);
       const none = report(s, run);
-      const other = start(s, made, 'unmetered_tool', {expects: 'accepted'});
+      const other = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
       ended(s, other);
       return {polls, none, there: report(s, other, {until: {situation: 'report'}})};
     },
@@ -116,8 +116,8 @@ const life = sharedScene({
   api: 'workspace',
   given: succeeding,
   act: (s) => {
-    const made = filed(s);
-    const run = start(s, made, 'unmetered_tool', {expects: 'accepted'});
+    const registration = filed(s);
+    const run = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
     const early = report(s, run);
     const first = readRun(s, run, {expects: 'run'});
     const meanwhile = s.repeat(2, (each) => void report(each, run), {every: seconds(2)});
@@ -132,7 +132,7 @@ const life = sharedScene({
       polls,
       firstReport,
       secondReport: report(s, run),
-      ...afterwards(s, made, run),
+      ...afterwards(s, registration, run),
     };
   },
 });
@@ -144,11 +144,11 @@ export const states: Check[] = [
   check({
     rule: 'workspace.runs.held-back-tool-is-refused',
     act: (s) => {
-      const made = filed(s);
+      const registration = filed(s);
       return {
-        heldBack: start(s, made, 'held_back_tool'),
-        excluded: start(s, made, 'excluded_tool'),
-        run: start(s, made, 'unmetered_tool', {expects: 'accepted'}),
+        heldBack: start(s, registration, 'held_back_tool'),
+        excluded: start(s, registration, 'excluded_tool'),
+        run: start(s, registration, 'unmetered_tool', {expects: 'accepted'}),
       };
     },
     judge: ({heldBack, excluded}) =>

@@ -18,18 +18,18 @@ const limitReached = sharedScene({
   api: 'workspace',
   exhausts: true,
   act: (s) => {
-    const made = filed(s);
+    const registration = filed(s);
     const usageBefore = usage(s);
     // A deployment may run one tool at a time on a publication.
-    const starts = s.repeat(MOST, (each) => void start(each, made, 'metered_tool'), {
+    const starts = s.repeat(MOST, (each) => void start(each, registration, 'metered_tool'), {
       until: {other: 202},
       every: seconds(60),
     });
     // A refusal that passes was that of a run under way, not of the limit; the usage shows whether
     // every start counted.
     s.advance(minutes(2));
-    const again = start(s, made, 'metered_tool');
-    const byOther = start(s, made, 'metered_tool', {as: 'other-key'});
+    const again = start(s, registration, 'metered_tool');
+    const byOther = start(s, registration, 'metered_tool', {as: 'other-key'});
     return {
       usageBefore,
       starts,
@@ -37,7 +37,7 @@ const limitReached = sharedScene({
       byOther,
       usageAfter: usage(s),
       elsewhere: start(s, filed(s), 'metered_tool'),
-      other: start(s, made, 'other_metered_tool'),
+      other: start(s, registration, 'other_metered_tool'),
     };
   },
 });

@@ -53,10 +53,10 @@ export const versions: Check[] = [
     rule: 'workspace.runs.other-tools-keep-current',
     given: succeeding,
     act: (s) => {
-      const {made, original} = uploaded(s);
-      const before = files(s, made);
-      const polls = ended(s, start(s, made, 'deriving_tool', {expects: 'accepted'}));
-      return {original, before, polls, ...looks(s, made)};
+      const {registration, original} = uploaded(s);
+      const before = files(s, registration);
+      const polls = ended(s, start(s, registration, 'deriving_tool', {expects: 'accepted'}));
+      return {original, before, polls, ...looks(s, registration)};
     },
     judge: ({polls, original, before, after, now, publication}) =>
       succeeded(polls, () =>
@@ -71,15 +71,15 @@ export const versions: Check[] = [
     rule: 'workspace.runs.failed-run-adds-no-version',
     given: failing,
     act: (s) => {
-      const {made, sent: bytes, original} = uploaded(s);
-      const before = files(s, made);
-      const polls = ended(s, start(s, made, 'replacing_tool', {expects: 'accepted'}));
+      const {registration, sent: bytes, original} = uploaded(s);
+      const before = files(s, registration);
+      const polls = ended(s, start(s, registration, 'replacing_tool', {expects: 'accepted'}));
       return {
         bytes,
         original,
         before,
         polls,
-        ...looks(s, made),
+        ...looks(s, registration),
         kept: download(s, original.at('/id')).bytes,
       };
     },
@@ -105,12 +105,15 @@ export const versions: Check[] = [
     rule: 'workspace.runs.versions-add-up',
     given: succeeding,
     act: (s) => {
-      const {made, sent: bytes, original} = uploaded(s);
-      const firstPolls = ended(s, start(s, made, 'replacing_tool', {expects: 'accepted'}));
-      const {after: first, now: repairedOnce} = looksAfter(s, made, original);
-      const secondPolls = ended(s, start(s, made, 'other_replacing_tool', {expects: 'accepted'}));
-      const {after: second, now: repaired} = looksAfter(s, made, repairedOnce);
-      const thirdPolls = ended(s, start(s, made, 'deriving_tool', {expects: 'accepted'}));
+      const {registration, sent: bytes, original} = uploaded(s);
+      const firstPolls = ended(s, start(s, registration, 'replacing_tool', {expects: 'accepted'}));
+      const {after: first, now: repairedOnce} = looksAfter(s, registration, original);
+      const secondPolls = ended(
+        s,
+        start(s, registration, 'other_replacing_tool', {expects: 'accepted'}),
+      );
+      const {after: second, now: repaired} = looksAfter(s, registration, repairedOnce);
+      const thirdPolls = ended(s, start(s, registration, 'deriving_tool', {expects: 'accepted'}));
       return {
         bytes,
         original,
@@ -121,8 +124,8 @@ export const versions: Check[] = [
         repaired,
         thirdPolls,
         // Three reads: a list may lag a moment behind the end of a run.
-        lists: s.repeat(3, (each) => void files(each, made), {every: seconds(5)}),
-        now: current(s, made),
+        lists: s.repeat(3, (each) => void files(each, registration), {every: seconds(5)}),
+        now: current(s, registration),
         kept: download(s, original.at('/id')).bytes,
       };
     },

@@ -135,11 +135,11 @@ export const registrations: Check[] = [
   check({
     rule: 'workspace.uploads.registered-is-listed',
     act: (s) => {
-      const made = publish(s);
-      return {made, list: listed(s, made)};
+      const registration = publish(s);
+      return {registration, list: listed(s, registration)};
     },
-    judge: ({made, list}) =>
-      holds(column([list], '/id').includes(made.body.id), {
+    judge: ({registration, list}) =>
+      holds(column([list], '/id').includes(registration.body.id), {
         branch: 'not-listed',
         expected: 'the registered publication on the first page',
         got: `${list.body.data.length} other rows`,
@@ -174,24 +174,24 @@ export const registrations: Check[] = [
   check({
     rule: 'workspace.uploads.original-size-is-what-was-sent',
     act: (s) => {
-      const made = publish(s);
+      const registration = publish(s);
       return {
-        made,
-        list: listed(s, made),
+        registration,
+        list: listed(s, registration),
         sent: s.call('createUpload', {body: reservationOf(s)}),
         read: s.call('getPublication', {
-          path: {publication: made.at('/id')},
+          path: {publication: registration.at('/id')},
           until: {other: 404},
           expects: 'publication',
         }),
       };
     },
-    judge: ({made, list, sent, read}) => {
+    judge: ({registration, list, sent, read}) => {
       const size = sent.requestBody.size_bytes;
       return all(
-        memberIs(made, '/original_size_bytes', size, 'another-size-at-registration'),
+        memberIs(registration, '/original_size_bytes', size, 'another-size-at-registration'),
         memberIs(read, '/original_size_bytes', size, 'another-size-when-read'),
-        ...listedSizeIs(list, made, size),
+        ...listedSizeIs(list, registration, size),
       );
     },
   }),
