@@ -3,8 +3,8 @@ import type {Args, Handle, Script} from '../script.ts';
 
 /**
  * The steps that create, change, list and deactivate users (States / User). Whatever a function
- * records as set-up says `expects`: when it is answered otherwise, the check is blocked and the rule
- * is not blamed.
+ * records as set-up says `expects`: when it is answered otherwise, the check is blocked and the
+ * rule is not blamed.
  */
 
 /** The smallest valid body of a `createUser`; every value is fresh. */

@@ -39,7 +39,9 @@ export function land(s: Script, as: Role = 'full', options: UploadOptions = {}):
   return reservation;
 }
 
-/** Records the registration (`createPublication`) of a reservation; no set-up unless `args` says so. */
+/**
+ * Records the registration (`createPublication`) of a reservation; no set-up unless `args` says so.
+ */
 export const register = (s: Script, reservation: Handle, args: Args = {}): Handle =>
   s.call('createPublication', {body: registrationOf(s, reservation), ...args});
 
@@ -81,7 +83,9 @@ export const listed = (s: Script, source: Handle, pointer = '/id', args: Args = 
 export const account = (s: Script, as: Role = 'full'): Handle =>
   s.call('getAccount', {as, expects: 'account'});
 
-/** A judgement about the allowance, where the account names a number: null is unlimited (NS-WS-53). */
+/**
+ * A judgement about the allowance, where the account names a number: null is unlimited (NS-WS-53).
+ */
 export const counted = (readAccount: Exchange, judgement: () => Judgement): Judgement =>
   readAccount.body.publications_left === null
     ? hidden('NS-WS-53', 'unlimited', 'the allowance is unlimited')

@@ -21,8 +21,8 @@ export const spendReads = (s: Script, role: Role, of: 'token' | 'store', count: 
 const pinnedRead = (s: Script): Handle<Exchange[]> => pinned(s, (each) => void read(each));
 
 /**
- * Records a write of every kind: an active user is updated, logged out, deactivated and reactivated,
- * and another one is created.
+ * Records a write of every kind: an active user is updated, logged out, deactivated and
+ * reactivated, and another one is created.
  */
 function writes(s: Script, id: Ref, body: ReturnType<typeof person>): void {
   s.call('updateUser', {path: {id}, body: updateOf(body)});

@@ -84,8 +84,8 @@ const holders = (state: Store, address: number | undefined): Person[] =>
   Object.values(state.people).filter((one) => one.address === address && address !== undefined);
 
 /**
- * Another user with the address that this one was created with: refused while an active user has it.
- * Whether a deactivated user keeps it taken is not documented.
+ * Another user with the address that this one was created with: refused while an active user has
+ * it. Whether a deactivated user keeps it taken is not documented.
  */
 const creatingWithFirstEmail: Move = (state, _person, command) => {
   const address = command.on;

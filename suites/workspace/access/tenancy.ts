@@ -61,8 +61,8 @@ export const tenancy: Check[] = [
       const theirs = shown(s, 'second-workspace');
       const landed = land(s, 'second-workspace');
       const registration = {query, body: {...registrationOf(s, landed), ...query}};
-      // What is reserved with the parameters, in the query and in the body, belongs to the key's own
-      // workspace: it can be registered without them.
+      // What is reserved with the parameters, in the query and in the body, belongs to the key's
+      // own workspace: it can be registered without them.
       const reservation = s.call('createUpload', {query, body: {...reservationOf(s), ...query}});
       s.upload(reservation, {optional: true});
       return {

@@ -45,8 +45,8 @@ const limited = (burstSent: Exchange[], judgement: () => Judgement): Judgement =
   when(burstSent.at(-1)?.status === 429, 'no request of the burst was refused', judgement);
 
 /**
- * Uses up the minutes of one key again and again, and one minute of another key of the workspace. In
- * between, the other key reads whether the first one's refused write had an effect.
+ * Uses up the minutes of one key again and again, and one minute of another key of the workspace.
+ * In between, the other key reads whether the first one's refused write had an effect.
  */
 const minuteUsedUp = sharedScene({
   id: 'workspace: minutes used up',

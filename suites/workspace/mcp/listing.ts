@@ -38,7 +38,10 @@ function hasTool(listed: Exchange, op: string): Judgement {
   });
 }
 
-/** The server, and a tool for each operation (Conventions 4). What a tool is called is open (NS-WS-46). */
+/**
+ * The server, and a tool for each operation (Conventions 4). What a tool is called is open
+ * (NS-WS-46).
+ */
 export const listings: Check[] = [
   ...checksOf(listing, {
     'workspace.mcp.server-answers-at-mcp': ({listed}) =>

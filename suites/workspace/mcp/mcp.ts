@@ -34,8 +34,8 @@ export const mcp: Chapter = {
   models: [
     throughBoth(uploads, 'workspace.mcp.uploads-are-the-same-through-both-faces'),
     throughBoth(runs, 'workspace.mcp.runs-are-the-same-through-both-faces', {
-      // The path of a report may be known from the API's own responses only (NS-WS-14); a tool needs
-      // no more than the id of the run.
+      // The path of a report may be known from the API's own responses only (NS-WS-14); a tool
+      // needs no more than the id of the run.
       commands: {
         'report of the repair': onRepair((s, run) => report(s.throughTools(), run)),
       },

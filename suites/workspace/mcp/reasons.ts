@@ -5,7 +5,10 @@ import {registrationOf, reservationOf, reserve} from '../publishing.ts';
 import {current, filed} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
 
-/** The reason of a refusal; where only a text says it, the reason that this text contains (NS-WS-47). */
+/**
+ * The reason of a refusal; where only a text says it, the reason that this text contains
+ * (NS-WS-47).
+ */
 function reasonIn({body}: Exchange, wanted: unknown): unknown {
   if (body?.reason !== undefined && body.reason !== null) return body.reason;
   return JSON.stringify(body ?? '').includes(String(wanted)) ? wanted : undefined;

@@ -63,7 +63,8 @@ export const publications: Chapter = {
       act: (s) => ({subject: s.call('listPublications')}),
     },
     {
-      // The read that is judged waits itself: a set-up that waits would be blocked by this very rule.
+      // The read that is judged waits itself: a set-up that waits would be blocked by this very
+      // rule.
       api: 'workspace',
       op: 'getPublication',
       condition: 'publication',

@@ -47,8 +47,9 @@ const hostsIn = (text: string): string[] =>
   );
 
 /**
- * Other hosts than the deployment's own in the URLs of the rows, and of members beside the rows whose
- * name has "store" in it. The text of an error, and other members beside the rows, may name any URL.
+ * Other hosts than the deployment's own in the URLs of the rows, and of members beside the rows
+ * whose name has "store" in it. The text of an error, and other members beside the rows, may name
+ * any URL.
  */
 function foreignHosts({body, sent}: Exchange): string[] {
   const {mirrors = [], ...beside} = body as {mirrors?: Record<string, unknown>[]};

@@ -7,9 +7,10 @@ import {stateOf} from './states.ts';
 const SECOND = 'second-workspace';
 
 /**
- * Runs of one day, each between two reads of the usage: which of them spend. Every metered run has a
- * publication of its own: the limit of a tool on one may be 1, and some deployments run one tool at
- * a time on each. Names such as `one` and `two` are reads of the usage after so many metered runs.
+ * Runs of one day, each between two reads of the usage: which of them spend. Every metered run has
+ * a publication of its own: the limit of a tool on one may be 1, and some deployments run one tool
+ * at a time on each. Names such as `one` and `two` are reads of the usage after so many metered
+ * runs.
  */
 const spending = sharedScene({
   id: 'workspace: what runs spend',

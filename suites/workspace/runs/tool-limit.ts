@@ -9,8 +9,8 @@ import {filed, start, usage} from '../running.ts';
 export const MOST = 20;
 
 /**
- * Starts a metered tool on a publication until it is refused. Then: the same once more, with another
- * key, on another publication, and with another tool.
+ * Starts a metered tool on a publication until it is refused. Then: the same once more, with
+ * another key, on another publication, and with another tool.
  */
 const limitReached = sharedScene({
   id: 'workspace: a tool at its limit on a publication',

@@ -5,8 +5,8 @@ import {minutes, seconds} from '../../script.ts';
 import {land, publish, register, reserve} from '../publishing.ts';
 
 /**
- * "File bytes never pass through the API" (Rule 3): the upload URL may be on another host, or beside
- * the API on the same one.
+ * "File bytes never pass through the API" (Rule 3): the upload URL may be on another host, or
+ * beside the API on the same one.
  */
 export function besideTheApi(reservation: Exchange, put: Exchange): Judgement {
   const [api] = /^.*\/api\/v1\//.exec(reservation.sent.url) ?? [];
