@@ -15,7 +15,7 @@ export interface Index {
 }
 
 /**
- * What a template says about the world it fills. Ids, secrets and order derive from the world's
+ * What a template fills a new world through. Ids, secrets and order derive from the world's
  * seed.
  */
 export interface Seeding {

@@ -12,12 +12,14 @@ export type Defect = {
   breaks: RuleId;
   /** The place (see spec/contract.ts) when the rule holds in many. */
   place?: string;
-  /** Only what is asked through the MCP server is broken. */
+  /** Only requests that come through the MCP server are broken. */
   interface?: 'mcp';
 } & Seam;
 
-/** Which answers a defect concerns. Storage behind presigned links is the operation `storage`. */
-interface Answers {
+/**
+ * Which responses a defect is about. Storage behind presigned links is the operation `storage`.
+ */
+interface Responses {
   situation: string;
   /** Operations; all when absent. */
   in?: string[];
@@ -26,7 +28,7 @@ interface Answers {
    * or `invalid` when the request breaks its schema, whatever it was refused for.
    */
   when?: string;
-  /** Every n-th such answer of a world only. */
+  /** Only every n-th such response of a world. */
   every?: number;
 }
 
@@ -42,14 +44,17 @@ export type Seam =
   | {seam: 'number'; number: string; add?: number; set?: number}
   /** A limit counts something else, or for another span. */
   | {seam: 'count'; count: Partial<Counter> & {counter: string}}
-  /** A refusal is answered as another: status, reason, or wholly as another situation. */
-  | ({seam: 'refusal'; as: {status?: number; reason?: string | null; situation?: string}} & Answers)
+  /** A refusal has another status or reason, or is the refusal of another situation. */
+  | ({
+      seam: 'refusal';
+      as: {status?: number; reason?: string | null; situation?: string};
+    } & Responses)
   /**
    * A refusal that guards an operation is not raised: the check named by the situation is skipped.
    */
   | {seam: 'skip'; situation: string; in?: string[]}
   /**
-   * A refusal is answered, and yet the operation does its work: on all tables or on those of
+   * A request is refused, and yet the operation does its work: on all tables or on those of
    * `only`, but for members that rows `keep`.
    */
   | {
@@ -63,19 +68,19 @@ export type Seam =
       /** These changes in the place of the operation's own. */
       changes?(view: View): Change[];
     }
-  /** The status of an answer. */
-  | ({seam: 'status'; as: number} & Answers)
+  /** The status of a response. */
+  | ({seam: 'status'; as: number} & Responses)
   /**
-   * A member of an answer's body; `*` in the pointer is every row, `2` the third. `set` writes a
+   * A member of a response's body; `*` in the pointer is every row, `2` the third. `set` writes a
    * value.
    */
   | ({
       seam: 'member';
       pointer: string;
       edit: 'drop' | 'null' | 'retype' | {set: unknown} | {add: number};
-    } & Answers)
-  /** A header of answers of a situation (`every`: of all). */
-  | ({seam: 'header'; header: string; edit: 'drop' | {set: string} | {add: number}} & Answers)
+    } & Responses)
+  /** A header of the responses of a situation (`every`: of all). */
+  | ({seam: 'header'; header: string; edit: 'drop' | {set: string} | {add: number}} & Responses)
   /**
    * The request schema: a keyword at a pointer (`query/...` in the query) is dropped or has another
    * value; `required` as `true` is added.
@@ -99,7 +104,7 @@ export type Seam =
   | {seam: 'tenancy'; in: string[]}
   /** A parameter that nobody declares names the tenant: in the query, or in the body. */
   | {seam: 'tenant'; in: string[]; parameter: string; body?: true}
-  /** The operation asks for another ability as well. */
+  /** The operation needs another ability as well. */
   | {seam: 'ability'; in: string[]; also: string}
   /**
    * Credentials whose rows have the members of `where` are refused, or taken for other rows;

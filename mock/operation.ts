@@ -56,7 +56,8 @@ export interface View {
   /** A code that only this world can make for a text (cursors); URL-safe. */
   seal(purpose: string, text: string): string;
   /**
-   * A row's answer, rendered once a row value and renderer. The renderer depends on the row alone.
+   * A row as responses show it, rendered once for each value of the row and renderer. The renderer
+   * depends on the row alone.
    */
   rendered<R extends Row>(row: R, render: (row: R) => unknown): Rendered;
 }
@@ -73,19 +74,19 @@ export interface Input {
   by: string;
 }
 
-/** Success: an answer and what is committed. */
+/** Success: a response and what is committed. */
 export interface Done {
   situation: string;
   /** Which of several documented statuses. Default 0. */
   form?: number;
   /**
-   * A JSON value; anywhere in it a `Rendered` or a `Link` may stand. Absent: an answer without
+   * A JSON value; anywhere in it a `Rendered` or a `Link` may stand. Absent: a response without
    * body.
    */
   body?: unknown;
   /** What stands there instead of JSON. */
   text?: {type: string; text: string};
-  /** Documented headers of this answer. */
+  /** Documented headers of this response. */
   headers?: Record<string, string | Link>;
   changes?: Change[];
   effects?: Effect[];
@@ -122,7 +123,7 @@ export type Transition = (view: View, input: Input) => Done | Refused;
 /** What a due event does; `view.now` is the instant at which it fell due. */
 export type Settle = (view: View, key: string) => {changes?: Change[]; effects?: Effect[]};
 
-/** Situation (or `operation.situation`) to the human message of the answer. */
+/** Situation (or `operation.situation`) to the message for a human reader. */
 export type Refusals = Record<string, string>;
 
 export const isRefused = (outcome: Done | Refused): outcome is Refused => 'refused' in outcome;

@@ -5,7 +5,7 @@ import {noOverrides, type WorldOverrides} from './world/settings.ts';
 import type {World} from './world/world.ts';
 
 /**
- * Puts other parts in the place of the mock's own, in worlds that ask for it by name (the setting
+ * Puts other parts in the place of the mock's own, in worlds that are made with a name for it (the setting
  * `defects`). Each function gets the documented parts and gives those that serve.
  */
 export interface Wrapping {

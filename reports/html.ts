@@ -1,6 +1,6 @@
 import type {PlaceVerdict, RuleVerdict, RunRecord, Verdict} from '../spec/run-record.ts';
 import {byChapter, witnessesOf} from './chapters.ts';
-import {counted} from './counted.ts';
+import {quantity} from '../spec/quantity.ts';
 import {FILTER} from './html-filter.ts';
 import {STYLE} from './html-style.ts';
 import {notExercisedReasons, problemsAt, withVerdicts} from './problems.ts';
@@ -83,7 +83,7 @@ function circumstances(record: RunRecord): string {
     `seed ${record.seed}; catalogue ${escape(record.catalogue)}; ` +
     `presscheck ${escape(record.presscheck)}`;
   const times = `${escape(record.startedAt)} to ${escape(record.finishedAt)}`;
-  const requests = counted(record.requests, 'request');
+  const requests = quantity(record.requests, 'request');
   return `<p>${urls}; ${versions}</p>
 <p>${times}, ${requests}, exit code ${record.exitCode}</p>`;
 }
@@ -105,7 +105,7 @@ const toExercise = ({rules}: RunRecord): string =>
     'Not exercised; to exercise',
     notExercisedReasons(rules).map(({reason, rules: ids}) => {
       const links = ids.map((id) => `<a href="#${escape(id)}">${escape(id)}</a>`).join(', ');
-      const count = counted(ids.length, 'rule');
+      const count = quantity(ids.length, 'rule');
       return `${escape(reason)} <details><summary>${count}</summary>${links}</details>`;
     }),
   );

@@ -1,5 +1,5 @@
 import type {PlaceVerdict, RuleVerdict, Verdict} from '../spec/run-record.ts';
-import {counted} from './counted.ts';
+import {quantity} from '../spec/quantity.ts';
 
 /** A violation as reports show it. */
 export interface Problem {
@@ -31,7 +31,7 @@ export function problemsAt({violations, evidence}: PlaceVerdict): Problem[] {
     else problems.set(key, {problem: {subject, expected, got, branch}, count: 1});
   }
   return [...problems.values()].map(({problem, count}) =>
-    count === 1 ? problem : {...problem, subject: `${problem.subject}, ${counted(count, 'time')}`},
+    count === 1 ? problem : {...problem, subject: `${problem.subject}, ${quantity(count, 'time')}`},
   );
 }
 

@@ -1,5 +1,5 @@
 import type {RunRecord, Verdict} from '../spec/run-record.ts';
-import {counted} from './counted.ts';
+import {quantity} from '../spec/quantity.ts';
 
 /** What was tested, for example `Target: embedded mock (http://localhost:4019), seed 1`. */
 export function targetLine({target, seed}: RunRecord): string {
@@ -20,8 +20,8 @@ export function summary(record: RunRecord): string {
   const count = (verdict: Verdict): number =>
     rules.filter((rule) => rule.verdict === verdict).length;
   const counts =
-    `${count('passed')} of ${counted(rules.length, 'rule')} passed, ` +
-    `${count('failed')} failed, ${counted(requests, 'request')}`;
+    `${count('passed')} of ${quantity(rules.length, 'rule')} passed, ` +
+    `${count('failed')} failed, ${quantity(requests, 'request')}`;
   if (interrupted) return `Interrupted: ${counts}; this report is partial.`;
   if (exitCode !== 0) return `${counts}. Exit code ${exitCode}.`;
   if (target.kind === 'mock') return `${counts}. The mock obeys the documents.`;

@@ -2,7 +2,7 @@ import type {Api, Level, RuleId} from './rule.ts';
 import type {Command} from './relation.ts';
 import type {Step} from './step.ts';
 
-/** Only `passed` is green. */
+/** What a run decides. Only `passed` is green. */
 export type Verdict =
   | 'passed'
   | 'failed'

@@ -96,7 +96,7 @@ export interface Call {
   /** Another path than the operation's, below the base address; for rules about paths. */
   elsewhere?: Val;
   method?: string;
-  /** A control or set-up: when the answer is another, the check is blocked, not failed. */
+  /** The situation that a control or set-up needs: any other blocks the check, it does not fail. */
   expects?: string;
   /**
    * Asked again for a while until this is so: some deployments show a change only after a moment.
@@ -244,12 +244,12 @@ export interface Exchange {
    */
   stoodAt?: number;
   /**
-   * 0 when no answer came. Of a tool's result: the status that the document gives the situation (a
+   * 0 when no answer came. For a tool's result: the status that the document gives the situation (a
    * refusal that it does not know: 400); of what the MCP server refuses before a tool is called:
    * the status of HTTP.
    */
   status: number;
-  /** Every documented situation that the answer can be. */
+  /** Every documented situation that the response can be. */
   situations: string[];
   /** The same read without the profile: what a wrong profile hides. */
   documented: string[];
@@ -259,13 +259,13 @@ export interface Exchange {
   body: Body;
   /** The body as it was sent, before the profile was applied. */
   wire?: unknown;
-  /** Size and digest of a body that does not say that it is JSON. */
+  /** Size and digest of a body whose content type is not JSON. */
   bytes?: {size: number; sha256: string};
   problem?: ResponseProblem;
   /** Of the last page of a walk that did not see the end of the list: why not. */
   cut?: string;
   interface?: 'mcp';
-  /** Sent to another path than the operation's: the contract says nothing of the answer. */
+  /** Sent to another path than the operation's: the contract does not describe the response. */
   elsewhere?: true;
   sent: {method: string; url: string; headers: Record<string, string>; body?: string};
   /** The request's body in canonical names, for judges. */

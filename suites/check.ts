@@ -36,8 +36,8 @@ export interface Setup<G> {
 }
 
 /**
- * What a check does, before anything is judged: one recorded sequence of steps, which several checks
- * may judge. The type parameters are what the set-up makes and what the act returns.
+ * What a check does, before anything is judged: one recorded sequence of steps, which several
+ * checks may judge. The type parameters are what the set-up makes and what the act returns.
  */
 export interface Scene<G = unknown, R extends object = Handles> {
   id: string;
@@ -46,8 +46,8 @@ export interface Scene<G = unknown, R extends object = Handles> {
   /** Records steps; sends nothing and cannot branch on responses. */
   act(s: Script, made: G): R;
   /**
-   * It uses up what the deployment cannot give back soon (a minute window, the allowance). All other
-   * costs are derived from the steps.
+   * It uses up what the deployment cannot give back soon (a minute window, the allowance). All
+   * other costs are derived from the steps.
    */
   exhausts?: true;
   /**

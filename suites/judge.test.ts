@@ -8,7 +8,10 @@ import {
   holds,
   is,
   letPass,
+  memberDiffers,
+  memberIs,
   noServerError,
+  none,
   NothingSeen,
   overlapped,
   refused,
@@ -200,4 +203,33 @@ test('requests overlap when all left before the first answer', () => {
       response(200, [], {sentAt: 6, gotAt: 9}),
     ]),
   ).toBe(false);
+});
+
+test('a judgement says which member or fact is wrong', () => {
+  const read = response(200, ['account'], {body: {plan: null, page: {left: 3}}});
+  const sentences = [
+    memberIs(read, '/page/left', 4, 'b'),
+    memberDiffers(read, '/plan', null, 'b'),
+    equal(1, 2, 'b', read, 'the number of rows'),
+    none(['a', 'b'], 'row that stands twice', 'b', read),
+    is(read, ['page', 'usage'], 'b'),
+    refused(read, 'b'),
+  ].flatMap(({violations}) =>
+    violations.map(({expected, got}) => `expected ${expected}, got ${got}`),
+  );
+  expect(sentences).toEqual([
+    'expected `page.left` of getAccount to be 4, got 3',
+    'expected `plan` of getAccount to differ from null, got null',
+    'expected the number of rows to be 2, got 1',
+    'expected no row that stands twice, got 2',
+    'expected getAccount to be answered page or usage, got 200 (account)',
+    'expected getAccount to be refused (4xx), got 200 (account)',
+  ]);
+});
+
+test('a body without the object that would have the member cannot be read', () => {
+  for (const body of [undefined, null])
+    expect(() => memberIs(response(200, ['account'], {body}), '/plan', 'x', 'b')).toThrow(
+      'getAccount: no object has /plan',
+    );
 });

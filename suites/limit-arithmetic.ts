@@ -32,7 +32,8 @@ export const pinned = (s: Script, call: (s: Script) => void): Handle<Exchange[]>
  * | 5 | one (`refilled`) | only a token bucket serves |
  * | 31 | until refused (`half`) | only a token bucket, or a window that turned, serves |
  * | 62 | one (`passed`) | serves, unless requests were served after 31 seconds |
- * | 95 | a burst (`second`), a round of all kinds (`roundAgain`) | serves the burst up to the limit |
+ * | 95 | a burst (`second`), a round of all kinds (`roundAgain`) | serves the burst up to the limit
+ *   |
  *
  * A limit of a shorter span than a minute serves at all of them but the first.
  * @param calls records a turn of a burst, which has `kinds` requests
@@ -91,8 +92,8 @@ export const inOrder = (seen: MinuteRequests): Exchange[][] => [
 ];
 
 /**
- * The situations that may answer a request of a burst when the limit lets it pass, by operation: its
- * success, or the refusal that the request deserves.
+ * The situations that may answer a request of a burst when the limit lets it pass, by operation:
+ * its success, or the refusal that the request deserves.
  */
 export type Deserved = Record<string, string | string[]>;
 
@@ -113,8 +114,8 @@ const silence = (requests: Exchange[]): string | undefined => {
 };
 
 /**
- * Seconds that two bursts may take together. In longer ones a window may have turned, and that would
- * explain too many wrong limits.
+ * Seconds that two bursts may take together. In longer ones a window may have turned, and that
+ * would explain too many wrong limits.
  */
 const LONGEST = 25;
 

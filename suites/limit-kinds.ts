@@ -54,8 +54,8 @@ const fromTheFirst: Way = (limit, requests) => {
 };
 
 /**
- * Fixed windows of some clock. Only where they turn between requests matters, so it is enough to try
- * each request as the first of a window.
+ * Fixed windows of some clock. Only where they turn between requests matters, so it is enough to
+ * try each request as the first of a window.
  */
 const aligned: Way = (limit, requests) =>
   requests.some(({at: turn}) =>

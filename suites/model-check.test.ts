@@ -1,4 +1,4 @@
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, test} from 'vitest';
 import {contradiction, slice, type Answers, type Command} from '../spec/relation.ts';
 import type {Exchange} from '../spec/step.ts';
 import {modelChecks} from './model-check.ts';
@@ -34,86 +34,84 @@ const does = (...names: (string | [string, number])[]): Command[] =>
     typeof name === 'string' ? {id, does: name} : {id, does: name[0], on: name[1]},
   );
 
-describe('a model keeps every state that explains what was seen', () => {
-  it('accepts a documented life of an upload', () => {
-    const commands = does(
-      'read the account',
-      'reserve',
-      ['upload', 1],
-      ['register', 1],
-      ['read', 1],
-      'read the account',
-    );
-    const answers = told(
-      [0, answer('account', {publications_left: 2})],
-      [1, answer('reserved', {publication_id: 'p'})],
-      [2, answer('stored')],
-      [3, answer('registered', {id: 'p'})],
-      [4, answer('publication', {id: 'p'})],
-      [5, answer('account', {publications_left: 1})],
-    );
-    expect(contradiction(EMPTY, uploads, commands, answers)).toBeUndefined();
-  });
+test('a model accepts a documented life of an upload', () => {
+  const commands = does(
+    'read the account',
+    'reserve',
+    ['upload', 1],
+    ['register', 1],
+    ['read', 1],
+    'read the account',
+  );
+  const answers = told(
+    [0, answer('account', {publications_left: 2})],
+    [1, answer('reserved', {publication_id: 'p'})],
+    [2, answer('stored')],
+    [3, answer('registered', {id: 'p'})],
+    [4, answer('publication', {id: 'p'})],
+    [5, answer('account', {publications_left: 1})],
+  );
+  expect(contradiction(EMPTY, uploads, commands, answers)).toBeUndefined();
+});
 
-  it('sees a registration that spends nothing', () => {
-    const commands = does(
-      'read the account',
-      'reserve',
-      ['upload', 1],
-      ['register', 1],
-      'read the account',
-    );
-    const answers = told(
-      [0, answer('account', {publications_left: 2})],
-      [1, answer('reserved', {publication_id: 'p'})],
-      [2, answer('stored')],
-      [3, answer('registered', {id: 'p'})],
-      [4, answer('account', {publications_left: 2})],
-    );
-    expect(contradiction(EMPTY, uploads, commands, answers)?.command.id).toBe(4);
-  });
+test('a model sees a registration that spends nothing', () => {
+  const commands = does(
+    'read the account',
+    'reserve',
+    ['upload', 1],
+    ['register', 1],
+    'read the account',
+  );
+  const answers = told(
+    [0, answer('account', {publications_left: 2})],
+    [1, answer('reserved', {publication_id: 'p'})],
+    [2, answer('stored')],
+    [3, answer('registered', {id: 'p'})],
+    [4, answer('account', {publications_left: 2})],
+  );
+  expect(contradiction(EMPTY, uploads, commands, answers)?.command.id).toBe(4);
+});
 
-  it('tolerates what the document leaves open: a second PUT that is refused, and one that is taken', () => {
-    const commands = does('reserve', ['upload', 0], ['upload one byte less', 0], ['register', 0]);
-    const start: [number, Exchange[]][] = [
-      [0, answer('reserved', {publication_id: 'p'})],
-      [1, answer('stored')],
-    ];
-    expect(
-      contradiction(
-        EMPTY,
-        uploads,
-        commands,
-        told(...start, [2, answer('storage-refused')], [3, answer('registered', {id: 'p'})]),
-      ),
-    ).toBeUndefined();
-    expect(
-      contradiction(
-        EMPTY,
-        uploads,
-        commands,
-        told(...start, [2, answer('stored')], [3, answer('incomplete')]),
-      ),
-    ).toBeUndefined();
-    expect(
-      contradiction(
-        EMPTY,
-        uploads,
-        commands,
-        told(...start, [2, answer('stored')], [3, answer('not-landed')]),
-      )?.command.id,
-    ).toBe(3);
-  });
+test('a model tolerates what the document leaves open: a second PUT that is refused, and one that is taken', () => {
+  const commands = does('reserve', ['upload', 0], ['upload one byte less', 0], ['register', 0]);
+  const start: [number, Exchange[]][] = [
+    [0, answer('reserved', {publication_id: 'p'})],
+    [1, answer('stored')],
+  ];
+  expect(
+    contradiction(
+      EMPTY,
+      uploads,
+      commands,
+      told(...start, [2, answer('storage-refused')], [3, answer('registered', {id: 'p'})]),
+    ),
+  ).toBeUndefined();
+  expect(
+    contradiction(
+      EMPTY,
+      uploads,
+      commands,
+      told(...start, [2, answer('stored')], [3, answer('incomplete')]),
+    ),
+  ).toBeUndefined();
+  expect(
+    contradiction(
+      EMPTY,
+      uploads,
+      commands,
+      told(...start, [2, answer('stored')], [3, answer('not-landed')]),
+    )?.command.id,
+  ).toBe(3);
+});
 
-  it('sees an anonymized user come back', () => {
-    const commands = does('create', ['anonymize', 0], ['reactivate', 0]);
-    const answers = told(
-      [0, answer('created', {data: {id: 7}})],
-      [1, answer('deactivated')],
-      [2, answer('reactivated')],
-    );
-    expect(contradiction(NOBODY, users, commands, answers)?.command.does).toBe('reactivate');
-  });
+test('a model sees an anonymized user come back', () => {
+  const commands = does('create', ['anonymize', 0], ['reactivate', 0]);
+  const answers = told(
+    [0, answer('created', {data: {id: 7}})],
+    [1, answer('deactivated')],
+    [2, answer('reactivated')],
+  );
+  expect(contradiction(NOBODY, users, commands, answers)?.command.does).toBe('reactivate');
 });
 
 describe('a slice', () => {

@@ -1,169 +1,105 @@
-import * as fc from 'fast-check';
+import {defined} from '../spec/defined.ts';
 import {contradiction, slice, type Answers, type Command} from '../spec/relation.ts';
-import {canonicalText} from '../spec/json.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Exchange} from '../spec/step.ts';
-import type {Check, Model, Move, Scene} from './check.ts';
-import {summaryOf, unusable} from './judge.ts';
-import type {Handle} from './script.ts';
+import type {Check, Judgement, Model, Scene} from './check.ts';
+import {summaryOf, undecided, unusable} from './judge.ts';
+import {sequencesOf} from './model-sequences.ts';
+import type {Handle, Script} from './script.ts';
 
-/** Commands of one sequence at most. */
-const LONGEST = 24;
+/** What a judge of a model reads: the exchanges of each command, by `c` and its id. */
+type Seen = Record<string, Exchange | Exchange[]>;
 
 /**
- * Checks of a model: sequences that the seed makes up, chosen so that each brings a (situation,
- * command) that no earlier one had.
- * @param count sequences
+ * Makes the checks of a model: sequences of its commands that the seed makes up, chosen so that
+ * each brings a command in a situation that no earlier one had.
+ * @param count of sequences
  */
-export function modelChecks<S>(model: Model<S>, seed: number, count: number): Check[] {
-  return chosen(model, seed, count).map((commands, index) =>
+export const modelChecks = <S>(model: Model<S>, seed: number, count: number): Check[] =>
+  sequencesOf(model, seed, count).map((commands, index) =>
     checkOf(model, commands, `${model.rule} sequence ${index + 1}`),
   );
-}
 
+/** The check that plays one sequence of commands and holds the responses against the model. */
 function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
   const scene: Scene = {
     id,
     api: model.rule.split('.')[0] as Scene['api'],
     ...(model.given && {given: model.given}),
-    act: (s) => {
-      const handles: Record<string, Handle<any>> = {};
-      const before = s.steps.length;
-      for (const command of commands)
-        handles[`c${command.id}`] = model.commands[command.does]!.record(
-          model.alternates && command.id % 2 ? s.throughTools() : s,
-          command.on === undefined ? undefined : handles[`c${command.on}`],
-        );
-      // What acts on something that was rightly refused is left out; the model knows.
-      for (const step of s.steps.slice(before))
-        if (['call', 'upload', 'download', 'walk'].includes(step.step))
-          (step as {optional?: true}).optional = true;
-      return handles;
-    },
+    act: (s) => record(model, commands, s),
   };
   return {
     rule: model.rule,
     place: '*',
     scene,
-    judge: (seen: Record<string, Exchange | Exchange[]>) => {
-      const responses = responsesOf(seen);
-      const silent = [...responses.values()].flat().find(unusable);
-      if (silent) return {witnesses: [], violations: [], inconclusive: unusable(silent)!};
-      const found = contradiction(model.start, model.relation, commands, responses);
-      if (!found)
-        return {
-          witnesses: commands.map((command) => ({
-            of: command.does,
-            saw: (responses.get(command.id) ?? []).map(summaryOf).join('; '),
-          })),
-          violations: [],
-        };
-      return {
-        witnesses: [],
-        violations: [
-          {
-            branch: found.command.does,
-            expected: `${found.command.does}: ${found.expected}`,
-            got: found.got ? summaryOf(found.got) : 'nothing',
-            step: found.got?.step ?? '',
-          },
-        ],
-      };
-    },
+    judge: (seen: Seen) => judge(model, commands, responsesOf(seen)),
     sequence: {
       commands,
       of: (others) => checkOf(model, known(model, others), `${model.rule} as recorded`),
     },
-    slice: (seen: Record<string, Exchange | Exchange[]>) => {
+    slice: (seen: Seen) => {
       const shorter = slice(model.start, model.relation, commands, responsesOf(seen));
       return shorter.length < commands.length ? checkOf(model, shorter, `${id} sliced`) : undefined;
     },
   };
 }
 
-/** @throws UsageError for a command that the model has not */
-function known<S>(model: Model<S>, commands: Command[]): Command[] {
-  const other = commands.find(({does}) => !Object.hasOwn(model.commands, does));
-  if (other)
-    throw new UsageError(
-      `sequence: \`${other.does}\` is no command of ${model.rule}: ${Object.keys(model.commands).join(', ')}`,
-    );
-  return commands;
+/** Records the steps of a sequence; the handle `c3` is what command 3 brings. */
+function record<S>(
+  model: Model<S>,
+  commands: Command[],
+  s: Script,
+): Record<string, Handle<unknown>> {
+  const handles: Record<string, Handle<unknown>> = {};
+  const before = s.steps.length;
+  for (const {id, does, on} of commands) {
+    const command = defined(model.commands[does], `the command ${does}`);
+    const script = model.alternates && id % 2 ? s.throughTools() : s;
+    const subject = on === undefined ? undefined : (handles[`c${on}`] as Handle | undefined);
+    handles[`c${id}`] = command.record(script, subject);
+  }
+  // A step on something that was rightly refused is left out: the model knows that it is not there.
+  for (const step of s.steps.slice(before))
+    if (['call', 'upload', 'download', 'walk'].includes(step.step))
+      (step as {optional?: true}).optional = true;
+  return handles;
 }
 
-const responsesOf = (seen: Record<string, Exchange | Exchange[]>): Answers =>
+/** Holds the responses of a sequence against the model. */
+function judge<S>(model: Model<S>, commands: Command[], responses: Answers): Judgement {
+  const reason = [...responses.values()].flat().map(unusable).find(Boolean);
+  if (reason) return undecided(reason);
+  const found = contradiction(model.start, model.relation, commands, responses);
+  if (!found) return {witnesses: witnessesOf(commands, responses), violations: []};
+  const {command, expected, got} = found;
+  const violation = {
+    branch: command.does,
+    expected: `${command.does}: ${expected}`,
+    got: got ? summaryOf(got) : 'nothing',
+    step: got?.step ?? '',
+  };
+  return {witnesses: [], violations: [violation]};
+}
+
+const witnessesOf = (commands: Command[], responses: Answers): Judgement['witnesses'] =>
+  commands.map(({id, does}) => ({
+    of: does,
+    saw: (responses.get(id) ?? []).map(summaryOf).join('; '),
+  }));
+
+/** @throws UsageError for a command that the model does not have */
+function known<S>(model: Model<S>, commands: Command[]): Command[] {
+  const other = commands.find(({does}) => !Object.hasOwn(model.commands, does));
+  if (!other) return commands;
+  const names = Object.keys(model.commands).join(', ');
+  throw new UsageError(`sequence: \`${other.does}\` is no command of ${model.rule}: ${names}`);
+}
+
+/** The exchanges of each command, by its id. */
+const responsesOf = (seen: Seen): Answers =>
   new Map(
     Object.entries(seen).map(([name, exchanges]) => [
       Number(name.slice(1)),
       [exchanges].flat().filter(Boolean),
     ]),
   );
-
-/**
- * Sequences by new coverage. After its opening, every second step or so is one that moves something
- * when it is answered in the plainest way, the others look. Of what is possible the draw takes what
- * was never done in such a situation, else what was never done there after such a move.
- */
-function chosen<S>(model: Model<S>, seed: number, count: number): Command[][] {
-  const done = new Set<string>();
-  const words = fc.array(fc.nat({max: 0xffff}), {minLength: LONGEST, maxLength: LONGEST});
-  return fc
-    .sample(words, {seed, numRuns: count})
-    .map((draws, i) => sequenceOf(model, model.openings[i % model.openings.length]!, draws, done));
-}
-
-function sequenceOf<S>(
-  model: Model<S>,
-  opening: Move[],
-  draws: number[],
-  done: Set<string>,
-): Command[] {
-  const commands: Command[] = [];
-  let state = model.start;
-  let moved: Command | undefined;
-  const after = (command: Command): S => model.relation(state, command)[0]?.next([]) ?? state;
-  const isMove = (command: Command): boolean =>
-    canonicalText(after(command)) !== canonicalText(state);
-  const deeds = (command: Command): string[] => {
-    const deed = `${model.situation(state, command)} ${command.does}${isOlder(model, commands, command) ? ' (older)' : ''}`;
-    const elsewhere = command.on !== (moved?.on ?? moved?.id);
-    return [deed, `${deed} after ${moved?.does}${elsewhere ? ' elsewhere' : ''}`];
-  };
-  const take = (command: Command): void => {
-    for (const deed of deeds(command)) done.add(deed);
-    if (isMove(command)) moved = command;
-    state = after(command);
-    commands.push(command);
-  };
-  for (const move of opening)
-    take({
-      id: commands.length,
-      ...(typeof move === 'string' ? {does: move} : {does: move[0], on: move[1]}),
-    });
-  for (const draw of draws.slice(commands.length + model.closing.length)) {
-    const possible = nextOf(model, commands);
-    const turn = possible.filter((command) => isMove(command) === (draw % 2 === 0));
-    const news = [0, 1].map((which) => turn.filter((command) => !done.has(deeds(command)[which]!)));
-    const best = [...news, turn, possible].find((some) => some.length)!;
-    take(best[(draw >> 1) % best.length]!);
-  }
-  for (const does of model.closing) take({id: commands.length, does});
-  return commands;
-}
-
-/** Every command that can come next, on each of the things that exist by then. */
-function nextOf<S>(model: Model<S>, commands: Command[]): Command[] {
-  const id = commands.length;
-  return Object.entries(model.commands).flatMap(([does, {on}]) =>
-    on === undefined
-      ? [{id, does}]
-      : commands
-          .filter((command) => command.does === on)
-          .map((thing) => ({id, does, on: thing.id})),
-  );
-}
-
-/** Whether a command acts on a thing that is not the newest of its kind. */
-const isOlder = <S>(model: Model<S>, commands: Command[], {does, on}: Command): boolean =>
-  on !== undefined &&
-  commands.some((command) => command.does === model.commands[does]!.on && command.id > on);

@@ -26,9 +26,11 @@ export function recordedFixtures(): Map<string, Fixture> {
   );
 }
 
-/** The last word of the rule, and of a rule that holds in many places the place. */
-const nameOf = ({rule, place}: Check): string =>
-  [rule.split('.').at(-1)!, ...(place === '*' ? [] : [place.replaceAll(/[^\w]+/g, '-')])].join('.');
+/** The last word of the rule id, and of a rule that holds in many places the place. */
+function nameOf({rule, place}: Check): string {
+  const key = rule.slice(rule.lastIndexOf('.') + 1);
+  return place === '*' ? key : `${key}.${place.replaceAll(/[^\w]+/g, '-')}`;
+}
 
 /** Makes the folder hold exactly these fixtures; what people wrote (`examples/`) stays. */
 function write(root: URL): void {
@@ -44,7 +46,7 @@ function write(root: URL): void {
     mkdirSync(dirname(file), {recursive: true});
     writeFileSync(file, fixtureText(fixture));
   }
-  console.log(`${fixtures.size} fixtures`);
+  console.log(`Wrote ${fixtures.size} fixtures.`);
 }
 
 if (process.argv[1]?.endsWith('record-fixtures.js'))

@@ -17,8 +17,8 @@ import type {
 } from '../spec/step.ts';
 
 /**
- * Refers to the response that a step will bring. An act cannot branch on it, so the plan is complete
- * before the first request.
+ * Refers to the response that a step will bring. An act cannot branch on it, so the plan is
+ * complete before the first request.
  */
 export interface Handle<T = Exchange> {
   readonly id: string;
@@ -114,7 +114,10 @@ export class Script {
     return {$sample: name, at: pointer};
   }
 
-  /** Calls an operation, in the name of `full` (workspace) or `admin` (store) unless `as` says otherwise. */
+  /**
+   * Calls an operation, in the name of `full` (workspace) or `admin` (store) unless `as` says
+   * otherwise.
+   */
   call(op: string, args: Args = {}): Handle {
     const {as = this.#api === 'workspace' ? 'full' : 'admin', ...rest} = args;
     const agent = this.#tools && typeof as === 'string' ? AGENT_FOR[as] : undefined;

@@ -30,7 +30,7 @@ const sumOf = ({image, objects}: Pick<Snapshot, 'image' | 'objects'>): string =>
   createHash('sha256').update(canonicalText({image, objects})).digest('hex');
 
 /** Takes a snapshot of a world. */
-export async function snapshotOf(world: World): Promise<Snapshot> {
+async function snapshotOf(world: World): Promise<Snapshot> {
   const image = world.image();
   const keys = world.objects.list().sort();
   const objects = await Promise.all(keys.map((key) => snapshotObject(world, key)));

@@ -55,7 +55,7 @@ const guards = new Set([
   'foreign-session',
 ]);
 
-/** Situations that an operation answers, those of HTTP, and groups of answers. */
+/** Situations of operations, those of HTTP, and groups of responses. */
 const situations = (ids: string[]): Set<string> =>
   new Set([
     ...ids.flatMap((id) => operations[id]?.outcomes.map(({situation}) => situation) ?? []),
@@ -69,14 +69,18 @@ const situations = (ids: string[]): Set<string> =>
   ]);
 
 /**
- * Whether a pointer leads to a member that the schema tells; an object of no told members is open.
+ * Whether a pointer leads to a member that the schema describes; an object without described
+ * members is open.
  */
 function leads(document: object, schema: object, [token, ...rest]: string[]): boolean {
   const parts = whole(document, schema);
-  const told = Object.assign({}, ...parts.map((part) => part.properties)) as Record<string, Schema>;
+  const described = Object.assign({}, ...parts.map((part) => part.properties)) as Record<
+    string,
+    Schema
+  >;
   const rows = parts.find((part) => part.items)?.items;
-  if (token === undefined || (!rows && !Object.keys(told).length)) return true;
-  const next = rows && /^(\*|\d+)$/.test(token) ? rows : told[token];
+  if (token === undefined || (!rows && !Object.keys(described).length)) return true;
+  const next = rows && /^(\*|\d+)$/.test(token) ? rows : described[token];
   return next !== undefined && leads(document, next, rest);
 }
 
@@ -123,55 +127,78 @@ describe('the registry', () => {
   });
 });
 
+/** Expectations about what one kind of seam names. */
+type Expectations = {[S in Defect['seam']]?: (part: Extract<Defect, {seam: S}>) => void};
+
+const tables = Object.keys(kit.tables);
+
+const EXPECTATIONS: Expectations = {
+  skip: ({situation}) => expect(guards).toContain(situation),
+  effect: (part) => {
+    if (part.in[0] === 'storage') expect(source).toContain(`'${part.situation}'`);
+    else expectSituation(part);
+    for (const table of part.only ?? []) expect(tables).toContain(table);
+  },
+  refusal: (part) => {
+    expectSituation(part);
+    if (part.as.situation !== undefined)
+      expect(situations(inOf(part))).toContain(part.as.situation);
+  },
+  status: expectSituation,
+  header: expectSituation,
+  number: ({number}) => expect(Object.keys(kit.numbers)).toContain(number),
+  count: ({count}) => expect(Object.keys(kit.counters)).toContain(count.counter),
+  stale: ({table}) => expect(tables).toContain(table),
+  credential: ({table}) => expect(tables).toContain(table),
+  change: (part) => {
+    if (part.in[0] !== 'storage') expect(tables).toContain(part.table);
+  },
+  path: ({from, to}) => expect([from, to].every((path) => path.startsWith('/'))).toBe(true),
+  member: (part) => {
+    expectSituation(part);
+    expectMember(part);
+  },
+  schema: (part) => {
+    const {request, parameters} = operations[part.in]!;
+    const name = tokens(part.pointer.replace(/^query/, ''))[0]!;
+    const schema = part.pointer.startsWith('query/')
+      ? parameters.find((one) => one.in === 'query' && one.name === name)
+      : request;
+    expect(schema, part.pointer).toBeDefined();
+  },
+};
+
+/** The situation is one of the operations that the defect is about. */
+function expectSituation(part: Defect & {situation: string}): void {
+  const ids = inOf(part);
+  expect(situations(ids.length ? ids : Object.keys(operations))).toContain(part.situation);
+}
+
+/** The member is one of the responses that the defect is about. */
+function expectMember(part: Extract<Defect, {seam: 'member'}>): void {
+  const {contract} = specifications.find(({api}) => part.breaks.startsWith(`${api}.`))!;
+  const about = Object.values(contract.operations).filter(({id}) => (part.in ?? [id]).includes(id));
+  for (const {id, outcomes} of about)
+    for (const {situation, schema} of outcomes) {
+      if (!schema || situation !== part.situation) continue;
+      // A refusal may carry what only the success describes.
+      const described = outcomes
+        .filter((one) => one.situation === situation || one.statuses[0]! < 400)
+        .flatMap((one) => one.schema ?? []);
+      expect(
+        described.some((one) => leads(contract.document, one, tokens(part.pointer))),
+        `${part.pointer} in ${id} ${situation}`,
+      ).toBe(true);
+    }
+}
+
 describe('what a seam names exists', () => {
   it.each(parts)('%s', (_name, part) => {
     for (const operation of inOf(part))
       expect(operation === 'storage' || operation === 'session' || operation in operations).toBe(
         true,
       );
-    if (part.seam === 'skip') expect(guards).toContain(part.situation);
-    if (part.seam === 'effect' && part.in[0] === 'storage')
-      expect(source).toContain(`'${part.situation}'`);
-    else if ('situation' in part && part.seam !== 'skip')
-      expect(situations(inOf(part).length ? inOf(part) : Object.keys(operations))).toContain(
-        part.situation,
-      );
-    if ('as' in part && part.seam === 'refusal' && part.as.situation !== undefined)
-      expect(situations(inOf(part))).toContain(part.as.situation);
-    if (part.seam === 'number') expect(Object.keys(kit.numbers)).toContain(part.number);
-    if (part.seam === 'count') expect(Object.keys(kit.counters)).toContain(part.count.counter);
-    if (
-      part.seam === 'stale' ||
-      part.seam === 'credential' ||
-      (part.seam === 'change' && part.in[0] !== 'storage')
-    )
-      expect(Object.keys(kit.tables)).toContain(part.table);
-    if (part.seam === 'effect')
-      for (const table of part.only ?? []) expect(Object.keys(kit.tables)).toContain(table);
-    if (part.seam === 'path')
-      expect([part.from, part.to].every((path) => path.startsWith('/'))).toBe(true);
-    if (part.seam === 'member') {
-      const {contract} = specifications.find(({api}) => part.breaks.startsWith(`${api}.`))!;
-      for (const {id, outcomes} of Object.values(contract.operations))
-        for (const {situation, schema} of outcomes)
-          if (schema && situation === part.situation && (part.in ?? [id]).includes(id)) {
-            // A refusal may tell what only the success does.
-            const told = outcomes
-              .filter((one) => one.situation === situation || one.statuses[0]! < 400)
-              .flatMap((one) => one.schema ?? []);
-            expect(
-              told.some((one) => leads(contract.document, one, tokens(part.pointer))),
-              `${part.pointer} in ${id} ${situation}`,
-            ).toBe(true);
-          }
-    }
-    if (part.seam === 'schema') {
-      const {request, parameters} = operations[part.in]!;
-      const name = tokens(part.pointer.replace(/^query/, ''))[0]!;
-      const schema = part.pointer.startsWith('query/')
-        ? parameters.find((one) => one.in === 'query' && one.name === name)
-        : request;
-      expect(schema, part.pointer).toBeDefined();
-    }
+    const judge = EXPECTATIONS[part.seam] as ((part: Defect) => void) | undefined;
+    judge?.(part);
   });
 });

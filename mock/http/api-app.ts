@@ -2,7 +2,8 @@ import type {RequestListener} from 'node:http';
 import {findWorld, worldNotFound} from './steps/find-world.ts';
 import type {IssuedCredential} from './api-interface.ts';
 import {
-  afterAuthentication,
+  forRequests,
+  forTools,
   pipelineOf,
   type Pipeline,
   type PipelineOf,
@@ -140,9 +141,7 @@ export class ApiApp {
   #waysOf(pipeline: Pipeline): Ways {
     const there = this.#ways.get(pipeline);
     if (there) return there;
-    const forTools = afterAuthentication(pipeline);
-    const forRequests = inTurn<OperationContext>(pipeline.authenticate, forTools);
-    const ways = {forTools, forRequests};
+    const ways = {forRequests: forRequests(pipeline), forTools: forTools(pipeline)};
     this.#ways.set(pipeline, ways);
     return ways;
   }

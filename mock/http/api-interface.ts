@@ -66,7 +66,7 @@ export interface ApiInterface {
   present(request: IncomingMessage): Presented;
   /** Limits in the order in which a request is counted. */
   limits: readonly Limit[];
-  /** Headers by which a response tells what is left. @param refused the refusal by a limit */
+  /** Headers that show how much of the limits is left. @param refused the refusal by a limit */
   limitHeaders?(world: World, facets: Facets, refused?: RefusedRequest): Record<string, string>;
   /** The body of a failure. */
   failure(refusal: Refusal): unknown;

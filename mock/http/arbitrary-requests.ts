@@ -1,5 +1,6 @@
 import {gzipSync} from 'node:zlib';
 import fc from 'fast-check';
+import {isObject} from '../../spec/json.ts';
 import type {OriginName} from './origins.ts';
 
 /** A request as bytes, from well-meant to hostile. */
@@ -194,7 +195,7 @@ const changedBody = (bodies: object[]): fc.Arbitrary<string> =>
       for (const [at, odd, kind] of changes) {
         const name = Object.keys(value)[at % Math.max(1, Object.keys(value).length)] ?? 'x';
         if (kind === 'set') value[name] = odd;
-        else if (kind === 'add') value[['constructor', 'toString', 'x', 'id'][at % 4]!] = odd;
+        else if (kind === 'add') value[['constructor', 'toString', 'x', 'id'][at % 4] ?? 'x'] = odd;
         else if (kind === 'drop') delete value[name];
         else if (kind === 'wrap') value = {data: value};
       }
@@ -245,8 +246,68 @@ const bodyOf = ({bodies}: Ground): fc.Arbitrary<Buffer> =>
     {arbitrary: fc.nat({max: 399}).map((n) => bombs[n] ?? Buffer.from('{}')), weight: 1},
   );
 
+/** Paths at the edges of what routes and worlds are. */
+const ODD_PATHS = [
+  '*',
+  '/',
+  '//',
+  '/w',
+  '/w/',
+  '/w//',
+  '/w/%00/',
+  '/w/nobody/api/v1/account',
+  'http://x/api/v1/account',
+  '/openapi.json',
+  `/${'a'.repeat(8000)}`,
+  `/${'a/'.repeat(4000)}`,
+  `/?${'a=b&'.repeat(2000)}`,
+];
+
+/** What is written into a path in the place of some of its characters. */
+const INSERTIONS = [
+  '',
+  '/',
+  '%',
+  '%2F',
+  '?',
+  '#',
+  ';',
+  '.',
+  '\u00e9',
+  '\u0080',
+  'X',
+  '&',
+  '=',
+  ':',
+  '\\',
+  '|',
+  '{',
+  '%c0%ae',
+];
+
 /** A path that leads somewhere, or did before something was changed in it. */
-function pathOf({prefix, routes, ids, links}: Ground): fc.Arbitrary<string> {
+function pathOf(ground: Ground): fc.Arbitrary<string> {
+  const edit = fc.tuple(fc.nat(), fc.constantFrom(...INSERTIONS), fc.nat({max: 2}));
+  return fc
+    .tuple(
+      wholePath(ground),
+      fc.oneof(
+        {arbitrary: fc.constant([]), weight: 3},
+        {arbitrary: fc.array(edit, {minLength: 1, maxLength: 2}), weight: 1},
+      ),
+    )
+    .map(([path, edits]) => {
+      let text = path;
+      for (const [at, put, take] of edits) {
+        const position = 1 + (at % Math.max(1, text.length));
+        text = text.slice(0, position) + put + text.slice(position + take);
+      }
+      return text || '/';
+    });
+}
+
+/** A path as it was meant: a route, a presigned link, or one of the odd ones. */
+function wholePath({prefix, routes, ids, links}: Ground): fc.Arbitrary<string> {
   const value = fc.oneof(
     {arbitrary: fc.constantFrom(...ids), weight: 3},
     {arbitrary: oddValue, weight: 2},
@@ -259,73 +320,14 @@ function pathOf({prefix, routes, ids, links}: Ground): fc.Arbitrary<string> {
     .array(fc.tuple(fc.constantFrom(...QUERY_NAMES), oddValue), {maxLength: 3})
     .map((pairs) => pairs.map(([name, one]) => `${name}=${one}`).join('&'));
   const link = links.length ? fc.constantFrom(...links.map((one) => one.path)) : route;
-  const whole = fc.oneof(
+  const segments = fc.array(oddValue, {maxLength: 5});
+  return fc.oneof(
     {arbitrary: route, weight: 6},
     {arbitrary: link, weight: links.length ? 6 : 0},
     {arbitrary: fc.tuple(route, query).map(([path, text]) => `${path}?${text}`), weight: 4},
-    {
-      arbitrary: fc.array(oddValue, {maxLength: 5}).map((parts) => `/${parts.join('/')}`),
-      weight: 1,
-    },
-    {
-      arbitrary: fc.constantFrom(
-        '*',
-        '/',
-        '//',
-        '/w',
-        '/w/',
-        '/w//',
-        '/w/%00/',
-        '/w/nobody/api/v1/account',
-        'http://x/api/v1/account',
-        '/openapi.json',
-        `/${'a'.repeat(8000)}`,
-        `/${'a/'.repeat(4000)}`,
-        `/?${'a=b&'.repeat(2000)}`,
-      ),
-      weight: 1,
-    },
+    {arbitrary: segments.map((parts) => `/${parts.join('/')}`), weight: 1},
+    {arbitrary: fc.constantFrom(...ODD_PATHS), weight: 1},
   );
-  const edit = fc.tuple(
-    fc.nat(),
-    fc.constantFrom(
-      '',
-      '/',
-      '%',
-      '%2F',
-      '?',
-      '#',
-      ';',
-      '.',
-      '\u00e9',
-      '\u0080',
-      'X',
-      '&',
-      '=',
-      ':',
-      '\\',
-      '|',
-      '{',
-      '%c0%ae',
-    ),
-    fc.nat({max: 2}),
-  );
-  return fc
-    .tuple(
-      whole,
-      fc.oneof(
-        {arbitrary: fc.constant([]), weight: 3},
-        {arbitrary: fc.array(edit, {minLength: 1, maxLength: 2}), weight: 1},
-      ),
-    )
-    .map(([path, edits]) => {
-      let text = path;
-      for (const [at, put, take] of edits) {
-        const place = 1 + (at % Math.max(1, text.length));
-        text = text.slice(0, place) + put + text.slice(place + take);
-      }
-      return text || '/';
-    });
 }
 
 /** Requests whose own frame is sound. */
@@ -431,44 +433,49 @@ export const requests = (ground: Ground): fc.Arbitrary<RawRequest> =>
     {arbitrary: broken(ground), weight: 1},
   );
 
+const XML_REFUSAL = /^<\?xml [^>]*>\n<Error><Code>\w+<\/Code><Message>[^<]+<\/Message><\/Error>\n$/;
+
+const SECURITY_HEADERS = [
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-xss-protection',
+];
+
 /**
- * What a refusal of an origin looks like, in the words of its documents. @returns what is wrong, or
- * undefined
+ * Compares a refusal with the failure shape of its origin.
+ * @returns what is wrong, or undefined
  */
 export function misshapen(origin: OriginName, headers: string, body: string): string | undefined {
   const type = /^content-type: *([^;\r\n]*)/im.exec(headers)?.[1];
   if (origin === 'objects')
-    return type === 'application/xml' &&
-      /^<\?xml [^>]*>\n<Error><Code>\w+<\/Code><Message>[^<]+<\/Message><\/Error>\n$/.test(body)
-      ? undefined
-      : 'no XML refusal';
+    return type === 'application/xml' && XML_REFUSAL.test(body) ? undefined : 'no XML refusal';
   if (type !== 'application/json') return `content type ${type}`;
-  let value: any;
+  const value = parsed(body);
+  if (value === undefined) return 'the body is no JSON';
+  const missing = SECURITY_HEADERS.find(
+    (name) => origin === 'store' && !headers.toLowerCase().includes(`\r\n${name}:`),
+  );
+  if (missing) return `no ${missing}`;
+  return isObject(value) && HAS_SHAPE[origin](value) ? undefined : 'another shape';
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** Whether a body has the failure shape of an origin. */
+const HAS_SHAPE: Record<
+  Exclude<OriginName, 'objects'>,
+  (body: Record<string, unknown>) => boolean
+> = {
+  store: ({CODE, message, errors}) =>
+    CODE === 'error' && isText(message) && typeof errors === 'object' && errors !== null,
+  workspace: ({error, reason}) => isText(error) && typeof reason === 'string',
+  control: ({error, what_to_do: todo}) => isText(error) && typeof todo === 'string',
+};
+
+function parsed(body: string): unknown {
   try {
-    value = JSON.parse(body);
+    return JSON.parse(body) as unknown;
   } catch {
-    return 'the body is no JSON';
+    return undefined;
   }
-  if (origin === 'store') {
-    const security = [
-      'strict-transport-security',
-      'x-content-type-options',
-      'x-xss-protection',
-    ].find((name) => !headers.toLowerCase().includes(`\r\n${name}:`));
-    if (security) return `no ${security}`;
-    return value.CODE === 'error' &&
-      typeof value.message === 'string' &&
-      value.message &&
-      typeof value.errors === 'object' &&
-      value.errors
-      ? undefined
-      : 'another shape';
-  }
-  if (origin === 'workspace')
-    return typeof value.error === 'string' && value.error && typeof value.reason === 'string'
-      ? undefined
-      : 'another shape';
-  return typeof value.error === 'string' && value.error && typeof value.what_to_do === 'string'
-    ? undefined
-    : 'another shape';
 }

@@ -1,13 +1,11 @@
 import {connect, type Socket} from 'node:net';
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, inject, test} from 'vitest';
-import {loadSpecification, type Specification} from '../../spec/specification.ts';
-import {credentials} from '../control/credentials.ts';
-import {operations} from '../control/operations.ts';
 import {createMock, type Mock} from '../create-mock.ts';
 import {systemPorts} from '../world/ports.ts';
 import type {World} from '../world/world.ts';
-import {misshapen, requests, type Ground, type RawRequest} from './arbitrary-requests.ts';
+import {misshapen, requests, type RawRequest} from './arbitrary-requests.ts';
+import {groundOf} from './fuzz-ground.ts';
 import type {OriginName} from './origins.ts';
 
 const SEED = 20_260_301;
@@ -128,163 +126,18 @@ const stateOf = (worlds: World[]): unknown[] =>
 const same = (one: unknown[], other: unknown[]): boolean =>
   one.length === other.length && one.every((part, at) => part === other[at]);
 
-/** A world and what its visitor may know of it. */
-async function groundOf(world: World, origin: OriginName): Promise<Ground> {
-  const {keys, tokens} = credentials(world);
-  const secrets = (role: string): string =>
-    [
-      ...keys.map((key) => ({role: key.role, secret: key.key})),
-      ...tokens.map((token) => ({role: token.role, secret: token.token})),
-    ].find((one) => one.role === role)!.secret;
-  const bearer = (role: string): string => `Authorization: Bearer ${secrets(role)}`;
-  const token = (role: string): string => `X-User-Token: ${secrets(role)}`;
-  const wrong = [
-    '',
-    'Authorization: Basic eDp5',
-    'Authorization: Bearer nobody',
-    `Authorization: Bearer ${secrets('full')}\u00e9`,
-    token('admin') + 'x',
-    'X-User-Token: ',
-    `Authorization: ${secrets('full')}`,
-  ];
-  const prefix = `/w/${world.id}`;
-  const ask = async (path: string, body: object): Promise<any> =>
-    (
-      await fetch(`${mock.urls.workspace}${prefix}/api/v1${path}`, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: {authorization: `Bearer ${secrets('full')}`, 'content-type': 'application/json'},
-      })
-    ).json();
-  const links: Ground['links'] = [];
-  const bodies: object[] = [];
-  for (let i = 0; i < 3; i++) {
-    const reservation = await ask('/uploads', {
-      original_filename: `tides-${i}.epub`,
-      size_bytes: 5,
-    });
-    const path = reservation.upload_url.replace(/^http:\/\/[^/]*/, '') as string;
-    links.push({path, headers: reservation.upload_headers});
-    if (i)
-      await fetch(reservation.upload_url, {
-        method: 'PUT',
-        headers: reservation.upload_headers,
-        body: 'tides',
-      });
-    bodies.push({
-      publication_id: reservation.publication_id,
-      key: reservation.key,
-      original_filename: `tides-${i}.epub`,
-      size_bytes: 5,
-    });
-  }
-  const publication = await ask('/publications', bodies[2]!);
-  const run = await ask(`/publications/${publication.id}/runs`, {tool: 'file-validation'});
-  const api = (specification: Specification): string[] => [
-    ...new Set(
-      Object.values(specification.contract.operations).map(
-        ({path}) => specification.contract.prefix + path,
-      ),
-    ),
-  ];
-  if (origin === 'workspace')
-    return {
-      prefix,
-      links: [],
-      ids: [publication.id, publication.working_file_id, run.id, 'pub_unknown'],
-      bodies: [
-        ...bodies,
-        {original_filename: 'a.epub', size_bytes: 9},
-        {tool: 'file-validation'},
-        {tool: 'blurb-writing'},
-        {tool: 'cover-studio'},
-      ],
-      routes: [...api(loadSpecification('workspace')), '/openapi.json'],
-      credentials: [
-        ...[
-          'full',
-          'full',
-          'full',
-          'read-only',
-          'write-only',
-          'tools-only',
-          'second-workspace',
-        ].map(bearer),
-        ...wrong,
-        token('admin'),
-      ],
-    };
-  if (origin === 'store')
-    return {
-      prefix,
-      links: [],
-      ids: [...world.table('users').all()].map((row) => row.key),
-      bodies: [
-        {
-          email: 'a@readers.example',
-          external_id: 'a',
-          new_password: 'correct horse',
-          sessions_limit: 3,
-          admin: false,
-        },
-        {email: 'b@readers.example', external_id: 'b', only_sees_readable: true},
-      ],
-      routes: [...api(loadSpecification('store')), '/api/v3/ping', '/openapi.json'],
-      credentials: [
-        ...['admin', 'admin', 'admin', 'second-admin', 'second-store'].map(token),
-        ...wrong,
-        bearer('full'),
-      ],
-    };
-  if (origin === 'objects')
-    return {
-      prefix,
-      links,
-      ids: [publication.id],
-      bodies,
-      routes: [`/${publication.id}/{id}`, '/{id}'],
-      credentials: ['', bearer('full')],
-    };
-  return {
-    prefix: '',
-    links: [],
-    ids: [world.id, world.id, keys[0]!.id, keys[0]!.workspace, tokens[0]!.id, tokens[0]!.store],
-    routes: [...Object.keys(operations), '/openapi.json'],
-    credentials: ['', '', 'Authorization: Bearer x'],
-    bodies: [
-      {
-        template: 'suite',
-        seed: 3,
-        frozen_at: '2026-03-02T09:30:00.000Z',
-        limits: true,
-        freedoms: {},
-      },
-      {advance_ms: 1000},
-      {freeze_at: '2026-03-02T09:30:00.000Z'},
-      {run: true},
-      {workspace: keys[0]!.workspace, minted_by: 'x', abilities: ['library:read']},
-      {store: tokens[0]!.store, admin: 1},
-      {plan: null, publications_left: 3},
-      {'workspace.limits.requests_per_minute': 3},
-      {
-        publications: {workspace: keys[0]!.workspace, count: 2},
-        users: {store: tokens[0]!.store, count: 2},
-      },
-      {runs_hold: true, runs_end: ['failed'], downloads: 'unavailable', reader: 'not-configured'},
-      {runs: {workspace: keys[0]!.workspace, leave: 1}},
-      {
-        publications: {workspace: keys[0]!.workspace, count: 1, files: false},
-        mirrors: {publication: publication.id, mirrors: ['original']},
-      },
-      {token: tokens[0]!.token, count: 3, ago_ms: 5, api: 'v3'},
-      {store: tokens[0]!.store, email: 'a@b.example', password: 'x'},
-    ],
-  };
-}
-
 interface Tally {
   answered: Record<number, number>;
   silent: number;
+}
+
+/** One lane: its origin, its worlds, its connection. */
+interface Lane {
+  origin: OriginName;
+  limits: boolean;
+  number: number;
+  wire: Wire;
+  tally: Tally;
 }
 
 /**
@@ -298,58 +151,66 @@ async function lane(
   number: number,
 ): Promise<Tally> {
   const wire = new Wire(Number(new URL(mock.urls[origin]!).port));
-  const tally: Tally = {answered: {}, silent: 0};
-  const mine = (): World[] =>
-    mock.worlds
-      .list()
-      .filter((world) =>
-        origin === 'control' ? !world.id.startsWith('lane-') : world.id === `lane-${number}`,
-      );
-  for (let sent = 0, batch = 0; sent < count; batch++) {
-    const id = `${origin === 'control' ? 'ruled' : 'lane'}-${number}`;
-    for (const world of mine()) if (world.id !== 'demo') await mock.worlds.drop(world.id);
-    const ground = await groundOf(
-      await mock.worlds.create({id, seed: number * 1000 + batch, limits}),
-      origin,
-    );
-    let state = stateOf(mine());
-    let text = JSON.stringify(state);
-    for (const request of fc.sample(requests(ground), {
-      seed: SEED + number * 1000 + batch,
-      numRuns: Math.min(BATCH, count - sent),
-    })) {
-      const answers = await wire.send(request);
-      sent += 1;
-      if (!answers.length) tally.silent += 1;
-      for (const {status, headers, body} of answers) {
-        tally.answered[status] = (tally.answered[status] ?? 0) + 1;
-        const shape =
-          status >= 400 && request.kind === 'whole' && !request.head
-            ? misshapen(origin, headers, body)
-            : undefined;
-        if (status >= 500 || status < 200 || shape)
-          throw new Error(
-            `${origin}: ${status} ${shape ?? ''} ${body.slice(0, 300)} to ${shown(request.bytes)}`,
-          );
-      }
-      if (request.kind === 'whole' && !answers.length)
-        throw new Error(`${origin}: closed without an answer to ${shown(request.bytes)}`);
-      // Garbage may hold a whole request, whose answer was lost.
-      if (request.kind === 'garbage') await new Promise(setImmediate);
-      const now = stateOf(mine());
-      const granted = request.kind === 'garbage' || answers.some(({status}) => status < 300);
-      if (same(now, state)) continue;
-      if (!granted)
-        throw new Error(
-          `${origin}: ${answers[0]?.status} changed the world: ${shown(request.bytes)}`,
-        );
-      expect(JSON.stringify(state), 'rows that were changed in their place').toBe(text);
-      text = JSON.stringify((state = now));
-    }
-    expect(JSON.stringify(state), 'rows that were changed in their place').toBe(text);
-  }
+  const here: Lane = {origin, limits, number, wire, tally: {answered: {}, silent: 0}};
+  for (let batch = 0; batch * BATCH < count; batch++)
+    await sendBatch(here, batch, Math.min(BATCH, count - batch * BATCH));
   wire.close();
-  return tally;
+  return here.tally;
+}
+
+/** Worlds that the requests of a lane may change. */
+const worldsOf = ({origin, number}: Lane): World[] =>
+  mock.worlds
+    .list()
+    .filter(({id}) => (origin === 'control' ? !id.startsWith('lane-') : id === `lane-${number}`));
+
+async function sendBatch(here: Lane, batch: number, count: number): Promise<void> {
+  const {origin, limits, number, wire, tally} = here;
+  const id = `${origin === 'control' ? 'ruled' : 'lane'}-${number}`;
+  for (const world of worldsOf(here)) if (world.id !== 'demo') await mock.worlds.drop(world.id);
+  const world = await mock.worlds.create({id, seed: number * 1000 + batch, limits});
+  const ground = await groundOf(world, origin, mock.urls.workspace);
+  let state = stateOf(worldsOf(here));
+  let text = JSON.stringify(state);
+  const seed = SEED + number * 1000 + batch;
+  for (const request of fc.sample(requests(ground), {seed, numRuns: count})) {
+    const responses = await wire.send(request);
+    countResponses(tally, responses);
+    judgeResponses(origin, request, responses);
+    // Garbage may hold a whole request, whose response was lost.
+    if (request.kind === 'garbage') await new Promise(setImmediate);
+    const now = stateOf(worldsOf(here));
+    const granted = request.kind === 'garbage' || responses.some(({status}) => status < 300);
+    if (same(now, state)) continue;
+    if (!granted)
+      throw new Error(
+        `${origin}: ${responses[0]?.status} changed the world: ${shown(request.bytes)}`,
+      );
+    expect(JSON.stringify(state), 'rows that were changed in their place').toBe(text);
+    state = now;
+    text = JSON.stringify(state);
+  }
+  expect(JSON.stringify(state), 'rows that were changed in their place').toBe(text);
+}
+
+function countResponses(tally: Tally, responses: Got[]): void {
+  if (!responses.length) tally.silent += 1;
+  for (const {status} of responses) tally.answered[status] = (tally.answered[status] ?? 0) + 1;
+}
+
+/** No response is a server error, and each refusal has the shape of its origin. */
+function judgeResponses(origin: OriginName, request: RawRequest, responses: Got[]): void {
+  const {kind, head, bytes} = request;
+  for (const {status, headers, body} of responses) {
+    const isShown = status >= 400 && kind === 'whole' && !head;
+    const shape = isShown ? misshapen(origin, headers, body) : undefined;
+    if (status >= 500 || status < 200 || shape)
+      throw new Error(
+        `${origin}: ${status} ${shape ?? ''} ${body.slice(0, 300)} to ${shown(bytes)}`,
+      );
+  }
+  if (kind === 'whole' && !responses.length)
+    throw new Error(`${origin}: closed without a response to ${shown(bytes)}`);
 }
 
 test(`${100 * UNIT} requests of any bytes: a documented refusal or an answer, never 5xx, and a refusal changes nothing`, async () => {

@@ -1,6 +1,6 @@
 import {Link, Rendered} from '../operation.ts';
 
-/** The text of an answer's body; rendered rows are taken as they are, links written by `url`. */
+/** Writes the body of a response; rendered rows are taken as they are, links written by `url`. */
 export function write(body: unknown, url: (link: Link) => string): string {
   if (body instanceof Rendered) return body.text;
   if (body instanceof Link) return JSON.stringify(url(body));

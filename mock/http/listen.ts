@@ -53,7 +53,7 @@ function open(
     {maxHeaderSize: 16 * 1024, requestTimeout: 300_000, headersTimeout: 30_000},
     handler,
   );
-  // Any expectation is let through: what the request asks is judged by its route.
+  // Any expectation is let through: the route judges the request.
   server.on('checkExpectation', handler);
   server.on('connect', (_request, socket) => raw(socket as Socket, 405, refusal));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>

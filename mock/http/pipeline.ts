@@ -126,17 +126,23 @@ export function pipelineOf(parts: PipelineParts): Pipeline {
   };
 }
 
-/** The steps that decide about a request whose credential is known; a tool call takes only these. */
-export const afterAuthentication = (pipeline: Pipeline): Step<OperationContext> =>
-  inTurn(
-    pipeline.count,
-    pipeline.authorize,
-    pipeline.prefer,
-    pipeline.read,
-    pipeline.validate,
-    pipeline.perform,
-    pipeline.commit,
-  );
+/** The steps of a request to an operation, in their order. */
+export const forRequests = (pipeline: Pipeline): Step<OperationContext> =>
+  inTurn<OperationContext>(pipeline.authenticate, ...afterAuthentication(pipeline));
+
+/** The steps of a tool call, whose token is known already. */
+export const forTools = (pipeline: Pipeline): Step<OperationContext> =>
+  inTurn(...afterAuthentication(pipeline));
+
+const afterAuthentication = (pipeline: Pipeline): Step<OperationContext>[] => [
+  pipeline.count,
+  pipeline.authorize,
+  pipeline.prefer,
+  pipeline.read,
+  pipeline.validate,
+  pipeline.perform,
+  pipeline.commit,
+];
 
 /** A value that is made when it is first needed. */
 function onceMade<T>(make: () => T): () => T {

@@ -9,7 +9,7 @@ export interface PreparedResponse {
   situation: string;
   headers: Record<string, string>;
   /**
-   * JSON text, but for the rare answer of another type: it goes out in one write with its head,
+   * JSON text, but for the rare response of another type: it goes out in one write with its head,
    * where a Buffer would take two.
    */
   body: string | undefined;

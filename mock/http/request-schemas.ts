@@ -75,7 +75,7 @@ export class RequestSchemas {
 
   #compile(schema: Schema): ValidateFunction {
     if (!this.#ajv) {
-      // Loaded with the first request that needs it: most answers of a fresh mock do not.
+      // Loaded with the first request that needs it: most requests to a fresh mock do not.
       const load = createRequire(import.meta.url);
       const {Ajv2020: Ajv} = load('ajv/dist/2020.js') as {Ajv2020: typeof Ajv2020};
       // The contract was judged when it was written: to compile the schema of schemas takes longer
@@ -96,7 +96,7 @@ export class RequestSchemas {
 const queryOf = ({parameters}: Operation): Parameter[] =>
   parameters.filter((parameter) => parameter.in === 'query');
 
-/** A query value as JSON, where its schema asks for something else than text. */
+/** A query value as JSON, where its schema describes something else than text. */
 function typed(value: string, schema: Schema): unknown {
   const types = [schema.type ?? 'string'].flat();
   if ((types.includes('integer') || types.includes('number')) && /^-?\d+(\.\d+)?$/.test(value))

@@ -27,9 +27,15 @@ export function take<C extends WorldContext>(
   const conclude = (ended: Ended | undefined): void =>
     ended ? respondWith(ending, context, ended) : arrive();
   const ended = steps(context);
-  if (ended instanceof Promise)
-    ended.then(conclude).catch((error: unknown) => respondToFault(ending, context, error));
-  else conclude(ended);
+  if (!(ended instanceof Promise)) return conclude(ended);
+  const fail = (error: unknown): void => respondToFault(ending, context, error);
+  ended.then((result) => {
+    try {
+      conclude(result);
+    } catch (error) {
+      fail(error);
+    }
+  }, fail);
 }
 
 /** Responds with the result of the work when its changes are kept. */

@@ -17,16 +17,22 @@ export type Step<C extends WorldContext = WorldContext> = (
 ) => StepResult | Promise<StepResult>;
 
 /** Several steps as one: each is taken when those before it let the request go on. */
-export const inTurn = <C extends WorldContext>(...steps: readonly Step<C>[]): Step<C> =>
-  steps.reduceRight<Step<C>>(
-    (later, first) => then(first, later),
-    () => undefined,
-  );
+export const inTurn =
+  <C extends WorldContext>(...steps: readonly Step<C>[]): Step<C> =>
+  (context) =>
+    takeFrom(steps, 0, context);
 
-const then =
-  <C extends WorldContext>(first: Step<C>, later: Step<C>): Step<C> =>
-  (context) => {
-    const result = first(context);
-    if (result === undefined) return later(context);
-    return result instanceof Promise ? result.then((ended) => ended ?? later(context)) : result;
-  };
+/** Takes the steps from a position on. */
+function takeFrom<C extends WorldContext>(
+  steps: readonly Step<C>[],
+  from: number,
+  context: C,
+): StepResult | Promise<StepResult> {
+  for (let position = from; position < steps.length; position++) {
+    const result = steps[position]?.(context);
+    if (result === undefined) continue;
+    if (!(result instanceof Promise)) return result;
+    return result.then((ended) => ended ?? takeFrom(steps, position + 1, context));
+  }
+  return undefined;
+}

@@ -6,8 +6,8 @@ import type {StoredObject} from './object-store.ts';
 import {atom, sampleFile} from './sample-files.ts';
 
 /**
- * How a file is derived from another object. A derived file is not stored: its key describes how it
- * is made, each time that it is read. So derived files are real, all different, and take no space,
+ * How a file is derived from another object. It is not stored: its key describes how it is made,
+ * each time that it is read. So derived files are real, all different, and take no space,
  * however large their source is (docs/decisions/0009-derived-files-are-made-when-read.md).
  *
  * Of the same format, the file is its source with a note at the end, where the format has room for

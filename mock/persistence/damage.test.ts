@@ -159,7 +159,7 @@ test.each(damages)(
   },
 );
 
-test('what a crash left over is cleared: drafts, temporary files, old generations, half-made worlds', async () => {
+test('drafts, temporary files, old generations and half-made worlds are removed', async () => {
   const persistence = await lowdbPersistence(folder, systemPorts);
   const keeper = await persistence.open('w', emptyImage());
   await keeper.keep(put('a', 1));

@@ -22,7 +22,7 @@ test('a shadow holds what a plain map holds', () => {
   );
 });
 
-test('wherever a checkpoint is cut short, chunks and log give the state back; and so does the next one', async () => {
+test('after an interrupted checkpoint, and another, chunks and log have the state', async () => {
   const root = await mkdtemp(join(tmpdir(), 'presscheck-'));
   let run = 0;
   await fc.assert(

@@ -90,7 +90,8 @@ test('cut at any byte by a crash, it has the records before the cut, and goes on
       const bytes = readFileSync(path);
       const cut = seed % (bytes.length + 1);
       truncateSync(path, cut);
-      const ends = [...bytes.keys()].filter((at) => bytes[at] === 10).slice(1); // the head's is the first
+      // The first line is the head; every other one is a record.
+      const ends = [...bytes.keys()].filter((at) => bytes[at] === 10).slice(1);
       const kept = [
         ...lives.slice(0, -1).flat(),
         ...lives.at(-1)!.slice(0, ends.filter((end) => end < cut).length),
@@ -138,7 +139,8 @@ test('with any byte changed, closed or not, it is refused, unless it reads the s
         const text = bytes.toString();
         bytes[where % bytes.length]! ^= by;
         writeFileSync(path, bytes);
-        const last = path.endsWith('closed.json') && where % bytes.length === bytes.length - 1; // the end of a line that ends by its bracket
+        // The line end of this document is not read.
+        const last = path.endsWith('closed.json') && where % bytes.length === bytes.length - 1;
         if (last || bytes.toString() === text)
           expect((await loaded(folder)).records).toEqual(lives.flat());
         else await refused(folder);
@@ -180,7 +182,7 @@ test('with a record missing, repeated or moved, or a segment missing, it is refu
   );
 });
 
-test('on a disk that fails, what was appended is there, what was refused is not, and neither is damage', async () => {
+test('on a failing disk exactly the appended records are kept, undamaged', async () => {
   const attempt = fc.record({
     text: record,
     room: fc.option(fc.nat(120), {nil: Infinity}),

@@ -10,7 +10,7 @@ import {Log} from './log.ts';
 import {LowdbKeeper} from './lowdb-keeper.ts';
 import {Shadow} from './shadow.ts';
 
-test('killed anywhere in its last flush, a world is as the flushes before left it, each whole or not at all', async () => {
+test('killed anywhere in its last flush, a world has whole flushes only', async () => {
   const root = await mkdtemp(join(tmpdir(), 'presscheck-'));
   let run = 0;
   await fc.assert(

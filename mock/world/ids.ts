@@ -4,7 +4,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
  * `length` letters of base32 (at most 64) from a keyed hash: the same for the same key and text,
- * not to be guessed without the key. One hash call: a world's template asks for hundreds.
+ * not to be guessed without the key. One hash call: a world's template needs hundreds.
  */
 function letters(key: string, text: string, length: number): string {
   // As text: a Buffer of its own for each would cost more than the hash.

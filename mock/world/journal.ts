@@ -1,6 +1,6 @@
 import type {Why} from '../operation.ts';
 
-/** What arrived and why it was answered so. */
+/** A request, its status, and the reason of a refusal. */
 export interface JournalEntry {
   /** Grows with every entry of a journal. */
   n: number;

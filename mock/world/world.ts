@@ -229,7 +229,7 @@ export class World {
     });
   }
 
-  /** A row's answer, rendered once a row value and renderer. */
+  /** A row as responses show it, rendered once for each value of the row and renderer. */
   rendered<R extends Row>(row: R, render: (row: R) => unknown): Rendered {
     const made = this.#renderedBy(render);
     const there = made.get(row);
@@ -279,7 +279,7 @@ export class World {
 
   /**
    * Hands its keeper to the world that takes this one's place. A request that is under way here
-   * commits nowhere any more; it is answered when the other world is kept, as one that came just
+   * commits nowhere any more; its response waits until the other world is kept, as if it came just
    * before.
    */
   async replacedBy(image: WorldImage): Promise<Keeper | undefined> {

@@ -46,7 +46,7 @@ describe('worlds', () => {
     expect(status).toBe(401);
     expect(on.mock.worlds.get('other')!.journal.after(0, 9)[0]!.why!.todo).toContain('/w/w');
   });
-  it('unknown: refused in the failure shape, noted in the unrouted journal', async () => {
+  it('that there are not are refused in the failure shape and noted in the unrouted journal', async () => {
     const on = await made();
     const workspace = await on.send(`${on.mock.urls.workspace}/w/none/api/v1/account`, {});
     expect([workspace.status, workspace.body.reason]).toEqual([404, 'world_not_found']);
@@ -57,7 +57,10 @@ describe('worlds', () => {
       'none',
     ]);
   });
-  it('are reset to what they were, and dropped', async () => {
+});
+
+describe('a world', () => {
+  it('is reset to what it was, and dropped', async () => {
     const on = await made();
     const before = on.world.image();
     await on.publish();
@@ -66,7 +69,7 @@ describe('worlds', () => {
     await on.mock.worlds.drop('w');
     expect((await on.workspace('GET', '/account')).body.reason).toBe('world_not_found');
   });
-  it('are given as an image and opened from one', async () => {
+  it('is given as an image and opened from one', async () => {
     const on = await made();
     const {body} = await on.publish();
     const copy = await createMock({control: false, world: structuredClone(on.world.image())});
@@ -76,13 +79,13 @@ describe('worlds', () => {
     });
     expect(await answer.json()).toEqual(body);
   });
-  it('tell each refusal on the terminal with its rule', async () => {
+  it('reports each refusal on the terminal with its rule', async () => {
     const lines: string[] = [];
     const on = await made({report: (line) => void lines.push(line)});
     await on.workspace('GET', '/publications/pub_none?key=secretsecretsecret');
     expect(lines).toEqual([
       '[w] 404 GET /api/v1/publications/pub_none?key=secretse...  expected a publication of this workspace; got pub_none; ' +
-        'take an id from the list; a reserved id is none yet (workspace.publications.unknown-is-not-found)',
+        'take an id from the list; a reserved id is no publication yet (workspace.publications.unknown-is-not-found)',
     ]);
   });
 });
@@ -143,7 +146,9 @@ describe('what is under way when a world is reset', () => {
     expect(fresh.image()).toEqual(before);
     expect(fresh.objects.list()).toEqual([]);
   });
+});
 
+describe('a request or a reset that is under way when a world is reset', () => {
   it('is answered when the new one is kept, not before', async () => {
     const kept: WorldImage[] = [];
     let replaced = (): void => {};

@@ -8,11 +8,11 @@ import type {CheckVerdict, Findings} from './findings.ts';
 import {judgeCheck, type CheckResult} from './judge-check.ts';
 import {observe} from './observe.ts';
 import {responsesFor, type Played, type Responses} from './played.ts';
-import {silence} from './preflight.ts';
 import type {Prepared} from './prepare.ts';
 import type {RunContext} from './run-context.ts';
 import {contextFor, labelFor, type RunServices} from './run-services.ts';
 import {setUp} from './set-up.ts';
+import {silence} from './silence.ts';
 import {slicedEvidence} from './slicing.ts';
 
 /** What was decided about a check. */

@@ -6,7 +6,7 @@ import {exitCodeOf} from './verdict.ts';
  * Holds what a run found against the configuration's expectations. A row that is met excuses its
  * rule; one that is stale (the rule has another verdict now) or expired excuses nothing.
  * @param today YYYY-MM-DD
- * @param partial only some rules were asked for: rows of others are neither met nor stale
+ * @param partial only some rules were selected: rows of others are neither met nor stale
  */
 export function settle(
   rules: RuleVerdict[],

@@ -28,19 +28,19 @@ export interface Finding {
 }
 
 /** A failure is never overwritten; a later try replaces everything else. */
-export const withDecision = (finding: Finding, check: Check, verdict: CheckVerdict): Finding =>
+const withDecision = (finding: Finding, check: Check, verdict: CheckVerdict): Finding =>
   finding.decisions.get(check)?.verdict === 'failed'
     ? finding
     : {...finding, decisions: new Map([...finding.decisions, [check, verdict]])};
 
 /** The first witnesses are kept. */
-export const withWitness = (finding: Finding, witness: Witness): Finding =>
+const withWitness = (finding: Finding, witness: Witness): Finding =>
   finding.witnesses.length >= WITNESSES
     ? finding
     : {...finding, witnesses: [...finding.witnesses, witness]};
 
 /** A failure is never overwritten; a later response replaces what was only inconclusive. */
-export const withBroken = (finding: Finding, broken: PlaceVerdict): Finding =>
+const withBroken = (finding: Finding, broken: PlaceVerdict): Finding =>
   finding.broken?.verdict === 'failed' ? finding : {...finding, broken};
 
 /** What has been decided about a place: by its checks in their order, then in passing. */

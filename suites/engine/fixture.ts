@@ -1,4 +1,5 @@
 import {Document, isScalar, visit} from 'yaml';
+import {defined} from '../../spec/defined.ts';
 import type {Contract} from '../../spec/contract.ts';
 import type {Command} from '../../spec/relation.ts';
 import type {Api} from '../../spec/rule.ts';
@@ -11,28 +12,31 @@ import {prepare} from './prepare.ts';
 export interface Fixture {
   fixture: string;
   /**
-   * The rule that the sequence is about, if any; with its handles a replay asks the rule's judge.
+   * The rule that the sequence is about, if any. With its handles the rule's judge decides a replay.
    */
   rule?: string;
   place?: string;
-  /** What the judge calls the answers, and the steps that bring them. */
+  /** The names by which the judge reads responses, and the steps that bring them. */
   handles?: Record<string, string[]>;
-  /** Of a model: the commands that the steps are; the answer to command 3 is the handle `c3`. */
+  /** Of a model: the commands that the steps are; the handle `c3` is the response to command 3. */
   sequence?: Command[];
   steps: Step[];
 }
 
-/** The fixture of a failure: what was sent, as script. */
-export const fixtureOf = (rule: string, place: PlaceVerdict): Fixture => ({
-  fixture: `${rule} ${place.place}`,
-  rule,
-  place: place.place,
-  handles: place.evidence!.handles,
-  ...(place.evidence!.sequence && {sequence: place.evidence!.sequence}),
-  steps: place.evidence!.steps,
-});
+/** The fixture of a failure: the steps that were sent. @throws Error without evidence */
+export function fixtureOf(rule: string, {place, evidence}: PlaceVerdict): Fixture {
+  const {handles, sequence, steps} = defined(evidence, `the evidence of ${rule} ${place}`);
+  return {
+    fixture: `${rule} ${place}`,
+    rule,
+    place,
+    handles,
+    ...(sequence && {sequence}),
+    steps,
+  };
+}
 
-/** The fixture of a check: its script as it is recorded for a target that offers everything. */
+/** The fixture of a check: its steps as they are recorded for a target that offers everything. */
 export function recorded(check: Check, contracts: Record<Api, Contract>): Fixture {
   const {given, act, handles} = prepare(check.scene, {lacks: () => undefined}, contracts);
   return {
@@ -47,6 +51,8 @@ export function recorded(check: Check, contracts: Record<Api, Contract>): Fixtur
   };
 }
 
+const REFERENCES = ['$from', '$sample', '$fresh'];
+
 /**
  * A fixture as YAML: every value stands where it is used, references and lists of names on one
  * line.
@@ -54,8 +60,12 @@ export function recorded(check: Check, contracts: Record<Api, Contract>): Fixtur
 export function fixtureText(fixture: Fixture): string {
   const document = new Document(fixture, {aliasDuplicateObjects: false});
   visit(document, {
-    Map: (_, map) => void (map.flow = ['$from', '$sample', '$fresh'].some((name) => map.has(name))),
-    Seq: (_, list) => void (list.flow = list.items.every(isScalar)),
+    Map: (_, map) => {
+      map.flow = REFERENCES.some((name) => map.has(name));
+    },
+    Seq: (_, list) => {
+      list.flow = list.items.every(isScalar);
+    },
   });
   return document.toString({lineWidth: 120, flowCollectionPadding: false});
 }

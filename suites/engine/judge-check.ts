@@ -17,7 +17,7 @@ export interface CheckResult {
 }
 
 /**
- * Judges one check on what its scene brought. Nothing is recorded: the result says it all.
+ * Judges one check on what its scene brought. It has no side effects: all that it finds is in the result.
  * @param responses what the check's judge reads
  */
 export function judgeCheck(

@@ -11,10 +11,13 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
  * low bits of a last character, a single one behind whole bytes) is not what differs.
  */
 export function shownAs(secret: string, present: Presentation | undefined): string {
-  const [, body = '', padding = ''] = /^(.*?)(=*)$/s.exec(secret)!;
+  const [padding] = /=*$/.exec(secret) ?? [''];
+  const body = secret.slice(0, secret.length - padding.length);
   if (present === 'longer') return `${body}xx${padding}`;
   if (present === 'one-shorter') return body.slice(0, -1);
   if (present === 'another-end')
-    return body.slice(0, -1) + ALPHABET[(ALPHABET.indexOf(body.slice(-1)) + 32) % 64]! + padding;
+    return body.slice(0, -1) + ALPHABET.charAt(otherIndex(body.slice(-1))) + padding;
   return secret;
 }
+
+const otherIndex = (character: string): number => (ALPHABET.indexOf(character) + 32) % 64;

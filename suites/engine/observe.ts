@@ -78,7 +78,7 @@ function successShown(
     .map(({rule, place}) => ({rule, place, saw: `${op} ${status}`}));
 }
 
-/** The rule that says that an operation succeeds so, for naming what blocks a check. */
+/** The rule about the success of an operation, for naming what blocks a check. */
 export function successRule(
   specifications: Record<Api, Specification>,
   op: string,

@@ -4,15 +4,16 @@
 export interface WaitingClock {
   /** Milliseconds. */
   now(): number;
-  /** Waits `ms` milliseconds, or until the signal says stop. */
+  /** Waits `ms` milliseconds, or until the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-const MINUTE = 60_000;
+/** Milliseconds of a documented minute window, and some for two clocks that differ. */
+const WINDOW = 60_500;
 
 /**
- * Keeps every credential under its documented limit a minute, so that the suite is never the reason
- * for a 429.
+ * Rate limiter: keeps every credential under its documented limit a minute, so that the suite is
+ * never the reason for a 429.
  */
 export class Pacer {
   readonly #clock: WaitingClock;
@@ -27,16 +28,15 @@ export class Pacer {
 
   /** Waits until a request of the credential fits into the minute, then counts it. */
   async pace(credential: string): Promise<void> {
-    const sent = this.#recent(credential);
-    if (sent.length >= this.#limit)
-      await this.#clock.sleep(sent[sent.length - this.#limit]! + MINUTE + 500 - this.#clock.now());
+    const limiting = this.#recent(credential).at(-this.#limit);
+    if (limiting !== undefined) await this.#sleepUntil(limiting + WINDOW);
     this.note(credential);
   }
 
   /** Waits until the credential has been quiet for a minute: what a burst needs before it. */
   async quiet(credential: string): Promise<void> {
     const last = this.#recent(credential).at(-1);
-    if (last !== undefined) await this.#clock.sleep(last + MINUTE + 500 - this.#clock.now());
+    if (last !== undefined) await this.#sleepUntil(last + WINDOW);
   }
 
   /** Counts a request that was not paced. */
@@ -44,8 +44,12 @@ export class Pacer {
     this.#sent.set(credential, [...this.#recent(credential), this.#clock.now()]);
   }
 
+  #sleepUntil(time: number): Promise<void> {
+    return this.#clock.sleep(time - this.#clock.now());
+  }
+
   #recent(credential: string): number[] {
-    const since = this.#clock.now() - MINUTE - 500;
+    const since = this.#clock.now() - WINDOW;
     return (this.#sent.get(credential) ?? []).filter((at) => at > since);
   }
 }

@@ -2,27 +2,35 @@ import type {Pager} from '../../spec/openapi.ts';
 import {at, canonicalText} from '../../spec/json.ts';
 import type {Call, Exchange} from '../../spec/step.ts';
 
-/** The call that brings the page after the one that was got, if there is one. */
-export function nextPage(page: Call, got: Exchange, pager: Pager, turn: number): Call | undefined {
-  if (pager.kind === 'page')
-    return (at(got.body, pager.rows) as unknown[] | undefined)?.length
-      ? {...page, query: {...page.query, [pager.param]: String(turn + 2)}}
-      : undefined;
-  const next = at(got.wire, pager.next);
-  if (
-    typeof next !== 'string' ||
-    next === '' ||
-    (pager.kind === 'cursor' && !at(got.wire, pager.more))
-  )
-    return undefined;
-  const value =
-    pager.kind === 'cursor' ? next : new URL(next, got.sent.url).searchParams.get(pager.param);
-  return value === null ? undefined : {...page, query: {...page.query, [pager.param]: value}};
+/**
+ * The call that brings the next page of a list.
+ * @param call that brought the page
+ * @param turn number of the page, from 0
+ * @returns undefined when there is no next page
+ */
+export function nextPage(call: Call, page: Exchange, pager: Pager, turn: number): Call | undefined {
+  const value = pager.kind === 'page' ? nextNumber(page, pager, turn) : nextLink(page, pager);
+  return value === undefined ? undefined : {...call, query: {...call.query, [pager.param]: value}};
 }
 
-/** Pages that are not known to be all. */
+/** Pages are numbered from 1; one without rows is behind the last. */
+function nextNumber({body}: Exchange, {rows}: Pager, turn: number): string | undefined {
+  const found = at(body, rows) as unknown[] | undefined;
+  return found?.length ? String(turn + 2) : undefined;
+}
+
+/** The cursor of the next page, or the value of the parameter in the link to it. */
+function nextLink({wire, sent}: Exchange, pager: Pager): string | undefined {
+  const next = at(wire, pager.next);
+  if (typeof next !== 'string' || next === '') return undefined;
+  if (pager.kind === 'cursor') return at(wire, pager.more) ? next : undefined;
+  return new URL(next, sent.url).searchParams.get(pager.param) ?? undefined;
+}
+
+/** Notes on the last page why it is not known to be the last of the list. */
 export function cut(pages: Exchange[], reason: string): Exchange[] {
-  if (pages.length) pages.at(-1)!.cut = reason;
+  const last = pages.at(-1);
+  if (last) last.cut = reason;
   return pages;
 }
 

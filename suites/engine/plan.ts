@@ -56,7 +56,7 @@ function withOneSequenceEach(prepared: Prepared[], checks: Check[]): Prepared[] 
  * set-ups are counted once; scenes that responses to earlier ones make unnecessary are counted all
  * the same, so the figures are upper bounds.
  */
-export function planOf(
+function planOf(
   prepared: Prepared[],
   checks: Check[],
   contracts: Record<Api, Contract>,

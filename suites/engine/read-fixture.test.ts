@@ -80,119 +80,122 @@ test.each<[wrong: string, complaint: RegExp]>([
   expect(() => read(wrong)).toThrow(complaint);
 });
 
-test('any YAML is a usable fixture or a complaint', () => {
-  const names = [
-    'fixture',
-    'steps',
-    'rule',
-    'place',
-    'handles',
-    'step',
-    'id',
-    'api',
-    'op',
-    'as',
-    'path',
-    'query',
-    'body',
-    'expects',
-    'until',
-    'times',
-    'branches',
-    'page',
-    'atMost',
-    'between',
-    'after',
-    'ms',
-    'verb',
-    'args',
-    'url',
-    'headers',
-    'sample',
-    '$from',
-    'at',
-    '$fresh',
-    'n',
-    'depth',
-    '$sum',
-    '$text',
-    '$sample',
-    'publication',
-    '__proto__',
-    'constructor',
-    '',
-  ];
-  const leaves = fc.constantFrom<unknown>(
-    null,
-    true,
-    0,
-    1,
-    -1,
-    0.5,
-    '',
-    'a',
-    'x',
-    'call',
-    'upload',
-    'parallel',
-    'repeat',
-    'walk',
-    'advance',
-    'control',
-    'workspace',
-    'store',
-    'getAccount',
-    'constructor',
-    'full',
-    'email',
-    '/id',
-  );
-  const {value} = fc.letrec((tie) => ({
-    value: fc.oneof(
-      {depthSize: 'medium'},
-      leaves,
-      fc.array(tie('value'), {maxLength: 3}),
-      fc.dictionary(fc.constantFrom(...names), tie('value'), {maxKeys: 4}),
+/** Names that fixtures use. */
+const names = [
+  'fixture',
+  'steps',
+  'rule',
+  'place',
+  'handles',
+  'step',
+  'id',
+  'api',
+  'op',
+  'as',
+  'path',
+  'query',
+  'body',
+  'expects',
+  'until',
+  'times',
+  'branches',
+  'page',
+  'atMost',
+  'between',
+  'after',
+  'ms',
+  'verb',
+  'args',
+  'url',
+  'headers',
+  'sample',
+  '$from',
+  'at',
+  '$fresh',
+  'n',
+  'depth',
+  '$sum',
+  '$text',
+  '$sample',
+  'publication',
+  '__proto__',
+  'constructor',
+  '',
+];
+const leaves = fc.constantFrom<unknown>(
+  null,
+  true,
+  0,
+  1,
+  -1,
+  0.5,
+  '',
+  'a',
+  'x',
+  'call',
+  'upload',
+  'parallel',
+  'repeat',
+  'walk',
+  'advance',
+  'control',
+  'workspace',
+  'store',
+  'getAccount',
+  'constructor',
+  'full',
+  'email',
+  '/id',
+);
+const {value} = fc.letrec((tie) => ({
+  value: fc.oneof(
+    {depthSize: 'medium'},
+    leaves,
+    fc.array(tie('value'), {maxLength: 3}),
+    fc.dictionary(fc.constantFrom(...names), tie('value'), {maxKeys: 4}),
+  ),
+}));
+const anyCall = fc
+  .dictionary(
+    fc.constantFrom(
+      'path',
+      'query',
+      'body',
+      'expects',
+      'until',
+      'elsewhere',
+      'method',
+      'optional',
+      'present',
+      'as',
+      'op',
     ),
+    value,
+    {maxKeys: 2},
+  )
+  .map((more) => ({
+    step: 'call',
+    id: 'a',
+    api: 'workspace',
+    op: 'getAccount',
+    as: 'full',
+    ...more,
   }));
-  const call = fc
-    .dictionary(
-      fc.constantFrom(
-        'path',
-        'query',
-        'body',
-        'expects',
-        'until',
-        'elsewhere',
-        'method',
-        'optional',
-        'present',
-        'as',
-        'op',
-      ),
-      value,
-      {maxKeys: 2},
-    )
-    .map((more) => ({
-      step: 'call',
-      id: 'a',
-      api: 'workspace',
-      op: 'getAccount',
-      as: 'full',
-      ...more,
-    }));
-  const outer = fc.oneof(
-    call,
-    fc
-      .tuple(call, value)
-      .map(([inner, times]) => ({step: 'repeat', id: 'b', times, body: [inner]})),
-    fc
-      .tuple(call, value)
-      .map(([page, between]) => ({step: 'walk', id: 'c', page, atMost: 2, between})),
-    fc
-      .array(call, {maxLength: 2})
-      .map((branch) => ({step: 'parallel', id: 'd', branches: [branch]})),
-  );
+/** Steps that hold calls, and calls. */
+const step = fc.oneof(
+  anyCall,
+  fc
+    .tuple(anyCall, value)
+    .map(([inner, times]) => ({step: 'repeat', id: 'b', times, body: [inner]})),
+  fc
+    .tuple(anyCall, value)
+    .map(([page, between]) => ({step: 'walk', id: 'c', page, atMost: 2, between})),
+  fc
+    .array(anyCall, {maxLength: 2})
+    .map((branch) => ({step: 'parallel', id: 'd', branches: [branch]})),
+);
+
+test('any YAML is a usable fixture or a complaint', () => {
   const tally = {usable: 0, refused: 0};
   fc.assert(
     fc.property(
@@ -200,15 +203,15 @@ test('any YAML is a usable fixture or a complaint', () => {
         {
           weight: 3,
           arbitrary: fc
-            .array(outer, {minLength: 1, maxLength: 3})
+            .array(step, {minLength: 1, maxLength: 3})
             .map((steps) => ({fixture: 'x', steps})),
         },
         {weight: 1, arbitrary: value},
       ),
-      (said) => {
+      (content) => {
         let fixture;
         try {
-          fixture = read(stringify(said, {aliasDuplicateObjects: false}));
+          fixture = read(stringify(content, {aliasDuplicateObjects: false}));
           tally.usable += 1;
         } catch (error) {
           if (!(error instanceof UsageError)) throw error;

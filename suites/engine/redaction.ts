@@ -1,17 +1,17 @@
 import {at, escapeToken, isObject, tokens} from '../../spec/json.ts';
 import type {Ledger} from './ledger.ts';
 
-/** What opens something. */
+/** Members whose values open something. */
 const SECRET_MEMBERS = /(password|token|secret|api_?key|signature|impersonat)/i;
-/** Members by which a row is told; the first that a row has decides whose it is. */
+/** Members by which a row is recognised; the first that a row has decides whose it is. */
 const NAMES = ['id', 'publication_id', 'key', 'external_id', 'email'];
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 /** Names that belong to nobody (RFC 2606). */
 const NOBODYS = /(^|\.|@)(example|test|invalid|localhost)$|@example\.(com|net|org)$/i;
 
 /**
- * What of a run may be told: no secret, no signature, and of rows that the run did not create their
- * shape only, never people's data.
+ * Decides what of a run reports may show: no secret, no signature, and of rows that the run did not
+ * create their shape only, never people's data.
  */
 export class Redaction {
   readonly #ledger: Ledger;
@@ -24,18 +24,12 @@ export class Redaction {
   }
 
   /** A text without secrets, and without addresses of people. */
-  text(said: string): string {
-    let told = redactUrl(said);
-    if (!this.#people) return told;
-    for (const secret of this.#ledger.secrets)
-      for (const form of new Set([
-        secret,
-        encodeURIComponent(secret),
-        JSON.stringify(secret).slice(1, -1),
-        Buffer.from(`key:${secret}`).toString('base64'),
-      ]))
-        told = told.replaceAll(form, 'REDACTED');
-    return told.replaceAll(ADDRESS, (address) =>
+  text(text: string): string {
+    let redacted = redactUrl(text);
+    if (!this.#people) return redacted;
+    for (const form of this.#ledger.secrets.flatMap(formsOf))
+      redacted = redacted.replaceAll(form, 'REDACTED');
+    return redacted.replaceAll(ADDRESS, (address) =>
       this.#ledger.owns(address) || NOBODYS.test(address) ? address : 'ADDRESS',
     );
   }
@@ -50,7 +44,7 @@ export class Redaction {
     ) as T;
   }
 
-  /** An answer's body: short, without what opens something, foreign rows as shapes. */
+  /** The body of a response: short, without what opens something, foreign rows as shapes. */
   body(value: unknown): unknown {
     return this.#short(value, this.#people, false, 0);
   }
@@ -82,17 +76,15 @@ export class Redaction {
     );
   }
 
-  /** What stands at a pointer of an answer's body, in short: of a foreign row its type. */
+  /** The value at a pointer of a response's body, in short: of a foreign row its type. */
   at(body: unknown, pointer: string): string {
     const path = tokens(pointer);
     const found = at(body, pointer);
-    const within = path.map((_, length) => at(body, pointerOf(path.slice(0, length))));
-    const foreign =
-      this.#people &&
-      within.some(
-        (one, depth) => isObject(one) && this.#foreign(one, Array.isArray(within[depth - 1])),
-      );
-    if (foreign && found !== undefined) return JSON.stringify(shapeOf(found));
+    const around = path.map((_, length) => at(body, pointerOf(path.slice(0, length))));
+    const isForeign = (one: unknown, depth: number): boolean =>
+      isObject(one) && this.#foreign(one, Array.isArray(around[depth - 1]));
+    if (this.#people && around.some(isForeign) && found !== undefined)
+      return JSON.stringify(shapeOf(found));
     if (SECRET_MEMBERS.test(path.at(-1) ?? '') && typeof found === 'string') return 'REDACTED';
     return JSON.stringify(this.body(found))?.slice(0, 120) ?? 'nothing';
   }
@@ -104,6 +96,14 @@ export class Redaction {
     return (typeof id !== 'string' && typeof id !== 'number') || !this.#ledger.owns(String(id));
   }
 }
+
+/** The forms in which a secret stands in URLs, JSON and headers. */
+const formsOf = (secret: string): string[] => [
+  secret,
+  encodeURIComponent(secret),
+  JSON.stringify(secret).slice(1, -1),
+  Buffer.from(`key:${secret}`).toString('base64'),
+];
 
 /** Signatures and keys in a query are as good as credentials. */
 const redactUrl = (url: string): string =>

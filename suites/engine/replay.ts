@@ -1,6 +1,7 @@
+import {defined} from '../../spec/defined.ts';
 import type {Specification} from '../../spec/specification.ts';
-import type {Api} from '../../spec/rule.ts';
-import type {PlaceVerdict, Verdict} from '../../spec/run-record.ts';
+import type {Api, RuleId} from '../../spec/rule.ts';
+import type {PlaceVerdict, RuleVerdict, Verdict} from '../../spec/run-record.ts';
 import type {Exchange, Step} from '../../spec/step.ts';
 import {summaryOf} from '../judge.ts';
 import type {Check} from '../check.ts';
@@ -11,8 +12,8 @@ import type {RunOptions} from './run-options.ts';
 import {everyStep} from './steps.ts';
 
 /**
- * A fixture as a check. With a rule and its handles the rule's judge decides; otherwise every step
- * that says `expects` has to be answered so.
+ * Makes a check of a fixture. With a rule and its handles the rule's judge decides; otherwise every
+ * step with `expects` has to bring that situation.
  */
 export function checkOf(
   fixture: Fixture,
@@ -20,12 +21,9 @@ export function checkOf(
   specifications: Record<Api, Specification>,
 ): Check {
   const original = originalOf(fixture, checks);
-  const handle = (id: string): Handle => ({id, at: (pointer) => ({$from: id, at: pointer})});
-  const named = original
-    ? Object.entries(fixture.handles ?? {}).map(([name, [id]]) => [name, handle(id!)])
-    : fixture.steps.filter((step) => 'expects' in step).map(({id}) => [id, handle(id)]);
+  const handles = original ? recordedHandles(fixture) : expectingHandles(fixture);
   return {
-    rule: fixture.rule ?? Object.values(specifications)[0]!.rules[0]!.id,
+    rule: fixture.rule ?? anyRule(specifications),
     place: fixture.place ?? '*',
     scene: {
       id: `fixture ${fixture.fixture}`,
@@ -33,15 +31,10 @@ export function checkOf(
       ...(original?.scene.exhausts && {exhausts: true}),
       act: (s) => {
         s.steps.push(...fixture.steps);
-        return Object.fromEntries(named);
+        return handles;
       },
     },
-    judge:
-      original?.judge ??
-      ((seen: Record<string, Exchange>) => ({
-        witnesses: Object.entries(seen).map(([of, exchange]) => ({of, saw: summaryOf(exchange)})),
-        violations: [],
-      })),
+    judge: original?.judge ?? witnessesOnly,
   };
 }
 
@@ -51,43 +44,66 @@ function originalOf({rule, place = '*', sequence}: Fixture, checks: Check[]): Ch
   return sequence && found?.sequence ? found.sequence.of(sequence) : found;
 }
 
-/**
- * Sends a fixture's steps and judges them. Without a rule no answer may break the contract either.
- */
-export async function replay(
-  fixture: Fixture,
-  options: Omit<RunOptions, 'checks'> & {checks: Check[]},
-): Promise<{verdict: Verdict; lines: string[]}> {
-  const original = originalOf(fixture, options.checks);
-  const check = checkOf(fixture, options.checks, options.specifications);
-  const result = await run({...options, checks: [check]});
-  const place: PlaceVerdict | undefined = result.rules.find((rule) => rule.rule === check.rule)
-    ?.places[0];
-  const blocked =
-    !original && place?.verdict === 'inconclusive' && place.reason?.startsWith('blocked');
-  const inPassing = result.rules.filter(
-    (rule) => rule.rule !== check.rule && rule.verdict === 'failed',
+const recordedHandles = ({handles = {}}: Fixture): Record<string, Handle> =>
+  Object.fromEntries(
+    Object.entries(handles).flatMap(([name, [id]]) =>
+      id === undefined ? [] : [[name, handle(id)]],
+    ),
   );
-  const verdict =
-    blocked || (!original && inPassing.length) ? 'failed' : (place?.verdict ?? 'harness-error');
-  return {
-    verdict,
-    lines: [
-      ...(place?.witnesses ?? []).map(({of, saw}) => `${of}: ${saw}`),
-      ...(place?.violations ?? []).map(
-        ({expected, got, branch}) => `expected ${expected}, got ${got} [${branch}]`,
-      ),
-      ...(place?.reason ? [place.reason] : []),
-      ...inPassing.flatMap(({rule, places}) =>
-        places
-          .flatMap((one) => one.violations)
-          .map(({expected, got}) => `in passing, ${rule}: expected ${expected}, got ${got}`),
-      ),
-    ],
-  };
-}
+
+const expectingHandles = ({steps}: Fixture): Record<string, Handle> =>
+  Object.fromEntries(steps.filter((step) => 'expects' in step).map(({id}) => [id, handle(id)]));
+
+const handle = (id: string): Handle => ({id, at: (pointer) => ({$from: id, at: pointer})});
+
+/** A fixture without a rule is run under any: only its responses in passing are judged. */
+const anyRule = (specifications: Record<Api, Specification>): RuleId =>
+  defined(Object.values(specifications)[0]?.rules[0], 'a rule in the catalogue').id;
+
+/** Every response is a witness: what it has to be stands in the steps. */
+const witnessesOnly: Check['judge'] = (seen: Record<string, Exchange>) => ({
+  witnesses: Object.entries(seen).map(([of, exchange]) => ({of, saw: summaryOf(exchange)})),
+  violations: [],
+});
 
 const apiOf = (steps: Step[]): Api => {
   for (const step of everyStep(steps)) if (step.step === 'call') return step.api;
   return 'workspace';
 };
+
+/**
+ * Sends the steps of a fixture and judges them. Without a rule no response may break the contract
+ * either.
+ * @returns the verdict, and what was found in lines for people
+ */
+export async function replay(
+  fixture: Fixture,
+  options: RunOptions,
+): Promise<{verdict: Verdict; lines: string[]}> {
+  const hasJudge = originalOf(fixture, options.checks) !== undefined;
+  const check = checkOf(fixture, options.checks, options.specifications);
+  const {rules} = await run({...options, checks: [check]});
+  const place = rules.find(({rule}) => rule === check.rule)?.places[0];
+  const others = rules.filter(({rule, verdict}) => rule !== check.rule && verdict === 'failed');
+  const failed = !hasJudge && (place?.blocked === true || others.length > 0);
+  return {
+    verdict: failed ? 'failed' : (place?.verdict ?? 'harness-error'),
+    lines: [...linesOf(place), ...others.flatMap(inPassing)],
+  };
+}
+
+function linesOf(place: PlaceVerdict | undefined): string[] {
+  if (!place) return [];
+  return [
+    ...place.witnesses.map(({of, saw}) => `${of}: ${saw}`),
+    ...place.violations.map(
+      ({expected, got, branch}) => `expected ${expected}, got ${got} [${branch}]`,
+    ),
+    ...(place.reason ? [place.reason] : []),
+  ];
+}
+
+const inPassing = ({rule, places}: RuleVerdict): string[] =>
+  places
+    .flatMap(({violations}) => violations)
+    .map(({expected, got}) => `in passing, ${rule}: expected ${expected}, got ${got}`);

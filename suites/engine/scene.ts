@@ -4,7 +4,7 @@ import {attempt, type Decision} from './attempt.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
 import type {Findings} from './findings.ts';
 import {isWitnessed, verdictInPassing} from './judge-check.ts';
-import {quantity} from './quantity.ts';
+import {quantity} from '../../spec/quantity.ts';
 import type {Prepared} from './prepare.ts';
 import type {RunServices} from './run-services.ts';
 

@@ -1,3 +1,4 @@
+import {defined} from '../../spec/defined.ts';
 import type {Rule} from '../../spec/rule.ts';
 import type {PlaceVerdict, RuleVerdict, Verdict} from '../../spec/run-record.ts';
 
@@ -22,21 +23,24 @@ const AT_ONE_PLACE: Verdict[] = [
 ];
 
 /**
- * The verdict at a place from what several checks, and answers in passing, said of it: the worst,
+ * The verdict at a place: the worst of those of its checks and of what responses broke in passing,
  * with every witness.
+ * @param verdicts at least one
  */
-export function placeVerdict(said: PlaceVerdict[]): PlaceVerdict {
-  const worst = AT_ONE_PLACE.flatMap((verdict) =>
-    said.filter((one) => one.verdict === verdict),
-  )[0]!;
-  const variant = said.map((one) => one.variant).find(Boolean);
-  const {place, verdict, violations, reason, evidence} = worst;
+export function placeVerdict(verdicts: PlaceVerdict[]): PlaceVerdict {
+  const worst = defined(
+    AT_ONE_PLACE.flatMap((one) => verdicts.filter(({verdict}) => verdict === one))[0],
+    'a verdict at the place',
+  );
+  const variant = verdicts.map((one) => one.variant).find(Boolean);
+  const {place, verdict, violations, reason, blocked, evidence} = worst;
   return {
     place,
     verdict,
-    witnesses: said.flatMap((one) => one.witnesses),
+    witnesses: verdicts.flatMap((one) => one.witnesses),
     violations,
     ...(reason && {reason}),
+    ...(blocked && {blocked}),
     ...(variant && {variant}),
     ...(evidence && {evidence}),
   };
@@ -57,20 +61,14 @@ export function ruleVerdict(rule: Rule, places: PlaceVerdict[]): RuleVerdict {
     places,
     witnesses: places.reduce((total, place) => total + place.witnesses.length, 0),
   };
-  if (!places.length)
+  const verdict = ORDER.find((one) => places.some((place) => place.verdict === one));
+  if (verdict === undefined)
     return {...base, verdict: 'not-exercised', reason: 'no check decides this rule'};
-  const verdict = ORDER.find((one) => places.some((place) => place.verdict === one))!;
   const deciding = places.filter((place) => place.verdict === verdict);
-  const variant = places.map((place) => place.variant).find(Boolean);
-  if (verdict === 'failed' && rule.level === 'observed') {
-    const violation = deciding[0]!.violations[0];
-    return {
-      ...base,
-      verdict: 'passed',
-      note: `differs from the example: expected ${violation?.expected}, got ${violation?.got}`,
-    };
-  }
+  if (verdict === 'failed' && rule.level === 'observed')
+    return {...base, verdict: 'passed', note: `differs from the example: ${violationIn(deciding)}`};
   const reason = verdict === 'passed' ? undefined : reasonOf(deciding, places);
+  const variant = places.map((place) => place.variant).find(Boolean);
   return {
     ...base,
     verdict,
@@ -79,25 +77,23 @@ export function ruleVerdict(rule: Rule, places: PlaceVerdict[]): RuleVerdict {
   };
 }
 
+/** The first reason among the places that decide, and how many they are. */
 function reasonOf(deciding: PlaceVerdict[], places: PlaceVerdict[]): string | undefined {
-  const [first] = deciding;
-  const where =
-    places.length > 1
-      ? ` (${deciding.length} of ${places.length} places: ${deciding
-          .map((place) => place.place)
-          .slice(0, 4)
-          .join(', ')})`
-      : '';
-  const said =
-    first?.reason ??
-    (first?.violations[0] &&
-      `expected ${first.violations[0].expected}, got ${first.violations[0].got}`);
-  return said ? said + where : undefined;
+  const reason = deciding[0]?.reason ?? violationIn(deciding.slice(0, 1));
+  if (!reason || places.length === 1) return reason;
+  const names = deciding.slice(0, 4).map(({place}) => place);
+  return `${reason} (${deciding.length} of ${places.length} places: ${names.join(', ')})`;
+}
+
+/** What was expected at the first place and came instead; undefined without a violation. */
+function violationIn([place]: PlaceVerdict[]): string | undefined {
+  const violation = place?.violations[0];
+  return violation && `expected ${violation.expected}, got ${violation.got}`;
 }
 
 /**
- * The exit code of a run: where several apply, 2, 4, 1, 5, 3, 0 in that order (2 is said before any
- * request).
+ * The exit code of a run. Where several apply, 2, 4, 1, 5, 3, 0 in that order; a usage error (2)
+ * ends a run before any request.
  */
 export function exitCodeOf(rules: RuleVerdict[], accepted: Set<string>): number {
   const rest = rules.filter((rule) => !accepted.has(rule.rule));

@@ -3,7 +3,7 @@ import type {Pipeline} from '../../http/pipeline.ts';
 import {forbidden} from '../../http/steps/authorize.ts';
 import {concerns, isSkipped, ofSeam} from './select.ts';
 
-/** Authorization that asks for another ability as well, or for none (seams `ability`, `skip`). */
+/** Authorization that needs another ability as well, or none (seams `ability`, `skip`). */
 export function authorizeWith(
   defects: readonly Defect[],
   next: Pipeline['authorize'],

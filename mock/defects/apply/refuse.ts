@@ -34,7 +34,7 @@ export function refuseWith(defects: readonly Defect[], parts: RefuseParts): Pipe
       : changedRefusal(defects, parts, context, refused, conditions);
   };
 
-  /** Refuses a request whose body and path are looked at first, for what they say decides. */
+  /** Refuses a request whose path and body decide how it is refused, or what is done all the same. */
   async function refuseKnowing(
     context: OperationContext,
     refused: RefusedRequest,

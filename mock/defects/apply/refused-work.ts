@@ -33,7 +33,7 @@ export class RefusedWork {
     this.#unguarded = unguarded;
   }
 
-  /** Does what the defects of a refusal say. */
+  /** Does the work that the defects of a refusal keep. */
   async perform(
     context: OperationContext,
     input: Input,
@@ -43,7 +43,7 @@ export class RefusedWork {
     const {id, invalid} = operation.contract;
     for (const defect of this.#defects) {
       if (defect.situation !== situation || !concerns(defect, id)) continue;
-      // A request that breaks its schema can only be done in the place of the refusal that says so.
+      // A request that breaks its schema can only be done in the place of the refusal as invalid.
       if (!isValid && situation !== invalid && !defect.changes) continue;
       const changes = this.#changesOf(defect, context, input);
       if (!changes) continue;

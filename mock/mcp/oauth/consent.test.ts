@@ -214,7 +214,7 @@ describe('a request that is wrong', () => {
     expect(parameters['error_description']).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
   });
 
-  test('with an unknown client is reported to a person on a page, to a program in JSON', async () => {
+  test('with an unknown client is reported on a page, or to a program in JSON', async () => {
     const url = new URL(person.consentPage!);
     url.searchParams.set('client_id', 'forgotten');
     const page = await fetch(url, {headers: {accept: 'text/html,application/xhtml+xml,*/*;q=0.8'}});

@@ -33,7 +33,7 @@ const errorOf = async (answered: Response): Promise<[number, string]> => [
 const ci = (world = ours.world()): ClientRow => clients(world).find(({role}) => role === 'ci')!;
 
 describe.each(['w', 'demo'])('in world %s', (id) => {
-  test('a client of the SDK registers and gets tokens of the workspace that a person chose', async () => {
+  test('a client of the SDK gets tokens of the workspace that a person chose', async () => {
     const second = [...ours.world(id).table('workspaces').all()][1]!.key;
     const parameters = await person.consented(mcp(id), {workspace: second});
     expect(parameters.get('state')).toBe('state of the "client"');
@@ -169,7 +169,7 @@ describe('a code that is refused', () => {
 });
 
 describe('a refresh', () => {
-  test('gives new tokens when the old have expired; a used refresh token ends everything', async () => {
+  test('gives new tokens for expired ones; a used refresh token ends all', async () => {
     const first = await person.authorized(mcp());
     await ours.world().advance(3_600_000);
     expect(condition(first.access_token)).toBe('expired-token');

@@ -1,4 +1,4 @@
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, test} from 'vitest';
 import type {Exchange, Step} from '../../../spec/step.ts';
 import {Script, type Handle} from '../../script.ts';
 import type {OperationTraits} from './sent-requests.ts';
@@ -103,149 +103,146 @@ const create = (s: Script): Handle =>
   });
 const of = (made: Handle) => ({path: {id: made.at('/data/id')}});
 
-describe('what a scene takes from earlier ones', () => {
-  it('is what came about in the same way and is as it was', () => {
-    const deployment = new Deployment();
-    const [first] = deployment.play((s) => void create(s));
-    const [again] = deployment.play((s) => void create(s));
-    expect(again!.body).toEqual(first!.body);
-    expect(deployment.sent).toEqual(['createUser']);
-  });
+test('a scene reuses a request with the same signature while nothing has changed', () => {
+  const deployment = new Deployment();
+  const [first] = deployment.play((s) => void create(s));
+  const [again] = deployment.play((s) => void create(s));
+  expect(again!.body).toEqual(first!.body);
+  expect(deployment.sent).toEqual(['createUser']);
+});
 
-  it('is never the same thing twice: two users of a scene are two', () => {
+test('a scene that creates two users gets two', () => {
+  const deployment = new Deployment();
+  deployment.play((s) => void create(s));
+  const [one, other] = deployment.play((s) => {
+    create(s);
+    create(s);
+  });
+  expect(one!.body).not.toEqual(other!.body);
+  expect(deployment.sent).toEqual(['createUser', 'createUser']);
+});
+
+test('a scene does not reuse its own requests', () => {
+  const deployment = new Deployment();
+  const [one, other] = deployment.play((s) => {
+    create(s);
+    create(s);
+  });
+  expect(one!.body).not.toEqual(other!.body);
+});
+
+test('a resource that was changed since is not reused', () => {
+  const deployment = new Deployment();
+  deployment.play((s) => void s.call('deactivateUser', of(create(s))));
+  deployment.play((s) => void create(s));
+  expect(deployment.sent).toEqual(['createUser', 'deactivateUser', 'createUser']);
+});
+
+test('a resource that was changed is reused with its changes where the scene would change it so', () => {
+  const deployment = new Deployment();
+  deployment.play((s) => void s.call('deactivateUser', of(create(s))));
+  deployment.play((s) => {
+    const made = create(s);
+    s.call('deactivateUser', of(made));
+    s.call('updateUser', {...of(made), body: {email: s.fresh('email')}});
+  });
+  expect(deployment.sent).toEqual(['createUser', 'deactivateUser', 'updateUser']);
+});
+
+test('a resource is reused after a refusal, which changed nothing', () => {
+  const deployment = new Deployment();
+  deployment.play((s) => void s.call('updateUser', {...of(create(s)), body: {}}));
+  deployment.play((s) => void create(s));
+  expect(deployment.sent).toEqual(['createUser', 'updateUser']);
+});
+
+test('a read from before a request of the scene is not reused', () => {
+  const deployment = new Deployment();
+  const scene = (s: Script): void => {
+    s.call('listUsers');
+    s.call('createUser', {as: 'nobody', body: {email: 'x'}});
+    s.call('listUsers');
+  };
+  deployment.play(scene);
+  expect(deployment.sent).toEqual(['listUsers', 'createUser', 'listUsers']);
+  deployment.play((s) => {
+    s.call('updateUser', {path: {id: '7'}, body: {email: 'y'}});
+    s.call('listUsers');
+  });
+  expect(deployment.sent.slice(3)).toEqual(['updateUser', 'listUsers']);
+});
+
+test('after a scene has looked at a list, what it adds is not taken from before', () => {
+  const deployment = new Deployment();
+  deployment.play((s) => void create(s));
+  deployment.play((s) => {
+    s.call('listUsers');
+    create(s);
+  });
+  expect(deployment.sent).toEqual(['createUser', 'listUsers', 'createUser']);
+});
+
+test('a reused resource need not be the newest, unless the scene looks at a list', () => {
+  for (const [op, taken] of [
+    ['countUsers', true],
+    ['listUsers', false],
+  ] as const) {
     const deployment = new Deployment();
     deployment.play((s) => void create(s));
-    const [one, other] = deployment.play((s) => {
-      create(s);
-      create(s);
-    });
-    expect(one!.body).not.toEqual(other!.body);
-    expect(deployment.sent).toEqual(['createUser', 'createUser']);
-  });
-
-  it('is nothing of its own', () => {
-    const deployment = new Deployment();
-    const [one, other] = deployment.play((s) => {
-      create(s);
-      create(s);
-    });
-    expect(one!.body).not.toEqual(other!.body);
-  });
-
-  it('is nothing that was changed since', () => {
-    const deployment = new Deployment();
-    deployment.play((s) => void s.call('deactivateUser', of(create(s))));
-    deployment.play((s) => void create(s));
-    expect(deployment.sent).toEqual(['createUser', 'deactivateUser', 'createUser']);
-  });
-
-  it('is a whole life, where the scene would do the same', () => {
-    const deployment = new Deployment();
-    deployment.play((s) => void s.call('deactivateUser', of(create(s))));
     deployment.play((s) => {
-      const made = create(s);
-      s.call('deactivateUser', of(made));
-      s.call('updateUser', {...of(made), body: {email: s.fresh('email')}});
-    });
-    expect(deployment.sent).toEqual(['createUser', 'deactivateUser', 'updateUser']);
-  });
-
-  it('survives refusals, which change nothing', () => {
-    const deployment = new Deployment();
-    deployment.play((s) => void s.call('updateUser', {...of(create(s)), body: {}}));
-    deployment.play((s) => void create(s));
-    expect(deployment.sent).toEqual(['createUser', 'updateUser']);
-  });
-
-  it('is no read of the time before a request of its own', () => {
-    const deployment = new Deployment();
-    const scene = (s: Script): void => {
-      s.call('listUsers');
-      s.call('createUser', {as: 'nobody', body: {email: 'x'}});
-      s.call('listUsers');
-    };
-    deployment.play(scene);
-    expect(deployment.sent).toEqual(['listUsers', 'createUser', 'listUsers']);
-    deployment.play((s) => {
-      s.call('updateUser', {path: {id: '7'}, body: {email: 'y'}});
-      s.call('listUsers');
-    });
-    expect(deployment.sent.slice(3)).toEqual(['updateUser', 'listUsers']);
-  });
-
-  it('is nothing that it looked at the whole before: what changes the whole has to come after', () => {
-    const deployment = new Deployment();
-    deployment.play((s) => void create(s));
-    deployment.play((s) => {
-      s.call('listUsers');
       create(s);
+      s.call('deactivateUser', of(create(s)));
     });
-    expect(deployment.sent).toEqual(['createUser', 'listUsers', 'createUser']);
-  });
-
-  it('need not be the newest, unless the scene looks at a list', () => {
-    for (const [op, taken] of [
-      ['countUsers', true],
-      ['listUsers', false],
-    ] as const) {
-      const deployment = new Deployment();
-      deployment.play((s) => void create(s));
-      deployment.play((s) => {
-        create(s);
-        s.call('deactivateUser', of(create(s)));
-      });
-      deployment.sent = [];
-      deployment.play((s) => {
-        create(s);
-        s.call(op);
-      });
-      expect(deployment.sent).toEqual(taken ? [op] : ['createUser', op]);
-    }
-  });
-
-  it('is a wait that ended well once, unless its answer is looked at', () => {
-    const deployment = new Deployment();
-    const shown = (s: Script): Handle =>
-      s.call('readUser', {...of(create(s)), until: {other: 404}});
-    deployment.play((s) => void shown(s));
     deployment.sent = [];
-    // Something of its own was done before: a look at what there is would have to come after it.
-    const own = (s: Script): Handle => s.call('deactivateUser', {path: {id: '7'}});
-    deployment.play((s) => {
-      own(s);
-      shown(s);
-    });
-    expect(deployment.sent).toEqual(['deactivateUser']);
-    deployment.play((s) => {
-      own(s);
-      return shown(s);
-    });
-    expect(deployment.sent).toEqual(['deactivateUser', 'readUser']);
-  });
-
-  it('is nothing that worked on meanwhile, where the scene looks at it next', () => {
-    const deployment = new Deployment();
-    const begin = (s: Script): Handle => s.call('importUser', {body: {email: s.fresh('email')}});
-    deployment.play((s) => void begin(s));
-    deployment.play((s) => void begin(s));
-    expect(deployment.sent).toEqual(['importUser']);
-    deployment.play((s) => s.call('readUser', of(begin(s))));
-    expect(deployment.sent).toEqual(['importUser', 'importUser', 'readUser']);
-  });
-
-  it('is nothing where time has to pass', () => {
-    const deployment = new Deployment();
-    deployment.play((s) => void create(s));
     deployment.play((s) => {
       create(s);
-      s.advance(1000);
+      s.call(op);
     });
-    expect(deployment.sent).toEqual(['createUser', 'createUser']);
+    expect(deployment.sent).toEqual(taken ? [op] : ['createUser', op]);
+  }
+});
+
+test('a wait that ended well once is reused, unless a judge reads its response', () => {
+  const deployment = new Deployment();
+  const shown = (s: Script): Handle => s.call('readUser', {...of(create(s)), until: {other: 404}});
+  deployment.play((s) => void shown(s));
+  deployment.sent = [];
+  // Something of its own was done before: a look at what there is would have to come after it.
+  const own = (s: Script): Handle => s.call('deactivateUser', {path: {id: '7'}});
+  deployment.play((s) => {
+    own(s);
+    shown(s);
   });
+  expect(deployment.sent).toEqual(['deactivateUser']);
+  deployment.play((s) => {
+    own(s);
+    return shown(s);
+  });
+  expect(deployment.sent).toEqual(['deactivateUser', 'readUser']);
+});
+
+test('what was only accepted is not reused where the scene looks at it next', () => {
+  const deployment = new Deployment();
+  const begin = (s: Script): Handle => s.call('importUser', {body: {email: s.fresh('email')}});
+  deployment.play((s) => void begin(s));
+  deployment.play((s) => void begin(s));
+  expect(deployment.sent).toEqual(['importUser']);
+  deployment.play((s) => s.call('readUser', of(begin(s))));
+  expect(deployment.sent).toEqual(['importUser', 'importUser', 'readUser']);
+});
+
+test('nothing is reused where time has to pass', () => {
+  const deployment = new Deployment();
+  deployment.play((s) => void create(s));
+  deployment.play((s) => {
+    create(s);
+    s.advance(1000);
+  });
+  expect(deployment.sent).toEqual(['createUser', 'createUser']);
 });
 
 describe('an upload', () => {
-  it('names its reservation: what was refused before the bytes landed is no answer after', () => {
+  it('refers to its reservation: a refusal from before the upload is not reused after it', () => {
     const reservation = {
       publication_id: 'pub_1',
       key: 'ws/pub_1',

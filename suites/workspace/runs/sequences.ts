@@ -2,7 +2,8 @@ import {defined} from '../../../spec/defined.ts';
 import type {CommandSteps, Model, Move} from '../../check.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';
 import {current, filed, readRun, report, start} from '../running.ts';
-import {EMPTY, relation, type WorkspaceState} from './model.ts';
+import {relation} from './model.ts';
+import {EMPTY, type WorkspaceState} from './workspace-state.ts';
 
 /** A registration, with the handle of the original of its publication. */
 type Published = Handle & {original: Handle};

@@ -1,0 +1,63 @@
+import type {Api} from '../../spec/rule.ts';
+import type {Role} from '../../spec/step.ts';
+import type {Reply, Request} from '../target/client.ts';
+import type {Codec} from '../target/codec.ts';
+import type {Credential, Environment, Target} from '../target/target.ts';
+
+/** A request that shows whether a credential is what its role says. */
+export interface Probe {
+  api: Api;
+  op: string;
+  /** The role has to be answered 403. */
+  forbidden: boolean;
+}
+
+export const ACCOUNT: Probe = {api: 'workspace', op: 'getAccount', forbidden: false};
+export const USERS: Probe = {api: 'store', op: 'listUsers', forbidden: false};
+/** Whether a target has the role and the API of a probe. */
+export const isOffered = (role: Role, {api}: Probe, target: Target): boolean =>
+  !target.lacks(`role:${role}`) && !target.lacks(`api:${api}`);
+
+/**
+ * Writes the request of a probe.
+ * @returns undefined where the path of the operation is not known
+ */
+export function requestOf(
+  {api, op}: Probe,
+  {secret}: Credential,
+  codec: Codec,
+  environment: Environment,
+): Request | undefined {
+  const path = codec.path(op, {});
+  if (path === undefined) return undefined;
+  const {method} = codec.operation(op);
+  const url = environment.base(api) + path;
+  const authorization: Record<string, string> =
+    api === 'workspace' ? {authorization: `Bearer ${secret}`} : {'x-user-token': secret};
+  const headers = {accept: 'application/json', ...authorization};
+  if (method !== 'POST') return {method, url, headers};
+  return {method, url, headers: {...headers, 'content-type': 'application/json'}, body: '{}'};
+}
+
+/** Why a response seems not to be that of the deployment, or that none came. */
+export function notTheDeployment({status, headers, text, problem}: Reply): string | undefined {
+  if (status === 0) return `no answer: ${problem}`;
+  if (status >= 300 && status < 400) {
+    const location = headers.location ?? 'nowhere';
+    return `answered ${status} to ${location}: redirects are not followed, give the address of the deployment itself as base_url`;
+  }
+  const type = headers['content-type'] ?? '';
+  const noJson = text !== '' && !/json/i.test(type) && !isJson(text);
+  if (status < 500 && !/html/i.test(type) && !noJson) return undefined;
+  return `answered ${status} ${type || 'without a type'}: something else than the deployment seems to answer at this address`;
+}
+
+/** Whether a text is JSON. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

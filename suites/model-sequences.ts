@@ -1,0 +1,109 @@
+import * as fc from 'fast-check';
+import {defined} from '../spec/defined.ts';
+import {canonicalText} from '../spec/json.ts';
+import type {Command} from '../spec/relation.ts';
+import type {Model, Move} from './check.ts';
+
+/** Commands of one sequence at most. */
+const LONGEST = 24;
+
+/**
+ * Makes up sequences of a model's commands, chosen by what they cover that no earlier one does.
+ *
+ * After its opening, about every second command of a sequence changes something (when it is
+ * answered in the plainest way) and the others only read. Of the possible commands the seed takes
+ * one that was never given in such a situation, else one that was never given there after such a
+ * change.
+ * @param count of sequences
+ */
+export function sequencesOf<S>(model: Model<S>, seed: number, count: number): Command[][] {
+  const covered = new Set<string>();
+  const draws = fc.array(fc.nat({max: 0xffff}), {minLength: LONGEST, maxLength: LONGEST});
+  return fc.sample(draws, {seed, numRuns: count}).map((numbers, index) => {
+    const opening = model.openings[index % model.openings.length];
+    const sequence = new Sequence(model, covered);
+    for (const move of defined(opening, `an opening of ${model.rule}`)) sequence.open(move);
+    for (const number of numbers.slice(sequence.commands.length + model.closing.length))
+      sequence.draw(number);
+    for (const does of model.closing) sequence.open(does);
+    return sequence.commands;
+  });
+}
+
+/** One sequence while it grows. */
+class Sequence<S> {
+  readonly commands: Command[] = [];
+  readonly #model: Model<S>;
+  /** What all sequences so far cover. */
+  readonly #covered: Set<string>;
+  #state: S;
+  #lastChange: Command | undefined;
+
+  constructor(model: Model<S>, covered: Set<string>) {
+    this.#model = model;
+    this.#covered = covered;
+    this.#state = model.start;
+  }
+
+  /** Adds the command that the model names. */
+  open(move: Move): void {
+    const id = this.commands.length;
+    this.#take(typeof move === 'string' ? {id, does: move} : {id, does: move[0], on: move[1]});
+  }
+
+  /** Adds the command that a drawn number chooses among the best. */
+  draw(number: number): void {
+    const possible = this.#possible();
+    const wantsChange = number % 2 === 0;
+    const turn = possible.filter((command) => this.#changes(command) === wantsChange);
+    const newHere = turn.filter((command) => !this.#covered.has(this.#coverage(command).here));
+    const newAfter = turn.filter(
+      (command) => !this.#covered.has(this.#coverage(command).afterChange),
+    );
+    const best = [newHere, newAfter, turn].find((some) => some.length) ?? possible;
+    this.#take(defined(best[(number >> 1) % best.length], 'a command that can come next'));
+  }
+
+  #take(command: Command): void {
+    const {here, afterChange} = this.#coverage(command);
+    this.#covered.add(here).add(afterChange);
+    if (this.#changes(command)) this.#lastChange = command;
+    this.#state = this.#after(command);
+    this.commands.push(command);
+  }
+
+  /** The state after a command that is answered in the plainest way. */
+  #after(command: Command): S {
+    return this.#model.relation(this.#state, command)[0]?.next([]) ?? this.#state;
+  }
+
+  #changes(command: Command): boolean {
+    return canonicalText(this.#after(command)) !== canonicalText(this.#state);
+  }
+
+  /** What a command would cover: itself in this situation, and the same after the last change. */
+  #coverage(command: Command): {here: string; afterChange: string} {
+    const older = this.#isOlder(command) ? ' (older)' : '';
+    const here = `${this.#model.situation(this.#state, command)} ${command.does}${older}`;
+    const last = this.#lastChange;
+    const elsewhere = command.on === (last?.on ?? last?.id) ? '' : ' elsewhere';
+    return {here, afterChange: `${here} after ${last?.does}${elsewhere}`};
+  }
+
+  /** Every command that can come next, on each of the things that exist by then. */
+  #possible(): Command[] {
+    const id = this.commands.length;
+    return Object.entries(this.#model.commands).flatMap(([does, {on}]) => {
+      if (on === undefined) return [{id, does}];
+      const makers = this.commands.filter((command) => command.does === on);
+      return makers.map((maker) => ({id, does, on: maker.id}));
+    });
+  }
+
+  /** Whether a command acts on a thing that is not the newest of its kind. */
+  #isOlder({does, on}: Command): boolean {
+    if (on === undefined) return false;
+    const maker = this.#model.commands[does]?.on;
+    return this.commands.some((command) => command.does === maker && command.id > on);
+  }
+}

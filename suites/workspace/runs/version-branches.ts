@@ -1,0 +1,124 @@
+import type {Branch} from '../../../spec/relation.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {
+  among,
+  runsOf,
+  withPublication,
+  type Publication,
+  type WorkspaceState,
+} from './workspace-state.ts';
+
+/** What the document allows of file versions (Resources / File version). */
+
+/** Repairs of a publication that may have ended well by now, and those that have. */
+const repairs = (state: WorkspaceState, of: number): {possible: number; sure: number} => {
+  const all = runsOf(state, of).filter((run) => run.repairs);
+  return {
+    possible: all.filter((run) => run.state === 'open' || run.state === 'succeeded').length,
+    sure: all.filter((run) => run.state === 'succeeded').length,
+  };
+};
+
+/** Whether a version can be the working one. */
+function mayBeWorking(
+  state: WorkspaceState,
+  on: number,
+  {original}: Publication,
+  id: unknown,
+): boolean {
+  const {possible, sure} = repairs(state, on);
+  if (original === undefined) return typeof id === 'string';
+  if (possible === 0) return id === original;
+  return sure === 0 || id !== original;
+}
+
+/** The working version of a publication that no repair can have touched is its original. */
+const knowing = (
+  state: WorkspaceState,
+  on: number,
+  publication: Publication,
+  id: unknown,
+): Publication =>
+  publication.original === undefined && typeof id === 'string' && repairs(state, on).possible === 0
+    ? {...publication, original: id}
+    : publication;
+
+/** The version list: every earlier version is there, exactly one is current. */
+export function listing(
+  state: WorkspaceState,
+  on: number,
+  publication: Publication,
+): Branch<WorkspaceState>[] {
+  const {sure} = repairs(state, on);
+  const fits = (responses: Exchange[]): boolean =>
+    responses.some(({situations, body}) => {
+      const rows = (body?.data ?? []) as {id: string; current: boolean}[];
+      const ids = rows.map(({id}) => id);
+      const [current, ...others] = rows.filter((row) => row.current);
+      return (
+        situations.includes('files') &&
+        publication.versions.every((id) => ids.includes(id)) &&
+        current !== undefined &&
+        others.length === 0 &&
+        current.id === body.current_file_id &&
+        mayBeWorking(state, on, publication, body.current_file_id) &&
+        rows.length > sure
+      );
+    });
+  return [
+    {
+      expected: 'files: every earlier version, exactly one current',
+      fits,
+      next: ([response]) =>
+        response
+          ? withPublication(state, on, {
+              ...knowing(state, on, publication, response.body.current_file_id),
+              versions: (response.body.data as {id: string}[]).map(({id}) => id),
+            })
+          : state,
+    },
+  ];
+}
+
+/** The working version. */
+export function working(
+  state: WorkspaceState,
+  on: number,
+  publication: Publication,
+): Branch<WorkspaceState>[] {
+  const {possible, sure} = repairs(state, on);
+  const expected =
+    possible === 0 ? 'current, the original' : sure ? 'current, a derived version' : 'current';
+  return [
+    {
+      expected,
+      fits: (responses) =>
+        among('current')(responses) &&
+        responses.some(({body}) => mayBeWorking(state, on, publication, body.id)),
+      next: ([response]) =>
+        withPublication(state, on, knowing(state, on, publication, response?.body.id)),
+    },
+  ];
+}
+
+/** A download of the original: its bytes never change. */
+export function downloading(
+  state: WorkspaceState,
+  on: number,
+  publication: Publication,
+): Branch<WorkspaceState>[] {
+  const {bytes} = publication;
+  return [
+    {
+      expected: bytes === undefined ? 'fetched' : 'fetched, the same bytes as before',
+      fits: (responses) =>
+        among('fetched')(responses) &&
+        responses.some(({body}) => bytes === undefined || body.sha256 === bytes),
+      next: ([response]) =>
+        withPublication(state, on, {
+          ...publication,
+          bytes: String(response?.body.sha256 ?? bytes ?? ''),
+        }),
+    },
+  ];
+}

@@ -1,0 +1,73 @@
+import type {Branch} from '../../../spec/relation.ts';
+import type {Exchange} from '../../../spec/step.ts';
+
+/**
+ * What a sequence of commands has shown of a workspace, and the parts of which branches are made.
+ */
+
+/** What is known of one run; `open` until a terminal state was seen. */
+export interface Run {
+  /** The command that made its publication. */
+  of: number;
+  id?: string;
+  state: 'open' | 'succeeded' | 'failed' | 'rejected';
+  /** Whether its tool replaces the working file. */
+  repairs: boolean;
+}
+
+/** What is known of one publication; ids and digests are those of the responses. */
+export interface Publication {
+  /** The id of the original. */
+  original?: string;
+  /** Versions that a list has shown: later lists have them, too. */
+  versions: string[];
+  /** SHA-256 of the original's bytes. */
+  bytes?: string;
+  /** The runs that its `Idempotency-Key` started, by the interface of the start. */
+  keyed?: {[through in 'api' | 'mcp']?: string};
+}
+
+/** What is known of a workspace. */
+export interface WorkspaceState {
+  publications: Record<number, Publication>;
+  runs: Record<number, Run>;
+  /** Metered runs of the day; undefined while unknown. */
+  used?: number;
+  /** A run was started that may be metered: from then on `used` is unknown. */
+  spending?: true;
+}
+
+export const EMPTY: WorkspaceState = {publications: {}, runs: {}};
+
+/** A response is one of the situations. */
+export const among =
+  (...situations: string[]) =>
+  (responses: Exchange[]): boolean =>
+    responses.some((response) =>
+      situations.some((situation) => response.situations.includes(situation)),
+    );
+
+/** A response is a refusal. */
+export const refused = (responses: Exchange[]): boolean =>
+  responses.some(({status}) => status >= 400 && status < 500);
+
+/** A branch after which this is known; it fits when a response is the expected situation. */
+export const branch = (
+  next: WorkspaceState,
+  expected: string,
+  fits: Branch<WorkspaceState>['fits'] = among(expected),
+): Branch<WorkspaceState> => ({fits, expected, next: () => next});
+
+/** Runs of the publication that a command made. */
+export const runsOf = (state: WorkspaceState, of: number): Run[] =>
+  Object.values(state.runs).filter((run) => run.of === of);
+
+/** The state with another publication in the place of the one that a command made. */
+export const withPublication = (
+  state: WorkspaceState,
+  on: number,
+  publication: Publication,
+): WorkspaceState => ({
+  ...state,
+  publications: {...state.publications, [on]: publication},
+});
