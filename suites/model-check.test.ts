@@ -1,5 +1,5 @@
 import {describe, expect, it, test} from 'vitest';
-import {contradiction, slice, type Answers, type Command} from '../spec/relation.ts';
+import {contradiction, slice, type ResponsesByCommand, type Command} from '../spec/relation.ts';
 import type {Exchange} from '../spec/step.ts';
 import {modelChecks} from './model-check.ts';
 import {Script} from './script.ts';
@@ -28,7 +28,7 @@ const answer = (situation: string, body: unknown = {}): Exchange[] => [
     sent: {method: 'GET', url: 'http://localhost/', headers: {}},
   },
 ];
-const told = (...pairs: [number, Exchange[]][]): Answers => new Map(pairs);
+const told = (...pairs: [number, Exchange[]][]): ResponsesByCommand => new Map(pairs);
 const does = (...names: (string | [string, number])[]): Command[] =>
   names.map((name, id) =>
     typeof name === 'string' ? {id, does: name} : {id, does: name[0], on: name[1]},
