@@ -26,8 +26,8 @@ export function namesOnly(
     () =>
       holds(named.includes(field) && !namesValidField, {
         branch: `not the ${field}`,
-        expected: `${field} alone`,
-        got: named.join(', ') || 'no field',
+        expected: `${response.op} to name \`${field}\` as the only invalid field`,
+        got: named.map((name) => `\`${name}\``).join(', ') || 'no field',
         at: response,
       }),
   );

@@ -1,4 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
+import {quantity} from '../../../spec/quantity.ts';
 import type {ApiInterface, Limit, RefusedRequest} from '../../http/api-interface.ts';
 import type {Why} from '../../operation.ts';
 import type {Facets} from '../../world/counter.ts';
@@ -28,7 +29,7 @@ const minute: Limit = {
     const window = minuteOf(world, facets);
     if (window.left(now) > 0) return undefined;
     const wait = window.opensAt() - now;
-    const expected = `at most ${window.limit} requests a minute of one token`;
+    const expected = `at most ${quantity(window.limit, 'request')} a minute of one token`;
     return {
       refused: 'rate-limited',
       why: explain(world, expected, wait),
@@ -64,7 +65,7 @@ const day: Limit = {
     if (world.freedom('store.limits.refused_reads_counted') === true) reads.add(now);
     return {
       refused: 'quota-spent',
-      why: explain(world, `at most ${limit} reads a day of one ${of}`, wait * 1000),
+      why: explain(world, `at most ${quantity(limit, 'read')} a day of one ${of}`, wait * 1000),
       headers: {'retry-after': String(wait)},
     };
   },

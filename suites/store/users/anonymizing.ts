@@ -16,7 +16,7 @@ const WAYS: {way: WayName; from: string; by: string}[] = STATES.flatMap((from) =
 );
 
 /** What is recorded of each way; `Way` says what each is. */
-type WayStep = 'before' | 'made' | 'answer' | 'old' | 'logout' | 'again';
+type WayStep = 'before' | 'made' | 'response' | 'old' | 'logout' | 'again';
 
 /** Records a user who is anonymized in one way, and what shows the user before and after. */
 function anonymize(s: Script, from: string, by: string): Record<WayStep, Handle> {
@@ -26,7 +26,7 @@ function anonymize(s: Script, from: string, by: string): Record<WayStep, Handle>
   return {
     before,
     made,
-    answer: s.call('deactivateUser', {path: idOf(made), query: {anonymize: by}}),
+    response: s.call('deactivateUser', {path: idOf(made), query: {anonymize: by}}),
     old: search(s, body.email),
     logout: s.call('forceLogout', {path: {id: body.external_id}}),
     again: s.call('createUser', {
@@ -82,7 +82,7 @@ const waysIn = (seen: EveryWay): Way[] =>
     by,
     made: seen[`${way} made`],
     rowBefore: rowOf(seen[`${way} before`], seen[`${way} made`]),
-    response: seen[`${way} answer`],
+    response: seen[`${way} response`],
     old: seen[`${way} old`],
     logout: seen[`${way} logout`],
     again: seen[`${way} again`],

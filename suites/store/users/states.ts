@@ -11,11 +11,11 @@ export const states: Check[] = [
       const {made, body} = create(s);
       return {
         made,
-        answer: s.call('deactivateUser', {path: idOf(made)}),
+        response: s.call('deactivateUser', {path: idOf(made)}),
         ...seenGone(s, made, body.email),
       };
     },
-    judge: ({made, answer: response, ...seen}) =>
+    judge: ({made, response, ...seen}) =>
       all(is(response, 'deactivated', 'refused'), left(seen, made, 'not-deactivated')),
   }),
   check({
@@ -62,11 +62,11 @@ export const states: Check[] = [
       const {made, body} = create(s);
       return {
         made,
-        answer: s.call('deactivateUser', {path: idOf(made), query: {anonymize: 'false'}}),
+        response: s.call('deactivateUser', {path: idOf(made), query: {anonymize: 'false'}}),
         ...seenGone(s, made, body.email),
       };
     },
-    judge: ({made, answer: response, ...seen}) =>
+    judge: ({made, response, ...seen}) =>
       all(
         is(response, 'deactivated', 'refused'),
         left(seen, made, 'not-deactivated', (row) =>
@@ -87,11 +87,11 @@ export const states: Check[] = [
       deactivate(s, made);
       return {
         made,
-        answer: s.call('reactivateUser', {path: idOf(made)}),
+        response: s.call('reactivateUser', {path: idOf(made)}),
         found: search(s, body.email),
       };
     },
-    judge: ({made, answer: response, found}) =>
+    judge: ({made, response, found}) =>
       all(is(response, 'reactivated', 'refused'), isActive(found, made, 'not-active')),
   }),
   check({

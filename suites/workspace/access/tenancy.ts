@@ -76,23 +76,12 @@ export const tenancy: Check[] = [
           as: 'second-workspace',
           path: {publication: landed.at('/publication_id')},
         }),
-        accountAsked: s.call('getAccount', {query}),
+        account: s.call('getAccount', {query}),
         list: s.call('listPublications', {query}),
         read: s.call('getPublication', {path: {publication: theirs.at('/id')}, query}),
       };
     },
-    judge: ({
-      own,
-      other,
-      theirs,
-      reservation,
-      plain,
-      opened,
-      made,
-      accountAsked: account,
-      list,
-      read,
-    }) =>
+    judge: ({own, other, theirs, reservation, plain, opened, made, account, list, read}) =>
       all(
         memberDiffers(other, '/workspace', own.body.workspace, 'one-workspace-only'),
         ignoredOrRefused(list, 'page', 'parameter-broke-the-list', () =>

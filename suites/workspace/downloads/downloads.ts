@@ -62,9 +62,9 @@ export const downloads: Chapter = {
       rule: 'workspace.downloads.bytes-do-not-pass-the-api',
       act: (s) => {
         const {sent, original} = uploaded(s);
-        return {sent, answer: linkTo(s, original)};
+        return {sent, response: linkTo(s, original)};
       },
-      judge: ({sent, answer: response}) =>
+      judge: ({sent, response}) =>
         when(
           response.status < 400 || unusable(response) !== undefined,
           `a download was answered ${response.status}`,

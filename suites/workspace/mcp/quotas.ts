@@ -26,8 +26,8 @@ const isToolLimit = (response: Exchange): boolean =>
 /** The starts of `tool-limit-refuses-both-faces`. */
 interface LimitSeen {
   /** The usage before, and after all starts. */
-  said: Exchange;
-  counted: Exchange;
+  usageBefore: Exchange;
+  usageAfter: Exchange;
   /** Starts through the API after one through a tool, and one more two minutes later. */
   starts: Exchange[];
   again: Exchange;
@@ -36,13 +36,13 @@ interface LimitSeen {
 }
 
 /** Starts through both interfaces count for one limit, and a tool is refused at it. */
-function oneLimit({said: before, starts, again, byTool, counted: after}: LimitSeen): Judgement {
-  const most = before.body.runs_per_tool_and_publication_limit as number | null;
+function oneLimit({usageBefore, starts, again, byTool, usageAfter}: LimitSeen): Judgement {
+  const most = usageBefore.body.runs_per_tool_and_publication_limit as number | null;
   if (most === null) return hidden('NS-WS-52', 'none', 'a tool has no limit on a publication');
   const accepted = 1 + starts.filter(({situations}) => situations.includes('accepted')).length;
   const reached = [lastOf(starts), again].every(isToolLimit);
   // More than the limit is too many only where every start counted (NS-WS-42).
-  const spent = after.body.daily_runs_used - before.body.daily_runs_used;
+  const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
   const sure = accepted <= most || spent >= accepted;
   return when(reached && sure, `the limit of ${most} was not reached`, () =>
     all(
@@ -59,9 +59,9 @@ export const quotas: Check[] = [
     act: (s) => {
       const before = account(s);
       const made = register(s, land(s), {...BY_TOOL, expects: 'registered'});
-      return {before, made, after: account(s), told: s.call('getAccount', BY_TOOL)};
+      return {before, made, after: account(s), byTool: s.call('getAccount', BY_TOOL)};
     },
-    judge: ({before, after, told: byTool}) =>
+    judge: ({before, after, byTool}) =>
       counted(before, () =>
         all(
           memberIs(
@@ -86,10 +86,10 @@ export const quotas: Check[] = [
       const made = filed(s);
       const before = usage(s);
       const polls = ended(s, start(s, made, 'metered_tool', {...BY_TOOL, expects: 'accepted'}));
-      return {before, polls, after: usage(s), told: s.call('getAccountUsage', BY_TOOL)};
+      return {before, polls, after: usage(s), byTool: s.call('getAccountUsage', BY_TOOL)};
     },
     // Whether a run that did not succeed counts is open (NS-WS-42).
-    judge: ({before, polls, after, told: byTool}) =>
+    judge: ({before, polls, after, byTool}) =>
       when(stateOf(polls) === 'succeeded', 'a metered run did not succeed', () =>
         all(
           memberIs(after, '/daily_runs_used', before.body.daily_runs_used + 1, 'another-count'),
@@ -167,7 +167,7 @@ export const quotas: Check[] = [
     exhausts: true,
     act: (s) => {
       const made = filed(s);
-      const said = usage(s);
+      const usageBefore = usage(s);
       const first = start(s, made, 'metered_tool', {...BY_TOOL, expects: 'accepted'});
       // A deployment may run one tool at a time on a publication.
       s.advance(minutes(2));
@@ -178,12 +178,12 @@ export const quotas: Check[] = [
       s.advance(minutes(2));
       const again = start(s, made, 'metered_tool');
       return {
-        said,
+        usageBefore,
         first,
         starts,
         again,
         byTool: start(s, made, 'metered_tool', BY_TOOL),
-        counted: usage(s),
+        usageAfter: usage(s),
       };
     },
     judge: (seen) => oneLimit(seen),

@@ -1,4 +1,5 @@
 import {at} from '../../../spec/json.ts';
+import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, brief, equal, holds, is, memberIs, noServerError, none, when} from '../../judge.ts';
@@ -65,7 +66,7 @@ function beginsWith(page: Exchange, created: Exchange): Judgement {
   return holds(own !== undefined && (own === first || sameInstant), {
     branch: 'not-from-the-newest',
     expected: 'the page that begins with the newest publication',
-    got: `another first of ${rows.length} rows`,
+    got: `another first of ${quantity(rows.length, 'row')}`,
     at: page,
   });
 }

@@ -100,26 +100,26 @@ export const reader: Chapter = {
     check({
       rule: 'workspace.reader.mirrors-differ',
       given: withMirrors,
-      act: (s, {publication}) => ({told: mirrorsOf(s, publication)}),
-      judge: ({told: response}) => {
-        const mirrors = namesOf(response);
-        return when(mirrors.length > 1, 'there are fewer than two mirrors to compare', () =>
-          none(repeated(mirrors), 'mirror that stands twice', 'one-mirror-twice', response),
+      act: (s, {publication}) => ({mirrors: mirrorsOf(s, publication)}),
+      judge: ({mirrors}) => {
+        const names = namesOf(mirrors);
+        return when(names.length > 1, 'there are fewer than two mirrors to compare', () =>
+          none(repeated(names), 'mirror that stands twice', 'one-mirror-twice', mirrors),
         );
       },
     }),
     check({
       rule: 'workspace.reader.never-pushed-has-none',
       given: besideMirrors,
-      act: (s) => ({told: mirrorsOf(s, shown(s).at('/id'))}),
-      judge: ({told: response}) =>
+      act: (s) => ({mirrors: mirrorsOf(s, shown(s).at('/id'))}),
+      judge: ({mirrors}) =>
         all(
-          is(response, 'mirrors', 'not-answered'),
+          is(mirrors, 'mirrors', 'not-answered'),
           none(
-            namesOf(response),
+            namesOf(mirrors),
             'mirror of a publication that was never pushed',
             'mirrors-of-nothing',
-            response,
+            mirrors,
           ),
         ),
     }),

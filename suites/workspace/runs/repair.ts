@@ -1,3 +1,4 @@
+import {quantity} from '../../../spec/quantity.ts';
 import {checksOf, sharedScene, type Check} from '../../check.ts';
 import {all, equal, holds, memberDiffers, memberIs, refused, summaryOf} from '../../judge.ts';
 import {missing} from '../../rows.ts';
@@ -38,7 +39,7 @@ const repair = sharedScene({
       now,
       publication,
       catalog: s.call('listTools', {expects: 'catalog'}),
-      asked: run,
+      started: run,
       repaired: download(s, now.at('/id')).bytes,
       kept: download(s, original.at('/id')).bytes,
       theirRun: readRun(s, run, theirs),
@@ -55,7 +56,7 @@ export const repairs: Check[] = checksOf(repair, {
       holds(missing(idsOf(after), idsOf(before)).length > 0, {
         branch: 'derived-not-listed',
         expected: 'a version that was not listed before the run',
-        got: `${idsOf(after).length} versions after ${idsOf(before).length}`,
+        got: `${quantity(idsOf(after).length, 'version')} after ${idsOf(before).length}`,
         at: after,
       }),
     ),
@@ -73,7 +74,7 @@ export const repairs: Check[] = checksOf(repair, {
         memberIs(publication, '/working_file_id', now.body.id, 'another-in-the-publication'),
       ),
     ),
-  'workspace.runs.replacing-flag-is-true': ({polls, original, now, catalog, asked: started}) =>
+  'workspace.runs.replacing-flag-is-true': ({polls, original, now, catalog, started}) =>
     succeeded(polls, () =>
       equal(
         flagOf(catalog, started, 'replaces_working_file'),

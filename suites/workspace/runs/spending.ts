@@ -20,8 +20,8 @@ const spending = sharedScene({
     const theirs = filed(s, SECOND);
     const key = {headers: {'Idempotency-Key': s.fresh('text')}};
     const before = usage(s);
-    const asked = start(s, first, 'metered_tool', {...key, expects: 'accepted'});
-    const endOne = ended(s, asked);
+    const started = start(s, first, 'metered_tool', {...key, expects: 'accepted'});
+    const endOne = ended(s, started);
     const one = usage(s);
     const again = start(s, first, 'metered_tool', key);
     const replayed = usage(s);
@@ -43,7 +43,7 @@ const spending = sharedScene({
     const [last, lastByOther] = [usage(s), usage(s, 'other-key')];
     return {
       before,
-      asked,
+      started,
       endOne,
       one,
       again,
@@ -109,7 +109,7 @@ export const spendings: Check[] = checksOf(spending, {
     moves(seen, () => rose(seen.two, seen.unmetered, 0, 'unmetered-spent')),
   'workspace.runs.metered-flag-is-true': ({
     catalog,
-    asked,
+    started,
     free,
     before,
     endOne,
@@ -119,7 +119,7 @@ export const spendings: Check[] = checksOf(spending, {
   }) =>
     counting([endOne], () =>
       all(
-        flagIs(catalog, asked, used(one) > used(before), 'metered-says-otherwise'),
+        flagIs(catalog, started, used(one) > used(before), 'metered-says-otherwise'),
         flagIs(catalog, free, used(unmetered) > used(two), 'unmetered-says-otherwise'),
       ),
     ),

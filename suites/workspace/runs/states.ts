@@ -1,3 +1,4 @@
+import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, holds, is, memberIs, refused, summaryOf, when} from '../../judge.ts';
@@ -122,15 +123,15 @@ const life = sharedScene({
     const meanwhile = s.repeat(2, (each) => void report(each, run), {every: seconds(2)});
     const second = readRun(s, run, {expects: 'run'});
     const polls = ended(s, run);
-    const told = report(s, run, {until: {situation: 'report'}});
+    const firstReport = report(s, run, {until: {situation: 'report'}});
     return {
       early,
       first,
       meanwhile,
       second,
       polls,
-      told,
-      toldAgain: report(s, run),
+      firstReport,
+      secondReport: report(s, run),
       ...afterwards(s, made, run),
     };
   },
@@ -168,7 +169,7 @@ export const states: Check[] = [
       holds(TERMINAL.includes(String(stateOf(polls))), {
         branch: 'never-ended',
         expected: `a run to end as ${TERMINAL.join(' or ')}`,
-        got: `${String(stateOf(polls))} after ${polls.length} reads`,
+        got: `${String(stateOf(polls))} after ${quantity(polls.length, 'read')}`,
         at: polls.at(-1),
       }),
     // A tool may fail on the sample file: then nothing is decided.
@@ -180,9 +181,12 @@ export const states: Check[] = [
       ),
     'workspace.runs.succeeded-is-final': ({polls, again, later}) =>
       stays('succeeded', polls, again, later),
-    'workspace.runs.report-is-readable-after-success': ({polls, told: first, toldAgain: second}) =>
+    'workspace.runs.report-is-readable-after-success': ({polls, firstReport, secondReport}) =>
       succeeded(polls, () =>
-        all(is(first, 'report', 'no-report'), is(second, 'report', 'no-report-the-second-time')),
+        all(
+          is(firstReport, 'report', 'no-report'),
+          is(secondReport, 'report', 'no-report-the-second-time'),
+        ),
       ),
     'workspace.runs.no-report-before-the-end': ({early, first, meanwhile, second}) =>
       when(!hasEnded(first), 'the run had ended before its first read', () =>

@@ -1,3 +1,4 @@
+import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, memberIs, none, when} from '../../judge.ts';
@@ -41,7 +42,7 @@ const hasOneMore = (earlier: Exchange, later: Exchange): Judgement =>
   holds(missing(idsOf(later), idsOf(earlier)).length > 0, {
     branch: 'derived-not-listed',
     expected: 'a version that was not listed before the third run',
-    got: `${idsOf(later).length} versions`,
+    got: quantity(idsOf(later).length, 'version'),
     at: later,
   });
 

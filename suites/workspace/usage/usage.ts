@@ -39,8 +39,8 @@ export const usage: Chapter = {
     }),
     check({
       rule: 'workspace.usage.tool-limit-is-narrower',
-      act: (s) => ({told: read(s)}),
-      judge: ({told: usageRead}) => {
+      act: (s) => ({usage: read(s)}),
+      judge: ({usage: usageRead}) => {
         const {daily_runs_limit: daily, runs_per_tool_and_publication_limit: narrower} =
           usageRead.body;
         if (typeof daily !== 'number' || typeof narrower !== 'number')
