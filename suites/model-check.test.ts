@@ -1,5 +1,5 @@
 import {describe, expect, it, test} from 'vitest';
-import {contradiction, slice, type Responses, type Command} from '../spec/relation.ts';
+import {contradiction, slice, type ResponsesByCommand, type Command} from '../spec/relation.ts';
 import type {Exchange} from '../spec/step.ts';
 import {modelChecks} from './model-check.ts';
 import {Script} from './script.ts';
@@ -38,7 +38,7 @@ const response = (situation: string, body: unknown = {}): Exchange[] => [
 ];
 
 /** Responses by the id of their command. */
-const byCommand = (...pairs: [number, Exchange[]][]): Responses => new Map(pairs);
+const byCommand = (...pairs: [number, Exchange[]][]): ResponsesByCommand => new Map(pairs);
 
 /** Commands with ids from 0; the number beside a name is the command that it acts on. */
 const does = (...names: (string | [string, number])[]): Command[] =>

@@ -17,7 +17,7 @@ const listing = (change: (rows: ToolRow[], view: View) => ToolRow[]): Seam =>
 /** Ways in which the catalogue lists a tool that is not public. */
 function listed(why: 'held-back' | 'off-the-api'): Record<string, Seam> {
   const tool = defined(
-    TOOLS.find(({kept}) => kept === why),
+    TOOLS.find(({withheld}) => withheld === why),
     `a tool that is ${why}`,
   );
   const hidden = renderTool(tool);

@@ -5,6 +5,7 @@ import {demo, suite} from './template.ts';
 import type {User} from './user.ts';
 import {createUser, updateUser} from './write-user.ts';
 
+/** The users of a store (States, User; Endpoints, Users). */
 export const users: Chapter = {
   name: 'store/users',
   tables: {

@@ -4,7 +4,10 @@ import {all, equal, holds, is, none, summaryOf} from '../../judge.ts';
 import {create, deactivate, idOf, person, search, updateOf} from '../people.ts';
 import {rowOf, rowsOf, unchanged} from '../user-rows.ts';
 
-/** Both lists show the created user; where one of them is no list, another judgement says so. */
+/**
+ * Both lists show the created user under the same id. A response that is no list is left to the
+ * judgement of its situation.
+ */
 function sameUser(one: Exchange, other: Exchange, created: Exchange): Judgement {
   if (![one, other].every(({situations}) => situations.includes('page'))) return all();
   const [inOne, inOther] = [rowOf(one, created), rowOf(other, created)];

@@ -5,19 +5,19 @@ import type {Handle, Script} from '../../script.ts';
 import {deactivated, idOf, person, search} from '../people.ts';
 import {EMPTY, relation, type Store} from './model.ts';
 
-/** A command on a created user, by the creation. */
+/** A command on a user: its steps are recorded with the handle of the user's creation. */
 const onUser = (record: (s: Script, created: Handle) => Handle<unknown>): CommandSteps => ({
   on: 'create',
   record: (s, created) => record(s, defined(created, 'the creation of the user')),
 });
 
-/** The body that a user was created with: later commands repeat its email and external_id. */
+/** The body with which a user was created: later commands repeat its email and external_id. */
 function bodyOf(s: Script, created: Handle): ReturnType<typeof person> {
   const step = s.steps.find(({id}) => id === created.id) as Call;
   return step.body as ReturnType<typeof person>;
 }
 
-/** Records a deactivation with a value of `anonymize`, which the model judges. */
+/** Deactivates a user, with the query parameter `anonymize` or without it. */
 const deactivating = (anonymize?: string): CommandSteps =>
   onUser((s, created) =>
     s.call('deactivateUser', {
@@ -78,6 +78,8 @@ export const sequences: Model<Store> = {
     'find by the first email': onUser((s, created) => search(s, bodyOf(s, created).email)),
     'list the deactivated': {record: (s) => deactivated(s)},
   },
-  situation: (state, command) =>
-    (command.on === undefined ? undefined : state.people[command.on])?.stage ?? 'nobody',
+  situation: ({people}, {on}) => {
+    const person = on === undefined ? undefined : people[on];
+    return person?.stage ?? 'nobody';
+  },
 };
