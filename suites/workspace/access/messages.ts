@@ -5,8 +5,8 @@ import {column} from '../../rows.ts';
 import {sum, type Handle, type Script} from '../../script.ts';
 import {
   account,
-  land,
-  listed,
+  reserveAndUpload,
+  listUntilShown,
   publish,
   register,
   registrationOf,
@@ -27,7 +27,7 @@ type RefusedTwice = Record<RefusedName | `${RefusedName}Again`, Handle>;
 function refusedTwice(s: Script): {reservation: Handle; refused: RefusedTwice} {
   const reservation = reserve(s);
   const sample = reservationOf(s);
-  const landed = land(s);
+  const landed = reserveAndUpload(s);
   const body = registrationOf(s, landed);
   const unsupported = s.sample('unsupported', '/filename');
   const oversize = s.sample('oversize', '/size_bytes');
@@ -91,7 +91,7 @@ export const messages: Check[] = [
     rule: 'workspace.access.malformed-body-is-refused',
     act: (s) => {
       // Once the newest publication is listed, none that was registered earlier will appear late.
-      const before = listed(s, publish(s));
+      const before = listUntilShown(s, publish(s));
       return {
         before,
         spare: account(s),

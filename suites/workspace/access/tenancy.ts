@@ -5,16 +5,16 @@ import {column} from '../../rows.ts';
 import {walk} from '../publications/walks.ts';
 import {
   account,
-  counted,
-  land,
-  listed,
+  whenAllowanceLimited,
+  reserveAndUpload,
+  listUntilShown,
   moreThanAPage,
   publish,
   register,
   registrationOf,
   reservationOf,
   reserve,
-  shown,
+  publishAndWait,
 } from '../publishing.ts';
 import {indistinguishable} from './indistinguishable.ts';
 
@@ -58,8 +58,8 @@ export const tenancy: Check[] = [
         account: other.at('/workspace'),
         account_id: other.at('/workspace'),
       };
-      const theirs = shown(s, 'second-workspace');
-      const landed = land(s, 'second-workspace');
+      const theirs = publishAndWait(s, 'second-workspace');
+      const landed = reserveAndUpload(s, 'second-workspace');
       const registration = {query, body: {...registrationOf(s, landed), ...query}};
       // What is reserved with the parameters, in the query and in the body, belongs to the key's
       // own workspace: it can be registered without them.
@@ -101,7 +101,7 @@ export const tenancy: Check[] = [
   check({
     rule: 'workspace.access.foreign-tells-nothing',
     act: (s) => {
-      const there = shown(s);
+      const there = publishAndWait(s);
       const unknown = reserve(s);
       const readAs = (publication: Ref) =>
         s.call('getPublication', {as: 'second-workspace', path: {publication}});
@@ -127,12 +127,12 @@ export const tenancy: Check[] = [
     act: (s) => {
       const there = publish(s);
       const here = publish(s, 'second-workspace');
-      const own = listed(s, there);
+      const own = listUntilShown(s, there);
       return {
         there,
         here,
         own,
-        list: listed(s, here, '/id', {as: 'second-workspace'}),
+        list: listUntilShown(s, here, '/id', {as: 'second-workspace'}),
         pages: walk(s),
         // What a cursor of another workspace is answered is open (NS-WS-27): never with its rows.
         led: s.call('listPublications', {
@@ -168,9 +168,9 @@ export const tenancy: Check[] = [
   check({
     rule: 'workspace.access.foreign-upload-cannot-be-registered',
     act: (s) => {
-      const landed = land(s);
+      const landed = reserveAndUpload(s);
       // An upload of the second workspace, whose bytes are stored, too.
-      const theirs = land(s, 'second-workspace');
+      const theirs = reserveAndUpload(s, 'second-workspace');
       const whole = s.call('createPublication', {
         as: 'second-workspace',
         body: registrationOf(s, landed),
@@ -213,8 +213,8 @@ export const tenancy: Check[] = [
       return {before, ownBefore, after: account(s, 'second-workspace'), ownAfter: account(s)};
     },
     judge: ({before, ownBefore, after, ownAfter}) =>
-      counted(ownBefore, () =>
-        counted(before, () =>
+      whenAllowanceLimited(ownBefore, () =>
+        whenAllowanceLimited(before, () =>
           when(
             ownAfter.body.publications_left !== ownBefore.body.publications_left,
             'the own allowance did not move',
