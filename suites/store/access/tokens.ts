@@ -46,11 +46,11 @@ export const tokens: Check[] = [
     act: (s) => {
       const body = newUser(s);
       const {created, body: known} = create(s);
-      const gone = create(s);
-      deactivate(s, gone.created);
+      const inactive = create(s);
+      deactivate(s, inactive.created);
       return {
         created,
-        gone: gone.created,
+        inactive: inactive.created,
         refused: s.call('createUser', {as: 'nobody', body}),
         updated: s.call('updateUser', {
           as: 'nobody',
@@ -58,25 +58,25 @@ export const tokens: Check[] = [
           body: {...updateOf(known), admin: true, sessions_limit: 7},
         }),
         deactivated: s.call('deactivateUser', {as: 'nobody', path: idOf(created)}),
-        reactivated: s.call('reactivateUser', {as: 'nobody', path: idOf(gone.created)}),
+        reactivated: s.call('reactivateUser', {as: 'nobody', path: idOf(inactive.created)}),
         nobody: search(s, body.email),
-        still: search(s, known.email),
-        away: search(s, gone.body.email),
+        activeFound: search(s, known.email),
+        inactiveFound: search(s, inactive.body.email),
       };
     },
-    judge: ({created, gone, nobody, still, away, ...refused}) =>
+    judge: ({created, inactive, nobody, activeFound, inactiveFound, ...refused}) =>
       all(
         ...Object.entries(refused).map(([name, response]) =>
           is(response, 'unauthenticated', `${name}: not refused`),
         ),
         none(rowsOf(nobody), 'user of the refused creation', 'user-made', nobody),
-        unchanged(still, created),
+        unchanged(activeFound, created),
         // Whether the email of a deactivated user finds the user is not documented.
-        holds(rowOf(away, gone)?.deleted_at !== null, {
+        holds(rowOf(inactiveFound, inactive)?.deleted_at !== null, {
           branch: 'user-reactivated',
           expected: 'the user to be deactivated still',
-          got: summaryOf(away),
-          at: away,
+          got: summaryOf(inactiveFound),
+          at: inactiveFound,
         }),
       ),
   }),

@@ -78,22 +78,22 @@ export const lists: Check[] = [
     act: (s) => {
       const admin = create(s, {admin: true}).created;
       const plain = create(s, {admin: false}).created;
-      const [risen, fallen] = [create(s, {admin: false}), create(s, {admin: true})];
-      update(s, risen.created, {...updateOf(risen.body), admin: true});
-      update(s, fallen.created, {...updateOf(fallen.body), admin: false});
+      const [promoted, demoted] = [create(s, {admin: false}), create(s, {admin: true})];
+      update(s, promoted.created, {...updateOf(promoted.body), admin: true});
+      update(s, demoted.created, {...updateOf(demoted.body), admin: false});
       return {
         admin,
         plain,
-        risen: risen.created,
-        fallen: fallen.created,
+        promoted: promoted.created,
+        demoted: demoted.created,
         list: walkList(s, {query: 'admins'}),
       };
     },
-    judge: ({admin, plain, risen, fallen, list}) =>
+    judge: ({admin, plain, promoted, demoted, list}) =>
       all(
         isListed(list, admin, 'admin-not-listed'),
-        isListed(list, risen, 'who-became-admin-not-listed'),
-        isNotListed(list, fallen, 'former-admin-listed', 'the former admin not to be listed'),
+        isListed(list, promoted, 'who-became-admin-not-listed'),
+        isNotListed(list, demoted, 'former-admin-listed', 'the former admin not to be listed'),
         isNotListed(list, plain, 'reader-listed', 'the user who is no admin not to be listed'),
         none(
           rowsOf(list).filter((row) => !isFlagSet(row.admin)),

@@ -165,24 +165,24 @@ export const states: Check[] = [
     rule: 'store.users.force-logout-keeps-the-state',
     act: (s) => {
       const active = create(s);
-      const gone = create(s);
-      deactivate(s, gone.created);
+      const inactive = create(s);
+      deactivate(s, inactive.created);
       s.call('forceLogout', {path: idOf(active.created), expects: 'logged-out'});
       s.call('forceLogout', {path: {id: active.body.external_id}});
-      s.call('forceLogout', {path: idOf(gone.created)});
-      s.call('forceLogout', {path: {id: gone.body.external_id}});
+      s.call('forceLogout', {path: idOf(inactive.created)});
+      s.call('forceLogout', {path: {id: inactive.body.external_id}});
       return {
         active: active.created,
-        gone: gone.created,
-        found: search(s, active.body.email),
-        still: search(s, gone.body.email),
-        list: walkDeactivated(s, gone.created),
+        inactive: inactive.created,
+        activeFound: search(s, active.body.email),
+        inactiveFound: search(s, inactive.body.email),
+        list: walkDeactivated(s, inactive.created),
       };
     },
-    judge: ({active, gone, found, still, list}) =>
+    judge: ({active, inactive, activeFound, inactiveFound, list}) =>
       all(
-        isActive(found, active, 'active-user-moved'),
-        isListedDeactivated({found: still, list}, gone, 'deactivated-user-moved'),
+        isActive(activeFound, active, 'active-user-moved'),
+        isListedDeactivated({found: inactiveFound, list}, inactive, 'deactivated-user-moved'),
         isNotListed(
           list,
           active,

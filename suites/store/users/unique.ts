@@ -116,15 +116,15 @@ export const unique: Check[] = [
       const {body} = create(s);
       const same = () => ({...newUser(s), email: body.email, external_id: body.external_id});
       return {
-        there: s.call('createUser', {as: 'second-store', body: same()}),
-        thereAgain: s.call('createUser', {as: 'second-store', body: same()}),
-        here: s.call('createUser', {body: same(), expects: 'invalid'}),
+        inOtherStore: s.call('createUser', {as: 'second-store', body: same()}),
+        inOtherStoreAgain: s.call('createUser', {as: 'second-store', body: same()}),
+        inSameStore: s.call('createUser', {body: same(), expects: 'invalid'}),
       };
     },
-    judge: ({there, thereAgain}) =>
+    judge: ({inOtherStore, inOtherStoreAgain}) =>
       all(
-        is(there, 'created', 'taken-in-another-store'),
-        is(thereAgain, 'invalid', 'free-for-ever-in-another-store'),
+        is(inOtherStore, 'created', 'taken-in-another-store'),
+        is(inOtherStoreAgain, 'invalid', 'free-for-ever-in-another-store'),
       ),
   }),
   check({

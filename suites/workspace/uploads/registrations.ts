@@ -103,20 +103,20 @@ export const registrations: Check[] = [
         },
       });
       return {
-        more: register(s, landed, {
+        larger: register(s, landed, {
           body: {...body, size_bytes: sum(s.sample('good', '/size_bytes'), 1)},
         }),
-        less: register(s, landed, {
+        smaller: register(s, landed, {
           body: {...body, size_bytes: sum(s.sample('good', '/size_bytes'), -1)},
         }),
         renamed,
         same: publish(s),
       };
     },
-    judge: ({more, less, renamed}) =>
+    judge: ({larger, smaller, renamed}) =>
       all(
-        refused(more, 'another-size-accepted'),
-        refused(less, 'a-smaller-size-accepted'),
+        refused(larger, 'another-size-accepted'),
+        refused(smaller, 'a-smaller-size-accepted'),
         otherNameHasNoEffect(renamed),
       ),
   }),
@@ -126,11 +126,11 @@ export const registrations: Check[] = [
       const landed = reserveAndUpload(s);
       const body = registrationOf(s, landed);
       return {
-        never: register(s, landed, {body: {...body, publication_id: s.fresh('text', 24)}}),
+        unreserved: register(s, landed, {body: {...body, publication_id: s.fresh('text', 24)}}),
         reserved: publish(s),
       };
     },
-    judge: ({never}) => refused(never, 'unreserved-id-registered'),
+    judge: ({unreserved}) => refused(unreserved, 'unreserved-id-registered'),
   }),
   check({
     rule: 'workspace.uploads.registered-is-listed',
