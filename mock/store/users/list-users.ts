@@ -1,6 +1,6 @@
 import {guarded} from '../../guarded.ts';
 import {refuse, type View} from '../../operation.ts';
-import {listing} from './render-user.ts';
+import {listRenderer} from './render-user.ts';
 import type {User} from './user.ts';
 
 /** The page that was requested, with its users. */
@@ -43,7 +43,7 @@ export const listUsers = guarded<FoundPage>({
     situation: 'page',
     body: {
       CODE: 'success',
-      data: {paginator: {current_page: number, data: users.map(listing(view))}},
+      data: {paginator: {current_page: number, data: users.map(listRenderer(view))}},
     },
   }),
 });

@@ -2,7 +2,7 @@ import {defined} from '../../../spec/defined.ts';
 import {guarded, type FieldErrors} from '../../guarded.ts';
 import {refuse, type View} from '../../operation.ts';
 import {invalid, noSuchUser, userById, userKey} from './find-user.ts';
-import {created} from './render-user.ts';
+import {renderCreatedUser} from './render-user.ts';
 import {newUser, uuidFrom, type User} from './user.ts';
 
 /** The body of a create. */
@@ -50,7 +50,7 @@ export const createUser = guarded<UserCreate>({
     );
     return {
       situation: 'created',
-      body: {CODE: 'success', data: created(view, user)},
+      body: {CODE: 'success', data: renderCreatedUser(view, user)},
       changes: [{table: 'users', put: user}],
     };
   },
@@ -113,7 +113,7 @@ export const updateUser = guarded<Update>({
     };
     const response =
       view.freedom('users.update_answers') === 200
-        ? {body: {CODE: 'success', data: created(view, put)}}
+        ? {body: {CODE: 'success', data: renderCreatedUser(view, put)}}
         : {form: 1};
     return {situation: 'updated', ...response, changes: [{table: 'users', put}]};
   },
