@@ -91,12 +91,11 @@ export const updateUser = guarded<Update>({
       situation: 'move-refused',
       judge: ({user}, view) =>
         user && user.state !== 'active' && view.freedom('users.unlisted_moves') === 'refused'
-          ? refuse(
-              'move-refused',
-              'an active user',
-              `user ${user.id} is ${user.state}`,
-              'reactivate the user before the update',
-            )
+          ? refuse('move-refused', {
+              expected: 'an active user',
+              got: `user ${user.id} is ${user.state}`,
+              todo: 'reactivate the user before the update',
+            })
           : undefined,
     },
   ],
