@@ -4,7 +4,7 @@ import {at} from '../../spec/json.ts';
 import {rowsAt} from '../rows.ts';
 import {seconds, type Handle, type Script} from '../script.ts';
 import {register, reserve} from './publishing.ts';
-import {ended, files, start} from './running.ts';
+import {readUntilEnded, files, start} from './running.ts';
 
 /**
  * Records a publication as set-up, before any tool ran.
@@ -47,7 +47,8 @@ const afterTools =
   (s: Script): Versioned => {
     const {registration, original} = uploaded(s);
     const before = files(s, registration);
-    for (const tool of tools) ended(s, start(s, registration, tool, {expects: 'accepted'}));
+    for (const tool of tools)
+      readUntilEnded(s, start(s, registration, tool, {expects: 'accepted'}));
     // A read may lag a moment behind the end of a run.
     if (tools.length) s.advance(seconds(5));
     return {registration, before, original, versions};

@@ -3,7 +3,7 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {namesOnly} from '../../contract/names-only.ts';
 import {all, equal, holds, noServerError, summaryOf} from '../../judge.ts';
 import type {Script} from '../../script.ts';
-import {create, idOf, person, search, updateOf} from '../people.ts';
+import {create, idOf, newUser, search, updateOf} from '../people.ts';
 
 /** Statuses that the document lists (Errors). */
 const DOCUMENTED = [200, 201, 204, 400, 401, 403, 404, 422, 429, 500];
@@ -13,8 +13,8 @@ function conflicts(s: Script) {
   const {created, body} = create(s);
   return {
     created,
-    taken: s.call('createUser', {body: {...person(s), email: body.email}}),
-    twice: s.call('createUser', {body: {...person(s), external_id: body.external_id}}),
+    taken: s.call('createUser', {body: {...newUser(s), email: body.email}}),
+    twice: s.call('createUser', {body: {...newUser(s), external_id: body.external_id}}),
     changed: s.call('updateUser', {
       path: idOf(created),
       body: {...updateOf(body), external_id: s.fresh('external-id')},
@@ -37,11 +37,11 @@ export const errors: Check[] = [
     rule: 'store.access.errors-name-the-failing-field',
     act: (s) => ({
       email: s.call('createUser', {
-        body: {...person(s), email: 'not-an-address'},
+        body: {...newUser(s), email: 'not-an-address'},
         expects: 'invalid',
       }),
       password: s.call('createUser', {
-        body: {...person(s), new_password: s.fresh('password', 7)},
+        body: {...newUser(s), new_password: s.fresh('password', 7)},
         expects: 'invalid',
       }),
       ...conflicts(s),
@@ -95,7 +95,7 @@ export const errors: Check[] = [
         array: s.call('createUser', {body: []}),
         text: s.call('createUser', {body: {email: {a: 1}, external_id: [], new_password: 8}}),
         long: s.call('createUser', {
-          body: {...person(s), external_id: s.fresh('external-id', 5000)},
+          body: {...newUser(s), external_id: s.fresh('external-id', 5000)},
         }),
         word: s.call('updateUser', {path: idOf(created), body: {email: null}}),
         // No unusual bytes: a proxy in front of the deployment might refuse them.

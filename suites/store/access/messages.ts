@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, summaryOf} from '../../judge.ts';
-import {create, idOf, person, search} from '../people.ts';
+import {create, idOf, newUser, search} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 
 /** Headers of every response (Limits), and the rules about them. */
@@ -71,7 +71,7 @@ export const messages: Check[] = [
   ...securityHeaders,
   check({
     rule: 'store.access.operations-stand-under-the-prefix',
-    act: (s) => ({created: s.call('createUser', {body: person(s)}), list: s.call('listUsers')}),
+    act: (s) => ({created: s.call('createUser', {body: newUser(s)}), list: s.call('listUsers')}),
     judge: ({created, list}) =>
       all(is(created, 'created', 'not-under-the-prefix'), is(list, 'page', 'not-under-the-prefix')),
   }),
@@ -80,7 +80,7 @@ export const messages: Check[] = [
     act: (s) => ({
       json: s.call('createUser', {
         headers: {'content-type': 'application/json', accept: 'application/json'},
-        body: person(s),
+        body: newUser(s),
       }),
       wrong: s.call('createUser', {
         headers: {'content-type': 'application/json', accept: 'application/json'},

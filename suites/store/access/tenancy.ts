@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, none} from '../../judge.ts';
-import {create, deactivate, idOf, search, updateOf, walked} from '../people.ts';
+import {create, deactivate, idOf, search, updateOf, walkList} from '../people.ts';
 import {rowsOf, unchanged} from '../user-rows.ts';
 
 /** None of the created users is listed. */
@@ -24,9 +24,9 @@ export const tenancy: Check[] = [
         created,
         gone: gone.created,
         byEmail: search(s, body.email, 'second-store'),
-        admins: walked(s, {query: 'admins'}, undefined, 'second-store'),
-        left: walked(s, {query: 'deactivated'}, undefined, 'second-store'),
-        everyone: walked(s, {}, undefined, 'second-store'),
+        admins: walkList(s, {query: 'admins'}, undefined, 'second-store'),
+        left: walkList(s, {query: 'deactivated'}, undefined, 'second-store'),
+        everyone: walkList(s, {}, undefined, 'second-store'),
       };
     },
     judge: ({created, gone, ...lists}) =>

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, none, summaryOf} from '../../judge.ts';
-import {create, deactivate, idOf, person, search, updateOf} from '../people.ts';
+import {create, deactivate, idOf, newUser, search, updateOf} from '../people.ts';
 import {rowOf, rowsOf, unchanged} from '../user-rows.ts';
 
 /**
@@ -19,8 +19,8 @@ export const tokens: Check[] = [
   check({
     rule: 'store.access.token-is-accepted',
     act: (s) => ({
-      with: s.call('createUser', {body: person(s)}),
-      without: s.call('createUser', {as: 'nobody', body: person(s)}),
+      with: s.call('createUser', {body: newUser(s)}),
+      without: s.call('createUser', {as: 'nobody', body: newUser(s)}),
     }),
     judge: (seen) =>
       all(
@@ -44,13 +44,13 @@ export const tokens: Check[] = [
   check({
     rule: 'store.access.refusal-without-token-has-no-effect',
     act: (s) => {
-      const body = person(s);
+      const body = newUser(s);
       const {created, body: known} = create(s);
-      const gone = create(s);
-      deactivate(s, gone.created);
+      const inactive = create(s);
+      deactivate(s, inactive.created);
       return {
         created,
-        gone: gone.created,
+        inactive: inactive.created,
         refused: s.call('createUser', {as: 'nobody', body}),
         updated: s.call('updateUser', {
           as: 'nobody',
@@ -58,25 +58,25 @@ export const tokens: Check[] = [
           body: {...updateOf(known), admin: true, sessions_limit: 7},
         }),
         deactivated: s.call('deactivateUser', {as: 'nobody', path: idOf(created)}),
-        reactivated: s.call('reactivateUser', {as: 'nobody', path: idOf(gone.created)}),
+        reactivated: s.call('reactivateUser', {as: 'nobody', path: idOf(inactive.created)}),
         nobody: search(s, body.email),
-        still: search(s, known.email),
-        away: search(s, gone.body.email),
+        activeFound: search(s, known.email),
+        inactiveFound: search(s, inactive.body.email),
       };
     },
-    judge: ({created, gone, nobody, still, away, ...refused}) =>
+    judge: ({created, inactive, nobody, activeFound, inactiveFound, ...refused}) =>
       all(
         ...Object.entries(refused).map(([name, response]) =>
           is(response, 'unauthenticated', `${name}: not refused`),
         ),
         none(rowsOf(nobody), 'user of the refused creation', 'user-made', nobody),
-        unchanged(still, created),
+        unchanged(activeFound, created),
         // Whether the email of a deactivated user finds the user is not documented.
-        holds(rowOf(away, gone)?.deleted_at !== null, {
+        holds(rowOf(inactiveFound, inactive)?.deleted_at !== null, {
           branch: 'user-reactivated',
           expected: 'the user to be deactivated still',
-          got: summaryOf(away),
-          at: away,
+          got: summaryOf(inactiveFound),
+          at: inactiveFound,
         }),
       ),
   }),
@@ -98,12 +98,12 @@ export const tokens: Check[] = [
     act: (s) => {
       const generated = s.control('generate-token', {role: 'admin'});
       const as = generated.at('/token');
-      const before = s.call('createUser', {as, body: person(s), expects: 'created'});
+      const before = s.call('createUser', {as, body: newUser(s), expects: 'created'});
       s.call('listUsers', {as, expects: 'page'});
       s.control('delete-token', {role: 'admin', id: generated.at('/id')});
       return {
         before,
-        after: s.call('createUser', {as, body: person(s)}),
+        after: s.call('createUser', {as, body: newUser(s)}),
         list: s.call('listUsers', {as}),
       };
     },
@@ -119,15 +119,15 @@ export const tokens: Check[] = [
       const old = s.control('generate-token', {role: 'admin'});
       const before = s.call('createUser', {
         as: old.at('/token'),
-        body: person(s),
+        body: newUser(s),
         expects: 'created',
       });
       s.call('listUsers', {as: old.at('/token'), expects: 'page'});
       const fresh = s.control('regenerate-token', {role: 'admin', id: old.at('/id')});
       return {
         before,
-        with: s.call('createUser', {as: fresh.at('/token'), body: person(s)}),
-        after: s.call('createUser', {as: old.at('/token'), body: person(s)}),
+        with: s.call('createUser', {as: fresh.at('/token'), body: newUser(s)}),
+        after: s.call('createUser', {as: old.at('/token'), body: newUser(s)}),
         list: s.call('listUsers', {as: old.at('/token')}),
       };
     },

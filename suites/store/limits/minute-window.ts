@@ -14,7 +14,7 @@ import {
 } from '../../limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Script} from '../../script.ts';
-import {create, idOf, person, search, updateOf} from '../people.ts';
+import {create, idOf, newUser, search, updateOf} from '../people.ts';
 import {rowsOf, unchanged} from '../user-rows.ts';
 import {LIST, read} from './reads.ts';
 
@@ -52,7 +52,7 @@ export const minuteUsedUp = sharedScene({
   api: 'store',
   exhausts: true,
   act: (s) => {
-    const body = person(s);
+    const body = newUser(s);
     const {created} = create(s, {}, {as: 'second-admin'});
     // The refused writes name this user, and no request of the bursts does.
     const bystander = create(s, {}, {as: 'second-admin'});

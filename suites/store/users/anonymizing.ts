@@ -2,8 +2,8 @@ import type {Exchange} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, equal, hidden, holds, is, none, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create, deactivate, deactivated, idOf, person, search} from '../people.ts';
-import {flag, rowFlagIs, rowMemberIs, rowOf, rowsOf, type UserRow} from '../user-rows.ts';
+import {create, deactivate, walkDeactivated, idOf, newUser, search} from '../people.ts';
+import {isFlagSet, rowFlagIs, rowMemberIs, rowOf, rowsOf, type UserRow} from '../user-rows.ts';
 import {rowOfAnonymized} from './anonymized-row.ts';
 
 /** States from which a user can be anonymized, and the values of `anonymize` that do it. */
@@ -30,7 +30,7 @@ function anonymize(s: Script, from: string, by: string): Record<WayStep, Handle>
     old: search(s, body.email),
     logout: s.call('forceLogout', {path: {id: body.external_id}}),
     again: s.call('createUser', {
-      body: {...person(s), email: body.email, external_id: body.external_id},
+      body: {...newUser(s), email: body.email, external_id: body.external_id},
     }),
   };
 }
@@ -46,8 +46,8 @@ const everyWay = sharedScene({
     // Both walks together show every one of these users, in whichever order the list has them.
     return {
       ...(Object.fromEntries(named) as Record<`${WayName} ${WayStep}`, Handle>),
-      toFirst: deactivated(s, ways[0]?.steps.created),
-      toLast: deactivated(s, ways.at(-1)?.steps.created),
+      toFirst: walkDeactivated(s, ways[0]?.steps.created),
+      toLast: walkDeactivated(s, ways.at(-1)?.steps.created),
     };
   },
 });
@@ -110,7 +110,7 @@ function signsOf({list, created, logout, again}: Way): Record<string, boolean> {
     email: row.email !== created.requestBody.email,
     external_id: row.external_id === null,
     name: (row.name ?? null) === null,
-    flag: flag(row.anonymized),
+    flag: isFlagSet(row.anonymized),
   };
 }
 

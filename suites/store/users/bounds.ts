@@ -1,7 +1,7 @@
 import type {Exchange, Val} from '../../../spec/step.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, memberIs, none} from '../../judge.ts';
-import {create, idOf, person, search, update, updateOf} from '../people.ts';
+import {create, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
 
 const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
@@ -96,11 +96,11 @@ export const bounds: Check[] = [
   check({
     rule: 'store.users.create-needs-no-optional-member',
     act: (s) => ({
-      bare: s.call('createUser', {body: person(s)}),
+      bare: s.call('createUser', {body: newUser(s)}),
       full: s.call('createUser', {
         expects: 'created',
         body: {
-          ...person(s),
+          ...newUser(s),
           sessions_limit: 2,
           admin: false,
           plan_admin: false,
@@ -122,7 +122,7 @@ export const bounds: Check[] = [
     rule: 'store.users.assigned-plan-must-exist',
     act: (s) => {
       const unknown = s.call('createUser', {
-        body: {...person(s), assign_new_plan: s.sample('unknown_plan')},
+        body: {...newUser(s), assign_new_plan: s.sample('unknown_plan')},
       });
       const {created, body} = create(s);
       return {
@@ -182,7 +182,7 @@ export const bounds: Check[] = [
     rule: 'store.users.refused-create-makes-nobody',
     act: (s) => {
       const owner = create(s).body;
-      const [short, planned, twice] = [person(s), person(s), person(s)];
+      const [short, planned, twice] = [newUser(s), newUser(s), newUser(s)];
       const refused = (body: Record<string, Val>): void =>
         void s.call('createUser', {body, expects: 'invalid'});
       refused({...short, new_password: s.fresh('password', 7)});

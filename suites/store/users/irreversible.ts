@@ -1,14 +1,14 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, is, none, when} from '../../judge.ts';
-import {create, deactivate, deactivated, idOf, search, updateOf} from '../people.ts';
-import {flag, rowMemberIs, rowsOf, type UserRow} from '../user-rows.ts';
+import {create, deactivate, walkDeactivated, idOf, search, updateOf} from '../people.ts';
+import {isFlagSet, rowMemberIs, rowsOf, type UserRow} from '../user-rows.ts';
 import {rowOfAnonymized} from './anonymized-row.ts';
 
 const MEMBERS = ['email', 'external_id', 'name', 'anonymized'];
 
 const isAnonymous = (row: UserRow, created: Exchange): boolean =>
-  row.email !== created.requestBody.email || row.external_id === null || flag(row.anonymized);
+  row.email !== created.requestBody.email || row.external_id === null || isFlagSet(row.anonymized);
 
 /** What anonymization changed is as it was before. */
 const sameRow = (before: UserRow, now: UserRow, where: Exchange | undefined): Judgement =>
@@ -37,7 +37,7 @@ const noWayBack = sharedScene({
     const path = idOf(created);
     deactivate(s, created);
     deactivate(s, created, {anonymize: 'true'});
-    const [gone, before] = [search(s, body.email), deactivated(s, created)];
+    const [gone, before] = [search(s, body.email), walkDeactivated(s, created)];
     // A second anonymization comes first: it would hide what the other requests undo.
     s.call('deactivateUser', {path, query: {anonymize: '1'}});
     s.call('updateUser', {path, body: updateOf(body)});
@@ -52,7 +52,7 @@ const noWayBack = sharedScene({
       reactivated,
       old: search(s, body.email),
       logout: s.call('forceLogout', {path: {id: body.external_id}}),
-      list: deactivated(s, created),
+      list: walkDeactivated(s, created),
     };
   },
 });
@@ -76,9 +76,9 @@ export const irreversible: Check[] = [
     act: (s) => {
       const {created} = create(s);
       deactivate(s, created, {anonymize: 'true'});
-      const before = deactivated(s, created);
+      const before = walkDeactivated(s, created);
       s.call('deactivateUser', {path: idOf(created)});
-      return {created, before, list: deactivated(s, created)};
+      return {created, before, list: walkDeactivated(s, created)};
     },
     judge: ({created, before, list}) => stayedAnonymous(before, list, created),
   }),

@@ -5,15 +5,24 @@ import {text} from '../../script.ts';
 import {
   create,
   deactivate,
-  deactivated,
+  walkDeactivated,
   idOf,
   search,
-  seenGone,
+  findDeactivated,
   update,
   updateOf,
-  walked,
+  walkList,
 } from '../people.ts';
-import {flag, isActive, left, listed, notListed, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
+import {
+  isFlagSet,
+  isActive,
+  isListedDeactivated,
+  isListed,
+  isNotListed,
+  rowMemberIs,
+  rowOf,
+  rowsOf,
+} from '../user-rows.ts';
 
 /** The list has the created user and no other. */
 const findsJust = (created: Exchange, list: Exchange): Judgement =>
@@ -50,12 +59,12 @@ export const lists: Check[] = [
       const gone = create(s).created;
       const here = create(s).created;
       s.call('deactivateUser', {path: idOf(gone), expects: 'deactivated'});
-      return {gone, here, list: deactivated(s)};
+      return {gone, here, list: walkDeactivated(s)};
     },
     judge: ({gone, here, list}) =>
       all(
-        listed(list, gone, 'deactivated-not-listed'),
-        notListed(list, here, 'active-listed', 'the active user not to be listed'),
+        isListed(list, gone, 'deactivated-not-listed'),
+        isNotListed(list, here, 'active-listed', 'the active user not to be listed'),
         none(
           rowsOf(list).filter((row) => row.deleted_at === null),
           'row with `deleted_at` null',
@@ -69,25 +78,25 @@ export const lists: Check[] = [
     act: (s) => {
       const admin = create(s, {admin: true}).created;
       const plain = create(s, {admin: false}).created;
-      const [risen, fallen] = [create(s, {admin: false}), create(s, {admin: true})];
-      update(s, risen.created, {...updateOf(risen.body), admin: true});
-      update(s, fallen.created, {...updateOf(fallen.body), admin: false});
+      const [promoted, demoted] = [create(s, {admin: false}), create(s, {admin: true})];
+      update(s, promoted.created, {...updateOf(promoted.body), admin: true});
+      update(s, demoted.created, {...updateOf(demoted.body), admin: false});
       return {
         admin,
         plain,
-        risen: risen.created,
-        fallen: fallen.created,
-        list: walked(s, {query: 'admins'}),
+        promoted: promoted.created,
+        demoted: demoted.created,
+        list: walkList(s, {query: 'admins'}),
       };
     },
-    judge: ({admin, plain, risen, fallen, list}) =>
+    judge: ({admin, plain, promoted, demoted, list}) =>
       all(
-        listed(list, admin, 'admin-not-listed'),
-        listed(list, risen, 'who-became-admin-not-listed'),
-        notListed(list, fallen, 'former-admin-listed', 'the former admin not to be listed'),
-        notListed(list, plain, 'reader-listed', 'the user who is no admin not to be listed'),
+        isListed(list, admin, 'admin-not-listed'),
+        isListed(list, promoted, 'who-became-admin-not-listed'),
+        isNotListed(list, demoted, 'former-admin-listed', 'the former admin not to be listed'),
+        isNotListed(list, plain, 'reader-listed', 'the user who is no admin not to be listed'),
         none(
-          rowsOf(list).filter((row) => !flag(row.admin)),
+          rowsOf(list).filter((row) => !isFlagSet(row.admin)),
           'row without `admin`',
           'reader-among-them',
           list[0],
@@ -98,9 +107,9 @@ export const lists: Check[] = [
     rule: 'store.users.list-without-query-is-unfiltered',
     act: (s) => {
       const created = create(s).created;
-      return {created, list: walked(s, {}, created)};
+      return {created, list: walkList(s, {}, created)};
     },
-    judge: ({created, list}) => listed(list, created, 'not-on-any-page'),
+    judge: ({created, list}) => isListed(list, created, 'not-on-any-page'),
   }),
   check({
     rule: 'store.users.deleted-at-is-set-while-deactivated',
@@ -108,12 +117,12 @@ export const lists: Check[] = [
       const {created, body} = create(s);
       const before = search(s, body.email);
       deactivate(s, created);
-      return {created, before, ...seenGone(s, created, body.email)};
+      return {created, before, ...findDeactivated(s, created, body.email)};
     },
     judge: ({created, before, ...seen}) =>
       all(
         rowMemberIs(rowOf(before, created), 'deleted_at', null, 'set-while-active', before),
-        left(seen, created, 'not-listed', ({deleted_at: deletedAt}) =>
+        isListedDeactivated(seen, created, 'not-listed', ({deleted_at: deletedAt}) =>
           // Its form is open (NS-ST-05); every form of a timestamp has digits.
           holds(/\d/.test(JSON.stringify(deletedAt) ?? ''), {
             branch: 'not-set',

@@ -1,7 +1,14 @@
 import {check, type Check} from '../../check.ts';
 import {all, equal, is} from '../../judge.ts';
-import {create, deactivate, deactivated, idOf, search, seenGone} from '../people.ts';
-import {isActive, left, listed, notListed, rowMemberIs, rowOf} from '../user-rows.ts';
+import {create, deactivate, walkDeactivated, idOf, search, findDeactivated} from '../people.ts';
+import {
+  isActive,
+  isListedDeactivated,
+  isListed,
+  isNotListed,
+  rowMemberIs,
+  rowOf,
+} from '../user-rows.ts';
 
 /** Moves between active and deactivated, and what each brings (States / User). */
 export const states: Check[] = [
@@ -12,11 +19,14 @@ export const states: Check[] = [
       return {
         created,
         response: s.call('deactivateUser', {path: idOf(created)}),
-        ...seenGone(s, created, body.email),
+        ...findDeactivated(s, created, body.email),
       };
     },
     judge: ({created, response, ...seen}) =>
-      all(is(response, 'deactivated', 'refused'), left(seen, created, 'not-deactivated')),
+      all(
+        is(response, 'deactivated', 'refused'),
+        isListedDeactivated(seen, created, 'not-deactivated'),
+      ),
   }),
   check({
     rule: 'store.users.deactivation-keeps-the-person',
@@ -24,11 +34,11 @@ export const states: Check[] = [
       const {created, body} = create(s);
       const before = search(s, body.email);
       deactivate(s, created);
-      return {created, before, ...seenGone(s, created, body.email)};
+      return {created, before, ...findDeactivated(s, created, body.email)};
     },
     judge: ({created, before, ...seen}) => {
       const was = rowOf(before, created);
-      return left(seen, created, 'not-deactivated', (now) =>
+      return isListedDeactivated(seen, created, 'not-deactivated', (now) =>
         all(
           rowMemberIs(now, 'email', was?.email, 'email-lost', seen.list[0]),
           rowMemberIs(now, 'external_id', was?.external_id, 'external-id-lost', seen.list[0]),
@@ -63,13 +73,13 @@ export const states: Check[] = [
       return {
         created,
         response: s.call('deactivateUser', {path: idOf(created), query: {anonymize: 'false'}}),
-        ...seenGone(s, created, body.email),
+        ...findDeactivated(s, created, body.email),
       };
     },
     judge: ({created, response, ...seen}) =>
       all(
         is(response, 'deactivated', 'refused'),
-        left(seen, created, 'not-deactivated', (row) =>
+        isListedDeactivated(seen, created, 'not-deactivated', (row) =>
           equal(
             [row.email, row.external_id],
             [created.body.data.email, created.body.data.external_id],
@@ -101,15 +111,15 @@ export const states: Check[] = [
       const stays = create(s).created;
       deactivate(s, created);
       deactivate(s, stays);
-      const before = deactivated(s, created);
+      const before = walkDeactivated(s, created);
       s.call('reactivateUser', {path: idOf(created), expects: 'reactivated'});
-      return {created, stays, before, after: deactivated(s)};
+      return {created, stays, before, after: walkDeactivated(s)};
     },
     judge: ({created, stays, before, after}) =>
       all(
-        listed(before, created, 'control'),
-        listed(after, stays, 'another-user-left-too'),
-        notListed(after, created, 'still-listed', 'the user not to be among the deactivated'),
+        isListed(before, created, 'control'),
+        isListed(after, stays, 'another-user-left-too'),
+        isNotListed(after, created, 'still-listed', 'the user not to be among the deactivated'),
       ),
   }),
   check({
@@ -127,10 +137,10 @@ export const states: Check[] = [
       const {created, body} = create(s);
       deactivate(s, created);
       s.call('deactivateUser', {path: idOf(created)});
-      return {created, ...seenGone(s, created, body.email)};
+      return {created, ...findDeactivated(s, created, body.email)};
     },
     judge: ({created, ...seen}) =>
-      left(seen, created, 'no-longer-deactivated', (row) =>
+      isListedDeactivated(seen, created, 'no-longer-deactivated', (row) =>
         rowMemberIs(row, 'email', created.body.data.email, 'person-lost', seen.list[0]),
       ),
   }),
@@ -155,25 +165,25 @@ export const states: Check[] = [
     rule: 'store.users.force-logout-keeps-the-state',
     act: (s) => {
       const active = create(s);
-      const gone = create(s);
-      deactivate(s, gone.created);
+      const inactive = create(s);
+      deactivate(s, inactive.created);
       s.call('forceLogout', {path: idOf(active.created), expects: 'logged-out'});
       s.call('forceLogout', {path: {id: active.body.external_id}});
-      s.call('forceLogout', {path: idOf(gone.created)});
-      s.call('forceLogout', {path: {id: gone.body.external_id}});
+      s.call('forceLogout', {path: idOf(inactive.created)});
+      s.call('forceLogout', {path: {id: inactive.body.external_id}});
       return {
         active: active.created,
-        gone: gone.created,
-        found: search(s, active.body.email),
-        still: search(s, gone.body.email),
-        list: deactivated(s, gone.created),
+        inactive: inactive.created,
+        activeFound: search(s, active.body.email),
+        inactiveFound: search(s, inactive.body.email),
+        list: walkDeactivated(s, inactive.created),
       };
     },
-    judge: ({active, gone, found, still, list}) =>
+    judge: ({active, inactive, activeFound, inactiveFound, list}) =>
       all(
-        isActive(found, active, 'active-user-moved'),
-        left({found: still, list}, gone, 'deactivated-user-moved'),
-        notListed(
+        isActive(activeFound, active, 'active-user-moved'),
+        isListedDeactivated({found: inactiveFound, list}, inactive, 'deactivated-user-moved'),
+        isNotListed(
           list,
           active,
           'active-user-deactivated',

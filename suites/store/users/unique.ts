@@ -2,8 +2,8 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, none, overlapped, summaryOf, whenRaced} from '../../judge.ts';
 import {text} from '../../script.ts';
-import {create, idOf, person, search, update, updateOf} from '../people.ts';
-import {flag, rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
+import {create, idOf, newUser, search, update, updateOf} from '../people.ts';
+import {isFlagSet, rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
 
 /** How many requests of a race were answered so. */
 const won = (race: Exchange[], accepted: string): number =>
@@ -48,14 +48,14 @@ export const unique: Check[] = [
       const other = create(s);
       const [email, wanted] = [s.fresh('email'), s.fresh('email')];
       return {
-        again: s.call('createUser', {body: {...person(s), email: body.email}}),
+        again: s.call('createUser', {body: {...newUser(s), email: body.email}}),
         update: s.call('updateUser', {
           path: idOf(other.created),
           body: {...updateOf(other.body), email: body.email},
         }),
         own: s.call('updateUser', {path: idOf(other.created), body: updateOf(other.body)}),
         moved: update(s, other.created, {...updateOf(other.body), email}),
-        afterwards: s.call('createUser', {body: {...person(s), email}}),
+        afterwards: s.call('createUser', {body: {...newUser(s), email}}),
         free: create(s).created,
         race: s.parallel(
           (b) =>
@@ -85,7 +85,7 @@ export const unique: Check[] = [
     act: (s) => {
       const {body} = create(s);
       return {
-        again: s.call('createUser', {body: {...person(s), external_id: body.external_id}}),
+        again: s.call('createUser', {body: {...newUser(s), external_id: body.external_id}}),
         free: create(s).created,
       };
     },
@@ -94,16 +94,16 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.parallel-creates-stay-unique',
     act: (s) => {
-      const body = person(s);
-      const other = person(s);
+      const body = newUser(s);
+      const other = newUser(s);
       return {
         sameEmail: s.parallel(
           (b) => void b.call('createUser', {body}),
-          (b) => void b.call('createUser', {body: {...person(b), email: body.email}}),
+          (b) => void b.call('createUser', {body: {...newUser(b), email: body.email}}),
         ),
         sameId: s.parallel(
           (b) => void b.call('createUser', {body: other}),
-          (b) => void b.call('createUser', {body: {...person(b), external_id: other.external_id}}),
+          (b) => void b.call('createUser', {body: {...newUser(b), external_id: other.external_id}}),
         ),
       };
     },
@@ -114,17 +114,17 @@ export const unique: Check[] = [
     rule: 'store.users.uniqueness-ends-at-the-store',
     act: (s) => {
       const {body} = create(s);
-      const same = () => ({...person(s), email: body.email, external_id: body.external_id});
+      const same = () => ({...newUser(s), email: body.email, external_id: body.external_id});
       return {
-        there: s.call('createUser', {as: 'second-store', body: same()}),
-        thereAgain: s.call('createUser', {as: 'second-store', body: same()}),
-        here: s.call('createUser', {body: same(), expects: 'invalid'}),
+        inOtherStore: s.call('createUser', {as: 'second-store', body: same()}),
+        inOtherStoreAgain: s.call('createUser', {as: 'second-store', body: same()}),
+        inSameStore: s.call('createUser', {body: same(), expects: 'invalid'}),
       };
     },
-    judge: ({there, thereAgain}) =>
+    judge: ({inOtherStore, inOtherStoreAgain}) =>
       all(
-        is(there, 'created', 'taken-in-another-store'),
-        is(thereAgain, 'invalid', 'free-for-ever-in-another-store'),
+        is(inOtherStore, 'created', 'taken-in-another-store'),
+        is(inOtherStoreAgain, 'invalid', 'free-for-ever-in-another-store'),
       ),
   }),
   check({
@@ -181,7 +181,7 @@ export const unique: Check[] = [
       return all(
         rowMemberIs(row, 'external_id', before.external_id, 'external-id-moved', found),
         ...['admin', 'plan_admin', 'only_sees_readable'].map((name) =>
-          rowFlagIs(row, name, flag(before[name]), `${name} taken`, found),
+          rowFlagIs(row, name, isFlagSet(before[name]), `${name} taken`, found),
         ),
         rowMemberIs(row, 'sessions_limit', before.sessions_limit, 'sessions_limit taken', found),
         none(rowsOf(moved), 'user with the email of the refused update', 'email-moved', moved),

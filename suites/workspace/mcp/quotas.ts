@@ -3,11 +3,18 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, hidden, holds, is, limited, memberIs, refused, when} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {minutes} from '../../script.ts';
-import {account, counted, land, oneFreePlace, register, reservationOf} from '../publishing.ts';
+import {
+  account,
+  whenAllowanceLimited,
+  reserveAndUpload,
+  oneFreePlace,
+  register,
+  reservationOf,
+} from '../publishing.ts';
 import {leaving} from '../runs/ceilings.ts';
 import {stateOf} from '../runs/states.ts';
 import {MOST} from '../runs/tool-limit.ts';
-import {ended, filed, start, usage} from '../running.ts';
+import {readUntilEnded, publishWithFile, start, usage} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
 
 /** Two registrations do not both get the last place of the allowance. */
@@ -58,11 +65,11 @@ export const quotas: Check[] = [
     rule: 'workspace.mcp.publications-count-in-one-allowance',
     act: (s) => {
       const before = account(s);
-      const registration = register(s, land(s), {...BY_TOOL, expects: 'registered'});
+      const registration = register(s, reserveAndUpload(s), {...BY_TOOL, expects: 'registered'});
       return {before, registration, after: account(s), byTool: s.call('getAccount', BY_TOOL)};
     },
     judge: ({before, after, byTool}) =>
-      counted(before, () =>
+      whenAllowanceLimited(before, () =>
         all(
           memberIs(
             after,
@@ -83,9 +90,9 @@ export const quotas: Check[] = [
   check({
     rule: 'workspace.mcp.runs-count-in-one-usage',
     act: (s) => {
-      const registration = filed(s);
+      const registration = publishWithFile(s);
       const before = usage(s);
-      const polls = ended(
+      const polls = readUntilEnded(
         s,
         start(s, registration, 'metered_tool', {...BY_TOOL, expects: 'accepted'}),
       );
@@ -150,8 +157,8 @@ export const quotas: Check[] = [
     place: 'reached through the API',
     given: leaving(1),
     act: (s) => ({
-      last: start(s, filed(s), 'metered_tool', {expects: 'accepted'}),
-      over: start(s, filed(s), 'metered_tool', BY_TOOL),
+      last: start(s, publishWithFile(s), 'metered_tool', {expects: 'accepted'}),
+      over: start(s, publishWithFile(s), 'metered_tool', BY_TOOL),
     }),
     judge: ({over}) => is(over, 'daily-limit', 'past-the-ceiling'),
   }),
@@ -160,8 +167,8 @@ export const quotas: Check[] = [
     place: 'reached through a tool',
     given: leaving(1),
     act: (s) => ({
-      last: start(s, filed(s), 'metered_tool', {...BY_TOOL, expects: 'accepted'}),
-      over: start(s, filed(s), 'metered_tool'),
+      last: start(s, publishWithFile(s), 'metered_tool', {...BY_TOOL, expects: 'accepted'}),
+      over: start(s, publishWithFile(s), 'metered_tool'),
     }),
     judge: ({over}) => is(over, 'daily-limit', 'past-the-ceiling'),
   }),
@@ -169,7 +176,7 @@ export const quotas: Check[] = [
     rule: 'workspace.mcp.tool-limit-refuses-both-faces',
     exhausts: true,
     act: (s) => {
-      const registration = filed(s);
+      const registration = publishWithFile(s);
       const usageBefore = usage(s);
       const first = start(s, registration, 'metered_tool', {...BY_TOOL, expects: 'accepted'});
       // A deployment may run one tool at a time on a publication.

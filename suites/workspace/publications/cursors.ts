@@ -4,7 +4,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, brief, equal, holds, is, memberIs, noServerError, none, when} from '../../judge.ts';
 import {lastOf, missing, rowsAt} from '../../rows.ts';
-import {listed, moreThanAPage, publish, shown} from '../publishing.ts';
+import {listUntilShown, moreThanAPage, publish, publishAndWait} from '../publishing.ts';
 import {idsOf, toTheEnd, walk} from './walks.ts';
 
 /** Rows of a full page (Endpoints / list publications). */
@@ -92,7 +92,7 @@ export const cursors: Check[] = [
     rule: 'workspace.publications.has-more-is-exact',
     given: onePage,
     act: (s) => {
-      const oneMore = () => void listed(s, shown(s));
+      const oneMore = () => void listUntilShown(s, publishAndWait(s));
       const one = walk(s);
       oneMore();
       const oneAndARow = walk(s);

@@ -3,7 +3,7 @@ import {checksOf, sharedScene, type Check} from '../../check.ts';
 import {all, equal, holds, memberDiffers, memberIs, refused, summaryOf} from '../../judge.ts';
 import {missing} from '../../rows.ts';
 import type {Args} from '../../script.ts';
-import {download, ended, files, flagOf, readRun, report, start} from '../running.ts';
+import {download, readUntilEnded, files, flagOf, readRun, report, start} from '../running.ts';
 import {uploaded} from '../versions.ts';
 import {succeeded, succeeding} from './states.ts';
 import {idsOf, looksAfter, onceNot} from './version-reads.ts';
@@ -21,7 +21,7 @@ const repair = sharedScene({
     const {registration, sent: bytes, original} = uploaded(s);
     const before = files(s, registration);
     const run = start(s, registration, 'replacing_tool', {expects: 'accepted'});
-    const polls = ended(s, run);
+    const polls = readUntilEnded(s, run);
     const {after, now} = looksAfter(s, registration, original);
     const publication = s.call('getPublication', {
       path: {publication: registration.at('/id')},

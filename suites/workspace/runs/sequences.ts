@@ -1,7 +1,7 @@
 import {defined} from '../../../spec/defined.ts';
 import type {CommandSteps, Model, Move} from '../../check.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';
-import {current, filed, readRun, report, start} from '../running.ts';
+import {current, publishWithFile, readRun, report, start} from '../running.ts';
 import {relation} from './model.ts';
 import {EMPTY, type WorkspaceState} from './workspace-state.ts';
 
@@ -9,7 +9,7 @@ import {EMPTY, type WorkspaceState} from './workspace-state.ts';
 type Published = Handle & {original: Handle};
 
 function publish(s: Script): Published {
-  const registration = filed(s);
+  const registration = publishWithFile(s);
   return Object.assign(registration, {original: current(s, registration)});
 }
 

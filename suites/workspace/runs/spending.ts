@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, equal, memberIs, refused, when} from '../../judge.ts';
-import {ended, filed, flagOf, start, usage} from '../running.ts';
+import {readUntilEnded, publishWithFile, flagOf, start, usage} from '../running.ts';
 import {stateOf} from './states.ts';
 
 const SECOND = 'second-workspace';
@@ -16,27 +16,32 @@ const spending = sharedScene({
   id: 'workspace: what runs spend',
   api: 'workspace',
   act: (s) => {
-    const [first, second, third, fourth] = [filed(s), filed(s), filed(s), filed(s)];
-    const theirs = filed(s, SECOND);
+    const [first, second, third, fourth] = [
+      publishWithFile(s),
+      publishWithFile(s),
+      publishWithFile(s),
+      publishWithFile(s),
+    ];
+    const theirs = publishWithFile(s, SECOND);
     const key = {headers: {'Idempotency-Key': s.fresh('text')}};
     const before = usage(s);
     const started = start(s, first, 'metered_tool', {...key, expects: 'accepted'});
-    const endOne = ended(s, started);
+    const endOne = readUntilEnded(s, started);
     const one = usage(s);
     const again = start(s, first, 'metered_tool', key);
     const replayed = usage(s);
-    const endTwo = ended(s, start(s, second, 'metered_tool', {expects: 'accepted'}));
+    const endTwo = readUntilEnded(s, start(s, second, 'metered_tool', {expects: 'accepted'}));
     const two = usage(s);
     const free = start(s, third, 'unmetered_tool', {expects: 'accepted'});
-    ended(s, free);
+    readUntilEnded(s, free);
     const unmetered = usage(s);
     const theirsBefore = usage(s, SECOND);
     const foreign = start(s, third, 'metered_tool', {as: SECOND});
     const [refusedOwn, refusedTheirs] = [usage(s), usage(s, SECOND)];
     const theirRun = start(s, theirs, 'metered_tool', {as: SECOND, expects: 'accepted'});
-    ended(s, theirRun, SECOND);
+    readUntilEnded(s, theirRun, SECOND);
     const elsewhere = usage(s);
-    const endLast = ended(
+    const endLast = readUntilEnded(
       s,
       start(s, fourth, 'metered_tool', {as: 'other-key', expects: 'accepted'}),
     );

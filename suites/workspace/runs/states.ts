@@ -4,7 +4,7 @@ import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} fr
 import {all, holds, is, memberIs, refused, summaryOf, when} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
-import {ended, filed, readRun, report, start, TERMINAL} from '../running.ts';
+import {readUntilEnded, publishWithFile, readRun, report, start, TERMINAL} from '../running.ts';
 
 /**
  * The next run of the workspace ends in this state, where the target can order that.
@@ -26,7 +26,7 @@ export const succeeding = endingAs('succeeded', [() => ({})]);
 export const failing = endingAs('failed');
 const rejecting = endingAs('rejected');
 
-/** The state in the last of the reads that `ended` recorded. */
+/** The state in the last of the reads that `readUntilEnded` recorded. */
 export const stateOf = (polls: Exchange[]): unknown => polls.at(-1)?.body?.state;
 
 /** A judgement about a run that succeeded. */
@@ -77,9 +77,9 @@ const final = (state: string, given: Setup<object>): Check =>
     rule: `workspace.runs.${state}-is-final`,
     given,
     act: (s) => {
-      const registration = filed(s);
+      const registration = publishWithFile(s);
       const run = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
-      const polls = ended(s, run);
+      const polls = readUntilEnded(s, run);
       return {polls, ...afterwards(s, registration, run)};
     },
     judge: ({polls, again, later}) => stays(state, polls, again, later),
@@ -94,12 +94,12 @@ const withoutReport = (state: string, given: Setup<object>): Check =>
     rule: `workspace.runs.no-report-of-a-${state}-run`,
     given,
     act: (s) => {
-      const registration = filed(s);
+      const registration = publishWithFile(s);
       const run = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
-      const polls = ended(s, run);
+      const polls = readUntilEnded(s, run);
       const none = report(s, run);
       const other = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
-      ended(s, other);
+      readUntilEnded(s, other);
       return {polls, none, there: report(s, other, {until: {situation: 'report'}})};
     },
     judge: ({polls, none, there}) =>
@@ -116,13 +116,13 @@ const life = sharedScene({
   api: 'workspace',
   given: succeeding,
   act: (s) => {
-    const registration = filed(s);
+    const registration = publishWithFile(s);
     const run = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
     const early = report(s, run);
     const first = readRun(s, run, {expects: 'run'});
     const meanwhile = s.repeat(2, (each) => void report(each, run), {every: seconds(2)});
     const second = readRun(s, run, {expects: 'run'});
-    const polls = ended(s, run);
+    const polls = readUntilEnded(s, run);
     const firstReport = report(s, run, {until: {situation: 'report'}});
     return {
       early,
@@ -144,7 +144,7 @@ export const states: Check[] = [
   check({
     rule: 'workspace.runs.held-back-tool-is-refused',
     act: (s) => {
-      const registration = filed(s);
+      const registration = publishWithFile(s);
       return {
         heldBack: start(s, registration, 'held_back_tool'),
         excluded: start(s, registration, 'excluded_tool'),
@@ -156,7 +156,10 @@ export const states: Check[] = [
   }),
   check({
     rule: 'workspace.runs.catalog-slug-starts',
-    act: (s) => ({run: start(s, filed(s)), catalog: s.call('listTools', {expects: 'catalog'})}),
+    act: (s) => ({
+      run: start(s, publishWithFile(s)),
+      catalog: s.call('listTools', {expects: 'catalog'}),
+    }),
     judge: ({catalog, run}) =>
       when(
         column([catalog], '/slug').includes(run.requestBody.tool),
@@ -201,13 +204,23 @@ export const states: Check[] = [
   check({
     rule: 'workspace.runs.error-ends-as-failed',
     given: failing,
-    act: (s) => ({polls: ended(s, start(s, filed(s), 'unmetered_tool', {expects: 'accepted'}))}),
+    act: (s) => ({
+      polls: readUntilEnded(
+        s,
+        start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'}),
+      ),
+    }),
     judge: ({polls}) => endsAs(polls, 'failed'),
   }),
   check({
     rule: 'workspace.runs.refusal-ends-as-rejected',
     given: rejecting,
-    act: (s) => ({polls: ended(s, start(s, filed(s), 'unmetered_tool', {expects: 'accepted'}))}),
+    act: (s) => ({
+      polls: readUntilEnded(
+        s,
+        start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'}),
+      ),
+    }),
     judge: ({polls}) => endsAs(polls, 'rejected'),
   }),
   final('failed', failing),

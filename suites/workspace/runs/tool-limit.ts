@@ -4,7 +4,7 @@ import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '..
 import {hidden, all, holds, is, refused, when} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {minutes, seconds} from '../../script.ts';
-import {filed, start, usage} from '../running.ts';
+import {publishWithFile, start, usage} from '../running.ts';
 
 /** Starts at most until the limit of a tool on a publication has to be reached. */
 export const MOST = 20;
@@ -18,7 +18,7 @@ const limitReached = sharedScene({
   api: 'workspace',
   exhausts: true,
   act: (s) => {
-    const registration = filed(s);
+    const registration = publishWithFile(s);
     const usageBefore = usage(s);
     // A deployment may run one tool at a time on a publication.
     const starts = s.repeat(MOST, (each) => void start(each, registration, 'metered_tool'), {
@@ -36,7 +36,7 @@ const limitReached = sharedScene({
       again,
       byOther,
       usageAfter: usage(s),
-      elsewhere: start(s, filed(s), 'metered_tool'),
+      elsewhere: start(s, publishWithFile(s), 'metered_tool'),
       other: start(s, registration, 'other_metered_tool'),
     };
   },

@@ -4,7 +4,7 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, memberIs, none, when} from '../../judge.ts';
 import {lastOf, missing} from '../../rows.ts';
 import {seconds} from '../../script.ts';
-import {current, download, ended, files, start} from '../running.ts';
+import {current, download, readUntilEnded, files, start} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
 import {repairs} from './repair.ts';
 import {failing, stateOf, succeeded, succeeding} from './states.ts';
@@ -55,7 +55,10 @@ export const versions: Check[] = [
     act: (s) => {
       const {registration, original} = uploaded(s);
       const before = files(s, registration);
-      const polls = ended(s, start(s, registration, 'deriving_tool', {expects: 'accepted'}));
+      const polls = readUntilEnded(
+        s,
+        start(s, registration, 'deriving_tool', {expects: 'accepted'}),
+      );
       return {original, before, polls, ...looks(s, registration)};
     },
     judge: ({polls, original, before, after, now, publication}) =>
@@ -73,7 +76,10 @@ export const versions: Check[] = [
     act: (s) => {
       const {registration, sent: bytes, original} = uploaded(s);
       const before = files(s, registration);
-      const polls = ended(s, start(s, registration, 'replacing_tool', {expects: 'accepted'}));
+      const polls = readUntilEnded(
+        s,
+        start(s, registration, 'replacing_tool', {expects: 'accepted'}),
+      );
       return {
         bytes,
         original,
@@ -106,14 +112,20 @@ export const versions: Check[] = [
     given: succeeding,
     act: (s) => {
       const {registration, sent: bytes, original} = uploaded(s);
-      const firstPolls = ended(s, start(s, registration, 'replacing_tool', {expects: 'accepted'}));
+      const firstPolls = readUntilEnded(
+        s,
+        start(s, registration, 'replacing_tool', {expects: 'accepted'}),
+      );
       const {after: first, now: repairedOnce} = looksAfter(s, registration, original);
-      const secondPolls = ended(
+      const secondPolls = readUntilEnded(
         s,
         start(s, registration, 'other_replacing_tool', {expects: 'accepted'}),
       );
       const {after: second, now: repaired} = looksAfter(s, registration, repairedOnce);
-      const thirdPolls = ended(s, start(s, registration, 'deriving_tool', {expects: 'accepted'}));
+      const thirdPolls = readUntilEnded(
+        s,
+        start(s, registration, 'deriving_tool', {expects: 'accepted'}),
+      );
       return {
         bytes,
         original,

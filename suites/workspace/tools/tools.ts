@@ -3,7 +3,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, type Chapter, type Check} from '../../check.ts';
 import {holds, is, none, when} from '../../judge.ts';
 import {column, repeated} from '../../rows.ts';
-import {shown} from '../publishing.ts';
+import {publishAndWait} from '../publishing.ts';
 import {start} from '../running.ts';
 
 /** The slugs of the tools in the catalogue. */
@@ -17,7 +17,7 @@ const neverAppears = (rule: string, tool: string): Check =>
   check({
     rule,
     act: (s) => ({
-      started: start(s, shown(s), tool),
+      started: start(s, publishAndWait(s), tool),
       catalog: s.call('listTools', {expects: 'catalog'}),
     }),
     judge: ({started, catalog}) =>
