@@ -128,7 +128,7 @@ export interface Upload {
   optional?: true;
 }
 
-/** Branches sent at the same moment, one warmed socket each. */
+/** Branches sent at the same moment, each over a connection that is open already. */
 export interface Parallel {
   step: 'parallel';
   id: string;

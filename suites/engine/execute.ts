@@ -181,7 +181,7 @@ class Execution {
     const first = branches[0]?.[0];
     const api = first?.step === 'call' ? first.api : 'workspace';
     const {origin} = new URL(environment.base(api));
-    const sockets = await Promise.all(branches.map(() => client.warmed(origin)));
+    const sockets = await Promise.all(branches.map(() => client.openConnection(origin)));
     try {
       const results = await Promise.all(
         branches.map((branch, index) =>

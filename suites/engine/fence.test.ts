@@ -59,7 +59,7 @@ function context(ids: () => unknown = () => undefined): {
       sessions: new ToolSessions(),
       client: {
         send,
-        warmed: async () => ({send, close: async () => undefined}),
+        openConnection: async () => ({send, close: async () => undefined}),
       } as unknown as RunContext['client'],
       codecs: {
         workspace: new Codec(specifications.workspace.contract, openProfile()),

@@ -30,8 +30,8 @@ export interface Digest {
   sha256: string;
 }
 
-/** Sends requests over a connection of its own. */
-export interface WarmConnection {
+/** A connection on which nothing but these requests is sent. */
+export interface OwnConnection {
   send(request: Request): Promise<Reply>;
   close(): Promise<void>;
 }
@@ -61,8 +61,8 @@ export class HttpClient {
     return this.#sendOver(this.#poolOf(new URL(request.url).origin), request);
   }
 
-  /** Opens a connection of its own to `origin`: what a branch of a race needs. */
-  async warmed(origin: string): Promise<WarmConnection> {
+  /** Opens a new connection to `origin`, so that a request of a race is sent without delay. */
+  async openConnection(origin: string): Promise<OwnConnection> {
     const {hostname, host, protocol, port} = new URL(origin);
     const connect = buildConnector({timeout: this.#timeout});
     const options = {hostname, host, protocol, port: port || DEFAULT_PORTS[protocol] || ''};
@@ -71,7 +71,7 @@ export class HttpClient {
     });
     const client = new Client(origin, {
       ...this.#limits(),
-      // The socket is handed out once: when it is closed, another is opened.
+      // The open socket is used first; when it is closed, another one is opened.
       connect: (connectOptions, done) => {
         const warm = socket;
         socket = undefined;

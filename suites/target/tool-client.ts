@@ -19,7 +19,7 @@ import {
 import {refusalIn, successIn} from './tool-results.ts';
 
 /** Pages of the list of tools that are read at most. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /**
  * The library's own time limit in milliseconds. The sender has a shorter one, which begins after it
@@ -119,7 +119,7 @@ export class ToolClient {
   /** Reads the list of tools page by page. @returns what refused a page, or undefined */
   async #readTools(send: Send): Promise<ToolReply | undefined> {
     let cursor: string | undefined;
-    for (let page = 0; page < MOST_PAGES; page += 1) {
+    for (let page = 0; page < MAX_PAGES; page += 1) {
       const reply = await this.#listPage(send, cursor);
       if (hasFailed(reply)) return reply;
       const {tools, nextCursor} = reply.content as ListToolsResult;

@@ -12,6 +12,7 @@ import {tools} from './tools/tools.ts';
 import {uploads} from './uploads/uploads.ts';
 import {usage} from './usage/usage.ts';
 
+/** The chapters of the Workspace Publishing API. */
 export const WORKSPACE: Chapter[] = [
   access,
   account,

@@ -12,6 +12,7 @@ import {tools} from './tools.ts';
 import {uploads} from './uploads.ts';
 import {usage} from './usage.ts';
 
+/** The defects of all chapters of the workspace API. */
 export const workspace: Defect[] = [
   ...access,
   ...account,

@@ -18,7 +18,7 @@ const TODO: Record<string, string> = {
   method_not_allowed: 'use a method that the header Allow names',
 };
 
-/** What a person reads whose client sent him here with a wrong request. */
+/** What the page says to a person whose client sent a wrong request. */
 const UNKNOWN_CLIENT =
   'The client is not registered here: a mock that was started anew or reset forgets it. ' +
   'Let the client sign out and in again.';

@@ -26,7 +26,7 @@ export interface Grant {
 /**
  * Issues an access token, perhaps with a refresh token (RFC 6749, section 5.1). Resolves when they
  * are stored.
- * @param spent changes of the same commit: what the tokens are exchanged for
+ * @param spent changes of the same commit: those of what is exchanged, such as a used code
  */
 export async function issueTokens(
   world: World,

@@ -2,7 +2,7 @@ import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
 import type {FileRow, PublicationRow} from './rows.ts';
 
-/** Bytes that a file is said to have. */
+/** The size of every seeded file, in bytes; storage does not have them. */
 const SIZE = 1000;
 
 /**

@@ -7,8 +7,10 @@ import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts
 import {newUser, updateOf} from '../people.ts';
 import {LIST, read} from './reads.ts';
 
-/** Reads in a rolling day of one token, and of all tokens of a store (Limits). */
+/** Reads of one token in a rolling day (Limits). */
 export const TOKEN_READS = 2000;
+
+/** Reads of all tokens of a store in a rolling day (Limits). */
 export const STORE_READS = 5000;
 
 const DAY = hours(24);

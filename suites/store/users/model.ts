@@ -11,14 +11,15 @@ export interface Person {
   id: number | undefined;
 }
 
-/** What is known of a store. */
-export interface Store {
+/** What a sequence of commands has shown of a store. */
+export interface StoreState {
   people: Record<number, Person>;
 }
 
-export const EMPTY: Store = {people: {}};
+/** Nothing is known yet. */
+export const EMPTY: StoreState = {people: {}};
 
-type Fits = Branch<Store>['fits'];
+type Fits = Branch<StoreState>['fits'];
 
 /** A response is one of the situations. */
 const among =
@@ -31,7 +32,11 @@ const either =
   (...fits: Fits[]): Fits =>
   (responses) =>
     fits.some((one) => one(responses));
-const branch = (next: Store, expected: string, fits: Fits = among(expected)): Branch<Store> => ({
+const branch = (
+  next: StoreState,
+  expected: string,
+  fits: Fits = among(expected),
+): Branch<StoreState> => ({
   fits,
   expected,
   next: () => next,
@@ -41,14 +46,18 @@ const branch = (next: Store, expected: string, fits: Fits = among(expected)): Br
 interface UserCommand extends Command {
   on: number;
 }
-type CommandModel = (state: Store, person: Person, command: UserCommand) => Branch<Store>[];
+type CommandModel = (
+  state: StoreState,
+  person: Person,
+  command: UserCommand,
+) => Branch<StoreState>[];
 
-const withPerson = (state: Store, on: number, person: Person): Store => ({
+const withPerson = (state: StoreState, on: number, person: Person): StoreState => ({
   people: {...state.people, [on]: person},
 });
 
 /** What the document allows (States / User; User fields; Endpoints / Users). */
-export function relation(state: Store, command: Command): Branch<Store>[] {
+export function relation(state: StoreState, command: Command): Branch<StoreState>[] {
   const {does, on} = command;
   if (does === 'create') return [creating(state, command, command.id)];
   if (does === 'list the deactivated')
@@ -64,7 +73,7 @@ export function relation(state: Store, command: Command): Branch<Store>[] {
   return move(state, person, {...command, on});
 }
 
-const creating = (state: Store, command: Command, address: number): Branch<Store> => ({
+const creating = (state: StoreState, command: Command, address: number): Branch<StoreState> => ({
   expected: 'created',
   fits: among('created'),
   next: ([response]) => ({
@@ -80,7 +89,7 @@ const creating = (state: Store, command: Command, address: number): Branch<Store
 });
 
 /** Users who have this address by now. */
-const holders = (state: Store, address: number | undefined): Person[] =>
+const holders = (state: StoreState, address: number | undefined): Person[] =>
   Object.values(state.people).filter((one) => one.address === address && address !== undefined);
 
 /**
@@ -204,7 +213,7 @@ const isKept = (row: UserRow): boolean => row.external_id !== null && !flagged(r
 const rowsIn = (responses: Exchange[]): UserRow[] =>
   responses.flatMap(({body}) => (at(body, '/data/paginator/data') as UserRow[] | undefined) ?? []);
 
-function listsDeactivated(state: Store, responses: Exchange[]): boolean {
+function listsDeactivated(state: StoreState, responses: Exchange[]): boolean {
   if (!among('page', 'nothing-found')(responses)) return false;
   const rows = rowsIn(responses);
   const cut = responses.some((response) => response.cut !== undefined);

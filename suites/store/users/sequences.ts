@@ -3,7 +3,7 @@ import type {Call} from '../../../spec/step.ts';
 import type {CommandSteps, Model} from '../../check.ts';
 import type {Handle, Script} from '../../script.ts';
 import {walkDeactivated, idOf, newUser, search} from '../people.ts';
-import {EMPTY, relation, type Store} from './model.ts';
+import {EMPTY, relation, type StoreState} from './model.ts';
 
 /** A command on a user: its steps are recorded with the handle of the user's creation. */
 const onUser = (record: (s: Script, created: Handle) => Handle<unknown>): CommandSteps => ({
@@ -27,7 +27,7 @@ const deactivating = (anonymize?: string): CommandSteps =>
   );
 
 /** Users created, changed, deactivated, anonymized and reactivated in any order. */
-export const sequences: Model<Store> = {
+export const sequences: Model<StoreState> = {
   rule: 'store.users.moves-are-the-listed-ones',
   start: EMPTY,
   relation,

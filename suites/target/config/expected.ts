@@ -4,7 +4,7 @@ import type {ConfigDocument} from './schema.ts';
 import type {ConfigSource} from './source.ts';
 
 /**
- * Reads the section `expected`: rules that are known to be short of green.
+ * Reads the section `expected`: rules that are known to end with another verdict than `passed`.
  * @param rules all ids of the catalogue
  * @throws UsageError for an unknown rule, a rule that is listed twice, and what is no date
  */

@@ -13,7 +13,7 @@ import {
 } from '../publishing.ts';
 import {leaving} from '../runs/ceilings.ts';
 import {stateOf} from '../runs/states.ts';
-import {MOST} from '../runs/tool-limit.ts';
+import {MAX_STARTS} from '../runs/tool-limit.ts';
 import {readUntilEnded, publishWithFile, start, usage} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
 
@@ -181,10 +181,14 @@ export const quotas: Check[] = [
       const first = start(s, registration, 'metered_tool', {...BY_TOOL, expects: 'accepted'});
       // A deployment may run one tool at a time on a publication.
       s.advance(minutes(2));
-      const starts = s.repeat(MOST, (each) => void start(each, registration, 'metered_tool'), {
-        until: {other: 202},
-        every: minutes(1),
-      });
+      const starts = s.repeat(
+        MAX_STARTS,
+        (each) => void start(each, registration, 'metered_tool'),
+        {
+          until: {other: 202},
+          every: minutes(1),
+        },
+      );
       s.advance(minutes(2));
       const again = start(s, registration, 'metered_tool');
       return {

@@ -7,7 +7,7 @@ import {minutes, seconds} from '../../script.ts';
 import {publishWithFile, start, usage} from '../running.ts';
 
 /** Starts at most until the limit of a tool on a publication has to be reached. */
-export const MOST = 20;
+export const MAX_STARTS = 20;
 
 /**
  * Starts a metered tool on a publication until it is refused. Then: the same once more, with
@@ -21,7 +21,7 @@ const limitReached = sharedScene({
     const registration = publishWithFile(s);
     const usageBefore = usage(s);
     // A deployment may run one tool at a time on a publication.
-    const starts = s.repeat(MOST, (each) => void start(each, registration, 'metered_tool'), {
+    const starts = s.repeat(MAX_STARTS, (each) => void start(each, registration, 'metered_tool'), {
       until: {other: 202},
       every: seconds(60),
     });
@@ -48,7 +48,7 @@ const isAccepted = ({situations}: Exchange): boolean => situations.includes('acc
 const isDailyLimit = ({situations}: Exchange): boolean => situations.includes('daily-limit');
 
 /** The limit of the tool was reached, and `besides` was not refused by that of the day. */
-function reached({starts, again}: LimitSeen, besides: Exchange): boolean {
+function isReached({starts, again}: LimitSeen, besides: Exchange): boolean {
   if (!starts.some(isAccepted)) return false;
   const last = lastOf(starts);
   return last.status >= 400 && again.status >= 400 && ![last, besides].some(isDailyLimit);
@@ -63,8 +63,8 @@ function limitIsExact(seen: LimitSeen): Judgement {
   const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
   // More than the limit is too many only where every start counted; fewer is too few only where the
   // refusal lasts.
-  const sure = accepted >= most ? spent >= accepted : reached(seen, again);
-  const decidable = accepted > 0 && sure && most < MOST && !isDailyLimit(lastOf(starts));
+  const sure = accepted >= most ? spent >= accepted : isReached(seen, again);
+  const decidable = accepted > 0 && sure && most < MAX_STARTS && !isDailyLimit(lastOf(starts));
   return when(decidable, `the limit of ${most} was not reached`, () =>
     all(
       holds(accepted === most, {
@@ -80,8 +80,8 @@ function limitIsExact(seen: LimitSeen): Judgement {
 }
 
 /** A start that the limit does not concern is accepted. */
-const notConcerned = (seen: LimitSeen, besides: Exchange, branch: string): Judgement =>
-  when(reached(seen, besides), 'the limit was not reached, or that of the day was, too', () =>
+const isNotConcerned = (seen: LimitSeen, besides: Exchange, branch: string): Judgement =>
+  when(isReached(seen, besides), 'the limit was not reached, or that of the day was, too', () =>
     is(besides, 'accepted', branch),
   );
 
@@ -89,7 +89,7 @@ const notConcerned = (seen: LimitSeen, besides: Exchange, branch: string): Judge
 export const toolLimit: Check[] = checksOf(limitReached, {
   'workspace.runs.tool-limit-is-refused': limitIsExact,
   'workspace.runs.tool-limit-is-counted-by-publication': (seen) =>
-    notConcerned(seen, seen.elsewhere, 'other-publication-refused'),
+    isNotConcerned(seen, seen.elsewhere, 'other-publication-refused'),
   'workspace.runs.tool-limit-is-counted-by-tool': (seen) =>
-    notConcerned(seen, seen.other, 'other-tool-refused'),
+    isNotConcerned(seen, seen.other, 'other-tool-refused'),
 });

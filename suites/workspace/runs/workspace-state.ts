@@ -37,6 +37,7 @@ export interface WorkspaceState {
   spending?: true;
 }
 
+/** Nothing is known yet. */
 export const EMPTY: WorkspaceState = {publications: {}, runs: {}};
 
 /** A response is one of the situations. */

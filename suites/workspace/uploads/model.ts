@@ -12,8 +12,8 @@ export interface Upload {
   shown?: true;
 }
 
-/** What is known of a workspace. */
-export interface Workspace {
+/** What a sequence of commands has shown of a workspace. */
+export interface WorkspaceState {
   uploads: Record<number, Upload>;
   /** Remaining allowance; undefined while unknown. */
   left: number | undefined;
@@ -21,10 +21,11 @@ export interface Workspace {
   ids: Record<number, string>;
 }
 
-/** Places that the set-up leaves where it can. */
+/** Publications that can still be registered, where the set-up can set that. */
 export const PLACES = 3;
 
-export const EMPTY: Workspace = {uploads: {}, left: undefined, ids: {}};
+/** Nothing is known yet. */
+export const EMPTY: WorkspaceState = {uploads: {}, left: undefined, ids: {}};
 
 /** A response is one of the situations. */
 const among =
@@ -37,26 +38,21 @@ const refused = (responses: Exchange[]): boolean =>
   responses.some(({status}) => status >= 400 && status < 500 && status !== 429);
 
 const branch = (
-  next: Workspace,
+  next: WorkspaceState,
   expected: string,
-  fits: Branch<Workspace>['fits'] = among(expected),
-): Branch<Workspace> => ({
+  fits: Branch<WorkspaceState>['fits'] = among(expected),
+): Branch<WorkspaceState> => ({
   fits,
   expected,
   next: () => next,
 });
 
 /** What the document allows (States / Upload and registration; Errors; Limits). */
-export function relation(state: Workspace, command: Command): Branch<Workspace>[] {
+export function relation(state: WorkspaceState, command: Command): Branch<WorkspaceState>[] {
   if (command.does === 'reserve') return reserving(state, command);
   if (command.does === 'read the account') return counting(state);
   if (command.does === 'list') return listing(state);
-  if (command.does === 'wait 31 minutes') {
-    const uploads = Object.fromEntries(
-      Object.entries(state.uploads).map(([id, upload]) => [id, {...upload, expired: true}]),
-    );
-    return [branch({...state, uploads}, 'time passes', () => true)];
-  }
+  if (command.does === 'wait 31 minutes') return [expiring(state)];
   const {does, on} = command;
   const upload = on === undefined ? undefined : state.uploads[on];
   // The engine sends nothing that acts on a refused reservation.
@@ -68,8 +64,16 @@ export function relation(state: Workspace, command: Command): Branch<Workspace>[
   return storing(state, upload, on, does === 'upload' ? 'whole' : 'short');
 }
 
-function reserving(state: Workspace, command: Command): Branch<Workspace>[] {
-  const reserved = (left: number | undefined): Branch<Workspace> => ({
+/** The upload links expire; no response shows it. */
+function expiring(state: WorkspaceState): Branch<WorkspaceState> {
+  const uploads = Object.fromEntries(
+    Object.entries(state.uploads).map(([id, upload]) => [id, {...upload, expired: true}]),
+  );
+  return branch({...state, uploads}, 'time passes', () => true);
+}
+
+function reserving(state: WorkspaceState, command: Command): Branch<WorkspaceState>[] {
+  const reserved = (left: number | undefined): Branch<WorkspaceState> => ({
     expected: 'reserved',
     fits: among('reserved'),
     next: (responses) => ({
@@ -91,7 +95,7 @@ function reserving(state: Workspace, command: Command): Branch<Workspace>[] {
 }
 
 /** The account shows the allowance; null is unlimited (NS-WS-53). */
-function counting(state: Workspace): Branch<Workspace>[] {
+function counting(state: WorkspaceState): Branch<WorkspaceState>[] {
   const {left} = state;
   const counts = (responses: Exchange[]): boolean =>
     responses.some(
@@ -112,7 +116,7 @@ function counting(state: Workspace): Branch<Workspace>[] {
   ];
 }
 
-function listing(state: Workspace): Branch<Workspace>[] {
+function listing(state: WorkspaceState): Branch<WorkspaceState>[] {
   const fits = (responses: Exchange[]): boolean => {
     const rows = responses
       .flatMap(({body}) => (body?.data ?? []) as {id: string}[])
@@ -134,7 +138,7 @@ function listedAsItIs({stage, shown}: Upload, id: string | undefined, rows: stri
   return !shown || rows.includes(id);
 }
 
-function reading(state: Workspace, upload: Upload, on: number): Branch<Workspace>[] {
+function reading(state: WorkspaceState, upload: Upload, on: number): Branch<WorkspaceState>[] {
   if (upload.stage === 'reserved') return [branch(state, 'publication-not-found')];
   const fits = (responses: Exchange[]): boolean =>
     responses.some(
@@ -148,11 +152,11 @@ function reading(state: Workspace, upload: Upload, on: number): Branch<Workspace
 }
 
 function storing(
-  state: Workspace,
+  state: WorkspaceState,
   upload: Upload,
   on: number,
   stored: 'whole' | 'short',
-): Branch<Workspace>[] {
+): Branch<WorkspaceState>[] {
   const landed = branch(put(state, on, {...upload, stored}), 'stored');
   const untouched = branch(state, 'storage-refused');
   if (upload.expired) return [untouched];
@@ -163,44 +167,45 @@ function storing(
   return stored === 'short' ? [landed, untouched] : [landed];
 }
 
-function registering(state: Workspace, upload: Upload, on: number): Branch<Workspace>[] {
-  const spent =
-    state.left === 0 || state.left === undefined
-      ? [branch({...state, left: 0}, 'allowance-spent')]
-      : [];
-  // In which order refusals are checked is open (NS-WS-32): the allowance may come first.
-  if (upload.stage === 'registered')
-    return [
-      branch(state, 'a refusal', refused),
-      branch(state, 'the same publication', (responses) =>
-        responses.some(
-          ({status, body}) =>
-            status < 300 &&
-            (body?.id === undefined || state.ids[on] === undefined || body.id === state.ids[on]),
-        ),
-      ),
-    ];
-  // Whether a reservation outlives its link is open (NS-WS-35).
-  const expired = upload.expired ? [branch(state, 'a refusal', refused)] : [];
-  if (upload.stored === 'nothing') return [branch(state, 'not-landed'), ...spent, ...expired];
+function registering(state: WorkspaceState, upload: Upload, on: number): Branch<WorkspaceState>[] {
+  if (upload.stage === 'registered') return registeringAgain(state, on);
+  const refusals = [...refusalsByAllowance(state), ...refusalsByExpiry(state, upload)];
+  if (upload.stored === 'nothing') return [branch(state, 'not-landed'), ...refusals];
   // Whether refused bytes stay in storage is open (NS-WS-36).
   if (upload.stored === 'short')
     return [
       branch(state, 'incomplete'),
       branch(put(state, on, {...upload, stored: 'nothing'}), 'incomplete'),
-      ...spent,
-      ...expired,
+      ...refusals,
     ];
-  if (state.left === 0) return [...spent, ...expired];
+  if (state.left === 0) return refusals;
   const left = state.left === undefined ? undefined : state.left - 1;
+  const registered = put({...state, left}, on, {...upload, stage: 'registered'});
+  return [branch(registered, 'registered'), ...refusals];
+}
+
+/** In which order refusals are checked is open (NS-WS-32): the allowance may come first. */
+const refusalsByAllowance = (state: WorkspaceState): Branch<WorkspaceState>[] =>
+  state.left === 0 || state.left === undefined
+    ? [branch({...state, left: 0}, 'allowance-spent')]
+    : [];
+
+/** Whether a reservation outlives its link is open (NS-WS-35). */
+const refusalsByExpiry = (state: WorkspaceState, {expired}: Upload): Branch<WorkspaceState>[] =>
+  expired ? [branch(state, 'a refusal', refused)] : [];
+
+/** Whether a second registration is refused or repeats the first is open (NS-WS-34). */
+function registeringAgain(state: WorkspaceState, on: number): Branch<WorkspaceState>[] {
+  const id = state.ids[on];
+  const isSame = ({status, body}: Exchange): boolean =>
+    status < 300 && (body?.id === undefined || id === undefined || body.id === id);
   return [
-    branch(put({...state, left}, on, {...upload, stage: 'registered'}), 'registered'),
-    ...spent,
-    ...expired,
+    branch(state, 'a refusal', refused),
+    branch(state, 'the same publication', (responses) => responses.some(isSame)),
   ];
 }
 
-const put = (state: Workspace, on: number, upload: Upload): Workspace => ({
+const put = (state: WorkspaceState, on: number, upload: Upload): WorkspaceState => ({
   ...state,
   uploads: {...state.uploads, [on]: upload},
 });

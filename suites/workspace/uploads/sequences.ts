@@ -3,7 +3,7 @@ import type {Role} from '../../../spec/step.ts';
 import type {CommandSteps, Model, OpeningStep} from '../../check.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';
 import {registrationOf, reservationOf} from '../publishing.ts';
-import {EMPTY, PLACES, relation, type Upload, type Workspace} from './model.ts';
+import {EMPTY, PLACES, relation, type Upload, type WorkspaceState} from './model.ts';
 
 /** A command on an upload, by its reservation. */
 const onReservation = (record: (s: Script, reservation: Handle) => Handle): CommandSteps => ({
@@ -27,7 +27,7 @@ const READ = 'read the account';
 const published = (at: number): OpeningStep[] => ['reserve', ['upload', at], ['register', at]];
 
 /** Reservations, uploads and registrations in any order, with the allowance as state. */
-export const sequences: Model<Workspace> = {
+export const sequences: Model<WorkspaceState> = {
   rule: 'workspace.uploads.moves-are-the-listed-ones',
   given: {
     id: 'workspace: a few places left',
