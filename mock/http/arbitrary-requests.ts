@@ -411,8 +411,8 @@ const broken = (ground: Ground): fc.Arbitrary<RawRequest> =>
       fc
         .tuple(framed(ground), fc.nat(), fc.uint8Array({minLength: 1, maxLength: 3}))
         .map(([{bytes}, at, put]) => {
-          const place = at % bytes.length;
-          return Buffer.concat([bytes.subarray(0, place), put, bytes.subarray(place + 1)]);
+          const position = at % bytes.length;
+          return Buffer.concat([bytes.subarray(0, position), put, bytes.subarray(position + 1)]);
         }),
     )
     .map((bytes) => ({bytes, head: false, kind: 'garbage' as const}));

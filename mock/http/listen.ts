@@ -87,15 +87,17 @@ function raw(socket: Socket, status: number, refusal: RawRefusal): void {
   socket.on('error', () => {});
   if (!socket.writable) return void socket.destroy();
   const {type, body, headers = {}} = refusal(status);
-  const lines = Object.entries({
+  const fields = Object.entries({
     ...headers,
     'Content-Type': type,
     'Content-Length': String(Buffer.byteLength(body)),
     Connection: 'close',
   });
-  socket.end(
-    `HTTP/1.1 ${status} ${REASONS[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
-  );
+  const head = [
+    `HTTP/1.1 ${status} ${REASONS[status]}`,
+    ...fields.map(([name, value]) => `${name}: ${value}`),
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 const closed = (servers: Server[]): Promise<void> =>

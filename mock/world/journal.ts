@@ -77,8 +77,7 @@ const CONTROL = /(?!\n {4}at )\p{Cc}/gu;
 export function line({world, method, path, status, rule, why}: JournalEntry): string {
   const address = world === 'demo' ? '' : `[${world}] `;
   const reason = why ? `  expected ${why.expected}; got ${why.got}; ${why.todo}` : '';
-  return `${address}${status} ${method} ${shortSecrets(path)}${reason}${rule ? ` (${rule})` : ''}`.replace(
-    CONTROL,
-    '?',
-  );
+  const cited = rule ? ` (${rule})` : '';
+  const text = `${address}${status} ${method} ${shortSecrets(path)}${reason}${cited}`;
+  return text.replace(CONTROL, '?');
 }

@@ -147,7 +147,8 @@ export class Worlds {
   }
 
   /**
-   * Journals a request, in its world or the unrouted journal; a refusal is reported on the terminal too.
+   * Journals a request, in its world or the unrouted journal. A refusal is reported on the terminal
+   * too.
    */
   journal(entry: Omit<JournalEntry, 'n'>): void {
     const kept = (this.#worlds.get(entry.world)?.journal ?? this.unroutedJournal).add(entry);
