@@ -2,7 +2,7 @@ import {Command, CommanderError} from 'commander';
 import {UsageError} from '../spec/usage-error.ts';
 import {version} from './version.ts';
 
-/** The commands; one is loaded when it is called: who starts the mock does not wait for the suite. */
+/** The commands. Each is loaded when it is called: `mock` does not wait until the suite is read. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['mock', async () => (await import('./mock.ts')).mockCommand()],
   ['certify', async () => (await import('./certify.ts')).certifyCommand()],

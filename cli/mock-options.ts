@@ -35,8 +35,8 @@ export function portsOf(port = '4010'): Ports {
   if (first === 0) return {workspace: 0, store: 0, objects: 0, control: 0};
   if (!(first >= 1 && first + 9 <= 65_535))
     throw new UsageError(
-      `--port ${port}: give a number from 1 to 65526 (the mock takes it and those 1, 2 and 9 above), ` +
-        'or 0 for free ports',
+      `--port ${port}: give a number from 1 to 65526 ` +
+        '(the mock takes it and those 1, 2 and 9 above), or 0 for free ports',
     );
   return {workspace: first, store: first + 1, objects: first + 2, control: first + 9};
 }

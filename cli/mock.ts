@@ -52,8 +52,8 @@ export function mockCommand(): Command {
 
 const PREFER_HELP = `
 A client orders a documented response with the header Prefer: \`Prefer: code=422\`,
-\`Prefer: code=422, example=oversize\`, or \`Prefer: code=200, dynamic=true\` for a body made from the
-schema alone. Credentials and limits are still checked; nothing is changed.`;
+\`Prefer: code=422, example=oversize\`, or \`Prefer: code=200, dynamic=true\` for a body made
+from the schema alone. Credentials and limits are still checked; nothing is changed.`;
 
 /**
  * Starts what the flags describe and prints the greeting.

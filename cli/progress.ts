@@ -1,3 +1,4 @@
+import {quantity} from '../spec/quantity.ts';
 import type {WaitingClock} from '../suites/engine/pacer.ts';
 
 /** Shows how far a run is. */
@@ -23,7 +24,7 @@ export function progressOn(stream: NodeJS.WriteStream, clock: WaitingClock): Pro
       const now = clock.now();
       if (now - last < pause) return;
       last = now;
-      const text = `${done} of ${of} scenes, ${of - done} left: ${what}`;
+      const text = `${done} of ${quantity(of, 'scene')}, ${of - done} left: ${what}`;
       const width = (stream.columns ?? 80) - 1;
       stream.write(terminal ? `${CLEAR_LINE}${text.slice(0, width)}` : `${text}\n`);
     },

@@ -49,8 +49,8 @@ export async function accusationsOn(
 }
 
 /** An `observed` rule passes with a note when a difference was seen: that is not green here. */
-const isGreen = ({verdict, note}: RuleVerdict): boolean =>
-  verdict === 'passed' && !note?.startsWith('differs');
+const isGreen = ({verdict, differsFromExample}: RuleVerdict): boolean =>
+  verdict === 'passed' && !differsFromExample;
 
 /** One line for accusations of the same rule with the same reason, with the mocks they were on. */
 export function describeAccusations(accusations: Accusation[]): string[] {

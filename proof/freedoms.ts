@@ -111,7 +111,7 @@ export const FREEDOMS: readonly Freedom[] = [
   {name: 'users.lists', values: ['everyone', 'active']},
   {name: 'users.anonymized_listed', values: [true, false], hides: {false: OF_ANONYMOUS}},
   {
-    name: 'users.name_told',
+    name: 'users.name_shown',
     values: [true, false],
     hides: {
       false: ['store.users.anonymizing-clears-the-name', 'store.users.anonymizing-sets-the-flag'],

@@ -120,8 +120,8 @@ async function trialOf(
 type TrialOutcome = Pick<Trial, 'killed' | 'saw'>;
 
 /**
- * A defect is killed when the rule fails; an `observed` rule has to change its note, a `variant`
- * its answer.
+ * A defect is killed when the rule fails, or when something else is seen than the example of an
+ * `observed` rule.
  */
 function outcomeOf(rule: RuleVerdict | undefined): TrialOutcome {
   if (!rule) return {killed: false, saw: 'the rule was not decided'};
@@ -129,8 +129,7 @@ function outcomeOf(rule: RuleVerdict | undefined): TrialOutcome {
     const [violation] = rule.places.find((place) => place.verdict === 'failed')?.violations ?? [];
     return {killed: true, saw: `expected ${violation?.expected}, got ${violation?.got}`};
   }
-  if (rule.level !== 'must' && rule.note?.startsWith('differs'))
-    return {killed: true, saw: rule.note};
+  if (rule.differsFromExample) return {killed: true, saw: rule.note ?? 'another example'};
   return {killed: false, saw: `${rule.verdict}${rule.reason ? `: ${rule.reason}` : ''}`};
 }
 

@@ -9,42 +9,43 @@ export interface Command {
   on?: number;
 }
 
-/** One documented way to answer a command. Documented freedom is several branches. */
+/** One documented outcome of a command. Where the document permits several, there are several. */
 export interface Branch<S> {
-  /** Whether the answers to the command can be this branch. */
-  fits(answers: Exchange[]): boolean;
-  /** What is so afterwards; ids come from the answers. */
-  next(answers: Exchange[]): S;
-  /** What is expected, for people. */
+  /** Whether the responses to the command fit this outcome. */
+  fits(responses: Exchange[]): boolean;
+  /** The state afterwards; ids come from the responses. */
+  next(responses: Exchange[]): S;
+  /** The outcome as reports describe it. */
   expected: string;
 }
 
-/** A model as a relation: what a command may be answered in a state, and what is so afterwards. */
+/** A model of an API: the documented outcomes of a command in a state. */
 export type Relation<S> = (state: S, command: Command) => Branch<S>[];
 
-/** The first command whose answer no state allows. */
+/** The first command whose responses fit no documented outcome. */
 export interface Contradiction {
   command: Command;
   expected: string;
   got: Exchange | undefined;
 }
 
-/** What a sequence was answered, by command. */
-export type Answers = ReadonlyMap<number, Exchange[]>;
+/** The responses to a sequence of commands, by the id of the command. */
+export type ResponsesByCommand = ReadonlyMap<number, Exchange[]>;
 
 /**
- * Follows a sequence and keeps every state that is still consistent with what was seen.
- * @returns undefined when some state explains everything
+ * Follows a sequence through the model. It keeps every state in which the deployment can be,
+ * according to the responses so far.
+ * @returns undefined when the responses fit the model
  */
 export function contradiction<S>(
   start: S,
   relation: Relation<S>,
   commands: Command[],
-  answers: Answers,
+  responses: ResponsesByCommand,
 ): Contradiction | undefined {
   let states = [start];
   for (const command of commands) {
-    const seen = answers.get(command.id) ?? [];
+    const seen = responses.get(command.id) ?? [];
     const branches = states.flatMap((state) => relation(state, command));
     const fitting = branches.filter((branch) => branch.fits(seen));
     if (!fitting.length)
@@ -53,50 +54,45 @@ export function contradiction<S>(
         expected: [...new Set(branches.map((branch) => branch.expected))].join(' or '),
         got: seen.at(-1),
       };
-    states = [
-      ...new Map(
-        fitting.map((branch) => branch.next(seen)).map((state) => [canonicalText(state), state]),
-      ).values(),
-    ];
+    states = distinct(fitting.map((branch) => branch.next(seen)));
   }
   return undefined;
 }
 
+/** States without those that are equal to another one. */
+const distinct = <S>(states: S[]): S[] => [
+  ...new Map(states.map((state) => [canonicalText(state), state])).values(),
+];
+
 /**
- * The shortest sequence that still contradicts the model in the same way, found without a request:
- * the recorded answers are held against the model. A command goes together with those that act on
- * what it made; single-step passes are repeated until none succeeds.
+ * Shortens a sequence as long as it still contradicts the model at the same command. No request is
+ * sent: the recorded responses are judged again. It leaves out one command at a time, together with
+ * those that act on what it made, until no command can be left out.
  */
 export function slice<S>(
   start: S,
   relation: Relation<S>,
   commands: Command[],
-  answers: Answers,
+  responses: ResponsesByCommand,
 ): Command[] {
-  const found = contradiction(start, relation, commands, answers);
+  const found = contradiction(start, relation, commands, responses);
   if (!found) return commands;
-  let kept = commands.slice(
-    0,
-    commands.findIndex((command) => command.id === found.command.id) + 1,
-  );
-  const same = (some: Command[]): boolean => {
-    const again = contradiction(start, relation, some, answers);
-    return again?.command.id === found.command.id;
+  const last = commands.findIndex(({id}) => id === found.command.id);
+  const failsTheSame = (rest: Command[]): boolean => {
+    if (!rest.some(({id}) => id === found.command.id)) return false;
+    return contradiction(start, relation, rest, responses)?.command.id === found.command.id;
   };
-  for (let shorter = true; shorter;) {
-    shorter = false;
-    for (const command of kept) {
-      if (command.id === found.command.id) continue;
-      const rest = without(kept, command.id);
-      if (rest.some((one) => one.id === found.command.id) && same(rest)) {
-        kept = rest;
-        shorter = true;
-        break;
-      }
-    }
+  let kept = commands;
+  let shorter: Command[] | undefined = commands.slice(0, last + 1);
+  while (shorter) {
+    kept = shorter;
+    shorter = oneLess(kept).find(failsTheSame);
   }
   return kept;
 }
+
+/** The sequences that remain when one of the commands is left out. */
+const oneLess = (commands: Command[]): Command[][] => commands.map(({id}) => without(commands, id));
 
 /** A sequence without a command and without everything that acts on what it made. */
 function without(commands: Command[], id: number): Command[] {

@@ -73,7 +73,10 @@ export interface RuleVerdict {
   verdict: Verdict;
   witnesses: number;
   reason?: string;
+  /** What a reader should know of a rule that passed, in words. */
   note?: string;
+  /** The rule is `observed`, and something else was seen than the document's example. */
+  differsFromExample?: true;
   places: PlaceVerdict[];
 }
 

@@ -199,10 +199,10 @@ export interface CommandSteps {
   on?: string;
   /**
    * Records the steps.
-   * @param made what the command named by `on` returned
+   * @param subject what the command named by `on` returned
    * @returns the step whose response the model judges
    */
-  record(s: Script, made: Handle | undefined): Handle<unknown>;
+  record(s: Script, subject: Handle | undefined): Handle<unknown>;
 }
 
 /** A model with a state of any type: a relation reads and gives only states of its own. */

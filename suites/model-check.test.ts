@@ -1,5 +1,5 @@
 import {describe, expect, it, test} from 'vitest';
-import {contradiction, slice, type Answers, type Command} from '../spec/relation.ts';
+import {contradiction, slice, type ResponsesByCommand, type Command} from '../spec/relation.ts';
 import type {Exchange} from '../spec/step.ts';
 import {modelChecks} from './model-check.ts';
 import {Script} from './script.ts';
@@ -8,19 +8,27 @@ import {sequences as userSequences} from './store/users/sequences.ts';
 import {EMPTY, relation as uploads} from './workspace/uploads/model.ts';
 import {sequences as uploadSequences} from './workspace/uploads/sequences.ts';
 
-const answer = (situation: string, body: unknown = {}): Exchange[] => [
+const SUCCESSES = [
+  'registered',
+  'reserved',
+  'page',
+  'account',
+  'publication',
+  'created',
+  'deactivated',
+  'reactivated',
+  'stored',
+];
+
+/** The only response to a command. */
+const response = (situation: string, body: unknown = {}): Exchange[] => [
   {
     step: 's',
     op: 'x',
     as: 'full',
     sentAt: 0,
     gotAt: 1,
-    status:
-      /^(registered|reserved|page|account|publication|created|deactivated|reactivated|stored)$/.test(
-        situation,
-      )
-        ? 200
-        : 422,
+    status: SUCCESSES.includes(situation) ? 200 : 422,
     situations: [situation],
     documented: [situation],
     headers: {},
@@ -28,7 +36,11 @@ const answer = (situation: string, body: unknown = {}): Exchange[] => [
     sent: {method: 'GET', url: 'http://localhost/', headers: {}},
   },
 ];
-const told = (...pairs: [number, Exchange[]][]): Answers => new Map(pairs);
+
+/** Responses by the id of their command. */
+const byCommand = (...pairs: [number, Exchange[]][]): ResponsesByCommand => new Map(pairs);
+
+/** Commands with ids from 0; the number beside a name is the command that it acts on. */
 const does = (...names: (string | [string, number])[]): Command[] =>
   names.map((name, id) =>
     typeof name === 'string' ? {id, does: name} : {id, does: name[0], on: name[1]},
@@ -43,15 +55,15 @@ test('a model accepts a documented life of an upload', () => {
     ['read', 1],
     'read the account',
   );
-  const answers = told(
-    [0, answer('account', {publications_left: 2})],
-    [1, answer('reserved', {publication_id: 'p'})],
-    [2, answer('stored')],
-    [3, answer('registered', {id: 'p'})],
-    [4, answer('publication', {id: 'p'})],
-    [5, answer('account', {publications_left: 1})],
+  const responses = byCommand(
+    [0, response('account', {publications_left: 2})],
+    [1, response('reserved', {publication_id: 'p'})],
+    [2, response('stored')],
+    [3, response('registered', {id: 'p'})],
+    [4, response('publication', {id: 'p'})],
+    [5, response('account', {publications_left: 1})],
   );
-  expect(contradiction(EMPTY, uploads, commands, answers)).toBeUndefined();
+  expect(contradiction(EMPTY, uploads, commands, responses)).toBeUndefined();
 });
 
 test('a model sees a registration that spends nothing', () => {
@@ -62,28 +74,28 @@ test('a model sees a registration that spends nothing', () => {
     ['register', 1],
     'read the account',
   );
-  const answers = told(
-    [0, answer('account', {publications_left: 2})],
-    [1, answer('reserved', {publication_id: 'p'})],
-    [2, answer('stored')],
-    [3, answer('registered', {id: 'p'})],
-    [4, answer('account', {publications_left: 2})],
+  const responses = byCommand(
+    [0, response('account', {publications_left: 2})],
+    [1, response('reserved', {publication_id: 'p'})],
+    [2, response('stored')],
+    [3, response('registered', {id: 'p'})],
+    [4, response('account', {publications_left: 2})],
   );
-  expect(contradiction(EMPTY, uploads, commands, answers)?.command.id).toBe(4);
+  expect(contradiction(EMPTY, uploads, commands, responses)?.command.id).toBe(4);
 });
 
 test('a model tolerates what the document leaves open: a second PUT that is refused, and one that is taken', () => {
   const commands = does('reserve', ['upload', 0], ['upload one byte less', 0], ['register', 0]);
   const start: [number, Exchange[]][] = [
-    [0, answer('reserved', {publication_id: 'p'})],
-    [1, answer('stored')],
+    [0, response('reserved', {publication_id: 'p'})],
+    [1, response('stored')],
   ];
   expect(
     contradiction(
       EMPTY,
       uploads,
       commands,
-      told(...start, [2, answer('storage-refused')], [3, answer('registered', {id: 'p'})]),
+      byCommand(...start, [2, response('storage-refused')], [3, response('registered', {id: 'p'})]),
     ),
   ).toBeUndefined();
   expect(
@@ -91,7 +103,7 @@ test('a model tolerates what the document leaves open: a second PUT that is refu
       EMPTY,
       uploads,
       commands,
-      told(...start, [2, answer('stored')], [3, answer('incomplete')]),
+      byCommand(...start, [2, response('stored')], [3, response('incomplete')]),
     ),
   ).toBeUndefined();
   expect(
@@ -99,19 +111,19 @@ test('a model tolerates what the document leaves open: a second PUT that is refu
       EMPTY,
       uploads,
       commands,
-      told(...start, [2, answer('stored')], [3, answer('not-landed')]),
+      byCommand(...start, [2, response('stored')], [3, response('not-landed')]),
     )?.command.id,
   ).toBe(3);
 });
 
 test('a model sees an anonymized user come back', () => {
   const commands = does('create', ['anonymize', 0], ['reactivate', 0]);
-  const answers = told(
-    [0, answer('created', {data: {id: 7}})],
-    [1, answer('deactivated')],
-    [2, answer('reactivated')],
+  const responses = byCommand(
+    [0, response('created', {data: {id: 7}})],
+    [1, response('deactivated')],
+    [2, response('reactivated')],
   );
-  expect(contradiction(NOBODY, users, commands, answers)?.command.does).toBe('reactivate');
+  expect(contradiction(NOBODY, users, commands, responses)?.command.does).toBe('reactivate');
 });
 
 describe('a slice', () => {
@@ -128,21 +140,21 @@ describe('a slice', () => {
       'read the account',
       ['register', 2],
     );
-    const answers = told(
-      [0, answer('account', {publications_left: 5})],
-      [1, answer('reserved', {publication_id: 'a'})],
-      [2, answer('reserved', {publication_id: 'b'})],
-      [3, answer('stored')],
-      [4, answer('page', {data: []})],
-      [5, answer('stored')],
-      [6, answer('publication-not-found')],
-      [7, answer('registered', {id: 'a'})],
-      [8, answer('account', {publications_left: 4})],
-      [9, answer('not-landed')],
+    const responses = byCommand(
+      [0, response('account', {publications_left: 5})],
+      [1, response('reserved', {publication_id: 'a'})],
+      [2, response('reserved', {publication_id: 'b'})],
+      [3, response('stored')],
+      [4, response('page', {data: []})],
+      [5, response('stored')],
+      [6, response('publication-not-found')],
+      [7, response('registered', {id: 'a'})],
+      [8, response('account', {publications_left: 4})],
+      [9, response('not-landed')],
     );
-    const shortest = slice(EMPTY, uploads, commands, answers);
+    const shortest = slice(EMPTY, uploads, commands, responses);
     expect(shortest.map((command) => command.does)).toEqual(['reserve', 'upload', 'register']);
-    expect(contradiction(EMPTY, uploads, shortest, answers)?.command.id).toBe(9);
+    expect(contradiction(EMPTY, uploads, shortest, responses)?.command.id).toBe(9);
   });
 
   it('keeps what the last command acts on', () => {
@@ -153,14 +165,16 @@ describe('a slice', () => {
       ['anonymize', 1],
       ['reactivate', 1],
     );
-    const answers = told(
-      [0, answer('created', {data: {id: 1}})],
-      [1, answer('created', {data: {id: 2}})],
-      [2, answer('deactivated')],
-      [3, answer('deactivated')],
-      [4, answer('reactivated')],
+    const responses = byCommand(
+      [0, response('created', {data: {id: 1}})],
+      [1, response('created', {data: {id: 2}})],
+      [2, response('deactivated')],
+      [3, response('deactivated')],
+      [4, response('reactivated')],
     );
-    expect(slice(NOBODY, users, commands, answers).map((command) => command.id)).toEqual([1, 3, 4]);
+    expect(slice(NOBODY, users, commands, responses).map((command) => command.id)).toEqual([
+      1, 3, 4,
+    ]);
   });
 });
 

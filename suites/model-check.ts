@@ -1,5 +1,5 @@
 import {defined} from '../spec/defined.ts';
-import {contradiction, slice, type Answers, type Command} from '../spec/relation.ts';
+import {contradiction, slice, type ResponsesByCommand, type Command} from '../spec/relation.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Exchange} from '../spec/step.ts';
 import type {Check, Judgement, Model, Scene} from './check.ts';
@@ -66,7 +66,7 @@ function record<S>(
 }
 
 /** Compares the responses of a sequence with the model. */
-function judge<S>(model: Model<S>, commands: Command[], responses: Answers): Judgement {
+function judge<S>(model: Model<S>, commands: Command[], responses: ResponsesByCommand): Judgement {
   const reason = [...responses.values()].flat().map(unusable).find(Boolean);
   if (reason) return undecided(reason);
   const found = contradiction(model.start, model.relation, commands, responses);
@@ -81,7 +81,7 @@ function judge<S>(model: Model<S>, commands: Command[], responses: Answers): Jud
   return {witnesses: [], violations: [violation]};
 }
 
-const witnessesOf = (commands: Command[], responses: Answers): Judgement['witnesses'] =>
+const witnessesOf = (commands: Command[], responses: ResponsesByCommand): Judgement['witnesses'] =>
   commands.map(({id, does}) => ({
     of: does,
     saw: (responses.get(id) ?? []).map(summaryOf).join('; '),
@@ -96,7 +96,7 @@ function known<S>(model: Model<S>, commands: Command[]): Command[] {
 }
 
 /** The exchanges of each command, by its id. */
-const responsesOf = (seen: Seen): Answers =>
+const responsesOf = (seen: Seen): ResponsesByCommand =>
   new Map(
     Object.entries(seen).map(([name, exchanges]) => [
       Number(name.slice(1)),

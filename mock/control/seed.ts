@@ -17,10 +17,10 @@ interface SeedWorld {
   sign_ins?: {user: number; count: number; type?: 'web' | 'mobile'};
 }
 
-/** Ids of the rows that were put, and when they are kept. */
+/** Ids of the rows that were put, and a promise that settles when they are on disk. */
 interface Seeded<Id> {
   ids: Id[];
-  kept?: Promise<void> | undefined;
+  persisted?: Promise<void> | undefined;
 }
 
 /** Puts rows in bulk. */
@@ -34,7 +34,7 @@ export const seedOperations: Record<string, Handler> = {
     const users = putUsers(world, body);
     const runs = body.runs && leaveRuns(world, body.runs.workspace, body.runs.leave);
     const mirrors = putMirrors(world, body);
-    await Promise.all([signIns.kept, publications.kept, users.kept, runs, mirrors]);
+    await Promise.all([signIns.persisted, publications.persisted, users.persisted, runs, mirrors]);
     return {
       status: 201,
       body: {publications: publications.ids, users: users.ids, sign_ins: signIns.ids},

@@ -106,8 +106,8 @@ const tokenOf = (world: World, store: string, admin: number): TokenRow | undefin
   world.table('tokens').first('admin', String(admin), store) as TokenRow | undefined;
 
 async function createAdmin(world: World, store: string): Promise<number> {
-  const {ids, kept} = seedUsers(world, store, 1);
-  await kept;
+  const {ids, persisted} = seedUsers(world, store, 1);
+  await persisted;
   const id = defined(ids[0], 'the new user');
   const admin: User = {...userOf(world, id, store), admin: true};
   await world.commit({changes: [{table: 'users', put: admin}], effects: []});

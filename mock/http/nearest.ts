@@ -1,12 +1,25 @@
+import {shorten} from '../world/journal.ts';
+
 /** How many letters may differ at most. */
 const CLOSE = 5;
 
+/** A known text, and by how many characters another differs from it. */
+interface Near {
+  text: string;
+  distance: number;
+}
+
+/**
+ * Says which credential was perhaps meant, for example `perhaps demo-key... was meant: 1 character
+ * differs`.
+ */
+export const suggestionOf = ({text, distance}: Near): string =>
+  `perhaps ${shorten(text)} was meant: ` +
+  (distance === 1 ? '1 character differs' : `${distance} characters differ`);
+
 /** The text that fewest edits lead to, when it is at most 5 away. */
-export function nearest(
-  given: string,
-  known: string[],
-): {text: string; distance: number} | undefined {
-  let best: {text: string; distance: number} | undefined;
+export function nearest(given: string, known: string[]): Near | undefined {
+  let best: Near | undefined;
   for (const text of known) {
     const distance = edits(given, text, (best?.distance ?? CLOSE + 1) - 1);
     if (distance !== undefined) best = {text, distance};

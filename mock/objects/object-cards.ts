@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import {readdir, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {defined} from '../../spec/defined.ts';
+import {quantity} from '../../spec/quantity.ts';
 import {Document} from '../persistence/document.ts';
 import {DamagedFile} from '../persistence/keeper.ts';
 import type {StoredObject} from './object-store.ts';
@@ -60,6 +61,6 @@ async function loadCard(folder: string, file: string): Promise<ObjectCard> {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new DamagedFile(path, 'the bytes of an object are missing');
   if (found.size !== card.size)
-    throw new DamagedFile(path, `it has ${found.size} bytes, not ${card.size}`);
+    throw new DamagedFile(path, `it has ${quantity(found.size, 'byte')}, not ${card.size}`);
   return card;
 }

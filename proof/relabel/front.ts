@@ -13,7 +13,7 @@ import {mcpAdapter} from './mcp-adapter.ts';
 import {storeAdapter} from './store-adapter.ts';
 import {workspaceAdapter} from './workspace-adapter.ts';
 
-/** How an API differs, and the MCP server beside it. */
+/** The adapter of an API, and that of the MCP server, at `/mcp` of the same origin. */
 interface Adapters {
   api: Adapter;
   tools: Adapter;
@@ -31,14 +31,18 @@ interface Proxy {
   close(): Promise<void>;
 }
 
-/** Headers of one connection, which a proxy does not forward (RFC 9110, section 7.6.1). */
+/**
+ * Headers that a proxy does not forward: those of one connection (RFC 9110, section 7.6.1), and the
+ * length of a body that it may change.
+ */
 const CONNECTION_HEADERS = ['content-length', 'connection', 'keep-alive', 'transfer-encoding'];
 
 /**
- * Starts a proxy in front of each API of a mock. What stands behind them is as documented, and
- * unlike the mock wherever the documents leave it open. The proxies know nothing of the suite's
- * codec nor of the mock's rendering.
+ * Starts a proxy in front of each API of a mock. To a client the two are a deployment that obeys
+ * the documents, and differs from the mock wherever these leave something open: in names, statuses
+ * and forms. The proxies share no code with the suite's codec nor with the mock's rendering.
  * @param origins base addresses of the mock's APIs
+ * @returns the addresses of the proxies
  */
 export async function relabellingFront(
   origins: Record<Api, string>,
@@ -70,7 +74,7 @@ async function serve(origin: string, adapters: Adapters): Promise<Proxy> {
   return {url: `http://localhost:${(server.address() as AddressInfo).port}`, close};
 }
 
-/** One request: read, adapted, forwarded; its response adapted and sent. */
+/** Forwards one request, adapted, and sends its response, adapted. */
 async function proxy(
   upstream: Upstream,
   {api, tools}: Adapters,
@@ -83,10 +87,11 @@ async function proxy(
   const response = await forward(upstream, world, request);
   adapter.adaptResponse(request, response);
   outgoing.writeHead(response.status, response.headers);
-  outgoing.end(request.method === 'HEAD' ? response.text : textOf(response));
+  // A response to HEAD has no body, whatever the adapter gave it.
+  outgoing.end(request.method === 'HEAD' ? undefined : textOf(response));
 }
 
-/** @returns the request, and the path of its world: `/w/w1`, or nothing */
+/** @returns the request, and the path of its world, for example `/w/w1`; empty for the root world */
 async function readRequest(
   incoming: IncomingMessage,
 ): Promise<{world: string; request: ProxiedRequest}> {
@@ -110,12 +115,10 @@ async function forward(
 ): Promise<ProxiedResponse> {
   const text = textOf(request) ?? '';
   const search = request.query.size ? `?${request.query}` : '';
-  const {
-    host: _host,
-    'content-length': _length,
-    connection: _connection,
-    ...headers
-  } = request.headers;
+  const headers: Record<string, string> = {...request.headers, host: url.host};
+  delete headers.connection;
+  delete headers['content-length'];
+  if (text) headers['content-length'] = String(Buffer.byteLength(text));
   const incoming = await new Promise<IncomingMessage>((fulfil, reject) => {
     const options = {
       agent,
@@ -123,11 +126,7 @@ async function forward(
       port: url.port,
       method: request.method,
       path: world + request.path + search,
-      headers: {
-        ...headers,
-        host: url.host,
-        ...(text && {'content-length': Buffer.byteLength(text)}),
-      },
+      headers,
     };
     httpRequest(options, fulfil).on('error', reject).end(text);
   });
@@ -140,12 +139,15 @@ async function forward(
   return response;
 }
 
+/** The text of a message's body: the text itself, or the JSON of its value. */
 const textOf = ({text, body}: {text?: string; body?: unknown}): string | undefined =>
   text ?? (body === undefined ? undefined : JSON.stringify(body));
 
+/** Headers with one text for each name: a list, as of Set-Cookie, is joined by commas. */
 const plainHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
+/** The value of a JSON text; any other text as it is. */
 function parsed(text: string): {body?: unknown; text?: string} {
   if (text === '') return {};
   try {

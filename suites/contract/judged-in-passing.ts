@@ -1,10 +1,11 @@
 import type {Check} from '../check.ts';
 
 /**
- * Stands for the verdict of rules that are judged in passing: the scene only has to bring the
- * response about.
+ * The judge of a check whose rule is judged in passing: the engine judges it on every response of
+ * the run, and the scene of the check only has to bring such a response about. The engine knows
+ * these checks by this very function.
  */
 export const IN_PASSING: Check['judge'] = () => ({witnesses: [], violations: []});
 
-/** Whether a check leaves its rule to whichever scene shows the response. */
+/** Whether the rule of a check is judged in passing, on the responses of every scene. */
 export const isInPassing = (check: Check): boolean => check.judge === IN_PASSING;

@@ -58,11 +58,23 @@ function curlOf(exchange: Exchange, redaction: Redaction): string {
   return `${parts.join(' ')} ${quoted(redaction.text(url))}  # ${exchange.status}`;
 }
 
-/** An environment variable in the place of a secret, for example `Bearer $READ_ONLY_KEY`. */
+/** Variables for the secrets of a request that are no credentials, by header. */
+const VARIABLES: Record<string, string> = {
+  'mcp-session-id': '$MCP_SESSION',
+  'idempotency-key': '$IDEMPOTENCY_KEY',
+};
+
+/**
+ * An environment variable in the place of a secret, for example `Bearer $READ_ONLY_KEY` for the
+ * credential of the role `read-only`.
+ */
 function variableFor({as}: Exchange, header: string, value: string): string {
-  if (header === 'mcp-session-id') return '$MCP_SESSION';
+  const variable = VARIABLES[header.toLowerCase()];
+  if (variable !== undefined) return variable;
   const [scheme = ''] = /^(Bearer|Basic) /.exec(value) ?? [];
-  return `${scheme}$${as.toUpperCase().replaceAll('-', '_')}_KEY`;
+  const role = as.toUpperCase().replaceAll('-', '_');
+  const saysWhatItIs = /_(KEY|CREDENTIAL)$/.test(role);
+  return `${scheme}$${role}${saysWhatItIs ? '' : '_KEY'}`;
 }
 
 const quoted = (text: string, expand = false): string =>

@@ -66,7 +66,12 @@ export function ruleVerdict(rule: Rule, places: PlaceVerdict[]): RuleVerdict {
     return {...base, verdict: 'not-exercised', reason: 'no check decides this rule'};
   const deciding = places.filter((place) => place.verdict === verdict);
   if (verdict === 'failed' && rule.level === 'observed')
-    return {...base, verdict: 'passed', note: `differs from the example: ${violationIn(deciding)}`};
+    return {
+      ...base,
+      verdict: 'passed',
+      note: `differs from the example: ${violationIn(deciding)}`,
+      differsFromExample: true,
+    };
   const reason = verdict === 'passed' ? undefined : reasonOf(deciding, places);
   const variant = places.map((place) => place.variant).find(Boolean);
   return {

@@ -8,7 +8,7 @@ import type {Args, Handle, Script} from '../script.ts';
  */
 
 /** The smallest valid body of a `createUser`; every value is fresh. */
-export const person = (s: Script) => ({
+export const newUser = (s: Script) => ({
   email: s.fresh('email'),
   external_id: s.fresh('external-id'),
   new_password: s.fresh('password'),
@@ -16,24 +16,24 @@ export const person = (s: Script) => ({
 
 /**
  * Records the creation of a user (`createUser`), as set-up unless `args` says otherwise.
- * @param more members beside those of `person`, or in their place
- * @returns `made`: the creation; `body`: what `person` gave for it
+ * @param more members beside those of `newUser`, or in their place
+ * @returns `created`: the creation; `body`: what `newUser` gave for it
  */
 export function create(
   s: Script,
   more: Record<string, Val> = {},
   args: Args = {},
-): {made: Handle; body: ReturnType<typeof person>} {
-  const body = person(s);
-  const made = s.call('createUser', {expects: 'created', ...args, body: {...body, ...more}});
-  return {made, body};
+): {created: Handle; body: ReturnType<typeof newUser>} {
+  const body = newUser(s);
+  const created = s.call('createUser', {expects: 'created', ...args, body: {...body, ...more}});
+  return {created, body};
 }
 
 /** The path parameters that name a user, by the creation. */
 export const idOf = (created: Handle): {id: Ref} => ({id: created.at('/data/id')});
 
 /** The smallest valid body of an `updateUser`: it repeats what the user was created with. */
-export const updateOf = (body: ReturnType<typeof person>) => ({
+export const updateOf = (body: ReturnType<typeof newUser>) => ({
   email: body.email,
   external_id: body.external_id,
   only_sees_readable: false,
@@ -60,7 +60,7 @@ const PAGES = 30;
  * Records a walk through the pages of the list.
  * @param to a creation: the walk stops at the page that shows this user; without it, at the end
  */
-export const walked = (
+export const walkList = (
   s: Script,
   query: Record<string, Val>,
   to?: Handle,
@@ -76,10 +76,10 @@ export const walked = (
 /**
  * Records a walk through the deactivated users. The new address of an anonymized user is not known
  * (its domain is the deployment's), so such a user is looked for here.
- * @param to as in `walked`
+ * @param to as in `walkList`
  */
-export const deactivated = (s: Script, to?: Handle): Handle<Exchange[]> =>
-  walked(s, {query: 'deactivated'}, to);
+export const walkDeactivated = (s: Script, to?: Handle): Handle<Exchange[]> =>
+  walkList(s, {query: 'deactivated'}, to);
 
 /**
  * Records a deactivation (`deactivateUser`) as set-up.
@@ -93,13 +93,13 @@ export const deactivate = (
 
 /**
  * Records where a user who was deactivated may be listed: by email, which need not find the user
- * any more (`found`), and among the deactivated (`list`). `left` judges both.
+ * any more (`found`), and among the deactivated (`list`). `isListedDeactivated` judges both.
  */
-export function seenGone(
+export function findDeactivated(
   s: Script,
   created: Handle,
   email: Val,
 ): {found: Handle; list: Handle<Exchange[]>} {
   const found = search(s, email);
-  return {found, list: deactivated(s, created)};
+  return {found, list: walkDeactivated(s, created)};
 }

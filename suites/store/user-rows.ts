@@ -11,7 +11,7 @@ import {ROWS} from './people.ts';
 export type UserRow = Record<string, unknown>;
 
 /** A flag of a row: `only_sees_readable` may be 1 or 0 there (NS-ST-06). */
-export const flag = (value: unknown): boolean => value === true || value === 1;
+export const isFlagSet = (value: unknown): boolean => value === true || value === 1;
 
 /**
  * The rows of pages of the list; a list that found nothing (404) has none.
@@ -40,7 +40,7 @@ const cutOf = (list: Exchange[]): string | undefined => list.at(-1)?.cut;
  * A created user has to be on the list, and the row as `judge` says. A walk that did not see the
  * end of the list decides nothing about a user whom it did not see (NS-ST-07).
  */
-export function listed(
+export function isListed(
   list: Exchange[],
   created: Exchange,
   branch: string,
@@ -68,7 +68,7 @@ export function listed(
  * Where the walk did not see the end of the list (NS-ST-07), the row that the email finds stands
  * for the one among the deactivated.
  */
-export function left(
+export function isListedDeactivated(
   {found, list}: {found: Exchange; list: Exchange[]},
   created: Exchange,
   branch: string,
@@ -83,7 +83,7 @@ export function left(
       at: found,
     });
   const inItsStead = byEmail && !rowOf(list, created) && cutOf(list) !== undefined;
-  if (!inItsStead) return listed(list, created, branch, judge);
+  if (!inItsStead) return isListed(list, created, branch, judge);
   if (judge) return judge(byEmail);
   return holds(true, {branch, expected: 'deleted_at', got: 'deleted_at', at: found});
 }
@@ -104,10 +104,11 @@ export const rowFlagIs = (
   expected: unknown,
   branch: string,
   where: Exchange | undefined,
-): Judgement => equal(flag(row?.[name]), expected, branch, where, `\`${name}\` of the listed user`);
+): Judgement =>
+  equal(isFlagSet(row?.[name]), expected, branch, where, `\`${name}\` of the listed user`);
 
 /** A user is not among those that the list shows. */
-export const notListed = (
+export const isNotListed = (
   list: Exchange[],
   created: Exchange,
   branch: string,
@@ -127,7 +128,7 @@ export function unchanged(found: Exchange, created: Exchange): Judgement {
   return all(
     isActive(found, created, 'user-deactivated'),
     equal(
-      [flag(row?.admin), row?.sessions_limit],
+      [isFlagSet(row?.admin), row?.sessions_limit],
       [before.admin, before.sessions_limit],
       'user-updated',
       found,

@@ -43,7 +43,7 @@ export class Codec {
 
   /**
    * The path below the base address.
-   * @returns undefined when the path is open and this deployment has not handed out its URL
+   * @returns undefined when a header gives the URL and no response had it yet
    */
   path(id: string, parameters: Record<string, string>): string | undefined {
     return this.#paths.of(this.operation(id), parameters);

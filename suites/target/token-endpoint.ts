@@ -32,7 +32,10 @@ const INITIALIZE = {
   }),
 };
 
-/** The token endpoint that a configuration names as `token_url`. */
+/**
+ * The token endpoint that a configuration names as `token_url`. The OAuth library wants metadata:
+ * the URL stands in for the addresses that are not known.
+ */
 export const configuredEndpoint = (tokenUrl: string, resource: string): TokenEndpoint => ({
   server: tokenUrl,
   resource,
@@ -45,11 +48,14 @@ export const configuredEndpoint = (tokenUrl: string, resource: string): TokenEnd
 });
 
 /**
- * The token endpoint as MCP clients discover it (MCP, Authorization): the server's protected
- * resource metadata, named in `WWW-Authenticate` or at the well-known address with the path behind
- * it (RFC 9728), and then the metadata of the authorization server (RFC 8414).
+ * Discovers the token endpoint as MCP clients do (MCP, Authorization). First it reads the protected
+ * resource metadata of the MCP server: at the URL in `WWW-Authenticate`, or at the well-known
+ * address that ends with the server's path (RFC 9728). That names the authorization server, whose
+ * metadata it reads next (RFC 8414).
+ *
+ * The OAuth library is loaded here: most runs need no token and start without it.
  * @param mcp address of the MCP server
- * @throws UsageError when the metadata leads to another origin
+ * @throws UsageError of the transport, when the metadata leads to another origin
  * @throws Unreachable when there is no metadata
  */
 export async function discoverEndpoint(
@@ -78,8 +84,8 @@ async function resourceMetadata(
 ): Promise<OAuthProtectedResourceMetadata | undefined> {
   const {discoverOAuthProtectedResourceMetadata, extractWWWAuthenticateParams} =
     await import('@modelcontextprotocol/sdk/client/auth.js');
-  // A server that asks for no token may answer with a stream that does not end. Then the metadata
-  // is read from the well-known address.
+  // A server that needs no token may answer with a stream that does not end: the transport throws,
+  // and the metadata is read from the well-known address.
   const response = await transport.fetch(mcp, INITIALIZE).catch(() => undefined);
   const {resourceMetadataUrl} = response ? extractWWWAuthenticateParams(response) : {};
   return orUndefined(
@@ -91,7 +97,7 @@ async function resourceMetadata(
   );
 }
 
-/** The resource as the server's own metadata names it, when that covers the MCP server. */
+/** The resource of the tokens: what the metadata names if it covers the MCP server, else `mcp`. */
 async function resourceOf(
   mcp: string,
   metadata: OAuthProtectedResourceMetadata | undefined,
@@ -103,7 +109,7 @@ async function resourceOf(
   return covers ? resource : mcp;
 }
 
-/** What the library does not find is undefined; the errors of the transport stay errors. */
+/** A failed discovery is undefined, since there may be no metadata. Transport errors are thrown. */
 async function orUndefined<T>(discovery: Promise<T>): Promise<T | undefined> {
   try {
     return await discovery;

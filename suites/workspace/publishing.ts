@@ -33,7 +33,11 @@ export const registrationOf = (s: Script, reservation: Handle, sample = 'good') 
  * Records a reservation and the upload of its bytes, both as set-up.
  * @returns the reservation
  */
-export function land(s: Script, as: Role = 'full', options: UploadOptions = {}): Handle {
+export function reserveAndUpload(
+  s: Script,
+  as: Role = 'full',
+  options: UploadOptions = {},
+): Handle {
   const reservation = reserve(s, as);
   s.upload(reservation, {expects: 'stored', ...options});
   return reservation;
@@ -50,13 +54,13 @@ export const register = (s: Script, reservation: Handle, args: Args = {}): Handl
  * @returns the registration, whose `/id` is that of the publication
  */
 export const publish = (s: Script, as: Role = 'full'): Handle =>
-  register(s, land(s, as), {as, expects: 'registered'});
+  register(s, reserveAndUpload(s, as), {as, expects: 'registered'});
 
 /**
  * As `publish`, and waits until `getPublication` shows it: some deployments take a moment.
  * @returns the registration
  */
-export function shown(s: Script, as: Role = 'full'): Handle {
+export function publishAndWait(s: Script, as: Role = 'full'): Handle {
   const registration = publish(s, as);
   s.call('getPublication', {
     as,
@@ -72,7 +76,12 @@ export function shown(s: Script, as: Role = 'full'): Handle {
  * @param source the response that named the publication: its registration or its reservation
  * @param pointer where that response has the publication's id
  */
-export const listed = (s: Script, source: Handle, pointer = '/id', args: Args = {}): Handle =>
+export const listUntilShown = (
+  s: Script,
+  source: Handle,
+  pointer = '/id',
+  args: Args = {},
+): Handle =>
   s.call('listPublications', {
     expects: 'page',
     ...args,
@@ -86,7 +95,10 @@ export const account = (s: Script, as: Role = 'full'): Handle =>
 /**
  * A judgement about the allowance, where the account names a number: null is unlimited (NS-WS-53).
  */
-export const counted = (readAccount: Exchange, judgement: () => Judgement): Judgement =>
+export const whenAllowanceLimited = (
+  readAccount: Exchange,
+  judgement: () => Judgement,
+): Judgement =>
   readAccount.body.publications_left === null
     ? hidden('NS-WS-53', 'unlimited', 'the allowance is unlimited')
     : judgement();
@@ -98,7 +110,7 @@ export const moreThanAPage: Setup<{early: Handle}> = {
   ways: [
     // Seeded at two instants, so that every page has an order that can be seen.
     (s) => {
-      const early = shown(s);
+      const early = publishAndWait(s);
       s.advance(seconds(1));
       s.control('seed-publications', {role: 'full', count: 60});
       s.advance(seconds(1));
@@ -106,12 +118,12 @@ export const moreThanAPage: Setup<{early: Handle}> = {
       return {early};
     },
     (s) => {
-      const early = shown(s);
+      const early = publishAndWait(s);
       s.control('seed-publications', {role: 'full', count: 120});
       return {early};
     },
     (s) => {
-      const early = shown(s);
+      const early = publishAndWait(s);
       s.repeat(50, (each) => void publish(each));
       return {early};
     },
@@ -123,7 +135,7 @@ export const oneFreePlace: Setup<{first: Handle; second: Handle}> = {
   id: 'workspace: two landed uploads, one place left',
   ways: [
     (s) => {
-      const landed = {first: land(s), second: land(s)};
+      const landed = {first: reserveAndUpload(s), second: reserveAndUpload(s)};
       s.control('leave-places', {role: 'full', places: 1});
       return landed;
     },
@@ -135,7 +147,7 @@ export const noFreePlace: Setup<{landed: Handle}> = {
   id: 'workspace: a landed upload, no place left',
   ways: [
     (s) => {
-      const landed = land(s);
+      const landed = reserveAndUpload(s);
       s.control('leave-places', {role: 'full', places: 0});
       return {landed};
     },

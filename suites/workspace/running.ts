@@ -17,7 +17,7 @@ export const TERMINAL = ['succeeded', 'failed', 'rejected'];
  * moment.
  * @returns the registration, whose `/id` is that of the publication
  */
-export function filed(s: Script, as: Role = 'full'): Handle {
+export function publishWithFile(s: Script, as: Role = 'full'): Handle {
   const registration = publish(s, as);
   s.call('getCurrentPublicationFile', {
     as,
@@ -53,7 +53,7 @@ export const readRun = (s: Script, run: Handle, args: Args = {}): Handle =>
  * Records reads of a run, one every 20 seconds, until its state is terminal.
  * @returns every response; the last one has the terminal state, unless the run never ended
  */
-export const ended = (s: Script, run: Handle, as: Role = 'full'): Handle<Exchange[]> =>
+export const readUntilEnded = (s: Script, run: Handle, as: Role = 'full'): Handle<Exchange[]> =>
   s.repeat(60, (each) => void readRun(each, run, {as, expects: 'run'}), {
     first: seconds(20),
     every: seconds(20),

@@ -4,22 +4,22 @@ import {at} from '../../spec/json.ts';
 import {rowsAt} from '../rows.ts';
 import {seconds, type Handle, type Script} from '../script.ts';
 import {register, reserve} from './publishing.ts';
-import {ended, files, start} from './running.ts';
+import {readUntilEnded, files, start} from './running.ts';
 
 /**
  * Records a publication as set-up, before any tool ran.
- * @returns `made`: the registration; `sent`: the upload, whose request has the size and the digest
+ * @returns `registration`: the response to it; `sent`: the upload, whose request has the size and the digest
  * of the bytes; `original`: the working version once the file is there
  */
-export function uploaded(s: Script): {made: Handle; sent: Handle; original: Handle} {
+export function uploaded(s: Script): {registration: Handle; sent: Handle; original: Handle} {
   const reservation = reserve(s);
   const sent = s.upload(reservation, {expects: 'stored'});
-  const made = register(s, reservation, {expects: 'registered'});
+  const registration = register(s, reservation, {expects: 'registered'});
   return {
-    made,
+    registration,
     sent,
     original: s.call('getCurrentPublicationFile', {
-      path: {publication: made.at('/id')},
+      path: {publication: registration.at('/id')},
       until: {other: 404},
       expects: 'current',
     }),
@@ -29,7 +29,7 @@ export function uploaded(s: Script): {made: Handle; sent: Handle; original: Hand
 /** A publication with versions. */
 export interface Versioned {
   /** Its registration. */
-  made: Handle;
+  registration: Handle;
   /** Its version list before any tool ran. */
   before: Handle;
   /** Its working version before any tool ran. */
@@ -45,12 +45,13 @@ export interface Versioned {
 const afterTools =
   (versions: number, ...tools: string[]) =>
   (s: Script): Versioned => {
-    const {made, original} = uploaded(s);
-    const before = files(s, made);
-    for (const tool of tools) ended(s, start(s, made, tool, {expects: 'accepted'}));
+    const {registration, original} = uploaded(s);
+    const before = files(s, registration);
+    for (const tool of tools)
+      readUntilEnded(s, start(s, registration, tool, {expects: 'accepted'}));
     // A read may lag a moment behind the end of a run.
     if (tools.length) s.advance(seconds(5));
-    return {made, before, original, versions};
+    return {registration, before, original, versions};
   };
 
 /**

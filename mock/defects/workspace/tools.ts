@@ -21,7 +21,7 @@ const MIDDLE = 3;
 /** Ways in which the catalogue lists a tool that is not public, for each reason not to be. */
 function listed(why: 'held-back' | 'off-the-api'): Record<string, Seam> {
   const tool = defined(
-    TOOLS.find(({kept}) => kept === why),
+    TOOLS.find(({withheld}) => withheld === why),
     `a tool that is ${why}`,
   );
   const hidden = renderTool(tool);

@@ -1,10 +1,11 @@
+import {quantity} from '../../../spec/quantity.ts';
 import type {Why} from '../../operation.ts';
 import {shorten} from '../../world/journal.ts';
 import type {Table} from '../../world/table.ts';
 import type {World} from '../../world/world.ts';
 import type {Worlds} from '../../world/worlds.ts';
 import type {ApiInterface, IssuedCredential, RefusedRequest} from '../api-interface.ts';
-import {nearest} from '../nearest.ts';
+import {nearest, suggestionOf} from '../nearest.ts';
 import type {Step} from '../step.ts';
 
 /** Finds the credential of a request (Authentication); 401 without one. */
@@ -68,10 +69,8 @@ function unknown(api: ApiInterface, worlds: Worlds, world: World, secret: string
   );
   return {
     expected,
-    got: `${shorten(secret)} (${secret.length} characters)`,
-    todo: near
-      ? `perhaps ${shorten(near.text)} was meant: ${near.distance} characters differ`
-      : 'take a key from the start-up table or the control plane',
+    got: `${shorten(secret)} (${quantity(secret.length, 'character')})`,
+    todo: near ? suggestionOf(near) : 'take a key from the start-up table or the control plane',
   };
 }
 

@@ -1,3 +1,4 @@
+import {quantity} from '../../../spec/quantity.ts';
 import {
   AccessDeniedError,
   InvalidRequestError,
@@ -69,7 +70,7 @@ function checkChallenge(oauth: OauthRequest, challenge: string): void {
   throw oauth.refuse(
     new InvalidRequestError('The code_challenge is no SHA-256 in base64url.'),
     'a code_challenge of 43 characters',
-    `${challenge.length} characters`,
+    quantity(challenge.length, 'character'),
     'send BASE64URL(SHA256(code_verifier))',
   );
 }

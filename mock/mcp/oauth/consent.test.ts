@@ -5,13 +5,13 @@ import {escaped, pageHeaders} from './consent-page.ts';
 import {MAX_CODES} from './consent.ts';
 import {destinationOf} from './redirect-uri.ts';
 import {clients, codes} from './tables.ts';
-import {answer, oauthServer, Person, type OauthServer} from './test-server.ts';
+import {answer, oauthServer, PersonsClient, type OauthServer} from './test-server.ts';
 
 let ours: OauthServer;
-let person: Person;
+let person: PersonsClient;
 beforeEach(async () => {
   ours = await oauthServer();
-  person = new Person();
+  person = new PersonsClient();
   await auth(person, {serverUrl: `${ours.base('w')}/mcp`});
 });
 afterEach(() => ours.close());

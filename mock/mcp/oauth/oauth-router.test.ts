@@ -9,14 +9,14 @@ import type {ClientRow} from '../../workspace/mcp/rows.ts';
 import type {World} from '../../world/world.ts';
 import {MAX_TOKENS} from './grants.ts';
 import {clients, codes, tokens} from './tables.ts';
-import {oauthServer, Person, type OauthServer} from './test-server.ts';
+import {oauthServer, PersonsClient, type OauthServer} from './test-server.ts';
 import {judgeToken} from './verify.ts';
 
 let ours: OauthServer;
-let person: Person;
+let person: PersonsClient;
 beforeEach(async () => {
   ours = await oauthServer();
-  person = new Person();
+  person = new PersonsClient();
 });
 afterEach(() => ours.close());
 
@@ -39,8 +39,8 @@ describe.each(['w', 'demo'])('in world %s', (id) => {
     expect(parameters.get('state')).toBe('state of the "client"');
     expect(parameters.get('iss')).toBe(ours.base(id));
     await auth(person, {serverUrl: mcp(id), authorizationCode: parameters.get('code')!});
-    expect(person.given).toMatchObject({token_type: 'Bearer', expires_in: 3600, scope: 'mcp:use'});
-    expect(condition(person.given!.access_token, ours.world(id))).toBe(second);
+    expect(person.issued).toMatchObject({token_type: 'Bearer', expires_in: 3600, scope: 'mcp:use'});
+    expect(condition(person.issued!.access_token, ours.world(id))).toBe(second);
   });
 
   test('a client of a workspace gets a token by itself, and no refresh token', async () => {
@@ -127,7 +127,7 @@ describe('a code that is refused', () => {
     const early = await coded();
     await ours.world().advance(59_999);
     expect((await exchange(early)).status).toBe(200);
-    person.given = undefined;
+    person.issued = undefined;
     const late = await coded();
     await ours.world().advance(60_000);
     expect(await errorOf(await exchange(late))).toEqual([400, 'invalid_grant']);
@@ -151,7 +151,7 @@ describe('a code that is refused', () => {
 
   test('is not for another client, nor without the redirect URI', async () => {
     const code = await coded();
-    const other = new Person();
+    const other = new PersonsClient();
     await auth(other, {serverUrl: mcp()});
     expect(await errorOf(await exchange(code, {client_id: other.client!.client_id}))).toEqual([
       400,
@@ -174,7 +174,7 @@ describe('a refresh', () => {
     await ours.world().advance(3_600_000);
     expect(condition(first.access_token)).toBe('expired-token');
     expect(await auth(person, {serverUrl: mcp()})).toBe('AUTHORIZED');
-    const second = person.given!;
+    const second = person.issued!;
     expect(second.refresh_token).not.toBe(first.refresh_token);
     expect(condition(second.access_token)).not.toBe('expired-token');
     const refresh = (token: string) =>
@@ -197,7 +197,7 @@ describe('a refresh', () => {
         client_id: person.client!.client_id,
         ...over,
       });
-    const other = new Person();
+    const other = new PersonsClient();
     await auth(other, {serverUrl: mcp()});
     expect(await errorOf(await refresh({client_id: other.client!.client_id}))).toEqual([
       400,
@@ -226,8 +226,8 @@ describe('revocation', () => {
     expect((await revoke(first.access_token)).status).toBe(200);
     expect(condition(first.access_token)).toBe('revoked-token');
     await auth(person, {serverUrl: mcp()});
-    expect((await revoke(person.given!.refresh_token!)).status).toBe(200);
-    expect(condition(person.given!.access_token)).toBe('revoked-token');
+    expect((await revoke(person.issued!.refresh_token!)).status).toBe(200);
+    expect(condition(person.issued!.access_token)).toBe('revoked-token');
   });
 
   test("of an unknown token succeeds; of another client's it is refused", async () => {
@@ -342,12 +342,12 @@ test('a snapshot brings tokens back; the same code is still spent', async () => 
   await auth(person, {serverUrl: mcp(), authorizationCode: parameters.get('code')!});
   const image = structuredClone(ours.world().image());
   await ours.form('/oauth/revoke', {
-    token: person.given!.refresh_token!,
+    token: person.issued!.refresh_token!,
     client_id: person.client!.client_id,
   });
-  expect(condition(person.given!.access_token)).toBe('revoked-token');
+  expect(condition(person.issued!.access_token)).toBe('revoked-token');
   await ours.mock.worlds.restore('w', image);
-  expect(condition(person.given!.access_token)).not.toBe('revoked-token');
+  expect(condition(person.issued!.access_token)).not.toBe('revoked-token');
   const again = {
     grant_type: 'authorization_code',
     code: parameters.get('code')!,
@@ -356,8 +356,8 @@ test('a snapshot brings tokens back; the same code is still spent', async () => 
     redirect_uri: person.redirectUrl,
   };
   expect(await errorOf(await ours.form('/oauth/token', again))).toEqual([400, 'invalid_grant']);
-  expect(condition(person.given!.access_token)).toBe('revoked-token');
+  expect(condition(person.issued!.access_token)).toBe('revoked-token');
   await ours.mock.worlds.reset('w');
-  expect(condition(person.given!.access_token)).toBe('unknown-token');
+  expect(condition(person.issued!.access_token)).toBe('unknown-token');
   expect(tokens(ours.world(), 'access_tokens').length).toBeGreaterThan(0);
 });

@@ -5,7 +5,7 @@ import {auth} from '@modelcontextprotocol/sdk/client/auth.js';
 import {expect, test} from 'vitest';
 import {lowdbPersistence} from '../../persistence/lowdb-persistence.ts';
 import {systemPorts} from '../../world/ports.ts';
-import {oauthServer, Person} from './test-server.ts';
+import {oauthServer, PersonsClient} from './test-server.ts';
 import {tokens} from './tables.ts';
 import {judgeToken} from './verify.ts';
 
@@ -14,7 +14,7 @@ test('clients, codes and tokens live on when the mock starts again', async () =>
   try {
     const first = await oauthServer({persistence: await lowdbPersistence(folder, systemPorts)});
     const serverUrl = `${first.base('w')}/mcp`;
-    const [person, late] = [new Person(), new Person()];
+    const [person, late] = [new PersonsClient(), new PersonsClient()];
     const given = await person.authorized(serverUrl);
     const code = (await late.consented(serverUrl)).get('code')!;
     await first.close();
@@ -42,7 +42,9 @@ test('clients, codes and tokens live on when the mock starts again', async () =>
       expect(refreshed.status).toBe(200);
       const secrets = tokens(world, 'access_tokens').map(({secret}) => secret);
       expect(new Set(secrets).size).toBe(secrets.length);
-      expect(await auth(new Person(), {serverUrl: `${second.base('w')}/mcp`})).toBe('REDIRECT');
+      expect(await auth(new PersonsClient(), {serverUrl: `${second.base('w')}/mcp`})).toBe(
+        'REDIRECT',
+      );
     } finally {
       await second.close();
     }

@@ -1,3 +1,4 @@
+import {quantity} from '../../../spec/quantity.ts';
 import {
   InvalidGrantError,
   InvalidScopeError,
@@ -54,7 +55,7 @@ function findRefreshToken(
     throw oauth.refuse(
       new InvalidGrantError('The refresh token is unknown.'),
       `a refresh token of world ${oauth.world.id}`,
-      `${shorten(secret)} (${secret.length} characters)`,
+      `${shorten(secret)} (${quantity(secret.length, 'character')})`,
       START_AGAIN,
     );
   if (row.client !== client.client_id)

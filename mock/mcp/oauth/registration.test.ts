@@ -1,7 +1,7 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {MAX_CLIENTS} from './registered-clients.ts';
 import {clients} from './tables.ts';
-import {oauthServer, Person, type OauthServer} from './test-server.ts';
+import {oauthServer, PersonsClient, type OauthServer} from './test-server.ts';
 
 let ours: OauthServer;
 beforeEach(async () => void (ours = await oauthServer()));
@@ -78,7 +78,7 @@ describe('registration', () => {
 
 describe('registration again and again', () => {
   test('of thousands keeps the newest and those in use', async () => {
-    const person = new Person();
+    const person = new PersonsClient();
     await person.authorized(`${ours.base('w')}/mcp`);
     const unused = (await bodyOf(await register(good))).client_id;
     for (let i = 0; i < MAX_CLIENTS; i += 100)

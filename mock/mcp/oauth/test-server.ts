@@ -14,8 +14,8 @@ import {routeOf} from '../route.ts';
 import {oauthRouter} from './oauth-router.ts';
 
 /**
- * A mock with a suite world `w` and a demo world, and their authorization servers on an origin of
- * its own.
+ * Starts the authorization servers of a mock without the rest of its interface. The mock has two
+ * worlds: the root world from the template `demo`, and the world `w` from the template `suite`.
  */
 export async function oauthServer(options: MockOptions = {}) {
   const mock: Mock = await createMock({control: false, ...options});
@@ -31,7 +31,9 @@ export async function oauthServer(options: MockOptions = {}) {
     next();
   });
   app.use(oauthRouter({worlds: mock.worlds, origins}));
-  const server = await listen(app, undefined, 0, () => ({type: 'text/plain', body: 'unreadable'}));
+  const anyFreePort = 0;
+  const unreadable = () => ({type: 'text/plain', body: 'unreadable'});
+  const server = await listen(app, undefined, anyFreePort, unreadable);
   origins.ports.workspace = server.port;
   const origin = `http://localhost:${server.port}`;
   const base = (world: string): string => (world === ROOT ? origin : `${origin}/w/${world}`);
@@ -64,12 +66,12 @@ export type OauthServer = Awaited<ReturnType<typeof oauthServer>>;
 /**
  * Answers a consent page as a person with a browser would: submits its form. The redirect to the
  * client is returned, not followed.
- * @param over other values for fields of the form
+ * @param overrides other values for fields of the form
  */
 export async function answer(
   page: Response,
   decision: 'allow' | 'deny',
-  over: Record<string, string> = {},
+  overrides: Record<string, string> = {},
 ): Promise<Response> {
   const html = await page.text();
   const attribute = (pattern: RegExp): string => pattern.exec(html)?.[1] ?? '';
@@ -77,7 +79,7 @@ export async function answer(
     ticket: attribute(/name="ticket" value="([^"]*)"/),
     workspace: attribute(/name="workspace" value="([^"]*)"[^>]* checked/),
     decision,
-    ...over,
+    ...overrides,
   };
   return fetch(new URL(attribute(/<form [^>]*action="([^"]*)"/), page.url), {
     method: 'POST',
@@ -86,8 +88,11 @@ export async function answer(
   });
 }
 
-/** An OAuth client of the SDK, together with a person who allows it everything. */
-export class Person implements OAuthClientProvider {
+/**
+ * An OAuth client of the SDK, together with the person who allows it everything on the consent
+ * page. Its texts have characters that pages and URLs have to escape.
+ */
+export class PersonsClient implements OAuthClientProvider {
   readonly redirectUrl: string = 'http://127.0.0.1:53682/callback';
   readonly clientMetadata = {
     client_name: 'Agent <b>& friends</b>',
@@ -96,7 +101,8 @@ export class Person implements OAuthClientProvider {
     token_endpoint_auth_method: 'none',
   };
   client: OAuthClientInformationMixed | undefined;
-  given: OAuthTokens | undefined;
+  /** What the token endpoint gave the client. */
+  issued: OAuthTokens | undefined;
   verifier = '';
   /** URL of the consent page to which the client has sent the person. */
   consentPage: URL | undefined;
@@ -105,26 +111,35 @@ export class Person implements OAuthClientProvider {
   clientInformation = (): OAuthClientInformationMixed | undefined => this.client;
   saveClientInformation = (client: OAuthClientInformationMixed): void =>
     void (this.client = client);
-  tokens = (): OAuthTokens | undefined => this.given;
-  saveTokens = (tokens: OAuthTokens): void => void (this.given = tokens);
+  tokens = (): OAuthTokens | undefined => this.issued;
+  saveTokens = (tokens: OAuthTokens): void => void (this.issued = tokens);
   redirectToAuthorization = (url: URL): void => void (this.consentPage = url);
   saveCodeVerifier = (verifier: string): void => void (this.verifier = verifier);
   codeVerifier = (): string => this.verifier;
 
-  /** Goes from registration to consent. Returns the parameters that the client gets back. */
-  async consented(serverUrl: string, over: Record<string, string> = {}): Promise<URLSearchParams> {
+  /**
+   * Registers the client and gives consent.
+   * @returns the parameters that the redirect gives the client, for example `code` and `state`
+   */
+  async consented(
+    serverUrl: string,
+    overrides: Record<string, string> = {},
+  ): Promise<URLSearchParams> {
     await auth(this, {serverUrl});
     const page = await fetch(defined(this.consentPage, 'the URL of the consent page'));
-    const redirect = await answer(page, 'allow', over);
+    const redirect = await answer(page, 'allow', overrides);
     const location = defined(redirect.headers.get('location'), 'the redirect to the client');
     return new URL(location).searchParams;
   }
 
-  /** Goes from registration to tokens. */
-  async authorized(serverUrl: string, over: Record<string, string> = {}): Promise<OAuthTokens> {
-    const parameters = await this.consented(serverUrl, over);
+  /** Registers the client, gives consent, and exchanges the code for tokens. */
+  async authorized(
+    serverUrl: string,
+    overrides: Record<string, string> = {},
+  ): Promise<OAuthTokens> {
+    const parameters = await this.consented(serverUrl, overrides);
     const authorizationCode = defined(parameters.get('code'), 'the code');
     await auth(this, {serverUrl, authorizationCode});
-    return defined(this.given, 'the tokens');
+    return defined(this.issued, 'the tokens');
   }
 }

@@ -1,4 +1,5 @@
-import {nearest} from '../../http/nearest.ts';
+import {quantity} from '../../../spec/quantity.ts';
+import {nearest, suggestionOf} from '../../http/nearest.ts';
 import type {Why} from '../../operation.ts';
 import {MCP_SCOPE, type OauthTokenRow} from '../../workspace/mcp/rows.ts';
 import {shorten} from '../../world/journal.ts';
@@ -180,9 +181,8 @@ function guessMistake(
   );
   const got = described(secret);
   if (!near) return {got, todo: HOW_TO_GET_ONE};
-  const distance =
-    near.distance === 1 ? '1 character differs' : `${near.distance} characters differ`;
-  return {got, todo: `perhaps ${shorten(near.text)} was meant: ${distance}`};
+  return {got, todo: suggestionOf(near)};
 }
 
-const described = (secret: string): string => `${shorten(secret)} (${secret.length} characters)`;
+const described = (secret: string): string =>
+  `${shorten(secret)} (${quantity(secret.length, 'character')})`;

@@ -77,7 +77,7 @@ describe('tokens', () => {
         .map(({why}) => why),
     ).toMatchObject([
       {todo: 'send X-User-Token: <API_KEY>'},
-      {todo: expect.stringContaining('1 characters differ')},
+      {todo: expect.stringContaining('1 character differs')},
     ]);
   });
 });

@@ -23,6 +23,7 @@ const addStores =
     }
   };
 
+/** Stores, their administrators and the tokens of these (Authentication). */
 export const access: Chapter = {
   name: 'store/access',
   tables: {

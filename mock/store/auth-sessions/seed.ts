@@ -6,7 +6,7 @@ import type {AuthSession} from './session.ts';
 /**
  * Adds sessions of an active user, as sign-ins at the storefront would.
  * @param user key of the user
- * @returns the ids of the sessions, and what to await before the control plane responds
+ * @returns the ids of the sessions, and a promise that settles when they are on disk
  * @throws RangeError when there is no such user, or when the user is deactivated or anonymized and
  * so cannot log in (States / User)
  */
@@ -15,7 +15,7 @@ export function seedSignIns(
   user: string,
   count: number,
   type: AuthSession['type'],
-): {ids: string[]; kept: Promise<void> | undefined} {
+): {ids: string[]; persisted: Promise<void> | undefined} {
   const row = world.table('users').get(user) as User | undefined;
   if (!row) throw new RangeError(`there is no user ${user}`);
   if (row.state !== 'active')
@@ -33,6 +33,6 @@ export function seedSignIns(
   });
   return {
     ids: changes.map(({put}) => put.key),
-    kept: world.commit({changes: changes satisfies Change[], effects: []}),
+    persisted: world.commit({changes: changes satisfies Change[], effects: []}),
   };
 }

@@ -3,6 +3,7 @@ import type {Chapter} from '../../chapter.ts';
 const DAY = 86_400_000;
 const READS = ['GET', 'HEAD'];
 
+/** The limits on requests in a minute and on reads in a day (Limits). */
 export const limits: Chapter = {
   name: 'store/limits',
   numbers: {

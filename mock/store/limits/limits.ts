@@ -1,4 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
+import {quantity} from '../../../spec/quantity.ts';
 import type {ApiInterface, Limit, RefusedRequest} from '../../http/api-interface.ts';
 import type {Why} from '../../operation.ts';
 import type {Facets} from '../../world/counter.ts';
@@ -9,13 +10,14 @@ import type {World} from '../../world/world.ts';
 /** Refuses HEAD in worlds that do not support it (NS-ST-76). */
 const head: Limit = {
   situation: 'method-not-allowed',
-  admit: (world, {method}) =>
-    method === 'HEAD' && world.freedom('store.limits.head') === 'refused'
-      ? {
-          refused: 'method-not-allowed',
-          why: {expected: 'GET', got: 'HEAD', todo: 'use GET'},
-        }
-      : undefined,
+  admit(world, {method}) {
+    const isHeadRefused = world.freedom('store.limits.head') === 'refused';
+    if (method !== 'HEAD' || !isHeadRefused) return undefined;
+    return {
+      refused: 'method-not-allowed',
+      why: {expected: 'GET', got: 'HEAD', todo: 'use GET'},
+    };
+  },
 };
 
 /** Refuses when the minute of the token is spent (Limits). */
@@ -27,7 +29,7 @@ const minute: Limit = {
     const window = minuteOf(world, facets);
     if (window.left(now) > 0) return undefined;
     const wait = window.opensAt() - now;
-    const expected = `at most ${window.limit} requests a minute of one token`;
+    const expected = `at most ${quantity(window.limit, 'request')} a minute of one token`;
     return {
       refused: 'rate-limited',
       why: explain(world, expected, wait),
@@ -56,14 +58,14 @@ const day: Limit = {
   situation: 'quota-spent',
   admit(world, facets) {
     const now = world.now();
-    const spent = readsOf(world, facets).find(({reads, most}) => reads.count(now) >= most);
+    const spent = readsOf(world, facets).find(({reads, limit}) => reads.count(now) >= limit);
     if (!spent) return undefined;
-    const {of, reads, most} = spent;
+    const {of, reads, limit} = spent;
     const wait = reads.wait(now);
     if (world.freedom('store.limits.refused_reads_counted') === true) reads.add(now);
     return {
       refused: 'quota-spent',
-      why: explain(world, `at most ${most} reads a day of one ${of}`, wait * 1000),
+      why: explain(world, `at most ${quantity(limit, 'read')} a day of one ${of}`, wait * 1000),
       headers: {'retry-after': String(wait)},
     };
   },
@@ -93,7 +95,8 @@ export const limitHeaders: ApiInterface['limitHeaders'] = (world, facets, refuse
   const window = minuteOf(world, facets);
   if (!world.settings.limits) return rate(window.limit, window.limit - 1);
   const left = window.left(world.now());
-  return rate(window.limit, left, showsReset(world, left, refused) ? window.opensAt() : undefined);
+  const opensAt = showsReset(world, left, refused) ? window.opensAt() : undefined;
+  return rate(window.limit, left, opensAt);
 };
 
 function showsReset(world: World, left: number, refused: RefusedRequest | undefined): boolean {
@@ -122,7 +125,7 @@ const minuteOf = (world: World, facets: Facets): Window =>
 interface DailyReads {
   of: 'token' | 'store';
   reads: RollingCount;
-  most: number;
+  limit: number;
 }
 
 const OWNERS = ['token', 'store'] as const;
@@ -133,7 +136,7 @@ function readsOf(world: World, facets: Facets): DailyReads[] {
   return OWNERS.filter((of) => counts(world, of, facets.method)).map((of) => ({
     of,
     reads: world.reads(`store.limits.${of}_reads`, facets).count,
-    most: numberOf(world, `store.limits.${of}_reads_per_day`),
+    limit: numberOf(world, `store.limits.${of}_reads_per_day`),
   }));
 }
 

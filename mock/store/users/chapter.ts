@@ -5,6 +5,7 @@ import {demo, suite} from './template.ts';
 import type {User} from './user.ts';
 import {createUser, updateUser} from './write-user.ts';
 
+/** The users of a store (States, User; Endpoints, Users). */
 export const users: Chapter = {
   name: 'store/users',
   tables: {
@@ -46,7 +47,7 @@ export const users: Chapter = {
     /** Whether lists contain anonymized users (NS-ST-16). */
     'users.anonymized_listed': true,
     /** Whether users have the members `name` and `anonymized` (NS-ST-02). */
-    'users.name_told': true,
+    'users.name_shown': true,
     /** The member `picture`: a `url`, or `null` (NS-ST-03). */
     'users.picture': 'url',
     /** The time zone of dates; lists write it as an offset (NS-ST-04). */

@@ -5,8 +5,8 @@ import type {User} from './user.ts';
 
 /** The page that was requested, with its users. */
 interface FoundPage {
-  /** The page number, from 1; 0 when the parameter is no such number. */
-  number: number;
+  /** From 1; undefined when the parameter `page` is no such number, and then no user is found. */
+  number: number | undefined;
   users: User[];
 }
 
@@ -15,21 +15,21 @@ interface FoundPage {
  * answered 404 (NS-ST-07, NS-ST-08).
  */
 export const listUsers = guarded<FoundPage>({
-  find(view, input) {
-    const {query, page = '1'} = input.query;
+  find(view, {query: {query, page = '1'}}) {
+    const isUnpaged = view.freedom('users.after_the_last_page') === 'everyone';
+    if (isUnpaged) return {number: 1, users: foundUsers(view, query, Infinity)};
+    const number = pageNumber(page);
+    if (number === undefined) return {number, users: []};
     const size = view.number('users.page_size');
-    const everyone = view.freedom('users.after_the_last_page') === 'everyone';
-    const number = everyone ? 1 : pageNumber(page);
-    if (number === 0) return {number, users: []};
-    const limit = everyone ? Infinity : number * size;
-    return {number, users: found(view, query, limit).slice((number - 1) * size)};
+    const upToPage = foundUsers(view, query, number * size);
+    return {number, users: upToPage.slice((number - 1) * size)};
   },
   guards: [
     {
       situation: 'nothing-found',
-      judge({number, users}, view, {query: {query, page = '1'}}) {
-        const emptyPage = view.freedom('users.after_the_last_page') === 'empty' && number > 1;
-        if (users.length || emptyPage) return undefined;
+      judge({number = 0, users}, view, {query: {query, page = '1'}}) {
+        const mayBeEmpty = view.freedom('users.after_the_last_page') === 'empty' && number > 1;
+        if (users.length || mayBeEmpty) return undefined;
         return refuse(
           'nothing-found',
           'a search that finds a user',
@@ -39,7 +39,7 @@ export const listUsers = guarded<FoundPage>({
       },
     },
   ],
-  perform: ({number, users}, view) => ({
+  perform: ({number = 0, users}, view) => ({
     situation: 'page',
     body: {
       CODE: 'success',
@@ -48,25 +48,41 @@ export const listUsers = guarded<FoundPage>({
   }),
 });
 
-const pageNumber = (page: string): number => (/^[1-9]\d{0,8}$/.test(page) ? Number(page) : 0);
+const pageNumber = (page: string): number | undefined =>
+  /^[1-9]\d{0,8}$/.test(page) ? Number(page) : undefined;
 
 /**
- * Up to `limit` users, in the order of this world.
+ * Finds up to `limit` users, oldest or newest first as the freedom `users.order` says.
  * @param query an email, `deactivated` or `admins`; without one everybody is found
  */
-function found(view: View, query: string | undefined, limit: number): User[] {
-  const listed = (user: User): boolean =>
-    user.state !== 'anonymized' || view.freedom('users.anonymized_listed') === true;
-  const shown = (user: User): boolean =>
-    user.state === 'active' || (view.freedom('users.lists') === 'everyone' && listed(user));
-  const oldest = view.freedom('users.order') === 'oldest';
-  const ordered = (users: User[]): User[] => (oldest ? users : users.reverse()).slice(0, limit);
-  if (!query)
-    return oldest
-      ? view.oldest<User>('users', {limit, where: shown})
-      : view.newest<User>('users', {limit, where: shown});
-  if (query === 'deactivated')
-    return ordered(view.all<User>('users', 'gone', 'yes').filter(listed));
-  if (query === 'admins') return ordered(view.all<User>('users', 'admin', 'yes').filter(shown));
-  return ordered(view.all<User>('users', 'email', query).filter(shown));
+function foundUsers(view: View, query: string | undefined, limit: number): User[] {
+  const isOldestFirst = view.freedom('users.order') === 'oldest';
+  if (query) {
+    const users = matchingUsers(view, query);
+    return (isOldestFirst ? users : users.reverse()).slice(0, limit);
+  }
+  const page = {limit, where: (user: User): boolean => isListed(view, user)};
+  return isOldestFirst ? view.oldest('users', page) : view.newest('users', page);
 }
+
+/** The users whom a filter finds, oldest first. */
+function matchingUsers(view: View, query: string): User[] {
+  if (query === 'deactivated')
+    return view
+      .all<User>('users', 'gone', 'yes')
+      .filter((user) => isListedOnceDeactivated(view, user));
+  const users =
+    query === 'admins'
+      ? view.all<User>('users', 'admin', 'yes')
+      : view.all<User>('users', 'email', query);
+  return users.filter((user) => isListed(view, user));
+}
+
+/** Whether lists other than `deactivated` have a user: active ones, others by a freedom. */
+const isListed = (view: View, user: User): boolean =>
+  user.state === 'active' ||
+  (view.freedom('users.lists') === 'everyone' && isListedOnceDeactivated(view, user));
+
+/** Whether a user who is not active is listed at all: anonymized ones only by a freedom. */
+const isListedOnceDeactivated = (view: View, user: User): boolean =>
+  user.state !== 'anonymized' || view.freedom('users.anonymized_listed') === true;

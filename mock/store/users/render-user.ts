@@ -62,7 +62,7 @@ export const listedUser = (user: User) => ({
 /** The mock's own choices, with which a list can show the rendered rows that are kept. */
 const OWN_CHOICES: Record<string, unknown> = {
   'users.listed_flag': 'boolean',
-  'users.name_told': true,
+  'users.name_shown': true,
   'users.picture': 'url',
   'users.timezone': 'UTC',
   'users.deleted_at': 'iso',
@@ -113,7 +113,7 @@ function withoutHidden(view: View, shown: ReturnType<typeof commonMembers>): obj
   const {name, anonymized, ...rest} = shown;
   return {
     ...rest,
-    ...(view.freedom('users.name_told') === true && {name, anonymized}),
+    ...(view.freedom('users.name_shown') === true && {name, anonymized}),
     ...(view.freedom('users.picture') === 'null' && {picture: null}),
   };
 }

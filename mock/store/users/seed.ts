@@ -4,13 +4,13 @@ import {newUser, uuidFrom} from './user.ts';
 
 /**
  * Adds active users in bulk.
- * @returns their ids, oldest first, and what to await before the control plane responds
+ * @returns their ids, oldest first, and a promise that settles when they are on disk
  */
 export function seedUsers(
   world: World,
   store: string,
   count: number,
-): {ids: number[]; kept: Promise<void> | undefined} {
+): {ids: number[]; persisted: Promise<void> | undefined} {
   const now = world.now();
   const users = Array.from({length: count}, () => {
     const id = world.ids.number('user');
@@ -29,5 +29,5 @@ export function seedUsers(
     );
   });
   const changes = users.map((put): Change => ({table: 'users', put}));
-  return {ids: users.map(({id}) => id), kept: world.commit({changes, effects: []})};
+  return {ids: users.map(({id}) => id), persisted: world.commit({changes, effects: []})};
 }

@@ -2,6 +2,7 @@ import type {Chapter} from '../../chapter.ts';
 import type {KeyRow} from './rows.ts';
 import {demo, suite} from './template.ts';
 
+/** Workspaces, their members and their keys (Authentication). */
 export const access: Chapter = {
   name: 'workspace/access',
   tables: {

@@ -20,4 +20,5 @@ const getAccount: Transition = (view) => {
   };
 };
 
+/** The account of a workspace (Resources, Workspace). */
 export const account: Chapter = {name: 'workspace/account', operations: {getAccount}};

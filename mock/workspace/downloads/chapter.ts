@@ -50,6 +50,7 @@ const unavailable = (): Refused =>
 /** The body that many servers send with a redirect. */
 const MOVED = '<!doctype html>\n<title>Found</title>\n<p>The file is elsewhere.\n';
 
+/** Download links of files (Endpoints). */
 export const downloads: Chapter = {
   name: 'workspace/downloads',
   numbers: {'downloads.link_lives_ms': 10 * 60_000},

@@ -63,6 +63,7 @@ const fileAppears: Settle = (view, key) => {
   return {changes: put ? [{table: 'publications', put}] : []};
 };
 
+/** The file versions of a publication (Resources, File version). */
 export const files: Chapter = {
   name: 'workspace/files',
   freedoms: {

@@ -1,5 +1,6 @@
 import type {Chapter} from '../../chapter.ts';
 
+/** The limit on requests of a key in a minute (Limits). */
 export const limits: Chapter = {
   name: 'workspace/limits',
   numbers: {'workspace.limits.requests_per_minute': 60},

@@ -1,4 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
+import {quantity} from '../../../spec/quantity.ts';
 import type {Limit} from '../../http/api-interface.ts';
 import type {WindowKind} from '../../world/window.ts';
 
@@ -18,7 +19,11 @@ export const minute: Limit = {
       : `wait ${Math.ceil((window.opensAt() - now) / 1000)} s`;
     return {
       refused: 'rate-limited',
-      why: {expected: `at most ${limit} requests a minute of one key`, got: `${limit + 1}`, todo},
+      why: {
+        expected: `at most ${quantity(limit, 'request')} a minute of one key`,
+        got: `${limit + 1}`,
+        todo,
+      },
     };
   },
 };

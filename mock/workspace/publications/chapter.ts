@@ -99,6 +99,7 @@ const titled: Settle = (view, key) => {
   return {changes: put ? [{table: 'publications', put}] : []};
 };
 
+/** Publications, and the pages of their list (Resources, Publication). */
 export const publications: Chapter = {
   name: 'workspace/publications',
   tables: {

@@ -2,17 +2,20 @@ import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
 import type {FileRow, PublicationRow} from './rows.ts';
 
+/** Bytes that a file is said to have. */
+const SIZE = 1000;
+
 /**
  * Adds registered publications in bulk; they spend no allowance and have no bytes in storage.
- * @param files false: publications that have no file yet
- * @returns their ids, oldest first, and what to await before the control plane responds
+ * @param withFiles whether each has its original; without it, publications have no file yet
+ * @returns their ids, oldest first, and a promise that settles when they are on disk
  */
 export function seedPublications(
   world: World,
   workspace: string,
   count: number,
-  files = true,
-): {ids: string[]; kept: Promise<void> | undefined} {
+  withFiles = true,
+): {ids: string[]; persisted: Promise<void> | undefined} {
   const changes: Change[] = [];
   const ids: string[] = [];
   const now = world.now();
@@ -25,7 +28,7 @@ export function seedPublications(
       seq: world.newSeq(),
       publication: id,
       object: `${workspace}/${id}/${filename}`,
-      size: 1000,
+      size: SIZE,
       createdAt: now,
       filename,
       tool: null,
@@ -38,15 +41,15 @@ export function seedPublications(
       status: 'ready',
       title: filename.replace('.epub', ''),
       filename,
-      size: files ? 1000 : 0,
-      workingFile: files ? file.key : null,
-      workingSize: files ? 1000 : null,
+      size: withFiles ? SIZE : 0,
+      workingFile: withFiles ? file.key : null,
+      workingSize: withFiles ? SIZE : null,
       createdAt: now,
       appearsAt: now,
     };
     changes.push({table: 'publications', put: publication});
-    if (files) changes.push({table: 'files', put: file});
+    if (withFiles) changes.push({table: 'files', put: file});
     ids.push(id);
   }
-  return {ids, kept: world.commit({changes, effects: []})};
+  return {ids, persisted: world.commit({changes, effects: []})};
 }

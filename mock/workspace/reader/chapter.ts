@@ -25,6 +25,7 @@ const getPublicationReader: Transition = (view, {path}) => {
   };
 };
 
+/** The mirrors of a publication in the reader store (Resources, Reader mirror). */
 export const reader: Chapter = {
   name: 'workspace/reader',
   tables: {mirrors: {indexes: {publication: {of: (row: MirrorRow) => row.publication}}}},

@@ -6,7 +6,7 @@ import {mirrorRow, type MirrorRow} from './rows.ts';
 /**
  * Adds mirrors of a publication, as a push through the application would; existing ones are
  * replaced.
- * @returns what to await before the control plane responds
+ * @returns a promise that settles when they are on disk; undefined for a world in memory
  */
 export function seedMirrors(
   world: World,

@@ -6,6 +6,7 @@ import {runBegins, runEnds} from './settle.ts';
 import {DAY, spentKeyOf} from './spent.ts';
 import {startRun} from './start-run.ts';
 
+/** Runs of tools and their reports (States, Runs). */
 export const runs: Chapter = {
   name: 'workspace/runs',
   tables: {

@@ -6,7 +6,7 @@ import {usedToday} from './spent.ts';
 /**
  * Counts metered runs as started now, until only `left` remain under the daily ceiling. They belong
  * to no publication and cannot be read.
- * @returns what to await before the control plane responds
+ * @returns a promise that settles when they are on disk; undefined for a world in memory
  */
 export function leaveRuns(
   world: World,

@@ -1,4 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
+import {quantity} from '../../../spec/quantity.ts';
 import {guarded, type Guard} from '../../guarded.ts';
 import {refuse, Rendered, type Done, type Input, type Refused, type View} from '../../operation.ts';
 import type {Change} from '../../world/change.ts';
@@ -94,7 +95,7 @@ const dailyLimit: KnownGuard = ({tool}, view) => {
   return tool.metered && usedToday(view) >= ceiling
     ? refuse(
         'daily-limit',
-        `at most ${ceiling} metered runs in 24 hours`,
+        `at most ${quantity(ceiling, 'metered run')} in 24 hours`,
         'one more',
         'wait until the oldest is 24 hours old',
       )
@@ -106,7 +107,7 @@ const toolLimitReached: KnownGuard = ({publication: {key}, tool}, view) => {
   return tool.metered && usedOn(view, key, tool.slug) >= most
     ? refuse(
         'tool-limit',
-        `at most ${most} runs of ${tool.slug} on one publication in 24 hours`,
+        `at most ${quantity(most, 'run')} of ${tool.slug} on one publication in 24 hours`,
         'one more',
         'wait until the oldest is 24 hours old',
       )

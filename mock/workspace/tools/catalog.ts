@@ -20,7 +20,7 @@ export interface Tool {
   /** Milliseconds that a run takes. */
   takesMs: number;
   /** Why it is not public: held back for everybody, or excluded from the API. Absent: public. */
-  kept?: 'held-back' | 'off-the-api';
+  withheld?: 'held-back' | 'off-the-api';
   /** The members of its report besides `tool` and `publication_id`. */
   report(about: {title: string; filename: string; size: number}): Record<string, Json>;
 }
@@ -168,7 +168,7 @@ export const TOOLS: readonly Tool[] = [
     replaces: false,
     takes: ANY,
     takesMs: 8000,
-    kept: 'held-back',
+    withheld: 'held-back',
     description: 'Draws covers. Not public yet.',
     report: () => ({}),
   },
@@ -180,7 +180,7 @@ export const TOOLS: readonly Tool[] = [
     replaces: false,
     takes: ANY,
     takesMs: 8000,
-    kept: 'off-the-api',
+    withheld: 'off-the-api',
     description: 'Keeps contracts. In the browser only.',
     report: () => ({}),
   },
@@ -192,4 +192,4 @@ const BY_SLUG: ReadonlyMap<string, Tool> = new Map(TOOLS.map((tool) => [tool.slu
 export const toolOf = (slug: string): Tool | undefined => BY_SLUG.get(slug);
 
 /** Whether the catalogue lists a tool and a run can be started with it. */
-export const isPublic = (tool: Tool): boolean => tool.kept === undefined;
+export const isPublic = (tool: Tool): boolean => tool.withheld === undefined;

@@ -13,6 +13,7 @@ const listTools: Transition = (view) => {
   return {situation: 'catalog', body: {data}};
 };
 
+/** The catalogue of tools (Endpoints). */
 export const tools: Chapter = {
   name: 'workspace/tools',
   freedoms: {

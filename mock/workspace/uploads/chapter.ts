@@ -3,14 +3,19 @@ import {createPublication} from './create-publication.ts';
 import {createUpload} from './create-upload.ts';
 import {FORMATS} from './formats.ts';
 
+/** The size limit of each format in bytes, for example `uploads.most_bytes.epub`. */
+const sizeLimits = (): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(FORMATS).map(([name, {maxBytes}]) => [`uploads.most_bytes.${name}`, maxBytes]),
+  );
+
+/** Uploads: reservations, presigned links, registrations (Endpoints; Rules of uploads). */
 export const uploads: Chapter = {
   name: 'workspace/uploads',
   tables: {uploads: {}},
   numbers: {
     'uploads.link_lives_ms': 30 * 60_000,
-    ...Object.fromEntries(
-      Object.entries(FORMATS).map(([format, {most}]) => [`uploads.most_bytes.${format}`, most]),
-    ),
+    ...sizeLimits(),
   },
   freedoms: {
     /**

@@ -4,24 +4,24 @@ import {defined} from '../../../spec/defined.ts';
 export interface Format {
   type: 'book' | 'audiobook';
   contentType: string;
-  /** Most bytes of a file; the values are presscheck's choice, the document shows none. */
-  most: number;
+  /** Size limit of a file; the values are presscheck's choice, the document shows none. */
+  maxBytes: number;
 }
 
 const MB = 1024 * 1024;
 
 /** Formats by file extension. */
 export const FORMATS: Record<string, Format> = {
-  epub: {type: 'book', contentType: 'application/epub+zip', most: 250 * MB},
-  pdf: {type: 'book', contentType: 'application/pdf', most: 500 * MB},
+  epub: {type: 'book', contentType: 'application/epub+zip', maxBytes: 250 * MB},
+  pdf: {type: 'book', contentType: 'application/pdf', maxBytes: 500 * MB},
   docx: {
     type: 'book',
     contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    most: 100 * MB,
+    maxBytes: 100 * MB,
   },
-  zip: {type: 'book', contentType: 'application/zip', most: 1024 * MB},
-  mp3: {type: 'audiobook', contentType: 'audio/mpeg', most: 2048 * MB},
-  m4b: {type: 'audiobook', contentType: 'audio/mp4', most: 2048 * MB},
+  zip: {type: 'book', contentType: 'application/zip', maxBytes: 1024 * MB},
+  mp3: {type: 'audiobook', contentType: 'audio/mpeg', maxBytes: 2048 * MB},
+  m4b: {type: 'audiobook', contentType: 'audio/mp4', maxBytes: 2048 * MB},
 };
 
 /** The format of a known extension. */

@@ -25,6 +25,7 @@ const getAccountUsage: Transition = (view) => {
   };
 };
 
+/** The limits on runs, and what of them is used (Resources, Usage). */
 export const usage: Chapter = {
   name: 'workspace/usage',
   freedoms: {

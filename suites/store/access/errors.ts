@@ -3,20 +3,20 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {namesOnly} from '../../contract/names-only.ts';
 import {all, equal, holds, noServerError, summaryOf} from '../../judge.ts';
 import type {Script} from '../../script.ts';
-import {create, idOf, person, search, updateOf} from '../people.ts';
+import {create, idOf, newUser, search, updateOf} from '../people.ts';
 
 /** Statuses that the document lists (Errors). */
 const DOCUMENTED = [200, 201, 204, 400, 401, 403, 404, 422, 429, 500];
 
 /** Records requests that are wrong only beside another user: taken values, and a change. */
 function conflicts(s: Script) {
-  const {made, body} = create(s);
+  const {created, body} = create(s);
   return {
-    made,
-    taken: s.call('createUser', {body: {...person(s), email: body.email}}),
-    twice: s.call('createUser', {body: {...person(s), external_id: body.external_id}}),
+    created,
+    taken: s.call('createUser', {body: {...newUser(s), email: body.email}}),
+    twice: s.call('createUser', {body: {...newUser(s), external_id: body.external_id}}),
     changed: s.call('updateUser', {
-      path: idOf(made),
+      path: idOf(created),
       body: {...updateOf(body), external_id: s.fresh('external-id')},
     }),
   };
@@ -37,11 +37,11 @@ export const errors: Check[] = [
     rule: 'store.access.errors-name-the-failing-field',
     act: (s) => ({
       email: s.call('createUser', {
-        body: {...person(s), email: 'not-an-address'},
+        body: {...newUser(s), email: 'not-an-address'},
         expects: 'invalid',
       }),
       password: s.call('createUser', {
-        body: {...person(s), new_password: s.fresh('password', 7)},
+        body: {...newUser(s), new_password: s.fresh('password', 7)},
         expects: 'invalid',
       }),
       ...conflicts(s),
@@ -59,18 +59,18 @@ export const errors: Check[] = [
   check({
     rule: 'store.access.only-documented-statuses-are-answered',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       return {
-        created: made,
+        created,
         listed: search(s, body.email),
         nothing: search(s, s.fresh('email')),
         invalid: s.call('createUser', {body: {}}),
-        updated: s.call('updateUser', {path: idOf(made), body: updateOf(body)}),
-        deactivated: s.call('deactivateUser', {path: idOf(made)}),
-        reactivated: s.call('reactivateUser', {path: idOf(made)}),
+        updated: s.call('updateUser', {path: idOf(created), body: updateOf(body)}),
+        deactivated: s.call('deactivateUser', {path: idOf(created)}),
+        reactivated: s.call('reactivateUser', {path: idOf(created)}),
         unkeyed: s.call('listUsers', {as: 'nobody'}),
         malformed: s.call('createUser', {raw: '{'}),
-        malformedUpdate: s.call('updateUser', {path: idOf(made), raw: '{'}),
+        malformedUpdate: s.call('updateUser', {path: idOf(created), raw: '{'}),
       };
     },
     // All other responses are checked in passing (`x-statuses` of the contract).
@@ -89,15 +89,15 @@ export const errors: Check[] = [
   check({
     rule: 'store.access.client-faults-are-no-server-errors',
     act: (s) => {
-      const {made} = create(s);
+      const {created} = create(s);
       return {
         malformed: s.call('createUser', {raw: '{'}),
         array: s.call('createUser', {body: []}),
         text: s.call('createUser', {body: {email: {a: 1}, external_id: [], new_password: 8}}),
         long: s.call('createUser', {
-          body: {...person(s), external_id: s.fresh('external-id', 5000)},
+          body: {...newUser(s), external_id: s.fresh('external-id', 5000)},
         }),
-        word: s.call('updateUser', {path: idOf(made), body: {email: null}}),
+        word: s.call('updateUser', {path: idOf(created), body: {email: null}}),
         // No unusual bytes: a proxy in front of the deployment might refuse them.
         page: s.call('listUsers', {query: {page: '-1'}}),
       };

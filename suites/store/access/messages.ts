@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, summaryOf} from '../../judge.ts';
-import {create, idOf, person, search} from '../people.ts';
+import {create, idOf, newUser, search} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 
 /** Headers of every response (Limits), and the rules about them. */
@@ -71,16 +71,16 @@ export const messages: Check[] = [
   ...securityHeaders,
   check({
     rule: 'store.access.operations-stand-under-the-prefix',
-    act: (s) => ({made: s.call('createUser', {body: person(s)}), list: s.call('listUsers')}),
-    judge: ({made, list}) =>
-      all(is(made, 'created', 'not-under-the-prefix'), is(list, 'page', 'not-under-the-prefix')),
+    act: (s) => ({created: s.call('createUser', {body: newUser(s)}), list: s.call('listUsers')}),
+    judge: ({created, list}) =>
+      all(is(created, 'created', 'not-under-the-prefix'), is(list, 'page', 'not-under-the-prefix')),
   }),
   check({
     rule: 'store.access.json-requests-are-served',
     act: (s) => ({
       json: s.call('createUser', {
         headers: {'content-type': 'application/json', accept: 'application/json'},
-        body: person(s),
+        body: newUser(s),
       }),
       wrong: s.call('createUser', {
         headers: {'content-type': 'application/json', accept: 'application/json'},
@@ -93,21 +93,21 @@ export const messages: Check[] = [
   check({
     rule: 'store.access.malformed-body-is-refused',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       return {
-        made,
-        create: s.call('createUser', {raw: '{"email": "ada@readers.example", "ext'}),
-        update: s.call('updateUser', {path: idOf(made), raw: '{'}),
+        created,
+        malformed: s.call('createUser', {raw: '{"email": "ada@readers.example", "ext'}),
+        malformedUpdate: s.call('updateUser', {path: idOf(created), raw: '{'}),
         after: search(s, body.email),
       };
     },
-    judge: ({made, create: created, update, after}) =>
+    judge: ({created, malformed, malformedUpdate, after}) =>
       all(
-        bodyRefused(created, 'cut-off-json-accepted'),
-        bodyRefused(update, 'open-brace-accepted'),
+        bodyRefused(malformed, 'cut-off-json-accepted'),
+        bodyRefused(malformedUpdate, 'open-brace-accepted'),
         equal(
-          rowOf(after, made)?.email,
-          made.body.data.email,
+          rowOf(after, created)?.email,
+          created.body.data.email,
           'something-changed',
           after,
           '`email` of the user',

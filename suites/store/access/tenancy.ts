@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, none} from '../../judge.ts';
-import {create, deactivate, idOf, search, updateOf, walked} from '../people.ts';
+import {create, deactivate, idOf, search, updateOf, walkList} from '../people.ts';
 import {rowsOf, unchanged} from '../user-rows.ts';
 
 /** None of the created users is listed. */
@@ -16,23 +16,23 @@ export const tenancy: Check[] = [
   check({
     rule: 'store.access.list-shows-own-only',
     act: (s) => {
-      const {made, body} = create(s, {admin: true});
+      const {created, body} = create(s, {admin: true});
       const gone = create(s);
-      deactivate(s, gone.made);
+      deactivate(s, gone.created);
       s.call('listUsers', {query: {query: body.email}, expects: 'page'});
       return {
-        made,
-        gone: gone.made,
+        created,
+        gone: gone.created,
         byEmail: search(s, body.email, 'second-store'),
-        admins: walked(s, {query: 'admins'}, undefined, 'second-store'),
-        left: walked(s, {query: 'deactivated'}, undefined, 'second-store'),
-        everyone: walked(s, {}, undefined, 'second-store'),
+        admins: walkList(s, {query: 'admins'}, undefined, 'second-store'),
+        left: walkList(s, {query: 'deactivated'}, undefined, 'second-store'),
+        everyone: walkList(s, {}, undefined, 'second-store'),
       };
     },
-    judge: ({made, gone, ...lists}) =>
+    judge: ({created, gone, ...lists}) =>
       all(
         ...Object.entries(lists).map(([name, pages]) =>
-          noneListed([pages].flat(), [made, gone], `foreign-listed: ${name}`),
+          noneListed([pages].flat(), [created, gone], `foreign-listed: ${name}`),
         ),
       ),
   }),
@@ -40,15 +40,15 @@ export const tenancy: Check[] = [
     // The response to the foreign request is judged by the contract's condition.
     rule: 'store.access.foreign-is-not-found',
     act: (s) => {
-      const {made, body} = create(s);
-      const foreign = {as: 'second-store' as const, path: idOf(made)};
+      const {created, body} = create(s);
+      const foreign = {as: 'second-store' as const, path: idOf(created)};
       s.call('updateUser', {
         ...foreign,
         body: {...updateOf(body), admin: true, sessions_limit: 7},
       });
       s.call('deactivateUser', foreign);
-      return {made, after: search(s, body.email)};
+      return {created, after: search(s, body.email)};
     },
-    judge: ({made, after}) => unchanged(after, made),
+    judge: ({created, after}) => unchanged(after, created),
   }),
 ];

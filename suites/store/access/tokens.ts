@@ -1,10 +1,13 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, none, summaryOf} from '../../judge.ts';
-import {create, deactivate, idOf, person, search, updateOf} from '../people.ts';
+import {create, deactivate, idOf, newUser, search, updateOf} from '../people.ts';
 import {rowOf, rowsOf, unchanged} from '../user-rows.ts';
 
-/** Both lists show the created user; where one of them is no list, another judgement says so. */
+/**
+ * Both lists show the created user under the same id. A response that is no list is left to the
+ * judgement of its situation.
+ */
 function sameUser(one: Exchange, other: Exchange, created: Exchange): Judgement {
   if (![one, other].every(({situations}) => situations.includes('page'))) return all();
   const [inOne, inOther] = [rowOf(one, created), rowOf(other, created)];
@@ -16,8 +19,8 @@ export const tokens: Check[] = [
   check({
     rule: 'store.access.token-is-accepted',
     act: (s) => ({
-      with: s.call('createUser', {body: person(s)}),
-      without: s.call('createUser', {as: 'nobody', body: person(s)}),
+      with: s.call('createUser', {body: newUser(s)}),
+      without: s.call('createUser', {as: 'nobody', body: newUser(s)}),
     }),
     judge: (seen) =>
       all(
@@ -41,53 +44,53 @@ export const tokens: Check[] = [
   check({
     rule: 'store.access.refusal-without-token-has-no-effect',
     act: (s) => {
-      const body = person(s);
-      const {made, body: known} = create(s);
-      const gone = create(s);
-      deactivate(s, gone.made);
+      const body = newUser(s);
+      const {created, body: known} = create(s);
+      const inactive = create(s);
+      deactivate(s, inactive.created);
       return {
-        made,
-        gone: gone.made,
+        created,
+        inactive: inactive.created,
         refused: s.call('createUser', {as: 'nobody', body}),
         updated: s.call('updateUser', {
           as: 'nobody',
-          path: idOf(made),
+          path: idOf(created),
           body: {...updateOf(known), admin: true, sessions_limit: 7},
         }),
-        deactivated: s.call('deactivateUser', {as: 'nobody', path: idOf(made)}),
-        reactivated: s.call('reactivateUser', {as: 'nobody', path: idOf(gone.made)}),
+        deactivated: s.call('deactivateUser', {as: 'nobody', path: idOf(created)}),
+        reactivated: s.call('reactivateUser', {as: 'nobody', path: idOf(inactive.created)}),
         nobody: search(s, body.email),
-        still: search(s, known.email),
-        away: search(s, gone.body.email),
+        activeFound: search(s, known.email),
+        inactiveFound: search(s, inactive.body.email),
       };
     },
-    judge: ({made, gone, nobody, still, away, ...refused}) =>
+    judge: ({created, inactive, nobody, activeFound, inactiveFound, ...refused}) =>
       all(
         ...Object.entries(refused).map(([name, response]) =>
           is(response, 'unauthenticated', `${name}: not refused`),
         ),
         none(rowsOf(nobody), 'user of the refused creation', 'user-made', nobody),
-        unchanged(still, made),
+        unchanged(activeFound, created),
         // Whether the email of a deactivated user finds the user is not documented.
-        holds(rowOf(away, gone)?.deleted_at !== null, {
+        holds(rowOf(inactiveFound, inactive)?.deleted_at !== null, {
           branch: 'user-reactivated',
           expected: 'the user to be deactivated still',
-          got: summaryOf(away),
-          at: away,
+          got: summaryOf(inactiveFound),
+          at: inactiveFound,
         }),
       ),
   }),
   check({
     rule: 'store.access.each-admin-has-a-token',
     act: (s) => {
-      const {made, body} = create(s);
-      return {made, one: search(s, body.email), other: search(s, body.email, 'second-admin')};
+      const {created, body} = create(s);
+      return {created, one: search(s, body.email), other: search(s, body.email, 'second-admin')};
     },
-    judge: ({made, one, other}) =>
+    judge: ({created, one, other}) =>
       all(
         is(one, 'page', 'first-admin-refused'),
         is(other, 'page', 'second-admin-refused'),
-        sameUser(one, other, made),
+        sameUser(one, other, created),
       ),
   }),
   check({
@@ -95,12 +98,12 @@ export const tokens: Check[] = [
     act: (s) => {
       const generated = s.control('generate-token', {role: 'admin'});
       const as = generated.at('/token');
-      const before = s.call('createUser', {as, body: person(s), expects: 'created'});
+      const before = s.call('createUser', {as, body: newUser(s), expects: 'created'});
       s.call('listUsers', {as, expects: 'page'});
       s.control('delete-token', {role: 'admin', id: generated.at('/id')});
       return {
         before,
-        after: s.call('createUser', {as, body: person(s)}),
+        after: s.call('createUser', {as, body: newUser(s)}),
         list: s.call('listUsers', {as}),
       };
     },
@@ -116,15 +119,15 @@ export const tokens: Check[] = [
       const old = s.control('generate-token', {role: 'admin'});
       const before = s.call('createUser', {
         as: old.at('/token'),
-        body: person(s),
+        body: newUser(s),
         expects: 'created',
       });
       s.call('listUsers', {as: old.at('/token'), expects: 'page'});
       const fresh = s.control('regenerate-token', {role: 'admin', id: old.at('/id')});
       return {
         before,
-        with: s.call('createUser', {as: fresh.at('/token'), body: person(s)}),
-        after: s.call('createUser', {as: old.at('/token'), body: person(s)}),
+        with: s.call('createUser', {as: fresh.at('/token'), body: newUser(s)}),
+        after: s.call('createUser', {as: old.at('/token'), body: newUser(s)}),
         list: s.call('listUsers', {as: old.at('/token')}),
       };
     },

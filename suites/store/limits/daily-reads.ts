@@ -4,7 +4,7 @@ import {all, hidden, holds, is, letPass, served, spent} from '../../judge.ts';
 import {pinned} from '../../limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
-import {person, updateOf} from '../people.ts';
+import {newUser, updateOf} from '../people.ts';
 import {LIST, read} from './reads.ts';
 
 /** Reads in a rolling day of one token, and of all tokens of a store (Limits). */
@@ -24,12 +24,12 @@ const pinnedRead = (s: Script): Handle<Exchange[]> => pinned(s, (each) => void r
  * Records a write of every kind: an active user is updated, logged out, deactivated and
  * reactivated, and another one is created.
  */
-function writes(s: Script, id: Ref, body: ReturnType<typeof person>): void {
+function writes(s: Script, id: Ref, body: ReturnType<typeof newUser>): void {
   s.call('updateUser', {path: {id}, body: updateOf(body)});
   s.call('forceLogout', {path: {id}});
   s.call('deactivateUser', {path: {id}});
   s.call('reactivateUser', {path: {id}});
-  s.call('createUser', {body: person(s)});
+  s.call('createUser', {body: newUser(s)});
 }
 
 /** The situations of `writes`, in order. */
@@ -123,7 +123,7 @@ export const dailyReads: Check[] = [
     act: (s) => {
       spendReads(s, 'admin', 'token', TOKEN_READS - 1);
       spendReads(s, 'admin', 'store', STORE_READS - 1);
-      const known = person(s);
+      const known = newUser(s);
       const created = pinned(
         s,
         (each) => void each.call('createUser', {body: known, expects: 'created'}),

@@ -14,7 +14,7 @@ import {
 } from '../../limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Script} from '../../script.ts';
-import {create, idOf, person, search, updateOf} from '../people.ts';
+import {create, idOf, newUser, search, updateOf} from '../people.ts';
 import {rowsOf, unchanged} from '../user-rows.ts';
 import {LIST, read} from './reads.ts';
 
@@ -52,28 +52,33 @@ export const minuteUsedUp = sharedScene({
   api: 'store',
   exhausts: true,
   act: (s) => {
-    const body = person(s);
-    const {made} = create(s, {}, {as: 'second-admin'});
+    const body = newUser(s);
+    const {created} = create(s, {}, {as: 'second-admin'});
     // The refused writes name this user, and no request of the bursts does.
     const bystander = create(s, {}, {as: 'second-admin'});
-    const calls = (each: Script): void => eachOperation(each, 'admin', idOf(made));
+    const calls = (each: Script): void => eachOperation(each, 'admin', idOf(created));
     const first = burst(s, LIMIT, calls, KINDS);
     const round = pinned(s, calls);
     const during = pinned(s, (each) => {
       each.call('createUser', {body});
       each.call('updateUser', {
-        path: idOf(bystander.made),
+        path: idOf(bystander.created),
         body: {...updateOf(bystander.body), admin: true, sessions_limit: 7},
       });
-      each.call('deactivateUser', {path: idOf(bystander.made)});
+      each.call('deactivateUser', {path: idOf(bystander.created)});
     });
     const found = search(s, body.email, 'second-admin');
     const still = search(s, bystander.body.email, 'second-admin');
     const span = minutesOf(s, LIMIT, calls, (each) => void read(each), KINDS);
-    const other = burst(s, LIMIT, (each) => eachOperation(each, 'second-admin', idOf(made)), KINDS);
+    const other = burst(
+      s,
+      LIMIT,
+      (each) => eachOperation(each, 'second-admin', idOf(created)),
+      KINDS,
+    );
     return {
-      made,
-      bystander: bystander.made,
+      created,
+      bystander: bystander.created,
       first,
       round,
       during,
@@ -128,10 +133,10 @@ function timeAt(last: Exchange, created: Exchange): number {
 }
 
 /** `X-RateLimit-Reset` of a refusal is an instant within the next minute. */
-function resetIsNear({made, first}: MinutesSeen): Judgement {
+function resetIsNear({created, first}: MinutesSeen): Judgement {
   const last = lastOf(first);
   const reset = Number(last.headers['x-ratelimit-reset']);
-  const now = timeAt(last, made);
+  const now = timeAt(last, created);
   return all(
     limitReached(first),
     when(

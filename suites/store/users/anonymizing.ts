@@ -2,8 +2,8 @@ import type {Exchange} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, equal, hidden, holds, is, none, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create, deactivate, deactivated, idOf, person, search} from '../people.ts';
-import {flag, rowFlagIs, rowMemberIs, rowOf, rowsOf, type UserRow} from '../user-rows.ts';
+import {create, deactivate, walkDeactivated, idOf, newUser, search} from '../people.ts';
+import {isFlagSet, rowFlagIs, rowMemberIs, rowOf, rowsOf, type UserRow} from '../user-rows.ts';
 import {rowOfAnonymized} from './anonymized-row.ts';
 
 /** States from which a user can be anonymized, and the values of `anonymize` that do it. */
@@ -16,21 +16,21 @@ const WAYS: {way: WayName; from: string; by: string}[] = STATES.flatMap((from) =
 );
 
 /** What is recorded of each way; `Way` says what each is. */
-type WayStep = 'before' | 'made' | 'answer' | 'old' | 'logout' | 'again';
+type WayStep = 'before' | 'created' | 'response' | 'old' | 'logout' | 'again';
 
 /** Records a user who is anonymized in one way, and what shows the user before and after. */
 function anonymize(s: Script, from: string, by: string): Record<WayStep, Handle> {
-  const {made, body} = create(s);
+  const {created, body} = create(s);
   const before = search(s, body.email);
-  if (from === 'deactivated') deactivate(s, made);
+  if (from === 'deactivated') deactivate(s, created);
   return {
     before,
-    made,
-    answer: s.call('deactivateUser', {path: idOf(made), query: {anonymize: by}}),
+    created,
+    response: s.call('deactivateUser', {path: idOf(created), query: {anonymize: by}}),
     old: search(s, body.email),
     logout: s.call('forceLogout', {path: {id: body.external_id}}),
     again: s.call('createUser', {
-      body: {...person(s), email: body.email, external_id: body.external_id},
+      body: {...newUser(s), email: body.email, external_id: body.external_id},
     }),
   };
 }
@@ -46,8 +46,8 @@ const everyWay = sharedScene({
     // Both walks together show every one of these users, in whichever order the list has them.
     return {
       ...(Object.fromEntries(named) as Record<`${WayName} ${WayStep}`, Handle>),
-      toFirst: deactivated(s, ways[0]?.steps.made),
-      toLast: deactivated(s, ways.at(-1)?.steps.made),
+      toFirst: walkDeactivated(s, ways[0]?.steps.created),
+      toLast: walkDeactivated(s, ways.at(-1)?.steps.created),
     };
   },
 });
@@ -60,7 +60,7 @@ interface Way {
   from: string;
   by: string;
   /** The creation. */
-  made: Exchange;
+  created: Exchange;
   /** The user's row before the anonymization; undefined unless the email found it. */
   rowBefore: UserRow | undefined;
   /** The response to the anonymization. */
@@ -80,9 +80,9 @@ const waysIn = (seen: EveryWay): Way[] =>
     way,
     from,
     by,
-    made: seen[`${way} made`],
-    rowBefore: rowOf(seen[`${way} before`], seen[`${way} made`]),
-    response: seen[`${way} answer`],
+    created: seen[`${way} created`],
+    rowBefore: rowOf(seen[`${way} before`], seen[`${way} created`]),
+    response: seen[`${way} response`],
     old: seen[`${way} old`],
     logout: seen[`${way} logout`],
     again: seen[`${way} again`],
@@ -99,18 +99,18 @@ const inWays =
  * What tells an anonymized user from a deactivated one: the row; where the user is not listed, that
  * the external_id finds nobody and that email and external_id can be given to another user.
  */
-function signsOf({list, made, logout, again}: Way): Record<string, boolean> {
-  const row = rowOf(list, made);
+function signsOf({list, created, logout, again}: Way): Record<string, boolean> {
+  const row = rowOf(list, created);
   if (!row)
     return {
       external_id: logout.situations.includes('user-not-found'),
       both: again.situations.includes('created'),
     };
   return {
-    email: row.email !== made.requestBody.email,
+    email: row.email !== created.requestBody.email,
     external_id: row.external_id === null,
     name: (row.name ?? null) === null,
-    flag: flag(row.anonymized),
+    flag: isFlagSet(row.anonymized),
   };
 }
 
@@ -160,8 +160,8 @@ const isFree = ({again, way}: Way, field: string): Judgement =>
   });
 
 /** "user-<id>@<domain>": which domain is the deployment's. */
-function emailIsReplaced({way, made, list}: Way, row: UserRow): Judgement {
-  const id = String(made.body.data.id);
+function emailIsReplaced({way, created, list}: Way, row: UserRow): Judgement {
+  const id = String(created.body.data.id);
   return holds(new RegExp(`^user-${id}@[^@\\s]+$`).test(String(row.email)), {
     branch: `${way}: another form`,
     expected: `\`email\` to be user-${id}@<domain>`,
@@ -179,7 +179,7 @@ function nameIsCleared({way, rowBefore, list}: Way, row: UserRow): Judgement {
 }
 
 function externalIdIsCleared(way: Way): Judgement {
-  const row = rowOf(way.list, way.made);
+  const row = rowOf(way.list, way.created);
   const branch = `${way.way}: external_id kept`;
   return all(
     // Where anonymized users are listed is open (NS-ST-16); a forced logout shows without the list
@@ -210,15 +210,15 @@ export const anonymizing: Check[] = checksOf(everyWay, {
   'store.users.anonymizing-replaces-the-email': inWays((way) =>
     all(
       isFree(way, 'email'),
-      rowOfAnonymized(way.list, way.made, (row) => emailIsReplaced(way, row)),
+      rowOfAnonymized(way.list, way.created, (row) => emailIsReplaced(way, row)),
     ),
   ),
   'store.users.anonymizing-clears-the-name': inWays((way) =>
-    rowOfAnonymized(way.list, way.made, (row) => nameIsCleared(way, row)),
+    rowOfAnonymized(way.list, way.created, (row) => nameIsCleared(way, row)),
   ),
   'store.users.anonymizing-clears-the-external-id': inWays(externalIdIsCleared),
   'store.users.anonymizing-sets-the-flag': inWays((way) =>
-    rowOfAnonymized(way.list, way.made, (row) => flagIsSet(way, row)),
+    rowOfAnonymized(way.list, way.created, (row) => flagIsSet(way, row)),
   ),
   'store.users.old-email-finds-nobody': inWays(({way, rowBefore, old}) =>
     when(rowBefore !== undefined, 'the email did not find the user before', () =>

@@ -1,7 +1,7 @@
 import type {Exchange, Val} from '../../../spec/step.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, memberIs, none} from '../../judge.ts';
-import {create, idOf, person, search, update, updateOf} from '../people.ts';
+import {create, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
 
 const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
@@ -19,8 +19,8 @@ const createdAsGiven = sharedScene({
     });
     const plain = create(s, {admin: false, plan_admin: false, only_sees_readable: false});
     return {
-      full: full.made,
-      plain: plain.made,
+      full: full.created,
+      plain: plain.created,
       shown: search(s, full.body.email),
       others: search(s, plain.body.email),
     };
@@ -96,11 +96,11 @@ export const bounds: Check[] = [
   check({
     rule: 'store.users.create-needs-no-optional-member',
     act: (s) => ({
-      bare: s.call('createUser', {body: person(s)}),
+      bare: s.call('createUser', {body: newUser(s)}),
       full: s.call('createUser', {
         expects: 'created',
         body: {
-          ...person(s),
+          ...newUser(s),
           sessions_limit: 2,
           admin: false,
           plan_admin: false,
@@ -113,8 +113,8 @@ export const bounds: Check[] = [
   check({
     rule: 'store.users.update-needs-no-optional-member',
     act: (s) => {
-      const {made, body} = create(s);
-      return {bare: s.call('updateUser', {path: idOf(made), body: updateOf(body)})};
+      const {created, body} = create(s);
+      return {bare: s.call('updateUser', {path: idOf(created), body: updateOf(body)})};
     },
     judge: ({bare}) => is(bare, 'updated', 'optional-member-demanded'),
   }),
@@ -122,13 +122,13 @@ export const bounds: Check[] = [
     rule: 'store.users.assigned-plan-must-exist',
     act: (s) => {
       const unknown = s.call('createUser', {
-        body: {...person(s), assign_new_plan: s.sample('unknown_plan')},
+        body: {...newUser(s), assign_new_plan: s.sample('unknown_plan')},
       });
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       return {
         unknown,
         update: s.call('updateUser', {
-          path: idOf(made),
+          path: idOf(created),
           body: {...updateOf(body), assign_new_plan: s.sample('unknown_plan')},
         }),
       };
@@ -142,13 +142,13 @@ export const bounds: Check[] = [
   check({
     rule: 'store.users.update-is-kept',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       const email = s.fresh('email');
       const bystander = create(s);
       return {
-        made,
-        bystander: bystander.made,
-        updated: update(s, made, {
+        created,
+        bystander: bystander.created,
+        updated: update(s, created, {
           ...updateOf(body),
           email,
           sessions_limit: 7,
@@ -158,7 +158,7 @@ export const bounds: Check[] = [
         }),
         found: search(s, email),
         old: search(s, body.email),
-        again: update(s, made, {
+        again: update(s, created, {
           ...updateOf(body),
           email,
           sessions_limit: 8,
@@ -170,11 +170,11 @@ export const bounds: Check[] = [
         beside: search(s, bystander.body.email),
       };
     },
-    judge: ({made, bystander, found, old, changed, beside}) =>
+    judge: ({created, bystander, found, old, changed, beside}) =>
       all(
         sameAsCreated(beside, bystander),
-        updatedTo(found, made, 7, true),
-        updatedTo(changed, made, 8, false),
+        updatedTo(found, created, 7, true),
+        updatedTo(changed, created, 8, false),
         none(rowsOf(old), 'user with the email of before', 'old-email-still-finds', old),
       ),
   }),
@@ -182,7 +182,7 @@ export const bounds: Check[] = [
     rule: 'store.users.refused-create-makes-nobody',
     act: (s) => {
       const owner = create(s).body;
-      const [short, planned, twice] = [person(s), person(s), person(s)];
+      const [short, planned, twice] = [newUser(s), newUser(s), newUser(s)];
       const refused = (body: Record<string, Val>): void =>
         void s.call('createUser', {body, expects: 'invalid'});
       refused({...short, new_password: s.fresh('password', 7)});
@@ -206,17 +206,17 @@ export const bounds: Check[] = [
   check({
     rule: 'store.users.list-item-has-day-of-creation',
     act: (s) => {
-      const {made, body} = create(s);
-      return {made, found: search(s, body.email)};
+      const {created, body} = create(s);
+      return {created, found: search(s, body.email)};
     },
-    judge: ({made, found}) => {
-      const {created_at: created, created_at_date_string: day} = rowOf(found, made) ?? {};
+    judge: ({created, found}) => {
+      const {created_at: createdAt, created_at_date_string: day} = rowOf(found, created) ?? {};
       // The time zone of the day is not documented, so it may be one day off.
       const days =
-        (Date.parse(String(day)) - Date.parse(String(created).slice(0, 10))) / 86_400_000;
+        (Date.parse(String(day)) - Date.parse(String(createdAt).slice(0, 10))) / 86_400_000;
       return holds(Math.abs(days) <= 1, {
         branch: 'another-day',
-        expected: `\`created_at_date_string\` to be the day of ${String(created)}`,
+        expected: `\`created_at_date_string\` to be the day of ${String(createdAt)}`,
         got: String(day),
         at: found,
       });
@@ -225,20 +225,20 @@ export const bounds: Check[] = [
   check({
     rule: 'store.users.password-is-never-shown',
     act: (s) => {
-      const {made, body} = create(s);
-      return {made, found: search(s, body.email)};
+      const {created, body} = create(s);
+      return {created, found: search(s, body.email)};
     },
-    judge: ({made, found}) =>
+    judge: ({created, found}) =>
       all(
-        hidesPassword(made, made.requestBody.new_password),
-        hidesPassword(found, made.requestBody.new_password),
+        hidesPassword(created, created.requestBody.new_password),
+        hidesPassword(found, created.requestBody.new_password),
       ),
   }),
   check({
     rule: 'store.users.creation-date-is-one-instant',
-    act: (s) => ({made: create(s).made}),
-    judge: ({made}) => {
-      const {timestamp, date, timezone} = made.body.data.created_at ?? {};
+    act: (s) => ({created: create(s).created}),
+    judge: ({created}) => {
+      const {timestamp, date, timezone} = created.body.data.created_at ?? {};
       const shown = String(
         new Date(Number(timestamp) * 1000).toLocaleString('sv-SE', {timeZone: zoneOf(timezone)}),
       );
@@ -246,7 +246,7 @@ export const bounds: Check[] = [
         String(date).slice(0, 19),
         shown,
         'two-instants',
-        made,
+        created,
         '`created_at.date`, as the `timestamp` says,',
       );
     },

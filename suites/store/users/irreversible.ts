@@ -1,14 +1,14 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, is, none, when} from '../../judge.ts';
-import {create, deactivate, deactivated, idOf, search, updateOf} from '../people.ts';
-import {flag, rowMemberIs, rowsOf, type UserRow} from '../user-rows.ts';
+import {create, deactivate, walkDeactivated, idOf, search, updateOf} from '../people.ts';
+import {isFlagSet, rowMemberIs, rowsOf, type UserRow} from '../user-rows.ts';
 import {rowOfAnonymized} from './anonymized-row.ts';
 
 const MEMBERS = ['email', 'external_id', 'name', 'anonymized'];
 
 const isAnonymous = (row: UserRow, created: Exchange): boolean =>
-  row.email !== created.requestBody.email || row.external_id === null || flag(row.anonymized);
+  row.email !== created.requestBody.email || row.external_id === null || isFlagSet(row.anonymized);
 
 /** What anonymization changed is as it was before. */
 const sameRow = (before: UserRow, now: UserRow, where: Exchange | undefined): Judgement =>
@@ -33,11 +33,11 @@ const noWayBack = sharedScene({
   id: 'store: no way back',
   api: 'store',
   act: (s) => {
-    const {made, body} = create(s);
-    const path = idOf(made);
-    deactivate(s, made);
-    deactivate(s, made, {anonymize: 'true'});
-    const [gone, before] = [search(s, body.email), deactivated(s, made)];
+    const {created, body} = create(s);
+    const path = idOf(created);
+    deactivate(s, created);
+    deactivate(s, created, {anonymize: 'true'});
+    const [gone, before] = [search(s, body.email), walkDeactivated(s, created)];
     // A second anonymization comes first: it would hide what the other requests undo.
     s.call('deactivateUser', {path, query: {anonymize: '1'}});
     s.call('updateUser', {path, body: updateOf(body)});
@@ -46,13 +46,13 @@ const noWayBack = sharedScene({
     s.call('deactivateUser', {path, query: {anonymize: 'false'}});
     const reactivated = s.call('reactivateUser', {path});
     return {
-      made,
+      created,
       gone,
       before,
       reactivated,
       old: search(s, body.email),
       logout: s.call('forceLogout', {path: {id: body.external_id}}),
-      list: deactivated(s, made),
+      list: walkDeactivated(s, created),
     };
   },
 });
@@ -62,24 +62,24 @@ export const irreversible: Check[] = [
   ...checksOf(noWayBack, {
     'store.users.anonymized-cannot-be-reactivated': ({reactivated}) =>
       is(reactivated, 'anonymized', 'not-forbidden'),
-    'store.users.anonymization-is-irreversible': ({made, gone, before, old, logout, list}) =>
+    'store.users.anonymization-is-irreversible': ({created, gone, before, old, logout, list}) =>
       all(
         when(rowsOf(gone).length === 0, 'the email still found the user after anonymization', () =>
           none(rowsOf(old), 'user with the email of before', 'email-came-back', old),
         ),
         is(logout, 'user-not-found', 'external-id-came-back'),
-        stayedAnonymous(before, list, made),
+        stayedAnonymous(before, list, created),
       ),
   }),
   check({
     rule: 'store.users.deactivating-an-anonymized-user-changes-nothing',
     act: (s) => {
-      const {made} = create(s);
-      deactivate(s, made, {anonymize: 'true'});
-      const before = deactivated(s, made);
-      s.call('deactivateUser', {path: idOf(made)});
-      return {made, before, list: deactivated(s, made)};
+      const {created} = create(s);
+      deactivate(s, created, {anonymize: 'true'});
+      const before = walkDeactivated(s, created);
+      s.call('deactivateUser', {path: idOf(created)});
+      return {created, before, list: walkDeactivated(s, created)};
     },
-    judge: ({made, before, list}) => stayedAnonymous(before, list, made),
+    judge: ({created, before, list}) => stayedAnonymous(before, list, created),
   }),
 ];

@@ -5,15 +5,24 @@ import {text} from '../../script.ts';
 import {
   create,
   deactivate,
-  deactivated,
+  walkDeactivated,
   idOf,
   search,
-  seenGone,
+  findDeactivated,
   update,
   updateOf,
-  walked,
+  walkList,
 } from '../people.ts';
-import {flag, isActive, left, listed, notListed, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
+import {
+  isFlagSet,
+  isActive,
+  isListedDeactivated,
+  isListed,
+  isNotListed,
+  rowMemberIs,
+  rowOf,
+  rowsOf,
+} from '../user-rows.ts';
 
 /** The list has the created user and no other. */
 const findsJust = (created: Exchange, list: Exchange): Judgement =>
@@ -33,11 +42,11 @@ export const lists: Check[] = [
       const one = create(s);
       // An email that has the other one in it.
       const email = text('also-', one.body.email);
-      const other = {made: create(s, {email}).made, body: {email}};
+      const other = {created: create(s, {email}).created, body: {email}};
       return {
-        one: one.made,
+        one: one.created,
         found: search(s, one.body.email),
-        other: other.made,
+        other: other.created,
         others: search(s, other.body.email),
       };
     },
@@ -47,15 +56,15 @@ export const lists: Check[] = [
   check({
     rule: 'store.users.query-deactivated-lists-deactivated-only',
     act: (s) => {
-      const gone = create(s).made;
-      const here = create(s).made;
+      const gone = create(s).created;
+      const here = create(s).created;
       s.call('deactivateUser', {path: idOf(gone), expects: 'deactivated'});
-      return {gone, here, list: deactivated(s)};
+      return {gone, here, list: walkDeactivated(s)};
     },
     judge: ({gone, here, list}) =>
       all(
-        listed(list, gone, 'deactivated-not-listed'),
-        notListed(list, here, 'active-listed', 'the active user not to be listed'),
+        isListed(list, gone, 'deactivated-not-listed'),
+        isNotListed(list, here, 'active-listed', 'the active user not to be listed'),
         none(
           rowsOf(list).filter((row) => row.deleted_at === null),
           'row with `deleted_at` null',
@@ -67,27 +76,27 @@ export const lists: Check[] = [
   check({
     rule: 'store.users.query-admins-lists-admins-only',
     act: (s) => {
-      const admin = create(s, {admin: true}).made;
-      const plain = create(s, {admin: false}).made;
-      const [risen, fallen] = [create(s, {admin: false}), create(s, {admin: true})];
-      update(s, risen.made, {...updateOf(risen.body), admin: true});
-      update(s, fallen.made, {...updateOf(fallen.body), admin: false});
+      const admin = create(s, {admin: true}).created;
+      const plain = create(s, {admin: false}).created;
+      const [promoted, demoted] = [create(s, {admin: false}), create(s, {admin: true})];
+      update(s, promoted.created, {...updateOf(promoted.body), admin: true});
+      update(s, demoted.created, {...updateOf(demoted.body), admin: false});
       return {
         admin,
         plain,
-        risen: risen.made,
-        fallen: fallen.made,
-        list: walked(s, {query: 'admins'}),
+        promoted: promoted.created,
+        demoted: demoted.created,
+        list: walkList(s, {query: 'admins'}),
       };
     },
-    judge: ({admin, plain, risen, fallen, list}) =>
+    judge: ({admin, plain, promoted, demoted, list}) =>
       all(
-        listed(list, admin, 'admin-not-listed'),
-        listed(list, risen, 'who-became-admin-not-listed'),
-        notListed(list, fallen, 'former-admin-listed', 'the former admin not to be listed'),
-        notListed(list, plain, 'reader-listed', 'the user who is no admin not to be listed'),
+        isListed(list, admin, 'admin-not-listed'),
+        isListed(list, promoted, 'who-became-admin-not-listed'),
+        isNotListed(list, demoted, 'former-admin-listed', 'the former admin not to be listed'),
+        isNotListed(list, plain, 'reader-listed', 'the user who is no admin not to be listed'),
         none(
-          rowsOf(list).filter((row) => !flag(row.admin)),
+          rowsOf(list).filter((row) => !isFlagSet(row.admin)),
           'row without `admin`',
           'reader-among-them',
           list[0],
@@ -97,23 +106,23 @@ export const lists: Check[] = [
   check({
     rule: 'store.users.list-without-query-is-unfiltered',
     act: (s) => {
-      const made = create(s).made;
-      return {made, list: walked(s, {}, made)};
+      const created = create(s).created;
+      return {created, list: walkList(s, {}, created)};
     },
-    judge: ({made, list}) => listed(list, made, 'not-on-any-page'),
+    judge: ({created, list}) => isListed(list, created, 'not-on-any-page'),
   }),
   check({
     rule: 'store.users.deleted-at-is-set-while-deactivated',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       const before = search(s, body.email);
-      deactivate(s, made);
-      return {made, before, ...seenGone(s, made, body.email)};
+      deactivate(s, created);
+      return {created, before, ...findDeactivated(s, created, body.email)};
     },
-    judge: ({made, before, ...seen}) =>
+    judge: ({created, before, ...seen}) =>
       all(
-        rowMemberIs(rowOf(before, made), 'deleted_at', null, 'set-while-active', before),
-        left(seen, made, 'not-listed', ({deleted_at: deletedAt}) =>
+        rowMemberIs(rowOf(before, created), 'deleted_at', null, 'set-while-active', before),
+        isListedDeactivated(seen, created, 'not-listed', ({deleted_at: deletedAt}) =>
           // Its form is open (NS-ST-05); every form of a timestamp has digits.
           holds(/\d/.test(JSON.stringify(deletedAt) ?? ''), {
             branch: 'not-set',
@@ -138,10 +147,10 @@ export const lists: Check[] = [
   check({
     rule: 'store.users.created-is-active',
     act: (s) => {
-      const {made, body} = create(s);
-      return {made, found: search(s, body.email)};
+      const {created, body} = create(s);
+      return {created, found: search(s, body.email)};
     },
-    judge: ({made, found}) =>
-      all(is(found, 'page', 'not-found'), isActive(found, made, 'not-active')),
+    judge: ({created, found}) =>
+      all(is(found, 'page', 'not-found'), isActive(found, created, 'not-active')),
   }),
 ];

@@ -2,22 +2,22 @@ import {defined} from '../../../spec/defined.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {CommandSteps, Model} from '../../check.ts';
 import type {Handle, Script} from '../../script.ts';
-import {deactivated, idOf, person, search} from '../people.ts';
+import {walkDeactivated, idOf, newUser, search} from '../people.ts';
 import {EMPTY, relation, type Store} from './model.ts';
 
-/** A command on a created user, by the creation. */
+/** A command on a user: its steps are recorded with the handle of the user's creation. */
 const onUser = (record: (s: Script, created: Handle) => Handle<unknown>): CommandSteps => ({
   on: 'create',
   record: (s, created) => record(s, defined(created, 'the creation of the user')),
 });
 
-/** The body that a user was created with: later commands repeat its email and external_id. */
-function bodyOf(s: Script, created: Handle): ReturnType<typeof person> {
+/** The body with which a user was created: later commands repeat its email and external_id. */
+function bodyOf(s: Script, created: Handle): ReturnType<typeof newUser> {
   const step = s.steps.find(({id}) => id === created.id) as Call;
-  return step.body as ReturnType<typeof person>;
+  return step.body as ReturnType<typeof newUser>;
 }
 
-/** Records a deactivation with a value of `anonymize`, which the model judges. */
+/** Deactivates a user, with the query parameter `anonymize` or without it. */
 const deactivating = (anonymize?: string): CommandSteps =>
   onUser((s, created) =>
     s.call('deactivateUser', {
@@ -52,9 +52,9 @@ export const sequences: Model<Store> = {
   ],
   closing: ['list the deactivated'],
   commands: {
-    create: {record: (s) => s.call('createUser', {body: person(s)})},
+    create: {record: (s) => s.call('createUser', {body: newUser(s)})},
     'create with the first email': onUser((s, created) =>
-      s.call('createUser', {body: {...person(s), email: bodyOf(s, created).email}}),
+      s.call('createUser', {body: {...newUser(s), email: bodyOf(s, created).email}}),
     ),
     'update the email': onUser((s, created) =>
       s.call('updateUser', {
@@ -76,8 +76,10 @@ export const sequences: Model<Store> = {
       s.call('forceLogout', {path: {id: bodyOf(s, created).external_id}}),
     ),
     'find by the first email': onUser((s, created) => search(s, bodyOf(s, created).email)),
-    'list the deactivated': {record: (s) => deactivated(s)},
+    'list the deactivated': {record: (s) => walkDeactivated(s)},
   },
-  situation: (state, command) =>
-    (command.on === undefined ? undefined : state.people[command.on])?.stage ?? 'nobody',
+  situation: ({people}, {on}) => {
+    const person = on === undefined ? undefined : people[on];
+    return person?.stage ?? 'nobody';
+  },
 };

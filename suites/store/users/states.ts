@@ -1,34 +1,44 @@
 import {check, type Check} from '../../check.ts';
 import {all, equal, is} from '../../judge.ts';
-import {create, deactivate, deactivated, idOf, search, seenGone} from '../people.ts';
-import {isActive, left, listed, notListed, rowMemberIs, rowOf} from '../user-rows.ts';
+import {create, deactivate, walkDeactivated, idOf, search, findDeactivated} from '../people.ts';
+import {
+  isActive,
+  isListedDeactivated,
+  isListed,
+  isNotListed,
+  rowMemberIs,
+  rowOf,
+} from '../user-rows.ts';
 
 /** Moves between active and deactivated, and what each brings (States / User). */
 export const states: Check[] = [
   check({
     rule: 'store.users.deactivation-deactivates',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       return {
-        made,
-        answer: s.call('deactivateUser', {path: idOf(made)}),
-        ...seenGone(s, made, body.email),
+        created,
+        response: s.call('deactivateUser', {path: idOf(created)}),
+        ...findDeactivated(s, created, body.email),
       };
     },
-    judge: ({made, answer: response, ...seen}) =>
-      all(is(response, 'deactivated', 'refused'), left(seen, made, 'not-deactivated')),
+    judge: ({created, response, ...seen}) =>
+      all(
+        is(response, 'deactivated', 'refused'),
+        isListedDeactivated(seen, created, 'not-deactivated'),
+      ),
   }),
   check({
     rule: 'store.users.deactivation-keeps-the-person',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       const before = search(s, body.email);
-      deactivate(s, made);
-      return {made, before, ...seenGone(s, made, body.email)};
+      deactivate(s, created);
+      return {created, before, ...findDeactivated(s, created, body.email)};
     },
-    judge: ({made, before, ...seen}) => {
-      const was = rowOf(before, made);
-      return left(seen, made, 'not-deactivated', (now) =>
+    judge: ({created, before, ...seen}) => {
+      const was = rowOf(before, created);
+      return isListedDeactivated(seen, created, 'not-deactivated', (now) =>
         all(
           rowMemberIs(now, 'email', was?.email, 'email-lost', seen.list[0]),
           rowMemberIs(now, 'external_id', was?.external_id, 'external-id-lost', seen.list[0]),
@@ -43,36 +53,36 @@ export const states: Check[] = [
   check({
     rule: 'store.users.refused-anonymize-changes-nothing',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       return {
-        made,
+        created,
         refused: s.call('deactivateUser', {
-          path: idOf(made),
+          path: idOf(created),
           query: {anonymize: 'perhaps'},
           expects: 'invalid',
         }),
         found: search(s, body.email),
       };
     },
-    judge: ({made, found}) => isActive(found, made, 'deactivated-all-the-same'),
+    judge: ({created, found}) => isActive(found, created, 'deactivated-all-the-same'),
   }),
   check({
     rule: 'store.users.anonymize-false-only-deactivates',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       return {
-        made,
-        answer: s.call('deactivateUser', {path: idOf(made), query: {anonymize: 'false'}}),
-        ...seenGone(s, made, body.email),
+        created,
+        response: s.call('deactivateUser', {path: idOf(created), query: {anonymize: 'false'}}),
+        ...findDeactivated(s, created, body.email),
       };
     },
-    judge: ({made, answer: response, ...seen}) =>
+    judge: ({created, response, ...seen}) =>
       all(
         is(response, 'deactivated', 'refused'),
-        left(seen, made, 'not-deactivated', (row) =>
+        isListedDeactivated(seen, created, 'not-deactivated', (row) =>
           equal(
             [row.email, row.external_id],
-            [made.body.data.email, made.body.data.external_id],
+            [created.body.data.email, created.body.data.external_id],
             'anonymized',
             seen.list[0],
             '`email` and `external_id` of the listed user',
@@ -83,64 +93,64 @@ export const states: Check[] = [
   check({
     rule: 'store.users.deactivated-can-be-reactivated',
     act: (s) => {
-      const {made, body} = create(s);
-      deactivate(s, made);
+      const {created, body} = create(s);
+      deactivate(s, created);
       return {
-        made,
-        answer: s.call('reactivateUser', {path: idOf(made)}),
+        created,
+        response: s.call('reactivateUser', {path: idOf(created)}),
         found: search(s, body.email),
       };
     },
-    judge: ({made, answer: response, found}) =>
-      all(is(response, 'reactivated', 'refused'), isActive(found, made, 'not-active')),
+    judge: ({created, response, found}) =>
+      all(is(response, 'reactivated', 'refused'), isActive(found, created, 'not-active')),
   }),
   check({
     rule: 'store.users.reactivated-leaves-the-deactivated',
     act: (s) => {
-      const {made} = create(s);
-      const stays = create(s).made;
-      deactivate(s, made);
+      const {created} = create(s);
+      const stays = create(s).created;
+      deactivate(s, created);
       deactivate(s, stays);
-      const before = deactivated(s, made);
-      s.call('reactivateUser', {path: idOf(made), expects: 'reactivated'});
-      return {made, stays, before, after: deactivated(s)};
+      const before = walkDeactivated(s, created);
+      s.call('reactivateUser', {path: idOf(created), expects: 'reactivated'});
+      return {created, stays, before, after: walkDeactivated(s)};
     },
-    judge: ({made, stays, before, after}) =>
+    judge: ({created, stays, before, after}) =>
       all(
-        listed(before, made, 'control'),
-        listed(after, stays, 'another-user-left-too'),
-        notListed(after, made, 'still-listed', 'the user not to be among the deactivated'),
+        isListed(before, created, 'control'),
+        isListed(after, stays, 'another-user-left-too'),
+        isNotListed(after, created, 'still-listed', 'the user not to be among the deactivated'),
       ),
   }),
   check({
     rule: 'store.users.reactivating-an-active-user-changes-nothing',
     act: (s) => {
-      const {made, body} = create(s);
-      s.call('reactivateUser', {path: idOf(made)});
-      return {made, found: search(s, body.email)};
+      const {created, body} = create(s);
+      s.call('reactivateUser', {path: idOf(created)});
+      return {created, found: search(s, body.email)};
     },
-    judge: ({made, found}) => isActive(found, made, 'no-longer-active'),
+    judge: ({created, found}) => isActive(found, created, 'no-longer-active'),
   }),
   check({
     rule: 'store.users.deactivating-twice-changes-nothing',
     act: (s) => {
-      const {made, body} = create(s);
-      deactivate(s, made);
-      s.call('deactivateUser', {path: idOf(made)});
-      return {made, ...seenGone(s, made, body.email)};
+      const {created, body} = create(s);
+      deactivate(s, created);
+      s.call('deactivateUser', {path: idOf(created)});
+      return {created, ...findDeactivated(s, created, body.email)};
     },
-    judge: ({made, ...seen}) =>
-      left(seen, made, 'no-longer-deactivated', (row) =>
-        rowMemberIs(row, 'email', made.body.data.email, 'person-lost', seen.list[0]),
+    judge: ({created, ...seen}) =>
+      isListedDeactivated(seen, created, 'no-longer-deactivated', (row) =>
+        rowMemberIs(row, 'email', created.body.data.email, 'person-lost', seen.list[0]),
       ),
   }),
   check({
     rule: 'store.users.force-logout-takes-the-external-id',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       return {
-        made,
-        byId: s.call('forceLogout', {path: idOf(made), expects: 'logged-out'}),
+        created,
+        byId: s.call('forceLogout', {path: idOf(created), expects: 'logged-out'}),
         byExternalId: s.call('forceLogout', {path: {id: body.external_id}}),
         nobody: s.call('forceLogout', {path: {id: s.fresh('external-id')}}),
       };
@@ -155,25 +165,25 @@ export const states: Check[] = [
     rule: 'store.users.force-logout-keeps-the-state',
     act: (s) => {
       const active = create(s);
-      const gone = create(s);
-      deactivate(s, gone.made);
-      s.call('forceLogout', {path: idOf(active.made), expects: 'logged-out'});
+      const inactive = create(s);
+      deactivate(s, inactive.created);
+      s.call('forceLogout', {path: idOf(active.created), expects: 'logged-out'});
       s.call('forceLogout', {path: {id: active.body.external_id}});
-      s.call('forceLogout', {path: idOf(gone.made)});
-      s.call('forceLogout', {path: {id: gone.body.external_id}});
+      s.call('forceLogout', {path: idOf(inactive.created)});
+      s.call('forceLogout', {path: {id: inactive.body.external_id}});
       return {
-        active: active.made,
-        gone: gone.made,
-        found: search(s, active.body.email),
-        still: search(s, gone.body.email),
-        list: deactivated(s, gone.made),
+        active: active.created,
+        inactive: inactive.created,
+        activeFound: search(s, active.body.email),
+        inactiveFound: search(s, inactive.body.email),
+        list: walkDeactivated(s, inactive.created),
       };
     },
-    judge: ({active, gone, found, still, list}) =>
+    judge: ({active, inactive, activeFound, inactiveFound, list}) =>
       all(
-        isActive(found, active, 'active-user-moved'),
-        left({found: still, list}, gone, 'deactivated-user-moved'),
-        notListed(
+        isActive(activeFound, active, 'active-user-moved'),
+        isListedDeactivated({found: inactiveFound, list}, inactive, 'deactivated-user-moved'),
+        isNotListed(
           list,
           active,
           'active-user-deactivated',

@@ -2,8 +2,8 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, none, overlapped, summaryOf, whenRaced} from '../../judge.ts';
 import {text} from '../../script.ts';
-import {create, idOf, person, search, update, updateOf} from '../people.ts';
-import {flag, rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
+import {create, idOf, newUser, search, update, updateOf} from '../people.ts';
+import {isFlagSet, rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
 
 /** How many requests of a race were answered so. */
 const won = (race: Exchange[], accepted: string): number =>
@@ -44,25 +44,28 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.email-is-unique',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       const other = create(s);
       const [email, wanted] = [s.fresh('email'), s.fresh('email')];
       return {
-        again: s.call('createUser', {body: {...person(s), email: body.email}}),
+        again: s.call('createUser', {body: {...newUser(s), email: body.email}}),
         update: s.call('updateUser', {
-          path: idOf(other.made),
+          path: idOf(other.created),
           body: {...updateOf(other.body), email: body.email},
         }),
-        own: s.call('updateUser', {path: idOf(other.made), body: updateOf(other.body)}),
-        moved: update(s, other.made, {...updateOf(other.body), email}),
-        afterwards: s.call('createUser', {body: {...person(s), email}}),
-        free: create(s).made,
+        own: s.call('updateUser', {path: idOf(other.created), body: updateOf(other.body)}),
+        moved: update(s, other.created, {...updateOf(other.body), email}),
+        afterwards: s.call('createUser', {body: {...newUser(s), email}}),
+        free: create(s).created,
         race: s.parallel(
           (b) =>
-            void b.call('updateUser', {path: idOf(made), body: {...updateOf(body), email: wanted}}),
+            void b.call('updateUser', {
+              path: idOf(created),
+              body: {...updateOf(body), email: wanted},
+            }),
           (b) =>
             void b.call('updateUser', {
-              path: idOf(other.made),
+              path: idOf(other.created),
               body: {...updateOf(other.body), email: wanted},
             }),
         ),
@@ -82,8 +85,8 @@ export const unique: Check[] = [
     act: (s) => {
       const {body} = create(s);
       return {
-        again: s.call('createUser', {body: {...person(s), external_id: body.external_id}}),
-        free: create(s).made,
+        again: s.call('createUser', {body: {...newUser(s), external_id: body.external_id}}),
+        free: create(s).created,
       };
     },
     judge: ({again}) => is(again, 'invalid', 'taken-external-id-accepted'),
@@ -91,16 +94,16 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.parallel-creates-stay-unique',
     act: (s) => {
-      const body = person(s);
-      const other = person(s);
+      const body = newUser(s);
+      const other = newUser(s);
       return {
         sameEmail: s.parallel(
           (b) => void b.call('createUser', {body}),
-          (b) => void b.call('createUser', {body: {...person(b), email: body.email}}),
+          (b) => void b.call('createUser', {body: {...newUser(b), email: body.email}}),
         ),
         sameId: s.parallel(
           (b) => void b.call('createUser', {body: other}),
-          (b) => void b.call('createUser', {body: {...person(b), external_id: other.external_id}}),
+          (b) => void b.call('createUser', {body: {...newUser(b), external_id: other.external_id}}),
         ),
       };
     },
@@ -111,35 +114,35 @@ export const unique: Check[] = [
     rule: 'store.users.uniqueness-ends-at-the-store',
     act: (s) => {
       const {body} = create(s);
-      const same = () => ({...person(s), email: body.email, external_id: body.external_id});
+      const same = () => ({...newUser(s), email: body.email, external_id: body.external_id});
       return {
-        there: s.call('createUser', {as: 'second-store', body: same()}),
-        thereAgain: s.call('createUser', {as: 'second-store', body: same()}),
-        here: s.call('createUser', {body: same(), expects: 'invalid'}),
+        inOtherStore: s.call('createUser', {as: 'second-store', body: same()}),
+        inOtherStoreAgain: s.call('createUser', {as: 'second-store', body: same()}),
+        inSameStore: s.call('createUser', {body: same(), expects: 'invalid'}),
       };
     },
-    judge: ({there, thereAgain}) =>
+    judge: ({inOtherStore, inOtherStoreAgain}) =>
       all(
-        is(there, 'created', 'taken-in-another-store'),
-        is(thereAgain, 'invalid', 'free-for-ever-in-another-store'),
+        is(inOtherStore, 'created', 'taken-in-another-store'),
+        is(inOtherStoreAgain, 'invalid', 'free-for-ever-in-another-store'),
       ),
   }),
   check({
     rule: 'store.users.external-id-cannot-change',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       const name = s.fresh('external-id');
       const cased = create(s, {external_id: text('reader-', name)});
       return {
         other: s.call('updateUser', {
-          path: idOf(made),
+          path: idOf(created),
           body: {...updateOf(body), external_id: s.fresh('external-id')},
         }),
         inCapitals: s.call('updateUser', {
-          path: idOf(cased.made),
+          path: idOf(cased.created),
           body: {...updateOf(cased.body), external_id: text('READER-', name)},
         }),
-        same: update(s, made, updateOf(body)),
+        same: update(s, created, updateOf(body)),
       };
     },
     // "Must equal the current value": in capitals it does not.
@@ -152,7 +155,7 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.external-id-change-changes-nothing',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       const email = s.fresh('email');
       const rest = {
         email,
@@ -162,9 +165,9 @@ export const unique: Check[] = [
         sessions_limit: 7,
       };
       return {
-        made,
+        created,
         other: s.call('updateUser', {
-          path: idOf(made),
+          path: idOf(created),
           body: {...updateOf(body), ...rest, external_id: s.fresh('external-id')},
           expects: 'invalid',
         }),
@@ -172,13 +175,13 @@ export const unique: Check[] = [
         moved: search(s, email),
       };
     },
-    judge: ({made, found, moved}) => {
-      const row = rowOf(found, made);
-      const before = made.body.data;
+    judge: ({created, found, moved}) => {
+      const row = rowOf(found, created);
+      const before = created.body.data;
       return all(
         rowMemberIs(row, 'external_id', before.external_id, 'external-id-moved', found),
         ...['admin', 'plan_admin', 'only_sees_readable'].map((name) =>
-          rowFlagIs(row, name, flag(before[name]), `${name} taken`, found),
+          rowFlagIs(row, name, isFlagSet(before[name]), `${name} taken`, found),
         ),
         rowMemberIs(row, 'sessions_limit', before.sessions_limit, 'sessions_limit taken', found),
         none(rowsOf(moved), 'user with the email of the refused update', 'email-moved', moved),
@@ -188,10 +191,10 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.external-id-change-is-called-prohibited',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       return {
         other: s.call('updateUser', {
-          path: idOf(made),
+          path: idOf(created),
           body: {...updateOf(body), external_id: s.fresh('external-id')},
         }),
       };
@@ -207,14 +210,14 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.own-external-id-is-accepted',
     act: (s) => {
-      const {made, body} = create(s);
+      const {created, body} = create(s);
       return {
         same: s.call('updateUser', {
-          path: idOf(made),
+          path: idOf(created),
           body: {...updateOf(body), email: s.fresh('email')},
         }),
         other: s.call('updateUser', {
-          path: idOf(made),
+          path: idOf(created),
           body: {...updateOf(body), external_id: s.fresh('external-id')},
           expects: 'invalid',
         }),

@@ -1,5 +1,5 @@
 import type {Chapter, Provocation} from '../../check.ts';
-import {create, idOf, person, search, updateOf} from '../people.ts';
+import {create, idOf, newUser, search, updateOf} from '../people.ts';
 import {anonymizing} from './anonymizing.ts';
 import {bounds} from './bounds.ts';
 import {irreversible} from './irreversible.ts';
@@ -14,12 +14,12 @@ const unknown = (op: string): Provocation => ({
   op,
   condition: 'unknown',
   act: (s) => {
-    const {made} = create(s);
+    const {created} = create(s);
     if (op === 'reactivateUser')
-      s.call('deactivateUser', {path: idOf(made), expects: 'deactivated'});
+      s.call('deactivateUser', {path: idOf(created), expects: 'deactivated'});
     return {
       subject: s.call(op, {path: {id: s.sample('unknown_user')}}),
-      control: s.call(op, {path: idOf(made)}),
+      control: s.call(op, {path: idOf(created)}),
     };
   },
 });
@@ -29,27 +29,27 @@ export const users: Chapter = {
   chapter: 'store/users',
   models: [sequences],
   visits: [
-    {api: 'store', op: 'createUser', args: (s) => ({body: person(s)})},
+    {api: 'store', op: 'createUser', args: (s) => ({body: newUser(s)})},
     {api: 'store', op: 'listUsers', args: (s) => ({query: {query: create(s).body.email}})},
     {
       api: 'store',
       op: 'updateUser',
       args: (s) => {
-        const {made, body} = create(s);
-        return {path: idOf(made), body: updateOf(body)};
+        const {created, body} = create(s);
+        return {path: idOf(created), body: updateOf(body)};
       },
     },
-    {api: 'store', op: 'deactivateUser', args: (s) => ({path: idOf(create(s).made)})},
+    {api: 'store', op: 'deactivateUser', args: (s) => ({path: idOf(create(s).created)})},
     {
       api: 'store',
       op: 'reactivateUser',
       args: (s) => {
-        const {made} = create(s);
-        s.call('deactivateUser', {path: idOf(made), expects: 'deactivated'});
-        return {path: idOf(made)};
+        const {created} = create(s);
+        s.call('deactivateUser', {path: idOf(created), expects: 'deactivated'});
+        return {path: idOf(created)};
       },
     },
-    {api: 'store', op: 'forceLogout', args: (s) => ({path: idOf(create(s).made)})},
+    {api: 'store', op: 'forceLogout', args: (s) => ({path: idOf(create(s).created)})},
   ],
   provocations: [
     {
@@ -57,14 +57,14 @@ export const users: Chapter = {
       op: 'updateUser',
       condition: 'unknown',
       act: (s) => {
-        const {made, body} = create(s);
+        const {created, body} = create(s);
         return {
           // A body that breaks no rule of its own: what is judged first is open (NS-ST-79).
           subject: s.call('updateUser', {
             path: {id: s.sample('unknown_user')},
-            body: updateOf(person(s)),
+            body: updateOf(newUser(s)),
           }),
-          control: s.call('updateUser', {path: idOf(made), body: updateOf(body)}),
+          control: s.call('updateUser', {path: idOf(created), body: updateOf(body)}),
         };
       },
     },
@@ -76,8 +76,8 @@ export const users: Chapter = {
       op: 'reactivateUser',
       condition: 'anonymized',
       act: (s) => {
-        const anonymous = create(s).made;
-        const plain = create(s).made;
+        const anonymous = create(s).created;
+        const plain = create(s).created;
         s.call('deactivateUser', {
           path: idOf(anonymous),
           query: {anonymize: 'true'},
@@ -103,17 +103,17 @@ export const users: Chapter = {
       api: 'store',
       op: 'createUser',
       condition: 'invalid',
-      act: (s) => ({subject: s.call('createUser', {body: {}}), control: create(s).made}),
+      act: (s) => ({subject: s.call('createUser', {body: {}}), control: create(s).created}),
     },
     {
       api: 'store',
       op: 'updateUser',
       condition: 'invalid',
       act: (s) => {
-        const {made, body} = create(s);
+        const {created, body} = create(s);
         return {
-          subject: s.call('updateUser', {path: idOf(made), body: {email: body.email}}),
-          control: s.call('updateUser', {path: idOf(made), body: updateOf(body)}),
+          subject: s.call('updateUser', {path: idOf(created), body: {email: body.email}}),
+          control: s.call('updateUser', {path: idOf(created), body: updateOf(body)}),
         };
       },
     },
@@ -122,10 +122,10 @@ export const users: Chapter = {
       op: 'deactivateUser',
       condition: 'invalid',
       act: (s) => {
-        const {made} = create(s);
+        const {created} = create(s);
         return {
-          subject: s.call('deactivateUser', {path: idOf(made), query: {anonymize: 'perhaps'}}),
-          control: s.call('deactivateUser', {path: idOf(made)}),
+          subject: s.call('deactivateUser', {path: idOf(created), query: {anonymize: 'perhaps'}}),
+          control: s.call('deactivateUser', {path: idOf(created)}),
         };
       },
     },

@@ -2,11 +2,14 @@ import type {Operation} from '../../../spec/contract.ts';
 import {at} from '../../../spec/json.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 
-/** The paths of operations, with the URLs that a deployment handed out where a path is open. */
+/**
+ * The path of every operation. Where the document leaves a path open, the profile has it: a
+ * template, or the header of an earlier response in which the deployment gives the URL.
+ */
 export class Paths {
   readonly #effective: EffectiveContract;
-  /** URLs by kind and id of the resource, for example `upload 17`. */
-  readonly #handedOut = new Map<string, string>();
+  /** URLs from headers, by kind and id of the resource, for example `report 17`. */
+  readonly #followed = new Map<string, string>();
 
   constructor(effective: EffectiveContract) {
     this.#effective = effective;
@@ -15,14 +18,15 @@ export class Paths {
   /**
    * The path below the base address.
    * @param parameters of the path, by name
-   * @returns undefined when the path is open and this deployment has not handed out its URL
+   * @returns undefined when a header gives the URL and no response had it yet
    */
   of(operation: Operation, parameters: Record<string, string>): string | undefined {
     const {contract, profile} = this.#effective;
     const choice = profile.paths[operation.id];
     if (choice && 'followed' in choice) {
+      // Such a path has one parameter, the id of the resource.
       const [id] = Object.values(parameters);
-      return this.#handedOut.get(`${choice.followed.kind} ${id}`);
+      return this.#followed.get(`${choice.followed.kind} ${id}`);
     }
     const template = choice?.template ?? contract.prefix + operation.path;
     return template.replaceAll(/\{([^}]+)\}/g, (_all, name: string) =>
@@ -30,15 +34,19 @@ export class Paths {
     );
   }
 
-  /** Remembers the URLs that a response handed out for a resource that it made. */
+  /**
+   * Remembers the URLs that the headers of a response give for the resource that it made.
+   * @param body in canonical names
+   */
   remember(operation: Operation, headers: Record<string, string>, body: unknown): void {
     if (!operation.creates) return;
     const id = at(body, operation.creates.id);
+    if (id === undefined) return;
     for (const choice of Object.values(this.#effective.profile.paths)) {
-      if (!('followed' in choice) || choice.followed.from !== operation.id) continue;
-      const url = headers[choice.followed.header.toLowerCase()];
-      if (url && id !== undefined)
-        this.#handedOut.set(`${choice.followed.kind} ${String(id)}`, url);
+      if (!('followed' in choice)) continue;
+      const {kind, from, header} = choice.followed;
+      const url = headers[header.toLowerCase()];
+      if (url && from === operation.id) this.#followed.set(`${kind} ${String(id)}`, url);
     }
   }
 }

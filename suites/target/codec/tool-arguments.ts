@@ -3,7 +3,7 @@ import {isObject, tokens, withAt} from '../../../spec/json.ts';
 import type {Profile} from '../../../spec/profile.ts';
 import type {ListedTool} from '../tool-client.ts';
 import {asPointer, encodeBody} from './requests.ts';
-import {plain} from './tool-shapes.ts';
+import {normalizedName} from './tool-shapes.ts';
 
 /** A call of an operation, in canonical names. */
 export interface ToolRequest {
@@ -25,7 +25,7 @@ export function toolFor(
 ): ListedTool | undefined {
   const named = profile.tools[op]?.name;
   if (named !== undefined) return listed.find(({name}) => name === named);
-  return listed.find(({name}) => plain(name) === plain(op));
+  return listed.find(({name}) => normalizedName(name) === normalizedName(op));
 }
 
 /**
@@ -82,13 +82,15 @@ function argumentFor(
   isInPath: boolean,
 ): string | undefined {
   const spellings = [
-    plain(name),
-    `${plain(name)}id`,
-    plain(name).replace(/id$/, ''),
+    normalizedName(name),
+    `${normalizedName(name)}id`,
+    normalizedName(name).replace(/id$/, ''),
     ...(isInPath ? ['id'] : []),
   ];
   return spellings
-    .map((spelling) => known.find((pointer) => plain(tokens(pointer).at(-1) ?? '') === spelling))
+    .map((spelling) =>
+      known.find((pointer) => normalizedName(tokens(pointer).at(-1) ?? '') === spelling),
+    )
     .find((pointer) => pointer !== undefined);
 }
 

@@ -1,24 +1,29 @@
 import {isObject} from '../../../spec/json.ts';
 
-/** A name without what spellings differ in: `startRun`, `start_run` and `start-run` are alike. */
-export const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+/** A name without what spellings differ in: `startrun` for `startRun`, `start_run`, `start-run`. */
+export const normalizedName = (name: string): string =>
+  name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /**
- * A value whose members have known names, where they have those in another spelling.
- * @param names the known names by their plain spelling
+ * Renames the members of a value, however deep, that have a known name in another spelling. A
+ * member stays what it is where the object has one of the known name already.
+ * @param names the known names by `normalizedName`
  */
-export function respelt(value: unknown, names: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => respelt(item, names));
+export function withKnownNames(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withKnownNames(item, names));
   if (!isObject(value)) return value;
   const members = Object.entries(value).map(([name, member]) => {
-    const known = names.get(plain(name));
-    const isTaken = known === undefined || known in value;
-    return [isTaken ? name : known, respelt(member, names)];
+    const known = names.get(normalizedName(name)) ?? name;
+    const isTaken = known in value;
+    return [isTaken ? name : known, withKnownNames(member, names)];
   });
-  return Object.fromEntries(members) as Record<string, unknown>;
+  return Object.fromEntries(members);
 }
 
-/** A value, and what it wraps: the objects and lists among its members and theirs. */
+/**
+ * A value, and what it wraps: the objects and lists among its members, and among theirs. Lists are
+ * not opened: their items are rows, not wrappers.
+ */
 export function layersOf(value: unknown, depth = 2): unknown[] {
   if (!isObject(value) || depth === 0) return [value];
   const inner = Object.values(value).filter((member) => typeof member === 'object');
@@ -28,10 +33,13 @@ export function layersOf(value: unknown, depth = 2): unknown[] {
 const LINK = /https?:\/\/[^\s"'<>]+[^\s"'<>.,;:!?)\]]/;
 const WHOLE_LINK = new RegExp(`^${LINK.source}$`);
 
-/** Names of members that hold a link, those first that most surely are the download's. */
-const LINK_NAMES = [/^location$/i, /download/i, /url|uri|href|link/i, /^/];
+/** Names of members that hold a link; first those that most surely are the download's. */
+const LINK_NAMES = [/^location$/i, /download/i, /url|uri|href|link/i];
 
-/** The link that a result hands out, under whatever name or in a text. */
+/**
+ * Finds the download link in a result: a member that is a link, whatever its name, or else a link
+ * within a text.
+ */
 export function linkIn(result: unknown): string | undefined {
   const texts = textsIn(result, '');
   const links = texts.filter(({text}) => WHOLE_LINK.test(text));
@@ -39,6 +47,7 @@ export function linkIn(result: unknown): string | undefined {
     const named = links.find(({name}) => pattern.test(name));
     if (named) return named.text;
   }
+  if (links[0]) return links[0].text;
   return texts.map(({text}) => LINK.exec(text)?.[0]).find((link) => link !== undefined);
 }
 

@@ -4,7 +4,7 @@ import {resolve} from '../../../spec/schema.ts';
 import {decodeBody} from './bodies.ts';
 import type {DecodedTool} from './decoded.ts';
 import {firstStatus, successOf, type EffectiveContract} from './effective-contract.ts';
-import {layersOf, linkIn, plain, respelt} from './tool-shapes.ts';
+import {layersOf, linkIn, normalizedName, withKnownNames} from './tool-shapes.ts';
 
 /**
  * Reads the success of a tool. It has no status: every documented success can be meant, and it gets
@@ -69,7 +69,8 @@ function unwrapped(effective: EffectiveContract, operation: Operation, wire: unk
   const names = memberNames(effective, operation);
   const success = successOf(operation);
   let best: {layer: unknown; members: number} | undefined;
-  for (const layer of layersOf(respelt(wire, knownNames(effective)))) {
+  const renamed = withKnownNames(wire, knownNames(effective));
+  for (const layer of layersOf(renamed)) {
     const {body} = decodeBody(effective, operation, success, layer, undefined);
     const members = names.filter((name) => hasMember(body, name)).length;
     if (!best || members > best.members) best = {layer, members};
@@ -83,7 +84,7 @@ function hasMember(body: unknown, name: string): boolean {
   return name !== 'data' || Array.isArray(body.data);
 }
 
-/** Names that members have in this deployment's responses, by their plain spelling. */
+/** Names that members have in this deployment's responses, by `normalizedName`. */
 function knownNames({contract, profile}: EffectiveContract): Map<string, string> {
   const documented = Object.values(contract.document.components.schemas).flatMap((schema) =>
     Object.keys(schema.properties ?? {}),
@@ -91,5 +92,5 @@ function knownNames({contract, profile}: EffectiveContract): Map<string, string>
   const configured = Object.values(profile.members).flatMap((location) =>
     'at' in location ? tokens(location.at) : [],
   );
-  return new Map([...documented, ...configured].map((name) => [plain(name), name]));
+  return new Map([...documented, ...configured].map((name) => [normalizedName(name), name]));
 }

@@ -9,7 +9,8 @@ export interface AddressOptions {
 /**
  * Judges an address of a configuration.
  * @param pointer of the field that it stands in
- * @throws UsageError for what is no URL, for one with a password, and for a part that is not allowed
+ * @throws UsageError for what is no URL, for one with a password, and for a part that is not
+ * allowed
  */
 export function judgeAddress(
   source: ConfigSource,

@@ -80,5 +80,5 @@ function schemaMistake(source: ConfigSource, error: ErrorObject | undefined): Er
   const hint = field.startsWith('credentials')
     ? '; secrets are written as {env: NAME} or {file: PATH}, never plainly'
     : '';
-  return source.mistakeAt(pointer, `${field} ${problem}${allowed}${hint}`);
+  return source.mistakeOnLine(pointer, `${field} ${problem}${allowed}${hint}`);
 }

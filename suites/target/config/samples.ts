@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {basename} from 'node:path';
 import type {ConfigDocument, SampleSection} from './schema.ts';
-import {codeOf, type ConfigSource} from './source.ts';
+import {errorCodeOf, type ConfigSource} from './source.ts';
 
 /**
  * Reads the section `samples`: values that only the deployment's owner knows. A sample that names a
@@ -24,9 +24,9 @@ function readSample(source: ConfigSource, name: string, sample: SampleSection): 
     const bytes = new Uint8Array(readFileSync(path));
     return {filename: basename(path), ...sample, bytes, size_bytes: bytes.length};
   } catch (error) {
-    throw source.mistakeAt(
+    throw source.mistakeOnLine(
       `/samples/${name}`,
-      `the sample's file ${path} cannot be read (${codeOf(error)})`,
+      `the sample's file ${path} cannot be read (${errorCodeOf(error)})`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import type {SecretReference} from './schema.ts';
-import {codeOf, type ConfigSource} from './source.ts';
+import {errorCodeOf, type ConfigSource} from './source.ts';
 
 /**
  * Reads a secret from the environment variable or the file that the configuration names.
@@ -41,7 +41,7 @@ export function headerValue(
 function fromEnvironment(source: ConfigSource, name: string, pointer: string): string {
   const value = Object.hasOwn(source.env, name) ? source.env[name] : undefined;
   if (value?.trim()) return value.trim();
-  throw source.mistakeAt(pointer, `the environment variable ${name} is not set`);
+  throw source.mistakeOnLine(pointer, `the environment variable ${name} is not set`);
 }
 
 function fromFile(source: ConfigSource, file: string, pointer: string): string {
@@ -50,8 +50,11 @@ function fromFile(source: ConfigSource, file: string, pointer: string): string {
   try {
     text = readFileSync(path, 'utf8').trim();
   } catch (error) {
-    throw source.mistakeAt(pointer, `the secret's file ${path} cannot be read (${codeOf(error)})`);
+    throw source.mistakeOnLine(
+      pointer,
+      `the secret's file ${path} cannot be read (${errorCodeOf(error)})`,
+    );
   }
-  if (text === '') throw source.mistakeAt(pointer, `the secret's file ${file} is empty`);
+  if (text === '') throw source.mistakeOnLine(pointer, `the secret's file ${file} is empty`);
   return text;
 }

@@ -4,7 +4,10 @@ import {UsageError} from '../../../spec/usage-error.ts';
 /** Environment variables by name. */
 export type Env = Record<string, string | undefined>;
 
-/** A configuration file while its sections are read: where each field is, and where secrets are. */
+/**
+ * A configuration file whose sections are read one by one: the lines of its fields, for messages,
+ * and the environment variables from which its secrets come.
+ */
 export class ConfigSource {
   readonly file: string;
   readonly env: Env;
@@ -17,18 +20,18 @@ export class ConfigSource {
     this.lineOf = lineOf;
   }
 
-  /** The path of a file that the configuration names, relative to its own folder. */
+  /** The absolute path of a file that the configuration names relative to its own folder. */
   pathOf(file: string): string {
     return resolve(dirname(this.file), file);
   }
 
   /** The error for a field: `FILE:LINE: FIELD: MESSAGE`. The message says what to do. */
   mistake(pointer: string, message: string): UsageError {
-    return this.mistakeAt(pointer, `${fieldName(pointer)}: ${message}`);
+    return this.mistakeOnLine(pointer, `${fieldName(pointer)}: ${message}`);
   }
 
-  /** The error for a line, where the message itself says what it is about: `FILE:LINE: MESSAGE`. */
-  mistakeAt(pointer: string, message: string): UsageError {
+  /** The error for the line of a field, whose message names the field or needs none. */
+  mistakeOnLine(pointer: string, message: string): UsageError {
     return new UsageError(`${this.lineOf(pointer)}: ${message}`);
   }
 }
@@ -36,5 +39,6 @@ export class ConfigSource {
 /** A field as users write it: `credentials.full` for `/credentials/full`. */
 export const fieldName = (pointer: string): string => pointer.slice(1).replaceAll('/', '.');
 
-/** What is wrong with a file that could not be read: its error code, for example `ENOENT`. */
-export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+/** The error code of a file that could not be read, for example `ENOENT`. */
+export const errorCodeOf = (error: unknown): string | undefined =>
+  (error as NodeJS.ErrnoException).code;

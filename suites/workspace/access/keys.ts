@@ -1,6 +1,6 @@
 import {check, type Check} from '../../check.ts';
 import {all, is, memberDiffers, memberIs} from '../../judge.ts';
-import {account, land, registrationOf, reservationOf, reserve} from '../publishing.ts';
+import {account, reserveAndUpload, registrationOf, reservationOf, reserve} from '../publishing.ts';
 
 /** Keys and their abilities: what is checked first, and that a refusal has no effect. */
 export const keys: Check[] = [
@@ -55,7 +55,7 @@ export const keys: Check[] = [
   check({
     rule: 'workspace.access.ability-refusal-has-no-effect',
     act: (s) => {
-      const landed = land(s);
+      const landed = reserveAndUpload(s);
       const before = account(s);
       const forbidden = s.call('createPublication', {
         as: 'read-only',

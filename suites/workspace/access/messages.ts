@@ -5,8 +5,8 @@ import {column} from '../../rows.ts';
 import {sum, type Handle, type Script} from '../../script.ts';
 import {
   account,
-  land,
-  listed,
+  reserveAndUpload,
+  listUntilShown,
   publish,
   register,
   registrationOf,
@@ -27,7 +27,7 @@ type RefusedTwice = Record<RefusedName | `${RefusedName}Again`, Handle>;
 function refusedTwice(s: Script): {reservation: Handle; refused: RefusedTwice} {
   const reservation = reserve(s);
   const sample = reservationOf(s);
-  const landed = land(s);
+  const landed = reserveAndUpload(s);
   const body = registrationOf(s, landed);
   const unsupported = s.sample('unsupported', '/filename');
   const oversize = s.sample('oversize', '/size_bytes');
@@ -91,24 +91,29 @@ export const messages: Check[] = [
     rule: 'workspace.access.malformed-body-is-refused',
     act: (s) => {
       // Once the newest publication is listed, none that was registered earlier will appear late.
-      const before = listed(s, publish(s));
+      const before = listUntilShown(s, publish(s));
       return {
         before,
-        spare: account(s),
-        cut: s.call('createUpload', {raw: '{"original_filename": "tides.epub", "size'}),
-        bare: s.call('createPublication', {raw: '{'}),
-        followed: s.call('createUpload', {body: reservationOf(s), tail: '}'}),
-        left: account(s),
+        accountBefore: account(s),
+        cutOff: s.call('createUpload', {raw: '{"original_filename": "tides.epub", "size'}),
+        openBrace: s.call('createPublication', {raw: '{'}),
+        braceBehind: s.call('createUpload', {body: reservationOf(s), tail: '}'}),
+        accountAfter: account(s),
         after: s.call('listPublications', {expects: 'page'}),
         sound: s.call('createUpload', {body: reservationOf(s), expects: 'reserved'}),
       };
     },
-    judge: ({before, spare, cut, bare, followed, left, after}) =>
+    judge: ({before, accountBefore, cutOff, openBrace, braceBehind, accountAfter, after}) =>
       all(
-        is(cut, 'body-refused', 'cut-off-json-accepted'),
-        is(bare, 'body-refused', 'open-brace-accepted'),
-        is(followed, 'body-refused', 'brace-behind-accepted'),
-        memberIs(left, '/publications_left', spare.body.publications_left, 'something-was-spent'),
+        is(cutOff, 'body-refused', 'cut-off-json-accepted'),
+        is(openBrace, 'body-refused', 'open-brace-accepted'),
+        is(braceBehind, 'body-refused', 'brace-behind-accepted'),
+        memberIs(
+          accountAfter,
+          '/publications_left',
+          accountBefore.body.publications_left,
+          'something-was-spent',
+        ),
         equal(
           column([after], '/id'),
           column([before], '/id'),

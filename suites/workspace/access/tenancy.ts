@@ -5,16 +5,16 @@ import {column} from '../../rows.ts';
 import {walk} from '../publications/walks.ts';
 import {
   account,
-  counted,
-  land,
-  listed,
+  whenAllowanceLimited,
+  reserveAndUpload,
+  listUntilShown,
   moreThanAPage,
   publish,
   register,
   registrationOf,
   reservationOf,
   reserve,
-  shown,
+  publishAndWait,
 } from '../publishing.ts';
 import {indistinguishable} from './indistinguishable.ts';
 
@@ -58,8 +58,8 @@ export const tenancy: Check[] = [
         account: other.at('/workspace'),
         account_id: other.at('/workspace'),
       };
-      const theirs = shown(s, 'second-workspace');
-      const landed = land(s, 'second-workspace');
+      const theirs = publishAndWait(s, 'second-workspace');
+      const landed = reserveAndUpload(s, 'second-workspace');
       const registration = {query, body: {...registrationOf(s, landed), ...query}};
       // What is reserved with the parameters, in the query and in the body, belongs to the key's
       // own workspace: it can be registered without them.
@@ -72,27 +72,16 @@ export const tenancy: Check[] = [
         reservation,
         plain: register(s, reservation, {optional: true}),
         opened: s.call('createPublication', registration),
-        made: s.call('getPublication', {
+        readThere: s.call('getPublication', {
           as: 'second-workspace',
           path: {publication: landed.at('/publication_id')},
         }),
-        accountAsked: s.call('getAccount', {query}),
+        account: s.call('getAccount', {query}),
         list: s.call('listPublications', {query}),
         read: s.call('getPublication', {path: {publication: theirs.at('/id')}, query}),
       };
     },
-    judge: ({
-      own,
-      other,
-      theirs,
-      reservation,
-      plain,
-      opened,
-      made,
-      accountAsked: account,
-      list,
-      read,
-    }) =>
+    judge: ({own, other, theirs, reservation, plain, opened, readThere, account, list, read}) =>
       all(
         memberDiffers(other, '/workspace', own.body.workspace, 'one-workspace-only'),
         ignoredOrRefused(list, 'page', 'parameter-broke-the-list', () =>
@@ -100,7 +89,7 @@ export const tenancy: Check[] = [
         ),
         refused(read, 'parameter-opened-a-publication'),
         refused(opened, 'parameter-opened-an-upload'),
-        is(made, 'publication-not-found', 'parameter-registered-there'),
+        is(readThere, 'publication-not-found', 'parameter-registered-there'),
         ignoredOrRefused(reservation, 'reserved', 'parameter-broke-the-reservation', () =>
           is(plain, 'registered', 'parameter-reserved-there'),
         ),
@@ -112,23 +101,23 @@ export const tenancy: Check[] = [
   check({
     rule: 'workspace.access.foreign-tells-nothing',
     act: (s) => {
-      const there = shown(s);
+      const registration = publishAndWait(s);
       const unknown = reserve(s);
       const readAs = (publication: Ref) =>
         s.call('getPublication', {as: 'second-workspace', path: {publication}});
-      const [ofForeign, ofUnknown] = [there.at('/id'), unknown.at('/publication_id')];
+      const [ofForeign, ofUnknown] = [registration.at('/id'), unknown.at('/publication_id')];
       return {
         foreign: readAs(ofForeign),
         unknown: readAs(ofUnknown),
         foreignAgain: readAs(ofForeign),
         unknownAgain: readAs(ofUnknown),
-        there,
+        registration,
         reserved: unknown,
       };
     },
-    judge: ({foreign, unknown, foreignAgain, unknownAgain, there, reserved}) =>
+    judge: ({foreign, unknown, foreignAgain, unknownAgain, registration, reserved}) =>
       indistinguishable(
-        {responses: [foreign, foreignAgain], id: there.body.id},
+        {responses: [foreign, foreignAgain], id: registration.body.id},
         {responses: [unknown, unknownAgain], id: reserved.body.publication_id},
       ),
   }),
@@ -136,42 +125,48 @@ export const tenancy: Check[] = [
     rule: 'workspace.access.list-shows-own-only',
     given: moreThanAPage,
     act: (s) => {
-      const there = publish(s);
-      const here = publish(s, 'second-workspace');
-      const own = listed(s, there);
+      const inFirst = publish(s);
+      const inSecond = publish(s, 'second-workspace');
+      const listOfFirst = listUntilShown(s, inFirst);
       return {
-        there,
-        here,
-        own,
-        list: listed(s, here, '/id', {as: 'second-workspace'}),
+        inFirst,
+        inSecond,
+        listOfFirst,
+        listOfSecond: listUntilShown(s, inSecond, '/id', {as: 'second-workspace'}),
         pages: walk(s),
         // What a cursor of another workspace is answered is open (NS-WS-27): never with its rows.
-        led: s.call('listPublications', {
+        byForeignCursor: s.call('listPublications', {
           as: 'second-workspace',
-          query: {cursor: own.at('/next_cursor')},
+          query: {cursor: listOfFirst.at('/next_cursor')},
         }),
       };
     },
-    judge: ({there, here, list, own, pages, led}) =>
+    judge: ({inFirst, inSecond, listOfSecond, listOfFirst, pages, byForeignCursor}) =>
       when(
-        listedIds(own).includes(there.body.id) && listedIds(list).includes(here.body.id),
+        listedIds(listOfFirst).includes(inFirst.body.id) &&
+          listedIds(listOfSecond).includes(inSecond.body.id),
         'a registered publication was not listed',
         () =>
           all(
             noneOf(
-              [there.body.id, ...column(pages, '/id')],
-              listedIds(list),
+              [inFirst.body.id, ...column(pages, '/id')],
+              listedIds(listOfSecond),
               'foreign-listed',
-              list,
+              listOfSecond,
             ),
             noneOf(
-              [here.body.id],
+              [inSecond.body.id],
               column(pages, '/id'),
               'foreign-listed-on-a-later-page',
               pages.at(-1),
             ),
-            ignoredOrRefused(led, 'page', 'foreign-cursor-breaks-the-server', () =>
-              noneOf(column(pages, '/id'), listedIds(led), 'foreign-cursor-obeyed', led),
+            ignoredOrRefused(byForeignCursor, 'page', 'foreign-cursor-breaks-the-server', () =>
+              noneOf(
+                column(pages, '/id'),
+                listedIds(byForeignCursor),
+                'foreign-cursor-obeyed',
+                byForeignCursor,
+              ),
             ),
           ),
       ),
@@ -179,10 +174,10 @@ export const tenancy: Check[] = [
   check({
     rule: 'workspace.access.foreign-upload-cannot-be-registered',
     act: (s) => {
-      const landed = land(s);
+      const landed = reserveAndUpload(s);
       // An upload of the second workspace, whose bytes are stored, too.
-      const theirs = land(s, 'second-workspace');
-      const whole = s.call('createPublication', {
+      const theirs = reserveAndUpload(s, 'second-workspace');
+      const idAndKey = s.call('createPublication', {
         as: 'second-workspace',
         body: registrationOf(s, landed),
       });
@@ -196,23 +191,23 @@ export const tenancy: Check[] = [
       });
       const path = {publication: landed.at('/publication_id')};
       return {
-        whole,
+        idAndKey,
         keyOnly,
         idOnly,
-        there: s.call('getPublication', {path}),
-        here: s.call('getPublication', {as: 'second-workspace', path}),
+        readByOwner: s.call('getPublication', {path}),
+        readByOther: s.call('getPublication', {as: 'second-workspace', path}),
         own: s.call('createPublication', {body: registrationOf(s, landed), expects: 'registered'}),
       };
     },
-    judge: ({whole, keyOnly, idOnly, there, here}) =>
+    judge: ({idAndKey, keyOnly, idOnly, readByOwner, readByOther}) =>
       all(
-        refused(whole, 'registered-with-foreign-id-and-key'),
+        refused(idAndKey, 'registered-with-foreign-id-and-key'),
         // Which refusal comes first is open (NS-WS-32, NS-WS-33); that a key outside has its own
         // reason is another rule's.
         refused(keyOnly, 'registered-with-foreign-key'),
         refused(idOnly, 'registered-with-foreign-id'),
-        is(there, 'publication-not-found', 'made-in-the-owner'),
-        is(here, 'publication-not-found', 'made-in-the-other'),
+        is(readByOwner, 'publication-not-found', 'made-in-the-owner'),
+        is(readByOther, 'publication-not-found', 'made-in-the-other'),
       ),
   }),
   check({
@@ -224,8 +219,8 @@ export const tenancy: Check[] = [
       return {before, ownBefore, after: account(s, 'second-workspace'), ownAfter: account(s)};
     },
     judge: ({before, ownBefore, after, ownAfter}) =>
-      counted(ownBefore, () =>
-        counted(before, () =>
+      whenAllowanceLimited(ownBefore, () =>
+        whenAllowanceLimited(before, () =>
           when(
             ownAfter.body.publications_left !== ownBefore.body.publications_left,
             'the own allowance did not move',

@@ -62,9 +62,9 @@ export const downloads: Chapter = {
       rule: 'workspace.downloads.bytes-do-not-pass-the-api',
       act: (s) => {
         const {sent, original} = uploaded(s);
-        return {sent, answer: linkTo(s, original)};
+        return {sent, response: linkTo(s, original)};
       },
-      judge: ({sent, answer: response}) =>
+      judge: ({sent, response}) =>
         when(
           response.status < 400 || unusable(response) !== undefined,
           `a download was answered ${response.status}`,
@@ -121,8 +121,8 @@ export const downloads: Chapter = {
     check({
       rule: 'workspace.downloads.listed-version-downloads',
       given: versioned,
-      act: (s, {made, versions}) => {
-        const list = files(s, made);
+      act: (s, {registration, versions}) => {
+        const list = files(s, registration);
         const downloads: Downloads = {list};
         for (let row = 0; row < versions; row += 1) {
           // There are fewer rows where a tool did not succeed, and no link where it is refused.

@@ -9,8 +9,8 @@ import {
 } from '../../check.ts';
 import {all, equal, holds, is, memberIs, none} from '../../judge.ts';
 import {column, rowsAt} from '../../rows.ts';
-import {reserve, shown} from '../publishing.ts';
-import {current, filed, files as list} from '../running.ts';
+import {reserve, publishAndWait} from '../publishing.ts';
+import {current, publishWithFile, files as list} from '../running.ts';
 import {flagged, uploaded, versioned} from '../versions.ts';
 
 /**
@@ -22,16 +22,16 @@ const versions = sharedScene({
   id: 'workspace.files: versions',
   api: 'workspace',
   given: versioned,
-  act: (s, {made, before, original}) => {
-    const others = list(s, filed(s));
+  act: (s, {registration, before, original}) => {
+    const others = list(s, publishWithFile(s));
     return {
       before,
       original,
       others,
-      list: list(s, made),
-      working: current(s, made),
+      list: list(s, registration),
+      working: current(s, registration),
       publication: s.call('getPublication', {
-        path: {publication: made.at('/id')},
+        path: {publication: registration.at('/id')},
         expects: 'publication',
       }),
       page: s.call('listPublications', {expects: 'page'}),
@@ -83,7 +83,7 @@ const unknown = (op: string): Provocation => ({
     const reserved = reserve(s);
     return {
       subject: s.call(op, {path: {publication: reserved.at('/publication_id')}}),
-      control: s.call(op, {path: {publication: filed(s).at('/id')}}),
+      control: s.call(op, {path: {publication: publishWithFile(s).at('/id')}}),
     };
   },
 });
@@ -95,12 +95,12 @@ export const files: Chapter = {
     {
       api: 'workspace',
       op: 'listPublicationFiles',
-      args: (s) => ({path: {publication: filed(s).at('/id')}}),
+      args: (s) => ({path: {publication: publishWithFile(s).at('/id')}}),
     },
     {
       api: 'workspace',
       op: 'getCurrentPublicationFile',
-      args: (s) => ({path: {publication: filed(s).at('/id')}}),
+      args: (s) => ({path: {publication: publishWithFile(s).at('/id')}}),
     },
   ],
   provocations: [
@@ -114,7 +114,7 @@ export const files: Chapter = {
       orElse: {'file-not-found': 'NS-WS-09'},
       act: (s) => ({
         subject: s.call('getCurrentPublicationFile', {
-          path: {publication: shown(s).at('/id')},
+          path: {publication: publishAndWait(s).at('/id')},
           until: {other: 404},
         }),
       }),

@@ -13,7 +13,7 @@ import {
 } from '../../limit-arithmetic.ts';
 import {firstOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
-import {account, land, registrationOf} from '../publishing.ts';
+import {account, reserveAndUpload, registrationOf} from '../publishing.ts';
 
 /** Requests a minute and key (Limits). */
 const LIMIT = 60;
@@ -53,7 +53,7 @@ const minuteUsedUp = sharedScene({
   api: 'workspace',
   exhausts: true,
   act: (s) => {
-    const landed = land(s, 'other-key');
+    const landed = reserveAndUpload(s, 'other-key');
     const before = account(s, 'other-key');
     const calls = ofEveryKind(landed, 'full');
     const first = burst(s, LIMIT, calls, KINDS);

@@ -3,11 +3,18 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, hidden, holds, is, limited, memberIs, refused, when} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {minutes} from '../../script.ts';
-import {account, counted, land, oneFreePlace, register, reservationOf} from '../publishing.ts';
+import {
+  account,
+  whenAllowanceLimited,
+  reserveAndUpload,
+  oneFreePlace,
+  register,
+  reservationOf,
+} from '../publishing.ts';
 import {leaving} from '../runs/ceilings.ts';
 import {stateOf} from '../runs/states.ts';
 import {MOST} from '../runs/tool-limit.ts';
-import {ended, filed, start, usage} from '../running.ts';
+import {readUntilEnded, publishWithFile, start, usage} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
 
 /** Two registrations do not both get the last place of the allowance. */
@@ -26,8 +33,8 @@ const isToolLimit = (response: Exchange): boolean =>
 /** The starts of `tool-limit-refuses-both-faces`. */
 interface LimitSeen {
   /** The usage before, and after all starts. */
-  said: Exchange;
-  counted: Exchange;
+  usageBefore: Exchange;
+  usageAfter: Exchange;
   /** Starts through the API after one through a tool, and one more two minutes later. */
   starts: Exchange[];
   again: Exchange;
@@ -36,13 +43,13 @@ interface LimitSeen {
 }
 
 /** Starts through both interfaces count for one limit, and a tool is refused at it. */
-function oneLimit({said: before, starts, again, byTool, counted: after}: LimitSeen): Judgement {
-  const most = before.body.runs_per_tool_and_publication_limit as number | null;
+function oneLimit({usageBefore, starts, again, byTool, usageAfter}: LimitSeen): Judgement {
+  const most = usageBefore.body.runs_per_tool_and_publication_limit as number | null;
   if (most === null) return hidden('NS-WS-52', 'none', 'a tool has no limit on a publication');
   const accepted = 1 + starts.filter(({situations}) => situations.includes('accepted')).length;
   const reached = [lastOf(starts), again].every(isToolLimit);
   // More than the limit is too many only where every start counted (NS-WS-42).
-  const spent = after.body.daily_runs_used - before.body.daily_runs_used;
+  const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
   const sure = accepted <= most || spent >= accepted;
   return when(reached && sure, `the limit of ${most} was not reached`, () =>
     all(
@@ -58,11 +65,11 @@ export const quotas: Check[] = [
     rule: 'workspace.mcp.publications-count-in-one-allowance',
     act: (s) => {
       const before = account(s);
-      const made = register(s, land(s), {...BY_TOOL, expects: 'registered'});
-      return {before, made, after: account(s), told: s.call('getAccount', BY_TOOL)};
+      const registration = register(s, reserveAndUpload(s), {...BY_TOOL, expects: 'registered'});
+      return {before, registration, after: account(s), byTool: s.call('getAccount', BY_TOOL)};
     },
-    judge: ({before, after, told: byTool}) =>
-      counted(before, () =>
+    judge: ({before, after, byTool}) =>
+      whenAllowanceLimited(before, () =>
         all(
           memberIs(
             after,
@@ -83,13 +90,16 @@ export const quotas: Check[] = [
   check({
     rule: 'workspace.mcp.runs-count-in-one-usage',
     act: (s) => {
-      const made = filed(s);
+      const registration = publishWithFile(s);
       const before = usage(s);
-      const polls = ended(s, start(s, made, 'metered_tool', {...BY_TOOL, expects: 'accepted'}));
-      return {before, polls, after: usage(s), told: s.call('getAccountUsage', BY_TOOL)};
+      const polls = readUntilEnded(
+        s,
+        start(s, registration, 'metered_tool', {...BY_TOOL, expects: 'accepted'}),
+      );
+      return {before, polls, after: usage(s), byTool: s.call('getAccountUsage', BY_TOOL)};
     },
     // Whether a run that did not succeed counts is open (NS-WS-42).
-    judge: ({before, polls, after, told: byTool}) =>
+    judge: ({before, polls, after, byTool}) =>
       when(stateOf(polls) === 'succeeded', 'a metered run did not succeed', () =>
         all(
           memberIs(after, '/daily_runs_used', before.body.daily_runs_used + 1, 'another-count'),
@@ -147,8 +157,8 @@ export const quotas: Check[] = [
     place: 'reached through the API',
     given: leaving(1),
     act: (s) => ({
-      last: start(s, filed(s), 'metered_tool', {expects: 'accepted'}),
-      over: start(s, filed(s), 'metered_tool', BY_TOOL),
+      last: start(s, publishWithFile(s), 'metered_tool', {expects: 'accepted'}),
+      over: start(s, publishWithFile(s), 'metered_tool', BY_TOOL),
     }),
     judge: ({over}) => is(over, 'daily-limit', 'past-the-ceiling'),
   }),
@@ -157,8 +167,8 @@ export const quotas: Check[] = [
     place: 'reached through a tool',
     given: leaving(1),
     act: (s) => ({
-      last: start(s, filed(s), 'metered_tool', {...BY_TOOL, expects: 'accepted'}),
-      over: start(s, filed(s), 'metered_tool'),
+      last: start(s, publishWithFile(s), 'metered_tool', {...BY_TOOL, expects: 'accepted'}),
+      over: start(s, publishWithFile(s), 'metered_tool'),
     }),
     judge: ({over}) => is(over, 'daily-limit', 'past-the-ceiling'),
   }),
@@ -166,24 +176,24 @@ export const quotas: Check[] = [
     rule: 'workspace.mcp.tool-limit-refuses-both-faces',
     exhausts: true,
     act: (s) => {
-      const made = filed(s);
-      const said = usage(s);
-      const first = start(s, made, 'metered_tool', {...BY_TOOL, expects: 'accepted'});
+      const registration = publishWithFile(s);
+      const usageBefore = usage(s);
+      const first = start(s, registration, 'metered_tool', {...BY_TOOL, expects: 'accepted'});
       // A deployment may run one tool at a time on a publication.
       s.advance(minutes(2));
-      const starts = s.repeat(MOST, (each) => void start(each, made, 'metered_tool'), {
+      const starts = s.repeat(MOST, (each) => void start(each, registration, 'metered_tool'), {
         until: {other: 202},
         every: minutes(1),
       });
       s.advance(minutes(2));
-      const again = start(s, made, 'metered_tool');
+      const again = start(s, registration, 'metered_tool');
       return {
-        said,
+        usageBefore,
         first,
         starts,
         again,
-        byTool: start(s, made, 'metered_tool', BY_TOOL),
-        counted: usage(s),
+        byTool: start(s, registration, 'metered_tool', BY_TOOL),
+        usageAfter: usage(s),
       };
     },
     judge: (seen) => oneLimit(seen),

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, is, refused, when} from '../../judge.ts';
 import {registrationOf, reservationOf, reserve} from '../publishing.ts';
-import {current, filed} from '../running.ts';
+import {current, publishWithFile} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
 
 /**
@@ -49,7 +49,7 @@ export const reasons: Check[] = [
     rule: 'workspace.mcp.what-is-missing-has-the-same-reason',
     place: 'downloads unavailable',
     act: (s) => {
-      const path = {file: current(s, filed(s)).at('/id')};
+      const path = {file: current(s, publishWithFile(s)).at('/id')};
       s.control('withhold-downloads', {role: 'full'});
       return {subject: s.call('downloadFile', {path, ...BY_TOOL})};
     },
@@ -64,7 +64,7 @@ export const reasons: Check[] = [
       };
       const unsupported = {body: reservationOf(s, 'unsupported')};
       const unknownTool = {
-        path: {publication: filed(s).at('/id')},
+        path: {publication: publishWithFile(s).at('/id')},
         body: {tool: s.sample('unknown_tool')},
       };
       return {

@@ -2,8 +2,8 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, brief, equal, holds, is, when} from '../../judge.ts';
 import {minutes, seconds, type Args, type Handle} from '../../script.ts';
-import {land, moreThanAPage, registrationOf, reservationOf} from '../publishing.ts';
-import {current, download, filed, readRun, start} from '../running.ts';
+import {reserveAndUpload, moreThanAPage, registrationOf, reservationOf} from '../publishing.ts';
+import {current, download, publishWithFile, readRun, start} from '../running.ts';
 import {BY_TOOL, covers, sameAs} from './by-tool.ts';
 
 const RULE = 'workspace.mcp.tool-answers-as-the-operation';
@@ -37,7 +37,7 @@ const everyRead = sharedScene({
   id: 'workspace: every read through both faces',
   api: 'workspace',
   act: (s) => {
-    const path = {publication: filed(s).at('/id')};
+    const path = {publication: publishWithFile(s).at('/id')};
     const handles = READ_NAMES.flatMap((op) => {
       const args: Args = OF_A_PUBLICATION.includes(op) ? {path} : {};
       return [
@@ -112,7 +112,7 @@ export const results: Check[] = [
     act: (s) => {
       const registered = s.call('createPublication', {
         ...BY_TOOL,
-        body: registrationOf(s, land(s)),
+        body: registrationOf(s, reserveAndUpload(s)),
       });
       return {
         registered,
@@ -130,7 +130,7 @@ export const results: Check[] = [
     rule: RULE,
     place: 'startRun',
     act: (s) => {
-      const run = start(s, filed(s), 'unmetered_tool', BY_TOOL);
+      const run = start(s, publishWithFile(s), 'unmetered_tool', BY_TOOL);
       return {run, read: readRun(s, run, {optional: true})};
     },
     judge: ({run, read}) =>
@@ -148,7 +148,7 @@ export const results: Check[] = [
     rule: RULE,
     place: 'downloadFile',
     act: (s) => {
-      const file = current(s, filed(s)).at('/id');
+      const file = current(s, publishWithFile(s)).at('/id');
       const {bytes} = download(s, file);
       const link = s.call('downloadFile', {path: {file}, ...BY_TOOL});
       return {bytes, link, fetched: s.download(link.at('header:location'), {optional: true})};
@@ -169,7 +169,7 @@ export const results: Check[] = [
     rule: 'workspace.mcp.download-link-lives-10-minutes',
     act: (s) => {
       const link = s.call('downloadFile', {
-        path: {file: current(s, filed(s)).at('/id')},
+        path: {file: current(s, publishWithFile(s)).at('/id')},
         ...BY_TOOL,
       });
       const fresh = s.download(link.at('header:location'), {optional: true});

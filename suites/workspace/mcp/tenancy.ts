@@ -2,8 +2,8 @@ import {check, checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, holds, is, refused, when} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import type {Args, Handle} from '../../script.ts';
-import {land, listed, register} from '../publishing.ts';
-import {current, filed, readRun, start} from '../running.ts';
+import {reserveAndUpload, listUntilShown, register} from '../publishing.ts';
+import {current, publishWithFile, readRun, start} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
 
 const RULE = 'workspace.mcp.foreign-is-not-found';
@@ -28,11 +28,11 @@ const requestedByBoth = sharedScene({
   id: 'workspace: what another workspace has, as tools see it',
   api: 'workspace',
   act: (s) => {
-    const made = filed(s);
-    const file = current(s, made).at('/id');
+    const registration = publishWithFile(s);
+    const file = current(s, registration).at('/id');
     const argsOf = (op: Naming): Args => ({
       interface: 'mcp',
-      path: op === 'downloadFile' ? {file} : {publication: made.at('/id')},
+      path: op === 'downloadFile' ? {file} : {publication: registration.at('/id')},
       ...(op === 'startRun' && {body: {tool: s.sample('unmetered_tool')}}),
     });
     const handles = NAMING_OPERATIONS.flatMap((op) => [
@@ -57,20 +57,20 @@ export const tenancy: Check[] = [
     rule: RULE,
     place: 'listPublications',
     act: (s) => {
-      const made = filed(s);
+      const registration = publishWithFile(s);
       return {
-        made,
-        own: listed(s, made, '/id', BY_TOOL),
+        registration,
+        own: listUntilShown(s, registration, '/id', BY_TOOL),
         foreign: s.call('listPublications', {interface: 'mcp', as: 'second-agent'}),
       };
     },
-    judge: ({made, foreign}) =>
+    judge: ({registration, foreign}) =>
       all(
         is(foreign, 'page', 'the-tool-failed'),
-        holds(!column([foreign], '/id').includes(made.body.id), {
+        holds(!column([foreign], '/id').includes(registration.body.id), {
           branch: 'listed',
           expected: 'a list of its own publications only',
-          got: `${made.body.id} too`,
+          got: `${registration.body.id} too`,
           at: foreign,
         }),
       ),
@@ -79,7 +79,7 @@ export const tenancy: Check[] = [
     rule: RULE,
     place: 'createPublication',
     act: (s) => {
-      const landed = land(s);
+      const landed = reserveAndUpload(s);
       return {
         foreign: register(s, landed, {interface: 'mcp', as: 'second-agent'}),
         own: register(s, landed, BY_TOOL),
@@ -97,7 +97,7 @@ export const tenancy: Check[] = [
     rule: RULE,
     place: 'readRun',
     act: (s) => {
-      const run = start(s, filed(s), 'unmetered_tool', {expects: 'accepted'});
+      const run = start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'});
       return {
         own: readRun(s, run, BY_TOOL),
         foreign: readRun(s, run, {interface: 'mcp', as: 'second-agent'}),
@@ -112,7 +112,7 @@ export const tenancy: Check[] = [
     rule: RULE,
     place: 'in a session of another',
     act: (s) => {
-      const path = {publication: filed(s).at('/id')};
+      const path = {publication: publishWithFile(s).at('/id')};
       const foreign: Args = {interface: 'mcp', as: 'second-agent'};
       return {
         own: s.call('getPublication', {path, ...BY_TOOL}),

@@ -1,9 +1,10 @@
 import {at} from '../../../spec/json.ts';
+import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, brief, equal, holds, is, memberIs, noServerError, none, when} from '../../judge.ts';
 import {lastOf, missing, rowsAt} from '../../rows.ts';
-import {listed, moreThanAPage, publish, shown} from '../publishing.ts';
+import {listUntilShown, moreThanAPage, publish, publishAndWait} from '../publishing.ts';
 import {idsOf, toTheEnd, walk} from './walks.ts';
 
 /** Rows of a full page (Endpoints / list publications). */
@@ -65,7 +66,7 @@ function beginsWith(page: Exchange, created: Exchange): Judgement {
   return holds(own !== undefined && (own === first || sameInstant), {
     branch: 'not-from-the-newest',
     expected: 'the page that begins with the newest publication',
-    got: `another first of ${rows.length} rows`,
+    got: `another first of ${quantity(rows.length, 'row')}`,
     at: page,
   });
 }
@@ -91,7 +92,7 @@ export const cursors: Check[] = [
     rule: 'workspace.publications.has-more-is-exact',
     given: onePage,
     act: (s) => {
-      const oneMore = () => void listed(s, shown(s));
+      const oneMore = () => void listUntilShown(s, publishAndWait(s));
       const one = walk(s);
       oneMore();
       const oneAndARow = walk(s);
@@ -123,13 +124,16 @@ export const cursors: Check[] = [
   check({
     rule: 'workspace.publications.cursor-is-optional',
     act: (s) => {
-      const made = publish(s);
+      const registration = publish(s);
       return {
-        made,
-        first: s.call('listPublications', {until: {rows: '/data', at: '/id', has: made.at('/id')}}),
+        registration,
+        first: s.call('listPublications', {
+          until: {rows: '/data', at: '/id', has: registration.at('/id')},
+        }),
       };
     },
-    judge: ({made, first}) => all(is(first, 'page', 'refused'), beginsWith(first, made)),
+    judge: ({registration, first}) =>
+      all(is(first, 'page', 'refused'), beginsWith(first, registration)),
   }),
   check({
     rule: 'workspace.publications.cursor-leads-to-the-next-page',

@@ -3,7 +3,7 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {all, holds, memberIs, none, when} from '../../judge.ts';
 import {column, lastOf, missing, repeated} from '../../rows.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';
-import {listed, moreThanAPage, publish, shown} from '../publishing.ts';
+import {listUntilShown, moreThanAPage, publish, publishAndWait} from '../publishing.ts';
 import {idsOf, PAGES, toTheEnd, walk} from './walks.ts';
 
 /**
@@ -14,7 +14,7 @@ const walkWithRegistration = (s: Script, after: number): Handle<Exchange[]> =>
   s.walk('listPublications', {
     atMost: PAGES,
     // The new publication is listed before the next page is read.
-    between: {after, body: (between) => void listed(between, publish(between))},
+    between: {after, body: (between) => void listUntilShown(between, publish(between))},
   });
 
 const nothingTwice = (pages: Exchange[]): Judgement =>
@@ -89,16 +89,16 @@ export const order: Check[] = [
     rule: 'workspace.publications.walk-visits-each-once',
     given: moreThanAPage,
     act: (s, {early}) => {
-      const made = shown(s);
-      listed(s, made);
+      const registration = publishAndWait(s);
+      listUntilShown(s, registration);
       const pages = walk(s);
       // One more publication moves every row one place on: a row that was lost between two pages of
       // the first walk appears in the second.
-      const more = shown(s);
-      listed(s, more);
-      return {early, made, pages, more, again: walk(s)};
+      const more = publishAndWait(s);
+      listUntilShown(s, more);
+      return {early, registration, pages, more, again: walk(s)};
     },
-    judge: ({early, made, pages, more, again}) =>
+    judge: ({early, registration, pages, more, again}) =>
       when(pages.length > 1, 'the list has one page only', () =>
         all(
           nothingTwice(pages),
@@ -115,7 +115,7 @@ export const order: Check[] = [
               visited(pages, early, 'early-one-lost', pages.at(-1)),
             ),
           ),
-          visited(pages, made, 'lost', pages[0]),
+          visited(pages, registration, 'lost', pages[0]),
           none(
             pages.slice(0, -1).filter((page) => page.body.data.length === 0),
             'page without rows before the last one',
@@ -131,8 +131,8 @@ export const order: Check[] = [
     act: (s) => {
       const older = publish(s);
       s.advance(minutes(0.1));
-      const newer = shown(s);
-      listed(s, newer);
+      const newer = publishAndWait(s);
+      listUntilShown(s, newer);
       return {older, newer, pages: walk(s)};
     },
     judge: ({older, newer, pages}) => all(laterFirst(pages, newer, older), timesFall(pages)),

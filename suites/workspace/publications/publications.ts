@@ -4,7 +4,7 @@ import {check, type Chapter, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, memberIs, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {minutes, type Args, type Script} from '../../script.ts';
-import {listed, moreThanAPage, publish, reserve, shown} from '../publishing.ts';
+import {listUntilShown, moreThanAPage, publish, reserve, publishAndWait} from '../publishing.ts';
 import {cursors} from './cursors.ts';
 import {order} from './order.ts';
 import {walk} from './walks.ts';
@@ -38,7 +38,7 @@ function sameAsListed(pages: Exchange[], id: unknown, read: Exchange): Judgement
 
 /** Lists without arguments, once there is a publication to list. */
 const afterOne = (s: Script): Args => {
-  shown(s);
+  publishAndWait(s);
   return {};
 };
 
@@ -50,7 +50,7 @@ export const publications: Chapter = {
     {
       api: 'workspace',
       op: 'getPublication',
-      args: (s) => ({path: {publication: shown(s).at('/id')}}),
+      args: (s) => ({path: {publication: publishAndWait(s).at('/id')}}),
     },
   ],
   provocations: [
@@ -84,7 +84,7 @@ export const publications: Chapter = {
         const reserved = reserve(s);
         return {
           subject: s.call('getPublication', {path: {publication: reserved.at('/publication_id')}}),
-          control: s.call('getPublication', {path: {publication: shown(s).at('/id')}}),
+          control: s.call('getPublication', {path: {publication: publishAndWait(s).at('/id')}}),
         };
       },
     },
@@ -111,8 +111,8 @@ export const publications: Chapter = {
       rule: 'workspace.publications.listed-is-readable',
       given: moreThanAPage,
       act: (s, {early}) => {
-        const newer = shown(s);
-        const list = listed(s, newer);
+        const newer = publishAndWait(s);
+        const list = listUntilShown(s, newer);
         const read = (publication: Ref) => s.call('getPublication', {path: {publication}});
         // The publication that was registered first stands on a later page.
         return {

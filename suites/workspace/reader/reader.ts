@@ -4,7 +4,7 @@ import {check, provocation, type Chapter, type Judgement, type Setup} from '../.
 import {all, is, none, when} from '../../judge.ts';
 import {column, repeated} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
-import {reserve, shown} from '../publishing.ts';
+import {reserve, publishAndWait} from '../publishing.ts';
 
 /** Records a read of where a publication stands on the reader store (`getPublicationReader`). */
 const mirrorsOf = (s: Script, publication: Val): Handle =>
@@ -12,7 +12,7 @@ const mirrorsOf = (s: Script, publication: Val): Handle =>
 
 /** Records a publication that the target pushes to the reader store. */
 const pushed = (s: Script): {publication: Val} => {
-  const publication = shown(s).at('/id');
+  const publication = publishAndWait(s).at('/id');
   s.control('push-mirrors', {role: 'full', publication});
   return {publication};
 };
@@ -75,7 +75,7 @@ export const reader: Chapter = {
     {
       api: 'workspace',
       op: 'getPublicationReader',
-      args: (s) => ({path: {publication: shown(s).at('/id')}}),
+      args: (s) => ({path: {publication: publishAndWait(s).at('/id')}}),
     },
   ],
   provocations: [
@@ -92,7 +92,7 @@ export const reader: Chapter = {
       condition: 'unknown',
       act: (s) => ({
         subject: mirrorsOf(s, reserve(s).at('/publication_id')),
-        control: mirrorsOf(s, shown(s).at('/id')),
+        control: mirrorsOf(s, publishAndWait(s).at('/id')),
       }),
     },
   ],
@@ -100,26 +100,26 @@ export const reader: Chapter = {
     check({
       rule: 'workspace.reader.mirrors-differ',
       given: withMirrors,
-      act: (s, {publication}) => ({told: mirrorsOf(s, publication)}),
-      judge: ({told: response}) => {
-        const mirrors = namesOf(response);
-        return when(mirrors.length > 1, 'there are fewer than two mirrors to compare', () =>
-          none(repeated(mirrors), 'mirror that stands twice', 'one-mirror-twice', response),
+      act: (s, {publication}) => ({mirrors: mirrorsOf(s, publication)}),
+      judge: ({mirrors}) => {
+        const names = namesOf(mirrors);
+        return when(names.length > 1, 'there are fewer than two mirrors to compare', () =>
+          none(repeated(names), 'mirror that stands twice', 'one-mirror-twice', mirrors),
         );
       },
     }),
     check({
       rule: 'workspace.reader.never-pushed-has-none',
       given: besideMirrors,
-      act: (s) => ({told: mirrorsOf(s, shown(s).at('/id'))}),
-      judge: ({told: response}) =>
+      act: (s) => ({mirrors: mirrorsOf(s, publishAndWait(s).at('/id'))}),
+      judge: ({mirrors}) =>
         all(
-          is(response, 'mirrors', 'not-answered'),
+          is(mirrors, 'mirrors', 'not-answered'),
           none(
-            namesOf(response),
+            namesOf(mirrors),
             'mirror of a publication that was never pushed',
             'mirrors-of-nothing',
-            response,
+            mirrors,
           ),
         ),
     }),
@@ -128,7 +128,7 @@ export const reader: Chapter = {
       given: withMirrors,
       act: (s, {publication}) => ({
         rows: mirrorsOf(s, publication),
-        none: mirrorsOf(s, shown(s).at('/id')),
+        none: mirrorsOf(s, publishAndWait(s).at('/id')),
       }),
       judge: ({rows, none: withoutRows}) =>
         when(namesOf(rows).length > 0, 'the publication has no mirrors', () =>

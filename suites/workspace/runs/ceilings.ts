@@ -3,7 +3,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, holds, is, memberIs, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
 import {hours, seconds, type Args, type Handle, type Script} from '../../script.ts';
-import {filed, readRun, start, usage} from '../running.ts';
+import {publishWithFile, readRun, start, usage} from '../running.ts';
 
 /** The daily ceiling has room for so many metered runs. */
 export const leaving = (runs: number): Setup<object> => ({
@@ -24,7 +24,7 @@ const leavingOne = (publications: number): Setup<{registrations: Handle[]}> => (
   id: `workspace: ${publications} publications, one metered run left`,
   ways: [
     (s) => {
-      const registrations = Array.from({length: publications}, () => filed(s));
+      const registrations = Array.from({length: publications}, () => publishWithFile(s));
       s.control('leave-runs', {role: 'full', runs: 1});
       return {registrations};
     },
@@ -35,7 +35,8 @@ const leavingOne = (publications: number): Setup<{registrations: Handle[]}> => (
  * Records the start of a metered tool on a publication of its own: the limit of a tool on one
  * publication may be 1.
  */
-const metered = (s: Script, args: Args = {}): Handle => start(s, filed(s), 'metered_tool', args);
+const metered = (s: Script, args: Args = {}): Handle =>
+  start(s, publishWithFile(s), 'metered_tool', args);
 
 /** Exactly one of two starts at the same moment gets the last run under the ceiling. */
 function oneStarted(race: Exchange[]): Judgement {
@@ -70,9 +71,9 @@ export const ceilings: Check[] = [
   check({
     rule: 'workspace.runs.used-rolls',
     act: (s) => {
-      const made = filed(s);
+      const registration = publishWithFile(s);
       const before = usage(s);
-      const run = start(s, made, 'metered_tool', {expects: 'accepted'});
+      const run = start(s, registration, 'metered_tool', {expects: 'accepted'});
       const first = usage(s);
       s.advance(hours(24) - seconds(10));
       const within = usage(s);
@@ -98,7 +99,7 @@ export const ceilings: Check[] = [
       first: metered(s, {expects: 'accepted'}),
       last: metered(s),
       over: metered(s),
-      byTool: start(s, filed(s), 'other_metered_tool'),
+      byTool: start(s, publishWithFile(s), 'other_metered_tool'),
       byKey: metered(s, {headers: {'Idempotency-Key': s.fresh('text')}}),
     }),
     judge: ({last, over, byTool, byKey}) =>
@@ -115,7 +116,9 @@ export const ceilings: Check[] = [
     act: (s) => ({
       own: metered(s, {expects: 'accepted'}),
       other: metered(s, {as: 'other-key'}),
-      foreign: start(s, filed(s, 'second-workspace'), 'metered_tool', {as: 'second-workspace'}),
+      foreign: start(s, publishWithFile(s, 'second-workspace'), 'metered_tool', {
+        as: 'second-workspace',
+      }),
     }),
     judge: ({other, foreign}) =>
       all(
@@ -126,7 +129,10 @@ export const ceilings: Check[] = [
   check({
     rule: 'workspace.runs.ceiling-spares-unmetered',
     given: leaving(0),
-    act: (s) => ({over: metered(s, {expects: 'daily-limit'}), spared: start(s, filed(s))}),
+    act: (s) => ({
+      over: metered(s, {expects: 'daily-limit'}),
+      spared: start(s, publishWithFile(s)),
+    }),
     judge: ({spared}) => is(spared, 'accepted', 'unmetered-refused'),
   }),
   check({
@@ -172,7 +178,7 @@ export const ceilings: Check[] = [
     rule: 'workspace.runs.parallel-starts-stay-within-ceiling',
     given: leaving(1),
     act: (s) => {
-      const [one, two] = [filed(s), filed(s)];
+      const [one, two] = [publishWithFile(s), publishWithFile(s)];
       return {
         race: s.parallel(
           (branch) => void start(branch, one, 'metered_tool'),

@@ -1,8 +1,9 @@
+import {quantity} from '../../../spec/quantity.ts';
 import {checksOf, sharedScene, type Check} from '../../check.ts';
 import {all, equal, holds, memberDiffers, memberIs, refused, summaryOf} from '../../judge.ts';
 import {missing} from '../../rows.ts';
 import type {Args} from '../../script.ts';
-import {download, ended, files, flagOf, readRun, report, start} from '../running.ts';
+import {download, readUntilEnded, files, flagOf, readRun, report, start} from '../running.ts';
 import {uploaded} from '../versions.ts';
 import {succeeded, succeeding} from './states.ts';
 import {idsOf, looksAfter, onceNot} from './version-reads.ts';
@@ -17,19 +18,19 @@ const repair = sharedScene({
   api: 'workspace',
   given: succeeding,
   act: (s) => {
-    const {made, sent: bytes, original} = uploaded(s);
-    const before = files(s, made);
-    const run = start(s, made, 'replacing_tool', {expects: 'accepted'});
-    const polls = ended(s, run);
-    const {after, now} = looksAfter(s, made, original);
+    const {registration, sent: bytes, original} = uploaded(s);
+    const before = files(s, registration);
+    const run = start(s, registration, 'replacing_tool', {expects: 'accepted'});
+    const polls = readUntilEnded(s, run);
+    const {after, now} = looksAfter(s, registration, original);
     const publication = s.call('getPublication', {
-      path: {publication: made.at('/id')},
+      path: {publication: registration.at('/id')},
       expects: 'publication',
       ...onceNot(original, '/working_file_id'),
     });
     const theirs: Args = {as: 'second-workspace'};
     return {
-      made,
+      registration,
       bytes,
       original,
       before,
@@ -38,7 +39,7 @@ const repair = sharedScene({
       now,
       publication,
       catalog: s.call('listTools', {expects: 'catalog'}),
-      asked: run,
+      started: run,
       repaired: download(s, now.at('/id')).bytes,
       kept: download(s, original.at('/id')).bytes,
       theirRun: readRun(s, run, theirs),
@@ -55,7 +56,7 @@ export const repairs: Check[] = checksOf(repair, {
       holds(missing(idsOf(after), idsOf(before)).length > 0, {
         branch: 'derived-not-listed',
         expected: 'a version that was not listed before the run',
-        got: `${idsOf(after).length} versions after ${idsOf(before).length}`,
+        got: `${quantity(idsOf(after).length, 'version')} after ${idsOf(before).length}`,
         at: after,
       }),
     ),
@@ -73,7 +74,7 @@ export const repairs: Check[] = checksOf(repair, {
         memberIs(publication, '/working_file_id', now.body.id, 'another-in-the-publication'),
       ),
     ),
-  'workspace.runs.replacing-flag-is-true': ({polls, original, now, catalog, asked: started}) =>
+  'workspace.runs.replacing-flag-is-true': ({polls, original, now, catalog, started}) =>
     succeeded(polls, () =>
       equal(
         flagOf(catalog, started, 'replaces_working_file'),
@@ -97,7 +98,7 @@ export const repairs: Check[] = checksOf(repair, {
     ),
   'workspace.runs.original-is-immutable': ({
     polls,
-    made,
+    registration,
     bytes,
     original,
     after,
@@ -116,7 +117,7 @@ export const repairs: Check[] = checksOf(repair, {
         memberIs(
           publication,
           '/original_size_bytes',
-          made.body.original_size_bytes,
+          registration.body.original_size_bytes,
           'another-size',
         ),
       ),

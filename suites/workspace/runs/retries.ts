@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, memberDiffers, memberIs, summaryOf, when} from '../../judge.ts';
 import {text, type Args, type Script} from '../../script.ts';
-import {ended, filed, start, usage} from '../running.ts';
+import {readUntilEnded, publishWithFile, start, usage} from '../running.ts';
 import {leaving} from './ceilings.ts';
 
 /** The header of a start with an `Idempotency-Key` that no other start has. */
@@ -13,17 +13,17 @@ const sameKeyAgain = sharedScene({
   id: 'workspace: one key again and again',
   api: 'workspace',
   act: (s) => {
-    const made = filed(s);
+    const registration = publishWithFile(s);
     const name = s.fresh('text');
     const key = {headers: {'Idempotency-Key': name}};
-    const first = start(s, made, 'unmetered_tool', {...key, expects: 'accepted'});
-    const second = start(s, made, 'unmetered_tool', key);
-    const other = start(s, filed(s), 'unmetered_tool', {
+    const first = start(s, registration, 'unmetered_tool', {...key, expects: 'accepted'});
+    const second = start(s, registration, 'unmetered_tool', key);
+    const other = start(s, publishWithFile(s), 'unmetered_tool', {
       headers: {'Idempotency-Key': text(name, '-2')},
     });
-    const third = start(s, made, 'unmetered_tool', key);
-    ended(s, first);
-    return {first, second, other, third, late: start(s, made, 'unmetered_tool', key)};
+    const third = start(s, registration, 'unmetered_tool', key);
+    readUntilEnded(s, first);
+    return {first, second, other, third, late: start(s, registration, 'unmetered_tool', key)};
   },
 });
 
@@ -72,7 +72,7 @@ export const retries: Check[] = [
     // two starts follow one upon the other.
     unbroken: true,
     // Two publications: a deployment may run one tool at a time on each.
-    act: (s) => ({first: start(s, filed(s)), second: start(s, filed(s))}),
+    act: (s) => ({first: start(s, publishWithFile(s)), second: start(s, publishWithFile(s))}),
     judge: ({first, second}) =>
       all(
         is(first, 'accepted', 'refused-without-a-key'),
@@ -83,11 +83,13 @@ export const retries: Check[] = [
   check({
     rule: 'workspace.runs.parallel-retries-start-one',
     act: (s) => {
-      const made = filed(s);
+      const registration = publishWithFile(s);
       const key = keyed(s);
       const before = usage(s);
       const race = s.parallel(
-        ...[1, 2, 3].map(() => (branch: Script) => void start(branch, made, 'metered_tool', key)),
+        ...[1, 2, 3].map(
+          () => (branch: Script) => void start(branch, registration, 'metered_tool', key),
+        ),
       );
       return {before, race, after: usage(s)};
     },
@@ -97,10 +99,10 @@ export const retries: Check[] = [
     rule: 'workspace.runs.key-is-bound-to-its-workspace',
     act: (s) => {
       const key = keyed(s);
-      const first = start(s, filed(s), 'unmetered_tool', {...key, expects: 'accepted'});
+      const first = start(s, publishWithFile(s), 'unmetered_tool', {...key, expects: 'accepted'});
       return {
         first,
-        other: start(s, filed(s, 'second-workspace'), 'unmetered_tool', {
+        other: start(s, publishWithFile(s, 'second-workspace'), 'unmetered_tool', {
           ...key,
           as: 'second-workspace',
         }),
@@ -116,11 +118,11 @@ export const retries: Check[] = [
     rule: 'workspace.runs.replay-outlives-the-ceiling',
     given: leaving(1),
     act: (s) => {
-      const made = filed(s);
+      const registration = publishWithFile(s);
       const key = keyed(s);
-      const first = start(s, made, 'metered_tool', {expects: 'accepted', ...key});
-      start(s, filed(s), 'metered_tool', {expects: 'daily-limit'});
-      return {first, again: start(s, made, 'metered_tool', key)};
+      const first = start(s, registration, 'metered_tool', {expects: 'accepted', ...key});
+      start(s, publishWithFile(s), 'metered_tool', {expects: 'daily-limit'});
+      return {first, again: start(s, registration, 'metered_tool', key)};
     },
     judge: ({first, again}) =>
       all(

@@ -1,5 +1,5 @@
 import type {Chapter, Provocation} from '../../check.ts';
-import {ended, filed, start} from '../running.ts';
+import {readUntilEnded, publishWithFile, start} from '../running.ts';
 import {ceilings, leaving} from './ceilings.ts';
 import {keyed, retries} from './retries.ts';
 import {sequences} from './sequences.ts';
@@ -32,7 +32,7 @@ export const runs: Chapter = {
       api: 'workspace',
       op: 'startRun',
       args: (s) => ({
-        path: {publication: filed(s).at('/id')},
+        path: {publication: publishWithFile(s).at('/id')},
         body: {tool: s.sample('unmetered_tool')},
       }),
     },
@@ -40,40 +40,48 @@ export const runs: Chapter = {
       api: 'workspace',
       op: 'readRun',
       args: (s) => ({
-        path: {run: start(s, filed(s), 'unmetered_tool', {expects: 'accepted'}).at('/id')},
+        path: {
+          run: start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'}).at('/id'),
+        },
       }),
     },
     {
       api: 'workspace',
       op: 'readReport',
       args: (s) => {
-        const run = start(s, filed(s), 'unmetered_tool', {expects: 'accepted'});
-        ended(s, run);
+        const run = start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'});
+        readUntilEnded(s, run);
         return {path: {run: run.at('/id')}};
       },
     },
   ],
   provocations: [
     provoke('replayed', (s) => {
-      const made = filed(s);
+      const registration = publishWithFile(s);
       const key = keyed(s);
-      start(s, made, 'unmetered_tool', {...key, expects: 'accepted'});
-      return {subject: start(s, made, 'unmetered_tool', key)};
+      start(s, registration, 'unmetered_tool', {...key, expects: 'accepted'});
+      return {subject: start(s, registration, 'unmetered_tool', key)};
     }),
     provoke('tool-refused', (s) => ({
-      subject: start(s, filed(s), 'unknown_tool'),
-      control: start(s, filed(s)),
+      subject: start(s, publishWithFile(s), 'unknown_tool'),
+      control: start(s, publishWithFile(s)),
     })),
     provoke(
       'daily-limit',
-      (s) => ({subject: start(s, filed(s), 'metered_tool'), control: start(s, filed(s))}),
+      (s) => ({
+        subject: start(s, publishWithFile(s), 'metered_tool'),
+        control: start(s, publishWithFile(s)),
+      }),
       {given: leaving(0)},
     ),
     provoke('body-refused', (s) => {
-      const made = filed(s);
+      const registration = publishWithFile(s);
       return {
-        subject: s.call('startRun', {path: {publication: made.at('/id')}, raw: '{"tool": '}),
-        control: start(s, made),
+        subject: s.call('startRun', {
+          path: {publication: registration.at('/id')},
+          raw: '{"tool": ',
+        }),
+        control: start(s, registration),
       };
     }),
   ],

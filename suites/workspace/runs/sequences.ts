@@ -1,7 +1,7 @@
 import {defined} from '../../../spec/defined.ts';
 import type {CommandSteps, Model, Move} from '../../check.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';
-import {current, filed, readRun, report, start} from '../running.ts';
+import {current, publishWithFile, readRun, report, start} from '../running.ts';
 import {relation} from './model.ts';
 import {EMPTY, type WorkspaceState} from './workspace-state.ts';
 
@@ -9,20 +9,20 @@ import {EMPTY, type WorkspaceState} from './workspace-state.ts';
 type Published = Handle & {original: Handle};
 
 function publish(s: Script): Published {
-  const registration = filed(s);
+  const registration = publishWithFile(s);
   return Object.assign(registration, {original: current(s, registration)});
 }
 
 /** A command on a publication, by its registration. */
 const onPublication = (record: (s: Script, registration: Published) => Handle): CommandSteps => ({
   on: 'publish',
-  record: (s, made) => record(s, defined(made, 'the registration') as Published),
+  record: (s, subject) => record(s, defined(subject, 'the registration') as Published),
 });
 
 /** A command on a run of the repairing tool, by its start. */
 export const onRepair = (record: (s: Script, run: Handle) => Handle): CommandSteps => ({
   on: 'repair',
-  record: (s, made) => record(s, defined(made, 'the start of the repair')),
+  record: (s, subject) => record(s, defined(subject, 'the start of the repair')),
 });
 
 /** A read that names a publication; the model judges its response. */
@@ -115,14 +115,14 @@ export const sequences: Model<WorkspaceState> = {
 };
 
 /** The state of a run, or of the runs of a publication, by the command that made it. */
-function situationOf(state: WorkspaceState, made: number): string {
-  const run = state.runs[made];
+function situationOf(state: WorkspaceState, command: number): string {
+  const run = state.runs[command];
   if (run) return run.state;
-  const publication = state.publications[made];
+  const publication = state.publications[command];
   if (!publication) return '';
   const keyed = publication.keyed === undefined ? '' : 'keyed ';
   const runs = Object.values(state.runs)
-    .filter((one) => one.of === made)
+    .filter((one) => one.of === command)
     .map((one) => `${one.repairs ? 'repair' : 'check'} ${one.state}`);
   return `${keyed}${runs.join(', ')}`;
 }

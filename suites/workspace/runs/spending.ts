@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, equal, memberIs, refused, when} from '../../judge.ts';
-import {ended, filed, flagOf, start, usage} from '../running.ts';
+import {readUntilEnded, publishWithFile, flagOf, start, usage} from '../running.ts';
 import {stateOf} from './states.ts';
 
 const SECOND = 'second-workspace';
@@ -16,34 +16,39 @@ const spending = sharedScene({
   id: 'workspace: what runs spend',
   api: 'workspace',
   act: (s) => {
-    const [first, second, third, fourth] = [filed(s), filed(s), filed(s), filed(s)];
-    const theirs = filed(s, SECOND);
+    const [first, second, third, fourth] = [
+      publishWithFile(s),
+      publishWithFile(s),
+      publishWithFile(s),
+      publishWithFile(s),
+    ];
+    const theirs = publishWithFile(s, SECOND);
     const key = {headers: {'Idempotency-Key': s.fresh('text')}};
     const before = usage(s);
-    const asked = start(s, first, 'metered_tool', {...key, expects: 'accepted'});
-    const endOne = ended(s, asked);
+    const started = start(s, first, 'metered_tool', {...key, expects: 'accepted'});
+    const endOne = readUntilEnded(s, started);
     const one = usage(s);
     const again = start(s, first, 'metered_tool', key);
     const replayed = usage(s);
-    const endTwo = ended(s, start(s, second, 'metered_tool', {expects: 'accepted'}));
+    const endTwo = readUntilEnded(s, start(s, second, 'metered_tool', {expects: 'accepted'}));
     const two = usage(s);
     const free = start(s, third, 'unmetered_tool', {expects: 'accepted'});
-    ended(s, free);
+    readUntilEnded(s, free);
     const unmetered = usage(s);
     const theirsBefore = usage(s, SECOND);
     const foreign = start(s, third, 'metered_tool', {as: SECOND});
     const [refusedOwn, refusedTheirs] = [usage(s), usage(s, SECOND)];
     const theirRun = start(s, theirs, 'metered_tool', {as: SECOND, expects: 'accepted'});
-    ended(s, theirRun, SECOND);
+    readUntilEnded(s, theirRun, SECOND);
     const elsewhere = usage(s);
-    const endLast = ended(
+    const endLast = readUntilEnded(
       s,
       start(s, fourth, 'metered_tool', {as: 'other-key', expects: 'accepted'}),
     );
     const [last, lastByOther] = [usage(s), usage(s, 'other-key')];
     return {
       before,
-      asked,
+      started,
       endOne,
       one,
       again,
@@ -109,7 +114,7 @@ export const spendings: Check[] = checksOf(spending, {
     moves(seen, () => rose(seen.two, seen.unmetered, 0, 'unmetered-spent')),
   'workspace.runs.metered-flag-is-true': ({
     catalog,
-    asked,
+    started,
     free,
     before,
     endOne,
@@ -119,7 +124,7 @@ export const spendings: Check[] = checksOf(spending, {
   }) =>
     counting([endOne], () =>
       all(
-        flagIs(catalog, asked, used(one) > used(before), 'metered-says-otherwise'),
+        flagIs(catalog, started, used(one) > used(before), 'metered-says-otherwise'),
         flagIs(catalog, free, used(unmetered) > used(two), 'unmetered-says-otherwise'),
       ),
     ),

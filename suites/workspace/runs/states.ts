@@ -1,9 +1,10 @@
+import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, holds, is, memberIs, refused, summaryOf, when} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
-import {ended, filed, readRun, report, start, TERMINAL} from '../running.ts';
+import {readUntilEnded, publishWithFile, readRun, report, start, TERMINAL} from '../running.ts';
 
 /**
  * The next run of the workspace ends in this state, where the target can order that.
@@ -25,7 +26,7 @@ export const succeeding = endingAs('succeeded', [() => ({})]);
 export const failing = endingAs('failed');
 const rejecting = endingAs('rejected');
 
-/** The state in the last of the reads that `ended` recorded. */
+/** The state in the last of the reads that `readUntilEnded` recorded. */
 export const stateOf = (polls: Exchange[]): unknown => polls.at(-1)?.body?.state;
 
 /** A judgement about a run that succeeded. */
@@ -55,9 +56,9 @@ function noReport(response: Exchange, branch: string): Judgement {
  * Records reads of a run that has ended: at once, and twice more while another run of its
  * publication is under way and ends.
  */
-const afterwards = (s: Script, made: Handle, run: Handle) => {
+const afterwards = (s: Script, registration: Handle, run: Handle) => {
   const again = readRun(s, run);
-  start(s, made, 'unmetered_tool');
+  start(s, registration, 'unmetered_tool');
   return {again, later: s.repeat(2, (each) => void readRun(each, run), {every: seconds(65)})};
 };
 
@@ -76,10 +77,10 @@ const final = (state: string, given: Setup<object>): Check =>
     rule: `workspace.runs.${state}-is-final`,
     given,
     act: (s) => {
-      const made = filed(s);
-      const run = start(s, made, 'unmetered_tool', {expects: 'accepted'});
-      const polls = ended(s, run);
-      return {polls, ...afterwards(s, made, run)};
+      const registration = publishWithFile(s);
+      const run = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
+      const polls = readUntilEnded(s, run);
+      return {polls, ...afterwards(s, registration, run)};
     },
     judge: ({polls, again, later}) => stays(state, polls, again, later),
   });
@@ -93,12 +94,12 @@ const withoutReport = (state: string, given: Setup<object>): Check =>
     rule: `workspace.runs.no-report-of-a-${state}-run`,
     given,
     act: (s) => {
-      const made = filed(s);
-      const run = start(s, made, 'unmetered_tool', {expects: 'accepted'});
-      const polls = ended(s, run);
+      const registration = publishWithFile(s);
+      const run = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
+      const polls = readUntilEnded(s, run);
       const none = report(s, run);
-      const other = start(s, made, 'unmetered_tool', {expects: 'accepted'});
-      ended(s, other);
+      const other = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
+      readUntilEnded(s, other);
       return {polls, none, there: report(s, other, {until: {situation: 'report'}})};
     },
     judge: ({polls, none, there}) =>
@@ -115,23 +116,23 @@ const life = sharedScene({
   api: 'workspace',
   given: succeeding,
   act: (s) => {
-    const made = filed(s);
-    const run = start(s, made, 'unmetered_tool', {expects: 'accepted'});
+    const registration = publishWithFile(s);
+    const run = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
     const early = report(s, run);
     const first = readRun(s, run, {expects: 'run'});
     const meanwhile = s.repeat(2, (each) => void report(each, run), {every: seconds(2)});
     const second = readRun(s, run, {expects: 'run'});
-    const polls = ended(s, run);
-    const told = report(s, run, {until: {situation: 'report'}});
+    const polls = readUntilEnded(s, run);
+    const firstReport = report(s, run, {until: {situation: 'report'}});
     return {
       early,
       first,
       meanwhile,
       second,
       polls,
-      told,
-      toldAgain: report(s, run),
-      ...afterwards(s, made, run),
+      firstReport,
+      secondReport: report(s, run),
+      ...afterwards(s, registration, run),
     };
   },
 });
@@ -143,11 +144,11 @@ export const states: Check[] = [
   check({
     rule: 'workspace.runs.held-back-tool-is-refused',
     act: (s) => {
-      const made = filed(s);
+      const registration = publishWithFile(s);
       return {
-        heldBack: start(s, made, 'held_back_tool'),
-        excluded: start(s, made, 'excluded_tool'),
-        run: start(s, made, 'unmetered_tool', {expects: 'accepted'}),
+        heldBack: start(s, registration, 'held_back_tool'),
+        excluded: start(s, registration, 'excluded_tool'),
+        run: start(s, registration, 'unmetered_tool', {expects: 'accepted'}),
       };
     },
     judge: ({heldBack, excluded}) =>
@@ -155,7 +156,10 @@ export const states: Check[] = [
   }),
   check({
     rule: 'workspace.runs.catalog-slug-starts',
-    act: (s) => ({run: start(s, filed(s)), catalog: s.call('listTools', {expects: 'catalog'})}),
+    act: (s) => ({
+      run: start(s, publishWithFile(s)),
+      catalog: s.call('listTools', {expects: 'catalog'}),
+    }),
     judge: ({catalog, run}) =>
       when(
         column([catalog], '/slug').includes(run.requestBody.tool),
@@ -168,7 +172,7 @@ export const states: Check[] = [
       holds(TERMINAL.includes(String(stateOf(polls))), {
         branch: 'never-ended',
         expected: `a run to end as ${TERMINAL.join(' or ')}`,
-        got: `${String(stateOf(polls))} after ${polls.length} reads`,
+        got: `${String(stateOf(polls))} after ${quantity(polls.length, 'read')}`,
         at: polls.at(-1),
       }),
     // A tool may fail on the sample file: then nothing is decided.
@@ -180,9 +184,12 @@ export const states: Check[] = [
       ),
     'workspace.runs.succeeded-is-final': ({polls, again, later}) =>
       stays('succeeded', polls, again, later),
-    'workspace.runs.report-is-readable-after-success': ({polls, told: first, toldAgain: second}) =>
+    'workspace.runs.report-is-readable-after-success': ({polls, firstReport, secondReport}) =>
       succeeded(polls, () =>
-        all(is(first, 'report', 'no-report'), is(second, 'report', 'no-report-the-second-time')),
+        all(
+          is(firstReport, 'report', 'no-report'),
+          is(secondReport, 'report', 'no-report-the-second-time'),
+        ),
       ),
     'workspace.runs.no-report-before-the-end': ({early, first, meanwhile, second}) =>
       when(!hasEnded(first), 'the run had ended before its first read', () =>
@@ -197,13 +204,23 @@ export const states: Check[] = [
   check({
     rule: 'workspace.runs.error-ends-as-failed',
     given: failing,
-    act: (s) => ({polls: ended(s, start(s, filed(s), 'unmetered_tool', {expects: 'accepted'}))}),
+    act: (s) => ({
+      polls: readUntilEnded(
+        s,
+        start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'}),
+      ),
+    }),
     judge: ({polls}) => endsAs(polls, 'failed'),
   }),
   check({
     rule: 'workspace.runs.refusal-ends-as-rejected',
     given: rejecting,
-    act: (s) => ({polls: ended(s, start(s, filed(s), 'unmetered_tool', {expects: 'accepted'}))}),
+    act: (s) => ({
+      polls: readUntilEnded(
+        s,
+        start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'}),
+      ),
+    }),
     judge: ({polls}) => endsAs(polls, 'rejected'),
   }),
   final('failed', failing),

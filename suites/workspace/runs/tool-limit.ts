@@ -1,9 +1,10 @@
+import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {hidden, all, holds, is, refused, when} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {minutes, seconds} from '../../script.ts';
-import {filed, start, usage} from '../running.ts';
+import {publishWithFile, start, usage} from '../running.ts';
 
 /** Starts at most until the limit of a tool on a publication has to be reached. */
 export const MOST = 20;
@@ -17,26 +18,26 @@ const limitReached = sharedScene({
   api: 'workspace',
   exhausts: true,
   act: (s) => {
-    const made = filed(s);
-    const said = usage(s);
+    const registration = publishWithFile(s);
+    const usageBefore = usage(s);
     // A deployment may run one tool at a time on a publication.
-    const starts = s.repeat(MOST, (each) => void start(each, made, 'metered_tool'), {
+    const starts = s.repeat(MOST, (each) => void start(each, registration, 'metered_tool'), {
       until: {other: 202},
       every: seconds(60),
     });
     // A refusal that passes was that of a run under way, not of the limit; the usage shows whether
     // every start counted.
     s.advance(minutes(2));
-    const again = start(s, made, 'metered_tool');
-    const byOther = start(s, made, 'metered_tool', {as: 'other-key'});
+    const again = start(s, registration, 'metered_tool');
+    const byOther = start(s, registration, 'metered_tool', {as: 'other-key'});
     return {
-      said,
+      usageBefore,
       starts,
       again,
       byOther,
-      counted: usage(s),
-      elsewhere: start(s, filed(s), 'metered_tool'),
-      other: start(s, made, 'other_metered_tool'),
+      usageAfter: usage(s),
+      elsewhere: start(s, publishWithFile(s), 'metered_tool'),
+      other: start(s, registration, 'other_metered_tool'),
     };
   },
 });
@@ -55,11 +56,11 @@ function reached({starts, again}: LimitSeen, besides: Exchange): boolean {
 
 /** As many starts are accepted as the limit says; then every key is refused. */
 function limitIsExact(seen: LimitSeen): Judgement {
-  const {said: before, starts, again, byOther, counted} = seen;
-  const most = before.body.runs_per_tool_and_publication_limit as number | null;
+  const {usageBefore, starts, again, byOther, usageAfter} = seen;
+  const most = usageBefore.body.runs_per_tool_and_publication_limit as number | null;
   if (most === null) return hidden('NS-WS-52', 'none', 'a tool has no limit on a publication');
   const accepted = starts.filter(isAccepted).length;
-  const spent = counted.body.daily_runs_used - before.body.daily_runs_used;
+  const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
   // More than the limit is too many only where every start counted; fewer is too few only where the
   // refusal lasts.
   const sure = accepted >= most ? spent >= accepted : reached(seen, again);
@@ -68,7 +69,7 @@ function limitIsExact(seen: LimitSeen): Judgement {
     all(
       holds(accepted === most, {
         branch: 'another-number',
-        expected: `${most} runs to be accepted`,
+        expected: `${quantity(most, 'run')} to be accepted`,
         got: String(accepted),
         at: lastOf(starts),
       }),

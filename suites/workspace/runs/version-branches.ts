@@ -80,18 +80,22 @@ export function listing(
   ];
 }
 
+/** The working version as reports describe it, as far as the repairs determine it. */
+function expectedWorking(state: WorkspaceState, on: number): string {
+  const {possible, sure} = repairs(state, on);
+  if (possible === 0) return 'current, the original';
+  return sure ? 'current, a derived version' : 'current';
+}
+
 /** The working version. */
 export function working(
   state: WorkspaceState,
   on: number,
   publication: Publication,
 ): Branch<WorkspaceState>[] {
-  const {possible, sure} = repairs(state, on);
-  const expected =
-    possible === 0 ? 'current, the original' : sure ? 'current, a derived version' : 'current';
   return [
     {
-      expected,
+      expected: expectedWorking(state, on),
       fits: (responses) =>
         among('current')(responses) &&
         responses.some(({body}) => mayBeWorking(state, on, publication, body.id)),

@@ -7,11 +7,11 @@ import {current, files} from '../running.ts';
 export const idsOf = (list: Exchange): unknown[] => column([list], '/id');
 
 /** Records reads of all that a run may have changed of a publication. */
-export const looks = (s: Script, made: Handle) => ({
-  after: files(s, made),
-  now: current(s, made),
+export const looks = (s: Script, registration: Handle) => ({
+  after: files(s, registration),
+  now: current(s, registration),
   publication: s.call('getPublication', {
-    path: {publication: made.at('/id')},
+    path: {publication: registration.at('/id')},
     expects: 'publication',
   }),
 });
@@ -26,7 +26,7 @@ export const onceNot = (version: Handle, at: string): Args => ({
 });
 
 /** Records reads of working version and version list, once another version is the working one. */
-export const looksAfter = (s: Script, made: Handle, version: Handle) => ({
-  now: current(s, made, onceNot(version, '/id')),
-  after: files(s, made, onceNot(version, '/current_file_id')),
+export const looksAfter = (s: Script, registration: Handle, version: Handle) => ({
+  now: current(s, registration, onceNot(version, '/id')),
+  after: files(s, registration, onceNot(version, '/current_file_id')),
 });

@@ -1,9 +1,10 @@
+import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, memberIs, none, when} from '../../judge.ts';
 import {lastOf, missing} from '../../rows.ts';
 import {seconds} from '../../script.ts';
-import {current, download, ended, files, start} from '../running.ts';
+import {current, download, readUntilEnded, files, start} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
 import {repairs} from './repair.ts';
 import {failing, stateOf, succeeded, succeeding} from './states.ts';
@@ -41,7 +42,7 @@ const hasOneMore = (earlier: Exchange, later: Exchange): Judgement =>
   holds(missing(idsOf(later), idsOf(earlier)).length > 0, {
     branch: 'derived-not-listed',
     expected: 'a version that was not listed before the third run',
-    got: `${idsOf(later).length} versions`,
+    got: quantity(idsOf(later).length, 'version'),
     at: later,
   });
 
@@ -52,10 +53,13 @@ export const versions: Check[] = [
     rule: 'workspace.runs.other-tools-keep-current',
     given: succeeding,
     act: (s) => {
-      const {made, original} = uploaded(s);
-      const before = files(s, made);
-      const polls = ended(s, start(s, made, 'deriving_tool', {expects: 'accepted'}));
-      return {original, before, polls, ...looks(s, made)};
+      const {registration, original} = uploaded(s);
+      const before = files(s, registration);
+      const polls = readUntilEnded(
+        s,
+        start(s, registration, 'deriving_tool', {expects: 'accepted'}),
+      );
+      return {original, before, polls, ...looks(s, registration)};
     },
     judge: ({polls, original, before, after, now, publication}) =>
       succeeded(polls, () =>
@@ -70,15 +74,18 @@ export const versions: Check[] = [
     rule: 'workspace.runs.failed-run-adds-no-version',
     given: failing,
     act: (s) => {
-      const {made, sent: bytes, original} = uploaded(s);
-      const before = files(s, made);
-      const polls = ended(s, start(s, made, 'replacing_tool', {expects: 'accepted'}));
+      const {registration, sent: bytes, original} = uploaded(s);
+      const before = files(s, registration);
+      const polls = readUntilEnded(
+        s,
+        start(s, registration, 'replacing_tool', {expects: 'accepted'}),
+      );
       return {
         bytes,
         original,
         before,
         polls,
-        ...looks(s, made),
+        ...looks(s, registration),
         kept: download(s, original.at('/id')).bytes,
       };
     },
@@ -104,12 +111,21 @@ export const versions: Check[] = [
     rule: 'workspace.runs.versions-add-up',
     given: succeeding,
     act: (s) => {
-      const {made, sent: bytes, original} = uploaded(s);
-      const firstPolls = ended(s, start(s, made, 'replacing_tool', {expects: 'accepted'}));
-      const {after: first, now: repairedOnce} = looksAfter(s, made, original);
-      const secondPolls = ended(s, start(s, made, 'other_replacing_tool', {expects: 'accepted'}));
-      const {after: second, now: repaired} = looksAfter(s, made, repairedOnce);
-      const thirdPolls = ended(s, start(s, made, 'deriving_tool', {expects: 'accepted'}));
+      const {registration, sent: bytes, original} = uploaded(s);
+      const firstPolls = readUntilEnded(
+        s,
+        start(s, registration, 'replacing_tool', {expects: 'accepted'}),
+      );
+      const {after: first, now: repairedOnce} = looksAfter(s, registration, original);
+      const secondPolls = readUntilEnded(
+        s,
+        start(s, registration, 'other_replacing_tool', {expects: 'accepted'}),
+      );
+      const {after: second, now: repaired} = looksAfter(s, registration, repairedOnce);
+      const thirdPolls = readUntilEnded(
+        s,
+        start(s, registration, 'deriving_tool', {expects: 'accepted'}),
+      );
       return {
         bytes,
         original,
@@ -120,8 +136,8 @@ export const versions: Check[] = [
         repaired,
         thirdPolls,
         // Three reads: a list may lag a moment behind the end of a run.
-        lists: s.repeat(3, (each) => void files(each, made), {every: seconds(5)}),
-        now: current(s, made),
+        lists: s.repeat(3, (each) => void files(each, registration), {every: seconds(5)}),
+        now: current(s, registration),
         kept: download(s, original.at('/id')).bytes,
       };
     },

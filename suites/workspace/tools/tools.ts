@@ -1,8 +1,9 @@
+import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Chapter, type Check} from '../../check.ts';
 import {holds, is, none, when} from '../../judge.ts';
 import {column, repeated} from '../../rows.ts';
-import {shown} from '../publishing.ts';
+import {publishAndWait} from '../publishing.ts';
 import {start} from '../running.ts';
 
 /** The slugs of the tools in the catalogue. */
@@ -16,15 +17,15 @@ const neverAppears = (rule: string, tool: string): Check =>
   check({
     rule,
     act: (s) => ({
-      asked: start(s, shown(s), tool),
+      started: start(s, publishAndWait(s), tool),
       catalog: s.call('listTools', {expects: 'catalog'}),
     }),
-    judge: ({asked: started, catalog}) =>
+    judge: ({started, catalog}) =>
       when(slugs(catalog).length > 0, 'the catalogue is empty', () =>
         holds(!slugs(catalog).includes(started.requestBody.tool), {
           branch: 'in-the-catalogue',
           expected: `the catalogue without ${started.requestBody.tool}`,
-          got: `${started.requestBody.tool} among ${slugs(catalog).length} tools`,
+          got: `${started.requestBody.tool} among ${quantity(slugs(catalog).length, 'tool')}`,
           at: catalog,
         }),
       ),

@@ -19,9 +19,9 @@ import {column, missing} from '../../rows.ts';
 import {hours, sum} from '../../script.ts';
 import {
   account,
-  counted,
-  land,
-  listed,
+  whenAllowanceLimited,
+  reserveAndUpload,
+  listUntilShown,
   noFreePlace,
   oneFreePlace,
   publish,
@@ -133,7 +133,7 @@ export const allowance: Check[] = [
       return {before, between, after: account(s)};
     },
     judge: ({before, between, after}) =>
-      counted(before, () =>
+      whenAllowanceLimited(before, () =>
         all(memberIs(between, LEFT, leftIn(before), 'spent-at-reservation'), moves(after, before)),
       ),
   }),
@@ -160,7 +160,7 @@ export const allowance: Check[] = [
       return {before, between, after: account(s)};
     },
     judge: ({before, between, after}) =>
-      counted(before, () =>
+      whenAllowanceLimited(before, () =>
         all(
           memberIs(between, LEFT, leftIn(before) - 1, 'first-not-one'),
           memberIs(after, LEFT, leftIn(before) - 4, 'later-not-one-each'),
@@ -172,7 +172,7 @@ export const allowance: Check[] = [
     act: (s) => {
       const before = account(s);
       register(s, reserve(s), {expects: 'not-landed'});
-      const landed = land(s);
+      const landed = reserveAndUpload(s);
       const body = registrationOf(s, landed);
       const larger = register(s, landed, {
         body: {...body, size_bytes: sum(s.sample('good', '/size_bytes'), 1)},
@@ -190,7 +190,7 @@ export const allowance: Check[] = [
       return {before, larger, unsupported, outside, never, unread, between, after: account(s)};
     },
     judge: ({before, larger, unsupported, outside, never, unread, between, after}) =>
-      counted(before, () => {
+      whenAllowanceLimited(before, () => {
         // A wrong registration that is accepted breaks another rule, and rightly spends a place.
         const accepted = [larger, unsupported, outside, never, unread].filter(
           ({status}) => status < 400,
@@ -206,14 +206,14 @@ export const allowance: Check[] = [
   check({
     rule: 'workspace.uploads.repetition-spends-nothing',
     act: (s) => {
-      const landed = land(s);
+      const landed = reserveAndUpload(s);
       register(s, landed, {expects: 'registered'});
-      const first = listed(s, landed, '/publication_id');
+      const first = listUntilShown(s, landed, '/publication_id');
       const before = account(s);
       const again = register(s, landed);
       const after = account(s);
-      const list = listed(s, landed, '/publication_id');
-      const raced = land(s);
+      const list = listUntilShown(s, landed, '/publication_id');
+      const raced = reserveAndUpload(s);
       const race = s.parallel(
         (branch) => void register(branch, raced),
         (branch) => void register(branch, raced),
@@ -228,7 +228,7 @@ export const allowance: Check[] = [
         raced,
         race,
         spent: account(s),
-        listAfter: listed(s, raced, '/publication_id'),
+        listAfter: listUntilShown(s, raced, '/publication_id'),
       };
     },
     judge: ({landed, first, before, again, after, list, raced, race, spent, listAfter}) =>
@@ -262,7 +262,7 @@ export const allowance: Check[] = [
       const spent = register(s, landed, {expects: 'allowance-spent'});
       // Longer than a month, the longest cycle.
       s.advance(hours(24 * 32));
-      return {spent, renewed: account(s), registered: register(s, land(s))};
+      return {spent, renewed: account(s), registered: register(s, reserveAndUpload(s))};
     },
     judge: ({renewed, registered}) =>
       all(

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, refused, summaryOf, undecided} from '../../judge.ts';
 import {minutes, seconds} from '../../script.ts';
-import {land, publish, register, reserve} from '../publishing.ts';
+import {reserveAndUpload, publish, register, reserve} from '../publishing.ts';
 
 /**
  * "File bytes never pass through the API" (Rule 3): the upload URL may be on another host, or
@@ -54,7 +54,7 @@ export const links: Check[] = [
     rule: 'workspace.uploads.expired-link-lands-nothing',
     act: (s) => {
       const late = reserve(s);
-      const landed = land(s);
+      const landed = reserveAndUpload(s);
       s.advance(minutes(31));
       // A second upload, one byte shorter, by a link that was used before it expired.
       s.upload(landed, {resize: -1});
@@ -78,7 +78,7 @@ export const links: Check[] = [
     rule: 'workspace.uploads.signed-headers-are-needed',
     act: (s) => {
       const bare = reserve(s);
-      return {without: s.upload(bare, {omitHeaders: true}), with: land(s)};
+      return {without: s.upload(bare, {omitHeaders: true}), with: reserveAndUpload(s)};
     },
     judge: ({without}) => is(without, 'storage-refused', 'stored-without-headers'),
   }),

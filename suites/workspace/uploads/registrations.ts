@@ -5,8 +5,8 @@ import {all, equal, holds, is, memberDiffers, memberIs, refused} from '../../jud
 import {column, rowsAt} from '../../rows.ts';
 import {sum, text} from '../../script.ts';
 import {
-  land,
-  listed,
+  reserveAndUpload,
+  listUntilShown,
   publish,
   register,
   registrationOf,
@@ -61,7 +61,7 @@ export const registrations: Check[] = [
   check({
     rule: 'workspace.uploads.reserved-is-no-publication',
     act: (s) => {
-      const landed = land(s);
+      const landed = reserveAndUpload(s);
       const path = {publication: landed.at('/publication_id')};
       return {
         landed,
@@ -84,7 +84,7 @@ export const registrations: Check[] = [
   check({
     rule: 'workspace.uploads.registration-keeps-the-id',
     act: (s) => {
-      const landed = land(s);
+      const landed = reserveAndUpload(s);
       return {landed, registered: register(s, landed, {expects: 'registered'})};
     },
     judge: ({landed, registered}) =>
@@ -93,9 +93,9 @@ export const registrations: Check[] = [
   check({
     rule: 'workspace.uploads.registration-values-are-the-reserved',
     act: (s) => {
-      const landed = land(s);
+      const landed = reserveAndUpload(s);
       const body = registrationOf(s, landed);
-      const other = land(s);
+      const other = reserveAndUpload(s);
       const renamed = register(s, other, {
         body: {
           ...registrationOf(s, other),
@@ -103,43 +103,43 @@ export const registrations: Check[] = [
         },
       });
       return {
-        more: register(s, landed, {
+        larger: register(s, landed, {
           body: {...body, size_bytes: sum(s.sample('good', '/size_bytes'), 1)},
         }),
-        less: register(s, landed, {
+        smaller: register(s, landed, {
           body: {...body, size_bytes: sum(s.sample('good', '/size_bytes'), -1)},
         }),
         renamed,
         same: publish(s),
       };
     },
-    judge: ({more, less, renamed}) =>
+    judge: ({larger, smaller, renamed}) =>
       all(
-        refused(more, 'another-size-accepted'),
-        refused(less, 'a-smaller-size-accepted'),
+        refused(larger, 'another-size-accepted'),
+        refused(smaller, 'a-smaller-size-accepted'),
         otherNameHasNoEffect(renamed),
       ),
   }),
   check({
     rule: 'workspace.uploads.registration-needs-a-reservation',
     act: (s) => {
-      const landed = land(s);
+      const landed = reserveAndUpload(s);
       const body = registrationOf(s, landed);
       return {
-        never: register(s, landed, {body: {...body, publication_id: s.fresh('text', 24)}}),
+        unreserved: register(s, landed, {body: {...body, publication_id: s.fresh('text', 24)}}),
         reserved: publish(s),
       };
     },
-    judge: ({never}) => refused(never, 'unreserved-id-registered'),
+    judge: ({unreserved}) => refused(unreserved, 'unreserved-id-registered'),
   }),
   check({
     rule: 'workspace.uploads.registered-is-listed',
     act: (s) => {
-      const made = publish(s);
-      return {made, list: listed(s, made)};
+      const registration = publish(s);
+      return {registration, list: listUntilShown(s, registration)};
     },
-    judge: ({made, list}) =>
-      holds(column([list], '/id').includes(made.body.id), {
+    judge: ({registration, list}) =>
+      holds(column([list], '/id').includes(registration.body.id), {
         branch: 'not-listed',
         expected: 'the registered publication on the first page',
         got: `${list.body.data.length} other rows`,
@@ -149,7 +149,7 @@ export const registrations: Check[] = [
   check({
     rule: 'workspace.uploads.registered-is-readable',
     act: (s) => {
-      const landed = land(s);
+      const landed = reserveAndUpload(s);
       register(s, landed, {expects: 'registered'});
       return {
         landed,
@@ -174,24 +174,24 @@ export const registrations: Check[] = [
   check({
     rule: 'workspace.uploads.original-size-is-what-was-sent',
     act: (s) => {
-      const made = publish(s);
+      const registration = publish(s);
       return {
-        made,
-        list: listed(s, made),
+        registration,
+        list: listUntilShown(s, registration),
         sent: s.call('createUpload', {body: reservationOf(s)}),
         read: s.call('getPublication', {
-          path: {publication: made.at('/id')},
+          path: {publication: registration.at('/id')},
           until: {other: 404},
           expects: 'publication',
         }),
       };
     },
-    judge: ({made, list, sent, read}) => {
+    judge: ({registration, list, sent, read}) => {
       const size = sent.requestBody.size_bytes;
       return all(
-        memberIs(made, '/original_size_bytes', size, 'another-size-at-registration'),
+        memberIs(registration, '/original_size_bytes', size, 'another-size-at-registration'),
         memberIs(read, '/original_size_bytes', size, 'another-size-when-read'),
-        ...listedSizeIs(list, made, size),
+        ...listedSizeIs(list, registration, size),
       );
     },
   }),

@@ -8,7 +8,7 @@ import {EMPTY, PLACES, relation, type Upload, type Workspace} from './model.ts';
 /** A command on an upload, by its reservation. */
 const onReservation = (record: (s: Script, reservation: Handle) => Handle): CommandSteps => ({
   on: 'reserve',
-  record: (s, made) => record(s, defined(made, 'the reservation')),
+  record: (s, subject) => record(s, defined(subject, 'the reservation')),
 });
 
 const registering = (as: Role): CommandSteps =>

@@ -1,6 +1,6 @@
 import type {Chapter, Provocation} from '../../check.ts';
 import {
-  land,
+  reserveAndUpload,
   noFreePlace,
   publish,
   register,
@@ -35,7 +35,11 @@ export const uploads: Chapter = {
   models: [sequences],
   visits: [
     {api: 'workspace', op: 'createUpload', args: (s) => ({body: reservationOf(s)})},
-    {api: 'workspace', op: 'createPublication', args: (s) => ({body: registrationOf(s, land(s))})},
+    {
+      api: 'workspace',
+      op: 'createPublication',
+      args: (s) => ({body: registrationOf(s, reserveAndUpload(s))}),
+    },
   ],
   provocations: [
     provoke(
@@ -90,7 +94,7 @@ export const uploads: Chapter = {
       'createPublication',
       'format-unsupported',
       (s) => {
-        const landed = land(s);
+        const landed = reserveAndUpload(s);
         return {
           subject: register(s, landed, {
             body: {
@@ -108,7 +112,7 @@ export const uploads: Chapter = {
       'createPublication',
       'key-outside',
       (s) => {
-        const landed = land(s);
+        const landed = reserveAndUpload(s);
         const foreign = reserve(s, 'second-workspace');
         return {
           subject: register(s, landed, {
@@ -122,12 +126,12 @@ export const uploads: Chapter = {
     provoke(
       'createPublication',
       'allowance-spent',
-      (s, g: {landed: ReturnType<typeof land>}) => ({subject: register(s, g.landed)}),
+      (s, g: {landed: ReturnType<typeof reserveAndUpload>}) => ({subject: register(s, g.landed)}),
       {given: noFreePlace},
     ),
     provoke('createPublication', 'body-refused', (s) => ({
       subject: s.call('createPublication', {raw: '{'}),
-      control: register(s, land(s)),
+      control: register(s, reserveAndUpload(s)),
     })),
   ],
   checks: [...links, ...registrations, ...allowance],

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Chapter} from '../../check.ts';
 import {all, brief, hidden, holds, memberIs, when} from '../../judge.ts';
-import {account, counted, publish} from '../publishing.ts';
+import {account, whenAllowanceLimited, publish} from '../publishing.ts';
 import {usage as read} from '../running.ts';
 
 const LEFT = '/publications_left';
@@ -24,7 +24,7 @@ export const usage: Chapter = {
       },
       judge: ({accountBefore, usageBefore, accountAfter, usageAfter}) => {
         const moved = leftIn(accountBefore) !== leftIn(accountAfter);
-        return counted(accountBefore, () =>
+        return whenAllowanceLimited(accountBefore, () =>
           when(moved, 'the allowance did not move', () => {
             // The usage may show the whole allowance instead of what is left of it.
             if (leftIn(usageBefore) === leftIn(usageAfter))
@@ -39,8 +39,8 @@ export const usage: Chapter = {
     }),
     check({
       rule: 'workspace.usage.tool-limit-is-narrower',
-      act: (s) => ({told: read(s)}),
-      judge: ({told: usageRead}) => {
+      act: (s) => ({usage: read(s)}),
+      judge: ({usage: usageRead}) => {
         const {daily_runs_limit: daily, runs_per_tool_and_publication_limit: narrower} =
           usageRead.body;
         if (typeof daily !== 'number' || typeof narrower !== 'number')

@@ -25,7 +25,7 @@ const ON_PUBLICATION = [
 ];
 
 const heldBackTool = defined(
-  TOOLS.find(({kept}) => kept === 'held-back'),
+  TOOLS.find(({withheld}) => withheld === 'held-back'),
   'the tool that is held back',
 );
 
