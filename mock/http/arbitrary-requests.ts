@@ -357,11 +357,9 @@ function framed(ground: Ground): fc.Arbitrary<RawRequest> {
       );
       if (!lines.some((line) => line.startsWith('Host'))) lines.unshift('Host: localhost');
       const chunked = chunk === 0 && !lines.includes('Content-Length: 0');
-      const length = chunked
-        ? 'Transfer-Encoding: chunked'
-        : lines.includes('Content-Length: 0')
-          ? 'X-Empty: 1'
-          : `Content-Length: ${body.length}`;
+      const hasLength = lines.includes('Content-Length: 0');
+      const plainLength = hasLength ? 'X-Empty: 1' : `Content-Length: ${body.length}`;
+      const length = chunked ? 'Transfer-Encoding: chunked' : plainLength;
       const content = chunked
         ? Buffer.concat([
             Buffer.from(`${body.length.toString(16)}\r\n`),

@@ -57,15 +57,7 @@ function open(
   server.on('checkExpectation', handler);
   server.on('connect', (_request, socket) => raw(socket as Socket, 405, refusal));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    raw(
-      socket as Socket,
-      error.code === 'HPE_HEADER_OVERFLOW'
-        ? 431
-        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-          ? 408
-          : 400,
-      refusal,
-    ),
+    raw(socket as Socket, STATUSES[error.code ?? ''] ?? 400, refusal),
   );
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -76,6 +68,12 @@ function open(
   });
 }
 
+/** Statuses for errors of Node's HTTP parser; every other error is a 400. */
+const STATUSES: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
 const REASONS: Record<number, string> = {
   400: 'Bad Request',
   405: 'Method Not Allowed',
@@ -83,6 +81,7 @@ const REASONS: Record<number, string> = {
   431: 'Request Header Fields Too Large',
 };
 
+/** Writes a whole response to the socket of a request that Node could not read. */
 function raw(socket: Socket, status: number, refusal: RawRefusal): void {
   socket.on('error', () => {});
   if (!socket.writable) return void socket.destroy();

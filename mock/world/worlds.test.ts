@@ -194,7 +194,7 @@ describe('a request or a reset that is under way when a world is reset', () => {
       on.mock.worlds.reset('w'),
       on.mock.worlds.reset('w'),
     ]);
-    expect(new Set(worlds.map((world) => world.place)).size).toBe(3);
+    expect(new Set(worlds.map((world) => world.bucketName)).size).toBe(3);
     expect(on.mock.world('w')).toBe(worlds[2]);
   });
 });
