@@ -65,12 +65,9 @@ const wholeRule = ({id, sentence, section, level, since, covers}: Rule): string 
 async function defectsText(rules: Rule[]): Promise<string> {
   const {allDefects, defectOptions} = await import('./defects.ts');
   const defects = allDefects();
-  return rules
-    .map(
-      ({id}) =>
-        `${id}\n${defectOptions(id, defects)
-          .map((option) => `  ${option}\n`)
-          .join('')}`,
-    )
-    .join('');
+  const lines = rules.flatMap(({id}) => [
+    id,
+    ...defectOptions(id, defects).map((option) => `  ${option}`),
+  ]);
+  return lines.map((line) => `${line}\n`).join('');
 }

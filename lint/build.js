@@ -37,6 +37,8 @@ const compileTypeScript = (settings) => node('node_modules/typescript/bin/tsc', 
  */
 function buildIfStale(tolerant) {
   if (!isStale()) return true;
+  // A module that was moved or removed must not be found any more.
+  if (!tolerant) rmSync(join(root, 'dist'), {recursive: true, force: true});
   const typesFit = compileTypeScript('tsconfig.build.json');
   if (!typesFit && !tolerant) return false;
   const compiled = node('dist/spec/compile.js');

@@ -128,18 +128,10 @@ export type Refusals = Record<string, string>;
 
 export const isRefused = (outcome: Done | Refused): outcome is Refused => 'refused' in outcome;
 
-/** A refusal in one line. */
-export const refuse = (
-  situation: string,
-  expected: string,
-  got: string,
-  todo: string,
-): Refused => ({
-  refused: situation,
-  why: {expected, got, todo},
-});
+/** A refusal of a situation, and why. */
+export const refuse = (situation: string, why: Why): Refused => ({refused: situation, why});
 
-/** A JSON value whose text is at hand. */
+/** A JSON value together with its text, which is made once. */
 export class Rendered {
   readonly value: unknown;
   readonly text: string;

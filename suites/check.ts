@@ -170,7 +170,7 @@ export const provocation = <G>(declaration: Provocation<G>): Provocation =>
  * A command of an opening: its name, for example `publish`, or its name and the position of the
  * command that made what it acts on, for example `['repair', 1]`.
  */
-export type Move = string | [does: string, on: number];
+export type OpeningStep = string | [does: string, on: number];
 
 /** The sequences of commands with which a chapter tries its model. */
 export interface Model<S> {
@@ -179,7 +179,7 @@ export interface Model<S> {
   start: S;
   relation: Relation<S>;
   /** How sequences begin, in turn: they lead to states from which it is worth going on. */
-  openings: Move[][];
+  openings: OpeningStep[][];
   /** Every second command goes through the MCP server. */
   alternates?: true;
   /** What every sequence ends with: reads that show its effects. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import {defined} from '../spec/defined.ts';
 import {canonicalText} from '../spec/json.ts';
 import type {Command} from '../spec/relation.ts';
-import type {Model, Move} from './check.ts';
+import type {Model, OpeningStep} from './check.ts';
 
 /** Commands of one sequence at most. */
 const LONGEST = 24;
@@ -46,7 +46,7 @@ class Sequence<S> {
   }
 
   /** Adds the command that the model names. */
-  open(move: Move): void {
+  open(move: OpeningStep): void {
     const id = this.commands.length;
     this.#take(typeof move === 'string' ? {id, does: move} : {id, does: move[0], on: move[1]});
   }

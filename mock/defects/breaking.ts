@@ -95,7 +95,7 @@ export const refusingFrom = (operation: string, nth: number, situation: string, 
       first ??= view.now;
       if (view.now - first >= after) calls += 1;
       return calls >= nth
-        ? refuse(situation, 'an earlier request', 'a later one', 'none')
+        ? refuse(situation, {expected: 'an earlier request', got: 'a later one', todo: 'none'})
         : next(view, input);
     };
   });

@@ -37,7 +37,7 @@ export interface WarmConnection {
 }
 
 /** Bytes of a body that are read at most; more is a problem of the reply, not a hang. */
-const MOST_BYTES = 8_000_000;
+const MAX_BODY_BYTES = 8_000_000;
 
 /** Connections to one origin at most, besides those of race branches. */
 const CONNECTIONS = 8;
@@ -104,7 +104,7 @@ export class HttpClient {
     return {
       headersTimeout: this.#timeout,
       bodyTimeout: this.#timeout,
-      maxResponseSize: MOST_BYTES,
+      maxResponseSize: MAX_BODY_BYTES,
     };
   }
 

@@ -19,20 +19,18 @@ export const userById = (view: View, id: string): User | undefined =>
 export function noSuchUser(view: View, id: string): Refused {
   const foreign = view.anywhere<User>('users', id);
   if (foreign && view.freedom('users.foreign') === 'forbidden')
-    return refuse(
-      'foreign-refused',
-      'a user of this store',
-      `user ${id} of another store`,
-      'use a token of the store that the user belongs to',
-    );
-  return refuse(
-    'user-not-found',
-    'a user of this store',
-    foreign ? `user ${id} of another store` : `no user ${id}`,
-    foreign
+    return refuse('foreign-refused', {
+      expected: 'a user of this store',
+      got: `user ${id} of another store`,
+      todo: 'use a token of the store that the user belongs to',
+    });
+  return refuse('user-not-found', {
+    expected: 'a user of this store',
+    got: foreign ? `user ${id} of another store` : `no user ${id}`,
+    todo: foreign
       ? 'use a token of the store that the user belongs to'
       : 'list the users, or create one first',
-  );
+  });
 }
 
 /**
@@ -42,12 +40,11 @@ export function noSuchUser(view: View, id: string): Refused {
 export function invalid(errors: Record<string, string[]>): Refused {
   const fields = Object.keys(errors);
   return {
-    ...refuse(
-      'invalid',
-      'fields that pass their rules',
-      Object.values(errors).flat().join(' '),
-      `correct ${fields.join(', ')}`,
-    ),
+    ...refuse('invalid', {
+      expected: 'fields that pass their rules',
+      got: Object.values(errors).flat().join(' '),
+      todo: `correct ${fields.join(', ')}`,
+    }),
     errors,
   };
 }

@@ -1,6 +1,6 @@
 import {guarded} from '../../guarded.ts';
 import {refuse, type View} from '../../operation.ts';
-import {listing} from './render-user.ts';
+import {listRenderer} from './render-user.ts';
 import type {User} from './user.ts';
 
 /** The page that was requested, with its users. */
@@ -30,12 +30,11 @@ export const listUsers = guarded<FoundPage>({
       judge({number = 0, users}, view, {query: {query, page = '1'}}) {
         const mayBeEmpty = view.freedom('users.after_the_last_page') === 'empty' && number > 1;
         if (users.length || mayBeEmpty) return undefined;
-        return refuse(
-          'nothing-found',
-          'a search that finds a user',
-          `query=${query ?? ''} page=${page}`,
-          'search with an email of this store, `deactivated` or `admins`',
-        );
+        return refuse('nothing-found', {
+          expected: 'a search that finds a user',
+          got: `query=${query ?? ''} page=${page}`,
+          todo: 'search with an email of this store, `deactivated` or `admins`',
+        });
       },
     },
   ],
@@ -43,7 +42,7 @@ export const listUsers = guarded<FoundPage>({
     situation: 'page',
     body: {
       CODE: 'success',
-      data: {paginator: {current_page: number, data: users.map(listing(view))}},
+      data: {paginator: {current_page: number, data: users.map(listRenderer(view))}},
     },
   }),
 });

@@ -40,12 +40,11 @@ function moving({event, success}: {event(input: Input): UserMove; success: Done}
         situation: 'anonymized',
         judge: ({user, next}) =>
           user && next === 'forbidden'
-            ? refuse(
-                'anonymized',
-                'a deactivated user',
-                `user ${user.id} is anonymized`,
-                'create a new user: anonymization is irreversible',
-              )
+            ? refuse('anonymized', {
+                expected: 'a deactivated user',
+                got: `user ${user.id} is anonymized`,
+                todo: 'create a new user: anonymization is irreversible',
+              })
             : undefined,
       },
     ],
@@ -54,12 +53,11 @@ function moving({event, success}: {event(input: Input): UserMove; success: Done}
       if (typeof next === 'object') return {...success, changes: [{table: 'users', put: next}]};
       if (view.freedom('users.unlisted_moves') === 'answered' || next === 'forbidden')
         return success;
-      return refuse(
-        'move-refused',
-        `a user in a state that allows ${move}`,
-        `user ${user.id} is ${user.state}`,
-        'see the table of states (States / User)',
-      );
+      return refuse('move-refused', {
+        expected: `a user in a state that allows ${move}`,
+        got: `user ${user.id} is ${user.state}`,
+        todo: 'see the table of states (States / User)',
+      });
     },
   });
 }

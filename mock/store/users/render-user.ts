@@ -59,7 +59,7 @@ export const listedUser = (user: User) => ({
   user_plans: [],
 });
 
-/** The mock's own choices, with which a list can show the rendered rows that are kept. */
+/** The mock's own choices. In a world with them each row is rendered once and reused. */
 const OWN_CHOICES: Record<string, unknown> = {
   'users.listed_flag': 'boolean',
   'users.name_shown': true,
@@ -69,37 +69,35 @@ const OWN_CHOICES: Record<string, unknown> = {
 };
 
 /** Makes the function that renders the users of a list, by the freedoms of this world. */
-export const listing = (view: View): ((user: User) => unknown) => {
+export const listRenderer = (view: View): ((user: User) => unknown) => {
   if (Object.entries(OWN_CHOICES).every(([name, own]) => view.freedom(name) === own))
     return (user) => view.rendered(user, listedUser);
+  return (user) => listedByFreedoms(view, user);
+};
+
+/** A user as a list shows it in a world with other choices than the mock's own. */
+function listedByFreedoms(view: View, user: User): object {
   const zone = String(view.freedom('users.timezone'));
-  return (user) => ({
+  const isFlagNumber = view.freedom('users.listed_flag') === 'number';
+  return {
     ...withoutHidden(view, listedUser(user)),
-    ...(view.freedom('users.listed_flag') === 'number' && {
-      only_sees_readable: user.only_sees_readable ? 1 : 0,
-    }),
+    ...(isFlagNumber && {only_sees_readable: user.only_sees_readable ? 1 : 0}),
     created_at: zoned(user.created, zone),
     updated_at: zoned(user.updated, zone),
     created_at_date_string: zoned(user.created, zone).slice(0, 10),
-    deleted_at:
-      user.deleted === null
-        ? null
-        : DELETED_AT[view.freedom('users.deleted_at') as keyof typeof DELETED_AT](
-            user.deleted,
-            zone,
-          ),
-  });
-};
+    deleted_at: user.deleted === null ? null : deletedAt(view, user.deleted, zone),
+  };
+}
 
-/** Renderers of `deleted_at`, by the freedom of that name (NS-ST-05). */
-const DELETED_AT = {
-  iso: (at: number, zone: string): unknown => zoned(at, zone),
-  object: (at: number, zone: string): unknown => dateObject(at, zone),
-  number: (at: number): unknown => Math.floor(at / 1000),
-};
+/** `deleted_at` in the form of this world (NS-ST-05). */
+function deletedAt(view: View, at: number, zone: string): unknown {
+  const form = view.freedom('users.deleted_at');
+  if (form === 'object') return dateObject(at, zone);
+  return form === 'number' ? Math.floor(at / 1000) : zoned(at, zone);
+}
 
 /** A user as create and update show it, by the freedoms of this world. */
-export const created = (view: View, user: User): unknown => {
+export const renderCreatedUser = (view: View, user: User): unknown => {
   const zone = String(view.freedom('users.timezone'));
   return {
     ...withoutHidden(view, createdUser(user)),

@@ -2,7 +2,7 @@ import {defined} from '../../../spec/defined.ts';
 import {guarded, type FieldErrors} from '../../guarded.ts';
 import {refuse, type View} from '../../operation.ts';
 import {invalid, noSuchUser, userById, userKey} from './find-user.ts';
-import {created} from './render-user.ts';
+import {renderCreatedUser} from './render-user.ts';
 import {newUser, uuidFrom, type User} from './user.ts';
 
 /** The body of a create. */
@@ -50,7 +50,7 @@ export const createUser = guarded<UserCreate>({
     );
     return {
       situation: 'created',
-      body: {CODE: 'success', data: created(view, user)},
+      body: {CODE: 'success', data: renderCreatedUser(view, user)},
       changes: [{table: 'users', put: user}],
     };
   },
@@ -91,12 +91,11 @@ export const updateUser = guarded<Update>({
       situation: 'move-refused',
       judge: ({user}, view) =>
         user && user.state !== 'active' && view.freedom('users.unlisted_moves') === 'refused'
-          ? refuse(
-              'move-refused',
-              'an active user',
-              `user ${user.id} is ${user.state}`,
-              'reactivate the user before the update',
-            )
+          ? refuse('move-refused', {
+              expected: 'an active user',
+              got: `user ${user.id} is ${user.state}`,
+              todo: 'reactivate the user before the update',
+            })
           : undefined,
     },
   ],
@@ -113,7 +112,7 @@ export const updateUser = guarded<Update>({
     };
     const response =
       view.freedom('users.update_answers') === 200
-        ? {body: {CODE: 'success', data: created(view, put)}}
+        ? {body: {CODE: 'success', data: renderCreatedUser(view, put)}}
         : {form: 1};
     return {situation: 'updated', ...response, changes: [{table: 'users', put}]};
   },

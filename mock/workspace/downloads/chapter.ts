@@ -18,12 +18,11 @@ const downloadFile = guarded<FileRow | undefined>({
   ],
   perform(file, view, {path}) {
     if (!file)
-      return refuse(
-        'file-not-found',
-        'a file version of this workspace',
-        path['file'] ?? '',
-        'take an id from the version list',
-      );
+      return refuse('file-not-found', {
+        expected: 'a file version of this workspace',
+        got: path['file'] ?? '',
+        todo: 'take an id from the version list',
+      });
     return {
       situation: 'redirect',
       headers: {
@@ -40,12 +39,11 @@ const downloadFile = guarded<FileRow | undefined>({
 const canIssueLinks = (view: View): boolean => ownWorkspace(view).downloads !== 'unavailable';
 
 const unavailable = (): Refused =>
-  refuse(
-    'downloads-unavailable',
-    'storage that can issue links',
-    'storage that cannot, as the control plane ordered',
-    'set downloads to available through the control plane',
-  );
+  refuse('downloads-unavailable', {
+    expected: 'storage that can issue links',
+    got: 'storage that cannot, as the control plane ordered',
+    todo: 'set downloads to available through the control plane',
+  });
 
 /** The body that many servers send with a redirect. */
 const MOVED = '<!doctype html>\n<title>Found</title>\n<p>The file is elsewhere.\n';

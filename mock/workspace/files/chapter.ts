@@ -42,12 +42,11 @@ const getCurrentPublicationFile: Transition = (view, {path}) => {
       ? undefined
       : view.find<FileRow>('files', publication.workingFile);
   if (!row)
-    return refuse(
-      'file-not-found',
-      'a publication with a file',
-      `${publication.key}, which has none`,
-      'wait until it has one',
-    );
+    return refuse('file-not-found', {
+      expected: 'a publication with a file',
+      got: `${publication.key}, which has none`,
+      todo: 'wait until it has one',
+    });
   return {situation: 'current', body: renderVersion(view, row, publication)};
 };
 

@@ -39,12 +39,11 @@ const listPublications = guarded<RequestedPage>({
       situation: 'cursor-refused',
       judge: (page, view) =>
         unknownCursor(page, view) === 'refused'
-          ? refuse(
-              'cursor-refused',
-              "the previous page's `next_cursor`, of this workspace",
-              (page.cursor ?? '').slice(0, 80),
-              'omit it for the first page',
-            )
+          ? refuse('cursor-refused', {
+              expected: "the previous page's `next_cursor`, of this workspace",
+              got: (page.cursor ?? '').slice(0, 80),
+              todo: 'omit it for the first page',
+            })
           : undefined,
     },
   ],
@@ -83,12 +82,11 @@ function nextCursor(
 const getPublication: Transition = (view, {path: {publication: id = ''}}) => {
   const row = view.find<PublicationRow>('publications', id);
   if (!row || row.appearsAt > view.now)
-    return refuse(
-      'publication-not-found',
-      'a publication of this workspace',
-      id,
-      'take an id from the list; a reserved id is no publication yet',
-    );
+    return refuse('publication-not-found', {
+      expected: 'a publication of this workspace',
+      got: id,
+      todo: 'take an id from the list; a reserved id is no publication yet',
+    });
   return {situation: 'publication', body: view.rendered(row, renderPublication)};
 };
 

@@ -9,10 +9,9 @@ import type {PublicationRow} from './rows.ts';
 export function visiblePublication(view: View, id: string | undefined): PublicationRow | Refused {
   const row = view.find<PublicationRow>('publications', id ?? '');
   if (row && row.appearsAt <= view.now) return row;
-  return refuse(
-    'publication-not-found',
-    'a publication of this workspace',
-    id ?? 'no id',
-    'take an id from the list',
-  );
+  return refuse('publication-not-found', {
+    expected: 'a publication of this workspace',
+    got: id ?? 'no id',
+    todo: 'take an id from the list',
+  });
 }

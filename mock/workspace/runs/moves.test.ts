@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {hasEnded, moved, type RunEvent, type RunState} from './moves.ts';
+import {hasEnded, nextState, type RunEvent, type RunState} from './moves.ts';
 
 const STATES: RunState[] = ['queued', 'running', 'succeeded', 'failed', 'rejected'];
 const EVENTS: RunEvent[] = ['begin', 'succeed', 'fail', 'reject'];
@@ -7,7 +7,7 @@ const EVENTS: RunEvent[] = ['begin', 'succeed', 'fail', 'reject'];
 it('moves as listed, and what has ended stays as it is (States, Runs)', () => {
   const listed = STATES.flatMap((state) =>
     EVENTS.flatMap((event) =>
-      moved(state, event) ? [`${state} ${event} ${moved(state, event)}`] : [],
+      nextState(state, event) ? [`${state} ${event} ${nextState(state, event)}`] : [],
     ),
   );
   expect(listed).toEqual([

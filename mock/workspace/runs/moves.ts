@@ -17,7 +17,7 @@ const MOVES: Record<RunState, Partial<Record<RunEvent, RunState>>> = {
  * @returns the next state, or undefined when the table does not list the move: a run that has ended
  * never changes
  */
-export const moved = (state: RunState, event: RunEvent): RunState | undefined =>
+export const nextState = (state: RunState, event: RunEvent): RunState | undefined =>
   MOVES[state][event];
 
 const ENDED: ReadonlySet<string> = new Set(

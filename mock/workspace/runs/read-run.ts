@@ -16,12 +16,11 @@ export const readReport = guarded<RunRow | undefined>({
       situation: 'no-report',
       judge: (row) =>
         row && row.state !== 'succeeded'
-          ? refuse(
-              'no-report',
-              'a run that succeeded',
-              row.state,
-              'poll the run until it has succeeded',
-            )
+          ? refuse('no-report', {
+              expected: 'a run that succeeded',
+              got: row.state,
+              todo: 'poll the run until it has succeeded',
+            })
           : undefined,
     },
   ],
@@ -35,9 +34,8 @@ export const readReport = guarded<RunRow | undefined>({
 });
 
 const noSuchRun = (id: string): Refused =>
-  refuse(
-    'run-not-found',
-    'a run of this workspace',
-    id,
-    'take the id from the response of the start',
-  );
+  refuse('run-not-found', {
+    expected: 'a run of this workspace',
+    got: id,
+    todo: 'take the id from the response of the start',
+  });

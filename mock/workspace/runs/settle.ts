@@ -3,7 +3,7 @@ import type {Change} from '../../world/change.ts';
 import type {FileRow, PublicationRow} from '../publications/rows.ts';
 import {formatOf, titleOf} from '../uploads/formats.ts';
 import {toolOf, type Tool} from '../tools/catalog.ts';
-import {moved, type RunEvent} from './moves.ts';
+import {nextState, type RunEvent} from './moves.ts';
 import type {RunRow} from './rows.ts';
 
 /**
@@ -48,7 +48,7 @@ const refund = (view: View, {key}: RunRow): Change[] =>
 
 /** The run in its next state; no change when the state machine does not list the move. */
 function move(run: RunRow, event: RunEvent): Change[] {
-  const state = moved(run.state, event);
+  const state = nextState(run.state, event);
   const put: RunRow | undefined = state && {...run, state};
   return put ? [{table: 'runs', put}] : [];
 }

@@ -59,69 +59,67 @@ function replayed({publication, slug, key}: Start, view: View): Done | Refused |
   if (same || freedom === 'replayed')
     return {situation: 'replayed', body: view.rendered(original, renderRun)};
   if (freedom !== 'refused') return undefined;
-  return refuse(
-    'key-of-another',
-    `${original.tool} on ${original.publication}, as at first`,
-    `${slug} on ${publication.key}`,
-    'send a new Idempotency-Key with another request',
-  );
+  return refuse('key-of-another', {
+    expected: `${original.tool} on ${original.publication}, as at first`,
+    got: `${slug} on ${publication.key}`,
+    todo: 'send a new Idempotency-Key with another request',
+  });
 }
 
 const refuseTool = (slug: string): Refused =>
-  refuse('tool-refused', 'a slug of the catalogue', slug, 'take one from GET /tools');
+  refuse('tool-refused', {
+    expected: 'a slug of the catalogue',
+    got: slug,
+    todo: 'take one from GET /tools',
+  });
 
 const busy: KnownGuard = ({publication: {key}}, view) =>
   view.freedom('runs.one_at_a_time') === true && view.by<RunRow>('runs', 'working', key)
-    ? refuse(
-        'busy',
-        'a publication without a run under way',
-        `${key}, which has one`,
-        'wait until it has ended',
-      )
+    ? refuse('busy', {
+        expected: 'a publication without a run under way',
+        got: `${key}, which has one`,
+        todo: 'wait until it has ended',
+      })
     : undefined;
 
 const unpaid: KnownGuard = ({tool}, view) =>
   tool.metered && !ownWorkspace(view).paidWork
-    ? refuse(
-        'unpaid',
-        'a workspace that may run paid work',
-        `${tool.slug}, which is metered`,
-        'take another plan, or set paid_work through the control plane',
-      )
+    ? refuse('unpaid', {
+        expected: 'a workspace that may run paid work',
+        got: `${tool.slug}, which is metered`,
+        todo: 'take another plan, or set paid_work through the control plane',
+      })
     : undefined;
 
 const dailyLimit: KnownGuard = ({tool}, view) => {
   const ceiling = view.number('runs.daily_limit');
   return tool.metered && usedToday(view) >= ceiling
-    ? refuse(
-        'daily-limit',
-        `at most ${quantity(ceiling, 'metered run')} in 24 hours`,
-        'one more',
-        'wait until the oldest is 24 hours old',
-      )
+    ? refuse('daily-limit', {
+        expected: `at most ${quantity(ceiling, 'metered run')} in 24 hours`,
+        got: 'one more',
+        todo: 'wait until the oldest is 24 hours old',
+      })
     : undefined;
 };
 
 const toolLimitReached: KnownGuard = ({publication: {key}, tool}, view) => {
   const most = toolLimit(view);
   return tool.metered && usedOn(view, key, tool.slug) >= most
-    ? refuse(
-        'tool-limit',
-        `at most ${quantity(most, 'run')} of ${tool.slug} on one publication in 24 hours`,
-        'one more',
-        'wait until the oldest is 24 hours old',
-      )
+    ? refuse('tool-limit', {
+        expected: `at most ${quantity(most, 'run')} of ${tool.slug} on one publication in 24 hours`,
+        got: 'one more',
+        todo: 'wait until the oldest is 24 hours old',
+      })
     : undefined;
 };
 
 const fileless: KnownGuard = ({publication: {workingFile, key}}) =>
   workingFile === null
-    ? refuse(
-        'no-file',
-        'a publication with a file',
-        `${key}, which has none`,
-        'upload its file first',
-      )
+    ? refuse('no-file', {
+        expected: 'a publication with a file',
+        got: `${key}, which has none`,
+        todo: 'upload its file first',
+      })
     : undefined;
 
 /**
@@ -138,12 +136,11 @@ export const startRun = guarded<Start>({
       judge: ({publication}, _view, {path}) =>
         publication
           ? undefined
-          : refuse(
-              'publication-not-found',
-              'a publication of this workspace',
-              path['publication'] ?? '',
-              'take an id from the list',
-            ),
+          : refuse('publication-not-found', {
+              expected: 'a publication of this workspace',
+              got: path['publication'] ?? '',
+              todo: 'take an id from the list',
+            }),
     },
     {situation: 'replayed', judge: replayed},
     {

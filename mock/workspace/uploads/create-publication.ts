@@ -61,7 +61,11 @@ const keyOutside: UploadGuard = {
   judge: ({registration: {key}}, {tenant}) =>
     key.startsWith(`${tenant}/`)
       ? undefined
-      : refuse('key-outside', `a key below ${tenant}/`, key, 'send the `key` of the reservation'),
+      : refuse('key-outside', {
+          expected: `a key below ${tenant}/`,
+          got: key,
+          todo: 'send the `key` of the reservation',
+        }),
 };
 
 /** The file name has a supported extension (Errors, unsupported_format). */
@@ -69,12 +73,11 @@ const formatUnsupported: UploadGuard = {
   situation: 'format-unsupported',
   judge: ({registration: {original_filename: filename}}) =>
     formatOf(filename) === undefined
-      ? refuse(
-          'format-unsupported',
-          `one of ${Object.keys(FORMATS).join(', ')}`,
-          filename,
-          'convert the file first',
-        )
+      ? refuse('format-unsupported', {
+          expected: `one of ${Object.keys(FORMATS).join(', ')}`,
+          got: filename,
+          todo: 'convert the file first',
+        })
       : undefined,
 };
 
@@ -96,12 +99,11 @@ const repetitionGuards: readonly UploadGuard[] = [
     situation: 'repetition-refused',
     judge: ({publication}) =>
       publication &&
-      refuse(
-        'repetition-refused',
-        'an upload that is not registered yet',
-        publication.key,
-        'read the publication instead',
-      ),
+      refuse('repetition-refused', {
+        expected: 'an upload that is not registered yet',
+        got: publication.key,
+        todo: 'read the publication instead',
+      }),
   },
 ];
 
@@ -112,12 +114,11 @@ const reservationGuards: readonly UploadGuard[] = [
     judge: ({reservation, registration}) =>
       reservation
         ? undefined
-        : refuse(
-            'not-reserved',
-            'a reserved publication_id',
-            registration.publication_id,
-            'reserve with POST /uploads and send its publication_id',
-          ),
+        : refuse('not-reserved', {
+            expected: 'a reserved publication_id',
+            got: registration.publication_id,
+            todo: 'reserve with POST /uploads and send its publication_id',
+          }),
   },
   {
     situation: 'not-as-reserved',
@@ -138,7 +139,7 @@ const reservationGuards: readonly UploadGuard[] = [
 ];
 
 const notAsReserved = (expected: string, got: string): Refused =>
-  refuse('not-as-reserved', expected, got, 'send the values of the reservation');
+  refuse('not-as-reserved', {expected, got, todo: 'send the values of the reservation'});
 
 /** All bytes are in storage (States, Upload and registration). */
 const storageGuards: readonly UploadGuard[] = [
@@ -147,23 +148,21 @@ const storageGuards: readonly UploadGuard[] = [
     judge: ({stored, registration}) =>
       stored
         ? undefined
-        : refuse(
-            'not-landed',
-            `bytes under ${registration.key}`,
-            'none',
-            'PUT the file to upload_url with upload_headers, before the link expires',
-          ),
+        : refuse('not-landed', {
+            expected: `bytes under ${registration.key}`,
+            got: 'none',
+            todo: 'PUT the file to upload_url with upload_headers, before the link expires',
+          }),
   },
   {
     situation: 'incomplete',
     judge: ({stored, registration: {size_bytes: size}}) =>
       stored && stored.size !== size
-        ? refuse(
-            'incomplete',
-            `${size} bytes`,
-            `${stored.size} stored`,
-            'declare the size of the file, and upload all of it',
-          )
+        ? refuse('incomplete', {
+            expected: `${size} bytes`,
+            got: `${stored.size} stored`,
+            todo: 'declare the size of the file, and upload all of it',
+          })
         : undefined,
   },
   {

@@ -37,12 +37,11 @@ export const createUpload = guarded<Reservation>({
       situation: 'format-unsupported',
       judge: ({filename, format}) =>
         format === undefined
-          ? refuse(
-              'format-unsupported',
-              `one of ${Object.keys(FORMATS).join(', ')}`,
-              filename,
-              'convert the file first',
-            )
+          ? refuse('format-unsupported', {
+              expected: `one of ${Object.keys(FORMATS).join(', ')}`,
+              got: filename,
+              todo: 'convert the file first',
+            })
           : undefined,
     },
     {
@@ -50,12 +49,11 @@ export const createUpload = guarded<Reservation>({
       judge({size, format = FALLBACK}, view) {
         const most = view.number(`uploads.most_bytes.${format}`);
         return size > most
-          ? refuse(
-              'oversize',
-              `at most ${most} bytes of ${format}`,
-              `${size}`,
-              'send a smaller file',
-            )
+          ? refuse('oversize', {
+              expected: `at most ${most} bytes of ${format}`,
+              got: `${size}`,
+              todo: 'send a smaller file',
+            })
           : undefined;
       },
     },
@@ -70,12 +68,11 @@ function hasAllowance(view: View): boolean {
 }
 
 const allowanceSpent = (): Refused =>
-  refuse(
-    'allowance-spent',
-    'an allowance that is not spent in this cycle',
-    'none left',
-    'wait for the next cycle (calendar month) or raise the allowance through the control plane',
-  );
+  refuse('allowance-spent', {
+    expected: 'an allowance that is not spent in this cycle',
+    got: 'none left',
+    todo: 'wait for the next cycle (calendar month) or raise the allowance through the control plane',
+  });
 
 /** Stores the reservation and responds with the upload link. */
 function reserve({filename, size, format = FALLBACK}: Reservation, view: View): Done {

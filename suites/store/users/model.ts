@@ -41,7 +41,7 @@ const branch = (next: Store, expected: string, fits: Fits = among(expected)): Br
 interface UserCommand extends Command {
   on: number;
 }
-type Move = (state: Store, person: Person, command: UserCommand) => Branch<Store>[];
+type CommandModel = (state: Store, person: Person, command: UserCommand) => Branch<Store>[];
 
 const withPerson = (state: Store, on: number, person: Person): Store => ({
   people: {...state.people, [on]: person},
@@ -59,7 +59,7 @@ export function relation(state: Store, command: Command): Branch<Store>[] {
     ];
   const person = on === undefined ? undefined : state.people[on];
   if (on === undefined || !person) return [branch(state, 'a user', () => true)];
-  const move = MOVES[does];
+  const move = COMMAND_MODELS[does];
   if (!move) throw new Error(`the model does not know the command ${does}`);
   return move(state, person, {...command, on});
 }
@@ -87,7 +87,7 @@ const holders = (state: Store, address: number | undefined): Person[] =>
  * Another user with the address that this one was created with: refused while an active user has
  * it. Whether a deactivated user keeps it taken is not documented.
  */
-const creatingWithFirstEmail: Move = (state, _person, command) => {
+const creatingWithFirstEmail: CommandModel = (state, _person, command) => {
   const address = command.on;
   const now = holders(state, address);
   const taken = branch(state, 'invalid');
@@ -97,7 +97,7 @@ const creatingWithFirstEmail: Move = (state, _person, command) => {
 };
 
 /** Updates of users who are not active are not documented (NS-ST-15). */
-const updatingEmail: Move = (state, person, {id, on}) => {
+const updatingEmail: CommandModel = (state, person, {id, on}) => {
   const changed = branch(withPerson(state, on, {...person, address: id}), 'updated');
   if (person.stage === 'active') return [changed];
   const refusal = branch(state, 'a refusal', refused);
@@ -105,13 +105,13 @@ const updatingEmail: Move = (state, person, {id, on}) => {
   return [refusal, person.stage === 'deactivated' ? changed : branch(state, 'updated')];
 };
 
-const deactivating: Move = (state, person, {on}) => {
+const deactivating: CommandModel = (state, person, {on}) => {
   if (person.stage !== 'active')
     return [branch(state, 'no other state', either(refused, among('deactivated')))];
   return [branch(withPerson(state, on, {...person, stage: 'deactivated'}), 'deactivated')];
 };
 
-const anonymizing: Move = (state, person, {on}) => {
+const anonymizing: CommandModel = (state, person, {on}) => {
   if (person.stage === 'anonymized')
     return [branch(state, 'no other state', either(refused, among('deactivated')))];
   const anonymous: Person = {...person, stage: 'anonymized', address: undefined};
@@ -119,12 +119,12 @@ const anonymizing: Move = (state, person, {on}) => {
 };
 
 /** `anonymize=false` (NS-ST-14): a plain deactivation or a refusal, and never more. */
-const deactivatingExplicitly: Move = (state, person, command) => {
+const deactivatingExplicitly: CommandModel = (state, person, command) => {
   const branches = deactivating(state, person, command);
   return person.stage === 'active' ? [...branches, branch(state, 'a refusal', refused)] : branches;
 };
 
-const reactivating: Move = (state, person, {on}) => {
+const reactivating: CommandModel = (state, person, {on}) => {
   if (person.stage === 'anonymized') return [branch(state, 'anonymized')];
   if (person.stage === 'active')
     return [branch(state, 'no other state', either(refused, among('reactivated')))];
@@ -134,14 +134,14 @@ const reactivating: Move = (state, person, {on}) => {
   return contested ? [back, branch(state, 'a refusal', refused)] : [back];
 };
 
-const loggingOut: Move = (state, person) => {
+const loggingOut: CommandModel = (state, person) => {
   const loggedOut = among('logged-out');
   const fits = person.stage === 'active' ? loggedOut : either(refused, loggedOut);
   return [branch(state, 'logged-out', fits)];
 };
 
 /** Nobody has the external_id of an anonymized user. */
-const loggingOutByExternalId: Move = (state, person, command) =>
+const loggingOutByExternalId: CommandModel = (state, person, command) =>
   person.stage === 'anonymized'
     ? [branch(state, 'user-not-found')]
     : loggingOut(state, person, command);
@@ -150,7 +150,7 @@ const loggingOutByExternalId: Move = (state, person, command) =>
  * Active users with the address are found. Whether the filter finds deactivated ones is not
  * documented; everybody whom it finds has the address.
  */
-const findingByFirstEmail: Move = (state, _person, {on}) => {
+const findingByFirstEmail: CommandModel = (state, _person, {on}) => {
   const holding = Object.values(state.people).filter((one) => one.address === on);
   const active = holding.filter((one) => one.stage === 'active');
   const known = holding.map((one) => one.id);
@@ -167,7 +167,7 @@ const findingByFirstEmail: Move = (state, _person, {on}) => {
   ];
 };
 
-const MOVES: Record<string, Move> = {
+const COMMAND_MODELS: Record<string, CommandModel> = {
   'create with the first email': creatingWithFirstEmail,
   'update the email': updatingEmail,
   deactivate: deactivating,

@@ -1,5 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
-import type {CommandSteps, Model, Move} from '../../check.ts';
+import type {CommandSteps, Model, OpeningStep} from '../../check.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';
 import {current, publishWithFile, readRun, report, start} from '../running.ts';
 import {relation} from './model.ts';
@@ -38,7 +38,7 @@ const USAGE = 'read the usage';
  * @param publication position of the command that published
  * @param run position of the command that starts the repair
  */
-const repaired = (publication: number, run: number): Move[] => [
+const repaired = (publication: number, run: number): OpeningStep[] => [
   ['repair', publication],
   'wait a minute',
   ['read the repair', run],

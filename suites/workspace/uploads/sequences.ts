@@ -1,6 +1,6 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Role} from '../../../spec/step.ts';
-import type {CommandSteps, Model, Move} from '../../check.ts';
+import type {CommandSteps, Model, OpeningStep} from '../../check.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';
 import {registrationOf, reservationOf} from '../publishing.ts';
 import {EMPTY, PLACES, relation, type Upload, type Workspace} from './model.ts';
@@ -24,7 +24,7 @@ const reading = (as: Role): CommandSteps =>
 const READ = 'read the account';
 
 /** The moves that publish. @param at position of the command that reserves */
-const published = (at: number): Move[] => ['reserve', ['upload', at], ['register', at]];
+const published = (at: number): OpeningStep[] => ['reserve', ['upload', at], ['register', at]];
 
 /** Reservations, uploads and registrations in any order, with the allowance as state. */
 export const sequences: Model<Workspace> = {

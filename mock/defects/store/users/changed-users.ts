@@ -73,10 +73,10 @@ const TODO = 'use a world without the defect';
 
 /** The refusal of a value that another user has. */
 export const taken = (field: string): Refused => ({
-  ...refuse('invalid', `another ${field}`, 'one that is taken', TODO),
+  ...refuse('invalid', {expected: `another ${field}`, got: 'one that is taken', todo: TODO}),
   errors: {[field]: [`The ${field} has already been taken.`]},
 });
 
 /** The refusal of a change of state. */
 export const refusedMove = (state: string): Refused =>
-  refuse('move-refused', 'another state', state, TODO);
+  refuse('move-refused', {expected: 'another state', got: state, todo: TODO});

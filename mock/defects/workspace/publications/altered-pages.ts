@@ -44,10 +44,14 @@ export const skippingOne = (view: View, page: PageOf): Row[] =>
 export const repeatingOne = (view: View, page: PageOf): Row[] =>
   newest(view, {...page, ...(page.before !== undefined && {before: page.before + 1})});
 
-/** The id of a row of a page, whether its text is at hand or not. */
-export const idIn = (row: unknown): string =>
-  String(((row as {value?: {id: string}}).value ?? (row as {id: string})).id);
+/** The id of a row of a page. */
+export const idIn = (row: unknown): string => String(memberOf(row, 'id'));
 
-/** The title of a row of a page, whether its text is at hand or not. */
-export const titleIn = (row: unknown): string =>
-  String(((row as {value?: {title: string}}).value ?? (row as {title: string})).title);
+/** The title of a row of a page. */
+export const titleIn = (row: unknown): string => String(memberOf(row, 'title'));
+
+/** A member of a row, which may be a `Rendered` with the row as its value. */
+function memberOf(row: unknown, name: string): unknown {
+  const {value = row} = row as {value?: unknown};
+  return (value as Record<string, unknown>)[name];
+}

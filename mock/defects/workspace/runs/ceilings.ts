@@ -38,7 +38,7 @@ const refusingUnmetered = around(
   START,
   (next) => (view, input) =>
     toolOf(toolIn(input))?.metered === false && usedToday(view) >= view.number('runs.daily_limit')
-      ? refuse('daily-limit', 'a free run', 'none', 'wait')
+      ? refuse('daily-limit', {expected: 'a free run', got: 'none', todo: 'wait'})
       : next(view, input),
 );
 

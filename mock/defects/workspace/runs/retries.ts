@@ -30,7 +30,7 @@ export const retries: Defect[] = [
       START,
       (next) => (view, input) =>
         input.headers[KEY] === undefined
-          ? refuse('body-refused', 'a key', 'none', 'send one')
+          ? refuse('body-refused', {expected: 'a key', got: 'none', todo: 'send one'})
           : next(view, input),
     ),
     'a start without key returns the last run': around(START, (next) => (view, input) => {

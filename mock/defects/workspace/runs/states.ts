@@ -6,7 +6,7 @@ import {around, breaking, receiving} from '../../breaking.ts';
 import {readAs, START} from './altered-runs.ts';
 
 const toolOf = (body: unknown): string => (body as {tool: string}).tool;
-const refuseTool = () => refuse('tool-refused', 'a slug', 'another', 'none');
+const refuseTool = () => refuse('tool-refused', {expected: 'a slug', got: 'another', todo: 'none'});
 
 /** Ways in which a run leaves a final state. */
 const reopened = (state: string): Record<string, Seam> => ({
