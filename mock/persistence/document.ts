@@ -19,9 +19,9 @@ export interface DocumentHead {
 
 /**
  * A JSON file with a head, a checksum and data: `{"presscheck":"rows",...,"sum":7,"data":...}`. The
- * head and the checksum show when the file is foreign, damaged or in the wrong place. lowdb writes a
- * temporary file and renames it: a reader, and a restart after a SIGKILL, find the old document or
- * the new one.
+ * head and the checksum show when the file is foreign, damaged or in the wrong place. lowdb writes
+ * a temporary file and renames it: a reader, and a restart after a SIGKILL, find the old document
+ * or the new one.
  */
 export class Document<T> {
   readonly path: string;

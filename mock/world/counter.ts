@@ -20,8 +20,8 @@ export interface Counter {
   /** Milliseconds. */
   span: number;
   /**
-   * Whether the span slides with each request or begins anew. Default: sliding, or what a freedom of
-   * the world chooses where the document leaves it open.
+   * Whether the span slides with each request or begins anew. Default: sliding, or what a freedom
+   * of the world chooses where the document leaves it open.
    */
   kind?: Exclude<WindowKind, 'bucket'>;
   /** Methods that count. Default: all. */

@@ -157,8 +157,8 @@ export class Worlds {
 
   /**
    * Opens a world, perhaps in the place of another. Rows and bytes change together: the new bytes
-   * are put into a new bucket, then the rows are kept that name this bucket, and then the old bucket
-   * is dropped.
+   * are put into a new bucket, then the rows are kept that name this bucket, and then the old
+   * bucket is dropped.
    */
   async #open(id: string, image: WorldImage, objects: FilledObject[] = []): Promise<World> {
     const {objects: store, persistence} = this.#parts;

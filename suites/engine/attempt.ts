@@ -135,8 +135,8 @@ function resultOf(judged: Judged[], reused: boolean): AttemptResult {
 }
 
 /**
- * Calls a shared deployment once more when too many responses in a row were missing. The run goes on
- * only if it responds.
+ * Calls a shared deployment once more when too many responses in a row were missing. The run goes
+ * on only if it responds.
  */
 async function settleBreaker(
   environment: Environment,

@@ -23,7 +23,8 @@ export class CircuitBreaker {
   get tripped(): string | undefined {
     if (this.#missing.length < IN_A_ROW) return undefined;
     const count = this.#missing.length;
-    return `${count} requests in a row without an answer of the deployment (${this.#missing.at(-1)})`;
+    const last = this.#missing.at(-1);
+    return `${count} requests in a row without an answer of the deployment (${last})`;
   }
 
   /** Why the run stopped sending; undefined while it goes on. */

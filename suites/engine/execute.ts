@@ -109,7 +109,9 @@ class Execution {
     return hit.exchange;
   }
 
-  /** Sends one request, records it for later scenes, and requires the situation that it `expects`. */
+  /**
+   * Sends one request, records it for later scenes, and requires the situation that it `expects`.
+   */
   async #request(step: RequestStep, position: Position): Promise<Exchange> {
     const record = this.#context.cache?.record(step, this.#bindings.values(position));
     const exchange = await this.#send(step, position);

@@ -17,8 +17,8 @@ export interface OutgoingCall {
 /**
  * The fence (egress guard): a call that changes a resource is sent only when the run made that
  * resource, or when the target names the id as one that nobody has. That holds without a credential
- * too: a deployment that wrongly accepts such a call must not lose anything by it. A call whose path
- * names no resource (`POST /users`) changes none that exists, and may be sent.
+ * too: a deployment that wrongly accepts such a call must not lose anything by it. A call whose
+ * path names no resource (`POST /users`) changes none that exists, and may be sent.
  * @returns why the call must not be sent, or undefined
  */
 export function guard(

@@ -9,8 +9,8 @@ import {everyStep} from './steps.ts';
 import {samplesIn} from './values.ts';
 
 /**
- * What a scene needs of a target, for example `role:admin`, `spend:adds` and `time:60000`. Its steps
- * show all of it except `exhausts`, which a scene declares.
+ * What a scene needs of a target, for example `role:admin`, `spend:adds` and `time:60000`. Its
+ * steps show all of it except `exhausts`, which a scene declares.
  * @throws Error for a call of an operation that no contract has
  */
 export function needsOf(

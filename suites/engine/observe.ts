@@ -7,7 +7,9 @@ import {evidenceOf} from './evidence.ts';
 import type {Played} from './played.ts';
 import type {RunServices} from './run-services.ts';
 
-/** What one response shows in passing, also about rules of other checks than the one that sent it. */
+/**
+ * What one response shows in passing, also about rules of other checks than the one that sent it.
+ */
 export interface Observation {
   witnesses: {rule: RuleId; place: string; saw: string}[];
   /** What the response breaks: a violation belongs to the rule that it breaks. */

@@ -10,8 +10,8 @@ export function nameOf(account: unknown): string | undefined {
 }
 
 /**
- * Checks that a credential belongs to the workspace that its role has to be of: all roles are of one
- * workspace, except `second-workspace` and `second-agent`, which are of another.
+ * Checks that a credential belongs to the workspace that its role has to be of: all roles are of
+ * one workspace, except `second-workspace` and `second-agent`, which are of another.
  * @param workspace the name that the account showed for this credential
  * @param known what `full` and `second-workspace` showed; this is noted there
  * @throws UsageError for a credential of the wrong workspace

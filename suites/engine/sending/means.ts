@@ -11,7 +11,7 @@ export interface Means {
 }
 
 /**
- * The sender of a step as reports show it: its role, or `given` for a credential that an earlier step
- * created.
+ * The sender of a step as reports show it: its role, or `given` for a credential that an earlier
+ * step created.
  */
 export const senderOf = ({as}: Call | Tools): string => (typeof as === 'string' ? as : 'given');
