@@ -240,9 +240,9 @@ export interface Exchange {
   sentAt: number;
   gotAt: number;
   /**
-   * What the target's own clock shows, in milliseconds, where it stands still but for `advance`.
+   * Milliseconds by which `advance` steps had moved the target's clock, where nothing else moves it.
    */
-  stoodAt?: number;
+  clockOffset?: number;
   /**
    * 0 when no answer came. For a tool's result: the status that the document gives the situation (a
    * refusal that it does not know: 400); of what the MCP server refuses before a tool is called:

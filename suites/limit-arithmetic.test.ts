@@ -200,7 +200,7 @@ const together = (limit: Limit) => {
   return judgeTogether(60, requests, bursts, rounds);
 };
 
-test('kinds in one minute: 60 together is right, 60 of each is wrong, none at all decides nothing', () => {
+test('kinds in one minute: 60 together is right, 60 of each is wrong, none is undecided', () => {
   const kind = KINDS['a sliding window']!;
   expect(together(kind(60, 0)).witnesses).toHaveLength(1);
   expect(together(kind(120, 0)).violations).toHaveLength(1);

@@ -84,7 +84,7 @@ test('a model sees a registration that spends nothing', () => {
   expect(contradiction(EMPTY, uploads, commands, responses)?.command.id).toBe(4);
 });
 
-test('a model tolerates what the document leaves open: a second PUT that is refused, and one that is taken', () => {
+test('a model tolerates what the document leaves open: a second PUT refused, or taken', () => {
   const commands = does('reserve', ['upload', 0], ['upload one byte less', 0], ['register', 0]);
   const start: [number, Exchange[]][] = [
     [0, response('reserved', {publication_id: 'p'})],

@@ -20,7 +20,7 @@ export const modelChecks = <S>(model: Model<S>, seed: number, count: number): Ch
     checkOf(model, commands, `${model.rule} sequence ${index + 1}`),
   );
 
-/** The check that plays one sequence of commands and holds the responses against the model. */
+/** The check that plays one sequence of commands and compares the responses with the model. */
 function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
   const scene: Scene = {
     id,
@@ -65,7 +65,7 @@ function record<S>(
   return handles;
 }
 
-/** Holds the responses of a sequence against the model. */
+/** Compares the responses of a sequence with the model. */
 function judge<S>(model: Model<S>, commands: Command[], responses: ResponsesByCommand): Judgement {
   const reason = [...responses.values()].flat().map(unusable).find(Boolean);
   if (reason) return undecided(reason);

@@ -30,8 +30,8 @@ export const column = (pages: Exchange[], pointer: string, rows = '/data'): unkn
 
 /** Members of `a` that are not in `b`. */
 export const missing = <T>(a: T[], b: T[]): T[] => {
-  const there = new Set(b);
-  return a.filter((member) => !there.has(member));
+  const others = new Set(b);
+  return a.filter((member) => !others.has(member));
 };
 
 /** Members that stand in a list more than once: each occurrence but the first. */

@@ -14,7 +14,8 @@ const built = (file: string): string => new URL(`../../dist/mock/${file}`, impor
 
 /** Requests to each server of a mock; prints the status of the account. */
 const REQUESTS = `
-  const headers = {authorization: 'Bearer demo-key-harbour-full', 'content-type': 'application/json'};
+  const authorization = 'Bearer demo-key-harbour-full';
+  const headers = {authorization, 'content-type': 'application/json'};
   const {urls} = mock;
   const account = await fetch(urls.workspace + path + '/api/v1/account', {headers});
   console.log(account.status);

@@ -139,8 +139,8 @@ export class ApiApp {
   }
 
   #waysOf(pipeline: Pipeline): Ways {
-    const there = this.#ways.get(pipeline);
-    if (there) return there;
+    const existing = this.#ways.get(pipeline);
+    if (existing) return existing;
     const ways = {forRequests: forRequests(pipeline), forTools: forTools(pipeline)};
     this.#ways.set(pipeline, ways);
     return ways;

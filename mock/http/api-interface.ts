@@ -35,8 +35,8 @@ export interface RefusedRequest extends Refused {
 export interface Limit {
   /** The situation that it refuses with, for example `rate-limited`. */
   situation: string;
-  /** It counts for others to judge, and refuses nothing itself. */
-  needed?: true;
+  /** It only counts requests: another limit reads the count and refuses. */
+  countsOnly?: true;
   /** Counts a request, or refuses it. */
   admit(world: World, facets: Facets): RefusedRequest | undefined;
 }

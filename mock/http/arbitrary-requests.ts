@@ -357,11 +357,9 @@ function framed(ground: Ground): fc.Arbitrary<RawRequest> {
       );
       if (!lines.some((line) => line.startsWith('Host'))) lines.unshift('Host: localhost');
       const chunked = chunk === 0 && !lines.includes('Content-Length: 0');
-      const length = chunked
-        ? 'Transfer-Encoding: chunked'
-        : lines.includes('Content-Length: 0')
-          ? 'X-Empty: 1'
-          : `Content-Length: ${body.length}`;
+      const hasLength = lines.includes('Content-Length: 0');
+      const plainLength = hasLength ? 'X-Empty: 1' : `Content-Length: ${body.length}`;
+      const length = chunked ? 'Transfer-Encoding: chunked' : plainLength;
       const content = chunked
         ? Buffer.concat([
             Buffer.from(`${body.length.toString(16)}\r\n`),
@@ -411,8 +409,8 @@ const broken = (ground: Ground): fc.Arbitrary<RawRequest> =>
       fc
         .tuple(framed(ground), fc.nat(), fc.uint8Array({minLength: 1, maxLength: 3}))
         .map(([{bytes}, at, put]) => {
-          const place = at % bytes.length;
-          return Buffer.concat([bytes.subarray(0, place), put, bytes.subarray(place + 1)]);
+          const position = at % bytes.length;
+          return Buffer.concat([bytes.subarray(0, position), put, bytes.subarray(position + 1)]);
         }),
     )
     .map((bytes) => ({bytes, head: false, kind: 'garbage' as const}));

@@ -57,15 +57,7 @@ function open(
   server.on('checkExpectation', handler);
   server.on('connect', (_request, socket) => raw(socket as Socket, 405, refusal));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    raw(
-      socket as Socket,
-      error.code === 'HPE_HEADER_OVERFLOW'
-        ? 431
-        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-          ? 408
-          : 400,
-      refusal,
-    ),
+    raw(socket as Socket, STATUSES[error.code ?? ''] ?? 400, refusal),
   );
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -76,6 +68,12 @@ function open(
   });
 }
 
+/** Statuses for errors of Node's HTTP parser; every other error is a 400. */
+const STATUSES: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
 const REASONS: Record<number, string> = {
   400: 'Bad Request',
   405: 'Method Not Allowed',
@@ -83,19 +81,22 @@ const REASONS: Record<number, string> = {
   431: 'Request Header Fields Too Large',
 };
 
+/** Writes a whole response to the socket of a request that Node could not read. */
 function raw(socket: Socket, status: number, refusal: RawRefusal): void {
   socket.on('error', () => {});
   if (!socket.writable) return void socket.destroy();
   const {type, body, headers = {}} = refusal(status);
-  const lines = Object.entries({
+  const fields = Object.entries({
     ...headers,
     'Content-Type': type,
     'Content-Length': String(Buffer.byteLength(body)),
     Connection: 'close',
   });
-  socket.end(
-    `HTTP/1.1 ${status} ${REASONS[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
-  );
+  const head = [
+    `HTTP/1.1 ${status} ${REASONS[status]}`,
+    ...fields.map(([name, value]) => `${name}: ${value}`),
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 const closed = (servers: Server[]): Promise<void> =>

@@ -53,8 +53,8 @@ export class OutcomeTable {
    */
   refusal(operation: string | undefined, situation: string, form = 0): Refusal {
     const key = `${operation ?? ''} ${situation} ${form}`;
-    const there = this.#refusals.get(key);
-    if (there) return there;
+    const existing = this.#refusals.get(key);
+    if (existing) return existing;
     const refusal = this.#compose(operation ?? '', situation, form);
     this.#refusals.set(key, refusal);
     return refusal;

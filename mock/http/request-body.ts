@@ -67,7 +67,7 @@ function judgeHeaders(request: IncomingMessage): Why | undefined {
     return {
       expected: 'Content-Type: application/json',
       got: type ? `Content-Type: ${type}` : 'no Content-Type',
-      todo: 'send JSON and say so',
+      todo: 'send JSON with `Content-Type: application/json`',
     };
   const charset = parameters
     .map((one) => /^\s*charset="?([^";]*)"?\s*$/i.exec(one)?.[1])

@@ -111,7 +111,7 @@ const damages: [string, string, (text: string) => string | undefined, RegExp][] 
     'emptied',
     'rows-0.json',
     () => ' ',
-    /rows-0\.json: it does not begin as a document of presscheck/,
+    /rows-0\.json: it does not begin like a document of presscheck/,
   ],
   ['foreign JSON', 'rows-0.json', () => '{"data": []}', /rows-0\.json: it does not begin/],
   ['of length 0', 'log-0.jsonl', () => '', /log-0\.jsonl/],

@@ -9,7 +9,7 @@ import {DamagedFile} from './keeper.ts';
 const VERSION = 2;
 const DATA = ',"data":';
 
-/** What a document is, as it says before its data. */
+/** What the first members of a document say about it. */
 export interface DocumentHead {
   /** What it holds: `rows`, `log`, ... */
   kind: string;
@@ -18,9 +18,10 @@ export interface DocumentHead {
 }
 
 /**
- * A lowdb document with a head and a checksum, so that a foreign, damaged or misplaced file is
- * noticed. lowdb writes a temporary file and renames it: a reader, and a restart after a SIGKILL,
- * find the old document or the new one.
+ * A JSON file with a head, a checksum and data: `{"presscheck":"rows",...,"sum":7,"data":...}`. The
+ * head and the checksum show when the file is foreign, damaged or in the wrong place. lowdb writes
+ * a temporary file and renames it: a reader, and a restart after a SIGKILL, find the old document
+ * or the new one.
  */
 export class Document<T> {
   readonly path: string;
@@ -37,11 +38,12 @@ export class Document<T> {
 
   /**
    * Reads the data; undefined when there is no file.
-   * @throws DamagedFile when the file is damaged or another document
+   * @throws DamagedFile when the file is damaged, or is another document
    */
   async read(): Promise<T | undefined> {
     await this.#low.read();
     const json = this.#low.data;
+    // The text is not kept in memory.
     this.#low.data = '';
     return json === '' ? undefined : (JSON.parse(json) as T);
   }
@@ -51,7 +53,7 @@ export class Document<T> {
     return this.writeJson(JSON.stringify(data));
   }
 
-  /** Writes data that are JSON text already. */
+  /** Writes data that the caller has turned into JSON already. */
   async writeJson(json: string): Promise<void> {
     this.#low.data = json;
     await this.#low.write();
@@ -70,11 +72,13 @@ export const headOf = (path: string, head: DocumentHead): object => ({
   file: basename(path),
 });
 
+/** The text of a file. The data are not parsed again, since they can be large. */
 function wrap(path: string, head: DocumentHead, json: string): string {
   const start = JSON.stringify({...headOf(path, head), sum: crc32(json)});
   return `${start.slice(0, -1)}${DATA}${json}}\n`;
 }
 
+/** The data in the text of a file, as JSON. @throws DamagedFile */
 function unwrap(path: string, head: DocumentHead, text: string): string {
   const cut = text.indexOf(DATA);
   const start = cut === -1 ? '' : `${text.slice(0, cut)}}`;
@@ -97,7 +101,7 @@ export function checkHead(
 ): Record<string, unknown> {
   const found = parsed(text);
   if (!isObject(found) || typeof found.presscheck !== 'string')
-    throw new DamagedFile(path, 'it does not begin as a document of presscheck does');
+    throw new DamagedFile(path, 'it does not begin like a document of presscheck');
   const {presscheck: kind, version, world, file} = found;
   if (version !== VERSION)
     throw new DamagedFile(

@@ -158,7 +158,7 @@ async function proven({workspace, store, control}: Running, answered: Answered):
   expect(Object.entries(answered.bytes).filter(([key, hash]) => there[key] !== hash)).toEqual([]);
 }
 
-test(`${KILLS} kills of the served mock under load: everything that was answered is back`, async () => {
+test(`${KILLS} kills of the served mock under load: all that was answered is back`, async () => {
   const answered: Answered = {keys: [], publications: {}, bytes: {}, users: {}, clock: 0, ids: []};
   for (let kill = 0; kill < KILLS; kill++) {
     const mock = await started();

@@ -15,7 +15,8 @@ const folder = mkdtempSync(join(tmpdir(), 'presscheck-'));
 /** The child runs the sources of now, not a build of yesterday. */
 beforeAll(() => {
   const options =
-    '--ignoreConfig --rootDir . --target es2023 --module nodenext --types node --skipLibCheck --allowImportingTsExtensions --rewriteRelativeImportExtensions';
+    '--ignoreConfig --rootDir . --target es2023 --module nodenext --types node --skipLibCheck ' +
+    '--allowImportingTsExtensions --rewriteRelativeImportExtensions';
   execFileSync(
     process.execPath,
     [
@@ -56,7 +57,7 @@ async function killedAfter(ms: number): Promise<Map<string, number>> {
   return new Map(answered.map(([key, at]) => [key!, Number(at)]));
 }
 
-test(`${KILLS} kills under load: every answered entry is back, each whole or not at all`, async () => {
+test(`${KILLS} kills under load: every answered entry is back, whole or not at all`, async () => {
   const answered = new Map<string, number>();
   let most = 0;
   for (let kill = 0; kill < KILLS; kill++) {

@@ -82,7 +82,7 @@ test('a log gives its records back from any segment on, closed or not', async ()
   );
 });
 
-test('cut at any byte by a crash, it has the records before the cut, and goes on after them', async () => {
+test('cut at any byte by a crash, it has the records before, and goes on after them', async () => {
   await fc.assert(
     fc.asyncProperty(segments, fc.nat(), record, async (lives, seed, next) => {
       const folder = await written(lives);

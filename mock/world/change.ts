@@ -36,8 +36,8 @@ export interface WorldMeta {
   /** Counters from which ids derive, by kind. */
   ids: Record<string, number>;
   /**
-   * The name under which its bytes lie in object storage, where that is not its id: each reset and
-   * restore takes a new one.
+   * The bucket that holds its bytes in object storage, where that has another name than the world:
+   * each reset and restore takes a new one.
    */
   place?: string;
   /** Settings of the world: limits on or off, freedoms, numbers that were changed. */

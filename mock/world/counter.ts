@@ -1,6 +1,6 @@
 import type {WindowKind} from './window.ts';
 
-/** The properties of a request by which requests can be counted apart. */
+/** The properties of a request that decide which count of a limit it belongs to. */
 export interface Facets {
   /** Key of the credential. */
   credential?: string;
@@ -13,19 +13,25 @@ export interface Facets {
   version: string;
 }
 
-/** What a limit counts. The limit itself is a number of the chapter. */
+/** What a limit counts. How many it admits is a number that the chapter declares (`numbers`). */
 export interface Counter {
-  /** Requests that differ in one of these are counted apart. */
+  /** Requests that differ in one of these have counts of their own. */
   by: (keyof Facets)[];
   /** Milliseconds. */
   span: number;
-  /** How the span turns; a freedom decides it where a document leaves it open. Default: sliding. */
+  /**
+   * Whether the span slides with each request or begins anew. Default: sliding, or what a freedom
+   * of the world chooses where the document leaves it open.
+   */
   kind?: Exclude<WindowKind, 'bucket'>;
   /** Methods that count. Default: all. */
   methods?: string[];
 }
 
-/** Under which name a request is counted. */
+/**
+ * The name of the count that a request belongs to: the values of its facets, joined by colons. Most
+ * counters have one facet, and then no list is built for every request.
+ */
 export function countedAs({by}: Counter, facets: Facets): string {
   const [first, ...others] = by;
   if (first && !others.length) return facets[first] ?? '';

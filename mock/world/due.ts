@@ -29,8 +29,8 @@ export class DueQueue {
   }
 
   add(one: Due): void {
-    const there = this.#instants.get(one.at);
-    if (there) return enter(there, one);
+    const existing = this.#instants.get(one.at);
+    if (existing) return enter(existing, one);
     const instant = {at: one.at, due: [one], taken: 0};
     this.#instants.set(one.at, instant);
     this.#push(instant);

@@ -30,7 +30,9 @@ export class Ids {
 
   /** The next integer of a kind, from 1. */
   number(kind: string): number {
-    return (this.#counters[kind] = (this.#counters[kind] ?? 0) + 1);
+    const next = (this.#counters[kind] ?? 0) + 1;
+    this.#counters[kind] = next;
+    return next;
   }
 
   /** `pub_` and 20 letters. */
@@ -40,7 +42,8 @@ export class Ids {
 
   /** A credential: the prefix and 40 letters. */
   secret(prefix: string): string {
-    return `${prefix}_${letters(this.#letters, `secret:${prefix}:${this.number(`secret:${prefix}`)}`, 40)}`;
+    const kind = `secret:${prefix}`;
+    return `${prefix}_${letters(this.#letters, `${kind}:${this.number(kind)}`, 40)}`;
   }
 
   /** A code for a text that only this world can make, URL-safe. */

@@ -1,7 +1,7 @@
 import {setFlagsFromString} from 'node:v8';
 import {runInNewContext} from 'node:vm';
 import {expect, test} from 'vitest';
-import {Journal, line} from './journal.ts';
+import {Journal, terminalLine} from './journal.ts';
 
 const entry = {at: 0, world: 'demo', method: 'POST', path: '/mcp', status: 404};
 
@@ -42,9 +42,9 @@ test('what comes from outside cannot write lines of its own, or move the cursor'
     got: 'x\n500 GET /account  expected nothing\u001b[2J\r\u009b1A',
     todo: 'mend it',
   };
-  expect(line({n: 1, ...entry, why})).toBe(
+  expect(terminalLine({n: 1, ...entry, why})).toBe(
     '404 POST /mcp  expected a tool; got x?500 GET /account  expected nothing?[2J??1A; mend it',
   );
   const stack = 'Error: broken\n    at here (a.ts:1)\n    at there (b.ts:2)';
-  expect(line({n: 1, ...entry, why: {...why, got: stack}})).toContain(stack);
+  expect(terminalLine({n: 1, ...entry, why: {...why, got: stack}})).toContain(stack);
 });

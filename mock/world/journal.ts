@@ -29,21 +29,25 @@ const shortSecrets = (path: string): string =>
 export const shorten = (secret: string): string =>
   secret.length > 8 ? `${secret.slice(0, 8)}...` : secret;
 
-/** Characters of a text that a journal keeps: some of them come from outside. */
+/** Characters of a text that a journal keeps at most: clients choose some of these texts. */
 const LONGEST = 2000;
 
-/** A text of its own: a part of another would keep all of that in memory. */
+/**
+ * A text of at most that length, as a copy: a part of another text would keep all of that in
+ * memory.
+ */
 const cut = (text: string): string =>
   Buffer.from(text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text).toString();
 
 /** The last entries of a world. */
 export class Journal {
-  readonly #room: number;
+  readonly #capacity: number;
   readonly #ring: JournalEntry[] = [];
   #n = 0;
 
-  constructor(room = 2000) {
-    this.#room = room;
+  /** @param capacity entries that are kept */
+  constructor(capacity = 2000) {
+    this.#capacity = capacity;
   }
 
   add(entry: Omit<JournalEntry, 'n'>): JournalEntry {
@@ -53,32 +57,35 @@ export class Journal {
       ...entry,
       ...(why && {why: {expected: cut(why.expected), got: cut(why.got), todo: cut(why.todo)}}),
     };
-    this.#ring[(kept.n - 1) % this.#room] = kept;
+    this.#ring[(kept.n - 1) % this.#capacity] = kept;
     return kept;
   }
 
   /** Entries after a number, oldest first. */
   after(n: number, limit: number): JournalEntry[] {
     const found: JournalEntry[] = [];
-    for (let at = Math.max(n, this.#n - this.#room); at < this.#n && found.length < limit; at++) {
-      const entry = this.#ring[at % this.#room];
+    for (
+      let at = Math.max(n, this.#n - this.#capacity);
+      at < this.#n && found.length < limit;
+      at++
+    ) {
+      const entry = this.#ring[at % this.#capacity];
       if (entry) found.push({...entry, path: shortSecrets(entry.path)});
     }
     return found;
   }
 }
 
-/** What would move the cursor or begin a line of its own, but for the lines of a stack. */
+/** Control characters, except before the lines of a stack: they could garble a terminal. */
 const CONTROL = /(?!\n {4}at )\p{Cc}/gu;
 
 /**
  * One line for the terminal: `404 GET /orders/my-ref  expected ...; got ...; what to do (rule)`.
  */
-export function line({world, method, path, status, rule, why}: JournalEntry): string {
+export function terminalLine({world, method, path, status, rule, why}: JournalEntry): string {
   const address = world === 'demo' ? '' : `[${world}] `;
   const reason = why ? `  expected ${why.expected}; got ${why.got}; ${why.todo}` : '';
-  return `${address}${status} ${method} ${shortSecrets(path)}${reason}${rule ? ` (${rule})` : ''}`.replace(
-    CONTROL,
-    '?',
-  );
+  const cited = rule ? ` (${rule})` : '';
+  const text = `${address}${status} ${method} ${shortSecrets(path)}${reason}${cited}`;
+  return text.replace(CONTROL, '?');
 }

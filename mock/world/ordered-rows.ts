@@ -6,8 +6,8 @@ export interface Page<R extends Row = Row> {
   where?: (row: R) => boolean;
 }
 
-/** How many rows may be missing at the front. */
-const EMPTY = 64;
+/** Empty positions at the front that are tolerated before the array is shortened. */
+const MOST_EMPTY = 64;
 
 /**
  * Rows in order of `seq`. To add the newest, replace any or drop the oldest costs the same however
@@ -16,7 +16,7 @@ const EMPTY = 64;
 export class OrderedRows {
   readonly #rows: Row[] = [];
   /**
-   * Position of the first row; what stands before it is gone. What leaves is mostly the oldest row,
+   * Position of the first row; the positions before it are empty. Mostly the oldest row is dropped,
    * and to move all others up each time would be slow.
    */
   #first = 0;
@@ -81,7 +81,7 @@ export class OrderedRows {
 
   #dropFirst(): void {
     this.#first += 1;
-    if (this.#first <= EMPTY || this.#first * 2 <= this.#rows.length) return;
+    if (this.#first <= MOST_EMPTY || this.#first * 2 <= this.#rows.length) return;
     this.#rows.splice(0, this.#first);
     this.#first = 0;
   }

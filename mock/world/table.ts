@@ -102,8 +102,8 @@ export class Table {
   }
 
   #rowsOf(tenant: string): OrderedRows {
-    const there = this.#tenants.get(tenant);
-    if (there) return there;
+    const existing = this.#tenants.get(tenant);
+    if (existing) return existing;
     const rows = new OrderedRows();
     this.#tenants.set(tenant, rows);
     return rows;

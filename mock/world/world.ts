@@ -42,8 +42,8 @@ export class World {
   readonly ids: Ids;
   readonly journal = new Journal();
   readonly outbox: Mail[] = [];
-  /** The name under which its bytes lie in object storage. */
-  readonly place: string;
+  /** The bucket that holds its bytes in object storage. */
+  readonly bucketName: string;
   readonly objects: Bucket;
   readonly settings: Settings;
   /** Limits, lifetimes and page sizes by name. */
@@ -68,8 +68,8 @@ export class World {
   constructor(id: string, image: WorldImage, parts: WorldParts) {
     this.id = id;
     this.#parts = parts;
-    this.place = image.meta.place ?? id;
-    this.objects = withDerived(bucketOf(parts.objects, this.place));
+    this.bucketName = image.meta.place ?? id;
+    this.objects = withDerived(bucketOf(parts.objects, this.bucketName));
     this.clock = new Clock(parts.ports, image.meta.clock);
     this.#seed = image.meta.seed;
     this.#counters = {...image.meta.ids};
@@ -103,8 +103,8 @@ export class World {
 
   /** A table by name; made when it is first needed. Throws for a name that no chapter declares. */
   table(name: string): Table {
-    const there = this.#tables.get(name);
-    if (there) return there;
+    const existing = this.#tables.get(name);
+    if (existing) return existing;
     const table = new Table(this.#spec(name));
     this.#tables.set(name, table);
     return table;
@@ -156,7 +156,7 @@ export class World {
       ? this.#keeper.keep({
           changes,
           due: {add, gone},
-          meta: {...this.#meta(), ...(this.place !== this.id && {place: this.place})},
+          meta: {...this.#meta(), ...(this.bucketName !== this.id && {place: this.bucketName})},
         })
       : this.#replaced;
   }
@@ -199,8 +199,8 @@ export class World {
   window(counter: string, facets: Facets, limit: number, kind: WindowKind): Window {
     const spec = this.#counter(counter);
     const name = countedAs(spec, facets);
-    const there = this.#windows.get(name);
-    if (there && there.limit === limit && there.kind === kind) return there;
+    const existing = this.#windows.get(name);
+    if (existing?.limit === limit && existing.kind === kind) return existing;
     const window = windowOf(kind, limit, spec.span);
     this.#windows.set(name, window);
     return window;
@@ -213,8 +213,8 @@ export class World {
   reads(counter: string, facets: Facets): {name: string; count: RollingCount} {
     const spec = this.#counter(counter);
     const name = `${counter}:${countedAs(spec, facets)}`;
-    const there = this.#reads.get(name);
-    if (there) return {name, count: there};
+    const existing = this.#reads.get(name);
+    if (existing) return {name, count: existing};
     const count = new RollingCount(spec);
     this.#reads.set(name, count);
     return {name, count};
@@ -232,16 +232,16 @@ export class World {
   /** A row as responses show it, rendered once for each value of the row and renderer. */
   rendered<R extends Row>(row: R, render: (row: R) => unknown): Rendered {
     const made = this.#renderedBy(render);
-    const there = made.get(row);
-    if (there) return there;
+    const existing = made.get(row);
+    if (existing) return existing;
     const rendered = new Rendered(render(row));
     made.set(row, rendered);
     return rendered;
   }
 
   #renderedBy(render: unknown): WeakMap<Row, Rendered> {
-    const there = this.#rendered.get(render);
-    if (there) return there;
+    const existing = this.#rendered.get(render);
+    if (existing) return existing;
     const made = new WeakMap<Row, Rendered>();
     this.#rendered.set(render, made);
     return made;

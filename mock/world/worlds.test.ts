@@ -46,7 +46,7 @@ describe('worlds', () => {
     expect(status).toBe(401);
     expect(on.mock.worlds.get('other')!.journal.after(0, 9)[0]!.why!.todo).toContain('/w/w');
   });
-  it('that there are not are refused in the failure shape and noted in the unrouted journal', async () => {
+  it('that do not exist are refused in the failure shape, and journaled as unrouted', async () => {
     const on = await made();
     const workspace = await on.send(`${on.mock.urls.workspace}/w/none/api/v1/account`, {});
     expect([workspace.status, workspace.body.reason]).toEqual([404, 'world_not_found']);
@@ -84,8 +84,10 @@ describe('a world', () => {
     const on = await made({report: (line) => void lines.push(line)});
     await on.workspace('GET', '/publications/pub_none?key=secretsecretsecret');
     expect(lines).toEqual([
-      '[w] 404 GET /api/v1/publications/pub_none?key=secretse...  expected a publication of this workspace; got pub_none; ' +
-        'take an id from the list; a reserved id is no publication yet (workspace.publications.unknown-is-not-found)',
+      '[w] 404 GET /api/v1/publications/pub_none?key=secretse...  ' +
+        'expected a publication of this workspace; got pub_none; ' +
+        'take an id from the list; a reserved id is no publication yet ' +
+        '(workspace.publications.unknown-is-not-found)',
     ]);
   });
 });
@@ -194,7 +196,7 @@ describe('a request or a reset that is under way when a world is reset', () => {
       on.mock.worlds.reset('w'),
       on.mock.worlds.reset('w'),
     ]);
-    expect(new Set(worlds.map((world) => world.place)).size).toBe(3);
+    expect(new Set(worlds.map((world) => world.bucketName)).size).toBe(3);
     expect(on.mock.world('w')).toBe(worlds[2]);
   });
 });

@@ -4,7 +4,7 @@ import type {ObjectStore} from '../objects/object-store.ts';
 import type {Persistence} from '../persistence/keeper.ts';
 import type {WorldImage} from './change.ts';
 import {fill, type FilledObject} from './fill.ts';
-import {Journal, line, type JournalEntry} from './journal.ts';
+import {Journal, terminalLine, type JournalEntry} from './journal.ts';
 import type {Kit} from './kit.ts';
 import type {Ports} from './ports.ts';
 import type {Settings, WorldOverrides} from './settings.ts';
@@ -71,9 +71,9 @@ export class Worlds {
       world.keptBy(await persistence.open(id, image));
       this.#worlds.set(id, world);
     }
-    const places = new Set(this.list().map((world) => world.place));
-    // What a crash in the middle of a reset, restore or drop left over.
-    for (const place of objects.worlds()) if (!places.has(place)) await objects.drop(place);
+    const used = new Set(this.list().map((world) => world.bucketName));
+    // Drops what a crash in the middle of a reset, restore or drop has left.
+    for (const name of objects.worlds()) if (!used.has(name)) await objects.drop(name);
   }
 
   /**
@@ -136,7 +136,7 @@ export class Worlds {
       this.#worlds.delete(id);
       await world.close();
       await this.#parts.persistence?.drop(id);
-      await this.#parts.objects.drop(world.place);
+      await this.#parts.objects.drop(world.bucketName);
     });
   }
 
@@ -147,30 +147,34 @@ export class Worlds {
   }
 
   /**
-   * Journals a request, in its world or the unrouted journal; a refusal is reported on the terminal too.
+   * Journals a request, in its world or the unrouted journal. A refusal is reported on the terminal
+   * too.
    */
   journal(entry: Omit<JournalEntry, 'n'>): void {
     const kept = (this.#worlds.get(entry.world)?.journal ?? this.unroutedJournal).add(entry);
-    if (entry.status >= 400 || entry.why) this.#parts.report(line(kept));
+    if (entry.status >= 400 || entry.why) this.#parts.report(terminalLine(kept));
   }
 
   /**
    * Opens a world, perhaps in the place of another. Rows and bytes change together: the new bytes
-   * are laid where none are, then the rows are kept that name that place, and then the old bytes
-   * are dropped.
+   * are put into a new bucket, then the rows are kept that name this bucket, and then the old
+   * bucket is dropped.
    */
   async #open(id: string, image: WorldImage, objects: FilledObject[] = []): Promise<World> {
     const {objects: store, persistence} = this.#parts;
     const old = this.#worlds.get(id);
-    const placed = {...image, meta: {...image.meta, place: old ? placeAfter(id, old.place) : id}};
+    const placed = {
+      ...image,
+      meta: {...image.meta, place: old ? nextBucketName(id, old.bucketName) : id},
+    };
     const world = this.#world(id, placed);
-    await store.drop(world.place);
+    await store.drop(world.bucketName);
     for (const {key, bytes, contentType} of objects)
       await world.objects.put(key, Readable.from([bytes]), contentType, bytes.byteLength);
     if (persistence)
       world.keptBy((await old?.replacedBy(placed)) ?? (await persistence.open(id, placed)));
     this.#worlds.set(id, world);
-    if (old) await store.drop(old.place);
+    if (old) await store.drop(old.bucketName);
     return world;
   }
 
@@ -217,9 +221,9 @@ function known(
       );
 }
 
-/** The next place for the bytes of a world: `demo`, `demo/1`, `demo/2`. */
-const placeAfter = (id: string, place: string): string =>
-  `${id}/${Number(place.slice(id.length + 1)) + 1}`;
+/** The next bucket for the bytes of a world: `demo`, `demo/1`, `demo/2`. */
+const nextBucketName = (id: string, current: string): string =>
+  `${id}/${Number(current.slice(id.length + 1)) + 1}`;
 
 /** Some second of the years 2025 and 2026, by seed. */
 const suiteInstant = (seed: number): number =>

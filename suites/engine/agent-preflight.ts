@@ -97,6 +97,7 @@ function judge(
     throw new UsageError(`${answered}: credentials.${role} can do less than its role says`);
   if (status === 429)
     throw new Unreachable(
-      `${answered}, even after a quiet minute: its limit is used up, or it answers so to everything`,
+      `${answered}, even after a quiet minute: its limit is used up, ` +
+        'or the deployment answers every request so',
     );
 }

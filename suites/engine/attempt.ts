@@ -12,7 +12,7 @@ import type {Prepared} from './prepare.ts';
 import type {RunContext} from './run-context.ts';
 import {contextFor, labelFor, type RunServices} from './run-services.ts';
 import {setUp} from './set-up.ts';
-import {silence} from './silence.ts';
+import {whySilent} from './silence.ts';
 import {slicedEvidence} from './slicing.ts';
 
 /** What was decided about a check. */
@@ -38,7 +38,10 @@ export interface AttemptResult {
 export interface AttemptPlan {
   scene: Prepared;
   checks: Check[];
-  /** 0 for the attempt that may reuse requests, then from 1. */
+  /**
+   * 0 for the attempt that may reuse requests of earlier scenes, 1 for the first that sends all of
+   * its own, 2 and more for a race that is tried again.
+   */
   number: number;
   sceneCache?: SceneCache;
 }
@@ -68,13 +71,16 @@ export async function attempt(
       verdict: verdictOfError(error, check, played, findings, services),
     }));
   } finally {
-    if (environment) await settleSilence(environment, services);
+    if (environment) await settleBreaker(environment, services);
     await environment?.close().catch(() => undefined);
   }
   return resultOf(judged, sceneCache?.used === true);
 }
 
-/** The context of an attempt, in which every exchange is noted and judged in passing. */
+/**
+ * The context of an attempt. It notes every exchange, and judges in passing what the response shows
+ * by itself: its form, and whether it is a documented one.
+ */
 function watchedContext(
   environment: Environment,
   {scene, number}: AttemptPlan,
@@ -129,13 +135,13 @@ function resultOf(judged: Judged[], reused: boolean): AttemptResult {
 }
 
 /**
- * Calls a shared deployment once after too many responses in a row were missing: the run goes on
- * only if it is there.
+ * Calls a shared deployment once more when too many responses in a row were missing. The run goes
+ * on only if it responds.
  */
-async function settleSilence(
+async function settleBreaker(
   environment: Environment,
   {target, breaker, client, specifications}: RunServices,
 ): Promise<void> {
   if (!target.shared || !breaker.tripped) return;
-  breaker.settle(await silence(target, environment, client, specifications));
+  breaker.settle(await whySilent(target, environment, client, specifications));
 }

@@ -51,7 +51,10 @@ export class Bindings {
     for (const [n, value] of fresh) this.#fresh.set(freshKey({n, depth: 0}, []), value);
   }
 
-  /** An id that nobody has is added to what the run may touch: nothing is there. */
+  /**
+   * A sample of the target. One whose name begins with `unknown` is an id that no resource has: the
+   * run may change it, since there is nothing to change.
+   */
   #sample(name: string): unknown {
     const {environment, ledger} = this.#context;
     const sample = environment.sample(name);

@@ -9,8 +9,8 @@ export interface Blockage {
 }
 
 /**
- * A set-up or control step did not bring what the check needs: the check is blocked, which accuses
- * nobody.
+ * A set-up or control step did not bring what the check needs. The check is blocked: inconclusive,
+ * not failed.
  */
 export class Blocked extends Error {
   override name = 'Blocked';

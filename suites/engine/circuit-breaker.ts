@@ -1,7 +1,7 @@
 import type {Exchange} from '../../spec/step.ts';
 import {isNotTheDeployments} from './interference.ts';
 
-/** Responses in a row that did not come from the deployment before a run asks whether it is there. */
+/** After so many missing responses in a row the run calls the deployment, to see if it is there. */
 const IN_A_ROW = 5;
 
 /**
@@ -22,7 +22,9 @@ export class CircuitBreaker {
   /** What came instead of responses of the deployment, once that happened too often in a row. */
   get tripped(): string | undefined {
     if (this.#missing.length < IN_A_ROW) return undefined;
-    return `${this.#missing.length} requests in a row without an answer of the deployment (${this.#missing.at(-1)})`;
+    const count = this.#missing.length;
+    const last = this.#missing.at(-1);
+    return `${count} requests in a row without an answer of the deployment (${last})`;
   }
 
   /** Why the run stopped sending; undefined while it goes on. */

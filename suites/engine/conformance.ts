@@ -3,7 +3,10 @@ import type {Specification} from '../../spec/specification.ts';
 import {Conformance} from '../contract/conform.ts';
 import type {Target} from '../target/target.ts';
 
-/** What holds the responses of a target against the contracts. */
+/**
+ * The validators that compare the responses of a target with the contract of their API. The profile
+ * gives the target's choices where the contract leaves a point open.
+ */
 export const conformanceOf = (
   specifications: Record<Api, Specification>,
   target: Target,

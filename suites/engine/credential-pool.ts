@@ -33,7 +33,7 @@ export class CredentialPool {
 
   /**
    * Takes the credential with which a step is sent.
-   * @returns undefined for nobody
+   * @returns undefined for the role `nobody`
    * @throws Blocked when the target has none for the role
    */
   async take(as: Role | Ref, {known, unpaced}: Position): Promise<Credential | undefined> {
@@ -51,8 +51,8 @@ export class CredentialPool {
   }
 
   /**
-   * The name of the credential with which the requests of an agent may be counted; undefined for
-   * everybody else.
+   * The name of the key with whose requests an agent's may be counted (NS-WS-41); undefined for a
+   * role that is no agent.
    */
   async countedWith(as: Role | Ref): Promise<string | undefined> {
     const role = typeof as === 'string' ? KEY_OF[as] : undefined;

@@ -10,7 +10,7 @@ import {sendCall} from './sending/send-call.ts';
 import {sendControl} from './sending/send-control.ts';
 import {sendDownload, sendUpload} from './sending/send-storage.ts';
 import {sendToolCall, sendToolList} from './sending/send-tool.ts';
-import {reached, wantedBy} from './until.ts';
+import {comparedValue, isMet} from './until.ts';
 import {walkPages} from './walk.ts';
 
 /**
@@ -109,7 +109,9 @@ class Execution {
     return hit.exchange;
   }
 
-  /** Sends one request, records it for later scenes, and holds it against what it `expects`. */
+  /**
+   * Sends one request, records it for later scenes, and requires the situation that it `expects`.
+   */
   async #request(step: RequestStep, position: Position): Promise<Exchange> {
     const record = this.#context.cache?.record(step, this.#bindings.values(position));
     const exchange = await this.#send(step, position);
@@ -124,15 +126,15 @@ class Execution {
   }
 
   /**
-   * Repeats a call while a change does not show yet; only its last response is held against
-   * `expects`.
+   * Repeats a call while a change does not show yet. Only its last response has to be the one that
+   * the step `expects`.
    */
   async #patientCall({expects, ...call}: Call, position: Position): Promise<Exchange> {
     const {until} = call;
-    const wanted = until && this.#bindings.fill(wantedBy(until), position);
+    const value = until && this.#bindings.fill(comparedValue(until), position);
     let exchange = await this.#request(call, position);
     for (let again = 0; again < PATIENCE.times; again += 1) {
-      if (!until || reached(exchange, until, wanted)) break;
+      if (!until || isMet(until, exchange, value)) break;
       await this.#context.environment.advance(PATIENCE.every);
       exchange = await this.#request(call, position);
     }
@@ -152,7 +154,7 @@ class Execution {
       });
       all.push(...exchanges);
       const last = all.at(-1);
-      if (last && step.until && this.#isReached(last, step.until, position)) break;
+      if (last && step.until && this.#isMet(last, step.until, position)) break;
     }
     return all;
   }
@@ -171,7 +173,7 @@ class Execution {
         this.#request({...call, id: step.id}, {known, rounds: [...rounds, `${step.id}#${turn}`]}),
       between: ({between}) =>
         this.steps(between?.body ?? [], {known: new Map(known), rounds: [...rounds, step.id]}),
-      isEnough: (page) => step.until !== undefined && this.#isReached(page, step.until, position),
+      isEnough: (page) => step.until !== undefined && this.#isMet(page, step.until, position),
     });
   }
 
@@ -198,7 +200,7 @@ class Execution {
     }
   }
 
-  #isReached(exchange: Exchange, until: Until, position: Position): boolean {
-    return reached(exchange, until, this.#bindings.fill(wantedBy(until), position));
+  #isMet(exchange: Exchange, until: Until, position: Position): boolean {
+    return isMet(until, exchange, this.#bindings.fill(comparedValue(until), position));
   }
 }

@@ -3,8 +3,8 @@ import type {Expectation} from '../target/config.ts';
 import {exitCodeOf} from './verdict.ts';
 
 /**
- * Holds what a run found against the configuration's expectations. A row that is met excuses its
- * rule; one that is stale (the rule has another verdict now) or expired excuses nothing.
+ * Compares what a run found with the expectations in the configuration. A row that is met excuses
+ * its rule; one that is stale (the rule has another verdict now) or expired excuses nothing.
  * @param today YYYY-MM-DD
  * @param partial only some rules were selected: rows of others are neither met nor stale
  */
@@ -16,16 +16,7 @@ export function settle(
 ): {expected: RunRecord['expected']; exitCode: number} {
   const rows = expected
     .filter((row) => !partial || rules.some((rule) => rule.rule === row.rule))
-    .map((row) => {
-      const found = rules.find((rule) => rule.rule === row.rule);
-      const state =
-        row.until < today
-          ? ('expired' as const)
-          : found?.verdict === row.verdict
-            ? ('met' as const)
-            : ('stale' as const);
-      return {...row, state};
-    });
+    .map((row) => ({...row, state: stateOf(row, rules, today)}));
   const exitCode = exitCodeOf(
     rules,
     new Set(rows.filter((row) => row.state === 'met').map((row) => row.rule)),
@@ -35,4 +26,14 @@ export function settle(
     expected: rows,
     exitCode: exitCode === 0 && rows.some((row) => row.state !== 'met') ? 1 : exitCode,
   };
+}
+
+function stateOf(
+  {rule, verdict, until}: Expectation,
+  rules: RuleVerdict[],
+  today: string,
+): 'met' | 'stale' | 'expired' {
+  if (until < today) return 'expired';
+  const found = rules.find((one) => one.rule === rule);
+  return found?.verdict === verdict ? 'met' : 'stale';
 }

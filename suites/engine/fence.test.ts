@@ -174,8 +174,8 @@ test.each([
   ['file:///etc/passwd', 'neither http nor https'],
   ['ftp://files.example/x', 'neither'],
   ['javascript:alert(1)', 'neither'],
-  ['none', 'is none'],
-  ['', 'is none'],
+  ['none', 'is not a URL'],
+  ['', 'is not a URL'],
   ['http://169.254.169.254/latest/meta-data', "this machine's own network"],
   ['http://localhost:6379/', 'own network'],
   ['http://127.1/', 'own network'],
@@ -187,7 +187,7 @@ test.each([
   expect(guardLink(url, 'https://api.vendor.example')).toContain(why),
 );
 
-test('an upload goes to storage of another origin, and from a deployment on this machine to this machine', () => {
+test('an upload goes to storage elsewhere, and to this machine if the deployment is on it', () => {
   expect(
     guardLink('https://bucket.storage.example/key?X-Signature=abc', 'https://api.vendor.example'),
   ).toBeUndefined();

@@ -1,34 +1,40 @@
 import type {Operation} from '../../spec/contract.ts';
 import type {Ledger} from './ledger.ts';
 
+/** Values that are no segment of a path: a URL with them leads to another resource. */
+const NO_SEGMENT = new Set(['', '.', '..']);
+
 /** A call that is about to be sent. */
-export interface Leaving {
+export interface OutgoingCall {
   operation: Operation;
   method: string;
+  /** Values of the path parameters, by name. */
   path: Record<string, unknown>;
-  /** Another path than the operation's. */
+  /** The path that the step gives in the place of the operation's. */
   elsewhere?: string;
 }
 
 /**
- * The fence (egress guard): a call that changes a resource leaves the suite only when the run made
- * that resource, or when the target names the id as one that nobody has. That holds without a
- * credential too: whether such a call is refused is what the suite tries.
+ * The fence (egress guard): a call that changes a resource is sent only when the run made that
+ * resource, or when the target names the id as one that nobody has. That holds without a credential
+ * too: a deployment that wrongly accepts such a call must not lose anything by it. A call whose
+ * path names no resource (`POST /users`) changes none that exists, and may be sent.
  * @returns why the call must not be sent, or undefined
  */
 export function guard(
-  {operation, method, path, elsewhere}: Leaving,
+  {operation, method, path, elsewhere}: OutgoingCall,
   ledger: Ledger,
 ): string | undefined {
   if (method === 'GET' || method === 'HEAD') return undefined;
   const kept = `the fence keeps ${method} from`;
   if (method !== operation.method) return `${kept} ${operation.id}, which is a ${operation.method}`;
   const named = operation.parameters.filter((parameter) => parameter.in === 'path');
+  // Another prefix before the path of a create may be tried, for example another version.
   if (elsewhere !== undefined && (named.length || !elsewhere.endsWith(operation.path)))
-    return `${kept} ${elsewhere}: nobody knows what stands there`;
+    return `${kept} ${elsewhere}: nobody knows what resource that is`;
   for (const {name, names} of named) {
     const id = String(path[name] ?? '');
-    if (/^\.{0,2}$/.test(id) || !ledger.owns(id, names))
+    if (NO_SEGMENT.has(id) || !ledger.owns(id, names))
       return `${kept} ${operation.id} of ${id}: this run did not make it`;
   }
   return undefined;
@@ -45,23 +51,42 @@ export function guardOrigin(op: string, url: URL, base: string): string | undefi
   return `the fence keeps ${op} from ${url.origin}: the target is elsewhere`;
 }
 
-const OWN_MACHINE =
-  /^(localhost|.*\.localhost|0\.0\.0\.0|127(\.\d+){3}|169\.254(\.\d+){2}|\[::1?\]|\[fe[89ab][^\]]*\]|\[::ffff:(7f|a9fe)[^\]]*\])$/i;
+/**
+ * Host names, as `URL` writes them, that lead to the machine itself or to its link (where cloud
+ * machines find their metadata).
+ */
+const OWN_MACHINE: readonly RegExp[] = [
+  /^(.*\.)?localhost$/i,
+  /^0\.0\.0\.0$/,
+  /^127(\.\d+){3}$/,
+  // Link-local addresses.
+  /^169\.254(\.\d+){2}$/,
+  /^\[fe[89ab][^\]]*\]$/i,
+  // The IPv6 addresses `::` and `::1`, and 127.* and 169.254.* mapped to IPv6.
+  /^\[::1?\]$/,
+  /^\[::ffff:(7f|a9fe)[^\]]*\]$/i,
+];
+
+const isOwnMachine = (hostname: string): boolean =>
+  OWN_MACHINE.some((pattern) => pattern.test(hostname));
 
 /**
  * A deployment names the URLs to which bytes are uploaded and from which they are downloaded. The
- * suite follows any of them over HTTP, without a credential, but a deployment elsewhere cannot send
- * it to addresses of the machine that it runs on.
+ * suite follows any of them over HTTP, without a credential. Only a deployment on this machine may
+ * lead it to an address of this machine.
  * @param base the deployment's own address
  * @returns why the request must not be sent, or undefined
  */
 export function guardLink(link: string, base: string): string | undefined {
-  if (!URL.canParse(link)) return `the presigned URL is none: ${link.slice(0, 80)}`;
+  if (!URL.canParse(link)) return `the presigned URL is not a URL: ${link.slice(0, 80)}`;
   const {protocol, hostname, username, password} = new URL(link);
   if (protocol !== 'http:' && protocol !== 'https:')
     return `the presigned URL is neither http nor https: ${protocol}`;
   if (username || password) return 'the presigned URL carries a user name or a password';
-  if (OWN_MACHINE.test(hostname) && !OWN_MACHINE.test(new URL(base).hostname))
-    return `the presigned URL leads to ${hostname}, which is not the deployment's but this machine's own network`;
+  if (isOwnMachine(hostname) && !isOwnMachine(new URL(base).hostname))
+    return (
+      `the presigned URL leads to ${hostname}, ` +
+      "which belongs to this machine's own network, not to the deployment"
+    );
   return undefined;
 }

@@ -16,7 +16,7 @@ const COMPUTED: Record<string, {beside: string[]; kinds?: string[]}> = {
   },
 };
 
-/** What the steps of a fixture are held against. */
+/** What the steps of a fixture are checked with. */
 export interface Judging {
   specifications: Record<Api, Specification>;
   /** @throws UsageError that names file, line and field, and what would be right */
@@ -26,7 +26,7 @@ export interface Judging {
 }
 
 /**
- * Holds steps in their order against the contracts: operations and situations in the contract's
+ * Checks steps in their order against the contracts: operations and situations in the contract's
  * words, computed values, and references to earlier steps.
  * @param under JSON Pointer of the list of steps in the fixture
  * @throws UsageError for the first that is not right

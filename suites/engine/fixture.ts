@@ -12,7 +12,7 @@ import {prepare} from './prepare.ts';
 export interface Fixture {
   fixture: string;
   /**
-   * The rule that the sequence is about, if any. With its handles the rule's judge decides a replay.
+   * The rule that the sequence is about, if any. With the handles its judge decides a replay.
    */
   rule?: string;
   place?: string;

@@ -12,9 +12,9 @@ export const isNotTheDeployments = (exchange: Exchange, isBurst: boolean): boole
   (limited(exchange) && !isBurst);
 
 /**
- * Why what a judge found in these exchanges cannot be held against the deployment.
+ * Why what a judge found in these exchanges may not be the deployment's fault.
  * @param isBurst the scene wants the 429 of the limit
- * @returns undefined when it can
+ * @returns undefined when it is
  */
 export function interference(exchanges: Exchange[], isBurst: boolean): string | undefined {
   const other = isBurst

@@ -17,7 +17,8 @@ export interface CheckResult {
 }
 
 /**
- * Judges one check on what its scene brought. It has no side effects: all that it finds is in the result.
+ * Judges one check by the responses of its scene. It has no side effects: all that it finds is in
+ * the result.
  * @param responses what the check's judge reads
  */
 export function judgeCheck(

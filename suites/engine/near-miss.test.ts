@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {shownAs} from './near-miss.ts';
+import {presentedSecret} from './near-miss.ts';
 
 const bytes = (text: string): string => Buffer.from(text, 'base64').toString('hex');
 const coded = (text: string): string =>
@@ -13,10 +13,10 @@ test.each([
   Buffer.alloc(32, 255).toString('base64url'),
   'key!',
 ])('%s almost: another text of other bytes, however it is decoded', (secret) => {
-  expect(shownAs(secret, undefined)).toBe(secret);
-  expect(shownAs(secret, 'as-bearer')).toBe(secret);
+  expect(presentedSecret(secret, undefined)).toBe(secret);
+  expect(presentedSecret(secret, 'as-bearer')).toBe(secret);
   const near = (['another-end', 'longer', 'one-shorter'] as const).map((present) =>
-    shownAs(secret, present),
+    presentedSecret(secret, present),
   );
   expect(new Set([secret, ...near]).size).toBe(4);
   if (secret === coded(secret)) expect(new Set([secret, ...near].map(bytes)).size).toBe(4);

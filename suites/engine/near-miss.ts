@@ -1,16 +1,15 @@
 import type {Presentation} from '../../spec/step.ts';
 
-/**
- * In the order of base64url, so that a character 32 places on differs in the bit that no decoder
- * leaves out.
- */
+/** The characters of base64url by their value: each stands for 6 bits. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /**
- * A credential as it is shown: itself, or almost. What a decoder may rightly overlook (padding, the
- * low bits of a last character, a single one behind whole bytes) is not what differs.
+ * The secret that a request presents: the right one, or one that is almost right and has to be
+ * refused. A server may decode secrets as base64, so the wrong one differs in more than a decoder
+ * ignores: padding, the low bits of the last character, one character more than a multiple of four.
+ * @param present how the step presents the credential
  */
-export function shownAs(secret: string, present: Presentation | undefined): string {
+export function presentedSecret(secret: string, present: Presentation | undefined): string {
   const [padding] = /=*$/.exec(secret) ?? [''];
   const body = secret.slice(0, secret.length - padding.length);
   if (present === 'longer') return `${body}xx${padding}`;
@@ -20,4 +19,5 @@ export function shownAs(secret: string, present: Presentation | undefined): stri
   return secret;
 }
 
+/** The value with the highest of its 6 bits turned over, which every decoder reads. */
 const otherIndex = (character: string): number => (ALPHABET.indexOf(character) + 32) % 64;

@@ -9,8 +9,8 @@ import {everyStep} from './steps.ts';
 import {samplesIn} from './values.ts';
 
 /**
- * What a scene needs of a target. All that follows from its steps is derived; only `exhausts` is
- * declared.
+ * What a scene needs of a target, for example `role:admin`, `spend:adds` and `time:60000`. Its
+ * steps show all of it except `exhausts`, which a scene declares.
  * @throws Error for a call of an operation that no contract has
  */
 export function needsOf(
@@ -30,12 +30,12 @@ export function needsOf(
   return [...needs];
 }
 
-function needsOfStep(step: Step, scene: string, contracts: Record<Api, Contract>): Capability[] {
+function needsOfStep(step: Step, sceneId: string, contracts: Record<Api, Contract>): Capability[] {
   switch (step.step) {
     case 'tools':
       return ['api:workspace', ...roleOf(step.as)];
     case 'call':
-      return [...roleOf(step.as), ...needsOfCall(step, scene, contracts)];
+      return [...roleOf(step.as), ...needsOfCall(step, sceneId, contracts)];
     case 'upload':
       return [`sample:${step.sample}`];
     case 'control':
@@ -46,23 +46,25 @@ function needsOfStep(step: Step, scene: string, contracts: Record<Api, Contract>
 }
 
 const roleOf = (as: Role | Ref): Capability[] =>
-  typeof as === 'string' && !isInvalid(as) ? [`role:${as}`] : [];
+  typeof as === 'string' && !isUnauthenticated(as) ? [`role:${as}`] : [];
 
-function needsOfCall(step: Call, scene: string, contracts: Record<Api, Contract>): Capability[] {
+function needsOfCall(step: Call, sceneId: string, contracts: Record<Api, Contract>): Capability[] {
   const {api, op} = step;
-  const {method, pathOpen} = operationOf(step, scene, contracts);
+  const {method, pathOpen} = operationOf(step, sceneId, contracts);
   const needs: Capability[] = [`api:${api}`];
+  // The document gives no path, so that the profile has to; a tool of the MCP server has none.
   if (pathOpen && !step.interface) needs.push(`path:${api}.${op}.${pathOpen}`);
   needs.push(`spend:${spendingOf(method, step)}`);
-  // The number of the run's user in one store may be that of somebody else in another store.
-  const touchesOthers = step.as === 'second-store' && step.path && method !== 'GET';
-  return touchesOthers ? [...needs, `unique-ids:${api}`] : needs;
+  // The request names a user of the run's first store. Where stores number their users alike, the
+  // second store has a user with the same number, whom the request would change.
+  const mayChangeOthers = step.as === 'second-store' && step.path && method !== 'GET';
+  return mayChangeOthers ? [...needs, `unique-ids:${api}`] : needs;
 }
 
 /** @throws Error that names scene and step when there is no such operation */
 function operationOf(
   {api, op, id}: Call,
-  scene: string,
+  sceneId: string,
   contracts: Record<Api, Contract>,
 ): Operation {
   const {operations} = contracts[api];
@@ -70,16 +72,16 @@ function operationOf(
   if (found) return found;
   const near = likeliest(op, Object.keys(operations));
   throw new Error(
-    `check ${scene}, step ${id}: ${api} has no operation \`${op}\`; did you mean \`${near}\`?`,
+    `check ${sceneId}, step ${id}: ${api} has no operation \`${op}\`; did you mean \`${near}\`?`,
   );
 }
 
-/** What a call does to a deployment. Without a valid credential nothing is touched. */
+/** What a call does to a deployment. Without a valid credential it changes nothing. */
 function spendingOf(method: string, {as}: Call): Spending {
-  if (method === 'GET' || isInvalid(as)) return 'reads';
+  if (method === 'GET' || isUnauthenticated(as)) return 'reads';
   return method === 'POST' ? 'adds' : 'changes';
 }
 
-/** Whether a request is sent without a valid credential. */
-export const isInvalid = (as: Role | Ref): boolean =>
+/** Whether requests of a role carry no valid credential: 401 is the right response. */
+export const isUnauthenticated = (as: Role | Ref): boolean =>
   as === 'nobody' || as === 'unknown-credential';

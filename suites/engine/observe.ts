@@ -7,7 +7,9 @@ import {evidenceOf} from './evidence.ts';
 import type {Played} from './played.ts';
 import type {RunServices} from './run-services.ts';
 
-/** What one response shows in passing, whichever check wanted it. */
+/**
+ * What one response shows in passing, also about rules of other checks than the one that sent it.
+ */
 export interface Observation {
   witnesses: {rule: RuleId; place: string; saw: string}[];
   /** What the response breaks: a violation belongs to the rule that it breaks. */
@@ -17,7 +19,7 @@ export interface Observation {
 const NOTHING: Observation = {witnesses: [], broken: []};
 
 /**
- * Holds a response against the marks of its contract.
+ * Judges a response by the marks of its contract.
  * @param played the scene in which it came, for the evidence
  */
 export function observe(
@@ -66,7 +68,7 @@ function redacted(
   return pointer === undefined ? violation : {...violation, got: redaction.at(body, pointer)};
 }
 
-/** The success of an operation is shown by whichever scene needed it. */
+/** Every scene that calls an operation with success is a witness for its success. */
 function successShown(
   {contract}: Specification,
   {op, status, situations}: Exchange,

@@ -53,7 +53,7 @@ test('pacing waits no longer than it has to', async () => {
   expect(clock.time).toBeLessThanOrEqual(61_000);
 });
 
-test('before a burst there is a quiet minute, counted from requests that were not paced too', async () => {
+test('before a burst there is a quiet minute, after unpaced requests too', async () => {
   const clock = virtual();
   const pacer = new Pacer(clock);
   await pacer.quiet('a');
@@ -89,7 +89,7 @@ const exchange = (status: number): Exchange => ({
   sent: {method: 'GET', url: '', headers: {}},
 });
 
-test('the breaker trips on silence in a row, not on answers between, and not on the 429 of a burst', () => {
+test('the breaker trips on silence in a row, not across answers, not on the 429 of a burst', () => {
   const after = (statuses: number[], burst = false): boolean => {
     const breaker = new CircuitBreaker();
     for (const status of statuses) breaker.note(exchange(status), burst);

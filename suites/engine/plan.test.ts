@@ -15,7 +15,8 @@ test('a call of an operation that there is not names check, step and the likelie
     judge: () => ({witnesses: [], violations: []}),
   });
   expect(() => prepare(misspelt.scene, {lacks: () => undefined}, contracts)).toThrow(
-    'check workspace.publications.listed-is-readable, step s2: workspace has no operation `getPublicaton`; did you mean `getPublication`?',
+    'check workspace.publications.listed-is-readable, step s2: ' +
+      'workspace has no operation `getPublicaton`; did you mean `getPublication`?',
   );
 });
 

@@ -7,7 +7,7 @@ import type {Call, Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import type {Target} from '../target/target.ts';
 import {contractsOf} from './contracts.ts';
-import {isInvalid} from './needs.ts';
+import {isUnauthenticated} from './needs.ts';
 import {prepare, type Prepared} from './prepare.ts';
 import {everyStep, requestsOf} from './steps.ts';
 
@@ -160,7 +160,7 @@ const EFFECTS: Record<Operation['method'], string> = {
 
 function traceOf(call: Call, operation: Operation, times: number, shared: boolean): Trace[] {
   const {method, creates, success} = operation;
-  if (method !== 'GET' && isInvalid(call.as)) return [];
+  if (method !== 'GET' && isUnauthenticated(call.as)) return [];
   const trace = {effect: EFFECTS[method], times, cleaning: 0};
   const succeeds = call.expects === undefined || call.expects === success;
   if (method === 'GET' || !creates || !succeeds) return [trace];

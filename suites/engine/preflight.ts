@@ -134,13 +134,15 @@ function judge(role: Role, probe: Probe, {name}: Credential, request: Request, r
   const answered = `${call} was answered ${reply.status}`;
   if (reply.status === 429)
     throw new Unreachable(
-      `${answered}, even after a quiet minute: its limit is used up, or it answers so to everything`,
+      `${answered}, even after a quiet minute: its limit is used up, ` +
+        'or the deployment answers every request so',
     );
   if (reply.status === 401)
     throw new UsageError(`${answered}: credentials.${role} is not valid there`);
   if (probe.forbidden && reply.status !== 403)
     throw new UsageError(
-      `${answered}, where the role ${role} has to be answered 403: credentials.${role} can do more than its role says`,
+      `${answered}, where the role ${role} has to be answered 403: ` +
+        `credentials.${role} can do more than its role says`,
     );
   if (!probe.forbidden && reply.status === 403)
     throw new UsageError(`${answered}: credentials.${role} can do less than its role says`);

@@ -44,12 +44,18 @@ export function notTheDeployment({status, headers, text, problem}: Reply): strin
   if (status === 0) return `no answer: ${problem}`;
   if (status >= 300 && status < 400) {
     const location = headers.location ?? 'nowhere';
-    return `answered ${status} to ${location}: redirects are not followed, give the address of the deployment itself as base_url`;
+    return (
+      `answered ${status} to ${location}: redirects are not followed, ` +
+      'give the address of the deployment itself as base_url'
+    );
   }
   const type = headers['content-type'] ?? '';
   const noJson = text !== '' && !/json/i.test(type) && !isJson(text);
   if (status < 500 && !/html/i.test(type) && !noJson) return undefined;
-  return `answered ${status} ${type || 'without a type'}: something else than the deployment seems to answer at this address`;
+  return (
+    `answered ${status} ${type || 'without a type'}: ` +
+    'something else than the deployment seems to answer at this address'
+  );
 }
 
 /** Whether a text is JSON. */

@@ -1,12 +1,12 @@
 import {at, escapeToken, isObject, tokens} from '../../spec/json.ts';
 import type {Ledger} from './ledger.ts';
 
-/** Members whose values open something. */
+/** Members whose values grant access. */
 const SECRET_MEMBERS = /(password|token|secret|api_?key|signature|impersonat)/i;
 /** Members by which a row is recognised; the first that a row has decides whose it is. */
 const NAMES = ['id', 'publication_id', 'key', 'external_id', 'email'];
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-/** Names that belong to nobody (RFC 2606). */
+/** Domains that are reserved for examples and tests, and belong to nobody (RFC 2606). */
 const NOBODYS = /(^|\.|@)(example|test|invalid|localhost)$|@example\.(com|net|org)$/i;
 
 /**
@@ -44,12 +44,12 @@ export class Redaction {
     ) as T;
   }
 
-  /** The body of a response: short, without what opens something, foreign rows as shapes. */
+  /** The body of a response: shortened, without secrets, and of foreign rows only the types. */
   body(value: unknown): unknown {
     return this.#short(value, this.#people, false, 0);
   }
 
-  /** A request's body: short and without what opens something; what the run sends is its own. */
+  /** The body of a request: shortened and without secrets. All rows in it are the run's own. */
   sent(value: unknown): unknown {
     return this.#short(value, false, false, 0);
   }

@@ -9,7 +9,7 @@ import type {Ledger} from './ledger.ts';
 import type {Pacer} from './pacer.ts';
 import type {ToolSessions} from './tool-sessions.ts';
 
-/** What the steps of one script are sent with. */
+/** What the steps of one attempt at a scene are sent with. */
 export interface RunContext {
   environment: Environment;
   client: HttpClient;
@@ -35,7 +35,7 @@ export interface RunContext {
 
 /** Where in a script a step stands. */
 export interface Position {
-  /** The last exchange of every step so far, by step id. */
+  /** The last exchange of every step so far, by step id: references read from it. */
   known: Map<string, Exchange>;
   /** The rounds of the repetitions, walks and races around the step. */
   rounds: string[];

@@ -28,9 +28,9 @@ export interface RunOptions {
   signal?: AbortSignal;
   /** Milliseconds for one response. */
   timeout?: number;
-  /** On a shared target: knows the requests that were sent before, for they count for the limits. */
+  /** For a shared target. It has counted earlier requests, which the limits count too. */
   pacer?: Pacer;
-  /** Holds responses against the contracts; several runs may share what it compiles. */
+  /** Compares responses with the contracts; several runs may share what it compiles. */
   conformance?: Record<Api, Conformance>;
 }
 

@@ -21,7 +21,7 @@ export interface RunServices {
   seed: number;
   client: HttpClient;
   codecs: Record<Api, Codec>;
-  /** Holds responses against the contracts. */
+  /** Compares responses with the contracts. */
   conformance: Record<Api, Conformance>;
   ledger: Ledger;
   redaction: Redaction;
@@ -37,7 +37,7 @@ export interface RunServices {
   seen?: (exchange: Exchange) => void;
 }
 
-/** What the steps of one scene are sent with. */
+/** The context of one attempt at a scene. */
 export function contextFor(
   services: RunServices,
   environment: Environment,

@@ -110,7 +110,7 @@ test('a rule that was asked for and that no check decides is told', async () => 
   });
 });
 
-test('what one check at a place leaves undecided, the pass of another does not hide, in either order', async () => {
+test('a pass does not hide what another check at the place leaves undecided', async () => {
   for (const order of [
     [undecidedly, passing],
     [passing, undecidedly],
@@ -123,7 +123,7 @@ test('what one check at a place leaves undecided, the pass of another does not h
   ).toMatchObject({verdict: 'failed'});
 });
 
-test('a violation in passing belongs to the rule that it breaks, whichever check saw it, asked for or not', async () => {
+test('a violation in passing belongs to its own rule, whichever check saw it', async () => {
   const result = await decided([check(passing, {rule: OTHER})], () => ({
     body: {...GOOD, paid_work: 'yes'},
   }));
@@ -133,7 +133,7 @@ test('a violation in passing belongs to the rule that it breaks, whichever check
   });
 });
 
-test("a judge that cannot read an answer is the suite's error only when the answer is as documented", async () => {
+test("an unreadable response is the suite's error only when it is as documented", async () => {
   const throwing = check(() => {
     throw new TypeError('Cannot read properties');
   });
@@ -216,7 +216,7 @@ test('--max-requests: no request more, and what did not fit says so', async () =
   }
 });
 
-test('places that an interrupted run did not come to are not exercised, and the rule is not green', async () => {
+test('places that an interrupted run did not reach are not exercised', async () => {
   const controller = new AbortController();
   const checks = ['p0', 'p1', 'p2'].map((place): Check => ({
     rule: RULE,
@@ -240,7 +240,7 @@ test('places that an interrupted run did not come to are not exercised, and the 
   ]);
 });
 
-test('a shared deployment that fell silent is asked once more whether it is there, and then left alone', async () => {
+test('a shared deployment that fell silent is called once more, and then left alone', async () => {
   const checks = Array.from({length: 30}, (_, i): Check => ({
     rule: RULE,
     place: `p${i}`,
@@ -284,7 +284,7 @@ test('one operation that is always cut off does not end the run', async () => {
   expect(verdictOf(result, OTHER)).toMatchObject({verdict: 'passed'});
 });
 
-test('a plan tells before the first request what would be sent and left, and an undecided run still names every rule', () => {
+test('a plan shows what would be sent and left, and an undecided run names every rule', () => {
   const target = {shared: true, lacks: () => undefined} as unknown as Target;
   const writing: Check = {
     rule: RULE,

@@ -8,9 +8,13 @@ import type {Prepared} from './prepare.ts';
 import {everyStep} from './steps.ts';
 
 /**
- * Puts the scenes of a shared target in an order that costs least: lasting set-ups first; what only
- * looks at the things that it makes before what uses them up, so that the same things serve both;
- * what is judged in passing after what is judged itself; what exhausts a window or an allowance last.
+ * Puts the scenes of a shared target in the order that costs the fewest requests:
+ *
+ * 1. scenes with a lasting set-up
+ * 2. scenes that change nothing which an earlier step created, so that other scenes can use it
+ * 3. scenes that do
+ * 4. scenes whose checks are all judged in passing: earlier responses may have decided them
+ * 5. scenes that exhaust a window or an allowance
  */
 export function ordered(
   prepared: Prepared[],
@@ -38,7 +42,7 @@ function turnOf(
   return usesUp(act, contracts) ? 2 : 1;
 }
 
-/** Whether steps change a thing that was made before. */
+/** Whether steps change a resource that an earlier step created. */
 const usesUp = (steps: Step[], contracts: Record<Api, Contract>): boolean =>
   [...everyStep(steps)].some(
     (step) =>

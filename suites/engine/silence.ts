@@ -16,7 +16,7 @@ const SIGNS_OF_LIFE: [Role, Probe][] = [
  * Calls a deployment that stopped responding, to see whether it is there.
  * @returns why it seems not to be; undefined when it is
  */
-export async function silence(
+export async function whySilent(
   target: Target,
   environment: Environment,
   client: HttpClient,

@@ -25,7 +25,7 @@ function innerSteps(step: Step): Step[] {
   return step.step === 'parallel' ? step.branches.flat() : [];
 }
 
-/** The agents in whose name steps are sent, to the MCP server or, wrongly, to the API. */
+/** The agents with whose tokens steps are sent, to the MCP server or, wrongly, to the API. */
 export function agentsOf(steps: Step[]): Set<Role> {
   const senders = [...everyStep(steps)].map((step) => ('as' in step ? step.as : undefined));
   return new Set(AGENT_ROLES.filter((role) => senders.includes(role)));

@@ -10,7 +10,9 @@ export function nameOf(account: unknown): string | undefined {
 }
 
 /**
- * Credentials of one workspace show one name, those of the second workspace another.
+ * Checks that a credential belongs to the workspace that its role has to be of: all roles are of
+ * one workspace, except `second-workspace` and `second-agent`, which are of another.
+ * @param workspace the name that the account showed for this credential
  * @param known what `full` and `second-workspace` showed; this is noted there
  * @throws UsageError for a credential of the wrong workspace
  */
@@ -24,17 +26,20 @@ export function tenancy(
   const second = known.get('second-workspace');
   if ((role === 'full' || role === 'second-workspace') && !known.has(role))
     known.set(role, workspace);
-  const abroad = role === 'second-workspace' || role === 'second-agent';
-  if (abroad && workspace === own)
+  const isOfSecond = role === 'second-workspace' || role === 'second-agent';
+  if (isOfSecond && workspace === own)
     throw new UsageError(
-      `the credential ${name} belongs to the workspace of credentials.full; credentials.${role} has to be of another`,
+      `the credential ${name} belongs to the workspace of credentials.full; ` +
+        `credentials.${role} has to be of another`,
     );
-  if (!abroad && own !== undefined && workspace !== own)
+  if (!isOfSecond && own !== undefined && workspace !== own)
     throw new UsageError(
-      `the credential ${name} belongs to another workspace than credentials.full; credentials.${role} has to be of the same`,
+      `the credential ${name} belongs to another workspace than credentials.full; ` +
+        `credentials.${role} has to be of the same`,
     );
   if (role === 'second-agent' && second !== undefined && workspace !== second)
     throw new UsageError(
-      `the credential ${name} belongs to another workspace than credentials.second-workspace; credentials.${role} has to be of the same`,
+      `the credential ${name} belongs to another workspace than credentials.second-workspace; ` +
+        `credentials.${role} has to be of the same`,
     );
 }

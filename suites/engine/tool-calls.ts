@@ -6,7 +6,7 @@ import type {ToolRequest} from '../target/codec/tool-arguments.ts';
 import type {ListedTool, ToolReply} from '../target/tool-client.ts';
 import {bearer, isRefused, type ToolSessions} from './tool-sessions.ts';
 
-/** Where the MCP server is, and in whose name it is called. */
+/** Where the MCP server is, and the credential with which it is called. */
 export interface ToolServer {
   url: string;
   secret: string | undefined;
@@ -46,15 +46,15 @@ export async function callTool(
   request: ToolRequest,
 ): Promise<ToolOutcome | NotCalled> {
   const {url, secret, sessions, send} = server;
-  const others = server.session !== undefined;
-  for (let mayBeginAgain = !others; ; mayBeginAgain = false) {
+  const inAnothersSession = server.session !== undefined;
+  for (let mayBeginAgain = !inAnothersSession; ; mayBeginAgain = false) {
     const session = await sessions.of(url, server.session ?? secret, send);
     if (isRefused(session)) return refusedBefore(session);
     const tool = codec.toolFor(operation.id, session.tools);
     if (!tool) return noTool(operation, session.tools);
     const parameters = codec.toolArguments(operation.id, tool, request);
     if (typeof parameters === 'string') return {notCalled: parameters};
-    const headers = others ? bearer(secret) : undefined;
+    const headers = inAnothersSession ? bearer(secret) : undefined;
     const result = await session.call(tool.name, parameters, send, headers);
     const forgotten = result.reply.status === 404;
     if (!forgotten || !mayBeginAgain) return outcomeOf(result, codec, operation);
@@ -65,7 +65,9 @@ export async function callTool(
 function noTool({id}: Operation, tools: readonly ListedTool[]): NotCalled {
   const names = tools.map(({name}) => name).join(', ') || 'none';
   return {
-    notCalled: `no tool for ${id}: name it in the profile (tools.${id}: {name: ...}); the server lists ${names}`,
+    notCalled:
+      `no tool for ${id}: name it in the profile (tools.${id}: {name: ...}); ` +
+      `the server lists ${names}`,
   };
 }
 
@@ -112,7 +114,10 @@ const REFUSED_AS: Record<number, string> = {
   429: 'rate-limited',
 };
 
-/** What HTTP or the protocol refused before any tool was called. */
+/**
+ * The outcome of a request that HTTP or the MCP protocol refused before any tool was called. A
+ * refusal by the protocol has a status of success, and counts as 400.
+ */
 function refusedBefore({request, reply, problem, content}: ToolReply): ToolOutcome {
   const status = reply.status >= 200 && reply.status < 300 ? 400 : reply.status;
   const situation = REFUSED_AS[status];

@@ -3,19 +3,19 @@ import type {ToolClient, ToolReply} from '../target/tool-client.ts';
 
 type Send = (request: Request) => Promise<Reply>;
 
-/** Sessions with the MCP servers that a run talks to, one a server and credential. */
+/** The open sessions with MCP servers: one for each server and credential. */
 export class ToolSessions {
   readonly #open = new Map<string, Promise<ToolClient | ToolReply>>();
 
   /**
-   * The session of a credential; begun when there is none.
-   * @param secret absent: nobody's
-   * @returns the session, or what refused to begin it
+   * The session of a credential, begun when there is none.
+   * @param secret undefined for a session without a credential
+   * @returns the session, or the response that refused to begin it
    */
   async of(url: string, secret: string | undefined, send: Send): Promise<ToolClient | ToolReply> {
     const key = `${url} ${secret ?? ''}`;
-    let opening = this.#open.get(key);
-    if (!opening) this.#open.set(key, (opening = begin(url, secret, send)));
+    const opening = this.#open.get(key) ?? begin(url, secret, send);
+    this.#open.set(key, opening);
     const session = await opening;
     if (isRefused(session)) this.#open.delete(key);
     return session;
@@ -27,14 +27,15 @@ export class ToolSessions {
   }
 }
 
+/** Whether a session was refused. */
 export const isRefused = (session: ToolClient | ToolReply): session is ToolReply =>
   'reply' in session;
 
-/** How a credential is shown; nobody has none. */
+/** The header that presents a secret; none without a secret. */
 export const bearer = (secret: string | undefined): Record<string, string> =>
   secret === undefined ? {} : {authorization: `Bearer ${secret}`};
 
-/** The protocol's library is loaded when the first session begins. */
+/** Begins a session. The library of the protocol is loaded by the first. */
 async function begin(
   url: string,
   secret: string | undefined,

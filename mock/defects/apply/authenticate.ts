@@ -9,8 +9,9 @@ import {CredentialDefects} from './credentials.ts';
 import {isSkipped, ofSeam} from './select.ts';
 
 /**
- * Authentication without some of its checks, or with other credentials (seams `skip` of a condition
- * and `credential`).
+ * Authentication without some of its checks (seam `skip` of a condition such as `no-key`), or with
+ * other credentials than the world has (seam `credential`).
+ * @param next the step without defects
  */
 export function authenticateWith(
   defects: readonly Defect[],
@@ -18,24 +19,28 @@ export function authenticateWith(
   next: Pipeline['authenticate'],
 ): Pipeline['authenticate'] {
   const credentials = new CredentialDefects(defects, api.credentials);
-  const isChanged = ofSeam(defects, 'credential').length > 0;
+  const hasOthers = ofSeam(defects, 'credential').length > 0;
   return (context) => {
     const decided = next(context);
+    // The type of a step permits a promise. Authentication gives none.
     if (decided instanceof Promise) return decided;
-    const refused = letIn(defects, api, context, decided);
-    if (!isChanged) return refused;
+    const result = afterSkips(defects, api, context, decided);
+    if (!hasOthers) return result;
     const credential = credentials.credentialOf({
       secret: api.present(context.request).secret,
       method: context.method,
       found: context.credential,
       every: () => issued(api, context.world),
     });
-    return acceptOnly(context, credential, refused ?? refusedByDefect(api));
+    return acceptOnly(context, credential, result ?? refusedByDefect(api));
   };
 }
 
-/** Lets in whoever was refused under a condition that is not looked at. */
-function letIn(
+/**
+ * Serves a request after all that was refused under a condition which a defect skips. It gets the
+ * credential that it presents, or, when that is not one of the world, the first of the world.
+ */
+function afterSkips(
   defects: readonly Defect[],
   api: ApiInterface,
   context: WorldContext,

@@ -1,9 +1,9 @@
-import type {Of} from './select.ts';
+import type {DefectOf} from './select.ts';
 import type {Change, Row} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
 
 /** What a defect does to rows. */
-type RowChange = Pick<Of<'change'>, 'drop' | 'keep' | 'set'>;
+type RowChange = Pick<DefectOf<'change'>, 'drop' | 'keep' | 'set'>;
 
 /** Changes as a defect lets them through: lost, with members of old, or with members of its own. */
 export function changedRows(

@@ -1,6 +1,6 @@
 import type {Defect, NearMatch} from '../../defect.ts';
 import type {IssuedCredential} from '../../http/api-interface.ts';
-import {ofSeam, type Of} from './select.ts';
+import {ofSeam, type DefectOf} from './select.ts';
 
 /** A credential as a request presented it. */
 export interface PresentedSecret {
@@ -16,7 +16,7 @@ export interface PresentedSecret {
 
 /** Credentials of one table as defects take them (seam `credential`). */
 export class CredentialDefects {
-  readonly #defects: Of<'credential'>[];
+  readonly #defects: DefectOf<'credential'>[];
   /** Credentials that were once accepted, by secret. */
   readonly #accepted = new Map<string, IssuedCredential>();
 
@@ -35,7 +35,7 @@ export class CredentialDefects {
 
   #edit(
     credential: IssuedCredential | undefined,
-    {edit, where = {}}: Of<'credential'>,
+    {edit, where = {}}: DefectOf<'credential'>,
     {every}: PresentedSecret,
     secret: string,
   ): IssuedCredential | undefined {

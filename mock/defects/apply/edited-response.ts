@@ -1,10 +1,10 @@
 import {isObject, tokens} from '../../../spec/json.ts';
 import type {PreparedResponse} from '../../http/prepared-response.ts';
-import type {Of} from './select.ts';
+import type {DefectOf} from './select.ts';
 
-type Edit = Of<'member' | 'header' | 'status'>;
-type MemberEdit = Of<'member'>['edit'];
-type HeaderEdit = Of<'header'>['edit'];
+type Edit = DefectOf<'member' | 'header' | 'status'>;
+type MemberEdit = DefectOf<'member'>['edit'];
+type HeaderEdit = DefectOf<'header'>['edit'];
 type Headers = PreparedResponse['headers'];
 
 /** A finished response as defects change it, one after the other. */

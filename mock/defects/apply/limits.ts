@@ -10,7 +10,7 @@ export const limitsWithout = (
   limits.map((limit) => ({
     ...limit,
     admit: (world, facets) =>
-      !limit.needed &&
+      !limit.countsOnly &&
       facets.operation !== undefined &&
       isSkipped(defects, limit.situation, facets.operation)
         ? undefined

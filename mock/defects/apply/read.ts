@@ -4,7 +4,7 @@ import {parseBody, type ReadBody} from '../../http/request-body.ts';
 import {read} from '../../http/steps/read.ts';
 import {isSkipped} from './select.ts';
 
-/** Bodies whose last byte is not looked at when it is no JSON (seam `skip` of `what-follows`). */
+/** Reads a body that is not JSON without its last byte (seam `skip` of `what-follows`). */
 export function readWith(defects: readonly Defect[], next: Pipeline['read']): Pipeline['read'] {
   const careless = read(withoutWhatFollows);
   return (context) =>

@@ -16,7 +16,7 @@ import {concerns, ofSeam} from './select.ts';
 import type {RefusedWork} from './refused-work.ts';
 import type {Turns} from './turns.ts';
 
-/** What refusals are changed by. */
+/** What `refuseWith` needs to change refusals. */
 export interface RefuseParts extends Pick<
   PipelineParts,
   'api' | 'outcomes' | 'parse' | 'resources' | 'schemas'
@@ -25,7 +25,10 @@ export interface RefuseParts extends Pick<
   turns: Turns;
 }
 
-/** Refusals that are others, or after which the work is done all the same (`refusal`, `effect`). */
+/**
+ * Refusals with another status, reason or situation (seam `refusal`), or after which the operation
+ * does its work all the same (seam `effect`).
+ */
 export function refuseWith(defects: readonly Defect[], parts: RefuseParts): Pipeline['refuse'] {
   return (context, refused) => {
     const conditions = context.condition === undefined ? [] : [context.condition];
@@ -34,7 +37,10 @@ export function refuseWith(defects: readonly Defect[], parts: RefuseParts): Pipe
       : changedRefusal(defects, parts, context, refused, conditions);
   };
 
-  /** Refuses a request whose path and body decide how it is refused, or what is done all the same. */
+  /**
+   * Refuses a request whose path and body decide how it is refused, or what is done in spite of the
+   * refusal.
+   */
   async function refuseKnowing(
     context: OperationContext,
     refused: RefusedRequest,

@@ -5,7 +5,7 @@ import {isRefused, type Input, type Transition} from '../../operation.ts';
 import type {Change} from '../../world/change.ts';
 import {WorldView} from '../../world/view.ts';
 import {changedRows} from './changed-rows.ts';
-import {concerns, ofSeam, type Of} from './select.ts';
+import {concerns, ofSeam, type DefectOf} from './select.ts';
 
 /** Why a request was refused, and whether it breaks its schema. */
 interface RefusedFor {
@@ -15,7 +15,7 @@ interface RefusedFor {
 
 /** Work that is done although it was refused (seam `effect`). */
 export class RefusedWork {
-  readonly #defects: Of<'effect'>[];
+  readonly #defects: DefectOf<'effect'>[];
   readonly #credentials: string;
   readonly #unguarded: ReadonlyMap<string, Transition>;
 
@@ -56,7 +56,7 @@ export class RefusedWork {
   }
 
   #changesOf(
-    {changes}: Of<'effect'>,
+    {changes}: DefectOf<'effect'>,
     context: OperationContext,
     input: Input,
   ): Change[] | undefined {

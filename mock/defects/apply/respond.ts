@@ -2,10 +2,10 @@ import type {Defect} from '../../defect.ts';
 import type {Pipeline} from '../../http/pipeline.ts';
 import type {PreparedResponse} from '../../http/prepared-response.ts';
 import {edited} from './edited-response.ts';
-import type {Of} from './select.ts';
+import type {DefectOf} from './select.ts';
 import type {Turns} from './turns.ts';
 
-type Edit = Of<'member' | 'header' | 'status'>;
+type Edit = DefectOf<'member' | 'header' | 'status'>;
 
 const isEdit = (defect: Defect): defect is Edit =>
   defect.seam === 'member' || defect.seam === 'header' || defect.seam === 'status';

@@ -3,7 +3,7 @@ import {tokens} from '../../../spec/json.ts';
 import type {Schema} from '../../../spec/schema.ts';
 import type {Defect} from '../../defect.ts';
 import type {SchemasOf} from '../../http/request-schemas.ts';
-import {ofSeam, type Of} from './select.ts';
+import {ofSeam, type DefectOf} from './select.ts';
 
 /** Request schemas with keywords that are dropped or changed (seam `schema`). */
 export function schemasWith(defects: readonly Defect[], plain: SchemasOf): SchemasOf {
@@ -25,7 +25,7 @@ export function schemasWith(defects: readonly Defect[], plain: SchemasOf): Schem
 }
 
 /** Changes the keyword of the schema at a path. */
-function change(schema: Schema, path: string[], {keyword, as}: Of<'schema'>): void {
+function change(schema: Schema, path: string[], {keyword, as}: DefectOf<'schema'>): void {
   const last = path.at(-1);
   const isRequired = keyword === 'required' && last !== undefined;
   const node = nodeAt(schema, isRequired ? path.slice(0, -1) : path);

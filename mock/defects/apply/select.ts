@@ -1,16 +1,17 @@
 import type {Defect} from '../../defect.ts';
 
-/** Defects of one seam. */
-export type Of<S extends Defect['seam']> = Extract<Defect, {seam: S}>;
+/** A defect of one seam, for example `DefectOf<'skip'>`. */
+export type DefectOf<S extends Defect['seam']> = Extract<Defect, {seam: S}>;
 
 /** The defects of one seam, in the order of the list. */
-export const ofSeam = <S extends Defect['seam']>(defects: readonly Defect[], seam: S): Of<S>[] =>
-  defects.filter((defect): defect is Of<S> => defect.seam === seam);
+export const ofSeam = <S extends Defect['seam']>(
+  defects: readonly Defect[],
+  seam: S,
+): DefectOf<S>[] => defects.filter((defect): defect is DefectOf<S> => defect.seam === seam);
 
 /**
- * Whether a defect is about an operation.
- * @param operation undefined for a request that names none: only defects of all operations are
- * about it
+ * Whether a defect concerns an operation: one without `in` concerns all.
+ * @param operation undefined for a request whose path belongs to none
  */
 export const concerns = (
   {in: operations}: {in?: readonly string[]},
@@ -18,7 +19,10 @@ export const concerns = (
 ): boolean =>
   operations === undefined || (operation !== undefined && operations.includes(operation));
 
-/** Whether the guard against a situation is removed from an operation. */
+/**
+ * Whether a defect removes a check from an operation.
+ * @param situation the situation that the check refuses with, or the condition that it looks for
+ */
 export const isSkipped = (
   defects: readonly Defect[],
   situation: string,

@@ -4,11 +4,11 @@ import type {OperationContext} from '../../http/request-context.ts';
 import type {Ports} from '../../world/ports.ts';
 import type {Table} from '../../world/table.ts';
 import {Meeting} from './meeting.ts';
-import {concerns, ofSeam, type Of} from './select.ts';
+import {concerns, ofSeam, type DefectOf} from './select.ts';
 
 /** Tables as they were when a request arrived (seam `stale`). */
 export class StaleTables {
-  readonly #defects: Of<'stale'>[];
+  readonly #defects: DefectOf<'stale'>[];
   readonly #ports: Ports;
   readonly #tables = new WeakMap<OperationContext, ReadonlyMap<string, Table>>();
   /** Where two requests of an operation wait for each other, by operation. */

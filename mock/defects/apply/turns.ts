@@ -1,4 +1,4 @@
-import {concerns, type Of} from './select.ts';
+import {concerns, type DefectOf} from './select.ts';
 
 /** Counts the responses that a defect of every n-th response could break (`every`). */
 export class Turns {
@@ -9,7 +9,7 @@ export class Turns {
    * and it is its turn.
    */
   take(
-    defect: Of<'refusal' | 'member' | 'header' | 'status'>,
+    defect: DefectOf<'refusal' | 'member' | 'header' | 'status'>,
     operation: string | undefined,
     conditions: readonly string[],
   ): boolean {

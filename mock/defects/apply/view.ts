@@ -7,7 +7,7 @@ import type {Row} from '../../world/change.ts';
 import type {Page} from '../../world/ordered-rows.ts';
 import type {Table} from '../../world/table.ts';
 import {WorldView, type ViewSource} from '../../world/view.ts';
-import {concerns, ofSeam, type Of} from './select.ts';
+import {concerns, ofSeam, type DefectOf} from './select.ts';
 import type {StaleTables} from './stale.ts';
 
 /**
@@ -33,7 +33,7 @@ export function viewWith(defects: readonly Defect[], stale: StaleTables, next: V
 
 /** The tenant that a parameter names, in the query or in the body. */
 function tenantNamed(
-  {parameter, body: inBody}: Of<'tenant'>,
+  {parameter, body: inBody}: DefectOf<'tenant'>,
   {path}: OperationContext,
   {body}: Input,
 ): string | undefined {

@@ -12,14 +12,14 @@ import {defectiveStorageSteps} from './storage-steps.ts';
  * those that it was made with by name, and none by default.
  */
 export function withDefects(known: readonly Defect[]): Wrapping {
-  const named = ({defects}: {defects: readonly string[]}): Defect[] =>
+  const defectsOf = ({defects}: {defects: readonly string[]}): Defect[] =>
     defects.flatMap((name) => {
       const defect = known.find((one) => one.name === name);
       if (!defect) throw new RangeError(`no defect \`${name}\` is known to this mock`);
       return single(defect);
     });
   return {
-    overrides: overridesBy(named),
+    overrides: overridesBy(defectsOf),
     pipelines(parts) {
       const plain = pipelineOf(parts);
       const api = new WeakMap<World, Pipeline>();
@@ -27,26 +27,26 @@ export function withDefects(known: readonly Defect[]): Wrapping {
       return (world, via) => {
         if (!world.settings.defects.length) return plain;
         const made = via === 'mcp' ? mcp : api;
-        const there = made.get(world);
-        if (there) return there;
-        const all = named(world.settings);
+        const existing = made.get(world);
+        if (existing) return existing;
+        const all = defectsOf(world.settings);
         const defects = via === 'mcp' ? all : all.filter((defect) => defect.interface !== 'mcp');
         const pipeline = defectivePipeline(parts, defects);
         made.set(world, pipeline);
         return pipeline;
       };
     },
-    storage: (world, documented) => defectiveStorageSteps(named(world.settings), documented),
-    mcp: mcpStepsBy(named),
+    storage: (world, documented) => defectiveStorageSteps(defectsOf(world.settings), documented),
+    mcp: mcpStepsBy(defectsOf),
   };
 }
 
 /** The steps of the MCP server by world: they remember which tokens they have accepted. */
-function mcpStepsBy(named: (settings: World['settings']) => Defect[]): Wrapping['mcp'] {
+function mcpStepsBy(defectsOf: (settings: World['settings']) => Defect[]): Wrapping['mcp'] {
   const made = new WeakMap<World, ReturnType<typeof defectiveMcpSteps>>();
   return (world, documented) => {
     if (!world.settings.defects.length) return documented;
-    const steps = made.get(world) ?? defectiveMcpSteps(named(world.settings), documented);
+    const steps = made.get(world) ?? defectiveMcpSteps(defectsOf(world.settings), documented);
     made.set(world, steps);
     return steps;
   };

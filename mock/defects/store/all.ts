@@ -3,4 +3,5 @@ import {access} from './access.ts';
 import {limits} from './limits.ts';
 import {users} from './users.ts';
 
+/** The defects of the store API, by chapter. */
 export const store: Defect[] = [...access, ...users, ...limits];

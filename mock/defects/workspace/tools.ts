@@ -4,6 +4,7 @@ import type {View} from '../../operation.ts';
 import {TOOLS} from '../../workspace/tools/catalog.ts';
 import {renderTool} from '../../workspace/tools/render-tool.ts';
 import {afterwards, breaking} from '../breaking.ts';
+import {newKeysHave} from './new-keys.ts';
 
 type ToolRow = ReturnType<typeof renderTool>;
 
@@ -14,7 +15,10 @@ const listing = (change: (rows: ToolRow[], view: View) => ToolRow[]): Seam =>
     body: {data: change((done.body as {data: ToolRow[]}).data, view)},
   }));
 
-/** Ways in which the catalogue lists a tool that is not public. */
+/** Position of a tool in the middle of the catalogue. */
+const MIDDLE = 3;
+
+/** Ways in which the catalogue lists a tool that is not public, for each reason not to be. */
 function listed(why: 'held-back' | 'off-the-api'): Record<string, Seam> {
   const tool = defined(
     TOOLS.find(({withheld}) => withheld === why),
@@ -42,23 +46,15 @@ export const tools: Defect[] = [
     'the first tool is listed twice': listing((rows) => [...rows, ...rows.slice(0, 1)]),
     'the last tool has the slug of the first': firstAndLastShareASlug,
     'metered and free variants share a slug': listing((rows) =>
-      rows.flatMap((tool, at) => (at === 3 ? [tool, {...tool, metered: !tool.metered}] : [tool])),
+      rows.flatMap((tool, at) =>
+        at === MIDDLE ? [tool, {...tool, metered: !tool.metered}] : [tool],
+      ),
     ),
   }),
   ...breaking('workspace.tools.held-back-never-appears', listed('held-back')),
   ...breaking('workspace.tools.excluded-never-appears', listed('off-the-api')),
   ...breaking('workspace.tools.new-key-has-tools-ability', {
-    'a new key has library abilities only': {
-      seam: 'credential',
-      table: 'keys',
-      where: {role: undefined},
-      edit: {set: {abilities: ['library:read', 'library:write']}},
-    },
-    'a new key has no ability': {
-      seam: 'credential',
-      table: 'keys',
-      where: {role: undefined},
-      edit: {set: {abilities: []}},
-    },
+    'a new key has library abilities only': newKeysHave(['library:read', 'library:write']),
+    'a new key has no ability': newKeysHave([]),
   }),
 ];

@@ -43,7 +43,7 @@ const minute: Limit = {
 /** Counts the request for the minute of the token. */
 const countedMinute: Limit = {
   situation: 'rate-limited',
-  needed: true,
+  countsOnly: true,
   admit(world, facets) {
     if (world.settings.limits) minuteOf(world, facets).admit(world.now());
     return undefined;
@@ -74,7 +74,7 @@ const day: Limit = {
 /** Counts a read for the daily quotas of the token and of its store. */
 const countedDay: Limit = {
   situation: 'quota-spent',
-  needed: true,
+  countsOnly: true,
   admit(world, facets) {
     const counts = readsOf(world, facets);
     for (const {reads} of counts) reads.add(world.now());

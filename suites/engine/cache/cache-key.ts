@@ -38,7 +38,7 @@ export interface CacheKey {
 export function cacheKeyOf(step: RequestStep, values: Values): CacheKey | undefined {
   const writer = new KeyWriter(values);
   const signature = canonicalText(writer.write(requestOf(step)));
-  // Stored bytes change what is true of their reservation, by whichever of its names it is called.
+  // Stored bytes change their reservation, so that the upload concerns both names of that.
   if (step.step === 'upload' && isObject(step.url) && '$from' in step.url)
     for (const pointer of ['/publication_id', '/key'])
       writer.refer(values.at(String(step.url.$from), pointer));

@@ -51,8 +51,8 @@ export function followUpsOf(
       values.substitute(next, key, later);
     } else if (later.effect === 'change') return undefined;
   }
-  // What was only accepted (202) is worked on in the meantime: a scene that looks at it next has to
-  // see it at work.
+  // The deployment goes on with work that it only accepted (202), so that it may be done by now. A
+  // scene that reads it next may need to see it before it is done.
   const working = [step.id, ...followUps.keys()].filter((id) => values.status(id) === 202);
   const looksAtWork = coming.some(
     (next) => reads(next) && working.some((id) => usesResponse(next, id)),

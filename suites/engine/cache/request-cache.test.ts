@@ -138,7 +138,7 @@ test('a resource that was changed since is not reused', () => {
   expect(deployment.sent).toEqual(['createUser', 'deactivateUser', 'createUser']);
 });
 
-test('a resource that was changed is reused with its changes where the scene would change it so', () => {
+test('a changed resource is reused with its changes where the scene would change it so', () => {
   const deployment = new Deployment();
   deployment.play((s) => void s.call('deactivateUser', of(create(s))));
   deployment.play((s) => {

@@ -74,8 +74,8 @@ export class SentRequests {
 }
 
 function addTo(index: Map<string, SentRequest[]>, key: string, request: SentRequest): void {
-  const there = index.get(key);
-  if (there) there.push(request);
+  const existing = index.get(key);
+  if (existing) existing.push(request);
   else index.set(key, [request]);
 }
 

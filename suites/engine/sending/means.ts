@@ -3,12 +3,15 @@ import type {Bindings} from '../bindings.ts';
 import type {CredentialPool} from '../credential-pool.ts';
 import type {RunContext} from '../run-context.ts';
 
-/** What the steps of one script are filled in and sent with. */
+/** The context of a run, and what one script adds to it: its values and its credentials. */
 export interface Means {
   context: RunContext;
   bindings: Bindings;
   pool: CredentialPool;
 }
 
-/** In whose name a step is sent, as reports show it: a role, or `given` for a minted credential. */
+/**
+ * The sender of a step as reports show it: its role, or `given` for a credential that an earlier
+ * step created.
+ */
 export const senderOf = ({as}: Call | Tools): string => (typeof as === 'string' ? as : 'given');

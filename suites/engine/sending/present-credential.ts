@@ -1,14 +1,14 @@
 import type {Call} from '../../../spec/step.ts';
 import type {Request} from '../../target/client.ts';
 import type {Credential} from '../../target/target.ts';
-import {shownAs} from '../near-miss.ts';
+import {presentedSecret} from '../near-miss.ts';
 import type {FilledCall} from './fill-call.ts';
 import type {Means} from './means.ts';
 
 /**
- * Writes the request of a call and puts the credential into it, in the way that the API documents or
- * in one that a rule forbids (`present`).
- * @param credential undefined for nobody
+ * Writes the request of a call and puts the credential into it, in the way that the API documents,
+ * or in one that a rule forbids (`present`).
+ * @param credential undefined for the role `nobody`
  */
 export function writeRequest(
   {step, method, url, headers, body}: FilledCall,
@@ -16,7 +16,7 @@ export function writeRequest(
   {pool}: Means,
 ): Request {
   if (credential) {
-    const shown = {...credential, secret: shownAs(credential.secret, step.present)};
+    const shown = {...credential, secret: presentedSecret(credential.secret, step.present)};
     present(step, pool.kept(shown), headers, url);
   }
   if (body !== undefined) headers['content-type'] ??= 'application/json';

@@ -33,13 +33,13 @@ export async function sendCall(step: Call, position: Position, means: Means): Pr
 /** @throws Blocked when the fence keeps the call from leaving */
 function guardCall({step, operation, method, url, values, elsewhere}: FilledCall, means: Means) {
   const {environment, ledger} = means.context;
-  const leaving = {
+  const outgoing = {
     operation,
     method,
     path: values.path,
     ...(elsewhere !== undefined && {elsewhere}),
   };
-  const refused = guard(leaving, ledger) ?? guardOrigin(step.op, url, environment.base(step.api));
+  const refused = guard(outgoing, ledger) ?? guardOrigin(step.op, url, environment.base(step.api));
   if (refused) throw new Blocked(refused);
 }
 

@@ -6,7 +6,10 @@ import type {Position} from '../run-context.ts';
 import type {Means} from './means.ts';
 import {transmit} from './transmit.ts';
 
-/** PUTs the bytes of a sample to a presigned URL. @throws Blocked */
+/**
+ * PUTs the bytes of a sample to a presigned URL.
+ * @throws Blocked when the fence keeps the request from being sent, or the target has no such file
+ */
 export async function sendUpload(
   step: Upload,
   position: Position,
@@ -27,7 +30,10 @@ export async function sendUpload(
   return decoded(exchange, 'stored', means);
 }
 
-/** GETs what a presigned URL leads to; of the bytes only size and digest are kept. @throws Blocked */
+/**
+ * GETs what a presigned URL leads to. Of the bytes only size and digest are kept.
+ * @throws Blocked when the fence keeps the request from being sent
+ */
 export async function sendDownload(
   step: Download,
   position: Position,

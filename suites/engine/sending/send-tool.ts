@@ -2,7 +2,7 @@ import type {Call, Exchange, Tools} from '../../../spec/step.ts';
 import {Blocked} from '../blocked.ts';
 import {guard} from '../fence.ts';
 import {Interrupted} from '../interruption.ts';
-import {shownAs} from '../near-miss.ts';
+import {presentedSecret} from '../near-miss.ts';
 import type {Position} from '../run-context.ts';
 import {callTool, listTools, type ToolOutcome, type ToolServer} from '../tool-calls.ts';
 import {fillValues} from './fill-call.ts';
@@ -65,7 +65,7 @@ function exchangeOf(
     sentAt,
     gotAt: environment.now(),
     interface: 'mcp',
-    ...(environment.clockOffset && {stoodAt: environment.clockOffset()}),
+    ...(environment.clockOffset && {clockOffset: environment.clockOffset()}),
     ...outcome,
     sent: sentOf(request),
   };
@@ -82,7 +82,7 @@ async function serverFor(
   const present = step.step === 'call' ? step.present : undefined;
   const session =
     present === 'in-an-agents-session' ? (await pool.take('agent', position))?.secret : undefined;
-  const shown = credential && {...credential, secret: shownAs(credential.secret, present)};
+  const shown = credential && {...credential, secret: presentedSecret(credential.secret, present)};
   return {
     url: `${context.environment.base('workspace')}/mcp`,
     sessions: context.sessions,

@@ -3,10 +3,10 @@ import type {Reply, Request} from '../../target/client.ts';
 import {Interrupted} from '../interruption.ts';
 import type {Position, RunContext} from '../run-context.ts';
 
-/** Which step sends a request, and in whose name. */
+/** Which step sends a request: its id, its operation, and the role of the credential. */
 export type Origin = Pick<Exchange, 'step' | 'op' | 'as'>;
 
-/** The function that sends the requests at a position: a race has a socket for each branch. */
+/** The function that sends a step's requests: in a race each branch has a connection of its own. */
 export const senderAt = (
   {client}: RunContext,
   position?: Position,
@@ -14,8 +14,9 @@ export const senderAt = (
 
 /**
  * Sends a request.
- * @returns the exchange, not decoded yet: its body is the text that came
- * @throws Interrupted when the run was interrupted meanwhile
+ * @returns the exchange, not decoded yet: `body` is the text of the response, and `situations` and
+ * `documented` are empty; without a response `status` is 0 and `problem` is set
+ * @throws Interrupted when the run was interrupted before this request
  */
 export async function transmit(
   origin: Origin,
@@ -32,7 +33,7 @@ export async function transmit(
     ...origin,
     sentAt,
     gotAt: environment.now(),
-    ...(environment.clockOffset && {stoodAt: environment.clockOffset()}),
+    ...(environment.clockOffset && {clockOffset: environment.clockOffset()}),
     status,
     situations: [],
     documented: [],
@@ -44,7 +45,7 @@ export async function transmit(
   };
 }
 
-/** A request as evidence shows it. */
+/** A request as an exchange records it: without a body of bytes, and not redacted yet. */
 export const sentOf = ({method, url, headers, body}: Request): Exchange['sent'] => ({
   method,
   url,

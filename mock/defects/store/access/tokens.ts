@@ -1,7 +1,11 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {breaking} from '../../breaking.ts';
 
-/** Some operations accept what the others refuse, each as a defect of its own. */
+/**
+ * For some operations a defect each: the operation accepts what all others refuse.
+ * @param condition of the refusal that is skipped
+ * @param what the credential, in words for the name of the defect
+ */
 const acceptedBy = (condition: string, what: string): Record<string, Seam> =>
   Object.fromEntries(
     ['listUsers', 'updateUser', 'deactivateUser', 'reactivateUser', 'forceLogout'].map(

@@ -1,8 +1,13 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {breaking} from '../../breaking.ts';
 import {spendsOne} from '../allowance-spent.ts';
+import {newKeysHave} from '../new-keys.ts';
 
-/** Some operations accept what the others refuse, each as a defect of its own. */
+/**
+ * For some operations a defect each: the operation accepts what all others refuse.
+ * @param condition of the refusal that is skipped
+ * @param what the credential, in words for the name of the defect
+ */
 const acceptedBy = (condition: string, what: string): Record<string, Seam> =>
   Object.fromEntries(
     ['createUpload', 'createPublication', 'listPublications', 'getPublication'].map((operation) => [
@@ -132,18 +137,8 @@ export const keys: Defect[] = [
     },
   }),
   ...breaking('workspace.access.new-key-has-library-abilities', {
-    'a new key cannot write': {
-      seam: 'credential',
-      table: 'keys',
-      where: {role: undefined},
-      edit: {set: {abilities: ['library:read', 'tools:run']}},
-    },
-    'a new key cannot read': {
-      seam: 'credential',
-      table: 'keys',
-      where: {role: undefined},
-      edit: {set: {abilities: ['library:write', 'tools:run']}},
-    },
+    'a new key cannot write': newKeysHave(['library:read', 'tools:run']),
+    'a new key cannot read': newKeysHave(['library:write', 'tools:run']),
   }),
   ...breaking('workspace.access.key-names-one-workspace', {
     'every key names the same workspace': {

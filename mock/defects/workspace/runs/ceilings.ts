@@ -139,9 +139,7 @@ export const ceilings: Defect[] = [
     'each key has its own tool limit': perKeyToolLimit,
   }),
   ...breaking('workspace.runs.tool-limit-is-counted-by-publication', {
-    'the tool limit counts all publications': countingOn(({tool}, place) =>
-      place.endsWith(` ${tool}`),
-    ),
+    'the tool limit counts all publications': countingOn(({tool}, key) => key.endsWith(` ${tool}`)),
   }),
   ...breaking('workspace.runs.tool-limit-is-counted-by-tool', {
     'the tool limit counts all tools': countingOn(
