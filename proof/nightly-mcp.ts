@@ -15,7 +15,7 @@ import {answer} from '../mock/mcp/oauth/test-server.ts';
 import {defined} from '../spec/defined.ts';
 import {agentProxy} from './conformance/agent-proxy.ts';
 import {
-  listed,
+  scenariosIn,
   outcomesIn,
   table,
   troubles,
@@ -36,7 +36,7 @@ const mock = await createMock({world: 'demo', limits: false});
 const base = mock.urls.workspace;
 const proxy = await agentProxy(base, 'demo-oauth-harbour');
 try {
-  const scenarios = listed(await runner.run(['list']));
+  const scenarios = scenariosIn(await runner.run(['list']));
   const outcomes = await runAll();
   const found = [...troubles(scope, scenarios, outcomes), ...spokenButLeftOut()];
   report(scenarios, outcomes, found);

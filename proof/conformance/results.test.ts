@@ -2,7 +2,7 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
-import {listed, outcomesIn, troubles, type Outcome, type Scope} from './results.ts';
+import {scenariosIn, outcomesIn, troubles, type Outcome, type Scope} from './results.ts';
 
 const LIST = `Server scenarios (test against a server):
   - ping [2025-06-18,2025-11-25]
@@ -28,12 +28,12 @@ const ALL_WELL = {ping: GOOD, 'authorization-code-grant': GOOD, 'tools-call-imag
 const troublesWith = (outcomes: Record<string, Outcome>, scope: Partial<Scope> = {}): string =>
   troubles(
     {...SCOPE, ...scope},
-    listed(LIST),
+    scenariosIn(LIST),
     new Map([['2025-11-25', new Map(Object.entries(outcomes))]]),
   ).join('\n');
 
 it('the scenarios for servers and authorization servers are listed, those for clients are not', () =>
-  expect(listed(LIST).map(({name}) => name)).toEqual([
+  expect(scenariosIn(LIST).map(({name}) => name)).toEqual([
     'ping',
     'tools-call-image',
     'authorization-code-grant',

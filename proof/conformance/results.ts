@@ -41,7 +41,7 @@ interface Check {
 }
 
 /** The scenarios of `conformance list` that test servers; those that test clients are left out. */
-export function listed(text: string): Scenario[] {
+export function scenariosIn(text: string): Scenario[] {
   let heading = '';
   const scenarios: Scenario[] = [];
   for (const line of text.split('\n')) {

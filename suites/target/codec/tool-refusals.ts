@@ -14,7 +14,7 @@ const UNKNOWN_REFUSAL = 400;
  * Refusals of the key and of the minute: the MCP server has an authorization of its own, and calls
  * a tool only when that is passed.
  */
-const GENERAL = ['unauthenticated', 'forbidden', 'rate-limited'];
+const BEFORE_TOOLS = ['unauthenticated', 'forbidden', 'rate-limited'];
 
 /**
  * Reads the error of a tool. It has no status: it can be every refusal of the operation that its
@@ -78,7 +78,7 @@ function canBeOfTool(
   outcome: Outcome,
   refusal: unknown,
 ): boolean {
-  if (!GENERAL.includes(outcome.situation)) return true;
+  if (!BEFORE_TOOLS.includes(outcome.situation)) return true;
   if (outcome.situation !== 'rate-limited') return false;
   const isReasonKnown = choiceFor(profile, operation, outcome)?.reason !== undefined;
   return isReasonKnown || /rate.?limit|too.?many/i.test(JSON.stringify(refusal) ?? '');

@@ -18,14 +18,12 @@ const TERMINAL = ['succeeded', 'failed', 'rejected'] as const;
 /** A read of the usage: the number of runs is the one that is known. */
 export function counting(state: WorkspaceState): Branch<WorkspaceState>[] {
   const {used} = state;
+  const showsUsed = ({situations, body}: Exchange): boolean =>
+    situations.includes('usage') && (used === undefined || body.daily_runs_used === used);
   return [
     {
       expected: `usage with ${used ?? 'any number of'} runs used`,
-      fits: (responses) =>
-        responses.some(
-          ({situations, body}) =>
-            situations.includes('usage') && (used === undefined || body.daily_runs_used === used),
-        ),
+      fits: (responses) => responses.some(showsUsed),
       next: ([response]) =>
         state.spending
           ? state
@@ -54,22 +52,21 @@ export function starting(
   of: number,
   repairs: boolean,
 ): Branch<WorkspaceState>[] {
+  const known = Object.values(state.runs).map((run) => run.id);
   const accepted: Branch<WorkspaceState> = {
     expected: 'accepted',
     fits: (responses) =>
-      among('accepted')(responses) &&
-      responses.every(({body}) => !Object.values(state.runs).some((run) => run.id === body?.id)),
-    next: ([response]) => ({
-      ...(repairs ? withoutUsed(state) : state),
-      runs: {
-        ...state.runs,
-        [id]: {of, state: 'open', repairs, ...(response && {id: String(response.body.id)})},
-      },
-    }),
+      among('accepted')(responses) && responses.every(({body}) => !known.includes(body?.id)),
+    next: ([response]) => {
+      const run: Run = {of, state: 'open', repairs};
+      if (response) run.id = String(response.body.id);
+      const before = repairs ? withoutUsed(state) : state;
+      return {...before, runs: {...state.runs, [id]: run}};
+    },
   };
-  const limited =
+  const mayBeRefused =
     repairs || runsOf(state, of).length > 0 || state.publications[of]?.keyed !== undefined;
-  return limited ? [accepted, branch(state, 'a refusal', refused)] : [accepted];
+  return mayBeRefused ? [accepted, branch(state, 'a refusal', refused)] : [accepted];
 }
 
 /** A start of a metered tool with the publication's own `Idempotency-Key`. */
@@ -78,53 +75,55 @@ export function startingWithKey(
   of: number,
   publication: Publication,
 ): Branch<WorkspaceState>[] {
-  const {keyed: runs} = publication;
-  const by = ([response]: Exchange[]): 'api' | 'mcp' => response?.interface ?? 'api';
+  const {keyed: runs = {}} = publication;
+  const known = Object.values(runs);
+  // The two interfaces are called with different credentials. Whether an `Idempotency-Key` of one is
+  // known to the other is open (NS-WS-17).
+  const knownAt = (responses: Exchange[]): string | undefined => runs[interfaceOf(responses)];
   const accepted: Branch<WorkspaceState> = {
     expected: 'accepted',
-    // Whether a key of this name is known to another credential is open (NS-WS-17).
     fits: (responses) =>
       among('accepted')(responses) &&
-      runs?.[by(responses)] === undefined &&
-      responses.every(({body}) => !Object.values(runs ?? {}).includes(body?.id)),
-    next: (responses) =>
-      withPublication(withoutUsed(state), of, {
-        ...publication,
-        keyed: {...runs, [by(responses)]: String(responses[0]?.body.id ?? '')},
-      }),
+      knownAt(responses) === undefined &&
+      responses.every(({body}) => !known.includes(body?.id)),
+    next: (responses) => {
+      const id = String(responses[0]?.body.id ?? '');
+      const keyed = {...runs, [interfaceOf(responses)]: id};
+      return withPublication(withoutUsed(state), of, {...publication, keyed});
+    },
   };
   const refusal = branch(
     state,
     'a refusal',
-    (responses) => refused(responses) && runs?.[by(responses)] === undefined,
+    (responses) => refused(responses) && knownAt(responses) === undefined,
   );
-  if (!runs) return [accepted, refusal];
-  const same = (responses: Exchange[]): boolean => {
-    const known = runs[by(responses)] ?? Object.values(runs)[0];
-    return (
-      among('replayed')(responses) && responses.some(({body}) => known === '' || body.id === known)
-    );
+  if (!publication.keyed) return [accepted, refusal];
+  const isReplayed = (responses: Exchange[]): boolean => {
+    const id = knownAt(responses) ?? known[0];
+    const isSame = ({body}: Exchange): boolean => id === '' || body.id === id;
+    return among('replayed')(responses) && responses.some(isSame);
   };
-  return [branch(state, 'replayed, the same run', same), accepted, refusal];
+  return [branch(state, 'replayed, the same run', isReplayed), accepted, refusal];
 }
+
+/** The interface through which a command was sent. */
+const interfaceOf = ([response]: Exchange[]): 'api' | 'mcp' => response?.interface ?? 'api';
 
 /** A read of a run: a terminal state is final. */
 export function polling(state: WorkspaceState, on: number, run: Run): Branch<WorkspaceState>[] {
-  const same = (responses: Exchange[]): boolean =>
-    responses.some(
-      ({situations, body}) =>
-        situations.includes('run') && (run.id === undefined || body.id === run.id),
-    );
-  const being =
+  const isThisRun = ({situations, body}: Exchange): boolean =>
+    situations.includes('run') && (run.id === undefined || body.id === run.id);
+  const showsState =
     (wanted: string) =>
     (responses: Exchange[]): boolean =>
-      same(responses) && responses.some(({body}) => body.state === wanted);
-  if (run.state !== 'open') return [branch(state, `run, ${run.state} for good`, being(run.state))];
-  const stillOpen = (responses: Exchange[]): boolean =>
-    same(responses) && responses.every(({body}) => !TERMINAL.includes(body.state));
+      responses.some(isThisRun) && responses.some(({body}) => body.state === wanted);
+  if (run.state !== 'open')
+    return [branch(state, `run, ${run.state} for good`, showsState(run.state))];
+  const showsNoEnd = (responses: Exchange[]): boolean =>
+    responses.some(isThisRun) && responses.every(({body}) => !TERMINAL.includes(body.state));
   return [
-    ...TERMINAL.map((end) => branch(endedAs(state, on, run, end), `run, ${end}`, being(end))),
-    branch(state, 'run, not ended', stillOpen),
+    ...TERMINAL.map((end) => branch(endedAs(state, on, run, end), `run, ${end}`, showsState(end))),
+    branch(state, 'run, not ended', showsNoEnd),
   ];
 }
 
@@ -141,13 +140,9 @@ const endedAs = (
 /** A request for a report: there is one after success only. */
 export function reporting(state: WorkspaceState, on: number, run: Run): Branch<WorkspaceState>[] {
   if (run.state === 'succeeded') return [branch(state, 'report')];
-  const none = branch(
-    state,
-    'no report',
-    (responses) =>
-      refused(responses) || responses.some(({status}) => status === 202 || status === 204),
-  );
-  return run.state === 'open'
-    ? [none, branch(endedAs(state, on, run, 'succeeded'), 'report')]
-    : [none];
+  const hasNone = (responses: Exchange[]): boolean =>
+    refused(responses) || responses.some(({status}) => status === 202 || status === 204);
+  const none = branch(state, 'no report', hasNone);
+  if (run.state !== 'open') return [none];
+  return [none, branch(endedAs(state, on, run, 'succeeded'), 'report')];
 }
