@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {defined} from '../../spec/defined.ts';
 import {quantity} from '../../spec/quantity.ts';
 import {Document} from '../persistence/document.ts';
-import {DamagedFile} from '../persistence/keeper.ts';
+import {DamagedFile} from '../persistence/damaged-file.ts';
 import type {StoredObject} from './object-store.ts';
 
 /**

@@ -3,7 +3,7 @@ import {crc32} from 'node:zlib';
 import {Low} from 'lowdb';
 import {DataFile} from 'lowdb/node';
 import {isObject} from '../../spec/json.ts';
-import {DamagedFile} from './keeper.ts';
+import {DamagedFile} from './damaged-file.ts';
 
 /** Version of the format of data folders. */
 const VERSION = 2;

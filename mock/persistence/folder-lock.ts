@@ -3,7 +3,7 @@ import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {lock} from 'proper-lockfile';
 import {Document} from './document.ts';
-import {FolderInUse} from './keeper.ts';
+import {FolderInUse} from './folder-in-use.ts';
 
 /** The process that holds a folder. */
 interface Owner {

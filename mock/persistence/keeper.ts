@@ -43,23 +43,3 @@ export interface Persistence {
   drop(world: string): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Thrown for a damaged file in the data folder, or one that presscheck did not write. */
-export class DamagedFile extends Error {
-  override name = 'DamagedFile';
-  readonly path: string;
-
-  /** @param what what is wrong with the file, as a clause: `the file is missing` */
-  constructor(path: string, what: string) {
-    super(
-      `${path}: ${what}. Nothing was changed. ` +
-        'Put back a good copy, or move it away and use another --data folder.',
-    );
-    this.path = path;
-  }
-}
-
-/** Thrown when another process keeps its worlds in the folder. */
-export class FolderInUse extends Error {
-  override name = 'FolderInUse';
-}

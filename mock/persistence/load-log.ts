@@ -1,7 +1,7 @@
 import {rm, truncate} from 'node:fs/promises';
 import {AppendedFileSync} from './appended-file.ts';
 import {defined} from '../../spec/defined.ts';
-import {DamagedFile} from './keeper.ts';
+import {DamagedFile} from './damaged-file.ts';
 import {closingMarkOf, Log, logHeadOf, segmentPath} from './log.ts';
 import {recordsOf, type Records} from './records.ts';
 

@@ -11,7 +11,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterAll, expect, test} from 'vitest';
-import {DamagedFile} from './keeper.ts';
+import {DamagedFile} from './damaged-file.ts';
 import {loadLog, type LoadedLog} from './load-log.ts';
 import {Log} from './log.ts';
 

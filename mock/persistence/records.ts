@@ -1,6 +1,6 @@
 import {crc32} from 'node:zlib';
 import {checkHead, headOf, type DocumentHead} from './document.ts';
-import {DamagedFile} from './keeper.ts';
+import {DamagedFile} from './damaged-file.ts';
 
 /** What the text of a log segment contains. */
 export interface Records {

@@ -1,0 +1,14 @@
+/** Thrown for a damaged file in the data folder, or one that presscheck did not write. */
+export class DamagedFile extends Error {
+  override name = 'DamagedFile';
+  readonly path: string;
+
+  /** @param what what is wrong with the file, as a clause: `the file is missing` */
+  constructor(path: string, what: string) {
+    super(
+      `${path}: ${what}. Nothing was changed. ` +
+        'Put back a good copy, or move it away and use another --data folder.',
+    );
+    this.path = path;
+  }
+}

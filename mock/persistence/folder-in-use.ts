@@ -1,0 +1,4 @@
+/** Thrown when another process keeps its worlds in the folder. */
+export class FolderInUse extends Error {
+  override name = 'FolderInUse';
+}
