@@ -9,7 +9,7 @@ import {judgeCheck, type CheckResult} from './judge-check.ts';
 import {observe} from './observe.ts';
 import {responsesFor, type Played, type Responses} from './played.ts';
 import type {Prepared} from './prepare.ts';
-import type {RunContext} from './run-context.ts';
+import type {AttemptContext} from './attempt-context.ts';
 import {contextFor, labelFor, type RunServices} from './run-services.ts';
 import {setUp} from './set-up.ts';
 import {whySilent} from './silence.ts';
@@ -87,7 +87,7 @@ function watchedContext(
   played: Played,
   findings: Findings,
   services: RunServices,
-): RunContext {
+): AttemptContext {
   const {breaker, target} = services;
   return {
     ...contextFor(services, environment, labelFor(services, scene.scene.id, number)),

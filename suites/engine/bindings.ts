@@ -1,15 +1,15 @@
 import {at} from '../../spec/json.ts';
 import {Blocked} from './blocked.ts';
 import type {Values} from './cache/cache-key.ts';
-import type {Position, RunContext} from './run-context.ts';
+import type {Position, AttemptContext} from './attempt-context.ts';
 import {fill, freshKey, pointed, Unresolved} from './values.ts';
 
 /** What the references and fresh values in one script stand for. */
 export class Bindings {
-  readonly #context: RunContext;
+  readonly #context: AttemptContext;
   readonly #fresh = new Map<string, string>();
 
-  constructor(context: RunContext) {
+  constructor(context: AttemptContext) {
     this.#context = context;
   }
 

@@ -3,7 +3,7 @@ import type {Call} from '../../spec/step.ts';
 import {Blocked} from './blocked.ts';
 import {execute} from './execute.ts';
 import type {Created} from './ledger.ts';
-import type {RunContext} from './run-context.ts';
+import type {AttemptContext} from './attempt-context.ts';
 import type {RunOptions} from './run-options.ts';
 import {contextFor, labelFor, type RunServices} from './run-services.ts';
 
@@ -35,7 +35,7 @@ export async function cleanUp(
 }
 
 async function putAllOutOfUse(
-  context: RunContext,
+  context: AttemptContext,
   {target, ledger, maxRequests, signal}: RunServices,
 ): Promise<void> {
   for (const created of ledger.inUse) {
@@ -45,7 +45,7 @@ async function putAllOutOfUse(
   }
 }
 
-async function putOutOfUse(created: Created, context: RunContext): Promise<void> {
+async function putOutOfUse(created: Created, context: AttemptContext): Promise<void> {
   const {operation, id, by} = created;
   const {kind, undo} = defined(operation.creates, `what ${operation.id} creates`);
   const {by: op, idle} = defined(undo, `what undoes ${operation.id}`);

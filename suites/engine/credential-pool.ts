@@ -2,7 +2,7 @@ import type {Ref, Role} from '../../spec/step.ts';
 import type {Credential} from '../target/target.ts';
 import type {Bindings} from './bindings.ts';
 import {Blocked} from './blocked.ts';
-import type {Position, RunContext} from './run-context.ts';
+import type {Position, AttemptContext} from './attempt-context.ts';
 
 /**
  * Requests of one pooled credential before the next is taken: below every documented limit a
@@ -19,13 +19,13 @@ const KEY_OF: Partial<Record<Role, Role>> = {
 
 /** The credentials with which the steps of one script are sent. */
 export class CredentialPool {
-  readonly #context: RunContext;
+  readonly #context: AttemptContext;
   readonly #bindings: Bindings;
   readonly #hasBurst: boolean;
   readonly #used = new Map<string, number>();
 
   /** @param hasBurst the script has a burst, which pins the first credential of its role */
-  constructor(context: RunContext, bindings: Bindings, hasBurst: boolean) {
+  constructor(context: AttemptContext, bindings: Bindings, hasBurst: boolean) {
     this.#context = context;
     this.#bindings = bindings;
     this.#hasBurst = hasBurst;

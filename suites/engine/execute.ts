@@ -4,8 +4,8 @@ import {Bindings} from './bindings.ts';
 import {Blocked, expected} from './blocked.ts';
 import type {RequestStep} from './cache/cache-key.ts';
 import {CredentialPool} from './credential-pool.ts';
-import type {Position, RunContext} from './run-context.ts';
-import type {Means} from './sending/means.ts';
+import type {Position, AttemptContext} from './attempt-context.ts';
+import type {ScriptContext} from './sending/script-context.ts';
 import {sendCall} from './sending/send-call.ts';
 import {sendControl} from './sending/send-control.ts';
 import {sendDownload, sendUpload} from './sending/send-storage.ts';
@@ -28,26 +28,26 @@ const PATIENCE = {times: 5, every: 2000};
  */
 export async function execute(
   steps: Step[],
-  context: RunContext,
+  attempt: AttemptContext,
   known = new Map<string, Exchange>(),
 ): Promise<Map<string, Exchange[]>> {
-  const execution = new Execution(context, steps);
+  const execution = new Execution(attempt, steps);
   await execution.steps(steps, {known, rounds: []});
   return execution.results;
 }
 
 class Execution {
   readonly results = new Map<string, Exchange[]>();
-  readonly #context: RunContext;
+  readonly #attempt: AttemptContext;
   readonly #bindings: Bindings;
-  readonly #means: Means;
+  readonly #script: ScriptContext;
 
-  constructor(context: RunContext, steps: Step[]) {
-    this.#context = context;
-    this.#bindings = new Bindings(context);
+  constructor(attempt: AttemptContext, steps: Step[]) {
+    this.#attempt = attempt;
+    this.#bindings = new Bindings(attempt);
     const hasBurst = steps.some((step) => step.step === 'repeat' && step.unpaced);
-    const pool = new CredentialPool(context, this.#bindings, hasBurst);
-    this.#means = {context, bindings: this.#bindings, pool};
+    const pool = new CredentialPool(attempt, this.#bindings, hasBurst);
+    this.#script = {attempt, bindings: this.#bindings, pool};
   }
 
   async steps(steps: Step[], position: Position): Promise<Exchange[]> {
@@ -80,11 +80,11 @@ class Execution {
       case 'upload':
         return [this.#reused(step, position) ?? (await this.#request(step, position))];
       case 'download':
-        return [expected(await sendDownload(step, position, this.#means), step.expects)];
+        return [expected(await sendDownload(step, position, this.#script), step.expects)];
       case 'tools':
-        return [await sendToolList(step, position, this.#means)];
+        return [await sendToolList(step, position, this.#script)];
       case 'control':
-        return [await sendControl(step, position, this.#means)];
+        return [await sendControl(step, position, this.#script)];
       case 'repeat':
         return this.#repeat(step, position);
       case 'walk':
@@ -92,14 +92,14 @@ class Execution {
       case 'parallel':
         return this.#parallel(step, position);
       case 'advance':
-        await this.#context.environment.advance(step.ms);
+        await this.#attempt.environment.advance(step.ms);
         return [];
     }
   }
 
   /** An earlier exchange that the script may reuse instead of sending the step. */
   #reused(step: RequestStep, position: Position): Exchange | undefined {
-    const {sceneCache, environment, reused} = this.#context;
+    const {sceneCache, environment, reused} = this.#attempt;
     const inTurn = !position.rounds.length && !position.send && !position.unpaced;
     if (!sceneCache || !inTurn) return undefined;
     const hit = sceneCache.lookUp(step, this.#bindings.values(position), environment.now());
@@ -113,16 +113,16 @@ class Execution {
    * Sends one request, records it for later scenes, and requires the situation that it `expects`.
    */
   async #request(step: RequestStep, position: Position): Promise<Exchange> {
-    const record = this.#context.cache?.record(step, this.#bindings.values(position));
+    const record = this.#attempt.cache?.record(step, this.#bindings.values(position));
     const exchange = await this.#send(step, position);
     record?.(exchange);
     return expected(exchange, step.expects);
   }
 
   #send(step: RequestStep, position: Position): Promise<Exchange> {
-    if (step.step === 'upload') return sendUpload(step, position, this.#means);
+    if (step.step === 'upload') return sendUpload(step, position, this.#script);
     const send = step.interface ? sendToolCall : sendCall;
-    return send(step, position, this.#means);
+    return send(step, position, this.#script);
   }
 
   /**
@@ -135,7 +135,7 @@ class Execution {
     let exchange = await this.#request(call, position);
     for (let again = 0; again < PATIENCE.times; again += 1) {
       if (!until || isMet(until, exchange, value)) break;
-      await this.#context.environment.advance(PATIENCE.every);
+      await this.#attempt.environment.advance(PATIENCE.every);
       exchange = await this.#request(call, position);
     }
     return expected(exchange, expects);
@@ -146,7 +146,7 @@ class Execution {
     if (step.unpaced) await this.#quietMinute(step);
     for (let round = 0; round < step.times; round += 1) {
       const pause = round > 0 ? step.every : step.first;
-      if (pause) await this.#context.environment.advance(pause);
+      if (pause) await this.#attempt.environment.advance(pause);
       const exchanges = await this.steps(step.body, {
         known: new Map(position.known),
         rounds: [...position.rounds, `${step.id}#${round}`],
@@ -162,13 +162,13 @@ class Execution {
   /** A burst begins after a quiet minute. */
   async #quietMinute({body}: Repeat): Promise<void> {
     const first = body.find((step): step is Call => step.step === 'call');
-    if (this.#context.pacer && typeof first?.as === 'string')
-      await this.#means.pool.quiet(first.as);
+    if (this.#attempt.pacer && typeof first?.as === 'string')
+      await this.#script.pool.quiet(first.as);
   }
 
   #walk(step: Walk, position: Position): Promise<Exchange[]> {
     const {known, rounds} = position;
-    return walkPages(step, this.#context.codecs[step.page.api], {
+    return walkPages(step, this.#attempt.codecs[step.page.api], {
       page: (call, turn) =>
         this.#request({...call, id: step.id}, {known, rounds: [...rounds, `${step.id}#${turn}`]}),
       between: ({between}) =>
@@ -179,7 +179,7 @@ class Execution {
 
   /** Sends branches at the same moment, each over a socket that is open already. */
   async #parallel({branches}: Parallel, {known, rounds}: Position): Promise<Exchange[]> {
-    const {client, environment} = this.#context;
+    const {client, environment} = this.#attempt;
     const first = branches[0]?.[0];
     const api = first?.step === 'call' ? first.api : 'workspace';
     const {origin} = new URL(environment.base(api));

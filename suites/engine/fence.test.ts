@@ -6,7 +6,7 @@ import type {Call, Step, Val} from '../../spec/step.ts';
 import type {Reply, Request} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
 import type {Environment} from '../target/target.ts';
-import type {RunContext} from './run-context.ts';
+import type {AttemptContext} from './attempt-context.ts';
 import {execute} from './execute.ts';
 import {guardLink} from './fence.ts';
 import {Ledger} from './ledger.ts';
@@ -20,7 +20,7 @@ const BASE = 'http://deployment.invalid';
 
 /** A deployment in memory: answers every create with the next id, and keeps what arrived. */
 function context(ids: () => unknown = () => undefined): {
-  context: RunContext;
+  context: AttemptContext;
   arrived: Request[];
   made: Set<string>;
 } {
@@ -60,7 +60,7 @@ function context(ids: () => unknown = () => undefined): {
       client: {
         send,
         openConnection: async () => ({send, close: async () => undefined}),
-      } as unknown as RunContext['client'],
+      } as unknown as AttemptContext['client'],
       codecs: {
         workspace: new Codec(specifications.workspace.contract, openProfile()),
         store: new Codec(specifications.store.contract, openProfile()),

@@ -10,7 +10,7 @@ import type {CircuitBreaker} from './circuit-breaker.ts';
 import type {Ledger} from './ledger.ts';
 import type {Pacer} from './pacer.ts';
 import type {Redaction} from './redaction.ts';
-import type {RunContext} from './run-context.ts';
+import type {AttemptContext} from './attempt-context.ts';
 import {ToolSessions} from './tool-sessions.ts';
 
 /** What all scenes of one run work with. */
@@ -42,7 +42,7 @@ export function contextFor(
   services: RunServices,
   environment: Environment,
   label: string,
-): RunContext {
+): AttemptContext {
   const {client, codecs, ledger, shared, signal} = services;
   return {
     environment,

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../spec/step.ts';
 import {execute} from './execute.ts';
 import type {Prepared} from './prepare.ts';
-import type {RunContext} from './run-context.ts';
+import type {AttemptContext} from './attempt-context.ts';
 import type {RunServices} from './run-services.ts';
 
 /**
@@ -10,7 +10,7 @@ import type {RunServices} from './run-services.ts';
  */
 export async function setUp(
   {scene: {given}, given: steps}: Prepared,
-  context: RunContext,
+  context: AttemptContext,
   {target, setups}: RunServices,
 ): Promise<Map<string, Exchange>> {
   const lasting = target.shared && given?.lasting ? given.id : undefined;

@@ -1,8 +1,8 @@
 import type {Operation} from '../../../spec/contract.ts';
 import type {Call} from '../../../spec/step.ts';
 import {Blocked} from '../blocked.ts';
-import type {Position} from '../run-context.ts';
-import type {Means} from './means.ts';
+import type {Position} from '../attempt-context.ts';
+import type {ScriptContext} from './script-context.ts';
 
 /** What a call carries in canonical names, its references filled in. */
 export interface CallValues {
@@ -26,7 +26,11 @@ export interface FilledCall {
 }
 
 /** Fills in what a call carries. @throws Blocked when an earlier response lacks a value */
-export const fillValues = (step: Call, position: Position, {bindings}: Means): CallValues => ({
+export const fillValues = (
+  step: Call,
+  position: Position,
+  {bindings}: ScriptContext,
+): CallValues => ({
   path: bindings.fill(step.path ?? {}, position),
   query: bindings.fill(step.query ?? {}, position),
   headers: bindings.fill(step.headers ?? {}, position),
@@ -34,15 +38,15 @@ export const fillValues = (step: Call, position: Position, {bindings}: Means): C
 });
 
 /** Fills in a call and translates it into the words of the deployment. @throws Blocked */
-export function fillCall(step: Call, position: Position, means: Means): FilledCall {
-  const codec = means.context.codecs[step.api];
+export function fillCall(step: Call, position: Position, script: ScriptContext): FilledCall {
+  const codec = script.attempt.codecs[step.api];
   const operation = codec.operation(step.op);
-  const values = fillValues(step, position, means);
-  const path = pathOf(step, values, position, means);
-  const url = addressOf(means.context.environment.base(step.api), path);
+  const values = fillValues(step, position, script);
+  const path = pathOf(step, values, position, script);
+  const url = addressOf(script.attempt.environment.base(step.api), path);
   for (const [name, value] of Object.entries(values.query))
     url.searchParams.set(name, String(value));
-  const body = bodyOf(step, values, means);
+  const body = bodyOf(step, values, script);
   return {
     step,
     operation,
@@ -59,19 +63,19 @@ function pathOf(
   step: Call,
   values: CallValues,
   position: Position,
-  {context, bindings}: Means,
+  {attempt, bindings}: ScriptContext,
 ): string {
   if (step.elsewhere !== undefined) return String(bindings.fill(step.elsewhere, position));
-  const path = context.codecs[step.api].path(step.op, texts(values.path));
+  const path = attempt.codecs[step.api].path(step.op, texts(values.path));
   if (path !== undefined) return path;
   const ids = Object.values(values.path).join();
   throw new Blocked(`${step.op}: this deployment has handed out no URL for ${ids}`);
 }
 
-function bodyOf(step: Call, {body}: CallValues, {context}: Means): string | undefined {
+function bodyOf(step: Call, {body}: CallValues, {attempt}: ScriptContext): string | undefined {
   if (step.raw !== undefined) return step.raw;
   if (body === undefined) return undefined;
-  return JSON.stringify(context.codecs[step.api].encode(step.op, body)) + (step.tail ?? '');
+  return JSON.stringify(attempt.codecs[step.api].encode(step.op, body)) + (step.tail ?? '');
 }
 
 /**

@@ -3,7 +3,7 @@ import type {Request} from '../../target/client.ts';
 import type {Credential} from '../../target/target.ts';
 import {presentedSecret} from '../near-miss.ts';
 import type {FilledCall} from './fill-call.ts';
-import type {Means} from './means.ts';
+import type {ScriptContext} from './script-context.ts';
 
 /**
  * Writes the request of a call and puts the credential into it, in the way that the API documents,
@@ -13,7 +13,7 @@ import type {Means} from './means.ts';
 export function writeRequest(
   {step, method, url, headers, body}: FilledCall,
   credential: Credential | undefined,
-  {pool}: Means,
+  {pool}: ScriptContext,
 ): Request {
   if (credential) {
     const shown = {...credential, secret: presentedSecret(credential.secret, step.present)};

@@ -1,6 +1,6 @@
 import type {Operation} from '../../../spec/contract.ts';
 import type {Exchange} from '../../../spec/step.ts';
-import type {RunContext} from '../run-context.ts';
+import type {AttemptContext} from '../attempt-context.ts';
 
 /**
  * Notes in the ledger what a successful request made or changed, and reports the exchange.
@@ -10,7 +10,7 @@ export function recordExchange(
   exchange: Exchange,
   operation: Operation,
   path: Record<string, string>,
-  {ledger, seen}: RunContext,
+  {ledger, seen}: AttemptContext,
 ): void {
   const {status, body, as, sent, elsewhere} = exchange;
   if (status >= 200 && status < 300) {

@@ -2,10 +2,10 @@ import type {Call, Exchange} from '../../../spec/step.ts';
 import type {Credential} from '../../target/target.ts';
 import {Blocked} from '../blocked.ts';
 import {guard, guardOrigin} from '../fence.ts';
-import type {Position} from '../run-context.ts';
+import type {Position} from '../attempt-context.ts';
 import {decodeCall} from './decode-call.ts';
 import {fillCall, type FilledCall} from './fill-call.ts';
-import {senderOf, type Means} from './means.ts';
+import {senderOf, type ScriptContext} from './script-context.ts';
 import {writeRequest} from './present-credential.ts';
 import {recordExchange} from './record-exchange.ts';
 import {transmit} from './transmit.ts';
@@ -16,23 +16,30 @@ import {transmit} from './transmit.ts';
  * @throws Blocked when the fence or a missing value keeps it from being sent
  * @throws Interrupted when the run was interrupted
  */
-export async function sendCall(step: Call, position: Position, means: Means): Promise<Exchange> {
-  const {context, pool} = means;
-  const call = fillCall(step, position, means);
-  guardCall(call, means);
+export async function sendCall(
+  step: Call,
+  position: Position,
+  script: ScriptContext,
+): Promise<Exchange> {
+  const {attempt, pool} = script;
+  const call = fillCall(step, position, script);
+  guardCall(call, script);
   const credential = await pool.take(step.as, position);
-  const request = writeRequest(call, credential, means);
-  await paceCall(credential, position, means);
+  const request = writeRequest(call, credential, script);
+  await paceCall(credential, position, script);
   const origin = {step: step.id, op: step.op, as: senderOf(step)};
-  const received = await transmit(origin, request, context, position);
-  const exchange = decodeCall(received, call, context.codecs[step.api]);
-  recordExchange(exchange, call.operation, call.values.path, context);
+  const received = await transmit(origin, request, attempt, position);
+  const exchange = decodeCall(received, call, attempt.codecs[step.api]);
+  recordExchange(exchange, call.operation, call.values.path, attempt);
   return exchange;
 }
 
 /** @throws Blocked when the fence keeps the call from leaving */
-function guardCall({step, operation, method, url, values, elsewhere}: FilledCall, means: Means) {
-  const {environment, ledger} = means.context;
+function guardCall(
+  {step, operation, method, url, values, elsewhere}: FilledCall,
+  script: ScriptContext,
+) {
+  const {environment, ledger} = script.attempt;
   const outgoing = {
     operation,
     method,
@@ -47,7 +54,7 @@ function guardCall({step, operation, method, url, values, elsewhere}: FilledCall
 async function paceCall(
   credential: Credential | undefined,
   {unpaced}: Position,
-  {context: {pacer, ledger}}: Means,
+  {attempt: {pacer, ledger}}: ScriptContext,
 ): Promise<void> {
   if (credential && unpaced) pacer?.note(credential.name);
   else if (credential) await pacer?.pace(credential.name);

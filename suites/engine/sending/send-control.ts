@@ -1,14 +1,14 @@
 import type {ControlVerb} from '../../../spec/control.ts';
 import type {Control, Exchange} from '../../../spec/step.ts';
 import {Blocked} from '../blocked.ts';
-import type {Position} from '../run-context.ts';
-import type {Means} from './means.ts';
+import type {Position} from '../attempt-context.ts';
+import type {ScriptContext} from './script-context.ts';
 
 /** Has the target do what the APIs cannot. @throws Blocked when it did not */
 export async function sendControl(
   {id, verb, args}: Control,
   position: Position,
-  {context: {environment}, bindings}: Means,
+  {attempt: {environment}, bindings}: ScriptContext,
 ): Promise<Exchange> {
   const values = bindings.fill<Record<string, unknown>>(args, position);
   const sentAt = environment.now();

@@ -2,8 +2,8 @@ import type {Download, Exchange, Upload} from '../../../spec/step.ts';
 import {digestOf} from '../../target/client.ts';
 import {Blocked} from '../blocked.ts';
 import {guardLink} from '../fence.ts';
-import type {Position} from '../run-context.ts';
-import type {Means} from './means.ts';
+import type {Position} from '../attempt-context.ts';
+import type {ScriptContext} from './script-context.ts';
 import {transmit} from './transmit.ts';
 
 /**
@@ -13,21 +13,21 @@ import {transmit} from './transmit.ts';
 export async function sendUpload(
   step: Upload,
   position: Position,
-  means: Means,
+  script: ScriptContext,
 ): Promise<Exchange> {
-  const {environment, ledger} = means.context;
-  const url = presignedUrl(step.url, position, means);
+  const {environment, ledger} = script.attempt;
+  const url = presignedUrl(step.url, position, script);
   const headers = step.omitHeaders
     ? {}
-    : withoutLength(means.bindings.fill<Record<string, unknown>>(step.headers, position));
+    : withoutLength(script.bindings.fill<Record<string, unknown>>(step.headers, position));
   const sample = environment.sample(step.sample) as {bytes: Uint8Array} | undefined;
   if (!sample?.bytes) throw new Blocked(`the target has no file as sample ${step.sample}`);
   const body = resized(sample.bytes, step.resize ?? 0);
   ledger.spend('nobody');
   const origin = {step: step.id, op: 'PUT upload_url', as: 'nobody'};
-  const exchange = await transmit(origin, {method: 'PUT', url, headers, body}, means.context);
+  const exchange = await transmit(origin, {method: 'PUT', url, headers, body}, script.attempt);
   exchange.requestBody = digestOf(body);
-  return decoded(exchange, 'stored', means);
+  return decoded(exchange, 'stored', script);
 }
 
 /**
@@ -37,21 +37,25 @@ export async function sendUpload(
 export async function sendDownload(
   step: Download,
   position: Position,
-  means: Means,
+  script: ScriptContext,
 ): Promise<Exchange> {
-  const url = presignedUrl(step.url, position, means);
-  means.context.ledger.spend('nobody');
+  const url = presignedUrl(step.url, position, script);
+  script.attempt.ledger.spend('nobody');
   const origin = {step: step.id, op: 'GET Location', as: 'nobody'};
   const request = {method: 'GET', url, headers: {}, digest: true as const};
-  const exchange = await transmit(origin, request, means.context, position);
+  const exchange = await transmit(origin, request, script.attempt, position);
   exchange.body = exchange.status === 0 ? undefined : JSON.parse(exchange.body);
-  return decoded(exchange, 'fetched', means);
+  return decoded(exchange, 'fetched', script);
 }
 
 /** The presigned URL that a step follows. @throws Blocked when the fence keeps the run from it */
-function presignedUrl(value: unknown, position: Position, {context, bindings}: Means): string {
+function presignedUrl(
+  value: unknown,
+  position: Position,
+  {attempt, bindings}: ScriptContext,
+): string {
   const url = String(bindings.fill(value, position));
-  const refused = guardLink(url, context.environment.base('workspace'));
+  const refused = guardLink(url, attempt.environment.base('workspace'));
   if (refused) throw new Blocked(refused);
   return url;
 }
@@ -59,7 +63,7 @@ function presignedUrl(value: unknown, position: Position, {context, bindings}: M
 function decoded(
   exchange: Exchange,
   success: 'stored' | 'fetched',
-  {context: {seen}}: Means,
+  {attempt: {seen}}: ScriptContext,
 ): Exchange {
   const situation = exchange.status < 300 ? success : 'storage-refused';
   exchange.situations = exchange.status === 0 ? [] : [situation];

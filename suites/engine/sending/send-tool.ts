@@ -3,10 +3,10 @@ import {Blocked} from '../blocked.ts';
 import {guard} from '../fence.ts';
 import {Interrupted} from '../interruption.ts';
 import {presentedSecret} from '../near-miss.ts';
-import type {Position} from '../run-context.ts';
+import type {Position} from '../attempt-context.ts';
 import {callTool, listTools, type ToolOutcome, type ToolServer} from '../tool-calls.ts';
 import {fillValues} from './fill-call.ts';
-import {senderOf, type Means} from './means.ts';
+import {senderOf, type ScriptContext} from './script-context.ts';
 import {recordExchange} from './record-exchange.ts';
 import {senderAt, sentOf} from './transmit.ts';
 
@@ -18,21 +18,21 @@ import {senderAt, sentOf} from './transmit.ts';
 export async function sendToolCall(
   step: Call,
   position: Position,
-  means: Means,
+  script: ScriptContext,
 ): Promise<Exchange> {
-  const {environment, codecs, ledger} = means.context;
+  const {environment, codecs, ledger} = script.attempt;
   const codec = codecs[step.api];
   const operation = codec.operation(step.op);
-  const values = fillValues(step, position, means);
+  const values = fillValues(step, position, script);
   const refused = guard({operation, method: operation.method, path: values.path}, ledger);
   if (refused) throw new Blocked(refused);
-  const server = await serverFor(step, position, means);
+  const server = await serverFor(step, position, script);
   const sentAt = environment.now();
   const outcome = await callTool(server, codec, operation, values);
   if ('notCalled' in outcome) throw new Blocked(outcome.notCalled);
-  const exchange = exchangeOf(step, step.op, sentAt, outcome, means);
+  const exchange = exchangeOf(step, step.op, sentAt, outcome, script);
   if (values.body !== undefined) exchange.requestBody = values.body;
-  recordExchange(exchange, operation, values.path, means.context);
+  recordExchange(exchange, operation, values.path, script.attempt);
   return exchange;
 }
 
@@ -40,13 +40,13 @@ export async function sendToolCall(
 export async function sendToolList(
   step: Tools,
   position: Position,
-  means: Means,
+  script: ScriptContext,
 ): Promise<Exchange> {
-  const {environment, codecs, seen} = means.context;
+  const {environment, codecs, seen} = script.attempt;
   const sentAt = environment.now();
-  const server = await serverFor(step, position, means);
+  const server = await serverFor(step, position, script);
   const outcome = await listTools(server, codecs.workspace, codecs.workspace.operations);
-  const exchange = exchangeOf(step, 'tools/list', sentAt, outcome, means);
+  const exchange = exchangeOf(step, 'tools/list', sentAt, outcome, script);
   seen?.(exchange);
   return exchange;
 }
@@ -56,7 +56,7 @@ function exchangeOf(
   op: string,
   sentAt: number,
   {request, ...outcome}: ToolOutcome,
-  {context: {environment}}: Means,
+  {attempt: {environment}}: ScriptContext,
 ): Exchange {
   return {
     step: step.id,
@@ -75,20 +75,20 @@ function exchangeOf(
 async function serverFor(
   step: Call | Tools,
   position: Position,
-  means: Means,
+  script: ScriptContext,
 ): Promise<ToolServer> {
-  const {context, pool} = means;
+  const {attempt, pool} = script;
   const credential = await pool.take(step.as, position);
   const present = step.step === 'call' ? step.present : undefined;
   const session =
     present === 'in-an-agents-session' ? (await pool.take('agent', position))?.secret : undefined;
   const shown = credential && {...credential, secret: presentedSecret(credential.secret, present)};
   return {
-    url: `${context.environment.base('workspace')}/mcp`,
-    sessions: context.sessions,
+    url: `${attempt.environment.base('workspace')}/mcp`,
+    sessions: attempt.sessions,
     session,
     secret: shown && pool.kept(shown).secret,
-    send: await pacedSender(step, credential?.name, position, means),
+    send: await pacedSender(step, credential?.name, position, script),
   };
 }
 
@@ -100,13 +100,13 @@ async function pacedSender(
   step: Call | Tools,
   credential: string | undefined,
   position: Position,
-  {context, pool}: Means,
+  {attempt, pool}: ScriptContext,
 ): Promise<ToolServer['send']> {
-  const {ledger, pacer, signal} = context;
+  const {ledger, pacer, signal} = attempt;
   const {unpaced} = position;
   const spender = credential ?? 'nobody';
   const counted = (await pool.countedWith(step.as)) ?? spender;
-  const send = senderAt(context, position);
+  const send = senderAt(attempt, position);
   const pace = async (): Promise<void> => {
     if (credential !== undefined && unpaced) pacer?.note(counted);
     else if (credential !== undefined) await pacer?.pace(counted);

@@ -1,14 +1,14 @@
 import type {Exchange} from '../../../spec/step.ts';
 import type {Reply, Request} from '../../target/client.ts';
 import {Interrupted} from '../interruption.ts';
-import type {Position, RunContext} from '../run-context.ts';
+import type {Position, AttemptContext} from '../attempt-context.ts';
 
 /** Which step sends a request: its id, its operation, and the role of the credential. */
 export type Origin = Pick<Exchange, 'step' | 'op' | 'as'>;
 
 /** The function that sends a step's requests: in a race each branch has a connection of its own. */
 export const senderAt = (
-  {client}: RunContext,
+  {client}: AttemptContext,
   position?: Position,
 ): ((request: Request) => Promise<Reply>) => position?.send ?? ((request) => client.send(request));
 
@@ -21,13 +21,13 @@ export const senderAt = (
 export async function transmit(
   origin: Origin,
   request: Request,
-  context: RunContext,
+  attempt: AttemptContext,
   position?: Position,
 ): Promise<Exchange> {
-  const {environment, signal} = context;
+  const {environment, signal} = attempt;
   if (signal?.aborted) throw new Interrupted();
   const sentAt = environment.now();
-  const reply = await senderAt(context, position)(request);
+  const reply = await senderAt(attempt, position)(request);
   const {status, headers, text, bytes, problem} = reply;
   return {
     ...origin,

@@ -1,11 +1,15 @@
 import type {Call, Tools} from '../../../spec/step.ts';
 import type {Bindings} from '../bindings.ts';
 import type {CredentialPool} from '../credential-pool.ts';
-import type {RunContext} from '../run-context.ts';
+import type {AttemptContext} from '../attempt-context.ts';
 
-/** The context of a run, and what one script adds to it: its values and its credentials. */
-export interface Means {
-  context: RunContext;
+/**
+ * What a step of one script is sent with: the context of the attempt that plays the script, and the
+ * values and credentials that belong to this script alone. It lasts for one call of `execute`; a
+ * set-up and the steps of a check are two scripts of one attempt.
+ */
+export interface ScriptContext {
+  attempt: AttemptContext;
   bindings: Bindings;
   pool: CredentialPool;
 }

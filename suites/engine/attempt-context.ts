@@ -9,8 +9,11 @@ import type {Ledger} from './ledger.ts';
 import type {Pacer} from './pacer.ts';
 import type {ToolSessions} from './tool-sessions.ts';
 
-/** What the steps of one attempt at a scene are sent with. */
-export interface RunContext {
+/**
+ * What all scripts of one attempt at a scene share: the opened environment, the label, and what the
+ * attempt needs of the services of the run (`RunServices`). Cleaning up after the run has one too.
+ */
+export interface AttemptContext {
   environment: Environment;
   client: HttpClient;
   codecs: Record<Api, Codec>;
