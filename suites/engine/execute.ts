@@ -5,6 +5,7 @@ import {Blocked, expected} from './blocked.ts';
 import type {RequestStep} from './cache/cache-key.ts';
 import {CredentialPool} from './credential-pool.ts';
 import type {Position, AttemptContext} from './attempt-context.ts';
+import {branchOrigin} from './sending/branch-origin.ts';
 import type {ScriptContext} from './sending/script-context.ts';
 import {sendCall} from './sending/send-call.ts';
 import {sendControl} from './sending/send-control.ts';
@@ -178,12 +179,12 @@ class Execution {
   }
 
   /** Sends branches at the same moment, each over a socket that is open already. */
-  async #parallel({branches}: Parallel, {known, rounds}: Position): Promise<Exchange[]> {
-    const {client, environment} = this.#attempt;
-    const first = branches[0]?.[0];
-    const api = first?.step === 'call' ? first.api : 'workspace';
-    const {origin} = new URL(environment.base(api));
-    const sockets = await Promise.all(branches.map(() => client.openConnection(origin)));
+  async #parallel({branches}: Parallel, position: Position): Promise<Exchange[]> {
+    const {client} = this.#attempt;
+    const {known, rounds} = position;
+    const sockets = await Promise.all(
+      branches.map((branch) => client.openConnection(branchOrigin(branch, position, this.#script))),
+    );
     try {
       const results = await Promise.all(
         branches.map((branch, index) =>

@@ -30,7 +30,7 @@ export interface Digest {
   sha256: string;
 }
 
-/** A connection on which nothing but these requests is sent. */
+/** A connection to one origin, on which nothing but these requests is sent. */
 export interface OwnConnection {
   send(request: Request): Promise<Reply>;
   close(): Promise<void>;
@@ -61,7 +61,10 @@ export class HttpClient {
     return this.#sendOver(this.#poolOf(new URL(request.url).origin), request);
   }
 
-  /** Opens a new connection to `origin`, so that a request of a race is sent without delay. */
+  /**
+   * Opens a new connection to `origin`, so that a request of a race is sent without delay. A request
+   * to another origin is sent over a kept connection, as by `send`.
+   */
   async openConnection(origin: string): Promise<OwnConnection> {
     const {hostname, host, protocol, port} = new URL(origin);
     const connect = buildConnector({timeout: this.#timeout});
@@ -80,7 +83,8 @@ export class HttpClient {
       },
     });
     return {
-      send: (request) => this.#sendOver(client, request),
+      send: (request) =>
+        isTo(request, origin) ? this.#sendOver(client, request) : this.send(request),
       close: async () => void client.destroy().catch(() => undefined),
     };
   }
@@ -117,6 +121,9 @@ export class HttpClient {
     return Promise.race([replyTo(dispatcher, request, deadline), late]);
   }
 }
+
+const isTo = ({url}: Request, origin: string): boolean =>
+  URL.canParse(url) && new URL(url).origin === origin;
 
 const DEFAULT_PORTS: Record<string, string> = {'https:': '443', 'http:': '80'};
 

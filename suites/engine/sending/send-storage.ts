@@ -25,7 +25,8 @@ export async function sendUpload(
   const body = resized(sample.bytes, step.resize ?? 0);
   ledger.spend('nobody');
   const origin = {step: step.id, op: 'PUT upload_url', as: 'nobody'};
-  const exchange = await transmit(origin, {method: 'PUT', url, headers, body}, script.attempt);
+  const request = {method: 'PUT', url, headers, body};
+  const exchange = await transmit(origin, request, script.attempt, position);
   exchange.requestBody = digestOf(body);
   return decoded(exchange, 'stored', script);
 }
@@ -49,7 +50,7 @@ export async function sendDownload(
 }
 
 /** The presigned URL that a step follows. @throws Blocked when the fence keeps the run from it */
-function presignedUrl(
+export function presignedUrl(
   value: unknown,
   position: Position,
   {attempt, bindings}: ScriptContext,

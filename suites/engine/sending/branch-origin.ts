@@ -1,0 +1,27 @@
+import type {Step} from '../../../spec/step.ts';
+import {Blocked} from '../blocked.ts';
+import type {Position} from '../attempt-context.ts';
+import type {ScriptContext} from './script-context.ts';
+import {presignedUrl} from './send-storage.ts';
+
+/**
+ * The origin to which a branch of a race sends its first request: that of the presigned URL for an
+ * upload or a download, otherwise that of the API.
+ */
+export function branchOrigin([first]: Step[], position: Position, script: ScriptContext): string {
+  const {environment} = script.attempt;
+  if (first?.step === 'upload' || first?.step === 'download')
+    return storageOrigin(first.url, position, script);
+  const api = first?.step === 'call' ? first.api : 'workspace';
+  return new URL(environment.base(api)).origin;
+}
+
+/** A step whose URL is not known, or not allowed, is not sent: it says itself why. */
+function storageOrigin(url: unknown, position: Position, script: ScriptContext): string {
+  try {
+    return new URL(presignedUrl(url, position, script)).origin;
+  } catch (error) {
+    if (!(error instanceof Blocked)) throw error;
+    return new URL(script.attempt.environment.base('workspace')).origin;
+  }
+}
