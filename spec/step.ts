@@ -231,6 +231,16 @@ export interface ResponseProblem {
   text: string;
 }
 
+/** What was sent, as the evidence shows it. */
+export interface SentMessage {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+  /** The body was the bytes of a file, which are not recorded. */
+  file?: true;
+}
+
 /** One request and its response, in canonical names. */
 export interface Exchange {
   step: string;
@@ -267,7 +277,9 @@ export interface Exchange {
   interface?: 'mcp';
   /** Sent to another path than the operation's: the contract does not describe the response. */
   elsewhere?: true;
-  sent: {method: string; url: string; headers: Record<string, string>; body?: string};
+  sent: SentMessage;
+  /** The control plane or a hook of the target did this, and no HTTP request was sent. */
+  hook?: true;
   /** The request's body in canonical names, for judges. */
   requestBody?: Body;
 }

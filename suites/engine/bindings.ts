@@ -4,6 +4,14 @@ import type {Values} from './cache/cache-key.ts';
 import type {Position, AttemptContext} from './attempt-context.ts';
 import {fill, freshKey, pointed, Unresolved} from './values.ts';
 
+/** Samples of the configuration that are an id or a name which nothing on the deployment has. */
+const NAMING_NOTHING: ReadonlySet<string> = new Set([
+  'unknown_user',
+  'unknown_plan',
+  'unknown_file',
+  'unknown_tool',
+]);
+
 /** What the references and fresh values in one script stand for. */
 export class Bindings {
   readonly #context: AttemptContext;
@@ -52,13 +60,13 @@ export class Bindings {
   }
 
   /**
-   * A sample of the target. One whose name begins with `unknown` is an id that no resource has: the
-   * run may change it, since there is nothing to change.
+   * A sample of the target. The fence lets a call through that would change what `unknown_user`
+   * names, since there is nothing to change.
    */
   #sample(name: string): unknown {
     const {environment, ledger} = this.#context;
     const sample = environment.sample(name);
-    if (name.startsWith('unknown')) ledger.own(String(sample));
+    if (NAMING_NOTHING.has(name)) ledger.own(String(sample));
     return sample;
   }
 }

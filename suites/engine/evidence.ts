@@ -27,9 +27,7 @@ export function evidenceOf(
     handles: Object.fromEntries(
       Object.entries(handles).map(([name, handle]) => [name, [handle.id]]),
     ),
-    curl: last
-      .filter((exchange) => exchange.sent.method !== 'CONTROL')
-      .map((exchange) => curlOf(exchange, redaction)),
+    curl: last.filter((exchange) => !exchange.hook).map((exchange) => curlOf(exchange, redaction)),
     exchanges: last.map((exchange) => ({
       step: exchange.step,
       op: exchange.op,
@@ -45,7 +43,7 @@ export function evidenceOf(
 
 /** A request as a command to paste; credentials are names of environment variables. */
 function curlOf(exchange: Exchange, redaction: Redaction): string {
-  const {method, url, headers, body} = exchange.sent;
+  const {method, url, headers, body, file} = exchange.sent;
   const parts = ['curl -sS', ...(method === 'GET' ? [] : [`-X ${method}`])];
   for (const [name, value] of Object.entries(headers)) {
     if (name === 'accept') continue;
@@ -54,7 +52,7 @@ function curlOf(exchange: Exchange, redaction: Redaction): string {
     parts.push(`-H ${quoted(`${name}: ${shown}`, secret)}`);
   }
   if (body !== undefined) parts.push(`--data ${quoted(bodyText(body, redaction))}`);
-  else if (exchange.op === 'PUT upload_url') parts.push("--data-binary '@FILE'");
+  else if (file) parts.push("--data-binary '@FILE'");
   return `${parts.join(' ')} ${quoted(redaction.text(url))}  # ${exchange.status}`;
 }
 

@@ -26,6 +26,7 @@ export async function sendControl(
       headers: {},
       body,
       sent: {method: 'CONTROL', url: verb, headers: {}},
+      hook: true,
     };
   } catch (error) {
     throw new Blocked(`control ${verb}: ${(error as Error).message}`);

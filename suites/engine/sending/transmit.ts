@@ -45,10 +45,11 @@ export async function transmit(
   };
 }
 
-/** A request as an exchange records it: without a body of bytes, and not redacted yet. */
+/** A request as an exchange records it: without the bytes of a file, and not redacted yet. */
 export const sentOf = ({method, url, headers, body}: Request): Exchange['sent'] => ({
   method,
   url,
   headers,
   ...(typeof body === 'string' && {body}),
+  ...(body instanceof Uint8Array && {file: true as const}),
 });
