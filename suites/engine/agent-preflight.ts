@@ -1,24 +1,23 @@
 import type {Specification} from '../../spec/specification.ts';
-import {UsageError} from '../../spec/usage-error.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
 import type {HttpClient} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
 import {AGENT_ROLES} from '../target/oauth-client.ts';
 import type {Credential, Target, Environment} from '../target/target.ts';
-import {Unreachable} from '../target/unreachable.ts';
-import type {Pacer} from './pacer.ts';
+import type {Pacer, WaitingClock} from './pacer.ts';
+import {requireRole, sendPatiently} from './role-response.ts';
 import {nameOf, tenancy} from './tenancy.ts';
 import {callTool, type ToolOutcome} from './tool-calls.ts';
 import {ToolSessions} from './tool-sessions.ts';
 
 /** What the verification of agents works with. */
-interface Means {
+interface AgentServices {
   environment: Environment;
   client: HttpClient;
+  /** Waits when a limit is still used up from before. */
+  clock: WaitingClock;
   pacer: Pacer;
-  /** Waits once for a limit that is still used up. */
-  patiently(send: () => Promise<ToolOutcome>): Promise<ToolOutcome>;
 }
 
 /** The tool whose result shows to which workspace an agent belongs. */
@@ -38,17 +37,20 @@ export async function agentPreflight(
   specifications: Record<Api, Specification>,
   agents: ReadonlySet<Role>,
   workspaces: Map<Role, string>,
-  means: Means,
+  services: AgentServices,
 ): Promise<void> {
   if (target.lacks('api:workspace')) return;
   const codec = new Codec(specifications.workspace.contract, target.profile('workspace'));
   for (const role of AGENT_ROLES) {
     if (!agents.has(role) || target.lacks(`role:${role}`)) continue;
     // Tokens are fetched here, so that a refused client is reported before anything is judged.
-    const credentials = await means.environment.credentials(role);
+    const credentials = await services.environment.credentials(role);
     if (role === 'scopeless-agent') continue;
     for (const credential of credentials) {
-      const outcome = await means.patiently(() => readAccount(codec, credential, means));
+      const outcome = await sendPatiently(
+        () => readAccount(codec, credential, services),
+        services.clock,
+      );
       judge(role, credential, outcome);
       const {situations, body} = outcome;
       const workspace = situations.includes('account') ? nameOf(body) : undefined;
@@ -60,7 +62,7 @@ export async function agentPreflight(
 async function readAccount(
   codec: Codec,
   {name, secret}: Credential,
-  {environment, client, pacer}: Means,
+  {environment, client, pacer}: AgentServices,
 ): Promise<ToolOutcome> {
   const send: HttpClient['send'] = async (request) => {
     await pacer.pace(name);
@@ -84,20 +86,11 @@ const withoutResponse = (reason: string, url: string): ToolOutcome => ({
   request: {method: 'POST', url, headers: {}},
 });
 
-/** @throws UsageError, Unreachable */
-function judge(
-  role: Role,
-  {name}: Credential,
-  {status, headers, request: {method, url}}: ToolOutcome,
-): void {
-  const answered = `${method} ${url} with the credential ${name} was answered ${status}`;
+/**
+ * A page of HTML shows nothing about the agent: then there is no MCP server at this address.
+ * @throws UsageError, Unreachable
+ */
+function judge(role: Role, credential: Credential, {status, headers, request}: ToolOutcome): void {
   if (/html/i.test(headers['content-type'] ?? '')) return;
-  if (status === 401) throw new UsageError(`${answered}: credentials.${role} is not valid there`);
-  if (status === 403)
-    throw new UsageError(`${answered}: credentials.${role} can do less than its role says`);
-  if (status === 429)
-    throw new Unreachable(
-      `${answered}, even after a quiet minute: its limit is used up, ` +
-        'or the deployment answers every request so',
-    );
+  requireRole({role, credential, request, status, forbidden: false});
 }

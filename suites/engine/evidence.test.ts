@@ -4,21 +4,22 @@ import {evidenceOf} from './evidence.ts';
 import {Ledger} from './ledger.ts';
 import {Redaction} from './redaction.ts';
 
-/** The `curl` line of a request to the account, with these headers. */
-function curlWith(as: string, headers: Record<string, string>): string | undefined {
-  const exchange: Exchange = {
-    step: 's1',
-    op: 'getAccount',
-    as,
-    sentAt: 0,
-    gotAt: 1,
-    status: 200,
-    situations: ['account'],
-    documented: ['account'],
-    headers: {},
-    body: {},
-    sent: {method: 'GET', url: 'http://localhost/account', headers},
-  };
+const READ: Exchange = {
+  step: 's1',
+  op: 'getAccount',
+  as: 'full',
+  sentAt: 0,
+  gotAt: 1,
+  status: 200,
+  situations: ['account'],
+  documented: ['account'],
+  headers: {},
+  body: {},
+  sent: {method: 'GET', url: 'http://localhost/account', headers: {}},
+};
+
+/** The `curl` line of an exchange. */
+function curlOf(exchange: Exchange): string | undefined {
   const prepared = {
     scene: {id: 'a scene', api: 'workspace' as const, act: () => ({})},
     given: [],
@@ -27,6 +28,10 @@ function curlWith(as: string, headers: Record<string, string>): string | undefin
   };
   return evidenceOf(prepared, [exchange], new Redaction(new Ledger(), true)).curl[0];
 }
+
+/** The `curl` line of a request to the account, with these headers. */
+const curlWith = (as: string, headers: Record<string, string>): string | undefined =>
+  curlOf({...READ, as, sent: {...READ.sent, headers}});
 
 test.each([
   ['full', 'authorization', 'Bearer secret', 'Bearer $FULL_KEY'],
@@ -41,4 +46,12 @@ test.each([
   expect(curlWith(as, {[header]: value})).toBe(
     `curl -sS -H "${header}: ${variable}" 'http://localhost/account'  # 200`,
   );
+});
+
+test('a curl line names a file in the place of its bytes, and a hook has no curl line', () => {
+  const url = 'http://localhost/file';
+  expect(curlOf({...READ, sent: {method: 'PUT', url, headers: {}, file: true}})).toBe(
+    `curl -sS -X PUT --data-binary '@FILE' '${url}'  # 200`,
+  );
+  expect(curlOf({...READ, hook: true})).toBeUndefined();
 });

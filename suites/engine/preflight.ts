@@ -1,5 +1,4 @@
 import type {Specification} from '../../spec/specification.ts';
-import {UsageError} from '../../spec/usage-error.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
 import {HttpClient, type Reply, type Request} from '../target/client.ts';
@@ -17,6 +16,7 @@ import {
   USERS,
   type Probe,
 } from './probe.ts';
+import {requestText, requireRole, sendPatiently} from './role-response.ts';
 import {nameOf, tenancy} from './tenancy.ts';
 
 /** Its body is empty, so it makes nothing even where it is allowed. */
@@ -34,11 +34,6 @@ const PROBES: Partial<Record<Role, Probe[]>> = {
   'second-admin': [USERS],
   'second-store': [USERS],
 };
-
-/** Seconds that a deployment is left alone after a 429 without `Retry-After`. */
-const QUIET = 61;
-/** Seconds that a `Retry-After` is waited for at most. */
-const LONGEST_QUIET = 90;
 
 /** What the verification of roles works with. */
 export interface PreflightOptions {
@@ -67,14 +62,14 @@ export async function preflight(
   const environment = await target.open('preflight');
   const workspaces = new Map<Role, string>();
   try {
-    const means = {target, environment, specifications, client, clock, pacer, workspaces};
+    const verification = {target, environment, specifications, client, clock, pacer, workspaces};
     for (const [role, probes] of Object.entries(PROBES) as [Role, Probe[]][])
-      for (const probe of probes) await verify(role, probe, means);
+      for (const probe of probes) await verify(role, probe, verification);
     await agentPreflight(target, specifications, agents, workspaces, {
       environment,
       client,
+      clock,
       pacer,
-      patiently: (send) => patiently(send, clock),
     });
   } finally {
     await environment.close();
@@ -82,7 +77,8 @@ export async function preflight(
   }
 }
 
-interface Means {
+/** What the probes are sent with, and what they have shown. */
+interface Verification {
   target: Target;
   environment: Environment;
   specifications: Record<Api, Specification>;
@@ -94,15 +90,15 @@ interface Means {
 }
 
 /** Sends one probe with every credential of a role. @throws UsageError, Unreachable */
-async function verify(role: Role, probe: Probe, means: Means): Promise<void> {
-  const {target, environment, specifications, client, clock, pacer, workspaces} = means;
+async function verify(role: Role, probe: Probe, verification: Verification): Promise<void> {
+  const {target, environment, specifications, client, clock, pacer, workspaces} = verification;
   if (!isOffered(role, probe, target)) return;
   if (probe === WRITE && target.lacks('spend:adds')) return;
   const codec = new Codec(specifications[probe.api].contract, target.profile(probe.api));
   for (const credential of await environment.credentials(role)) {
     const request = requestOf(probe, credential, codec, environment);
     if (!request) continue;
-    const reply = await patiently(async () => {
+    const reply = await sendPatiently(async () => {
       await pacer.pace(credential.name);
       return client.send(request);
     }, clock);
@@ -113,39 +109,12 @@ async function verify(role: Role, probe: Probe, means: Means): Promise<void> {
   }
 }
 
-/** Waits, once, for a limit that is still used up from before: its 429 shows nothing. */
-async function patiently<R extends Pick<Reply, 'status' | 'headers'>>(
-  send: () => Promise<R>,
-  clock: WaitingClock,
-): Promise<R> {
-  const reply = await send();
-  if (reply.status !== 429) return reply;
-  const retryAfter = Number(reply.headers['retry-after']);
-  const seconds = retryAfter >= 0 ? Math.min(retryAfter + 1, LONGEST_QUIET) : QUIET;
-  await clock.sleep(1000 * seconds);
-  return send();
-}
-
 /** @throws UsageError, Unreachable when the response is not what the role has to be answered */
-function judge(role: Role, probe: Probe, {name}: Credential, request: Request, reply: Reply): void {
-  const call = `${request.method} ${request.url} with the credential ${name}`;
+function judge(role: Role, probe: Probe, credential: Credential, request: Request, reply: Reply) {
   const other = notTheDeployment(reply);
-  if (other) throw new Unreachable(`${call}: ${other}`);
-  const answered = `${call} was answered ${reply.status}`;
-  if (reply.status === 429)
-    throw new Unreachable(
-      `${answered}, even after a quiet minute: its limit is used up, ` +
-        'or the deployment answers every request so',
-    );
-  if (reply.status === 401)
-    throw new UsageError(`${answered}: credentials.${role} is not valid there`);
-  if (probe.forbidden && reply.status !== 403)
-    throw new UsageError(
-      `${answered}, where the role ${role} has to be answered 403: ` +
-        `credentials.${role} can do more than its role says`,
-    );
-  if (!probe.forbidden && reply.status === 403)
-    throw new UsageError(`${answered}: credentials.${role} can do less than its role says`);
+  if (other) throw new Unreachable(`${requestText({credential, request})}: ${other}`);
+  const {status} = reply;
+  requireRole({role, credential, request, status, forbidden: probe.forbidden});
 }
 
 /** The name of the workspace in the response to `getAccount`. */
