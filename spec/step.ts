@@ -250,7 +250,8 @@ export interface Exchange {
   sentAt: number;
   gotAt: number;
   /**
-   * Milliseconds by which `advance` steps had moved the target's clock, where nothing else moves it.
+   * Milliseconds by which `advance` steps had moved the target's clock, where nothing else moves
+   * it.
    */
   clockOffset?: number;
   /**

@@ -91,7 +91,9 @@ async function proxy(
   outgoing.end(request.method === 'HEAD' ? undefined : textOf(response));
 }
 
-/** @returns the request, and the path of its world, for example `/w/w1`; empty for the root world */
+/**
+ * @returns the request, and the path of its world, for example `/w/w1`; empty for the root world
+ */
 async function readRequest(
   incoming: IncomingMessage,
 ): Promise<{world: string; request: ProxiedRequest}> {

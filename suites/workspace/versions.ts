@@ -8,8 +8,8 @@ import {readUntilEnded, files, start} from './running.ts';
 
 /**
  * Records a publication as set-up, before any tool ran.
- * @returns `registration`: the response to it; `sent`: the upload, whose request has the size and the digest
- * of the bytes; `original`: the working version once the file is there
+ * @returns `registration`: the response to it; `sent`: the upload, whose request has the size and
+ * the digest of the bytes; `original`: the working version once the file is there
  */
 export function uploaded(s: Script): {registration: Handle; sent: Handle; original: Handle} {
   const reservation = reserve(s);

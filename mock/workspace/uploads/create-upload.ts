@@ -71,7 +71,9 @@ const allowanceSpent = (): Refused =>
   refuse('allowance-spent', {
     expected: 'an allowance that is not spent in this cycle',
     got: 'none left',
-    todo: 'wait for the next cycle (calendar month) or raise the allowance through the control plane',
+    todo:
+      'wait for the next cycle (calendar month) ' +
+      'or raise the allowance through the control plane',
   });
 
 /** Stores the reservation and responds with the upload link. */

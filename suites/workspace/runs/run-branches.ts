@@ -77,8 +77,8 @@ export function startingWithKey(
 ): Branch<WorkspaceState>[] {
   const {keyed: runs = {}} = publication;
   const known = Object.values(runs);
-  // The two interfaces are called with different credentials. Whether an `Idempotency-Key` of one is
-  // known to the other is open (NS-WS-17).
+  // The two interfaces are called with different credentials. Whether an `Idempotency-Key` of one
+  // is known to the other is open (NS-WS-17).
   const knownAt = (responses: Exchange[]): string | undefined => runs[interfaceOf(responses)];
   const accepted: Branch<WorkspaceState> = {
     expected: 'accepted',
