@@ -67,7 +67,7 @@ async function requestsOf(seed: number): Promise<string[]> {
       control: mock.urls.control!,
       seed,
       profiles,
-      front: {workspace: fronts.workspace.url, store: fronts.store.url},
+      proxies: {workspace: fronts.workspace.url, store: fronts.store.url},
     });
     const {rules} = await run({
       specifications: specifications,

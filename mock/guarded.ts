@@ -8,10 +8,16 @@ import type {Done, Input, Refused, Transition, View} from './operation.ts';
 export interface Guard<S> {
   /** The situation that it ends the operation with, for example `oversize`. */
   situation: string;
-  /** Situations that it keeps away as well: a key unlike the reserved one may be a foreign one. */
+  /**
+   * Situations of later guards that this one hides, because it refuses first: "not as reserved"
+   * also catches a key outside the namespace (`key-outside`). `without` takes it out for them too.
+   */
   covers?: readonly string[];
-  /** The work cannot be done without what it judges: the row that the path names is not there. */
-  needed?: true;
+  /**
+   * `without` never takes it out, mostly because the work cannot be done without the row that it
+   * looks for.
+   */
+  fixed?: true;
   judge(subject: S, view: View, input: Input): Done | Refused | undefined;
 }
 
@@ -42,9 +48,9 @@ export interface GuardedWork<S> {
 
 /** A transition whose guards are known by name. */
 export interface GuardedTransition extends Transition {
-  /** Situations of the guards that the work could do without. */
+  /** Situations of the guards that `without` can take out. */
   readonly guards: readonly string[];
-  /** The same operation without the guards against some situations. */
+  /** The same operation without the guards against some situations: what a defect leaves of it. */
   without(removed: (situation: string) => boolean): GuardedTransition;
 }
 
@@ -84,7 +90,7 @@ function judgeFields<S>(
 
 function namesOf<S>(guard: Guard<S> | FieldGuards<S>): string[] {
   if ('fields' in guard) return guard.fields.map(({situation}) => situation);
-  return guard.needed ? [] : [guard.situation, ...(guard.covers ?? [])];
+  return guard.fixed ? [] : [guard.situation, ...(guard.covers ?? [])];
 }
 
 /** What is left of a guard when those against some situations are removed. */

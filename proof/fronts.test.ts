@@ -81,7 +81,7 @@ describe('a relabelled deployment', () => {
       checks: checks.filter((check) => check.rule.startsWith(only)),
       seed,
       clock: realClock,
-      target: new MockTarget({control: mock.urls.control!, seed, profiles, front: front.urls}),
+      target: new MockTarget({control: mock.urls.control!, seed, profiles, proxies: front.urls}),
     });
 
   it('is accused of nothing when no profile describes it', async () => {

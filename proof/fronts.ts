@@ -73,7 +73,7 @@ export const FRONTS: Record<string, OpenFront> = {
         control: controlOf(mock),
         seed,
         profiles: relabelledProfiles(specifications),
-        front: front.urls,
+        proxies: front.urls,
       }),
       close: async () => {
         await front.close();

@@ -59,7 +59,7 @@ test("prism finds nothing wrong in any response of a full run, nor does the suit
       control: mock.urls.control!,
       seed: 1,
       profiles: {workspace: specifications.workspace.profile, store: specifications.store.profile},
-      front: {workspace: opinions.workspace.url, store: opinions.store.url},
+      proxies: {workspace: opinions.workspace.url, store: opinions.store.url},
     });
     const {rules} = await run({
       specifications: specifications,

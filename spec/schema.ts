@@ -6,7 +6,7 @@ import type {OpenId, RuleId} from './rule.ts';
  */
 export type XRule = RuleId | Record<string, RuleId>;
 
-/** A JSON Schema node of a contract, with presscheck's two marks. */
+/** A JSON Schema node of a contract, with presscheck's own `x-` keywords. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -139,8 +139,8 @@ export function* walkSchema(
 }
 
 /**
- * A copy of a schema in which every reference is replaced by what it leads to. Keywords that hold
- * no member, item or part (`enum`, `not`, ...) are shared with the original.
+ * A copy of a schema in which the references of members, items and parts (`allOf`) are replaced by
+ * what they lead to. All other keywords (`enum`, `not`, ...) are shared with the original.
  */
 export function inlineSchema(document: object, schema: Schema): Schema {
   const node = resolve(document, schema);

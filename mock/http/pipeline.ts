@@ -28,7 +28,9 @@ import {validate} from './steps/validate.ts';
 /**
  * The way of a request through one API, in the order in which the documents judge it (Errors): an
  * unknown path is refused before a missing credential, a spent limit before a missing ability, and
- * nothing of the request is looked at before all of them. `serve.ts` takes a request along it.
+ * query and body are read last. `api-app.ts` finds the route and chooses the steps, `serve.ts`
+ * takes a request along them. A defect replaces parts or whole steps, so that a world may have a pipeline
+ * of its own.
  */
 export interface Pipeline {
   /** 404 and 405: what serves the path and method. */

@@ -9,8 +9,8 @@ const WITNESSES = 5;
 /** What a check decided. */
 export interface CheckVerdict extends PlaceVerdict {
   /**
-   * Responses to other scenes count too: the witnesses are those that all responses of the run have
-   * shown by its end.
+   * It was decided in passing, by responses to any scene: at the end of the run its witnesses are
+   * replaced by all that responses have shown at its place.
    */
   inPassing?: true;
 }
@@ -65,12 +65,12 @@ export class Findings {
       );
   }
 
-  /** Takes over what a check decided. */
+  /** Records what a check decided; `run.ts` calls it after each scene. */
   decide(check: Check, verdict: CheckVerdict): void {
     this.#update(check.rule, check.place, (finding) => withDecision(finding, check, verdict));
   }
 
-  /** Takes over what a response showed and broke in passing. */
+  /** Records what a response showed and broke in passing. */
   observe({witnesses, broken}: Observation): void {
     for (const {rule, place, saw} of witnesses)
       this.#update(rule, place, (finding) => withWitness(finding, {of: place, saw}));

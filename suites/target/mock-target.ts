@@ -24,8 +24,8 @@ export interface MockTargetOptions {
   frozenAt?: string;
   /** Defect and freedoms that every world has; only proofs set them. */
   world?: {defect?: string; freedoms?: Record<string, unknown>};
-  /** The origins of proxies that stand in front of the mock, by API. */
-  front?: Partial<Record<Api, string>>;
+  /** Origins of proxies that are called in the place of the mock, by API. */
+  proxies?: Partial<Record<Api, string>>;
 }
 
 /** Where the clocks of worlds stand, unless an option says otherwise. */
@@ -55,7 +55,7 @@ export class MockTarget implements Target {
   }
 
   async open(scene: string): Promise<Environment> {
-    const {seed, frozenAt = DEFAULT_INSTANT, world: options, front = {}} = this.#options;
+    const {seed, frozenAt = DEFAULT_INSTANT, world: options, proxies = {}} = this.#options;
     const body = {
       template: 'suite',
       seed: hash(`${seed} ${scene}`),
@@ -65,7 +65,7 @@ export class MockTarget implements Target {
     const world = (await this.#send({method: 'POST', path: '', body})) as WorldDescription;
     const send = ({path, ...request}: ControlRequest): Promise<unknown> =>
       this.#send({...request, path: `/${world.world}${path}`});
-    return new MockWorld(world, send, front);
+    return new MockWorld(world, send, proxies);
   }
 
   async close(): Promise<void> {}
@@ -94,23 +94,23 @@ export class MockTarget implements Target {
 class MockWorld implements Environment {
   readonly #world: WorldDescription;
   readonly #send: (request: ControlRequest) => Promise<unknown>;
-  readonly #front: Partial<Record<Api, string>>;
+  readonly #proxies: Partial<Record<Api, string>>;
   #advanced = 0;
 
   constructor(
     world: WorldDescription,
     send: (request: ControlRequest) => Promise<unknown>,
-    front: Partial<Record<Api, string>>,
+    proxies: Partial<Record<Api, string>>,
   ) {
     this.#world = world;
     this.#send = send;
-    this.#front = front;
+    this.#proxies = proxies;
   }
 
   base(api: Api): string {
     const own = this.#world.urls[api];
-    const front = this.#front[api];
-    return front ? front + new URL(own).pathname.replace(/\/$/, '') : own;
+    const proxy = this.#proxies[api];
+    return proxy ? proxy + new URL(own).pathname.replace(/\/$/, '') : own;
   }
 
   credentials(role: Role): Credential[] {

@@ -8,7 +8,7 @@ import {concerns, ofSeam} from './select.ts';
 interface DefectiveOperation {
   /** What serves requests. */
   transition: Transition;
-  /** The same without any guard: what is done of refused work. */
+  /** The same without any guard: it does the work of a request that is refused (seam `effect`). */
   unguarded: Transition;
 }
 

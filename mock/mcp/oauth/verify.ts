@@ -36,7 +36,7 @@ export interface PresentedToken {
   resource: string;
   /** HTTP method of the request. */
   method?: string;
-  /** Whether the request goes on with a session. */
+  /** Whether the request goes on with a session; no documented check reads it, a defect may. */
   inSession?: boolean;
   /** Worlds to search for an unknown token, so that the journal can name the one it is of. */
   otherWorlds?: Iterable<World>;

@@ -76,7 +76,7 @@ export const updateUser = guarded<Update>({
     },
     {
       situation: 'user-not-found',
-      needed: true,
+      fixed: true,
       judge: ({user}, view, {path}) => (user ? undefined : noSuchUser(view, path['id'] ?? '')),
     },
     {

@@ -29,7 +29,7 @@ const listPublications = guarded<RequestedPage>({
   guards: [
     {
       situation: 'page',
-      needed: true,
+      fixed: true,
       judge: (page, view) =>
         unknownCursor(page, view) === 'empty_page'
           ? {situation: 'page', body: {data: [], next_cursor: null, has_more: false}}

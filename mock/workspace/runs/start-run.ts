@@ -132,7 +132,7 @@ export const startRun = guarded<Start>({
   guards: [
     {
       situation: 'publication-not-found',
-      needed: true,
+      fixed: true,
       judge: ({publication}, _view, {path}) =>
         publication
           ? undefined
@@ -145,14 +145,14 @@ export const startRun = guarded<Start>({
     {situation: 'replayed', judge: replayed},
     {
       situation: 'tool-refused',
-      needed: true,
+      fixed: true,
       judge: ({tool, slug}) => (tool ? undefined : refuseTool(slug)),
     },
     {
       situation: 'tool-refused',
       judge: ({tool, slug}) => (tool && isPublic(tool) ? undefined : refuseTool(slug)),
     },
-    {situation: 'busy', needed: true, judge: known(busy)},
+    {situation: 'busy', fixed: true, judge: known(busy)},
     {situation: 'unpaid', judge: known(unpaid)},
     {situation: 'daily-limit', judge: known(dailyLimit)},
     {situation: 'tool-limit', judge: known(toolLimitReached)},

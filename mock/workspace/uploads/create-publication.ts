@@ -88,7 +88,7 @@ const REPETITION: Record<string, string> = {same: 'repeated', created: 'register
 const repetitionGuards: readonly UploadGuard[] = [
   {
     situation: 'repeated',
-    needed: true,
+    fixed: true,
     judge({publication}, view) {
       const situation = REPETITION[view.freedom('registration.repetition') as string];
       if (!publication || !situation) return undefined;

@@ -4,7 +4,7 @@ import {messages} from './messages.ts';
 import {tenancy} from './tenancy.ts';
 import {tokens} from './tokens.ts';
 
-/** Store / access: tokens, error shape, security headers. */
+/** Store / access: tokens, tenancy, error shape, security headers. */
 export const access: Chapter = {
   chapter: 'store/access',
   visits: [],
