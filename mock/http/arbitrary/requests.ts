@@ -26,7 +26,7 @@ const cut = (ground: Ground): fc.Arbitrary<RawRequest> =>
     kind: 'cut' as const,
   }));
 
-/** Any bytes for one origin: nine of ten are requests, the others are not. */
+/** Any bytes for one origin: of 26 draws 24 are whole requests, one is cut, one is broken. */
 export const requests = (ground: Ground): fc.Arbitrary<RawRequest> =>
   fc.oneof(
     {arbitrary: framed(ground), weight: 24},
