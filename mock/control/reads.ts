@@ -18,7 +18,7 @@ export const readsOperations: Record<string, Handler> = {
     const {count: added, ago_ms: ago = 0} = request.body;
     const {name, count: counter} = counterOf(world, request.body);
     counter.add(world.now() - ago, added);
-    world.noteReads();
+    world.keeping.noteReads();
     return {status: 200, body: {counter: name, count: counter.count(world.now())}};
   },
 };
@@ -26,10 +26,10 @@ export const readsOperations: Record<string, Handler> = {
 function counterOf(world: World, {token, store = '', api: version = 'v1'}: PreloadReads) {
   if (token === undefined) {
     const {key: tenant} = rowOf(world, 'stores', 'store', store);
-    return world.reads('store.limits.store_reads', {tenant, version});
+    return world.reads.of('store.limits.store_reads', {tenant, version});
   }
   const {key: credential, tenant} = tokenOf(world, token);
-  return world.reads('store.limits.token_reads', {credential, tenant, version});
+  return world.reads.of('store.limits.token_reads', {credential, tenant, version});
 }
 
 /** @param name the token itself or its id */

@@ -3,7 +3,7 @@ import {loadSpecification, type Specification} from '../../spec/specification.ts
 import {credentials} from '../control/credentials.ts';
 import {operations} from '../control/operations.ts';
 import type {World} from '../world/world.ts';
-import type {Ground} from './arbitrary-requests.ts';
+import type {Ground} from './arbitrary/raw-request.ts';
 import type {OriginName} from './origins.ts';
 
 /** Header lines with the credentials of a world, by role. */

@@ -4,7 +4,9 @@ import {afterAll, beforeAll, expect, inject, test} from 'vitest';
 import {createMock, type Mock} from '../create-mock.ts';
 import {systemPorts} from '../world/ports.ts';
 import type {World} from '../world/world.ts';
-import {misshapen, requests, type RawRequest} from './arbitrary-requests.ts';
+import {misshapen} from './arbitrary/failure-shape.ts';
+import type {RawRequest} from './arbitrary/raw-request.ts';
+import {requests} from './arbitrary/requests.ts';
 import {groundOf} from './fuzz-ground.ts';
 import type {OriginName} from './origins.ts';
 

@@ -37,3 +37,13 @@ export function countedAs({by}: Counter, facets: Facets): string {
   if (first && !others.length) return facets[first] ?? '';
   return by.map((name) => facets[name] ?? '').join(':');
 }
+
+/** A counter by name. @throws RangeError when no chapter declares it */
+export function declaredCounter(
+  counters: Readonly<Record<string, Counter>>,
+  name: string,
+): Counter {
+  const counter = counters[name];
+  if (!counter) throw new RangeError(`no chapter declares a counter \`${name}\``);
+  return counter;
+}

@@ -68,7 +68,7 @@ export class Worlds {
     if (!persistence) return;
     for (const [id, image] of await persistence.load()) {
       const world = this.#world(id, image);
-      world.keptBy(await persistence.open(id, image));
+      world.keeping.by(await persistence.open(id, image));
       this.#worlds.set(id, world);
     }
     const used = new Set(this.list().map((world) => world.bucketName));
@@ -134,14 +134,14 @@ export class Worlds {
     return this.#inTurn(id, async () => {
       const world = this.#known(id);
       this.#worlds.delete(id);
-      await world.close();
+      await world.keeping.close();
       await this.#parts.persistence?.drop(id);
       await this.#parts.objects.drop(world.bucketName);
     });
   }
 
   async close(): Promise<void> {
-    for (const world of this.#worlds.values()) await world.close();
+    for (const world of this.#worlds.values()) await world.keeping.close();
     this.#worlds.clear();
     await this.#parts.persistence?.close();
   }
@@ -172,7 +172,9 @@ export class Worlds {
     for (const {key, bytes, contentType} of objects)
       await world.objects.put(key, Readable.from([bytes]), contentType, bytes.byteLength);
     if (persistence)
-      world.keptBy((await old?.replacedBy(placed)) ?? (await persistence.open(id, placed)));
+      world.keeping.by(
+        (await old?.keeping.replacedBy(placed)) ?? (await persistence.open(id, placed)),
+      );
     this.#worlds.set(id, world);
     if (old) await store.drop(old.bucketName);
     return world;

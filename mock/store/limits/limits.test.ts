@@ -19,8 +19,8 @@ const preload = (of: 'token' | 'store', count: number, version = 'v1'): void => 
   const row = [...on.world.table('tokens').all()].find(
     (token) => (token as any).secret === on.token(),
   )!;
-  on.world
-    .reads(`store.limits.${of}_reads`, {credential: row.key, tenant: row.tenant, version})
+  on.world.reads
+    .of(`store.limits.${of}_reads`, {credential: row.key, tenant: row.tenant, version})
     .count.add(on.world.now(), count);
 };
 

@@ -78,7 +78,7 @@ const countedDay: Limit = {
   admit(world, facets) {
     const counts = readsOf(world, facets);
     for (const {reads} of counts) reads.add(world.now());
-    if (counts.length) world.noteReads();
+    if (counts.length) world.keeping.noteReads();
     return undefined;
   },
 };
@@ -114,7 +114,7 @@ function rate(limit: number, left: number, opensAt?: number): Record<string, str
 }
 
 const minuteOf = (world: World, facets: Facets): Window =>
-  world.window(
+  world.windows.of(
     'store.limits.minute',
     facets,
     numberOf(world, 'store.limits.requests_per_minute'),
@@ -135,7 +135,7 @@ function readsOf(world: World, facets: Facets): DailyReads[] {
   if (!world.settings.limits) return [];
   return OWNERS.filter((of) => counts(world, of, facets.method)).map((of) => ({
     of,
-    reads: world.reads(`store.limits.${of}_reads`, facets).count,
+    reads: world.reads.of(`store.limits.${of}_reads`, facets).count,
     limit: numberOf(world, `store.limits.${of}_reads_per_day`),
   }));
 }

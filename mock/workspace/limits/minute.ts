@@ -11,7 +11,7 @@ export const minute: Limit = {
     const name = 'workspace.limits.requests_per_minute';
     const limit = defined(world.numbers[name], `the number ${name}`);
     const kind = world.freedom('workspace.limits.window') as WindowKind;
-    const window = world.window('workspace.limits.minute', facets, limit, kind);
+    const window = world.windows.of('workspace.limits.minute', facets, limit, kind);
     const now = world.now();
     if (window.admit(now)) return undefined;
     const todo = world.clock.frozen

@@ -14,8 +14,8 @@ export interface Candidate {
   values: Values;
 }
 
-/** What surrounds a candidate. */
-export interface Surroundings {
+/** What the scene does after a step, and what the run did after the candidate for it. */
+interface Surroundings {
   /** What the scene does after the step. */
   nextSteps: RequestStep[];
   /** What the run has sent since about the same resource, in order. */
@@ -35,30 +35,36 @@ export interface Surroundings {
  */
 export function followUpsOf(
   candidate: Candidate,
-  {nextSteps, sentSince, fits, reads}: Surroundings,
+  surroundings: Surroundings,
 ): Map<string, SentRequest> | undefined {
-  const {step, request} = candidate;
+  const {step, key, request} = candidate;
   const values = new SubstitutedValues(candidate.values);
-  values.substitute(step, candidate.key, request);
-  const coming = nextSteps.filter((next) => isAbout(next, values, request));
+  values.substitute(step, key, request);
+  const coming = surroundings.nextSteps.filter((next) => isAbout(next, values, request));
   const followUps = new Map<string, SentRequest>();
-  for (const later of sentSince) {
+  for (const later of surroundings.sentSince) {
     const [next] = coming;
-    const key = next && cacheKeyOf(next, values);
-    if (next && key?.signature === later.signature && fits(next, later)) {
+    const nextKey = next && cacheKeyOf(next, values);
+    const isSame = nextKey?.signature === later.signature;
+    if (next && nextKey && isSame && surroundings.fits(next, later)) {
       coming.shift();
       followUps.set(next.id, later);
-      values.substitute(next, key, later);
+      values.substitute(next, nextKey, later);
     } else if (later.effect === 'change') return undefined;
   }
-  // The deployment goes on with work that it only accepted (202), so that it may be done by now. A
-  // scene that reads it next may need to see it before it is done.
-  const working = [step.id, ...followUps.keys()].filter((id) => values.status(id) === 202);
-  const looksAtWork = coming.some(
-    (next) => reads(next) && working.some((id) => usesResponse(next, id)),
-  );
-  return looksAtWork ? undefined : followUps;
+  const accepted = [step.id, ...followUps.keys()].filter((id) => values.status(id) === 202);
+  return looksAt(accepted, coming, surroundings) ? undefined : followUps;
 }
+
+/**
+ * Whether the scene will read what the deployment only accepted (202). The deployment goes on with
+ * such work, so that it may be done by now, and the scene may need to see it before.
+ */
+const looksAt = (
+  accepted: string[],
+  coming: RequestStep[],
+  {reads}: Pick<Surroundings, 'reads'>,
+): boolean => coming.some((next) => reads(next) && accepted.some((id) => usesResponse(next, id)));
 
 /**
  * Whether a step is about what a request made. A step whose values are not known yet refers to it.

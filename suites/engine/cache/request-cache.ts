@@ -18,7 +18,7 @@ import {effectOf, identifiersIn, SentRequests, type OperationTraits} from './sen
  * - in the order of the scene: what it would do later is never taken from before what it has done;
  * - once in a scene: a scene that creates two users gets two;
  * - while it is still true: nothing that concerns the same resource has been changed since, except
- *   what the scene would change itself (follow-ups.ts).
+ *   what the scene would change itself (reuse-conditions.ts lists all conditions).
  *
  * Only passed verdicts rest on reused requests: a scene that ends in anything else is repeated
  * without the cache (scene.ts).

@@ -1,0 +1,100 @@
+/** Methods, those of the APIs first. */
+export const METHODS = [
+  'GET',
+  'POST',
+  'PUT',
+  'DELETE',
+  'PATCH',
+  'HEAD',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'LOCK',
+  'REPORT',
+  'QUERY',
+];
+
+/** Paths at the edges of what routes and worlds are. */
+export const ODD_PATHS = [
+  '*',
+  '/',
+  '//',
+  '/w',
+  '/w/',
+  '/w//',
+  '/w/%00/',
+  '/w/nobody/api/v1/account',
+  'http://x/api/v1/account',
+  '/openapi.json',
+  `/${'a'.repeat(8000)}`,
+  `/${'a/'.repeat(4000)}`,
+  `/?${'a=b&'.repeat(2000)}`,
+];
+
+/** Values for a segment of a path, or for a query parameter. */
+export const ODD_VALUES = [
+  '',
+  '0',
+  '-1',
+  '1e309',
+  '9007199254740993',
+  '%00',
+  '%',
+  '%zz',
+  '%ff%fe',
+  '..',
+  '%2e%2e',
+  '%2f',
+  '.',
+  'null',
+  'undefined',
+  '__proto__',
+  'constructor',
+  'toString',
+  "'%20or%201=1--",
+  '%F0%9F%93%9A',
+  '%ED%A0%80',
+  'a'.repeat(300),
+  '9'.repeat(400),
+  '\u00e4',
+  '%0d%0aX-Injected:%201',
+];
+
+/** Names of query parameters. */
+export const QUERY_NAMES = [
+  'cursor',
+  'query',
+  'page',
+  'anonymize',
+  'limit',
+  'after',
+  'api_key',
+  'expires',
+  'signature',
+  'headers',
+  '__proto__',
+  'a[b]',
+  '',
+];
+
+/** What is written into a path in the place of some of its characters. */
+export const INSERTIONS = [
+  '',
+  '/',
+  '%',
+  '%2F',
+  '?',
+  '#',
+  ';',
+  '.',
+  '\u00e9',
+  '\u0080',
+  'X',
+  '&',
+  '=',
+  ':',
+  '\\',
+  '|',
+  '{',
+  '%c0%ae',
+];

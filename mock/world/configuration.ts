@@ -1,0 +1,53 @@
+import type {Json} from '../../spec/json.ts';
+import type {Counter} from './counter.ts';
+import type {Kit} from './kit.ts';
+import {numbersOf, settingsOf, type Settings, type WorldOverrides} from './settings.ts';
+
+/** How one world is configured: what the chapters declare, changed by the settings of the world. */
+export class Configuration {
+  readonly settings: Settings;
+  /** What limits count, by name. */
+  readonly counters: Readonly<Record<string, Counter>>;
+  readonly #kit: Kit;
+  readonly #overrides: WorldOverrides;
+  #numbers: Readonly<Record<string, number>>;
+
+  /** @throws RangeError when the settings name a defect that this mock was not made with */
+  constructor(kept: Record<string, Json>, kit: Kit, overrides: WorldOverrides) {
+    this.settings = settingsOf(kept);
+    overrides.accept(this.settings);
+    this.#kit = kit;
+    this.#overrides = overrides;
+    this.#numbers = this.#currentNumbers();
+    this.counters = overrides.counters(this.settings, kit.counters);
+  }
+
+  /** Limits, lifetimes and page sizes by name. */
+  get numbers(): Readonly<Record<string, number>> {
+    return this.#numbers;
+  }
+
+  /** @throws RangeError for a name that no chapter declares */
+  setNumber(name: string, value: number): void {
+    const declared = this.#kit.numbers;
+    if (!Object.hasOwn(declared, name))
+      throw new RangeError(`no number \`${name}\`; there are ${Object.keys(declared).join(', ')}`);
+    this.settings.numbers[name] = value;
+    this.#numbers = this.#currentNumbers();
+  }
+
+  /** What the world does where the documents leave it open. @throws Error for an unknown freedom */
+  freedom(name: string): unknown {
+    const declared = this.#kit.freedoms;
+    if (!Object.hasOwn(declared, name))
+      throw new Error(
+        `no freedom \`${name}\` is declared; there are ${Object.keys(declared).join(', ')}`,
+      );
+    const {freedoms} = this.settings;
+    return Object.hasOwn(freedoms, name) ? freedoms[name] : declared[name];
+  }
+
+  #currentNumbers(): Readonly<Record<string, number>> {
+    return this.#overrides.numbers(this.settings, numbersOf(this.#kit, this.settings));
+  }
+}

@@ -1,0 +1,42 @@
+import type {WorldImage} from './change.ts';
+import {countedAs, declaredCounter, type Counter, type Facets} from './counter.ts';
+import {RollingCount} from './rolling-count.ts';
+
+/** The daily read counts of one world. They are kept. */
+export class ReadCounts {
+  readonly #counters: Readonly<Record<string, Counter>>;
+  readonly #counts = new Map<string, RollingCount>();
+
+  /**
+   * @param counters the counters that the chapters declare
+   * @param kept the counts with which the world begins, by name
+   * @throws RangeError for a count of a counter that no chapter declares
+   */
+  constructor(counters: Readonly<Record<string, Counter>>, kept: WorldImage['reads']) {
+    this.#counters = counters;
+    for (const [name, seconds] of Object.entries(kept)) {
+      const counter = declaredCounter(counters, name.slice(0, name.indexOf(':')));
+      this.#counts.set(name, new RollingCount(counter, seconds));
+    }
+  }
+
+  /**
+   * The count of a counter that a request belongs to, and its name, such as
+   * `store.limits.token_reads:<id>:v1`.
+   * @throws RangeError for a counter that no chapter declares
+   */
+  of(counter: string, facets: Facets): {name: string; count: RollingCount} {
+    const spec = declaredCounter(this.#counters, counter);
+    const name = `${counter}:${countedAs(spec, facets)}`;
+    const existing = this.#counts.get(name);
+    if (existing) return {name, count: existing};
+    const count = new RollingCount(spec);
+    this.#counts.set(name, count);
+    return {name, count};
+  }
+
+  /** Every count by name, as it is kept. */
+  image(): WorldImage['reads'] {
+    return Object.fromEntries([...this.#counts].map(([name, count]) => [name, count.image()]));
+  }
+}

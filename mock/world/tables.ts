@@ -1,0 +1,45 @@
+import type {TableSpec} from '../chapter.ts';
+import type {Change, Row, WorldImage} from './change.ts';
+import {Table} from './table.ts';
+
+/** The tables of one world, by name. */
+export class Tables {
+  readonly #specs: Readonly<Record<string, TableSpec>>;
+  readonly #tables = new Map<string, Table>();
+
+  /**
+   * @param specs the tables that the chapters declare
+   * @param rows the rows with which the world begins, by table
+   * @throws RangeError for rows of a table that no chapter declares
+   */
+  constructor(specs: Readonly<Record<string, TableSpec>>, rows: WorldImage['tables']) {
+    this.#specs = specs;
+    for (const [name, first] of Object.entries(rows)) this.#make(name, first);
+  }
+
+  /** A table; made when it is first needed. @throws RangeError when no chapter declares it */
+  table(name: string): Table {
+    return this.#tables.get(name) ?? this.#make(name);
+  }
+
+  apply(change: Change): void {
+    const table = this.table(change.table);
+    if ('put' in change) table.put(change.put);
+    else table.del(change.del);
+  }
+
+  /** Every row, by table. */
+  image(): WorldImage['tables'] {
+    const rows: WorldImage['tables'] = {};
+    for (const [name, table] of this.#tables) rows[name] = [...table.all()];
+    return rows;
+  }
+
+  #make(name: string, rows?: Row[]): Table {
+    const spec = this.#specs[name];
+    if (!spec) throw new RangeError(`no chapter declares a table \`${name}\``);
+    const table = new Table(spec, rows);
+    this.#tables.set(name, table);
+    return table;
+  }
+}

@@ -1,0 +1,181 @@
+import type {CacheKey, RequestStep} from './cache-key.ts';
+import {followUpsOf, type Candidate} from './follow-ups.ts';
+import type {SceneSteps} from './scene-steps.ts';
+import {haveCommon, type SentRequest, type SentRequests} from './sent-requests.ts';
+
+/** Milliseconds after which the presigned link of a reservation may have expired. */
+const REUSABLE_FOR = 20 * 60_000;
+
+/** A request of the scene that was no read, whether it was sent or reused. */
+interface SceneRequest {
+  concerns: ReadonlySet<string>;
+  seq: number;
+}
+
+/**
+ * The conditions under which an earlier request of the run may stand for a step of one scene. For
+ * example an earlier scene has created the user A and has read it; this scene creates a user, reads
+ * it and changes it. The first two requests may stand for this scene's first two steps, because
+ * every condition holds:
+ *
+ * 1. `withSameSignature`: the requests are the same, but for fresh values such as the email.
+ * 2. `isOfEarlierScene`: the request was sent before this scene began.
+ * 3. `isUnused`: it stands for no other step. A scene that creates two users does not get A twice.
+ * 4. `hasNeededResponse`: the response is what the step expects or waits for: A was `created`.
+ * 5. `isInOrder`: it was sent after what the scene has done so far: A was read after its creation.
+ *
+ * A request that changed nothing, such as the reading of A, needs one more:
+ *
+ * 6. `isStillTrue`: nothing that its response shows has been changed since, for example A's name.
+ *
+ * A request that changed something, such as the creation of A, needs these in the place of 6:
+ *
+ * 7. `isBeforeOverview`: the scene has not looked at a list yet; A would have been missing there.
+ * 8. `isMadeLately`: it made a resource, whose presigned links are still valid.
+ * 9. `followUpsOf`: what was done to A since is what this scene will do to it: A was not deactivated.
+ * 10. `isNewEnough`: where the scene will look at the beginning of a list, A stands there.
+ *
+ * Conditions 1 to 4 are enough for a step that only waits until something shows.
+ */
+export class ReuseConditions {
+  readonly #sent: SentRequests;
+  readonly #scene: SceneSteps;
+  /** Requests from this position on are the scene's own. */
+  readonly #sizeAtStart: number;
+  readonly #reused = new Set<SentRequest>();
+  readonly #sceneRequests: SceneRequest[] = [];
+
+  constructor(sent: SentRequests, scene: SceneSteps) {
+    this.#sent = sent;
+    this.#sizeAtStart = sent.size;
+    this.#scene = scene;
+  }
+
+  /** Whether any request was reused. */
+  get anyReused(): boolean {
+    return this.#reused.size > 0;
+  }
+
+  /** Notes that a request stands for a step of the scene. */
+  noteReused(request: SentRequest): void {
+    this.#reused.add(request);
+    if (request.effect !== 'read')
+      this.#sceneRequests.push({concerns: request.concerns, seq: request.seq});
+  }
+
+  /** Notes that the scene sends a step itself. */
+  noteSent(step: RequestStep, key: CacheKey): void {
+    if (!this.#scene.reads(step))
+      this.#sceneRequests.push({concerns: new Set(key.refersTo), seq: this.#sent.size});
+  }
+
+  /** Conditions 1 to 4: the earlier requests whose response a step could have received. */
+  matching(step: RequestStep, key: CacheKey): SentRequest[] {
+    return this.#withSameSignature(key).filter((request) => this.#fits(step, request));
+  }
+
+  /** Condition 1: the requests that are the same, but for fresh values. */
+  #withSameSignature({signature}: CacheKey): readonly SentRequest[] {
+    return this.#sent.withSignature(signature);
+  }
+
+  /** Conditions 2 to 4. */
+  #fits(step: RequestStep, request: SentRequest): boolean {
+    return (
+      this.#isOfEarlierScene(request) &&
+      this.#isUnused(request) &&
+      this.#hasNeededResponse(step, request)
+    );
+  }
+
+  /** Condition 2. */
+  #isOfEarlierScene({seq}: SentRequest): boolean {
+    return seq < this.#sizeAtStart;
+  }
+
+  /** Condition 3. */
+  #isUnused(request: SentRequest): boolean {
+    return !this.#reused.has(request);
+  }
+
+  /** Condition 4: the response is the situation that a step expects or waits for. */
+  #hasNeededResponse(step: RequestStep, {exchange}: SentRequest): boolean {
+    const {status, situations} = exchange;
+    if (status === 0 || status === 429 || status >= 500) return false;
+    if (step.expects && !situations.includes(step.expects)) return false;
+    if (step.step !== 'call' || step.until === undefined) return true;
+    const {until} = step;
+    if ('situation' in until) return situations.includes(until.situation);
+    return 'other' in until && status !== until.other;
+  }
+
+  /**
+   * Condition 5: the request was sent after what the scene has done so far; a read after all of it,
+   * any other request after what concerns the same resources.
+   */
+  isInOrder({effect, refersTo, seq}: SentRequest): boolean {
+    if (effect !== 'read' && refersTo.size === 0) return true;
+    return this.#sceneRequests.every(
+      (earlier) =>
+        earlier.seq < seq || (effect !== 'read' && !haveCommon(earlier.concerns, refersTo)),
+    );
+  }
+
+  /** Condition 6: the request changed nothing, and nothing that its response shows was changed. */
+  isStillTrue({effect, refersTo, seq, api}: SentRequest): boolean {
+    if (effect === 'change') return false;
+    if (effect === 'refusal' && refersTo.size === 0) return true;
+    return !this.#sent
+      .changesAfter(seq)
+      .some(
+        (later) =>
+          later.api === api && (refersTo.size === 0 || haveCommon(later.concerns, refersTo)),
+      );
+  }
+
+  /** Condition 7: the step stands before the first look of the scene at an overview. */
+  isBeforeOverview(step: RequestStep): boolean {
+    const index = this.#scene.indexOf(step);
+    return index >= 0 && index < this.#scene.firstOverview;
+  }
+
+  /** Condition 8: the request made something, so lately that its presigned links are still valid. */
+  isMadeLately({effect, exchange}: SentRequest, now: number): boolean {
+    return effect === 'change' && exchange.status < 300 && now - exchange.sentAt < REUSABLE_FOR;
+  }
+
+  /**
+   * Condition 9: what was done since to the resource is what the scene will do to it.
+   * @returns earlier requests that stand for the next steps, by step id; undefined when the
+   * resource was changed in a way that the scene would not change it
+   */
+  followUpsOf(candidate: Candidate): Map<string, SentRequest> | undefined {
+    const {concerns, seq} = candidate.request;
+    return followUpsOf(candidate, {
+      nextSteps: this.#scene.requestsAfter(this.#scene.indexOf(candidate.step)),
+      sentSince: this.#sent.referringTo(concerns, seq),
+      fits: (step, request) => this.#fits(step, request),
+      reads: (step) => this.#scene.reads(step),
+    });
+  }
+
+  /**
+   * Condition 10: the scene does not look at the beginning of a list, or no request of the same
+   * operation has changed anything since.
+   */
+  isNewEnough(
+    step: RequestStep,
+    request: SentRequest,
+    followUps: ReadonlyMap<string, SentRequest>,
+  ): boolean {
+    if (!this.#scene.looksAtNewest(this.#scene.indexOf(step))) return true;
+    const {seq, exchange} = lastChange(request, followUps);
+    return !this.#sent.changesAfter(seq).some((later) => later.exchange.op === exchange.op);
+  }
+}
+
+const lastChange = (
+  request: SentRequest,
+  followUps: ReadonlyMap<string, SentRequest>,
+): SentRequest =>
+  [...followUps.values()].filter(({effect}) => effect === 'change').at(-1) ?? request;
