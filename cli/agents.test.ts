@@ -280,7 +280,7 @@ test('tokens that are issued elsewhere are fetched after --yes only', async () =
   });
   const {code, output} = await presscheck(['certify', '--config', config, '--only', LISTING]);
   expect(output).toContain(
-    'or its tokens are issued elsewhere: read the plan above, and add --yes',
+    'to other machines: https://login.example (access tokens); read the plan above, and add --yes',
   );
   expect(code).toBe(2);
 });

@@ -14,7 +14,7 @@ import type {RunOptions, RunResult} from '../suites/engine/run-options.ts';
 import {agentsOf} from '../suites/engine/steps.ts';
 import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
-import {staysHere} from '../suites/target/deployment.ts';
+import {remoteOrigins} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import {bothSpecifications} from './both-specifications.ts';
 import {openTarget} from './open-target.ts';
@@ -90,9 +90,10 @@ async function certify(options: Options): Promise<void> {
 
 /** @throws UsageError for a deployment elsewhere, until `--yes` is given */
 function requireConsent(config: Config | undefined, {yes}: Options): void {
-  if (!config || yes || staysHere(config)) return;
+  const origins = config ? remoteOrigins(config) : [];
+  if (!config || yes || !origins.length) return;
   throw new UsageError(
-    `${config.name} is not on this machine, or its tokens are issued elsewhere: ` +
+    `${config.name} sends requests to other machines: ${origins.join(', ')}; ` +
       'read the plan above, and add --yes to run it',
   );
 }

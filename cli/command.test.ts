@@ -120,7 +120,7 @@ const WRONG_USAGE: [args: () => string[], complaint: RegExp][] = [
   ],
   [
     () => ['certify', '--config', config(`${STAGING}  boss: {env: PATH}\n`)],
-    /\.yaml:5: credentials\.boss is not a field here/,
+    /\.yaml:5: credentials\.boss: unknown role boss/,
   ],
   [
     () => ['certify', '--config', config(`${STAGING}  full: {env: PATH}\nspend: [everything]\n`)],
@@ -139,7 +139,7 @@ const WRONG_USAGE: [args: () => string[], complaint: RegExp][] = [
         'fixture: x\nsteps:\n  - {step: call, id: a, api: workspace, op: getAcount, as: full}\n',
       ),
     ],
-    /wrong\.yaml.*steps\.0\.op: one of getAccount/,
+    /wrong\.yaml.*steps\.0\.op: there is no operation `getAcount`; did you mean `getAccount`\?/,
   ],
   [() => ['rules', 'nonsense'], /there is no rule or chapter nonsense; did you mean/],
   [() => ['rules', '--search', 'zebra'], /no rule has all these words/],

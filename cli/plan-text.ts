@@ -41,7 +41,7 @@ function tokenRequests({fetchedRoles = []}: Target, agents: ReadonlySet<Role>): 
 }
 
 function residue(plan: RunPlan, {shared}: Target): string[] {
-  const left = Object.entries(plan.residue).map(([kind, count]) => `${count} x ${kind}`);
+  const left = Object.entries(plan.residue).map(([kind, count]) => `${count} ${kind}`);
   return left.length && shared ? [`  leaves at most: ${left.join('; ')}`] : [];
 }
 

@@ -14,7 +14,7 @@ import {replay} from '../suites/engine/replay.ts';
 import type {RunOptions} from '../suites/engine/run-options.ts';
 import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
-import {staysHere} from '../suites/target/deployment.ts';
+import {remoteOrigins} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import {Unreachable} from '../suites/target/unreachable.ts';
 import {bothSpecifications} from './both-specifications.ts';
@@ -68,9 +68,10 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
 
 /** @throws UsageError for a deployment elsewhere, until `--yes` is given */
 function requireConsent(config: Config | undefined, {yes}: Options): void {
-  if (!config || yes || staysHere(config)) return;
+  const origins = config ? remoteOrigins(config) : [];
+  if (!config || yes || !origins.length) return;
   throw new UsageError(
-    `${config.name} is not on this machine, or its tokens are issued elsewhere: ` +
+    `${config.name} sends requests to other machines: ${origins.join(', ')}; ` +
       'read the fixtures, and add --yes to send them',
   );
 }

@@ -3,7 +3,7 @@ import {byChapter, witnessesOf} from './chapters.ts';
 import {quantity} from '../spec/quantity.ts';
 import {FILTER} from './html-filter.ts';
 import {STYLE} from './html-style.ts';
-import {notExercisedReasons, problemsAt, withVerdicts} from './problems.ts';
+import {problemsAt, sharedReasons, withVerdicts} from './problems.ts';
 import {summary, targetTitle} from './summary.ts';
 
 const LABELS: Record<Verdict, string> = {
@@ -102,8 +102,8 @@ const alarms = ({rules}: RunRecord): string =>
 /** What to supply so that more rules are exercised: each reason once. */
 const toExercise = ({rules}: RunRecord): string =>
   listSection(
-    'Not exercised; to exercise',
-    notExercisedReasons(rules).map(({reason, rules: ids}) => {
+    'Not exercised. To exercise these rules',
+    sharedReasons(rules, 'not-exercised').map(({reason, rules: ids}) => {
       const links = ids.map((id) => `<a href="#${escape(id)}">${escape(id)}</a>`).join(', ');
       const count = quantity(ids.length, 'rule');
       return `${escape(reason)} <details><summary>${count}</summary>${links}</details>`;
@@ -116,7 +116,7 @@ const residue = ({residue: kinds, target}: RunRecord): string =>
     ? ''
     : listSection(
         'Left behind',
-        Object.entries(kinds).map(([kind, count]) => `${count} x ${escape(kind)}`),
+        Object.entries(kinds).map(([kind, count]) => `${count} ${escape(kind)}`),
       );
 
 const expectations = ({expected}: RunRecord): string =>

@@ -56,13 +56,12 @@ export interface SharedReason {
   rules: string[];
 }
 
-/** Why rules, or places of them, were not exercised: each reason once. */
-export function notExercisedReasons(rules: readonly RuleVerdict[]): SharedReason[] {
+/** Why rules, or places of them, have a verdict such as `not-exercised`: each reason once. */
+export function sharedReasons(rules: readonly RuleVerdict[], shared: Verdict): SharedReason[] {
   const reasons = new Map<string, Set<string>>();
   for (const {rule, places, ...whole} of rules)
     for (const {verdict, reason = 'no reason'} of places.length ? places : [whole])
-      if (verdict === 'not-exercised')
-        reasons.set(reason, (reasons.get(reason) ?? new Set()).add(rule));
+      if (verdict === shared) reasons.set(reason, (reasons.get(reason) ?? new Set()).add(rule));
   return [...reasons].map(([reason, ids]) => ({reason, rules: [...ids]}));
 }
 

@@ -1,18 +1,25 @@
 import pico from 'picocolors';
 import type {PlaceVerdict, RuleVerdict, RunRecord, Verdict} from '../spec/run-record.ts';
 import {byChapter, witnessesOf} from './chapters.ts';
-import {notExercisedReasons, problemsAt, shortList, withVerdicts} from './problems.ts';
+import {problemsAt, sharedReasons, shortList, withVerdicts} from './problems.ts';
 import {summary, targetLine} from './summary.ts';
 
 const LABELS: Record<Verdict, string> = {
   passed: 'passed',
   failed: 'FAILED',
-  'not-applicable': 'n/a',
+  'not-applicable': 'not applicable',
   'not-exercised': 'not exercised',
   inconclusive: 'inconclusive',
   'harness-error': 'HARNESS ERROR',
 };
-const COLUMNS: Verdict[] = ['passed', 'failed', 'inconclusive', 'not-exercised', 'harness-error'];
+const COLUMNS: Verdict[] = [
+  'passed',
+  'failed',
+  'inconclusive',
+  'not-exercised',
+  'not-applicable',
+  'harness-error',
+];
 
 /** Places, violations of a place and commands that are shown of a rule at most. */
 const MOST_PLACES = 5;
@@ -32,13 +39,12 @@ export function table(record: RunRecord, colored = false): string {
     target,
     summary(record),
     '',
-    ...withVerdicts(record.rules, [
-      'failed',
-      'harness-error',
-      'inconclusive',
-      'not-applicable',
-    ]).flatMap((rule) => [...ruleLines(rule, colors), '']),
-    ...notExercisedLines(record.rules, colors),
+    ...withVerdicts(record.rules, ['failed', 'harness-error', 'inconclusive']).flatMap((rule) => [
+      ...ruleLines(rule, colors),
+      '',
+    ]),
+    ...reasonLines('Not exercised. To exercise these rules:', 'not-exercised', record, colors),
+    ...reasonLines('Not applicable:', 'not-applicable', record, colors),
     ...noteLines(record.rules),
     ...residueLines(record),
     ...chapterLines(record.rules),
@@ -106,11 +112,17 @@ function placeLines(place: PlaceVerdict): string[] {
   return lines;
 }
 
-function notExercisedLines(rules: RuleVerdict[], colors: Colors): string[] {
-  const reasons = notExercisedReasons(rules);
+/** The rules with a verdict under a heading, each reason once. */
+function reasonLines(
+  heading: string,
+  verdict: Verdict,
+  {rules}: RunRecord,
+  colors: Colors,
+): string[] {
+  const reasons = sharedReasons(rules, verdict);
   if (!reasons.length) return [];
   return [
-    colors.yellow('Not exercised; to exercise:'),
+    colors.yellow(heading),
     ...reasons.flatMap(({reason, rules: ids}) => [`  ${reason}`, `    ${shortList(ids)}`]),
     '',
   ];
@@ -123,7 +135,7 @@ function noteLines(rules: RuleVerdict[]): string[] {
 
 /** What a run on the mock leaves disappears with its worlds. */
 function residueLines({residue, target}: RunRecord): string[] {
-  const kinds = Object.entries(residue).map(([kind, count]) => `${count} x ${kind}`);
+  const kinds = Object.entries(residue).map(([kind, count]) => `${count} ${kind}`);
   return kinds.length && target.kind === 'deployment'
     ? [`Left behind: ${kinds.join('; ')}`, '']
     : [];

@@ -78,7 +78,7 @@ export interface Creates {
   kind: string;
   /** JSON Pointer of its id in the response. */
   id: string;
-  /** What stays, in words. */
+  /** What stays, a noun in the plural. */
   residue: string;
   /** How it is put out of use. */
   undo?: {
@@ -86,7 +86,7 @@ export interface Creates {
     by: string;
     /** Situations which that operation answers when the resource is out of use already. */
     idle: string[];
-    /** What stays then, in words. */
+    /** What stays then, a noun in the plural. */
     residue: string;
   };
 }

@@ -222,7 +222,7 @@ test('a judgement says which member or fact is wrong', () => {
     'expected `plan` of getAccount to differ from null, got null',
     'expected the number of rows to be 2, got 1',
     'expected no row that stands twice, got 2',
-    'expected getAccount to be answered page or usage, got 200 (account)',
+    'expected the outcome page or usage of getAccount, got 200 (account)',
     'expected getAccount to be refused (4xx), got 200 (account)',
   ]);
 });

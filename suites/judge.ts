@@ -92,7 +92,7 @@ export function is(exchange: Exchange, situations: string | string[], branch: st
   const at = among(exchange.situations) ? undefined : exchange;
   return holds(at === undefined, {
     branch,
-    expected: `${exchange.op} to be answered ${wanted.join(' or ')}`,
+    expected: `the outcome ${wanted.join(' or ')} of ${exchange.op}`,
     got: summaryOf(exchange),
     at,
   });
@@ -154,7 +154,7 @@ export function refused(exchange: Exchange, branch: string): Judgement {
 export const noServerError = (exchange: Exchange, branch: string): Judgement =>
   holds(exchange.status > 0 && exchange.status < 500, {
     branch,
-    expected: `${exchange.op} to be answered without a server error (5xx)`,
+    expected: `no server error (5xx) of ${exchange.op}`,
     got: summaryOf(exchange),
     at: exchange,
   });

@@ -1,4 +1,5 @@
 import {isObject} from '../../spec/json.ts';
+import {likeliest} from '../../spec/likeliest.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Call, Step} from '../../spec/step.ts';
@@ -38,6 +39,11 @@ export function judgeSteps(steps: Step[], under: string, judging: Judging): void
     for (const [name, value] of Object.entries(step))
       if (!inner.includes(name)) judgeValue(value, `${pointer}/${name}`, judging);
     judgeInside(step, pointer, judging);
+    if (judging.known.has(step.id))
+      judging.refuse(
+        `${pointer}/id`,
+        `another step is called \`${step.id}\`; give each its own id`,
+      );
     judging.known.add(step.id);
   });
 }
@@ -68,7 +74,8 @@ function judgeCall(call: Call, pointer: string, {specifications, refuse}: Judgin
   const {operations} = specifications[call.api].contract;
   if (typeof call.as === 'string' && !ROLES.includes(call.as))
     refuse(`${pointer}/as`, oneOf(ROLES));
-  const operation = operations[call.op] ?? refuse(`${pointer}/op`, oneOf(Object.keys(operations)));
+  const operation =
+    operations[call.op] ?? refuse(`${pointer}/op`, noOperation(call.op, Object.keys(operations)));
   const situations = operation.outcomes.map((outcome) => outcome.situation);
   if (call.expects !== undefined && !situations.includes(call.expects))
     refuse(`${pointer}/expects`, oneOf(situations));
@@ -109,3 +116,7 @@ function judgeComputed(
 }
 
 const oneOf = (names: readonly string[]): string => `one of ${names.join(', ')}`;
+
+const noOperation = (name: string, names: readonly string[]): string =>
+  `there is no operation \`${name}\`; did you mean \`${likeliest(name, [...names])}\`? ` +
+  `There are ${names.join(', ')}`;

@@ -2,7 +2,7 @@ import type {PlaceVerdict} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
 import {isInPassing} from '../contract/judged-in-passing.ts';
-import {NothingSeen} from '../judge.ts';
+import {limited, NothingSeen} from '../judge.ts';
 import {evidenceOf} from './evidence.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {interference, mismatchIn} from './interference.ts';
@@ -123,10 +123,14 @@ export function verdictInPassing(
   const base = {place: check.place, violations: []};
   const witnesses = [...findings.witnessesAt(check)];
   if (witnesses.length) return {...base, verdict: 'passed', witnesses, inPassing: true};
-  const last = exchanges
-    .slice(-3)
-    .map(({op, status, problem}) => `${op} ${status || problem?.text}`)
-    .join(', ');
-  const reason = mismatchIn(exchanges) ?? `the answer never came: ${last}`;
+  const last = exchanges.slice(-3).map(describeResponse).join(', ');
+  const reason = mismatchIn(exchanges) ?? `the expected response never came: ${last}`;
   return {...base, verdict: 'inconclusive', witnesses: [], reason};
+}
+
+/** A response in words, for example `getAccount was answered 429 (rate limit)`. */
+function describeResponse(exchange: Exchange): string {
+  const {op, status, problem} = exchange;
+  if (status === 0) return `${op} had no response (${problem?.text ?? 'network'})`;
+  return `${op} was answered ${status}${limited(exchange) ? ' (rate limit)' : ''}`;
 }

@@ -45,7 +45,10 @@ test.each<[wrong: string, complaint: RegExp]>([
   ['fixture: x\nstep: 1\nsteps: []', /f\.yaml:2: step is no field here/],
   [call('    expect: account'), /f\.yaml:8: steps\.0\.expect is no field here/],
   [call('    expects: acount'), /f\.yaml:8: steps\.0\.expects: one of account,/],
-  [call('').replace('getAccount', 'getAcount'), /f\.yaml:6: steps\.0\.op: one of getAccount,/],
+  [
+    call('').replace('getAccount', 'getAcount'),
+    /f\.yaml:6: steps\.0\.op: there is no operation `getAcount`; did you mean `getAccount`\?/,
+  ],
   [call('').replace('as: full', 'as: boss'), /f\.yaml:7: steps\.0\.as: one of full, other-key/],
   [
     call('').replace('getAccount', 'getPublication'),
@@ -62,6 +65,10 @@ test.each<[wrong: string, complaint: RegExp]>([
   [call('    query: {cursor: {$frm: a}}'), /f\.yaml:8: .*\$frm: a computed value is one of \$from/],
   [call('    query: {cursor: {$fresh: mail, n: 1}}'), /\$fresh: one of email, external-id/],
   [call('rule: no.such.rule'), /f\.yaml:8: rule: `no\.such\.rule` is none of the catalogue/],
+  [
+    call('  - {step: advance, id: a, ms: 1}'),
+    /f\.yaml:8: steps\.1\.id: another step is called `a`; give each its own id/,
+  ],
   [call('handles: {seen: [z]}'), /f\.yaml:8: handles\.seen: no step is called `z`/],
   [call('  - {step: advance, id: b, ms: -1}'), /f\.yaml:8: steps\.1\.ms must be >= 0/],
   [
@@ -72,7 +79,7 @@ test.each<[wrong: string, complaint: RegExp]>([
     call(
       '  - {step: repeat, id: b, times: 2, body: [{step: call, id: c, api: store, op: x, as: admin}]}',
     ),
-    /f\.yaml:8: steps\.1\.body\.0\.op: one of/,
+    /f\.yaml:8: steps\.1\.body\.0\.op: there is no operation `x`; .*There are/,
   ],
   ['fixture: [', /f\.yaml:1: /],
 ])('%j is refused: file, line, field, and what would be right', (wrong, complaint) => {

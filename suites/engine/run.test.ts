@@ -305,7 +305,7 @@ test('a plan shows what would be sent and left, and an undecided run names every
     scenes: 1,
     requests: 4,
     byApi: {workspace: 4},
-    residue: {'a reservation that nobody registers': 3},
+    residue: {'unregistered reservations': 3},
   });
   expect(plan.effects).toEqual(expect.arrayContaining(['adds', 'reads']));
   expect(plan.seconds).toBeGreaterThanOrEqual(30);

@@ -4,7 +4,6 @@ import {attempt, type Decision} from './attempt.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
 import type {Findings} from './findings.ts';
 import {isWitnessed, verdictInPassing} from './judge-check.ts';
-import {quantity} from '../../spec/quantity.ts';
 import type {Prepared} from './prepare.ts';
 import type {RunServices} from './run-services.ts';
 
@@ -61,7 +60,7 @@ function withoutSending(
   if (ledger.requests + requests > maxRequests)
     return all(
       'not-exercised',
-      `--max-requests ${maxRequests} leaves no room for its ${quantity(requests, 'request')}`,
+      `too few requests are left for this scene (${requests} needed, --max-requests ${maxRequests})`,
     );
   return undefined;
 }

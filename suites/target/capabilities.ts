@@ -51,8 +51,8 @@ const MISSING: Record<Kind, (name: string, offer: Offer) => string | undefined> 
     const seconds = Number(name) / 1000;
     return seconds <= config.maxWait
       ? undefined
-      : `it has to wait ${Math.ceil(seconds)} s; ` +
-          'raise `max_wait` or run it on a target with a clock';
+      : `needs ${Math.ceil(seconds)} s of waiting; ` +
+          'raise `max_wait`, or use a target whose clock can be moved';
   },
 };
 

@@ -23,10 +23,17 @@ import {
 export const isLoopback = (config: Config): boolean =>
   Object.values(config.bases).every(isOnThisMachine);
 
-/** True when a run sends nothing to other machines, requests for access tokens included. */
-export const staysHere = (config: Config): boolean =>
-  isLoopback(config) &&
-  clientsOf(config).every(({tokenUrl}) => tokenUrl === undefined || isOnThisMachine(tokenUrl));
+/**
+ * The origins on other machines to which a run sends requests, in words. Origins of requests for
+ * access tokens are included, for example `https://login.example (access tokens)`.
+ */
+export function remoteOrigins(config: Config): string[] {
+  const remote = (urls: string[]): string[] =>
+    urls.filter((url) => !isOnThisMachine(url)).map((url) => new URL(url).origin);
+  const tokenUrls = clientsOf(config).flatMap(({tokenUrl}) => tokenUrl ?? []);
+  const issuers = remote(tokenUrls).map((origin) => `${origin} (access tokens)`);
+  return [...new Set([...remote(Object.values(config.bases)), ...issuers])];
+}
 
 const isOnThisMachine = (address: string): boolean => LOOPBACK.test(new URL(address).hostname);
 

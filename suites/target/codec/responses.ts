@@ -65,6 +65,8 @@ function outcomeMismatch(
   const isExplained = profiled.length > 0 && (status < 400 || profiled.some(namesReason));
   const hidden = documented.find((outcome) => !profiled.includes(outcome));
   if (isExplained || !hidden) return undefined;
-  const choice = `{status: [${status}], reason: ${JSON.stringify(reasonOf(wire))}}`;
+  const reason = reasonOf(wire);
+  const withReason = reason === undefined ? '' : `, reason: ${JSON.stringify(reason)}`;
+  const choice = `{status: [${status}]${withReason}}`;
   return {kind: 'outcome', line: `outcomes.${operation.id}.${hidden.situation}: ${choice}`};
 }

@@ -105,10 +105,10 @@ test('a deployment knows the roles of its clients, and the secrets that no repor
 
 test.each<[complaint: RegExp, text: string | Uint8Array]>([
   // No configuration at all.
-  [/c\.yaml: the file must be object/, ''],
-  [/c\.yaml: the file must be object/, '# nothing\n'],
-  [/c\.yaml.*the file must be object/, 'just words'],
-  [/c\.yaml.*the file must be object/, '- a\n- b\n'],
+  [/c\.yaml: the file is empty/, ''],
+  [/c\.yaml: the file is empty/, '# nothing\n'],
+  [/c\.yaml.*the file has to consist of fields/, 'just words'],
+  [/c\.yaml.*the file has to consist of fields/, '- a\n- b\n'],
   [/c\.yaml/, Uint8Array.from({length: 512}, (_, i) => (i * 37) % 256)],
   [/c\.yaml/, Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0])],
   [/c\.yaml:2: /, 'name: [\nworkspace: }'],
@@ -129,10 +129,10 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
   ],
   [/c\.yaml:1: name must NOT have fewer than 1 characters/, GOOD.replace('staging', "''")],
   [
-    /c\.yaml:3: workspace\.base_url must match pattern/,
+    /c\.yaml:3: workspace\.base_url has to begin with http:\/\/ or https:\/\/; got localhost:4010/,
     GOOD.replace('http://localhost:4010/', 'localhost:4010'),
   ],
-  [/c\.yaml:3: workspace\.base_url must match pattern/, GOOD.replace('http:', 'ftp:')],
+  [/c\.yaml:3: workspace\.base_url has to begin with http/, GOOD.replace('http:', 'ftp:')],
   [
     /c\.yaml:3: workspace\.base_url: `http:\/\/` is not an address/,
     GOOD.replace('http://localhost:4010/', "'http://'"),
@@ -162,7 +162,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
   ],
   // Secrets.
   [
-    /c\.yaml:5: credentials\.full must be .*secrets are written as \{env: NAME\} or \{file: PATH\}, never plainly/,
+    /c\.yaml:5: credentials\.full has to be an object or a list of objects; secrets are written as \{env: NAME\} or \{file: PATH\}, never plainly/,
     GOOD.replace('{env: KEY}', 'plain-secret'),
   ],
   [/never plainly/, GOOD.replace('{env: KEY}', '[plain-secret]')],
@@ -170,7 +170,15 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
   [/never plainly/, GOOD.replace('{env: KEY}', '{env: KEY, value: plain-secret}')],
   [/never plainly/, GOOD.replace('{env: KEY}', '')],
   [/never plainly/, GOOD.replace('{env: KEY}', '[]')],
-  [/c\.yaml:6: credentials\.boss is not a field here/, `${GOOD}  boss: {env: KEY}\n`],
+  [
+    /c\.yaml:6: credentials\.readonly: unknown role readonly; did you mean read-only\? the roles are full,/,
+    `${GOOD}  readonly: {env: KEY}\n`,
+  ],
+  [
+    /c\.yaml:6: credentials\.admin: give `env` or `file`, not both/,
+    `${GOOD}  admin: {env: KEY, file: secret}\n`,
+  ],
+  [/c\.yaml:6: spnd is not a field here; did you mean spend\?/, `${GOOD}spnd: [reads]\n`],
   [/c\.yaml:5: the environment variable NONE is not set/, GOOD.replace('KEY', 'NONE')],
   [/c\.yaml:5: the environment variable EMPTY is not set/, GOOD.replace('KEY', 'EMPTY')],
   [
@@ -235,9 +243,12 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     /c\.yaml:6: credentials\.agent\.0\.scopes is not a field here/,
     `${GOOD}  agent: [{client_id: a, client_secret: {env: KEY}, scopes: a}]\n`,
   ],
-  [/c\.yaml:6: credentials\.agent\.scope must match pattern/, `${CLIENT}, scope: 'a  b'}\n`],
   [
-    /c\.yaml:6: credentials\.agent\.token_url must match pattern/,
+    /c\.yaml:6: credentials\.agent\.scope has to be OAuth scopes with one space/,
+    `${CLIENT}, scope: 'a  b'}\n`,
+  ],
+  [
+    /c\.yaml:6: credentials\.agent\.token_url has to begin with http/,
     `${CLIENT}, token_url: 'ftp://login.example'}\n`,
   ],
   [

@@ -1,4 +1,4 @@
-import {Ajv2020, type ErrorObject} from 'ajv/dist/2020.js';
+import {Ajv2020} from 'ajv/dist/2020.js';
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import type {Config} from '../config.ts';
@@ -9,8 +9,9 @@ import {readExpected} from './expected.ts';
 import {readHooks} from './hooks.ts';
 import {readProfileOf} from './profiles.ts';
 import {readSamples} from './samples.ts';
+import {schemaMistake} from './schema-mistake.ts';
 import {CONFIG_SCHEMA, type ConfigDocument} from './schema.ts';
-import {ConfigSource, fieldName, type Env} from './source.ts';
+import {ConfigSource, type Env} from './source.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 15;
 
@@ -29,9 +30,8 @@ export const readConfig = (
 export function configReader(
   specifications: Record<Api, Specification>,
 ): (file: string, env: Env) => Config {
-  const satisfiesSchema = new Ajv2020({allErrors: false, strict: false}).compile<ConfigDocument>(
-    CONFIG_SCHEMA,
-  );
+  const ajv = new Ajv2020({allErrors: false, strict: false, verbose: true});
+  const satisfiesSchema = ajv.compile<ConfigDocument>(CONFIG_SCHEMA);
   return (file, env) => {
     const {value, at} = readYaml(file);
     const source = new ConfigSource(file, env, at);
@@ -64,21 +64,4 @@ function readSections(
     maxWait: document.max_wait ?? 0,
     timeout: (document.timeout ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
   };
-}
-
-/** A violation of the schema as a complaint: `FILE:LINE: FIELD MESSAGE`. */
-function schemaMistake(source: ConfigSource, error: ErrorObject | undefined): Error {
-  const {additionalProperty, allowedValues} = (error?.params ?? {}) as {
-    additionalProperty?: string;
-    allowedValues?: string[];
-  };
-  const unknown = additionalProperty ? `/${additionalProperty}` : '';
-  const pointer = `${error?.instancePath ?? ''}${unknown}`;
-  const field = fieldName(pointer) || 'the file';
-  const problem = unknown ? 'is not a field here' : error?.message;
-  const allowed = allowedValues ? `: ${allowedValues.join(', ')}` : '';
-  const hint = field.startsWith('credentials')
-    ? '; secrets are written as {env: NAME} or {file: PATH}, never plainly'
-    : '';
-  return source.mistakeOnLine(pointer, `${field} ${problem}${allowed}${hint}`);
 }

@@ -74,7 +74,12 @@ const record = (properties: Record<string, object>, required: string[] = []): ob
 });
 
 const text = {type: 'string', minLength: 1};
-const url = {type: 'string', pattern: '^https?://'};
+/** The description of a field with a pattern is the complaint about what does not match. */
+const url = {
+  type: 'string',
+  pattern: '^https?://',
+  description: 'has to begin with http:// or https://',
+};
 
 const SECRET = {anyOf: [record({env: text}, ['env']), record({file: text}, ['file'])]};
 
@@ -90,7 +95,11 @@ const CLIENT = record(
     },
     client_secret: SECRET,
     token_url: url,
-    scope: {type: 'string', pattern: SCOPES},
+    scope: {
+      type: 'string',
+      pattern: SCOPES,
+      description: 'has to be OAuth scopes with one space between them',
+    },
   },
   ['client_id', 'client_secret'],
 );
@@ -141,7 +150,11 @@ const EXPECTATION = record(
   {
     rule: {type: 'string'},
     reason: {type: 'string', minLength: 3},
-    until: {type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}$`},
+    until: {
+      type: 'string',
+      pattern: String.raw`^\d{4}-\d{2}-\d{2}$`,
+      description: 'has to be a date such as 2099-12-31',
+    },
     verdict: {enum: ['failed', 'not-exercised', 'inconclusive', 'not-applicable']},
   },
   ['rule', 'verdict', 'reason', 'until'],
