@@ -71,14 +71,14 @@ export function publicUrlOf(address: string | undefined): string | undefined {
 
 /**
  * Whether limits are kept.
- * @throws UsageError for anything but on and off
+ * @throws UsageError for anything but off
  */
-export function limitsOf(limits = 'on'): boolean {
-  if (limits !== 'on' && limits !== 'off')
+export function limitsOf(limits: string | undefined): boolean {
+  if (limits !== undefined && limits !== 'off')
     throw new UsageError(
       `--limits ${limits}: give \`off\`, or leave it away (then the limits are kept)`,
     );
-  return limits === 'on';
+  return limits === undefined;
 }
 
 /**
