@@ -40,7 +40,7 @@ export const certifyCommand = (): Command =>
     .description('Decides every documented rule on a target and ends in a verdict.')
     .option('--mock', 'the embedded mock is the target')
     .option('--config <file>', 'a deployment is the target: its presscheck.yaml')
-    .option('--only <id...>', 'decide only these rules or chapters', [])
+    .option('--only <id...>', 'decide only these rules, chapters or APIs', [])
     .option('--seed <n>', 'seed of all generated values', wholeNumber, 1)
     .option('--report <dir>', 'folder of the report', 'presscheck-report')
     .option('--plan', 'show what the run would send, spend and leave, and send nothing')

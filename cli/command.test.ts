@@ -1,4 +1,4 @@
-import {spawn} from 'node:child_process';
+import {spawn, type ChildProcessWithoutNullStreams} from 'node:child_process';
 import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
@@ -28,7 +28,7 @@ function presscheck(
   }: {
     before?: string[];
     env?: Record<string, string>;
-    started?: (child: {kill(signal: NodeJS.Signals): void}) => void;
+    started?: (child: ChildProcessWithoutNullStreams) => void;
   } = {},
 ): Promise<Ended> {
   const child = spawn(process.execPath, [...before, bin, ...args], {
@@ -101,6 +101,8 @@ const WRONG_USAGE: [args: () => string[], complaint: RegExp][] = [
     /did you mean workspace\.uploads\.link-lives-30-minutes\?/,
   ],
   [() => ['certify', '--mock', '--seed', 'one'], /--seed.*whole number/],
+  [() => ['certify', '--mock', '--seed', '99999999999999999999'], /--seed.*up to 9007199254740991/],
+  [() => ['prove', '--seeds', '0'], /--seeds.*one or more/],
   [() => ['certify', '--mock', '--max-requests', '-1'], /--max-requests/],
   [() => ['certify', '--mock', '--fast'], /unknown option '--fast'/],
   [() => ['certfy'], /unknown command 'certfy'/],
@@ -143,10 +145,16 @@ const WRONG_USAGE: [args: () => string[], complaint: RegExp][] = [
   ],
   [() => ['rules', 'nonsense'], /there is no rule or chapter nonsense; did you mean/],
   [() => ['rules', '--search', 'zebra'], /no rule has all these words/],
+  [
+    () => ['rules', 'workspace/mcp', '--search', 'zebra'],
+    /no rule of workspace\/mcp has all these words/,
+  ],
+  [() => ['replay', '--mock', 'fixtures/missing.yaml'], /fixtures\/missing\.yaml: cannot be read/],
   [() => ['prove', '--only', 'nothing'], /matches no rule/],
   [() => ['mock', '--port', 'x'], /--port x: give a number/],
   [() => ['mock', '--world', 'missing.json'], /--world missing\.json: give `demo`/],
   [() => ['mock', '--limits', 'maybe'], /--limits maybe/],
+  [() => ['mock', '--limits', 'on'], /--limits on: give `off`/],
 ];
 describe('wrong usage ends with 2, says what would be right, and sends nothing', () => {
   test.each(WRONG_USAGE.map(([args, complaint]) => [args().join(' '), args(), complaint] as const))(
@@ -224,6 +232,29 @@ describe('a run', () => {
     const [first, second] = await Promise.all([record('first'), record('second')]);
     expect(first).toEqual(second);
   });
+});
+
+describe('a reader that ends early', () => {
+  const closed = (args: string[], stream: 'stdout' | 'stderr'): Promise<Ended> =>
+    presscheck(args, {started: (child) => child[stream].destroy()});
+
+  test('of the report leaves the exit code as it is', async () => {
+    const args = ['certify', '--mock', '--max-requests', '0', '--report', 'closed'];
+    expect(await closed(args, 'stdout')).toMatchObject({code: 3, err: ''});
+    expect(existsSync(join(folder, 'closed', 'report.json'))).toBe(true);
+  });
+
+  test('of the complaints too', async () => {
+    expect(await closed(['certify'], 'stderr')).toMatchObject({code: 2, out: ''});
+  });
+});
+
+test('a fixture of the package plays from any folder', async () => {
+  const fixture = 'fixtures/examples/upload-walk.yaml';
+  expect(existsSync(join(folder, fixture))).toBe(false);
+  const {code, out} = await presscheck(['replay', '--mock', fixture]);
+  expect(out).toMatch(/^passed/);
+  expect(code).toBe(0);
 });
 
 describe.each([

@@ -15,24 +15,44 @@ const DESCRIPTION =
   'A stateful mock and a conformance suite for the Workspace Publishing API and the Store ' +
   'Integration API';
 
+const HELP = 'show this help';
+
 /**
  * The `presscheck` command. Wrong usage is reported in one line and ends with exit code 2, a fault
  * of presscheck with its stack and 4.
  */
 export async function main(argv: string[]): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) surviveClosedPipe(stream);
   const program = new Command('presscheck')
     .description(DESCRIPTION)
-    .version(version())
+    .version(version(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', HELP)
+    .helpCommand('help [command]', 'show the help of a command')
     .showHelpAfterError('(add --help for the options)')
     .exitOverride();
   const named = COMMANDS.get(argv[2] ?? '');
   const loaders = named ? [named] : [...COMMANDS.values()];
-  for (const load of loaders) program.addCommand((await load()).exitOverride());
+  for (const load of loaders) {
+    const command = await load();
+    program.addCommand(command.exitOverride().helpOption('-h, --help', HELP));
+  }
   try {
     await program.parseAsync(argv);
   } catch (error) {
     process.exitCode = reported(error);
   }
+}
+
+/**
+ * Lets the program go on when the reader of a stream ends early, as in `presscheck rules | head`:
+ * what it writes then is lost, and the exit code is the same.
+ */
+function surviveClosedPipe(stream: NodeJS.WriteStream): void {
+  if (!stream.listeners('error').includes(ignoreClosedPipe)) stream.on('error', ignoreClosedPipe);
+}
+
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 /** Writes what went wrong to the terminal; gives the exit code. */

@@ -29,8 +29,9 @@ test('public addresses and limits', () => {
   expect(publicUrlOf('https://mock.example.org/')).toBe('https://mock.example.org');
   for (const wrong of ['mock.example.org', 'ftp://x', 'http://x?y', 'http://a@b'])
     expect(() => publicUrlOf(wrong), wrong).toThrow(UsageError);
-  expect([limitsOf(), limitsOf('off')]).toEqual([true, false]);
-  expect(() => limitsOf('none')).toThrow('--limits none: give `off`');
+  expect([limitsOf(undefined), limitsOf('off')]).toEqual([true, false]);
+  for (const wrong of ['none', 'on'])
+    expect(() => limitsOf(wrong)).toThrow(`--limits ${wrong}: give \`off\``);
 });
 
 test('root worlds', async () => {

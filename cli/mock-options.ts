@@ -36,7 +36,7 @@ export function portsOf(port = '4010'): Ports {
   if (!(first >= 1 && first + 9 <= 65_535))
     throw new UsageError(
       `--port ${port}: give a number from 1 to 65526 ` +
-        '(the mock takes it and those 1, 2 and 9 above), or 0 for free ports',
+        '(the mock also uses N+1, N+2 and N+9), or 0 for free ports',
     );
   return {workspace: first, store: first + 1, objects: first + 2, control: first + 9};
 }
@@ -71,14 +71,14 @@ export function publicUrlOf(address: string | undefined): string | undefined {
 
 /**
  * Whether limits are kept.
- * @throws UsageError for anything but on and off
+ * @throws UsageError for anything but off
  */
-export function limitsOf(limits = 'on'): boolean {
-  if (limits !== 'on' && limits !== 'off')
+export function limitsOf(limits: string | undefined): boolean {
+  if (limits !== undefined && limits !== 'off')
     throw new UsageError(
       `--limits ${limits}: give \`off\`, or leave it away (then the limits are kept)`,
     );
-  return limits === 'on';
+  return limits === undefined;
 }
 
 /**

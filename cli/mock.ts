@@ -26,7 +26,7 @@ import {
 /** `presscheck mock`: serves both APIs until it is interrupted. */
 export function mockCommand(): Command {
   return new Command('mock')
-    .description('Serves both APIs, with working keys, until Ctrl-C.')
+    .description('Starts both APIs with ready-made keys; Ctrl-C stops them.')
     .option(
       '--port <n>',
       'port of the workspace API; the store API takes the next, then the storage, and the ' +

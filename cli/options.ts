@@ -2,13 +2,26 @@ import {InvalidArgumentError} from 'commander';
 import {UsageError} from '../spec/usage-error.ts';
 
 /**
- * A whole number from the command line, zero or more.
+ * A whole number from the command line, from zero to 9007199254740991.
  * @throws InvalidArgumentError for anything else
  */
-export const wholeNumber = (text: string): number => {
+export function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('give a whole number, zero or more.');
-  return Number(text);
-};
+  const number = Number(text);
+  if (!Number.isSafeInteger(number))
+    throw new InvalidArgumentError(`give a whole number up to ${Number.MAX_SAFE_INTEGER}.`);
+  return number;
+}
+
+/**
+ * A whole number from the command line that is one or more.
+ * @throws InvalidArgumentError for anything else
+ */
+export function positiveNumber(text: string): number {
+  const number = wholeNumber(text);
+  if (number === 0) throw new InvalidArgumentError('give a whole number, one or more.');
+  return number;
+}
 
 /** The options that name a target. */
 export interface TargetOptions {

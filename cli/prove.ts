@@ -14,7 +14,7 @@ import {realClock} from '../suites/engine/ports.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 import {bothSpecifications} from './both-specifications.ts';
 import {allDefects} from './defects.ts';
-import {wholeNumber} from './options.ts';
+import {positiveNumber} from './options.ts';
 import {progressOn} from './progress.ts';
 import {select, selectRules} from './selection.ts';
 
@@ -33,9 +33,14 @@ interface Options {
  */
 export const proveCommand = (): Command =>
   new Command('prove')
-    .description('Runs every check against a mock with the defect that it has to see.')
-    .option('--only <id...>', 'prove only these rules or chapters', [])
-    .option('--seeds <n>', 'number of seeds for the mocks without a defect', wholeNumber, 3)
+    .description('Runs every check against a mock with the defect that it must detect.')
+    .option('--only <id...>', 'prove only these rules, chapters or APIs', [])
+    .option(
+      '--seeds <n>',
+      'number of seeds for the mocks without a defect, at least 1',
+      positiveNumber,
+      3,
+    )
     .option('--report <dir>', 'folder of the matrix, proof.json', 'presscheck-report')
     .action(proveSelected);
 

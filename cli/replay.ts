@@ -18,6 +18,7 @@ import {remoteOrigins} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import {Unreachable} from '../suites/target/unreachable.ts';
 import {bothSpecifications} from './both-specifications.ts';
+import {fixtureFile} from './fixture-file.ts';
 import {openTarget} from './open-target.ts';
 import {requireOneTarget, wholeNumber, type TargetOptions} from './options.ts';
 
@@ -29,7 +30,10 @@ interface Options extends TargetOptions {
 export const replayCommand = (): Command =>
   new Command('replay')
     .description('Replays fixtures against a target.')
-    .argument('<fixture...>', 'fixture files')
+    .argument(
+      '<fixture...>',
+      'fixture files; those below fixtures/ that do not exist here are taken from the package',
+    )
     .option('--mock', 'the embedded mock is the target')
     .option('--config <file>', 'a deployment is the target: its presscheck.yaml')
     .option('--seed <n>', 'seed of all generated values', wholeNumber, 1)
@@ -39,7 +43,7 @@ export const replayCommand = (): Command =>
 async function replayFiles(files: string[], options: Options): Promise<void> {
   requireOneTarget('replay', options);
   const specifications = bothSpecifications();
-  const fixtures = files.map(fixtureReader(specifications));
+  const fixtures = files.map(fixtureFile).map(fixtureReader(specifications));
   const config = options.config
     ? readConfig(options.config, specifications, process.env)
     : undefined;

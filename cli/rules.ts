@@ -13,7 +13,7 @@ interface Options {
 export const rulesCommand = (): Command =>
   new Command('rules')
     .description('Shows the rules of the catalogue.')
-    .argument('[what]', 'a rule id or a chapter; all rules without it')
+    .argument('[what]', 'a rule id, a chapter or an API (workspace, store); all rules without it')
     .option('--search <words>', 'only rules whose id or sentence has all these words')
     .option('--defects', 'show the options of `presscheck mock` that break these rules on purpose')
     .action(async (what: string | undefined, options: Options) => {
@@ -37,7 +37,8 @@ function rulesFound(what: string | undefined, search = ''): Rule[] {
     });
   if (found.length) return found;
   if (!what) throw new UsageError('no rule has all these words');
-  const names = rules.flatMap(({id, chapter}) => [id, chapter]);
+  const names = rules.flatMap(({id, chapter, api}) => [id, chapter, api]);
+  if (names.includes(what)) throw new UsageError(`no rule of ${what} has all these words`);
   throw new UsageError(
     `there is no rule or chapter ${what}; did you mean ${likeliest(what, names)}?`,
   );

@@ -2,6 +2,7 @@ import {credentials} from './control/credentials.ts';
 import type {Credentials} from './control/shown-credentials.ts';
 import type * as Mocks from './create-mock.ts';
 import {createMock as startMock} from './create-mock.ts';
+import {checkOptions} from './library-options.ts';
 import {ROOT} from './world/worlds.ts';
 
 export type {Credentials} from './control/shown-credentials.ts';
@@ -43,9 +44,10 @@ export interface Mock {
 
 /**
  * Starts both APIs in this process. Several mocks may run side by side.
- * @throws Error when a port or the data folder is in use, or when a defect does not exist
+ * @throws TypeError for an option that does not exist or has another type; Error when a port or the data folder is in use, or when a defect does not exist
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
+  checkOptions(options);
   const mock = await started(options);
   return {
     urls: mock.urls,

@@ -3,7 +3,7 @@ import {Ajv2020} from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import {XMLParser, XMLValidator} from 'fast-xml-parser';
 import {expect, test} from 'vitest';
-import type {RuleVerdict, RunRecord, Verdict} from '../spec/run-record.ts';
+import type {PlaceVerdict, RuleVerdict, RunRecord, Verdict} from '../spec/run-record.ts';
 import {html} from './html.ts';
 import {json} from './json.ts';
 import {junit} from './junit.ts';
@@ -109,6 +109,21 @@ test('report.json is what its schema says, and the schema is not satisfied with 
     {...record, startedAt: 'now'},
   ])
     expect(validate(JSON.parse(json(wrong as RunRecord)))).toBe(false);
+});
+
+test('the schema takes a record with a blocked rule', () => {
+  const reason = 'blocked by store.users.a-pass: createUser was answered 404';
+  const place: PlaceVerdict = {
+    place: '*',
+    verdict: 'inconclusive',
+    witnesses: [],
+    violations: [],
+    reason,
+    blocked: true,
+  };
+  const rules = [rule('a-blocked-one', 'inconclusive', {reason, places: [place]})];
+  void validate(JSON.parse(json({...record, rules})));
+  expect(validate.errors).toBeNull();
 });
 
 test('the text report says why a rule without a check was not exercised', () => {

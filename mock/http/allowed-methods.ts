@@ -1,4 +1,5 @@
 import type {ApiInterface} from './api-interface.ts';
+import {nearest} from './nearest.ts';
 
 /** Methods that an API serves at a path. */
 export function allowedMethods(
@@ -6,13 +7,38 @@ export function allowedMethods(
   path: string,
 ): string[] {
   const [here = ''] = path.split('?');
-  const built = new Set(chapters.flatMap((chapter) => Object.keys(chapter.operations ?? {})));
+  const built = builtOperations(chapters);
   const methods = Object.values(contract.operations)
     .filter(
       (operation) => built.has(operation.id) && matches(contract.prefix + operation.path, here),
     )
     .map((operation) => operation.method);
   return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+}
+
+const builtOperations = (chapters: ApiInterface['chapters']): Set<string> =>
+  new Set(chapters.flatMap((chapter) => Object.keys(chapter.operations ?? {})));
+
+/** Longer paths are not compared with the known ones. */
+const LONGEST = 200;
+
+/**
+ * The path that an API serves and that was probably meant: the same below the prefix, or one that
+ * differs in a few letters. Parameters keep their values.
+ */
+export function nearestPath(api: ApiInterface, path: string): string | undefined {
+  if (path.length > LONGEST) return undefined;
+  const {specification, chapters} = api;
+  const {operations, prefix} = specification.contract;
+  if (allowedMethods(api, prefix + path).length) return prefix + path;
+  const built = builtOperations(chapters);
+  const given = path.split('/');
+  const known = Object.values(operations)
+    .filter(({id}) => built.has(id))
+    .map((operation) => (prefix + operation.path).split('/'))
+    .filter((parts) => parts.length === given.length)
+    .map((parts) => parts.map((part, i) => (part.startsWith('{') ? given[i] : part)).join('/'));
+  return nearest(path, known)?.text;
 }
 
 /** Whether a path fits the template of an operation, for example `/users/{id}`. */

@@ -9,13 +9,16 @@ interface Near {
   distance: number;
 }
 
+/** Credentials of the demo world: they are published, so that they are shown whole. */
+const PUBLISHED = /^demo-(key|token)-/;
+
 /**
- * Says which credential was perhaps meant, for example `perhaps demo-key... was meant: 1 character
- * differs`.
+ * Asks whether another credential was meant, for example `did you mean demo-key-harbour-full? (1
+ * character differs)`. Credentials that are not those of the demo world are shortened.
  */
 export const suggestionOf = ({text, distance}: Near): string =>
-  `perhaps ${shorten(text)} was meant: ` +
-  (distance === 1 ? '1 character differs' : `${distance} characters differ`);
+  `did you mean ${PUBLISHED.test(text) ? text : shorten(text)}? ` +
+  (distance === 1 ? '(1 character differs)' : `(${distance} characters differ)`);
 
 /** The text that fewest edits lead to, when it is at most 5 away. */
 export function nearest(given: string, known: string[]): Near | undefined {

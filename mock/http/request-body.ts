@@ -86,7 +86,16 @@ export function parseBody(bytes: Buffer): ReadBody {
   try {
     return {body: JSON.parse(utf8.decode(bytes))};
   } catch (error) {
-    const {message: got} = error as Error;
-    return {unreadable: {expected: 'JSON in UTF-8', got, todo: 'mend the body'}};
+    const got = describeParseError(error as Error);
+    return {unreadable: {expected: 'JSON in UTF-8', got, todo: 'correct the body'}};
   }
+}
+
+/** For example `invalid JSON at position 32: expected double-quoted property name`. */
+function describeParseError(error: Error): string {
+  if (!(error instanceof SyntaxError)) return 'bytes that are not UTF-8';
+  const [, problem, position] = /^(.*) in JSON at position (\d+)/s.exec(error.message) ?? [];
+  if (problem === undefined) return `invalid JSON: ${error.message}`;
+  const first = problem.charAt(0).toLowerCase();
+  return `invalid JSON at position ${position}: ${first}${problem.slice(1)}`;
 }

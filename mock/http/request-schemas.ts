@@ -4,6 +4,7 @@ import type {Contract, Operation, Parameter} from '../../spec/contract.ts';
 import {tokens} from '../../spec/json.ts';
 import {inlineSchema, type Schema} from '../../spec/schema.ts';
 import type {Why} from '../operation.ts';
+import {whyInvalid} from './why-invalid.ts';
 
 /** A request that is not valid: for the journal, and by field. */
 export interface Invalid {
@@ -84,6 +85,8 @@ export class RequestSchemas {
         strict: false,
         allErrors: true,
         multipleOfPrecision: 6,
+        // Errors carry the value and the schema, which the journal names.
+        verbose: true,
         meta: false,
         validateSchema: false,
       });
@@ -106,7 +109,7 @@ function typed(value: string, schema: Schema): unknown {
   return value;
 }
 
-function invalid(where: string, problems: ErrorObject[]): Invalid {
+function invalid(where: 'body' | 'query', problems: ErrorObject[]): Invalid {
   const errors: Record<string, string[]> = {};
   for (const problem of problems) {
     const missing = problem.params['missingProperty'] as string | undefined;
@@ -118,13 +121,5 @@ function invalid(where: string, problems: ErrorObject[]): Invalid {
         : `The ${field} field is required.`;
     errors[field] = [...(errors[field] ?? []), message];
   }
-  const [field, [first] = []] = Object.entries(errors)[0] ?? [where];
-  return {
-    why: {
-      expected: first ?? 'a valid request',
-      got: `another ${where} at ${field}`,
-      todo: `mend ${field}`,
-    },
-    errors,
-  };
+  return {why: whyInvalid(where, problems[0]), errors};
 }

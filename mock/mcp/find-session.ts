@@ -32,7 +32,9 @@ const sessionMissing = (message: unknown): McpRefusal =>
     status: 400,
     code: RPC.invalidRequest,
     message: 'the header Mcp-Session-Id is missing: begin with `initialize`',
-    todo: 'send the Mcp-Session-Id that the response to `initialize` carried',
+    expected: 'the header Mcp-Session-Id',
+    got: 'none',
+    todo: 'call `initialize` first and send the Mcp-Session-Id that its response carries',
     id: requestIdOf(message),
   });
 

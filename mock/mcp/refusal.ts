@@ -17,6 +17,8 @@ export interface RpcRefusal {
   message: string;
   /** For the journal. Default: a message of the protocol. */
   expected?: string;
+  /** For the journal: what was wrong. Default: the message. */
+  got?: string;
   /** For the journal: what to do. Default: correct the request. */
   todo?: string;
   /** Id of the refused JSON-RPC request; null or absent when it has none that can be read. */
@@ -37,8 +39,8 @@ export class McpRefusal extends Error {
 }
 
 /** What the journal says about a refusal. */
-export const whyOf = ({expected, message, todo}: RpcRefusal): Why => ({
+export const whyOf = ({expected, got, message, todo}: RpcRefusal): Why => ({
   expected: expected ?? 'a message of the Model Context Protocol',
-  got: message,
+  got: got ?? message,
   todo: todo ?? 'correct the request',
 });

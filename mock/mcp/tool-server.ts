@@ -124,20 +124,17 @@ class ToolCalls {
 
   #unknownTool(name: string): never {
     const got = shortened(name);
+    const meant = this.#parts.tools.nearest(got);
     this.#noteMalformedCall({
       expected: 'a tool of tools/list',
       got,
-      todo: `perhaps ${this.#parts.tools.nearest(name) ?? 'listTools'} was meant`,
+      todo: meant ? `did you mean ${meant}?` : 'take one from tools/list',
     });
     throw invalidParams(`there is no tool \`${got}\``);
   }
 
-  #wrongArguments({message}: WrongArguments): never {
-    this.#noteMalformedCall({
-      expected: 'the arguments of its input schema',
-      got: message,
-      todo: 'see tools/list',
-    });
+  #wrongArguments({message, why}: WrongArguments): never {
+    this.#noteMalformedCall({...why, todo: 'see the input schema in tools/list'});
     throw invalidParams(message);
   }
 

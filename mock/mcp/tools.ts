@@ -2,6 +2,7 @@ import type {Operation, Parameter} from '../../spec/contract.ts';
 import type {Schema} from '../../spec/schema.ts';
 import type {ServedOperation} from '../http/served-operation.ts';
 import {nearest} from '../http/nearest.ts';
+import type {Why} from '../operation.ts';
 import {argumentOf, bodySchemaOf, toolOf, type Tool} from './tool.ts';
 
 /** The arguments of a tool call as a request of its operation. */
@@ -16,6 +17,14 @@ export interface ToolRequest {
 /** Thrown for arguments that make no request; the message names the wrong argument. */
 export class WrongArguments extends Error {
   override name = 'WrongArguments';
+  /** For the journal. */
+  readonly why: Pick<Why, 'expected' | 'got'>;
+
+  /** @param message for the caller */
+  constructor(message: string, why: Pick<Why, 'expected' | 'got'>) {
+    super(message);
+    this.why = why;
+  }
 }
 
 /** A name or value, cut to a length that suits a message: callers can send a megabyte. */
@@ -86,6 +95,10 @@ export class Tools {
     const there = known.length ? `are ${known.join(', ')}` : 'is none';
     throw new WrongArguments(
       `${operation.id}: there is no argument \`${shortened(unknown)}\`; there ${there}`,
+      {
+        expected: `${operation.id} with ${known.length ? known.join(', ') : 'no arguments'}`,
+        got: shortened(unknown),
+      },
     );
   }
 }
@@ -95,6 +108,10 @@ function textOf(operation: Operation, name: string, value: unknown): string {
   const got = shortened(JSON.stringify(value) ?? 'nothing');
   throw new WrongArguments(
     `${operation.id}: \`${name}\` has to be a text that is not empty; got ${got}`,
+    {
+      expected: `${operation.id} with ${name}, a non-empty string`,
+      got: value === undefined ? 'none' : got,
+    },
   );
 }
 

@@ -1,14 +1,16 @@
+const PUT_BACK = 'Put back a good copy, or move it away and use another --data folder';
+
 /** Thrown for a damaged file in the data folder, or one that presscheck did not write. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile';
   readonly path: string;
 
-  /** @param what what is wrong with the file, as a clause: `the file is missing` */
-  constructor(path: string, what: string) {
-    super(
-      `${path}: ${what}. Nothing was changed. ` +
-        'Put back a good copy, or move it away and use another --data folder.',
-    );
+  /**
+   * @param what what is wrong with the file, as a clause: `the file is missing`
+   * @param todo what to do, as a clause
+   */
+  constructor(path: string, what: string, todo = PUT_BACK) {
+    super(`${path}: ${what}. Nothing was changed. ${todo}.`);
     this.path = path;
   }
 }

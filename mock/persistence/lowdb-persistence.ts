@@ -70,7 +70,8 @@ async function refuseForeignFiles(folder: string): Promise<void> {
   if (foreign !== undefined)
     throw new DamagedFile(
       join(folder, foreign),
-      'presscheck did not write this, and its data folder holds nothing else',
+      'presscheck did not write this, and a data folder holds no other files',
+      'Give --data an empty folder, or one that presscheck made',
     );
 }
 

@@ -43,10 +43,16 @@ function present(request: IncomingMessage): Presented {
     condition: conditionOf(isBearer, secret),
     why: {
       expected: 'Authorization: Bearer <API_KEY>',
-      got: `scheme ${scheme.slice(0, 20)}`,
-      todo: 'use the scheme Bearer; OAuth and Basic are not accepted',
+      got: describeHeader(scheme, isBearer, secret),
+      todo: 'write Authorization: Bearer <API_KEY>; OAuth and Basic are not accepted',
     },
   };
+}
+
+/** What is wrong with the header. A lone word that is not `Bearer` is probably a key. */
+function describeHeader(scheme: string, isBearer: boolean, secret: string): string {
+  if (isBearer) return 'Bearer without a key';
+  return secret ? `the scheme ${scheme.slice(0, 20)}` : 'a header without a scheme';
 }
 
 function conditionOf(isBearer: boolean, secret: string): string {

@@ -67,7 +67,7 @@ describe('keys', () => {
     const {body} = await on.workspace('GET', '/account', undefined, `${on.key()}x`);
     expect(JSON.stringify(body)).not.toContain('wk_');
     const entry = on.world.journal.after(0, 100).at(-1)!;
-    expect(entry.why!.todo).toContain('perhaps wk_');
+    expect(entry.why!.todo).toContain('did you mean wk_');
     expect(JSON.stringify(entry)).not.toContain(on.key());
     expect(on.mock.worlds.unroutedJournal.after(0, 100)).toHaveLength(1);
   });

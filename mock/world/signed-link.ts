@@ -52,15 +52,29 @@ export const limitOf = ({query}: LinkRequest): number => Number(query.get('limit
 const signedNames = ({query}: LinkRequest): string[] =>
   (query.get('headers') ?? '').split(';').filter(Boolean);
 
+/** The method that a link is for: only one for PUT has a size limit. */
+const methodOf = ({query}: LinkRequest): string => (query.has('limit') ? 'PUT' : 'GET');
+
+/** Explains a request with another method than that of its link. */
+function otherMethod(request: LinkRequest): Why | undefined {
+  const expected = methodOf(request);
+  if (request.method === expected) return undefined;
+  return {
+    expected: `${expected}, the method of this link`,
+    got: request.method,
+    todo: `send ${expected}`,
+  };
+}
+
 function checkHeaders(request: LinkRequest): LinkRefusal | undefined {
   const missing = signedNames(request).find((name) => request.headers[name] === undefined);
   if (missing === undefined) return undefined;
-  return {
-    situation: 'link-headers',
+  const why = otherMethod(request) ?? {
     expected: `the signed header ${missing}`,
     got: 'none',
     todo: 'send the headers that came with the link',
   };
+  return {situation: 'link-headers', ...why};
 }
 
 function checkSignature(request: LinkRequest): LinkRefusal | undefined {
@@ -76,12 +90,19 @@ function checkSignature(request: LinkRequest): LinkRefusal | undefined {
   );
   const given = Buffer.from(query.get('signature') ?? '');
   if (given.length === expected.length && timingSafeEqual(given, expected)) return undefined;
-  return {
-    situation: 'link-forged',
+  const why = (given.length ? otherMethod(request) : undefined) ?? {
     expected: 'a signature over this method, path, expiry and signed headers',
-    got: given.length ? 'another signature' : 'none',
+    got: given.length ? describeSignature(signedHeaders) : 'none',
     todo: 'use the link as it was given, with its method and headers; an API key is no substitute',
   };
+  return {situation: 'link-forged', ...why};
+}
+
+/** Names the signed headers as they were sent: one of them may be why a signature is wrong. */
+function describeSignature(headers: [string, string][]): string {
+  if (!headers.length) return 'another signature';
+  const sent = headers.map(([name, value]) => `${name}: ${value}`).join(', ');
+  return `another signature, with ${sent}`;
 }
 
 function checkExpiry({world, query}: LinkRequest): LinkRefusal | undefined {

@@ -1,6 +1,6 @@
 import express, {type Request, type Response} from 'express';
 import type {ApiInterface, RefusedRequest} from '../api-interface.ts';
-import {allowedMethods} from '../allowed-methods.ts';
+import {allowedMethods, nearestPath} from '../allowed-methods.ts';
 import type {RequestContext} from '../request-context.ts';
 
 /** What serves a path. */
@@ -65,15 +65,17 @@ function noRoute(api: ApiInterface, {method, path}: RequestContext): RefusedRequ
   const {api: name, prefix} = api.specification.contract;
   const allowed = allowedMethods(api, path);
   const [pathname = ''] = path.split('?');
-  if (!allowed.length)
+  if (!allowed.length) {
+    const meant = nearestPath(api, pathname);
     return {
       refused: 'route-not-found',
       why: {
         expected: `a path of the ${name} API, below ${prefix}`,
         got: pathname,
-        todo: 'compare base URL and path with the document',
+        todo: meant ? `did you mean ${meant}?` : 'compare base URL and path with the document',
       },
     };
+  }
   return {
     refused: 'method-not-allowed',
     headers: {allow: allowed.join(', ')},
@@ -86,6 +88,6 @@ function malformed(path: string, error: unknown): RefusedRequest {
   if ((error as {status?: number}).status !== 400) throw error;
   return {
     refused: 'request-malformed',
-    why: {expected: 'a well-formed path', got: path, todo: 'mend the percent-encoding'},
+    why: {expected: 'a well-formed path', got: path, todo: 'correct the percent-encoding'},
   };
 }

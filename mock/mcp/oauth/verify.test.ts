@@ -48,7 +48,7 @@ describe('a token', () => {
     [
       'unknown-token',
       () => `${ofRole('agent').secret}x`,
-      /perhaps at_.* was meant: 1 character differs/,
+      /did you mean at_.*\? \(1 character differs\)/,
     ],
     ['api-key', () => ours.key(), /an API key.*keys are for \/api\/v1/],
     ['store-token', () => ours.token(), /a token of the Store Integration API/],

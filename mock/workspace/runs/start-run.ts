@@ -60,9 +60,9 @@ function replayed({publication, slug, key}: Start, view: View): Done | Refused |
     return {situation: 'replayed', body: view.rendered(original, renderRun)};
   if (freedom !== 'refused') return undefined;
   return refuse('key-of-another', {
-    expected: `${original.tool} on ${original.publication}, as at first`,
-    got: `${slug} on ${publication.key}`,
-    todo: 'send a new Idempotency-Key with another request',
+    expected: 'a new Idempotency-Key for a new request',
+    got: `one that was used for ${original.tool} on ${original.publication}`,
+    todo: `send a new Idempotency-Key for ${slug} on ${publication.key}`,
   });
 }
 

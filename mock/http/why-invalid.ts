@@ -1,0 +1,82 @@
+import type {ErrorObject} from 'ajv/dist/2020.js';
+import {isObject, tokens} from '../../spec/json.ts';
+import type {Why} from '../operation.ts';
+import {nearest} from './nearest.ts';
+
+/** Values of members with such a name are not shown. */
+const CONFIDENTIAL = /password|secret|token/i;
+
+/** Members of a body that are compared with a missing one at most. */
+const MOST_NAMES = 50;
+
+/** Characters of a value that are shown at most. */
+const LONGEST = 60;
+
+/**
+ * Explains for the journal why a request does not fit its schema, for example `expected size_bytes
+ * to be an integer; got the string "10"; correct size_bytes`.
+ *
+ * @param problem the first error of the validator, with value and schema (`verbose`)
+ */
+export function whyInvalid(part: 'body' | 'query', problem: ErrorObject | undefined): Why {
+  if (!problem) return {expected: `a valid ${part}`, got: 'another', todo: `correct the ${part}`};
+  const path = tokens(problem.instancePath);
+  const missing = problem.params['missingProperty'] as string | undefined;
+  if (missing !== undefined)
+    return whyMissing(part, problem, [...path, missing].join('.'), missing);
+  const field = path.join('.') || `the ${part}`;
+  return {
+    expected: `${field} ${requirementOf(problem)}`,
+    got: shown(field, problem.data),
+    todo: `correct ${field}`,
+  };
+}
+
+function whyMissing(part: string, problem: ErrorObject, field: string, missing: string): Why {
+  const {data, parentSchema} = problem;
+  const given = isObject(data) ? Object.keys(data).slice(0, MOST_NAMES) : [];
+  const known = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
+  const unknown = given.filter((name) => !known.includes(name));
+  const meant = unknown.find((name) => resembles(name, missing));
+  const there = given.length ? `has ${cut(given.join(', '))}` : 'has no members';
+  const question = meant === undefined ? '' : `: did you mean ${missing} instead of ${cut(meant)}?`;
+  const owner = part === 'query' ? 'the query' : 'the body';
+  return {
+    expected: field,
+    got: 'none',
+    todo: question ? `${owner} ${there}${question}` : `send ${field}`,
+  };
+}
+
+/** Whether a name was probably meant for another, for example `filename` for `original_filename`. */
+const resembles = (name: string, wanted: string): boolean =>
+  (name.length > 3 && wanted.includes(name)) || nearest(name.slice(0, 100), [wanted]) !== undefined;
+
+/** What a schema requires, for example `to be an integer` or `to match format "email"`. */
+function requirementOf({keyword, params, message = 'must be valid'}: ErrorObject): string {
+  if (keyword === 'type') return `to be ${[params['type']].flat().map(withArticle).join(' or ')}`;
+  if (keyword === 'enum') {
+    const values = params['allowedValues'] as unknown[];
+    return `to be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
+  }
+  if (keyword === 'additionalProperties')
+    return `without the member ${cut(String(params['additionalProperty']))}`;
+  return message.replace(/^must NOT /, 'not to ').replace(/^must /, 'to ');
+}
+
+const withArticle = (type: string): string => {
+  if (type === 'null') return type;
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+};
+
+/** A value with its type, for example `the string "10"`. */
+function shown(field: string, value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object') return 'an object';
+  if (CONFIDENTIAL.test(field)) return `a ${typeof value} that is not shown`;
+  return `the ${typeof value} ${cut(JSON.stringify(value))}`;
+}
+
+const cut = (text: string): string =>
+  text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;

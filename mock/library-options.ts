@@ -1,0 +1,89 @@
+import {isObject} from '../spec/json.ts';
+import {likeliest} from '../spec/likeliest.ts';
+
+/** What an option of `createMock` may be, and the words for it. */
+interface Allowed {
+  words: string;
+  accepts(value: unknown): boolean;
+}
+
+const SERVERS = new Set(['workspace', 'store', 'objects', 'control']);
+
+const OPTIONS: ReadonlyMap<string, Allowed> = new Map([
+  [
+    'ports',
+    {
+      words: 'an object of port numbers (0 to 65535) for workspace, store, objects and control',
+      accepts: arePorts,
+    },
+  ],
+  ['host', {words: 'a host name or an IP address', accepts: isText}],
+  ['publicUrl', {words: 'an http or https address', accepts: isAddress}],
+  ['data', {words: 'the path of a folder', accepts: isText}],
+  [
+    'world',
+    {words: "'demo' or 'empty'", accepts: (value) => value === 'demo' || value === 'empty'},
+  ],
+  ['limits', {words: 'true or false', accepts: (value) => typeof value === 'boolean'}],
+  ['control', {words: 'false, or left out', accepts: (value) => value === false}],
+  ['defects', {words: 'an array of names of defects', accepts: areNames}],
+  [
+    'report',
+    {words: 'a function that takes a line', accepts: (value) => typeof value === 'function'},
+  ],
+]);
+
+/**
+ * Checks the options of `createMock`. An option that is undefined counts as left out.
+ * @throws TypeError that names the option and what is allowed
+ */
+export function checkOptions(options: unknown): void {
+  if (!isObject(options))
+    throw new TypeError(`The options of createMock have to be an object; got ${shown(options)}.`);
+  for (const [name, value] of Object.entries(options)) {
+    const allowed = OPTIONS.get(name);
+    if (!allowed) throw new TypeError(unknownOption(name));
+    if (value === undefined || allowed.accepts(value)) continue;
+    throw new TypeError(
+      `The option ${name} of createMock has to be ${allowed.words}; got ${shown(value)}.`,
+    );
+  }
+}
+
+function unknownOption(name: string): string {
+  const names = [...OPTIONS.keys()];
+  return (
+    `createMock has no option ${name}; did you mean ${likeliest(name, names)}? ` +
+    `The options are ${names.join(', ')}.`
+  );
+}
+
+function arePorts(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  return Object.entries(value).every(
+    ([server, port]) => SERVERS.has(server) && (port === undefined || isPort(port)),
+  );
+}
+
+const isPort = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 65_535;
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+function isAddress(value: unknown): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  return /^https?:$/.test(new URL(value).protocol);
+}
+
+function areNames(value: unknown): boolean {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string');
+}
+
+/** A value in a message: a function or a symbol has no JSON. */
+function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null)
+    return Array.isArray(value) ? 'an array' : 'an object';
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}

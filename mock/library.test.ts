@@ -1,0 +1,46 @@
+import {expect, test} from 'vitest';
+import {createMock, type MockOptions} from './library.ts';
+
+const WRONG: [options: unknown, complaint: string][] = [
+  [null, 'The options of createMock have to be an object; got null.'],
+  [[], 'The options of createMock have to be an object; got an array.'],
+  [{limits: 'off'}, 'The option limits of createMock has to be true or false; got "off".'],
+  [
+    {world: 'x.json'},
+    "The option world of createMock has to be 'demo' or 'empty'; got \"x.json\".",
+  ],
+  [{defect: 'x'}, 'createMock has no option defect; did you mean defects?'],
+  [{port: 5}, 'createMock has no option port; did you mean ports?'],
+  [{ports: 4010}, 'The option ports of createMock has to be an object of port numbers'],
+  [{ports: {workspace: 70_000}}, 'The option ports of createMock has to be'],
+  [{ports: {mcp: 0}}, 'for workspace, store, objects and control; got an object.'],
+  [{control: 'no'}, 'The option control of createMock has to be false, or left out; got "no".'],
+  [{host: 5}, 'The option host of createMock has to be a host name or an IP address; got 5.'],
+  [{publicUrl: 'x'}, 'The option publicUrl of createMock has to be an http or https address'],
+  [{data: ''}, 'The option data of createMock has to be the path of a folder; got "".'],
+  [{defects: 'x'}, 'The option defects of createMock has to be an array of names of defects'],
+  [{report: true}, 'The option report of createMock has to be a function that takes a line'],
+];
+
+test.each(WRONG)('the options %j are refused', async (options, complaint) => {
+  const refusal = await createMock(options as MockOptions).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(TypeError);
+  expect((refusal as Error).message).toContain(complaint);
+});
+
+test('every option may be given, and undefined counts as left out', async () => {
+  const mock = await createMock({
+    ports: {workspace: 0},
+    host: 'localhost',
+    publicUrl: 'http://localhost:4010',
+    data: undefined,
+    world: 'empty',
+    limits: false,
+    control: false,
+    defects: [],
+    report: () => {},
+  } as MockOptions);
+  expect(mock.urls).not.toHaveProperty('control');
+  expect(mock.credentials().keys).toEqual([]);
+  await mock.close();
+});
