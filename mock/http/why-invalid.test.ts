@@ -25,6 +25,7 @@ const name = {original_filename: 'tides.epub'};
 
 test.each<[body: unknown, line: string]>([
   [[1], 'expected the body to be an object; got an array; correct the body'],
+  [undefined, 'expected the body to be an object; got none; correct the body'],
   [{}, 'expected original_filename; got none; send original_filename'],
   [
     {filename: 'tides.epub', size_bytes: 1},

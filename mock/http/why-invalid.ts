@@ -71,6 +71,7 @@ const withArticle = (type: string): string => {
 
 /** A value with its type, for example `the string "10"`. */
 function shown(field: string, value: unknown): string {
+  if (value === undefined) return 'none';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object') return 'an object';
