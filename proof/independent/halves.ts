@@ -1,0 +1,64 @@
+import {readFileSync} from 'node:fs';
+
+/** What a self-test counted. No fault of half B is named anywhere. */
+export interface Counts {
+  /** Assertions that the correct server passed. */
+  assertions: number;
+  /** Faults that have a probe. */
+  faults: number;
+  /** Faults that were tried. */
+  tried: number;
+  /** Faults whose probe sees them, and sees nothing on the correct server. */
+  seen: number;
+  /** What is not as it should be. */
+  wrong: string[];
+}
+
+/** What `faults-a.tsv` and `faults-b.tsv` say of a fault. */
+export interface Described {
+  name: string;
+  half: 'a' | 'b';
+  row: string;
+}
+
+/** The faults of both halves, from the files in a folder. */
+export function describedIn(folder: URL): Described[] {
+  return (['a', 'b'] as const).flatMap((half) => {
+    const lines = readFileSync(new URL(`faults-${half}.tsv`, folder), 'utf8')
+      .trim()
+      .split('\n');
+    return lines.slice(1).map((line) => {
+      const [name = '', , row = ''] = line.split('\t');
+      return {name, half, row};
+    });
+  });
+}
+
+/** What is wrong with the descriptions: they and the probes must be of the same faults. */
+export function misdescribed(
+  described: readonly Described[],
+  probes: readonly string[],
+  checklist: URL,
+): string[] {
+  const names = new Set(described.map((one) => one.name));
+  const rows = readFileSync(checklist, 'utf8');
+  const wrong: [string, number][] = [
+    ['probes have a name that is there twice', probes.length - new Set(probes).size],
+    ['faults are described twice', described.length - names.size],
+    ['faults have no description', probes.filter((name) => !names.has(name)).length],
+    ['faults have no probe', [...names].filter((name) => !probes.includes(name)).length],
+    ['rows do not exist', described.filter(({row}) => !rows.includes(`\n${row}\t`)).length],
+  ];
+  return wrong.filter(([, count]) => count > 0).map(([what, count]) => `${count} ${what}`);
+}
+
+/** A failure, by name when the fault is of half A. */
+export function failure(described: readonly Described[], name: string, what: string): string {
+  const half = described.find((one) => one.name === name)?.half;
+  return half === 'a' ? `${name}: ${what}` : 'a fault of half B fails its probe';
+}
+
+/** Every n-th of a list, from the first on. */
+export function sample<T>(list: readonly T[], every: number): T[] {
+  return list.filter((_, index) => index % every === 0);
+}

@@ -1,0 +1,79 @@
+import type {IncomingMessage} from 'node:http';
+import {refuse} from './replies.ts';
+import type {Reply, Scene, Token} from './types.ts';
+
+function matches(scene: Scene, secret: string, given: string): boolean {
+  if (given === secret) return true;
+  const {faults} = scene;
+  if (faults.has('token-case-ignored') && given.toLowerCase() === secret.toLowerCase()) {
+    return true;
+  }
+  return faults.has('token-prefix-match') && given.startsWith(secret);
+}
+
+function isLive(scene: Scene, token: Token, method: string): boolean {
+  const {faults} = scene;
+  if (token.state === 'valid') {
+    return !(faults.has('second-admin-refused') && token.role === 'second-admin');
+  }
+  if (token.state === 'deleted') {
+    if (faults.has('deleted-token-accepted')) return true;
+    return faults.has('deleted-token-writes') && method !== 'GET' && method !== 'HEAD';
+  }
+  return faults.has('regenerated-old-accepted');
+}
+
+/** The secret that a request brings; null when none. */
+export function givenSecret(scene: Scene, req: IncomingMessage, query: URLSearchParams) {
+  const {faults} = scene;
+  const header = req.headers['x-user-token'];
+  if (typeof header === 'string' && header !== '') return header;
+  if (faults.has('bearer-accepted')) {
+    const bearer = /^Bearer (.+)$/.exec(req.headers.authorization ?? '');
+    if (bearer?.[1] !== undefined) return bearer[1];
+  }
+  if (faults.has('token-in-query')) {
+    const text = query.get('token') ?? query.get('api_key') ?? query.get('X-User-Token');
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+function openDoor(scene: Scene, req: IncomingMessage, path: string): boolean {
+  const {faults} = scene;
+  if (faults.has('empty-token-accepted') && req.headers['x-user-token'] === '') return true;
+  if (req.headers['x-user-token'] !== undefined) return false;
+  if (faults.has('list-without-token') && req.method === 'GET') {
+    return path.endsWith('/dashboard/users');
+  }
+  if (faults.has('reactivate-without-token') && path.endsWith('/re-activate')) return true;
+  return faults.has('logout-without-token') && path.endsWith('/force-logout');
+}
+
+/** The token of a request, or undefined when it has none that is valid. */
+export function authenticate(
+  scene: Scene,
+  req: IncomingMessage,
+  path: string,
+  query: URLSearchParams,
+): Token | undefined {
+  const given = givenSecret(scene, req, query);
+  if (given === null || openDoor(scene, req, path)) {
+    return openDoor(scene, req, path) ? scene.world.tokens[0] : undefined;
+  }
+  const method = req.method ?? 'GET';
+  return scene.world.tokens.find(
+    (token) => matches(scene, token.secret, given) && isLive(scene, token, method),
+  );
+}
+
+/** The answer to a request without a valid token. */
+export function refuseToken(scene: Scene, missing: boolean): Reply {
+  const {faults} = scene;
+  if (missing) {
+    const status = faults.has('missing-token-403') ? 403 : 401;
+    return refuse(status, 'The header X-User-Token is missing.');
+  }
+  const status = faults.has('invalid-token-400') ? 400 : 401;
+  return refuse(status, 'The key in X-User-Token is not known.');
+}

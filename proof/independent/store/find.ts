@@ -1,0 +1,49 @@
+import type {Context, Store, User} from './types.ts';
+
+/** The user with an id as a path gives it, of this store (or of any, when that is asked). */
+export function userById(context: Context, text: string, anyStore: boolean): User | undefined {
+  if (context.faults.has('huge-id-crashes') && /^\d{19,}$/.test(text)) {
+    throw new RangeError('out of the range of a 64-bit id');
+  }
+  if (!/^[1-9]\d{0,14}$/.test(text)) return undefined;
+  const id = Number(text);
+  const stores = anyStore ? context.world.stores : [context.store];
+  return stores.map((store) => store.users.get(id)).find((user) => user !== undefined);
+}
+
+/** The form in which addresses are compared. */
+export function sameEmail(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function others(stores: Store[], self: User | null): User[] {
+  return stores.flatMap((store) => [...store.users.values()]).filter((user) => user !== self);
+}
+
+/** Whether another user has the address (or it is one kept for anonymized users). */
+export function emailTaken(context: Context, email: string, self: User | null): boolean {
+  const {faults, world, store} = context;
+  const everywhere =
+    faults.has('email-unique-over-stores') ||
+    (self !== null && faults.has('update-email-unique-over-stores'));
+  const users = others(everywhere ? world.stores : [store], self).filter(
+    (user) => !(faults.has('email-of-deactivated-free') && user.deletedAt !== null),
+  );
+  if (users.some((user) => sameEmail(user.email, email))) return true;
+  if (faults.has('email-of-anonymized-kept')) {
+    const was = (user: User): boolean => user.history.includes(`email:${email}`);
+    if (users.some(was)) return true;
+  }
+  return new RegExp(`^user-\\d+@${store.key}\\.anonymous\\.example$`, 'i').test(email);
+}
+
+/** Whether another user has the external id. */
+export function externalTaken(context: Context, externalId: string): boolean {
+  const {faults, world, store} = context;
+  const everywhere = faults.has('external-unique-over-stores');
+  const users = others(everywhere ? world.stores : [store], null);
+  return users.some((user) => {
+    if (faults.has('external-of-deactivated-free') && user.deletedAt !== null) return false;
+    return user.externalId === externalId;
+  });
+}

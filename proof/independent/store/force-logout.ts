@@ -1,0 +1,54 @@
+import {userById} from './find.ts';
+import {notFound} from './replies.ts';
+import type {Context, Reply, User} from './types.ts';
+
+function byExternal(context: Context, text: string): User | undefined {
+  const {faults, world, store} = context;
+  if (faults.has('logout-external-unknown')) return undefined;
+  if (faults.has('logout-digits-are-ids') && /^\d+$/.test(text)) return undefined;
+  if (faults.has('logout-external-ascii') && !/^[\x20-\x7e]+$/.test(text)) return undefined;
+  const wanted = faults.has('logout-external-prefix')
+    ? (user: User): boolean => user.externalId?.startsWith(text) === true
+    : (user: User): boolean => user.externalId === text;
+  const stores = faults.has('logout-external-any-store') ? [...world.stores].reverse() : [store];
+  return stores.flatMap((one) => [...one.users.values()]).find(wanted);
+}
+
+function whom(context: Context, text: string): User | undefined {
+  const {faults} = context;
+  const named = byExternal(context, text);
+  if (named !== undefined || faults.has('logout-id-unknown')) return named;
+  return userById(context, text, faults.has('logout-any-store'));
+}
+
+function endSessions(context: Context, user: User): number {
+  const {faults} = context;
+  const before = user.sessions.length;
+  if (faults.has('logout-no-effect')) return before;
+  if (faults.has('logout-once') && user.history.includes('logout')) return before;
+  user.history.push('logout');
+  if (faults.has('logout-newest-only')) {
+    user.sessions.pop();
+  } else if (faults.has('logout-keeps-mobile')) {
+    user.sessions = user.sessions.filter((one) => one.type === 'mobile');
+  } else {
+    user.sessions = [];
+  }
+  return before - user.sessions.length;
+}
+
+/** POST /users/{id}/force-logout. */
+export function forceLogout(context: Context, id: string): Reply {
+  const {faults} = context;
+  const user = whom(context, id);
+  if (user === undefined) {
+    if (faults.has('logout-unknown-200')) {
+      return {status: 200, body: {CODE: 'success', data: {ended_sessions: 0}}};
+    }
+    return notFound('user');
+  }
+  const ended = endSessions(context, user);
+  if (faults.has('logout-deactivates')) user.deletedAt = context.now();
+  const status = faults.has('logout-status-201') ? 201 : 200;
+  return {status, body: {CODE: 'success', data: {ended_sessions: ended}}};
+}

@@ -1,0 +1,136 @@
+import {randomBytes} from 'node:crypto';
+import {ALLOWED, readLog, readsOf, storeKey, tokenKey} from './limits.ts';
+import {matchesPassword} from './secrets.ts';
+import {addAdmin, addToken} from './seeds.ts';
+import {DAY} from './time.ts';
+import type {Json, Reply, Scene, Session, Token, User} from './types.ts';
+
+/** What the hooks may do to the server. */
+export interface Levers {
+  advance(ms: number): void;
+  reset(): void;
+}
+
+function fail(status: number, error: string): Reply {
+  return {status, body: {error}};
+}
+
+function tokenOf(scene: Scene, role: unknown): Token | undefined {
+  return scene.world.tokens.find((token) => token.role === role);
+}
+
+function advance(levers: Levers, args: Json): Reply {
+  const {ms} = args;
+  if (typeof ms !== 'number' || !Number.isFinite(ms) || ms < 0 || ms > DAY * 36_500) {
+    return fail(400, 'ms: a number from 0 on');
+  }
+  levers.advance(ms);
+  return {status: 200, body: {}};
+}
+
+function leaveReads(scene: Scene, token: Token, args: Json): Reply {
+  const {of, reads} = args;
+  if (of !== 'token' && of !== 'store') return fail(400, 'of: token or store');
+  const key = of === 'token' ? tokenKey(scene, token, 'v1') : storeKey(scene, token, 'v1');
+  const log = readLog(scene, key);
+  log.planted = [];
+  if (reads === null) return {status: 200, body: {}};
+  if (typeof reads !== 'number' || !Number.isInteger(reads) || reads < 0) {
+    return fail(400, 'reads: a whole number from 0 on, or null');
+  }
+  const missing = Math.max(0, ALLOWED[of] - reads - readsOf(log));
+  log.planted = Array.from({length: missing}, () => scene.now());
+  return {status: 200, body: {}};
+}
+
+function userOf(token: Token, args: Json): User | undefined {
+  const id = Number(args.user);
+  return token.store.users.get(id);
+}
+
+function signIn(scene: Scene, token: Token, args: Json): Reply {
+  const user = userOf(token, args);
+  if (user === undefined) return fail(404, 'no such user');
+  const {type} = args;
+  if (type !== 'web' && type !== 'mobile') return fail(400, 'type: web or mobile');
+  const {faults, world} = scene;
+  const open = type === 'mobile' && faults.has('deactivated-mobile-sign-in');
+  if (user.deletedAt !== null && !open) return fail(409, 'this user cannot sign in');
+  world.nextNumber += 3;
+  const now = scene.now();
+  const life = type === 'web' ? DAY / 2 : 30 * DAY;
+  const id = String(world.nextNumber);
+  const session: Session = {id, type, lastActivity: now, expiresAt: now + life};
+  user.sessions.push(session);
+  return {status: 200, body: {session: session.id}};
+}
+
+function tryLogin(scene: Scene, token: Token, args: Json): Reply {
+  const user = userOf(token, args);
+  const {faults} = scene;
+  if (user === undefined || typeof args.password !== 'string') {
+    return fail(404, 'no such user, or no password');
+  }
+  let {password} = args;
+  if (typeof password !== 'string') return fail(400, 'password: a text');
+  if (faults.has('password-cut-at-72')) password = password.slice(0, 72);
+  let open = user.deletedAt === null || faults.has('deactivated-may-log-in');
+  if (faults.has('deactivated-admin-logs-in') && user.admin) open = true;
+  if (faults.has('reactivated-cannot-log-in') && user.history.includes('reactivate')) {
+    open = false;
+  }
+  const admitted = open && matchesPassword(user.password, password);
+  return {status: 200, body: {admitted}};
+}
+
+function newSecret(): string {
+  return `SK-${randomBytes(24).toString('base64url')}`;
+}
+
+function generate(scene: Scene, token: Token): Reply {
+  const {world, faults} = scene;
+  const {store} = token;
+  addAdmin(world, store, `staff${world.nextUser}`, scene.now());
+  if (faults.has('one-key-per-store')) {
+    for (const one of world.tokens) {
+      if (one.store === store) one.state = 'deleted';
+    }
+  }
+  const made = addToken(world, store, newSecret(), 'generated');
+  return {status: 200, body: {token: made.secret, id: made.id}};
+}
+
+function changeToken(scene: Scene, verb: string, id: unknown): Reply {
+  const token = scene.world.tokens.find((one) => one.id === String(id));
+  if (token === undefined || token.state !== 'valid') return fail(404, 'no such token');
+  if (verb === 'delete-token') {
+    token.state = 'deleted';
+    return {status: 200, body: {}};
+  }
+  token.state = 'regenerated';
+  const made = addToken(scene.world, token.store, newSecret(), token.role);
+  if (scene.faults.has('regenerated-new-refused')) made.state = 'deleted';
+  return {status: 200, body: {token: made.secret, id: made.id}};
+}
+
+/** Answers a (rightly authorized) call of the hook endpoint. */
+export function callHook(scene: Scene, levers: Levers, args: Json): Reply {
+  const {verb} = args;
+  if (verb === 'advance') return advance(levers, args);
+  if (verb === 'reset') {
+    levers.reset();
+    return {status: 200, body: {}};
+  }
+  if (verb === 'regenerate-token' || verb === 'delete-token') {
+    return changeToken(scene, verb, args.id);
+  }
+  const token = tokenOf(scene, args.role);
+  const known = ['leave-reads', 'sign-in', 'try-login', 'generate-token'];
+  if (typeof verb !== 'string' || !known.includes(verb)) {
+    return fail(400, 'this verb is not known here');
+  }
+  if (token === undefined) return fail(404, 'this role is not known');
+  if (verb === 'leave-reads') return leaveReads(scene, token, args);
+  if (verb === 'sign-in') return signIn(scene, token, args);
+  return verb === 'try-login' ? tryLogin(scene, token, args) : generate(scene, token);
+}

@@ -1,0 +1,147 @@
+import {refuse} from './replies.ts';
+import {DAY, MINUTE, pause} from './time.ts';
+import type {ReadLog, Reply, Scene, Token} from './types.ts';
+
+/** The documented allowances. */
+export const ALLOWED = {minute: 60, token: 2000, store: 5000} as const;
+
+/** What the rate headers tell. */
+export interface Rate {
+  used: number;
+  limited: boolean;
+  resetAt: number | null;
+}
+
+function minuteAllowance(scene: Scene): number {
+  const {faults} = scene;
+  if (faults.has('minute-limit-none')) return Infinity;
+  if (faults.has('minute-limit-30')) return 30;
+  return faults.has('minute-61-served') ? 61 : ALLOWED.minute;
+}
+
+function minuteHits(scene: Scene, token: Token): number[] {
+  const key = scene.faults.has('minute-per-store') ? token.store.key : token.id;
+  const hits = scene.world.minutes.get(key) ?? [];
+  scene.world.minutes.set(key, hits);
+  const window = scene.faults.has('minute-window-long') ? 10 * MINUTE : MINUTE;
+  const from = scene.now() - window;
+  while ((hits[0] ?? Infinity) <= from) hits.shift();
+  return hits;
+}
+
+function counted(scene: Scene, method: string): boolean {
+  const {faults} = scene;
+  if (faults.has('minute-writes-free') && method !== 'GET') return false;
+  return !(faults.has('minute-deletes-free') && method === 'DELETE');
+}
+
+/** Takes a place of the minute; tells whether there was none. */
+export async function takeMinute(scene: Scene, token: Token, method: string): Promise<Rate> {
+  const hits = minuteHits(scene, token);
+  const allowance = minuteAllowance(scene);
+  const limited = hits.length >= allowance;
+  if (scene.faults.has('minute-race')) await pause();
+  if (!limited && counted(scene, method)) hits.push(scene.now());
+  const first = hits[0];
+  const full = hits.length >= allowance && first !== undefined;
+  return {used: hits.length, limited, resetAt: full ? first + MINUTE : null};
+}
+
+/** The log of reads of a token or store under one API version. */
+export function readLog(scene: Scene, key: string): ReadLog {
+  const log = scene.world.days.get(key) ?? {made: [], planted: []};
+  scene.world.days.set(key, log);
+  const now = scene.now();
+  let from = now - DAY;
+  if (scene.faults.has('daily-resets-at-midnight')) from = now - (now % DAY) - 1;
+  if (scene.faults.has('daily-fixed-window')) {
+    const first = Math.min(log.made[0] ?? Infinity, log.planted[0] ?? Infinity);
+    from = first <= from ? Infinity : from;
+  }
+  for (const list of [log.made, log.planted]) {
+    while (list[0] !== undefined && list[0] <= from) list.shift();
+  }
+  return log;
+}
+
+/** The key of the log of a token. */
+export function tokenKey(scene: Scene, token: Token, api: string): string {
+  return scene.faults.has('daily-shared-with-v3') ? `t:${token.id}` : `t:${token.id}:${api}`;
+}
+
+/** The key of the log of a store. */
+export function storeKey(scene: Scene, token: Token, api: string): string {
+  const name = scene.faults.has('daily-stores-share') ? 'all' : token.store.key;
+  return scene.faults.has('daily-store-shared-with-v3') ? `s:${name}` : `s:${name}:${api}`;
+}
+
+/** Reads in a log. */
+export function readsOf(log: ReadLog): number {
+  return log.made.length + log.planted.length;
+}
+
+function tokenAllowance(scene: Scene): number {
+  const {faults} = scene;
+  if (faults.has('daily-token-none')) return Infinity;
+  if (faults.has('daily-token-1000')) return 1000;
+  return faults.has('daily-2001-served') ? ALLOWED.token + 1 : ALLOWED.token;
+}
+
+function retryAfter(log: ReadLog): string {
+  const first = Math.min(log.made[0] ?? Infinity, log.planted[0] ?? Infinity);
+  return new Date(Math.ceil((first + DAY) / 1000) * 1000).toUTCString();
+}
+
+function exhausted(scene: Scene, log: ReadLog, whose: string): Reply {
+  const reply = refuse(429, `The daily reads of this ${whose} are used up.`);
+  const {faults} = scene;
+  const silent =
+    faults.has('daily-no-retry-after') || (faults.has('store-no-retry-after') && whose === 'store');
+  if (!silent) reply.headers = {'Retry-After': retryAfter(log)};
+  if (faults.has('daily-429-bare')) reply.body = {error: 'quota'};
+  if (faults.has('daily-status-403')) reply.status = 403;
+  return reply;
+}
+
+function isCounted(scene: Scene, method: string): boolean {
+  if (method === 'GET' || scene.faults.has('daily-writes-counted')) return true;
+  return method === 'HEAD' && !scene.faults.has('daily-head-free');
+}
+
+/** Counts a read of the day; a reply when there is none left. */
+export async function takeRead(
+  scene: Scene,
+  token: Token,
+  api: string,
+  method: string,
+): Promise<Reply | null> {
+  const {faults} = scene;
+  const own = readLog(scene, tokenKey(scene, token, api));
+  const whole = readLog(scene, storeKey(scene, token, api));
+  const judged = isCounted(scene, method) || faults.has('daily-blocks-writes');
+  if (!judged) return null;
+  const storeAllows = faults.has('daily-store-none') ? Infinity : ALLOWED.store;
+  const full = readsOf(whole) >= storeAllows;
+  if (faults.has('daily-store-race')) await pause();
+  if (full) return exhausted(scene, whole, 'store');
+  const spent = readsOf(own) >= tokenAllowance(scene);
+  if (faults.has('daily-token-race')) await pause();
+  if (spent) return exhausted(scene, own, 'token');
+  if (!isCounted(scene, method)) return null;
+  own.made.push(scene.now());
+  whole.made.push(scene.now());
+  return null;
+}
+
+/** The answer when the minute is used up. */
+export function minuteRefusal(scene: Scene, rate: Rate): Reply {
+  const reply = refuse(429, 'More than 60 requests within a minute.');
+  const at = Math.ceil((rate.resetAt ?? scene.now() + MINUTE) / 1000);
+  reply.headers = {'Retry-After': new Date(at * 1000).toUTCString()};
+  if (scene.faults.has('minute-status-403')) reply.status = 403;
+  if (scene.faults.has('minute-429-html')) {
+    reply.body = '<html><body>Too many requests</body></html>';
+    reply.headers['Content-Type'] = 'text/html';
+  }
+  return reply;
+}

@@ -1,0 +1,72 @@
+import {addMonths, localDay} from './time.ts';
+import type {Context, Json, Plan, User} from './types.ts';
+
+function endOf(context: Context, plan: Plan, from: string, custom: unknown): string | null {
+  const {faults} = context;
+  const usual = plan.months === null ? null : addMonths(from, plan.months);
+  if (typeof custom !== 'string' || faults.has('valid-to-ignored')) return usual;
+  if (faults.has('valid-to-ignored-for-recurring') && plan.kind === 'recurring') return usual;
+  return custom;
+}
+
+function planOf(context: Context, value: unknown): Plan | undefined {
+  if (typeof value !== 'number') return undefined;
+  const stores = [context.store, ...context.world.stores];
+  return stores.map((store) => store.plans.get(value)).find((plan) => plan !== undefined);
+}
+
+/** Gives a user the plan that a (judged) body names. */
+export function assignPlan(context: Context, user: User, body: Json): void {
+  const plan = planOf(context, body.assign_new_plan);
+  if (plan === undefined) return;
+  context.world.nextNumber += 3;
+  const from = localDay(context.now(), context.store);
+  user.plans.push({
+    subscription: String(context.world.nextNumber),
+    plan,
+    label: plan.title,
+    from,
+    until: endOf(context, plan, from, body.new_plan_custom_valid_to),
+    cancelledAt: null,
+    reason: null,
+  });
+}
+
+/** Names the newest running plan of a user. */
+export function namePlan(context: Context, user: User, name: string): void {
+  const {faults} = context;
+  if (faults.has('plan-name-ignored')) return;
+  const running = user.plans.filter((one) => one.cancelledAt === null);
+  const newest = running.at(-1);
+  if (newest === undefined) return;
+  if (faults.has('plan-name-once') && newest.label !== newest.plan.title) return;
+  newest.label = faults.has('plan-name-ascii') ? name.replaceAll(/[^\x20-\x7e]/g, '?') : name;
+}
+
+/** Cancels what an anonymized user still has of plans. */
+export function cancelPlans(context: Context, user: User): void {
+  const {faults} = context;
+  if (faults.has('anonymize-plans-kept')) return;
+  const running = user.plans.filter((one) => one.cancelledAt === null);
+  const chosen = faults.has('anonymize-newest-plan-only') ? running.slice(-1) : running;
+  for (const one of chosen) {
+    if (faults.has('anonymize-prepaid-kept') && one.plan.kind === 'prepaid') continue;
+    one.cancelledAt = context.now();
+    one.reason = 'deactivate_user';
+  }
+}
+
+/** Cancels the active manual orders of a user. */
+export function cancelOrders(context: Context, user: User, anonymize: boolean): void {
+  const {faults} = context;
+  if (!anonymize && faults.has('deactivate-orders-kept')) return;
+  if (anonymize && faults.has('anonymize-orders-kept')) return;
+  const active = user.purchases.filter((one) => !one.cancelled && one.channel === 'manual');
+  const chosen =
+    faults.has('deactivate-first-order-only') && !anonymize ? active.slice(0, 1) : active;
+  for (const one of chosen) {
+    one.cancelled = true;
+    const reason = faults.has('anonymize-orders-no-reason') ? null : 'deactivate_user';
+    one.reason = anonymize ? reason : 'account_closed';
+  }
+}

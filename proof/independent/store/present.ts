@@ -1,0 +1,172 @@
+import {localDay, localIso, nextDay, offsetIso} from './time.ts';
+import type {Context, Json, Session, User, UserPlan} from './types.ts';
+
+function moment(context: Context, ms: number): unknown {
+  const {faults, store} = context;
+  if (faults.has('created-at-as-text')) return offsetIso(ms, store);
+  const seconds = Math.floor(ms / 1000);
+  let date = localIso(ms, store).replace('T', ' ');
+  if (faults.has('date-with-slashes')) date = date.replaceAll('-', '/');
+  if (faults.has('date-twelve-hours')) {
+    const hour = Number(date.slice(11, 13));
+    const half = String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0');
+    date = `${date.slice(0, 11)}${half}${date.slice(13)}`;
+  }
+  if (faults.has('date-day-unpadded')) date = date.replace(/-0(\d) /, '-$1 ');
+  if (faults.has('date-month-from-zero')) {
+    const month = String(Number(date.slice(5, 7)) - 1).padStart(2, '0');
+    if (date.slice(8, 10) === '31') date = `${date.slice(0, 5)}${month}${date.slice(7)}`;
+  }
+  return {
+    timestamp: faults.has('timestamp-as-text') ? String(seconds) : seconds,
+    date,
+    timezone: faults.has('timezone-missing') ? undefined : store.zone,
+  };
+}
+
+function pictureOf(context: Context, user: User): unknown {
+  const {faults} = context;
+  if (faults.has('picture-missing')) return undefined;
+  const path = `/faces/${user.uuid}.webp`;
+  return faults.has('picture-path') ? path : `${context.store.domain}${path}`;
+}
+
+function identity(context: Context, user: User): Json {
+  const {faults} = context;
+  let {email, externalId} = user;
+  if (faults.has('email-lower-cased')) email = email.toLowerCase();
+  if (faults.has('external-normalised')) externalId = externalId?.normalize('NFC') ?? null;
+  if (faults.has('external-zeros-lost') && externalId !== null) {
+    externalId = externalId.replace(/^0+(?=\d+$)/, '');
+  }
+  if (faults.has('external-cut') && externalId !== null) externalId = externalId.slice(0, 50);
+  return {
+    id: faults.has('id-as-text') ? String(user.id) : user.id,
+    uuid: faults.has('uuid-missing') ? undefined : user.uuid,
+    email,
+    external_id: faults.has('external-missing') ? undefined : externalId,
+    name: user.name,
+    anonymized: faults.has('anonymized-flag-missing') ? undefined : user.anonymized,
+  };
+}
+
+/** A user as the answer of a create shows it. */
+export function createdView(context: Context, user: User): Json {
+  const {faults} = context;
+  const limit = user.sessionsLimit;
+  const updated = moment(context, user.updatedAt);
+  return {
+    ...identity(context, user),
+    picture: pictureOf(context, user),
+    admin: faults.has('admin-as-number') ? Number(user.admin) : user.admin,
+    plan_admin: faults.has('plan-admin-missing') ? undefined : user.planAdmin,
+    only_sees_readable: faults.has('readable-as-text')
+      ? String(user.onlySeesReadable)
+      : user.onlySeesReadable,
+    sessions_limit: faults.has('sessions-limit-as-text') ? String(limit ?? '') : limit,
+    created_at: moment(context, user.createdAt),
+    updated_at: faults.has('updated-at-missing') ? undefined : updated,
+    deleted_at: faults.has('deleted-at-false') ? false : user.deletedAt,
+    locale: 'es-AR',
+  };
+}
+
+function planView(context: Context, one: UserPlan): Json {
+  const {store, faults} = context;
+  const today = localDay(context.now(), store);
+  const running = one.until === null || one.until >= today;
+  const cut =
+    one.until !== null && faults.has('valid-to-month-end') && nextDay(one.until).endsWith('-01');
+  return {
+    subscription: one.subscription,
+    plan: {id: one.plan.id, title: one.plan.title, kind: one.plan.kind},
+    label: one.label,
+    state: one.cancelledAt !== null ? 'cancelled' : running ? 'running' : 'ended',
+    runs_from: one.from,
+    runs_until: cut ? nextDay(one.until ?? '') : one.until,
+    cancellation:
+      one.cancelledAt === null ? null : {at: offsetIso(one.cancelledAt, store), reason: one.reason},
+  };
+}
+
+function sessionView(context: Context, user: User, one: Session): Json {
+  const {store} = context;
+  const raw = one.type === 'web' ? 'Mozilla/5.0 (X11; Linux)' : 'Shelf/4.2 (iPhone; iOS 17.1)';
+  const data =
+    one.type === 'web'
+      ? {type: 'web', browser: 'Firefox', device: 'Desktop', os: 'Linux', raw}
+      : {type: 'mobile', app_name: 'Shelf', app_version: '4.2', os: 'iOS', os_version: '17.1', raw};
+  const seconds = Math.floor((context.now() - one.lastActivity) / 1000);
+  return {
+    id: one.id,
+    user_id: user.id,
+    user_email: user.email,
+    user_external_id: user.externalId,
+    ip_address: '192.0.2.44',
+    session_data: data,
+    last_activity: localIso(one.lastActivity, store),
+    last_activity_diff: `${seconds} s ago`,
+    session_expires_at: localIso(one.expiresAt, store),
+  };
+}
+
+function sessionsOf(context: Context, user: User): unknown {
+  const live = user.sessions.filter((one) => one.expiresAt > context.now());
+  if (context.faults.has('list-sessions-count')) return live.length;
+  return live.length === 0 ? null : live.map((one) => sessionView(context, user, one));
+}
+
+function collections(context: Context, user: User): Json {
+  const {faults} = context;
+  const plans = user.plans.map((one) => planView(context, one));
+  const bought = user.purchases.map((one) => ({
+    order_number: one.orderNumber,
+    issue_id: one.issueId,
+    channel: one.channel,
+    state: one.cancelled ? 'cancelled' : 'granted',
+    cancel_reason: one.reason,
+  }));
+  const count = bought.length;
+  return {
+    purchased_issues_with_cancelled_count: faults.has('list-count-as-text') ? String(count) : count,
+    user_plans_count: faults.has('list-plans-count-missing') ? undefined : plans.length,
+    sessions: sessionsOf(context, user),
+    ip_ranges: faults.has('list-ip-ranges-null') ? null : [],
+    referrers: faults.has('list-referrers-missing') ? undefined : [],
+    purchased_issues_with_cancelled: faults.has('list-purchases-object')
+      ? Object.fromEntries(bought.map((one) => [one.order_number, one]))
+      : bought,
+    user_plans:
+      faults.has('list-plans-null-when-none') && count + plans.length === 0 ? null : plans,
+  };
+}
+
+/** A user as the list shows it. */
+export function listedView(context: Context, user: User): Json {
+  const {faults, store} = context;
+  const day = localDay(user.createdAt, store);
+  const editable = !user.anonymized;
+  const base = createdView(context, user);
+  const path = `/impersonations/${user.uuid}`;
+  const readable = Number(user.onlySeesReadable);
+  return {
+    ...base,
+    only_sees_readable: faults.has('list-readable-text') ? (readable ? 'yes' : 'no') : readable,
+    created_at: faults.has('list-created-object')
+      ? base.created_at
+      : offsetIso(user.createdAt, store),
+    updated_at: faults.has('list-updated-unix') ? user.updatedAt : offsetIso(user.updatedAt, store),
+    deleted_at: deletedView(context, user),
+    ...collections(context, user),
+    can_be_edited: faults.has('list-editable-text') ? String(editable) : editable,
+    created_at_date_string: faults.has('list-day-reversed')
+      ? day.split('-').reverse().join('-')
+      : day,
+    impersonate: faults.has('list-impersonate-path') ? path : `${store.domain}${path}`,
+  };
+}
+
+function deletedView(context: Context, user: User): unknown {
+  if (context.faults.has('list-deleted-at-missing')) return undefined;
+  return user.deletedAt === null ? null : Math.floor(user.deletedAt / 1000);
+}

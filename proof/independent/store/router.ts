@@ -1,0 +1,88 @@
+import {forceLogout} from './force-logout.ts';
+import {notFound} from './replies.ts';
+import type {Ask, Context, Reply} from './types.ts';
+import {createUser} from './users-create.ts';
+import {listUsers} from './users-list.ts';
+import {deactivateUser, reactivateUser} from './users-state.ts';
+import {updateUser} from './users-update.ts';
+
+/** The prefix of the API. */
+export const V1 = '/integration-api/v1';
+
+/** The prefix of the newer API. */
+const V3 = '/api/v3';
+
+/** The API version that a path belongs to; null when to none. */
+export function apiOf(path: string): string | null {
+  if (path === V1 || path.startsWith(`${V1}/`)) return 'v1';
+  return path === V3 || path.startsWith(`${V3}/`) ? 'v3' : null;
+}
+
+type Handler = (context: Context, ask: Ask, id: string) => Reply | Promise<Reply>;
+
+interface Route {
+  method: string;
+  pattern: RegExp;
+  handler: Handler;
+}
+
+const ROUTES: Route[] = [
+  {method: 'POST', pattern: /^\/dashboard\/users$/, handler: (c, ask) => createUser(c, ask)},
+  {method: 'GET', pattern: /^\/dashboard\/users$/, handler: (c, ask) => listUsers(c, ask)},
+  {method: 'PUT', pattern: /^\/dashboard\/users\/([^/]+)$/, handler: updateUser},
+  {method: 'DELETE', pattern: /^\/dashboard\/users\/([^/]+)$/, handler: deactivateUser},
+  {
+    method: 'PUT',
+    pattern: /^\/dashboard\/users\/([^/]+)\/re-activate$/,
+    handler: (context, _ask, id) => reactivateUser(context, id),
+  },
+  {
+    method: 'POST',
+    pattern: /^\/users\/([^/]+)\/force-logout$/,
+    handler: (context, _ask, id) => forceLogout(context, id),
+  },
+];
+
+function decoded(context: Context, text: string): string | null {
+  const {faults} = context;
+  if (faults.has('path-not-decoded')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (faults.has('bad-percent-crashes')) throw error;
+    return null;
+  }
+}
+
+function missing(context: Context, ask: Ask, otherMethod: boolean): Reply {
+  const {faults} = context;
+  const reply = notFound('address');
+  if (faults.has('method-405') && otherMethod) reply.status = 405;
+  if (faults.has('not-found-html')) {
+    reply.body = `<html><body>No page ${ask.path.length}</body></html>`;
+    reply.headers = {'Content-Type': 'text/html'};
+  }
+  return reply;
+}
+
+function heartbeat(context: Context): Reply {
+  return {status: 200, body: {CODE: 'success', data: {alive: true, at: context.now()}}};
+}
+
+/** Serves a request that has passed authentication and limits. */
+export async function route(context: Context, ask: Ask): Promise<Reply> {
+  const method = ask.method === 'HEAD' ? 'GET' : ask.method;
+  if (method === 'GET' && ask.path === `${V3}/heartbeat`) return heartbeat(context);
+  if (apiOf(ask.path) !== 'v1') return missing(context, ask, false);
+  const path = ask.path.slice(V1.length);
+  let otherMethod = false;
+  for (const {method: wanted, pattern, handler} of ROUTES) {
+    const match = pattern.exec(path);
+    if (match === null) continue;
+    otherMethod = true;
+    if (wanted !== method) continue;
+    const id = decoded(context, match[1] ?? '');
+    return id === null ? notFound('user') : handler(context, ask, id);
+  }
+  return missing(context, ask, otherMethod);
+}

@@ -1,0 +1,130 @@
+import {randomBytes} from 'node:crypto';
+import {hashPassword, newUuid} from './secrets.ts';
+import {addMonths, DAY, localDay} from './time.ts';
+import type {Plan, Purchase, Store, Token, User, World} from './types.ts';
+
+/** The secrets of the credentials; the same through a reset. */
+export type Secrets = Record<string, string>;
+
+/** New secrets for the three credentials. */
+export function makeSecrets(): Secrets {
+  const secret = (): string => `SK-${randomBytes(24).toString('base64url')}`;
+  return {admin: secret(), 'second-admin': secret(), 'second-store': secret()};
+}
+
+function makeStore(key: string, zone: string, zoneMinutes: number, plans: Plan[]): Store {
+  const domain = `https://${key}.bookshelf.example`;
+  const byId = new Map(plans.map((plan) => [plan.id, plan]));
+  return {key, domain, zone, zoneMinutes, users: new Map(), plans: byId};
+}
+
+function plansFrom(first: number): Plan[] {
+  return [
+    {id: first, title: 'Shelf monthly', kind: 'recurring', months: null, subscribable: true},
+    {id: first + 4, title: 'Shelf year', kind: 'prepaid', months: 12, subscribable: true},
+    {id: first + 8, title: 'Retired', kind: 'prepaid', months: 6, subscribable: false},
+  ];
+}
+
+/** A bare user, not yet in its store. */
+export function blankUser(world: World, email: string, externalId: string, now: number): User {
+  const id = world.nextUser;
+  world.nextUser += 7;
+  return {
+    id,
+    uuid: newUuid(now),
+    email,
+    externalId,
+    name: (email.split('@')[0] ?? '').replaceAll(/[._+-]+/g, ' '),
+    password: '',
+    admin: false,
+    planAdmin: false,
+    onlySeesReadable: false,
+    sessionsLimit: null,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    anonymized: false,
+    plans: [],
+    purchases: [],
+    sessions: [],
+    history: [],
+  };
+}
+
+/** Puts a new admin into a store. */
+export function addAdmin(world: World, store: Store, local: string, now: number): User {
+  const email = `${local}@${store.key}.bookshelf.example`;
+  const user = blankUser(world, email, `staff-${store.key}-${local}`, now);
+  user.admin = true;
+  user.password = hashPassword('staff-password-1');
+  store.users.set(user.id, user);
+  return user;
+}
+
+function purchase(world: World, channel: Purchase['channel'], reason?: string): Purchase {
+  world.nextNumber += 3;
+  const number = world.nextNumber;
+  const cancelled = reason !== undefined;
+  const orderNumber = String(number);
+  return {orderNumber, issueId: number + 90_000, channel, cancelled, reason: reason ?? null};
+}
+
+function addReader(world: World, store: Store, local: string, now: number): void {
+  const user = blankUser(world, `${local}@readers.example`, `reader-${local}`, now);
+  user.password = hashPassword('reader-password-1');
+  user.purchases = [
+    purchase(world, 'manual'),
+    purchase(world, 'manual'),
+    purchase(world, 'manual', 'refunded'),
+    purchase(world, 'checkout'),
+  ];
+  for (const plan of store.plans.values()) {
+    if (!plan.subscribable) continue;
+    world.nextNumber += 3;
+    const from = localDay(now, store);
+    user.plans.push({
+      subscription: String(world.nextNumber),
+      plan,
+      label: plan.title,
+      from,
+      until: plan.months === null ? null : addMonths(from, plan.months),
+      cancelledAt: null,
+      reason: null,
+    });
+  }
+  store.users.set(user.id, user);
+}
+
+/** A key of a store. */
+export function addToken(world: World, store: Store, secret: string, role: string): Token {
+  world.nextNumber += 3;
+  const id = String(world.nextNumber);
+  const token: Token = {id, secret, store, role, state: 'valid'};
+  world.tokens.push(token);
+  return token;
+}
+
+/** The initial state. */
+export function makeWorld(secrets: Secrets, now: number): World {
+  const one = makeStore('lyra', 'America/Argentina/Buenos_Aires', -180, plansFrom(88_120));
+  const two = makeStore('corvus', 'Asia/Kolkata', 330, plansFrom(88_520));
+  const world: World = {
+    stores: [one, two],
+    tokens: [],
+    minutes: new Map(),
+    days: new Map(),
+    nextUser: 7_340_001,
+    nextNumber: 500_000,
+  };
+  addAdmin(world, one, 'ada', now - 40 * DAY);
+  addAdmin(world, one, 'bruno', now - 39 * DAY);
+  addAdmin(world, two, 'carla', now - 38 * DAY);
+  addReader(world, one, 'nora.quist', now - 30 * DAY);
+  addReader(world, one, 'omar.teal', now - 29 * DAY);
+  addReader(world, two, 'pia.lund', now - 28 * DAY);
+  for (const [role, secret] of Object.entries(secrets)) {
+    addToken(world, role === 'second-store' ? two : one, secret, role);
+  }
+  return world;
+}

@@ -1,0 +1,24 @@
+import {checkAnswers, checkBodies} from './self-checks-bodies.ts';
+import {checkLimits} from './self-checks-limits.ts';
+import {checkStates, checkTenancy} from './self-checks-states.ts';
+import {openSite, type Site} from './probe-kit.ts';
+
+const PARTS: ((site: Site) => Promise<void>)[] = [
+  checkAnswers,
+  checkBodies,
+  checkStates,
+  checkTenancy,
+  checkLimits,
+];
+
+/** Checks that the correct server obeys the main sentences. */
+export async function checkAll(): Promise<void> {
+  for (const part of PARTS) {
+    const site = await openSite([]);
+    try {
+      await part(site);
+    } finally {
+      await site.server.close();
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/** The names of the faults that are switched on. */
+export type Faults = ReadonlySet<string>;
+
+/** A subscription plan of a store. */
+export interface Plan {
+  id: number;
+  title: string;
+  kind: 'recurring' | 'prepaid';
+  months: number | null;
+  subscribable: boolean;
+}
+
+/** A plan that a user has or had. */
+export interface UserPlan {
+  subscription: string;
+  plan: Plan;
+  label: string;
+  from: string;
+  until: string | null;
+  cancelledAt: number | null;
+  reason: string | null;
+}
+
+/** An order as far as users refer to it. */
+export interface Purchase {
+  orderNumber: string;
+  issueId: number;
+  channel: 'manual' | 'checkout';
+  cancelled: boolean;
+  reason: string | null;
+}
+
+/** A signed-in session of an end user. */
+export interface Session {
+  id: string;
+  type: 'web' | 'mobile';
+  lastActivity: number;
+  expiresAt: number;
+}
+
+/** A user of a store. */
+export interface User {
+  id: number;
+  uuid: string;
+  email: string;
+  externalId: string | null;
+  name: string | null;
+  password: string;
+  admin: boolean;
+  planAdmin: boolean;
+  onlySeesReadable: boolean;
+  sessionsLimit: number | null;
+  createdAt: number;
+  updatedAt: number;
+  deletedAt: number | null;
+  anonymized: boolean;
+  plans: UserPlan[];
+  purchases: Purchase[];
+  sessions: Session[];
+  history: string[];
+}
+
+/** One store (tenant). */
+export interface Store {
+  key: string;
+  domain: string;
+  zone: string;
+  zoneMinutes: number;
+  users: Map<number, User>;
+  plans: Map<number, Plan>;
+}
+
+/** An API key of an admin. */
+export interface Token {
+  id: string;
+  secret: string;
+  store: Store;
+  role: string;
+  state: 'valid' | 'deleted' | 'regenerated';
+}
+
+/** Reads of the rolling day: those made, and those counted by the hook. */
+export interface ReadLog {
+  made: number[];
+  planted: number[];
+}
+
+/** Everything that the server remembers. */
+export interface World {
+  stores: Store[];
+  tokens: Token[];
+  minutes: Map<string, number[]>;
+  days: Map<string, ReadLog>;
+  nextUser: number;
+  nextNumber: number;
+}
+
+/** What the code needs to judge anything: the world, the time, the faults. */
+export interface Scene {
+  world: World;
+  faults: Faults;
+  now(): number;
+}
+
+/** A scene seen with the token of a request. */
+export interface Context extends Scene {
+  store: Store;
+}
+
+/** A JSON object. */
+export type Json = Record<string, unknown>;
+
+/** An authenticated request, read and parsed. */
+export interface Ask {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: Json;
+}
+
+/** What is to be answered. */
+export interface Reply {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Refusals of fields: field name to texts. */
+export type Errors = Map<string, string[]>;

@@ -1,0 +1,87 @@
+import {sameEmail} from './find.ts';
+import {listedView} from './present.ts';
+import {invalidField, notFound} from './replies.ts';
+import type {Ask, Context, Reply, User} from './types.ts';
+
+/** Users on one page of the list. */
+const PAGE_SIZE = 30;
+
+function isAdmin(context: Context, user: User): boolean {
+  const {faults} = context;
+  if (faults.has('admins-with-plan-admins') && user.planAdmin) return true;
+  if (faults.has('admins-promoted-missing') && user.history.includes('update')) return false;
+  if (faults.has('admins-plan-admins-missing') && user.planAdmin) return false;
+  return user.admin || faults.has('admins-not-filtered');
+}
+
+function isDeactivated(context: Context, user: User): boolean {
+  const {faults} = context;
+  if (faults.has('deactivated-not-filtered')) return true;
+  if (faults.has('deactivated-keeps-reactivated') && user.history.includes('reactivate')) {
+    return true;
+  }
+  if (faults.has('deactivated-hides-admins') && user.admin) return false;
+  return user.deletedAt !== null;
+}
+
+function byEmail(context: Context, user: User, query: string): boolean {
+  const {faults} = context;
+  if (faults.has('email-query-partial')) return user.email.includes(query);
+  if (faults.has('email-query-plus') && query.includes('+')) {
+    return sameEmail(user.email, query.replaceAll('+', ' '));
+  }
+  if (faults.has('email-query-underscore') && query.includes('_')) {
+    const pattern = query.replaceAll(/[.+*?^${}()|[\]\\]/g, '\\$&').replaceAll('_', '.');
+    return new RegExp(`^${pattern}$`, 'i').test(user.email);
+  }
+  return sameEmail(user.email, query);
+}
+
+function chosen(context: Context, query: string | null): User[] {
+  const {faults, store, world} = context;
+  const searching = query !== null && query.includes('@');
+  const everywhere =
+    faults.has('list-any-store') || (searching && faults.has('email-query-any-store'));
+  const users = (everywhere ? world.stores : [store]).flatMap((one) => [...one.users.values()]);
+  users.sort((one, other) => other.id - one.id);
+  if (query === null || query === '') {
+    return faults.has('list-shows-admins-only') ? users.filter((user) => user.admin) : users;
+  }
+  if (query === 'deactivated') return users.filter((user) => isDeactivated(context, user));
+  if (query === 'admins') return users.filter((user) => isAdmin(context, user));
+  if (faults.has('email-query-ignored')) return users;
+  return users.filter((user) => byEmail(context, user, query));
+}
+
+function paginator(context: Context, users: User[], page: number): unknown {
+  const {faults} = context;
+  const pages = Math.max(1, Math.ceil(users.length / PAGE_SIZE));
+  let from = (page - 1) * PAGE_SIZE;
+  if (faults.has('list-page-skips-one') && page > 1) from += 1;
+  const rows = users.slice(from, from + PAGE_SIZE).map((user) => listedView(context, user));
+  return {
+    current_page: faults.has('current-page-as-text') ? String(page) : page,
+    data: faults.has('list-keyed-by-id') ? Object.fromEntries(rows.map((r) => [r.id, r])) : rows,
+    page_size: PAGE_SIZE,
+    pages,
+    items: users.length,
+    following_page: page < pages ? page + 1 : null,
+  };
+}
+
+/** GET /dashboard/users. */
+export function listUsers(context: Context, ask: Ask): Reply {
+  const {faults} = context;
+  const pageText = ask.query.get('page') ?? '1';
+  if (!/^[1-9]\d{0,5}$/.test(pageText)) {
+    return invalidField('page', 'A page number from 1 on.', faults);
+  }
+  const users = chosen(context, ask.query.get('query'));
+  const page = Number(pageText);
+  const empty = users.length <= (page - 1) * PAGE_SIZE;
+  if (empty && !faults.has('nothing-found-200')) return notFound('user');
+  const whole = paginator(context, users, page);
+  const data = faults.has('paginator-missing') ? whole : {paginator: whole};
+  const code = faults.has('list-code-missing') ? {} : {CODE: 'success'};
+  return {status: 200, body: {...code, data}};
+}

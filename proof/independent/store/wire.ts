@@ -1,0 +1,100 @@
+import type {IncomingMessage, ServerResponse} from 'node:http';
+import type {Rate} from './limits.ts';
+import {ALLOWED} from './limits.ts';
+import type {Faults, Json, Reply, Scene} from './types.ts';
+
+const MOST_BYTES = 1_000_000;
+
+/** Reads the body of a request; null when it is too long. */
+export async function readBody(req: IncomingMessage): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of req) {
+    const bytes = Buffer.from(part);
+    size += bytes.length;
+    if (size <= MOST_BYTES) parts.push(bytes);
+  }
+  return size > MOST_BYTES ? null : Buffer.concat(parts);
+}
+
+/** The JSON object of a body ({} when empty); null when it is none. */
+export function parseBody(bytes: Buffer | null, faults: Faults): Json | null {
+  if (bytes === null) return null;
+  if (bytes.length === 0) return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', {fatal: true}).decode(bytes));
+  } catch (error) {
+    if (faults.has('bad-json-crashes')) throw error;
+    return null;
+  }
+  if (value === null && faults.has('null-body-crashes')) throw new TypeError('body is null');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  return {...value};
+}
+
+function securityHeaders(faults: Faults, reply: Reply, head: boolean): Record<string, string> {
+  const {status} = reply;
+  const headers: Record<string, string> = {};
+  const skipped =
+    faults.has('sts-missing') ||
+    (faults.has('sts-missing-on-401') && status === 401) ||
+    (faults.has('sts-missing-on-head') && head);
+  const part = faults.has('sts-without-subdomains') ? '' : '; includeSubdomains';
+  if (!skipped) headers['Strict-Transport-Security'] = `max-age=31536000${part}`;
+  const bare =
+    (faults.has('nosniff-missing-on-errors') && status >= 400) ||
+    (faults.has('nosniff-missing-on-204') && status === 204);
+  if (!bare) headers['X-Content-Type-Options'] = 'nosniff';
+  const plain = faults.has('xss-missing-on-429') && status === 429;
+  const mode = faults.has('xss-protection-0') ? '0' : '1';
+  if (!plain) headers['X-XSS-Protection'] = mode;
+  return headers;
+}
+
+function rateHeaders(scene: Scene, rate: Rate, status: number): Record<string, string> {
+  const {faults} = scene;
+  if (faults.has('rate-missing-on-errors') && status >= 400) return {};
+  const headers: Record<string, string> = {};
+  headers['X-RateLimit-Limit'] = String(faults.has('limit-header-1000') ? 1000 : ALLOWED.minute);
+  const used = faults.has('remaining-constant') ? 1 : rate.used;
+  let left = Math.max(0, ALLOWED.minute - used);
+  if (faults.has('remaining-negative') && rate.limited) left = -1;
+  if (!faults.has('remaining-missing')) headers['X-RateLimit-Remaining'] = String(left);
+  const at = rate.resetAt ?? (faults.has('reset-always') ? scene.now() + 60_000 : null);
+  if (at !== null && !faults.has('reset-never')) {
+    const seconds = Math.ceil(at / 1000);
+    const text = faults.has('reset-in-seconds') ? Math.ceil((at - scene.now()) / 1000) : seconds;
+    headers['X-RateLimit-Reset'] = String(text);
+  }
+  return headers;
+}
+
+/** Sends a reply with the headers of every response. */
+export function send(
+  scene: Scene,
+  res: ServerResponse,
+  reply: Reply,
+  rate: Rate,
+  head: boolean,
+): void {
+  const {faults} = scene;
+  const bodiless = reply.status === 204;
+  const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? {});
+  const kind =
+    faults.has('success-as-html') && reply.status < 300
+      ? 'text/html'
+      : 'application/json;charset=UTF-8';
+  res.sendDate = false;
+  const headers: Record<string, string> = {
+    ...(bodiless ? {} : {'Content-Type': kind, 'Content-Length': String(Buffer.byteLength(text))}),
+    Date: new Date(scene.now()).toUTCString(),
+    'Cache-Control': 'no-store, private',
+    'X-Served-By': 'shelfd/3.9',
+    ...securityHeaders(faults, reply, head),
+    ...rateHeaders(scene, rate, reply.status),
+    ...reply.headers,
+  };
+  res.writeHead(reply.status, headers);
+  res.end(bodiless || head ? undefined : text);
+}

@@ -1,0 +1,161 @@
+import {Refusal} from './http.ts';
+import type {Answer, Json} from './http.ts';
+import type {Context} from './context.ts';
+import type {Mark, Workspace} from './model.ts';
+import {DAY, HOUR, stamp} from './time.ts';
+import {CYCLE, PLANS} from './world.ts';
+import type {World} from './world.ts';
+
+/** The workspace-wide ceiling on metered runs in a rolling day. */
+export const DAILY_CEILING = 200;
+/** The ceiling for one tool on one publication in a rolling day. */
+export const PAIR_CEILING = 20;
+
+/** Turns the allowance cycles over that have ended. */
+export function turnCycles(w: World): void {
+  const length = w.faults.has('allowance-renews-daily') ? DAY : CYCLE;
+  const cycle = Math.floor((w.now() - w.born) / length);
+  for (const space of w.spaces.values()) {
+    if (space.cycle === cycle) continue;
+    const left = placesLeft(w, space);
+    space.cycle = cycle;
+    if (w.faults.has('allowance-never-renews')) continue;
+    space.extra = w.faults.has('allowance-carried-over') ? left : 0;
+    space.spent = 0;
+    space.saved = null;
+  }
+}
+
+/** The publications that a workspace may still register in this cycle. */
+export function placesLeft(w: World, space: Workspace): number {
+  const plan = w.faults.has('allowance-same-on-every-plan') ? 'quarto' : space.plan;
+  return (PLANS[plan]?.places ?? 0) + space.extra - space.spent;
+}
+
+/** Sets what is left, or (null) puts back what it was before the first such call. */
+export function leavePlaces(w: World, space: Workspace, places: number | null): void {
+  const target = places ?? space.saved;
+  if (places !== null && space.saved === null) space.saved = placesLeft(w, space);
+  if (places === null) space.saved = null;
+  if (target !== null) space.extra += target - placesLeft(w, space);
+}
+
+/** Refuses when the allowance is spent. */
+export function needPlace(w: World, space: Workspace): void {
+  if (placesLeft(w, space) > 0) return;
+  const reason = w.faults.has('quota-reason-renamed')
+    ? 'quota_exceeded'
+    : 'publication_quota_exceeded';
+  throw new Refusal(
+    w.faults.has('quota-403') ? 403 : 422,
+    reason,
+    'This workspace has no publications left in the current cycle.',
+    {left: Math.max(0, placesLeft(w, space))},
+  );
+}
+
+/** The metered runs that count now. */
+export function countedMarks(w: World, space: Workspace): Mark[] {
+  const f = w.faults;
+  const now = w.now();
+  let since = now - DAY;
+  if (f.has('daily-since-midnight')) since = Math.floor(now / DAY) * DAY - 1;
+  if (f.has('daily-window-23-hours')) since = now - 23 * HOUR;
+  return space.marks.filter((mark) => mark.at > since);
+}
+
+function shownUsed(c: Context): number {
+  const {w, space} = c;
+  const f = w.faults;
+  if (f.has('usage-always-zero')) return 0;
+  let marks = countedMarks(w, space);
+  if (f.has('usage-of-all-workspaces')) {
+    marks = [...w.spaces.values()].flatMap((one) => countedMarks(w, one));
+  }
+  if (c.mcp && f.has('mcp-usage-of-own-runs')) marks = marks.filter((mark) => mark.by === c.by);
+  if (f.has('usage-of-own-key')) marks = marks.filter((mark) => mark.filler || mark.by === c.by);
+  if (f.has('usage-counts-unfinished-only')) {
+    marks = marks.filter((mark) => mark.filler || w.runs.get(mark.run)?.settled === false);
+  }
+  if (f.has('usage-misses-failed')) {
+    marks = marks.filter((mark) => {
+      const run = w.runs.get(mark.run);
+      return run === undefined || !run.settled || run.ending !== 'failed';
+    });
+  }
+  return marks.length;
+}
+
+function allowance(c: Context, usage: boolean): Json {
+  const {w, space} = c;
+  const granted = PLANS[space.plan]?.places ?? 0;
+  let left = placesLeft(w, space);
+  if (usage && w.faults.has('usage-allowance-counts-reservations')) {
+    for (const one of w.reservations.values()) {
+      if (one.space === space.id && !one.registered) left -= 1;
+    }
+  }
+  if (c.mcp && w.faults.has('mcp-allowance-untouched')) left = granted;
+  if (!usage && w.faults.has('allowance-of-all-workspaces')) {
+    for (const one of w.spaces.values()) if (one.id !== space.id) left -= one.spent;
+  }
+  return {
+    granted,
+    left: Math.max(0, left),
+    cycle_ends: stamp(w.born + (space.cycle + 1) * CYCLE),
+  };
+}
+
+function shownPlan(w: World, space: Workspace): unknown {
+  if (!space.unresolved || w.faults.has('plan-unresolved-keeps-name')) return space.plan;
+  return w.faults.has('plan-unresolved-zero') ? 0 : null;
+}
+
+/** The operation getAccount. */
+export function getAccount(c: Context): Answer {
+  const f = c.w.faults;
+  let space = c.space;
+  const other = c.query['workspace'];
+  if (f.has('account-of-any-workspace') && other !== undefined) {
+    space = c.w.spaces.get(other) ?? space;
+  }
+  const paid = !space.unresolved && (PLANS[space.plan]?.paid ?? false);
+  const account: Json = {
+    workspace: {number: space.id, title: space.title},
+    subscription: {tier: shownPlan(c.w, space)},
+    paid_work: f.has('account-paid-as-text') ? (paid ? 'on' : 'off') : paid,
+    publications: allowance({...c, space}, false),
+  };
+  if (f.has('account-no-workspace')) delete account['workspace'];
+  if (f.has('account-no-plan')) account['subscription'] = {};
+  if (f.has('account-plan-dropped-when-unresolved') && space.unresolved) {
+    account['subscription'] = {};
+  }
+  if (f.has('account-no-paid-flag')) delete account['paid_work'];
+  if (f.has('account-no-allowance')) delete account['publications'];
+  return {status: 200, body: {account}};
+}
+
+/** The operation getAccountUsage. */
+export function getAccountUsage(c: Context): Answer {
+  const {w} = c;
+  const f = w.faults;
+  const metered: Json = {
+    ceiling: DAILY_CEILING,
+    counted: shownUsed(c),
+    window: 'PT24H',
+  };
+  const pair: Json = {ceiling: PAIR_CEILING};
+  if (f.has('usage-no-ceiling')) delete metered['ceiling'];
+  if (f.has('usage-no-used')) delete metered['counted'];
+  if (f.has('usage-ceiling-shows-left')) metered['ceiling'] = DAILY_CEILING - shownUsed(c);
+  if (f.has('usage-pair-with-used')) pair['counted'] = shownUsed(c);
+  const usage: Json = {
+    metered_runs: metered,
+    same_tool_same_publication: pair,
+    publications: allowance(c, true),
+  };
+  if (f.has('usage-no-pair-limit')) delete usage['same_tool_same_publication'];
+  if (f.has('usage-no-allowance')) delete usage['publications'];
+  return {status: 200, body: {fair_use: usage}};
+}

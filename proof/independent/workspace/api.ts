@@ -1,0 +1,162 @@
+import {authenticate, countRequest, forgive} from './auth.ts';
+import {parseObject, Refusal} from './http.ts';
+import type {Answer, Incoming, Json} from './http.ts';
+import type {Context} from './context.ts';
+import type {KeyRecord, Workspace} from './model.ts';
+import {matchPath, OPERATIONS} from './operations.ts';
+import type {Operation} from './operations.ts';
+import type {World} from './world.ts';
+
+type Match = {operation: Operation; params: Record<string, string>};
+
+function match(method: string, path: string): Match | readonly string[] {
+  const methods = new Set<string>();
+  for (const operation of OPERATIONS) {
+    const params = matchPath(operation.path, path);
+    if (params === undefined) continue;
+    if (operation.method === method) return {operation, params};
+    methods.add(operation.method);
+  }
+  return [...methods];
+}
+
+const OTHER_NEEDS: Readonly<Record<string, readonly [string, readonly string[]]>> = {
+  'tools-need-reading': ['tools', ['library:read']],
+  'tools-unguarded': ['tools', []],
+  'usage-unguarded': ['usage', []],
+  'register-guarded-as-reading': ['register', ['library:read']],
+  'reader-needs-tools': ['reader', ['library:read', 'tools:run']],
+  'download-unguarded': ['download', []],
+  'reserve-needs-reading': ['reserve', ['library:write', 'library:read']],
+  'current-needs-writing': ['current', ['library:write']],
+  'publication-unguarded': ['publication', []],
+  'account-needs-all': ['account', ['library:read', 'library:write', 'tools:run']],
+};
+
+function allowed(w: World, key: KeyRecord, operation: Operation): boolean {
+  let needs = operation.needs;
+  for (const [fault, [name, others]] of Object.entries(OTHER_NEEDS)) {
+    if (name === operation.name && w.faults.has(fault)) needs = others;
+  }
+  const has = (ability: string): boolean => key.abilities.includes(ability);
+  if (operation.name === 'list' && has('library:write') && w.faults.has('list-open-to-writers')) {
+    return true;
+  }
+  if (
+    operation.name === 'current' &&
+    has('tools:run') &&
+    w.faults.has('current-open-to-tool-keys')
+  ) {
+    return true;
+  }
+  return needs.every(has);
+}
+
+function forbidden(operation: Operation): Refusal {
+  return new Refusal(403, 'ability_lacking', 'The key lacks an ability of this operation.', {
+    needs: operation.needs,
+  });
+}
+
+function body(w: World, req: Incoming): Json {
+  if (req.method !== 'POST') return {};
+  if (w.faults.has('unreadable-body-500')) {
+    try {
+      return parseObject(req.body);
+    } catch {
+      throw new Refusal(500, 'internal', 'Something went wrong.');
+    }
+  }
+  return parseObject(req.body);
+}
+
+function contextOf(w: World, req: Incoming, key: KeyRecord, params: Match['params']): Context {
+  const space = w.spaces.get(key.space);
+  if (space === undefined) throw new Refusal(401, 'key_missing_or_unknown', 'No such workspace.');
+  const header = req.headers['idempotency-key'];
+  return {
+    w,
+    space: spaceOf(w, req, space),
+    by: key.key,
+    mcp: false,
+    params,
+    query: Object.fromEntries(req.url.searchParams),
+    body: {},
+    retryKey: typeof header === 'string' ? header : undefined,
+  };
+}
+
+function spaceOf(w: World, req: Incoming, own: Workspace): Workspace {
+  const other = req.headers['x-workspace'];
+  if (typeof other !== 'string' || !w.faults.has('workspace-by-header')) return own;
+  return w.spaces.get(other) ?? own;
+}
+
+function anonymousKey(w: World, path: string, req: Incoming): KeyRecord | undefined {
+  if (req.headers.authorization !== undefined) return undefined;
+  const first = [...w.keys.values()][0];
+  if (first === undefined) return undefined;
+  const free: KeyRecord = {...first, hits: []};
+  if (w.faults.has('tools-public') && path === '/tools') return free;
+  if (w.faults.has('usage-public-with-query') && path === '/account/usage' && req.url.search !== '')
+    return free;
+  if (w.faults.has('download-anonymous') && path.endsWith('/download')) {
+    const file = w.files.get(path.split('/')[2] ?? '');
+    return file === undefined ? undefined : {...free, space: file.space};
+  }
+  return undefined;
+}
+
+function beforeAuth(w: World, found: Match | readonly string[], req: Incoming): void {
+  if (!('params' in found) || req.headers.authorization !== undefined) return;
+  const id = found.params['publication'];
+  if (w.faults.has('not-found-before-key') && id !== undefined && !w.publications.has(id)) {
+    throw new Refusal(404, 'publication_not_found', 'There is no such publication.');
+  }
+}
+
+async function perform(w: World, req: Incoming, key: KeyRecord, found: Match): Promise<Answer> {
+  const {operation, params} = found;
+  const c = contextOf(w, req, key, params);
+  if (!allowed(w, key, operation)) {
+    const id = params['publication'];
+    if (w.faults.has('lookup-before-ability') && id !== undefined && !w.publications.has(id)) {
+      throw new Refusal(404, 'publication_not_found', 'There is no such publication.');
+    }
+    if (w.faults.has('body-before-ability')) {
+      body(w, req);
+    }
+    if (w.faults.has('forbidden-yet-done') && operation.name === 'register') {
+      await operation.run({...c, body: body(w, req)});
+    }
+    throw forbidden(operation);
+  }
+  return operation.run({...c, body: body(w, req)});
+}
+
+/** Serves a request below /api/v1. */
+export async function serveApi(w: World, req: Incoming, path: string): Promise<Answer> {
+  const found = match(req.method, path);
+  beforeAuth(w, found, req);
+  const key = anonymousKey(w, path, req) ?? authenticate(w, req);
+  try {
+    countRequest(w, key, 'operation' in found ? found.operation.name : '');
+  } catch (refusal) {
+    if (w.faults.has('rate-refused-yet-done') && 'operation' in found) {
+      await perform(w, req, key, found);
+    }
+    throw refusal;
+  }
+  try {
+    if ('operation' in found) return await perform(w, req, key, found);
+    if (found.length > 0) {
+      throw new Refusal(405, 'method_not_allowed', 'This path has no such method.', undefined, {
+        Allow: found.join(', '),
+      });
+    }
+    throw new Refusal(404, 'no_such_path', 'This path is none of the API.');
+  } catch (error) {
+    if (error instanceof Refusal) forgive(w, key, error.status);
+    throw error;
+  }
+}

@@ -1,0 +1,107 @@
+import {Refusal} from './http.ts';
+import type {Incoming} from './http.ts';
+import type {KeyRecord, TokenRecord} from './model.ts';
+import {MINUTE} from './time.ts';
+import type {World} from './world.ts';
+
+const RATE = 60;
+
+/** The bearer credential of a request, if there is one. */
+export function bearer(req: Incoming): string | undefined {
+  return /^bearer +(\S+)$/i.exec(req.headers.authorization ?? '')?.[1];
+}
+
+function looseCredential(w: World, req: Incoming): string | undefined {
+  const f = w.faults;
+  const header = req.headers.authorization ?? '';
+  if (f.has('key-in-query')) {
+    const given = req.url.searchParams.get('api_key');
+    if (given !== null) return given;
+  }
+  if (f.has('key-without-scheme') && w.keys.has(header)) return header;
+  if (f.has('key-as-basic') && header.startsWith('Basic ')) {
+    return Buffer.from(header.slice(6), 'base64').toString('utf8').split(':')[0];
+  }
+  const store = req.headers['x-user-token'];
+  if (f.has('key-in-store-header') && typeof store === 'string') return store;
+  return undefined;
+}
+
+function findKey(w: World, given: string): KeyRecord | undefined {
+  const known = w.keys.get(given);
+  if (known !== undefined) return known;
+  for (const one of w.keys.values()) {
+    if (w.faults.has('key-any-case') && one.key.toLowerCase() === given.toLowerCase()) return one;
+    if (w.faults.has('key-longer-accepted') && given.startsWith(one.key)) return one;
+  }
+  const token = w.tokens.get(given);
+  if (token !== undefined && w.faults.has('oauth-on-api')) return tokenAsKey(token);
+  return undefined;
+}
+
+function tokenAsKey(token: TokenRecord): KeyRecord {
+  return {
+    key: token.token,
+    space: token.space,
+    hits: [],
+    abilities: ['library:read', 'library:write', 'tools:run'],
+  };
+}
+
+/** The key of a request, or the 401. */
+export function authenticate(w: World, req: Incoming): KeyRecord {
+  const given = bearer(req) ?? looseCredential(w, req);
+  const found = given === undefined ? undefined : findKey(w, given);
+  if (found !== undefined) return found;
+  const status = given !== undefined && w.faults.has('unknown-key-403') ? 403 : 401;
+  throw new Refusal(status, 'key_missing_or_unknown', 'A workspace API key is needed.', undefined, {
+    'WWW-Authenticate': 'Bearer realm="workspace"',
+  });
+}
+
+function bucket(w: World, key: KeyRecord): KeyRecord['hits'] {
+  if (!w.faults.has('rate-shared-by-workspace')) return key.hits;
+  for (const one of w.keys.values()) if (one.space === key.space) return one.hits;
+  return key.hits;
+}
+
+function rateOf(w: World): number {
+  if (w.faults.has('rate-50')) return 50;
+  if (w.faults.has('rate-61')) return RATE + 1;
+  if (w.faults.has('rate-120')) return 2 * RATE;
+  return RATE;
+}
+
+/** Counts a request of a key: 60 in any 60 seconds; the refused ones are not counted. */
+export function countRequest(w: World, key: KeyRecord, operation: string): void {
+  const f = w.faults;
+  if (f.has('rate-without-limit')) return;
+  const now = w.now();
+  const window = f.has('rate-window-of-two-minutes') ? 2 * MINUTE : MINUTE;
+  const hits = bucket(w, key);
+  const recent = hits.filter((one) => one.at > now - window);
+  hits.splice(0, hits.length, ...recent);
+  const counted = f.has('rate-per-operation')
+    ? recent.filter((one) => one.operation === operation)
+    : recent;
+  if (counted.length < rateOf(w)) {
+    const free = f.has('rate-reads-free-of-usage') && operation === 'usage';
+    if (!free) hits.push({at: now, operation});
+    return;
+  }
+  const first = counted[0]?.at ?? now;
+  const wait = Math.max(1, Math.ceil((first + window - now) / 1000));
+  throw new Refusal(
+    f.has('rate-503') ? 503 : 429,
+    'slow_down',
+    'This key sent more than 60 requests within a minute.',
+    {retry_after_seconds: wait},
+    {'Retry-After': String(wait)},
+  );
+}
+
+/** Uncounts what a faulty place does not count. */
+export function forgive(w: World, key: KeyRecord, status: number): void {
+  if (w.faults.has('rate-forgives-not-found') && status === 404) bucket(w, key).pop();
+  if (w.faults.has('rate-forgives-forbidden') && status === 403) bucket(w, key).pop();
+}

@@ -1,0 +1,2 @@
+/** Notes an assertion. */
+export type Check = (holds: boolean, text: string) => void;

@@ -1,0 +1,25 @@
+import {ACCOUNT_FAULTS} from './probes-account.ts';
+import {AUTH_FAULTS} from './probes-auth.ts';
+import {FILE_FAULTS} from './probes-files.ts';
+import type {Fault} from './probe-kit.ts';
+import {LIBRARY_FAULTS} from './probes-library.ts';
+import {LIMIT_FAULTS} from './probes-limits.ts';
+import {MCP_FAULTS} from './probes-mcp.ts';
+import {READER_FAULTS} from './probes-reader.ts';
+import {REGISTER_FAULTS} from './probes-register.ts';
+import {RUN_FAULTS} from './probes-runs.ts';
+import {UPLOAD_FAULTS} from './probes-upload.ts';
+
+/** Every fault with its probe. */
+export const FAULTS: readonly Fault[] = [
+  ...AUTH_FAULTS,
+  ...ACCOUNT_FAULTS,
+  ...UPLOAD_FAULTS,
+  ...REGISTER_FAULTS,
+  ...LIBRARY_FAULTS,
+  ...FILE_FAULTS,
+  ...READER_FAULTS,
+  ...RUN_FAULTS,
+  ...LIMIT_FAULTS,
+  ...MCP_FAULTS,
+];

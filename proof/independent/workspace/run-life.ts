@@ -1,0 +1,139 @@
+import {randomUUID} from 'node:crypto';
+import type {Json} from './http.ts';
+import type {Publication, Run} from './model.ts';
+import {DAY, HOUR, MINUTE, SECOND, stamp} from './time.ts';
+import {findTool} from './tools.ts';
+import type {World} from './world.ts';
+
+const WAITING = SECOND;
+const WORKING = 3 * SECOND;
+
+function endsAt(run: Run): number {
+  return run.started + (run.ending === 'rejected' ? WAITING : WORKING);
+}
+
+function derive(w: World, run: Run, publication: Publication): void {
+  const f = w.faults;
+  const tool = findTool(w, run.tool);
+  if (tool === undefined || tool.makes === 'nothing') return;
+  const input = w.files.get(run.input);
+  if (input === undefined) return;
+  const bytes = Buffer.concat([input.bytes, Buffer.from(`\n[${run.tool} ${run.id}]`)]);
+  const id = randomUUID();
+  if (f.has('run-overwrites-original')) {
+    const original = w.files.get(publication.versions[0] ?? '');
+    if (original !== undefined) original.bytes = bytes;
+  }
+  run.output = id;
+  w.files.set(id, {
+    id,
+    publication: publication.id,
+    space: run.space,
+    bytes,
+    tool: run.tool,
+    run: run.id,
+    name: tool.makes === 'copy' ? `${input.name}.txt` : input.name,
+    created: w.now(),
+  });
+  if (f.has('copy-not-listed') && tool.makes === 'copy') return;
+  publication.versions.push(id);
+  const replaces = tool.makes === 'replacement' || f.has('copy-becomes-current');
+  if (!replaces || f.has('replacement-not-current')) return;
+  const third = publication.versions.length > 2 && f.has('second-replacement-not-current');
+  if (!third) publication.working = id;
+}
+
+function settleOne(w: World, run: Run): void {
+  run.settled = true;
+  const publication = w.publications.get(run.publication);
+  if (publication === undefined) return;
+  if (run.ending === 'succeeded') derive(w, run, publication);
+}
+
+/** Settles the runs that ended by now, in the order of their ends. */
+export function settleRuns(w: World): void {
+  const now = w.now();
+  const due = [...w.runs.values()].filter((run) => !run.settled && endsAt(run) <= now);
+  due.sort((a, b) => endsAt(a) - endsAt(b));
+  for (const run of due) settleOne(w, run);
+}
+
+function failedPhase(w: World, since: number): string {
+  const f = w.faults;
+  if (f.has('failed-named-error')) return 'error';
+  if (f.has('failed-tried-again') && since >= MINUTE) return 'working';
+  if (f.has('failed-forgiven-after-an-hour') && since >= HOUR) return 'succeeded';
+  return 'failed';
+}
+
+function terminal(w: World, run: Run): string {
+  const f = w.faults;
+  const since = w.now() - endsAt(run);
+  if (run.ending === 'succeeded') {
+    if (f.has('succeeded-named-completed')) return 'completed';
+    if (f.has('succeeded-archived-after-a-day') && since >= DAY) return 'archived';
+    if (f.has('succeeded-superseded') && superseded(w, run)) return 'superseded';
+  }
+  if (run.ending === 'failed') return failedPhase(w, since);
+  if (run.ending === 'rejected') {
+    if (f.has('rejected-named-failed')) return 'failed';
+    if (f.has('rejected-queued-again') && since >= MINUTE) return 'waiting';
+  }
+  return run.ending;
+}
+
+function superseded(w: World, run: Run): boolean {
+  for (const other of w.runs.values()) {
+    if (
+      other.publication === run.publication &&
+      other.tool === run.tool &&
+      other.settled &&
+      other.started > run.started
+    )
+      return true;
+  }
+  return false;
+}
+
+/** The state of a run, as it is shown. */
+export function phaseOf(w: World, run: Run): string {
+  if (run.settled) {
+    return w.faults.has('run-never-ends') ? 'working' : terminal(w, run);
+  }
+  if (w.faults.has('run-begins-succeeded')) return 'succeeded';
+  return w.now() < run.started + WAITING ? 'waiting' : 'working';
+}
+
+/** The body that shows a run. */
+export function runBody(w: World, run: Run): Json {
+  const self = `/api/v1/publications/${run.publication}/runs/${run.id}`;
+  const body: Json = {
+    number: run.id,
+    phase: phaseOf(w, run),
+    tool: run.tool,
+    publication: run.publication,
+    input: run.input,
+    output: run.output,
+    requested: stamp(run.started),
+    ended: run.settled ? stamp(endsAt(run)) : null,
+    links: {self, report: `${self}/report`},
+  };
+  if (w.faults.has('run-without-number')) delete body['number'];
+  return {run: body};
+}
+
+/** The body of the report of a run. */
+export function reportBody(w: World, run: Run): Json {
+  const input = w.files.get(run.input);
+  return {
+    report: {
+      run: run.id,
+      tool: run.tool,
+      publication: run.publication,
+      examined: {file: run.input, bytes: input?.bytes.length ?? null},
+      verdict: 'in_order',
+      messages: [],
+      made: run.output,
+    },
+  };
+}

@@ -1,0 +1,239 @@
+import {countedMarks, DAILY_CEILING, PAIR_CEILING} from './account.ts';
+import {pause, Refusal, text} from './http.ts';
+import type {Answer} from './http.ts';
+import {findPublication} from './library.ts';
+import type {Context} from './context.ts';
+import type {Publication, Run} from './model.ts';
+import {phaseOf, reportBody, runBody} from './run-life.ts';
+import {HOUR} from './time.ts';
+import {findTool} from './tools.ts';
+import type {Tool} from './tools.ts';
+
+function judgeDaily(c: Context): void {
+  const {w, space} = c;
+  const f = w.faults;
+  if (f.has('daily-limit-ignored') || (c.mcp && f.has('mcp-daily-limit-ignored'))) return;
+  let used = countedMarks(w, space).length;
+  if (f.has('daily-limit-per-key')) {
+    used = countedMarks(w, space).filter((mark) => mark.by === c.by || mark.filler).length;
+    const others = space.marks.some((mark) => mark.by === c.by);
+    if (!others) used = 0;
+  }
+  const ceiling = f.has('daily-limit-one-more') ? DAILY_CEILING + 1 : DAILY_CEILING;
+  if (used < (f.has('daily-limit-one-less') ? DAILY_CEILING - 1 : ceiling)) return;
+  if (f.has('daily-refusal-counts')) {
+    space.marks.push({at: w.now(), tool: '', publication: '', by: c.by, filler: false, run: ''});
+  }
+  const reason =
+    f.has('daily-limit-reason') || (c.mcp && f.has('mcp-daily-limit-reason'))
+      ? 'limit_reached'
+      : 'daily_limit_reached';
+  throw new Refusal(409, reason, 'The metered runs of this workspace are used up for now.', {
+    ceiling: DAILY_CEILING,
+  });
+}
+
+function judgePair(c: Context, tool: Tool, publication: Publication): void {
+  const {w, space} = c;
+  const f = w.faults;
+  if (f.has('pair-limit-ignored') || (c.mcp && f.has('mcp-pair-limit-ignored'))) return;
+  const used = countedMarks(w, space).filter((mark) => {
+    if (mark.filler) return false;
+    const sameTool = mark.tool === tool.slug || f.has('pair-limit-of-all-tools');
+    const samePublication =
+      mark.publication === publication.id || f.has('pair-limit-of-all-publications');
+    const mine = mark.by === c.by || !f.has('pair-limit-per-key');
+    return sameTool && samePublication && mine;
+  }).length;
+  const ceiling = f.has('pair-limit-one-more') ? PAIR_CEILING + 1 : PAIR_CEILING;
+  if (used < ceiling) return;
+  throw new Refusal(
+    409,
+    'pair_limit_reached',
+    'This tool ran often enough on this publication for now.',
+    {ceiling: PAIR_CEILING},
+  );
+}
+
+function replaySlot(c: Context): string | undefined {
+  const f = c.w.faults;
+  let key = c.retryKey;
+  if (key === undefined || key === '' || f.has('retry-key-ignored')) return undefined;
+  if (c.mcp && f.has('mcp-retry-key-ignored')) return undefined;
+  if (f.has('retry-key-cut-at-32')) key = key.slice(0, 32);
+  if (f.has('retry-key-any-case')) key = key.toLowerCase();
+  if (f.has('retry-key-per-api-key')) key = `${c.by} ${key}`;
+  if (f.has('retry-key-digits-as-number') && /^\d+$/.test(key)) key = String(Number(key));
+  return key;
+}
+
+function remembered(c: Context, slot: string): Run | undefined {
+  const {w} = c;
+  const f = w.faults;
+  let id = c.space.replays.get(slot);
+  if (id === undefined && f.has('retry-key-of-all-workspaces')) {
+    for (const space of w.spaces.values()) id ??= space.replays.get(slot);
+  }
+  const run = id === undefined ? undefined : w.runs.get(id);
+  if (run === undefined) return undefined;
+  if (f.has('retry-after-end-starts-anew') && run.settled) return undefined;
+  if (f.has('retry-after-failure-starts-anew') && run.settled && run.ending === 'failed') {
+    return undefined;
+  }
+  if (f.has('retry-key-kept-an-hour') && w.now() - run.started >= HOUR) return undefined;
+  return run;
+}
+
+function replay(c: Context, run: Run, tool: string, publication: string): Answer {
+  const f = c.w.faults;
+  if (run.space === c.space.id && (run.tool !== tool || run.publication !== publication)) {
+    throw new Refusal(
+      409,
+      'idempotency_key_taken',
+      'The Idempotency-Key belongs to another start.',
+      {run: run.id},
+    );
+  }
+  if (f.has('replay-counts')) {
+    c.space.marks.push({
+      at: c.w.now(),
+      tool,
+      publication,
+      by: c.by,
+      filler: false,
+      run: run.id,
+    });
+  }
+  const body = runBody(c.w, run);
+  return {
+    status: f.has('replay-202') ? 202 : 200,
+    body,
+    headers: {'Idempotency-Replayed': 'true'},
+  };
+}
+
+function create(c: Context, tool: Tool, publication: Publication, slot?: string): Run {
+  const {w, space} = c;
+  const f = w.faults;
+  const input = f.has('run-acts-on-original') ? publication.versions[0] : publication.working;
+  const run: Run = {
+    id: String(910_000_000 + w.next()),
+    space: space.id,
+    publication: publication.id,
+    tool: tool.slug,
+    started: w.now(),
+    ending: space.endings.shift() ?? 'succeeded',
+    input: input ?? '',
+    output: null,
+    settled: false,
+    reads: 0,
+  };
+  w.runs.set(run.id, run);
+  if (slot !== undefined) space.replays.set(slot, run.id);
+  const counts =
+    (tool.metered || f.has('unmetered-counted')) &&
+    !(c.mcp && f.has('mcp-run-not-counted')) &&
+    !(f.has('copies-not-counted') && tool.makes === 'copy');
+  if (counts) {
+    space.marks.push({
+      at: w.now(),
+      tool: tool.slug,
+      publication: publication.id,
+      by: c.by,
+      filler: false,
+      run: run.id,
+    });
+  }
+  return run;
+}
+
+function wantedTool(c: Context): string {
+  if (c.w.faults.has('tool-defaults') && c.body['tool'] === undefined) return 'structure-check';
+  return text(c.body, 'tool', 200);
+}
+
+function judgeStart(c: Context, slug: string, publication: Publication): Tool {
+  const f = c.w.faults;
+  const tool = findTool(c.w, slug);
+  if (tool === undefined) {
+    throw new Refusal(404, 'no_such_tool', 'There is no tool of this name.', {tool: slug});
+  }
+  if (publication.working === null) {
+    throw new Refusal(409, 'nothing_to_work_on', 'The publication has no file yet.');
+  }
+  if (tool.metered || f.has('daily-limit-for-unmetered')) judgeDaily(c);
+  if (tool.metered) judgePair(c, tool, publication);
+  return tool;
+}
+
+/** The operation that starts a run. */
+export async function startRun(c: Context): Promise<Answer> {
+  const {w} = c;
+  const f = w.faults;
+  const publication = findPublication(c, 'start');
+  const slug = wantedTool(c);
+  const slot = replaySlot(c);
+  if (slot === undefined && f.has('retry-key-required')) {
+    throw new Refusal(400, 'idempotency_key_missing', 'The Idempotency-Key is missing.');
+  }
+  if (slot !== undefined) {
+    if (f.has('replay-refused-at-ceiling')) judgeDaily(c);
+    const known = remembered(c, slot);
+    if (known !== undefined) return replay(c, known, slug, publication.id);
+    if (f.has('retry-race')) await pause();
+  }
+  const tool = judgeStart(c, slug, publication);
+  if (f.has('daily-limit-race') || f.has('pair-limit-race')) {
+    const full = countedMarks(w, c.space).length >= DAILY_CEILING - 1;
+    if (full === f.has('daily-limit-race')) await pause();
+  }
+  const run = create(c, tool, publication, slot);
+  return {
+    status: f.has('start-201') ? 201 : 202,
+    body: runBody(w, run),
+    headers: {Location: `/api/v1/publications/${publication.id}/runs/${run.id}`},
+  };
+}
+
+function findRun(c: Context): Run {
+  const id = c.params['run'] ?? '';
+  const run = c.w.runs.get(id);
+  const path = c.params['publication'];
+  const fits = run !== undefined && (path === undefined || path === run.publication);
+  if (!fits || (run.space !== c.space.id && !c.w.faults.has('run-of-any-workspace'))) {
+    throw new Refusal(404, 'run_not_found', 'There is no such run in this workspace.', {run: id});
+  }
+  return run;
+}
+
+/** Reads a run. */
+export function getRun(c: Context): Answer {
+  return {status: 200, body: runBody(c.w, findRun(c))};
+}
+
+/** Reads the report of a run that succeeded. */
+export function getReport(c: Context): Answer {
+  const {w} = c;
+  const f = w.faults;
+  const run = findRun(c);
+  if (f.has('report-never')) throw new Refusal(404, 'no_report', 'There is no report.');
+  if (
+    !run.settled &&
+    !(f.has('report-early') || (f.has('report-while-working') && phaseOf(w, run) === 'working'))
+  ) {
+    throw new Refusal(409, 'run_unfinished', 'The run has not ended yet.', {run: run.id});
+  }
+  const open =
+    run.ending === 'succeeded' ||
+    !run.settled ||
+    (run.ending === 'failed' && f.has('report-of-failed')) ||
+    (run.ending === 'rejected' && f.has('report-of-rejected'));
+  if (!open) {
+    throw new Refusal(404, 'no_report', 'The run left no report.', {run: run.id});
+  }
+  run.reads += 1;
+  if (f.has('report-once') && run.reads > 1) {
+    throw new Refusal(410, 'no_report', 'The report was read before.');
+  }
+  return {status: 200, body: reportBody(w, run)};
+}

@@ -1,0 +1,143 @@
+import {randomUUID} from 'node:crypto';
+import {createServer} from 'node:http';
+import type {IncomingMessage, Server, ServerResponse} from 'node:http';
+import {turnCycles} from './account.ts';
+import {serveApi} from './api.ts';
+import {serveHooks} from './hooks.ts';
+import {readRequest, Refusal, refused, send} from './http.ts';
+import type {Answer, Incoming} from './http.ts';
+import {serveMcp} from './mcp.ts';
+import {resourceMetadata, serverMetadata, token} from './oauth.ts';
+import {settleRuns} from './run-life.ts';
+import {serveStorage} from './storage.ts';
+import {World} from './world.ts';
+
+/** A running server. */
+export type Running = {
+  url: string;
+  hookToken: string;
+  credentials: Record<string, string>;
+  close(): Promise<void>;
+};
+
+/** What `start` takes. */
+export type Options = {port?: number; now?: () => number; faults?: readonly string[]};
+
+const PREFIX = '/api/v1';
+
+function settle(w: World): void {
+  turnCycles(w);
+  settleRuns(w);
+}
+
+async function route(w: World, req: Incoming): Promise<Answer> {
+  const path = req.url.pathname;
+  if (path === '/__hooks') return serveHooks(w, req, () => settle(w));
+  if (path.startsWith('/depot/')) return serveStorage(w, req);
+  if (path.startsWith(`${PREFIX}/`)) return serveApi(w, req, path.slice(PREFIX.length));
+  if (path === '/mcp') return serveMcp(w, req);
+  if (path === '/oauth/token') return token(w, req);
+  if (
+    path === '/.well-known/oauth-protected-resource' ||
+    path === '/.well-known/oauth-protected-resource/mcp'
+  )
+    return resourceMetadata(w);
+  if (path === '/.well-known/oauth-authorization-server') return serverMetadata(w);
+  if (w.faults.has('paths-without-prefix')) return serveApi(w, req, path);
+  if (w.faults.has('store-paths-served') && path.startsWith('/integration-api/v1/')) {
+    return {status: 200, body: {data: []}};
+  }
+  throw new Refusal(404, 'no_such_path', 'This path is none of the API.');
+}
+
+const PLAIN: Readonly<Record<string, number>> = {
+  'unauthorized-plain': 401,
+  'forbidden-plain': 403,
+  'rate-plain': 429,
+  'conflict-plain': 409,
+};
+
+function spoil(w: World, refusal: Refusal, seen: Set<string>): Answer {
+  const answer = refused(refusal);
+  const f = w.faults;
+  for (const [fault, status] of Object.entries(PLAIN)) {
+    if (f.has(fault) && status === refusal.status) answer.body = {message: refusal.message};
+  }
+  if (f.has('errors-as-html') && refusal.status === 404) {
+    answer.headers = {...answer.headers, 'Content-Type': 'text/html'};
+  }
+  if (f.has('error-as-object')) {
+    answer.body = {error: {text: refusal.message}, reason: refusal.reason};
+  }
+  if (f.has('unprocessable-without-reason') && refusal.status === 422) {
+    answer.body = {error: refusal.message, detail: refusal.detail};
+  }
+  if (f.has('not-found-without-reason') && refusal.status === 404) {
+    answer.body = {error: refusal.message};
+  }
+  if (f.has('reason-changes-on-repeat')) {
+    if (seen.has(refusal.reason)) {
+      answer.body = {error: refusal.message, reason: `${refusal.reason}_again`};
+    }
+    seen.add(refusal.reason);
+  }
+  return answer;
+}
+
+async function answerOf(w: World, raw: IncomingMessage, seen: Set<string>): Promise<Answer> {
+  try {
+    const req = await readRequest(raw, w.base);
+    if (req === undefined) throw new Refusal(413, 'body_too_large', 'The body is too large.');
+    settle(w);
+    return await route(w, req);
+  } catch (error) {
+    if (error instanceof Refusal) return spoil(w, error, seen);
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    return {status: 500, body: {error: 'Something went wrong.', reason: 'internal'}};
+  }
+}
+
+async function serve(
+  w: World,
+  raw: IncomingMessage,
+  res: ServerResponse,
+  seen: Set<string>,
+): Promise<void> {
+  const answer = await answerOf(w, raw, seen);
+  res.setHeader('X-Request-Ref', randomUUID());
+  if (w.faults.has('success-as-text') && answer.status === 200 && answer.raw === undefined) {
+    res.setHeader('content-type', 'text/plain');
+  }
+  send(res, answer);
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+/** Starts the server. */
+export async function start(options: Options = {}): Promise<Running> {
+  const w = new World(options.now ?? Date.now, new Set(options.faults ?? []));
+  const seen = new Set<string>();
+  const server = createServer((req, res) => {
+    serve(w, req, res, seen).catch(() => res.destroy());
+  });
+  const port = await listen(server, options.port ?? 0);
+  w.base = `http://127.0.0.1:${port}`;
+  return {
+    url: w.base,
+    hookToken: w.hookToken,
+    credentials: w.credentials,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,103 @@
+import {createHmac, timingSafeEqual} from 'node:crypto';
+import {Refusal} from './http.ts';
+import type {Answer, Incoming} from './http.ts';
+import type {Reservation} from './model.ts';
+import type {World} from './world.ts';
+
+function sealOf(w: World, method: string, path: string, until: number): string {
+  return createHmac('sha256', w.seal).update(`${method}\n${path}\n${until}`).digest('hex');
+}
+
+/** Makes a presigned address of the object storage. */
+export function presign(w: World, method: 'GET' | 'PUT', path: string, until: number): string {
+  return `${w.base}${path}?until=${until}&seal=${sealOf(w, method, path, until)}`;
+}
+
+function judgeSeal(w: World, req: Incoming): void {
+  const until = Number(req.url.searchParams.get('until'));
+  const given = Buffer.from(req.url.searchParams.get('seal') ?? '');
+  const wanted = Buffer.from(sealOf(w, req.method, req.url.pathname, until));
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+    throw new Refusal(403, 'link_not_valid', 'The link is not one of this storage.');
+  }
+  if (w.now() >= until) {
+    throw new Refusal(403, 'link_expired', 'The time of this link is over.');
+  }
+}
+
+function kept(w: World, body: Buffer): Buffer {
+  if (w.faults.has('storage-keeps-text')) return Buffer.from(body.toString('utf8'));
+  if (w.faults.has('storage-cuts-at-64k')) return body.subarray(0, 65_536);
+  if (w.faults.has('storage-drops-last-newline') && body.at(-1) === 10) {
+    return body.subarray(0, -1);
+  }
+  return body;
+}
+
+function land(w: World, req: Incoming, one: Reservation): Answer {
+  for (const [name, value] of Object.entries(one.headers)) {
+    const given = req.headers[name.toLowerCase()];
+    const plain = typeof given === 'string' ? given.split(';')[0]?.trim() : '';
+    if (plain !== value && !w.faults.has('reserve-no-headers')) {
+      throw new Refusal(403, 'header_missing', `The header ${name} belongs to the link.`);
+    }
+  }
+  const body = kept(w, req.body);
+  if (one.registered) {
+    if (!w.faults.has('put-after-registration')) {
+      throw new Refusal(409, 'object_sealed', 'The object was registered and is immutable.');
+    }
+    const original = w.files.get(w.publications.get(one.id)?.versions[0] ?? '');
+    if (original !== undefined) original.bytes = body;
+  }
+  if (!w.faults.has('put-does-not-land')) one.stored = body;
+  return {status: 200, body: {received: req.body.length}};
+}
+
+function wellFormed(name: string): string {
+  return encodeURIComponent(Buffer.from(name, 'utf8').toString('utf8'));
+}
+
+function fetchVersion(w: World, id: string): Answer {
+  const file = w.files.get(id);
+  if (file === undefined) throw new Refusal(404, 'no_such_object', 'There is no such object.');
+  let bytes = file.bytes;
+  if (w.faults.has('download-derived-gives-original') && file.tool !== null) {
+    const first = w.publications.get(file.publication)?.versions[0] ?? '';
+    bytes = w.files.get(first)?.bytes ?? bytes;
+  }
+  return {
+    status: 200,
+    body: undefined,
+    raw: bytes,
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': `attachment; filename*=UTF-8''${wellFormed(file.name)}`,
+    },
+  };
+}
+
+/** Serves the object storage: presigned PUT and presigned GET. */
+export function serveStorage(w: World, req: Incoming): Answer {
+  const path = req.url.pathname;
+  if (req.method !== 'PUT' && req.method !== 'GET') {
+    throw new Refusal(405, 'method_not_allowed', 'The storage knows PUT and GET.', undefined, {
+      Allow: 'GET, PUT',
+    });
+  }
+  judgeSeal(w, req);
+  const anonymous = req.headers.authorization === undefined;
+  if (req.method === 'PUT') {
+    if (anonymous && w.faults.has('put-needs-key')) {
+      throw new Refusal(401, 'key_required', 'A workspace key is needed.');
+    }
+    for (const one of w.reservations.values()) {
+      if (path === `/depot/${one.key}`) return land(w, req, one);
+    }
+    throw new Refusal(404, 'no_such_object', 'There is no such object.');
+  }
+  if (anonymous && w.faults.has('download-link-needs-key')) {
+    throw new Refusal(401, 'key_required', 'A workspace key is needed.');
+  }
+  return fetchVersion(w, path.split('/')[3] ?? '');
+}

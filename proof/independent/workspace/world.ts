@@ -1,0 +1,175 @@
+import {randomBytes, randomUUID} from 'node:crypto';
+import {DAY} from './time.ts';
+import type {
+  FileVersion,
+  KeyRecord,
+  Publication,
+  Reservation,
+  Run,
+  TokenRecord,
+  Workspace,
+} from './model.ts';
+
+/** The length of an allowance cycle. */
+export const CYCLE = 30 * DAY;
+
+/** The plans: publications per cycle, and whether paid work may be run. */
+export const PLANS: Readonly<Record<string, {places: number; paid: boolean}>> = {
+  folio: {places: 10, paid: false},
+  quarto: {places: 100, paid: true},
+  octavo: {places: 400, paid: true},
+};
+
+const ALL = ['library:read', 'library:write', 'tools:run'];
+const FIRST = '4107';
+const SECOND = '41070';
+
+/** The abilities of a new key. */
+export const DEFAULT_ABILITIES: readonly string[] = ALL;
+
+function secret(prefix: string): string {
+  return `${prefix}-Q${randomBytes(18).toString('hex')}q`;
+}
+
+function workspace(id: string, title: string): Workspace {
+  return {
+    id,
+    title,
+    plan: 'quarto',
+    unresolved: false,
+    spent: 0,
+    extra: 0,
+    saved: null,
+    cycle: 0,
+    withheld: false,
+    endings: [],
+    marks: [],
+    replays: new Map(),
+    minted: 0,
+  };
+}
+
+/** Everything the server knows. */
+export class World {
+  readonly faults: ReadonlySet<string>;
+  readonly credentials: Record<string, string> = {};
+  readonly seal = randomBytes(32);
+  readonly hookToken = secret('hook');
+  base = '';
+  spaces = new Map<string, Workspace>();
+  keys = new Map<string, KeyRecord>();
+  tokens = new Map<string, TokenRecord>();
+  reservations = new Map<string, Reservation>();
+  publications = new Map<string, Publication>();
+  files = new Map<string, FileVersion>();
+  runs = new Map<string, Run>();
+  links = new Map<string, {url: string; until: number}>();
+  born = 0;
+  private readonly source: () => number;
+  private offset = 0;
+  private counter = 0;
+
+  constructor(source: () => number, faults: ReadonlySet<string>) {
+    this.source = source;
+    this.faults = faults;
+    for (const name of [
+      'full',
+      'other-key',
+      'read-only',
+      'write-only',
+      'tools-only',
+      'second-workspace',
+    ]) {
+      this.credentials[name] = secret('Wk');
+    }
+    for (const name of ['agent', 'second-agent', 'scopeless-agent']) {
+      this.credentials[name] = secret('Ot');
+    }
+    this.reset();
+  }
+
+  /** The virtual time. */
+  now(): number {
+    return this.source() + this.offset;
+  }
+
+  /** Moves the virtual clock forward. */
+  advance(ms: number): void {
+    this.offset += ms;
+  }
+
+  /** A number that was never given before. */
+  next(): number {
+    this.counter += 1;
+    return this.counter;
+  }
+
+  /** A publication id: digits, with leading zeros. */
+  publicationId(): string {
+    return `00${48_213_377_001 + this.next() * 7}`;
+  }
+
+  /** Puts everything back to the start. */
+  reset(): void {
+    this.offset = 0;
+    this.born = this.source();
+    this.spaces = new Map([
+      [FIRST, workspace(FIRST, 'Harbour Press')],
+      [SECOND, workspace(SECOND, 'Hill Audio')],
+    ]);
+    this.keys = new Map();
+    this.tokens = new Map();
+    this.reservations = new Map();
+    this.publications = new Map();
+    this.files = new Map();
+    this.runs = new Map();
+    this.links = new Map();
+    this.addKey('full', FIRST, ALL);
+    this.addKey('other-key', FIRST, ALL);
+    this.addKey('read-only', FIRST, ['library:read']);
+    this.addKey('write-only', FIRST, ['library:write']);
+    this.addKey('tools-only', FIRST, ['tools:run']);
+    this.addKey('second-workspace', SECOND, ALL);
+    this.addToken('agent', FIRST, ['mcp:use']);
+    this.addToken('second-agent', SECOND, ['mcp:use']);
+    this.addToken('scopeless-agent', FIRST, ['profile', 'mcp:users']);
+  }
+
+  private addKey(name: string, space: string, abilities: readonly string[]): void {
+    const key = this.credentials[name] ?? secret('Wk');
+    this.keys.set(key, {key, space, abilities, hits: []});
+  }
+
+  private addToken(name: string, space: string, scopes: readonly string[]): void {
+    const token = this.credentials[name] ?? secret('Ot');
+    this.tokens.set(token, {id: name, token, space, scopes, until: null, revoked: false});
+  }
+
+  /** Mints a workspace key. */
+  mintKey(space: string, abilities: readonly string[]): string {
+    const key = secret('Wk');
+    this.keys.set(key, {key, space, abilities, hits: []});
+    return key;
+  }
+
+  /** Issues an access token. */
+  issueToken(space: string, scopes: readonly string[], until: number | null): TokenRecord {
+    const record = {
+      id: randomUUID(),
+      token: secret('Ot'),
+      space,
+      scopes,
+      until,
+      revoked: false,
+    };
+    this.tokens.set(record.token, record);
+    return record;
+  }
+
+  /** The workspace that a credential belongs to. */
+  spaceOfRole(role: string): Workspace | undefined {
+    const credential = this.credentials[role] ?? '';
+    const id = this.keys.get(credential)?.space ?? this.tokens.get(credential)?.space;
+    return id === undefined ? undefined : this.spaces.get(id);
+  }
+}
