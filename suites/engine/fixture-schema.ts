@@ -1,23 +1,9 @@
 import {CONTROL_VERBS} from '../../spec/control.ts';
 import type {Role} from '../../spec/step.ts';
+import {CREDENTIAL_ROLES} from '../target/roles.ts';
 
 /** Every role in whose name a step can be sent. */
-export const ROLES: readonly Role[] = [
-  'full',
-  'other-key',
-  'read-only',
-  'write-only',
-  'tools-only',
-  'second-workspace',
-  'agent',
-  'second-agent',
-  'scopeless-agent',
-  'admin',
-  'second-admin',
-  'second-store',
-  'nobody',
-  'unknown-credential',
-];
+export const ROLES: readonly Role[] = [...CREDENTIAL_ROLES, 'nobody', 'unknown-credential'];
 const text = {type: 'string'};
 const id = {type: 'string', minLength: 1};
 const whole = {type: 'integer', minimum: 0};

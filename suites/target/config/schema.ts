@@ -3,6 +3,7 @@ import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Expectation} from '../config.ts';
 import {SPENDINGS, type Spending} from '../target.ts';
+import {CREDENTIAL_ROLES} from '../roles.ts';
 
 /** Where a secret is: `{env: NAME}` or `{file: PATH}`. */
 export type SecretReference = {env: string} | {file: string};
@@ -49,21 +50,6 @@ export interface ConfigDocument extends Partial<Record<Api, ApiSection>> {
   hooks?: Partial<Record<ControlVerb, HookSection>>;
   expected?: Expectation[];
 }
-
-const ROLES: readonly Role[] = [
-  'full',
-  'other-key',
-  'read-only',
-  'write-only',
-  'tools-only',
-  'second-workspace',
-  'agent',
-  'second-agent',
-  'scopeless-agent',
-  'admin',
-  'second-admin',
-  'second-store',
-];
 
 /** An object of these members and no others. */
 const record = (properties: Record<string, object>, required: string[] = []): object => ({
@@ -170,7 +156,7 @@ export const CONFIG_SCHEMA = record(
     name: text,
     workspace: API,
     store: API,
-    credentials: {...record(each(ROLES, ONE_OR_MORE_CREDENTIALS)), minProperties: 1},
+    credentials: {...record(each(CREDENTIAL_ROLES, ONE_OR_MORE_CREDENTIALS)), minProperties: 1},
     samples: {type: 'object', additionalProperties: SAMPLE},
     spend: {type: 'array', items: {enum: [...SPENDINGS]}},
     max_wait: {type: 'integer', minimum: 0},
