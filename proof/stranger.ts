@@ -2,6 +2,7 @@ import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {MirrorRow} from '../mock/workspace/reader/rows.ts';
 import type {Ports} from '../mock/world/ports.ts';
 import {defined} from '../spec/defined.ts';
+import type {Profile} from '../spec/profile.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
 import type {WaitingClock} from '../suites/engine/pacer.ts';
@@ -55,9 +56,11 @@ class VirtualTime implements WaitingClock {
  * A black-box run by URL: the mock's demo world behind the relabelling front, with limits, without
  * control plane, described by a configuration file. The mock has the same virtual clock as the
  * suite, so nothing really waits.
+ * @param profiles the profiles that describe it, where they are not those of the configuration
  */
 export async function stranger(
   specifications: Record<Api, Specification>,
+  profiles?: Record<Api, Profile>,
 ): Promise<{target: Deployment; clock: WaitingClock; mock: Mock; close(): Promise<void>}> {
   const time = new VirtualTime();
   const mock = await createMock({world: 'demo', control: false, machine: time.machine});
@@ -73,6 +76,7 @@ export async function stranger(
   const config = {
     ...file,
     bases: front.urls,
+    ...(profiles && {profiles}),
     samples: {...file.samples, pushed_publication: mirrored.publication},
   };
   return {
