@@ -25,6 +25,8 @@ export interface Violation {
   got: string;
   /** Id of the step whose response shows it. */
   step: string;
+  /** Set when all that is wrong is which of its situations an operation answered. */
+  outcome?: {op: string; wanted: string[]};
 }
 
 /** The decision at one place of a rule. */
