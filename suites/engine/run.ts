@@ -63,9 +63,10 @@ export async function run(options: RunOptions): Promise<RunResult> {
       if (options.signal?.aborted) break;
     }
     const cleaning = await cleanUp(services, options.progress);
-    const {ledger, redaction} = services;
+    const {ledger, redaction, nonce} = services;
     const rules = groupByRule(findings.all(), {...options, checks}, redaction);
-    return {rules, plan, requests: ledger.requests, cleaning, residue: ledger.residue};
+    const {requests, residue} = ledger;
+    return {rules, plan, requests, cleaning, residue, ...(nonce !== undefined && {nonce})};
   } finally {
     await services.client.close();
   }
