@@ -117,7 +117,7 @@ describe('every answer', () => {
   it('to OPTIONS names the methods and stands in the journal', async () => {
     const response = await send('OPTIONS', USERS, {});
     expect(response.headers.get('allow')).toBe('GET, POST, HEAD');
-    expect(on.world.journal.after(0, 1000).at(-1)).toMatchObject({
+    expect(mock.world('demo')!.journal.after(0, 1000).at(-1)).toMatchObject({
       method: 'OPTIONS',
       status: 405,
       why: {todo: 'use a documented method'},
