@@ -85,11 +85,11 @@ export async function relabellingFront(
     others && origins.control !== undefined
       ? await serve(origins.control, {api: others.ids, tools: others.ids})
       : undefined;
-  const proxies = [workspace, store, control, others?.storage];
+  const proxies = [workspace, store, control, others?.storage].filter((one) => one !== undefined);
   return {
     urls: {workspace: workspace.url, store: store.url},
     ...(control && {control: control.url}),
-    close: async () => void (await Promise.all(proxies.map((proxy) => proxy?.close()))),
+    close: async () => void (await Promise.all(proxies.map((proxy) => proxy.close()))),
   };
 }
 
