@@ -13,6 +13,7 @@ import {decideScene} from './scene.ts';
 import {ordered} from './scene-order.ts';
 import {startServices} from './start-services.ts';
 import {agentsOf} from './steps.ts';
+import {supplyOf} from './supply.ts';
 import {undecided} from './undecided.ts';
 
 /**
@@ -66,7 +67,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
     const {ledger, redaction, nonce} = services;
     const rules = groupByRule(findings.all(), {...options, checks}, redaction);
     const {requests, residue} = ledger;
-    return {rules, plan, requests, cleaning, residue, ...(nonce !== undefined && {nonce})};
+    const identity = nonce === undefined ? {} : {nonce};
+    return {rules, supply: supplyOf(rules), plan, requests, cleaning, residue, ...identity};
   } finally {
     await services.client.close();
   }
