@@ -140,6 +140,8 @@ export interface RunRecord {
   catalogue: string;
   target: {name: string; kind: 'mock' | 'deployment'; urls: Record<string, string>};
   seed: number;
+  /** What stands in every name that the run made up on a deployment. */
+  nonce?: string;
   startedAt: string;
   finishedAt: string;
   interrupted?: true;
