@@ -100,6 +100,8 @@ export class Certifier {
         checks: this.#checksOf(trial),
         target,
         seed: trial.seed,
+        // As drawn ones are: another for each run, six letters and digits.
+        nonce: `run${trial.seed}x${run}`,
         clock,
         ...(!trial.realTime && {signal: AbortSignal.timeout(LONGEST_VIRTUAL_RUN)}),
       });
