@@ -56,9 +56,6 @@ export const states: Defect[] = [
   }),
   ...breaking('workspace.runs.runs-end', {
     'runs wait forever': {seam: 'number', number: 'runs.waits_ms', set: 10 ** 9},
-    'runs end in the undocumented state done': readAs((state) =>
-      hasEnded(state as RunRow['state']) ? 'done' : undefined,
-    ),
   }),
   ...breaking('workspace.runs.success-ends-as-succeeded', {
     'a success ends as completed': readAs((state) =>
