@@ -2,8 +2,8 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, sharedScene, type Chapter, type Judgement} from '../../check.ts';
 import {all, holds, is, memberIs, unusable, when} from '../../judge.ts';
 import {column} from '../../rows.ts';
-import {minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
-import {livesFor} from '../ages.ts';
+import {alteredLink, minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
+import {ageAt, livesFor, TOLERANCE} from '../ages.ts';
 import {files} from '../running.ts';
 import {uploaded, versioned} from '../versions.ts';
 
@@ -22,11 +22,16 @@ function carriesFile({bytes, headers}: Exchange, upload: Exchange): boolean {
   return bytes.sha256 === file.sha256 || (bytes.size === file.size && !isText);
 }
 
+const LIFETIME = minutes(10);
+
 const lives10Minutes = (minted: Exchange, used: Exchange): Judgement =>
   livesFor(
-    {minted, used, lifetime: minutes(10), works: 'fetched'},
+    {minted, used, lifetime: LIFETIME, works: 'fetched'},
     {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'},
   );
+
+const hasExpired = (minted: Exchange, used: Exchange): boolean =>
+  ageAt(used, minted).least >= LIFETIME + TOLERANCE;
 
 /** Every listed version, and a link and its bytes for as many rows as there may be. */
 type Downloads = {list: Handle} & Record<`${'link' | 'bytes'} ${number}`, Handle | undefined>;
@@ -118,10 +123,20 @@ export const downloads: Chapter = {
         s.advance(minutes(10) - seconds(5));
         const within = s.download(early.at('header:location'));
         s.advance(seconds(10));
-        return {late, early, within, after: s.download(late.at('header:location'))};
+        const url = late.at('header:location');
+        const after = s.download(url);
+        const newer = linkTo(s, original, {expects: 'redirect'}).at('header:location');
+        const later = s.download(alteredLink({place: url, query: url, times: newer}));
+        return {late, early, within, after, later};
       },
-      judge: ({late, early, within, after}) =>
-        all(lives10Minutes(early, within), lives10Minutes(late, after)),
+      judge: ({late, early, within, after, later}) =>
+        all(
+          lives10Minutes(early, within),
+          lives10Minutes(late, after),
+          when(hasExpired(late, later), 'the link had not expired', () =>
+            is(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
+          ),
+        ),
     }),
     check({
       rule: 'workspace.downloads.listed-version-downloads',

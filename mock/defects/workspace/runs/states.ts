@@ -1,6 +1,5 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {refuse} from '../../../operation.ts';
-import {hasEnded} from '../../../workspace/runs/moves.ts';
 import type {RunRow} from '../../../workspace/runs/rows.ts';
 import {around, breaking, receiving} from '../../breaking.ts';
 import {readAs, START} from './altered-runs.ts';
