@@ -11,6 +11,7 @@ import {responsesFor, type Played, type Responses} from './played.ts';
 import type {Prepared} from './prepare.ts';
 import type {AttemptContext} from './attempt-context.ts';
 import {contextFor, labelFor, type RunServices} from './run-services.ts';
+import {excuseSpent} from './spent-allowance.ts';
 import {setUp} from './set-up.ts';
 import {whySilent} from './silence.ts';
 import {slicedEvidence} from './slicing.ts';
@@ -70,6 +71,9 @@ export async function attempt(
       check,
       verdict: verdictOfError(error, check, played, findings, services),
     }));
+  }
+  try {
+    if (environment) judged = await withoutSpent(judged, played, environment, services);
   } finally {
     if (environment) await settleBreaker(environment, services);
     await environment?.close().catch(() => undefined);
@@ -123,6 +127,18 @@ async function judgeAll(
     });
   }
   return judged;
+}
+
+/** The verdicts without those that only show that an allowance is spent. */
+async function withoutSpent(
+  judged: Judged[],
+  played: Played,
+  environment: Environment,
+  services: RunServices,
+): Promise<Judged[]> {
+  const verdicts = judged.map(({verdict}) => verdict);
+  const excused = await excuseSpent(verdicts, played, environment, services);
+  return judged.map((one, index) => ({...one, verdict: excused[index] ?? one.verdict}));
 }
 
 /** Only a pass may rest on what other scenes did. */

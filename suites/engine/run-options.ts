@@ -1,6 +1,6 @@
 import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
-import type {RuleVerdict, RunPlan} from '../../spec/run-record.ts';
+import type {RuleVerdict, RunPlan, Supply} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import type {Conformance} from '../contract/conform.ts';
@@ -16,6 +16,12 @@ export interface RunOptions {
   target: Target;
   /** Seeds the values that the run makes up. */
   seed: number;
+  /**
+   * Part of every fresh value on a shared target: letters and digits, which no other run there has
+   * used. Without it one is drawn. On a mock of its own a run needs none, and is a function of its
+   * seed.
+   */
+  nonce?: string;
   /** Waits for pacing on a shared target. */
   clock: WaitingClock;
   /** Requests at most; what does not fit is not exercised. */
@@ -37,8 +43,12 @@ export interface RunOptions {
 /** What a run found. */
 export interface RunResult {
   rules: RuleVerdict[];
+  /** What to supply so that more is decided. */
+  supply: Supply[];
   plan: RunPlan;
   requests: number;
+  /** What stands in every name that the run made up on a shared target. */
+  nonce?: string;
   /** How many of these put out of use what the run had made. */
   cleaning: number;
   residue: Record<string, number>;

@@ -13,6 +13,7 @@ import {decideScene} from './scene.ts';
 import {ordered} from './scene-order.ts';
 import {startServices} from './start-services.ts';
 import {agentsOf} from './steps.ts';
+import {supplyOf} from './supply.ts';
 import {undecided} from './undecided.ts';
 
 /**
@@ -63,9 +64,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
       if (options.signal?.aborted) break;
     }
     const cleaning = await cleanUp(services, options.progress);
-    const {ledger, redaction} = services;
+    const {ledger, redaction, nonce} = services;
     const rules = groupByRule(findings.all(), {...options, checks}, redaction);
-    return {rules, plan, requests: ledger.requests, cleaning, residue: ledger.residue};
+    const {requests, residue} = ledger;
+    const identity = nonce === undefined ? {} : {nonce};
+    return {rules, supply: supplyOf(rules), plan, requests, cleaning, residue, ...identity};
   } finally {
     await services.client.close();
   }
