@@ -102,7 +102,7 @@ const tellingAt = (operation: string, situation: string): Defect[] =>
       situation,
       in: [operation],
       when: 'foreign',
-      pointer: '/owner',
+      pointer: '/detail',
       edit: {set: 'another workspace'},
     },
   }).map((defect) => ({...defect, place: operation}));
