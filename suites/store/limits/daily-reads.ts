@@ -4,9 +4,9 @@ import {all, hidden, holds, letPass, none, served, spent} from '../../judge.ts';
 import {pinned} from '../../limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
-import {newUser, updateOf} from '../people.ts';
+import {newUser, read, updateOf} from '../people.ts';
 import {whereKept} from '../broken-rule.ts';
-import {LIST, read} from './reads.ts';
+import {LIST} from './reads.ts';
 import {isRefused} from './refusals.ts';
 
 const DAY = hours(24);

@@ -14,7 +14,7 @@ import {
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Script} from '../../script.ts';
 import {whereKept} from '../broken-rule.ts';
-import {create, idOf, newUser, search, updateOf} from '../people.ts';
+import {create, idOf, newUser, read, search, updateOf} from '../people.ts';
 import {rowsOf, unchanged} from '../user-rows.ts';
 import {
   remainingFalls,
@@ -22,7 +22,7 @@ import {
   resetsAreNear,
   retryAfterIsAlwaysTime,
 } from './minute-headers.ts';
-import {LIST, read} from './reads.ts';
+import {LIST} from './reads.ts';
 import {isOfTheDay, isRefused, SIXTY, whenLimited} from './refusals.ts';
 
 /** Requests a minute and token (Limits). */
