@@ -2,9 +2,9 @@ import type {RunRecord, Verdict} from '../spec/run-record.ts';
 import {quantity} from '../spec/quantity.ts';
 
 /** What was tested, for example `Target: embedded mock (http://localhost:4019), seed 1`. */
-export function targetLine({target, seed}: RunRecord): string {
+export function targetLine({target, seed, nonce}: RunRecord): string {
   const urls = Object.values(target.urls).join(', ');
-  return `${targetTitle(target)}${urls && ` (${urls})`}, seed ${seed}`;
+  return `${targetTitle(target)}${urls && ` (${urls})`}, seed ${seed}${nonce === undefined ? '' : `, nonce ${nonce}`}`;
 }
 
 /** What was tested, for example `Target: deployment staging`. */

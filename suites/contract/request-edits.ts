@@ -1,7 +1,7 @@
 import type {RequestMark} from '../../spec/contract.ts';
 import type {Schema} from '../../spec/schema.ts';
 import type {Val} from '../../spec/step.ts';
-import {text, type Script} from '../script.ts';
+import type {Script} from '../script.ts';
 
 /** Makes a value on a script; undefined removes the member. */
 type MakeValue = (s: Script) => Val | undefined;
@@ -20,30 +20,22 @@ interface Edited {
   ofLength(length: number): MakeValue;
 }
 
+/**
+ * Texts that are not of a form, each taken by another sort of careless check: for an `@`, for
+ * figures and dashes, by reading any date.
+ */
+const WRONG_FORMS: Record<string, string[]> = {
+  email: ['not-one', 'a b@@'],
+  date: ['12/31/2030', '31-12-2030', '2030-13-45'],
+};
+
+/** What some languages take for a boolean beside `true`, `1`, `false` and `0`. */
+const NO_BOOLEANS = ['yes', '2'];
+
 const always =
   (value: Val | undefined): MakeValue =>
   () =>
     value;
-
-/**
- * Texts that are not of a form, each taken by another sort of careless check: for an `@`, for
- * figures and dashes, by reading any date. An address is a fresh one: a deployment that accepts it
- * would refuse the same a second time, since it is taken.
- */
-const WRONG_FORMS: Record<string, Record<string, MakeValue>> = {
-  email: {
-    'no @': (s) => s.fresh('text'),
-    'two @ and a space': (s) => text('a b@@', s.fresh('text')),
-  },
-  date: Object.fromEntries(
-    ['12/31/2030', '31-12-2030', '2030-13-45'].map((date) => [date, always(date)]),
-  ),
-};
-
-const ANY_TEXT: Record<string, MakeValue> = {'not-one': always('not-one')};
-
-/** What some languages take for a boolean beside `true`, `1`, `false` and `0`. */
-const NO_BOOLEANS = ['yes', '2'];
 
 const anObject: RequestEdit = {name: 'an object', refused: always({a: 1})};
 const noNumber: RequestEdit = {name: 'no number', refused: always('many')};
@@ -66,10 +58,18 @@ const WRONG_TYPES: [type: string, edits: RequestEdit[]][] = [
 ];
 
 const wrongForms = ({schema: {format}}: Edited): RequestEdit[] =>
-  Object.entries(WRONG_FORMS[format ?? ''] ?? ANY_TEXT).map(([value, refused]) => ({
+  (WRONG_FORMS[format ?? ''] ?? ['not-one']).map((value) => ({
     name: `no ${format ?? 'match'}: ${value}`,
-    refused,
+    refused: format === 'email' ? neverTaken(value) : always(value),
   }));
+
+/**
+ * A text with a fresh end: were it accepted, a second try with the same text would be refused for
+ * another reason, since it is taken.
+ */
+const neverTaken =
+  (value: string): MakeValue =>
+  (s) => ({$text: [value, s.fresh('text')]});
 
 /** A number that is out of bounds by 1, beside the bound itself. */
 const beyond = (bound: number, step: 1 | -1): RequestEdit[] => [
