@@ -71,8 +71,8 @@ function withoutEffect(seen: SeenIn<typeof foreignWrites>): Judgement {
             at: response,
           }),
         ),
-        unchanged(after, active),
-        isStillInactive(inactiveAfter, inactive),
+        () => unchanged(after, active),
+        () => isStillInactive(inactiveAfter, inactive),
       ),
   );
 }

@@ -118,9 +118,9 @@ export const tokens: Check[] = [
         ...Object.entries(refused).map(([name, response]) =>
           is(response, 'unauthenticated', `${name}: not refused`),
         ),
-        none(rowsOf(nobody), 'user of the refused creation', 'user-made', nobody),
-        unchanged(activeFound, created),
-        isStillInactive(inactiveFound, inactive),
+        () => none(rowsOf(nobody), 'user of the refused creation', 'user-made', nobody),
+        () => unchanged(activeFound, created),
+        () => isStillInactive(inactiveFound, inactive),
       ),
   }),
   check({

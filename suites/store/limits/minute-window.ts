@@ -197,7 +197,7 @@ function refusedWithoutEffect(seen: MinutesSeen): Judgement {
       'the window turned before the writes were sent, or another token was refused too',
       () =>
         all(
-          none(rowsOf(found), 'user of the refused creation', 'user-made', found),
+          () => none(rowsOf(found), 'user of the refused creation', 'user-made', found),
           unchanged(still, bystander),
         ),
     ),
