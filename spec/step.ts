@@ -256,6 +256,8 @@ export interface Exchange {
   step: string;
   op: string;
   as: string;
+  /** How its credential was shown, where that is not the documented way. */
+  present?: Presentation;
   /** Milliseconds on the engine's clock. */
   sentAt: number;
   gotAt: number;
