@@ -1,7 +1,7 @@
 import type {ControlVerb} from './control.ts';
 import type {Api, Level, RuleId} from './rule.ts';
 import type {Command} from './relation.ts';
-import type {Step} from './step.ts';
+import type {ProfileDoubt, Step} from './step.ts';
 
 /** What a run decides. Only `passed` is green. */
 export type Verdict =
@@ -28,6 +28,8 @@ export interface Violation {
   step: string;
   /** Set when all that is wrong is which of its situations an operation answered. */
   outcome?: {op: string; wanted: string[]};
+  /** Lines of the profile that would explain it if they were wrong, unless the run shows them right. */
+  doubts?: ProfileDoubt[];
 }
 
 /** The decision at one place of a rule. */

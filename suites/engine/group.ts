@@ -2,6 +2,8 @@ import type {Api, RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, RuleVerdict} from '../../spec/run-record.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Check} from '../check.ts';
+import type {LineEvidence} from '../target/codec/line-evidence.ts';
+import {settled} from './doubts.ts';
 import {verdictsOf, type Finding} from './findings.ts';
 import type {Redaction} from './redaction.ts';
 import {placeVerdict, ruleVerdict} from './verdict.ts';
@@ -17,14 +19,16 @@ interface Scope {
 /**
  * Groups what a run found by rule, in the order of the catalogue. Rules outside the scope are
  * reported only when a response broke them in passing.
+ * @param lines what the run has shown about the lines of the profile
  */
 export function groupByRule(
   findings: Finding[],
   {specifications, checks, rules}: Scope,
   redaction: Redaction,
+  lines: LineEvidence,
 ): RuleVerdict[] {
   const inScope = new Set([...(rules ?? []), ...checks.map((check) => check.rule)]);
-  const places = placesByRule(findings, redaction);
+  const places = placesByRule(findings, redaction, lines);
   return catalogueOf(specifications)
     .map((rule) => ruleVerdict(rule, places.get(rule.id) ?? []))
     .filter(
@@ -35,10 +39,14 @@ export function groupByRule(
 const catalogueOf = (specifications: Record<Api, Specification>): Specification['rules'] =>
   Object.values(specifications).flatMap(({rules}) => rules);
 
-function placesByRule(findings: Finding[], redaction: Redaction): Map<RuleId, PlaceVerdict[]> {
+function placesByRule(
+  findings: Finding[],
+  redaction: Redaction,
+  lines: LineEvidence,
+): Map<RuleId, PlaceVerdict[]> {
   const places = new Map<RuleId, PlaceVerdict[]>();
   for (const finding of findings) {
-    const verdicts = verdictsOf(finding);
+    const verdicts = verdictsOf(finding).map((verdict) => settled(verdict, lines));
     if (!verdicts.length) continue;
     const place = redacted(placeVerdict(verdicts), redaction);
     places.set(finding.rule, [...(places.get(finding.rule) ?? []), place]);

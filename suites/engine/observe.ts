@@ -1,8 +1,9 @@
 import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, Violation} from '../../spec/run-record.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange, ProfileDoubt} from '../../spec/step.ts';
 import type {PassingViolation} from '../contract/in-passing.ts';
+import {withDoubts} from './doubts.ts';
 import {evidenceOf} from './evidence.ts';
 import type {Played} from './played.ts';
 import type {RunServices} from './run-services.ts';
@@ -41,13 +42,17 @@ export function observe(
   return {
     witnesses: [...witnesses, ...successShown(services.specifications[api], exchange)],
     broken: firstOfEachPlace(violations).map((one) => {
-      const violation = redacted(one, exchange, services);
-      const base = {place: one.place, witnesses: [], violations: [violation]};
-      const reason = whyUnsure(exchange, one, violation);
-      const verdict: PlaceVerdict = reason
-        ? {...base, verdict: 'inconclusive', reason}
-        : {...base, verdict: 'failed', evidence: evidence()};
-      return {rule: one.rule, verdict};
+      const violation = withDoubts(redacted(one, exchange, services), doubtsAbout(one, exchange));
+      return {
+        rule: one.rule,
+        verdict: {
+          place: one.place,
+          verdict: 'failed',
+          witnesses: [],
+          violations: [violation],
+          evidence: evidence(),
+        },
+      };
     }),
   };
 }
@@ -77,21 +82,15 @@ function apiOf({op}: Exchange, api: Api, {codecs}: RunServices): Api {
   return api === 'workspace' ? 'store' : 'workspace';
 }
 
-/** Why a violation may be the profile's mistake; undefined when it is the deployment's. */
-function whyUnsure(
-  exchange: Exchange,
-  {open}: PassingViolation,
-  {expected, got}: Violation,
-): string | undefined {
-  const mismatch = mismatchOf(exchange);
-  if (mismatch) return `the profile does not fit: ${mismatch}`;
-  if (!open) return undefined;
-  const seen = `${exchange.op}: expected ${expected}, got ${got}`;
-  return `${seen}; the profile does not say which member it is: ${open}`;
+/** The lines of the profile that would explain a violation if they were wrong. */
+function doubtsAbout({member, open}: PassingViolation, {doubts = []}: Exchange): ProfileDoubt[] {
+  const isAbout = ({line}: ProfileDoubt): boolean =>
+    !line.startsWith('members.') || line === member || line.endsWith(' in requests');
+  const about = doubts.filter(isAbout);
+  const isNamed = about.some(({line}) => line === member);
+  if (member === undefined || open === undefined || isNamed) return about;
+  return [...about, {line: member, correction: open}];
 }
-
-const mismatchOf = ({profileMismatch}: Exchange): string | undefined =>
-  profileMismatch?.kind === 'member' ? profileMismatch.line : undefined;
 
 function redacted(
   {violation, pointer}: PassingViolation,

@@ -66,8 +66,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
       if (options.signal?.aborted) break;
     }
     const cleaning = await cleanUp(services, options.progress);
-    const {ledger, redaction, nonce, shared} = services;
-    const rules = groupByRule(findings.all(), {...options, checks}, redaction);
+    const {ledger, redaction, nonce, shared, lines} = services;
+    const rules = groupByRule(findings.all(), {...options, checks}, redaction, lines);
     const {requests, residue} = ledger;
     const stuck = shared?.undos.failures ?? [];
     return {

@@ -74,16 +74,16 @@ test('the one row of a read is taken from where the profile has it', () => {
   });
 });
 
-test('a member under its canonical name, not where the profile has it, contradicts the profile', () => {
-  const {profileMismatch: mismatch} = codec(relabelled).decode(
+test('a member under its canonical name, not where the profile has it, puts its line in doubt', () => {
+  const {doubts} = codec(relabelled).decode(
     'getAccount',
     200,
     {},
     {workspace: 'ws_1', plan: 'p', paid_work: true, publications_left: 1},
   );
-  expect(mismatch).toEqual({
-    kind: 'member',
-    line: 'members.Account#/workspace: {at: /workspace}',
+  expect(doubts).toContainEqual({
+    line: 'members.Account#/workspace',
+    correction: 'members.Account#/workspace: {at: /workspace}',
   });
 });
 

@@ -20,6 +20,7 @@ export function decodeCall(exchange: Exchange, call: FilledCall, codec: Codec): 
     body: decoded.body,
     ...(decoded.ownError && {ownError: decoded.ownError}),
     ...(decoded.profileMismatch && {profileMismatch: decoded.profileMismatch}),
+    ...(decoded.doubts && {doubts: decoded.doubts}),
     ...(elsewhere !== undefined && {elsewhere: true as const}),
   };
 }

@@ -5,7 +5,6 @@ import {decodeBody} from './bodies.ts';
 import type {Decoded} from './decoded.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {choiceFor, fittingOutcomes, reasonOf, type FittingOutcomes} from './outcomes.ts';
-import {requestMismatch} from './requests.ts';
 
 /** A response as HTTP carries it. */
 export interface WireResponse {
@@ -26,27 +25,16 @@ export function decodeResponse(
   const fitting = fittingOutcomes(profile, operation, status, wire);
   const {documented, profiled} = fitting;
   const outcome = profiled[0] ?? documented[0];
-  const {body, mismatch} = decodeBody(effective, operation, outcome, wire, headers);
-  const profileMismatch =
-    outcomeMismatch(profile, operation, fitting, status, wire) ??
-    mismatch ??
-    invalidRequestMismatch(effective, operation, profiled);
+  const {body, doubts, shown} = decodeBody(effective, operation, outcome, wire, headers);
+  for (const line of shown) effective.lines.confirm(line);
+  const profileMismatch = outcomeMismatch(profile, operation, fitting, status, wire);
   return {
     situations: profiled.map(({situation}) => situation),
     documented: documented.map(({situation}) => situation),
     body,
     ...(profileMismatch && {profileMismatch}),
+    ...(doubts.length > 0 && {doubts}),
   };
-}
-
-/** The names of a request that was refused as invalid may be what the profile has not settled. */
-export function invalidRequestMismatch(
-  effective: EffectiveContract,
-  operation: Operation,
-  profiled: Outcome[],
-): ProfileMismatch | undefined {
-  const isInvalid = profiled.some(({situation}) => situation === operation.invalid);
-  return isInvalid ? requestMismatch(effective, operation) : undefined;
 }
 
 /**
@@ -68,5 +56,5 @@ function outcomeMismatch(
   const reason = reasonOf(wire);
   const withReason = reason === undefined ? '' : `, reason: ${JSON.stringify(reason)}`;
   const choice = `{status: [${status}]${withReason}}`;
-  return {kind: 'outcome', line: `outcomes.${operation.id}.${hidden.situation}: ${choice}`};
+  return {line: `outcomes.${operation.id}.${hidden.situation}: ${choice}`};
 }
