@@ -28,6 +28,8 @@ export interface Violation {
   step: string;
   /** Set when all that is wrong is which of its situations an operation answered. */
   outcome?: {op: string; wanted: string[]};
+  /** Set when all that is wrong is the status of a situation. */
+  status?: {op: string; situation: string};
   /** Lines of the profile that would explain it if they were wrong, unless the run shows them right. */
   doubts?: ProfileDoubt[];
 }

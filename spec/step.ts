@@ -221,6 +221,13 @@ export interface ProfileMismatch {
   line: string;
 }
 
+/** A response that is a documented situation in all but its status. */
+export interface WrongStatus {
+  situation: string;
+  /** The statuses that the document gives the situation. */
+  documented: number[];
+}
+
 /**
  * A line of the profile which the document does not settle, and which would explain a response if
  * it were wrong or missing.
@@ -286,6 +293,8 @@ export interface Exchange {
   documented: string[];
   /** A situation that the profile describes otherwise than the response shows it. */
   profileMismatch?: ProfileMismatch;
+  /** All but the status says that it is this situation, which `situations` then names. */
+  wrongStatus?: WrongStatus;
   /** Lines of the profile that would explain the response if they were wrong. */
   doubts?: ProfileDoubt[];
   headers: Record<string, string>;

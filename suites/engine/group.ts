@@ -6,6 +6,7 @@ import type {LineEvidence} from '../target/codec/line-evidence.ts';
 import {settled} from './doubts.ts';
 import {verdictsOf, type Finding} from './findings.ts';
 import type {Redaction} from './redaction.ts';
+import {leaveStatusesToOwners} from './status-owners.ts';
 import {placeVerdict, ruleVerdict} from './verdict.ts';
 
 /** What a run was to decide. */
@@ -29,6 +30,7 @@ export function groupByRule(
 ): RuleVerdict[] {
   const inScope = new Set([...(rules ?? []), ...checks.map((check) => check.rule)]);
   const places = placesByRule(findings, redaction, lines);
+  leaveStatusesToOwners(places, specifications);
   return catalogueOf(specifications)
     .map((rule) => ruleVerdict(rule, places.get(rule.id) ?? []))
     .filter(

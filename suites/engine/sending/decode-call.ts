@@ -21,6 +21,7 @@ export function decodeCall(exchange: Exchange, call: FilledCall, codec: Codec): 
     ...(decoded.ownError && {ownError: decoded.ownError}),
     ...(decoded.profileMismatch && {profileMismatch: decoded.profileMismatch}),
     ...(decoded.doubts && {doubts: decoded.doubts}),
+    ...(decoded.wrongStatus && elsewhere === undefined && {wrongStatus: decoded.wrongStatus}),
     ...(elsewhere !== undefined && {elsewhere: true as const}),
   };
 }

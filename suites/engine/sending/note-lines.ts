@@ -28,7 +28,9 @@ export function borrowedBy(step: Call | Upload, known: ReadonlyMap<string, Excha
       : [step.url, step.headers];
   return carried.flatMap(references).flatMap(({step: id, pointer}) => {
     const source = known.get(id);
-    return source ? [{op: source.op, situation: source.situations[0], pointer}] : [];
+    if (!source) return [];
+    const {op, situations, interface: face = 'http'} = source;
+    return [{op, situation: situations[0], interface: face, pointer}];
   });
 }
 

@@ -5,7 +5,7 @@ import {resolve, type Schema} from '../../../spec/schema.ts';
 import type {ProfileDoubt} from '../../../spec/step.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
-import {fittingLine, type SentMember} from './fitting-place.ts';
+import {judgeMember} from './member-doubts.ts';
 import {judgeRows} from './rows.ts';
 
 /** What reading one body needs, and what it finds about the profile. */
@@ -150,44 +150,3 @@ const isProfiles = ({contract, profile}: Reading, key: string, schema: Schema): 
   key in profile.encodings ||
   !isSettled(contract, profile, key, schema) ||
   (schema['x-open'] !== undefined && !(schema['x-open'] in profile.choices));
-
-/**
- * Notes whether a member bears out its line of the profile. One whose value the document does not
- * allow, or that is missing, puts its line in doubt where another line would explain it.
- * @param value as the profile has it read
- */
-function judgeMember(
-  reading: Reading,
-  member: SentMember,
-  value: unknown,
-  required: string[],
-): void {
-  const {profile, contract, values, shown, doubts, headers} = reading;
-  const {component, pointer, name, properties} = member;
-  const schema = properties[name] ?? {};
-  const key = `${component}#${pointer}/${name}`;
-  const line = `members.${key}`;
-  const location = profile.members[key];
-  if (value !== undefined && values.fits(schema, value)) {
-    // Null stands in many a wrong place too.
-    if (value !== null) shown.add(line);
-    else if (!location || !('absent' in location)) shown.add(`${line} null`);
-    return;
-  }
-  if (value === undefined && !required.includes(name)) return;
-  const isInHeader = headers !== undefined && location !== undefined && 'header' in location;
-  const correction =
-    fittingLine(reading, member) ??
-    (isInHeader ? `${line}: {header: Name}` : undefined) ??
-    (isSettled(contract, profile, key, schema)
-      ? undefined
-      : `${line}: {at: /pointer} (the document does not name it)`);
-  if (correction !== undefined) doubts.push({line, correction});
-  else if (value === undefined && location && 'at' in location && !location.absent)
-    if (values.fits(schema, null))
-      doubts.push({
-        line: `${line} null`,
-        correction: `${line}: {at: ${location.at}, absent: 'null'}`,
-        onceShown: line,
-      });
-}

@@ -1,4 +1,4 @@
-import type {ProfileDoubt, ProfileMismatch} from '../../../spec/step.ts';
+import type {ProfileDoubt, ProfileMismatch, WrongStatus} from '../../../spec/step.ts';
 
 /** A response in canonical names. */
 export interface Decoded {
@@ -11,6 +11,8 @@ export interface Decoded {
   ownError?: true;
   /** A situation that the profile describes otherwise than the response shows it. */
   profileMismatch?: ProfileMismatch;
+  /** All but the status says that it is this situation. */
+  wrongStatus?: WrongStatus;
   /** Lines of the profile about the body that would explain it if they were wrong. */
   doubts?: ProfileDoubt[];
 }

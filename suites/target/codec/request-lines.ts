@@ -11,6 +11,8 @@ export interface Borrowed {
   /** The operation and the situation of that response. */
   op: string;
   situation: string | undefined;
+  /** By which interface it came: the result of a tool has no headers. */
+  interface: 'http' | 'mcp';
   /** JSON Pointer of the value in its body, in canonical names. */
   pointer: string;
 }
@@ -97,7 +99,7 @@ function toolLines(
 /** The line that says where a value stands that a request takes from an earlier response. */
 export function borrowedLine(
   {contract, profile}: EffectiveContract,
-  {op, situation, pointer}: Borrowed,
+  {op, situation, pointer, interface: face}: Borrowed,
 ): ProfileDoubt[] {
   const operation = contract.operations[op];
   const outcome = operation?.outcomes.find((one) => one.situation === situation);
@@ -106,7 +108,8 @@ export function borrowedLine(
   const location = profile.members[key];
   // That a value of the right type stands there does not show that it is the right one.
   const line = `members.${key} in requests`;
-  if (!location) return [];
+  const isBeside = face === 'mcp' && location !== undefined && 'header' in location;
+  if (!location || isBeside) return [];
   const correction = `members.${key}: ${JSON.stringify(location)} (no request with its value has succeeded)`;
   return [{line, correction}];
 }

@@ -1,19 +1,12 @@
 import type {Operation, Outcome} from '../../../spec/contract.ts';
 import type {Profile} from '../../../spec/profile.ts';
-import type {ProfileMismatch} from '../../../spec/step.ts';
+import type {ProfileMismatch, WrongStatus} from '../../../spec/step.ts';
 import {decodeBody} from './bodies.ts';
 import type {Decoded} from './decoded.ts';
 import type {EffectiveContract} from './effective-contract.ts';
+import type {WireResponse} from './wire-response.ts';
+import {wrongStatusOf} from './wrong-status.ts';
 import {choiceFor, fittingOutcomes, reasonOf, type FittingOutcomes} from './outcomes.ts';
-
-/** A response as HTTP carries it. */
-export interface WireResponse {
-  status: number;
-  /** By names in lower case. */
-  headers: Record<string, string>;
-  /** The body as JSON. */
-  wire: unknown;
-}
 
 /** Reads a response of an operation in canonical names. */
 export function decodeResponse(
@@ -24,6 +17,11 @@ export function decodeResponse(
   const {profile} = effective;
   const fitting = fittingOutcomes(profile, operation, status, wire);
   const {documented, profiled} = fitting;
+  if (!documented.length) {
+    const wrongStatus = wrongStatusOf(effective, operation, {status, headers, wire});
+    if (wrongStatus)
+      return withWrongStatus(effective, operation, {status, headers, wire}, wrongStatus);
+  }
   const outcome = profiled[0] ?? documented[0];
   const {body, doubts, shown} = decodeBody(effective, operation, outcome, wire, headers);
   for (const line of shown) effective.lines.confirm(line);
@@ -35,6 +33,17 @@ export function decodeResponse(
     ...(profileMismatch && {profileMismatch}),
     ...(doubts.length > 0 && {doubts}),
   };
+}
+
+/** Reads a response as the situation that it is in all but its status. */
+function withWrongStatus(
+  effective: EffectiveContract,
+  operation: Operation,
+  response: WireResponse,
+  wrongStatus: WrongStatus,
+): Decoded {
+  const [status = 0] = wrongStatus.documented;
+  return {...decodeResponse(effective, operation, {...response, status}), wrongStatus};
 }
 
 /**
