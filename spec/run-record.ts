@@ -50,8 +50,13 @@ export interface Evidence {
   handles: Record<string, string[]>;
   /** Of a model: the commands that the steps are. */
   sequence?: Command[];
-  /** The shortest sequence, as commands to paste. */
+  /**
+   * Commands to paste, in order: the requests that the violation needs. Hooks, waits and the like
+   * are comments.
+   */
   curl: string[];
+  /** Positions in `curl` of the requests whose responses show the violation. */
+  shown: number[];
   exchanges: {
     step: string;
     op: string;

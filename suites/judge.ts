@@ -67,19 +67,21 @@ export interface Statement {
   got: string;
   /** The response that shows it; undefined where even a limit's response would count. */
   at: Exchange | undefined;
+  /** The response that shows it, where `at` is undefined. */
+  shownBy?: Exchange;
   /** What the witness is a witness of; the branch unless given. */
   of?: string;
 }
 
 /** A condition holds: a witness where it does, a violation where it does not. */
 export function holds(condition: boolean, statement: Statement): Judgement {
-  const {branch, expected, got, at: exchange, of = branch} = statement;
+  const {branch, expected, got, at: exchange, shownBy = exchange, of = branch} = statement;
   // A limit or a gateway that answered in the deployment's place shows nothing, be the condition
   // true or false.
   const problem = exchange && unusable(exchange);
   if (problem) return undecided(problem);
   if (condition) return {...nothing(), witnesses: [{of, saw: got}]};
-  return {...nothing(), violations: [{branch, expected, got, step: exchange?.step ?? ''}]};
+  return {...nothing(), violations: [{branch, expected, got, step: shownBy?.step ?? ''}]};
 }
 
 /** The response is one of the named situations. */
@@ -105,6 +107,7 @@ const limitMet = (exchange: Exchange, branch: string): Judgement =>
     expected: `${exchange.op} to be served`,
     got: summaryOf(exchange),
     at: undefined,
+    shownBy: exchange,
   });
 
 /**

@@ -54,6 +54,7 @@ function readSections(
     hooks: readHooks(source, document),
     expected: readExpected(source, document, rules),
     credentials: readCredentials(source, document),
+    variables: source.variables,
     profiles: {
       workspace: readProfileOf('workspace', source, document, workspace),
       store: readProfileOf('store', source, document, store),
