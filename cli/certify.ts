@@ -138,6 +138,7 @@ function recordOf(
     requests: result.requests,
     residue: result.residue,
     rules: result.rules,
+    supply: result.supply,
     expected: settled.expected,
     exitCode: interruptedWith ?? settled.exitCode,
   };

@@ -12,13 +12,15 @@ import type {WaitingClock} from '../suites/engine/pacer.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 import type {Target} from '../suites/target/target.ts';
 import {hiddenBy} from './freedoms.ts';
-import {relabellingFront} from './relabel/front.ts';
+import {relabellingFront, type FrontOptions} from './relabel/front.ts';
+import {valueFormOf} from './relabel/value-form.ts';
 import {projectFile} from './root.ts';
 import {stranger} from './stranger.ts';
 
 /**
  * A correct deployment as one kind of user sees it: `as it is` (with control plane and the mock's
- * own profile), `relabelled` (in another form wherever the documents leave it open), `stranger` (by
+ * own profile), `other values` (the same names, other ids, instants, statuses, JSON and headers),
+ * `relabelled` (other names too, wherever the documents leave them open), `stranger` (by
  * URL alone), or with freedoms.
  */
 export interface Front {
@@ -50,14 +52,11 @@ export const relabelledProfiles = (
 const profileAt = (path: string, specification: Specification): Profile =>
   readProfile(parse(readFileSync(projectFile(path), 'utf8')), specification.contract, path);
 
-/** Ways to see a mock that has no defect: as it is, relabelled, and as a stranger. */
+/** Ways to see a mock that has no defect. */
 export const FRONTS: Record<string, OpenFront> = {
   async 'as it is'(specifications, seed) {
     const mock = await createMock({world: 'empty'});
-    const profiles = {
-      workspace: specifications.workspace.profile,
-      store: specifications.store.profile,
-    };
+    const profiles = ownProfiles(specifications);
     return {
       name: 'as it is',
       target: new MockTarget({control: controlOf(mock), seed, profiles}),
@@ -65,21 +64,15 @@ export const FRONTS: Record<string, OpenFront> = {
     };
   },
   async relabelled(specifications, seed) {
-    const mock = await createMock({world: 'empty'});
-    const front = await relabellingFront(mock.urls);
-    return {
-      name: 'relabelled',
-      target: new MockTarget({
-        control: controlOf(mock),
-        seed,
-        profiles: relabelledProfiles(specifications),
-        proxies: front.urls,
-      }),
-      close: async () => {
-        await front.close();
-        await mock.close();
-      },
-    };
+    return behindFront('relabelled', relabelledProfiles(specifications), seed, {
+      values: valueFormOf(seed),
+    });
+  },
+  async 'other values'(specifications, seed) {
+    return behindFront('other values', ownProfiles(specifications), seed, {
+      renames: false,
+      values: valueFormOf(seed + 1),
+    });
   },
   async stranger(specifications) {
     const {target, clock, close} = await stranger(specifications);
@@ -92,6 +85,32 @@ export const FRONTS: Record<string, OpenFront> = {
     };
   },
 };
+
+/** The mock's own profiles. */
+const ownProfiles = ({workspace, store}: Record<Api, Specification>): Record<Api, Profile> => ({
+  workspace: workspace.profile,
+  store: store.profile,
+});
+
+/** A mock behind a front that differs from it in names, in values or in both. */
+async function behindFront(
+  name: string,
+  profiles: Record<Api, Profile>,
+  seed: number,
+  options: FrontOptions,
+): Promise<Front> {
+  const mock = await createMock({world: 'empty'});
+  const front = await relabellingFront(mock.urls, options);
+  const control = front.control ?? controlOf(mock);
+  return {
+    name,
+    target: new MockTarget({control, seed, profiles, proxies: front.urls}),
+    close: async () => {
+      await front.close();
+      await mock.close();
+    },
+  };
+}
 
 /** A mock that uses freedoms of the documents, seen without a profile. */
 export async function mockWithFreedoms(

@@ -80,6 +80,7 @@ const record: RunRecord = {
     rule('a-harness-error', 'harness-error', {reason: 'bug'}),
     rule('not-for-it', 'not-applicable', {chapter: 'store/limits'}),
   ],
+  supply: [{what: 'a clock', rules: ['store.users.a-skip'], places: 1, placesWithMore: 0}],
   expected: [
     {
       rule: 'store.users.a-skip',

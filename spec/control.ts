@@ -29,9 +29,10 @@ export const CONTROL_VERBS = {
   'set-plan':
     'puts the workspace of `role` on `plan` (one of the plans that the answer of a call without ' +
     'it names); answers {plans}',
-  'spend-reads':
-    'counts `count` reads as made just now by the token of `role` (`of: token`) or by its store ' +
-    '(`of: store`)',
+  'leave-reads':
+    'counts so many reads as made just now that `reads` are left under the daily quota of the ' +
+    'token of `role` (`of: token`, 2,000) or of its store (`of: store`, 5,000); takes back what ' +
+    'an earlier call counted before, and with `reads: null` does nothing else',
   'sign-in':
     'signs the user `user` of the store of `role` in; `type` is web or mobile; answers {session}',
   'try-login':

@@ -37,10 +37,31 @@ export interface PlaceVerdict {
   reason?: string;
   /** True when a step that the check needs was answered otherwise: nobody is accused. */
   blocked?: true;
+  /** The broken rule that keeps this place from being decided. */
+  blockedBy?: RuleId;
+  /**
+   * Set when the target does not offer what the place needs. Each inner list is one way to bring
+   * the place about: all that it names has to be supplied.
+   */
+  lacks?: string[][];
+  /**
+   * Set when several attempts at a scene came to different verdicts: each of them, in order. What
+   * one of them saw broken is never taken back by a later one.
+   */
+  attempts?: AttemptSummary[];
   /** Which of two documented responses was seen. */
   variant?: string;
   /** The scene that decided, as it was sent: the evidence of a failure. */
   evidence?: Evidence;
+}
+
+/** What one of several attempts at a scene came to. */
+export interface AttemptSummary {
+  verdict: Verdict;
+  /** Its first violation, its reason, or what its first witness saw; in words. */
+  saw: string;
+  /** Its requests were partly those of earlier scenes. */
+  reused?: true;
 }
 
 /** The recorded exchanges and the script behind a verdict; redacted. */
@@ -82,6 +103,13 @@ export interface RuleVerdict {
   note?: string;
   /** The rule is `observed`, and something else was seen than the document's example. */
   differsFromExample?: true;
+  /** The broken rule that keeps this one from being decided. */
+  blockedBy?: RuleId;
+  /**
+   * Set when the rule was decided at some of its places only, since the target lacks what the
+   * others need: it was exercised at `places` of `of`.
+   */
+  exercised?: {places: number; of: number};
   places: PlaceVerdict[];
 }
 
@@ -97,6 +125,18 @@ export interface RunPlan {
   notExercised: {rule: RuleId; place: string; reason: string}[];
 }
 
+/** Something that the target does not offer, and what a run would decide with it. */
+export interface Supply {
+  /** In words, for example "give a hook for `mint-key` (hooks.mint-key)". */
+  what: string;
+  /** Rules that no place has decided yet, and that this alone would decide at some place. */
+  rules: RuleId[];
+  /** Places that need nothing else, also those of rules that are decided elsewhere. */
+  places: number;
+  /** Places that need this and something else. */
+  placesWithMore: number;
+}
+
 /** All that reports know. */
 export interface RunRecord {
   presscheck: string;
@@ -110,6 +150,8 @@ export interface RunRecord {
   requests: number;
   residue: Record<string, number>;
   rules: RuleVerdict[];
+  /** What to supply so that more is decided: first what decides the most rules, then places. */
+  supply: Supply[];
   expected: {
     rule: RuleId;
     verdict: Verdict;

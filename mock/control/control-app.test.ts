@@ -370,6 +370,26 @@ test('seeding gives ids that the APIs know, and reads count at once', async () =
   expect((await storeCall(world, '/dashboard/users', token)).status).toBe(200);
 });
 
+test('some reads are left under a quota, whatever was read before, and given back', async () => {
+  const world = await made();
+  const {token, store} = ofRole(world.tokens, 'admin');
+  const read = async () => (await storeCall(world, '/dashboard/users', token)).status;
+  const leave = async (reads: number | null, of: object = {token}) =>
+    (await call('POST', `/worlds/${world.world}/reads`, {...of, leave: reads})).body.count;
+  expect(await read()).toBe(200);
+  expect(await leave(1)).toBe(1999);
+  expect([await read(), await read()]).toEqual([200, 429]);
+  expect(await leave(3)).toBe(1997);
+  expect(await leave(null)).toBe(2);
+  expect(await read()).toBe(200);
+  expect(await leave(0, {store})).toBe(5000);
+  expect(await read()).toBe(429);
+  expect(await leave(null, {store})).toBe(3);
+  expect(await read()).toBe(200);
+  const both = {token, count: 1, leave: 1};
+  expect((await call('POST', `/worlds/${world.world}/reads`, both)).status).toBe(422);
+});
+
 test('journals list the requests to a world, and those that belong to none', async () => {
   const world = await made();
   await workspaceCall(world, '/api/v1/account', 'wrong');

@@ -411,7 +411,7 @@ export const operations: Record<string, Record<string, Operation>> = {
   '/worlds/{world}/reads': {
     post: {
       operationId: 'preloadReads',
-      summary: 'Adds to a daily read counter',
+      summary: 'Adds to a daily read counter, or fills it until some reads are left',
       status: 200,
       response: responseOf({counter: {type: 'string'}, count: {type: 'integer'}}),
       bodyRequired: true,
@@ -420,6 +420,13 @@ export const operations: Record<string, Record<string, Operation>> = {
           token: {...text, description: 'A token or its id'},
           store: text,
           count: count(1_000_000),
+          leave: {
+            type: ['integer', 'null'],
+            minimum: 0,
+            description:
+              'Reads that are left under the quota. What an earlier `leave` counted is taken ' +
+              'back first; null does nothing else',
+          },
           ago_ms: {
             type: 'integer',
             minimum: 0,
@@ -429,8 +436,13 @@ export const operations: Record<string, Record<string, Operation>> = {
           },
           api: {type: 'string', enum: ['v1', 'v3'], default: 'v1'},
         },
-        ['count'],
-        {oneOf: [{required: ['token']}, {required: ['store']}]},
+        [],
+        {
+          allOf: [
+            {oneOf: [{required: ['token']}, {required: ['store']}]},
+            {oneOf: [{required: ['count']}, {required: ['leave']}]},
+          ],
+        },
       ),
     },
   },

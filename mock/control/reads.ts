@@ -1,12 +1,16 @@
+import {defined} from '../../spec/defined.ts';
 import type {TokenRow} from '../store/access/rows.ts';
+import type {RollingCount} from '../world/rolling-count.ts';
 import type {World} from '../world/world.ts';
 import {rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 
-/** Either a token or a store, as the document says. */
+/** Either a token or a store, and either `count` or `leave`, as the document says. */
 interface PreloadReads {
   token?: string;
   store?: string;
-  count: number;
+  count?: number;
+  /** Reads that are left under the quota; null: takes back what was counted for an earlier call. */
+  leave?: number | null;
   ago_ms?: number;
   api?: 'v1' | 'v3';
 }
@@ -15,13 +19,27 @@ interface PreloadReads {
 export const readsOperations: Record<string, Handler> = {
   preloadReads(request: ControlRequest<PreloadReads>) {
     const world = worldOf(request);
-    const {count: added, ago_ms: ago = 0} = request.body;
+    const {count: added = 0, leave, ago_ms: ago = 0} = request.body;
     const {name, count: counter} = counterOf(world, request.body);
-    counter.add(world.now() - ago, added);
+    if (leave === undefined) counter.add(world.now() - ago, added);
+    else leaveReads(world, request.body, counter);
     world.keeping.noteReads();
     return {status: 200, body: {counter: name, count: counter.count(world.now())}};
   },
 };
+
+/**
+ * The quota is that of the settings, not that of a defect: who orders that one read is left expects
+ * the documented number.
+ */
+function leaveReads(world: World, {token, leave}: PreloadReads, counter: RollingCount): void {
+  counter.takeBack();
+  if (leave === undefined || leave === null) return;
+  const name = `store.limits.${token === undefined ? 'store' : 'token'}_reads_per_day`;
+  const quota = defined(world.plainNumbers[name], `the number ${name}`);
+  const now = world.now();
+  counter.lend(now, Math.max(0, quota - leave - counter.count(now)));
+}
 
 function counterOf(world: World, {token, store = '', api: version = 'v1'}: PreloadReads) {
   if (token === undefined) {

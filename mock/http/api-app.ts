@@ -90,7 +90,6 @@ export class ApiApp {
 
   #serve(pipeline: Pipeline, context: WorldContext): void {
     const route = pipeline.route(context);
-    if (!route) return;
     if ('refused' in route) return respondRefusal(pipeline, context, route);
     if (route.serves === 'description') return this.#describe(pipeline, context);
     if (route.serves === 'stub') return this.#serveStub(pipeline, context);

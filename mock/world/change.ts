@@ -1,4 +1,5 @@
 import type {Json} from '../../spec/json.ts';
+import type {SecondOfReads} from './rolling-count.ts';
 
 /** A row of a world's table. Rows are values: a change puts a new row in the old one's place. */
 export interface Row {
@@ -50,8 +51,7 @@ export interface WorldImage {
   tables: Record<string, Row[]>;
   due: {at: number; seq: number; event: string; key: string}[];
   /**
-   * Daily read counters by name, with the instants of reads, compacted by the second: [second,
-   * count].
+   * Daily read counters by name, with the instants of reads, compacted by the second.
    */
-  reads: Record<string, [number, number][]>;
+  reads: Record<string, SecondOfReads[]>;
 }

@@ -27,6 +27,11 @@ export class Configuration {
     return this.#numbers;
   }
 
+  /** The same as the settings have them, without what a defect changes. */
+  get plainNumbers(): Readonly<Record<string, number>> {
+    return numbersOf(this.#kit, this.settings);
+  }
+
   /** @throws RangeError for a name that no chapter declares */
   setNumber(name: string, value: number): void {
     const declared = this.#kit.numbers;
@@ -48,6 +53,6 @@ export class Configuration {
   }
 
   #currentNumbers(): Readonly<Record<string, number>> {
-    return this.#overrides.numbers(this.settings, numbersOf(this.#kit, this.settings));
+    return this.#overrides.numbers(this.settings, this.plainNumbers);
   }
 }

@@ -1,9 +1,12 @@
 import type {Counter} from './counter.ts';
 
+/** The reads of one second; the third number is how many of them nobody sent (`lend`). */
+export type SecondOfReads = [second: number, count: number, lent?: number];
+
 /** Reads of a span, compacted by the second: exact at second granularity. */
 export class RollingCount {
-  /** [second, count], oldest first. */
-  readonly #seconds: [number, number][];
+  /** Oldest first. */
+  readonly #seconds: SecondOfReads[];
   /** Seconds. */
   readonly #span: number;
   readonly #kind: NonNullable<Counter['kind']>;
@@ -12,11 +15,11 @@ export class RollingCount {
 
   constructor(
     {span, kind = 'sliding'}: Pick<Counter, 'span' | 'kind'>,
-    seconds: [number, number][] = [],
+    seconds: SecondOfReads[] = [],
   ) {
     this.#span = span / 1000;
     this.#kind = kind;
-    this.#seconds = seconds.map(([second, count]) => [second, count]);
+    this.#seconds = seconds.map((one) => [...one]);
     for (const [, count] of seconds) this.#total += count;
   }
 
@@ -35,16 +38,42 @@ export class RollingCount {
   }
 
   add(now: number, count = 1): void {
+    this.#secondAt(now)[1] += count;
+    this.#total += count;
+  }
+
+  /** Counts reads that nobody sent, until `takeBack`. */
+  lend(now: number, count: number): void {
+    if (count === 0) return;
+    this.add(now, count);
+    const second = this.#secondAt(now);
+    second[2] = (second[2] ?? 0) + count;
+  }
+
+  /** Counts what was lent no longer. */
+  takeBack(): void {
+    const seconds = this.image();
+    const sent = seconds
+      .map(([second, count, lent = 0]): SecondOfReads => [second, count - lent])
+      .filter(([, count]) => count > 0);
+    this.#seconds.splice(0, this.#seconds.length, ...sent);
+    this.#first = 0;
+    this.#total = sent.reduce((total, [, count]) => total + count, 0);
+  }
+
+  /** The reads of a second; it is made when there are none yet. */
+  #secondAt(now: number): SecondOfReads {
     const second = Math.floor(now / 1000);
     let at = this.#seconds.length;
     while (at > this.#first && (this.#seconds[at - 1]?.[0] ?? 0) > second) at--;
     const here = at > this.#first ? this.#seconds[at - 1] : undefined;
-    if (here?.[0] === second) here[1] += count;
-    else this.#seconds.splice(at, 0, [second, count]);
-    this.#total += count;
+    if (here?.[0] === second) return here;
+    const added: SecondOfReads = [second, 0];
+    this.#seconds.splice(at, 0, added);
+    return added;
   }
 
-  get #oldest(): [number, number] | undefined {
+  get #oldest(): SecondOfReads | undefined {
     return this.#seconds[this.#first];
   }
 
@@ -54,8 +83,8 @@ export class RollingCount {
     return oldest ? Math.max(1, oldest[0] + this.#span - Math.floor(now / 1000)) : 1;
   }
 
-  image(): [number, number][] {
-    return this.#seconds.slice(this.#first).map(([second, count]) => [second, count]);
+  image(): SecondOfReads[] {
+    return this.#seconds.slice(this.#first).map((one) => [...one]);
   }
 
   /**

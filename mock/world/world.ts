@@ -91,6 +91,11 @@ export class World {
     return this.#configuration.numbers;
   }
 
+  /** The same as the settings have them, without what a defect changes. */
+  get plainNumbers(): Readonly<Record<string, number>> {
+    return this.#configuration.plainNumbers;
+  }
+
   /** What limits count, by name. */
   get counters(): Readonly<Record<string, Counter>> {
     return this.#configuration.counters;

@@ -7,22 +7,45 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type {AddressInfo} from 'node:net';
+import type {Mock} from '../../mock/create-mock.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Adapter, ProxiedRequest, ProxiedResponse} from './adapter.ts';
+import {formAdapter} from './form-adapter.ts';
+import {IdMap, idsAdapter} from './ids-adapter.ts';
 import {mcpAdapter} from './mcp-adapter.ts';
+import {storageFront} from './storage-front.ts';
 import {storeAdapter} from './store-adapter.ts';
+import {linksAdapter} from './links-adapter.ts';
+import type {ValueForm} from './value-form.ts';
+import {valuesAdapter} from './values-adapter.ts';
 import {workspaceAdapter} from './workspace-adapter.ts';
 
-/** The adapter of an API, and that of the MCP server, at `/mcp` of the same origin. */
+/** The adapters of an API, and those of the MCP server, at `/mcp` of the same origin. */
 interface Adapters {
   api: Adapter;
   tools: Adapter;
 }
 
-/** A mock's API, to which the proxy forwards. */
+/** A server of a mock, to which the proxy forwards. */
 interface Upstream {
   url: URL;
   agent: Agent;
+}
+
+/** In what a front differs from the mock behind it. */
+export interface FrontOptions {
+  /** Whether names, statuses and shapes are others. Default: true. */
+  renames?: boolean;
+  /** The form of values, of JSON and of links. Default: the mock's. */
+  values?: ValueForm;
+}
+
+/** A front that listens. */
+export interface RelabellingFront {
+  urls: Record<Api, string>;
+  /** The control plane with the ids that clients see. */
+  control?: string;
+  close(): Promise<void>;
 }
 
 /** A proxy that listens. */
@@ -40,22 +63,61 @@ const CONNECTION_HEADERS = ['content-length', 'connection', 'keep-alive', 'trans
 /**
  * Starts a proxy in front of each API of a mock. To a client the two are a deployment that obeys
  * the documents, and differs from the mock wherever these leave something open: in names, statuses
- * and forms. The proxies share no code with the suite's codec nor with the mock's rendering.
- * @param origins base addresses of the mock's APIs
- * @returns the addresses of the proxies
+ * and forms, and in values if `values` is given. The proxies share no code with the suite's codec
+ * nor with the mock's rendering.
+ * @param origins base addresses of the mock's servers
  */
 export async function relabellingFront(
-  origins: Record<Api, string>,
-): Promise<{urls: Record<Api, string>; close(): Promise<void>}> {
-  const [workspace, store] = await Promise.all([
-    serve(origins.workspace, {api: workspaceAdapter, tools: mcpAdapter(workspaceAdapter)}),
-    serve(origins.store, {api: storeAdapter, tools: storeAdapter}),
-  ]);
+  origins: Mock['urls'],
+  {renames = true, values}: FrontOptions = {},
+): Promise<RelabellingFront> {
+  const others = values && (await otherValues(values, origins.objects));
+  const adapters = (api: Adapter, tools: Adapter): Adapters => ({
+    api: inOrder([...(others?.values ?? []), ...(renames ? [api] : []), ...(others?.form ?? [])]),
+    tools: inOrder([...(others?.values ?? []), ...(renames ? [tools] : [])]),
+  });
+  const workspace = await serve(
+    origins.workspace,
+    adapters(workspaceAdapter, mcpAdapter(workspaceAdapter)),
+  );
+  const store = await serve(origins.store, adapters(storeAdapter, storeAdapter));
+  const control =
+    others && origins.control !== undefined
+      ? await serve(origins.control, {api: others.ids, tools: others.ids})
+      : undefined;
+  const proxies = [workspace, store, control, others?.storage].filter((one) => one !== undefined);
   return {
     urls: {workspace: workspace.url, store: store.url},
-    close: async () => void (await Promise.all([workspace.close(), store.close()])),
+    ...(control && {control: control.url}),
+    close: async () => void (await Promise.all(proxies.map((proxy) => proxy.close()))),
   };
 }
+
+/** The adapters of other values, and the object storage to which their links lead. */
+async function otherValues(
+  form: ValueForm,
+  objects: string,
+): Promise<{ids: Adapter; values: Adapter[]; form: Adapter[]; storage: Proxy}> {
+  const map = new IdMap(form);
+  const ids = idsAdapter(map);
+  const storage = await storageFront(objects, map);
+  return {
+    ids,
+    values: [linksAdapter(objects, storage.url), ids, valuesAdapter(form)],
+    form: [formAdapter(form)],
+    storage,
+  };
+}
+
+/** Adapters one upon the other: a request passes the last first, its response the first first. */
+const inOrder = (adapters: Adapter[]): Adapter => ({
+  adaptRequest(request) {
+    for (const adapter of adapters.toReversed()) adapter.adaptRequest(request);
+  },
+  adaptResponse(request, response) {
+    for (const adapter of adapters) adapter.adaptResponse(request, response);
+  },
+});
 
 async function serve(origin: string, adapters: Adapters): Promise<Proxy> {
   const upstream = {url: new URL(origin), agent: new Agent({keepAlive: true})};

@@ -1,6 +1,7 @@
 import type {RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, Witness} from '../../spec/run-record.ts';
 import type {Check} from '../check.ts';
+import {isShownInPassing} from '../contract/judged-in-passing.ts';
 import type {Observation} from './observe.ts';
 
 /** Witnesses that responses gave in passing are kept up to this number a place. */
@@ -45,10 +46,25 @@ const withBroken = (finding: Finding, broken: PlaceVerdict): Finding =>
 
 /** What has been decided about a place: by its checks in their order, then in passing. */
 export function verdictsOf({decisions, witnesses, broken}: Finding): PlaceVerdict[] {
-  const decided = [...decisions.values()].map(({inPassing, ...verdict}) =>
-    inPassing ? {...verdict, witnesses: [...witnesses]} : verdict,
-  );
+  const decided = [...decisions].map(([check, decision]) => {
+    const {inPassing, ...verdict} = shownLater(check, decision, witnesses) ?? decision;
+    return inPassing ? {...verdict, witnesses: [...witnesses]} : verdict;
+  });
   return broken ? [...decided, broken] : decided;
+}
+
+/**
+ * What other scenes have shown about a place whose own scene the target cannot play; undefined
+ * where the check decides itself.
+ */
+function shownLater(
+  check: Check,
+  {place, verdict, lacks}: CheckVerdict,
+  witnesses: readonly Witness[],
+): CheckVerdict | undefined {
+  const isShown = isShownInPassing(check) && witnesses.length > 0;
+  if (verdict !== 'not-exercised' || !lacks || !isShown) return undefined;
+  return {place, verdict: 'passed', witnesses: [...witnesses], violations: [], inPassing: true};
 }
 
 /**

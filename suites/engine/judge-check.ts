@@ -1,7 +1,7 @@
 import type {PlaceVerdict} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
-import {isInPassing} from '../contract/judged-in-passing.ts';
+import {isInPassing, isShownInPassing} from '../contract/judged-in-passing.ts';
 import {limited, NothingSeen} from '../judge.ts';
 import {evidenceOf} from './evidence.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
@@ -134,7 +134,7 @@ function unreadable({exchanges, broken}: Played): string | undefined {
 
 /** Whether responses have already shown what a check would only bring about. */
 export const isWitnessed = (check: Check, findings: Findings): boolean =>
-  (isInPassing(check) || check.plain === true) && findings.witnessesAt(check).length > 0;
+  isShownInPassing(check) && findings.witnessesAt(check).length > 0;
 
 /** The verdict of a check that only has to bring a response about. */
 export function verdictInPassing(

@@ -18,6 +18,8 @@ export interface Prepared {
   handles: Record<string, Handle<unknown>>;
   /** What to supply, where the target does not offer enough. */
   lacks?: string;
+  /** The same for each way of the set-up: all that one of the inner lists names is enough. */
+  lacking?: string[][];
   /** Requests at most. */
   requests: number;
 }
@@ -32,18 +34,22 @@ export function prepare(
   target: Pick<Target, 'lacks'>,
   contracts: Record<Api, Contract>,
 ): Prepared {
-  const lacking = new Set<string>();
+  const lacking: string[][] = [];
   let last: Prepared | undefined;
   for (const way of scene.given?.ways ?? [() => undefined]) {
     last = recorded(scene, way);
     const needs = needsOf([...last.given, ...last.act], scene, contracts);
-    const lacks = needs.map((need) => target.lacks(need)).find(Boolean);
-    if (!lacks) return last;
-    lacking.add(lacks);
+    const lacks = needs.flatMap((need) => target.lacks(need) ?? []);
+    if (!lacks.length) return last;
+    lacking.push(lacks);
   }
   if (!last) throw new Error(`${scene.id}: its set-up has no way`);
-  return {...last, lacks: [...lacking].join('; or ')};
+  return {...last, lacks: inWords(lacking), lacking};
 }
+
+/** What to supply, in words: of each way the first thing. */
+const inWords = (lacking: string[][]): string =>
+  [...new Set(lacking.flatMap(([first]) => first ?? []))].join('; or ');
 
 /** Records a scene with one way of its set-up. */
 function recorded(scene: Scene, way: Setup<unknown>['ways'][number]): Prepared {

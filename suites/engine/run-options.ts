@@ -1,6 +1,6 @@
 import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
-import type {RuleVerdict, RunPlan} from '../../spec/run-record.ts';
+import type {RuleVerdict, RunPlan, Supply} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import type {Conformance} from '../contract/conform.ts';
@@ -37,6 +37,8 @@ export interface RunOptions {
 /** What a run found. */
 export interface RunResult {
   rules: RuleVerdict[];
+  /** What to supply so that more is decided. */
+  supply: Supply[];
   plan: RunPlan;
   requests: number;
   /** How many of these put out of use what the run had made. */

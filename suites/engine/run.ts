@@ -13,6 +13,7 @@ import {decideScene} from './scene.ts';
 import {ordered} from './scene-order.ts';
 import {startServices} from './start-services.ts';
 import {agentsOf} from './steps.ts';
+import {supplyOf} from './supply.ts';
 import {undecided} from './undecided.ts';
 
 /**
@@ -65,7 +66,14 @@ export async function run(options: RunOptions): Promise<RunResult> {
     const cleaning = await cleanUp(services, options.progress);
     const {ledger, redaction} = services;
     const rules = groupByRule(findings.all(), {...options, checks}, redaction);
-    return {rules, plan, requests: ledger.requests, cleaning, residue: ledger.residue};
+    return {
+      rules,
+      supply: supplyOf(rules),
+      plan,
+      requests: ledger.requests,
+      cleaning,
+      residue: ledger.residue,
+    };
   } finally {
     await services.client.close();
   }

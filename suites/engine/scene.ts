@@ -41,19 +41,23 @@ export async function decideScene(
 
 /** What is decided before anything is sent; undefined when the scene has to be played. */
 function withoutSending(
-  {scene, lacks, requests}: Prepared,
+  {scene, lacks, lacking, requests}: Prepared,
   checks: Check[],
   findings: Findings,
   {target, breaker, ledger, maxRequests}: RunServices,
 ): Decision[] | undefined {
-  const all = (verdict: PlaceVerdict['verdict'], reason: string): Decision[] =>
+  const all = (
+    verdict: PlaceVerdict['verdict'],
+    reason: string,
+    more: Pick<PlaceVerdict, 'lacks'> = {},
+  ): Decision[] =>
     checks.map((check) => ({
       check,
-      verdict: {place: check.place, witnesses: [], violations: [], verdict, reason},
+      verdict: {place: check.place, witnesses: [], violations: [], verdict, reason, ...more},
     }));
   if (!target.apis.includes(scene.api))
     return all('not-applicable', `the target has no ${scene.api} API`);
-  if (lacks) return all('not-exercised', lacks);
+  if (lacks) return all('not-exercised', lacks, lacking && {lacks: lacking});
   if (target.shared && checks.every((check) => isWitnessed(check, findings)))
     return checks.map((check) => ({check, verdict: verdictInPassing(check, [], findings)}));
   if (breaker.openedBy) return all('inconclusive', breaker.openedBy);

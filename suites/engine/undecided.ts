@@ -19,7 +19,8 @@ export function undecided(options: RunOptions, verdict: Verdict, reason: string)
     }));
     return places.length ? [ruleVerdict(rule, places)] : [];
   });
-  return {rules, plan: planRun(options).plan, requests: 0, cleaning: 0, residue: {}};
+  const {plan} = planRun(options);
+  return {rules, supply: [], plan, requests: 0, cleaning: 0, residue: {}};
 }
 
 const placesOf = ({id}: Rule, checks: Check[]): string[] => [

@@ -117,6 +117,35 @@ test('a rule without a place is not exercised; an example that differs is a note
   expect(variant).not.toHaveProperty('differsFromExample');
 });
 
+test('a rule passes at the places that a target can bring about, and says at how many', () => {
+  const lacks = [['a sample']];
+  const places = [
+    place('passed', {place: 'p1'}),
+    place('not-applicable', {place: 'p2'}),
+    place('not-exercised', {place: 'p3', lacks}),
+  ];
+  expect(ruleVerdict(rule('r'), places)).toMatchObject({
+    verdict: 'passed',
+    exercised: {places: 1, of: 2},
+    note: 'passed at 1 of 2 places',
+  });
+});
+
+test.each<[name: string, place: PlaceVerdict]>([
+  ['a place whose turn did not come', place('not-exercised', {place: 'p2'})],
+  ['the rule itself', place('not-exercised', {lacks: [['a hook']]})],
+])('a pass elsewhere does not make up for %s', (_name, missing) => {
+  const verdict = ruleVerdict(rule('r'), [place('passed', {place: 'p1'}), missing]);
+  expect(verdict.verdict).toBe('not-exercised');
+  expect(verdict).not.toHaveProperty('exercised');
+});
+
+test('a rule of which no place could be brought about is not exercised', () => {
+  const lacks = [['a hook']];
+  const places = [place('not-applicable', {place: 'p1'}), place('not-exercised', {lacks})];
+  expect(ruleVerdict(rule('r'), places).verdict).toBe('not-exercised');
+});
+
 const row = (verdict: Verdict, until = '2030-06-30', name = 'r0'): Expectation => ({
   rule: name,
   verdict,

@@ -33,7 +33,7 @@ export function placeVerdict(verdicts: PlaceVerdict[]): PlaceVerdict {
     'a verdict at the place',
   );
   const variant = verdicts.map((one) => one.variant).find(Boolean);
-  const {place, verdict, violations, reason, blocked, evidence} = worst;
+  const {place, verdict, violations, reason, blocked, blockedBy, lacks, attempts, evidence} = worst;
   return {
     place,
     verdict,
@@ -41,14 +41,18 @@ export function placeVerdict(verdicts: PlaceVerdict[]): PlaceVerdict {
     violations,
     ...(reason && {reason}),
     ...(blocked && {blocked}),
+    ...(blockedBy && {blockedBy}),
+    ...(lacks && {lacks}),
+    ...(attempts && {attempts}),
     ...(variant && {variant}),
     ...(evidence && {evidence}),
   };
 }
 
 /**
- * The verdict of a rule from those of its places. A rule that holds in many places passes only with
- * a witness at each. An `observed` rule that was seen broken passes with a note: the document only
+ * The verdict of a rule from those of its places. A rule that holds in many places passes with a
+ * witness at each that the target can bring about (`triedPlaces`), and says at how many that was. An
+ * `observed` rule that was seen broken passes with a note: the document only
  * gives an example.
  */
 export function ruleVerdict(rule: Rule, places: PlaceVerdict[]): RuleVerdict {
@@ -61,7 +65,8 @@ export function ruleVerdict(rule: Rule, places: PlaceVerdict[]): RuleVerdict {
     places,
     witnesses: places.reduce((total, place) => total + place.witnesses.length, 0),
   };
-  const verdict = ORDER.find((one) => places.some((place) => place.verdict === one));
+  const tried = triedPlaces(places);
+  const verdict = ORDER.find((one) => tried.some((place) => place.verdict === one));
   if (verdict === undefined)
     return {...base, verdict: 'not-exercised', reason: 'no check decides this rule'};
   const deciding = places.filter((place) => place.verdict === verdict);
@@ -73,12 +78,46 @@ export function ruleVerdict(rule: Rule, places: PlaceVerdict[]): RuleVerdict {
       differsFromExample: true,
     };
   const reason = verdict === 'passed' ? undefined : reasonOf(deciding, places);
-  const variant = places.map((place) => place.variant).find(Boolean);
+  const {blockedBy} = deciding.find((place) => place.blockedBy) ?? {};
   return {
     ...base,
     verdict,
     ...(reason && {reason}),
-    ...(variant && {note: `answered as: ${variant}`}),
+    ...(blockedBy && {blockedBy}),
+    ...(verdict === 'passed' && shownOf(places, tried)),
+  };
+}
+
+/**
+ * The places that decide a rule. Where the rule has passed at some place, others that the target
+ * cannot bring about do not take that away; `*` is no place among others, but the rule itself.
+ */
+function triedPlaces(places: PlaceVerdict[]): PlaceVerdict[] {
+  if (!places.some(({verdict}) => verdict === 'passed')) return places;
+  return places.filter(({lacks, verdict, place}) => {
+    const isLeftOut = verdict === 'not-exercised' && lacks !== undefined && place !== '*';
+    return !isLeftOut;
+  });
+}
+
+/** What a reader should know of a rule that passed: where, and as which of two responses. */
+function shownOf(
+  places: PlaceVerdict[],
+  tried: PlaceVerdict[],
+): Pick<RuleVerdict, 'note' | 'exercised'> {
+  const variant = places.map((place) => place.variant).find(Boolean);
+  const isConcerned = ({verdict}: PlaceVerdict): boolean => verdict !== 'not-applicable';
+  const exercised =
+    tried.length < places.length
+      ? {places: tried.filter(isConcerned).length, of: places.filter(isConcerned).length}
+      : undefined;
+  const notes = [
+    ...(exercised ? [`passed at ${exercised.places} of ${exercised.of} places`] : []),
+    ...(variant ? [`answered as: ${variant}`] : []),
+  ];
+  return {
+    ...(notes.length && {note: notes.join('; ')}),
+    ...(exercised && {exercised}),
   };
 }
 

@@ -55,8 +55,8 @@ const REQUESTS: Record<ControlVerb, (args: Args, tenants: Tenants) => ControlReq
   'issue-token': (_args, {workspace}) => post('/access-tokens', {workspace}),
   'expire-token': ({id}) => post(`/access-tokens/${String(id)}/expire`, {}),
   'revoke-token': ({id}) => post(`/access-tokens/${String(id)}/revoke`, {}),
-  'spend-reads': ({of, count}, {store, token}) =>
-    post('/reads', of === 'store' ? {store, count} : {token, count}),
+  'leave-reads': ({of, reads}, {store, token}) =>
+    post('/reads', {...(of === 'store' ? {store} : {token}), leave: reads}),
   'try-login': ({email, password}, {store}) => post('/logins', {store, email, password}),
   'generate-token': (_args, {store}) => post('/tokens', {store}),
   'regenerate-token': ({id}) => post(`/tokens/${String(id)}/regenerate`, {}),

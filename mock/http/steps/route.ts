@@ -1,4 +1,5 @@
 import express, {type Request, type Response} from 'express';
+import {defined} from '../../../spec/defined.ts';
 import type {ApiInterface, RefusedRequest} from '../api-interface.ts';
 import {allowedMethods, nearestPath} from '../allowed-methods.ts';
 import type {RequestContext} from '../request-context.ts';
@@ -11,11 +12,8 @@ export type Route =
   /** A read outside the document (see ApiInterface.stub). */
   | {serves: 'stub'};
 
-/**
- * Finds what serves the path and method of a request.
- * @returns undefined when the router itself has responded, as it does to OPTIONS
- */
-export type FindRoute = (context: RequestContext) => Route | RefusedRequest | undefined;
+/** Finds what serves the path and method of a request. */
+export type FindRoute = (context: RequestContext) => Route | RefusedRequest;
 
 /**
  * The routes of one API: its operations, its description and its stub.
@@ -45,14 +43,17 @@ export function routesOf(api: ApiInterface, operations: Iterable<string>): FindR
     });
 
   return (context) => {
-    const {request, response, path} = context;
+    const {request, response, method, path} = context;
+    // The router would respond to OPTIONS by itself, past authentication, headers and journal. No
+    // operation of the documents has this method.
+    if (method === 'OPTIONS') return noRoute(api, context);
     let refused: RefusedRequest | undefined;
     found = undefined;
     request.url = path;
     router(request as Request, response as Response, (error?: unknown) => {
       refused = error === undefined ? noRoute(api, context) : malformed(path, error);
     });
-    return found ?? refused;
+    return found ?? defined(refused, 'the refusal of a request that nothing serves');
   };
 }
 

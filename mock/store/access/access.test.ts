@@ -92,6 +92,8 @@ describe('every answer', () => {
     ['malformed', 'POST', USERS, ADMIN, '{', 400],
     ['no route', 'GET', '/nothing', ADMIN, undefined, 404],
     ['other method', 'PATCH', USERS, ADMIN, '{}', 405],
+    ['OPTIONS', 'OPTIONS', USERS, {}, undefined, 405],
+    ['OPTIONS at no route', 'OPTIONS', '/nothing', {}, undefined, 404],
   ])(
     '(%s) carries the security headers and JSON',
     async (_name, method, path, headers, body, status) => {
@@ -111,6 +113,16 @@ describe('every answer', () => {
       expect(await response.json()).toHaveProperty('CODE');
     },
   );
+
+  it('to OPTIONS names the methods and stands in the journal', async () => {
+    const response = await send('OPTIONS', USERS, {});
+    expect(response.headers.get('allow')).toBe('GET, POST, HEAD');
+    expect(mock.world('demo')!.journal.after(0, 1000).at(-1)).toMatchObject({
+      method: 'OPTIONS',
+      status: 405,
+      why: {todo: 'use a documented method'},
+    });
+  });
 
   it('stands under the prefix only', async () => {
     expect((await send('GET', USERS, ADMIN, undefined, '')).status).toBe(404);

@@ -1,6 +1,6 @@
 import type {Chapter} from '../../check.ts';
 import {pinned} from '../../limit-arithmetic.ts';
-import {dailyReads, spendReads, STORE_READS, TOKEN_READS} from './daily-reads.ts';
+import {dailyReads, leaveReads} from './daily-reads.ts';
 import {minuteUsedUp, minuteWindow} from './minute-window.ts';
 import {read} from './reads.ts';
 
@@ -16,8 +16,8 @@ export const limits: Chapter = {
       condition: 'quota-spent',
       exhausts: true,
       act: (s) => {
-        spendReads(s, 'admin', 'token', TOKEN_READS);
-        spendReads(s, 'admin', 'store', STORE_READS);
+        leaveReads(s, 'admin', 'token', 0);
+        leaveReads(s, 'admin', 'store', 0);
         // The first token has spent its own reads, the second only those of the store.
         return {
           subject: pinned(s, (each) => {
