@@ -1,6 +1,6 @@
 import {Command} from 'commander';
 import pico from 'picocolors';
-import {table} from '../reports/table.ts';
+import {text} from '../reports/text.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {RunRecord} from '../spec/run-record.ts';
 import {allChecks} from '../suites/all-checks.ts';
@@ -79,7 +79,7 @@ async function certify(options: Options): Promise<void> {
       ...(options.maxRequests !== undefined && {maxRequests: options.maxRequests}),
     });
     const record = recordOf(result, {options, config, target, startedAt}, signals.exitCode());
-    process.stdout.write(table(record, pico.isColorSupported));
+    process.stdout.write(text(record, pico.isColorSupported));
     process.stdout.write(`Report: ${writeReport(report, record)}\n`);
     process.exitCode = record.exitCode;
   } finally {
@@ -129,11 +129,12 @@ function recordOf(
   return {
     presscheck: version(),
     catalogue: '1',
-    target: {name: target.name, kind: target.kind, urls: target.urls},
+    target: {name: target.name, kind: target.kind, urls: target.urls, apis: target.apis},
     seed: options.seed,
     startedAt: started,
     finishedAt: new Date(realClock.epoch()).toISOString(),
     ...(interruptedWith !== undefined && {interrupted: true as const}),
+    only: options.only,
     plan: result.plan,
     requests: result.requests,
     residue: result.residue,

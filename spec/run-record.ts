@@ -141,11 +141,19 @@ export interface Supply {
 export interface RunRecord {
   presscheck: string;
   catalogue: string;
-  target: {name: string; kind: 'mock' | 'deployment'; urls: Record<string, string>};
+  target: {
+    name: string;
+    kind: 'mock' | 'deployment';
+    urls: Record<string, string>;
+    /** The APIs that it has. */
+    apis: Api[];
+  };
   seed: number;
   startedAt: string;
   finishedAt: string;
   interrupted?: true;
+  /** What `--only` named; empty when the whole catalogue was to be decided. */
+  only: string[];
   plan: RunPlan;
   requests: number;
   residue: Record<string, number>;
