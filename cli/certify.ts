@@ -18,7 +18,13 @@ import {remoteOrigins} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import {bothSpecifications} from './both-specifications.ts';
 import {openTarget} from './open-target.ts';
-import {requireOneTarget, wholeNumber, type TargetOptions} from './options.ts';
+import {
+  NONCE_HELP,
+  nonceText,
+  requireOneTarget,
+  wholeNumber,
+  type TargetOptions,
+} from './options.ts';
 import {planText} from './plan-text.ts';
 import {progressOn} from './progress.ts';
 import {prepareReport, writeReport} from './report-folder.ts';
@@ -29,6 +35,7 @@ import {version} from './version.ts';
 interface Options extends TargetOptions {
   only: string[];
   seed: number;
+  nonce?: string;
   report: string;
   plan?: true;
   maxRequests?: number;
@@ -42,6 +49,7 @@ export const certifyCommand = (): Command =>
     .option('--config <file>', 'a deployment is the target: its presscheck.yaml')
     .option('--only <id...>', 'decide only these rules, chapters or APIs', [])
     .option('--seed <n>', 'seed of all generated values', wholeNumber, 1)
+    .option('--nonce <text>', NONCE_HELP, nonceText)
     .option('--report <dir>', 'folder of the report', 'presscheck-report')
     .option('--plan', 'show what the run would send, spend and leave, and send nothing')
     .option('--yes', 'run against a deployment that is not on this machine')
@@ -76,6 +84,7 @@ async function certify(options: Options): Promise<void> {
       clock,
       signal: signals.signal,
       ...(config && {timeout: config.timeout}),
+      ...(options.nonce !== undefined && {nonce: options.nonce}),
       ...(options.maxRequests !== undefined && {maxRequests: options.maxRequests}),
     });
     const record = recordOf(result, {options, config, target, startedAt}, signals.exitCode());
@@ -131,6 +140,7 @@ function recordOf(
     catalogue: '1',
     target: {name: target.name, kind: target.kind, urls: target.urls, apis: target.apis},
     seed: options.seed,
+    ...(result.nonce !== undefined && {nonce: result.nonce}),
     startedAt: started,
     finishedAt: new Date(realClock.epoch()).toISOString(),
     ...(interruptedWith !== undefined && {interrupted: true as const}),

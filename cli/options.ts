@@ -23,6 +23,20 @@ export function positiveNumber(text: string): number {
   return number;
 }
 
+/**
+ * The nonce of a run from the command line: it stands in email addresses and in names of files.
+ * @throws InvalidArgumentError for anything else than 1 to 12 lower-case letters and digits
+ */
+export function nonceText(text: string): string {
+  if (!/^[a-z0-9]{1,12}$/.test(text))
+    throw new InvalidArgumentError('give 1 to 12 lower-case letters and digits.');
+  return text;
+}
+
+/** What `--nonce` is for, in the help of the commands that have it. */
+export const NONCE_HELP =
+  'letters and digits in every name that the run makes up on a deployment (default: at random)';
+
 /** The options that name a target. */
 export interface TargetOptions {
   mock?: true;

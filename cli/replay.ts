@@ -20,10 +20,17 @@ import {Unreachable} from '../suites/target/unreachable.ts';
 import {bothSpecifications} from './both-specifications.ts';
 import {fixtureFile} from './fixture-file.ts';
 import {openTarget} from './open-target.ts';
-import {requireOneTarget, wholeNumber, type TargetOptions} from './options.ts';
+import {
+  NONCE_HELP,
+  nonceText,
+  requireOneTarget,
+  wholeNumber,
+  type TargetOptions,
+} from './options.ts';
 
 interface Options extends TargetOptions {
   seed: number;
+  nonce?: string;
 }
 
 /** `presscheck replay`: sends recorded or written sequences again and judges them. */
@@ -37,6 +44,7 @@ export const replayCommand = (): Command =>
     .option('--mock', 'the embedded mock is the target')
     .option('--config <file>', 'a deployment is the target: its presscheck.yaml')
     .option('--seed <n>', 'seed of all generated values', wholeNumber, 1)
+    .option('--nonce <text>', NONCE_HELP, nonceText)
     .option('--yes', 'run against a deployment that is not on this machine')
     .action(replayFiles);
 
@@ -58,6 +66,7 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
       clock: realClock,
       pacer: new Pacer(realClock),
       ...(config && {timeout: config.timeout}),
+      ...(options.nonce !== undefined && {nonce: options.nonce}),
     };
     if (config) await verifyRoles(fixtures, run, config);
     process.exitCode = await replayAll(fixtures, run);

@@ -1,6 +1,5 @@
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {MirrorRow} from '../mock/workspace/reader/rows.ts';
-import type {Ports} from '../mock/world/ports.ts';
 import {defined} from '../spec/defined.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
@@ -9,6 +8,7 @@ import {readConfig} from '../suites/target/config/reader.ts';
 import {Deployment} from '../suites/target/deployment.ts';
 import {relabellingFront} from './relabel/front.ts';
 import {projectFile} from './root.ts';
+import {VirtualTime} from './virtual-time.ts';
 
 /** The demo world's keys and tokens, as its owner would hand them out. */
 const CREDENTIALS = {
@@ -25,31 +25,6 @@ const CREDENTIALS = {
   SECOND_ADMIN_TOKEN: 'demo-token-riverside-second-admin',
   SECOND_STORE_TOKEN: 'demo-token-hilltop-admin',
 };
-
-const BEGIN = Date.UTC(2026, 2, 2, 9, 30);
-
-/** A clock that moves only while somebody waits: minutes of pacing and waiting take no time. */
-class VirtualTime implements WaitingClock {
-  #now = BEGIN;
-
-  now(): number {
-    return this.#now;
-  }
-
-  async sleep(ms: number): Promise<void> {
-    this.#now += Math.max(0, ms);
-  }
-
-  /** The same clock for a mock. */
-  get machine(): Ports {
-    return {
-      now: () => this.#now,
-      wait: (ms) => this.sleep(ms),
-      later: () => () => {},
-      chance: () => 1,
-    };
-  }
-}
 
 /**
  * A black-box run by URL: the mock's demo world behind the relabelling front, with limits, without

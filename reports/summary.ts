@@ -5,9 +5,10 @@ import {presentRules} from './scope.ts';
 import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
 
 /** What was tested, for example `Target: embedded mock (http://localhost:4019), seed 1`. */
-export function targetLine(record: RunRecord): string {
-  const urls = Object.values(record.target.urls).join(', ');
-  return `${targetTitle(record.target)}${urls && ` (${urls})`}, seed ${record.seed}`;
+export function targetLine({target, seed, nonce}: RunRecord): string {
+  const urls = Object.values(target.urls).join(', ');
+  const made = nonce === undefined ? '' : `, nonce ${nonce}`;
+  return `${targetTitle(target)}${urls && ` (${urls})`}, seed ${seed}${made}`;
 }
 
 /** What was tested, for example `Target: deployment staging`. */

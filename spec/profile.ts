@@ -25,9 +25,9 @@ export type Encoding =
   | 'pairs'
   | Record<string, string>;
 
-/** Where the rows of a list stand. */
+/** Where the rows of a list stand, or the one row of an operation that answers with one. */
 export interface RowsLocation {
-  /** JSON Pointer of the list; empty when the body itself is the list. */
+  /** JSON Pointer of the list or of the row; empty when the body itself is it. */
   at: string;
   /** JSON Pointer of the row in each item, where the deployment wraps its rows. */
   unwrap?: string;

@@ -25,6 +25,8 @@ export interface Violation {
   got: string;
   /** Id of the step whose response shows it. */
   step: string;
+  /** Set when all that is wrong is which of its situations an operation answered. */
+  outcome?: {op: string; wanted: string[]};
 }
 
 /** The decision at one place of a rule. */
@@ -149,6 +151,8 @@ export interface RunRecord {
     apis: Api[];
   };
   seed: number;
+  /** What stands in every name that the run made up on a deployment. */
+  nonce?: string;
   startedAt: string;
   finishedAt: string;
   interrupted?: true;

@@ -1,4 +1,5 @@
 import {at, canonicalText, tokens} from '../spec/json.ts';
+import type {Violation} from '../spec/run-record.ts';
 import type {Exchange} from '../spec/step.ts';
 import type {Judgement} from './check.ts';
 
@@ -71,17 +72,20 @@ export interface Statement {
   shownBy?: Exchange;
   /** What the witness is a witness of; the branch unless given. */
   of?: string;
+  /** Set when the statement is about nothing but the situation of a response. */
+  outcome?: Violation['outcome'];
 }
 
 /** A condition holds: a witness where it does, a violation where it does not. */
 export function holds(condition: boolean, statement: Statement): Judgement {
-  const {branch, expected, got, at: exchange, shownBy = exchange, of = branch} = statement;
+  const {branch, expected, got, at: exchange, shownBy = exchange, of = branch, outcome} = statement;
   // A limit or a gateway that answered in the deployment's place shows nothing, be the condition
   // true or false.
   const problem = exchange && unusable(exchange);
   if (problem) return undecided(problem);
   if (condition) return {...nothing(), witnesses: [{of, saw: got}]};
-  return {...nothing(), violations: [{branch, expected, got, step: shownBy?.step ?? ''}]};
+  const step = shownBy?.step ?? '';
+  return {...nothing(), violations: [{branch, expected, got, step, ...(outcome && {outcome})}]};
 }
 
 /** The response is one of the named situations. */
@@ -97,6 +101,7 @@ export function is(exchange: Exchange, situations: string | string[], branch: st
     expected: `the outcome ${wanted.join(' or ')} of ${exchange.op}`,
     got: summaryOf(exchange),
     at,
+    outcome: {op: exchange.op, wanted},
   });
 }
 

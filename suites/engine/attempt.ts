@@ -4,22 +4,19 @@ import {Unreachable} from '../target/unreachable.ts';
 import {verdictOfError} from './broken-off.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
 import {execute} from './execute.ts';
-import type {CheckVerdict, Findings} from './findings.ts';
+import type {Attempted} from './across-attempts.ts';
+import type {Findings} from './findings.ts';
 import {judgeCheck, type CheckResult} from './judge-check.ts';
 import {observe} from './observe.ts';
 import {responsesFor, type Played, type Responses} from './played.ts';
 import type {Prepared} from './prepare.ts';
 import type {AttemptContext} from './attempt-context.ts';
 import {contextFor, labelFor, type RunServices} from './run-services.ts';
+import {standingByThemselves} from './reuse-dependence.ts';
+import {excuseSpent} from './spent-allowance.ts';
 import {setUp} from './set-up.ts';
 import {whySilent} from './silence.ts';
 import {slicedEvidence} from './slicing.ts';
-
-/** What was decided about a check. */
-export interface Decision {
-  check: Check;
-  verdict: CheckVerdict;
-}
 
 /** What one attempt at a scene came to. */
 export interface AttemptResult {
@@ -29,9 +26,10 @@ export interface AttemptResult {
     | 'decided-reusing'
     /** Another attempt may bring the requests of a race together. */
     | 'race-did-not-overlap'
-    /** Some requests were those of earlier scenes, and not every check passed: nothing counts. */
+    /** Some requests were those of earlier scenes, and not every check passed: it is repeated. */
     | 'reuse-not-trusted';
-  decisions: Decision[];
+  /** In the order of the checks. */
+  attempted: Attempted[];
 }
 
 /** What an attempt plays. */
@@ -55,7 +53,7 @@ export async function attempt(
   services: RunServices,
 ): Promise<AttemptResult> {
   const {scene, checks, number, sceneCache} = plan;
-  const played: Played = {scene, exchanges: [], broken: new Map()};
+  const played: Played = {scene, exchanges: [], broken: new Map(), reused: new Set()};
   let environment: Environment | undefined;
   let judged: Judged[];
   try {
@@ -71,11 +69,14 @@ export async function attempt(
       check,
       verdict: verdictOfError(error, check, played, findings, services),
     }));
+  }
+  try {
+    if (environment) judged = await withoutSpent(judged, played, environment, services);
   } finally {
     if (environment) await settleBreaker(environment, services);
     await environment?.close().catch(() => undefined);
   }
-  return resultOf(judged, sceneCache?.used === true);
+  return resultOf(judged, played);
 }
 
 /**
@@ -92,7 +93,10 @@ function watchedContext(
   const {breaker, target} = services;
   return {
     ...contextFor(services, environment, labelFor(services, scene.scene.id, number)),
-    reused: (exchange) => void played.exchanges.push(exchange),
+    reused: (exchange) => {
+      played.exchanges.push(exchange);
+      played.reused.add(exchange.step);
+    },
     seen: (exchange) => {
       played.exchanges.push(exchange);
       services.seen?.(exchange);
@@ -126,13 +130,34 @@ async function judgeAll(
   return judged;
 }
 
+/** The verdicts without those that only show that an allowance is spent. */
+async function withoutSpent(
+  judged: Judged[],
+  played: Played,
+  environment: Environment,
+  services: RunServices,
+): Promise<Judged[]> {
+  const verdicts = judged.map(({verdict}) => verdict);
+  const excused = await excuseSpent(verdicts, played, environment, services);
+  return judged.map((one, index) => ({...one, verdict: excused[index] ?? one.verdict}));
+}
+
 /** Only a pass may rest on what other scenes did. */
-function resultOf(judged: Judged[], reused: boolean): AttemptResult {
-  const decisions = judged.map(({check, verdict}) => ({check, verdict}));
-  if (reused && decisions.some(({verdict}) => verdict.verdict !== 'passed'))
-    return {outcome: 'reuse-not-trusted', decisions: []};
-  if (judged.some(({retry}) => retry)) return {outcome: 'race-did-not-overlap', decisions};
-  return {outcome: reused ? 'decided-reusing' : 'decided-afresh', decisions};
+function resultOf(judged: Judged[], {scene, reused}: Played): AttemptResult {
+  const anyReused = reused.size > 0;
+  const attempted = judged.map(({verdict}) => ({
+    verdict,
+    reused: anyReused,
+    standing: standingByThemselves(verdict.violations, scene, reused),
+  }));
+  return {outcome: outcomeOf(judged, anyReused), attempted};
+}
+
+function outcomeOf(judged: Judged[], reused: boolean): AttemptResult['outcome'] {
+  if (reused && judged.some(({verdict}) => verdict.verdict !== 'passed'))
+    return 'reuse-not-trusted';
+  if (judged.some(({retry}) => retry)) return 'race-did-not-overlap';
+  return reused ? 'decided-reusing' : 'decided-afresh';
 }
 
 /**

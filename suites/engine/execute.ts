@@ -116,7 +116,9 @@ class Execution {
   async #request(step: RequestStep, position: Position): Promise<Exchange> {
     const record = this.#attempt.cache?.record(step, this.#bindings.values(position));
     const exchange = await this.#send(step, position);
-    record?.(exchange);
+    // What a race refused was refused because of the other branches, not because of the request.
+    const refusedInRace = position.send !== undefined && exchange.status >= 400;
+    if (!refusedInRace) record?.(exchange);
     return expected(exchange, step.expects);
   }
 

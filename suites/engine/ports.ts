@@ -1,3 +1,4 @@
+import {randomInt} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
 import type {WaitingClock} from './pacer.ts';
 
@@ -6,7 +7,7 @@ const LONGEST = 2 ** 31 - 1;
 
 /**
  * The clock of the machine. All other code of the suite gets its clock as a parameter: the linter
- * allows timers and the time of day in this file only.
+ * allows timers, the time of day and randomness in this file only.
  */
 export const realClock: WaitingClock & {epoch(): number} = {
   now: () => performance.now(),
@@ -20,3 +21,10 @@ export const realClock: WaitingClock & {epoch(): number} = {
   /** Milliseconds since 1970. */
   epoch: () => Date.now(),
 };
+
+/** Letters and digits of a nonce that is drawn. */
+const NONCE_LENGTH = 6;
+
+/** Draws the nonce of a run: six letters and digits, so that two runs share one once in 2 * 10^9. */
+export const drawNonce = (): string =>
+  Array.from({length: NONCE_LENGTH}, () => randomInt(36).toString(36)).join('');

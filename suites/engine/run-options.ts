@@ -16,6 +16,12 @@ export interface RunOptions {
   target: Target;
   /** Seeds the values that the run makes up. */
   seed: number;
+  /**
+   * Part of every fresh value on a shared target: letters and digits, which no other run there has
+   * used. Without it one is drawn. On a mock of its own a run needs none, and is a function of its
+   * seed.
+   */
+  nonce?: string;
   /** Waits for pacing on a shared target. */
   clock: WaitingClock;
   /** Requests at most; what does not fit is not exercised. */
@@ -41,6 +47,8 @@ export interface RunResult {
   supply: Supply[];
   plan: RunPlan;
   requests: number;
+  /** What stands in every name that the run made up on a shared target. */
+  nonce?: string;
   /** How many of these put out of use what the run had made. */
   cleaning: number;
   residue: Record<string, number>;

@@ -19,6 +19,8 @@ export interface RunServices {
   target: Target;
   /** Part of every label, so that two seeds mint different values. */
   seed: number;
+  /** Part of every label on a shared target, so that two runs mint different values. */
+  nonce?: string;
   client: HttpClient;
   codecs: Record<Api, Codec>;
   /** Compares responses with the contracts. */
@@ -56,12 +58,20 @@ export function contextFor(
   };
 }
 
-/** A label for what one attempt at a scene makes: seven or more letters and digits. */
-export function labelFor({seed}: RunServices, scene: string, attempt: number): string {
+/**
+ * A label for what one attempt at a scene makes: seven or more letters and digits, on a shared
+ * target behind the nonce of the run.
+ */
+export function labelFor(
+  {seed, nonce}: Pick<RunServices, 'seed' | 'nonce'>,
+  scene: string,
+  attempt: number,
+): string {
   let hash = seed >>> 0;
   for (const char of `${scene} ${attempt}`) {
     const code = char.codePointAt(0) ?? 0;
     hash = (Math.imul(hash ^ code, 0x01000193) >>> 0) ^ (hash >>> 15);
   }
-  return (hash >>> 0).toString(36).padStart(7, '0');
+  const label = (hash >>> 0).toString(36).padStart(7, '0');
+  return nonce === undefined ? label : `${nonce}-${label}`;
 }

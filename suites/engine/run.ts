@@ -64,16 +64,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
       if (options.signal?.aborted) break;
     }
     const cleaning = await cleanUp(services, options.progress);
-    const {ledger, redaction} = services;
+    const {ledger, redaction, nonce} = services;
     const rules = groupByRule(findings.all(), {...options, checks}, redaction);
-    return {
-      rules,
-      supply: supplyOf(rules),
-      plan,
-      requests: ledger.requests,
-      cleaning,
-      residue: ledger.residue,
-    };
+    const {requests, residue} = ledger;
+    const identity = nonce === undefined ? {} : {nonce};
+    return {rules, supply: supplyOf(rules), plan, requests, cleaning, residue, ...identity};
   } finally {
     await services.client.close();
   }

@@ -1,8 +1,9 @@
 import type {PlaceVerdict} from '../../spec/run-record.ts';
 import type {Check} from '../check.ts';
-import {attempt, type Decision} from './attempt.ts';
+import {acrossAttempts} from './across-attempts.ts';
+import {attempt, type AttemptPlan, type AttemptResult} from './attempt.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
-import type {Findings} from './findings.ts';
+import type {CheckVerdict, Findings} from './findings.ts';
 import {isWitnessed, verdictInPassing} from './judge-check.ts';
 import type {Prepared} from './prepare.ts';
 import type {RunServices} from './run-services.ts';
@@ -10,10 +11,15 @@ import type {RunServices} from './run-services.ts';
 /** Attempts at a race whose requests were not under way together. */
 const RACE_ATTEMPTS = 4;
 
+/** What was decided about a check. */
+export interface Decision {
+  check: Check;
+  verdict: CheckVerdict;
+}
+
 /**
  * Decides the checks of one scene: without sending anything where that is possible, with requests
  * of earlier scenes where they lead to a pass, else with requests of its own.
- * @returns what was decided, in order; a race that was tried again decides more than once
  */
 export async function decideScene(
   scene: Prepared,
@@ -23,20 +29,24 @@ export async function decideScene(
 ): Promise<Decision[]> {
   const unsent = withoutSending(scene, checks, findings, services);
   if (unsent) return unsent;
-  const decisions: Decision[] = [];
+  const results: AttemptResult[] = [];
+  for (const plan of attemptsAt(scene, checks, services)) {
+    const result = await attempt(plan, findings, services);
+    results.push(result);
+    if (result.outcome === 'decided-afresh' || result.outcome === 'decided-reusing') break;
+  }
+  return checks.map((check, index) => ({
+    check,
+    verdict: acrossAttempts(results.flatMap(({attempted}) => attempted[index] ?? [])),
+  }));
+}
+
+/** The attempts at a scene in turn: each is made when those before it have not decided. */
+function attemptsAt(scene: Prepared, checks: Check[], services: RunServices): AttemptPlan[] {
+  const afresh = Array.from({length: RACE_ATTEMPTS}, (_, index) => index + 1);
+  const plans = afresh.map((number) => ({scene, checks, number}));
   const sceneCache = reusableFor(scene, services);
-  if (sceneCache) {
-    const result = await attempt({scene, checks, number: 0, sceneCache}, findings, services);
-    decisions.push(...result.decisions);
-    if (result.outcome === 'decided-reusing' || result.outcome === 'decided-afresh')
-      return decisions;
-  }
-  for (let number = 1; number <= RACE_ATTEMPTS; number += 1) {
-    const result = await attempt({scene, checks, number}, findings, services);
-    decisions.push(...result.decisions);
-    if (result.outcome !== 'race-did-not-overlap') break;
-  }
-  return decisions;
+  return sceneCache ? [{scene, checks, number: 0, sceneCache}, ...plans] : plans;
 }
 
 /** What is decided before anything is sent; undefined when the scene has to be played. */

@@ -5,6 +5,7 @@ import {CircuitBreaker} from './circuit-breaker.ts';
 import {conformanceOf} from './conformance.ts';
 import {Ledger} from './ledger.ts';
 import {Pacer} from './pacer.ts';
+import {drawNonce} from './ports.ts';
 import {Redaction} from './redaction.ts';
 import type {RunOptions} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
@@ -23,6 +24,7 @@ export function startServices(options: RunOptions): RunServices {
     specifications,
     target,
     seed,
+    ...(target.shared && {nonce: options.nonce ?? drawNonce()}),
     client: new HttpClient(options.timeout),
     codecs,
     conformance: options.conformance ?? conformanceOf(specifications, target),

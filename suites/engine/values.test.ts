@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {Exchange, Fresh, Val} from '../../spec/step.ts';
+import {labelFor} from './run-services.ts';
 import {fill, references, samplesIn, type Scope, Unresolved} from './values.ts';
 
 const exchange = (body: unknown, headers = {}): Exchange => ({
@@ -55,6 +56,16 @@ test('fresh values differ by number, label and the rounds around them, and by no
   expect(seen.size).toBe(16);
   expect(value(1, 'a', ['r#0', 'q#1'], 1)).toBe(value(1, 'a', ['r#0', 'q#2'], 1));
   expect(value(1, 'a', ['r#0'], 0)).toBe(value(1, 'a', [], 0));
+});
+
+test('fresh values of two runs differ, whatever their length', () => {
+  const label = (nonce: string): string => labelFor({seed: 1, nonce}, 'a scene', 1);
+  const value = (kind: Fresh['$fresh'], nonce: string, length?: number): string =>
+    String(fill(fresh(kind, 1, 0, length), scope({label: label(nonce)})));
+  expect(value('email', 'k3x9q2')).toMatch(/^pc-k3x9q2-\w{7}-\w{12}@presscheck\.example$/);
+  for (const kind of ['email', 'external-id', 'file-name', 'text', 'password'] as const)
+    for (const length of [undefined, 12, 64, 255])
+      expect(value(kind, 'k3x9q2', length)).not.toBe(value(kind, 'b80fzz', length));
 });
 
 test("every fresh value is noted as the run's own", () => {

@@ -85,20 +85,21 @@ export const pointed = (exchange: Exchange, pointer: string): unknown =>
 function mint({$fresh, n, depth, length}: Fresh, scope: Scope): string {
   const rounds = scope.rounds.slice(0, depth).join(' ');
   const hash = createHash('sha256').update(`${scope.label} ${rounds} ${n}`).digest('hex');
-  const plain = plainValue($fresh, scope.label, hash);
-  if (length === undefined) return plain;
-  return plain.length >= length
-    ? plain.slice(plain.length - length)
-    : plain + hash.repeat(Math.ceil(length / 64)).slice(0, length - plain.length);
+  const name =
+    $fresh === 'password' ? `Pw-${hash.slice(0, 16)}` : `pc-${scope.label}-${hash.slice(0, 12)}`;
+  const end = ENDS[$fresh] ?? '';
+  if (length === undefined) return name + end;
+  const room = length - end.length;
+  // The hash at the end of a name is what distinguishes it: a shorter name keeps that.
+  if (room < name.length) return room > 0 ? name.slice(-room) + end : hash.slice(0, length);
+  return name + end + hash.repeat(Math.ceil(length / 64)).slice(0, room - name.length);
 }
 
-/** A fresh value of a kind before it is brought to a length. */
-function plainValue(kind: Fresh['$fresh'], label: string, hash: string): string {
-  if (kind === 'password') return `Pw-${hash.slice(0, 16)}`;
-  const name = `pc-${label}-${hash.slice(0, 12)}`;
-  if (kind === 'email') return `${name}@presscheck.example`;
-  return kind === 'file-name' ? `${name}.epub` : name;
-}
+/** What stands behind the name in a fresh value, by its kind. */
+const ENDS: Partial<Record<Fresh['$fresh'], string>> = {
+  email: '@presscheck.example',
+  'file-name': '.epub',
+};
 
 /** Ids of the steps that a value refers to. */
 export function references(value: unknown): string[] {

@@ -59,6 +59,21 @@ test('rows of a bare array, and rows that are wrapped, are read', () => {
   });
 });
 
+test('the one row of a read is taken from where the profile has it', () => {
+  const profile = {
+    ...openProfile(),
+    members: {'Publication#/title': {at: '/name'}},
+    rows: {getPublication: {at: '/publication'}},
+  };
+  const publication = {id: 'pub_1', name: 'Tides'};
+  const decode = (op: string, wire: object): unknown =>
+    codec(profile).decode(op, 200, {}, wire).body;
+  expect(decode('getPublication', {publication})).toMatchObject({id: 'pub_1', title: 'Tides'});
+  expect(decode('listPublications', {data: [publication], has_more: false})).toMatchObject({
+    data: [{id: 'pub_1', title: 'Tides'}],
+  });
+});
+
 test('a member under its canonical name, not where the profile has it, contradicts the profile', () => {
   const {profileMismatch: mismatch} = codec(relabelled).decode(
     'getAccount',

@@ -103,7 +103,9 @@ export const whenAllowanceLimited = (
     ? hidden('NS-WS-53', 'unlimited', 'the allowance is unlimited')
     : judgement();
 
-/** The list has more than one page; `early` was registered before all others. */
+/**
+ * The list has more than one page; `early` was registered before the others that the set-up makes.
+ */
 export const moreThanAPage: Setup<{early: Handle}> = {
   id: 'workspace: more publications than a page',
   lasting: true,
@@ -124,11 +126,17 @@ export const moreThanAPage: Setup<{early: Handle}> = {
     },
     (s) => {
       const early = publishAndWait(s);
-      s.repeat(50, (each) => void publish(each));
+      s.repeat(5, publishTen, {until: {at: '/has_more', in: [true]}});
       return {early};
     },
   ],
 };
+
+/** Records ten publications and a look at the list, which may have had some before. */
+function publishTen(s: Script): void {
+  s.repeat(10, (each) => void publish(each));
+  s.call('listPublications');
+}
 
 /** The bytes of two reservations are stored, and the allowance has room for one registration. */
 export const oneFreePlace: Setup<{first: Handle; second: Handle}> = {

@@ -40,16 +40,25 @@ export function decodeBody(
 ): DecodedBody {
   if (!outcome?.schema) return {body: wire, mismatch: undefined};
   const isSuccess = outcome.situation === operation.success;
-  const unwrapped = isSuccess ? unwrap(operation, profile.rows[operation.id], wire) : wire;
+  const isList = 'data' in (resolve(contract.document, outcome.schema).properties ?? {});
+  const unwrapped = isSuccess ? unwrap(operation, profile.rows[operation.id], wire, isList) : wire;
   const reading: Reading = {contract, profile, headers, mismatches: []};
   const body = decodeNode(reading, outcome.schema, {component: '', pointer: ''}, unwrapped);
   return {body, mismatch: reading.mismatches[0]};
 }
 
 /**
- * A success without what the deployment wraps around it: the rows of a list, or all under `data`.
+ * A success without what the deployment wraps around it: the rows of a list, the one row of a read,
+ * or all under `data`.
+ * @param isList the document shows a list
  */
-function unwrap(operation: Operation, rows: RowsLocation | undefined, wire: unknown): unknown {
+function unwrap(
+  operation: Operation,
+  rows: RowsLocation | undefined,
+  wire: unknown,
+  isList: boolean,
+): unknown {
+  if (rows && !isList) return at(wire, rows.at) ?? wire;
   if (rows) return {...(isObject(wire) && wire), data: rowsAt(wire, rows)};
   const isWrapped = operation.wrapOpen !== undefined && isObject(wire) && isObject(wire.data);
   return isWrapped ? wire.data : wire;

@@ -1,0 +1,67 @@
+import type {Rule, RuleId} from '../../spec/rule.ts';
+import type {Certification} from './certification.ts';
+import type {Fault} from './faults.ts';
+
+/** How a fault was judged. */
+export interface Judged {
+  fault: Fault;
+  /** `right`: a rule that covers its row failed; `wrong`: others only; `unseen`: none. */
+  found: 'right' | 'wrong' | 'unseen';
+  failed: RuleId[];
+  /** Rules that cover its row and ended otherwise, when none of them failed. */
+  meant: {rule: RuleId; verdict: string; reason: string}[];
+  inconclusive: number;
+  requests: number;
+  took: number;
+  /** The run ended before it began. */
+  refused?: string;
+}
+
+/** Compares what a run found with the row of the fault that the server had. */
+export function judged(fault: Fault, certification: Certification, rules: Rule[]): Judged {
+  const {notGreen, left, requests, took, refused, verdicts} = certification;
+  const failed = notGreen.filter(({verdict}) => verdict === 'failed').map(({rule}) => rule);
+  const covering = rules.filter(({covers}) => covers.includes(fault.row)).map(({id}) => id);
+  const meant = covering.map((rule) => {
+    const other = [...notGreen, ...left].find((one) => one.rule === rule);
+    return {rule, verdict: other?.verdict ?? 'passed', reason: other?.reason ?? ''};
+  });
+  return {
+    fault,
+    found: foundBy(failed, covering),
+    failed,
+    meant,
+    inconclusive: verdicts.inconclusive ?? 0,
+    requests,
+    took,
+    ...(refused !== undefined && {refused}),
+  };
+}
+
+function foundBy(failed: RuleId[], covering: RuleId[]): Judged['found'] {
+  if (!failed.length) return 'unseen';
+  return failed.some((rule) => covering.includes(rule)) ? 'right' : 'wrong';
+}
+
+/** Figures of several faults. */
+export interface Totals {
+  faults: number;
+  found: number;
+  right: number;
+  /** Failed rules for each fault that was found, in the mean. */
+  failedRules: number;
+  requests: number;
+}
+
+export function totalsOf(all: Judged[]): Totals {
+  const found = all.filter((one) => one.found !== 'unseen');
+  const sum = (of: (one: Judged) => number, list: Judged[]): number =>
+    list.reduce((total, one) => total + of(one), 0);
+  return {
+    faults: all.length,
+    found: found.length,
+    right: found.filter((one) => one.found === 'right').length,
+    failedRules: found.length ? sum((one) => one.failed.length, found) / found.length : 0,
+    requests: all.length ? Math.round(sum((one) => one.requests, all) / all.length) : 0,
+  };
+}

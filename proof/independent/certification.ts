@@ -1,0 +1,160 @@
+import type {Specification} from '../../spec/specification.ts';
+import type {Api, RuleId} from '../../spec/rule.ts';
+import type {RuleVerdict, Verdict} from '../../spec/run-record.ts';
+import {UsageError} from '../../spec/usage-error.ts';
+import {allChecks} from '../../suites/all-checks.ts';
+import type {Check} from '../../suites/check.ts';
+import {realClock} from '../../suites/engine/ports.ts';
+import type {WaitingClock} from '../../suites/engine/pacer.ts';
+import {verifyAndRun} from '../../suites/engine/run.ts';
+import {VirtualTime} from '../virtual-time.ts';
+import {deploymentOf, startServer, type Access, type IndependentServer} from './deployment.ts';
+
+/** One or several certifications of one independent server. */
+export interface Trial extends Access {
+  api: Api;
+  seed: number;
+  /** Runs on the same server, one after the other. */
+  runs: number;
+  /** Seconds between two of them; at once when absent. */
+  pause?: number;
+  /** The name of the fault that it has; without one it obeys its document. */
+  fault?: string;
+  /** Whether waiting takes its time; else the clock is virtual. */
+  realTime?: boolean;
+}
+
+/** A rule that did not pass. */
+export interface NotPassed {
+  rule: RuleId;
+  verdict: Verdict;
+  reason: string;
+}
+
+/** What one run said. */
+export interface Certification {
+  trial: Trial;
+  /** 1 for the first run on the server. */
+  run: number;
+  verdicts: Partial<Record<Verdict, number>>;
+  /** Rules that are neither green nor without what they need. */
+  notGreen: NotPassed[];
+  /** Rules that were not exercised, or do not apply. */
+  left: NotPassed[];
+  requests: number;
+  /** Seconds that it would have taken in real time. */
+  seconds: number;
+  /** Milliseconds that it took. */
+  took: number;
+  /** The run ended before it began: the suite takes the configuration for a mistake. */
+  refused?: string;
+}
+
+/** Milliseconds after which a run ends with what it has. */
+const LONGEST_VIRTUAL_RUN = 180_000;
+
+/** Certifies independent servers; keeps what several runs can share. */
+export class Certifier {
+  readonly #specifications: Record<Api, Specification>;
+  readonly #checks = new Map<string, Check[]>();
+
+  constructor(specifications: Record<Api, Specification>) {
+    this.#specifications = specifications;
+  }
+
+  /** Starts the server of a trial, certifies it, and closes it. */
+  async certify(trial: Trial): Promise<Certification[]> {
+    const virtual = new VirtualTime();
+    const clock = trial.realTime ? realTime : virtual;
+    const faults = trial.fault === undefined ? [] : [trial.fault];
+    const server = await startServer(trial.api, faults, () => clock.now());
+    const certifications: Certification[] = [];
+    try {
+      for (let run = 1; run <= trial.runs; run += 1) {
+        if (run > 1) await clock.sleep((trial.pause ?? 0) * 1000);
+        certifications.push(await this.#run(trial, run, server, clock));
+      }
+    } finally {
+      await server.close();
+    }
+    return certifications;
+  }
+
+  async #run(
+    trial: Trial,
+    run: number,
+    server: IndependentServer,
+    clock: WaitingClock,
+  ): Promise<Certification> {
+    const specifications = this.#specifications;
+    const target = deploymentOf(server, specifications, trial, clock);
+    const began = {real: realClock.now(), virtual: clock.now()};
+    const base = {trial, run, verdicts: {}, notGreen: [], left: [], requests: 0};
+    const elapsed = (): Pick<Certification, 'seconds' | 'took'> => ({
+      seconds: Math.round((clock.now() - began.virtual) / 1000),
+      took: Math.round(realClock.now() - began.real),
+    });
+    try {
+      const {rules, requests} = await verifyAndRun({
+        specifications,
+        checks: this.#checksOf(trial),
+        target,
+        seed: trial.seed,
+        // As drawn ones are: another for each run, six letters and digits.
+        nonce: `run${trial.seed}x${run}`,
+        clock,
+        ...(!trial.realTime && {signal: AbortSignal.timeout(LONGEST_VIRTUAL_RUN)}),
+      });
+      return {...base, ...verdictsOf(rules), requests, ...elapsed()};
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      return {...base, refused: error.message, ...elapsed()};
+    } finally {
+      await target.close();
+    }
+  }
+
+  /** The checks of one API alone: a server has one. */
+  #checksOf({api, seed}: Trial): Check[] {
+    const key = `${api} ${seed}`;
+    const made = this.#checks.get(key);
+    if (made) return made;
+    const checks = allChecks(this.#specifications, seed).checks;
+    const own = checks.filter(({scene}) => scene.api === api);
+    this.#checks.set(key, own);
+    return own;
+  }
+}
+
+/** The machine's clock, on which pacing really waits. */
+const realTime: WaitingClock = {
+  now: () => realClock.epoch(),
+  sleep: (ms, signal) => realClock.sleep(ms, signal),
+};
+
+/** Verdicts for which nobody is accused and nothing is left undecided by mistake. */
+const LEFT: Verdict[] = ['not-exercised', 'not-applicable'];
+
+function verdictsOf(rules: RuleVerdict[]): Pick<Certification, 'verdicts' | 'notGreen' | 'left'> {
+  const verdicts: Certification['verdicts'] = {};
+  for (const {verdict} of rules) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+  const others = rules.filter(({verdict}) => verdict !== 'passed').map(notPassed);
+  return {
+    verdicts,
+    notGreen: others.filter(({verdict}) => !LEFT.includes(verdict)),
+    left: others.filter(({verdict}) => LEFT.includes(verdict)),
+  };
+}
+
+/** A rule that did not pass, with the places that say why. */
+function notPassed({rule, verdict, reason, places}: RuleVerdict): NotPassed {
+  const why = places
+    .filter((place) => place.verdict === verdict)
+    .map(({place, violations, reason: because}) => {
+      const seen = violations.map(
+        ({branch, expected, got}) => `${branch}: expected ${expected}, got ${got}`,
+      );
+      return `${place}: ${[...new Set(seen), because].filter(Boolean).join('; ')}`;
+    });
+  return {rule, verdict, reason: [...new Set([reason, ...why])].filter(Boolean).join(' | ')};
+}

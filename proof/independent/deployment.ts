@@ -1,0 +1,85 @@
+import type {Specification} from '../../spec/specification.ts';
+import type {Api} from '../../spec/rule.ts';
+import type {WaitingClock} from '../../suites/engine/pacer.ts';
+import type {Config, Hook} from '../../suites/target/config.ts';
+import {configReader} from '../../suites/target/config/reader.ts';
+import {Deployment} from '../../suites/target/deployment.ts';
+import {projectFile} from '../root.ts';
+
+/** A running independent server. */
+export interface IndependentServer {
+  api: Api;
+  url: string;
+  /** The bearer token of its hooks. */
+  hookToken: string;
+  /** A credential for each role. */
+  credentials: Record<string, string>;
+  close(): Promise<unknown>;
+}
+
+/** What a vendor hands out: `minimal` is one credential of one role, and no hooks are a stranger's view. */
+export interface Access {
+  credentials: 'all' | 'minimal';
+  hooks: boolean;
+}
+
+/** The one role of a minimal configuration. */
+const MINIMAL: Record<Api, 'full' | 'admin'> = {workspace: 'full', store: 'admin'};
+
+/**
+ * Starts an independent server on a free port.
+ * @param faults names of the faults that it has
+ * @param now its time, in milliseconds since 1970
+ */
+export async function startServer(
+  api: Api,
+  faults: string[],
+  now: () => number,
+): Promise<IndependentServer> {
+  const {start} =
+    api === 'store' ? await import('./store/server.ts') : await import('./workspace/server.ts');
+  return {api, ...(await start({faults, now}))};
+}
+
+/**
+ * The server as its vendor describes it: `presscheck.yaml` and `profile.yaml` beside it, with the
+ * address and the secrets of the moment.
+ * @param clock what pacing and waiting wait on
+ */
+export function deploymentOf(
+  server: IndependentServer,
+  specifications: Record<Api, Specification>,
+  {credentials, hooks}: Access,
+  clock: WaitingClock,
+): Deployment {
+  const file = projectFile(`proof/independent/${server.api}/presscheck.yaml`);
+  const config = configReader(specifications)(file, environmentOf(server));
+  const role = MINIMAL[server.api];
+  const {[role]: only = []} = config.credentials;
+  return new Deployment(
+    {
+      ...config,
+      bases: {[server.api]: server.url},
+      credentials: credentials === 'all' ? config.credentials : {[role]: only},
+      hooks: hooks ? hooksAt(server.url, config.hooks) : {},
+      maxWait: hooks ? 90_000 : config.maxWait,
+    },
+    clock,
+  );
+}
+
+/** The secrets as environment variables: `SECOND_STORE` for the role `second-store`. */
+function environmentOf({credentials, hookToken}: IndependentServer): Record<string, string> {
+  const variables = Object.entries(credentials).map(([role, secret]) => [
+    role.toUpperCase().replaceAll('-', '_'),
+    secret,
+  ]);
+  return {...Object.fromEntries(variables), HOOK_TOKEN: hookToken};
+}
+
+/** The hooks of a configuration at another address. */
+function hooksAt(url: string, hooks: Config['hooks']): Config['hooks'] {
+  const moved = (hook: Hook): Hook =>
+    'url' in hook ? {...hook, url: url + new URL(hook.url).pathname} : hook;
+  return Object.fromEntries(Object.entries(hooks).map(([verb, hook]) => [verb, moved(hook)]));
+}

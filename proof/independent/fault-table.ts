@@ -1,0 +1,44 @@
+import {totalsOf, type Judged} from './attribution.ts';
+
+const percent = (part: number, whole: number): string =>
+  whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`;
+
+/** The figures of some faults in one line. */
+export function totalsLine(name: string, all: Judged[]): string {
+  const {faults, found, right, failedRules, requests} = totalsOf(all);
+  return (
+    `${name}: ${faults} faults, ${found} found (${percent(found, faults)}), ` +
+    `${right} of them by the right rule (${percent(right, found)}), ` +
+    `${failedRules.toFixed(2)} failed rules each, ${requests} requests a run`
+  );
+}
+
+/** What is not as it should be, fault by fault: unseen, seen by another rule, by several rules. */
+export function faultLines(all: Judged[]): string[] {
+  const unseen = all.filter(({found}) => found === 'unseen');
+  const wrong = all.filter(({found}) => found === 'wrong');
+  const several = all.filter(({failed}) => failed.length > 1);
+  return [
+    `unseen (${unseen.length}):`,
+    ...unseen.map((one) => `  ${nameOf(one)}: ${one.refused ?? meantOf(one)}`),
+    `found, but by another rule (${wrong.length}):`,
+    ...wrong.map((one) => `  ${nameOf(one)}: ${one.failed.join(', ')}; not by ${meantOf(one)}`),
+    `more than one failed rule (${several.length}):`,
+    ...several.map((one) => `  ${nameOf(one)}: ${one.failed.join(', ')}`),
+  ];
+}
+
+const nameOf = ({fault, inconclusive}: Judged): string =>
+  `${fault.name} [${fault.row}]${inconclusive ? ` (${inconclusive} inconclusive)` : ''}`;
+
+/** The rules that cover the row, with their verdicts. */
+function meantOf({meant}: Judged): string {
+  if (!meant.length) return 'no rule covers its row';
+  return meant
+    .map(({rule, verdict, reason}) =>
+      ['passed', 'failed'].includes(verdict)
+        ? `${rule} ${verdict}`
+        : `${rule} ${verdict} (${reason.slice(0, 160)})`,
+    )
+    .join(', ');
+}

@@ -1,0 +1,136 @@
+/**
+ * `npm run nightly:independent -- [options]` certifies the independent servers with their faults,
+ * or without any (`--correct`), and prints what the suite did not see, or whom it accused.
+ *
+ *     --api workspace|store   one of the two
+ *     --half a|b|both         which faults (a)
+ *     --kind flat|deep|all    which of them (all)
+ *     --hooks, --no-hooks     with or without hooks alone (both)
+ *     --only FAULT            one fault, of the half; can be repeated
+ *     --reveal                prints the names of half b too
+ *     --correct               servers without a fault: seeds, credentials, hooks, first and second run
+ *     --real-time             with --correct: one run of each server in real time
+ *     --processes N           how many processes certify (2)
+ *     --json FILE             everything that was found (presscheck-report/independent.json)
+ */
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {dirname} from 'node:path';
+import {parseArgs} from 'node:util';
+import {loadSpecification} from '../../spec/specification.ts';
+import type {Api} from '../../spec/rule.ts';
+import {defined} from '../../spec/defined.ts';
+import {judged, type Judged} from './attribution.ts';
+import type {Trial} from './certification.ts';
+import {accusationsIn, correctTrials} from './correct-trials.ts';
+import {faultLines, totalsLine} from './fault-table.ts';
+import {faultsOf, type Fault, type Half} from './faults.ts';
+import {playTrials} from './workers.ts';
+
+const {values: options} = parseArgs({
+  allowNegative: true,
+  options: {
+    api: {type: 'string'},
+    half: {type: 'string', default: 'a'},
+    kind: {type: 'string', default: 'all'},
+    hooks: {type: 'boolean'},
+    only: {type: 'string', multiple: true, default: []},
+    reveal: {type: 'boolean', default: false},
+    correct: {type: 'boolean', default: false},
+    'real-time': {type: 'boolean', default: false},
+    processes: {type: 'string', default: '2'},
+    json: {type: 'string', default: 'presscheck-report/independent.json'},
+  },
+});
+const apis = (['store', 'workspace'] as const).filter((api) => api === (options.api ?? api));
+const processes = Number(options.processes);
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const finished = (done: number, of: number): void => {
+  if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${of}`);
+};
+
+const result = options.correct ? await certifyCorrect() : await certifyFaults();
+mkdirSync(dirname(options.json), {recursive: true});
+writeFileSync(options.json, JSON.stringify(result, null, 1));
+print(`Everything is in ${options.json}.`);
+
+/** Certifies servers without a fault; exits with 1 when one is accused. */
+async function certifyCorrect(): Promise<object[]> {
+  const trials = apis.flatMap((api) => (options['real-time'] ? [inRealTime(api)] : trialsOf(api)));
+  const played = (await playTrials(trials, processes, finished)).flat();
+  for (const api of apis) {
+    const own = played.filter(({trial}) => trial.api === api);
+    const accusations = accusationsIn(own);
+    const seconds = own.reduce((total, {took}) => total + took, 0) / 1000;
+    print(`${api}: ${own.length} runs, ${accusations.length} accusations, ${seconds.toFixed(0)} s`);
+    for (const line of accusations) print(`  ${line}`);
+    if (accusations.length) process.exitCode = 1;
+  }
+  return played;
+}
+
+function trialsOf(api: Api): Trial[] {
+  return correctTrials(api).filter(({hooks}) => hooks === (options.hooks ?? hooks));
+}
+
+function inRealTime(api: Api): Trial {
+  const hooks = options.hooks ?? false;
+  return {api, seed: 1, credentials: 'all', hooks, runs: 1, realTime: true};
+}
+
+/** Certifies servers with one fault each. */
+async function certifyFaults(): Promise<object[]> {
+  const all: object[] = [];
+  for (const api of apis)
+    for (const hooks of [false, true]) {
+      if (hooks !== (options.hooks ?? hooks)) continue;
+      const found = await judgeFaults(api, hooks);
+      report(api, hooks, found);
+      all.push(...found.filter(mayBeNamed).map((one) => ({api, hooks, ...one})));
+    }
+  return all;
+}
+
+async function judgeFaults(api: Api, hooks: boolean): Promise<Judged[]> {
+  const faults = selected(api);
+  const trials = faults.map(({name}) => ({
+    api,
+    seed: 1,
+    credentials: 'all' as const,
+    hooks,
+    runs: 1,
+    fault: name,
+  }));
+  const played = await playTrials(trials, processes, finished);
+  const {rules} = loadSpecification(api);
+  return faults.map((fault, index) => {
+    const [first] = defined(played[index], 'the runs of a trial');
+    return judged(fault, defined(first, 'the run of a trial'), rules);
+  });
+}
+
+function selected(api: Api): Fault[] {
+  const halves: Half[] = options.half === 'both' ? ['a', 'b'] : [options.half as Half];
+  return halves
+    .flatMap((half) => faultsOf(api, half))
+    .filter(({kind}) => options.kind === 'all' || options.kind === kind)
+    .filter(({name}) => !options.only.length || options.only.includes(name));
+}
+
+/** Half b stays unread until it is to be revealed. */
+function mayBeNamed({fault}: Judged): boolean {
+  return fault.half === 'a' || options.reveal;
+}
+
+function report(api: Api, hooks: boolean, all: Judged[]): void {
+  print(`\n== ${api}, ${hooks ? 'with' : 'without'} hooks`);
+  for (const half of ['a', 'b'] as const)
+    for (const kind of ['flat', 'deep'] as const) {
+      const some = all.filter(({fault}) => fault.half === half && fault.kind === kind);
+      if (!some.length) continue;
+      print(totalsLine(`half ${half}, ${kind}`, some));
+      const named = some.filter(mayBeNamed);
+      if (named.length) for (const line of faultLines(named)) print(line);
+    }
+}

@@ -1,0 +1,107 @@
+import {readdirSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterEach, beforeEach, expect, inject, test} from 'vitest';
+import {loadSpecification} from '../spec/specification.ts';
+import type {RuleVerdict} from '../spec/run-record.ts';
+import {allChecks} from '../suites/all-checks.ts';
+import {fixtureReader} from '../suites/engine/read-fixture.ts';
+import {replay} from '../suites/engine/replay.ts';
+import {verifyAndRun} from '../suites/engine/run.ts';
+import type {RunOptions, RunResult} from '../suites/engine/run-options.ts';
+import {stranger} from './stranger.ts';
+
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
+const {checks} = allChecks(specifications, 1);
+
+let deployment: Awaited<ReturnType<typeof stranger>>;
+beforeEach(async () => {
+  deployment = await stranger(specifications);
+});
+afterEach(() => deployment.close());
+
+const optionsOf = (more: Partial<RunOptions> = {}): RunOptions => ({
+  specifications,
+  checks,
+  target: deployment.target,
+  clock: deployment.clock,
+  seed: 1,
+  ...more,
+});
+
+/** Gives the workspaces an allowance that a run cannot spend. */
+function raiseAllowance(): void {
+  const workspaces = deployment.mock.world('demo')!.table('workspaces');
+  for (const row of workspaces.all()) workspaces.put({...row, allowance: 500} as typeof row);
+}
+
+const undecidedIn = ({rules}: RunResult): string[] =>
+  rules.filter(({verdict}) => BAD.has(verdict)).map(textOf);
+
+const BAD: ReadonlySet<string> = new Set(['failed', 'inconclusive', 'harness-error']);
+
+const textOf = ({rule, verdict, reason}: RuleVerdict): string => `${rule} ${verdict} ${reason}`;
+
+const verdictsIn = ({rules}: RunResult): string[] =>
+  rules.map(({rule, verdict}) => `${rule} ${verdict}`);
+
+const DAY = 86_400_000;
+
+test('a second run with the same seed on the same deployment is as the first', async () => {
+  const first = await verifyAndRun(optionsOf());
+  expect(undecidedIn(first)).toEqual([]);
+
+  // The first has spent most of the allowance, and of the metered runs of the day.
+  const second = await verifyAndRun(optionsOf());
+  expect(undecidedIn(second)).toEqual([]);
+  const reasons = second.rules.flatMap(({reason = ''}) => reason);
+  expect(reasons.some((reason) => reason.includes('publication allowance'))).toBe(true);
+  expect(second.nonce).not.toBe(first.nonce);
+
+  raiseAllowance();
+  await deployment.clock.sleep(DAY);
+  const third = await verifyAndRun(optionsOf());
+  expect(verdictsIn(third)).toEqual(verdictsIn(first));
+});
+
+test('with the nonce of an earlier run the same names are made up again', async () => {
+  const users = checks.filter(({rule}) => rule === 'store.users.created-is-as-given');
+  const made = async (nonce: string): Promise<string[]> => {
+    const sent: string[] = [];
+    const seen: RunOptions['seen'] = ({requestBody}) => void sent.push(requestBody?.email);
+    await verifyAndRun(optionsOf({checks: users, nonce, seen}));
+    return sent.filter(Boolean);
+  };
+  const once = await made('once');
+  expect(once.length).toBeGreaterThan(0);
+  expect(once.every((email) => email.startsWith('pc-once-'))).toBe(true);
+  // The first of them is taken now, and the scene ends there.
+  const [first] = once;
+  expect(await made('once')).toEqual([first]);
+  const again = await made('again');
+  expect(again.filter((email) => once.includes(email))).toEqual([]);
+});
+
+const root = join(import.meta.dirname, '../fixtures');
+const EVERY = inject('all') ? 1 : 7;
+
+test('a fixture can be replayed again and again', async () => {
+  raiseAllowance();
+  const read = fixtureReader(specifications);
+  const files = readdirSync(root, {recursive: true, encoding: 'utf8'})
+    .filter((file) => file.endsWith('.yaml') && /^(examples|store)/.test(file))
+    .sort()
+    .filter((_, index) => index % EVERY === 0);
+  const differing: string[] = [];
+  for (const file of files) {
+    const fixture = read(join(root, file));
+    const first = await replay(fixture, optionsOf());
+    const second = await replay(fixture, optionsOf());
+    if (first.verdict !== second.verdict)
+      differing.push(`${file}: ${first.verdict}, then ${second.verdict} ${second.lines.join(' ')}`);
+  }
+  expect(files.length).toBeGreaterThan(5);
+  expect(differing).toEqual([]);
+});

@@ -1,0 +1,122 @@
+import {isObject} from '../../spec/json.ts';
+import type {PlaceVerdict} from '../../spec/run-record.ts';
+import type {Exchange, Role} from '../../spec/step.ts';
+import type {Environment, Target} from '../target/target.ts';
+import type {CheckVerdict} from './findings.ts';
+import type {Played} from './played.ts';
+import {isJson, requestOf, type Probe} from './probe.ts';
+import type {RunServices} from './run-services.ts';
+import {everyStep} from './steps.ts';
+
+/** Something that a workspace may use up, and that earlier runs may have used up. */
+interface Allowance {
+  /** The situation of the refusal when nothing is left. */
+  refusal: string;
+  /** The control verb by which a scene spends it on purpose. */
+  spentBy: string;
+  /** The read that shows what is left. */
+  read: Probe;
+  /** Whether the body of that read says that nothing is left; undefined when it does not tell. */
+  isSpent(body: Record<string, unknown>): boolean | undefined;
+  /** What is spent, and what to do. */
+  reason: string;
+}
+
+const PUBLICATIONS: Allowance = {
+  refusal: 'allowance-spent',
+  spentBy: 'leave-places',
+  read: {api: 'workspace', op: 'getAccount', forbidden: false},
+  isSpent: ({publications_left: left}) => (left === undefined ? undefined : left === 0),
+  reason:
+    'the publication allowance of the workspace is spent: take a workspace with a larger one, ' +
+    'or run this again in its next cycle',
+};
+
+const RUNS: Allowance = {
+  refusal: 'daily-limit',
+  spentBy: 'leave-runs',
+  read: {api: 'workspace', op: 'getAccountUsage', forbidden: false},
+  isSpent: ({daily_runs_limit: limit, daily_runs_used: used}) =>
+    typeof limit === 'number' && typeof used === 'number' ? used >= limit : undefined,
+  reason:
+    'the metered runs of the day are spent: take a workspace with a higher ceiling, ' +
+    'or run this again a day later',
+};
+
+/** The roles with which an allowance can be read, by the tenant whose it is. */
+const READERS: Record<'main' | 'second', Role[]> = {
+  main: ['full', 'other-key', 'read-only'],
+  second: ['second-workspace'],
+};
+
+/**
+ * Reconsiders the verdicts of a scene that was refused because an allowance is spent, where no step
+ * of the scene spent it on purpose. When the deployment shows that nothing is left, the refusal is
+ * right, and the scene shows nothing about the rules of its checks.
+ * @returns for each verdict the same, or what takes its place
+ */
+export async function excuseSpent<V extends CheckVerdict>(
+  verdicts: V[],
+  {scene, exchanges}: Played,
+  environment: Environment,
+  services: RunServices,
+): Promise<CheckVerdict[]> {
+  if (!services.target.shared || verdicts.every(({verdict}) => verdict === 'passed'))
+    return verdicts;
+  const verbs = [...everyStep([...scene.given, ...scene.act])].map((step) =>
+    step.step === 'control' ? step.verb : undefined,
+  );
+  for (const allowance of [PUBLICATIONS, RUNS]) {
+    const refused = exchanges.filter(({situations}) => situations.includes(allowance.refusal));
+    const [first] = refused;
+    if (!first || verbs.includes(allowance.spentBy)) continue;
+    const spent = await isSpent(allowance, first, environment, services);
+    if (spent === false) continue;
+    return verdicts.map((verdict) => excused(verdict, refused, allowance, spent === true));
+  }
+  return verdicts;
+}
+
+/** Reads whether nothing is left; undefined when the deployment does not tell. */
+async function isSpent(
+  {read, isSpent: shows}: Allowance,
+  refused: Exchange,
+  environment: Environment,
+  {target, client, codecs, ledger, shared}: RunServices,
+): Promise<boolean | undefined> {
+  const role = readerFor(refused, target);
+  const [credential] = role ? await environment.credentials(role) : [];
+  const codec = codecs.workspace;
+  const request = credential && requestOf(read, credential, codec, environment);
+  if (!request) return undefined;
+  await shared?.pacer.pace(credential.name);
+  ledger.spend(credential.name);
+  const {status, headers, text} = await client.send(request);
+  if (status !== 200 || !isJson(text)) return undefined;
+  const {body} = codec.decode(read.op, status, headers, JSON.parse(text));
+  return isObject(body) ? shows(body) : undefined;
+}
+
+function readerFor({as}: Exchange, target: Target): Role | undefined {
+  const isSecond = as === 'second-workspace' || as === 'second-agent';
+  return READERS[isSecond ? 'second' : 'main'].find((role) => !target.lacks(`role:${role}`));
+}
+
+/** The verdict in the place of one that rests on refusals for lack of an allowance. */
+function excused(
+  verdict: CheckVerdict,
+  refused: Exchange[],
+  {reason}: Allowance,
+  isSure: boolean,
+): CheckVerdict {
+  const {place, witnesses, violations} = verdict;
+  const steps = new Set(refused.map(({step}) => step));
+  const restsOnIt =
+    verdict.verdict === 'inconclusive' ||
+    (verdict.verdict === 'failed' && violations.every(({step}) => steps.has(step)));
+  if (!restsOnIt) return verdict;
+  const undecided: Pick<PlaceVerdict, 'verdict' | 'reason'> = isSure
+    ? {verdict: 'not-exercised', reason}
+    : {verdict: 'inconclusive', reason: `it seems that ${reason}`};
+  return {place, witnesses, violations: [], ...undecided};
+}
