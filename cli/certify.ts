@@ -109,10 +109,12 @@ function requireConsent(config: Config | undefined, {yes}: Options): void {
 
 async function decideWithProgress(options: RunOptions): Promise<RunResult> {
   const progress = progressOn(process.stderr, realClock);
-  const result = await verifyAndRun({...options, progress: progress.show});
+  const result = await verifyAndRun({...options, notice, progress: progress.show});
   progress.end();
   return result;
 }
+
+const notice = (text: string): void => void process.stderr.write(`${text}\n`);
 
 interface RunFacts {
   options: Options;
@@ -148,6 +150,7 @@ function recordOf(
     plan: result.plan,
     requests: result.requests,
     residue: result.residue,
+    ...(result.hooksNotUndone && {hooksNotUndone: result.hooksNotUndone}),
     rules: result.rules,
     supply: result.supply,
     expected: settled.expected,

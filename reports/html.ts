@@ -5,6 +5,7 @@ import {exceptionText} from './exceptions.ts';
 import {coverage} from './html-coverage.ts';
 import {escape, folded, list, part} from './html-escape.ts';
 import {failures} from './html-failures.ts';
+import {leftBehind} from './left-behind.ts';
 import {FILTER} from './html-filter.ts';
 import {allRules} from './html-rules.ts';
 import {STYLE} from './html-style.ts';
@@ -59,7 +60,7 @@ const PARTS: ((record: RunRecord) => string)[] = [
   undecided,
   (record) => part('The documents by verdict', coverage(presentRules(record))),
   notes,
-  residue,
+  (record) => part('Left behind', list(leftBehind(record).map(escape))),
   allRules,
 ];
 
@@ -132,13 +133,6 @@ function notes({rules}: RunRecord): string {
     ({rule, note = ''}) => `<a href="#${escape(rule)}">${escape(rule)}</a> ${escape(note)}`,
   );
   return items.length ? part('Notes', folded(quantity(items.length, 'note'), list(items))) : '';
-}
-
-/** What a run on the mock leaves disappears with its worlds. */
-function residue({residue: kinds, target}: RunRecord): string {
-  if (target.kind === 'mock') return '';
-  const items = Object.entries(kinds).map(([kind, count]) => `${count} ${escape(kind)}`);
-  return part('Left behind', list(items));
 }
 
 /** Addresses, versions, times: what a reader needs to repeat the run. */

@@ -1,5 +1,5 @@
 /** What Markdown, HTML inside it, and the links and mentions of GitHub are made of. */
-const MARKUP = /[\\`*_{}[\]()<>#|~!&@$]|:(?=\/\/)|(?<=www)\./gi;
+const MARKUP = /[\\`*_{}[\]<>#|~!&@$]|:(?=\/\/)|(?<=www)\./gi;
 
 /** A text on one line as Markdown that shows it as it is: no markup, cell, link or mention in it. */
 export const plainText = (text: string): string =>

@@ -33,7 +33,7 @@ test('foreign text is no markup', () => {
   expect(page).not.toContain('<b>');
   expect(page).not.toContain('@all');
   expect(plainText('[a](http://b) *c* _d_ | `e` ![f](g)')).toBe(
-    String.raw`\[a\]\(http\://b\) \*c\* \_d\_ \| \`e\` \!\[f\]\(g\)`,
+    String.raw`\[a\](http\://b) \*c\* \_d\_ \| \`e\` \!\[f\](g)`,
   );
   expect(plainText('1. one')).toBe(String.raw`1\. one`);
   expect(plainText('- one')).toBe(String.raw`\- one`);

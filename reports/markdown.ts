@@ -3,6 +3,7 @@ import type {PlaceVerdict, RuleVerdict, RunRecord} from '../spec/run-record.ts';
 import {causesOf, type Cause} from './causes.ts';
 import {byChapter} from './chapters.ts';
 import {exceptionText} from './exceptions.ts';
+import {leftBehind} from './left-behind.ts';
 import {codeBlock, codeSpan, plainText} from './markdown-escape.ts';
 import {attemptsText, commandLines, commandText, failedPlaces, problemsAt} from './problems.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
@@ -31,6 +32,7 @@ export function markdown(unsafe: RunRecord): string {
     ...causeParts(causesOf(record)),
     ...undecidedParts(undecidedOf(record)),
     ...absentApis(record).map((absent) => plainText(absentText(absent))),
+    ...leftParts(leftBehind(record)),
     chapterTable(presentRules(record)),
   ].join('\n\n')}\n`;
 }
@@ -128,6 +130,9 @@ function reasonParts(heading: string, reasons: readonly SharedReason[]): string[
   if (more > 0) rows.push(`and ${quantity(more, 'more reason')}`);
   return [folded(`${heading} (${quantity(reasons.length, 'reason')})`, list(rows))];
 }
+
+const leftParts = (left: readonly string[]): string[] =>
+  left.length ? [folded('Left behind', list(left.map(plainText)))] : [];
 
 function chapterTable(rules: readonly RuleVerdict[]): string {
   const shown = VERDICTS.filter(

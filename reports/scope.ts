@@ -26,8 +26,5 @@ export const absentText = ({api, rules}: AbsentApi): string =>
   'not applicable.';
 
 /** What `--only` selected, in a sentence; undefined for the whole catalogue. */
-export const selectionText = ({only, rules}: RunRecord): string | undefined =>
-  only.length
-    ? `Selection: --only ${only.join(' ')} (${quantity(rules.length, 'rule')}, not the whole ` +
-      'catalogue).'
-    : undefined;
+export const selectionText = ({only}: RunRecord): string | undefined =>
+  only.length ? `Selection: --only ${only.join(' ')}, not the whole catalogue.` : undefined;

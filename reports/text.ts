@@ -4,6 +4,7 @@ import type {PlaceVerdict, RuleVerdict, RunRecord} from '../spec/run-record.ts';
 import {causesOf, type Cause} from './causes.ts';
 import {chapterLines} from './chapter-lines.ts';
 import {exceptionText} from './exceptions.ts';
+import {leftBehind} from './left-behind.ts';
 import {
   attemptsText,
   commandLines,
@@ -169,10 +170,7 @@ function noteLines(rules: readonly RuleVerdict[]): string[] {
   return noted.length ? ['Notes', ...noted.map(({rule, note}) => `  ${rule}: ${note}`), ''] : [];
 }
 
-/** What a run on the mock leaves disappears with its worlds. */
-function residueLines({residue, target}: RunRecord): string[] {
-  const kinds = Object.entries(residue).map(([kind, count]) => `${count} ${kind}`);
-  return kinds.length && target.kind === 'deployment'
-    ? [`Left behind: ${kinds.join('; ')}`, '']
-    : [];
+function residueLines(record: RunRecord): string[] {
+  const left = leftBehind(record);
+  return left.length ? ['Left behind:', ...left.map((line) => `  ${line}`), ''] : [];
 }

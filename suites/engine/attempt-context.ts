@@ -5,6 +5,7 @@ import type {Codec} from '../target/codec.ts';
 import type {Environment} from '../target/target.ts';
 import type {RequestCache} from './cache/request-cache.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
+import type {HookUndos} from './hook-undos.ts';
 import type {Ledger} from './ledger.ts';
 import type {Pacer} from './pacer.ts';
 import type {ToolSessions} from './tool-sessions.ts';
@@ -22,6 +23,8 @@ export interface AttemptContext {
   sessions: ToolSessions;
   /** Absent where every scene has a world and credentials of its own. */
   pacer?: Pacer;
+  /** Calls hooks, and gives back what they take away. Absent where every scene has its own world. */
+  undos?: HookUndos;
   /** Part of every fresh value, so that left-overs of a run can be recognised. */
   label: string;
   /** Records every request for later scenes. Absent where every scene has a world of its own. */

@@ -74,6 +74,7 @@ export async function attempt(
     if (environment) judged = await withoutSpent(judged, played, environment, services);
   } finally {
     if (environment) await settleBreaker(environment, services);
+    if (environment) await services.shared?.undos.giveBack(environment);
     await environment?.close().catch(() => undefined);
   }
   return resultOf(judged, played);

@@ -6,6 +6,9 @@ import {everyStep} from './steps.ts';
 /** Characters of a body that is no JSON which a command shows. */
 const MOST_OF_A_BODY = 400;
 
+/** Bodies up to this length are shown whole, but for secrets in them. */
+const WHOLE = 300;
+
 const SECRET_HEADERS =
   /^(authorization|x-user-token|cookie|set-cookie|idempotency-key|mcp-session-id)$/i;
 
@@ -65,8 +68,9 @@ export class CurlWriter {
   }
 
   #header(name: string, value: string, exchange: Exchange, notes: string[]): string {
-    if (!SECRET_HEADERS.test(name))
-      return `-H ${quoted(`${name}: ${this.#redaction.text(value)}`)}`;
+    // What a step without a credential says in such a header is part of the step.
+    const isSecret = SECRET_HEADERS.test(name) && exchange.as !== 'nobody';
+    if (!isSecret) return `-H ${quoted(`${name}: ${this.#redaction.text(value)}`)}`;
     const other = VARIABLES[name.toLowerCase()];
     if (other !== undefined) return `-H "${name}: $${this.#numbered(other, value)}"`;
     const [, scheme = '', secret = ''] = /^(Bearer |Basic )?(.*)$/s.exec(value) ?? [];
@@ -104,7 +108,8 @@ export class CurlWriter {
 
   #body(body: string, notes: string[]): string {
     const text = this.bodyText(body);
-    if (text.length < body.length) notes.push('the body is shortened, the fixture has it whole');
+    if (body.length > WHOLE && text.length < body.length)
+      notes.push('the body is shortened, the fixture has it whole');
     return quoted(text);
   }
 

@@ -7,6 +7,7 @@ import type {Codec} from '../target/codec.ts';
 import type {Environment, Target} from '../target/target.ts';
 import type {RequestCache} from './cache/request-cache.ts';
 import type {CircuitBreaker} from './circuit-breaker.ts';
+import type {HookUndos} from './hook-undos.ts';
 import type {Ledger} from './ledger.ts';
 import type {Pacer} from './pacer.ts';
 import type {Redaction} from './redaction.ts';
@@ -31,7 +32,9 @@ export interface RunServices {
   /** Lasting set-ups that were made on a shared target, by id: their exchanges by step id. */
   setups: Map<string, Map<string, Exchange>>;
   /** What only a shared target has: scenes share limits, sessions and earlier requests. */
-  shared?: {pacer: Pacer; cache: RequestCache; sessions: ToolSessions} | undefined;
+  shared?:
+    | {pacer: Pacer; cache: RequestCache; sessions: ToolSessions; undos: HookUndos}
+    | undefined;
   /** Requests that the run may send in all. */
   maxRequests: number;
   signal?: AbortSignal;
@@ -53,7 +56,7 @@ export function contextFor(
     ledger,
     sessions: shared?.sessions ?? new ToolSessions(),
     label,
-    ...(shared && {pacer: shared.pacer, cache: shared.cache}),
+    ...(shared && {pacer: shared.pacer, cache: shared.cache, undos: shared.undos}),
     ...(signal && {signal}),
   };
 }

@@ -7,6 +7,7 @@ import type {CheckVerdict, Findings} from './findings.ts';
 import {isWitnessed, verdictInPassing} from './judge-check.ts';
 import type {Prepared} from './prepare.ts';
 import type {RunServices} from './run-services.ts';
+import {someTakesAway} from './way-back.ts';
 
 /** Attempts at a race whose requests were not under way together. */
 const RACE_ATTEMPTS = 4;
@@ -54,7 +55,7 @@ function withoutSending(
   {scene, lacks, lacking, requests}: Prepared,
   checks: Check[],
   findings: Findings,
-  {target, breaker, ledger, maxRequests}: RunServices,
+  {target, breaker, ledger, maxRequests, shared}: RunServices,
 ): Decision[] | undefined {
   const all = (
     verdict: PlaceVerdict['verdict'],
@@ -71,6 +72,9 @@ function withoutSending(
   if (target.shared && checks.every((check) => isWitnessed(check, findings)))
     return checks.map((check) => ({check, verdict: verdictInPassing(check, [], findings)}));
   if (breaker.openedBy) return all('inconclusive', breaker.openedBy);
+  const [stuck] = shared?.undos.failures ?? [];
+  if (stuck)
+    return all('inconclusive', `the hook ${stuck.verb} could not be undone: ${stuck.problem}`);
   if (ledger.requests + requests > maxRequests)
     return all(
       'not-exercised',
@@ -88,7 +92,8 @@ function reusableFor(
   {shared}: RunServices,
 ): SceneCache | undefined {
   const ownSetup = given.length > 0 && !scene.given?.lasting;
-  if (!shared || scene.exhausts || scene.unbroken || ownSetup) return undefined;
+  if (!shared || scene.exhausts || scene.unbroken || ownSetup || someTakesAway(act))
+    return undefined;
   const judged = Object.values(handles).map(({id}) => id);
   return shared.cache.forScene(act, judged);
 }

@@ -3,6 +3,7 @@ import {Codec} from '../target/codec.ts';
 import {RequestCache} from './cache/request-cache.ts';
 import {CircuitBreaker} from './circuit-breaker.ts';
 import {conformanceOf} from './conformance.ts';
+import {HookUndos} from './hook-undos.ts';
 import {Ledger} from './ledger.ts';
 import {Pacer} from './pacer.ts';
 import {drawNonce} from './ports.ts';
@@ -40,12 +41,17 @@ export function startServices(options: RunOptions): RunServices {
 }
 
 function sharedServices(
-  {pacer, clock}: RunOptions,
+  {pacer, clock, target}: RunOptions,
   codecs: RunServices['codecs'],
 ): RunServices['shared'] {
   const cache = new RequestCache({
     method: (call) => call.method ?? codecs[call.api].operation(call.op).method,
     turnsPages: (call) => codecs[call.api].operation(call.op).pager !== undefined,
   });
-  return {pacer: pacer ?? new Pacer(clock), cache, sessions: new ToolSessions()};
+  return {
+    pacer: pacer ?? new Pacer(target.clock ?? clock),
+    cache,
+    sessions: new ToolSessions(),
+    undos: new HookUndos(target.undos),
+  };
 }

@@ -52,7 +52,7 @@ export const downloads: Chapter = {
       act: (s) => {
         const {original} = uploaded(s);
         const control = linkTo(s, original);
-        s.control('withhold-downloads', {role: 'full'});
+        s.control('withhold-downloads', {role: 'full', withheld: true});
         return {control, subject: linkTo(s, original)};
       },
     },
