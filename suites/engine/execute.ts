@@ -155,6 +155,8 @@ class Execution {
         rounds: [...position.rounds, `${step.id}#${round}`],
         ...(step.unpaced && {unpaced: true}),
       });
+      // What the body refers to did not come, and never will.
+      if (!exchanges.length) break;
       all.push(...exchanges);
       const last = all.at(-1);
       if (last && step.until && this.#isMet(last, step.until, position)) break;

@@ -44,6 +44,10 @@ const clientsOf = ({credentials}: Config): OauthClient[] =>
     .flat()
     .filter((credential) => typeof credential !== 'string');
 
+/** Samples with their files. */
+const withFiles = (samples: Config['samples']): Config['samples'] =>
+  Object.fromEntries(Object.entries(samples).map(([name, sample]) => [name, withFile(sample)]));
+
 /** A deployment by URL: shared between all scenes, with rate limits and foreign data. */
 export class Deployment implements Target {
   readonly kind = 'deployment';
@@ -60,7 +64,8 @@ export class Deployment implements Target {
   readonly #tokens: AccessTokens;
 
   /** @param clock what pacing and `advance` wait on */
-  constructor(config: Config, clock: WaitingClock) {
+  constructor(described: Config, clock: WaitingClock) {
+    const config = {...described, samples: withFiles(described.samples)};
     this.#config = config;
     this.clock = new DeploymentClock(clock);
     this.name = config.name;
@@ -125,7 +130,7 @@ class SharedEnvironment implements Environment {
   }
 
   sample(name: string): unknown {
-    return withFile(this.#config.samples[name]);
+    return this.#config.samples[name];
   }
 
   async control(verb: ControlVerb, args: Record<string, unknown>): Promise<unknown> {
