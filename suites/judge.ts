@@ -2,6 +2,7 @@ import {at, canonicalText, tokens} from '../spec/json.ts';
 import type {Violation} from '../spec/run-record.ts';
 import type {Exchange} from '../spec/step.ts';
 import type {Judgement} from './check.ts';
+import {isFromGateway} from './gateway.ts';
 
 /** The verbs in which judges speak. Each gives structured evidence; `all` puts them together. */
 
@@ -36,18 +37,24 @@ export function unusable(exchange: Exchange): string | undefined {
   if (exchange.status === 0)
     return `${exchange.op}: no answer (${exchange.problem?.text ?? 'network'})`;
   if (limited(exchange)) return `${exchange.op}: 429`;
-  if ([502, 503, 504].includes(exchange.status))
+  if (isFromGateway(exchange))
     return `${exchange.op}: ${exchange.status} from a gateway in front`;
   return undefined;
 }
 
+/** What a part of a judge concludes, or a function that concludes it. */
+export type Part = Judgement | (() => Judgement);
+
 /**
  * Every judgement together: all witnesses, all violations, the first reason why nothing could be
- * decided.
+ * decided. A part that may find nothing to read is given as a function: when it throws, the other
+ * parts count all the same.
  */
-export function all(...judgements: Judgement[]): Judgement {
+export function all(...parts: Part[]): Judgement {
+  const judgements = parts.map(concluded);
   const blind = judgements.find((judgement) => judgement.inconclusive);
   const variant = judgements.find((judgement) => judgement.variant)?.variant;
+  const unread = judgements.find((judgement) => judgement.unread)?.unread;
   return {
     witnesses: judgements.flatMap((judgement) => judgement.witnesses),
     violations: judgements.flatMap((judgement) => judgement.violations),
@@ -55,7 +62,18 @@ export function all(...judgements: Judgement[]): Judgement {
     ...(blind?.open && {open: blind.open}),
     ...(blind?.retry && {retry: blind.retry}),
     ...(variant && {variant}),
+    ...(unread && {unread}),
   };
+}
+
+/** What a part concludes; what it throws is a reason why the responses could not be read. */
+export function concluded(part: Part): Judgement {
+  if (typeof part !== 'function') return part;
+  try {
+    return part();
+  } catch (error) {
+    return {...nothing(), unread: error as Error};
+  }
 }
 
 /** A statement about a response, as it is reported when it does not hold. */
@@ -68,6 +86,8 @@ export interface Statement {
   got: string;
   /** The response that shows it; undefined where even a limit's response would count. */
   at: Exchange | undefined;
+  /** The response that shows it, where `at` is undefined. */
+  shownBy?: Exchange;
   /** What the witness is a witness of; the branch unless given. */
   of?: string;
   /** Set when the statement is about nothing but the situation of a response. */
@@ -76,13 +96,13 @@ export interface Statement {
 
 /** A condition holds: a witness where it does, a violation where it does not. */
 export function holds(condition: boolean, statement: Statement): Judgement {
-  const {branch, expected, got, at: exchange, of = branch, outcome} = statement;
+  const {branch, expected, got, at: exchange, shownBy = exchange, of = branch, outcome} = statement;
   // A limit or a gateway that answered in the deployment's place shows nothing, be the condition
   // true or false.
   const problem = exchange && unusable(exchange);
   if (problem) return undecided(problem);
   if (condition) return {...nothing(), witnesses: [{of, saw: got}]};
-  const step = exchange?.step ?? '';
+  const step = shownBy?.step ?? '';
   return {...nothing(), violations: [{branch, expected, got, step, ...(outcome && {outcome})}]};
 }
 
@@ -110,6 +130,7 @@ const limitMet = (exchange: Exchange, branch: string): Judgement =>
     expected: `${exchange.op} to be served`,
     got: summaryOf(exchange),
     at: undefined,
+    shownBy: exchange,
   });
 
 /**
@@ -210,7 +231,9 @@ export const memberIs = (
   expected: unknown,
   branch: string,
 ): Judgement =>
-  equal(member(exchange, pointer), expected, branch, exchange, nameOf(exchange, pointer));
+  concluded(() =>
+    equal(member(exchange, pointer), expected, branch, exchange, nameOf(exchange, pointer)),
+  );
 
 /** A member of the response's body, by JSON Pointer, has another value than the one given. */
 export const memberDiffers = (
@@ -219,7 +242,9 @@ export const memberDiffers = (
   other: unknown,
   branch: string,
 ): Judgement =>
-  differs(member(exchange, pointer), other, branch, exchange, nameOf(exchange, pointer));
+  concluded(() =>
+    differs(member(exchange, pointer), other, branch, exchange, nameOf(exchange, pointer)),
+  );
 
 /**
  * The value of a member of a response's body.

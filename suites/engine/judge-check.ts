@@ -2,7 +2,7 @@ import type {PlaceVerdict} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
 import {isInPassing, isShownInPassing} from '../contract/judged-in-passing.ts';
-import {limited, NothingSeen} from '../judge.ts';
+import {concluded, limited, NothingSeen} from '../judge.ts';
 import {evidenceOf} from './evidence.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {interference, mismatchIn} from './interference.ts';
@@ -29,33 +29,51 @@ export function judgeCheck(
   services: RunServices,
 ): CheckResult {
   if (isInPassing(check)) return {verdict: verdictInPassing(check, played.exchanges, findings)};
-  let judgement: Judgement;
-  try {
-    judgement = check.judge(responses as never);
-  } catch (error) {
-    return {verdict: notReadable(check, error as Error, played)};
-  }
+  const {watched, read} = watching(responses);
+  const judgement = concluded(() => check.judge(watched as never));
   const {retry, violations} = judgement;
   return {
-    verdict: verdictOf(judgement, check, played, services),
+    verdict: verdictOf(judgement, check, {...played, read: stepsOf(read, played)}, services),
     ...(retry && !violations.length && {retry: true}),
   };
 }
 
+/** Responses that note by which names they are read. */
+function watching(responses: Responses): {watched: Responses; read: ReadonlySet<string>} {
+  const read = new Set<string>();
+  const watched = new Proxy(responses, {
+    get: (all, name) => {
+      if (typeof name === 'string') read.add(name);
+      return Reflect.get(all, name) as unknown;
+    },
+  });
+  return {watched, read};
+}
+
+/** The ids of the steps behind the names of a scene. */
+const stepsOf = (names: ReadonlySet<string>, {scene: {handles}}: Played): string[] =>
+  [...names].flatMap((name) => handles[name]?.id ?? []);
+
 function verdictOf(
-  {witnesses, violations, inconclusive, variant, open}: Judgement,
+  {witnesses, violations, inconclusive, variant, open, unread}: Judgement,
   check: Check,
-  played: Played,
+  played: Played & {read: string[]},
   services: RunServices,
 ): PlaceVerdict {
-  const {scene, exchanges} = played;
+  const {scene, exchanges, setUp, read} = played;
   const base = {place: check.place, witnesses, violations, ...(variant && {variant})};
   if (violations.length) {
     const tainted = interference(exchanges, scene.scene.exhausts === true);
-    const evidence = evidenceOf(scene, exchanges, services.redaction, check.sequence?.commands);
+    const evidence = evidenceOf(scene, exchanges, services.redaction, {
+      violating: violations.map(({step}) => step),
+      read,
+      setUp,
+      sequence: check.sequence?.commands,
+    });
     if (!tainted) return {...base, verdict: 'failed', evidence};
     return {...base, verdict: 'inconclusive', reason: tainted, evidence};
   }
+  if (unread) return notReadable(check, unread, played);
   if (open) {
     const {choices} = services.target.profile(scene.scene.api);
     const choice = `choices.${open.point}: ${open.choice}`;
@@ -124,7 +142,7 @@ export function verdictInPassing(
   const witnesses = [...findings.witnessesAt(check)];
   if (witnesses.length) return {...base, verdict: 'passed', witnesses, inPassing: true};
   const last = exchanges.slice(-3).map(describeResponse).join(', ');
-  const reason = mismatchIn(exchanges) ?? `the expected response never came: ${last}`;
+  const reason = mismatchIn(exchanges) ?? `no response showed what the rule is about: ${last}`;
   return {...base, verdict: 'inconclusive', witnesses: [], reason};
 }
 

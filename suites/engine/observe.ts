@@ -24,37 +24,71 @@ const NOTHING: Observation = {witnesses: [], broken: []};
  */
 export function observe(
   exchange: Exchange,
-  {scene, exchanges}: Played,
+  {scene, exchanges, setUp}: Played,
   services: RunServices,
 ): Observation {
   // A tool has no status and no headers of its own: other rules say what its result has to be.
   if (exchange.elsewhere || exchange.interface) return NOTHING;
   const api = apiOf(exchange, scene.scene.api, services);
   const {violations, witnesses} = services.conformance[api].judge(exchange);
-  const evidence = (): PlaceVerdict['evidence'] =>
+  const evidence = once(() =>
     evidenceOf(
       {...scene, handles: {subject: {id: exchange.step, at: () => ({$from: '', at: ''})}}},
       exchanges,
       services.redaction,
-    );
+      {violating: [exchange.step], setUp},
+    ),
+  );
   return {
     witnesses: [...witnesses, ...successShown(services.specifications[api], exchange)],
-    broken: violations.map((one) => {
+    broken: firstOfEachPlace(violations).map((one) => {
       const violation = redacted(one, exchange, services);
       const base = {place: one.place, witnesses: [], violations: [violation]};
-      const mismatch = mismatchOf(exchange) ?? one.open;
-      const verdict: PlaceVerdict = mismatch
-        ? {...base, verdict: 'inconclusive', reason: `the profile does not fit: ${mismatch}`}
+      const reason = whyUnsure(exchange, one, violation);
+      const verdict: PlaceVerdict = reason
+        ? {...base, verdict: 'inconclusive', reason}
         : {...base, verdict: 'failed', evidence: evidence()};
       return {rule: one.rule, verdict};
     }),
   };
 }
 
+/** A value that is made when it is first needed, and not again. */
+function once<T>(make: () => T): () => T {
+  let made: {value: T} | undefined;
+  return () => {
+    made ??= {value: make()};
+    return made.value;
+  };
+}
+
+/** The first violation at each place of a rule: a page of 50 rows may break each rule 50 times. */
+function firstOfEachPlace(violations: PassingViolation[]): PassingViolation[] {
+  const first = new Map<string, PassingViolation>();
+  for (const violation of violations) {
+    const key = `${violation.rule} ${violation.place}`;
+    if (!first.has(key)) first.set(key, violation);
+  }
+  return [...first.values()];
+}
+
 /** Scenes of one API may call operations of the other. */
 function apiOf({op}: Exchange, api: Api, {codecs}: RunServices): Api {
   if (codecs[api].has(op)) return api;
   return api === 'workspace' ? 'store' : 'workspace';
+}
+
+/** Why a violation may be the profile's mistake; undefined when it is the deployment's. */
+function whyUnsure(
+  exchange: Exchange,
+  {open}: PassingViolation,
+  {expected, got}: Violation,
+): string | undefined {
+  const mismatch = mismatchOf(exchange);
+  if (mismatch) return `the profile does not fit: ${mismatch}`;
+  if (!open) return undefined;
+  const seen = `${exchange.op}: expected ${expected}, got ${got}`;
+  return `${seen}; the profile does not say which member it is: ${open}`;
 }
 
 const mismatchOf = ({profileMismatch}: Exchange): string | undefined =>

@@ -27,7 +27,8 @@ export async function sendCall(
   const credential = await pool.take(step.as, position);
   const request = writeRequest(call, credential, script);
   await paceCall(credential, position, script);
-  const origin = {step: step.id, op: step.op, as: senderOf(step)};
+  const {id, op, present} = step;
+  const origin = {step: id, op, as: senderOf(step), ...(present && {present})};
   const received = await transmit(origin, request, attempt, position);
   const exchange = decodeCall(received, call, attempt.codecs[step.api]);
   recordExchange(exchange, call.operation, call.values.path, attempt);

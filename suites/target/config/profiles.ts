@@ -1,8 +1,12 @@
 import {openProfile, type Profile} from '../../../spec/profile.ts';
 import {readProfile} from '../../../spec/read-profile.ts';
+import type {Contract} from '../../../spec/contract.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
+import {UsageError} from '../../../spec/usage-error.ts';
+import {isRead, readChoicesText} from '../../open-choices.ts';
 import {readYaml} from '../yaml-file.ts';
+import {withoutPrefix} from './bases.ts';
 import type {ConfigDocument} from './schema.ts';
 import type {ConfigSource} from './source.ts';
 
@@ -20,10 +24,45 @@ export function readProfileOf(
   const profile = document[api]?.profile;
   if (profile === undefined) return openProfile();
   const points = openPoints.map(({id}) => id);
-  if (typeof profile === 'string') {
-    const {value, at} = readYaml(source.pathOf(profile));
-    return readProfile(value, contract, profile, at, points);
+  const {value, at} =
+    typeof profile === 'string'
+      ? readYaml(source.pathOf(profile))
+      : {value: profile, at: (pointer: string) => source.lineOf(`/${api}/profile${pointer}`)};
+  const file = typeof profile === 'string' ? profile : source.file;
+  const read = readProfile(value, contract, file, at, points);
+  judgePaths(read, withoutPrefix(document[api]?.base_url ?? '', contract.prefix), at);
+  judgeChoices(read, contract, points, at);
+  return read;
+}
+
+/**
+ * @throws UsageError for a template that repeats the path of the base address, which comes before
+ * it anyway
+ */
+function judgePaths({paths}: Profile, base: string, lineOf: (pointer: string) => string): void {
+  const {pathname} = new URL(base);
+  if (pathname === '/') return;
+  for (const [operation, choice] of Object.entries(paths)) {
+    if (!('template' in choice) || !choice.template.startsWith(`${pathname}/`)) continue;
+    const rest = choice.template.slice(pathname.length);
+    throw new UsageError(
+      `${lineOf(`/paths/${operation}`)}: paths.${operation}: the template repeats the path of ` +
+        `base_url (${pathname}), which comes before it anyway; write {template: '${rest}'}`,
+    );
   }
-  const lineOf = (pointer: string): string => source.lineOf(`/${api}/profile${pointer}`);
-  return readProfile(profile, contract, source.file, lineOf, points);
+}
+
+/** @throws UsageError for a choice that nothing reads: its author expects an effect of it */
+function judgeChoices(
+  profile: Profile,
+  contract: Contract,
+  points: string[],
+  lineOf: (pointer: string) => string,
+): void {
+  for (const [point, choice] of Object.entries(profile.choices))
+    if (!isRead(point, choice, contract))
+      throw new UsageError(
+        `${lineOf(`/choices/${point}`)}: choices.${point}: nothing reads \`${String(choice)}\`, ` +
+          `so remove the line; the choices that are read are ${readChoicesText(contract, points)}`,
+      );
 }

@@ -201,18 +201,20 @@ export const tenancy: Check[] = [
         'a registered publication was not listed',
         () =>
           all(
-            noneOf(
-              [inFirst.body.id, ...column(pages, '/id')],
-              listedIds(listOfSecond),
-              'foreign-listed',
-              listOfSecond,
-            ),
-            noneOf(
-              [inSecond.body.id],
-              column(pages, '/id'),
-              'foreign-listed-on-a-later-page',
-              pages.at(-1),
-            ),
+            () =>
+              noneOf(
+                [inFirst.body.id, ...column(pages, '/id')],
+                listedIds(listOfSecond),
+                'foreign-listed',
+                listOfSecond,
+              ),
+            () =>
+              noneOf(
+                [inSecond.body.id],
+                column(pages, '/id'),
+                'foreign-listed-on-a-later-page',
+                pages.at(-1),
+              ),
             ignoredOrRefused(byForeignCursor, 'page', 'foreign-cursor-breaks-the-server', () =>
               noneOf(
                 column(pages, '/id'),
