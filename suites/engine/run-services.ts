@@ -8,7 +8,9 @@ import type {Environment, Target} from '../target/target.ts';
 import type {RequestCache} from './cache/request-cache.ts';
 import type {CircuitBreaker} from './circuit-breaker.ts';
 import type {Ledger} from './ledger.ts';
+import type {LimitPatience} from './limit-patience.ts';
 import type {Pacer} from './pacer.ts';
+import type {RoleDoubts} from './preflight.ts';
 import type {Redaction} from './redaction.ts';
 import type {AttemptContext} from './attempt-context.ts';
 import {ToolSessions} from './tool-sessions.ts';
@@ -31,7 +33,11 @@ export interface RunServices {
   /** Lasting set-ups that were made on a shared target, by id: their exchanges by step id. */
   setups: Map<string, Map<string, Exchange>>;
   /** What only a shared target has: scenes share limits, sessions and earlier requests. */
-  shared?: {pacer: Pacer; cache: RequestCache; sessions: ToolSessions} | undefined;
+  shared?:
+    | {pacer: Pacer; patience: LimitPatience; cache: RequestCache; sessions: ToolSessions}
+    | undefined;
+  /** Roles of which it is open whether they are what they say. */
+  doubts: RoleDoubts;
   /** Requests that the run may send in all. */
   maxRequests: number;
   signal?: AbortSignal;
@@ -53,7 +59,7 @@ export function contextFor(
     ledger,
     sessions: shared?.sessions ?? new ToolSessions(),
     label,
-    ...(shared && {pacer: shared.pacer, cache: shared.cache}),
+    ...(shared && {pacer: shared.pacer, patience: shared.patience, cache: shared.cache}),
     ...(signal && {signal}),
   };
 }

@@ -4,6 +4,7 @@ import {RequestCache} from './cache/request-cache.ts';
 import {CircuitBreaker} from './circuit-breaker.ts';
 import {conformanceOf} from './conformance.ts';
 import {Ledger} from './ledger.ts';
+import {LimitPatience} from './limit-patience.ts';
 import {Pacer} from './pacer.ts';
 import {drawNonce} from './ports.ts';
 import {Redaction} from './redaction.ts';
@@ -32,6 +33,7 @@ export function startServices(options: RunOptions): RunServices {
     redaction: new Redaction(ledger, target.kind === 'deployment'),
     breaker: new CircuitBreaker(),
     setups: new Map(),
+    doubts: options.doubts ?? new Map(),
     ...(target.shared && {shared: sharedServices(options, codecs)}),
     maxRequests,
     ...(signal && {signal}),
@@ -40,12 +42,17 @@ export function startServices(options: RunOptions): RunServices {
 }
 
 function sharedServices(
-  {pacer, clock}: RunOptions,
+  {pacer, clock, target}: RunOptions,
   codecs: RunServices['codecs'],
 ): RunServices['shared'] {
   const cache = new RequestCache({
     method: (call) => call.method ?? codecs[call.api].operation(call.op).method,
     turnsPages: (call) => codecs[call.api].operation(call.op).pager !== undefined,
   });
-  return {pacer: pacer ?? new Pacer(clock), cache, sessions: new ToolSessions()};
+  return {
+    pacer: pacer ?? new Pacer(clock),
+    patience: new LimitPatience(clock, (ms) => !target.lacks(`time:${ms}`)),
+    cache,
+    sessions: new ToolSessions(),
+  };
 }
