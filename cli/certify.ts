@@ -5,6 +5,7 @@ import {UsageError} from '../spec/usage-error.ts';
 import type {RunRecord} from '../spec/run-record.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {settle} from '../suites/engine/expectations.ts';
+import {callText} from '../suites/engine/initial-state.ts';
 import {interruptible} from '../suites/engine/interruption.ts';
 import {planRun} from '../suites/engine/plan.ts';
 import {realClock} from '../suites/engine/ports.ts';
@@ -89,6 +90,7 @@ async function certify(options: Options): Promise<void> {
     });
     const record = recordOf(result, {options, config, target, startedAt}, signals.exitCode());
     process.stdout.write(table(record, pico.isColorSupported));
+    process.stdout.write(notUndone(record));
     process.stdout.write(`Report: ${writeReport(report, record)}\n`);
     process.exitCode = record.exitCode;
   } finally {
@@ -109,10 +111,21 @@ function requireConsent(config: Config | undefined, {yes}: Options): void {
 
 async function decideWithProgress(options: RunOptions): Promise<RunResult> {
   const progress = progressOn(process.stderr, realClock);
-  const result = await verifyAndRun({...options, progress: progress.show});
+  const result = await verifyAndRun({...options, notice, progress: progress.show});
   progress.end();
   return result;
 }
+
+const notUndone = ({hooksNotUndone = []}: RunRecord): string =>
+  hooksNotUndone
+    .map(
+      (hook) =>
+        `The hook ${hook.verb} could not be undone (${callText(hook)}): ${hook.problem}. ` +
+        'The next run on this deployment tries it again.\n',
+    )
+    .join('');
+
+const notice = (text: string): void => void process.stderr.write(`${text}\n`);
 
 interface RunFacts {
   options: Options;
@@ -147,6 +160,7 @@ function recordOf(
     plan: result.plan,
     requests: result.requests,
     residue: result.residue,
+    ...(result.hooksNotUndone && {hooksNotUndone: result.hooksNotUndone}),
     rules: result.rules,
     supply: result.supply,
     expected: settled.expected,

@@ -6,6 +6,7 @@ import type {Specification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Fixture} from '../suites/engine/fixture.ts';
 import {Pacer} from '../suites/engine/pacer.ts';
+import {restoreInitialState} from '../suites/engine/initial-state.ts';
 import {agentsOf} from '../suites/engine/steps.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {preflight, type RoleDoubts} from '../suites/engine/preflight.ts';
@@ -64,10 +65,12 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
       target,
       seed: options.seed,
       clock: realClock,
-      pacer: new Pacer(realClock),
+      pacer: new Pacer(target.clock ?? realClock),
+      notice: (text: string) => void process.stderr.write(`${text}\n`),
       ...(config && {timeout: config.timeout}),
       ...(options.nonce !== undefined && {nonce: options.nonce}),
     };
+    await restoreInitialState(run);
     const doubts = config ? await verifyRoles(fixtures, run, config) : new Map();
     process.exitCode = await replayAll(fixtures, {...run, doubts});
   } catch (error) {

@@ -1,9 +1,11 @@
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {MirrorRow} from '../mock/workspace/reader/rows.ts';
 import {defined} from '../spec/defined.ts';
+import {CONTROL_VERBS} from '../spec/control.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
 import type {WaitingClock} from '../suites/engine/pacer.ts';
+import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {Deployment} from '../suites/target/deployment.ts';
 import {relabellingFront} from './relabel/front.ts';
@@ -26,16 +28,22 @@ const CREDENTIALS = {
   SECOND_STORE_TOKEN: 'demo-token-hilltop-admin',
 };
 
+/** A hook for every verb: the control plane of the mock has one URL for all. */
+const everyHook = (url: string): Config['hooks'] =>
+  Object.fromEntries(Object.keys(CONTROL_VERBS).map((verb) => [verb, {url}]));
+
 /**
  * A black-box run by URL: the mock's demo world behind the relabelling front, with limits, without
  * control plane, described by a configuration file. The mock has the same virtual clock as the
  * suite, so nothing really waits.
+ * @param options with `hooks` the configuration has a hook for every control verb
  */
 export async function stranger(
   specifications: Record<Api, Specification>,
+  {hooks = false}: {hooks?: boolean} = {},
 ): Promise<{target: Deployment; clock: WaitingClock; mock: Mock; close(): Promise<void>}> {
   const time = new VirtualTime();
-  const mock = await createMock({world: 'demo', control: false, machine: time.machine});
+  const mock = await createMock({world: 'demo', control: hooks && {}, machine: time.machine});
   const front = await relabellingFront(mock.urls);
   const file = readConfig(
     projectFile('proof/stranger/presscheck.yaml'),
@@ -48,7 +56,12 @@ export async function stranger(
   const config = {
     ...file,
     bases: front.urls,
-    samples: {...file.samples, pushed_publication: mirrored.publication},
+    samples: {
+      ...file.samples,
+      pushed_publication: mirrored.publication,
+      ...(hooks && {v3_read: '/api/v3/ping'}),
+    },
+    ...(hooks && {hooks: everyHook(`${mock.urls.control}/worlds/demo/hooks`)}),
   };
   return {
     target: new Deployment(config, time),

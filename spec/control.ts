@@ -1,46 +1,149 @@
+import type {Json} from './json.ts';
+
+/** The argument with which a call of a verb takes back what earlier calls did. */
+export type WayBack =
+  /** Always the same value. */
+  | {arg: string; value: Json}
+  /** The value that the answer to a call without the argument has at this member. */
+  | {arg: string; answered: string};
+
+/** What a control verb does, what goes in and what comes out. */
+export interface VerbDescription {
+  does: string;
+  /** What the arguments mean, by name. */
+  args: Record<string, string>;
+  /** Members of the JSON that is answered; absent where nothing is read. */
+  answers?: string;
+  /** Of a verb that takes something away: how it is given back. */
+  wayBack?: WayBack;
+}
+
+const WORKSPACE_ROLE = 'a role of the configuration: its workspace is meant';
+const STORE_ROLE = 'a role of the configuration: its store is meant';
+const TOKEN_ID = 'what `generate-token` or `regenerate-token` answered';
+const ACCESS_TOKEN_ID = 'what `issue-token` answered';
+
 /**
  * What a target can be made to do that the APIs cannot. The mock's control plane does all of it; a
- * deployment's configuration may name a hook (a command or an HTTP call) for any. The arguments are
- * the hook's JSON input; roles stand for the tenant of that role's credential.
+ * deployment's configuration may name a hook (a command or an HTTP call) for any. A hook gets the
+ * verb and its arguments as JSON.
  */
 export const CONTROL_VERBS = {
-  'leave-places': 'sets the remaining publication allowance of the workspace of `role` to `places`',
-  'seed-publications': 'adds `count` registered publications to the workspace of `role`',
-  'seed-empty-publication':
-    'adds a publication without a file to the workspace of `role`; answers {publications: [id]}',
-  'leave-runs':
-    'counts so many metered runs as started just now in the workspace of `role` that `runs` are ' +
-    'left under the daily ceiling',
-  'end-runs':
-    'makes the next runs of the workspace of `role` end as `as` says: a list of succeeded, ' +
-    'failed, rejected',
-  'withhold-downloads': 'makes storage unable to mint download links for the workspace of `role`',
-  'push-mirrors':
-    'pushes original and modified version of the publication `publication` of the workspace of ' +
-    '`role` to the reader store',
-  'mint-key':
-    'mints a workspace key with default abilities in the workspace of `role`; answers {key}',
-  'issue-token':
-    'issues an OAuth access token with the scope mcp:use for the workspace of `role`; ' +
-    'answers {token, id}',
-  'expire-token': 'makes the access token `id` expire now',
-  'revoke-token': 'revokes the access token `id`',
-  'unresolve-plan': 'makes the plan of the workspace of `role` unresolvable',
-  'set-plan':
-    'puts the workspace of `role` on `plan` (one of the plans that the answer of a call without ' +
-    'it names); answers {plans}',
-  'leave-reads':
-    'counts so many reads as made just now that `reads` are left under the daily quota of the ' +
-    'token of `role` (`of: token`, 2,000) or of its store (`of: store`, 5,000); takes back what ' +
-    'an earlier call counted before, and with `reads: null` does nothing else',
-  'sign-in':
-    'signs the user `user` of the store of `role` in; `type` is web or mobile; answers {session}',
-  'try-login':
-    'tries to log the user `user` of the store of `role` in with `password`; answers {admitted}',
-  'generate-token':
-    'generates a token for another admin of the store of `role`; answers {token, id}',
-  'regenerate-token': 'regenerates the token `id`; answers {token, id}',
-  'delete-token': 'deletes the token `id`',
-} as const;
+  'leave-places': {
+    does: 'leaves `places` registrations in the remaining publication allowance',
+    args: {
+      role: WORKSPACE_ROLE,
+      places: 'from 0; null: as many as were left before the first call',
+    },
+    wayBack: {arg: 'places', value: null},
+  },
+  'leave-runs': {
+    does: 'counts so many metered runs as started just now that `runs` are left under the daily ceiling',
+    args: {
+      role: WORKSPACE_ROLE,
+      runs: 'from 0; null: what earlier calls counted counts no longer',
+    },
+    wayBack: {arg: 'runs', value: null},
+  },
+  'leave-reads': {
+    does:
+      'takes back what an earlier call counted, then counts so many reads as made just now that ' +
+      '`reads` are left under the daily quota of the token (2,000) or of its store (5,000)',
+    args: {
+      role: 'a role of the configuration: its token, or the store of its token, is meant',
+      of: '`token` or `store`',
+      reads: 'from 0; null: nothing is counted',
+    },
+    wayBack: {arg: 'reads', value: null},
+  },
+  'end-runs': {
+    does: 'makes the next runs end as the list `as` says, one after the other',
+    args: {
+      role: WORKSPACE_ROLE,
+      as: 'a list of `succeeded`, `failed`, `rejected`; an empty list: they end by themselves',
+    },
+    wayBack: {arg: 'as', value: []},
+  },
+  'withhold-downloads': {
+    does: 'makes storage unable to issue download links',
+    args: {role: WORKSPACE_ROLE, withheld: 'true; false: able again'},
+    wayBack: {arg: 'withheld', value: false},
+  },
+  'unresolve-plan': {
+    does: 'makes the plan unresolvable',
+    args: {role: WORKSPACE_ROLE, unresolved: 'true; false: resolvable again'},
+    wayBack: {arg: 'unresolved', value: false},
+  },
+  'set-plan': {
+    does: 'puts the workspace on `plan`',
+    args: {
+      role: WORKSPACE_ROLE,
+      plan: 'one of the plans that a call without it answers; without it nothing changes',
+    },
+    answers:
+      '`plans`: a list of at least two plans with different allowances; `plan`: the present one',
+    wayBack: {arg: 'plan', answered: 'plan'},
+  },
+  'seed-publications': {
+    does: 'adds `count` registered publications, without spending the allowance',
+    args: {role: WORKSPACE_ROLE, count: 'from 1'},
+    answers: '`publications`: their ids',
+  },
+  'seed-empty-publication': {
+    does: 'adds a publication whose file does not exist yet',
+    args: {role: WORKSPACE_ROLE},
+    answers: '`publications`: a list of its id',
+  },
+  'push-mirrors': {
+    does: 'pushes the original and the modified version of a publication to the reader store',
+    args: {role: WORKSPACE_ROLE, publication: 'its id'},
+  },
+  'mint-key': {
+    does: 'mints a workspace key with default abilities',
+    args: {role: WORKSPACE_ROLE},
+    answers: '`key`',
+  },
+  'issue-token': {
+    does: 'issues an OAuth access token with the scope `mcp:use`',
+    args: {role: WORKSPACE_ROLE},
+    answers: '`token`, `id`',
+  },
+  'expire-token': {does: 'makes an access token expire now', args: {id: ACCESS_TOKEN_ID}},
+  'revoke-token': {does: 'revokes an access token', args: {id: ACCESS_TOKEN_ID}},
+  'sign-in': {
+    does: 'signs a user of the store in',
+    args: {role: STORE_ROLE, user: 'the id', type: '`web` or `mobile`; `web` without it'},
+    answers: '`session`: its id',
+  },
+  'try-login': {
+    does: 'tries to log a user of the store in',
+    args: {role: STORE_ROLE, user: 'the id', password: 'the password'},
+    answers: '`admitted`: true or false',
+  },
+  'generate-token': {
+    does: 'generates a token for another admin of the store',
+    args: {role: STORE_ROLE},
+    answers: '`token`, `id`',
+  },
+  'regenerate-token': {
+    does: 'regenerates a token',
+    args: {role: STORE_ROLE, id: TOKEN_ID},
+    answers: '`token`, `id`',
+  },
+  'delete-token': {does: 'deletes a token', args: {role: STORE_ROLE, id: TOKEN_ID}},
+  advance: {
+    does:
+      'moves the clock of the deployment on, with everything that it measures: limits, links, ' +
+      'tokens, runs, allowances',
+    args: {ms: 'milliseconds, from 0'},
+  },
+  reset: {
+    does: 'puts the deployment into its initial state; its credentials stay as they are',
+    args: {},
+  },
+} as const satisfies Record<string, VerbDescription>;
 
 export type ControlVerb = keyof typeof CONTROL_VERBS;
+
+/** The same by name, for code that handles any verb. */
+export const describedVerb = (verb: ControlVerb): VerbDescription => CONTROL_VERBS[verb];

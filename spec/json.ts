@@ -57,10 +57,18 @@ export function withAt(value: unknown, pointer: string, next: unknown): unknown 
 }
 
 /** JSON text with the members of every object in one order: equal values give equal text. */
-export const canonicalText = (value: unknown): string =>
-  JSON.stringify(value, (_name, member: unknown) =>
-    isObject(member) ? Object.fromEntries(Object.entries(member).sort(byName)) : member,
-  ) ?? 'undefined';
+export function canonicalText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(itemText).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(byName)
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalText(member)}`);
+  return `{${members.join(',')}}`;
+}
+
+/** As in JSON text, where a list has null for what is not there. */
+const itemText = (item: unknown): string => (item === undefined ? 'null' : canonicalText(item));
 
 /** Orders members by the code units of their names, unlike `localeCompare` everywhere alike. */
 function byName([a]: [string, unknown], [b]: [string, unknown]): number {

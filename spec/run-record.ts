@@ -1,3 +1,4 @@
+import type {ControlVerb} from './control.ts';
 import type {Api, Level, RuleId} from './rule.ts';
 import type {Command} from './relation.ts';
 import type {Step} from './step.ts';
@@ -25,6 +26,8 @@ export interface Violation {
   got: string;
   /** Id of the step whose response shows it. */
   step: string;
+  /** Set when all that is wrong is which of its situations an operation answered. */
+  outcome?: {op: string; wanted: string[]};
 }
 
 /** The decision at one place of a rule. */
@@ -132,6 +135,15 @@ export interface Supply {
   placesWithMore: number;
 }
 
+/** A hook that could not give back what an earlier call of it had taken away. */
+export interface HookFailure {
+  verb: ControlVerb;
+  /** The call that failed. */
+  args: Record<string, unknown>;
+  /** What happened, in words. */
+  problem: string;
+}
+
 /** All that reports know. */
 export interface RunRecord {
   presscheck: string;
@@ -146,6 +158,8 @@ export interface RunRecord {
   plan: RunPlan;
   requests: number;
   residue: Record<string, number>;
+  /** Hooks that could not be undone; absent when all were. */
+  hooksNotUndone?: HookFailure[];
   rules: RuleVerdict[];
   /** What to supply so that more is decided: first what decides the most rules, then places. */
   supply: Supply[];

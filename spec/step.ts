@@ -33,8 +33,18 @@ export interface Sample {
   at: string;
 }
 
-/** A sum of numbers, or a text put together. */
-export type Computed = {$sum: Val[]} | {$text: Val[]};
+/** A sum of numbers, a text put together, or a link made of parts of others. */
+export type Computed = {$sum: Val[]} | {$text: Val[]} | {$link: AlteredLink};
+
+/** A link that nobody minted. */
+export interface AlteredLink {
+  /** The URL whose origin and path it has. */
+  place: Val;
+  /** The URL whose query it has. */
+  query: Val;
+  /** The URL whose numbers and instants stand in the query, under the same names. */
+  times?: Val;
+}
 
 /** What a step may carry where a message carries JSON. */
 export type Val = Json | Ref | Fresh | Sample | Computed | {[name: string]: Val} | Val[];

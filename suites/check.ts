@@ -21,6 +21,8 @@ export interface Judgement {
   open?: {point: string; choice: string};
   /** Which of two documented answers was seen. */
   variant?: string;
+  /** Why a part of the judge could not read the responses; the other parts have been judged. */
+  unread?: Error;
 }
 
 /**

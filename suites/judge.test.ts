@@ -229,7 +229,19 @@ test('a judgement says which member or fact is wrong', () => {
 
 test('a body without the object that would have the member cannot be read', () => {
   for (const body of [undefined, null])
-    expect(() => memberIs(response(200, ['account'], {body}), '/plan', 'x', 'b')).toThrow(
-      'getAccount: no object has /plan',
-    );
+    expect(memberIs(response(200, ['account'], {body}), '/plan', 'x', 'b')).toMatchObject({
+      violations: [],
+      unread: {message: 'getAccount: no object has /plan'},
+    });
+});
+
+test('a part that has nothing to read does not discard what the others saw', () => {
+  const page = response(200, [], {op: 'listUsers'});
+  const judgement = all(
+    () => none(column([page], '/id'), 'row that stands twice', 'twice', page),
+    holds(false, {branch: 'b', expected: 'x', got: 'y', at: undefined}),
+    memberIs(page, '/data/email', 'a', 'lost'),
+  );
+  expect(judgement.violations).toHaveLength(1);
+  expect(judgement.unread).toBeInstanceOf(NothingSeen);
 });

@@ -1,4 +1,5 @@
 import {at, canonicalText, tokens} from '../spec/json.ts';
+import type {Violation} from '../spec/run-record.ts';
 import type {Exchange} from '../spec/step.ts';
 import type {Judgement} from './check.ts';
 
@@ -40,13 +41,19 @@ export function unusable(exchange: Exchange): string | undefined {
   return undefined;
 }
 
+/** What a part of a judge concludes, or a function that concludes it. */
+export type Part = Judgement | (() => Judgement);
+
 /**
  * Every judgement together: all witnesses, all violations, the first reason why nothing could be
- * decided.
+ * decided. A part that may find nothing to read is given as a function: when it throws, the other
+ * parts count all the same.
  */
-export function all(...judgements: Judgement[]): Judgement {
+export function all(...parts: Part[]): Judgement {
+  const judgements = parts.map(concluded);
   const blind = judgements.find((judgement) => judgement.inconclusive);
   const variant = judgements.find((judgement) => judgement.variant)?.variant;
+  const unread = judgements.find((judgement) => judgement.unread)?.unread;
   return {
     witnesses: judgements.flatMap((judgement) => judgement.witnesses),
     violations: judgements.flatMap((judgement) => judgement.violations),
@@ -54,7 +61,18 @@ export function all(...judgements: Judgement[]): Judgement {
     ...(blind?.open && {open: blind.open}),
     ...(blind?.retry && {retry: blind.retry}),
     ...(variant && {variant}),
+    ...(unread && {unread}),
   };
+}
+
+/** What a part concludes; what it throws is a reason why the responses could not be read. */
+export function concluded(part: Part): Judgement {
+  if (typeof part !== 'function') return part;
+  try {
+    return part();
+  } catch (error) {
+    return {...nothing(), unread: error as Error};
+  }
 }
 
 /** A statement about a response, as it is reported when it does not hold. */
@@ -69,17 +87,20 @@ export interface Statement {
   at: Exchange | undefined;
   /** What the witness is a witness of; the branch unless given. */
   of?: string;
+  /** Set when the statement is about nothing but the situation of a response. */
+  outcome?: Violation['outcome'];
 }
 
 /** A condition holds: a witness where it does, a violation where it does not. */
 export function holds(condition: boolean, statement: Statement): Judgement {
-  const {branch, expected, got, at: exchange, of = branch} = statement;
+  const {branch, expected, got, at: exchange, of = branch, outcome} = statement;
   // A limit or a gateway that answered in the deployment's place shows nothing, be the condition
   // true or false.
   const problem = exchange && unusable(exchange);
   if (problem) return undecided(problem);
   if (condition) return {...nothing(), witnesses: [{of, saw: got}]};
-  return {...nothing(), violations: [{branch, expected, got, step: exchange?.step ?? ''}]};
+  const step = exchange?.step ?? '';
+  return {...nothing(), violations: [{branch, expected, got, step, ...(outcome && {outcome})}]};
 }
 
 /** The response is one of the named situations. */
@@ -95,6 +116,7 @@ export function is(exchange: Exchange, situations: string | string[], branch: st
     expected: `the outcome ${wanted.join(' or ')} of ${exchange.op}`,
     got: summaryOf(exchange),
     at,
+    outcome: {op: exchange.op, wanted},
   });
 }
 
@@ -205,7 +227,9 @@ export const memberIs = (
   expected: unknown,
   branch: string,
 ): Judgement =>
-  equal(member(exchange, pointer), expected, branch, exchange, nameOf(exchange, pointer));
+  concluded(() =>
+    equal(member(exchange, pointer), expected, branch, exchange, nameOf(exchange, pointer)),
+  );
 
 /** A member of the response's body, by JSON Pointer, has another value than the one given. */
 export const memberDiffers = (
@@ -214,7 +238,9 @@ export const memberDiffers = (
   other: unknown,
   branch: string,
 ): Judgement =>
-  differs(member(exchange, pointer), other, branch, exchange, nameOf(exchange, pointer));
+  concluded(() =>
+    differs(member(exchange, pointer), other, branch, exchange, nameOf(exchange, pointer)),
+  );
 
 /**
  * The value of a member of a response's body.

@@ -1,6 +1,7 @@
 import type {Api} from '../spec/rule.ts';
 import type {
   Advance,
+  AlteredLink,
   Call,
   Control,
   Download,
@@ -139,12 +140,17 @@ export class Script {
 
   /** PUTs a sample's bytes to the presigned URL of a reservation, with the headers that it gave. */
   upload(reservation: Handle, options: UploadOptions = {}): Handle {
+    return this.put(reservation.at('/upload_url'), reservation.at('/upload_headers'), options);
+  }
+
+  /** PUTs a sample's bytes to a URL. */
+  put(url: Val, headers: Val, options: UploadOptions = {}): Handle {
     const {sample = 'good', ...rest} = options;
     return this.#record<Exchange>({
       step: 'upload',
       id: this.#id(),
-      url: reservation.at('/upload_url'),
-      headers: reservation.at('/upload_headers'),
+      url,
+      headers,
       sample,
       ...rest,
     });
@@ -244,6 +250,12 @@ export const sum = (...parts: Val[]): Val => ({$sum: parts});
 
 /** A text put together when the step is sent. */
 export const text = (...parts: Val[]): Val => ({$text: parts});
+
+/**
+ * A link that nobody minted, for example with the path of one and the query of another.
+ * @param parts URLs, which are known when the step is sent
+ */
+export const alteredLink = (parts: AlteredLink): Val => ({$link: parts as unknown as Val});
 
 /** Milliseconds. */
 export const seconds = (n: number): number => n * 1000;

@@ -1,6 +1,7 @@
 import {accessTokenOperations} from './access-tokens.ts';
 import {clockOperations} from './clock.ts';
 import type {Handler} from './handler.ts';
+import {hookOperations} from './hooks.ts';
 import {journalOperations} from './journal.ts';
 import {keyOperations} from './keys.ts';
 import {loginOperations} from './logins.ts';
@@ -11,10 +12,10 @@ import {seedOperations} from './seed.ts';
 import {snapshotOperations} from './snapshot.ts';
 import {tokenOperations} from './tokens.ts';
 import {workspaceOperations} from './workspaces.ts';
+import {workspaceHooks} from './workspace-hooks.ts';
 import {worldOperations} from './worlds.ts';
 
-/** The handler of each operation of the control plane, by operationId. */
-export const handlers: Record<string, Handler> = {
+const operations: Record<string, Handler> = {
   ...worldOperations,
   ...snapshotOperations,
   ...clockOperations,
@@ -28,4 +29,10 @@ export const handlers: Record<string, Handler> = {
   ...readsOperations,
   ...loginOperations,
   ...journalOperations,
+};
+
+/** The handler of each operation of the control plane, by operationId. */
+export const handlers: Record<string, Handler> = {
+  ...operations,
+  ...hookOperations({...operations, ...workspaceHooks}),
 };

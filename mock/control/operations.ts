@@ -1,3 +1,4 @@
+import {hookCall} from './hook-call.ts';
 import {count, instant, list, object, ref, responseOf, text} from './schema-parts.ts';
 import type {Schema} from './validate.ts';
 import {PLANS} from './workspaces.ts';
@@ -374,11 +375,12 @@ export const operations: Record<string, Record<string, Operation>> = {
             ['workspace', 'count'],
           ),
           runs: object(
-            {workspace: text, leave: {type: 'integer', minimum: 0, maximum: 100_000}},
+            {workspace: text, leave: {type: ['integer', 'null'], minimum: 0, maximum: 100_000}},
             ['workspace', 'leave'],
             {
               description:
-                'Counts metered runs as started now, so many that `leave` more are possible today',
+                'Counts metered runs as started now, so many that `leave` more are possible today; ' +
+                'null: those that were counted so count no longer',
             },
           ),
           mirrors: object(
@@ -444,6 +446,16 @@ export const operations: Record<string, Record<string, Operation>> = {
           ],
         },
       ),
+    },
+  },
+  '/worlds/{world}/hooks': {
+    post: {
+      operationId: 'callHook',
+      summary: 'Does what a hook of a configuration does: the URL of every hook of a deployment',
+      status: 200,
+      response: {type: 'object', description: 'What the verb answers'},
+      bodyRequired: true,
+      body: hookCall,
     },
   },
   '/worlds/{world}/logins': {

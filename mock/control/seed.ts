@@ -11,7 +11,7 @@ import {userOf} from './tokens.ts';
 /** At least one of them, as the document says. */
 interface SeedWorld {
   publications?: {workspace: string; count: number; files?: boolean};
-  runs?: {workspace: string; leave: number};
+  runs?: {workspace: string; leave: number | null};
   mirrors?: {publication: string; mirrors: ('original' | 'modified')[]};
   users?: {store: string; count: number};
   sign_ins?: {user: number; count: number; type?: 'web' | 'mobile'};

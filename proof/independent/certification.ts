@@ -4,11 +4,21 @@ import type {RuleVerdict, Verdict} from '../../spec/run-record.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 import {allChecks} from '../../suites/all-checks.ts';
 import type {Check} from '../../suites/check.ts';
+import type {Conformance} from '../../suites/contract/conform.ts';
+import {conformanceOf} from '../../suites/engine/conformance.ts';
 import {realClock} from '../../suites/engine/ports.ts';
 import type {WaitingClock} from '../../suites/engine/pacer.ts';
 import {verifyAndRun} from '../../suites/engine/run.ts';
+import {configReader} from '../../suites/target/config/reader.ts';
+import type {Target} from '../../suites/target/target.ts';
 import {VirtualTime} from '../virtual-time.ts';
-import {deploymentOf, startServer, type Access, type IndependentServer} from './deployment.ts';
+import {
+  deploymentOf,
+  startServer,
+  type Access,
+  type IndependentServer,
+  type ReadConfig,
+} from './deployment.ts';
 
 /** One or several certifications of one independent server. */
 export interface Trial extends Access {
@@ -56,10 +66,13 @@ const LONGEST_VIRTUAL_RUN = 180_000;
 /** Certifies independent servers; keeps what several runs can share. */
 export class Certifier {
   readonly #specifications: Record<Api, Specification>;
+  readonly #read: ReadConfig;
   readonly #checks = new Map<string, Check[]>();
+  readonly #conformance = new Map<Api, Record<Api, Conformance>>();
 
   constructor(specifications: Record<Api, Specification>) {
     this.#specifications = specifications;
+    this.#read = configReader(specifications);
   }
 
   /** Starts the server of a trial, certifies it, and closes it. */
@@ -87,7 +100,7 @@ export class Certifier {
     clock: WaitingClock,
   ): Promise<Certification> {
     const specifications = this.#specifications;
-    const target = deploymentOf(server, specifications, trial, clock);
+    const target = deploymentOf(server, this.#read, trial, clock);
     const began = {real: realClock.now(), virtual: clock.now()};
     const base = {trial, run, verdicts: {}, notGreen: [], left: [], requests: 0};
     const elapsed = (): Pick<Certification, 'seconds' | 'took'> => ({
@@ -103,6 +116,7 @@ export class Certifier {
         // As drawn ones are: another for each run, six letters and digits.
         nonce: `run${trial.seed}x${run}`,
         clock,
+        conformance: this.#conformanceOf(trial.api, target),
         ...(!trial.realTime && {signal: AbortSignal.timeout(LONGEST_VIRTUAL_RUN)}),
       });
       return {...base, ...verdictsOf(rules), requests, ...elapsed()};
@@ -112,6 +126,13 @@ export class Certifier {
     } finally {
       await target.close();
     }
+  }
+
+  /** The validators of one server's profile, compiled once. */
+  #conformanceOf(api: Api, target: Target): Record<Api, Conformance> {
+    const made = this.#conformance.get(api) ?? conformanceOf(this.#specifications, target);
+    this.#conformance.set(api, made);
+    return made;
   }
 
   /** The checks of one API alone: a server has one. */

@@ -1,8 +1,6 @@
-import type {Specification} from '../../spec/specification.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {WaitingClock} from '../../suites/engine/pacer.ts';
 import type {Config, Hook} from '../../suites/target/config.ts';
-import {configReader} from '../../suites/target/config/reader.ts';
 import {Deployment} from '../../suites/target/deployment.ts';
 import {projectFile} from '../root.ts';
 
@@ -41,6 +39,9 @@ export async function startServer(
   return {api, ...(await start({faults, now}))};
 }
 
+/** Reads a configuration, with the environment variables of its secrets. */
+export type ReadConfig = (file: string, env: Record<string, string>) => Config;
+
 /**
  * The server as its vendor describes it: `presscheck.yaml` and `profile.yaml` beside it, with the
  * address and the secrets of the moment.
@@ -48,12 +49,12 @@ export async function startServer(
  */
 export function deploymentOf(
   server: IndependentServer,
-  specifications: Record<Api, Specification>,
+  read: ReadConfig,
   {credentials, hooks}: Access,
   clock: WaitingClock,
 ): Deployment {
   const file = projectFile(`proof/independent/${server.api}/presscheck.yaml`);
-  const config = configReader(specifications)(file, environmentOf(server));
+  const config = read(file, environmentOf(server));
   const role = MINIMAL[server.api];
   const {[role]: only = []} = config.credentials;
   return new Deployment(

@@ -1,11 +1,12 @@
 import {Ajv2020, type ErrorObject, type ValidateFunction} from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type {BodyMark, Contract, Operation, Outcome} from '../../spec/contract.ts';
-import {at, tokens} from '../../spec/json.ts';
+import {at, tokens, withAt} from '../../spec/json.ts';
 import type {Profile} from '../../spec/profile.ts';
 import {schemaAt, type Schema} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/step.ts';
 import {bodyMarksOf, brokenRule} from './broken-rule.ts';
+import {everyReading} from './every-reading.ts';
 import type {InPassing, PassingViolation, PassingWitness} from './in-passing.ts';
 
 /** An outcome for which the document shows a body. */
@@ -88,7 +89,7 @@ export class BodyConformance {
 
   /** The violation that an error of the schema is, unless it belongs to no rule. */
   #violation(
-    {op, step}: Exchange,
+    {op, step, wire}: Exchange,
     outcome: OutcomeWithBody,
     body: unknown,
     error: ErrorObject,
@@ -108,7 +109,23 @@ export class BodyConformance {
       got: JSON.stringify(at(body, pointer))?.slice(0, 120) ?? 'nothing',
       step,
     };
+    const {open, ...settled} = found;
+    if (open === undefined || this.#isWrongAnyhow(outcome, body, pointer, wire))
+      return {...settled, violation, pointer};
     return {...found, violation, pointer};
+  }
+
+  /**
+   * Whether a member is wrong whatever the profile would say about it: it stands under the
+   * contract's own name, and no other value of the response could be it either.
+   */
+  #isWrongAnyhow(outcome: OutcomeWithBody, body: unknown, pointer: string, wire: unknown): boolean {
+    if (at(body, pointer) === undefined) return false;
+    const fits = (reading: unknown): boolean =>
+      this.#errors(outcome, withAt(body, pointer, reading)).every(
+        ({instancePath}) => !instancePath.startsWith(pointer),
+      );
+    return !everyReading(wire).some(fits);
   }
 
   /** Whether a body has what a mark is about: rows that are fewer than their bound do not. */

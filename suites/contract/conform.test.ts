@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {Exchange} from '../../spec/step.ts';
+import {openProfile} from '../../spec/profile.ts';
 import {Codec} from '../target/codec.ts';
 import {Conformance} from './conform.ts';
 
@@ -15,8 +16,9 @@ function judged(
   status: number,
   wire: unknown,
   headers: Record<string, string> = {'content-type': 'application/json'},
+  by = {conformance, codec},
 ) {
-  const decoded = codec.decode(op, status, headers, wire);
+  const decoded = by.codec.decode(op, status, headers, wire);
   const exchange: Exchange = {
     step: 's1',
     op,
@@ -29,7 +31,7 @@ function judged(
     ...decoded,
     sent: {method: 'GET', url: '', headers: {}},
   };
-  const {violations, witnesses} = conformance.judge(exchange);
+  const {violations, witnesses} = by.conformance.judge(exchange);
   return {
     broken: violations.map(({rule}) => rule),
     seen: witnesses.map(({rule}) => rule),
@@ -38,6 +40,30 @@ function judged(
 }
 
 const ACCOUNT = {workspace: 'ws_1', plan: 'studio', paid_work: true, publications_left: 3};
+
+/** Judges without a profile: no name that the document leaves open is settled. */
+const unsettled = {
+  conformance: new Conformance(specification.contract),
+  codec: new Codec(specification.contract, openProfile()),
+};
+
+test.each<[what: string, body: unknown, isSure: boolean]>([
+  ['below its minimum', {...ACCOUNT, publications_left: -1}, true],
+  ['no number', {...ACCOUNT, publications_left: 'abc'}, true],
+  ['an object', {...ACCOUNT, publications_left: {}}, true],
+  ['wrong, but another number could be meant', {...ACCOUNT, publications_left: {free: 3}}, false],
+  [
+    'wrong, but a text of a number could be meant',
+    {...ACCOUNT, plan: '7', publications_left: -1},
+    false,
+  ],
+  ['zero, but any other value could be the plan', {...ACCOUNT, plan: 0}, false],
+  ['not there under the name of the contract', {...ACCOUNT, publications_left: undefined}, false],
+])('without a profile a member may be %s', (_what, body, isSure) => {
+  const {violations} = judged('getAccount', 200, body, undefined, unsettled);
+  expect(violations).toHaveLength(1);
+  expect(violations[0]?.open === undefined).toBe(isSure);
+});
 
 test('a response as documented breaks nothing and is a witness of each of its members', () => {
   const {broken, seen} = judged('getAccount', 200, ACCOUNT);

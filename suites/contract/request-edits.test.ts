@@ -49,6 +49,13 @@ test.each<[schema: Schema, keyword: string, pointer: string, kind: string, lengt
   ]);
 });
 
+test('an address that is none is another one in every try, lest the second be refused as taken', () => {
+  expect(editsOf({format: 'email'}, 'format')).toMatchObject([
+    ['no email: not-one', {$text: ['not-one', {$fresh: 'text'}]}, undefined],
+    ['no email: a b@@', {$text: ['a b@@', {$fresh: 'text'}]}, undefined],
+  ]);
+});
+
 test('every wrong form and every word that is no boolean is an edit of its own', () => {
   expect(editsOf({format: 'date'}, 'format')).toHaveLength(3);
   expect(editsOf({enum: ['true', 'false']}, 'enum')).toHaveLength(3);

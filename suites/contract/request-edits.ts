@@ -60,8 +60,16 @@ const WRONG_TYPES: [type: string, edits: RequestEdit[]][] = [
 const wrongForms = ({schema: {format}}: Edited): RequestEdit[] =>
   (WRONG_FORMS[format ?? ''] ?? ['not-one']).map((value) => ({
     name: `no ${format ?? 'match'}: ${value}`,
-    refused: always(value),
+    refused: format === 'email' ? neverTaken(value) : always(value),
   }));
+
+/**
+ * A text with a fresh end: were it accepted, a second try with the same text would be refused for
+ * another reason, since it is taken.
+ */
+const neverTaken =
+  (value: string): MakeValue =>
+  (s) => ({$text: [value, s.fresh('text')]});
 
 /** A number that is out of bounds by 1, beside the bound itself. */
 const beyond = (bound: number, step: 1 | -1): RequestEdit[] => [

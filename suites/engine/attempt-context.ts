@@ -5,6 +5,7 @@ import type {Codec} from '../target/codec.ts';
 import type {Environment} from '../target/target.ts';
 import type {RequestCache} from './cache/request-cache.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
+import type {HookUndos} from './hook-undos.ts';
 import type {Ledger} from './ledger.ts';
 import type {LimitPatience} from './limit-patience.ts';
 import type {Pacer} from './pacer.ts';
@@ -27,6 +28,8 @@ export interface AttemptContext {
   patience?: LimitPatience | undefined;
   /** Called with every 429 after which its request is sent again. */
   limited?: (exchange: Exchange) => void;
+  /** Calls hooks, and gives back what they take away. Absent where every scene has its own world. */
+  undos?: HookUndos;
   /** Part of every fresh value, so that left-overs of a run can be recognised. */
   label: string;
   /** Records every request for later scenes. Absent where every scene has a world of its own. */

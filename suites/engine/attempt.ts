@@ -4,7 +4,8 @@ import {Unreachable} from '../target/unreachable.ts';
 import {verdictOfError} from './broken-off.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
 import {execute} from './execute.ts';
-import type {CheckVerdict, Findings} from './findings.ts';
+import type {Attempted} from './across-attempts.ts';
+import type {Findings} from './findings.ts';
 import {judgeCheck, type CheckResult} from './judge-check.ts';
 import {observe} from './observe.ts';
 import {responsesFor, type Played, type Responses} from './played.ts';
@@ -12,16 +13,11 @@ import type {Prepared} from './prepare.ts';
 import type {AttemptContext} from './attempt-context.ts';
 import {contextFor, labelFor, type RunServices} from './run-services.ts';
 import {excuseDoubtful} from './doubtful-role.ts';
+import {standingByThemselves} from './reuse-dependence.ts';
 import {excuseSpent} from './spent-allowance.ts';
 import {setUp} from './set-up.ts';
 import {whySilent} from './silence.ts';
 import {slicedEvidence} from './slicing.ts';
-
-/** What was decided about a check. */
-export interface Decision {
-  check: Check;
-  verdict: CheckVerdict;
-}
 
 /** What one attempt at a scene came to. */
 export interface AttemptResult {
@@ -31,9 +27,10 @@ export interface AttemptResult {
     | 'decided-reusing'
     /** Another attempt may bring the requests of a race together. */
     | 'race-did-not-overlap'
-    /** Some requests were those of earlier scenes, and not every check passed: nothing counts. */
+    /** Some requests were those of earlier scenes, and not every check passed: it is repeated. */
     | 'reuse-not-trusted';
-  decisions: Decision[];
+  /** In the order of the checks. */
+  attempted: Attempted[];
 }
 
 /** What an attempt plays. */
@@ -57,7 +54,7 @@ export async function attempt(
   services: RunServices,
 ): Promise<AttemptResult> {
   const {scene, checks, number, sceneCache} = plan;
-  const played: Played = {scene, exchanges: [], broken: new Map()};
+  const played: Played = {scene, exchanges: [], broken: new Map(), reused: new Set()};
   let environment: Environment | undefined;
   let judged: Judged[];
   try {
@@ -77,9 +74,10 @@ export async function attempt(
     if (environment) judged = await withoutExcused(judged, played, environment, services);
   } finally {
     if (environment) await settleBreaker(environment, services);
+    if (environment) await services.shared?.undos.giveBack(environment);
     await environment?.close().catch(() => undefined);
   }
-  return resultOf(judged, sceneCache?.used === true);
+  return resultOf(judged, played);
 }
 
 /**
@@ -101,7 +99,10 @@ function watchedContext(
       services.seen?.(exchange);
       findings.observe(observe(exchange, played, services));
     },
-    reused: (exchange) => void played.exchanges.push(exchange),
+    reused: (exchange) => {
+      played.exchanges.push(exchange);
+      played.reused.add(exchange.step);
+    },
     seen: (exchange) => {
       played.exchanges.push(exchange);
       services.seen?.(exchange);
@@ -149,12 +150,21 @@ async function withoutExcused(
 }
 
 /** Only a pass may rest on what other scenes did. */
-function resultOf(judged: Judged[], reused: boolean): AttemptResult {
-  const decisions = judged.map(({check, verdict}) => ({check, verdict}));
-  if (reused && decisions.some(({verdict}) => verdict.verdict !== 'passed'))
-    return {outcome: 'reuse-not-trusted', decisions: []};
-  if (judged.some(({retry}) => retry)) return {outcome: 'race-did-not-overlap', decisions};
-  return {outcome: reused ? 'decided-reusing' : 'decided-afresh', decisions};
+function resultOf(judged: Judged[], {scene, reused}: Played): AttemptResult {
+  const anyReused = reused.size > 0;
+  const attempted = judged.map(({verdict}) => ({
+    verdict,
+    reused: anyReused,
+    standing: standingByThemselves(verdict.violations, scene, reused),
+  }));
+  return {outcome: outcomeOf(judged, anyReused), attempted};
+}
+
+function outcomeOf(judged: Judged[], reused: boolean): AttemptResult['outcome'] {
+  if (reused && judged.some(({verdict}) => verdict.verdict !== 'passed'))
+    return 'reuse-not-trusted';
+  if (judged.some(({retry}) => retry)) return 'race-did-not-overlap';
+  return reused ? 'decided-reusing' : 'decided-afresh';
 }
 
 /**

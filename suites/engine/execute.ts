@@ -8,7 +8,7 @@ import type {Position, AttemptContext} from './attempt-context.ts';
 import {branchOrigin} from './sending/branch-origin.ts';
 import type {ScriptContext} from './sending/script-context.ts';
 import {sendCall} from './sending/send-call.ts';
-import {sendControl} from './sending/send-control.ts';
+import {sendAdvance, sendControl} from './sending/send-control.ts';
 import {sendDownload, sendUpload} from './sending/send-storage.ts';
 import {sendToolCall, sendToolList} from './sending/send-tool.ts';
 import {comparedValue, isMet} from './until.ts';
@@ -93,7 +93,7 @@ class Execution {
       case 'parallel':
         return this.#parallel(step, position);
       case 'advance':
-        await this.#attempt.environment.advance(step.ms);
+        await sendAdvance(step.ms, this.#script);
         return [];
     }
   }
@@ -116,7 +116,9 @@ class Execution {
   async #request(step: RequestStep, position: Position): Promise<Exchange> {
     const record = this.#attempt.cache?.record(step, this.#bindings.values(position));
     const exchange = await this.#send(step, position);
-    record?.(exchange);
+    // What a race refused was refused because of the other branches, not because of the request.
+    const refusedInRace = position.send !== undefined && exchange.status >= 400;
+    if (!refusedInRace) record?.(exchange);
     return expected(exchange, step.expects);
   }
 
@@ -136,7 +138,7 @@ class Execution {
     let exchange = await this.#request(call, position);
     for (let again = 0; again < PATIENCE.times; again += 1) {
       if (!until || isMet(until, exchange, value)) break;
-      await this.#attempt.environment.advance(PATIENCE.every);
+      await this.#attempt.environment.wait(PATIENCE.every);
       exchange = await this.#request(call, position);
     }
     return expected(exchange, expects);
@@ -147,17 +149,24 @@ class Execution {
     if (step.unpaced) await this.#quietMinute(step);
     for (let round = 0; round < step.times; round += 1) {
       const pause = round > 0 ? step.every : step.first;
-      if (pause) await this.#attempt.environment.advance(pause);
+      if (pause) await this.#pause(pause, step);
       const exchanges = await this.steps(step.body, {
         known: new Map(position.known),
         rounds: [...position.rounds, `${step.id}#${round}`],
         ...(step.unpaced && {unpaced: true}),
       });
+      // What the body refers to did not come, and never will.
+      if (!exchanges.length) break;
       all.push(...exchanges);
       const last = all.at(-1);
       if (last && step.until && this.#isMet(last, step.until, position)) break;
     }
     return all;
+  }
+
+  /** Waits for what the target is doing, or lets time pass on its clock where nothing is awaited. */
+  #pause(ms: number, {until}: Repeat): Promise<void> {
+    return until ? this.#attempt.environment.wait(ms) : sendAdvance(ms, this.#script);
   }
 
   /** A burst begins after a quiet minute. */

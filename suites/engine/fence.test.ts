@@ -46,6 +46,7 @@ function context(ids: () => unknown = () => undefined): {
     sample: (name) => (name === 'unknown_user' ? 999_999 : undefined),
     control: async () => ({}),
     advance: async () => undefined,
+    wait: async () => undefined,
     now: () => 0,
     close: async () => undefined,
   };

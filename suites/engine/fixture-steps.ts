@@ -11,6 +11,7 @@ const COMPUTED: Record<string, {beside: string[]; kinds?: string[]}> = {
   $sample: {beside: ['at']},
   $sum: {beside: []},
   $text: {beside: []},
+  $link: {beside: []},
   $fresh: {
     beside: ['n', 'depth', 'length'],
     kinds: ['email', 'external-id', 'file-name', 'text', 'password'],

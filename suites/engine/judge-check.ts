@@ -2,7 +2,7 @@ import type {PlaceVerdict} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
 import {isInPassing, isShownInPassing} from '../contract/judged-in-passing.ts';
-import {limited, NothingSeen} from '../judge.ts';
+import {concluded, limited, NothingSeen} from '../judge.ts';
 import {evidenceOf} from './evidence.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {interference, mismatchIn} from './interference.ts';
@@ -29,12 +29,7 @@ export function judgeCheck(
   services: RunServices,
 ): CheckResult {
   if (isInPassing(check)) return {verdict: verdictInPassing(check, played.exchanges, findings)};
-  let judgement: Judgement;
-  try {
-    judgement = check.judge(responses as never);
-  } catch (error) {
-    return {verdict: notReadable(check, error as Error, played)};
-  }
+  const judgement = concluded(() => check.judge(responses as never));
   const {retry, violations} = judgement;
   return {
     verdict: verdictOf(judgement, check, played, services),
@@ -43,7 +38,7 @@ export function judgeCheck(
 }
 
 function verdictOf(
-  {witnesses, violations, inconclusive, variant, open}: Judgement,
+  {witnesses, violations, inconclusive, variant, open, unread}: Judgement,
   check: Check,
   played: Played,
   services: RunServices,
@@ -56,6 +51,7 @@ function verdictOf(
     if (!tainted) return {...base, verdict: 'failed', evidence};
     return {...base, verdict: 'inconclusive', reason: tainted, evidence};
   }
+  if (unread) return notReadable(check, unread, played);
   if (open) {
     const {choices} = services.target.profile(scene.scene.api);
     const choice = `choices.${open.point}: ${open.choice}`;
@@ -124,7 +120,7 @@ export function verdictInPassing(
   const witnesses = [...findings.witnessesAt(check)];
   if (witnesses.length) return {...base, verdict: 'passed', witnesses, inPassing: true};
   const last = exchanges.slice(-3).map(describeResponse).join(', ');
-  const reason = mismatchIn(exchanges) ?? `the expected response never came: ${last}`;
+  const reason = mismatchIn(exchanges) ?? `no response showed what the rule is about: ${last}`;
   return {...base, verdict: 'inconclusive', witnesses: [], reason};
 }
 

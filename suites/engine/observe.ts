@@ -42,9 +42,9 @@ export function observe(
     broken: violations.map((one) => {
       const violation = redacted(one, exchange, services);
       const base = {place: one.place, witnesses: [], violations: [violation]};
-      const mismatch = mismatchOf(exchange) ?? one.open;
-      const verdict: PlaceVerdict = mismatch
-        ? {...base, verdict: 'inconclusive', reason: `the profile does not fit: ${mismatch}`}
+      const reason = whyUnsure(exchange, one, violation);
+      const verdict: PlaceVerdict = reason
+        ? {...base, verdict: 'inconclusive', reason}
         : {...base, verdict: 'failed', evidence: evidence()};
       return {rule: one.rule, verdict};
     }),
@@ -55,6 +55,19 @@ export function observe(
 function apiOf({op}: Exchange, api: Api, {codecs}: RunServices): Api {
   if (codecs[api].has(op)) return api;
   return api === 'workspace' ? 'store' : 'workspace';
+}
+
+/** Why a violation may be the profile's mistake; undefined when it is the deployment's. */
+function whyUnsure(
+  exchange: Exchange,
+  {open}: PassingViolation,
+  {expected, got}: Violation,
+): string | undefined {
+  const mismatch = mismatchOf(exchange);
+  if (mismatch) return `the profile does not fit: ${mismatch}`;
+  if (!open) return undefined;
+  const seen = `${exchange.op}: expected ${expected}, got ${got}`;
+  return `${seen}; the profile does not say which member it is: ${open}`;
 }
 
 const mismatchOf = ({profileMismatch}: Exchange): string | undefined =>

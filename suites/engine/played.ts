@@ -9,6 +9,8 @@ export interface Played {
   exchanges: Exchange[];
   /** Exchanges whose response breaks a rule of its form, and the first such rule. */
   broken: Map<Exchange, RuleId>;
+  /** Ids of the steps for which requests of earlier scenes stood. */
+  reused: Set<string>;
 }
 
 /** What a judge reads: the exchanges behind the handles that an act returned. */

@@ -46,7 +46,7 @@ export async function preflight(
   const client = new HttpClient(timeout);
   const environment = await target.open('preflight');
   const workspaces = new Map<Role, string>();
-  const patience = new LimitPatience(clock, (ms) => !target.lacks(`time:${ms}`));
+  const patience = new LimitPatience(target.clock ?? clock, (ms) => !target.lacks(`time:${ms}`));
   const sender = {environment, client, pacer, patience};
   try {
     const verification = {target, specifications, ...sender, workspaces};

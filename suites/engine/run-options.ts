@@ -1,6 +1,6 @@
 import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
-import type {RuleVerdict, RunPlan, Supply} from '../../spec/run-record.ts';
+import type {HookFailure, RuleVerdict, RunPlan, Supply} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import type {Conformance} from '../contract/conform.ts';
@@ -29,6 +29,8 @@ export interface RunOptions {
   maxRequests?: number;
   /** Called before every scene and before the clean-up. */
   progress?: (done: number, of: number, scene: string) => void;
+  /** Called with a sentence that a user should read before the run. */
+  notice?: (text: string) => void;
   /** Called with every exchange of a check. */
   seen?: (exchange: Exchange) => void;
   /** Ends the run early, with what has been found by then. */
@@ -55,4 +57,6 @@ export interface RunResult {
   /** How many of these put out of use what the run had made. */
   cleaning: number;
   residue: Record<string, number>;
+  /** Hooks that could not be undone. */
+  hooksNotUndone?: HookFailure[];
 }

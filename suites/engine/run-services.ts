@@ -7,6 +7,7 @@ import type {Codec} from '../target/codec.ts';
 import type {Environment, Target} from '../target/target.ts';
 import type {RequestCache} from './cache/request-cache.ts';
 import type {CircuitBreaker} from './circuit-breaker.ts';
+import type {HookUndos} from './hook-undos.ts';
 import type {Ledger} from './ledger.ts';
 import type {LimitPatience} from './limit-patience.ts';
 import type {Pacer} from './pacer.ts';
@@ -34,7 +35,13 @@ export interface RunServices {
   setups: Map<string, Map<string, Exchange>>;
   /** What only a shared target has: scenes share limits, sessions and earlier requests. */
   shared?:
-    | {pacer: Pacer; patience: LimitPatience; cache: RequestCache; sessions: ToolSessions}
+    | {
+        pacer: Pacer;
+        patience: LimitPatience;
+        cache: RequestCache;
+        sessions: ToolSessions;
+        undos: HookUndos;
+      }
     | undefined;
   /** Roles of which it is open whether they are what they say. */
   doubts: RoleDoubts;
@@ -59,7 +66,12 @@ export function contextFor(
     ledger,
     sessions: shared?.sessions ?? new ToolSessions(),
     label,
-    ...(shared && {pacer: shared.pacer, patience: shared.patience, cache: shared.cache}),
+    ...(shared && {
+      pacer: shared.pacer,
+      patience: shared.patience,
+      cache: shared.cache,
+      undos: shared.undos,
+    }),
     ...(signal && {signal}),
   };
 }

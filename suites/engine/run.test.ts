@@ -43,6 +43,7 @@ async function decided(
     sample: () => undefined,
     control: async () => ({}),
     advance: async () => undefined,
+    wait: async () => undefined,
     now: () => clock.now(),
     close: async () => undefined,
   };

@@ -3,6 +3,7 @@ import {Unreachable} from '../target/unreachable.ts';
 import {cleanUp} from './clean-up.ts';
 import {Findings} from './findings.ts';
 import {groupByRule} from './group.ts';
+import {restoreInitialState} from './initial-state.ts';
 import {Interrupted} from './interruption.ts';
 import {Pacer} from './pacer.ts';
 import {planRun} from './plan.ts';
@@ -33,7 +34,8 @@ export async function verifyAndRun(options: RunOptions): Promise<RunResult> {
 
 async function runVerified(options: RunOptions): Promise<RunResult> {
   const {target, specifications, clock, timeout} = options;
-  const pacer = options.pacer ?? new Pacer(clock);
+  const pacer = options.pacer ?? new Pacer(target.clock ?? clock);
+  await restoreInitialState(options);
   const doubts = await preflight(target, specifications, {
     clock,
     pacer,
@@ -64,11 +66,20 @@ export async function run(options: RunOptions): Promise<RunResult> {
       if (options.signal?.aborted) break;
     }
     const cleaning = await cleanUp(services, options.progress);
-    const {ledger, redaction, nonce} = services;
+    const {ledger, redaction, nonce, shared} = services;
     const rules = groupByRule(findings.all(), {...options, checks}, redaction);
     const {requests, residue} = ledger;
-    const identity = nonce === undefined ? {} : {nonce};
-    return {rules, supply: supplyOf(rules), plan, requests, cleaning, residue, ...identity};
+    const stuck = shared?.undos.failures ?? [];
+    return {
+      rules,
+      supply: supplyOf(rules),
+      plan,
+      requests,
+      cleaning,
+      residue,
+      ...(nonce !== undefined && {nonce}),
+      ...(stuck.length && {hooksNotUndone: stuck}),
+    };
   } finally {
     await services.client.close();
   }

@@ -6,6 +6,7 @@ import {contractsOf} from './contracts.ts';
 import type {PlanInputs} from './plan.ts';
 import type {Prepared} from './prepare.ts';
 import {everyStep} from './steps.ts';
+import {someTakesAway} from './way-back.ts';
 
 /**
  * Puts the scenes of a shared target in the order that costs the fewest requests:
@@ -14,7 +15,9 @@ import {everyStep} from './steps.ts';
  * 2. scenes that change nothing which an earlier step created, so that other scenes can use it
  * 3. scenes that do
  * 4. scenes whose checks are all judged in passing: earlier responses may have decided them
- * 5. scenes that exhaust a window or an allowance
+ * 5. scenes whose hooks take something away, and give it back
+ * 6. scenes that exhaust a window or an allowance
+ * 7. scenes that move the target's clock far, the farthest last: tokens may expire by it
  */
 export function ordered(
   prepared: Prepared[],
@@ -26,17 +29,32 @@ export function ordered(
     checks.filter((check) => !isInPassing(check) && !check.plain).map((check) => check.scene.id),
   );
   return prepared
-    .map((one) => ({one, turn: turnOf(one, judgedItself, contracts)}))
-    .sort((a, b) => a.turn - b.turn)
+    .map((one) => ({
+      one,
+      turn: turnOf(one, judgedItself, contracts),
+      moved: Math.max(timeIn(one), FAR),
+    }))
+    .sort((a, b) => a.moved - b.moved || a.turn - b.turn)
     .map(({one}) => one);
 }
 
+/** Milliseconds of which every target is patient: links live for 10 minutes at least. */
+const FAR = 15 * 60_000;
+
+/** Milliseconds by which a scene moves the clock. */
+const timeIn = ({given, act}: Prepared): number =>
+  [...everyStep([...given, ...act])].reduce(
+    (total, step) => total + (step.step === 'advance' ? step.ms : 0),
+    0,
+  );
+
 function turnOf(
-  {scene, act}: Prepared,
+  {scene, given, act}: Prepared,
   judgedItself: ReadonlySet<string>,
   contracts: Record<Api, Contract>,
 ): number {
-  if (scene.exhausts) return 4;
+  if (scene.exhausts) return 5;
+  if (someTakesAway([...given, ...act])) return 4;
   if (scene.given?.lasting) return 0;
   if (!judgedItself.has(scene.id)) return 3;
   return usesUp(act, contracts) ? 2 : 1;

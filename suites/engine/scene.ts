@@ -1,19 +1,26 @@
 import type {PlaceVerdict} from '../../spec/run-record.ts';
 import type {Check} from '../check.ts';
-import {attempt, type Decision} from './attempt.ts';
+import {acrossAttempts} from './across-attempts.ts';
+import {attempt, type AttemptPlan, type AttemptResult} from './attempt.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
-import type {Findings} from './findings.ts';
+import type {CheckVerdict, Findings} from './findings.ts';
 import {isWitnessed, verdictInPassing} from './judge-check.ts';
 import type {Prepared} from './prepare.ts';
 import type {RunServices} from './run-services.ts';
+import {someTakesAway} from './way-back.ts';
 
 /** Attempts at a race whose requests were not under way together. */
 const RACE_ATTEMPTS = 4;
 
+/** What was decided about a check. */
+export interface Decision {
+  check: Check;
+  verdict: CheckVerdict;
+}
+
 /**
  * Decides the checks of one scene: without sending anything where that is possible, with requests
  * of earlier scenes where they lead to a pass, else with requests of its own.
- * @returns what was decided, in order; a race that was tried again decides more than once
  */
 export async function decideScene(
   scene: Prepared,
@@ -23,20 +30,24 @@ export async function decideScene(
 ): Promise<Decision[]> {
   const unsent = withoutSending(scene, checks, findings, services);
   if (unsent) return unsent;
-  const decisions: Decision[] = [];
+  const results: AttemptResult[] = [];
+  for (const plan of attemptsAt(scene, checks, services)) {
+    const result = await attempt(plan, findings, services);
+    results.push(result);
+    if (result.outcome === 'decided-afresh' || result.outcome === 'decided-reusing') break;
+  }
+  return checks.map((check, index) => ({
+    check,
+    verdict: acrossAttempts(results.flatMap(({attempted}) => attempted[index] ?? [])),
+  }));
+}
+
+/** The attempts at a scene in turn: each is made when those before it have not decided. */
+function attemptsAt(scene: Prepared, checks: Check[], services: RunServices): AttemptPlan[] {
+  const afresh = Array.from({length: RACE_ATTEMPTS}, (_, index) => index + 1);
+  const plans = afresh.map((number) => ({scene, checks, number}));
   const sceneCache = reusableFor(scene, services);
-  if (sceneCache) {
-    const result = await attempt({scene, checks, number: 0, sceneCache}, findings, services);
-    decisions.push(...result.decisions);
-    if (result.outcome === 'decided-reusing' || result.outcome === 'decided-afresh')
-      return decisions;
-  }
-  for (let number = 1; number <= RACE_ATTEMPTS; number += 1) {
-    const result = await attempt({scene, checks, number}, findings, services);
-    decisions.push(...result.decisions);
-    if (result.outcome !== 'race-did-not-overlap') break;
-  }
-  return decisions;
+  return sceneCache ? [{scene, checks, number: 0, sceneCache}, ...plans] : plans;
 }
 
 /** What is decided before anything is sent; undefined when the scene has to be played. */
@@ -44,7 +55,7 @@ function withoutSending(
   {scene, lacks, lacking, requests}: Prepared,
   checks: Check[],
   findings: Findings,
-  {target, breaker, ledger, maxRequests}: RunServices,
+  {target, breaker, ledger, maxRequests, shared}: RunServices,
 ): Decision[] | undefined {
   const all = (
     verdict: PlaceVerdict['verdict'],
@@ -62,6 +73,9 @@ function withoutSending(
     return checks.map((check) => ({check, verdict: verdictInPassing(check, [], findings)}));
   const blocked = breaker.blocks(scene.exhausts === true);
   if (blocked !== undefined) return all('inconclusive', blocked);
+  const [stuck] = shared?.undos.failures ?? [];
+  if (stuck)
+    return all('inconclusive', `the hook ${stuck.verb} could not be undone: ${stuck.problem}`);
   if (ledger.requests + requests > maxRequests)
     return all(
       'not-exercised',
@@ -79,7 +93,8 @@ function reusableFor(
   {shared}: RunServices,
 ): SceneCache | undefined {
   const ownSetup = given.length > 0 && !scene.given?.lasting;
-  if (!shared || scene.exhausts || scene.unbroken || ownSetup) return undefined;
+  if (!shared || scene.exhausts || scene.unbroken || ownSetup || someTakesAway(act))
+    return undefined;
   const judged = Object.values(handles).map(({id}) => id);
   return shared.cache.forScene(act, judged);
 }

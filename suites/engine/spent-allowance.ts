@@ -70,7 +70,8 @@ export async function excuseSpent<V extends CheckVerdict>(
     const refused = exchanges.filter(({situations}) => situations.includes(allowance.refusal));
     const [first] = refused;
     if (!first || verbs.includes(allowance.spentBy)) continue;
-    const spent = await isSpent(allowance, first, environment, services);
+    // An interrupt may end the wait for the request: then nothing is known.
+    const spent = await isSpent(allowance, first, environment, services).catch(() => undefined);
     if (spent === false) continue;
     return verdicts.map((verdict) => excused(verdict, refused, allowance, spent === true));
   }

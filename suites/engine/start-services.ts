@@ -3,6 +3,7 @@ import {Codec} from '../target/codec.ts';
 import {RequestCache} from './cache/request-cache.ts';
 import {CircuitBreaker} from './circuit-breaker.ts';
 import {conformanceOf} from './conformance.ts';
+import {HookUndos} from './hook-undos.ts';
 import {Ledger} from './ledger.ts';
 import {LimitPatience} from './limit-patience.ts';
 import {Pacer} from './pacer.ts';
@@ -50,9 +51,10 @@ function sharedServices(
     turnsPages: (call) => codecs[call.api].operation(call.op).pager !== undefined,
   });
   return {
-    pacer: pacer ?? new Pacer(clock),
-    patience: new LimitPatience(clock, (ms) => !target.lacks(`time:${ms}`)),
+    pacer: pacer ?? new Pacer(target.clock ?? clock),
+    patience: new LimitPatience(target.clock ?? clock, (ms) => !target.lacks(`time:${ms}`)),
     cache,
     sessions: new ToolSessions(),
+    undos: new HookUndos(target.undos),
   };
 }

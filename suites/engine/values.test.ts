@@ -115,3 +115,22 @@ test('what is no reference goes as it is', () => {
     {seed: 8},
   );
 });
+
+const PLACE = 'https://storage.example/b?until=7&seal=z';
+const QUERY = 'https://other.example/a?until=5&seal=x%2By&name=5a';
+
+test('an altered link has the path of one and the query of another', () => {
+  const link = fill({$link: {place: PLACE, query: QUERY}}, scope());
+  expect(link).toBe('https://storage.example/b?until=5&seal=x%2By&name=5a');
+});
+
+test('an altered link takes only numbers and instants from the third', () => {
+  const times = 'https://t.example/?until=9&seal=w&name=6';
+  const link = new URL(fill({$link: {place: QUERY, query: QUERY, times}}, scope()) as string);
+  expect(link.origin + link.pathname).toBe('https://other.example/a');
+  expect(Object.fromEntries(link.searchParams)).toEqual({until: '9', seal: 'x+y', name: '5a'});
+});
+
+test('a link cannot be altered where there is none', () => {
+  expect(() => fill({$link: {place: '', query: QUERY}}, scope())).toThrow(Unresolved);
+});

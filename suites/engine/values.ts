@@ -36,10 +36,38 @@ export function fill(value: unknown, scope: Scope): unknown {
   if ('$sum' in value) return sumOf(value.$sum as Val[], scope);
   if ('$text' in value)
     return (value.$text as Val[]).map((part) => String(fill(part, scope))).join('');
+  if ('$link' in value) return alteredLink(fill(value.$link, scope) as FilledLink);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, fill(member, scope)]),
   );
 }
+
+/** The URLs of an `AlteredLink`. */
+interface FilledLink {
+  place: string;
+  query: string;
+  times?: string;
+}
+
+/** @throws Unresolved where one of its parts is no URL */
+function alteredLink({place, query, times}: FilledLink): string {
+  const altered = parsedUrl(place);
+  altered.search = parsedUrl(query).search;
+  const others = parsedUrl(times ?? query).searchParams;
+  for (const [name, value] of parsedUrl(query).searchParams) {
+    const time = others.get(name);
+    if (time !== null && time !== value && isTime(value)) altered.searchParams.set(name, time);
+  }
+  return altered.href;
+}
+
+function parsedUrl(text: string): URL {
+  if (!URL.canParse(text)) throw new Unresolved(`${text.slice(0, 80)} is no URL`);
+  return new URL(text);
+}
+
+/** A number, or an instant such as `2026-03-02T09:30:00Z` or `20260302T093000Z`. */
+const isTime = (text: string): boolean => /^(\d+|\d{4}-?\d\d-?\d\dT[\d:.]+Z?)$/.test(text);
 
 function sampled(name: string, pointer: string, scope: Scope): unknown {
   const found = at(scope.sample(name), pointer);

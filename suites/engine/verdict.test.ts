@@ -102,6 +102,15 @@ test('at one place a pass hides nothing that another check, or an answer in pass
   );
 });
 
+test('of what leaves a place undecided, a violation that was seen comes first', () => {
+  const violations = [{branch: 'b', expected: 'at least 0', got: '-1', step: 's1'}];
+  const seen = place('inconclusive', {violations, reason: 'the profile does not name it'});
+  expect(placeVerdict([place('inconclusive'), seen])).toMatchObject({
+    violations,
+    reason: 'the profile does not name it',
+  });
+});
+
 test('a rule without a place is not exercised; an example that differs is a note', () => {
   expect(ruleVerdict(rule('r'), [])).toMatchObject({
     verdict: 'not-exercised',

@@ -28,10 +28,11 @@ const AT_ONE_PLACE: Verdict[] = [
  * @param verdicts at least one
  */
 export function placeVerdict(verdicts: PlaceVerdict[]): PlaceVerdict {
-  const worst = defined(
-    AT_ONE_PLACE.flatMap((one) => verdicts.filter(({verdict}) => verdict === one))[0],
-    'a verdict at the place',
-  );
+  const ranked = AT_ONE_PLACE.flatMap((one) => verdicts.filter(({verdict}) => verdict === one));
+  const [first] = ranked;
+  // Of several with the same verdict, what was seen says more than that nothing was.
+  const seen = ranked.find((one) => one.verdict === first?.verdict && one.violations.length);
+  const worst = defined(seen ?? first, 'a verdict at the place');
   const variant = verdicts.map((one) => one.variant).find(Boolean);
   const {place, verdict, violations, reason, blocked, blockedBy, lacks, attempts, evidence} = worst;
   return {

@@ -49,10 +49,10 @@ const MISSING: Record<Kind, (name: string, offer: Offer) => string | undefined> 
   },
   time: (name, {config}) => {
     const seconds = Number(name) / 1000;
-    return seconds <= config.maxWait
+    return config.hooks.advance || seconds <= config.maxWait
       ? undefined
       : `needs ${Math.ceil(seconds)} s of waiting; ` +
-          'raise `max_wait`, or use a target whose clock can be moved';
+          'raise `max_wait`, or give a hook for `advance` (hooks.advance)';
   },
 };
 

@@ -7,7 +7,14 @@ import type {OauthClient} from './oauth-client.ts';
 import type {Spending} from './target.ts';
 
 /** A hook of a deployment does what the APIs cannot. Its input is JSON, its output too. */
-export type Hook = {command: string[]} | HttpHook;
+export type Hook = CommandHook | HttpHook;
+
+/** A hook that is a program with its arguments. */
+export interface CommandHook {
+  command: string[];
+  /** The folder in which it runs; absent: that of the process. */
+  folder?: string;
+}
 
 /** A hook that is an HTTP call: a POST to `url`, with `token` as bearer token. */
 export interface HttpHook {
@@ -45,5 +52,7 @@ export interface Config {
   /** Milliseconds that the deployment has for one response. */
   timeout: number;
   hooks: Partial<Record<ControlVerb, Hook>>;
+  /** Path of the file that keeps what hooks have to give back; absent: it is forgotten. */
+  undoFile?: string;
   expected: Expectation[];
 }

@@ -6,6 +6,7 @@ import type {WaitingClock} from '../engine/pacer.ts';
 import {AccessTokens} from './access-tokens.ts';
 import {missingFor, type Offer} from './capabilities.ts';
 import type {Config} from './config.ts';
+import {DeploymentClock} from './deployment-clock.ts';
 import {runHook} from './hook.ts';
 import {LOOPBACK} from './loopback.ts';
 import {secretsOf, type OauthClient} from './oauth-client.ts';
@@ -18,6 +19,7 @@ import {
   type Environment,
   type Target,
 } from './target.ts';
+import {UndoFile} from './undo-file.ts';
 
 /** True when every base address of the target is on this machine. */
 export const isLoopback = (config: Config): boolean =>
@@ -42,6 +44,10 @@ const clientsOf = ({credentials}: Config): OauthClient[] =>
     .flat()
     .filter((credential) => typeof credential !== 'string');
 
+/** Samples with their files. */
+const withFiles = (samples: Config['samples']): Config['samples'] =>
+  Object.fromEntries(Object.entries(samples).map(([name, sample]) => [name, withFile(sample)]));
+
 /** A deployment by URL: shared between all scenes, with rate limits and foreign data. */
 export class Deployment implements Target {
   readonly kind = 'deployment';
@@ -51,26 +57,30 @@ export class Deployment implements Target {
   readonly urls: Record<string, string>;
   readonly fetchedRoles: readonly Role[];
   readonly secrets: readonly string[];
+  readonly clock: DeploymentClock;
+  readonly undos?: UndoFile;
   readonly #config: Config;
-  readonly #clock: WaitingClock;
   readonly #offer: Offer;
   readonly #tokens: AccessTokens;
 
   /** @param clock what pacing and `advance` wait on */
-  constructor(config: Config, clock: WaitingClock) {
+  constructor(described: Config, clock: WaitingClock) {
+    const config = {...described, samples: withFiles(described.samples)};
     this.#config = config;
-    this.#clock = clock;
+    this.clock = new DeploymentClock(clock);
     this.name = config.name;
     this.apis = Object.keys(config.bases) as Api[];
     this.urls = {...config.bases};
     const clients = clientsOf(config);
     this.fetchedRoles = [...new Set(clients.map(({role}) => role))];
     this.secrets = clients.flatMap(secretsOf);
-    this.#tokens = new AccessTokens(config, clock);
+    this.#tokens = new AccessTokens(config, this.clock);
     const loopback = isLoopback(config);
     // A deployment on this machine is somebody's own: everything may be spent there.
     const spend = new Set(loopback ? SPENDINGS : (['reads', ...config.spend] as const));
     this.#offer = {config, spend, loopback};
+    const bases = Object.values(config.bases).join(' ');
+    if (config.undoFile !== undefined) this.undos = new UndoFile(config.undoFile, bases);
   }
 
   profile(api: Api): Profile {
@@ -82,7 +92,7 @@ export class Deployment implements Target {
   }
 
   async open(): Promise<Environment> {
-    return new SharedEnvironment(this.#config, this.#clock, this.#tokens);
+    return new SharedEnvironment(this.#config, this.clock, this.#tokens);
   }
 
   async close(): Promise<void> {}
@@ -91,10 +101,10 @@ export class Deployment implements Target {
 /** The deployment as every scene gets it. */
 class SharedEnvironment implements Environment {
   readonly #config: Config;
-  readonly #clock: WaitingClock;
+  readonly #clock: DeploymentClock;
   readonly #tokens: AccessTokens;
 
-  constructor(config: Config, clock: WaitingClock, tokens: AccessTokens) {
+  constructor(config: Config, clock: DeploymentClock, tokens: AccessTokens) {
     this.#config = config;
     this.#clock = clock;
     this.#tokens = tokens;
@@ -118,7 +128,7 @@ class SharedEnvironment implements Environment {
   }
 
   sample(name: string): unknown {
-    return withFile(this.#config.samples[name]);
+    return this.#config.samples[name];
   }
 
   async control(verb: ControlVerb, args: Record<string, unknown>): Promise<unknown> {
@@ -127,7 +137,14 @@ class SharedEnvironment implements Environment {
     return runHook(hook, {verb, ...args});
   }
 
+  /** @throws Error when the hook `advance` fails */
   async advance(ms: number): Promise<void> {
+    if (!this.#config.hooks.advance) return this.wait(ms);
+    await this.control('advance', {ms});
+    this.#clock.add(ms);
+  }
+
+  async wait(ms: number): Promise<void> {
     await this.#clock.sleep(ms);
   }
 

@@ -1,31 +1,46 @@
-import {execFile} from 'node:child_process';
-import type {Hook, HttpHook} from './config.ts';
+import {execFile, type ExecFileException} from 'node:child_process';
+import type {CommandHook, Hook, HttpHook} from './config.ts';
 
 /** Milliseconds that a hook may take. */
 const TIMEOUT = 60_000;
 
+/** Characters of what a failed hook printed or answered that a message shows. */
+const SHOWN = 300;
+
 /**
- * Runs a hook: a command with the input on its standard input, or a POST with it as body.
+ * Runs a hook: a command with the input on its standard input, in the folder of the configuration,
+ * or a POST with it as body.
  * @returns the JSON that it printed or answered; undefined for none
- * @throws Error that says how the hook failed
+ * @throws Error that says how the hook failed, with what it printed or answered
  */
 export const runHook = (hook: Hook, input: object): Promise<unknown> =>
-  'command' in hook ? runCommand(hook.command, input) : callUrl(hook, input);
+  'command' in hook ? runCommand(hook, input) : callUrl(hook, input);
 
-function runCommand([command = '', ...args]: string[], input: object): Promise<unknown> {
+function runCommand({command, folder}: CommandHook, input: object): Promise<unknown> {
+  const [program = '', ...args] = command;
   return new Promise((fulfil, reject) => {
-    const child = execFile(command, args, {timeout: TIMEOUT}, (error, stdout) => {
-      if (error) return reject(new Error(`the hook ${command} failed: ${error.message}`));
+    const options = {timeout: TIMEOUT, ...(folder !== undefined && {cwd: folder})};
+    const child = execFile(program, args, options, (error, stdout, stderr) => {
+      const failed = (how: string): void =>
+        reject(new Error(`the hook ${program} ${how}${shown(stderr || stdout)}`));
+      if (error) return failed(exitOf(error));
       try {
-        fulfil(stdout.trim() === '' ? undefined : JSON.parse(stdout));
+        fulfil(jsonOf(stdout));
       } catch {
-        reject(new Error(`the hook ${command} printed no JSON`));
+        failed('printed no JSON');
       }
     });
     // A command that does not read its input is no failure.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(JSON.stringify(input));
   });
+}
+
+/** How a command ended, without its arguments: they may be secrets. */
+function exitOf({code, killed, signal}: ExecFileException): string {
+  if (killed) return `took longer than ${TIMEOUT / 1000} s`;
+  if (typeof code === 'number') return `ended with exit code ${code}`;
+  return signal ? `was ended by ${signal}` : `could not be started (${code ?? 'unknown error'})`;
 }
 
 async function callUrl({url, token}: HttpHook, input: object): Promise<unknown> {
@@ -40,6 +55,21 @@ async function callUrl({url, token}: HttpHook, input: object): Promise<unknown> 
     },
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`the hook ${url} answered ${response.status}`);
-  return text === '' ? undefined : JSON.parse(text);
+  if (!response.ok)
+    throw new Error(`the hook ${url} answered ${response.status}${shown(text, token)}`);
+  try {
+    return jsonOf(text);
+  } catch {
+    throw new Error(`the hook ${url} answered no JSON${shown(text, token)}`);
+  }
+}
+
+const jsonOf = (text: string): unknown => (text.trim() === '' ? undefined : JSON.parse(text));
+
+/** The begin of a text as a message ends with it: on one line, without the hook's own token. */
+function shown(text: string, token?: string): string {
+  const open = token ? text.replaceAll(token, '<token>') : text;
+  const line = open.replaceAll(/\s+/g, ' ').trim();
+  if (line === '') return '';
+  return `: ${line.length > SHOWN ? `${line.slice(0, SHOWN)}...` : line}`;
 }

@@ -3,7 +3,7 @@ import type {Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
 import {realClock} from '../engine/ports.ts';
-import {controlRequest, type ControlRequest, type WorldDescription} from './mock-control.ts';
+import type {ControlRequest, WorldDescription} from './mock-control.ts';
 import {withFile} from './sample-file.ts';
 import {
   UNKNOWN_CREDENTIAL,
@@ -128,12 +128,16 @@ class MockWorld implements Environment {
   }
 
   async control(verb: ControlVerb, args: Record<string, unknown>): Promise<unknown> {
-    return this.#send(controlRequest(verb, args, this.#world));
+    return this.#send({method: 'POST', path: '/hooks', body: {verb, ...args}});
   }
 
   async advance(ms: number): Promise<void> {
     this.#advanced += ms;
     await this.#send({method: 'POST', path: '/clock', body: {advance_ms: ms}});
+  }
+
+  wait(ms: number): Promise<void> {
+    return this.advance(ms);
   }
 
   now(): number {

@@ -2,6 +2,8 @@ import type {ControlVerb} from '../../spec/control.ts';
 import type {Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
+import type {WaitingClock} from '../engine/pacer.ts';
+import type {UndoStore} from './undo-store.ts';
 
 /**
  * What a check needs and a target may offer, for example `role:admin` or `sample:good`: one of the
@@ -51,9 +53,14 @@ export interface Environment {
   sample(name: string): unknown;
   /** @throws Error that says what the hook answered */
   control(verb: ControlVerb, args: Record<string, unknown>): Promise<unknown>;
-  /** Lets `ms` milliseconds pass. */
+  /** Lets `ms` milliseconds pass on the target's clock: it may be moved. */
   advance(ms: number): Promise<void>;
-  /** Milliseconds, on the clock that times requests. */
+  /**
+   * Waits `ms` milliseconds for the target to finish what it is doing. Moving its clock would not
+   * make it work faster.
+   */
+  wait(ms: number): Promise<void>;
+  /** Milliseconds, on the clock that times requests: by how much it was moved is included. */
   now(): number;
   /** Of a clock that only `advance` moves: how far it was moved, in milliseconds. */
   clockOffset?(): number;
@@ -73,6 +80,10 @@ export interface Target {
   fetchedRoles?: readonly Role[];
   /** What no report may show besides credentials. */
   secrets?: readonly string[];
+  /** Keeps on disk what hooks have to give back; absent where nothing is taken from a target. */
+  undos?: UndoStore;
+  /** The clock that limits, links and tokens of the target follow; absent: the run's own. */
+  clock?: WaitingClock;
   /** @returns undefined when the capability is offered, else what to supply */
   lacks(capability: Capability): string | undefined;
   /** @param scene seeds the world that a mock makes for it */

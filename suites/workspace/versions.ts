@@ -6,16 +6,24 @@ import {seconds, type Handle, type Script} from '../script.ts';
 import {register, reserve} from './publishing.ts';
 import {readUntilEnded, files, start} from './running.ts';
 
-/**
- * Records a publication as set-up, before any tool ran.
- * @returns `registration`: the response to it; `sent`: the upload, whose request has the size and
- * the digest of the bytes; `original`: the working version once the file is there
- */
-export function uploaded(s: Script): {registration: Handle; sent: Handle; original: Handle} {
+/** A publication before any tool ran. */
+interface Uploaded {
+  reservation: Handle;
+  /** The upload, whose request has the size and the digest of the bytes. */
+  sent: Handle;
+  /** The response to the registration. */
+  registration: Handle;
+  /** The working version once the file is there. */
+  original: Handle;
+}
+
+/** Records a publication as set-up, before any tool ran. */
+export function uploaded(s: Script): Uploaded {
   const reservation = reserve(s);
   const sent = s.upload(reservation, {expects: 'stored'});
   const registration = register(s, reservation, {expects: 'registered'});
   return {
+    reservation,
     registration,
     sent,
     original: s.call('getCurrentPublicationFile', {

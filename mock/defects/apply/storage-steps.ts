@@ -31,7 +31,8 @@ export function defectiveStorageSteps(
       }
       return asksForKey && !hasKey(request) ? KEY_MISSING : verdict;
     },
-    checkKey: (request) => documented.checkKey(request),
+    checkKey: (request) =>
+      skips.has('object-registered') ? undefined : documented.checkKey(request),
     store: losesBytes ? lose : (request, limit) => documented.store(request, limit),
   };
 }
@@ -45,7 +46,9 @@ function judgeLink(request: StorageRequest, skips: ReadonlySet<string>): LinkVer
   if (skips.has('link-headers') && refusals.some(({situation}) => situation === 'link-headers'))
     ignored.add('link-forged');
   const refusal = refusals.find(({situation}) => !ignored.has(situation));
-  return refusal ? {refusal} : {limit: limitOf(link)};
+  if (refusal) return {refusal};
+  // A link for GET has no limit of bytes.
+  return {limit: limitOf(link) || Infinity};
 }
 
 const KEY_MISSING: LinkVerdict = {

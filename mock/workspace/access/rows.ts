@@ -23,6 +23,12 @@ export interface WorkspaceRow extends Row {
   downloads?: 'available' | 'unavailable';
   /** Whether the workspace has the reader integration; absent: configured. */
   reader?: 'configured' | 'not-configured';
+  /** The allowance and the places in a cycle before a hook left other places; absent: none did. */
+  placesBefore?: {allowance: number | null; left: number | null; cycle: string};
+  /** The plan and its allowance before a hook set another plan; absent: none did. */
+  planBefore?: {plan: string | null; allowance: number | null};
+  /** The plan that a hook made unresolvable. */
+  resolvedPlan?: string;
 }
 
 /** A member of a workspace. Owners and admins create API keys (Authentication 2). */

@@ -36,14 +36,29 @@ export interface CacheKey {
  * @returns undefined while a value that the step refers to is not there
  */
 export function cacheKeyOf(step: RequestStep, values: Values): CacheKey | undefined {
+  const {writer, written} = writeRequest(step, values);
+  if (writer.incomplete) return undefined;
+  const {newValues, refersTo} = writer;
+  return {signature: canonicalText(written), newValues, refersTo};
+}
+
+/**
+ * The values of earlier requests and responses that a step contains: `refersTo` of its key.
+ * @returns undefined while one of them is not there
+ */
+export function referencesOf(step: RequestStep, values: Values): string[] | undefined {
+  const {writer} = writeRequest(step, values);
+  return writer.incomplete ? undefined : writer.refersTo;
+}
+
+function writeRequest(step: RequestStep, values: Values): {writer: KeyWriter; written: unknown} {
   const writer = new KeyWriter(values);
-  const signature = canonicalText(writer.write(requestOf(step)));
+  const written = writer.write(requestOf(step));
   // Stored bytes change their reservation, so that the upload concerns both names of that.
   if (step.step === 'upload' && isObject(step.url) && '$from' in step.url)
     for (const pointer of ['/publication_id', '/key'])
       writer.refer(values.at(String(step.url.$from), pointer));
-  if (writer.incomplete) return undefined;
-  return {signature, newValues: writer.newValues, refersTo: writer.refersTo};
+  return {writer, written};
 }
 
 /** What of a step is sent: not its id, nor what the suite expects of the response. */

@@ -1,8 +1,14 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange, Fresh} from '../../../spec/step.ts';
 import {pointed} from '../values.ts';
-import {cacheKeyOf, type CacheKey, type RequestStep, type Values} from './cache-key.ts';
-import {haveCommon, type SentRequest} from './sent-requests.ts';
+import {
+  cacheKeyOf,
+  referencesOf,
+  type CacheKey,
+  type RequestStep,
+  type Values,
+} from './cache-key.ts';
+import type {SentRequest} from './sent-requests.ts';
 import {usesResponse} from './scene-steps.ts';
 
 /** An earlier request that could stand for a step which makes a resource. */
@@ -42,14 +48,16 @@ export function followUpsOf(
   values.substitute(step, key, request);
   const coming = surroundings.nextSteps.filter((next) => isAbout(next, values, request));
   const followUps = new Map<string, SentRequest>();
+  let [next] = coming;
+  let nextKey = next && cacheKeyOf(next, values);
   for (const later of surroundings.sentSince) {
-    const [next] = coming;
-    const nextKey = next && cacheKeyOf(next, values);
     const isSame = nextKey?.signature === later.signature;
     if (next && nextKey && isSame && surroundings.fits(next, later)) {
-      coming.shift();
       followUps.set(next.id, later);
       values.substitute(next, nextKey, later);
+      coming.shift();
+      [next] = coming;
+      nextKey = next && cacheKeyOf(next, values);
     } else if (later.effect === 'change') return undefined;
   }
   const accepted = [step.id, ...followUps.keys()].filter((id) => values.status(id) === 202);
@@ -70,8 +78,8 @@ const looksAt = (
  * Whether a step is about what a request made. A step whose values are not known yet refers to it.
  */
 function isAbout(step: RequestStep, values: Values, request: SentRequest): boolean {
-  const key = cacheKeyOf(step, values);
-  return key === undefined || haveCommon(new Set(key.refersTo), request.concerns);
+  const references = referencesOf(step, values);
+  return references === undefined || references.some((one) => request.concerns.has(one));
 }
 
 /** The values of a scene, were earlier requests to stand for some of its steps. */

@@ -1,6 +1,7 @@
 import type {ControlVerb} from '../../../spec/control.ts';
 import type {Control, Exchange} from '../../../spec/step.ts';
 import {Blocked} from '../blocked.ts';
+import {Interrupted} from '../interruption.ts';
 import type {Position} from '../attempt-context.ts';
 import type {ScriptContext} from './script-context.ts';
 
@@ -8,12 +9,15 @@ import type {ScriptContext} from './script-context.ts';
 export async function sendControl(
   {id, verb, args}: Control,
   position: Position,
-  {attempt: {environment}, bindings}: ScriptContext,
+  {attempt: {environment, undos}, bindings}: ScriptContext,
 ): Promise<Exchange> {
   const values = bindings.fill<Record<string, unknown>>(args, position);
   const sentAt = environment.now();
   try {
-    const body = await environment.control(verb as ControlVerb, values);
+    const name = verb as ControlVerb;
+    const body = undos
+      ? await undos.call(name, values, environment)
+      : await environment.control(name, values);
     return {
       step: id,
       op: `control ${verb}`,
@@ -30,5 +34,15 @@ export async function sendControl(
     };
   } catch (error) {
     throw new Blocked(`control ${verb}: ${(error as Error).message}`);
+  }
+}
+
+/** Lets time pass on the target's clock. @throws Blocked when its hook failed */
+export async function sendAdvance(ms: number, {attempt: {environment}}: ScriptContext) {
+  try {
+    await environment.advance(ms);
+  } catch (error) {
+    if (error instanceof Interrupted) throw error;
+    throw new Blocked(`control advance: ${(error as Error).message}`);
   }
 }

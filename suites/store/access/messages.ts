@@ -105,13 +105,14 @@ export const messages: Check[] = [
       all(
         bodyRefused(malformed, 'cut-off-json-accepted'),
         bodyRefused(malformedUpdate, 'open-brace-accepted'),
-        equal(
-          rowOf(after, created)?.email,
-          created.body.data.email,
-          'something-changed',
-          after,
-          '`email` of the user',
-        ),
+        () =>
+          equal(
+            rowOf(after, created)?.email,
+            created.body.data.email,
+            'something-changed',
+            after,
+            '`email` of the user',
+          ),
       ),
   }),
 ];

@@ -69,15 +69,16 @@ export const tokens: Check[] = [
         ...Object.entries(refused).map(([name, response]) =>
           is(response, 'unauthenticated', `${name}: not refused`),
         ),
-        none(rowsOf(nobody), 'user of the refused creation', 'user-made', nobody),
+        () => none(rowsOf(nobody), 'user of the refused creation', 'user-made', nobody),
         unchanged(activeFound, created),
         // Whether the email of a deactivated user finds the user is not documented.
-        holds(rowOf(inactiveFound, inactive)?.deleted_at !== null, {
-          branch: 'user-reactivated',
-          expected: 'the user to be deactivated still',
-          got: summaryOf(inactiveFound),
-          at: inactiveFound,
-        }),
+        () =>
+          holds(rowOf(inactiveFound, inactive)?.deleted_at !== null, {
+            branch: 'user-reactivated',
+            expected: 'the user to be deactivated still',
+            got: summaryOf(inactiveFound),
+            at: inactiveFound,
+          }),
       ),
   }),
   check({

@@ -205,14 +205,13 @@ export const minuteWindow: Check[] = checksOf(minuteUsedUp, {
     return all(limitReached(first), served(later, DESERVED[later.op] ?? [], 'still-refused'));
   },
   'store.limits.refused-has-no-effect': ({bystander, first, during, found, still}) =>
-    all(
-      limitReached(first),
+    all(limitReached(first), () =>
       when(
         during.every(isRefused) && !isRefused(found) && !isRefused(still),
         'the window turned before the writes were sent, or another token was refused too',
         () =>
           all(
-            none(rowsOf(found), 'user of the refused creation', 'user-made', found),
+            () => none(rowsOf(found), 'user of the refused creation', 'user-made', found),
             unchanged(still, bystander),
           ),
       ),

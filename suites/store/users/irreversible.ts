@@ -64,9 +64,12 @@ export const irreversible: Check[] = [
       is(reactivated, 'anonymized', 'not-forbidden'),
     'store.users.anonymization-is-irreversible': ({created, gone, before, old, logout, list}) =>
       all(
-        when(rowsOf(gone).length === 0, 'the email still found the user after anonymization', () =>
-          none(rowsOf(old), 'user with the email of before', 'email-came-back', old),
-        ),
+        () =>
+          when(
+            rowsOf(gone).length === 0,
+            'the email still found the user after anonymization',
+            () => none(rowsOf(old), 'user with the email of before', 'email-came-back', old),
+          ),
         is(logout, 'user-not-found', 'external-id-came-back'),
         stayedAnonymous(before, list, created),
       ),

@@ -184,7 +184,8 @@ export const unique: Check[] = [
           rowFlagIs(row, name, isFlagSet(before[name]), `${name} taken`, found),
         ),
         rowMemberIs(row, 'sessions_limit', before.sessions_limit, 'sessions_limit taken', found),
-        none(rowsOf(moved), 'user with the email of the refused update', 'email-moved', moved),
+        () =>
+          none(rowsOf(moved), 'user with the email of the refused update', 'email-moved', moved),
       );
     },
   }),

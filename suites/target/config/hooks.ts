@@ -26,6 +26,6 @@ function readHook(source: ConfigSource, section: HookSection, pointer: string): 
   if (url !== undefined) judgeAddress(source, url, `${pointer}/url`, {query: true});
   if (token && !url)
     throw source.mistake(`${pointer}/token`, 'a token is sent only to a `url`; remove one of them');
-  if (command) return {command};
+  if (command) return {command, folder: source.pathOf('.')};
   return {url: url ?? '', ...(token && {token: readSecret(source, token, `${pointer}/token`)})};
 }

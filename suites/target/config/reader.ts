@@ -1,3 +1,4 @@
+import {basename} from 'node:path';
 import {Ajv2020} from 'ajv/dist/2020.js';
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
@@ -40,6 +41,11 @@ export function configReader(
   };
 }
 
+/** Beside the configuration, unless it names another path. */
+function undoFileOf(source: ConfigSource, {undo_file: path}: ConfigDocument): string {
+  return source.pathOf(path ?? `${basename(source.file).replace(/\.ya?ml$/, '')}.undo.json`);
+}
+
 /** The sections are read in this order: the first mistake is the one that is reported. */
 function readSections(
   source: ConfigSource,
@@ -52,6 +58,7 @@ function readSections(
     name: document.name,
     bases: readBases(source, document, specifications),
     hooks: readHooks(source, document),
+    undoFile: undoFileOf(source, document),
     expected: readExpected(source, document, rules),
     credentials: readCredentials(source, document),
     profiles: {

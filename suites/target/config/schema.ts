@@ -48,6 +48,7 @@ export interface ConfigDocument extends Partial<Record<Api, ApiSection>> {
   max_wait?: number;
   timeout?: number;
   hooks?: Partial<Record<ControlVerb, HookSection>>;
+  undo_file?: string;
   expected?: Expectation[];
 }
 
@@ -162,6 +163,7 @@ export const CONFIG_SCHEMA = record(
     max_wait: {type: 'integer', minimum: 0},
     timeout: {type: 'integer', minimum: 1, maximum: 600},
     hooks: record(each(Object.keys(CONTROL_VERBS), HOOK)),
+    undo_file: text,
     expected: {type: 'array', items: EXPECTATION},
   },
   ['name', 'credentials'],

@@ -80,3 +80,14 @@ export function indistinguishable(one: Repeated, other: Repeated): Judgement {
     same(headersOf, 'headers-tell'),
   );
 }
+
+/**
+ * As `indistinguishable`, of requests that were sent once: their responses differ neither in status
+ * and reason nor in the members that they have.
+ */
+export const alike = (one: Exchange, other: Exchange): Judgement =>
+  all(
+    equal(one.status, other.status, 'status-tells', one, `the status of ${one.op}`),
+    equal(one.body?.reason, other.body?.reason, 'reason-tells', one, `\`reason\` of ${one.op}`),
+    equal(shapeOf(one), shapeOf(other), 'body-tells', one, `the members of ${one.op}`),
+  );

@@ -114,13 +114,14 @@ export const messages: Check[] = [
           accountBefore.body.publications_left,
           'something-was-spent',
         ),
-        equal(
-          column([after], '/id'),
-          column([before], '/id'),
-          'something-was-made',
-          after,
-          'the list of publications',
-        ),
+        () =>
+          equal(
+            column([after], '/id'),
+            column([before], '/id'),
+            'something-was-made',
+            after,
+            'the list of publications',
+          ),
       ),
   }),
   check({

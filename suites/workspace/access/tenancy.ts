@@ -1,7 +1,8 @@
-import type {Exchange, Ref} from '../../../spec/step.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
+import type {Exchange, Ref, Val} from '../../../spec/step.ts';
+import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, is, memberDiffers, memberIs, none, refused, when} from '../../judge.ts';
 import {column} from '../../rows.ts';
+import type {Handle} from '../../script.ts';
 import {walk} from '../publications/walks.ts';
 import {
   account,
@@ -16,7 +17,8 @@ import {
   reserve,
   publishAndWait,
 } from '../publishing.ts';
-import {indistinguishable} from './indistinguishable.ts';
+import {current, publishWithFile} from '../running.ts';
+import {alike, indistinguishable} from './indistinguishable.ts';
 
 const listedIds = (page: Exchange): unknown[] => column([page], '/id');
 
@@ -44,6 +46,39 @@ const ignoredOrRefused = (
   branch: string,
   whenIgnored: () => Judgement,
 ): Judgement => (response.situations.includes(success) ? whenIgnored() : refused(response, branch));
+
+/**
+ * Operations besides the one that reads a publication of which the document shows what an unknown id
+ * is answered.
+ */
+const NAMING = ['listPublicationFiles', 'getCurrentPublicationFile'] as const;
+type Naming = (typeof NAMING)[number];
+type NamedTwice = Record<`${Naming} ${'foreign' | 'unknown'}`, Handle>;
+
+const OF_ANOTHER = 'workspace.access.foreign-tells-nothing';
+
+/** Requests that name a publication of another workspace, and one that does not exist. */
+const foreignAndUnknown = sharedScene({
+  id: 'workspace: what another workspace has, and what nobody has',
+  api: 'workspace',
+  act: (s) => {
+    const foreign = publishWithFile(s).at('/id');
+    const unknown = reserve(s).at('/publication_id');
+    const call = (op: Naming, publication: Ref): Handle =>
+      s.call(op, {as: 'second-workspace', path: {publication}});
+    const handles = NAMING.flatMap((op) => [
+      [`${op} foreign`, call(op, foreign)],
+      [`${op} unknown`, call(op, unknown)],
+    ]);
+    return Object.fromEntries(handles) as NamedTwice;
+  },
+});
+
+/** That what is foreign is answered 404 at all is another rule's. */
+const tellsNothing = (foreign: Exchange, unknown: Exchange): Judgement =>
+  when(foreign.status === 404, 'blocked by workspace.access.foreign-is-not-found', () =>
+    alike(foreign, unknown),
+  );
 
 /** A key opens the data of its own workspace, whatever the request says. */
 export const tenancy: Check[] = [
@@ -121,6 +156,24 @@ export const tenancy: Check[] = [
         {responses: [unknown, unknownAgain], id: reserved.body.publication_id},
       ),
   }),
+  ...NAMING.flatMap((op) =>
+    checksAt(foreignAndUnknown, OF_ANOTHER, {
+      [op]: (seen) => tellsNothing(seen[`${op} foreign`], seen[`${op} unknown`]),
+    }),
+  ),
+  check({
+    rule: OF_ANOTHER,
+    place: 'downloadFile',
+    act: (s) => {
+      const link = (file: Val): Handle =>
+        s.call('downloadFile', {as: 'second-workspace', path: {file}});
+      return {
+        foreign: link(current(s, publishWithFile(s)).at('/id')),
+        unknown: link(s.sample('unknown_file')),
+      };
+    },
+    judge: ({foreign, unknown}) => tellsNothing(foreign, unknown),
+  }),
   check({
     rule: 'workspace.access.list-shows-own-only',
     given: moreThanAPage,
@@ -148,18 +201,20 @@ export const tenancy: Check[] = [
         'a registered publication was not listed',
         () =>
           all(
-            noneOf(
-              [inFirst.body.id, ...column(pages, '/id')],
-              listedIds(listOfSecond),
-              'foreign-listed',
-              listOfSecond,
-            ),
-            noneOf(
-              [inSecond.body.id],
-              column(pages, '/id'),
-              'foreign-listed-on-a-later-page',
-              pages.at(-1),
-            ),
+            () =>
+              noneOf(
+                [inFirst.body.id, ...column(pages, '/id')],
+                listedIds(listOfSecond),
+                'foreign-listed',
+                listOfSecond,
+              ),
+            () =>
+              noneOf(
+                [inSecond.body.id],
+                column(pages, '/id'),
+                'foreign-listed-on-a-later-page',
+                pages.at(-1),
+              ),
             ignoredOrRefused(byForeignCursor, 'page', 'foreign-cursor-breaks-the-server', () =>
               noneOf(
                 column(pages, '/id'),

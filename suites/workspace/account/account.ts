@@ -15,7 +15,7 @@ export const account: Chapter = {
       rule: 'workspace.account.unresolved-plan-is-null',
       act: (s) => {
         const before = read(s);
-        s.control('unresolve-plan', {role: 'full'});
+        s.control('unresolve-plan', {role: 'full', unresolved: true});
         return {before, unresolved: read(s)};
       },
       judge: ({before, unresolved}) =>

@@ -1,8 +1,9 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {check, checksOf, sharedScene, type Chapter} from '../../check.ts';
+import {check, checksOf, sharedScene, type Chapter, type Judgement} from '../../check.ts';
 import {all, holds, is, memberIs, unusable, when} from '../../judge.ts';
 import {column} from '../../rows.ts';
-import {minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
+import {alteredLink, minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
+import {ageAt, livesFor, TOLERANCE} from '../ages.ts';
 import {files} from '../running.ts';
 import {uploaded, versioned} from '../versions.ts';
 
@@ -20,6 +21,17 @@ function carriesFile({bytes, headers}: Exchange, upload: Exchange): boolean {
   const isText = headers['content-type']?.startsWith('text/');
   return bytes.sha256 === file.sha256 || (bytes.size === file.size && !isText);
 }
+
+const LIFETIME = minutes(10);
+
+const lives10Minutes = (minted: Exchange, used: Exchange): Judgement =>
+  livesFor(
+    {minted, used, lifetime: LIFETIME, works: 'fetched'},
+    {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'},
+  );
+
+const hasExpired = (minted: Exchange, used: Exchange): boolean =>
+  ageAt(used, minted).least >= LIFETIME + TOLERANCE;
 
 /** Every listed version, and a link and its bytes for as many rows as there may be. */
 type Downloads = {list: Handle} & Record<`${'link' | 'bytes'} ${number}`, Handle | undefined>;
@@ -52,7 +64,7 @@ export const downloads: Chapter = {
       act: (s) => {
         const {original} = uploaded(s);
         const control = linkTo(s, original);
-        s.control('withhold-downloads', {role: 'full'});
+        s.control('withhold-downloads', {role: 'full', withheld: true});
         return {control, subject: linkTo(s, original)};
       },
     },
@@ -105,17 +117,25 @@ export const downloads: Chapter = {
         const {original} = uploaded(s);
         // Not at the beginning of a window that is aligned with the clock.
         s.advance(minutes(4));
-        const early = linkTo(s, original, {expects: 'redirect'});
+        // The one that is used last comes first: a pause between the two makes it only older.
         const late = linkTo(s, original, {expects: 'redirect'});
+        const early = linkTo(s, original, {expects: 'redirect'});
         s.advance(minutes(10) - seconds(5));
         const within = s.download(early.at('header:location'));
         s.advance(seconds(10));
-        return {within, after: s.download(late.at('header:location'))};
+        const url = late.at('header:location');
+        const after = s.download(url);
+        const newer = linkTo(s, original, {expects: 'redirect'}).at('header:location');
+        const later = s.download(alteredLink({place: url, query: url, times: newer}));
+        return {late, early, within, after, later};
       },
-      judge: ({within, after}) =>
+      judge: ({late, early, within, after, later}) =>
         all(
-          is(within, 'fetched', 'dead-before-10-minutes'),
-          is(after, 'storage-refused', 'alive-after-10-minutes'),
+          lives10Minutes(early, within),
+          lives10Minutes(late, after),
+          when(hasExpired(late, later), 'the link had not expired', () =>
+            is(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
+          ),
         ),
     }),
     check({

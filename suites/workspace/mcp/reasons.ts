@@ -50,7 +50,7 @@ export const reasons: Check[] = [
     place: 'downloads unavailable',
     act: (s) => {
       const path = {file: current(s, publishWithFile(s)).at('/id')};
-      s.control('withhold-downloads', {role: 'full'});
+      s.control('withhold-downloads', {role: 'full', withheld: true});
       return {subject: s.call('downloadFile', {path, ...BY_TOOL})};
     },
     judge: ({subject}) => is(subject, 'downloads-unavailable', 'another-reason'),

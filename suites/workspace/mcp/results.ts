@@ -2,6 +2,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, brief, equal, holds, is, when} from '../../judge.ts';
 import {minutes, seconds, type Args, type Handle} from '../../script.ts';
+import {livesFor} from '../ages.ts';
 import {reserveAndUpload, moreThanAPage, registrationOf, reservationOf} from '../publishing.ts';
 import {current, download, publishWithFile, readRun, start} from '../running.ts';
 import {BY_TOOL, covers, sameAs} from './by-tool.ts';
@@ -176,11 +177,15 @@ export const results: Check[] = [
       s.advance(minutes(10) + seconds(5));
       return {link, fresh, late: s.download(link.at('header:location'), {optional: true})};
     },
-    judge: ({fresh, late}) =>
+    judge: ({link, fresh, late}) =>
       when(
         fresh?.situations.includes('fetched') === true && late !== undefined,
         'there was no link that brings the bytes',
-        () => is(late, 'storage-refused', 'a-link-for-longer'),
+        () =>
+          livesFor(
+            {minted: link, used: late, lifetime: minutes(10), works: 'fetched'},
+            {dead: 'dead-before-10-minutes', alive: 'a-link-for-longer'},
+          ),
       ),
   }),
   check({

@@ -65,8 +65,7 @@ export const tenancy: Check[] = [
       };
     },
     judge: ({registration, foreign}) =>
-      all(
-        is(foreign, 'page', 'the-tool-failed'),
+      all(is(foreign, 'page', 'the-tool-failed'), () =>
         holds(!column([foreign], '/id').includes(registration.body.id), {
           branch: 'listed',
           expected: 'a list of its own publications only',

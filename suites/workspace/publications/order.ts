@@ -35,13 +35,14 @@ const stable = (before: Exchange[], during: Exchange[], after: number): Judgemen
     toTheEnd([before, during], () =>
       all(
         // What was registered during the walk before stands on the first page of this one.
-        noneMissing(idsOf(before), during, 'lost'),
-        none(
-          missing(idsOf(during.slice(after)), idsOf(before)),
-          'new row on a later page',
-          'added-on-a-later-page',
-          during.at(-1),
-        ),
+        () => noneMissing(idsOf(before), during, 'lost'),
+        () =>
+          none(
+            missing(idsOf(during.slice(after)), idsOf(before)),
+            'new row on a later page',
+            'added-on-a-later-page',
+            during.at(-1),
+          ),
       ),
     ),
   );
@@ -105,13 +106,14 @@ export const order: Check[] = [
           toTheEnd([pages, again], () =>
             all(
               memberIs(lastOf(pages), '/has_more', false, 'never-ends'),
-              none(
-                missing(idsOf(again), [...idsOf(pages), more.body.id]),
-                'row that only the second walk shows',
-                'lost-on-the-first-walk',
-                pages.at(-1),
-              ),
-              noneMissing(idsOf(pages), again, 'lost-on-the-second-walk'),
+              () =>
+                none(
+                  missing(idsOf(again), [...idsOf(pages), more.body.id]),
+                  'row that only the second walk shows',
+                  'lost-on-the-first-walk',
+                  pages.at(-1),
+                ),
+              () => noneMissing(idsOf(pages), again, 'lost-on-the-second-walk'),
               visited(pages, early, 'early-one-lost', pages.at(-1)),
             ),
           ),

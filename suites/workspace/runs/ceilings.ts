@@ -3,6 +3,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, holds, is, memberIs, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
 import {hours, seconds, type Args, type Handle, type Script} from '../../script.ts';
+import {ageAt, TOLERANCE} from '../ages.ts';
 import {publishWithFile, readRun, start, usage} from '../running.ts';
 
 /** The daily ceiling has room for so many metered runs. */
@@ -20,13 +21,15 @@ export const leaving = (runs: number): Setup<object> => ({
  * The daily ceiling has room for one metered run, and there are publications to run on. They are
  * created before time is measured: some deployments take a moment over each.
  */
-const leavingOne = (publications: number): Setup<{registrations: Handle[]}> => ({
+const leavingOne = (publications: number): Setup<{registrations: Handle[]; earlier: Handle}> => ({
   id: `workspace: ${publications} publications, one metered run left`,
   ways: [
     (s) => {
       const registrations = Array.from({length: publications}, () => publishWithFile(s));
+      // No run of the set-up is older than this read.
+      const earlier = usage(s);
       s.control('leave-runs', {role: 'full', runs: 1});
-      return {registrations};
+      return {registrations, earlier};
     },
   ],
 });
@@ -64,7 +67,42 @@ function oneStarted(race: Exchange[]): Judgement {
   );
 }
 
+const DAY = hours(24);
+
 const usedIn = ({body}: Exchange): number => body.daily_runs_used as number;
+
+/** A judgement about a moment at which what came earlier was surely less than 24 hours old. */
+const whenYoungerThanADay = (
+  earlier: Exchange,
+  later: Exchange,
+  judgement: () => Judgement,
+): Judgement =>
+  when(ageAt(later, earlier).most <= DAY - TOLERANCE, 'the run was too old', judgement);
+
+/**
+ * A run counts until it is 24 hours old. Others that were started before it may count no longer:
+ * the runs of earlier scenes, and those of other clients.
+ */
+const countsStill = (run: Exchange, within: Exchange): Judgement =>
+  whenYoungerThanADay(run, within, () =>
+    holds(usedIn(within) >= 1, {
+      branch: 'gone-before-24-hours',
+      expected: '`daily_runs_used` to be at least 1',
+      got: String(usedIn(within)),
+      at: within,
+    }),
+  );
+
+/** Once it is 24 hours old a run counts no longer: one at least fewer than before counts. */
+const countsNoLonger = (run: Exchange, within: Exchange, after: Exchange): Judgement =>
+  when(ageAt(after, run).least >= DAY + TOLERANCE, 'the run was too young', () =>
+    holds(usedIn(after) <= Math.max(0, usedIn(within) - 1), {
+      branch: 'there-after-24-hours',
+      expected: `\`daily_runs_used\` to be below ${usedIn(within)}`,
+      got: String(usedIn(after)),
+      at: after,
+    }),
+  );
 
 /** The daily ceiling on metered runs of a workspace (Limits). */
 export const ceilings: Check[] = [
@@ -78,18 +116,15 @@ export const ceilings: Check[] = [
       s.advance(hours(24) - seconds(10));
       const within = usage(s);
       s.advance(seconds(20));
-      return {before, first, within, after: usage(s), run: readRun(s, run, {expects: 'run'})};
+      const after = usage(s);
+      return {before, run, first, within, after, ended: readRun(s, run, {expects: 'run'})};
     },
     // Whether a run that did not succeed counts is open (NS-WS-42).
-    judge: ({before, first, within, after, run}) =>
+    judge: ({before, run, first, within, after, ended}) =>
       when(
-        run.body.state === 'succeeded' && usedIn(first) === usedIn(before) + 1,
+        ended.body.state === 'succeeded' && usedIn(first) === usedIn(before) + 1,
         'the run did not succeed, or did not count from its start',
-        () =>
-          all(
-            memberIs(within, '/daily_runs_used', usedIn(first), 'gone-before-24-hours'),
-            memberIs(after, '/daily_runs_used', usedIn(first) - 1, 'there-after-24-hours'),
-          ),
+        () => all(countsStill(run, within), countsNoLonger(run, within, after)),
       ),
   }),
   check({
@@ -138,7 +173,7 @@ export const ceilings: Check[] = [
   check({
     rule: 'workspace.runs.ceiling-rolls',
     given: leavingOne(5),
-    act: (s, {registrations}) => {
+    act: (s, {registrations, earlier}) => {
       const left = [...registrations];
       const startNext = (args: Args = {}): Handle =>
         start(s, defined(left.shift(), 'a publication to run on'), 'metered_tool', args);
@@ -154,6 +189,8 @@ export const ceilings: Check[] = [
       s.advance(seconds(20));
       const used = usage(s);
       return {
+        earlier,
+        first,
         nextDay,
         within,
         used,
@@ -161,16 +198,20 @@ export const ceilings: Check[] = [
         ended: readRun(s, first, {expects: 'run'}),
       };
     },
-    judge: ({nextDay, within, free, used, ended}) =>
+    judge: ({earlier, first, nextDay, within, free, used, ended}) =>
       when(
         ended.body.state === 'succeeded',
         `the run ended as ${String(ended.body.state)} (NS-WS-42)`,
         () =>
           all(
             is(nextDay, 'daily-limit', 'free-on-the-next-calendar-day'),
-            is(within, 'daily-limit', 'free-before-24-hours'),
+            whenYoungerThanADay(earlier, within, () =>
+              is(within, 'daily-limit', 'free-before-24-hours'),
+            ),
             is(free, 'accepted', 'not-free-after-24-hours'),
-            memberIs(used, '/daily_runs_used', 1, 'not-only-the-run-of-an-hour-later'),
+            whenYoungerThanADay(first, used, () =>
+              memberIs(used, '/daily_runs_used', 1, 'not-only-the-run-of-an-hour-later'),
+            ),
           ),
       ),
   }),

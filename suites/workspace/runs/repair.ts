@@ -64,12 +64,13 @@ export const repairs: Check[] = checksOf(repair, {
     succeeded(polls, () =>
       all(
         memberDiffers(now, '/id', original.body.id, 'still-the-original'),
-        holds(!idsOf(before).includes(now.body.id), {
-          branch: 'an-older-version',
-          expected: 'a new version as working version',
-          got: String(now.body.id),
-          at: now,
-        }),
+        () =>
+          holds(!idsOf(before).includes(now.body.id), {
+            branch: 'an-older-version',
+            expected: 'a new version as working version',
+            got: String(now.body.id),
+            at: now,
+          }),
         memberIs(after, '/current_file_id', now.body.id, 'another-in-the-list'),
         memberIs(publication, '/working_file_id', now.body.id, 'another-in-the-publication'),
       ),
@@ -107,12 +108,13 @@ export const repairs: Check[] = checksOf(repair, {
   }) =>
     succeeded(polls, () =>
       all(
-        holds(idsOf(after).includes(original.body.id), {
-          branch: 'original-not-listed',
-          expected: `the original ${String(original.body.id)} in the version list`,
-          got: summaryOf(after),
-          at: after,
-        }),
+        () =>
+          holds(idsOf(after).includes(original.body.id), {
+            branch: 'original-not-listed',
+            expected: `the original ${String(original.body.id)} in the version list`,
+            got: summaryOf(after),
+            at: after,
+          }),
         memberIs(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
         memberIs(
           publication,

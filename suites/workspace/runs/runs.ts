@@ -1,6 +1,7 @@
 import type {Chapter, Provocation} from '../../check.ts';
 import {readUntilEnded, publishWithFile, start} from '../running.ts';
 import {ceilings, leaving} from './ceilings.ts';
+import {listedTools} from './listed-tools.ts';
 import {keyed, retries} from './retries.ts';
 import {sequences} from './sequences.ts';
 import {spendings} from './spending.ts';
@@ -85,5 +86,13 @@ export const runs: Chapter = {
       };
     }),
   ],
-  checks: [...states, ...versions, ...retries, ...spendings, ...ceilings, ...toolLimit],
+  checks: [
+    ...states,
+    ...listedTools,
+    ...versions,
+    ...retries,
+    ...spendings,
+    ...ceilings,
+    ...toolLimit,
+  ],
 };

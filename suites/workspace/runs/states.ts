@@ -1,9 +1,10 @@
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
-import {all, holds, is, memberIs, refused, summaryOf, when} from '../../judge.ts';
-import {column} from '../../rows.ts';
-import {seconds, type Handle, type Script} from '../../script.ts';
+import {all, holds, is, memberIs, refused, summaryOf, undecided, when} from '../../judge.ts';
+import {column, lastOf} from '../../rows.ts';
+import {hours, seconds, type Handle, type Script} from '../../script.ts';
+import {ageAt} from '../ages.ts';
 import {readUntilEnded, publishWithFile, readRun, report, start, TERMINAL} from '../running.ts';
 
 /**
@@ -137,6 +138,38 @@ const life = sharedScene({
   },
 });
 
+/** A run was started, and left alone for a day where the target's clock can be moved. */
+const leftAlone: Setup<{run: Handle}> = {
+  id: 'workspace: a run left alone',
+  ways: [
+    (s) => {
+      const run = start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'});
+      s.advance(hours(24));
+      return {run};
+    },
+    (s) => ({run: start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'})}),
+  ],
+};
+
+/**
+ * A run ends. How long one may take is not told: another state than the terminal ones is wrong after
+ * a day. Where there is a report the run has succeeded, and its state has the wrong name.
+ */
+function hasEndedInTime(run: Exchange, polls: Exchange[], result: Exchange): Judgement {
+  const last = lastOf(polls);
+  if (!hasEnded(last) && result.situations.includes('report'))
+    return undecided('blocked by workspace.runs.success-ends-as-succeeded');
+  const isOver = hasEnded(last) || ageAt(last, run).least >= hours(24);
+  return when(isOver, 'the run has not ended yet', () =>
+    holds(hasEnded(last), {
+      branch: 'never-ended',
+      expected: `a run to end as ${TERMINAL.join(' or ')}`,
+      got: `${String(last.body.state)} after ${quantity(polls.length, 'read')}`,
+      at: last,
+    }),
+  );
+}
+
 const hasEnded = ({body}: Exchange): boolean => TERMINAL.includes(body.state);
 
 /** States of a run, and its report (States / Runs; Resources / Run). */
@@ -167,19 +200,18 @@ export const states: Check[] = [
         () => is(run, 'accepted', 'slug-refused'),
       ),
   }),
+  check({
+    rule: 'workspace.runs.runs-end',
+    given: leftAlone,
+    act: (s, {run}) => ({run, polls: readUntilEnded(s, run), result: report(s, run)}),
+    judge: ({run, polls, result}) => hasEndedInTime(run, polls, result),
+  }),
   ...checksOf(life, {
-    'workspace.runs.runs-end': ({polls}) =>
-      holds(TERMINAL.includes(String(stateOf(polls))), {
-        branch: 'never-ended',
-        expected: `a run to end as ${TERMINAL.join(' or ')}`,
-        got: `${String(stateOf(polls))} after ${quantity(polls.length, 'read')}`,
-        at: polls.at(-1),
-      }),
     // A tool may fail on the sample file: then nothing is decided.
-    'workspace.runs.success-ends-as-succeeded': ({polls}) =>
+    'workspace.runs.success-ends-as-succeeded': ({polls, firstReport}) =>
       when(
-        !['failed', 'rejected'].includes(String(stateOf(polls))),
-        `the tool ended as ${String(stateOf(polls))}`,
+        stateOf(polls) === 'succeeded' || firstReport.situations.includes('report'),
+        `the run ended as ${String(stateOf(polls))}, without a report`,
         () => endsAs(polls, 'succeeded'),
       ),
     'workspace.runs.succeeded-is-final': ({polls, again, later}) =>

@@ -92,7 +92,7 @@ export const versions: Check[] = [
     judge: ({bytes, polls, original, before, after, now, publication, kept}) =>
       when(stateOf(polls) === 'failed', `the run ended as ${String(stateOf(polls))}`, () =>
         all(
-          equal(idsOf(after), idsOf(before), 'a-version-more', after, 'the version list'),
+          () => equal(idsOf(after), idsOf(before), 'a-version-more', after, 'the version list'),
           memberIs(now, '/id', original.body.id, 'another-version'),
           memberIs(after, '/current_file_id', before.body.current_file_id, 'another-in-the-list'),
           equal(

@@ -241,17 +241,19 @@ export const allowance: Check[] = [
           again,
           '`publications_left` after the repetition',
         ),
-        when(
-          column([first], '/id').includes(landed.body.publication_id),
-          'the registered publication was not listed',
-          () => standsOnce(list, landed, 'second-row'),
-        ),
-        none(
-          missing(column([list], '/id'), column([first], '/id')),
-          'publication in the list that was not there before',
-          'second-publication-listed',
-          list,
-        ),
+        () =>
+          when(
+            column([first], '/id').includes(landed.body.publication_id),
+            'the registered publication was not listed',
+            () => standsOnce(list, landed, 'second-row'),
+          ),
+        () =>
+          none(
+            missing(column([list], '/id'), column([first], '/id')),
+            'publication in the list that was not there before',
+            'second-publication-listed',
+            list,
+          ),
         refusedOrSame(again, landed),
       ),
   }),

@@ -1,8 +1,10 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, holds, is, refused, summaryOf, undecided} from '../../judge.ts';
-import {minutes, seconds} from '../../script.ts';
+import {all, holds, is, memberIs, refused, summaryOf, undecided, when} from '../../judge.ts';
+import {alteredLink, minutes, seconds} from '../../script.ts';
+import {ageAt, livesFor, TOLERANCE} from '../ages.ts';
 import {reserveAndUpload, publish, register, reserve} from '../publishing.ts';
+import {uploaded} from '../versions.ts';
 
 /**
  * "File bytes never pass through the API" (Rule 3): the upload URL may be on another host, or
@@ -18,6 +20,48 @@ export function besideTheApi(reservation: Exchange, put: Exchange): Judgement {
     at: put,
   });
 }
+
+const LIFETIME = minutes(30);
+
+const lives30Minutes = (minted: Exchange, used: Exchange): Judgement =>
+  livesFor(
+    {minted, used, lifetime: LIFETIME, works: 'stored'},
+    {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'},
+  );
+
+const hasExpired = (minted: Exchange, used: Exchange): boolean =>
+  ageAt(used, minted).least >= LIFETIME + TOLERANCE;
+
+/** Path of the upload URL, decoded. */
+const placeOf = ({body}: Exchange): string =>
+  decodeURIComponent(new URL(String(body.upload_url)).pathname);
+
+/**
+ * Whether the path of an upload URL is made of the upload's key, and differs from that of another
+ * reservation by it alone: then there is nothing secret in it.
+ */
+function differOnlyByKey(one: Exchange, other: Exchange): boolean {
+  const [key, otherKey] = [String(one.body.key), String(other.body.key)];
+  const place = placeOf(one);
+  return place.includes(key) && place.replace(key, otherKey) === placeOf(other);
+}
+
+/**
+ * An upload was registered in vain before a PUT, by a link that is not its own, and is registered in
+ * vain after it.
+ */
+const hasNotLanded = (forged: Exchange, registered: Exchange): Judgement =>
+  when(
+    ['not-landed', 'registered', 'incomplete'].some((one) => registered.situations.includes(one)),
+    `the registration was answered ${summaryOf(registered)}`,
+    () =>
+      holds(registered.situations.includes('not-landed'), {
+        branch: 'stored-for-another-workspace',
+        expected: 'the link of another upload to store nothing here',
+        got: `${summaryOf(forged)}, then ${summaryOf(registered)}`,
+        at: forged,
+      }),
+  );
 
 /** The presigned PUT: needs no key, lives 30 minutes, carries its headers. */
 export const links: Check[] = [
@@ -36,18 +80,28 @@ export const links: Check[] = [
   }),
   check({
     rule: 'workspace.uploads.link-lives-30-minutes',
+    // Of an earlier scene's reservation nobody knows how old its link will be.
+    unbroken: true,
     act: (s) => {
-      const early = reserve(s);
+      // The one that is used last comes first: a pause between the two makes it only older.
       const late = reserve(s);
+      const early = reserve(s);
       s.advance(minutes(30) - seconds(5));
       const within = s.upload(early);
       s.advance(seconds(10));
-      return {within, after: s.upload(late)};
+      const after = s.upload(late);
+      const newer = reserve(s).at('/upload_url');
+      const url = late.at('/upload_url');
+      const prolonged = alteredLink({place: url, query: url, times: newer});
+      return {late, early, within, after, later: s.put(prolonged, late.at('/upload_headers'))};
     },
-    judge: ({within, after}) =>
+    judge: ({late, early, within, after, later}) =>
       all(
-        is(within, 'stored', 'dead-before-30-minutes'),
-        is(after, 'storage-refused', 'alive-after-30-minutes'),
+        lives30Minutes(early, within),
+        lives30Minutes(late, after),
+        when(hasExpired(late, later), 'the link had not expired', () =>
+          is(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
+        ),
       ),
   }),
   check({
@@ -58,13 +112,21 @@ export const links: Check[] = [
       s.advance(minutes(31));
       // A second upload, one byte shorter, by a link that was used before it expired.
       s.upload(landed, {resize: -1});
-      s.upload(late);
-      return {registered: register(s, late), over: register(s, landed), control: publish(s)};
+      const put = s.upload(late);
+      return {
+        late,
+        put,
+        registered: register(s, late),
+        over: register(s, landed),
+        control: publish(s),
+      };
     },
     // A reservation may expire with its link (NS-WS-35), so any refusal will do.
-    judge: ({registered, over}) =>
+    judge: ({late, put, registered, over}) =>
       all(
-        refused(registered, 'landed-after-expiry'),
+        when(hasExpired(late, put), 'the link had not expired', () =>
+          refused(registered, 'landed-after-expiry'),
+        ),
         // Whether it is registered or not is open, but the shorter bytes must not have been stored.
         holds(!over.situations.includes('incomplete'), {
           branch: 'replaced-after-expiry',
@@ -72,6 +134,54 @@ export const links: Check[] = [
           got: summaryOf(over),
           at: over,
         }),
+      ),
+  }),
+  check({
+    rule: 'workspace.uploads.link-stores-its-own-upload',
+    act: (s) => {
+      const own = reserve(s);
+      const theirs = reserve(s, 'second-workspace');
+      register(s, theirs, {as: 'second-workspace', expects: 'not-landed'});
+      const url = alteredLink({
+        place: theirs.at('/upload_url'),
+        query: own.at('/upload_url'),
+      });
+      const forged = s.put(url, own.at('/upload_headers'));
+      return {own, theirs, forged, registered: register(s, theirs, {as: 'second-workspace'})};
+    },
+    judge: ({own, theirs, forged, registered}) =>
+      when(differOnlyByKey(own, theirs), 'the links do not show the keys of their uploads', () =>
+        hasNotLanded(forged, registered),
+      ),
+  }),
+  check({
+    rule: 'workspace.uploads.registered-bytes-stay',
+    act: (s) => {
+      const {reservation, registration, sent, original} = uploaded(s);
+      const path = {file: original.at('/id')};
+      // Storage may refuse bytes for what is registered, or store them elsewhere (NS-WS-36).
+      s.upload(reservation, {resize: -1});
+      const link = s.call('downloadFile', {path, expects: 'redirect'});
+      s.put(link.at('header:location'), {}, {resize: -1});
+      return {
+        registration,
+        sent,
+        kept: s.download(link.at('header:location'), {expects: 'fetched'}),
+        read: s.call('getPublication', {
+          path: {publication: registration.at('/id')},
+          expects: 'publication',
+        }),
+      };
+    },
+    judge: ({registration, sent, kept, read}) =>
+      all(
+        memberIs(kept, '/sha256', sent.requestBody.sha256, 'other-bytes'),
+        memberIs(
+          read,
+          '/original_size_bytes',
+          registration.body.original_size_bytes,
+          'another-size',
+        ),
       ),
   }),
   check({

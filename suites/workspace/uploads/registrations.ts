@@ -71,8 +71,7 @@ export const registrations: Check[] = [
       };
     },
     judge: ({landed, early, list}) =>
-      all(
-        is(early, 'publication-not-found', 'readable-before-registration'),
+      all(is(early, 'publication-not-found', 'readable-before-registration'), () =>
         holds(!column([list], '/id').includes(landed.body.publication_id), {
           branch: 'listed-before-registration',
           expected: 'a list without the reserved publication',

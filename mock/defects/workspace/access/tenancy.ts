@@ -94,6 +94,19 @@ const subtractingEverywhere = afterwards(['getAccount'], (done, view) => {
   return {...done, body: {...body, publications_left: Math.max(0, body.publications_left - spent)}};
 });
 
+/** What another workspace has is answered with a member of its own by an operation. */
+const tellingAt = (operation: string, situation: string): Defect[] =>
+  breaking('workspace.access.foreign-tells-nothing', {
+    [`${operation} adds a member for what is foreign`]: {
+      seam: 'member',
+      situation,
+      in: [operation],
+      when: 'foreign',
+      pointer: '/detail',
+      edit: {set: 'another workspace'},
+    },
+  }).map((defect) => ({...defect, place: operation}));
+
 /** One workspace never sees or changes another (Authentication). */
 export const tenancy: Defect[] = [
   ...breaking('workspace.access.foreign-tells-nothing', {
@@ -167,6 +180,9 @@ export const tenancy: Defect[] = [
       edit: {set: 'private'},
     },
   }),
+  ...tellingAt('listPublicationFiles', 'publication-not-found'),
+  ...tellingAt('getCurrentPublicationFile', 'publication-not-found'),
+  ...tellingAt('downloadFile', 'file-not-found'),
   ...breaking('workspace.access.list-shows-own-only', {
     'the publications of all workspaces are listed': {seam: 'tenancy', in: ['listPublications']},
     'foreign rows follow a full page of own rows': {

@@ -4,7 +4,7 @@ import type {Row} from '../../../world/change.ts';
 import type {SpentRow} from '../../../workspace/runs/rows.ts';
 import {DAY, usedToday} from '../../../workspace/runs/spent.ts';
 import {toolOf} from '../../../workspace/tools/catalog.ts';
-import {afterwards, around, breaking, seeing, viewWith} from '../../breaking.ts';
+import {afterwards, around, breaking, receiving, seeing, viewWith} from '../../breaking.ts';
 import {counting, countingOn, numbered, spend, START} from './altered-runs.ts';
 
 const USAGE = ['getAccountUsage'];
@@ -57,12 +57,28 @@ const perKeyToolLimit = seeing(START, (view, {by}) => ({
   },
 }));
 
-/** The catalogue with one flag of every tool inverted. */
-const inverting = (flag: 'metered' | 'replaces_working_file'): Seam =>
+type Flag = 'metered' | 'replaces_working_file';
+
+/**
+ * The catalogue with one flag of its tools inverted.
+ * @param slugs of the tools; all without it
+ */
+const inverting = (flag: Flag, slugs?: string[]): Seam =>
   afterwards(['listTools'], (done) => {
-    const {data} = done.body as {data: Record<typeof flag, boolean>[]};
-    return {...done, body: {data: data.map((row) => ({...row, [flag]: !row[flag]}))}};
+    const {data} = done.body as {data: (Record<Flag, boolean> & {slug: string})[]};
+    const isMeant = (slug: string): boolean => slugs === undefined || slugs.includes(slug);
+    const rows = data.map((row) => (isMeant(row.slug) ? {...row, [flag]: !row[flag]} : row));
+    return {...done, body: {data: rows}};
   });
+
+/** Defects of tools that no sample names. */
+const atEveryTool = (rule: string, seams: Record<string, Seam>): Defect[] =>
+  breaking(rule, seams).map((defect) => ({...defect, place: 'every listed tool'}));
+
+/** A start of one tool of the catalogue is taken for one of a tool that does not exist. */
+const forgettingATool = receiving(START, (input) => ({
+  body: toolIn(input) === 'blurb-writing' ? {tool: 'no-such-tool'} : input.body,
+}));
 
 /** What metered runs count for (Resources, Usage; Limits). */
 export const ceilings: Defect[] = [
@@ -153,7 +169,23 @@ export const ceilings: Defect[] = [
     'the metered flags are inverted': inverting('metered'),
     'unmetered tools spend too': spendingUnmetered,
   }),
+  ...atEveryTool('workspace.runs.metered-flag-is-true', {
+    'one tool that no sample names is metered and says it is not': inverting('metered', [
+      'blurb-writing',
+    ]),
+    'one tool that no sample names is not metered and says it is': inverting('metered', [
+      'metadata-extraction',
+    ]),
+  }),
   ...breaking('workspace.runs.replacing-flag-is-true', {
     'the replacing flags are inverted': inverting('replaces_working_file'),
+  }),
+  ...atEveryTool('workspace.runs.replacing-flag-is-true', {
+    'one tool that no sample names says that it replaces': inverting('replaces_working_file', [
+      'convert-to-pdf',
+    ]),
+  }),
+  ...atEveryTool('workspace.runs.catalog-slug-starts', {
+    'one tool that no sample names cannot be started': forgettingATool,
   }),
 ];

@@ -1,6 +1,5 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {refuse} from '../../../operation.ts';
-import {hasEnded} from '../../../workspace/runs/moves.ts';
 import type {RunRow} from '../../../workspace/runs/rows.ts';
 import {around, breaking, receiving} from '../../breaking.ts';
 import {readAs, START} from './altered-runs.ts';
@@ -56,9 +55,6 @@ export const states: Defect[] = [
   }),
   ...breaking('workspace.runs.runs-end', {
     'runs wait forever': {seam: 'number', number: 'runs.waits_ms', set: 10 ** 9},
-    'runs end in the undocumented state done': readAs((state) =>
-      hasEnded(state as RunRow['state']) ? 'done' : undefined,
-    ),
   }),
   ...breaking('workspace.runs.success-ends-as-succeeded', {
     'a success ends as completed': readAs((state) =>

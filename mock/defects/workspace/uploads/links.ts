@@ -1,5 +1,11 @@
-import type {Defect} from '../../../defect.ts';
+import type {Defect, Seam} from '../../../defect.ts';
 import {breaking} from '../../breaking.ts';
+
+/** Nobody looks at the signature of a link. */
+const unsigned: Seam = {seam: 'skip', situation: 'link-forged', in: ['storage']};
+
+/** What is registered can be replaced. */
+const replacing: Seam = {seam: 'skip', situation: 'object-registered', in: ['storage']};
 
 /** Presigned upload links (Endpoints, reserve an upload). */
 export const links: Defect[] = [
@@ -19,6 +25,14 @@ export const links: Defect[] = [
       add: 10_000,
     },
     'the link never expires': {seam: 'skip', situation: 'link-expired', in: ['storage']},
+    'a later time can be written into the link': unsigned,
+  }),
+  ...breaking('workspace.uploads.link-stores-its-own-upload', {
+    'the link of one upload stores bytes for another': unsigned,
+  }),
+  ...breaking('workspace.uploads.registered-bytes-stay', {
+    'the upload link still replaces the bytes': replacing,
+    'a download link takes other bytes': {seam: 'several', seams: [unsigned, replacing]},
   }),
   ...breaking('workspace.uploads.expired-link-lands-nothing', {
     'an expired link is refused but stores the bytes': {

@@ -1,0 +1,30 @@
+import {CONTROL_VERBS} from '../../spec/control.ts';
+import {list, object, text} from './schema-parts.ts';
+import type {Schema} from './validate.ts';
+
+const orNull = (maximum: number): Schema => ({type: ['integer', 'null'], minimum: 0, maximum});
+
+/** The body of `callHook`: a verb, and the arguments of any. */
+export const hookCall: Schema = object(
+  {
+    verb: {type: 'string', enum: Object.keys(CONTROL_VERBS)},
+    role: text,
+    places: orNull(1_000_000),
+    runs: orNull(100_000),
+    of: {type: 'string', enum: ['token', 'store']},
+    reads: orNull(1_000_000),
+    as: {...list({type: 'string', enum: ['succeeded', 'failed', 'rejected']}), maxItems: 1000},
+    withheld: {type: 'boolean'},
+    unresolved: {type: 'boolean'},
+    plan: text,
+    count: {type: 'integer', minimum: 1, maximum: 200_000},
+    publication: text,
+    id: text,
+    user: {type: ['integer', 'string']},
+    type: {type: 'string', enum: ['web', 'mobile']},
+    password: {type: 'string', maxLength: 255},
+    ms: {type: 'integer', minimum: 0, maximum: 100 * 366 * 86_400_000},
+  },
+  ['verb'],
+  {description: 'The arguments of each verb are listed in the README'},
+);

@@ -1,0 +1,151 @@
+import {CONTROL_VERBS, type ControlVerb} from '../../spec/control.ts';
+import {defined} from '../../spec/defined.ts';
+import type {TokenRow} from '../store/access/rows.ts';
+import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
+import type {KeyRow} from '../workspace/access/rows.ts';
+import type {World} from '../world/world.ts';
+import {worldOf, type ControlRequest, type ControlResponse, type Handler} from './handler.ts';
+import {Problem} from './problem.ts';
+import {userOf} from './tokens.ts';
+
+/** The verb and the arguments of a hook (`spec/control.ts`); each verb has some of them. */
+export interface HookCall {
+  verb: ControlVerb;
+  role?: string;
+  places?: number | null;
+  runs?: number | null;
+  of?: 'token' | 'store';
+  reads?: number | null;
+  as?: string[];
+  withheld?: boolean;
+  unresolved?: boolean;
+  plan?: string;
+  count?: number;
+  publication?: string;
+  id?: string;
+  user?: number | string;
+  type?: 'web' | 'mobile';
+  password?: string;
+  ms?: number;
+}
+
+/** An operation of the control plane that does what a verb says. */
+interface Call {
+  operationId: string;
+  id?: string | undefined;
+  body?: object;
+}
+
+/** The tenants of the role that a hook is called for. */
+interface Tenants {
+  workspace: string | undefined;
+  store: string | undefined;
+  /** The store token of the role. */
+  token: string | undefined;
+}
+
+const workspaceHook = (tenants: Tenants, hook: object): Call => ({
+  operationId: 'callWorkspaceHook',
+  id: tenants.workspace,
+  body: hook,
+});
+
+const seed = (body: object): Call => ({operationId: 'seedWorld', body});
+
+/** The operation that each verb is. */
+const CALLS: Record<ControlVerb, (call: HookCall, tenants: Tenants, world: World) => Call> = {
+  'leave-places': ({places}, tenants) => workspaceHook(tenants, {places}),
+  'unresolve-plan': ({unresolved = true}, tenants) => workspaceHook(tenants, {unresolved}),
+  'set-plan': ({plan}, tenants) => workspaceHook(tenants, plan === undefined ? {} : {plan}),
+  'end-runs': ({as}, {workspace}) => ({
+    operationId: 'changeWorkspace',
+    id: workspace,
+    body: {runs_end: as},
+  }),
+  'withhold-downloads': ({withheld = true}, {workspace}) => ({
+    operationId: 'changeWorkspace',
+    id: workspace,
+    body: {downloads: withheld ? 'unavailable' : 'available'},
+  }),
+  'leave-runs': ({runs}, {workspace}) => seed({runs: {workspace, leave: runs}}),
+  'leave-reads': ({of, reads}, {store, token}) => ({
+    operationId: 'preloadReads',
+    body: {...(of === 'store' ? {store} : {token}), leave: reads},
+  }),
+  'seed-publications': ({count}, {workspace}) => seed({publications: {workspace, count}}),
+  'seed-empty-publication': (_call, {workspace}) =>
+    seed({publications: {workspace, count: 1, files: false}}),
+  'push-mirrors': ({publication}) =>
+    seed({mirrors: {publication, mirrors: ['original', 'modified']}}),
+  'sign-in': ({user, type = 'web'}) => seed({sign_ins: {user: Number(user), count: 1, type}}),
+  'mint-key': (_call, {workspace}) => ({operationId: 'mintKey', body: {workspace}}),
+  'issue-token': (_call, {workspace}) => ({operationId: 'issueAccessToken', body: {workspace}}),
+  'expire-token': ({id}) => ({operationId: 'expireAccessToken', id}),
+  'revoke-token': ({id}) => ({operationId: 'revokeAccessToken', id}),
+  'try-login': ({user, password}, {store}, world) => ({
+    operationId: 'tryLogin',
+    body: {store, email: userOf(world, Number(user), store).email, password},
+  }),
+  'generate-token': (_call, {store}) => ({operationId: 'generateToken', body: {store}}),
+  'regenerate-token': ({id}) => ({operationId: 'regenerateToken', id}),
+  'delete-token': ({id}) => ({operationId: 'deleteToken', id}),
+  advance: ({ms}) => ({operationId: 'setClock', body: {advance_ms: ms}}),
+  reset: () => ({operationId: 'resetWorld'}),
+};
+
+/**
+ * What a hook of a configuration is called with, carried out by the other operations: so a world of
+ * the mock is a deployment with every hook.
+ * @param operations the other operations of the control plane
+ */
+export const hookOperations = (
+  operations: Readonly<Record<string, Handler>>,
+): Record<string, Handler> => ({
+  async callHook(request: ControlRequest<HookCall>) {
+    const world = worldOf(request);
+    checkArguments(request.body);
+    const {verb, role} = request.body;
+    const {operationId, id, body = {}} = CALLS[verb](request.body, tenantsOf(world, role), world);
+    const handler = defined(operations[operationId], `the operation ${operationId}`);
+    const path = {...request.path, ...(id !== undefined && {id})};
+    const response = await handler({...request, path, body} as ControlRequest<never>);
+    return {status: 200, body: answerOf(verb, response)};
+  },
+});
+
+/** @throws Problem for an argument that the verb needs and that is not there */
+function checkArguments(call: HookCall): void {
+  const {args} = CONTROL_VERBS[call.verb];
+  const optional = new Set(['plan', 'type', 'withheld', 'unresolved', 'password']);
+  const missing = Object.keys(args).find((name) => !(name in call) && !optional.has(name));
+  if (missing === undefined || (missing === 'role' && 'id' in call)) return;
+  throw new Problem(
+    422,
+    `body: \`${call.verb}\` needs \`${missing}\``,
+    `its arguments are ${Object.keys(args).join(', ')}`,
+  );
+}
+
+/** @throws Problem 404 for a role that no credential of the world has */
+function tenantsOf(world: World, role: string | undefined): Tenants {
+  if (role === undefined) return {workspace: undefined, store: undefined, token: undefined};
+  const ofRole = <R extends {role?: string}>(table: string): R | undefined =>
+    ([...world.table(table).all()] as unknown as R[]).find((row) => row.role === role);
+  const key = ofRole<KeyRow>('keys') ?? ofRole<OauthTokenRow>('access_tokens');
+  const token = ofRole<TokenRow>('tokens');
+  if (key || token) return {workspace: key?.tenant, store: token?.tenant, token: token?.secret};
+  throw new Problem(
+    404,
+    `no credential of world \`${world.id}\` has the role \`${role}\``,
+    'use a role of the credentials that `GET /worlds/{world}` lists',
+  );
+}
+
+/** A session is answered by its id; everything else as the operation answers it. */
+function answerOf(verb: ControlVerb, {body = {}}: ControlResponse): unknown {
+  if (verb !== 'sign-in') return body;
+  const {
+    sign_ins: [session],
+  } = body as {sign_ins: string[]};
+  return {session};
+}

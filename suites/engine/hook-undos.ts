@@ -1,0 +1,116 @@
+import type {ControlVerb} from '../../spec/control.ts';
+import type {HookFailure} from '../../spec/run-record.ts';
+import type {Environment} from '../target/target.ts';
+import type {HookArgs, Undo, UndoStore} from '../target/undo-store.ts';
+import {needsAnswer, subjectOf, takesAway, undoOf} from './way-back.ts';
+
+type Control = Pick<Environment, 'control'>;
+
+/**
+ * What hooks have taken away from a deployment and have to give back: the part of the ledger that
+ * is kept on disk. An undo is written down before its hook is called, played when the scene ends,
+ * and struck out when it succeeded.
+ */
+export class HookUndos {
+  readonly #store: UndoStore | undefined;
+  /** By verb and subject; a later call of the same changes nothing about the way back. */
+  readonly #outstanding = new Map<string, Undo>();
+  readonly #answers = new Map<string, unknown>();
+  readonly #failed = new Map<string, HookFailure>();
+
+  /** @param store absent: what is outstanding is forgotten with the process */
+  constructor(store?: UndoStore) {
+    this.#store = store;
+  }
+
+  /** The hooks that could not give back what they had taken away. */
+  get failures(): HookFailure[] {
+    return [...this.#failed.values()];
+  }
+
+  /**
+   * Plays what an earlier run left outstanding.
+   * @returns what was given back, and what could not be: that stays outstanding
+   */
+  async giveBackLeftovers(environment: Control): Promise<{played: Undo[]; failed: HookFailure[]}> {
+    const played = this.#store?.read() ?? [];
+    for (const undo of played) this.#outstanding.set(keyOf(undo.verb, undo.args), undo);
+    await this.giveBack(environment);
+    const failed = this.failures;
+    return {played: played.filter(({verb, args}) => !this.#failed.has(keyOf(verb, args))), failed};
+  }
+
+  /** Forgets everything that is outstanding: the deployment was put into its initial state. */
+  forget(): void {
+    this.#outstanding.clear();
+    this.#failed.clear();
+    this.#store?.write([]);
+  }
+
+  /**
+   * Calls a hook. Before it takes something away, its way back is written down.
+   * @returns what the hook answered
+   * @throws Error that says how the hook failed, or why the way back is not known
+   */
+  async call(verb: ControlVerb, args: HookArgs, environment: Control): Promise<unknown> {
+    if (takesAway(verb, args)) await this.#note(verb, args, environment);
+    const answered = await environment.control(verb, args);
+    const key = keyOf(verb, args);
+    if (needsAnswer(verb) && !this.#answers.has(key)) this.#answers.set(key, answered);
+    return answered;
+  }
+
+  /** Gives back what the scene took away, the last first. What fails is noted, and not repeated. */
+  async giveBack(environment: Control): Promise<void> {
+    this.#answers.clear();
+    if (!this.#outstanding.size) return;
+    for (const [key, undo] of [...this.#outstanding].reverse()) {
+      if (this.#failed.has(key)) continue;
+      try {
+        await environment.control(undo.verb, undo.args);
+        this.#outstanding.delete(key);
+      } catch (error) {
+        this.#failed.set(key, {...undo, problem: (error as Error).message});
+      }
+    }
+    try {
+      this.#keep();
+    } catch {
+      // What stays written down is played once more by the next run, and changes nothing then.
+    }
+  }
+
+  async #note(verb: ControlVerb, args: HookArgs, environment: Control): Promise<void> {
+    const key = keyOf(verb, args);
+    if (this.#outstanding.has(key)) return;
+    const undo = undoOf(verb, args, await this.#answerTo(verb, args, environment));
+    if (!undo)
+      throw new Error(
+        `the hook ${verb} did not answer what has to be set again afterwards; it was not called`,
+      );
+    this.#outstanding.set(key, undo);
+    try {
+      this.#keep();
+    } catch (error) {
+      this.#outstanding.delete(key);
+      throw new Error(`its way back cannot be written down: ${(error as Error).message}`);
+    }
+  }
+
+  /** What the target answers to a call without the argument, where the way back needs that. */
+  async #answerTo(verb: ControlVerb, args: HookArgs, environment: Control): Promise<unknown> {
+    if (!needsAnswer(verb)) return undefined;
+    const key = keyOf(verb, args);
+    const answered =
+      this.#answers.get(key) ?? (await environment.control(verb, subjectOf(verb, args)));
+    this.#answers.set(key, answered);
+    return answered;
+  }
+
+  #keep(): void {
+    this.#store?.write([...this.#outstanding.values()]);
+  }
+}
+
+const keyOf = (verb: ControlVerb, args: HookArgs): string =>
+  JSON.stringify([verb, ...Object.entries(subjectOf(verb, args)).sort()]);

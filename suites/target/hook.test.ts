@@ -1,0 +1,44 @@
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
+import {realpathSync} from 'node:fs';
+import {afterAll, expect, test} from 'vitest';
+import {runHook} from './hook.ts';
+
+const server = createServer((request, response) => {
+  const {authorization = ''} = request.headers;
+  if (request.url === '/text') return void response.end('not JSON');
+  response.statusCode = 422;
+  response.end(`{"error": "no such role",\n "sent": "${authorization}"}`);
+}).listen(0, '127.0.0.1');
+await new Promise((ready) => server.once('listening', ready));
+afterAll(() => server.close());
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+const node = (script: string) => ({command: [process.execPath, '-e', script]});
+
+test('a command gets its input and runs in its folder', async () => {
+  const script =
+    'process.stdin.on("data", (d) => console.log(JSON.stringify([process.cwd(), JSON.parse(d)])))';
+  const folder = realpathSync(tmpdir());
+  expect(await runHook({...node(script), folder}, {verb: 'mint-key'})).toEqual([
+    folder,
+    {verb: 'mint-key'},
+  ]);
+  expect(await runHook(node(''), {})).toBeUndefined();
+});
+
+test.each([
+  [node('console.error("disk\\nfull"); process.exit(3)'), /ended with exit code 3: disk full$/],
+  [node('console.log("done")'), /printed no JSON: done$/],
+  [{command: ['/no/such/program']}, /no\/such\/program could not be started \(ENOENT\)$/],
+])('a command that fails says how: %#', async (hook, message) => {
+  await expect(runHook(hook, {})).rejects.toThrow(message);
+});
+
+test('an HTTP hook that fails shows what was answered, without its token', async () => {
+  await expect(runHook({url, token: 'a-secret'}, {})).rejects.toThrow(
+    `the hook ${url} answered 422: {"error": "no such role", "sent": "Bearer <token>"}`,
+  );
+  await expect(runHook({url: `${url}/text`}, {})).rejects.toThrow('answered no JSON: not JSON');
+});

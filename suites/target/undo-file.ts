@@ -1,0 +1,89 @@
+import {closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync} from 'node:fs';
+import {CONTROL_VERBS} from '../../spec/control.ts';
+import {isObject} from '../../spec/json.ts';
+import {UsageError} from '../../spec/usage-error.ts';
+import type {Undo, UndoStore} from './undo-store.ts';
+
+/** An undo as the file has it. */
+interface KeptUndo extends Undo {
+  /** The deployment that it is for: its base URLs. */
+  deployment: string;
+}
+
+/**
+ * The undos of hooks that are outstanding, in a file beside the configuration. The file is replaced
+ * as a whole, and removed when nothing is outstanding.
+ */
+export class UndoFile implements UndoStore {
+  readonly #path: string;
+  readonly #deployment: string;
+
+  /** @param deployment names the deployment: a configuration may get other base URLs later */
+  constructor(path: string, deployment: string) {
+    this.#path = path;
+    this.#deployment = deployment;
+  }
+
+  read(): Undo[] {
+    return this.#all()
+      .filter(({deployment}) => deployment === this.#deployment)
+      .map(({verb, args}) => ({verb, args}));
+  }
+
+  write(undos: Undo[]): void {
+    const others = this.#all().filter(({deployment}) => deployment !== this.#deployment);
+    const kept = [...others, ...undos.map((undo) => ({deployment: this.#deployment, ...undo}))];
+    if (kept.length) replaceFile(this.#path, `${JSON.stringify({undos: kept}, undefined, 2)}\n`);
+    else rmSync(this.#path, {force: true});
+  }
+
+  /** @throws UsageError for a file that is not what `write` wrote */
+  #all(): KeptUndo[] {
+    const text = readIfThere(this.#path);
+    if (text === undefined) return [];
+    const kept = parsed(text);
+    if (kept) return kept;
+    throw new UsageError(
+      `${this.#path}: this is no list of the hooks to undo that presscheck wrote; ` +
+        'see what an interrupted run has left changed on the deployment, and delete the file',
+    );
+  }
+}
+
+function parsed(text: string): KeptUndo[] | undefined {
+  try {
+    const document: unknown = JSON.parse(text);
+    const undos = isObject(document) ? document['undos'] : undefined;
+    return Array.isArray(undos) && undos.every(isKeptUndo) ? undos : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isKeptUndo = (value: unknown): value is KeptUndo =>
+  isObject(value) &&
+  typeof value['deployment'] === 'string' &&
+  Object.hasOwn(CONTROL_VERBS, String(value['verb'])) &&
+  isObject(value['args']);
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** A crash leaves the old file or the new one, never a part. */
+function replaceFile(path: string, text: string): void {
+  const next = `${path}.next`;
+  const file = openSync(next, 'w');
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(next, path);
+}
