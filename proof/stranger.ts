@@ -2,6 +2,7 @@ import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {MirrorRow} from '../mock/workspace/reader/rows.ts';
 import {defined} from '../spec/defined.ts';
 import {CONTROL_VERBS} from '../spec/control.ts';
+import type {Profile} from '../spec/profile.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Api} from '../spec/rule.ts';
 import type {WaitingClock} from '../suites/engine/pacer.ts';
@@ -36,11 +37,12 @@ const everyHook = (url: string): Config['hooks'] =>
  * A black-box run by URL: the mock's demo world behind the relabelling front, with limits, without
  * control plane, described by a configuration file. The mock has the same virtual clock as the
  * suite, so nothing really waits.
- * @param options with `hooks` the configuration has a hook for every control verb
+ * @param options with `hooks` the configuration has a hook for every control verb; `profiles`
+ * describe the deployment in the place of its own
  */
 export async function stranger(
   specifications: Record<Api, Specification>,
-  {hooks = false}: {hooks?: boolean} = {},
+  {hooks = false, profiles}: {hooks?: boolean; profiles?: Record<Api, Profile>} = {},
 ): Promise<{target: Deployment; clock: WaitingClock; mock: Mock; close(): Promise<void>}> {
   const time = new VirtualTime();
   const mock = await createMock({world: 'demo', control: hooks && {}, machine: time.machine});
@@ -56,6 +58,7 @@ export async function stranger(
   const config = {
     ...file,
     bases: front.urls,
+    ...(profiles && {profiles}),
     samples: {
       ...file.samples,
       pushed_publication: mirrored.publication,

@@ -92,6 +92,14 @@ test.each<[complaint: RegExp, value: unknown]>([
     /paths\.getAccount: the document names its path, \/account/,
     {paths: {getAccount: {template: '/me'}}},
   ],
+  [
+    /paths\.readRun: the template names \{id\}: write \{run\} where/,
+    {paths: {readRun: {template: '/jobs/{id}'}}},
+  ],
+  [
+    /paths\.readRun: the template lacks \{run\}: write \{run\} where/,
+    {paths: {readRun: {template: '/jobs'}}},
+  ],
   [/paths\.getAccount: has to be either \{template/, {paths: {getAccount: '/me'}}],
   [
     /outcomes\.no-such: no operation documents this situation/,
@@ -144,7 +152,7 @@ test('no profile weakens what a document states: names of members, reasons and s
           specification,
         ),
       ).toThrow(/the document allows the status/);
-      const moved = {paths: {[operation.id]: {template: '/x'}}};
+      const moved = {paths: {[operation.id]: {template: '/x/{run}'}}};
       if (operation.pathOpen) expect(read(moved, specification)).toMatchObject(moved);
       else expect(() => read(moved, specification)).toThrow(/the document names its path/);
     }

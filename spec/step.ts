@@ -256,6 +256,8 @@ export interface Exchange {
   step: string;
   op: string;
   as: string;
+  /** How its credential was shown, where that is not the documented way. */
+  present?: Presentation;
   /** Milliseconds on the engine's clock. */
   sentAt: number;
   gotAt: number;
@@ -283,6 +285,8 @@ export interface Exchange {
   /** Size and digest of a body whose content type is not JSON. */
   bytes?: {size: number; sha256: string};
   problem?: ResponseProblem;
+  /** Of a server error (5xx): its body is the API's own error, and not that of a gateway. */
+  ownError?: true;
   /** Of the last page of a walk that did not see the end of the list: why not. */
   cut?: string;
   interface?: 'mcp';

@@ -2,6 +2,7 @@ import {at, canonicalText, tokens} from '../spec/json.ts';
 import type {Violation} from '../spec/run-record.ts';
 import type {Exchange} from '../spec/step.ts';
 import type {Judgement} from './check.ts';
+import {isFromGateway} from './gateway.ts';
 
 /** The verbs in which judges speak. Each gives structured evidence; `all` puts them together. */
 
@@ -36,7 +37,7 @@ export function unusable(exchange: Exchange): string | undefined {
   if (exchange.status === 0)
     return `${exchange.op}: no answer (${exchange.problem?.text ?? 'network'})`;
   if (limited(exchange)) return `${exchange.op}: 429`;
-  if ([502, 503, 504].includes(exchange.status))
+  if (isFromGateway(exchange))
     return `${exchange.op}: ${exchange.status} from a gateway in front`;
   return undefined;
 }

@@ -1,13 +1,11 @@
 import type {Contract} from '../../spec/contract.ts';
 import {openProfile} from '../../spec/profile.ts';
 import type {Exchange} from '../../spec/step.ts';
+import {isFromGateway} from '../gateway.ts';
 import {BodyConformance} from './body-conformance.ts';
 import {judgeAbsentHeaders, judgeHeaders} from './header-conformance.ts';
 import type {InPassing} from './in-passing.ts';
 import {judgeStatus} from './status-conformance.ts';
-
-/** Statuses of gateways, which answer in the deployment's place. */
-const GATEWAY = [502, 503, 504];
 
 /**
  * Judges every response against the effective contract; a violation belongs to the rule it breaks,
@@ -26,7 +24,7 @@ export class Conformance {
   judge(exchange: Exchange): InPassing {
     const {status, op} = exchange;
     const operation = this.#contract.operations[op];
-    if (!operation || status === 0 || GATEWAY.includes(status))
+    if (!operation || status === 0 || isFromGateway(exchange))
       return {violations: [], witnesses: []};
     const parts = [
       judgeHeaders(this.#contract, exchange),

@@ -2,7 +2,8 @@ import type {Contract, HeaderMark} from '../../spec/contract.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check, Judgement, Provocation} from '../check.ts';
 import {provocationOf, sceneOf, type Scenarios} from './find-provocation.ts';
-import {headerViolation} from './header-conformance.ts';
+import {undecided} from '../judge.ts';
+import {headerViolation, isSurely} from './header-conformance.ts';
 import {IN_PASSING} from './judged-in-passing.ts';
 import {lastOf, type ProvocationSeen} from './outcome-checks.ts';
 
@@ -43,23 +44,30 @@ function judgeHeader(
   mark: HeaderMark,
   subject: Exchange | Exchange[],
 ): Judgement {
-  const situation = mark.situation === 'limited' ? 'rate-limited' : mark.situation;
-  const isMeant = ({situations}: Exchange): boolean => situations.includes(situation);
-  const last = lastOf(subject);
-  if (!isMeant(last))
-    return {
-      witnesses: [],
-      violations: [],
-      inconclusive: `${mark.op} was answered ${last.status}`,
-    };
+  const responses = [subject].flat();
+  const meant = mark.situation === 'limited' ? ofTheMinute(responses) : ofSituation(mark, subject);
+  const last = meant.at(-1);
+  if (!last) return undecided(`${mark.op} was answered ${lastOf(subject).status}`);
   const marks = marksAtSamePlace(contract, mark);
-  const violations = [subject]
-    .flat()
-    .filter(isMeant)
-    .flatMap((response) => marks.flatMap((one) => headerViolation(contract, one, response) ?? []));
+  const violations = meant.flatMap((response) =>
+    marks.flatMap((one) => headerViolation(contract, one, response) ?? []),
+  );
   if (violations.length) return {witnesses: [], violations};
   const saw = last.headers[mark.header] ?? 'none';
   return {witnesses: [{of: mark.header, saw}], violations};
+}
+
+/**
+ * Refusals that can only be those of the minute: a read may be refused for a quota of the day,
+ * which looks alike and has other headers.
+ */
+const ofTheMinute = (responses: Exchange[]): Exchange[] =>
+  responses.filter((response) => isSurely('rate-limited', response));
+
+/** Responses of the mark's situation, unless the last one is another. */
+function ofSituation({situation}: HeaderMark, subject: Exchange | Exchange[]): Exchange[] {
+  const isMeant = ({situations}: Exchange): boolean => situations.includes(situation);
+  return isMeant(lastOf(subject)) ? [subject].flat().filter(isMeant) : [];
 }
 
 /** One check judges all keywords of a header: they stand at one place. */

@@ -52,16 +52,24 @@ function isConcerned(mark: HeaderMark, exchange: Exchange): boolean {
 }
 
 /** Whether a response can be a situation and no other. */
-const isSurely = (situation: string, {situations}: Exchange): boolean =>
+export const isSurely = (situation: string, {situations}: Exchange): boolean =>
   situations.length === 1 && situations[0] === situation;
 
 const hasBody = ({wire, problem}: Exchange): boolean => wire !== undefined || problem !== undefined;
+
+/**
+ * Whether a request carried a credential that is surely valid. A bad one has to be refused with 401;
+ * where it is refused with another status, that is one rule broken, and not those of the headers.
+ */
+const hasCredential = ({as, present}: Exchange): boolean =>
+  present === undefined && !['nobody', 'unknown-credential', 'given'].includes(as);
 
 const IS_IN_GROUP: Record<HeaderGroup, (exchange: Exchange) => boolean> = {
   every: () => true,
   success: (exchange) => exchange.status >= 200 && exchange.status < 300 && hasBody(exchange),
   failure: (exchange) => exchange.status >= 400 && hasBody(exchange),
-  authenticated: ({status, situations}) => status !== 401 && situations.length > 0,
+  authenticated: (exchange) =>
+    hasCredential(exchange) && exchange.status !== 401 && exchange.situations.length > 0,
   limited: (exchange) => isSurely('rate-limited', exchange),
 };
 

@@ -1,4 +1,5 @@
 import type {Exchange} from '../../spec/step.ts';
+import {isFromGateway} from '../gateway.ts';
 import {limited} from '../judge.ts';
 
 /**
@@ -7,9 +8,7 @@ import {limited} from '../judge.ts';
  * @param isBurst the scene wants the 429 of the limit
  */
 export const isNotTheDeployments = (exchange: Exchange, isBurst: boolean): boolean =>
-  exchange.status === 0 ||
-  [502, 503, 504].includes(exchange.status) ||
-  (limited(exchange) && !isBurst);
+  exchange.status === 0 || isFromGateway(exchange) || (limited(exchange) && !isBurst);
 
 /**
  * Why what a judge found in these exchanges may not be the deployment's fault.

@@ -31,15 +31,16 @@ export function observe(
   if (exchange.elsewhere || exchange.interface) return NOTHING;
   const api = apiOf(exchange, scene.scene.api, services);
   const {violations, witnesses} = services.conformance[api].judge(exchange);
-  const evidence = (): PlaceVerdict['evidence'] =>
+  const evidence = once(() =>
     evidenceOf(
       {...scene, handles: {subject: {id: exchange.step, at: () => ({$from: '', at: ''})}}},
       exchanges,
       services.redaction,
-    );
+    ),
+  );
   return {
     witnesses: [...witnesses, ...successShown(services.specifications[api], exchange)],
-    broken: violations.map((one) => {
+    broken: firstOfEachPlace(violations).map((one) => {
       const violation = redacted(one, exchange, services);
       const base = {place: one.place, witnesses: [], violations: [violation]};
       const reason = whyUnsure(exchange, one, violation);
@@ -49,6 +50,25 @@ export function observe(
       return {rule: one.rule, verdict};
     }),
   };
+}
+
+/** A value that is made when it is first needed, and not again. */
+function once<T>(make: () => T): () => T {
+  let made: {value: T} | undefined;
+  return () => {
+    made ??= {value: make()};
+    return made.value;
+  };
+}
+
+/** The first violation at each place of a rule: a page of 50 rows may break each rule 50 times. */
+function firstOfEachPlace(violations: PassingViolation[]): PassingViolation[] {
+  const first = new Map<string, PassingViolation>();
+  for (const violation of violations) {
+    const key = `${violation.rule} ${violation.place}`;
+    if (!first.has(key)) first.set(key, violation);
+  }
+  return [...first.values()];
 }
 
 /** Scenes of one API may call operations of the other. */

@@ -5,7 +5,7 @@ import type {Exchange} from '../../spec/step.ts';
 import {createServer, type IncomingMessage} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import type {Check, Judgement, Scene} from '../check.ts';
-import {equal, NothingSeen} from '../judge.ts';
+import {equal, is, NothingSeen} from '../judge.ts';
 import type {Target, Environment} from '../target/target.ts';
 import {realClock} from './ports.ts';
 import {planRun} from './plan.ts';
@@ -176,8 +176,18 @@ test("an unreadable response is the suite's error only when it is as documented"
 test('a limit or a gateway in between taints a violation', async () => {
   for (const status of [429, 502, 503, 504])
     expect(
-      verdictOf(await decided([check(failing)], () => ({status, body: {error: 'x', reason: 'y'}}))),
+      verdictOf(await decided([check(failing)], () => ({status, body: {message: 'busy'}}))),
     ).toMatchObject({verdict: 'inconclusive', reason: expect.stringContaining(String(status))});
+});
+
+test("a server error in the API's own form is the deployment's answer", async () => {
+  const read = check(({c0}) => is(c0!, 'account', 'not-served'));
+  const refusal = {error: 'Later.', reason: 'maintenance'};
+  for (const status of [502, 503, 504])
+    expect(verdictOf(await decided([read], () => ({status, body: refusal})))).toMatchObject({
+      verdict: 'failed',
+      reason: expect.stringContaining(`${status} maintenance`),
+    });
 });
 
 test('a step with another answer than it needs blocks: nobody is blamed', async () => {

@@ -50,6 +50,9 @@ export const update = (s: Script, created: Handle, body: Record<string, Val>): H
 export const search = (s: Script, query: Val, as: Role = 'admin'): Handle =>
   s.call('listUsers', {as, query: {query}});
 
+/** Records one read of the list (`listUsers`), whatever it finds. */
+export const read = (s: Script, as: Role = 'admin'): Handle => s.call('listUsers', {as});
+
 /** Where a page of the list has its rows. */
 export const ROWS = '/data/paginator/data';
 

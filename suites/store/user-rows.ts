@@ -137,6 +137,18 @@ export function unchanged(found: Exchange, created: Exchange): Judgement {
   );
 }
 
+/**
+ * A deactivated user was not reactivated. Whether the email of such a user finds anybody is not
+ * documented.
+ */
+export const isStillInactive = (found: Exchange, created: Exchange): Judgement =>
+  holds(rowOf(found, created)?.deleted_at !== null, {
+    branch: 'user-reactivated',
+    expected: 'the user to be deactivated still',
+    got: summaryOf(found),
+    at: found,
+  });
+
 /** The list shows a created user, and that the user is active: `deleted_at` is null. */
 export const isActive = (found: Exchange, created: Exchange, branch: string): Judgement =>
   holds(rowOf(found, created)?.deleted_at === null, {

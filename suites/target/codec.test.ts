@@ -163,3 +163,40 @@ test('a path keeps its parameters apart from the rest of the address', () => {
     '/api/v1/publications/..%2Faccount%3Fx%3D1%23y',
   );
 });
+
+test.each([
+  ['/api/v1/jobs/{run}', '/api/v1/jobs/7'],
+  ['/jobs/{run}', '/api/v1/jobs/7'],
+])('a path of a profile may have the prefix of the API or not: %s', (template, path) => {
+  const profile = {...openProfile(), paths: {readRun: {template}}};
+  expect(codec(profile).path('readRun', {run: '7'})).toBe(path);
+});
+
+test('a success has any of its documented statuses, whatever the profile says', () => {
+  const store = loadSpecification('store');
+  const profile = {...openProfile(), outcomes: {'updateUser.updated': {status: [204]}}};
+  const {situations, profileMismatch} = new Codec(store.contract, profile).decode(
+    'updateUser',
+    200,
+    {},
+    {},
+  );
+  expect(situations).toEqual(['updated']);
+  expect(profileMismatch).toBeUndefined();
+});
+
+test.each<[what: string, op: string, wire: unknown, own: true | undefined]>([
+  ['the documented error', 'getAccount', {error: 'Later.', reason: 'down'}, true],
+  ['the error of a gateway', 'getAccount', {message: 'Service Unavailable'}, undefined],
+  ['no JSON', 'getAccount', undefined, undefined],
+])('a 503 with %s', (_what, op, wire, own) => {
+  expect(codec().decode(op, 503, {}, wire).ownError).toBe(own);
+});
+
+test('a 503 in the form of earlier refusals is the deployment own, where the document shows none', () => {
+  const store = new Codec(loadSpecification('store').contract, openProfile());
+  const decode = (status: number, wire: object) => store.decode('listUsers', status, {}, wire);
+  expect(decode(503, {code: 7, text: 'Later.'}).ownError).toBeUndefined();
+  decode(401, {code: 1, text: 'Who are you?'});
+  expect(decode(503, {code: 7, text: 'Later.'}).ownError).toBe(true);
+});

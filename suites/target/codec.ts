@@ -3,6 +3,7 @@ import type {Pager} from '../../spec/openapi.ts';
 import type {Profile, ToolChoice} from '../../spec/profile.ts';
 import type {Decoded, DecodedTool} from './codec/decoded.ts';
 import type {EffectiveContract} from './codec/effective-contract.ts';
+import {ErrorShapes} from './codec/error-shapes.ts';
 import {Paths} from './codec/paths.ts';
 import {encodeBody} from './codec/requests.ts';
 import {decodeResponse} from './codec/responses.ts';
@@ -19,14 +20,21 @@ import type {ListedTool} from './tool-client.ts';
 export class Codec {
   readonly #effective: EffectiveContract;
   readonly #paths: Paths;
+  readonly #errors: ErrorShapes;
 
   constructor(contract: Contract, profile: Profile) {
     this.#effective = {contract, profile};
     this.#paths = new Paths(this.#effective);
+    this.#errors = new ErrorShapes(this.#effective);
   }
 
   get operations(): Operation[] {
     return Object.values(this.#effective.contract.operations);
+  }
+
+  /** With what the paths of the API begin. */
+  get prefix(): string {
+    return this.#effective.contract.prefix;
   }
 
   has(id: string): boolean {
@@ -66,7 +74,9 @@ export class Codec {
     const operation = this.operation(id);
     const decoded = decodeResponse(this.#effective, operation, {status, headers, wire});
     this.#paths.remember(operation, headers, decoded.body);
-    return decoded;
+    this.#errors.remember(status, decoded, wire);
+    const isOwnError = status >= 500 && this.#errors.isOwn(operation, wire);
+    return isOwnError ? {...decoded, ownError: true} : decoded;
   }
 
   /**

@@ -18,6 +18,7 @@ export function decodeCall(exchange: Exchange, call: FilledCall, codec: Codec): 
     situations: elsewhere === undefined ? decoded.situations : [],
     documented: decoded.documented,
     body: decoded.body,
+    ...(decoded.ownError && {ownError: decoded.ownError}),
     ...(decoded.profileMismatch && {profileMismatch: decoded.profileMismatch}),
     ...(elsewhere !== undefined && {elsewhere: true as const}),
   };

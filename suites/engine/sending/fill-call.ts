@@ -43,7 +43,7 @@ export function fillCall(step: Call, position: Position, script: ScriptContext):
   const operation = codec.operation(step.op);
   const values = fillValues(step, position, script);
   const path = pathOf(step, values, position, script);
-  const url = addressOf(script.attempt.environment.base(step.api), path);
+  const url = addressOf(script.attempt.environment.base(step.api), path, codec.prefix);
   for (const [name, value] of Object.entries(values.query))
     url.searchParams.set(name, String(value));
   const body = bodyOf(step, values, script);
@@ -81,11 +81,13 @@ function bodyOf(step: Call, {body}: CallValues, {attempt}: ScriptContext): strin
 /**
  * The URL of a path. A deployment may have handed out the whole URL, or a path that begins with
  * that of its base address.
+ * @param prefix with which the paths of the API begin
  */
-function addressOf(base: string, path: string): URL {
+function addressOf(base: string, path: string, prefix: string): URL {
   const {pathname} = new URL(base);
   const below = `${pathname.replace(/\/$/, '')}/`;
-  if (pathname !== '/' && path.startsWith(below)) return new URL(path, base);
+  const isBelowBase = pathname !== '/' && path.startsWith(below);
+  if (isBelowBase && !path.startsWith(`${prefix}/`)) return new URL(path, base);
   return new URL(/^https?:/.test(path) ? path : base + path);
 }
 

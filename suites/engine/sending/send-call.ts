@@ -26,7 +26,8 @@ export async function sendCall(
   guardCall(call, script);
   const credential = await pool.take(step.as, position);
   const request = writeRequest(call, credential, script);
-  const origin = {step: step.id, op: step.op, as: senderOf(step)};
+  const {id, op, present} = step;
+  const origin = {step: id, op, as: senderOf(step), ...(present && {present})};
   const send = async (): Promise<Exchange> => {
     await paceCall(credential, position, script);
     const received = await transmit(origin, request, attempt, position);

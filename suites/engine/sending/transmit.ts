@@ -3,8 +3,8 @@ import type {Reply, Request} from '../../target/client.ts';
 import {Interrupted} from '../interruption.ts';
 import type {Position, AttemptContext} from '../attempt-context.ts';
 
-/** Which step sends a request: its id, its operation, and the role of the credential. */
-export type Origin = Pick<Exchange, 'step' | 'op' | 'as'>;
+/** Which step sends a request: its id, its operation, and the credential. */
+export type Origin = Pick<Exchange, 'step' | 'op' | 'as' | 'present'>;
 
 /** The function that sends a step's requests: in a race each branch has a connection of its own. */
 export const senderAt = (

@@ -37,7 +37,7 @@ export const errors: Check[] = [
     rule: 'store.access.errors-name-the-failing-field',
     act: (s) => ({
       email: s.call('createUser', {
-        body: {...newUser(s), email: 'not-an-address'},
+        body: {...newUser(s), email: s.fresh('text')},
         expects: 'invalid',
       }),
       password: s.call('createUser', {

@@ -1,11 +1,13 @@
 import type {Exchange, Ref, Role} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, hidden, holds, is, letPass, served, spent} from '../../judge.ts';
+import {all, hidden, holds, letPass, none, served, spent} from '../../judge.ts';
 import {pinned} from '../../limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
-import {newUser, updateOf} from '../people.ts';
-import {LIST, read} from './reads.ts';
+import {newUser, read, updateOf} from '../people.ts';
+import {whereKept} from '../broken-rule.ts';
+import {LIST} from './reads.ts';
+import {isRefused} from './refusals.ts';
 
 const DAY = hours(24);
 
@@ -13,29 +15,82 @@ const DAY = hours(24);
 export const leaveReads = (s: Script, role: Role, of: 'token' | 'store', reads: number): Handle =>
   s.control('leave-reads', {role, of, reads});
 
+/** The rules about the two quotas: where one does not work, the others here show nothing. */
+const RULES = {
+  token: 'store.limits.two-thousand-reads-a-token',
+  store: 'store.limits.five-thousand-reads-a-store',
+};
+
+/**
+ * Reads that are left where it is tried whether something counts as a read: enough to tell it from
+ * a quota that is off by one.
+ */
+const LEFT = 3;
+
+/**
+ * Records reads with the credential of the role that later pinned requests keep, until one is
+ * refused: two more than are left, if the quota does not work.
+ */
+const readsLeft = (s: Script, as: Role = 'admin'): Handle<Exchange[]> =>
+  s.repeat(LEFT + 2, (each) => void read(each, as), {until: {status: [429]}, unpaced: true});
+
+/**
+ * Whether something counted as a read: then none of the reads that were left is served, else all of
+ * them.
+ * @param reads sent after it was done as often as reads were left
+ */
+function counted(
+  reads: Exchange[],
+  of: 'token' | 'store',
+  judge: (hasCounted: boolean) => Judgement,
+): Judgement {
+  const served = reads.filter((exchange) => !isRefused(exchange)).length;
+  const isQuotaRight = isRefused(lastOf(reads)) && (served === 0 || served === LEFT);
+  const reason = `${served} of ${LEFT} reads that were left were served`;
+  return whereKept(isQuotaRight, RULES[of], reason, () => judge(served === 0));
+}
+
+/** Judges what follows upon the refusal of a read: without it, a quota does not work. */
+const whenSpent = (
+  refusal: Exchange,
+  of: 'token' | 'store',
+  judgement: () => Judgement,
+): Judgement =>
+  whereKept(
+    isRefused(refusal),
+    RULES[of],
+    `the reads were spent, and one more was answered ${refusal.status}`,
+    judgement,
+  );
+
 /** Records one read with the credential of the role `admin` that later pinned requests keep. */
 const pinnedRead = (s: Script): Handle<Exchange[]> => pinned(s, (each) => void read(each));
 
 /**
- * Records a write of every kind: an active user is updated, logged out, deactivated and
- * reactivated, and another one is created.
+ * Records writes of every kind, each as often as reads are left: an active user is updated, logged
+ * out, deactivated and reactivated, and others are created.
  */
-function writes(s: Script, id: Ref, body: ReturnType<typeof newUser>): void {
-  s.call('updateUser', {path: {id}, body: updateOf(body)});
-  s.call('forceLogout', {path: {id}});
-  s.call('deactivateUser', {path: {id}});
-  s.call('reactivateUser', {path: {id}});
-  s.call('createUser', {body: newUser(s)});
-}
+const writes = (s: Script, id: Ref, body: ReturnType<typeof newUser>): Handle<Exchange[]> =>
+  s.repeat(
+    LEFT,
+    (each) => {
+      each.call('updateUser', {path: {id}, body: updateOf(body)});
+      each.call('forceLogout', {path: {id}});
+      each.call('deactivateUser', {path: {id}});
+      each.call('reactivateUser', {path: {id}});
+      each.call('createUser', {body: newUser(each)});
+    },
+    {unpaced: true},
+  );
 
-/** The situations of `writes`, in order. */
-const WRITTEN = ['updated', 'logged-out', 'deactivated', 'reactivated', 'created'];
-
-/** Judges each response to `writes` with the situation that it should be. */
-const eachWritten = (
-  responses: Exchange[],
-  judge: (response: Exchange, situation: string) => Judgement,
-): Judgement[] => responses.map((response, i) => judge(response, WRITTEN[i] ?? 'no write'));
+/** No write was refused for a limit; whether it does its work is for other rules. */
+const noneLimited = (responses: Exchange[], branch: string): Judgement =>
+  none(
+    responses.filter(isRefused).map(({op}) => op),
+    'write that is refused with 429',
+    branch,
+    undefined,
+  );
 
 /** Reads that `day-rolls` sends hours before the others, so that their day ends first. */
 const OLD = 10;
@@ -59,9 +114,33 @@ const asManyFreed = (reads: Exchange[], whose: '' | ' for the store'): Judgement
     spent(lastOf(reads), `more-freed-than-had-their-day${whose}`),
   );
 
-/** A read under `/api/v3` of the store: its path is a sample of the target. */
-const versionThreeRead = (s: Script): Handle<Exchange[]> =>
-  pinned(s, (each) => void each.call('listUsers', {elsewhere: each.sample('v3_read')}));
+/** Records reads under `/api/v3` of the store: their path is a sample of the target. */
+const versionThreeReads = (s: Script): Handle<Exchange[]> =>
+  s.repeat(LEFT, (each) => void each.call('listUsers', {elsewhere: each.sample('v3_read')}), {
+    unpaced: true,
+  });
+
+/** Records requests of `HEAD`, as many as reads are left. */
+const heads = (s: Script, as: Role): Handle<Exchange[]> =>
+  s.repeat(LEFT, (each) => void each.call('listUsers', {as, method: 'HEAD'}), {unpaced: true});
+
+/** Requests of `HEAD` counted as reads of the token or of the store. */
+const headsCount = (
+  sent: Exchange[],
+  reads: Exchange[],
+  of: 'token' | 'store',
+  branch: string,
+): Judgement =>
+  whereKept(!sent.some(isRefused), RULES[of], `HEAD was refused with ${LEFT} reads left`, () =>
+    counted(reads, of, (hasCounted) =>
+      holds(hasCounted, {
+        branch,
+        expected: `${LEFT} requests of HEAD to use up ${LEFT} reads`,
+        got: hasCounted ? 'no read left' : `${LEFT} reads left`,
+        at: undefined,
+      }),
+    ),
+  );
 
 /** 2,000 reads a token and 5,000 a store in a rolling day (Limits). */
 export const dailyReads: Check[] = [
@@ -93,35 +172,32 @@ export const dailyReads: Check[] = [
     rule: 'store.limits.head-counts-as-read',
     exhausts: true,
     act: (s) => {
-      leaveReads(s, 'admin', 'token', 2);
+      leaveReads(s, 'admin', 'token', LEFT);
       // Another store, so that neither quota hides the other.
-      leaveReads(s, 'second-store', 'store', 1);
+      leaveReads(s, 'second-store', 'store', LEFT);
       return {
-        head: pinned(s, (each) => void each.call('listUsers', {method: 'HEAD'})),
-        last: pinnedRead(s),
-        over: pinnedRead(s),
-        storesHead: s.call('listUsers', {as: 'second-store', method: 'HEAD'}),
-        storesOver: read(s, 'second-store'),
+        sent: heads(s, 'admin'),
+        reads: readsLeft(s),
+        sentInStore: heads(s, 'second-store'),
+        readsInStore: readsLeft(s, 'second-store'),
       };
     },
-    judge: ({head, last, over, storesHead, storesOver}) => {
-      if ([404, 405, 501].includes(firstOf(head).status))
+    judge: ({sent, reads, sentInStore, readsInStore}) => {
+      if ([404, 405, 501].includes(firstOf(sent).status))
         return hidden('NS-ST-76', 'refused', 'HEAD is not served here');
-      return all(
-        letPass(firstOf(head), 'head-refused'),
-        served(firstOf(last), LIST, 'refused-too-early'),
-        spent(firstOf(over), 'head-not-counted'),
-        letPass(storesHead, 'head-refused'),
-        spent(storesOver, 'head-not-counted-for-the-store'),
-      );
+      const judgements = [
+        headsCount(sent, reads, 'token', 'head-not-counted'),
+        headsCount(sentInStore, readsInStore, 'store', 'head-not-counted-for-the-store'),
+      ];
+      return all(...judgements);
     },
   }),
   check({
     rule: 'store.limits.writes-are-not-counted',
     exhausts: true,
     act: (s) => {
-      leaveReads(s, 'admin', 'token', 1);
-      leaveReads(s, 'admin', 'store', 1);
+      leaveReads(s, 'admin', 'token', LEFT);
+      leaveReads(s, 'admin', 'store', LEFT);
       const known = newUser(s);
       const created = pinned(
         s,
@@ -129,21 +205,22 @@ export const dailyReads: Check[] = [
       );
       const id = created.at('/data/id');
       return {
-        before: pinned(s, (each) => writes(each, id, known)),
-        last: pinnedRead(s),
-        over: pinnedRead(s),
-        after: pinned(s, (each) => writes(each, id, known)),
+        before: writes(s, id, known),
+        reads: readsLeft(s),
+        after: writes(s, id, known),
       };
     },
-    judge: ({before, last, over, after}) =>
-      all(
-        ...eachWritten(before, (response, situation) =>
-          served(response, situation, 'write-counted'),
-        ),
-        served(firstOf(last), LIST, 'write-counted'),
-        spent(firstOf(over), 'control'),
-        ...eachWritten(after, (response, situation) =>
-          is(response, situation, 'write-refused-when-reads-are-spent'),
+    judge: ({before, reads, after}) =>
+      counted(reads, 'token', (hasCounted) =>
+        all(
+          noneLimited(before, 'write-refused'),
+          holds(!hasCounted, {
+            branch: 'write-counted',
+            expected: `${LEFT} reads to be left after the writes`,
+            got: hasCounted ? 'none left' : `${LEFT} left`,
+            at: undefined,
+          }),
+          noneLimited(after, 'write-refused-when-reads-are-spent'),
         ),
       ),
   }),
@@ -160,25 +237,30 @@ export const dailyReads: Check[] = [
       leaveReads(s, 'admin', 'token', 0);
       leaveReads(s, 'second-store', 'store', 0);
       const full = pinnedRead(s);
+      const storesFull = read(s, 'second-store');
       s.advance(DAY - hours(10) - seconds(30));
       const early = pinnedRead(s);
       const storesEarly = read(s, 'second-store');
       s.advance(minutes(1));
       return {
         full,
+        storesFull,
         early,
         storesEarly,
         freed: freedReads(s, 'admin'),
         storesFreed: freedReads(s, 'second-store'),
       };
     },
-    judge: ({full, early, storesEarly, freed, storesFreed}) =>
-      all(
-        spent(firstOf(full), 'control'),
-        spent(firstOf(early), 'freed-before-24-hours'),
-        spent(storesEarly, 'freed-for-the-store-before-24-hours'),
-        asManyFreed(freed, ''),
-        asManyFreed(storesFreed, ' for the store'),
+    judge: ({full, storesFull, early, storesEarly, freed, storesFreed}) =>
+      whenSpent(firstOf(full), 'token', () =>
+        whenSpent(storesFull, 'store', () =>
+          all(
+            spent(firstOf(early), 'freed-before-24-hours'),
+            spent(storesEarly, 'freed-for-the-store-before-24-hours'),
+            asManyFreed(freed, ''),
+            asManyFreed(storesFreed, ' for the store'),
+          ),
+        ),
       ),
   }),
   check({
@@ -189,31 +271,45 @@ export const dailyReads: Check[] = [
       return {here: read(s), there: read(s, 'second-store')};
     },
     judge: ({here, there}) =>
-      all(spent(here, 'control'), served(there, LIST, 'another-store-refused')),
+      whenSpent(here, 'store', () => served(there, LIST, 'another-store-refused')),
   }),
   check({
     rule: 'store.limits.versions-count-apart',
     exhausts: true,
     act: (s) => {
-      leaveReads(s, 'admin', 'token', 1);
-      leaveReads(s, 'admin', 'store', 1);
+      leaveReads(s, 'admin', 'token', LEFT);
+      leaveReads(s, 'admin', 'store', LEFT);
       return {
-        other: versionThreeRead(s),
-        last: pinnedRead(s),
-        over: pinnedRead(s),
-        otherAfter: versionThreeRead(s),
+        other: versionThreeReads(s),
+        reads: readsLeft(s),
+        otherAfter: versionThreeReads(s),
       };
     },
-    judge: ({other, last, over, otherAfter}) => {
-      const {status} = firstOf(other);
-      if (status >= 400 && status !== 429)
-        return hidden('NS-ST-80', 'not served', `nothing was read under /api/v3 here (${status})`);
-      return all(
-        letPass(firstOf(other), 'v3-refused'),
-        served(firstOf(last), LIST, 'v3-read-counted-here'),
-        spent(firstOf(over), 'control'),
-        letPass(firstOf(otherAfter), 'v1-reads-counted-there'),
-      );
-    },
+    judge: ({other, reads, otherAfter}) =>
+      counted(reads, 'token', (hasCounted) => versionsApart(other, hasCounted, otherAfter)),
   }),
 ];
+
+/**
+ * Reads under `/api/v3` do not use up those of this version, whatever they are answered; and they
+ * are served when those of this version are spent.
+ * @param hasCounted whether they used up the reads of this version
+ */
+function versionsApart(other: Exchange[], hasCounted: boolean, otherAfter: Exchange[]): Judgement {
+  const apart = all(
+    holds(!hasCounted, {
+      branch: 'v3-read-counted-here',
+      expected: `${LEFT} reads to be left after those under /api/v3`,
+      got: hasCounted ? 'none left' : `${LEFT} left`,
+      at: undefined,
+    }),
+    letPass(firstOf(other), 'v3-refused'),
+    letPass(firstOf(otherAfter), 'v1-reads-counted-there'),
+  );
+  const {status} = firstOf(other);
+  const isServed = status < 400;
+  // A path that leads nowhere may be counted or not: only what breaks the rule counts.
+  return isServed || apart.violations.length
+    ? apart
+    : hidden('NS-ST-80', 'not served', `nothing was read under /api/v3 here (${status})`);
+}

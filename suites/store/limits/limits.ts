@@ -1,8 +1,8 @@
 import type {Chapter} from '../../check.ts';
 import {pinned} from '../../limit-arithmetic.ts';
+import {read} from '../people.ts';
 import {dailyReads, leaveReads} from './daily-reads.ts';
 import {minuteUsedUp, minuteWindow} from './minute-window.ts';
-import {read} from './reads.ts';
 
 /** Store / limits: 60 a minute, 2,000 and 5,000 reads a rolling day, their headers. */
 export const limits: Chapter = {

@@ -1,7 +1,6 @@
-import {at} from '../../../spec/json.ts';
 import type {Exchange, Ref, Role} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, equal, holds, none, saw, served, spent, when} from '../../judge.ts';
+import {all, letPass, none, served, undecided, when} from '../../judge.ts';
 import {
   burst,
   inOrder,
@@ -14,9 +13,17 @@ import {
 } from '../../limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Script} from '../../script.ts';
-import {create, idOf, newUser, search, updateOf} from '../people.ts';
+import {whereKept} from '../broken-rule.ts';
+import {create, idOf, newUser, read, search, updateOf} from '../people.ts';
 import {rowsOf, unchanged} from '../user-rows.ts';
-import {LIST, read} from './reads.ts';
+import {
+  remainingFalls,
+  resetIsAbsentBefore,
+  resetsAreNear,
+  retryAfterIsAlwaysTime,
+} from './minute-headers.ts';
+import {LIST} from './reads.ts';
+import {isOfTheDay, isRefused, SIXTY, whenLimited} from './refusals.ts';
 
 /** Requests a minute and token (Limits). */
 const LIMIT = 60;
@@ -58,6 +65,11 @@ export const minuteUsedUp = sharedScene({
     const bystander = create(s, {}, {as: 'second-admin'});
     const calls = (each: Script): void => eachOperation(each, 'admin', idOf(created));
     const first = burst(s, LIMIT, calls, KINDS);
+    // Where kinds of requests are counted apart, the burst may not have used up any of them.
+    const alone = s.repeat(LIMIT + 2, (each) => void read(each), {
+      until: {status: [429]},
+      unpaced: true,
+    });
     const round = pinned(s, calls);
     const during = pinned(s, (each) => {
       each.call('createUser', {body});
@@ -80,6 +92,7 @@ export const minuteUsedUp = sharedScene({
       created,
       bystander: bystander.created,
       first,
+      alone,
       round,
       during,
       found,
@@ -91,134 +104,124 @@ export const minuteUsedUp = sharedScene({
   },
 });
 
+const TOGETHER = 'store.limits.reads-and-writes-count-together';
+
 type MinutesSeen = SeenIn<typeof minuteUsedUp>;
 
-/** The burst ended with a refusal: without one there is no limit to judge. */
-const limitReached = (burstSent: Exchange[]): Judgement =>
-  spent(lastOf(burstSent), 'never-refused');
+/** All requests of the first token, in the order in which they were sent. */
+const sentInOrder = ({alone, round, ...others}: MinutesSeen): Exchange[][] =>
+  inOrder({...others, round: [...alone, ...round]});
 
-const isRefused = ({status}: Exchange): boolean => status === 429;
+/** How each operation was answered in the first round of a burst. */
+const firstRound = (burstSent: Exchange[]): Exchange[] => burstSent.slice(0, KINDS);
 
-/** `X-RateLimit-Remaining` falls by one with each request, from at most the limit to 0. */
-function remainingFalls(burstSent: Exchange[]): Judgement {
-  const header = 'x-ratelimit-remaining';
-  const start = burstSent.slice(0, 5);
-  const left = start.map(({headers}) => Number(headers[header]));
-  const refused = burstSent.filter(isRefused).flatMap(({headers}) => headers[header] ?? []);
-  const steps = start
-    .slice(1)
-    .map((exchange, i) =>
-      equal(left[i + 1], Number(left[i]) - 1, 'not-by-one', exchange, 'X-RateLimit-Remaining'),
-    );
-  return all(
-    ...steps,
-    holds(left.every((now) => now <= LIMIT) && refused.every((text) => Number(text) === 0), {
-      branch: 'not-what-is-left',
-      expected: `X-RateLimit-Remaining to be at most ${LIMIT}, and 0 in a refusal`,
-      got: [...left, ...refused].join(', '),
-      at: undefined,
-    }),
-  );
+/** Whether a response is like that to the same request before: no limit shows in it. */
+const isAsBefore = (response: Exchange, before: Exchange[]): boolean =>
+  before.some(({op, status}) => op === response.op && status === response.status);
+
+/**
+ * Responses in which a limit may show: they differ from those to the same requests before. A server
+ * error is no limit.
+ */
+const unlike = (before: Exchange[], responses: Exchange[]): Exchange[] =>
+  responses.filter((response) => response.status < 500 && !isAsBefore(response, before));
+
+/**
+ * A request is served, or answered as it was before: the limit does not refuse it, in whichever
+ * words.
+ * @param before responses that the limit surely let pass
+ */
+function servedAgain(response: Exchange, before: Exchange[], branch: string): Judgement {
+  if (response.status >= 500) return undecided(`${response.op} was answered ${response.status}`);
+  if (!isRefused(response) && isAsBefore(response, before)) return letPass(response, branch);
+  return served(response, DESERVED[response.op] ?? [], branch);
 }
 
 /**
- * The deployment's time, in seconds, at the last response: from the creation time of a user whom it
- * created before, else from the `Date` header.
+ * A judgement of the minute of one credential, unless a daily quota refused some of its requests.
  */
-function timeAt(last: Exchange, created: Exchange): number {
-  const timestamp = at(created.body, '/data/created_at/timestamp');
-  if (typeof timestamp === 'number')
-    return timestamp + Math.floor((last.gotAt - created.gotAt) / 1000);
-  return Date.parse(last.headers.date ?? '') / 1000;
+const ofTheMinute =
+  (judge: (seen: MinutesSeen) => Judgement) =>
+  (seen: MinutesSeen): Judgement => {
+    const ofTheDay = [...sentInOrder(seen), seen.other].flat().find(isOfTheDay);
+    return ofTheDay
+      ? undecided(`${ofTheDay.op} was refused for a daily quota, as its headers say`)
+      : judge(seen);
+  };
+
+/** The burst of all kinds was never refused, and requests of one kind were: both rules in one. */
+const areCountedApart = ({first, alone}: MinutesSeen): boolean =>
+  !isRefused(lastOf(first)) && isRefused(lastOf(alone));
+
+const sixtyAreServed = (seen: MinutesSeen): Judgement =>
+  whereKept(
+    !areCountedApart(seen),
+    TOGETHER,
+    'requests of one kind have a limit of their own',
+    () =>
+      all(
+        judgeServed(
+          unlike(firstRound(seen.first), [...sentInOrder(seen), seen.other].flat()),
+          DESERVED,
+        ),
+        judgeMinutes(LIMIT, sentInOrder(seen), [seen.first, seen.second]),
+        judgeMinutes(LIMIT, [seen.other], [seen.other]),
+      ),
+  );
+
+const countedTogether = (seen: MinutesSeen): Judgement =>
+  whenLimited([...seen.first, ...seen.alone], () =>
+    judgeTogether(
+      LIMIT,
+      sentInOrder(seen),
+      [seen.first, seen.second],
+      [seen.round, seen.roundAgain],
+    ),
+  );
+
+/** Another token of the store is served as the first one was. */
+const anotherTokenIsServed = ({first, found}: MinutesSeen): Judgement =>
+  whenLimited(first, () => servedAgain(found, firstRound(first), 'another-token-refused'));
+
+/** Requests that were served after half a minute count in the minute of the request after it. */
+function servedAfterTheMinute({first, half, passed, second}: MinutesSeen): Judgement {
+  const later = firstOf(half.every(isRefused) ? passed : second);
+  return whenLimited(first, () => servedAgain(later, firstRound(first), 'still-refused'));
 }
 
-/** `X-RateLimit-Reset` of a refusal is an instant within the next minute. */
-function resetIsNear({created, first}: MinutesSeen): Judgement {
-  const last = lastOf(first);
-  const reset = Number(last.headers['x-ratelimit-reset']);
-  const now = timeAt(last, created);
-  return all(
-    limitReached(first),
+function refusedWithoutEffect(seen: MinutesSeen): Judgement {
+  const {bystander, first, during, found, still} = seen;
+  return whenLimited(first, () =>
     when(
-      Number.isFinite(reset) && Number.isFinite(now),
-      'the refusal names no instant, or no response shows the time of the deployment',
+      during.every(isRefused) && !isRefused(found) && !isRefused(still),
+      'the window turned before the writes were sent, or another token was refused too',
       () =>
-        holds(reset >= now - 5 && reset <= now + 61, {
-          branch: 'not-in-the-minute',
-          expected: `X-RateLimit-Reset to lie between ${now} and ${now + 60}`,
-          got: String(reset),
-          at: undefined,
-        }),
+        all(
+          () => none(rowsOf(found), 'user of the refused creation', 'user-made', found),
+          unchanged(still, bystander),
+        ),
     ),
   );
 }
 
-/** `Retry-After` of a refusal is absent, or has seconds or a date (RFC 9110, 10.2.3). */
-function retryAfterIsTime(burstSent: Exchange[]): Judgement {
-  const after = lastOf(burstSent).headers['retry-after'];
-  const isTime = after === undefined || /^\d+$/.test(after) || Number.isFinite(Date.parse(after));
-  return all(
-    limitReached(burstSent),
-    saw(after === undefined ? 'without Retry-After' : 'with Retry-After'),
-    holds(isTime, {
-      branch: 'no-time',
-      expected: 'Retry-After to be seconds, a date, or absent',
-      got: after ?? 'none',
-      at: undefined,
-    }),
-  );
-}
-
-/** No response that was served has `X-RateLimit-Reset`. */
-function resetIsAbsentBefore(burstSent: Exchange[]): Judgement {
-  // The 60th response may say already that nothing is left; a refusal that comes too early is
-  // another rule's.
-  const before = burstSent.slice(0, LIMIT - 1).filter((exchange) => !isRefused(exchange));
-  return all(
-    limitReached(burstSent),
-    ...before.map(({headers}) =>
-      holds(headers['x-ratelimit-reset'] === undefined, {
-        branch: 'there-before',
-        expected: 'no X-RateLimit-Reset before the refusal',
-        got: headers['x-ratelimit-reset'] ?? 'none',
-        at: undefined,
-      }),
-    ),
-  );
-}
+/** Responses before time is let pass, in which refusals can be compared with the creation. */
+const atOnce = ({first, round, during}: MinutesSeen): Exchange[] => [...first, ...round, ...during];
 
 /** 60 requests a minute and token, and the headers of the limit (Limits). */
 export const minuteWindow: Check[] = checksOf(minuteUsedUp, {
-  'store.limits.sixty-a-minute': (seen) =>
-    all(
-      judgeServed([...inOrder(seen), seen.other].flat(), DESERVED),
-      judgeMinutes(LIMIT, inOrder(seen), [seen.first, seen.second]),
-      judgeMinutes(LIMIT, [seen.other], [seen.other]),
-    ),
-  'store.limits.reads-and-writes-count-together': (seen) =>
-    judgeTogether(LIMIT, inOrder(seen), [seen.first, seen.second], [seen.round, seen.roundAgain]),
-  'store.limits.counted-per-token': ({first, found}) =>
-    all(limitReached(first), served(found, LIST, 'another-token-refused')),
-  // Requests that were served after half a minute count in the minute of the request after it.
-  'store.limits.minute-passes': ({first, half, passed, second}) => {
-    const later = firstOf(half.every(isRefused) ? passed : second);
-    return all(limitReached(first), served(later, DESERVED[later.op] ?? [], 'still-refused'));
-  },
-  'store.limits.refused-has-no-effect': ({bystander, first, during, found, still}) =>
-    all(limitReached(first), () =>
-      when(
-        during.every(isRefused) && !isRefused(found) && !isRefused(still),
-        'the window turned before the writes were sent, or another token was refused too',
-        () =>
-          all(
-            () => none(rowsOf(found), 'user of the refused creation', 'user-made', found),
-            unchanged(still, bystander),
-          ),
-      ),
-    ),
-  'store.limits.minute-refusal-may-have-retry-after': ({first}) => retryAfterIsTime(first),
-  'store.limits.remaining-falls-by-one': ({first}) => remainingFalls(first),
-  'store.limits.reset-lies-within-the-minute': resetIsNear,
+  [SIXTY]: ofTheMinute(sixtyAreServed),
+  [TOGETHER]: ofTheMinute(countedTogether),
+  'store.limits.counted-per-token': ofTheMinute(anotherTokenIsServed),
+  'store.limits.minute-passes': ofTheMinute(servedAfterTheMinute),
+  'store.limits.refused-has-no-effect': refusedWithoutEffect,
+  'store.limits.minute-refusal-may-have-retry-after': ofTheMinute((seen) =>
+    whenLimited(seen.first, () => retryAfterIsAlwaysTime(atOnce(seen))),
+  ),
+  'store.limits.remaining-falls-by-one': ({first}) => remainingFalls(first, LIMIT),
+  'store.limits.reset-lies-within-the-minute': ofTheMinute((seen) =>
+    whenLimited(seen.first, () => resetsAreNear(atOnce(seen), seen.created)),
+  ),
   // All other responses are checked in passing (`x-absent-headers` of the contract).
-  'store.limits.reset-is-absent-before': ({first}) => resetIsAbsentBefore(first),
+  'store.limits.reset-is-absent-before': ({first}) =>
+    whenLimited(first, () => resetIsAbsentBefore(first, LIMIT)),
 });

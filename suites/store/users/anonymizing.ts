@@ -191,7 +191,8 @@ function externalIdIsCleared(way: Way): Judgement {
 }
 
 function flagIsSet({way, rowBefore, list}: Way, row: UserRow): Judgement {
-  if (row.anonymized === undefined)
+  // A flag that was there before has to be there, and set.
+  if (row.anonymized === undefined && rowBefore?.anonymized === undefined)
     return hidden('NS-ST-02', 'untold', 'users have no `anonymized` here');
   return all(
     rowFlagIs(row, 'anonymized', true, `${way}: flag not set`, list[0]),

@@ -1,31 +1,24 @@
 import type {Exchange, Val} from '../../../spec/step.ts';
-import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, memberIs, none} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
 import {create, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
 
 const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
 
-/** A user created with every member that is kept as given, and one with the opposite flags. */
-const createdAsGiven = sharedScene({
-  id: 'store: made as given',
-  api: 'store',
-  act: (s) => {
-    const full = create(s, {
-      admin: true,
-      plan_admin: true,
-      only_sees_readable: true,
-      sessions_limit: 5,
-    });
-    const plain = create(s, {admin: false, plan_admin: false, only_sees_readable: false});
-    return {
-      full: full.created,
-      plain: plain.created,
-      shown: search(s, full.body.email),
-      others: search(s, plain.body.email),
-    };
-  },
-});
+/** One flag that is set, and all others that are not. */
+const onlyWith = (flag: string): Record<string, boolean> =>
+  Object.fromEntries(FLAGS.map((name) => [name, name === flag]));
+
+/** What a user can be created with, and is kept as it was given. */
+const EVERYTHING = {admin: true, plan_admin: true, only_sees_readable: true, sessions_limit: 5};
+
+/** Records a user with these members, and the list that shows the user. */
+function createAndFind(s: Script, more: Record<string, Val>): {created: Handle; list: Handle} {
+  const {created, body} = create(s, more);
+  return {created, list: search(s, body.email)};
+}
 
 /** A member of the response to the creation has the value expected. */
 const createdHas = (
@@ -34,6 +27,19 @@ const createdHas = (
   expected: unknown,
   branch: string,
 ): Judgement => memberIs(created, `/data/${name}`, expected, branch);
+
+/** The creation and the list show the flags that were given. */
+const flagsAreGiven = (created: Exchange, list: Exchange): Judgement =>
+  all(
+    ...FLAGS.flatMap((name) => {
+      const given = created.requestBody[name] as boolean;
+      const branch = `${name} ${given ? 'lost' : 'made up'}`;
+      return [
+        createdHas(created, name, given, `${branch} on create`),
+        rowFlagIs(rowOf(list, created), name, given, `${branch} in the list`, list),
+      ];
+    }),
+  );
 
 /** The list shows the flags and the other members of a user as the creation answered them. */
 function sameAsCreated(list: Exchange, created: Exchange): Judgement {
@@ -50,11 +56,12 @@ function sameAsCreated(list: Exchange, created: Exchange): Judgement {
 }
 
 /** The list shows the limit of sessions and the flags that an update set. */
-function updatedTo(list: Exchange, user: Exchange, sessions: number, flags: boolean): Judgement {
+function updatedTo(list: Exchange, user: Exchange, updated: Exchange): Judgement {
   const row = rowOf(list, user);
+  const given = updated.requestBody;
   return all(
-    rowMemberIs(row, 'sessions_limit', sessions, 'sessions-limit-lost', list),
-    ...FLAGS.map((name) => rowFlagIs(row, name, flags, `${name} lost`, list)),
+    rowMemberIs(row, 'sessions_limit', given.sessions_limit, 'sessions-limit-lost', list),
+    ...FLAGS.map((name) => rowFlagIs(row, name, given[name], `${name} lost`, list)),
   );
 }
 
@@ -69,28 +76,45 @@ const hidesPassword = (response: Exchange, password: string): Judgement =>
 
 /** What a create and an update take, keep and refuse beyond the bounds of single members. */
 export const bounds: Check[] = [
-  ...checksOf(createdAsGiven, {
-    'store.users.created-is-as-given': ({full, shown}) =>
+  check({
+    rule: 'store.users.created-is-as-given',
+    act: (s) => createAndFind(s, EVERYTHING),
+    judge: ({created, list}) =>
       all(
-        ...['email', 'external_id', 'sessions_limit'].flatMap((name) => [
-          createdHas(full, name, full.requestBody[name], `another ${name}`),
-          rowMemberIs(
-            rowOf(shown, full),
-            name,
-            full.requestBody[name],
-            `another ${name} in the list`,
-            shown,
-          ),
-        ]),
+        ...['email', 'external_id', 'sessions_limit'].flatMap((name) => {
+          const given: unknown = created.requestBody[name];
+          const row = rowOf(list, created);
+          return [
+            createdHas(created, name, given, `another ${name}`),
+            rowMemberIs(row, name, given, `another ${name} in the list`, list),
+          ];
+        }),
       ),
-    'store.users.flags-given-are-kept': ({full, plain, shown, others}) =>
+  }),
+  check({
+    rule: 'store.users.flags-given-are-kept',
+    // Each flag alone: so it is seen set and not set, beside others that are not as it is.
+    act: (s) => {
+      const [full, admin] = [createAndFind(s, EVERYTHING), createAndFind(s, onlyWith('admin'))];
+      const planner = createAndFind(s, onlyWith('plan_admin'));
+      const reader = createAndFind(s, onlyWith('only_sees_readable'));
+      return {
+        full: full.created,
+        admin: admin.created,
+        planner: planner.created,
+        reader: reader.created,
+        shown: full.list,
+        shownAdmin: admin.list,
+        shownPlanner: planner.list,
+        shownReader: reader.list,
+      };
+    },
+    judge: (seen) =>
       all(
-        ...FLAGS.flatMap((name) => [
-          createdHas(full, name, true, `${name} lost on create`),
-          createdHas(plain, name, false, `${name} made up on create`),
-          rowFlagIs(rowOf(shown, full), name, true, `${name} lost in the list`, shown),
-          rowFlagIs(rowOf(others, plain), name, false, `${name} made up in the list`, others),
-        ]),
+        flagsAreGiven(seen.full, seen.shown),
+        flagsAreGiven(seen.admin, seen.shownAdmin),
+        flagsAreGiven(seen.planner, seen.shownPlanner),
+        flagsAreGiven(seen.reader, seen.shownReader),
       ),
   }),
   check({
@@ -125,18 +149,24 @@ export const bounds: Check[] = [
         body: {...newUser(s), assign_new_plan: s.sample('unknown_plan')},
       });
       const {created, body} = create(s);
+      const updateWith = (plan: Val): Handle =>
+        s.call('updateUser', {
+          path: idOf(created),
+          body: {...updateOf(body), assign_new_plan: plan},
+        });
       return {
         unknown,
-        update: s.call('updateUser', {
-          path: idOf(created),
-          body: {...updateOf(body), assign_new_plan: s.sample('unknown_plan')},
-        }),
+        update: updateWith(s.sample('unknown_plan')),
+        name: s.call('createUser', {body: {...newUser(s), assign_new_plan: 'any plan'}}),
+        updateByName: updateWith('any plan'),
       };
     },
-    judge: ({unknown, update}) =>
+    judge: ({unknown, update, name, updateByName}) =>
       all(
         is(unknown, 'invalid', 'unknown-plan-accepted'),
         is(update, 'invalid', 'unknown-plan-accepted-on-update'),
+        is(name, 'invalid', 'text-accepted'),
+        is(updateByName, 'invalid', 'text-accepted-on-update'),
       ),
   }),
   check({
@@ -152,9 +182,7 @@ export const bounds: Check[] = [
           ...updateOf(body),
           email,
           sessions_limit: 7,
-          admin: true,
-          plan_admin: true,
-          only_sees_readable: true,
+          ...onlyWith('admin'),
         }),
         found: search(s, email),
         old: search(s, body.email),
@@ -163,18 +191,18 @@ export const bounds: Check[] = [
           email,
           sessions_limit: 8,
           admin: false,
-          plan_admin: false,
-          only_sees_readable: false,
+          plan_admin: true,
+          only_sees_readable: true,
         }),
         changed: search(s, email),
         beside: search(s, bystander.body.email),
       };
     },
-    judge: ({created, bystander, found, old, changed, beside}) =>
+    judge: ({created, bystander, updated, again, found, old, changed, beside}) =>
       all(
         sameAsCreated(beside, bystander),
-        updatedTo(found, created, 7, true),
-        updatedTo(changed, created, 8, false),
+        updatedTo(found, created, updated),
+        updatedTo(changed, created, again),
         () => none(rowsOf(old), 'user with the email of before', 'old-email-still-finds', old),
       ),
   }),

@@ -1,5 +1,6 @@
 import type {Chapter, Provocation} from '../../check.ts';
-import {create, idOf, newUser, search, updateOf} from '../people.ts';
+import type {Handle, Script} from '../../script.ts';
+import {create, deactivate, idOf, newUser, search, updateOf} from '../people.ts';
 import {anonymizing} from './anonymizing.ts';
 import {bounds} from './bounds.ts';
 import {irreversible} from './irreversible.ts';
@@ -21,6 +22,22 @@ const unknown = (op: string): Provocation => ({
       subject: s.call(op, {path: {id: s.sample('unknown_user')}}),
       control: s.call(op, {path: idOf(created)}),
     };
+  },
+});
+
+/**
+ * A user of another store. The foreign request comes first: its control moves the user, and would
+ * hide what the foreign request does.
+ */
+const foreign = (op: string, setUp: (s: Script, created: Handle) => void): Provocation => ({
+  api: 'store',
+  op,
+  condition: 'foreign',
+  act: (s) => {
+    const {created} = create(s);
+    setUp(s, created);
+    const path = idOf(created);
+    return {subject: s.call(op, {as: 'second-store', path}), control: s.call(op, {path})};
   },
 });
 
@@ -68,6 +85,8 @@ export const users: Chapter = {
         };
       },
     },
+    foreign('deactivateUser', () => undefined),
+    foreign('reactivateUser', (s, created) => void deactivate(s, created)),
     unknown('deactivateUser'),
     unknown('reactivateUser'),
     unknown('forceLogout'),

@@ -7,6 +7,8 @@ export interface Decoded {
   /** The same as documented, that is without the profile. */
   documented: string[];
   body: unknown;
+  /** Of a server error (5xx): the body is the API's own error. */
+  ownError?: true;
   /** What of the profile the response contradicts. */
   profileMismatch?: ProfileMismatch;
 }

@@ -22,7 +22,9 @@ export function fittingOutcomes(
   );
   const profiled = documented.filter((outcome) => {
     const {status: chosen = [status]} = choiceFor(profile, operation, outcome) ?? {};
-    return chosen.includes(status) && hasChosenReason(profile, operation, outcome, wire);
+    // Where the document allows several statuses of a success, each of them is one.
+    const isChosen = status < 400 || chosen.includes(status);
+    return isChosen && hasChosenReason(profile, operation, outcome, wire);
   });
   return {documented, profiled};
 }

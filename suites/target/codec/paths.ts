@@ -28,7 +28,9 @@ export class Paths {
       const [id] = Object.values(parameters);
       return this.#followed.get(`${choice.followed.kind} ${id}`);
     }
-    const template = choice?.template ?? contract.prefix + operation.path;
+    const template = choice
+      ? withPrefix(choice.template, contract.prefix)
+      : contract.prefix + operation.path;
     return template.replaceAll(/\{([^}]+)\}/g, (_all, name: string) =>
       encodeURIComponent(parameters[name] ?? ''),
     );
@@ -50,3 +52,10 @@ export class Paths {
     }
   }
 }
+
+/**
+ * The template of a path below the base address. A profile may write it with the prefix of the API
+ * or, like the document, without it.
+ */
+const withPrefix = (template: string, prefix: string): string =>
+  template.includes(`${prefix}/`) ? template : prefix + template;

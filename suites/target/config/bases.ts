@@ -34,7 +34,7 @@ export function readBases(
  * A base address below which paths begin with the API's prefix. The store's document counts the
  * prefix to its base address, so addresses with and without it are accepted.
  */
-function withoutPrefix(address: string, prefix: string): string {
+export function withoutPrefix(address: string, prefix: string): string {
   const base = address.replace(/\/+$/, '');
   return base.endsWith(prefix) ? base.slice(0, -prefix.length) : base;
 }

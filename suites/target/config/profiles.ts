@@ -2,7 +2,9 @@ import {openProfile, type Profile} from '../../../spec/profile.ts';
 import {readProfile} from '../../../spec/read-profile.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
+import {UsageError} from '../../../spec/usage-error.ts';
 import {readYaml} from '../yaml-file.ts';
+import {withoutPrefix} from './bases.ts';
 import type {ConfigDocument} from './schema.ts';
 import type {ConfigSource} from './source.ts';
 
@@ -20,10 +22,29 @@ export function readProfileOf(
   const profile = document[api]?.profile;
   if (profile === undefined) return openProfile();
   const points = openPoints.map(({id}) => id);
-  if (typeof profile === 'string') {
-    const {value, at} = readYaml(source.pathOf(profile));
-    return readProfile(value, contract, profile, at, points);
+  const {value, at} =
+    typeof profile === 'string'
+      ? readYaml(source.pathOf(profile))
+      : {value: profile, at: (pointer: string) => source.lineOf(`/${api}/profile${pointer}`)};
+  const file = typeof profile === 'string' ? profile : source.file;
+  const read = readProfile(value, contract, file, at, points);
+  judgePaths(read, withoutPrefix(document[api]?.base_url ?? '', contract.prefix), at);
+  return read;
+}
+
+/**
+ * @throws UsageError for a template that repeats the path of the base address, which comes before
+ * it anyway
+ */
+function judgePaths({paths}: Profile, base: string, lineOf: (pointer: string) => string): void {
+  const {pathname} = new URL(base);
+  if (pathname === '/') return;
+  for (const [operation, choice] of Object.entries(paths)) {
+    if (!('template' in choice) || !choice.template.startsWith(`${pathname}/`)) continue;
+    const rest = choice.template.slice(pathname.length);
+    throw new UsageError(
+      `${lineOf(`/paths/${operation}`)}: paths.${operation}: the template repeats the path of ` +
+        `base_url (${pathname}), which comes before it anyway; write {template: '${rest}'}`,
+    );
   }
-  const lineOf = (pointer: string): string => source.lineOf(`/${api}/profile${pointer}`);
-  return readProfile(profile, contract, source.file, lineOf, points);
 }

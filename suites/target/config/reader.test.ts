@@ -321,6 +321,13 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     ),
   ],
   [
+    /c\.yaml:6: paths\.readRun: the template repeats .* \(\/press\).* write \{template: '\/api\/v1\/jobs\/\{run\}'\}/,
+    GOOD.replace(/base_url: .*/, 'base_url: https://books.example/press').replace(
+      'credentials',
+      "  profile:\n    paths:\n      readRun: {template: '/press/api/v1/jobs/{run}'}\ncredentials",
+    ),
+  ],
+  [
     /c\.yaml:7: expected\.0\.rule: `no\.rule` is not a rule of the catalogue/,
     `${GOOD}expected:\n  - {rule: no.rule, verdict: failed, reason: known, until: '2030-01-01'}\n`,
   ],

@@ -2,7 +2,7 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, type View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
 import type {Row} from '../../../world/change.ts';
-import {around, breaking, seeing} from '../../breaking.ts';
+import {around, breaking, finding, seeing} from '../../breaking.ts';
 import {refusedButDone} from '../users/changed-users.ts';
 
 /** The user of another store is changed, although the response is 404. */
@@ -44,7 +44,7 @@ function ofAllStores(query: string | undefined): Seam {
 
 /** One store never sees or changes another (Authentication). */
 export const tenancy: Defect[] = [
-  ...breaking('store.access.foreign-is-not-found', {
+  ...breaking('store.access.foreign-write-has-no-effect', {
     'a foreign user is answered 404 but deactivated': changingForeignUser(
       'deactivateUser',
       ({now}) => ({
@@ -56,6 +56,25 @@ export const tenancy: Defect[] = [
       admin: true,
       sessions_limit: 1,
     })),
+    'a foreign user is answered 404 but reactivated': changingForeignUser('reactivateUser', () => ({
+      state: 'active',
+      deleted: null,
+    })),
+    ...Object.fromEntries(
+      ['updateUser', 'deactivateUser', 'reactivateUser', 'forceLogout'].map((operation) => [
+        `${operation} serves users of all stores`,
+        {seam: 'tenancy' as const, in: [operation]},
+      ]),
+    ),
+    'a forced logout finds external ids of all stores': {
+      seam: 'several',
+      seams: [
+        {seam: 'tenancy', in: ['forceLogout']},
+        finding<User>(['forceLogout'], 'users', (user, view) =>
+          user.tenant === view.tenant ? user : undefined,
+        ),
+      ],
+    },
   }),
   ...breaking('store.access.list-shows-own-only', {
     'the admins of all stores are listed': ofAllStores('admins'),

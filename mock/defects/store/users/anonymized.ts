@@ -1,5 +1,5 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {isRefused, type Done} from '../../../operation.ts';
+import {isRefused, Rendered, type Done} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
 import {around, breaking, receiving, seeing} from '../../breaking.ts';
 import {
@@ -58,6 +58,15 @@ export const listedAsDeactivated: Seam = seeing(LIST, (view) => ({
       .all<Marked>(table, index, value)
       .map((user) => (user.before ? {...user, state: 'deactivated'} : user)) as R[],
 }));
+
+/** A page of users from whom `anonymized` is left out where it is true. */
+const withoutSetFlags = (body: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(body, (name, member: unknown) => {
+      if (member instanceof Rendered) return member.value;
+      return name === 'anonymized' && member === true ? undefined : member;
+    }),
+  );
 
 const ANONYMIZED = refusedButDone({refused: 'anonymized'});
 
@@ -191,6 +200,10 @@ export const anonymized: Defect[] = [
     'the user is only deactivated': making(DEACTIVATE, ({state}) =>
       state === 'anonymized' ? {state: 'deactivated'} : undefined,
     ),
+    'the flag is left out': around(LIST, (next) => (view, input) => {
+      const done = next(view, input);
+      return isRefused(done) ? done : {...done, body: withoutSetFlags(done.body)};
+    }),
     'the flag of a deactivated user is not set': {
       seam: 'several',
       seams: [marking(({state}) => state === 'deactivated'), listedAsDeactivated],

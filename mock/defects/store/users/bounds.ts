@@ -1,5 +1,5 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {breaking} from '../../breaking.ts';
+import {around, breaking} from '../../breaking.ts';
 import {CREATE, UPDATE} from './changed-users.ts';
 
 /** Operations with a body. */
@@ -55,6 +55,21 @@ const acceptingFlags = (operation: string): Record<string, Seam> =>
     ]),
   );
 
+/** An operation takes any text for a plan, and refuses numbers that are no plan. */
+const acceptingText = (operation: string): Seam => ({
+  seam: 'several',
+  seams: [
+    accepting(operation, '/assign_new_plan', 'integer', 'string'),
+    around([operation], (next, without) => {
+      const unguarded = without((guard) => guard === 'plan-unknown');
+      return (view, input) => {
+        const {assign_new_plan: plan} = input.body as {assign_new_plan?: unknown};
+        return typeof plan === 'string' ? unguarded(view, input) : next(view, input);
+      };
+    }),
+  ],
+});
+
 /** The query parameter `anonymize` accepts these values. */
 const anonymizeAccepts = (...values: string[]): Seam => ({
   seam: 'schema',
@@ -84,6 +99,8 @@ export const bounds: Defect[] = [
   ...breaking('store.users.assigned-plan-must-exist', {
     'createUser accepts any plan': {seam: 'skip', situation: 'plan-unknown', in: CREATE},
     'updateUser accepts any plan': {seam: 'skip', situation: 'plan-unknown', in: UPDATE},
+    'createUser accepts any text as a plan': acceptingText('createUser'),
+    'updateUser accepts any text as a plan': acceptingText('updateUser'),
   }),
   ...breaking(
     'store.users.email-must-be-valid',

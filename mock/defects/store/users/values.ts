@@ -3,7 +3,7 @@ import {isRefused, type Done, type Input} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
 import type {Change} from '../../../world/change.ts';
 import {afterwards, around, breaking, receiving} from '../../breaking.ts';
-import {CREATE, UPDATE, refusedButDone} from './changed-users.ts';
+import {CREATE, UPDATE, making, refusedButDone} from './changed-users.ts';
 
 /** An update that changes the other users of the store too. */
 const updatingOthers = (other: (user: User, updated: User) => User): Seam =>
@@ -91,6 +91,15 @@ export const values: Defect[] = [
         ignoring(name),
       ]),
     ),
+    'a plan admin is made an admin': making(CREATE, ({plan_admin}) =>
+      plan_admin ? {admin: true} : undefined,
+    ),
+    'an admin is made a plan admin': making(CREATE, ({admin}) =>
+      admin ? {plan_admin: true} : undefined,
+    ),
+    'who only sees what is readable is made an admin': making(CREATE, (user) =>
+      user.only_sees_readable ? {admin: true} : undefined,
+    ),
     'the list shows every user as admin': {
       seam: 'member',
       situation: 'page',
@@ -107,10 +116,18 @@ export const values: Defect[] = [
   ...breaking('store.users.update-is-kept', {
     'an update stores nothing': {seam: 'change', in: UPDATE, table: 'users', drop: true},
     ...Object.fromEntries(
-      ['email', 'sessions_limit', 'admin', 'only_sees_readable'].map((name): [string, Seam] => [
-        `an update does not store ${name}`,
-        {seam: 'change', in: UPDATE, table: 'users', keep: [name]},
-      ]),
+      ['email', 'sessions_limit', 'admin', 'plan_admin', 'only_sees_readable'].map(
+        (name): [string, Seam] => [
+          `an update does not store ${name}`,
+          {seam: 'change', in: UPDATE, table: 'users', keep: [name]},
+        ],
+      ),
+    ),
+    'an update makes a plan admin an admin': making(UPDATE, ({plan_admin}) =>
+      plan_admin ? {admin: true} : undefined,
+    ),
+    'an update makes an admin a plan admin': making(UPDATE, ({admin}) =>
+      admin ? {plan_admin: true} : undefined,
     ),
     'an update changes the sessions_limit of all users': updatingOthers(
       (other, {sessions_limit}) => ({

@@ -1,0 +1,162 @@
+import {at} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import type {Judgement} from '../../check.ts';
+import {all, holds, saw} from '../../judge.ts';
+import {spanOf} from '../../limit-kinds.ts';
+import {brokenRule} from '../broken-rule.ts';
+import {isRefused} from './refusals.ts';
+
+/** The headers of the minute window (Limits), as the responses to a burst show them. */
+
+const REMAINING = 'x-ratelimit-remaining';
+const RESET = 'x-ratelimit-reset';
+
+/** Seconds between two requests from which on a token bucket may have been refilled by one. */
+const REFILLED_AFTER = 1;
+
+/** Seconds from one request to the next at most. */
+const secondsBetween = (one: Exchange, next: Exchange): number => {
+  const [from, to] = [spanOf(one), spanOf(next)];
+  return (to.sent + to.took - from.sent) / 1000;
+};
+
+/**
+ * Whether a count of what is left follows upon another: it is one less, unless a token bucket was
+ * refilled in between (NS-ST-72).
+ */
+function follows(left: number, before: number, elapsed: number): boolean {
+  const refilled = Math.floor(elapsed / REFILLED_AFTER);
+  return left <= before - 1 + refilled && left >= before - 1;
+}
+
+/** How many responses at the beginning of a burst are compared with each other. */
+const COMPARED = 5;
+
+/**
+ * `X-RateLimit-Remaining` falls by one with each request, from at most the limit to 0.
+ * @param limit requests a minute
+ */
+export function remainingFalls(burst: Exchange[], limit: number): Judgement {
+  const start = burst.slice(0, COMPARED);
+  const left = start.map(({headers}) => Number(headers[REMAINING]));
+  const refused = burst.filter(isRefused).flatMap(({headers}) => headers[REMAINING] ?? []);
+  const steps = start.slice(1).map((exchange, index) => {
+    const before = start[index] ?? exchange;
+    const [was, now] = [Number(before.headers[REMAINING]), Number(exchange.headers[REMAINING])];
+    return holds(follows(now, was, secondsBetween(before, exchange)), {
+      branch: 'not-by-one',
+      expected: `X-RateLimit-Remaining to be ${was - 1}, one less than before`,
+      got: String(now),
+      at: exchange,
+    });
+  });
+  return all(
+    ...steps,
+    holds(left.every((now) => now <= limit) && refused.every((text) => Number(text) === 0), {
+      branch: 'not-what-is-left',
+      expected: `X-RateLimit-Remaining to be at most ${limit}, and 0 in a refusal`,
+      got: [...left, ...refused].join(', '),
+      at: undefined,
+    }),
+  );
+}
+
+/** Between which instants something happened, in seconds on the clock of the deployment. */
+interface Instants {
+  earliest: number;
+  latest: number;
+}
+
+/**
+ * When a response was given, by the creation time of a user whom the deployment made before: its
+ * seconds are whole ones, and between two exchanges lies at least the time from the first response
+ * to the second request, and at most that from the first request to the second response.
+ */
+function byCreation(response: Exchange, created: Exchange): Instants[] {
+  const timestamp: unknown = at(created.body, '/data/created_at/timestamp');
+  if (typeof timestamp !== 'number') return [];
+  const [made, given] = [spanOf(created), spanOf(response)];
+  const least = (given.sent - made.sent - made.took) / 1000;
+  const most = (given.sent + given.took - made.sent) / 1000;
+  return [{earliest: timestamp + least, latest: timestamp + 1 + most}];
+}
+
+/** When a response was given, by its `Date` header, which has whole seconds. */
+function byDate({headers}: Exchange): Instants[] {
+  const date = Date.parse(headers['date'] ?? '') / 1000;
+  return Number.isFinite(date) ? [{earliest: date, latest: date + 1}] : [];
+}
+
+/** Seconds by which a reset may be off: it is rounded, and several machines may keep the time. */
+const LENIENCY = 3;
+
+/** Seconds of a minute. */
+const MINUTE = 60;
+
+/** The reset that a refusal names is an instant within the next minute, by one of its clocks. */
+function resetIsNear(refusal: Exchange, created: Exchange): Judgement {
+  const reset = Number(refusal.headers[RESET]);
+  const instants = [...byCreation(refusal, created), ...byDate(refusal)];
+  const [now] = instants;
+  if (!now || !Number.isFinite(reset))
+    return brokenRule(
+      'store.limits.reset-header-comes-with-the-refusal',
+      'the refusal names no instant, or no response shows the time of the deployment',
+    );
+  const isNear = instants.some(
+    ({earliest, latest}) => reset >= earliest - LENIENCY && reset <= latest + MINUTE + LENIENCY,
+  );
+  const [from, to] = [Math.floor(now.earliest), Math.ceil(now.latest) + MINUTE];
+  return holds(isNear, {
+    branch: 'not-in-the-minute',
+    expected: `X-RateLimit-Reset to lie between ${from} and ${to}, ${LENIENCY} seconds more or less`,
+    got: String(reset),
+    at: undefined,
+  });
+}
+
+/**
+ * `X-RateLimit-Reset` of every refusal is an instant within the next minute.
+ * @param created a user whom the deployment made shortly before
+ */
+export const resetsAreNear = (responses: Exchange[], created: Exchange): Judgement =>
+  all(...responses.filter(isRefused).map((refusal) => resetIsNear(refusal, created)));
+
+/** `Retry-After` of a refusal is absent, or has seconds or a date (RFC 9110, 10.2.3). */
+function retryAfterIsTime({headers}: Exchange): Judgement {
+  const after = headers['retry-after'];
+  const isTime = after === undefined || /^\d+$/.test(after) || Number.isFinite(Date.parse(after));
+  return all(
+    saw(after === undefined ? 'without Retry-After' : 'with Retry-After'),
+    holds(isTime, {
+      branch: 'no-time',
+      expected: 'Retry-After to be seconds, a date, or absent',
+      got: after ?? 'none',
+      at: undefined,
+    }),
+  );
+}
+
+/** `Retry-After` of every refusal is absent, or has seconds or a date. */
+export const retryAfterIsAlwaysTime = (responses: Exchange[]): Judgement =>
+  all(...responses.filter(isRefused).map(retryAfterIsTime));
+
+/**
+ * No response that was served has `X-RateLimit-Reset`, while requests are left.
+ * @param limit requests a minute: the last one served may say already that nothing is left
+ */
+export function resetIsAbsentBefore(burst: Exchange[], limit: number): Judgement {
+  const before = burst
+    .slice(0, limit - 1)
+    .filter((exchange) => !isRefused(exchange) && exchange.headers[REMAINING] !== '0');
+  return all(
+    ...before.map(({headers}) =>
+      holds(headers[RESET] === undefined, {
+        branch: 'there-before',
+        expected: 'no X-RateLimit-Reset before the refusal',
+        got: headers[RESET] ?? 'none',
+        at: undefined,
+      }),
+    ),
+  );
+}
