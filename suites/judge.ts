@@ -86,6 +86,8 @@ export interface Statement {
   got: string;
   /** The response that shows it; undefined where even a limit's response would count. */
   at: Exchange | undefined;
+  /** The response that shows it, where `at` is undefined. */
+  shownBy?: Exchange;
   /** What the witness is a witness of; the branch unless given. */
   of?: string;
   /** Set when the statement is about nothing but the situation of a response. */
@@ -94,13 +96,13 @@ export interface Statement {
 
 /** A condition holds: a witness where it does, a violation where it does not. */
 export function holds(condition: boolean, statement: Statement): Judgement {
-  const {branch, expected, got, at: exchange, of = branch, outcome} = statement;
+  const {branch, expected, got, at: exchange, shownBy = exchange, of = branch, outcome} = statement;
   // A limit or a gateway that answered in the deployment's place shows nothing, be the condition
   // true or false.
   const problem = exchange && unusable(exchange);
   if (problem) return undecided(problem);
   if (condition) return {...nothing(), witnesses: [{of, saw: got}]};
-  const step = exchange?.step ?? '';
+  const step = shownBy?.step ?? '';
   return {...nothing(), violations: [{branch, expected, got, step, ...(outcome && {outcome})}]};
 }
 
@@ -128,6 +130,7 @@ const limitMet = (exchange: Exchange, branch: string): Judgement =>
     expected: `${exchange.op} to be served`,
     got: summaryOf(exchange),
     at: undefined,
+    shownBy: exchange,
   });
 
 /**

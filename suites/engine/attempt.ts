@@ -62,6 +62,7 @@ export async function attempt(
     environment = await services.target.open(number <= 1 ? id : `${id} again ${number}`);
     const context = watchedContext(environment, plan, played, findings, services);
     const known = await setUp(scene, context, services);
+    played.setUp = new Map(known);
     const results = await execute(scene.act, {...context, sceneCache}, known);
     judged = await judgeAll(plan, played, responsesFor(scene, results, known), findings, services);
   } catch (error) {
