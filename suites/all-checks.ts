@@ -1,5 +1,5 @@
 import type {Specification} from '../spec/specification.ts';
-import type {Api} from '../spec/rule.ts';
+import type {Api, RuleId} from '../spec/rule.ts';
 import type {Chapter, Check} from './check.ts';
 import {tableChecks, type Gap} from './contract/table-checks.ts';
 import {modelChecks} from './model-check.ts';
@@ -24,14 +24,19 @@ export function allChecks(
   const made = (['workspace', 'store'] as const).map((api) =>
     tableChecks(specifications[api].contract, CHAPTERS[api]),
   );
+  const restsOn = new Map(chapters.flatMap((chapter) => Object.entries(chapter.restsOn ?? {})));
+  const checks = [
+    ...chapters.flatMap((chapter) => chapter.checks),
+    ...chapters
+      .flatMap((chapter) => chapter.models ?? [])
+      .flatMap((model) => modelChecks(model, seed, SEQUENCES)),
+    ...made.flatMap((one) => one.checks.map((check) => ({...check, table: true as const}))),
+  ];
   return {
-    checks: [
-      ...chapters.flatMap((chapter) => chapter.checks),
-      ...chapters
-        .flatMap((chapter) => chapter.models ?? [])
-        .flatMap((model) => modelChecks(model, seed, SEQUENCES)),
-      ...made.flatMap((one) => one.checks),
-    ],
+    checks: checks.map((check) => withPresupposed(check, restsOn.get(check.rule))),
     gaps: made.flatMap((one) => one.gaps),
   };
 }
+
+const withPresupposed = (check: Check, restsOn: readonly RuleId[] | undefined): Check =>
+  restsOn ? {...check, restsOn} : check;

@@ -71,6 +71,10 @@ export interface Check<G = unknown, R extends object = Handles> {
   judge(seen: Seen<R>): Judgement;
   /** It decides the plain success of an operation, which other scenes show in passing. */
   plain?: true;
+  /** It was made from a mark of the contract, not written by hand. */
+  table?: true;
+  /** As in a chapter: while one of these rules is broken, a failure here is no other fault. */
+  restsOn?: readonly RuleId[];
   /** Of a model: the commands of this sequence, and the check of another sequence of the model. */
   sequence?: {commands: Command[]; of(commands: Command[]): Check};
   /**
@@ -218,4 +222,9 @@ export interface Chapter {
   provocations: Provocation[];
   checks: Check[];
   models?: AnyModel[];
+  /**
+   * What rules presuppose, by rule: other rules that have to hold so that a failure of this one says
+   * something. While one of them is broken, a failure of this one is inconclusive and names it.
+   */
+  restsOn?: Readonly<Record<RuleId, readonly RuleId[]>>;
 }
