@@ -9,7 +9,7 @@ import {Pacer} from '../suites/engine/pacer.ts';
 import {restoreInitialState} from '../suites/engine/initial-state.ts';
 import {agentsOf} from '../suites/engine/steps.ts';
 import {realClock} from '../suites/engine/ports.ts';
-import {preflight} from '../suites/engine/preflight.ts';
+import {preflight, type RoleDoubts} from '../suites/engine/preflight.ts';
 import {fixtureReader} from '../suites/engine/read-fixture.ts';
 import {replay} from '../suites/engine/replay.ts';
 import type {RunOptions} from '../suites/engine/run-options.ts';
@@ -71,8 +71,8 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
       ...(options.nonce !== undefined && {nonce: options.nonce}),
     };
     await restoreInitialState(run);
-    if (config) await verifyRoles(fixtures, run, config);
-    process.exitCode = await replayAll(fixtures, run);
+    const doubts = config ? await verifyRoles(fixtures, run, config) : new Map();
+    process.exitCode = await replayAll(fixtures, {...run, doubts});
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     process.stdout.write(`inconclusive  ${error.message}\n`);
@@ -103,7 +103,7 @@ const verifyRoles = (
   fixtures: Fixture[],
   {target, specifications, clock, pacer}: ReplayRun,
   {timeout}: Config,
-): Promise<void> =>
+): Promise<RoleDoubts> =>
   preflight(target, specifications, {
     clock,
     pacer,

@@ -3,7 +3,8 @@ import {join} from 'node:path';
 import {html} from '../reports/html.ts';
 import {json} from '../reports/json.ts';
 import {junit} from '../reports/junit.ts';
-import {table} from '../reports/table.ts';
+import {markdown} from '../reports/markdown.ts';
+import {text} from '../reports/text.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {PlaceVerdict, RunRecord} from '../spec/run-record.ts';
 import {fixtureOf, fixtureText} from '../suites/engine/fixture.ts';
@@ -30,11 +31,12 @@ export function writeReport(folder: string, record: RunRecord): string {
     writeFileSync(join(folder, 'report.json'), json(record));
     writeFileSync(join(folder, 'junit.xml'), junit(record));
     writeFileSync(join(folder, 'report.html'), html(record));
-    writeFileSync(join(folder, 'report.txt'), table(record));
+    writeFileSync(join(folder, 'report.txt'), text(record));
+    writeFileSync(join(folder, 'summary.md'), markdown(record));
     if (fixtures.size) mkdirSync(join(folder, 'fixtures'), {recursive: true});
-    for (const [file, text] of fixtures) writeFileSync(join(folder, 'fixtures', file), text);
+    for (const [file, content] of fixtures) writeFileSync(join(folder, 'fixtures', file), content);
   });
-  const formats = `${join(folder, 'report.html')}, report.json, junit.xml, report.txt`;
+  const formats = `${join(folder, 'report.html')}, report.json, junit.xml, report.txt, summary.md`;
   return fixtures.size ? `${formats}, fixtures/` : formats;
 }
 

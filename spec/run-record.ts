@@ -76,8 +76,13 @@ export interface Evidence {
   handles: Record<string, string[]>;
   /** Of a model: the commands that the steps are. */
   sequence?: Command[];
-  /** The shortest sequence, as commands to paste. */
+  /**
+   * Commands to paste, in order: the requests that the violation needs. Hooks, waits and the like
+   * are comments.
+   */
   curl: string[];
+  /** Positions in `curl` of the requests whose responses show the violation. */
+  shown: number[];
   exchanges: {
     step: string;
     op: string;
@@ -150,13 +155,21 @@ export interface HookFailure {
 export interface RunRecord {
   presscheck: string;
   catalogue: string;
-  target: {name: string; kind: 'mock' | 'deployment'; urls: Record<string, string>};
+  target: {
+    name: string;
+    kind: 'mock' | 'deployment';
+    urls: Record<string, string>;
+    /** The APIs that it has. */
+    apis: Api[];
+  };
   seed: number;
   /** What stands in every name that the run made up on a deployment. */
   nonce?: string;
   startedAt: string;
   finishedAt: string;
   interrupted?: true;
+  /** What `--only` named; empty when the whole catalogue was to be decided. */
+  only: string[];
   plan: RunPlan;
   requests: number;
   residue: Record<string, number>;

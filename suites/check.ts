@@ -73,7 +73,7 @@ export interface Check<G = unknown, R extends object = Handles> {
   plain?: true;
   /** It was made from a mark of the contract, not written by hand. */
   table?: true;
-  /** As in a chapter: while one of these rules is broken, a failure here is no other fault. */
+  /** While one of these rules is broken, a failure here is its consequence (`foundations.ts`). */
   restsOn?: readonly RuleId[];
   /** Of a model: the commands of this sequence, and the check of another sequence of the model. */
   sequence?: {commands: Command[]; of(commands: Command[]): Check};
@@ -222,9 +222,11 @@ export interface Chapter {
   provocations: Provocation[];
   checks: Check[];
   models?: AnyModel[];
-  /**
-   * What rules presuppose, by rule: other rules that have to hold so that a failure of this one says
-   * something. While one of them is broken, a failure of this one is inconclusive and names it.
-   */
-  restsOn?: Readonly<Record<RuleId, readonly RuleId[]>>;
+}
+
+/** A rule without which others cannot be judged. */
+export interface Foundation {
+  rule: RuleId;
+  /** While `rule` is broken, a failure of one of these is its consequence: no other fault. */
+  spoils: readonly RuleId[];
 }

@@ -85,6 +85,8 @@ export interface Statement {
   got: string;
   /** The response that shows it; undefined where even a limit's response would count. */
   at: Exchange | undefined;
+  /** The response that shows it, where `at` is undefined. */
+  shownBy?: Exchange;
   /** What the witness is a witness of; the branch unless given. */
   of?: string;
   /** Set when the statement is about nothing but the situation of the response. */
@@ -93,7 +95,7 @@ export interface Statement {
 
 /** A condition holds: a witness where it does, a violation where it does not. */
 export function holds(condition: boolean, statement: Statement): Judgement {
-  const {branch, expected, got, at: exchange, of = branch, wanted} = statement;
+  const {branch, expected, got, at: exchange, shownBy = exchange, of = branch, wanted} = statement;
   // A limit or a gateway that answered in the deployment's place shows nothing, be the condition
   // true or false.
   const problem = exchange && unusable(exchange);
@@ -103,8 +105,8 @@ export function holds(condition: boolean, statement: Statement): Judgement {
     branch,
     expected,
     got,
-    step: exchange?.step ?? '',
-    ...(exchange && {op: exchange.op}),
+    step: shownBy?.step ?? '',
+    ...(shownBy && {op: shownBy.op}),
     ...(wanted && {wanted}),
   };
   return {...nothing(), violations: [violation]};
@@ -134,6 +136,7 @@ const limitMet = (exchange: Exchange, branch: string): Judgement =>
     expected: `${exchange.op} to be served`,
     got: summaryOf(exchange),
     at: undefined,
+    shownBy: exchange,
   });
 
 /**

@@ -29,25 +29,47 @@ export function judgeCheck(
   services: RunServices,
 ): CheckResult {
   if (isInPassing(check)) return {verdict: verdictInPassing(check, played.exchanges, findings)};
-  const judgement = concluded(() => check.judge(responses as never));
+  const {watched, read} = watching(responses);
+  const judgement = concluded(() => check.judge(watched as never));
   const {retry, violations} = judgement;
   return {
-    verdict: verdictOf(judgement, check, played, services),
+    verdict: verdictOf(judgement, check, {...played, read: stepsOf(read, played)}, services),
     ...(retry && !violations.length && {retry: true}),
   };
 }
 
+/** Responses that note by which names they are read. */
+function watching(responses: Responses): {watched: Responses; read: ReadonlySet<string>} {
+  const read = new Set<string>();
+  const watched = new Proxy(responses, {
+    get: (all, name) => {
+      if (typeof name === 'string') read.add(name);
+      return Reflect.get(all, name) as unknown;
+    },
+  });
+  return {watched, read};
+}
+
+/** The ids of the steps behind the names of a scene. */
+const stepsOf = (names: ReadonlySet<string>, {scene: {handles}}: Played): string[] =>
+  [...names].flatMap((name) => handles[name]?.id ?? []);
+
 function verdictOf(
   {witnesses, violations, inconclusive, variant, open, unread}: Judgement,
   check: Check,
-  played: Played,
+  played: Played & {read: string[]},
   services: RunServices,
 ): PlaceVerdict {
-  const {scene, exchanges} = played;
+  const {scene, exchanges, setUp, read} = played;
   const base = {place: check.place, witnesses, violations, ...(variant && {variant})};
   if (violations.length) {
     const tainted = interference(exchanges, scene.scene.exhausts === true);
-    const evidence = evidenceOf(scene, exchanges, services.redaction, check.sequence?.commands);
+    const evidence = evidenceOf(scene, exchanges, services.redaction, {
+      violating: violations.map(({step}) => step),
+      read,
+      setUp,
+      sequence: check.sequence?.commands,
+    });
     if (!tainted) return {...base, verdict: 'failed', evidence};
     return {...base, verdict: 'inconclusive', reason: tainted, evidence};
   }

@@ -24,7 +24,7 @@ const NOTHING: Observation = {witnesses: [], broken: []};
  */
 export function observe(
   exchange: Exchange,
-  {scene, exchanges}: Played,
+  {scene, exchanges, setUp}: Played,
   services: RunServices,
 ): Observation {
   // A tool has no status and no headers of its own: other rules say what its result has to be.
@@ -36,6 +36,7 @@ export function observe(
       {...scene, handles: {subject: {id: exchange.step, at: () => ({$from: '', at: ''})}}},
       exchanges,
       services.redaction,
+      {violating: [exchange.step], setUp},
     ),
   );
   return {

@@ -7,6 +7,8 @@ export interface Played {
   scene: Prepared;
   /** Its exchanges, sent and reused, in order. */
   exchanges: Exchange[];
+  /** The last exchange of each step of its set-up, which an earlier scene may have sent. */
+  setUp?: ReadonlyMap<string, Exchange>;
   /** Exchanges whose response breaks a rule of its form, and the first such rule. */
   broken: Map<Exchange, RuleId>;
   /** Ids of the steps for which requests of earlier scenes stood. */
