@@ -9,7 +9,9 @@ import type {RequestCache} from './cache/request-cache.ts';
 import type {CircuitBreaker} from './circuit-breaker.ts';
 import type {HookUndos} from './hook-undos.ts';
 import type {Ledger} from './ledger.ts';
+import type {LimitPatience} from './limit-patience.ts';
 import type {Pacer} from './pacer.ts';
+import type {RoleDoubts} from './preflight.ts';
 import type {Redaction} from './redaction.ts';
 import type {AttemptContext} from './attempt-context.ts';
 import {ToolSessions} from './tool-sessions.ts';
@@ -33,8 +35,16 @@ export interface RunServices {
   setups: Map<string, Map<string, Exchange>>;
   /** What only a shared target has: scenes share limits, sessions and earlier requests. */
   shared?:
-    | {pacer: Pacer; cache: RequestCache; sessions: ToolSessions; undos: HookUndos}
+    | {
+        pacer: Pacer;
+        patience: LimitPatience;
+        cache: RequestCache;
+        sessions: ToolSessions;
+        undos: HookUndos;
+      }
     | undefined;
+  /** Roles of which it is open whether they are what they say. */
+  doubts: RoleDoubts;
   /** Requests that the run may send in all. */
   maxRequests: number;
   signal?: AbortSignal;
@@ -56,7 +66,12 @@ export function contextFor(
     ledger,
     sessions: shared?.sessions ?? new ToolSessions(),
     label,
-    ...(shared && {pacer: shared.pacer, cache: shared.cache, undos: shared.undos}),
+    ...(shared && {
+      pacer: shared.pacer,
+      patience: shared.patience,
+      cache: shared.cache,
+      undos: shared.undos,
+    }),
     ...(signal && {signal}),
   };
 }

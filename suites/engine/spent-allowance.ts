@@ -25,7 +25,7 @@ interface Allowance {
 const PUBLICATIONS: Allowance = {
   refusal: 'allowance-spent',
   spentBy: 'leave-places',
-  read: {api: 'workspace', op: 'getAccount', forbidden: false},
+  read: {api: 'workspace', op: 'getAccount'},
   isSpent: ({publications_left: left}) => (left === undefined ? undefined : left === 0),
   reason:
     'the publication allowance of the workspace is spent: take a workspace with a larger one, ' +
@@ -35,7 +35,7 @@ const PUBLICATIONS: Allowance = {
 const RUNS: Allowance = {
   refusal: 'daily-limit',
   spentBy: 'leave-runs',
-  read: {api: 'workspace', op: 'getAccountUsage', forbidden: false},
+  read: {api: 'workspace', op: 'getAccountUsage'},
   isSpent: ({daily_runs_limit: limit, daily_runs_used: used}) =>
     typeof limit === 'number' && typeof used === 'number' ? used >= limit : undefined,
   reason:
@@ -70,7 +70,8 @@ export async function excuseSpent<V extends CheckVerdict>(
     const refused = exchanges.filter(({situations}) => situations.includes(allowance.refusal));
     const [first] = refused;
     if (!first || verbs.includes(allowance.spentBy)) continue;
-    const spent = await isSpent(allowance, first, environment, services);
+    // An interrupt may end the wait for the request: then nothing is known.
+    const spent = await isSpent(allowance, first, environment, services).catch(() => undefined);
     if (spent === false) continue;
     return verdicts.map((verdict) => excused(verdict, refused, allowance, spent === true));
   }
