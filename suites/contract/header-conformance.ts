@@ -55,9 +55,6 @@ function isConcerned(mark: HeaderMark, exchange: Exchange): boolean {
 export const isSurely = (situation: string, {situations}: Exchange): boolean =>
   situations.length === 1 && situations[0] === situation;
 
-/** The roles of requests without a valid credential. */
-const UNAUTHENTICATED = ['nobody', 'unknown-credential'];
-
 const hasBody = ({wire, problem}: Exchange): boolean => wire !== undefined || problem !== undefined;
 
 /**
