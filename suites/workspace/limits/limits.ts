@@ -24,18 +24,29 @@ const DESERVED: Deserved = {
   getAccount: 'account',
   getPublication: 'publication-not-found',
   createPublication: ['body-refused', 'registered'],
+  listTools: 'catalog',
+  getAccountUsage: 'usage',
+  listPublicationFiles: 'publication-not-found',
+  getCurrentPublicationFile: 'publication-not-found',
+  createUpload: ['body-refused', 'reserved'],
 };
 
 /** How many requests `ofEveryKind` records. */
-const KINDS = 4;
+const KINDS = 9;
 
 /** Records a request of every kind; none of them creates anything. */
 const ofEveryKind =
   (landed: Handle, as: Role) =>
   (s: Script): void => {
+    const path = {publication: landed.at('/publication_id')};
     s.call('listPublications', {as});
-    s.call('getPublication', {as, path: {publication: landed.at('/publication_id')}});
+    s.call('getPublication', {as, path});
     s.call('createPublication', {as, body: {}});
+    s.call('listTools', {as});
+    s.call('getAccountUsage', {as});
+    s.call('listPublicationFiles', {as, path});
+    s.call('getCurrentPublicationFile', {as, path});
+    s.call('createUpload', {as, body: {}});
     s.call('getAccount', {as});
   };
 const isRefused = ({status}: Exchange): boolean => status === 429;
