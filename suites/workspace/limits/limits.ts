@@ -1,6 +1,6 @@
 import type {Exchange, Role} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Chapter, type Judgement, type SeenIn} from '../../check.ts';
-import {all, equal, holds, is, served, when} from '../../judge.ts';
+import {all, equal, holds, served, when} from '../../judge.ts';
 import {
   burst,
   inOrder,
@@ -13,7 +13,7 @@ import {
 } from '../../limit-arithmetic.ts';
 import {firstOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
-import {account, reserveAndUpload, registrationOf} from '../publishing.ts';
+import {account, reserveAndUpload, registrationOf, wasNotMade} from '../publishing.ts';
 
 /** Requests a minute and key (Limits). */
 const LIMIT = 60;
@@ -125,7 +125,7 @@ export const limits: Chapter = {
               after,
               '`publications_left`',
             ),
-            is(read, 'publication-not-found', 'publication-made'),
+            wasNotMade(read, 'publication-made'),
           ),
         ),
       ),

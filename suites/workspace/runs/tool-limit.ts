@@ -40,15 +40,11 @@ const limitReached = sharedScene({
       usageAfter: usage(s),
       elsewhere,
       other,
-      unmetered: s.repeat(
-        MAX_STARTS,
-        (each) => void start(each, registration, 'unmetered_tool'),
-        {
-          atMost: sum(usageBefore.at('/runs_per_tool_and_publication_limit'), 1),
-          until: {other: 202},
-          every: seconds(60),
-        },
-      ),
+      unmetered: s.repeat(MAX_STARTS, (each) => void start(each, registration, 'unmetered_tool'), {
+        atMost: sum(usageBefore.at('/runs_per_tool_and_publication_limit'), 1),
+        until: {other: 202},
+        every: seconds(60),
+      }),
     };
   },
 });
