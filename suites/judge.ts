@@ -37,8 +37,7 @@ export function unusable(exchange: Exchange): string | undefined {
   if (exchange.status === 0)
     return `${exchange.op}: no answer (${exchange.problem?.text ?? 'network'})`;
   if (limited(exchange)) return `${exchange.op}: 429`;
-  if (isFromGateway(exchange))
-    return `${exchange.op}: ${exchange.status} from a gateway in front`;
+  if (isFromGateway(exchange)) return `${exchange.op}: ${exchange.status} from a gateway in front`;
   return undefined;
 }
 
