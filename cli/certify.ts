@@ -1,6 +1,7 @@
 import {Command} from 'commander';
 import pico from 'picocolors';
 import {text} from '../reports/text.ts';
+import {visible} from '../reports/visible.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {RunRecord} from '../spec/run-record.ts';
 import {allChecks} from '../suites/all-checks.ts';
@@ -114,7 +115,7 @@ async function decideWithProgress(options: RunOptions): Promise<RunResult> {
   return result;
 }
 
-const notice = (text: string): void => void process.stderr.write(`${text}\n`);
+const notice = (words: string): void => void process.stderr.write(`${visible(words)}\n`);
 
 interface RunFacts {
   options: Options;

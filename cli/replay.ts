@@ -1,4 +1,5 @@
 import {Command} from 'commander';
+import {visible} from '../reports/visible.ts';
 import type {Api} from '../spec/rule.ts';
 import type {Verdict} from '../spec/run-record.ts';
 import {UsageError} from '../spec/usage-error.ts';
@@ -75,7 +76,7 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
     process.exitCode = await replayAll(fixtures, {...run, doubts});
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
-    process.stdout.write(`inconclusive  ${error.message}\n`);
+    process.stdout.write(`inconclusive  ${visible(error.message)}\n`);
     process.exitCode = EXIT_CODES.inconclusive;
   } finally {
     await close();
@@ -128,7 +129,7 @@ async function replayAll(fixtures: Fixture[], run: ReplayRun): Promise<number> {
   const codes = new Set<number>();
   for (const fixture of fixtures) {
     const {verdict, lines} = await replay(fixture, run);
-    const details = lines.map((line) => `  ${line}\n`).join('');
+    const details = lines.map((line) => `  ${visible(line)}\n`).join('');
     process.stdout.write(`${verdict.padEnd(13)} ${fixture.fixture}\n${details}`);
     codes.add(EXIT_CODES[verdict]);
   }

@@ -1,5 +1,6 @@
 import {accessSync, constants, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {fixtureFile} from '../reports/fixture-file.ts';
 import {html} from '../reports/html.ts';
 import {json} from '../reports/json.ts';
 import {junit} from '../reports/junit.ts';
@@ -53,12 +54,6 @@ function fixturesOf({rules}: RunRecord): Map<string, string> {
       fixtureText(fixtureOf(rule, place)),
     ]),
   );
-}
-
-/** A file name for a place of a rule; `*` stands for the rule as a whole. */
-function fixtureFile(rule: string, place: string): string {
-  const name = place === '*' ? rule : `${rule} ${place}`;
-  return `${name.replaceAll(/[^\w.-]+/g, '-')}.yaml`;
 }
 
 function writing(folder: string, write: () => void): void {

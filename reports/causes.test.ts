@@ -29,6 +29,17 @@ test('a rule with two violations joins the causes of both', () => {
   expect(causes.map(({failed}) => idsOf(failed))).toEqual([['one', 'two', 'both'], ['three']]);
 });
 
+test('the rule that others name comes first in its cause', () => {
+  const places = [failedPlace('createUser', 200, 'x')];
+  const rules = [
+    ruleOf('one', 'failed', {places}),
+    ruleOf('named', 'failed', {places}),
+    ruleOf('blocked', 'inconclusive', {blockedBy: 'store.users.named'}),
+  ];
+  const [cause] = causesOf({...RECORD, rules});
+  expect(idsOf(cause?.failed ?? [])).toEqual(['named', 'one']);
+});
+
 test('rules that block each other do not go round', () => {
   const rules = [
     ruleOf('one', 'inconclusive', {blockedBy: 'store.users.two'}),

@@ -5,7 +5,10 @@ import {presentRules} from './scope.ts';
 
 /** Failed rules that one fault explains, and the rules that it keeps from being decided. */
 export interface Cause {
-  /** Rules that failed; those of one cause were broken by the same response to one operation. */
+  /**
+   * Rules that failed; those of one cause were broken by equal responses to one operation. First
+   * stands the rule that others name as what blocks them.
+   */
   failed: RuleVerdict[];
   /** Rules that are undecided because of them. */
   blocked: RuleVerdict[];
@@ -21,7 +24,12 @@ export function causesOf(record: RunRecord): Cause[] {
   const rules = presentRules(record);
   const failed = rules.filter(({rule, verdict}) => verdict === 'failed' && !accepted.has(rule));
   const groups = groupedBySignature(failed);
-  const causes = groups.map((group) => ({failed: group, blocked: blockedBy(group, rules)}));
+  const blocks = ({rule}: RuleVerdict): number =>
+    rules.filter((one) => one.blockedBy === rule).length;
+  const causes = groups.map((group) => ({
+    failed: group.toSorted((a, b) => blocks(b) - blocks(a)),
+    blocked: blockedBy(group, rules),
+  }));
   return causes.sort((a, b) => b.blocked.length - a.blocked.length);
 }
 

@@ -90,7 +90,7 @@ function ruleDetails(one: RuleVerdict, accepted: boolean): string {
   const stated = verdict === 'failed' && !accepted;
   const more = stated
     ? `<p><a href="#failure-${escape(rule)}">How it failed</a></p>`
-    : open.map(placeDetails).join('\n');
+    : open.map((place) => placeDetails(rule, place)).join('\n');
   return `<details class="rule" data-verdict="${verdict}" id="${escape(rule)}">
 <summary><span class="verdict ${verdict}">${VERDICT_WORDS[verdict]}</span> \
 <code>${escape(rule)}</code> <span class="quiet">${escape(sentence)}</span></summary>

@@ -56,6 +56,7 @@ summary:focus-visible, a:focus-visible, pre:focus-visible, .scroll:focus-visible
 .inconclusive, .not-exercised { color: var(--open); }
 .cause { border-left: 4px solid var(--bad); margin: 1rem 0; padding-left: 1rem; }
 .cause h3 { margin-top: .5rem; }
+.cause > details > .place { margin-left: 1rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; margin: .25rem 0; }
 dt { color: var(--quiet); }
 dd { margin: 0; overflow-wrap: anywhere; min-width: 0; }

@@ -24,7 +24,7 @@ test('it opens with the result and what failed, then what would decide the rest'
 });
 
 test('a failure has expected, got and its commands, the one that shows it marked', () => {
-  expect(page).toContain('  - expected: the status to be 201\n  - got: again');
+  expect(page).toContain('  - expected: the status to be 201\n  - got: an orange');
   expect(page).toContain("```sh\n# wait 60 s\ncurl -sS 'http://localhost/before'  # 200\n");
   expect(page).toContain('# <== this response\n```');
 });

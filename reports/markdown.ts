@@ -4,6 +4,7 @@ import {causesOf, type Cause} from './causes.ts';
 import {byChapter} from './chapters.ts';
 import {exceptionText} from './exceptions.ts';
 import {leftBehind} from './left-behind.ts';
+import {fixtureFile} from './fixture-file.ts';
 import {codeBlock, codeSpan, plainText} from './markdown-escape.ts';
 import {attemptsText, commandLines, commandText, failedPlaces, problemsAt} from './problems.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
@@ -72,24 +73,30 @@ function causeParts(causes: readonly Cause[]): string[] {
 }
 
 function causePart({failed, blocked}: Cause, number: number): string[] {
+  const [first, ...others] = failed;
+  const same = `by the same: ${quantity(others.length, 'rule')}`;
   const count = `undecided because of it: ${quantity(blocked.length, 'rule')}`;
   return [
-    ...failed.flatMap((rule) => [
-      `**${number}. ${codeSpan(rule.rule)}** (${plainText(rule.section)}): ` +
-        plainText(rule.sentence),
-      ...failedPlaces(rule).slice(0, MOST_PLACES).map(placePart),
-      ...placesLeftOut(rule),
-    ]),
+    ...(first ? failurePart(`${number}.`, first) : []),
+    ...(others.length ? [folded(same, ids(others.map(({rule}) => rule)))] : []),
     ...(blocked.length ? [folded(count, ids(blocked.map(({rule}) => rule)))] : []),
   ];
 }
+
+const failurePart = (number: string, rule: RuleVerdict): string[] => [
+  `**${number} ${codeSpan(rule.rule)}** (${plainText(rule.section)}): ${plainText(rule.sentence)}`,
+  ...failedPlaces(rule)
+    .slice(0, MOST_PLACES)
+    .map((place) => placePart(rule.rule, place)),
+  ...placesLeftOut(rule),
+];
 
 function placesLeftOut(rule: RuleVerdict): string[] {
   const more = failedPlaces(rule).length - MOST_PLACES;
   return more > 0 ? [`and at ${quantity(more, 'more place')}`] : [];
 }
 
-function placePart(place: PlaceVerdict): string {
+function placePart(rule: string, place: PlaceVerdict): string {
   const at = place.place === '*' ? '' : `at ${codeSpan(place.place)}, `;
   const rows = problemsAt(place).map(
     ({subject, expected, got, branch}) =>
@@ -98,9 +105,12 @@ function placePart(place: PlaceVerdict): string {
   );
   const attempts = attemptsText(place);
   const commands = commandLines(place).map(commandText);
+  const fixture = `<code>fixtures/${fixtureFile(rule, place.place)}</code>`;
   return [
     list([...rows, ...(attempts ? [plainText(attempts)] : [])]),
-    ...(commands.length ? [folded('reproduce with', codeBlock(commands))] : []),
+    ...(commands.length
+      ? [folded(`reproduce with these, or replay ${fixture}`, codeBlock(commands))]
+      : []),
   ].join('\n\n');
 }
 

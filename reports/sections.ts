@@ -37,5 +37,5 @@ function positionOf({rule, section}: RuleVerdict): {part: string; section: strin
   const [first = section] = section.split(';');
   const [heading = '', below] = first.trim().split(' / ');
   if (below !== undefined) return {part: `${api}: ${heading}`, section: below};
-  return {part: `${api}: conventions`, section: heading.replace(/( \d+)( and \d+)*$/, '')};
+  return {part: `${api}: conventions`, section: heading.replace(/ \d+( and \d+)*$/, '')};
 }

@@ -1,28 +1,19 @@
 import pico from 'picocolors';
 import {quantity} from '../spec/quantity.ts';
-import type {PlaceVerdict, RuleVerdict, RunRecord} from '../spec/run-record.ts';
-import {causesOf, type Cause} from './causes.ts';
+import type {RuleVerdict, RunRecord} from '../spec/run-record.ts';
+import {causesOf} from './causes.ts';
 import {chapterLines} from './chapter-lines.ts';
 import {exceptionText} from './exceptions.ts';
 import {leftBehind} from './left-behind.ts';
-import {
-  attemptsText,
-  commandLines,
-  commandText,
-  failedPlaces,
-  problemsAt,
-  shortList,
-} from './problems.ts';
+import {shortList} from './problems.ts';
 import {absentApis, absentText, selectionText} from './scope.ts';
 import {countsText, outcome, targetLine} from './summary.ts';
+import {causeLines, type Colors} from './text-causes.ts';
 import {supplyText, undecidedOf, type SharedReason, type Undecided} from './undecided.ts';
 import {withVisibleTexts} from './visible.ts';
 
-/** Places of a rule, and violations of a place, that are shown at most. */
-const MOST_PLACES = 5;
-const MOST_PROBLEMS = 3;
-
-type Colors = ReturnType<typeof pico.createColors>;
+/** Things to supply that are shown at most. */
+const MOST_SUPPLY = 12;
 
 /**
  * The report as text: target and result; what failed, by cause; what could not be decided, and what
@@ -77,77 +68,23 @@ function harnessErrorLines({rules}: RunRecord, colors: Colors): string[] {
   return [heading, ...broken.map(({rule, reason}) => `  ${rule}: ${reason ?? ''}`), ''];
 }
 
-/** What failed, by cause. */
-function causeLines(causes: readonly Cause[], colors: Colors): string[] {
-  if (!causes.length) return [];
-  const failed = causes.reduce((total, cause) => total + cause.failed.length, 0);
-  const heading = `${quantity(failed, 'failed rule')}, ${quantity(causes.length, 'cause')}`;
-  return [
-    colors.bold(colors.red(heading)),
-    '',
-    ...causes.flatMap((cause, index) => [
-      ...cause.failed.flatMap((rule) => ruleLines(`${index + 1}.`, rule, colors)),
-      ...blockedLines(cause, colors),
-      '',
-    ]),
-  ];
-}
-
-const blockedLines = ({blocked}: Cause, colors: Colors): string[] =>
-  blocked.length
-    ? [
-        `   ${colors.yellow(`undecided because of it: ${quantity(blocked.length, 'rule')}`)}`,
-        ...blocked.map(({rule}) => `     ${rule}`),
-      ]
-    : [];
-
-/** A failed rule with its places; rules of one cause have the same number. */
-function ruleLines(number: string, rule: RuleVerdict, colors: Colors): string[] {
-  const places = failedPlaces(rule);
-  const more = places.length - MOST_PLACES;
-  return [
-    `${number} ${colors.red('FAILED')}  ${colors.bold(rule.rule)}  (${rule.section})`,
-    `   ${rule.sentence}`,
-    ...places.slice(0, MOST_PLACES).flatMap((place) => placeLines(place, colors)),
-    ...(more > 0 ? [`   and at ${quantity(more, 'more place')}`] : []),
-  ];
-}
-
-function placeLines(place: PlaceVerdict, colors: Colors): string[] {
-  const lines = place.place === '*' ? [] : [`   at ${place.place}`];
-  const problems = problemsAt(place);
-  for (const {subject, expected, got, branch} of problems.slice(0, MOST_PROBLEMS))
-    lines.push(
-      `     ${subject ? `${subject} ` : ''}[${branch}]`,
-      `       expected  ${expected}`,
-      `       got       ${got}`,
-    );
-  const more = problems.length - MOST_PROBLEMS;
-  if (more > 0) lines.push(`     and ${more} more`);
-  const attempts = attemptsText(place);
-  if (attempts) lines.push(`     ${attempts}`);
-  const commands = commandLines(place);
-  if (commands.length) lines.push('     reproduce with');
-  for (const command of commands) {
-    const line = commandText(command);
-    lines.push(`       ${command.shown ? colors.bold(line) : line}`);
-  }
-  return lines;
-}
-
 /** What could not be decided, and what would decide it. */
 function undecidedLines(undecided: Undecided, colors: Colors): string[] {
   const {rules, supply, inconclusive, notExercised, notApplicable} = undecided;
+  const more = supply.length - MOST_SUPPLY;
   const open = rules.length
     ? [colors.bold(colors.yellow(`${quantity(rules.length, 'rule')} not decided`)), '']
     : [];
   return [
     ...open,
     ...(supply.length ? [colors.yellow('What would decide more, the most useful first:')] : []),
-    ...supply.flatMap((one) => [
-      `  ${one.what}`,
-      `    ${supplyText(one)}${one.rules.length ? `: ${shortList(one.rules)}` : ''}`,
-    ]),
+    ...supply
+      .slice(0, MOST_SUPPLY)
+      .flatMap((one) => [
+        `  ${one.what}`,
+        `    ${supplyText(one)}${one.rules.length ? `: ${shortList(one.rules)}` : ''}`,
+      ]),
+    ...(more > 0 ? [`  and ${quantity(more, 'more thing')}: report.html`] : []),
     ...(supply.length ? [''] : []),
     ...reasonLines('Inconclusive:', inconclusive, colors),
     ...reasonLines('Not exercised for other reasons:', notExercised, colors),

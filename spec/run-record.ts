@@ -26,8 +26,10 @@ export interface Violation {
   got: string;
   /** Id of the step whose response shows it. */
   step: string;
-  /** Set when all that is wrong is which of its situations an operation answered. */
-  outcome?: {op: string; wanted: string[]};
+  /** The operation that gave this response. */
+  op?: string;
+  /** Set when all that is wrong is the situation of the response: the ones that would be right. */
+  wanted?: string[];
 }
 
 /** The decision at one place of a rule. */

@@ -89,20 +89,27 @@ export interface Statement {
   shownBy?: Exchange;
   /** What the witness is a witness of; the branch unless given. */
   of?: string;
-  /** Set when the statement is about nothing but the situation of a response. */
-  outcome?: Violation['outcome'];
+  /** Set when the statement is about nothing but the situation of the response. */
+  wanted?: string[];
 }
 
 /** A condition holds: a witness where it does, a violation where it does not. */
 export function holds(condition: boolean, statement: Statement): Judgement {
-  const {branch, expected, got, at: exchange, shownBy = exchange, of = branch, outcome} = statement;
+  const {branch, expected, got, at: exchange, shownBy = exchange, of = branch, wanted} = statement;
   // A limit or a gateway that answered in the deployment's place shows nothing, be the condition
   // true or false.
   const problem = exchange && unusable(exchange);
   if (problem) return undecided(problem);
   if (condition) return {...nothing(), witnesses: [{of, saw: got}]};
-  const step = shownBy?.step ?? '';
-  return {...nothing(), violations: [{branch, expected, got, step, ...(outcome && {outcome})}]};
+  const violation: Violation = {
+    branch,
+    expected,
+    got,
+    step: shownBy?.step ?? '',
+    ...(shownBy && {op: shownBy.op}),
+    ...(wanted && {wanted}),
+  };
+  return {...nothing(), violations: [violation]};
 }
 
 /** The response is one of the named situations. */
@@ -118,7 +125,7 @@ export function is(exchange: Exchange, situations: string | string[], branch: st
     expected: `the outcome ${wanted.join(' or ')} of ${exchange.op}`,
     got: summaryOf(exchange),
     at,
-    outcome: {op: exchange.op, wanted},
+    wanted,
   });
 }
 

@@ -53,10 +53,16 @@ function addLine({lines, shown}: Commands, entry: Entry | string, parallel: bool
     return;
   }
   if (entry.shown) shown.push(lines.length);
+  const isRedirect = entry.responses.some((response) => response.startsWith('3'));
+  const command = entry.shown || isRedirect ? withHeaders(entry.command) : entry.command;
   const notes = [responsesText(entry.responses), ...entry.notes].filter(Boolean);
   const comment = notes.length ? `  # ${notes.join('; ')}` : '';
-  lines.push(`${entry.command}${parallel && entry.command[0] !== '#' ? ' &' : ''}${comment}`);
+  lines.push(`${command}${parallel ? ' &' : ''}${comment}`);
 }
+
+/** The command that prints the status and the headers of the response too. */
+const withHeaders = (command: string): string =>
+  command.replace(/^curl -sS (?!-I)/, 'curl -sS -i ');
 
 /** What a reader has to know of the requests of a step. */
 function commentOn(step: Step, exchanges: readonly Exchange[]): string | undefined {

@@ -135,11 +135,9 @@ export class CurlWriter {
     const link = step?.step === 'upload' || step?.step === 'download' ? step.url : undefined;
     const from = pointerIn(link);
     if (from === undefined || shown === url) return quoted(shown);
-    notes.push(shown);
-    return `"$${from
-      .replace(/^header:/, '')
-      .replace(/^.*\//, '')
-      .toUpperCase()}"`;
+    notes.push(shown.replace(/\?.*$/s, ''));
+    const name = from.replace(/^header:/, '').replace(/^.*\//, '');
+    return `"$${this.#numbered(name.toUpperCase(), url)}"`;
   }
 }
 

@@ -63,7 +63,7 @@ test.each([
   ['agent', 'mcp-session-id', 'secret', '$MCP_SESSION'],
 ])('a curl line has a variable in the place of a secret: %s, %s', (as, header, value, variable) => {
   expect(curlWith(as, {[header]: value})).toBe(
-    `curl -sS -H "${header}: ${variable}" 'http://localhost/account'  # 200`,
+    `curl -sS -i -H "${header}: ${variable}" 'http://localhost/account'  # 200`,
   );
 });
 
@@ -77,7 +77,7 @@ test('the variable is the one that the configuration names', () => {
   const url = 'http://localhost/account?api_key=secret';
   const inQuery = call('s1', {present: 'in-query'});
   const line = curlOf({...READ, sent: {...READ.sent, url}}, inQuery, ledger);
-  expect(line).toBe('curl -sS "http://localhost/account?api_key=$STAGING_KEY"  # 200');
+  expect(line).toBe('curl -sS -i "http://localhost/account?api_key=$STAGING_KEY"  # 200');
 });
 
 test.each<[Presentation, string, string]>([
@@ -107,7 +107,7 @@ test('two keys of one kind are two variables', () => {
 test('a curl line names a file in the place of its bytes, and HEAD is -I', () => {
   const url = 'http://localhost/file';
   expect(curlOf({...READ, sent: {method: 'PUT', url, headers: {}, file: true}})).toBe(
-    `curl -sS -X PUT --data-binary '@FILE' '${url}'  # 200`,
+    `curl -sS -i -X PUT --data-binary '@FILE' '${url}'  # 200`,
   );
   expect(curlOf(sent('s1', 'HEAD'))).toBe("curl -sS -I 'http://localhost/s1'  # 200");
 });
@@ -122,9 +122,7 @@ test('a presigned link is named by where it stood', () => {
   };
   const url = 'http://localhost/objects/1?signature=abc';
   const line = curlOf(sent('s2', 'PUT', 403, {sent: {method: 'PUT', url, headers: {}}}), upload);
-  expect(line).toBe(
-    'curl -sS -X PUT "$UPLOAD_URL"  # 403; http://localhost/objects/1?signature=REDACTED',
-  );
+  expect(line).toBe('curl -sS -i -X PUT "$UPLOAD_URL"  # 403; http://localhost/objects/1');
 });
 
 test('a body with control characters stays one line that a shell reads as it was', () => {
@@ -169,7 +167,7 @@ test('the commands are what the violation needs, and the request that shows it i
     '# hook leave-places {"places":1}',
     '# wait 61 s',
     "curl -sS -X POST 'http://localhost/s6'  # 201",
-    "curl -sS 'http://localhost/s7'  # 500",
+    "curl -sS -i 'http://localhost/s7'  # 500",
   ]);
   expect(shown).toEqual([4]);
   const compared = {violating: ['s7'], read: ['s3', 's7']};
@@ -202,7 +200,7 @@ test('what many requests of a step say stands once, and a set-up of an earlier s
     "curl -sS 'http://localhost/s2'  # 200, 60 times, then 429",
     '# at the same moment:',
     "curl -sS 'http://localhost/s4' &  # 200",
-    "curl -sS 'http://localhost/s5' &  # 200",
+    "curl -sS -i 'http://localhost/s5' &  # 200",
     'wait',
   ]);
   expect(kept).toHaveLength(40);

@@ -32,7 +32,11 @@ export function evidenceOf(
   const steps = [...given, ...act];
   const played = new Set(exchanges.map(({step}) => step));
   const earlier = [...setUp.values()].filter(({step}) => !played.has(step));
-  const needed = neededSteps(steps, [...earlier, ...exchanges], {violating, read});
+  const needed = neededSteps(steps, [...earlier, ...exchanges], {
+    violating,
+    read,
+    endsThere: sequence !== undefined,
+  });
   const {lines, shown} = commandsOf(needed, violating, new CurlWriter(redaction, steps));
   return {
     scene: scene.id,

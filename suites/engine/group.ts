@@ -2,6 +2,7 @@ import type {Api, RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, RuleVerdict} from '../../spec/run-record.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Check} from '../check.ts';
+import {withoutConsequences} from './consequences.ts';
 import {verdictsOf, type Finding} from './findings.ts';
 import type {Redaction} from './redaction.ts';
 import {placeVerdict, ruleVerdict} from './verdict.ts';
@@ -24,7 +25,7 @@ export function groupByRule(
   redaction: Redaction,
 ): RuleVerdict[] {
   const inScope = new Set([...(rules ?? []), ...checks.map((check) => check.rule)]);
-  const places = placesByRule(findings, redaction);
+  const places = placesByRule(withoutConsequences(findings, specifications), redaction);
   return catalogueOf(specifications)
     .map((rule) => ruleVerdict(rule, places.get(rule.id) ?? []))
     .filter(

@@ -103,8 +103,9 @@ function verdictOf(
 function notReadable({place}: Check, error: Error, played: Played): PlaceVerdict {
   const base = {place, witnesses: [], violations: []};
   const nothingSeen = error instanceof NothingSeen ? error.message : undefined;
-  const reason = mismatchIn(played.exchanges) ?? nothingSeen ?? unreadable(played);
-  if (reason) return {...base, verdict: 'inconclusive', reason};
+  const reason = mismatchIn(played.exchanges) ?? nothingSeen;
+  const why = reason === undefined ? unreadable(played) : {reason};
+  if (why) return {...base, verdict: 'inconclusive', ...why};
   return {
     ...base,
     verdict: 'harness-error',
@@ -116,14 +117,19 @@ function notReadable({place}: Check, error: Error, played: Played): PlaceVerdict
  * Why a judge had nothing to read: no response, one that no document knows, or one that breaks a
  * rule of its form.
  */
-function unreadable({exchanges, broken}: Played): string | undefined {
+function unreadable({
+  exchanges,
+  broken,
+}: Played): Pick<PlaceVerdict, 'reason' | 'blockedBy'> | undefined {
   for (const exchange of exchanges) {
     const {op, status, problem, situations, elsewhere} = exchange;
-    if (status === 0 || problem) return `${op}: ${problem?.text ?? 'no answer'}`;
+    if (status === 0 || problem) return {reason: `${op}: ${problem?.text ?? 'no answer'}`};
     if (!situations.length && !elsewhere)
-      return `${op} was answered ${status}, which is no documented answer`;
+      return {reason: `${op} was answered ${status}, which is no documented answer`};
     const rule = broken.get(exchange);
-    if (rule) return `blocked by ${rule}: what ${op} was answered cannot be read`;
+    if (!rule) continue;
+    const reason = `blocked by ${rule}: what ${op} was answered cannot be read`;
+    return {reason, blockedBy: rule};
   }
   return undefined;
 }

@@ -11,6 +11,8 @@ export interface Focus {
    * by itself.
    */
   read: readonly string[];
+  /** The judge stopped at the violation: what was sent after it does not matter. */
+  endsThere?: boolean;
 }
 
 /** A step that stands in no other, with all that was sent for it. */
@@ -38,14 +40,17 @@ interface Candidate extends PlayedStep {
 export function neededSteps(
   steps: readonly Step[],
   exchanges: readonly Exchange[],
-  {violating, read}: Focus,
+  {violating, read, endsThere = false}: Focus,
 ): PlayedStep[] {
   const all = steps.map((step) => candidateOf(step, exchanges));
-  const shown = new Set([...violating, ...read]);
-  const last = all.findLastIndex(({ids}) => [...shown].some((id) => ids.has(id)));
+  const isAny =
+    (of: readonly string[]) =>
+    ({ids}: Candidate): boolean =>
+      of.some((id) => ids.has(id));
+  const last = all.findLastIndex(isAny(endsThere ? violating : [...violating, ...read]));
   if (last < 0) return all;
   const before = all.slice(0, last + 1);
-  const needed = new Set(before.filter(({ids}) => [...shown].some((id) => ids.has(id))));
+  const needed = new Set(before.filter(isAny([...violating, ...read])));
   const comparing = read.length > 0;
   let size = -1;
   while (size !== needed.size) {
