@@ -2,7 +2,7 @@ import type {Api, Rule, RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, Violation} from '../../spec/run-record.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Check} from '../check.ts';
-import type {CheckVerdict, Finding} from './findings.ts';
+import type {Finding} from './findings.ts';
 import {successRule} from './observe.ts';
 
 /** A failure that a run saw: of a check, or of a response in passing (then `check` is absent). */
@@ -38,12 +38,22 @@ export function withoutConsequences(
       const cause = causes.firstOf({finding, check, verdict});
       return [check, cause ? asConsequence(verdict, cause) : verdict] as const;
     });
-    return {...finding, decisions: new Map(decisions)};
+    const broken = brokenInPassing(finding, causes);
+    return {...finding, decisions: new Map(decisions), ...(broken && {broken})};
   });
 }
 
+/** What a response broke in passing rests on what the checks of the place rest on. */
+function brokenInPassing(finding: Finding, causes: Causes): PlaceVerdict | undefined {
+  const {broken: verdict, decisions} = finding;
+  const [check] = decisions.keys();
+  if (!verdict || !check) return verdict;
+  const cause = causes.firstOf({finding, check, verdict});
+  return cause === undefined ? verdict : asConsequence(verdict, cause);
+}
+
 /** A failure as the consequence of a broken rule. */
-const asConsequence = (verdict: CheckVerdict, blockedBy: RuleId): CheckVerdict => ({
+const asConsequence = <V extends PlaceVerdict>(verdict: V, blockedBy: RuleId): V => ({
   ...verdict,
   verdict: 'inconclusive',
   reason: `blocked by ${blockedBy}: while that rule is broken, this failure may be its consequence`,

@@ -19,7 +19,7 @@ const logoutByExternalId = sharedScene({
     const {created, body} = create(s);
     return {
       created,
-      byId: s.call('forceLogout', {path: idOf(created), expects: 'logged-out'}),
+      byId: s.call('forceLogout', {path: idOf(created)}),
       byExternalId: s.call('forceLogout', {path: {id: body.external_id}}),
       nobody: s.call('forceLogout', {path: {id: s.fresh('external-id')}}),
     };
@@ -168,6 +168,10 @@ export const states: Check[] = [
         'a forced logout by the external_id of nobody was answered as a success',
         () => is(byExternalId, 'logged-out', 'external-id-refused'),
       ),
+  }),
+  // The response to a logout by the external_id is no witness for one by the id.
+  ...checksAt(logoutByExternalId, 'store.users.force-logout-answers-200', {
+    'by the id': ({byId}) => is(byId, 'logged-out', 'id-refused'),
   }),
   ...checksAt(logoutByExternalId, 'store.users.unknown-is-not-found', {
     'forceLogout by external_id': ({nobody}) => is(nobody, 'user-not-found', 'anybody-accepted'),

@@ -115,6 +115,15 @@ export const states: Defect[] = [
       state === 'deactivated' ? {email: `gone-${id}@readers.example`} : undefined,
     ),
   }),
+  ...breaking('store.users.force-logout-answers-200', {
+    'only the external_id is accepted': around(
+      LOGOUT,
+      (next) => (view, input) =>
+        /^\d+$/.test(input.path['id'] ?? '')
+          ? next(view, {...input, path: {id: 'none'}})
+          : next(view, input),
+    ),
+  }),
   ...breaking('store.users.unknown-is-not-found', {
     'a forced logout accepts any text': around(
       LOGOUT,
