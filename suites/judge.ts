@@ -238,7 +238,10 @@ export const memberIs = (
   branch: string,
 ): Judgement =>
   concluded(() =>
-    equal(member(exchange, pointer), expected, branch, exchange, nameOf(exchange, pointer)),
+    about(
+      pointer,
+      equal(member(exchange, pointer), expected, branch, exchange, nameOf(exchange, pointer)),
+    ),
   );
 
 /** A member of the response's body, by JSON Pointer, has another value than the one given. */
@@ -249,8 +252,17 @@ export const memberDiffers = (
   branch: string,
 ): Judgement =>
   concluded(() =>
-    differs(member(exchange, pointer), other, branch, exchange, nameOf(exchange, pointer)),
+    about(
+      pointer,
+      differs(member(exchange, pointer), other, branch, exchange, nameOf(exchange, pointer)),
+    ),
   );
+
+/** A judgement whose violations name the member that they are about. */
+const about = (pointer: string, judgement: Judgement): Judgement => ({
+  ...judgement,
+  violations: judgement.violations.map((violation) => ({...violation, pointer})),
+});
 
 /**
  * The value of a member of a response's body.

@@ -112,3 +112,22 @@ test('the rule at the beginning of a chain is named, and a circle accuses as bef
   const circle = [failed(RACE, [], {restsOn: [UNIQUE]}), failed(UNIQUE, [], {restsOn: [RACE]})];
   expect(Object.values(settled(circle))).toEqual(['failed', 'failed']);
 });
+
+test('a member or a reason that breaks its own rule is one fault', () => {
+  const rule = 'workspace.publications.page-has-has-more';
+  const wrong = {branch: 'b', expected: 'a boolean', got: '"false"', step: 's1'};
+  const page = {...wrong, op: 'listPublications', pointer: '/has_more'};
+  const form: Finding = {
+    rule,
+    place: 'listPublications page /has_more',
+    witnesses: [],
+    decisions: new Map(),
+    broken: {place: '*', verdict: 'failed', witnesses: [], violations: [page]},
+  };
+  const walk = failed('workspace.publications.walk-visits-each-once', [page]);
+  const cursor = failed('workspace.publications.cursor-is-optional', [{...page, pointer: '/data'}]);
+  expect(settled([walk, cursor, form])).toMatchObject({
+    'workspace.publications.walk-visits-each-once': rule,
+    'workspace.publications.cursor-is-optional': 'failed',
+  });
+});

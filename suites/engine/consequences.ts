@@ -2,7 +2,7 @@ import type {Api, Rule, RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, Violation} from '../../spec/run-record.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Check} from '../check.ts';
-import type {CheckVerdict, Finding} from './findings.ts';
+import type {Finding} from './findings.ts';
 import {successRule} from './observe.ts';
 
 /** A failure that a run saw: of a check, or of a response in passing (then `check` is absent). */
@@ -22,8 +22,10 @@ interface Failure {
  * 3. A check of the contract's table failed because a request that has to succeed got a refusal,
  *    although the operation succeeded otherwise: another rule, whose check got the same response,
  *    says what was particular about the request.
- * 4. A sequence of a model failed at an operation or in a chapter of which another rule is broken:
- *    a model compares everything, so it meets every fault again.
+ * 4. A check failed at a member that breaks a rule of its own in responses of the same operation, or
+ *    because a refusal has no reason by which it could be told.
+ * 5. A sequence of a model failed while another rule of its API is broken: a model compares
+ *    everything, so it meets every fault again.
  *
  * What was seen stays beside the reason. A rule whose failures are all consequences blames nobody.
  */
@@ -34,16 +36,23 @@ export function withoutConsequences(
   const rules = Object.values(specifications).flatMap((one) => one.rules);
   const causes = new Causes(findings, rules, specifications);
   return findings.map((finding) => {
-    const decisions = [...finding.decisions].map(([check, verdict]) => {
-      const cause = causes.firstOf({finding, check, verdict});
-      return [check, cause ? asConsequence(verdict, cause) : verdict] as const;
-    });
-    return {...finding, decisions: new Map(decisions)};
+    const settled = <V extends PlaceVerdict>(verdict: V, check?: Check): V => {
+      const cause = causes.firstOf({finding, verdict, ...(check && {check})});
+      return cause ? asConsequence(verdict, cause) : verdict;
+    };
+    const decisions = [...finding.decisions].map(
+      ([check, verdict]) => [check, settled(verdict, check)] as const,
+    );
+    return {
+      ...finding,
+      decisions: new Map(decisions),
+      ...(finding.broken && {broken: settled(finding.broken)}),
+    };
   });
 }
 
 /** A failure as the consequence of a broken rule. */
-const asConsequence = (verdict: CheckVerdict, blockedBy: RuleId): CheckVerdict => ({
+const asConsequence = <V extends PlaceVerdict>(verdict: V, blockedBy: RuleId): V => ({
   ...verdict,
   verdict: 'inconclusive',
   reason: `blocked by ${blockedBy}: while that rule is broken, this failure may be its consequence`,
@@ -73,8 +82,8 @@ class Causes {
    * The broken rule at the beginning of the chain that leads to a failure; undefined for what failed
    * by itself, or not at all, and for rules that presuppose each other.
    */
-  firstOf(failure: Failure & {check: Check}): RuleId | undefined {
-    const passed = new Set([failure.check.rule]);
+  firstOf(failure: Failure): RuleId | undefined {
+    const passed = new Set([failure.finding.rule]);
     let cause = this.#of(failure);
     while (cause !== undefined) {
       if (passed.has(cause)) return undefined;
@@ -89,22 +98,25 @@ class Causes {
   /** The rule behind a broken rule all of whose failures are consequences. */
   #behind(rule: RuleId): RuleId | undefined {
     const failures = this.#failures.filter(({finding}) => finding.rule === rule);
-    const causes = failures.map(({check, ...rest}) => check && this.#of({...rest, check}));
+    const causes = failures.map((failure) => this.#of(failure));
     return causes.every(Boolean) ? causes[0] : undefined;
   }
 
-  #of(failure: Failure & {check: Check}): RuleId | undefined {
+  #of(failure: Failure): RuleId | undefined {
     if (failure.verdict.verdict !== 'failed') return undefined;
+    const {check} = failure;
     return (
-      this.#presupposed(failure.check) ??
-      this.#brokenSuccess(failure) ??
-      this.#particularRule(failure) ??
-      this.#brokenElsewhere(failure)
+      this.#foundation(failure) ??
+      (check && this.#brokenSuccess({...failure, check})) ??
+      (check && this.#particularRule({...failure, check})) ??
+      (check && this.#brokenForm({...failure, check})) ??
+      (check && this.#brokenElsewhere({...failure, check}))
     );
   }
 
-  #presupposed({rule, restsOn = []}: Check): RuleId | undefined {
-    return restsOn.find((one) => one !== rule && this.#failing.has(one));
+  #foundation({finding}: Failure): RuleId | undefined {
+    const foundations = [...finding.decisions.keys()].flatMap(({restsOn = []}) => restsOn);
+    return foundations.find((one) => one !== finding.rule && this.#failing.has(one));
   }
 
   /** The rule about the success of an operation that never succeeded. */
@@ -146,15 +158,28 @@ class Causes {
     return isSuccess && this.#successRuleOf(violation) === undefined;
   }
 
-  #brokenElsewhere({check, verdict}: Failure & {check: Check}): RuleId | undefined {
+  /** The rule of the member that a check is about, or of the reason that a refusal lacks. */
+  #brokenForm({check, verdict: {violations}}: Failure & {check: Check}): RuleId | undefined {
+    const broken = violations.map((violation) => this.#ruleOfForm(violation));
+    const [first] = broken;
+    return broken.every((rule) => rule !== undefined && rule !== check.rule) ? first : undefined;
+  }
+
+  #ruleOfForm({op, pointer, wanted}: Violation): RuleId | undefined {
+    const member = wanted ? '/reason' : pointer;
+    if (member === undefined) return undefined;
+    return this.#failures.find(
+      ({check, verdict}) =>
+        !check && verdict.violations.some((one) => one.op === op && one.pointer === member),
+    )?.finding.rule;
+  }
+
+  #brokenElsewhere({check}: Failure & {check: Check}): RuleId | undefined {
     if (!check.sequence) return undefined;
-    const ops = new Set(verdict.violations.map(({op}) => op));
-    const chapter = this.#rules.get(check.rule)?.chapter;
-    return this.#failures.find((other) => {
-      if (other.check?.sequence) return false;
-      const isThere = other.verdict.violations.some(({op}) => op !== undefined && ops.has(op));
-      return isThere || this.#rules.get(other.finding.rule)?.chapter === chapter;
-    })?.finding.rule;
+    const api = this.#rules.get(check.rule)?.api;
+    return this.#failures.find(
+      (other) => !other.check?.sequence && this.#rules.get(other.finding.rule)?.api === api,
+    )?.finding.rule;
   }
 }
 

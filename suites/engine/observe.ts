@@ -42,7 +42,11 @@ export function observe(
   return {
     witnesses: [...witnesses, ...successShown(services.specifications[api], exchange)],
     broken: firstOfEachPlace(violations).map((one) => {
-      const violation = {...redacted(one, exchange, services), op: exchange.op};
+      const violation = {
+        ...redacted(one, exchange, services),
+        op: exchange.op,
+        ...(one.pointer !== undefined && {pointer: one.pointer}),
+      };
       const base = {place: one.place, witnesses: [], violations: [violation]};
       const reason = whyUnsure(exchange, one, violation);
       const verdict: PlaceVerdict = reason

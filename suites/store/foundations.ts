@@ -20,8 +20,6 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   {
     rule: `${LIMITS}.sixty-a-minute`,
     spoils: [
-      `${LIMITS}.counted-per-token`,
-      `${LIMITS}.reads-and-writes-count-together`,
       `${LIMITS}.minute-passes`,
       `${LIMITS}.refused-has-no-effect`,
       `${LIMITS}.minute-refusal-may-have-retry-after`,
@@ -31,6 +29,11 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
       `${LIMITS}.remaining-falls-by-one`,
     ],
   },
+  // Requests that are counted elsewhere, or not at all, are missing among the sixty.
+  ...['counted-per-token', 'reads-and-writes-count-together'].map((key) => ({
+    rule: `${LIMITS}.${key}`,
+    spoils: [`${LIMITS}.sixty-a-minute`],
+  })),
   {rule: `${LIMITS}.two-thousand-reads-a-token`, spoils: DAILY},
   {rule: `${LIMITS}.five-thousand-reads-a-store`, spoils: DAILY},
   {
@@ -75,9 +78,28 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   {
     rule: `${USERS}.unknown-is-not-found`,
     spoils: [
+      `${ACCESS}.foreign-is-not-found`,
+      `${ACCESS}.foreign-write-has-no-effect`,
       `${USERS}.force-logout-takes-the-external-id`,
       `${USERS}.anonymizing-clears-the-external-id`,
       `${USERS}.anonymization-is-irreversible`,
+    ],
+  },
+  {
+    rule: `${USERS}.deactivation-deactivates`,
+    spoils: [
+      `${ACCESS}.refusal-without-token-has-no-effect`,
+      `${ACCESS}.foreign-write-has-no-effect`,
+      `${USERS}.deactivation-keeps-the-person`,
+      `${USERS}.force-logout-keeps-the-state`,
+      `${USERS}.reactivate-answers-200`,
+    ],
+  },
+  {
+    rule: `${USERS}.external-id-cannot-change`,
+    spoils: [
+      `${USERS}.external-id-change-is-called-prohibited`,
+      `${USERS}.external-id-change-changes-nothing`,
     ],
   },
   {

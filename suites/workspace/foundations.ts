@@ -4,6 +4,8 @@ const MCP = 'workspace.mcp';
 const RUNS = 'workspace.runs';
 const TOOLS = 'workspace.tools';
 const UPLOADS = 'workspace.uploads';
+const ACCESS = 'workspace.access';
+const PUBLICATIONS = 'workspace.publications';
 
 /** The rules about the credentials of agents: a good one is the control of each. */
 const AGENTS = [
@@ -34,17 +36,88 @@ const TOOL_CALLS = [
 
 /** The rules of the workspace without which others cannot be judged. */
 export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
+  // What is served without a key is served with a wrong one, too.
+  {
+    rule: `${ACCESS}.missing-key-is-refused`,
+    spoils: [
+      `${ACCESS}.unknown-key-is-refused`,
+      `${ACCESS}.other-scheme-is-refused`,
+      `${ACCESS}.store-token-is-refused`,
+      `${ACCESS}.key-in-query-is-no-key`,
+      `${ACCESS}.missing-key-comes-first`,
+    ],
+  },
+  {
+    rule: `${ACCESS}.ability-is-needed`,
+    spoils: [`${ACCESS}.ability-comes-before-lookup`, `${ACCESS}.ability-refusal-has-no-effect`],
+  },
+  {rule: `${ACCESS}.foreign-is-not-found`, spoils: [`${ACCESS}.foreign-tells-nothing`]},
+  {
+    rule: `${ACCESS}.list-shows-own-only`,
+    spoils: [`${ACCESS}.no-workspace-parameter`, `${MCP}.foreign-is-not-found`],
+  },
+  // That nothing was made is seen by the answer for an unknown id.
+  {
+    rule: `${PUBLICATIONS}.unknown-is-not-found`,
+    spoils: [
+      `${ACCESS}.ability-refusal-has-no-effect`,
+      `${ACCESS}.no-workspace-parameter`,
+      `${ACCESS}.foreign-upload-cannot-be-registered`,
+      `${MCP}.refusals-carry-the-same-reason`,
+      ...[
+        'type',
+        'status',
+        'title',
+        'original-size',
+        'working-file-id',
+        'working-file-size',
+        'creation-time',
+      ].map((member) => `${PUBLICATIONS}.has-${member}`),
+    ],
+  },
+  {
+    rule: `${PUBLICATIONS}.newest-first`,
+    spoils: [
+      `${PUBLICATIONS}.cursor-is-optional`,
+      `${PUBLICATIONS}.page-is-stable`,
+      `${UPLOADS}.repetition-spends-nothing`,
+      `${UPLOADS}.registered-is-listed`,
+    ],
+  },
+  {
+    rule: `${UPLOADS}.registration-keeps-the-id`,
+    spoils: [
+      `${ACCESS}.operations-stand-under-the-prefix`,
+      `${UPLOADS}.repetition-spends-nothing`,
+      `${UPLOADS}.registered-is-readable`,
+    ],
+  },
+  {rule: `${RUNS}.started-run-has-id`, spoils: [`${RUNS}.run-has-id`]},
+  {rule: `${RUNS}.replay-answers-200`, spoils: [`${RUNS}.started-run-is-not-terminal`]},
+  {rule: `${RUNS}.key-is-optional`, spoils: [`${RUNS}.catalog-slug-starts`]},
+  {
+    rule: 'workspace.files.current-is-the-flagged',
+    spoils: [
+      `${RUNS}.replacing-moves-current`,
+      `${RUNS}.working-version-is-downloaded`,
+      `${RUNS}.versions-add-up`,
+      `${RUNS}.replacing-flag-is-true`,
+    ],
+  },
   // The server of the agents says what its answers are by the same header.
-  {rule: 'workspace.access.success-is-json', spoils: [`${MCP}.server-answers-at-mcp`]},
+  {rule: `${ACCESS}.success-is-json`, spoils: [`${MCP}.server-answers-at-mcp`]},
   {rule: `${MCP}.server-answers-at-mcp`, spoils: [...AGENTS, ...TOOL_CALLS]},
   {rule: `${MCP}.tool-answers-as-the-operation`, spoils: AGENTS},
   // Without all of a reservation no bytes arrive, and nothing can be registered.
-  ...['has-id', 'has-key', 'has-upload-url', 'has-upload-headers'].map((key) => ({
-    rule: `${UPLOADS}.reservation-${key}`,
-    spoils: [
-      'workspace.access.operations-stand-under-the-prefix',
-      `${MCP}.tool-answers-as-the-operation`,
-    ],
+  ...[
+    'reservation-has-id',
+    'reservation-has-key',
+    'reservation-has-upload-url',
+    'reservation-has-upload-headers',
+    'link-needs-no-key',
+  ].map((key) => ({
+    rule: `${UPLOADS}.${key}`,
+    spoils: [`${ACCESS}.operations-stand-under-the-prefix`, `${MCP}.tool-answers-as-the-operation`],
   })),
   {
     rule: `${TOOLS}.has-slug`,
