@@ -30,9 +30,11 @@ export function evidenceOf(
   {violating = [], read = [], setUp = [], sequence}: About = {},
 ): Evidence {
   const steps = [...given, ...act];
-  const played = new Set(exchanges.map(({step}) => step));
+  const isAboutSomething = violating.length > 0 || read.length > 0;
+  const sent = isAboutSomething ? exchanges : exchanges.slice(-SHOWN);
+  const played = new Set(sent.map(({step}) => step));
   const earlier = setUp.filter(({step}) => !played.has(step));
-  const needed = neededSteps(steps, [...earlier, ...exchanges], {
+  const needed = neededSteps(steps, [...earlier, ...sent], {
     violating,
     read,
     endsThere: sequence !== undefined,
