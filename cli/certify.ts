@@ -1,11 +1,11 @@
 import {Command} from 'commander';
 import pico from 'picocolors';
-import {table} from '../reports/table.ts';
+import {text} from '../reports/text.ts';
+import {visible} from '../reports/visible.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {RunRecord} from '../spec/run-record.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {settle} from '../suites/engine/expectations.ts';
-import {callText} from '../suites/engine/initial-state.ts';
 import {interruptible} from '../suites/engine/interruption.ts';
 import {planRun} from '../suites/engine/plan.ts';
 import {realClock} from '../suites/engine/ports.ts';
@@ -89,8 +89,7 @@ async function certify(options: Options): Promise<void> {
       ...(options.maxRequests !== undefined && {maxRequests: options.maxRequests}),
     });
     const record = recordOf(result, {options, config, target, startedAt}, signals.exitCode());
-    process.stdout.write(table(record, pico.isColorSupported));
-    process.stdout.write(notUndone(record));
+    process.stdout.write(text(record, pico.isColorSupported));
     process.stdout.write(`Report: ${writeReport(report, record)}\n`);
     process.exitCode = record.exitCode;
   } finally {
@@ -116,16 +115,7 @@ async function decideWithProgress(options: RunOptions): Promise<RunResult> {
   return result;
 }
 
-const notUndone = ({hooksNotUndone = []}: RunRecord): string =>
-  hooksNotUndone
-    .map(
-      (hook) =>
-        `The hook ${hook.verb} could not be undone (${callText(hook)}): ${hook.problem}. ` +
-        'The next run on this deployment tries it again.\n',
-    )
-    .join('');
-
-const notice = (text: string): void => void process.stderr.write(`${text}\n`);
+const notice = (words: string): void => void process.stderr.write(`${visible(words)}\n`);
 
 interface RunFacts {
   options: Options;
@@ -151,12 +141,13 @@ function recordOf(
   return {
     presscheck: version(),
     catalogue: '1',
-    target: {name: target.name, kind: target.kind, urls: target.urls},
+    target: {name: target.name, kind: target.kind, urls: target.urls, apis: target.apis},
     seed: options.seed,
     ...(result.nonce !== undefined && {nonce: result.nonce}),
     startedAt: started,
     finishedAt: new Date(realClock.epoch()).toISOString(),
     ...(interruptedWith !== undefined && {interrupted: true as const}),
+    only: options.only,
     plan: result.plan,
     requests: result.requests,
     residue: result.residue,

@@ -221,26 +221,45 @@ test('no TLS where https is configured', async () =>
     /speaks no TLS/,
   ));
 
-test.each([{}, {'retry-after': '7'}, {'retry-after': '99999'}, {'retry-after': 'soon'}])(
-  '429 for everything, %j: waited for once',
+test.each([{}, {'retry-after': '7'}, {'retry-after': 'soon'}])(
+  '429 for everything, %j: waited for, and nobody is accused',
   async (headers) => {
     let requests = 0;
     const port = await http((_, reply) => {
       requests += 1;
-      json(reply, 429, {reason: 'rate_limited'}, headers as Record<string, string>);
+      const body = {error: 'Too many requests.', reason: 'rate_limited', detail: null};
+      json(reply, 429, body, headers as Record<string, string>);
     });
-    const {rules, exitCode, slept} = await certified(`http://127.0.0.1:${port}`);
-    expect(
-      rules.every(
-        (rule) =>
-          rule.verdict === 'inconclusive' && /429, even after a quiet minute/.test(rule.reason!),
-      ),
-    ).toBe(true);
+    const {rules, exitCode, slept} = await certified(`http://127.0.0.1:${port}`, ['workspace']);
+    expect(rules.filter(({verdict}) => verdict === 'failed')).toEqual([]);
+    expect(rules.some(({reason}) => reason?.includes('the run stopped early'))).toBe(true);
     expect(exitCode).toBe(5);
-    expect(requests).toBe(2);
-    expect(slept).toBeLessThanOrEqual(100_000);
+    expect(requests).toBeLessThan(40);
+    expect(slept).toBeLessThanOrEqual(5 * 60_000);
   },
 );
+
+test('a quota that is used up for hours leaves everything undecided', async () => {
+  const headers = {'retry-after': '99999'};
+  const port = await http((_, reply) => json(reply, 429, {reason: 'quota'}, headers));
+  await undecidedBecause(`http://127.0.0.1:${port}`, /Retry-After: 99999/);
+});
+
+test('a limit that the deployment sets too low is waited out', async () => {
+  let requests = 0;
+  const port = await after(0, (request, reply) => {
+    requests += 1;
+    if (requests % 9 === 0) return json(reply, 429, {error: 'Slow.', reason: 'slow', detail: null});
+    json(reply, request.headers.authorization ? 404 : 401, {
+      error: 'No.',
+      reason: 'no',
+      detail: null,
+    });
+  });
+  const {rules} = await certified(`http://127.0.0.1:${port}`, ['workspace/account']);
+  const limited = rules.filter(({reason}) => reason?.includes('429'));
+  expect(limited).toEqual([]);
+});
 
 test('401 for everything is a mistake in the configuration', async () => {
   const port = await http((_, reply) => json(reply, 401, {reason: 'unauthenticated'}));

@@ -1,4 +1,5 @@
 import {Command, CommanderError} from 'commander';
+import {visible} from '../reports/visible.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {version} from './version.ts';
 
@@ -59,10 +60,10 @@ function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
 function reported(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof UsageError) {
-    process.stderr.write(`presscheck: ${error.message}\n`);
+    process.stderr.write(`presscheck: ${visible(error.message)}\n`);
     return 2;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`presscheck: ${text}\n`);
+  process.stderr.write(`presscheck: ${text.split('\n').map(visible).join('\n')}\n`);
   return 4;
 }

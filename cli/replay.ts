@@ -1,4 +1,5 @@
 import {Command} from 'commander';
+import {visible} from '../reports/visible.ts';
 import type {Api} from '../spec/rule.ts';
 import type {Verdict} from '../spec/run-record.ts';
 import {UsageError} from '../spec/usage-error.ts';
@@ -9,7 +10,7 @@ import {Pacer} from '../suites/engine/pacer.ts';
 import {restoreInitialState} from '../suites/engine/initial-state.ts';
 import {agentsOf} from '../suites/engine/steps.ts';
 import {realClock} from '../suites/engine/ports.ts';
-import {preflight} from '../suites/engine/preflight.ts';
+import {preflight, type RoleDoubts} from '../suites/engine/preflight.ts';
 import {fixtureReader} from '../suites/engine/read-fixture.ts';
 import {replay} from '../suites/engine/replay.ts';
 import type {RunOptions} from '../suites/engine/run-options.ts';
@@ -71,11 +72,11 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
       ...(options.nonce !== undefined && {nonce: options.nonce}),
     };
     await restoreInitialState(run);
-    if (config) await verifyRoles(fixtures, run, config);
-    process.exitCode = await replayAll(fixtures, run);
+    const doubts = config ? await verifyRoles(fixtures, run, config) : new Map();
+    process.exitCode = await replayAll(fixtures, {...run, doubts});
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
-    process.stdout.write(`inconclusive  ${error.message}\n`);
+    process.stdout.write(`inconclusive  ${visible(error.message)}\n`);
     process.exitCode = EXIT_CODES.inconclusive;
   } finally {
     await close();
@@ -103,7 +104,7 @@ const verifyRoles = (
   fixtures: Fixture[],
   {target, specifications, clock, pacer}: ReplayRun,
   {timeout}: Config,
-): Promise<void> =>
+): Promise<RoleDoubts> =>
   preflight(target, specifications, {
     clock,
     pacer,
@@ -128,7 +129,7 @@ async function replayAll(fixtures: Fixture[], run: ReplayRun): Promise<number> {
   const codes = new Set<number>();
   for (const fixture of fixtures) {
     const {verdict, lines} = await replay(fixture, run);
-    const details = lines.map((line) => `  ${line}\n`).join('');
+    const details = lines.map((line) => `  ${visible(line)}\n`).join('');
     process.stdout.write(`${verdict.padEnd(13)} ${fixture.fixture}\n${details}`);
     codes.add(EXIT_CODES[verdict]);
   }

@@ -1,9 +1,11 @@
 import {accessSync, constants, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {fixtureFile} from '../reports/fixture-file.ts';
 import {html} from '../reports/html.ts';
 import {json} from '../reports/json.ts';
 import {junit} from '../reports/junit.ts';
-import {table} from '../reports/table.ts';
+import {markdown} from '../reports/markdown.ts';
+import {text} from '../reports/text.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {PlaceVerdict, RunRecord} from '../spec/run-record.ts';
 import {fixtureOf, fixtureText} from '../suites/engine/fixture.ts';
@@ -30,11 +32,12 @@ export function writeReport(folder: string, record: RunRecord): string {
     writeFileSync(join(folder, 'report.json'), json(record));
     writeFileSync(join(folder, 'junit.xml'), junit(record));
     writeFileSync(join(folder, 'report.html'), html(record));
-    writeFileSync(join(folder, 'report.txt'), table(record));
+    writeFileSync(join(folder, 'report.txt'), text(record));
+    writeFileSync(join(folder, 'summary.md'), markdown(record));
     if (fixtures.size) mkdirSync(join(folder, 'fixtures'), {recursive: true});
-    for (const [file, text] of fixtures) writeFileSync(join(folder, 'fixtures', file), text);
+    for (const [file, content] of fixtures) writeFileSync(join(folder, 'fixtures', file), content);
   });
-  const formats = `${join(folder, 'report.html')}, report.json, junit.xml, report.txt`;
+  const formats = `${join(folder, 'report.html')}, report.json, junit.xml, report.txt, summary.md`;
   return fixtures.size ? `${formats}, fixtures/` : formats;
 }
 
@@ -51,12 +54,6 @@ function fixturesOf({rules}: RunRecord): Map<string, string> {
       fixtureText(fixtureOf(rule, place)),
     ]),
   );
-}
-
-/** A file name for a place of a rule; `*` stands for the rule as a whole. */
-function fixtureFile(rule: string, place: string): string {
-  const name = place === '*' ? rule : `${rule} ${place}`;
-  return `${name.replaceAll(/[^\w.-]+/g, '-')}.yaml`;
 }
 
 function writing(folder: string, write: () => void): void {

@@ -139,7 +139,8 @@ test.each([
     const {output, secrets, exitCode} = await certified(defect, only);
     expect(exitCode).toBe(1);
     expect(output).toContain('curl -sS');
-    expect(output).toContain('_KEY');
+    for (const variable of output.match(/\$[A-Z_]+/g) ?? [])
+      expect(ROLES.map((role) => `$${variableOf(role)}`)).toContain(variable);
     for (const secret of secrets) expect(output).not.toContain(secret);
     for (const person of [
       ...PEOPLE,
@@ -158,6 +159,7 @@ test('what the run made itself is reported in full', async () => {
     'store.users.list-has-current-page @ listUsers page /data/paginator/current_page: type broken',
     ['store.users.list-without-query-is-unfiltered'],
   );
-  expect(output).toMatch(/pc-\w+-\w+@presscheck\.example/);
+  expect(output).toContain(`$${variableOf('admin')}`);
+  expect(output).toMatch(/pc-[\w-]+@presscheck\.example/);
   expect(output).toContain('"email": "string"');
 });

@@ -1,12 +1,15 @@
-/** The page's only script: shows the filter form, and hides the rules that it does not match. */
+/**
+ * The page's only script: shows the filter form, hides the rules that it does not match, and
+ * unfolds what a link leads to.
+ */
 export const FILTER = `
 const form = document.getElementById('filter');
-form.hidden = false;
 const rules = [...document.querySelectorAll('.rule')];
 function filter() {
   const words = form.words.value.toLowerCase().split(/\\s+/).filter(Boolean);
   const boxes = [...form.querySelectorAll('[name=verdict]')];
   const verdicts = boxes.filter((box) => box.checked).map((box) => box.value);
+  const isFiltering = words.length > 0 || verdicts.length < boxes.length;
   let shown = 0;
   for (const rule of rules) {
     const text = rule.textContent.toLowerCase();
@@ -14,11 +17,26 @@ function filter() {
     rule.hidden = !matches || !verdicts.includes(rule.dataset.verdict);
     if (!rule.hidden) shown += 1;
   }
-  for (const section of document.querySelectorAll('section'))
-    section.hidden = !section.querySelector('.rule:not([hidden])');
+  for (const group of document.querySelectorAll('.chapter > details:not(.rule)')) {
+    group.hidden = !group.querySelector('.rule:not([hidden])');
+    group.open = isFiltering && !group.hidden;
+  }
+  for (const chapter of document.querySelectorAll('.chapter'))
+    chapter.hidden = !chapter.querySelector('.rule:not([hidden])');
   form.querySelector('output').textContent = shown + ' of ' + rules.length + ' rules';
 }
-form.addEventListener('input', filter);
-form.addEventListener('submit', (event) => event.preventDefault());
-filter();
+function unfold() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let one = target; one; one = one.parentElement)
+    if (one.tagName === 'DETAILS') one.open = true;
+  if (target) target.scrollIntoView();
+}
+if (form) {
+  form.hidden = false;
+  form.addEventListener('input', filter);
+  form.addEventListener('submit', (event) => event.preventDefault());
+  filter();
+}
+addEventListener('hashchange', unfold);
+unfold();
 `;

@@ -1,4 +1,13 @@
 import type {RunRecord} from '../spec/run-record.ts';
+import {INVISIBLE} from './visible.ts';
 
 /** The run record as JSON; `reports/report.schema.json` describes it. */
-export const json = (record: RunRecord): string => `${JSON.stringify(record, null, 2)}\n`;
+export const json = (record: RunRecord): string =>
+  `${JSON.stringify(record, null, 2).replaceAll(INVISIBLE, escaped)}\n`;
+
+/** A character as JSON escapes it, one escape for each UTF-16 unit; line feeds part the lines. */
+function escaped(character: string): string {
+  if (character === '\n') return character;
+  const units = character.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
+  return units.map((unit) => `\\u${unit}`).join('');
+}

@@ -1,11 +1,14 @@
 import type {PlaceVerdict, RuleVerdict, RunRecord, Verdict} from '../spec/run-record.ts';
 import {byChapter} from './chapters.ts';
-import {problemsAt, type Problem} from './problems.ts';
+import {acceptedRules, exceptionText} from './exceptions.ts';
+import {attemptsText, commandLines, commandText, problemsAt, problemText} from './problems.ts';
+import {absentApis, absentText, presentRules, selectionText, type AbsentApi} from './scope.ts';
+import {outcome, targetLine} from './summary.ts';
+import {withVisibleTexts} from './visible.ts';
 
-/** Escapes XML; characters that XML cannot carry are replaced. */
+/** Escapes XML. What XML cannot carry was made visible before. */
 const escape = (text: string): string =>
   text
-    .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
@@ -13,24 +16,36 @@ const escape = (text: string): string =>
 
 /**
  * The report as JUnit XML, a suite for each chapter: failures as `<failure>`, not exercised as
- * `<skipped>`, inconclusive and harness errors as `<error>`.
+ * `<skipped>`, inconclusive and harness errors as `<error>`. What the configuration accepts is
+ * skipped, and an API that the target does not have is one skipped case.
  */
-export function junit(record: RunRecord): string {
+export function junit(unsafe: RunRecord): string {
+  const record = withVisibleTexts(unsafe);
+  const suites = [
+    ...byChapter(presentRules(record)).map(([chapter, rules]) => ({
+      name: chapter,
+      cases: rules.map((rule) => caseOf(rule, record)),
+    })),
+    ...absentApis(record).map((absent) => ({name: absent.api, cases: [absentCase(absent)]})),
+  ];
   const name = escape(`presscheck on ${record.target.name}`);
-  const suites = byChapter(record.rules).map(([chapter, rules]) => suite(chapter, rules));
+  const properties = propertiesOf(record);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
-    `<testsuites name="${name}"${counts(record.rules)}>\n`,
-    ...suites,
+    `<testsuites name="${name}"${counts(suites.flatMap(({cases}) => cases))}>\n`,
+    ...suites.map((suite) => suiteText(suite, properties)),
     '</testsuites>\n',
   ].join('');
 }
 
-const suite = (chapter: string, rules: RuleVerdict[]): string =>
-  `  <testsuite name="${escape(chapter)}"${counts(rules)}>\n` +
-  `${rules.map(testcase).join('')}  </testsuite>\n`;
-
 type Element = 'failure' | 'error' | 'skipped';
+
+interface Case {
+  classname: string;
+  name: string;
+  /** Absent for a rule that passed. */
+  result?: {element: Element; message: string; text?: string};
+}
 
 const ELEMENTS: Record<Exclude<Verdict, 'passed'>, Element> = {
   failed: 'failure',
@@ -40,28 +55,65 @@ const ELEMENTS: Record<Exclude<Verdict, 'passed'>, Element> = {
   'not-applicable': 'skipped',
 };
 
-const elementOf = ({verdict}: RuleVerdict): Element | undefined =>
-  verdict === 'passed' ? undefined : ELEMENTS[verdict];
+function caseOf(rule: RuleVerdict, record: RunRecord): Case {
+  const base = {classname: rule.chapter, name: rule.rule};
+  if (rule.verdict === 'passed') return base;
+  const message = messageOf(rule);
+  const row = record.expected.find((one) => one.rule === rule.rule);
+  if (row && acceptedRules(record).has(rule.rule))
+    return {
+      ...base,
+      result: {element: 'skipped', message: `${exceptionText(row, record.rules)}: ${message}`},
+    };
+  const element = ELEMENTS[rule.verdict];
+  const text = element === 'failure' ? {text: failureText(rule)} : {};
+  return {...base, result: {element, message, ...text}};
+}
 
-function counts(rules: RuleVerdict[]): string {
+const absentCase = (absent: AbsentApi): Case => ({
+  classname: absent.api,
+  name: `${absent.api} API`,
+  result: {element: 'skipped', message: absentText(absent)},
+});
+
+/** What a reader of one suite has to know of the run. */
+function propertiesOf(record: RunRecord): string {
+  const properties: [name: string, value: string][] = [
+    ['target', targetLine(record)],
+    ['result', outcome(record)],
+    ['selection', selectionText(record) ?? 'the whole catalogue'],
+    ['exit code', String(record.exitCode)],
+    ...record.expected.map((row): [string, string] => [
+      `exception ${row.rule}`,
+      exceptionText(row, record.rules),
+    ]),
+  ];
+  const lines = properties.map(
+    ([name, value]) => `      <property name="${escape(name)}" value="${escape(value)}"/>\n`,
+  );
+  return `    <properties>\n${lines.join('')}    </properties>\n`;
+}
+
+const suiteText = ({name, cases}: {name: string; cases: Case[]}, properties: string): string =>
+  `  <testsuite name="${escape(name)}"${counts(cases)}>\n${properties}` +
+  `${cases.map(caseText).join('')}  </testsuite>\n`;
+
+function counts(cases: readonly Case[]): string {
   const count = (element: Element): number =>
-    rules.filter((rule) => elementOf(rule) === element).length;
+    cases.filter(({result}) => result?.element === element).length;
   return (
-    ` tests="${rules.length}" failures="${count('failure')}"` +
+    ` tests="${cases.length}" failures="${count('failure')}"` +
     ` errors="${count('error')}" skipped="${count('skipped')}"`
   );
 }
 
-function testcase(rule: RuleVerdict): string {
-  const attributes = `classname="${escape(rule.chapter)}" name="${escape(rule.rule)}"`;
-  const element = elementOf(rule);
-  if (!element) return `    <testcase ${attributes}/>\n`;
-  const message = `message="${escape(messageOf(rule))}"`;
-  const result =
-    element === 'failure'
-      ? `<failure ${message}>${escape(failureText(rule))}</failure>`
-      : `<${element} ${message}/>`;
-  return `    <testcase ${attributes}>\n      ${result}\n    </testcase>\n`;
+function caseText({classname, name, result}: Case): string {
+  const attributes = `classname="${escape(classname)}" name="${escape(name)}"`;
+  if (!result) return `    <testcase ${attributes}/>\n`;
+  const {element, message, text} = result;
+  const opening = `<${element} message="${escape(message)}"`;
+  const inner = text === undefined ? `${opening}/>` : `${opening}>${escape(text)}</${element}>`;
+  return `    <testcase ${attributes}>\n      ${inner}\n    </testcase>\n`;
 }
 
 /** What is wrong in one line: the first violation, or the reason why the rule is undecided. */
@@ -69,9 +121,6 @@ function messageOf({verdict, places, reason, sentence}: RuleVerdict): string {
   const [first] = verdict === 'failed' ? places.flatMap(problemsAt) : [];
   return first ? problemText(first) : (reason ?? sentence);
 }
-
-const problemText = ({subject, expected, got, branch}: Problem): string =>
-  `${subject} [${branch}]: expected ${expected}, got ${got}`;
 
 /** The rule, each violation, and the commands that show it. */
 function failureText({section, sentence, places}: RuleVerdict): string {
@@ -81,5 +130,6 @@ function failureText({section, sentence, places}: RuleVerdict): string {
 function placeLines(place: PlaceVerdict): string[] {
   const prefix = place.place === '*' ? '' : `${place.place}: `;
   const problems = problemsAt(place).map((problem) => `${prefix}${problemText(problem)}`);
-  return [...problems, ...(place.evidence?.curl ?? [])];
+  const attempts = attemptsText(place);
+  return [...problems, ...(attempts ? [attempts] : []), ...commandLines(place).map(commandText)];
 }

@@ -1,10 +1,13 @@
-import type {PlaceVerdict, RuleVerdict, Verdict} from '../spec/run-record.ts';
 import {quantity} from '../spec/quantity.ts';
+import type {PlaceVerdict} from '../spec/run-record.ts';
 
 /** A violation as reports show it. */
 export interface Problem {
-  /** Which response shows it, for example `response of getAccountUsage (200)`. */
-  subject: string;
+  /**
+   * Which response shows it, for example `response of getAccountUsage (200)`; undefined when no
+   * single response does.
+   */
+  subject: string | undefined;
   expected: string;
   /** What was seen instead. */
   got: string;
@@ -19,51 +22,72 @@ export interface Problem {
 export function problemsAt({violations, evidence}: PlaceVerdict): Problem[] {
   const problems = new Map<string, {problem: Problem; count: number}>();
   for (const {branch, expected, got, step} of violations) {
-    // A repeated step has several exchanges: the violation is about the last. The sequence of the
-    // evidence is as short as possible, and may be without the step.
-    const exchange = evidence?.exchanges.filter((one) => one.step === step).at(-1);
-    const subject = exchange
-      ? `response of ${exchange.op} (${exchange.status || 'no answer'})`
-      : `a response (step ${step})`;
+    // A repeated step has several exchanges: the violation is about the last.
+    const exchange = evidence?.exchanges.findLast((one) => one.step === step);
+    const subject = exchange && `response of ${exchange.op} (${exchange.status || 'no response'})`;
     const key = JSON.stringify([subject, expected, got, branch]);
     const known = problems.get(key);
     if (known) known.count += 1;
     else problems.set(key, {problem: {subject, expected, got, branch}, count: 1});
   }
   return [...problems.values()].map(({problem, count}) =>
-    count === 1 ? problem : {...problem, subject: `${problem.subject}, ${quantity(count, 'time')}`},
+    count === 1
+      ? problem
+      : {
+          ...problem,
+          subject: [problem.subject, quantity(count, 'time')].filter(Boolean).join(', '),
+        },
   );
 }
 
-/** Verdicts other than `passed`, the most urgent first. */
-const URGENT_FIRST: Verdict[] = [
-  'failed',
-  'harness-error',
-  'inconclusive',
-  'not-exercised',
-  'not-applicable',
-];
+/** A violation in one line, for example `response of getAccount (200): expected ..., got ...`. */
+export const problemText = ({subject, expected, got, branch}: Problem): string =>
+  `${subject ? `${subject} ` : ''}[${branch}]: expected ${expected}, got ${got}`;
 
-/** Rules with one of these verdicts, the most urgent verdict first. */
-export const withVerdicts = (rules: readonly RuleVerdict[], verdicts: Verdict[]): RuleVerdict[] =>
-  URGENT_FIRST.filter((verdict) => verdicts.includes(verdict)).flatMap((verdict) =>
-    rules.filter((rule) => rule.verdict === verdict),
-  );
-
-/** A reason that several rules share, and the rules. */
-export interface SharedReason {
-  reason: string;
-  rules: string[];
+/** A command of the evidence. */
+export interface CommandLine {
+  text: string;
+  /** Its response shows the violation. */
+  shown: boolean;
 }
 
-/** Why rules, or places of them, have a verdict such as `not-exercised`: each reason once. */
-export function sharedReasons(rules: readonly RuleVerdict[], shared: Verdict): SharedReason[] {
-  const reasons = new Map<string, Set<string>>();
-  for (const {rule, places, ...whole} of rules)
-    for (const {verdict, reason = 'no reason'} of places.length ? places : [whole])
-      if (verdict === shared) reasons.set(reason, (reasons.get(reason) ?? new Set()).add(rule));
-  return [...reasons].map(([reason, ids]) => ({reason, rules: [...ids]}));
+/** A command with a comment that marks it, when its response shows the violation. */
+export const commandText = ({text, shown}: CommandLine): string =>
+  shown ? `${text}  # <== this response` : text;
+
+/** Lines that are shown of a sequence, but for those that show the violation. */
+const MOST_LINES = 24;
+
+/** The commands that show what failed at a place: not more than a reader follows. */
+export function commandLines({verdict, evidence}: PlaceVerdict): CommandLine[] {
+  if (verdict !== 'failed' || !evidence) return [];
+  const lines = evidence.curl.map((text, at) => ({text, shown: evidence.shown.includes(at)}));
+  if (lines.length <= MOST_LINES) return lines;
+  const isKept = ({shown}: CommandLine, at: number): boolean =>
+    shown || at < MOST_LINES / 2 || at >= lines.length - MOST_LINES / 2;
+  const short: CommandLine[] = [];
+  let left = 0;
+  for (const [at, line] of lines.entries()) {
+    if (!isKept(line, at)) {
+      left += 1;
+      continue;
+    }
+    if (left) short.push({text: `# ${quantity(left, 'line')} more: report.json`, shown: false});
+    left = 0;
+    short.push(line);
+  }
+  return short;
 }
+
+/** The places that a rule failed at. */
+export const failedPlaces = ({places}: {places: PlaceVerdict[]}): PlaceVerdict[] =>
+  places.filter(({verdict}) => verdict === 'failed');
+
+/** What several attempts came to, where they differ; undefined elsewhere. */
+export const attemptsText = ({attempts = []}: PlaceVerdict): string | undefined =>
+  attempts.length
+    ? `attempts differ: ${attempts.map(({verdict, saw}) => `${verdict} (${saw})`).join(', then ')}`
+    : undefined;
 
 /** Ids in one line, at most four of them. */
 export function shortList(ids: readonly string[]): string {

@@ -1,29 +1,81 @@
-import type {RunRecord, Verdict} from '../spec/run-record.ts';
 import {quantity} from '../spec/quantity.ts';
+import type {RuleVerdict, RunRecord, Verdict} from '../spec/run-record.ts';
+import {acceptedRules} from './exceptions.ts';
+import {presentRules} from './scope.ts';
+import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
 
 /** What was tested, for example `Target: embedded mock (http://localhost:4019), seed 1`. */
 export function targetLine({target, seed, nonce}: RunRecord): string {
   const urls = Object.values(target.urls).join(', ');
-  return `${targetTitle(target)}${urls && ` (${urls})`}, seed ${seed}${nonce === undefined ? '' : `, nonce ${nonce}`}`;
+  const made = nonce === undefined ? '' : `, nonce ${nonce}`;
+  return `${targetTitle(target)}${urls && ` (${urls})`}, seed ${seed}${made}`;
 }
 
 /** What was tested, for example `Target: deployment staging`. */
 export const targetTitle = ({kind, name}: RunRecord['target']): string =>
   kind === 'mock' ? `Target: ${name}` : `Target: deployment ${name}`;
 
-/**
- * The result of a run in one or two sentences. Only a deployment that passed everything is called
- * certified.
- */
-export function summary(record: RunRecord): string {
-  const {rules, requests, interrupted, exitCode, target} = record;
+/** The result of a run in two sentences: how many rules have which verdict, and what that means. */
+export const summary = (record: RunRecord): string => `${countsText(record)}. ${outcome(record)}`;
+
+/** How many rules of the APIs that the target has ended with which verdict, and the requests. */
+export function countsText(record: RunRecord): string {
+  const rules = presentRules(record);
   const count = (verdict: Verdict): number =>
     rules.filter((rule) => rule.verdict === verdict).length;
-  const counts =
-    `${count('passed')} of ${quantity(rules.length, 'rule')} passed, ` +
-    `${count('failed')} failed, ${quantity(requests, 'request')}`;
-  if (interrupted) return `Interrupted: ${counts}; this report is partial.`;
-  if (exitCode !== 0) return `${counts}. Exit code ${exitCode}.`;
-  if (target.kind === 'mock') return `${counts}. The mock obeys the documents.`;
-  return `${counts}. Certified: every applicable rule passed.`;
+  const others = VERDICTS.filter(
+    (verdict) => verdict === 'failed' || (verdict !== 'passed' && count(verdict) > 0),
+  ).map((verdict) => `${count(verdict)} ${VERDICT_WORDS[verdict]}`);
+  return [
+    `${count('passed')} of ${quantity(rules.length, 'rule')} passed`,
+    ...others,
+    quantity(record.requests, 'request'),
+  ].join(', ');
 }
+
+/**
+ * What the run means, in a sentence. Only a deployment that passed every rule of the whole
+ * catalogue, with nothing selected and nothing excepted, is called certified.
+ */
+export function outcome(record: RunRecord): string {
+  const {exitCode, interrupted, only, expected, target} = record;
+  if (interrupted) return `Interrupted: this report is partial. Exit code ${exitCode}.`;
+  if (exitCode !== 0) return `Exit code ${exitCode}: ${whyNotZero(record)}.`;
+  const selected = only.length ? 'selected ' : '';
+  const accepted = expected.filter(({state}) => state === 'met').length;
+  if (accepted)
+    return `The ${selected}rules passed with ${quantity(accepted, 'accepted exception')}.`;
+  if (only.length) return `All ${selectedText(record)} passed.`;
+  if (target.kind === 'mock') return 'The mock obeys the documents.';
+  const partly = record.rules.filter(({exercised}) => exercised).length;
+  const where = partly ? `, ${quantity(partly, 'rule')} of them at some of their places` : '';
+  return `Certified: every applicable rule passed${where}.`;
+}
+
+/** How many rules were selected; those that do not apply are not counted. */
+function selectedText({rules}: RunRecord): string {
+  const applicable = rules.filter(({verdict}) => verdict !== 'not-applicable').length;
+  const all = applicable === rules.length;
+  return `${applicable} selected rules${all ? '' : ' that apply'}`;
+}
+
+/** Why the exit code is not 0. */
+function whyNotZero(record: RunRecord): string {
+  const {rules, expected, exitCode} = record;
+  const accepted = acceptedRules(record);
+  const isFailure = ({rule, verdict}: RuleVerdict): boolean =>
+    verdict === 'failed' && !accepted.has(rule);
+  const failed = rules.filter(isFailure).length;
+  const untrue = expected.filter(({state}) => state !== 'met').length;
+  const verb = untrue === 1 ? 'does' : 'do';
+  if (exitCode === 1 && untrue && !failed)
+    return `${quantity(untrue, 'row')} of \`expected\` ${verb} not hold any more`;
+  if (exitCode === 1) return `${quantity(failed, 'rule')} failed`;
+  return REASONS[exitCode] ?? 'see the exit codes';
+}
+
+const REASONS: Record<number, string> = {
+  3: 'something was not exercised',
+  4: 'an error in presscheck itself',
+  5: 'something is inconclusive, and worth a retry',
+};

@@ -26,10 +26,14 @@ export interface Violation {
   got: string;
   /** Id of the step whose response shows it. */
   step: string;
-  /** Set when all that is wrong is which of its situations an operation answered. */
-  outcome?: {op: string; wanted: string[]};
-  /** Set when all that is wrong is the status of a situation. */
-  status?: {op: string; situation: string};
+  /** The operation that gave this response. */
+  op?: string;
+  /** Set when all that is wrong is the situation of the response: the ones that would be right. */
+  wanted?: string[];
+  /** JSON Pointer of the member that is wrong, where it is one member of the response's body. */
+  pointer?: string;
+  /** Set when all that is wrong is the status of this situation. */
+  statusOf?: string;
   /** Lines of the profile that would explain it if they were wrong, unless the run shows them right. */
   doubts?: ProfileDoubt[];
 }
@@ -78,8 +82,13 @@ export interface Evidence {
   handles: Record<string, string[]>;
   /** Of a model: the commands that the steps are. */
   sequence?: Command[];
-  /** The shortest sequence, as commands to paste. */
+  /**
+   * Commands to paste, in order: the requests that the violation needs. Hooks, waits and the like
+   * are comments.
+   */
   curl: string[];
+  /** Positions in `curl` of the requests whose responses show the violation. */
+  shown: number[];
   exchanges: {
     step: string;
     op: string;
@@ -152,13 +161,21 @@ export interface HookFailure {
 export interface RunRecord {
   presscheck: string;
   catalogue: string;
-  target: {name: string; kind: 'mock' | 'deployment'; urls: Record<string, string>};
+  target: {
+    name: string;
+    kind: 'mock' | 'deployment';
+    urls: Record<string, string>;
+    /** The APIs that it has. */
+    apis: Api[];
+  };
   seed: number;
   /** What stands in every name that the run made up on a deployment. */
   nonce?: string;
   startedAt: string;
   finishedAt: string;
   interrupted?: true;
+  /** What `--only` named; empty when the whole catalogue was to be decided. */
+  only: string[];
   plan: RunPlan;
   requests: number;
   residue: Record<string, number>;

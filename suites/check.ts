@@ -71,6 +71,10 @@ export interface Check<G = unknown, R extends object = Handles> {
   judge(seen: Seen<R>): Judgement;
   /** It decides the plain success of an operation, which other scenes show in passing. */
   plain?: true;
+  /** It was made from a mark of the contract, not written by hand. */
+  table?: true;
+  /** While one of these rules is broken, a failure here is its consequence (`foundations.ts`). */
+  restsOn?: readonly RuleId[];
   /** Of a model: the commands of this sequence, and the check of another sequence of the model. */
   sequence?: {commands: Command[]; of(commands: Command[]): Check};
   /**
@@ -218,4 +222,11 @@ export interface Chapter {
   provocations: Provocation[];
   checks: Check[];
   models?: AnyModel[];
+}
+
+/** A rule without which others cannot be judged. */
+export interface Foundation {
+  rule: RuleId;
+  /** While `rule` is broken, a failure of one of these is its consequence: no other fault. */
+  spoils: readonly RuleId[];
 }

@@ -85,22 +85,31 @@ export interface Statement {
   got: string;
   /** The response that shows it; undefined where even a limit's response would count. */
   at: Exchange | undefined;
+  /** The response that shows it, where `at` is undefined. */
+  shownBy?: Exchange;
   /** What the witness is a witness of; the branch unless given. */
   of?: string;
-  /** Set when the statement is about nothing but the situation of a response. */
-  outcome?: Violation['outcome'];
+  /** Set when the statement is about nothing but the situation of the response. */
+  wanted?: string[];
 }
 
 /** A condition holds: a witness where it does, a violation where it does not. */
 export function holds(condition: boolean, statement: Statement): Judgement {
-  const {branch, expected, got, at: exchange, of = branch, outcome} = statement;
+  const {branch, expected, got, at: exchange, shownBy = exchange, of = branch, wanted} = statement;
   // A limit or a gateway that answered in the deployment's place shows nothing, be the condition
   // true or false.
   const problem = exchange && unusable(exchange);
   if (problem) return undecided(problem);
   if (condition) return {...nothing(), witnesses: [{of, saw: got}]};
-  const step = exchange?.step ?? '';
-  return {...nothing(), violations: [{branch, expected, got, step, ...(outcome && {outcome})}]};
+  const violation: Violation = {
+    branch,
+    expected,
+    got,
+    step: shownBy?.step ?? '',
+    ...(shownBy && {op: shownBy.op}),
+    ...(wanted && {wanted}),
+  };
+  return {...nothing(), violations: [violation]};
 }
 
 /** The response is one of the named situations. */
@@ -116,7 +125,7 @@ export function is(exchange: Exchange, situations: string | string[], branch: st
     expected: `the outcome ${wanted.join(' or ')} of ${exchange.op}`,
     got: summaryOf(exchange),
     at,
-    outcome: {op: exchange.op, wanted},
+    wanted,
   });
 }
 
@@ -127,6 +136,7 @@ const limitMet = (exchange: Exchange, branch: string): Judgement =>
     expected: `${exchange.op} to be served`,
     got: summaryOf(exchange),
     at: undefined,
+    shownBy: exchange,
   });
 
 /**
@@ -228,7 +238,10 @@ export const memberIs = (
   branch: string,
 ): Judgement =>
   concluded(() =>
-    equal(member(exchange, pointer), expected, branch, exchange, nameOf(exchange, pointer)),
+    about(
+      pointer,
+      equal(member(exchange, pointer), expected, branch, exchange, nameOf(exchange, pointer)),
+    ),
   );
 
 /** A member of the response's body, by JSON Pointer, has another value than the one given. */
@@ -239,8 +252,17 @@ export const memberDiffers = (
   branch: string,
 ): Judgement =>
   concluded(() =>
-    differs(member(exchange, pointer), other, branch, exchange, nameOf(exchange, pointer)),
+    about(
+      pointer,
+      differs(member(exchange, pointer), other, branch, exchange, nameOf(exchange, pointer)),
+    ),
   );
+
+/** A judgement whose violations name the member that they are about. */
+const about = (pointer: string, judgement: Judgement): Judgement => ({
+  ...judgement,
+  violations: judgement.violations.map((violation) => ({...violation, pointer})),
+});
 
 /**
  * The value of a member of a response's body.

@@ -77,6 +77,7 @@ function judge<S>(model: Model<S>, commands: Command[], responses: ResponsesByCo
     expected: `${command.does}: ${expected}`,
     got: got ? summaryOf(got) : 'nothing',
     step: got?.step ?? '',
+    ...(got && {op: got.op}),
   };
   return {witnesses: [], violations: [violation]};
 }

@@ -83,7 +83,7 @@ export class BodyConformance {
     return bodyMarksOf(this.#contract, op, situation).flatMap(({keyword, pointer}) => {
       const [name, ...inner] = tokens(pointer);
       if (keyword !== 'required' || name === undefined || inner.length) return [];
-      return [{...error, keyword, params: {missingProperty: name}, message: 'is there'}];
+      return [{...error, keyword, params: {missingProperty: name}}];
     });
   }
 
@@ -105,7 +105,7 @@ export class BodyConformance {
     if (!found) return undefined;
     const violation = {
       branch: `${error.keyword} ${pointer}`,
-      expected: `${pointer} ${error.message ?? error.keyword}`,
+      expected: `${memberName(pointer)} of ${op} ${expectation(error)}`,
       got: JSON.stringify(at(body, pointer))?.slice(0, 120) ?? 'nothing',
       step,
     };
@@ -167,6 +167,18 @@ const witnessOf = ({op, status}: Exchange, {rule, place, pointer}: BodyMark): Pa
 function pointerOf({keyword, instancePath, params}: ErrorObject): string {
   if (keyword !== 'required') return instancePath;
   return `${instancePath}/${String(params['missingProperty'])}`;
+}
+
+/** A member as messages name it. */
+const memberName = (pointer: string): string =>
+  pointer === '' ? 'the body' : `\`${tokens(pointer).join('.')}\``;
+
+/** What an error of a schema wants; goes on after "expected `plan` of getAccount". */
+function expectation({keyword, message = keyword, params}: ErrorObject): string {
+  if (keyword === 'required') return 'to be there';
+  const {allowedValues} = params as {allowedValues?: unknown[]};
+  if (allowedValues) return `to be one of ${allowedValues.map(String).join(', ')}`;
+  return message.replace(/^must NOT /, 'not to ').replace(/^must /, 'to ');
 }
 
 /** Keywords that do not concern values of another type: a `null` in their place is no witness. */

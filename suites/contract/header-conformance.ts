@@ -88,7 +88,7 @@ export function headerViolation(
   if (!expected) return undefined;
   return {
     branch: `${mark.header} ${mark.keyword}`,
-    expected,
+    expected: `the header ${mark.header} ${expected}`,
     got: value ?? 'no such header',
     step: exchange.step,
   };
@@ -113,23 +113,23 @@ function expectedInstead(
   // A body that does not parse is not JSON, whatever its content type claims.
   const promisesJson =
     (keyword === 'required' || keyword === 'pattern') && /json/.test(schema.pattern ?? '');
-  if (promisesJson && problem?.kind === 'not-json') return 'a body that parses as JSON';
-  if (keyword === 'required') return value === undefined ? 'the header is there' : undefined;
+  if (promisesJson && problem?.kind === 'not-json') return 'to announce a body that parses as JSON';
+  if (keyword === 'required') return value === undefined ? 'to be there' : undefined;
   return value === undefined ? undefined : EXPECTED[keyword]?.(schema, value);
 }
 
 /** What a value would have to be, by the keyword that it breaks. */
 const EXPECTED: Record<string, (schema: Schema, value: string) => string | undefined> = {
   pattern: ({pattern = ''}, value) =>
-    new RegExp(pattern, 'i').test(value) ? undefined : `matches ${pattern}`,
+    new RegExp(pattern, 'i').test(value) ? undefined : `to match ${pattern}`,
   const: ({const: constant}, value) =>
-    flat(value) === flat(String(constant)) ? undefined : `is ${String(constant)}`,
+    flat(value) === flat(String(constant)) ? undefined : `to be ${String(constant)}`,
   type: ({type}, value) =>
-    type === 'integer' && !/^-?\d+$/.test(value) ? 'is an integer' : undefined,
+    type === 'integer' && !/^-?\d+$/.test(value) ? 'to be an integer' : undefined,
   minimum: ({minimum = -Infinity}, value) =>
-    Number(value) < minimum ? `is at least ${minimum}` : undefined,
+    Number(value) < minimum ? `to be at least ${minimum}` : undefined,
   maximum: ({maximum = Infinity}, value) =>
-    Number(value) > maximum ? `is at most ${maximum}` : undefined,
+    Number(value) > maximum ? `to be at most ${maximum}` : undefined,
 };
 
 /** A header's value without what its directives may differ in: case and spaces. */

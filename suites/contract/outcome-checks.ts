@@ -58,7 +58,8 @@ export const wrongStatusViolation = (
   expected: `the status ${documented.join(' or ')} of ${exchange.op} (${situation})`,
   got: summaryOf(exchange),
   step: exchange.step,
-  status: {op: exchange.op, situation},
+  op: exchange.op,
+  statusOf: situation,
 });
 
 /** The last response of a scene's subject. */

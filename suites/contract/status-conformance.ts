@@ -16,7 +16,7 @@ export function judgeStatus(
   if (allowed.includes(status)) return {violations: [], witnesses: []};
   const violation = {
     branch: `status of ${op}`,
-    expected: allowed.join(', '),
+    expected: `the status of ${op} to be one of ${allowed.join(', ')}`,
     got: String(status),
     step,
   };

@@ -4,24 +4,17 @@ import type {Role} from '../../spec/step.ts';
 import type {HttpClient} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
 import {AGENT_ROLES} from '../target/oauth-client.ts';
-import type {Credential, Target, Environment} from '../target/target.ts';
-import type {Pacer, WaitingClock} from './pacer.ts';
-import {requireRole, sendPatiently} from './role-response.ts';
+import type {Credential, Target} from '../target/target.ts';
+import {requireServed, type PreflightSender} from './preflight-sender.ts';
+import {deviationOf, requireRole, type RoleResponse} from './role-response.ts';
 import {nameOf, tenancy} from './tenancy.ts';
 import {callTool, type ToolOutcome} from './tool-calls.ts';
 import {ToolSessions} from './tool-sessions.ts';
 
-/** What the verification of agents works with. */
-interface AgentServices {
-  environment: Environment;
-  client: HttpClient;
-  /** Waits when a limit is still used up from before. */
-  clock: WaitingClock;
-  pacer: Pacer;
-}
-
-/** The tool whose result shows to which workspace an agent belongs. */
-const TOOL = 'getAccount';
+/** The operation whose tool shows to which workspace an agent belongs. */
+const ACCOUNT = 'getAccount';
+/** Operations whose tools are called too, when the agent is refused there. */
+const OTHERS = ['getAccountUsage', 'listPublications'];
 
 /**
  * Verifies the agents of a target: each belongs to the workspace that its role says. Whether there
@@ -29,41 +22,50 @@ const TOOL = 'getAccount';
  * response is no error here.
  * @param agents those that the run needs; nothing is sent for others
  * @param workspaces the workspaces that the keys have shown, by role; those of agents are added
- * @throws UsageError for an agent that is refused, or of another workspace
- * @throws Unreachable when a limit is used up even after a wait
+ * @returns the agents that are refused by some tools: nobody can tell whose mistake that is
+ * @throws UsageError for an agent that every tool refuses, or of another workspace
+ * @throws Unreachable when a quota is used up
  */
 export async function agentPreflight(
   target: Target,
   specifications: Record<Api, Specification>,
   agents: ReadonlySet<Role>,
   workspaces: Map<Role, string>,
-  services: AgentServices,
-): Promise<void> {
-  if (target.lacks('api:workspace')) return;
+  sender: PreflightSender,
+): Promise<Map<Role, string>> {
+  const doubts = new Map<Role, string>();
+  if (target.lacks('api:workspace')) return doubts;
   const codec = new Codec(specifications.workspace.contract, target.profile('workspace'));
   for (const role of AGENT_ROLES) {
     if (!agents.has(role) || target.lacks(`role:${role}`)) continue;
     // Tokens are fetched here, so that a refused client is reported before anything is judged.
-    const credentials = await services.environment.credentials(role);
+    const credentials = await sender.environment.credentials(role);
     if (role === 'scopeless-agent') continue;
     for (const credential of credentials) {
-      const outcome = await sendPatiently(
-        () => readAccount(codec, credential, services),
-        services.clock,
-      );
-      judge(role, credential, outcome);
+      const agent = {role, credential, codec, sender};
+      const outcome = await callPatiently(ACCOUNT, agent);
+      const doubt = await refusals(outcome, agent);
+      if (doubt !== undefined) doubts.set(role, doubt);
       const {situations, body} = outcome;
       const workspace = situations.includes('account') ? nameOf(body) : undefined;
       if (workspace !== undefined) tenancy(role, credential, workspace, workspaces);
     }
   }
+  return doubts;
 }
 
-async function readAccount(
-  codec: Codec,
-  {name, secret}: Credential,
-  {environment, client, pacer}: AgentServices,
-): Promise<ToolOutcome> {
+/** An agent, and what it is verified with. */
+interface Agent {
+  role: Role;
+  credential: Credential;
+  codec: Codec;
+  sender: PreflightSender;
+}
+
+/** Calls the tool of an operation, patiently. @throws Unreachable when a quota is used up */
+async function callPatiently(op: string, {credential, codec, sender}: Agent): Promise<ToolOutcome> {
+  const {name, secret} = credential;
+  const {environment, client, pacer, patience} = sender;
   const send: HttpClient['send'] = async (request) => {
     await pacer.pace(name);
     return client.send(request);
@@ -71,8 +73,12 @@ async function readAccount(
   const url = `${environment.base('workspace')}/mcp`;
   const server = {url, secret, sessions: new ToolSessions(), send};
   const values = {path: {}, query: {}, headers: {}, body: undefined};
-  const outcome = await callTool(server, codec, codec.operation(TOOL), values);
-  return 'notCalled' in outcome ? withoutResponse(outcome.notCalled, url) : outcome;
+  const outcome = await patience.send(name, async () => {
+    const called = await callTool(server, codec, codec.operation(op), values);
+    return 'notCalled' in called ? withoutResponse(called.notCalled, url) : called;
+  });
+  requireServed({credential, ...outcome});
+  return outcome;
 }
 
 const withoutResponse = (reason: string, url: string): ToolOutcome => ({
@@ -87,10 +93,31 @@ const withoutResponse = (reason: string, url: string): ToolOutcome => ({
 });
 
 /**
- * A page of HTML shows nothing about the agent: then there is no MCP server at this address.
- * @throws UsageError, Unreachable
+ * What other tools answer to an agent that was refused by one.
+ * @returns what is in doubt
+ * @throws UsageError when every tool refuses it
  */
-function judge(role: Role, credential: Credential, {status, headers, request}: ToolOutcome): void {
-  if (/html/i.test(headers['content-type'] ?? '')) return;
-  requireRole({role, credential, request, status, forbidden: false});
+async function refusals(first: ToolOutcome, agent: Agent): Promise<string | undefined> {
+  if (!isRefusal(first, agent)) return undefined;
+  const responses = [responseOf(first, agent)];
+  for (const op of OTHERS) {
+    const outcome = await callPatiently(op, agent);
+    if (outcome.status !== 429) responses.push(responseOf(outcome, agent));
+  }
+  return requireRole(responses);
 }
+
+/** A page of HTML shows nothing about the agent: then there is no MCP server at this address. */
+function isRefusal(outcome: ToolOutcome, agent: Agent): boolean {
+  if (/html/i.test(outcome.headers['content-type'] ?? '')) return false;
+  const deviation = deviationOf(responseOf(outcome, agent));
+  return deviation === 'invalid' || deviation === 'less';
+}
+
+const responseOf = ({status, request}: ToolOutcome, {role, credential}: Agent): RoleResponse => ({
+  role,
+  credential,
+  request,
+  status,
+  isAllowed: true,
+});

@@ -7,6 +7,7 @@ import type {RequestCache} from './cache/request-cache.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
 import type {HookUndos} from './hook-undos.ts';
 import type {Ledger} from './ledger.ts';
+import type {LimitPatience} from './limit-patience.ts';
 import type {Pacer} from './pacer.ts';
 import type {ToolSessions} from './tool-sessions.ts';
 
@@ -23,6 +24,10 @@ export interface AttemptContext {
   sessions: ToolSessions;
   /** Absent where every scene has a world and credentials of its own. */
   pacer?: Pacer;
+  /** Absent where a 429 is what the scene wants, or where its requests have to follow at once. */
+  patience?: LimitPatience | undefined;
+  /** Called with every 429 after which its request is sent again. */
+  limited?: (exchange: Exchange) => void;
   /** Calls hooks, and gives back what they take away. Absent where every scene has its own world. */
   undos?: HookUndos;
   /** Part of every fresh value, so that left-overs of a run can be recognised. */

@@ -12,6 +12,7 @@ import {responsesFor, type Played, type Responses} from './played.ts';
 import type {Prepared} from './prepare.ts';
 import type {AttemptContext} from './attempt-context.ts';
 import {contextFor, labelFor, type RunServices} from './run-services.ts';
+import {excuseDoubtful} from './doubtful-role.ts';
 import {standingByThemselves} from './reuse-dependence.ts';
 import {excuseSpent} from './spent-allowance.ts';
 import {setUp} from './set-up.ts';
@@ -60,7 +61,9 @@ export async function attempt(
     const id = scene.scene.id;
     environment = await services.target.open(number <= 1 ? id : `${id} again ${number}`);
     const context = watchedContext(environment, plan, played, findings, services);
-    const known = await setUp(scene, context, services);
+    const made = await setUp(scene, context, services);
+    const known = new Map(made.known);
+    played.setUp = made.exchanges;
     const results = await execute(scene.act, {...context, sceneCache}, known);
     judged = await judgeAll(plan, played, responsesFor(scene, results, known), findings, services);
   } catch (error) {
@@ -70,7 +73,7 @@ export async function attempt(
     }));
   }
   try {
-    if (environment) judged = await withoutSpent(judged, played, environment, services);
+    if (environment) judged = await withoutExcused(judged, played, environment, services);
   } finally {
     if (environment) await settleBreaker(environment, services);
     if (environment) await services.shared?.undos.giveBack(environment);
@@ -93,6 +96,11 @@ function watchedContext(
   const {breaker, target} = services;
   return {
     ...contextFor(services, environment, labelFor(services, scene.scene.id, number)),
+    ...((scene.scene.exhausts || scene.scene.unbroken) && {patience: undefined}),
+    limited: (exchange) => {
+      services.seen?.(exchange);
+      findings.observe(observe(exchange, played, services));
+    },
     reused: (exchange) => {
       played.exchanges.push(exchange);
       played.reused.add(exchange.step);
@@ -130,15 +138,16 @@ async function judgeAll(
   return judged;
 }
 
-/** The verdicts without those that only show that an allowance is spent. */
-async function withoutSpent(
+/** The verdicts without those that rest on a role in doubt or on an allowance that is spent. */
+async function withoutExcused(
   judged: Judged[],
   played: Played,
   environment: Environment,
   services: RunServices,
 ): Promise<Judged[]> {
   const verdicts = judged.map(({verdict}) => verdict);
-  const excused = await excuseSpent(verdicts, played, environment, services);
+  const sure = excuseDoubtful(verdicts, played.scene, services.doubts);
+  const excused = await excuseSpent(sure, played, environment, services);
   return judged.map((one, index) => ({...one, verdict: excused[index] ?? one.verdict}));
 }
 

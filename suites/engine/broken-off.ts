@@ -35,7 +35,8 @@ export function verdictOfError(
   if (error instanceof Unreachable) return undecided('inconclusive', error.message);
   if (error instanceof Blocked)
     return {
-      ...undecided('inconclusive', reasonOf(error, services)),
+      ...undecided('inconclusive', error.message),
+      ...reasonOf(error, services),
       blocked: true,
       evidence: evidenceOf(played.scene, played.exchanges, services.redaction),
     };
@@ -44,7 +45,11 @@ export function verdictOfError(
 }
 
 /** Why a check is blocked, with the rule that says that the step succeeds. */
-function reasonOf({message, blockage: {needed}}: Blocked, services: RunServices): string {
+function reasonOf(
+  {message, blockage: {needed}}: Blocked,
+  services: RunServices,
+): Pick<PlaceVerdict, 'reason' | 'blockedBy'> {
   const rule = needed && successRule(services.specifications, needed.exchange.op, needed.situation);
-  return rule ? `blocked by ${rule}: ${message}` : `blocked: ${message}`;
+  if (!rule) return {reason: `blocked: ${message}`};
+  return {reason: `blocked by ${rule}: ${message}`, blockedBy: rule};
 }

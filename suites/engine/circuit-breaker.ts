@@ -4,6 +4,13 @@ import {isNotTheDeployments} from './interference.ts';
 /** After so many missing responses in a row the run calls the deployment, to see if it is there. */
 const IN_A_ROW = 5;
 
+/** Why a deployment does not serve requests any more. */
+export interface Silence {
+  reason: string;
+  /** It is there, and answers 429 although its minute has passed. */
+  byLimit: boolean;
+}
+
 /**
  * Notices that a shared deployment stopped responding in the middle of a run, so that the run ends
  * and says so instead of trying everything.
@@ -11,6 +18,7 @@ const IN_A_ROW = 5;
 export class CircuitBreaker {
   #missing: string[] = [];
   #openedBy: string | undefined;
+  #byLimit = false;
 
   /** Notes an exchange. In a burst a 429 is what the scene wants. */
   note(exchange: Exchange, isBurst: boolean): void {
@@ -27,17 +35,24 @@ export class CircuitBreaker {
     return `${count} requests in a row without an answer of the deployment (${last})`;
   }
 
-  /** Why the run stopped sending; undefined while it goes on. */
-  get openedBy(): string | undefined {
-    return this.#openedBy;
+  /**
+   * Why a scene is not played any more; undefined while the run goes on.
+   * @param exhausts the scene is about a limit: it is played where the deployment is there and
+   * refuses everything by one
+   */
+  blocks(exhausts: boolean): string | undefined {
+    return exhausts && this.#byLimit ? undefined : this.#openedBy;
   }
 
   /**
    * Decides, after it has tripped, whether the run goes on.
    * @param silence why the deployment seems not to be there; undefined when it is
    */
-  settle(silence: string | undefined): void {
-    if (silence === undefined) this.#missing = [];
-    else this.#openedBy = `the run stopped early: ${this.tripped}, and then ${silence}`;
+  settle(silence: Silence | undefined): void {
+    const {tripped} = this;
+    this.#missing = [];
+    if (silence === undefined || tripped === undefined) return;
+    this.#openedBy = `the run stopped early: ${tripped}, and then ${silence.reason}`;
+    this.#byLimit = silence.byLimit;
   }
 }

@@ -21,7 +21,7 @@ export async function cleanUp(
 ): Promise<number> {
   const {target, breaker, ledger} = services;
   const {length} = ledger.inUse;
-  if (!target.shared || breaker.openedBy || !length) return 0;
+  if (!target.shared || breaker.blocks(false) || !length) return 0;
   progress?.(length, length, CLEAN_UP);
   const environment = await target.open(CLEAN_UP);
   try {

@@ -71,7 +71,7 @@ export class CredentialPool {
 
   /** Keeps the secret of a credential out of every report. */
   kept(credential: Credential): Credential {
-    this.#context.ledger.keep(credential.secret);
+    this.#context.ledger.keep(credential.secret, credential.variable);
     return credential;
   }
 

@@ -22,7 +22,7 @@ export const isDoubted = ({violations}: PlaceVerdict): boolean =>
  * The verdict once the run is over. Violations that a line of the profile would explain count when
  * the run has shown the line to be right; otherwise nobody is accused.
  */
-export function settled(verdict: PlaceVerdict, lines: LineEvidence): PlaceVerdict {
+export function settled<V extends PlaceVerdict>(verdict: V, lines: LineEvidence): V {
   if (verdict.verdict !== 'failed') return verdict;
   const standing = verdict.violations.filter((one) => !openDoubt(one, lines));
   if (standing.length) return {...verdict, violations: standing.map(withoutDoubts)};

@@ -3,6 +3,7 @@ import type {PlaceVerdict, RuleVerdict} from '../../spec/run-record.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Check} from '../check.ts';
 import type {LineEvidence} from '../target/codec/line-evidence.ts';
+import {withoutConsequences} from './consequences.ts';
 import {settled} from './doubts.ts';
 import {verdictsOf, type Finding} from './findings.ts';
 import type {Redaction} from './redaction.ts';
@@ -29,7 +30,8 @@ export function groupByRule(
   lines: LineEvidence,
 ): RuleVerdict[] {
   const inScope = new Set([...(rules ?? []), ...checks.map((check) => check.rule)]);
-  const places = placesByRule(findings, redaction, lines);
+  const founded = findings.map((finding) => settledFinding(finding, lines));
+  const places = placesByRule(withoutConsequences(founded, specifications), redaction);
   leaveStatusesToOwners(places, specifications);
   return catalogueOf(specifications)
     .map((rule) => ruleVerdict(rule, places.get(rule.id) ?? []))
@@ -41,14 +43,19 @@ export function groupByRule(
 const catalogueOf = (specifications: Record<Api, Specification>): Specification['rules'] =>
   Object.values(specifications).flatMap(({rules}) => rules);
 
-function placesByRule(
-  findings: Finding[],
-  redaction: Redaction,
-  lines: LineEvidence,
-): Map<RuleId, PlaceVerdict[]> {
+/** A finding of which only that accuses what no line of the profile may explain. */
+const settledFinding = (finding: Finding, lines: LineEvidence): Finding => ({
+  ...finding,
+  decisions: new Map(
+    [...finding.decisions].map(([check, verdict]) => [check, settled(verdict, lines)]),
+  ),
+  ...(finding.broken && {broken: settled(finding.broken, lines)}),
+});
+
+function placesByRule(findings: Finding[], redaction: Redaction): Map<RuleId, PlaceVerdict[]> {
   const places = new Map<RuleId, PlaceVerdict[]>();
   for (const finding of findings) {
-    const verdicts = verdictsOf(finding).map((verdict) => settled(verdict, lines));
+    const verdicts = verdictsOf(finding);
     if (!verdicts.length) continue;
     const place = redacted(placeVerdict(verdicts), redaction);
     places.set(finding.rule, [...(places.get(finding.rule) ?? []), place]);

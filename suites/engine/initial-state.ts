@@ -45,4 +45,4 @@ async function reset(target: Target, environment: Environment): Promise<boolean>
 }
 
 /** A call of a hook in words, for example `leave-places {"role":"full","places":null}`. */
-export const callText = ({verb, args}: Undo): string => `${verb} ${JSON.stringify(args)}`;
+const callText = ({verb, args}: Undo): string => `${verb} ${JSON.stringify(args)}`;

@@ -30,21 +30,38 @@ export function judgeCheck(
   services: RunServices,
 ): CheckResult {
   if (isInPassing(check)) return {verdict: verdictInPassing(check, played.exchanges, findings)};
-  const judgement = concluded(() => check.judge(responses as never));
+  const {watched, read} = watching(responses);
+  const judgement = concluded(() => check.judge(watched as never));
   const {retry, violations} = judgement;
   return {
-    verdict: verdictOf(judgement, check, played, services),
+    verdict: verdictOf(judgement, check, {...played, read: stepsOf(read, played)}, services),
     ...(retry && !violations.length && {retry: true}),
   };
 }
 
+/** Responses that note by which names they are read. */
+function watching(responses: Responses): {watched: Responses; read: ReadonlySet<string>} {
+  const read = new Set<string>();
+  const watched = new Proxy(responses, {
+    get: (all, name) => {
+      if (typeof name === 'string') read.add(name);
+      return Reflect.get(all, name) as unknown;
+    },
+  });
+  return {watched, read};
+}
+
+/** The ids of the steps behind the names of a scene. */
+const stepsOf = (names: ReadonlySet<string>, {scene: {handles}}: Played): string[] =>
+  [...names].flatMap((name) => handles[name]?.id ?? []);
+
 function verdictOf(
   {witnesses, violations, inconclusive, variant, open, unread}: Judgement,
   check: Check,
-  played: Played,
+  played: Played & {read: string[]},
   services: RunServices,
 ): PlaceVerdict {
-  const {scene, exchanges} = played;
+  const {scene, exchanges, setUp, read} = played;
   const doubts = doubtsIn(exchanges);
   const base = {
     place: check.place,
@@ -54,7 +71,12 @@ function verdictOf(
   };
   if (violations.length) {
     const tainted = interference(exchanges, scene.scene.exhausts === true);
-    const evidence = evidenceOf(scene, exchanges, services.redaction, check.sequence?.commands);
+    const evidence = evidenceOf(scene, exchanges, services.redaction, {
+      violating: violations.map(({step}) => step),
+      read,
+      setUp,
+      sequence: check.sequence?.commands,
+    });
     if (!tainted) return {...base, verdict: 'failed', evidence};
     return {...base, verdict: 'inconclusive', reason: tainted, evidence};
   }
@@ -88,8 +110,9 @@ function verdictOf(
 function notReadable({place}: Check, error: Error, played: Played): PlaceVerdict {
   const base = {place, witnesses: [], violations: []};
   const nothingSeen = error instanceof NothingSeen ? error.message : undefined;
-  const reason = mismatchIn(played.exchanges) ?? nothingSeen ?? unreadable(played);
-  if (reason) return {...base, verdict: 'inconclusive', reason};
+  const reason = mismatchIn(played.exchanges) ?? nothingSeen;
+  const why = reason === undefined ? unreadable(played) : {reason};
+  if (why) return {...base, verdict: 'inconclusive', ...why};
   return {
     ...base,
     verdict: 'harness-error',
@@ -101,14 +124,19 @@ function notReadable({place}: Check, error: Error, played: Played): PlaceVerdict
  * Why a judge had nothing to read: no response, one that no document knows, or one that breaks a
  * rule of its form.
  */
-function unreadable({exchanges, broken}: Played): string | undefined {
+function unreadable({
+  exchanges,
+  broken,
+}: Played): Pick<PlaceVerdict, 'reason' | 'blockedBy'> | undefined {
   for (const exchange of exchanges) {
     const {op, status, problem, situations, elsewhere} = exchange;
-    if (status === 0 || problem) return `${op}: ${problem?.text ?? 'no answer'}`;
+    if (status === 0 || problem) return {reason: `${op}: ${problem?.text ?? 'no answer'}`};
     if (!situations.length && !elsewhere)
-      return `${op} was answered ${status}, which is no documented answer`;
+      return {reason: `${op} was answered ${status}, which is no documented answer`};
     const rule = broken.get(exchange);
-    if (rule) return `blocked by ${rule}: what ${op} was answered cannot be read`;
+    if (!rule) continue;
+    const reason = `blocked by ${rule}: what ${op} was answered cannot be read`;
+    return {reason, blockedBy: rule};
   }
   return undefined;
 }

@@ -35,7 +35,8 @@ export class Ledger {
   /** What stays, by API, tenant and id: a registered upload is no reservation any more. */
   readonly #left = new Map<string, Created>();
   readonly #spent = new Map<string, number>();
-  readonly #secrets = new Set<string>();
+  /** Secrets, and the environment variables in which the configuration names them. */
+  readonly #secrets = new Map<string, string | undefined>();
 
   /**
    * Notes what a successful request created.
@@ -91,13 +92,21 @@ export class Ledger {
     return kinds !== undefined && (kind === undefined || kinds.has(kind) || kinds.has(ANY));
   }
 
-  /** Notes a secret: it appears in no report. */
-  keep(secret: string): void {
-    if (secret.length > 3) this.#secrets.add(secret);
+  /**
+   * Notes a secret: it appears in no report.
+   * @param variable the environment variable that reports name in its place
+   */
+  keep(secret: string, variable?: string): void {
+    if (secret.length > 3) this.#secrets.set(secret, variable ?? this.#secrets.get(secret));
   }
 
   get secrets(): string[] {
-    return [...this.#secrets];
+    return [...this.#secrets.keys()];
+  }
+
+  /** The environment variable in which the configuration names a secret, if it does. */
+  variableOf(secret: string): string | undefined {
+    return this.#secrets.get(secret);
   }
 
   /** Counts a request that is sent with a credential. */

@@ -27,7 +27,7 @@ const NOTHING: Observation = {witnesses: [], broken: []};
  */
 export function observe(
   exchange: Exchange,
-  {scene, exchanges}: Played,
+  {scene, exchanges, setUp}: Played,
   services: RunServices,
 ): Observation {
   // A tool has no status and no headers of its own: other rules say what its result has to be.
@@ -41,12 +41,18 @@ export function observe(
       {...scene, handles: {subject: {id: exchange.step, at: () => ({$from: '', at: ''})}}},
       exchanges,
       services.redaction,
+      {violating: [exchange.step], setUp},
     ),
   );
   return {
     witnesses: wrong.length ? witnesses : [...witnesses, ...successShown(specification, exchange)],
     broken: firstOfEachPlace([...violations, ...wrong]).map((one) => {
-      const violation = withDoubts(redacted(one, exchange, services), doubtsAbout(one, exchange));
+      const seen = {
+        ...redacted(one, exchange, services),
+        op: exchange.op,
+        ...(one.pointer !== undefined && {pointer: one.pointer}),
+      };
+      const violation = withDoubts(seen, doubtsAbout(one, exchange));
       return {
         rule: one.rule,
         verdict: {

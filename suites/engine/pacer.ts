@@ -11,6 +11,9 @@ export interface WaitingClock {
 /** Milliseconds of a documented minute window, and some for two clocks that differ. */
 const WINDOW = 60_500;
 
+/** Requests a minute to which a credential is slowed down at most. */
+const SLOWEST = 12;
+
 /**
  * Rate limiter: keeps every credential under its documented limit a minute, so that the suite is
  * never the reason for a 429.
@@ -18,6 +21,8 @@ const WINDOW = 60_500;
 export class Pacer {
   readonly #clock: WaitingClock;
   readonly #limit: number;
+  /** Limits of credentials that were slowed down. */
+  readonly #slowed = new Map<string, number>();
   readonly #sent = new Map<string, number[]>();
 
   /** @param limit requests a minute and credential */
@@ -28,7 +33,7 @@ export class Pacer {
 
   /** Waits until a request of the credential fits into the minute, then counts it. */
   async pace(credential: string): Promise<void> {
-    const limiting = this.#recent(credential).at(-this.#limit);
+    const limiting = this.#recent(credential).at(-this.#limitOf(credential));
     if (limiting !== undefined) await this.#sleepUntil(limiting + WINDOW);
     this.note(credential);
   }
@@ -39,9 +44,22 @@ export class Pacer {
     if (last !== undefined) await this.#sleepUntil(last + WINDOW);
   }
 
+  /**
+   * Halves the requests a minute of a credential: the deployment refused one of them, though they
+   * were fewer than it documents.
+   */
+  slowDown(credential: string): void {
+    const half = Math.floor(this.#limitOf(credential) / 2);
+    this.#slowed.set(credential, Math.max(SLOWEST, half));
+  }
+
   /** Counts a request that was not paced. */
   note(credential: string): void {
     this.#sent.set(credential, [...this.#recent(credential), this.#clock.now()]);
+  }
+
+  #limitOf(credential: string): number {
+    return this.#slowed.get(credential) ?? this.#limit;
   }
 
   #sleepUntil(time: number): Promise<void> {

@@ -1,39 +1,19 @@
 import type {Specification} from '../../spec/specification.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
-import {HttpClient, type Reply, type Request} from '../target/client.ts';
+import {HttpClient, type Reply} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
-import type {Credential, Target, Environment} from '../target/target.ts';
+import type {Credential, Target} from '../target/target.ts';
 import {Unreachable} from '../target/unreachable.ts';
 import {agentPreflight} from './agent-preflight.ts';
+import {concludeRoles, type VerifiedCredential} from './conclude-roles.ts';
+import {LimitPatience} from './limit-patience.ts';
 import type {Pacer, WaitingClock} from './pacer.ts';
-import {
-  ACCOUNT,
-  isJson,
-  isOffered,
-  notTheDeployment,
-  requestOf,
-  USERS,
-  type Probe,
-} from './probe.ts';
-import {requestText, requireRole, sendPatiently} from './role-response.ts';
+import {requireServed, type PreflightSender} from './preflight-sender.ts';
+import {ACCOUNT, isJson, isOffered, notTheDeployment, requestOf, type Probe} from './probe.ts';
+import {everyProbe, FIRST_PROBES, isAllowed} from './role-probes.ts';
+import {deviationOf, requestText, type RoleResponse} from './role-response.ts';
 import {nameOf, tenancy} from './tenancy.ts';
-
-/** Its body is empty, so it makes nothing even where it is allowed. */
-const WRITE: Probe = {api: 'workspace', op: 'createUpload', forbidden: true};
-
-/** The requests that verify each role, before anything else is sent. */
-const PROBES: Partial<Record<Role, Probe[]>> = {
-  full: [ACCOUNT],
-  'other-key': [ACCOUNT],
-  'second-workspace': [ACCOUNT],
-  'read-only': [ACCOUNT, WRITE],
-  'write-only': [{...ACCOUNT, forbidden: true}],
-  'tools-only': [{...ACCOUNT, forbidden: true}],
-  admin: [USERS],
-  'second-admin': [USERS],
-  'second-store': [USERS],
-};
 
 /** What the verification of roles works with. */
 export interface PreflightOptions {
@@ -47,9 +27,14 @@ export interface PreflightOptions {
   agents?: ReadonlySet<Role>;
 }
 
+/** Roles of which it is open whether their credential is what they say, and why. */
+export type RoleDoubts = ReadonlyMap<Role, string>;
+
 /**
- * Verifies the roles of a target: a `read-only` key that can write is a mistake in the
- * configuration, not a failure of the deployment.
+ * Verifies the roles of a target: a `read-only` key that can write everything is a mistake in the
+ * configuration, not a failure of the deployment. One that deviates at a single operation is the
+ * deployment's failure, which the rules find.
+ * @returns the roles that deviate at some operations: nobody can tell whose mistake that is
  * @throws UsageError for a credential that is not what its role says
  * @throws Unreachable when something else than the deployment responds, or nothing
  */
@@ -57,20 +42,24 @@ export async function preflight(
   target: Target,
   specifications: Record<Api, Specification>,
   {clock, pacer, timeout, agents = new Set()}: PreflightOptions,
-): Promise<void> {
+): Promise<RoleDoubts> {
   const client = new HttpClient(timeout);
   const environment = await target.open('preflight');
   const workspaces = new Map<Role, string>();
+  const patience = new LimitPatience(target.clock ?? clock, (ms) => !target.lacks(`time:${ms}`));
+  const sender = {environment, client, pacer, patience};
   try {
-    const verification = {target, environment, specifications, client, clock, pacer, workspaces};
-    for (const [role, probes] of Object.entries(PROBES) as [Role, Probe[]][])
-      for (const probe of probes) await verify(role, probe, verification);
-    await agentPreflight(target, specifications, agents, workspaces, {
-      environment,
-      client,
-      clock,
-      pacer,
+    const verification = {target, specifications, ...sender, workspaces};
+    const verified: VerifiedCredential[] = [];
+    for (const [role, probes] of Object.entries(FIRST_PROBES) as [Role, Probe[]][])
+      verified.push(...(await verifyRole(role, probes, verified, verification)));
+    const {workspace, store} = specifications;
+    const doubts = concludeRoles(verified, {
+      workspace: workspace.contract.prefix,
+      store: store.contract.prefix,
     });
+    const ofAgents = await agentPreflight(target, specifications, agents, workspaces, sender);
+    return new Map([...doubts, ...ofAgents]);
   } finally {
     await environment.close();
     await client.close();
@@ -78,43 +67,88 @@ export async function preflight(
 }
 
 /** What the probes are sent with, and what they have shown. */
-interface Verification {
+interface Verification extends PreflightSender {
   target: Target;
-  environment: Environment;
   specifications: Record<Api, Specification>;
-  client: HttpClient;
-  clock: WaitingClock;
-  pacer: Pacer;
   /** The workspaces that credentials have shown, by role. */
   workspaces: Map<Role, string>;
 }
 
-/** Sends one probe with every credential of a role. @throws UsageError, Unreachable */
-async function verify(role: Role, probe: Probe, verification: Verification): Promise<void> {
-  const {target, environment, specifications, client, clock, pacer, workspaces} = verification;
-  if (!isOffered(role, probe, target)) return;
-  if (probe === WRITE && target.lacks('spend:adds')) return;
-  const codec = new Codec(specifications[probe.api].contract, target.profile(probe.api));
+/** Sends the first probes with every credential of a role, and more where one deviates. */
+async function verifyRole(
+  role: Role,
+  probes: Probe[],
+  earlier: readonly VerifiedCredential[],
+  verification: Verification,
+): Promise<VerifiedCredential[]> {
+  const {target, environment, specifications} = verification;
+  const mayAdd = !target.lacks('spend:adds');
+  const [{api}] = probes as [Probe];
+  if (!isOffered(role, {api, op: ''}, target)) return [];
+  const codec = new Codec(specifications[api].contract, target.profile(api));
+  const verified: VerifiedCredential[] = [];
   for (const credential of await environment.credentials(role)) {
-    const request = requestOf(probe, credential, codec, environment);
-    if (!request) continue;
-    const reply = await sendPatiently(async () => {
-      await pacer.pace(credential.name);
-      return client.send(request);
-    }, clock);
-    judge(role, probe, credential, request, reply);
-    const readsAccount = probe.op === ACCOUNT.op && !probe.forbidden;
-    const workspace = readsAccount ? workspaceIn(reply, codec) : undefined;
-    if (workspace !== undefined) tenancy(role, credential, workspace, workspaces);
+    const probing = {role, credential, codec, verification};
+    const sent = mayAdd ? probes : probes.filter(({op}) => codec.operation(op).method === 'GET');
+    const one: VerifiedCredential = {api, role, responses: await probeAll(sent, probing)};
+    const known = [...earlier, ...verified].some((other) => isRefusedAlike(one, other));
+    if (one.responses.some(deviationOf) && !known) {
+      const rest = everyProbe(api, codec, mayAdd).filter(
+        ({op}) => !sent.some((probe) => probe.op === op),
+      );
+      one.responses.push(...(await probeAll(rest, probing)));
+    }
+    verified.push(one);
   }
+  return verified;
 }
 
-/** @throws UsageError, Unreachable when the response is not what the role has to be answered */
-function judge(role: Role, probe: Probe, credential: Credential, request: Request, reply: Reply) {
+/** Whether another credential is refused everywhere in the way in which this one is refused. */
+const isRefusedAlike = (one: VerifiedCredential, other: VerifiedCredential): boolean => {
+  const [deviation, ...others] = [...one.responses, ...other.responses].map(deviationOf);
+  const isTotal = deviation === 'invalid' || deviation === 'absent';
+  return isTotal && other.api === one.api && others.every((found) => found === deviation);
+};
+
+/** Whose probes are sent. */
+interface Probing {
+  role: Role;
+  credential: Credential;
+  codec: Codec;
+  verification: Verification;
+}
+
+/** Sends probes; those that only a limit refused are left out. @throws UsageError, Unreachable */
+async function probeAll(probes: Probe[], probing: Probing): Promise<RoleResponse[]> {
+  const {role, credential, codec, verification} = probing;
+  const {environment, client, pacer, patience, workspaces} = verification;
+  const responses: RoleResponse[] = [];
+  for (const probe of probes) {
+    const request = requestOf(probe, credential, codec, environment);
+    if (!request) continue;
+    const reply = await patience.send(credential.name, async () => {
+      await pacer.pace(credential.name);
+      return client.send(request);
+    });
+    const operation = codec.operation(probe.op);
+    const {ability} = operation;
+    const allowed = isAllowed(role, operation);
+    const {status} = reply;
+    const response = {role, credential, request, status, isAllowed: allowed, ability};
+    requireDeployment(response, reply);
+    if (status === 429) continue;
+    responses.push(response);
+    const workspace = probe.op === ACCOUNT.op && allowed ? workspaceIn(reply, codec) : undefined;
+    if (workspace !== undefined) tenancy(role, credential, workspace, workspaces);
+  }
+  return responses;
+}
+
+/** @throws Unreachable when something else than the deployment responds, or a quota is used up */
+function requireDeployment(response: RoleResponse, reply: Reply): void {
   const other = notTheDeployment(reply);
-  if (other) throw new Unreachable(`${requestText({credential, request})}: ${other}`);
-  const {status} = reply;
-  requireRole({role, credential, request, status, forbidden: probe.forbidden});
+  if (other) throw new Unreachable(`${requestText(response)}: ${other}`);
+  requireServed({...response, headers: reply.headers});
 }
 
 /** The name of the workspace in the response to `getAccount`. */

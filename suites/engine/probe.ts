@@ -1,3 +1,4 @@
+import {isObject} from '../../spec/json.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
 import type {Reply, Request} from '../target/client.ts';
@@ -8,12 +9,13 @@ import type {Credential, Environment, Target} from '../target/target.ts';
 export interface Probe {
   api: Api;
   op: string;
-  /** The role has to be answered 403. */
-  forbidden: boolean;
 }
 
-export const ACCOUNT: Probe = {api: 'workspace', op: 'getAccount', forbidden: false};
-export const USERS: Probe = {api: 'store', op: 'listUsers', forbidden: false};
+export const ACCOUNT: Probe = {api: 'workspace', op: 'getAccount'};
+export const USERS: Probe = {api: 'store', op: 'listUsers'};
+/** Its body is empty, so it makes nothing even where it is allowed. */
+export const UPLOAD: Probe = {api: 'workspace', op: 'createUpload'};
+
 /** Whether a target has the role and the API of a probe. */
 export const isOffered = (role: Role, {api}: Probe, target: Target): boolean =>
   !target.lacks(`role:${role}`) && !target.lacks(`api:${api}`);
@@ -51,11 +53,19 @@ export function notTheDeployment({status, headers, text, problem}: Reply): strin
   }
   const type = headers['content-type'] ?? '';
   const noJson = text !== '' && !/json/i.test(type) && !isJson(text);
-  if (status < 500 && !/html/i.test(type) && !noJson) return undefined;
+  const isStrangers = status >= 500 && !isOwnFailure(text);
+  if (!isStrangers && !/html/i.test(type) && !noJson) return undefined;
   return (
     `answered ${status} ${type || 'without a type'}: ` +
     'something else than the deployment seems to answer at this address'
   );
+}
+
+/** Whether a failure has the form that one of the documents gives it: a gateway has another. */
+function isOwnFailure(text: string): boolean {
+  const body: unknown = isJson(text) ? JSON.parse(text) : undefined;
+  if (!isObject(body)) return false;
+  return (typeof body.error === 'string' && 'reason' in body) || body.CODE === 'error';
 }
 
 /** Whether a text is JSON. */

@@ -34,6 +34,11 @@ export class Redaction {
     );
   }
 
+  /** The environment variable in which the configuration's reader has a secret. */
+  variableOf(secret: string): string | undefined {
+    return this.#ledger.variableOf(secret);
+  }
+
   /** Any value with every text in it redacted. */
   texts<T>(value: T): T {
     if (typeof value === 'string') return this.text(value) as T;

@@ -20,7 +20,7 @@ const violationAt = ({id}: Handle, isOutcome = true): Violation => ({
   expected: 'x',
   got: 'y',
   step: id,
-  ...(isOutcome && {outcome: {op: 'createUser', wanted: ['invalid']}}),
+  ...(isOutcome && {wanted: ['invalid']}),
 });
 
 test('only what refers to nothing reused stands by itself', () => {

@@ -18,7 +18,7 @@ export function standingByThemselves(
   const dependent = dependentSteps(scene, reused);
   const isAllOwn = Object.values(scene.handles).every(({id}) => !dependent.has(id));
   return violations.filter(
-    ({step, outcome}) => isAllOwn || (outcome !== undefined && !dependent.has(step)),
+    ({step, wanted}) => isAllOwn || (wanted !== undefined && !dependent.has(step)),
   );
 }
 

@@ -1,14 +1,14 @@
-import {UsageError} from '../../spec/usage-error.ts';
 import type {Role} from '../../spec/step.ts';
-import type {Reply, Request} from '../target/client.ts';
+import {UsageError} from '../../spec/usage-error.ts';
+import type {Request} from '../target/client.ts';
 import type {Credential} from '../target/target.ts';
 import {Unreachable} from '../target/unreachable.ts';
-import type {WaitingClock} from './pacer.ts';
 
-/** Seconds that a deployment is left alone after a 429 without `Retry-After`. */
-const QUIET = 61;
-/** Seconds that a `Retry-After` is waited for at most. */
-const LONGEST_QUIET = 90;
+/**
+ * How a response deviates from what a role has to be answered: the credential is not valid, it can
+ * do less or more than its role, nothing is found, or the deployment failed.
+ */
+export type Deviation = 'invalid' | 'less' | 'more' | 'absent' | 'failure';
 
 /** A request that verifies a role, and the status of its response. */
 export interface RoleResponse {
@@ -16,8 +16,10 @@ export interface RoleResponse {
   credential: Credential;
   request: Pick<Request, 'method' | 'url'>;
   status: number;
-  /** Whether the role has to be refused with 403. */
-  forbidden: boolean;
+  /** Whether the role may call the operation; otherwise it has to be refused with 403. */
+  isAllowed: boolean;
+  /** The ability that the operation needs. */
+  ability?: string | undefined;
 }
 
 /** A request in a message: `GET https://api.example/account with the credential full 1`. */
@@ -27,41 +29,87 @@ export const requestText = ({
 }: Pick<RoleResponse, 'credential' | 'request'>): string =>
   `${method} ${url} with the credential ${name}`;
 
-/**
- * Compares the status of a response with what the role is allowed.
- * @throws UsageError for a credential that is not valid, or can do more or less than its role says
- * @throws Unreachable for a 429
- */
-export function requireRole(response: RoleResponse): void {
-  const {role, status, forbidden} = response;
-  const answered = `${requestText(response)} was answered ${status}`;
-  if (status === 429)
-    throw new Unreachable(
-      `${answered}, even after a quiet minute: its limit is used up, ` +
-        'or the deployment answers every request so',
-    );
-  if (status === 401) throw new UsageError(`${answered}: credentials.${role} is not valid there`);
-  if (forbidden && status !== 403)
-    throw new UsageError(
-      `${answered}, where the role ${role} has to be answered 403: ` +
-        `credentials.${role} can do more than its role says`,
-    );
-  if (!forbidden && status === 403)
-    throw new UsageError(`${answered}: credentials.${role} can do less than its role says`);
+const responseText = (response: RoleResponse): string =>
+  `${requestText(response)} was answered ${response.status}`;
+
+/** How a response deviates; undefined when it is what the role has to be answered. */
+export function deviationOf({status, isAllowed}: RoleResponse): Deviation | undefined {
+  if (status === 401) return 'invalid';
+  if (status >= 500) return 'failure';
+  if (status === 404) return 'absent';
+  if (isAllowed) return status === 403 ? 'less' : undefined;
+  return status === 403 ? undefined : 'more';
 }
 
 /**
- * Sends a request, and once more after a quiet minute when its response is a 429: a limit that is
- * still used up from before shows nothing about the role.
+ * The mistake in the configuration that the responses to one credential show: the same deviation at
+ * every operation, or at every operation of an ability. One that deviates at some of them is no
+ * mistake of the configuration.
+ * @param responses at least one, to different operations
  */
-export async function sendPatiently<R extends Pick<Reply, 'status' | 'headers'>>(
-  send: () => Promise<R>,
-  clock: WaitingClock,
-): Promise<R> {
-  const reply = await send();
-  if (reply.status !== 429) return reply;
-  const retryAfter = Number(reply.headers['retry-after']);
-  const seconds = retryAfter >= 0 ? Math.min(retryAfter + 1, LONGEST_QUIET) : QUIET;
-  await clock.sleep(1000 * seconds);
-  return send();
+export function mistakeIn(responses: RoleResponse[]): string | undefined {
+  const [first] = responses;
+  const everywhere = first && deviationIn(responses);
+  if (first && everywhere) return mistakeText(first, everywhere);
+  for (const group of byAbility(responses)) {
+    const [one] = group;
+    const deviation = deviationIn(group);
+    const isOfAbility = deviation === 'less' || deviation === 'more';
+    if (one && isOfAbility && group.length > 1) return mistakeText(one, deviation);
+  }
+  return undefined;
+}
+
+/** The deviation that all responses have in common. */
+function deviationIn(responses: RoleResponse[]): Deviation | undefined {
+  const [first, ...others] = responses.map(deviationOf);
+  return others.every((one) => one === first) ? first : undefined;
+}
+
+const byAbility = (responses: RoleResponse[]): RoleResponse[][] =>
+  [...new Set(responses.map(({ability}) => ability))].map((ability) =>
+    responses.filter((response) => response.ability === ability),
+  );
+
+function mistakeText(response: RoleResponse, deviation: Deviation): string {
+  const {role} = response;
+  const answered = responseText(response);
+  if (deviation === 'invalid') return `${answered}: credentials.${role} is not valid there`;
+  if (deviation === 'absent')
+    return `${answered}, as every other request with it: nothing of the API is found there`;
+  if (deviation === 'failure')
+    throw new Unreachable(`${answered}, as every other request with it: it serves nothing now`);
+  if (deviation === 'less')
+    return `${answered}: credentials.${role} can do less than its role says`;
+  return (
+    `${answered}, where the role ${role} has to be answered 403: ` +
+    `credentials.${role} can do more than its role says`
+  );
+}
+
+/**
+ * Why nobody can tell whether a credential or the deployment is wrong: it deviates at more than one
+ * operation, and not at all of them. A deviation at a single operation is the deployment's.
+ */
+export function doubtIn(responses: RoleResponse[]): string | undefined {
+  const deviating = responses.filter((response) => deviationOf(response) !== undefined);
+  const [first] = deviating;
+  if (!first || deviating.length < 2) return undefined;
+  return (
+    `it is open whether credentials.${first.role} is what its role says: ` +
+    `it deviates at ${deviating.length} of ${responses.length} operations ` +
+    `(${responseText(first)})`
+  );
+}
+
+/**
+ * Requires that a credential is what its role says.
+ * @returns what is in doubt
+ * @throws UsageError for a mistake in the configuration
+ * @throws Unreachable when the deployment fails everywhere
+ */
+export function requireRole(responses: RoleResponse[]): string | undefined {
+  const mistake = mistakeIn(responses);
+  if (mistake !== undefined) throw new UsageError(mistake);
+  return doubtIn(responses);
 }

@@ -6,6 +6,7 @@ import type {Check} from '../check.ts';
 import type {Conformance} from '../contract/conform.ts';
 import type {Target} from '../target/target.ts';
 import type {Pacer, WaitingClock} from './pacer.ts';
+import type {RoleDoubts} from './preflight.ts';
 
 /** What a run is made of. */
 export interface RunOptions {
@@ -36,6 +37,8 @@ export interface RunOptions {
   signal?: AbortSignal;
   /** Milliseconds for one response. */
   timeout?: number;
+  /** Roles of a shared target of which it is open whether they are what they say. */
+  doubts?: RoleDoubts;
   /** For a shared target. It has counted earlier requests, which the limits count too. */
   pacer?: Pacer;
   /** Compares responses with the contracts; several runs may share what it compiles. */

@@ -10,9 +10,12 @@ import type {RequestCache} from './cache/request-cache.ts';
 import type {CircuitBreaker} from './circuit-breaker.ts';
 import type {HookUndos} from './hook-undos.ts';
 import type {Ledger} from './ledger.ts';
+import type {LimitPatience} from './limit-patience.ts';
 import type {Pacer} from './pacer.ts';
+import type {RoleDoubts} from './preflight.ts';
 import type {Redaction} from './redaction.ts';
 import type {AttemptContext} from './attempt-context.ts';
+import type {PlayedSetUp} from './played.ts';
 import {ToolSessions} from './tool-sessions.ts';
 
 /** What all scenes of one run work with. */
@@ -32,12 +35,20 @@ export interface RunServices {
   ledger: Ledger;
   redaction: Redaction;
   breaker: CircuitBreaker;
-  /** Lasting set-ups that were made on a shared target, by id: their exchanges by step id. */
-  setups: Map<string, Map<string, Exchange>>;
+  /** Lasting set-ups that were made on a shared target, by id. */
+  setups: Map<string, PlayedSetUp>;
   /** What only a shared target has: scenes share limits, sessions and earlier requests. */
   shared?:
-    | {pacer: Pacer; cache: RequestCache; sessions: ToolSessions; undos: HookUndos}
+    | {
+        pacer: Pacer;
+        patience: LimitPatience;
+        cache: RequestCache;
+        sessions: ToolSessions;
+        undos: HookUndos;
+      }
     | undefined;
+  /** Roles of which it is open whether they are what they say. */
+  doubts: RoleDoubts;
   /** Requests that the run may send in all. */
   maxRequests: number;
   signal?: AbortSignal;
@@ -59,7 +70,12 @@ export function contextFor(
     ledger,
     sessions: shared?.sessions ?? new ToolSessions(),
     label,
-    ...(shared && {pacer: shared.pacer, cache: shared.cache, undos: shared.undos}),
+    ...(shared && {
+      pacer: shared.pacer,
+      patience: shared.patience,
+      cache: shared.cache,
+      undos: shared.undos,
+    }),
     ...(signal && {signal}),
   };
 }

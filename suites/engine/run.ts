@@ -36,13 +36,13 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
   const {target, specifications, clock, timeout} = options;
   const pacer = options.pacer ?? new Pacer(target.clock ?? clock);
   await restoreInitialState(options);
-  await preflight(target, specifications, {
+  const doubts = await preflight(target, specifications, {
     clock,
     pacer,
     agents: agentsOf(playableSteps(planRun(options).prepared)),
     ...(timeout !== undefined && {timeout}),
   });
-  return run({...options, pacer});
+  return run({...options, pacer, doubts});
 }
 
 /**

@@ -71,7 +71,8 @@ function withoutSending(
   if (lacks) return all('not-exercised', lacks, lacking && {lacks: lacking});
   if (target.shared && checks.every((check) => isWitnessed(check, findings)))
     return checks.map((check) => ({check, verdict: verdictInPassing(check, [], findings)}));
-  if (breaker.openedBy) return all('inconclusive', breaker.openedBy);
+  const blocked = breaker.blocks(scene.exhausts === true);
+  if (blocked !== undefined) return all('inconclusive', blocked);
   const [stuck] = shared?.undos.failures ?? [];
   if (stuck)
     return all('inconclusive', `the hook ${stuck.verb} could not be undone: ${stuck.problem}`);

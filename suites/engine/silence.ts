@@ -4,6 +4,8 @@ import type {Role} from '../../spec/step.ts';
 import type {HttpClient} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
 import type {Environment, Target} from '../target/target.ts';
+import type {Silence} from './circuit-breaker.ts';
+import {isLongWait} from './limit-patience.ts';
 import {ACCOUNT, isOffered, notTheDeployment, requestOf, USERS, type Probe} from './probe.ts';
 
 /** The requests that show whether a deployment is there. */
@@ -21,7 +23,7 @@ export async function whySilent(
   environment: Environment,
   client: HttpClient,
   specifications: Record<Api, Specification>,
-): Promise<string | undefined> {
+): Promise<Silence | undefined> {
   for (const [role, probe] of SIGNS_OF_LIFE) {
     if (!isOffered(role, probe, target)) continue;
     const codec = new Codec(specifications[probe.api].contract, target.profile(probe.api));
@@ -29,7 +31,10 @@ export async function whySilent(
     const request = credential && requestOf(probe, credential, codec, environment);
     if (!request) continue;
     const reply = await client.send(request);
-    return reply.status === 429 ? 'it answers 429' : notTheDeployment(reply);
+    if (reply.status === 429)
+      return {reason: 'it answers 429', byLimit: !isLongWait(reply.headers)};
+    const reason = notTheDeployment(reply);
+    return reason === undefined ? undefined : {reason, byLimit: false};
   }
   return undefined;
 }

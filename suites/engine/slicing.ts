@@ -39,12 +39,15 @@ async function replayed(
       ...contextFor(services, environment, labelFor(services, check.scene.id, 1)),
       seen: (exchange: Exchange) => void exchanges.push(exchange),
     };
-    const known = await setUp(scene, context, services);
+    const known = new Map((await setUp(scene, context, services)).known);
     const results = await execute(scene.act, context, known);
     const {violations} = check.judge(responsesFor(scene, results, known) as never);
-    return violations[0]?.branch === branch
-      ? evidenceOf(scene, exchanges, redaction, check.sequence?.commands)
-      : undefined;
+    if (violations[0]?.branch !== branch) return undefined;
+    return evidenceOf(scene, exchanges, redaction, {
+      violating: violations.map(({step}) => step),
+      read: Object.values(scene.handles).map(({id}) => id),
+      sequence: check.sequence?.commands,
+    });
   } catch {
     // The full sequence stays the evidence of what cannot be repeated in short.
     return undefined;

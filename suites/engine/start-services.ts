@@ -6,6 +6,7 @@ import {CircuitBreaker} from './circuit-breaker.ts';
 import {conformanceOf} from './conformance.ts';
 import {HookUndos} from './hook-undos.ts';
 import {Ledger} from './ledger.ts';
+import {LimitPatience} from './limit-patience.ts';
 import {Pacer} from './pacer.ts';
 import {drawNonce} from './ports.ts';
 import {Redaction} from './redaction.ts';
@@ -36,6 +37,7 @@ export function startServices(options: RunOptions): RunServices {
     redaction: new Redaction(ledger, target.kind === 'deployment'),
     breaker: new CircuitBreaker(),
     setups: new Map(),
+    doubts: options.doubts ?? new Map(),
     ...(target.shared && {shared: sharedServices(options, codecs)}),
     maxRequests,
     ...(signal && {signal}),
@@ -53,6 +55,7 @@ function sharedServices(
   });
   return {
     pacer: pacer ?? new Pacer(target.clock ?? clock),
+    patience: new LimitPatience(target.clock ?? clock, (ms) => !target.lacks(`time:${ms}`)),
     cache,
     sessions: new ToolSessions(),
     undos: new HookUndos(target.undos),

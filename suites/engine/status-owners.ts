@@ -41,8 +41,8 @@ function failedStatuses(places: ReadonlyMap<RuleId, PlaceVerdict[]>): Set<string
   return new Set(failed);
 }
 
-const keyOf = ({status}: Violation): string[] =>
-  status ? [`${status.op} ${status.situation}`] : [];
+const keyOf = ({op, statusOf}: Violation): string[] =>
+  statusOf === undefined ? [] : [`${op} ${statusOf}`];
 
 /** The rule about a status, where nothing but that status is wrong. */
 function ownerOf(
@@ -50,9 +50,9 @@ function ownerOf(
   specifications: Record<Api, Specification>,
 ): {rule: RuleId; key: string; violation: Violation} | undefined {
   const [violation] = violations;
-  const isStatusAlone = violations.every(({status}) => status !== undefined);
-  if (verdict !== 'failed' || !violation?.status || !isStatusAlone) return undefined;
-  const {op, situation} = violation.status;
+  const isStatusAlone = violations.every(({statusOf}) => statusOf !== undefined);
+  if (verdict !== 'failed' || !violation?.statusOf || !isStatusAlone) return undefined;
+  const {op = '', statusOf: situation} = violation;
   const rule = statusRule(specifications, op, situation);
   return rule === undefined ? undefined : {rule, key: `${op} ${situation}`, violation};
 }

@@ -40,6 +40,8 @@ export interface Config {
   bases: Partial<Record<Api, string>>;
   profiles: Record<Api, Profile>;
   credentials: Credentials;
+  /** The environment variables that the file names, by the secret in them. */
+  variables?: ReadonlyMap<string, string>;
   samples: Record<string, unknown>;
   spend: Spending[];
   /**

@@ -120,10 +120,12 @@ class SharedEnvironment implements Environment {
     if (role === UNKNOWN_CREDENTIAL.name) return [UNKNOWN_CREDENTIAL];
     const configured = this.#config.credentials[role] ?? [];
     return Promise.all(
-      configured.map(async (credential, index) => ({
-        name: `${role} ${index + 1}`,
-        secret: typeof credential === 'string' ? credential : await this.#tokens.of(credential),
-      })),
+      configured.map(async (credential, index) => {
+        const isSecret = typeof credential === 'string';
+        const secret = isSecret ? credential : await this.#tokens.of(credential);
+        const variable = this.#config.variables?.get(secret);
+        return {name: `${role} ${index + 1}`, secret, ...(variable && {variable})};
+      }),
     );
   }
 

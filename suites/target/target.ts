@@ -31,6 +31,8 @@ export type Spending = (typeof SPENDINGS)[number];
 export interface Credential {
   name: string;
   secret: string;
+  /** The environment variable from which the configuration reads it. */
+  variable?: string;
 }
 
 /** The credential of the role `unknown-credential`: well-formed, and never issued by anybody. */

@@ -28,13 +28,17 @@ export async function sendCall(
   guardCall(call, script);
   const credential = await pool.take(step.as, position);
   const request = writeRequest(call, credential, script);
-  await paceCall(credential, position, script);
   const {id, op, present} = step;
   const origin = {step: id, op, as: senderOf(step), ...(present && {present})};
-  const received = await transmit(origin, request, attempt, position);
-  const codec = attempt.codecs[step.api];
-  const exchange = decodeCall(received, call, codec);
-  noteLines(exchange, linesOf(call, position, codec), codec);
+  const send = async (): Promise<Exchange> => {
+    await paceCall(credential, position, script);
+    const received = await transmit(origin, request, attempt, position);
+    const codec = attempt.codecs[step.api];
+    const exchange = decodeCall(received, call, codec);
+    noteLines(exchange, linesOf(call, position, codec), codec);
+    return exchange;
+  };
+  const exchange = await sendPatiently(send, call, credential, position, script);
   recordExchange(exchange, call.operation, call.values.path, attempt);
   return exchange;
 }
@@ -54,6 +58,28 @@ function linesOf(
     borrowed: borrowedBy(step, known),
   });
 }
+
+/**
+ * Sends a call, and again when a limit refused it, unless that is what the step is to bring about.
+ */
+function sendPatiently(
+  send: () => Promise<Exchange>,
+  {step}: FilledCall,
+  credential: Credential | undefined,
+  position: Position,
+  {attempt: {patience, pacer, limited}}: ScriptContext,
+): Promise<Exchange> {
+  const isWanted = step.expects !== undefined && LIMITS.includes(step.expects);
+  const isAtOnce = position.unpaced === true || position.send !== undefined;
+  if (!patience || !credential || isWanted || isAtOnce) return send();
+  return patience.send(credential.name, send, (exchange) => {
+    pacer?.slowDown(credential.name);
+    limited?.(exchange);
+  });
+}
+
+/** Situations of refusals by a limit on requests. */
+const LIMITS = ['rate-limited', 'quota-spent'];
 
 /** @throws Blocked when the fence keeps the call from leaving */
 function guardCall(

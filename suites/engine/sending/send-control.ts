@@ -29,7 +29,7 @@ export async function sendControl(
       documented: ['done'],
       headers: {},
       body,
-      sent: {method: 'CONTROL', url: verb, headers: {}},
+      sent: {method: 'CONTROL', url: verb, headers: {}, body: JSON.stringify(values)},
       hook: true,
     };
   } catch (error) {

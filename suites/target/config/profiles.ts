@@ -1,8 +1,10 @@
 import {openProfile, type Profile} from '../../../spec/profile.ts';
 import {readProfile} from '../../../spec/read-profile.ts';
+import type {Contract} from '../../../spec/contract.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import {UsageError} from '../../../spec/usage-error.ts';
+import {isRead, readChoicesText} from '../../open-choices.ts';
 import {readYaml} from '../yaml-file.ts';
 import {withoutPrefix} from './bases.ts';
 import type {ConfigDocument} from './schema.ts';
@@ -29,6 +31,7 @@ export function readProfileOf(
   const file = typeof profile === 'string' ? profile : source.file;
   const read = readProfile(value, contract, file, at, points);
   judgePaths(read, withoutPrefix(document[api]?.base_url ?? '', contract.prefix), at);
+  judgeChoices(read, contract, points, at);
   return read;
 }
 
@@ -47,4 +50,19 @@ function judgePaths({paths}: Profile, base: string, lineOf: (pointer: string) =>
         `base_url (${pathname}), which comes before it anyway; write {template: '${rest}'}`,
     );
   }
+}
+
+/** @throws UsageError for a choice that nothing reads: its author expects an effect of it */
+function judgeChoices(
+  profile: Profile,
+  contract: Contract,
+  points: string[],
+  lineOf: (pointer: string) => string,
+): void {
+  for (const [point, choice] of Object.entries(profile.choices))
+    if (!isRead(point, choice, contract))
+      throw new UsageError(
+        `${lineOf(`/choices/${point}`)}: choices.${point}: nothing reads \`${String(choice)}\`, ` +
+          `so remove the line; the choices that are read are ${readChoicesText(contract, points)}`,
+      );
 }

@@ -61,6 +61,7 @@ function readSections(
     undoFile: undoFileOf(source, document),
     expected: readExpected(source, document, rules),
     credentials: readCredentials(source, document),
+    variables: source.variables,
     profiles: {
       workspace: readProfileOf('workspace', source, document, workspace),
       store: readProfileOf('store', source, document, store),

@@ -40,7 +40,10 @@ export function headerValue(
 
 function fromEnvironment(source: ConfigSource, name: string, pointer: string): string {
   const value = Object.hasOwn(source.env, name) ? source.env[name] : undefined;
-  if (value?.trim()) return value.trim();
+  if (value?.trim()) {
+    source.variables.set(value.trim(), name);
+    return value.trim();
+  }
   throw source.mistakeOnLine(pointer, `the environment variable ${name} is not set`);
 }
 

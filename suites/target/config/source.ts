@@ -11,6 +11,8 @@ export type Env = Record<string, string | undefined>;
 export class ConfigSource {
   readonly file: string;
   readonly env: Env;
+  /** The environment variables from which secrets were read so far, by secret. */
+  readonly variables = new Map<string, string>();
   /** `FILE:LINE` of the field at a JSON Pointer, for example of `/credentials/full`. */
   readonly lineOf: (pointer: string) => string;
 

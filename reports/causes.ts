@@ -1,0 +1,88 @@
+import {defined} from '../spec/defined.ts';
+import type {PlaceVerdict, RuleVerdict, RunRecord} from '../spec/run-record.ts';
+import {acceptedRules} from './exceptions.ts';
+import {presentRules} from './scope.ts';
+
+/** Failed rules that one fault explains, and the rules that it keeps from being decided. */
+export interface Cause {
+  /**
+   * Rules that failed; those of one cause were broken by equal responses to one operation. First
+   * stands the rule that others name as what blocks them.
+   */
+  failed: RuleVerdict[];
+  /** Rules that are undecided because of them. */
+  blocked: RuleVerdict[];
+}
+
+/**
+ * What failed, grouped by cause: rules with a violation of the same signature (operation,
+ * expected, got), or with a server error of the same operation, stand together. What blocks more
+ * comes first. Failures that the configuration accepts are left out.
+ */
+export function causesOf(record: RunRecord): Cause[] {
+  const accepted = acceptedRules(record);
+  const rules = presentRules(record);
+  const failed = rules.filter(({rule, verdict}) => verdict === 'failed' && !accepted.has(rule));
+  const groups = groupedBySignature(failed);
+  const blocks = ({rule}: RuleVerdict): number =>
+    rules.filter((one) => one.blockedBy === rule).length;
+  const causes = groups.map((group) => ({
+    failed: group.toSorted((a, b) => blocks(b) - blocks(a)),
+    blocked: blockedBy(group, rules),
+  }));
+  return causes.sort((a, b) => b.blocked.length - a.blocked.length);
+}
+
+/** The rules of a cause, and those that it blocks. */
+export const explained = (causes: readonly Cause[]): ReadonlySet<string> =>
+  new Set(causes.flatMap(({failed, blocked}) => [...failed, ...blocked].map(({rule}) => rule)));
+
+/** Groups of rules such that rules with a common signature are in one group. */
+function groupedBySignature(rules: readonly RuleVerdict[]): RuleVerdict[][] {
+  let groups: {signatures: Set<string>; rules: RuleVerdict[]}[] = [];
+  for (const rule of rules) {
+    const signatures = signaturesOf(rule);
+    const touching = groups.filter((group) =>
+      [...signatures].some((one) => group.signatures.has(one)),
+    );
+    const [first] = touching;
+    if (!first) {
+      groups.push({signatures, rules: [rule]});
+      continue;
+    }
+    const merged = {
+      signatures: new Set([...touching.flatMap((group) => [...group.signatures]), ...signatures]),
+      rules: [...touching.flatMap((group) => group.rules), rule],
+    };
+    groups = groups.flatMap((group) => {
+      if (group === first) return [merged];
+      return touching.includes(group) ? [] : [group];
+    });
+  }
+  return groups.map((group) => group.rules);
+}
+
+const signaturesOf = ({places}: RuleVerdict): Set<string> =>
+  new Set(places.filter(({verdict}) => verdict === 'failed').flatMap(signaturesAt));
+
+/** What may be the same cause as a violation elsewhere: the same response, for the same reason. */
+const signaturesAt = ({violations, evidence}: PlaceVerdict): string[] =>
+  violations.map(({step, expected, got}) => {
+    const exchange = evidence?.exchanges.findLast((one) => one.step === step);
+    const op = exchange?.op ?? '';
+    if (exchange && exchange.status >= 500) return JSON.stringify([op, exchange.status]);
+    return JSON.stringify([op, expected, got]);
+  });
+
+/** The undecided rules that name a rule of the group as what blocks them, or one that it blocks. */
+function blockedBy(group: readonly RuleVerdict[], rules: readonly RuleVerdict[]): RuleVerdict[] {
+  const causes = new Map(group.map((one) => [one.rule, one]));
+  const undecided = rules.filter((one) => one.verdict !== 'failed' && one.blockedBy !== undefined);
+  let size = -1;
+  while (size !== causes.size) {
+    size = causes.size;
+    for (const one of undecided)
+      if (causes.has(defined(one.blockedBy, 'what blocks the rule'))) causes.set(one.rule, one);
+  }
+  return [...causes.values()].filter((one) => !group.includes(one));
+}

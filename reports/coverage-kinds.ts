@@ -1,0 +1,26 @@
+import type {RuleVerdict, Verdict} from '../spec/run-record.ts';
+import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
+
+/** How a rule is drawn: its verdict, or `partly` where it passed at some of its places only. */
+export type CellKind = Verdict | 'partly';
+
+/** The kinds in the order of the legend. */
+export const CELL_KINDS: readonly CellKind[] = VERDICTS.flatMap((verdict) =>
+  verdict === 'passed' ? [verdict, 'partly' as const] : [verdict],
+);
+
+export const kindOf = ({verdict, exercised}: RuleVerdict): CellKind =>
+  verdict === 'passed' && exercised ? 'partly' : verdict;
+
+/** A kind in words. */
+export const kindWords = (kind: CellKind): string =>
+  kind === 'partly' ? 'passed at some places' : VERDICT_WORDS[kind];
+
+/** How many rules are of which kind, in words: `8 passed, 1 failed`. */
+export function kindCounts(rules: readonly RuleVerdict[]): string {
+  const kinds = rules.map(kindOf);
+  return CELL_KINDS.map((kind) => ({kind, count: kinds.filter((one) => one === kind).length}))
+    .filter(({count}) => count > 0)
+    .map(({kind, count}) => `${count} ${kindWords(kind)}`)
+    .join(', ');
+}

@@ -1,0 +1,20 @@
+import type {RuleVerdict, RunRecord} from '../spec/run-record.ts';
+import {VERDICT_WORDS} from './verdict-words.ts';
+
+type Exception = RunRecord['expected'][number];
+
+/** Ids of the rules whose verdict the configuration accepts. */
+export const acceptedRules = ({expected}: RunRecord): ReadonlySet<string> =>
+  new Set(expected.filter(({state}) => state === 'met').map(({rule}) => rule));
+
+/** A row of `expected` in a sentence: what is accepted, until when and why, or why it is not. */
+export function exceptionText(row: Exception, rules: readonly RuleVerdict[]): string {
+  const {verdict, until, reason, state} = row;
+  const words = VERDICT_WORDS[verdict];
+  const found = rules.find(({rule}) => rule === row.rule);
+  const now = found ? VERDICT_WORDS[found.verdict] : 'not decided';
+  if (state === 'met') return `${words}, accepted until ${until}: ${reason}`;
+  if (state === 'expired')
+    return `the row has expired: it accepted "${words}" until ${until} (${reason}); now ${now}`;
+  return `the row is stale: it accepts "${words}" until ${until} (${reason}), but now ${now}; remove it`;
+}

@@ -1,0 +1,83 @@
+import {quantity} from '../spec/quantity.ts';
+import type {PlaceVerdict, RuleVerdict} from '../spec/run-record.ts';
+import type {Cause} from './causes.ts';
+import {fixtureFile} from './fixture-file.ts';
+import {definitions, escape, folded, list} from './html-escape.ts';
+import {attemptsText, commandLines, failedPlaces, problemsAt} from './problems.ts';
+
+/** What failed, by cause, each with what it blocks. */
+export function failures(causes: readonly Cause[]): string {
+  if (!causes.length) return '';
+  const failed = causes.reduce((total, cause) => total + cause.failed.length, 0);
+  const heading = `${quantity(failed, 'failed rule')}, ${quantity(causes.length, 'cause')}`;
+  return `<section>\n<h2>${heading}</h2>\n${causes.map(causePart).join('\n')}\n</section>\n`;
+}
+
+/** A cause: the rule that explains most in full, others folded, then what they block. */
+function causePart({failed, blocked}: Cause, index: number): string {
+  const [first, ...others] = failed;
+  const count = `undecided because of it: ${quantity(blocked.length, 'rule')}`;
+  const links = blocked.map(({rule}) => `<a href="#${escape(rule)}">${escape(rule)}</a>`);
+  return `<article class="cause">
+${first ? `<h3 id="failure-${escape(first.rule)}">${index + 1}. ${title(first)}</h3>` : ''}
+${first ? failurePart(first) : ''}
+${others.map(foldedFailure).join('\n')}
+${blocked.length ? folded(count, list(links)) : ''}
+</article>`;
+}
+
+const title = ({rule}: RuleVerdict): string =>
+  `<span class="verdict failed">failed</span> <code>${escape(rule)}</code>`;
+
+const foldedFailure = (one: RuleVerdict): string =>
+  `<details id="failure-${escape(one.rule)}"><summary>by the same: ${title(one)}</summary>
+${failurePart(one)}
+</details>`;
+
+function failurePart(one: RuleVerdict): string {
+  const {rule, section, sentence, level} = one;
+  return `<p><q>${escape(sentence)}</q> <span class="quiet">(${escape(section)}, ${level})</span></p>
+${failedPlaces(one)
+  .map((place) => placeDetails(rule, place))
+  .join('\n')}`;
+}
+
+/** What failed at a place: expected, got, and the requests, with the one that shows it marked. */
+export function placeDetails(rule: string, place: PlaceVerdict): string {
+  const heading = place.place === '*' ? '' : `<h4>at ${escape(place.place)}</h4>`;
+  const problems = problemsAt(place).map(({subject, expected, got, branch}) =>
+    definitions([
+      ['In', `${subject ? `${subject} ` : ''}[${branch}]`],
+      ['Expected', expected],
+      ['Got', got],
+    ]),
+  );
+  const words = [place.reason, attemptsText(place)].flatMap((text) => (text ? [text] : []));
+  return `<div class="place">${heading}${problems.join('')}
+${words.map((text) => `<p>${escape(text)}</p>`).join('')}${commands(rule, place)}${responses(place)}</div>`;
+}
+
+function commands(rule: string, place: PlaceVerdict): string {
+  const lines = commandLines(place).map(({text, shown}) =>
+    shown ? `<mark>${escape(text)}  # this response</mark>` : escape(text),
+  );
+  if (!lines.length) return '';
+  const code = `<code>${lines.join('\n')}</code>`;
+  const fixture = `<code>fixtures/${escape(fixtureFile(rule, place.place))}</code>`;
+  return `<p>Reproduce with these, or replay ${fixture}</p>\n<pre tabindex="0" aria-label="Commands">${code}</pre>`;
+}
+
+/** The bodies that show what failed. */
+function responses({verdict, violations, evidence}: PlaceVerdict): string {
+  if (verdict !== 'failed' || !evidence) return '';
+  const steps = new Set(violations.map(({step}) => step));
+  const shown = [...steps].flatMap(
+    (step) => evidence.exchanges.findLast((exchange) => exchange.step === step) ?? [],
+  );
+  if (!shown.length) return '';
+  const bodies = shown.map(({op, status, body}) => {
+    const text = `${op}: ${status || 'no response'}\n${JSON.stringify(body, null, 2) ?? ''}`;
+    return `<pre tabindex="0" aria-label="Response"><code>${escape(text)}</code></pre>`;
+  });
+  return folded(shown.length === 1 ? 'The response' : 'The responses', bodies.join('\n'));
+}

@@ -1,0 +1,79 @@
+import {expect, test} from 'vitest';
+import {html} from './html.ts';
+import {RECORD, ruleOf} from './test-record.ts';
+
+const page = html(RECORD);
+const positionOf = (part: string): number => page.indexOf(part);
+
+test('the page stands alone and lets nothing in', () => {
+  expect(page).not.toMatch(/<(script|img|link|iframe)[^>]*(src|href)=/i);
+  expect(page).not.toMatch(/url\(|@import/);
+  expect(page).not.toContain('<b>');
+  expect(page).toContain('&lt;b&gt;&amp;&quot;it&#39;s&quot;');
+  expect(page).toContain('prefers-color-scheme: dark');
+  expect(page).toContain('width=device-width');
+});
+
+test('it opens with what failed, then what is open, then the picture; passes are folded', () => {
+  const order = [
+    '<h2>Errors in presscheck itself</h2>',
+    '<h2>3 failed rules, 2 causes</h2>',
+    'id="failure-store.users.a-failure"',
+    'undecided because of it: 2 rules',
+    '<h2>4 rules not decided</h2>',
+    'give it a clock',
+    '<h2>The documents by verdict</h2>',
+    '<h2>All rules</h2>',
+    '<details><summary>2 rules passed</summary>',
+  ].map(positionOf);
+  expect(order).not.toContain(-1);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+});
+
+test('the request that shows a failure is marked, and its response is there', () => {
+  expect(page.match(/<mark>/g)).toHaveLength(4);
+  expect(page).toContain('<mark>curl -sS &#39;&lt;&amp;&gt;&#39;  # 500  # this response</mark>');
+  expect(page).toContain('<summary>The response</summary>');
+});
+
+test('every rule has an anchor that links lead to, and none stands twice', () => {
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+  expect(page.match(/<details class="rule"/g)).toHaveLength(13);
+});
+
+test('an API that the target does not have is one line', () => {
+  expect(page).toContain('The target has no workspace API: 2 rules are not applicable.');
+  expect(page).not.toContain('workspace.account');
+});
+
+test('the picture says in words what it shows, and tells verdicts apart without colour', () => {
+  expect(page).toContain('<title id="coverage-0-title">store: Endpoints, rules by verdict</title>');
+  expect(page).toMatch(/<desc id="coverage-0-desc">Users: 1 passed, 1 passed at some places, /);
+  expect(page).toContain('<summary>The same as a table</summary>');
+  const svg = page.slice(positionOf('<figure>'), page.lastIndexOf('</figure>'));
+  const shapes = new Map<string, string>();
+  for (const [, kind = '', marks = ''] of svg.matchAll(
+    /<g class="v-([a-z-]+)"[^>]*><title>[^<]*<\/title>(.*?)<\/g>/g,
+  ))
+    shapes.set(kind, marks);
+  expect(shapes.size).toBe(7);
+  expect(new Set(shapes.values()).size).toBe(7);
+});
+
+test('a run without a single rule has a report', () => {
+  const empty = html({...RECORD, rules: [], supply: [], expected: [], exitCode: 3});
+  expect(empty).toContain('</html>');
+});
+
+test('a failure that is accepted is told with its rule', () => {
+  const row = RECORD.expected[0];
+  const accepted = html({
+    ...RECORD,
+    rules: [ruleOf('accepted-failure', 'failed', {reason: 'x'})],
+    expected: row ? [row] : [],
+  });
+  expect(accepted).not.toContain('failed rule');
+  expect(accepted).toContain('accepted until 2026-12-31: repaired in spring');
+});

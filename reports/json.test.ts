@@ -1,0 +1,31 @@
+import {readFileSync} from 'node:fs';
+import {Ajv2020} from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import {expect, test} from 'vitest';
+import type {RunRecord} from '../spec/run-record.ts';
+import {json} from './json.ts';
+import {RECORD, ruleOf} from './test-record.ts';
+
+const schema = JSON.parse(
+  readFileSync(new URL('report.schema.json', import.meta.url), 'utf8'),
+) as object;
+const ajv = new Ajv2020({strict: true, allErrors: true});
+formats.default(ajv);
+const validate = ajv.compile(schema);
+
+test('report.json is what its schema says, and the schema is not satisfied with less', () => {
+  void validate(JSON.parse(json(RECORD)));
+  expect(validate.errors).toBeNull();
+  for (const wrong of [
+    {...RECORD, exitCode: 7},
+    {...RECORD, surprise: 1},
+    {...RECORD, only: undefined},
+    {...RECORD, rules: [{...ruleOf('x', 'passed'), verdict: 'skipped'}]},
+    {...RECORD, startedAt: 'now'},
+  ])
+    expect(validate(JSON.parse(json(wrong as RunRecord)))).toBe(false);
+});
+
+test('it loses nothing of what a deployment sent', () => {
+  expect(JSON.parse(json(RECORD))).toEqual(JSON.parse(JSON.stringify(RECORD)));
+});

@@ -1,0 +1,61 @@
+import {XMLParser, XMLValidator} from 'fast-xml-parser';
+import {expect, test} from 'vitest';
+import {junit} from './junit.ts';
+import {RECORD} from './test-record.ts';
+
+const LISTS = ['testsuite', 'testcase', 'failure', 'error', 'skipped', 'property'];
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  isArray: (name, _path, _leaf, attribute) => !attribute && LISTS.includes(name),
+});
+const xml = junit(RECORD);
+const root = parser.parse(xml).testsuites;
+const cases = root.testsuite.flatMap((suite: any) => suite.testcase);
+
+test('it is well-formed, and its counts are those of its cases', () => {
+  expect(XMLValidator.validate(xml)).toBe(true);
+  expect(root).toMatchObject({tests: '14', failures: '3', errors: '4', skipped: '5'});
+  const count = (of: any[], element: string): string =>
+    String(of.filter((one) => one[element]).length);
+  for (const [suite, of] of [
+    [root, cases],
+    ...root.testsuite.map((one: any) => [one, one.testcase]),
+  ]) {
+    expect(suite.tests).toBe(String(of.length));
+    expect([suite.failures, suite.errors, suite.skipped]).toEqual(
+      ['failure', 'error', 'skipped'].map((element) => count(of, element)),
+    );
+  }
+});
+
+test('a failure has the rule, expected, got, and the commands', () => {
+  const [failed] = cases.find((one: any) => one.failure).failure;
+  expect(failed['#text']).toContain(`expected the status to be 201, got <b>&"it's" ]]>`);
+  expect(failed['#text']).toContain(`curl -sS '<&>'  # 500  # <== this response`);
+});
+
+test('an API that the target does not have is one skipped case', () => {
+  const workspace = root.testsuite.filter((one: any) => one.name.startsWith('workspace'));
+  expect(workspace).toHaveLength(1);
+  expect(workspace[0].testcase[0].skipped[0].message).toContain('2 rules are not applicable');
+});
+
+test('what is accepted is skipped, as the exit code says, and stands in the properties', () => {
+  const accepted = cases.find((one: any) => one.name === 'store.users.accepted-failure');
+  expect(accepted.skipped[0].message).toContain('accepted until 2026-12-31: repaired in spring');
+  const [{properties}] = root.testsuite;
+  const named = Object.fromEntries(properties.property.map((one: any) => [one.name, one.value]));
+  expect(named).toMatchObject({
+    selection: 'the whole catalogue',
+    'exit code': '4',
+    'exception store.users.accepted-failure':
+      'failed, accepted until 2026-12-31: repaired in spring',
+  });
+});
+
+test('a run without a single rule has a report', () => {
+  const empty = junit({...RECORD, rules: [], supply: [], expected: []});
+  expect(XMLValidator.validate(empty)).toBe(true);
+  expect(empty).toContain('tests="0"');
+});

@@ -1,0 +1,17 @@
+import type {RunRecord} from '../spec/run-record.ts';
+
+/**
+ * What a run left on a deployment, in words: what it made, and what hooks took away and could not
+ * give back. What a run on the mock leaves disappears with its worlds.
+ */
+export function leftBehind({residue, hooksNotUndone = [], target}: RunRecord): string[] {
+  const kinds = Object.entries(residue).map(([kind, count]) => `${count} ${kind}`);
+  return [
+    ...(target.kind === 'deployment' ? kinds : []),
+    ...hooksNotUndone.map(
+      ({verb, args, problem}) =>
+        `the hook ${verb} could not be undone (${verb} ${JSON.stringify(args)}): ${problem}. ` +
+        'The next run on this deployment tries it again.',
+    ),
+  ];
+}

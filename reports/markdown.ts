@@ -1,0 +1,162 @@
+import {quantity} from '../spec/quantity.ts';
+import type {PlaceVerdict, RuleVerdict, RunRecord} from '../spec/run-record.ts';
+import {causesOf, type Cause} from './causes.ts';
+import {byChapter} from './chapters.ts';
+import {exceptionText} from './exceptions.ts';
+import {leftBehind} from './left-behind.ts';
+import {fixtureFile} from './fixture-file.ts';
+import {codeBlock, codeSpan, plainText} from './markdown-escape.ts';
+import {attemptsText, commandLines, commandText, failedPlaces, problemsAt} from './problems.ts';
+import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
+import {countsText, outcome, targetLine} from './summary.ts';
+import {supplyText, undecidedOf, type SharedReason, type Undecided} from './undecided.ts';
+import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
+import {withVisibleTexts} from './visible.ts';
+
+/** What is shown at most: a summary of a CI job may have a megabyte. */
+const MOST_CAUSES = 20;
+const MOST_PLACES = 3;
+const MOST_REASONS = 20;
+
+/**
+ * The report as Markdown (GitHub's), for the summary of a CI job: the result, what failed by cause,
+ * what would decide the rest, and a table by chapter.
+ */
+export function markdown(unsafe: RunRecord): string {
+  const record = withVisibleTexts(unsafe);
+  return `${[
+    `## presscheck: ${plainText(outcome(record))}`,
+    `${plainText(targetLine(record))}  \n${plainText(countsText(record))}.`,
+    ...[selectionText(record)].flatMap((selection) => (selection ? [plainText(selection)] : [])),
+    ...exceptionParts(record),
+    ...harnessErrorParts(record),
+    ...causeParts(causesOf(record)),
+    ...undecidedParts(undecidedOf(record)),
+    ...absentApis(record).map((absent) => plainText(absentText(absent))),
+    ...leftParts(leftBehind(record)),
+    chapterTable(presentRules(record)),
+  ].join('\n\n')}\n`;
+}
+
+const list = (items: string[]): string => items.map((item) => `- ${item}`).join('\n');
+
+/** Folded text; the empty lines let Markdown work inside. */
+const folded = (summary: string, inner: string): string =>
+  `<details><summary>${summary}</summary>\n\n${inner}\n\n</details>`;
+
+const ids = (rules: readonly string[]): string => rules.map(codeSpan).join(', ');
+
+function exceptionParts({expected, rules}: RunRecord): string[] {
+  if (!expected.length) return [];
+  const rows = expected.map(
+    (row) => `${codeSpan(row.rule)}: ${plainText(exceptionText(row, rules))}`,
+  );
+  return ['### Exceptions of the configuration', list(rows)];
+}
+
+function harnessErrorParts({rules}: RunRecord): string[] {
+  const broken = rules.filter(({verdict}) => verdict === 'harness-error');
+  if (!broken.length) return [];
+  const rows = broken.map(({rule, reason = ''}) => `${codeSpan(rule)}: ${plainText(reason)}`);
+  return ['### Errors in presscheck itself', list(rows)];
+}
+
+function causeParts(causes: readonly Cause[]): string[] {
+  if (!causes.length) return [];
+  const failed = causes.reduce((total, cause) => total + cause.failed.length, 0);
+  const more = causes.length - MOST_CAUSES;
+  return [
+    `### ${quantity(failed, 'failed rule')}, ${quantity(causes.length, 'cause')}`,
+    ...causes.slice(0, MOST_CAUSES).flatMap((cause, index) => causePart(cause, index + 1)),
+    ...(more > 0 ? [`and ${quantity(more, 'more cause')}: see the whole report.`] : []),
+  ];
+}
+
+function causePart({failed, blocked}: Cause, number: number): string[] {
+  const [first, ...others] = failed;
+  const same = `by the same: ${quantity(others.length, 'rule')}`;
+  const count = `undecided because of it: ${quantity(blocked.length, 'rule')}`;
+  return [
+    ...(first ? failurePart(`${number}.`, first) : []),
+    ...(others.length ? [folded(same, ids(others.map(({rule}) => rule)))] : []),
+    ...(blocked.length ? [folded(count, ids(blocked.map(({rule}) => rule)))] : []),
+  ];
+}
+
+const failurePart = (number: string, rule: RuleVerdict): string[] => [
+  `**${number} ${codeSpan(rule.rule)}** (${plainText(rule.section)}): ${plainText(rule.sentence)}`,
+  ...failedPlaces(rule)
+    .slice(0, MOST_PLACES)
+    .map((place) => placePart(rule.rule, place)),
+  ...placesLeftOut(rule),
+];
+
+function placesLeftOut(rule: RuleVerdict): string[] {
+  const more = failedPlaces(rule).length - MOST_PLACES;
+  return more > 0 ? [`and at ${quantity(more, 'more place')}`] : [];
+}
+
+function placePart(rule: string, place: PlaceVerdict): string {
+  const at = place.place === '*' ? '' : `at ${codeSpan(place.place)}, `;
+  const rows = problemsAt(place).map(
+    ({subject, expected, got, branch}) =>
+      `${at}${subject ? `${plainText(subject)} ` : ''}${codeSpan(branch)}\n` +
+      `  - expected: ${plainText(expected)}\n  - got: ${plainText(got)}`,
+  );
+  const attempts = attemptsText(place);
+  const commands = commandLines(place).map(commandText);
+  const fixture = `<code>fixtures/${fixtureFile(rule, place.place)}</code>`;
+  return [
+    list([...rows, ...(attempts ? [plainText(attempts)] : [])]),
+    ...(commands.length
+      ? [folded(`reproduce with these, or replay ${fixture}`, codeBlock(commands))]
+      : []),
+  ].join('\n\n');
+}
+
+function undecidedParts({rules, supply, ...reasons}: Undecided): string[] {
+  const heading = rules.length
+    ? `### ${quantity(rules.length, 'rule')} not decided`
+    : '### What would decide more places';
+  const rows = supply.map((one) => `| ${plainText(one.what)} | ${plainText(supplyText(one))} |`);
+  const more = rows.length - MOST_REASONS;
+  const table = ['| to supply | what it does |', '| --- | --- |', ...rows.slice(0, MOST_REASONS)];
+  return [
+    ...(rules.length || supply.length ? [heading] : []),
+    ...(supply.length ? [table.join('\n')] : []),
+    ...(more > 0 ? [`and ${quantity(more, 'more thing')} to supply: see the whole report.`] : []),
+    ...reasonParts('Inconclusive', reasons.inconclusive),
+    ...reasonParts('Not exercised for other reasons', reasons.notExercised),
+    ...reasonParts('Not applicable', reasons.notApplicable),
+  ];
+}
+
+function reasonParts(heading: string, reasons: readonly SharedReason[]): string[] {
+  if (!reasons.length) return [];
+  const rows = reasons
+    .slice(0, MOST_REASONS)
+    .map(({reason, rules}) => `${plainText(reason)}: ${ids(rules)}`);
+  const more = reasons.length - MOST_REASONS;
+  if (more > 0) rows.push(`and ${quantity(more, 'more reason')}`);
+  return [folded(`${heading} (${quantity(reasons.length, 'reason')})`, list(rows))];
+}
+
+const leftParts = (left: readonly string[]): string[] =>
+  left.length ? [folded('Left behind', list(left.map(plainText)))] : [];
+
+function chapterTable(rules: readonly RuleVerdict[]): string {
+  const shown = VERDICTS.filter(
+    (one) => one === 'passed' || rules.some(({verdict}) => verdict === one),
+  );
+  const row = (name: string, of: readonly RuleVerdict[]): string => {
+    const counts = shown.map((one) => of.filter(({verdict}) => verdict === one).length || '');
+    return `| ${name} | ${counts.join(' | ')} |`;
+  };
+  const table = [
+    `| chapter | ${shown.map((verdict) => VERDICT_WORDS[verdict]).join(' | ')} |`,
+    `| --- |${' ---: |'.repeat(shown.length)}`,
+    ...byChapter(rules).map(([chapter, of]) => row(plainText(chapter), of)),
+    row('in all', rules),
+  ];
+  return folded('By chapter', table.join('\n'));
+}

@@ -1,0 +1,86 @@
+import type pico from 'picocolors';
+import {quantity} from '../spec/quantity.ts';
+import type {PlaceVerdict, RuleVerdict} from '../spec/run-record.ts';
+import type {Cause} from './causes.ts';
+import {fixtureFile} from './fixture-file.ts';
+import {attemptsText, commandLines, commandText, failedPlaces, problemsAt} from './problems.ts';
+
+/** Places of a rule, violations of a place, and blocked rules that are shown at most. */
+const MOST_PLACES = 5;
+const MOST_PROBLEMS = 3;
+const MOST_BLOCKED = 12;
+
+/** The colours of a terminal, or none. */
+export type Colors = ReturnType<typeof pico.createColors>;
+
+/** What failed, by cause: rules of one cause have the same number. */
+export function causeLines(causes: readonly Cause[], colors: Colors): string[] {
+  if (!causes.length) return [];
+  const failed = causes.reduce((total, cause) => total + cause.failed.length, 0);
+  const heading = `${quantity(failed, 'failed rule')}, ${quantity(causes.length, 'cause')}`;
+  return [
+    colors.bold(colors.red(heading)),
+    '',
+    ...causes.flatMap((cause, index) => [
+      ...cause.failed.flatMap((rule, at) => ruleLines(`${index + 1}.`, rule, colors, at === 0)),
+      ...blockedLines(cause, colors),
+      '',
+    ]),
+  ];
+}
+
+function blockedLines({blocked}: Cause, colors: Colors): string[] {
+  if (!blocked.length) return [];
+  const heading = `undecided because of it: ${quantity(blocked.length, 'rule')}`;
+  const more = blocked.length - MOST_BLOCKED;
+  return [
+    `   ${colors.yellow(heading)}`,
+    ...blocked.slice(0, MOST_BLOCKED).map(({rule}) => `     ${rule}`),
+    ...(more > 0 ? [`     and ${more} more`] : []),
+  ];
+}
+
+/**
+ * A failed rule with its places.
+ * @param shown whether the commands of its first place are shown; other rules of the cause fail by
+ * the same response
+ */
+function ruleLines(number: string, rule: RuleVerdict, colors: Colors, shown: boolean): string[] {
+  const [first, ...others] = failedPlaces(rule);
+  const more = others.length + 1 - MOST_PLACES;
+  return [
+    `${number} ${colors.red('FAILED')}  ${colors.bold(rule.rule)}  (${rule.section})`,
+    `   ${rule.sentence}`,
+    ...(first ? placeLines(first) : []),
+    ...(first && shown ? commandsOf(rule.rule, first, colors) : []),
+    ...others.slice(0, MOST_PLACES - 1).flatMap(placeLines),
+    ...(more > 0 ? [`   and at ${quantity(more, 'more place')}`] : []),
+  ];
+}
+
+function placeLines(place: PlaceVerdict): string[] {
+  const lines = place.place === '*' ? [] : [`   at ${place.place}`];
+  const problems = problemsAt(place);
+  for (const {subject, expected, got, branch} of problems.slice(0, MOST_PROBLEMS))
+    lines.push(
+      `     ${subject ? `${subject} ` : ''}[${branch}]`,
+      `       expected  ${expected}`,
+      `       got       ${got}`,
+    );
+  const more = problems.length - MOST_PROBLEMS;
+  if (more > 0) lines.push(`     and ${more} more`);
+  const attempts = attemptsText(place);
+  return attempts ? [...lines, `     ${attempts}`] : lines;
+}
+
+function commandsOf(rule: string, place: PlaceVerdict, colors: Colors): string[] {
+  const commands = commandLines(place);
+  if (!commands.length) return [];
+  return [
+    `     reproduce with these, or replay fixtures/${fixtureFile(rule, place.place)}`,
+    ...commands.map((command) => {
+      const line = commandText(command);
+      return `       ${command.shown ? colors.bold(line) : line}`;
+    }),
+  ];
+}

@@ -1,0 +1,86 @@
+import {expect, test} from 'vitest';
+import {failedPlace, RECORD, ruleOf} from './test-record.ts';
+import {text} from './text.ts';
+
+const page = text(RECORD);
+const lines = page.trimEnd().split('\n');
+const lineOf = (part: string): number => lines.findIndex((line) => line.includes(part));
+
+test('the target stands first and last, and the result beside it', () => {
+  expect(lines[0]).toContain('Target: deployment staging');
+  expect(lines.at(-1)).toBe(lines[0]);
+  expect(lines.at(-2)).toBe(lines[1]);
+});
+
+test('it opens with what failed by cause, then says what would decide the rest', () => {
+  const order = [
+    '3 failed rules, 2 causes',
+    '1. FAILED  store.users.a-failure',
+    '1. FAILED  store.users.the-same-failure',
+    'undecided because of it: 2 rules',
+    '2. FAILED  store.users.another-failure',
+    '4 rules not decided',
+    'give it a clock',
+    'give a key',
+    'Inconclusive:',
+    'The target has no workspace API',
+    'chapter  ',
+  ].map(lineOf);
+  expect(order).not.toContain(-1);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+});
+
+test('a failure has expected, got, and the request that shows it marked', () => {
+  expect(page).toContain('expected  the status to be 201');
+  expect(page).toContain('got       again');
+  expect(page).toContain('or replay fixtures/store.users.a-failure-createUser.yaml');
+  expect(page).toContain("curl -sS '<&>'  # 500  # <== this response");
+  expect(page).toContain('# wait 60 s');
+  expect(page.match(/<== this response/g)).toHaveLength(2);
+});
+
+test('an API that the target does not have is one line', () => {
+  expect(page.match(/workspace/g)).toHaveLength(1);
+  expect(page).toContain('The target has no workspace API: 2 rules are not applicable.');
+});
+
+test('it says what each thing to supply decides', () => {
+  expect(page).toContain('decides 1 rule (1 place): store.users.a-skip');
+  expect(page).toContain('decides 1 more place, and 2 places together with something else');
+});
+
+test('a long sequence is shortened around the response that shows the violation', () => {
+  const place = failedPlace('createUser', 200, 'x');
+  const curl = Array.from({length: 60}, (_, at) => `curl ${at}`);
+  const evidence = {...place.evidence, curl, shown: [30]} as typeof place.evidence;
+  const rules = [ruleOf('long', 'failed', {places: [{...place, ...(evidence && {evidence})}]})];
+  const shown = text({...RECORD, rules})
+    .split('\n')
+    .filter((line) => /curl \d|lines more/.test(line))
+    .map((line) => line.trim());
+  expect(shown).toHaveLength(27);
+  expect(shown.slice(11, 16)).toEqual([
+    'curl 11',
+    '# 18 lines more: report.json',
+    'curl 30  # <== this response',
+    '# 17 lines more: report.json',
+    'curl 48',
+  ]);
+});
+
+test('attempts that differ are told', () => {
+  const place = failedPlace('createUser', 200, 'x');
+  const attempts = [
+    {verdict: 'failed' as const, saw: 'a 201'},
+    {verdict: 'passed' as const, saw: 'a 422'},
+  ];
+  const rules = [ruleOf('flaky', 'failed', {places: [{...place, attempts}]})];
+  expect(text({...RECORD, rules})).toContain(
+    'attempts differ: failed (a 201), then passed (a 422)',
+  );
+});
+
+test('a run without a single rule has a report', () => {
+  const empty = {...RECORD, rules: [], supply: [], expected: [], exitCode: 3};
+  expect(text(empty)).toContain('0 of 0 rules passed');
+});

@@ -1,0 +1,113 @@
+import pico from 'picocolors';
+import {quantity} from '../spec/quantity.ts';
+import type {RuleVerdict, RunRecord} from '../spec/run-record.ts';
+import {causesOf} from './causes.ts';
+import {chapterLines} from './chapter-lines.ts';
+import {exceptionText} from './exceptions.ts';
+import {leftBehind} from './left-behind.ts';
+import {shortList} from './problems.ts';
+import {absentApis, absentText, selectionText} from './scope.ts';
+import {countsText, outcome, targetLine} from './summary.ts';
+import {causeLines, type Colors} from './text-causes.ts';
+import {supplyText, undecidedOf, type SharedReason, type Undecided} from './undecided.ts';
+import {withVisibleTexts} from './visible.ts';
+
+/** Things to supply that are shown at most. */
+const MOST_SUPPLY = 12;
+
+/**
+ * The report as text: target and result; what failed, by cause; what could not be decided, and what
+ * would decide it; the table by chapter; result and target again at the end, where a terminal
+ * stands.
+ * @param colored for a terminal; files get plain text
+ */
+export function text(unsafe: RunRecord, colored = false): string {
+  const record = withVisibleTexts(unsafe);
+  const colors = pico.createColors(colored);
+  const heading = headingLines(record, colors);
+  const lines = [
+    ...heading,
+    '',
+    ...scopeLines(record),
+    ...harnessErrorLines(record, colors),
+    ...causeLines(causesOf(record), colors),
+    ...undecidedLines(undecidedOf(record), colors),
+    ...absentApis(record).flatMap((absent) => [absentText(absent), '']),
+    ...noteLines(record.rules),
+    ...residueLines(record),
+    ...chapterLines(record),
+    '',
+    ...heading.toReversed(),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Target and result, each on a line. */
+function headingLines(record: RunRecord, colors: Colors): string[] {
+  const color = record.exitCode === 0 ? colors.green : colors.red;
+  const result = `${countsText(record)}. ${color(outcome(record))}`;
+  return [colors.bold(targetLine(record)), result];
+}
+
+/** What was selected, and what the configuration accepts or no longer accepts. */
+function scopeLines({rules, expected, ...record}: RunRecord): string[] {
+  const selection = selectionText({rules, expected, ...record});
+  const exceptions = expected.map((row) => `  ${row.rule}: ${exceptionText(row, rules)}`);
+  return [
+    ...(selection ? [selection, ''] : []),
+    ...(exceptions.length
+      ? ['Exceptions of the configuration (`expected`):', ...exceptions, '']
+      : []),
+  ];
+}
+
+function harnessErrorLines({rules}: RunRecord, colors: Colors): string[] {
+  const broken = rules.filter(({verdict}) => verdict === 'harness-error');
+  if (!broken.length) return [];
+  const heading = colors.red(`Errors in presscheck itself: ${quantity(broken.length, 'rule')}`);
+  return [heading, ...broken.map(({rule, reason}) => `  ${rule}: ${reason ?? ''}`), ''];
+}
+
+/** What could not be decided, and what would decide it. */
+function undecidedLines(undecided: Undecided, colors: Colors): string[] {
+  const {rules, supply, inconclusive, notExercised, notApplicable} = undecided;
+  const more = supply.length - MOST_SUPPLY;
+  const open = rules.length
+    ? [colors.bold(colors.yellow(`${quantity(rules.length, 'rule')} not decided`)), '']
+    : [];
+  return [
+    ...open,
+    ...(supply.length ? [colors.yellow('What would decide more, the most useful first:')] : []),
+    ...supply
+      .slice(0, MOST_SUPPLY)
+      .flatMap((one) => [
+        `  ${one.what}`,
+        `    ${supplyText(one)}${one.rules.length ? `: ${shortList(one.rules)}` : ''}`,
+      ]),
+    ...(more > 0 ? [`  and ${quantity(more, 'more thing')}: report.html`] : []),
+    ...(supply.length ? [''] : []),
+    ...reasonLines('Inconclusive:', inconclusive, colors),
+    ...reasonLines('Not exercised for other reasons:', notExercised, colors),
+    ...reasonLines('Not applicable:', notApplicable, colors),
+  ];
+}
+
+function reasonLines(heading: string, reasons: readonly SharedReason[], colors: Colors): string[] {
+  if (!reasons.length) return [];
+  return [
+    colors.yellow(heading),
+    ...reasons.flatMap(({reason, rules}) => [`  ${reason}`, `    ${shortList(rules)}`]),
+    '',
+  ];
+}
+
+/** Notes on rules that passed; where they passed stands with what would decide more. */
+function noteLines(rules: readonly RuleVerdict[]): string[] {
+  const noted = rules.filter(({note}) => note);
+  return noted.length ? ['Notes', ...noted.map(({rule, note}) => `  ${rule}: ${note}`), ''] : [];
+}
+
+function residueLines(record: RunRecord): string[] {
+  const left = leftBehind(record);
+  return left.length ? ['Left behind:', ...left.map((line) => `  ${line}`), ''] : [];
+}

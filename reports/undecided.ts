@@ -1,0 +1,67 @@
+import {quantity} from '../spec/quantity.ts';
+import type {RuleVerdict, RunRecord, Supply, Verdict} from '../spec/run-record.ts';
+import {causesOf, explained} from './causes.ts';
+import {acceptedRules} from './exceptions.ts';
+import {presentRules} from './scope.ts';
+
+/** A reason that several rules share, and the rules. */
+export interface SharedReason {
+  reason: string;
+  rules: string[];
+}
+
+/** What a run could not decide, and what would decide it. */
+export interface Undecided {
+  /** Rules that no cause explains and that nobody accepts as they are. */
+  rules: RuleVerdict[];
+  /** What to supply, the most useful first. */
+  supply: Supply[];
+  /** Why rules are inconclusive, each reason once. */
+  inconclusive: SharedReason[];
+  /** Why rules were not exercised though nothing is to be supplied, each reason once. */
+  notExercised: SharedReason[];
+  /** Why rules do not apply to the target, each reason once. */
+  notApplicable: SharedReason[];
+}
+
+/** What a run could not decide; what a failure blocks stands with the failure. */
+export function undecidedOf(record: RunRecord): Undecided {
+  const known = explained(causesOf(record));
+  const accepted = acceptedRules(record);
+  const others = presentRules(record).filter(({rule}) => !known.has(rule) && !accepted.has(rule));
+  const isOpen = ({verdict}: RuleVerdict): boolean =>
+    verdict === 'inconclusive' || verdict === 'not-exercised' || verdict === 'harness-error';
+  return {
+    rules: others.filter(isOpen),
+    supply: record.supply,
+    inconclusive: sharedReasons(others, 'inconclusive'),
+    notExercised: sharedReasons(others, 'not-exercised'),
+    notApplicable: sharedReasons(others, 'not-applicable'),
+  };
+}
+
+/**
+ * Why rules have a verdict: each reason once. Places for which something has to be supplied are
+ * left out, since the list of what to supply has them.
+ */
+function sharedReasons(rules: readonly RuleVerdict[], shared: Verdict): SharedReason[] {
+  const reasons = new Map<string, Set<string>>();
+  for (const {rule, places, ...whole} of rules)
+    for (const {verdict, lacks, reason = 'no reason'} of places.length
+      ? places
+      : [{...whole, lacks: undefined}])
+      if (verdict === shared && !lacks)
+        reasons.set(reason, (reasons.get(reason) ?? new Set()).add(rule));
+  return [...reasons].map(([reason, ids]) => ({reason, rules: [...ids]}));
+}
+
+/** What a thing to supply would do, in words. */
+export function supplyText({rules, places, placesWithMore}: Supply): string {
+  const more = placesWithMore
+    ? `, and ${quantity(placesWithMore, 'place')} together with something else`
+    : '';
+  if (rules.length)
+    return `decides ${quantity(rules.length, 'rule')} (${quantity(places, 'place')})${more}`;
+  if (places) return `decides ${quantity(places, 'more place')}${more}`;
+  return `needed together with something else, for ${quantity(placesWithMore, 'place')}`;
+}

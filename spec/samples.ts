@@ -1,0 +1,55 @@
+/** The kinds of value that a sample has in a configuration. */
+export type SampleKind = 'file' | 'text' | 'number' | 'text or number';
+
+/** What the owner of a deployment has to tell, since the APIs do not. */
+export interface SampleDescription {
+  kind: SampleKind;
+  /** What it is, in words. */
+  is: string;
+}
+
+/** Every sample that a check uses, by its name in a configuration. */
+export const SAMPLES: Readonly<Record<string, SampleDescription>> = {
+  good: {
+    kind: 'file',
+    is:
+      'a publication that the deployment accepts; `{file: PATH}`, or `{filename: NAME}` for a ' +
+      'small file that is made up',
+  },
+  unsupported: {kind: 'file', is: 'a file of a format that it does not accept'},
+  oversize: {
+    kind: 'file',
+    is: 'a file that is too large for its format: `{filename: NAME, size_bytes: N}`; no bytes are sent',
+  },
+  unknown_file: {kind: 'text or number', is: 'an id of the form of file ids, of no file'},
+  metered_tool: {kind: 'text', is: 'slug of a metered tool that succeeds on `good`'},
+  other_metered_tool: {kind: 'text', is: 'slug of another metered tool that does'},
+  unmetered_tool: {kind: 'text', is: 'slug of a tool that is not metered and succeeds on `good`'},
+  replacing_tool: {
+    kind: 'text',
+    is: 'slug of a tool that makes another version of `good` the working version',
+  },
+  other_replacing_tool: {kind: 'text', is: 'slug of another tool that does'},
+  deriving_tool: {
+    kind: 'text',
+    is: 'slug of a tool that derives a further version of `good`, which does not become the working version',
+  },
+  held_back_tool: {kind: 'text', is: 'slug of a tool that exists and is held back'},
+  excluded_tool: {kind: 'text', is: 'slug of a tool that the API excludes'},
+  unknown_tool: {kind: 'text', is: 'slug of no tool'},
+  pushed_publication: {
+    kind: 'text or number',
+    is: 'id of a publication that was pushed to the reader store; not needed with the hook `push-mirrors`',
+  },
+  unknown_user: {kind: 'number', is: 'id of no user of any store'},
+  unknown_plan: {kind: 'number', is: 'id of no plan'},
+  subscribable_plan: {kind: 'number', is: 'id of a plan of the first store that can be assigned'},
+  unsubscribable_plan: {
+    kind: 'number',
+    is: 'id of a plan of that store that cannot be subscribed to',
+  },
+  v3_read: {
+    kind: 'text',
+    is: 'path of a read of the newer store API that counts there, for example `/api/v3/ping`',
+  },
+};

@@ -1,0 +1,67 @@
+import type {Api} from '../../spec/rule.ts';
+import type {Role} from '../../spec/step.ts';
+import {UsageError} from '../../spec/usage-error.ts';
+import {deviationOf, mistakeIn, requireRole, type RoleResponse} from './role-response.ts';
+
+/** What the probes have shown about one credential. */
+export interface VerifiedCredential {
+  api: Api;
+  role: Role;
+  /** Responses to different operations; none when a limit refused every request. */
+  responses: RoleResponse[];
+}
+
+/** Roles that are to be refused something: a key that can do more would accuse the deployment. */
+const NARROW: readonly Role[] = ['read-only', 'write-only', 'tools-only'];
+
+/**
+ * Concludes from the probes of all credentials whether each is what its role says.
+ * @param prefixes what stands between the base address of an API and its paths
+ * @returns the roles of which that is open, with the reason
+ * @throws UsageError for a mistake in the configuration: one credential, or the base address when
+ *   no credential is served there
+ * @throws Unreachable when the deployment fails at every request of a credential
+ */
+export function concludeRoles(
+  verified: VerifiedCredential[],
+  prefixes: Record<Api, string>,
+): Map<Role, string> {
+  for (const api of ['workspace', 'store'] as const)
+    requireAddress(
+      `${api}.base_url`,
+      prefixes[api],
+      verified.filter((one) => one.api === api && one.responses.length > 0),
+    );
+  const doubts = new Map<Role, string>();
+  for (const {role, responses} of verified) {
+    const doubt = responses.length ? requireRole(responses) : unverified(role);
+    if (doubt !== undefined) doubts.set(role, doubt);
+  }
+  return doubts;
+}
+
+const unverified = (role: Role): string | undefined =>
+  NARROW.includes(role)
+    ? `credentials.${role} could not be verified: every request was answered 429`
+    : undefined;
+
+/**
+ * @param field of the configuration that has the address
+ * @throws UsageError when no credential is served at the address of an API
+ */
+function requireAddress(field: string, prefix: string, verified: VerifiedCredential[]): void {
+  const [first] = verified;
+  const mistake = first && mistakeIn(first.responses);
+  if (mistake === undefined || verified.length < 2) return;
+  const [deviation, ...others] = verified.flatMap(({responses}) => responses.map(deviationOf));
+  const isRefusal = deviation === 'invalid' || deviation === 'absent';
+  if (!isRefusal || others.some((other) => other !== deviation)) return;
+  const wrong =
+    deviation === 'invalid'
+      ? 'is the address of another deployment'
+      : `is not what stands before ${prefix}`;
+  throw new UsageError(
+    `${mistake}; all ${verified.length} credentials are answered so: ` +
+      `perhaps \`${field}\` ${wrong}`,
+  );
+}

@@ -1,0 +1,155 @@
+import {expect, test} from 'vitest';
+import {loadSpecification} from '../../spec/specification.ts';
+import type {RuleId} from '../../spec/rule.ts';
+import type {Violation} from '../../spec/run-record.ts';
+import type {Check} from '../check.ts';
+import {withoutConsequences} from './consequences.ts';
+import type {Finding} from './findings.ts';
+
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
+
+const SUCCESS = 'store.users.deactivate-answers-200';
+const UNIQUE = 'store.users.email-is-unique';
+const RACE = 'store.users.parallel-creates-stay-unique';
+const MODEL = 'store.users.moves-are-the-listed-ones';
+
+const not = (op: string, wanted: string, got = '422'): Violation => ({
+  branch: 'b',
+  expected: wanted,
+  got,
+  step: 's1',
+  op,
+  wanted: [wanted],
+});
+
+/** A place of a rule at which its check failed. */
+function failed(
+  rule: RuleId,
+  violations: Violation[],
+  more: Partial<Check & Pick<Finding, 'witnesses' | 'place'>> = {},
+): Finding {
+  const {witnesses = [], place = '*', ...check} = more;
+  const verdict = {place, verdict: 'failed' as const, witnesses: [], violations};
+  const made = {rule, place, ...check} as unknown as Check;
+  return {rule, place, witnesses, decisions: new Map([[made, verdict]])};
+}
+
+/** By rule: the rule that each failure is put down to, or `failed`. */
+const settled = (findings: Finding[]): Record<RuleId, string | undefined> =>
+  Object.fromEntries(
+    withoutConsequences(findings, specifications).map(({rule, decisions}) => {
+      const [verdict] = decisions.values();
+      return [rule, verdict?.verdict === 'failed' ? 'failed' : verdict?.blockedBy];
+    }),
+  );
+
+test('a failure is put down to a broken rule that its rule presupposes', () => {
+  const twice: Violation = {branch: 'b', expected: 'one', got: 'two', step: 's1'};
+  const race = failed(RACE, [twice], {restsOn: [UNIQUE]});
+  const unique = failed(UNIQUE, [not('createUser', 'invalid', '201')]);
+  expect(settled([race, unique])).toEqual({[RACE]: UNIQUE, [UNIQUE]: 'failed'});
+  expect(settled([race])).toEqual({[RACE]: 'failed'});
+});
+
+test('what a response breaks in passing is put down to a broken rule, too', () => {
+  const [rule, bound] = [
+    'store.users.has-sessions-limit',
+    'store.users.sessions-limit-is-1-to-999999',
+  ];
+  const above: Violation = {branch: 'b', expected: 'at most 999999', got: '1000000', step: 's1'};
+  const verdict = {place: '*', witnesses: [], violations: [above]};
+  const check = {rule, place: '*', restsOn: [bound]} as unknown as Check;
+  const shown: Finding = {
+    rule,
+    place: '*',
+    witnesses: [],
+    decisions: new Map([[check, {...verdict, verdict: 'passed' as const, violations: []}]]),
+    broken: {...verdict, verdict: 'failed'},
+  };
+  const [alone] = withoutConsequences([shown], specifications);
+  expect(alone?.broken).toMatchObject({verdict: 'failed'});
+  const bounds = failed(bound, [not('createUser', 'invalid', '201')]);
+  const [beside] = withoutConsequences([shown, bounds], specifications);
+  expect(beside?.broken).toMatchObject({verdict: 'inconclusive', blockedBy: bound});
+});
+
+test('what was seen stays beside the rule that it is put down to', () => {
+  const violations = [not('createUser', 'invalid', '201')];
+  const race = failed(RACE, violations, {restsOn: [UNIQUE]});
+  const [settledRace] = withoutConsequences([race, failed(UNIQUE, violations)], specifications);
+  const [verdict] = settledRace?.decisions.values() ?? [];
+  expect(verdict).toMatchObject({verdict: 'inconclusive', blocked: true, violations});
+});
+
+test('an operation that never succeeds breaks one rule', () => {
+  const violations = [not('deactivateUser', 'deactivated', '500')];
+  const place = 'deactivateUser deactivated';
+  const success = failed(SUCCESS, violations, {place, plain: true, table: true});
+  const other = failed('store.users.deactivation-deactivates', violations);
+  expect(settled([success, other])).toEqual({
+    [SUCCESS]: 'failed',
+    'store.users.deactivation-deactivates': SUCCESS,
+  });
+});
+
+test('an operation that succeeds otherwise does not answer for a request that is refused', () => {
+  const violations = [not('deactivateUser', 'deactivated')];
+  const place = 'deactivateUser deactivated';
+  const witnesses = [{of: place, saw: 'deactivateUser 200'}];
+  const success = failed(SUCCESS, violations, {place, witnesses, plain: true, table: true});
+  const other = failed('store.users.deactivation-deactivates', violations);
+  expect(settled([success, other])).toEqual({
+    [SUCCESS]: 'store.users.deactivation-deactivates',
+    'store.users.deactivation-deactivates': 'failed',
+  });
+});
+
+test('two fields that are accepted though invalid are two faults', () => {
+  const violations = [not('createUser', 'invalid', '201')];
+  const email = failed('store.users.email-is-required', violations, {table: true});
+  const unique = failed(UNIQUE, violations);
+  expect(Object.values(settled([email, unique]))).toEqual(['failed', 'failed']);
+});
+
+test('a model meets every fault of its chapter again', () => {
+  const violations = [not('createUser', 'invalid', '201')];
+  const model = failed(MODEL, violations, {sequence: {commands: [], of: () => ({}) as Check}});
+  expect(settled([model, failed(UNIQUE, violations)])).toEqual({
+    [MODEL]: UNIQUE,
+    [UNIQUE]: 'failed',
+  });
+  expect(settled([model])).toEqual({[MODEL]: 'failed'});
+});
+
+test('the rule at the beginning of a chain is named, and a circle accuses as before', () => {
+  const chain = [
+    failed(MODEL, [], {restsOn: [RACE]}),
+    failed(RACE, [], {restsOn: [UNIQUE]}),
+    failed(UNIQUE, []),
+  ];
+  expect(settled(chain)).toEqual({[MODEL]: UNIQUE, [RACE]: UNIQUE, [UNIQUE]: 'failed'});
+  const circle = [failed(RACE, [], {restsOn: [UNIQUE]}), failed(UNIQUE, [], {restsOn: [RACE]})];
+  expect(Object.values(settled(circle))).toEqual(['failed', 'failed']);
+});
+
+test('a member or a reason that breaks its own rule is one fault', () => {
+  const rule = 'workspace.publications.page-has-has-more';
+  const wrong = {branch: 'b', expected: 'a boolean', got: '"false"', step: 's1'};
+  const page = {...wrong, op: 'listPublications', pointer: '/has_more'};
+  const form: Finding = {
+    rule,
+    place: 'listPublications page /has_more',
+    witnesses: [],
+    decisions: new Map(),
+    broken: {place: '*', verdict: 'failed', witnesses: [], violations: [page]},
+  };
+  const walk = failed('workspace.publications.walk-visits-each-once', [page]);
+  const cursor = failed('workspace.publications.cursor-is-optional', [{...page, pointer: '/data'}]);
+  expect(settled([walk, cursor, form])).toMatchObject({
+    'workspace.publications.walk-visits-each-once': rule,
+    'workspace.publications.cursor-is-optional': 'failed',
+  });
+});

@@ -1,0 +1,93 @@
+import {expect, test} from 'vitest';
+import type {ControlVerb} from '../../spec/control.ts';
+import {openProfile} from '../../spec/profile.ts';
+import type {Config} from '../target/config.ts';
+import {Deployment} from '../target/deployment.ts';
+import type {Environment, Target} from '../target/target.ts';
+import type {HookArgs, Undo, UndoStore} from '../target/undo-store.ts';
+import {restoreInitialState} from './initial-state.ts';
+
+/** A store in memory. */
+function storeOf(kept: Undo[]): UndoStore & {kept: Undo[]} {
+  const store = {kept, read: () => store.kept, write: (undos: Undo[]) => void (store.kept = undos)};
+  return store;
+}
+
+/** Restores a target whose hooks are noted; those of `failing` fail. */
+async function restored(kept: Undo[], hasReset: boolean, failing: ControlVerb[] = []) {
+  const calls: [ControlVerb, HookArgs][] = [];
+  const environment = {
+    control: async (verb: ControlVerb, args: HookArgs) => {
+      calls.push([verb, args]);
+      if (failing.includes(verb)) throw new Error('it is stuck');
+    },
+    close: async () => undefined,
+  } as unknown as Environment;
+  const undos = storeOf(kept);
+  const target = {
+    name: 'staging',
+    shared: true,
+    undos,
+    lacks: () => (hasReset ? undefined : 'give a hook'),
+    open: async () => environment,
+  } as unknown as Target;
+  const notices: string[] = [];
+  const notice = (text: string): void => void notices.push(text);
+  const options = {target, notice} as unknown as Parameters<typeof restoreInitialState>[0];
+  await restoreInitialState(options);
+  return {calls, notices, left: undos.kept};
+}
+
+const LEFT: Undo = {verb: 'leave-places', args: {role: 'full', places: null}};
+
+test('what an earlier run left changed is undone, and said', async () => {
+  expect(await restored([LEFT], false)).toEqual({
+    calls: [['leave-places', LEFT.args]],
+    notices: [
+      'An earlier run was broken off; its hook was undone now: leave-places {"role":"full","places":null}',
+    ],
+    left: [],
+  });
+});
+
+test('nothing is judged where it cannot be undone, unless the deployment is reset', async () => {
+  await expect(restored([LEFT], false, ['leave-places'])).rejects.toThrow(
+    'hooks.leave-places: an earlier run was broken off, and its hook cannot be undone',
+  );
+  const {calls, left} = await restored([LEFT], true, ['leave-places']);
+  expect(calls.map(([verb]) => verb)).toEqual(['leave-places', 'reset']);
+  expect(left).toEqual([]);
+  await expect(restored([], true, ['reset'])).rejects.toThrow('hooks.reset: it is stuck');
+});
+
+test('the hook advance moves the time of a deployment, and waiting passes it', async () => {
+  const clock = {
+    time: 1000,
+    now: () => clock.time,
+    sleep: async (ms: number) => void (clock.time += ms),
+  };
+  const config = (hooks: Config['hooks']): Config => ({
+    name: 'd',
+    bases: {store: 'http://localhost:1'},
+    profiles: {workspace: openProfile(), store: openProfile()},
+    credentials: {},
+    samples: {},
+    spend: [],
+    uniqueIds: [],
+    maxWait: 0,
+    timeout: 1000,
+    hooks,
+    expected: [],
+  });
+  const moved = new Deployment(config({advance: {command: ['true']}}), clock);
+  const environment = await moved.open();
+  await environment.advance(3_600_000);
+  expect([clock.time, environment.now(), moved.clock.now()]).toEqual([1000, 3_601_000, 3_601_000]);
+  await environment.wait(500);
+  expect([clock.time, environment.now()]).toEqual([1500, 3_601_500]);
+  expect(moved.lacks('time:3600000')).toBeUndefined();
+  const waiting = new Deployment(config({}), clock);
+  await (await waiting.open()).advance(1000);
+  expect(clock.time).toBe(2500);
+  expect(waiting.lacks('time:3600000')).toContain('hooks.advance');
+});

@@ -1,0 +1,148 @@
+import type {Foundation} from '../check.ts';
+import {ACCESS_FOUNDATIONS} from './access/foundations.ts';
+import {LIBRARY_FOUNDATIONS} from './publications/foundations.ts';
+
+const MCP = 'workspace.mcp';
+const RUNS = 'workspace.runs';
+const TOOLS = 'workspace.tools';
+const UPLOADS = 'workspace.uploads';
+const ACCESS = 'workspace.access';
+const PUBLICATIONS = 'workspace.publications';
+
+/** The rules about the credentials of agents: a good one is the control of each. */
+const AGENTS = [
+  'call-without-token-is-refused',
+  'unknown-token-is-refused',
+  'expired-token-is-refused',
+  'revoked-token-is-refused',
+  'scope-is-needed',
+  'key-is-no-token',
+].map((key) => `${MCP}.${key}`);
+
+/** The other rules about the MCP server. */
+const TOOL_CALLS = [
+  'operation-has-tool',
+  'tool-answers-as-the-operation',
+  'download-link-lives-10-minutes',
+  'foreign-is-not-found',
+  'publications-count-in-one-allowance',
+  'runs-count-in-one-usage',
+  'spent-allowance-refuses-both-faces',
+  'spent-ceiling-refuses-both-faces',
+  'tool-limit-refuses-both-faces',
+  'refusals-carry-the-same-reason',
+  'what-is-missing-has-the-same-reason',
+  'uploads-are-the-same-through-both-faces',
+  'runs-are-the-same-through-both-faces',
+].map((key) => `${MCP}.${key}`);
+
+/** The rules of the workspace without which others cannot be judged. */
+export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
+  // What is served without a key is served with a wrong one, too.
+  {
+    rule: `${ACCESS}.missing-key-is-refused`,
+    spoils: [
+      `${ACCESS}.unknown-key-is-refused`,
+      `${ACCESS}.other-scheme-is-refused`,
+      `${ACCESS}.store-token-is-refused`,
+      `${ACCESS}.key-in-query-is-no-key`,
+      `${ACCESS}.missing-key-comes-first`,
+    ],
+  },
+  // That nothing was made is seen by the answer for an unknown id.
+  {
+    rule: `${PUBLICATIONS}.unknown-is-not-found`,
+    spoils: [
+      `${ACCESS}.ability-refusal-has-no-effect`,
+      `${ACCESS}.no-workspace-parameter`,
+      `${ACCESS}.foreign-upload-cannot-be-registered`,
+      `${MCP}.refusals-carry-the-same-reason`,
+      ...[
+        'type',
+        'status',
+        'title',
+        'original-size',
+        'working-file-id',
+        'working-file-size',
+        'creation-time',
+      ].map((member) => `${PUBLICATIONS}.has-${member}`),
+    ],
+  },
+  {
+    rule: `${PUBLICATIONS}.newest-first`,
+    spoils: [
+      `${PUBLICATIONS}.cursor-is-optional`,
+      `${PUBLICATIONS}.page-is-stable`,
+      `${UPLOADS}.repetition-spends-nothing`,
+      `${UPLOADS}.registered-is-listed`,
+    ],
+  },
+  {
+    rule: `${UPLOADS}.registration-keeps-the-id`,
+    spoils: [
+      `${ACCESS}.operations-stand-under-the-prefix`,
+      `${UPLOADS}.repetition-spends-nothing`,
+      `${UPLOADS}.registered-is-readable`,
+    ],
+  },
+  {rule: `${RUNS}.started-run-has-id`, spoils: [`${RUNS}.run-has-id`]},
+  {rule: `${RUNS}.replay-answers-200`, spoils: [`${RUNS}.started-run-is-not-terminal`]},
+  {rule: `${RUNS}.key-is-optional`, spoils: [`${RUNS}.catalog-slug-starts`]},
+  {
+    rule: 'workspace.files.current-is-the-flagged',
+    spoils: [
+      `${RUNS}.replacing-moves-current`,
+      `${RUNS}.working-version-is-downloaded`,
+      `${RUNS}.versions-add-up`,
+      `${RUNS}.replacing-flag-is-true`,
+    ],
+  },
+  // The server of the agents says what its answers are by the same header.
+  {rule: `${ACCESS}.success-is-json`, spoils: [`${MCP}.server-answers-at-mcp`]},
+  {rule: `${MCP}.server-answers-at-mcp`, spoils: [...AGENTS, ...TOOL_CALLS]},
+  {rule: `${MCP}.tool-answers-as-the-operation`, spoils: AGENTS},
+  // Without all of a reservation no bytes arrive, and nothing can be registered.
+  ...[
+    'reservation-has-id',
+    'reservation-has-key',
+    'reservation-has-upload-url',
+    'reservation-has-upload-headers',
+    'link-needs-no-key',
+  ].map((key) => ({
+    rule: `${UPLOADS}.${key}`,
+    spoils: [`${ACCESS}.operations-stand-under-the-prefix`, `${MCP}.tool-answers-as-the-operation`],
+  })),
+  {
+    rule: `${TOOLS}.has-slug`,
+    spoils: [
+      `${TOOLS}.slugs-are-unique`,
+      `${RUNS}.catalog-slug-starts`,
+      `${RUNS}.replacing-flag-is-true`,
+      `${RUNS}.metered-flag-is-true`,
+    ],
+  },
+  // A tool that should not be listed cannot be started.
+  ...['held-back-never-appears', 'excluded-never-appears'].map((key) => ({
+    rule: `${TOOLS}.${key}`,
+    spoils: [`${RUNS}.catalog-slug-starts`],
+  })),
+  ...['replacing-moves-current', 'other-tools-keep-current'].map((key) => ({
+    rule: `${RUNS}.${key}`,
+    spoils: [
+      `${RUNS}.replacing-flag-is-true`,
+      `${RUNS}.versions-add-up`,
+      `${RUNS}.working-version-is-downloaded`,
+      `${RUNS}.working-size-is-of-the-working-file`,
+    ],
+  })),
+  ...['derived-is-listed', 'original-is-immutable'].map((key) => ({
+    rule: `${RUNS}.${key}`,
+    spoils: [`${RUNS}.versions-add-up`],
+  })),
+  ...['metered-spends-one', 'unmetered-spends-nothing'].map((key) => ({
+    rule: `${RUNS}.${key}`,
+    spoils: [`${RUNS}.metered-flag-is-true`],
+  })),
+  ...ACCESS_FOUNDATIONS,
+  ...LIBRARY_FOUNDATIONS,
+];
