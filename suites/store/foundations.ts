@@ -36,6 +36,14 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   })),
   {rule: `${LIMITS}.two-thousand-reads-a-token`, spoils: DAILY},
   {rule: `${LIMITS}.five-thousand-reads-a-store`, spoils: DAILY},
+  // The headers of the limit are written together, or left out together.
+  {
+    rule: `${LIMITS}.limit-header-is-60`,
+    spoils: [
+      `${LIMITS}.remaining-header-is-a-count`,
+      `${LIMITS}.reset-header-comes-with-the-refusal`,
+    ],
+  },
   {
     rule: `${LIMITS}.remaining-header-is-a-count`,
     spoils: [`${LIMITS}.remaining-falls-by-one`, `${LIMITS}.reset-is-absent-before`],
@@ -57,7 +65,10 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   ].map((key) => ({rule: `${USERS}.${key}`, spoils: [`${LIMITS}.writes-are-not-counted`]})),
   {
     rule: `${ACCESS}.missing-token-is-refused`,
+    // What is served without a token is served with a wrong one, too.
     spoils: [
+      `${ACCESS}.unknown-token-is-refused`,
+      `${ACCESS}.workspace-key-is-refused`,
       `${ACCESS}.missing-token-comes-first`,
       `${ACCESS}.refusal-without-token-has-no-effect`,
     ],
@@ -102,6 +113,10 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
       `${USERS}.external-id-change-changes-nothing`,
     ],
   },
+  ...['external-id', 'name', 'email'].map((member) => ({
+    rule: `${USERS}.anonymizing-${member === 'email' ? 'replaces' : 'clears'}-the-${member}`,
+    spoils: [`${USERS}.anonymization-is-irreversible`],
+  })),
   {
     rule: `${USERS}.has-flags`,
     spoils: [`${USERS}.flags-given-are-kept`, `${USERS}.update-is-kept`],
