@@ -11,9 +11,9 @@ import {someTakesAway} from './way-back.ts';
 /**
  * Puts the scenes of a shared target in the order that costs the fewest requests:
  *
- * 1. scenes with a lasting set-up
- * 2. scenes that change nothing which an earlier step created, so that other scenes can use it
- * 3. scenes that do
+ * 1. scenes that change nothing which an earlier step created, so that other scenes can use it
+ * 2. scenes that do
+ * 3. scenes with a lasting set-up, which has to make only what others have not made
  * 4. scenes whose checks are all judged in passing: earlier responses may have decided them
  * 5. scenes whose hooks take something away, and give it back
  * 6. scenes that exhaust a window or an allowance
@@ -55,9 +55,9 @@ function turnOf(
 ): number {
   if (scene.exhausts) return 5;
   if (someTakesAway([...given, ...act])) return 4;
-  if (scene.given?.lasting) return 0;
+  if (scene.given?.lasting) return 2;
   if (!judgedItself.has(scene.id)) return 3;
-  return usesUp(act, contracts) ? 2 : 1;
+  return usesUp(act, contracts) ? 1 : 0;
 }
 
 /** Whether steps change a resource that an earlier step created. */

@@ -1,6 +1,7 @@
 import {isObject} from '../../spec/json.ts';
 import type {PlaceVerdict} from '../../spec/run-record.ts';
-import type {Exchange, Role} from '../../spec/step.ts';
+import type {Exchange, Role, Step} from '../../spec/step.ts';
+import type {Reply} from '../target/client.ts';
 import type {Environment, Target} from '../target/target.ts';
 import type {CheckVerdict} from './findings.ts';
 import type {Played} from './played.ts';
@@ -63,19 +64,26 @@ export async function excuseSpent<V extends CheckVerdict>(
 ): Promise<CheckVerdict[]> {
   if (!services.target.shared || verdicts.every(({verdict}) => verdict === 'passed'))
     return verdicts;
-  const verbs = [...everyStep([...scene.given, ...scene.act])].map((step) =>
-    step.step === 'control' ? step.verb : undefined,
-  );
+  const steps = [...everyStep([...scene.given, ...scene.act])];
   for (const allowance of [PUBLICATIONS, RUNS]) {
     const refused = exchanges.filter(({situations}) => situations.includes(allowance.refusal));
     const [first] = refused;
-    if (!first || verbs.includes(allowance.spentBy)) continue;
+    if (!first || isOnPurpose(first, steps, allowance)) continue;
     // An interrupt may end the wait for the request: then nothing is known.
     const spent = await isSpent(allowance, first, environment, services).catch(() => undefined);
     if (spent === false) continue;
     return verdicts.map((verdict) => excused(verdict, refused, allowance, spent === true));
   }
   return verdicts;
+}
+
+/** Whether a step before the refused one spends the allowance. */
+function isOnPurpose({step}: Exchange, steps: Step[], {spentBy}: Allowance): boolean {
+  const before = steps.slice(
+    0,
+    steps.findIndex(({id}) => id === step),
+  );
+  return before.some((one) => one.step === 'control' && one.verb === spentBy);
 }
 
 /** Reads whether nothing is left; undefined when the deployment does not tell. */
@@ -90,9 +98,13 @@ async function isSpent(
   const codec = codecs.workspace;
   const request = credential && requestOf(read, credential, codec, environment);
   if (!request) return undefined;
-  await shared?.pacer.pace(credential.name);
-  ledger.spend(credential.name);
-  const {status, headers, text} = await client.send(request);
+  const {name} = credential;
+  const send = async (): Promise<Reply> => {
+    await shared?.pacer.pace(name);
+    ledger.spend(name);
+    return client.send(request);
+  };
+  const {status, headers, text} = await (shared ? shared.patience.send(name, send) : send());
   if (status !== 200 || !isJson(text)) return undefined;
   const {body} = codec.decode(read.op, status, headers, JSON.parse(text));
   return isObject(body) ? shows(body) : undefined;

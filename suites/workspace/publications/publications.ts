@@ -113,25 +113,21 @@ export const publications: Chapter = {
     check({
       rule: 'workspace.publications.listed-is-readable',
       given: moreThanAPage,
-      act: (s, {early}) => {
+      act: (s) => {
         const newer = publishAndWait(s);
         const list = listUntilShown(s, newer);
         const read = (publication: Ref) => s.call('getPublication', {path: {publication}});
-        // The publication that was registered first stands on a later page.
-        return {
-          list,
-          first: read(list.at('/data/0/id')),
-          early,
-          pages: walk(s),
-          later: read(early.at('/id')),
-        };
+        const first = read(list.at('/data/0/id'));
+        const pages = walk(s);
+        // The response of a walk is its last page.
+        return {list, first, pages, later: read(pages.at('/data/0/id'))};
       },
-      judge: ({list, first, early, pages, later}) =>
+      judge: ({list, first, pages, later}) =>
         all(
           is(first, 'publication', 'not-readable'),
           is(later, 'publication', 'not-readable-when-older'),
           sameAsListed([list], at(list.body, '/data/0/id'), first),
-          sameAsListed(pages, early.body.id, later),
+          sameAsListed(pages, at(pages.at(-1)?.body, '/data/0/id'), later),
         ),
     }),
     ...cursors,
