@@ -46,7 +46,7 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   },
   {
     rule: `${LIMITS}.remaining-header-is-a-count`,
-    spoils: [`${LIMITS}.remaining-falls-by-one`, `${LIMITS}.reset-is-absent-before`],
+    spoils: [`${LIMITS}.reset-is-absent-before`],
   },
   {
     rule: `${LIMITS}.reset-header-comes-with-the-refusal`,

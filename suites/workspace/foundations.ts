@@ -49,10 +49,7 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
       `${ACCESS}.missing-key-comes-first`,
     ],
   },
-  {
-    rule: `${ACCESS}.ability-is-needed`,
-    spoils: [`${ACCESS}.ability-comes-before-lookup`, `${ACCESS}.ability-refusal-has-no-effect`],
-  },
+  {rule: `${ACCESS}.ability-is-needed`, spoils: [`${ACCESS}.ability-comes-before-lookup`]},
   {rule: `${ACCESS}.foreign-is-not-found`, spoils: [`${ACCESS}.foreign-tells-nothing`]},
   {
     rule: `${ACCESS}.list-shows-own-only`,
