@@ -175,6 +175,8 @@ export interface Repeat {
   id: string;
   times: number;
   until?: Until;
+  /** Fewer times, where an earlier response tells how many. */
+  atMost?: Val;
   /** Milliseconds before the first try, and between tries. */
   first?: number;
   every?: number;

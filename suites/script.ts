@@ -8,6 +8,7 @@ import type {
   Exchange,
   Fresh,
   Ref,
+  Repeat,
   Role,
   Sample,
   Step,
@@ -181,7 +182,7 @@ export class Script {
   repeat(
     times: number,
     body: (s: Script) => void,
-    options: {until?: Until; first?: number; every?: number; unpaced?: true} = {},
+    options: Partial<Pick<Repeat, 'until' | 'atMost' | 'first' | 'every' | 'unpaced'>> = {},
   ): Handle<Exchange[]> {
     const id = this.#id();
     return this.#record<Exchange[]>({

@@ -54,7 +54,8 @@ export function deploymentOf(
   clock: WaitingClock,
 ): Deployment {
   const file = projectFile(`proof/independent/${server.api}/presscheck.yaml`);
-  const config = read(file, environmentOf(server));
+  // Several processes use the same file: none keeps there what it has to undo.
+  const {undoFile: _undoFile, ...config} = read(file, environmentOf(server));
   const role = MINIMAL[server.api];
   const {[role]: only = []} = config.credentials;
   return new Deployment(
@@ -63,7 +64,6 @@ export function deploymentOf(
       bases: {[server.api]: server.url},
       credentials: credentials === 'all' ? config.credentials : {[role]: only},
       hooks: hooks ? hooksAt(server.url, config.hooks) : {},
-      maxWait: hooks ? 90_000 : config.maxWait,
     },
     clock,
   );
@@ -78,8 +78,8 @@ function environmentOf({credentials, hookToken}: IndependentServer): Record<stri
   return {...Object.fromEntries(variables), HOOK_TOKEN: hookToken};
 }
 
-/** The hooks of a configuration at another address. */
-function hooksAt(url: string, hooks: Config['hooks']): Config['hooks'] {
+/** The hooks of a configuration at another address; without `reset`, so that a second run meets what the first left. */
+function hooksAt(url: string, {reset: _reset, ...hooks}: Config['hooks']): Config['hooks'] {
   const moved = (hook: Hook): Hook =>
     'url' in hook ? {...hook, url: url + new URL(hook.url).pathname} : hook;
   return Object.fromEntries(Object.entries(hooks).map(([verb, hook]) => [verb, moved(hook)]));

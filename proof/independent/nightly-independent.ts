@@ -10,6 +10,7 @@
  *     --reveal                prints the names of half b too
  *     --correct               servers without a fault: seeds, credentials, hooks, first and second run
  *     --real-time             with --correct: one run of each server in real time
+ *     --verbose               prints each run as it ends (of half b only with --reveal)
  *     --processes N           how many processes certify (2)
  *     --json FILE             everything that was found (presscheck-report/independent.json)
  */
@@ -20,7 +21,7 @@ import {loadSpecification} from '../../spec/specification.ts';
 import type {Api} from '../../spec/rule.ts';
 import {defined} from '../../spec/defined.ts';
 import {judged, type Judged} from './attribution.ts';
-import type {Trial} from './certification.ts';
+import type {Certification, Trial} from './certification.ts';
 import {accusationsIn, correctTrials} from './correct-trials.ts';
 import {faultLines, totalsLine} from './fault-table.ts';
 import {faultsOf, type Fault, type Half} from './faults.ts';
@@ -37,6 +38,7 @@ const {values: options} = parseArgs({
     reveal: {type: 'boolean', default: false},
     correct: {type: 'boolean', default: false},
     'real-time': {type: 'boolean', default: false},
+    verbose: {type: 'boolean', default: false},
     processes: {type: 'string', default: '2'},
     json: {type: 'string', default: 'presscheck-report/independent.json'},
   },
@@ -46,9 +48,16 @@ const processes = Number(options.processes);
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const finished = (done: number, of: number): void => {
-  if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${of}`);
-};
+/** Shows that something happens. */
+function finished(played: Certification[], done: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${done} done`);
+  if (!options.verbose || (options.half !== 'a' && !options.reveal)) return;
+  for (const {trial, run, notGreen, refused} of played) {
+    const failed = notGreen.filter(({verdict}) => verdict === 'failed').map(({rule}) => rule);
+    const name = trial.fault ?? `${trial.api}, seed ${trial.seed}`;
+    print(`${name}, run ${run}: ${refused ?? (failed.join(', ') || 'no rule failed')}`);
+  }
+}
 
 const result = options.correct ? await certifyCorrect() : await certifyFaults();
 mkdirSync(dirname(options.json), {recursive: true});

@@ -16,7 +16,7 @@ const WORKER = projectFile('dist/proof/independent/worker.js');
 export async function playTrials(
   trials: Trial[],
   processes: number,
-  finished: (done: number, of: number) => void = () => undefined,
+  finished: (played: Certification[], done: number) => void = () => undefined,
 ): Promise<Certification[][]> {
   const results: Certification[][] = [];
   const queue = [...trials.entries()];
@@ -30,7 +30,7 @@ export async function playTrials(
         const [index, trial] = next;
         results[index] = await play(worker, ended, trial);
         done += 1;
-        finished(done, trials.length);
+        finished(results[index], done);
       }
     } finally {
       worker.kill();

@@ -147,7 +147,10 @@ class Execution {
   async #repeat(step: Repeat, position: Position): Promise<Exchange[]> {
     const all: Exchange[] = [];
     if (step.unpaced) await this.#quietMinute(step);
-    for (let round = 0; round < step.times; round += 1) {
+    const most =
+      step.atMost === undefined ? step.times : this.#bindings.fill(step.atMost, position);
+    const times = Math.min(step.times, Number(most));
+    for (let round = 0; round < times; round += 1) {
       const pause = round > 0 ? step.every : step.first;
       if (pause) await this.#pause(pause, step);
       const exchanges = await this.steps(step.body, {

@@ -109,6 +109,7 @@ export const FIXTURE_SCHEMA = {
         kind('parallel', ['branches'], {branches: {type: 'array', minItems: 1, items: steps}}),
         kind('repeat', ['times', 'body'], {
           times: whole,
+          atMost: {},
           until,
           first: whole,
           every: whole,

@@ -1,4 +1,6 @@
 import type {Foundation} from '../check.ts';
+import {ACCESS_FOUNDATIONS} from './access/foundations.ts';
+import {LIBRARY_FOUNDATIONS} from './publications/foundations.ts';
 
 const MCP = 'workspace.mcp';
 const RUNS = 'workspace.runs';
@@ -135,7 +137,12 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
   })),
   ...['replacing-moves-current', 'other-tools-keep-current'].map((key) => ({
     rule: `${RUNS}.${key}`,
-    spoils: [`${RUNS}.replacing-flag-is-true`, `${RUNS}.versions-add-up`],
+    spoils: [
+      `${RUNS}.replacing-flag-is-true`,
+      `${RUNS}.versions-add-up`,
+      `${RUNS}.working-version-is-downloaded`,
+      `${RUNS}.working-size-is-of-the-working-file`,
+    ],
   })),
   ...['derived-is-listed', 'original-is-immutable'].map((key) => ({
     rule: `${RUNS}.${key}`,
@@ -145,4 +152,6 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
     rule: `${RUNS}.${key}`,
     spoils: [`${RUNS}.metered-flag-is-true`],
   })),
+  ...ACCESS_FOUNDATIONS,
+  ...LIBRARY_FOUNDATIONS,
 ];

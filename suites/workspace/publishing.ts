@@ -1,6 +1,6 @@
 import type {Exchange, Role} from '../../spec/step.ts';
 import type {Judgement, Setup} from '../check.ts';
-import {hidden} from '../judge.ts';
+import {hidden, holds, summaryOf} from '../judge.ts';
 import {seconds, type Args, type Handle, type Script, type UploadOptions} from '../script.ts';
 
 /**
@@ -91,6 +91,17 @@ export const listUntilShown = (
 /** Records a read of the account (`getAccount`) as set-up. */
 export const account = (s: Script, as: Role = 'full'): Handle =>
   s.call('getAccount', {as, expects: 'account'});
+
+/**
+ * A read does not show the publication: it was not made. How the read is refused is another rule's.
+ */
+export const wasNotMade = (read: Exchange, branch: string): Judgement =>
+  holds(read.status >= 400, {
+    branch,
+    expected: 'no publication',
+    got: summaryOf(read),
+    at: read,
+  });
 
 /**
  * A judgement about the allowance, where the account names a number: null is unlimited (NS-WS-53).

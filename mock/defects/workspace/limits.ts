@@ -61,6 +61,16 @@ export const limits: Defect[] = [
       situation: 'rate-limited',
       in: ['createPublication'],
     },
+    'the catalogue of tools is not counted': {
+      seam: 'skip',
+      situation: 'rate-limited',
+      in: ['listTools'],
+    },
+    'the usage is not counted': {
+      seam: 'skip',
+      situation: 'rate-limited',
+      in: ['getAccountUsage'],
+    },
   }),
   ...breaking('workspace.limits.refused-has-no-effect', {
     'a refused registration is carried out': {

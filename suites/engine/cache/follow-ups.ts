@@ -43,25 +43,69 @@ export function followUpsOf(
   candidate: Candidate,
   surroundings: Surroundings,
 ): Map<string, SentRequest> | undefined {
-  const {step, key, request} = candidate;
-  const values = new SubstitutedValues(candidate.values);
-  values.substitute(step, key, request);
-  const coming = surroundings.nextSteps.filter((next) => isAbout(next, values, request));
+  const {step, request} = candidate;
+  const values = valuesWith(candidate);
+  const coming = new ComingSteps(surroundings.nextSteps, valuesWith(candidate), request);
   const followUps = new Map<string, SentRequest>();
-  let [next] = coming;
-  let nextKey = next && cacheKeyOf(next, values);
+  let nextKey: CacheKey | undefined;
   for (const later of surroundings.sentSince) {
+    const {next} = coming;
+    nextKey ??= next && cacheKeyOf(next, values);
     const isSame = nextKey?.signature === later.signature;
     if (next && nextKey && isSame && surroundings.fits(next, later)) {
       followUps.set(next.id, later);
       values.substitute(next, nextKey, later);
       coming.shift();
-      [next] = coming;
-      nextKey = next && cacheKeyOf(next, values);
+      nextKey = undefined;
     } else if (later.effect === 'change') return undefined;
   }
   const accepted = [step.id, ...followUps.keys()].filter((id) => values.status(id) === 202);
-  return looksAt(accepted, coming, surroundings) ? undefined : followUps;
+  if (!accepted.length) return followUps;
+  return looksAt(accepted, coming.rest(), surroundings) ? undefined : followUps;
+}
+
+/** The values of a scene, were the candidate's request to stand for its step. */
+function valuesWith({values, step, key, request}: Candidate): SubstitutedValues {
+  const substituted = new SubstitutedValues(values);
+  substituted.substitute(step, key, request);
+  return substituted;
+}
+
+/** The next steps of a scene that are about what a request made; most are never looked at. */
+class ComingSteps {
+  readonly #steps: RequestStep[];
+  readonly #values: Values;
+  readonly #request: SentRequest;
+  #position = 0;
+
+  constructor(steps: RequestStep[], values: Values, request: SentRequest) {
+    this.#steps = steps;
+    this.#values = values;
+    this.#request = request;
+  }
+
+  /** The first of them, until it is shifted. */
+  get next(): RequestStep | undefined {
+    for (; this.#position < this.#steps.length; this.#position += 1) {
+      const step = this.#steps[this.#position];
+      if (step && this.#isAbout(step)) return step;
+    }
+    return undefined;
+  }
+
+  shift(): void {
+    this.#position += 1;
+  }
+
+  rest(): RequestStep[] {
+    return this.#steps.slice(this.#position).filter((step) => this.#isAbout(step));
+  }
+
+  /** A step whose values are not known yet refers to what the request made. */
+  #isAbout(step: RequestStep): boolean {
+    const references = referencesOf(step, this.#values);
+    return references === undefined || references.some((one) => this.#request.concerns.has(one));
+  }
 }
 
 /**
@@ -73,14 +117,6 @@ const looksAt = (
   coming: RequestStep[],
   {reads}: Pick<Surroundings, 'reads'>,
 ): boolean => coming.some((next) => reads(next) && accepted.some((id) => usesResponse(next, id)));
-
-/**
- * Whether a step is about what a request made. A step whose values are not known yet refers to it.
- */
-function isAbout(step: RequestStep, values: Values, request: SentRequest): boolean {
-  const references = referencesOf(step, values);
-  return references === undefined || references.some((one) => request.concerns.has(one));
-}
 
 /** The values of a scene, were earlier requests to stand for some of its steps. */
 class SubstitutedValues implements Values {

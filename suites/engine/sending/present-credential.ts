@@ -31,7 +31,8 @@ function present(
 ): void {
   switch (step.present) {
     case 'other-scheme':
-      headers.authorization = `Basic ${Buffer.from(`key:${secret}`).toString('base64')}`;
+      // As name and as password: a server may look at either.
+      headers.authorization = `Basic ${Buffer.from(`${secret}:${secret}`).toString('base64')}`;
       return;
     case 'in-query':
       url.searchParams.set('api_key', secret);

@@ -1,6 +1,13 @@
 import {check, type Check} from '../../check.ts';
-import {all, is, memberDiffers, memberIs} from '../../judge.ts';
-import {account, reserveAndUpload, registrationOf, reservationOf, reserve} from '../publishing.ts';
+import {all, is, memberDiffers, memberIs, when} from '../../judge.ts';
+import {
+  account,
+  reserveAndUpload,
+  registrationOf,
+  reservationOf,
+  reserve,
+  wasNotMade,
+} from '../publishing.ts';
 
 /** Keys and their abilities: what is checked first, and that a refusal has no effect. */
 export const keys: Check[] = [
@@ -72,11 +79,14 @@ export const keys: Check[] = [
       };
     },
     judge: ({before, forbidden, unreserved, after, read}) =>
-      all(
-        is(forbidden, 'forbidden', 'not-refused'),
-        is(unreserved, 'forbidden', 'reservation-not-refused'),
-        memberIs(after, '/publications_left', before.body.publications_left, 'allowance-moved'),
-        is(read, 'publication-not-found', 'publication-made'),
+      when(
+        [forbidden, unreserved].every(({situations}) => situations.includes('forbidden')),
+        'blocked by workspace.access.ability-is-needed: a request was not answered 403',
+        () =>
+          all(
+            memberIs(after, '/publications_left', before.body.publications_left, 'allowance-moved'),
+            wasNotMade(read, 'publication-made'),
+          ),
       ),
   }),
   check({

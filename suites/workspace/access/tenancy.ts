@@ -16,6 +16,7 @@ import {
   reservationOf,
   reserve,
   publishAndWait,
+  wasNotMade,
 } from '../publishing.ts';
 import {current, publishWithFile} from '../running.ts';
 import {alike, indistinguishable} from './indistinguishable.ts';
@@ -124,7 +125,7 @@ export const tenancy: Check[] = [
         ),
         refused(read, 'parameter-opened-a-publication'),
         refused(opened, 'parameter-opened-an-upload'),
-        is(readThere, 'publication-not-found', 'parameter-registered-there'),
+        wasNotMade(readThere, 'parameter-registered-there'),
         ignoredOrRefused(reservation, 'reserved', 'parameter-broke-the-reservation', () =>
           is(plain, 'registered', 'parameter-reserved-there'),
         ),
@@ -261,8 +262,8 @@ export const tenancy: Check[] = [
         // reason is another rule's.
         refused(keyOnly, 'registered-with-foreign-key'),
         refused(idOnly, 'registered-with-foreign-id'),
-        is(readByOwner, 'publication-not-found', 'made-in-the-owner'),
-        is(readByOther, 'publication-not-found', 'made-in-the-other'),
+        wasNotMade(readByOwner, 'made-in-the-owner'),
+        wasNotMade(readByOther, 'made-in-the-other'),
       ),
   }),
   check({

@@ -1,6 +1,6 @@
 import type {Exchange, Role} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Chapter, type Judgement, type SeenIn} from '../../check.ts';
-import {all, equal, holds, is, served, when} from '../../judge.ts';
+import {all, equal, holds, served, when} from '../../judge.ts';
 import {
   burst,
   inOrder,
@@ -13,7 +13,7 @@ import {
 } from '../../limit-arithmetic.ts';
 import {firstOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
-import {account, reserveAndUpload, registrationOf} from '../publishing.ts';
+import {account, reserveAndUpload, registrationOf, wasNotMade} from '../publishing.ts';
 
 /** Requests a minute and key (Limits). */
 const LIMIT = 60;
@@ -24,18 +24,29 @@ const DESERVED: Deserved = {
   getAccount: 'account',
   getPublication: 'publication-not-found',
   createPublication: ['body-refused', 'registered'],
+  listTools: 'catalog',
+  getAccountUsage: 'usage',
+  listPublicationFiles: 'publication-not-found',
+  getCurrentPublicationFile: 'publication-not-found',
+  createUpload: ['body-refused', 'reserved'],
 };
 
 /** How many requests `ofEveryKind` records. */
-const KINDS = 4;
+const KINDS = 9;
 
 /** Records a request of every kind; none of them creates anything. */
 const ofEveryKind =
   (landed: Handle, as: Role) =>
   (s: Script): void => {
+    const path = {publication: landed.at('/publication_id')};
     s.call('listPublications', {as});
-    s.call('getPublication', {as, path: {publication: landed.at('/publication_id')}});
+    s.call('getPublication', {as, path});
     s.call('createPublication', {as, body: {}});
+    s.call('listTools', {as});
+    s.call('getAccountUsage', {as});
+    s.call('listPublicationFiles', {as, path});
+    s.call('getCurrentPublicationFile', {as, path});
+    s.call('createUpload', {as, body: {}});
     s.call('getAccount', {as});
   };
 const isRefused = ({status}: Exchange): boolean => status === 429;
@@ -114,7 +125,7 @@ export const limits: Chapter = {
               after,
               '`publications_left`',
             ),
-            is(read, 'publication-not-found', 'publication-made'),
+            wasNotMade(read, 'publication-made'),
           ),
         ),
       ),

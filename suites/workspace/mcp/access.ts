@@ -1,6 +1,6 @@
 import type {Exchange, Role} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, holds, is, refused, summaryOf} from '../../judge.ts';
+import {all, holds, refused, summaryOf, when} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {BY_TOOL} from './by-tool.ts';
 
@@ -15,9 +15,13 @@ const callTool = (s: Script, args: Args): Handle =>
 const callInSession = (s: Script, as: Role): Handle =>
   callTool(s, {as, present: 'in-an-agents-session'});
 
-/** The call was refused, and the same call with a good token is served. */
+/** The call was refused, where the same call with a good token is served. */
 const refusedBeside = (subject: Exchange, control: Exchange, branch: string): Judgement =>
-  all(is(control, 'account', 'a-good-token-is-refused'), refused(subject, branch));
+  when(
+    control.situations.includes('account'),
+    `the same call with a good token was answered ${summaryOf(control)}`,
+    () => refused(subject, branch),
+  );
 
 /** The check of a token that is issued, used once, and then expired or revoked by the target. */
 const noLongerAccepted = (

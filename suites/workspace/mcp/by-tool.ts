@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {canonicalText, isObject} from '../../../spec/json.ts';
 import type {Judgement} from '../../check.ts';
-import {all, brief, holds, is, when} from '../../judge.ts';
+import {all, brief, holds, is, summaryOf, when} from '../../judge.ts';
 
 /** Arguments of a call that goes to the tool of its operation. */
 export const BY_TOOL = {interface: 'mcp', as: 'agent'} as const;
@@ -90,14 +90,18 @@ export const sameAs = (
   after: Exchange,
   success: string,
 ): Judgement =>
-  all(
-    is(before, success, 'the-operation-failed'),
-    is(tool, success, 'the-tool-failed'),
-    when(
-      Object.keys(Object(before.body)).some((name) => MEMBERS.has(name)),
-      'no member that the document names was found: say in the profile where they stand',
-      () => sameResult(tool, before, after),
-    ),
+  when(
+    before.situations.includes(success),
+    `the operation itself was answered ${summaryOf(before)}`,
+    () =>
+      all(
+        is(tool, success, 'the-tool-failed'),
+        when(
+          Object.keys(Object(before.body)).some((name) => MEMBERS.has(name)),
+          'no member that the document names was found: say in the profile where they stand',
+          () => sameResult(tool, before, after),
+        ),
+      ),
   );
 
 function sameResult(tool: Exchange, before: Exchange, after: Exchange): Judgement {

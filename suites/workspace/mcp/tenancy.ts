@@ -1,5 +1,6 @@
-import {check, checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, holds, is, refused, when} from '../../judge.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, holds, is, refused, summaryOf, when} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import type {Args, Handle} from '../../script.ts';
 import {reserveAndUpload, listUntilShown, register} from '../publishing.ts';
@@ -8,20 +9,22 @@ import {BY_TOOL} from './by-tool.ts';
 
 const RULE = 'workspace.mcp.foreign-is-not-found';
 
-/** Operations that name a resource, and the situation when it does not exist. */
-const NAMING = {
-  getPublication: 'publication-not-found',
-  listPublicationFiles: 'publication-not-found',
-  getCurrentPublicationFile: 'publication-not-found',
-  getPublicationReader: 'publication-not-found',
-  startRun: 'publication-not-found',
-  downloadFile: 'file-not-found',
-} as const;
-type Naming = keyof typeof NAMING;
-const NAMING_OPERATIONS = Object.keys(NAMING) as Naming[];
+/** Operations that name a resource. */
+const NAMING = [
+  'getPublication',
+  'listPublicationFiles',
+  'getCurrentPublicationFile',
+  'getPublicationReader',
+  'startRun',
+  'downloadFile',
+] as const;
+type Naming = (typeof NAMING)[number];
 
-/** Calls of an agent of another workspace, and of an agent of its own (`own ...`). */
-type BothAgents = Record<Naming | `own ${Naming}`, Handle>;
+/**
+ * Calls of an agent of another workspace, of an agent of its own (`own ...`), and with a key of the
+ * other workspace through the API (`api ...`).
+ */
+type BothAgents = Record<Naming | `${'own' | 'api'} ${Naming}`, Handle>;
 
 /** Resources of one workspace, requested by an agent of another one and by an agent of its own. */
 const requestedByBoth = sharedScene({
@@ -31,25 +34,39 @@ const requestedByBoth = sharedScene({
     const registration = publishWithFile(s);
     const file = current(s, registration).at('/id');
     const argsOf = (op: Naming): Args => ({
-      interface: 'mcp',
       path: op === 'downloadFile' ? {file} : {publication: registration.at('/id')},
       ...(op === 'startRun' && {body: {tool: s.sample('unmetered_tool')}}),
     });
-    const handles = NAMING_OPERATIONS.flatMap((op) => [
-      [op, s.call(op, {...argsOf(op), as: 'second-agent'})],
-      [`own ${op}`, s.call(op, {...argsOf(op), as: 'agent'})],
+    const handles = NAMING.flatMap((op) => [
+      [op, s.call(op, {...argsOf(op), interface: 'mcp', as: 'second-agent'})],
+      [`own ${op}`, s.call(op, {...argsOf(op), ...BY_TOOL})],
+      [`api ${op}`, s.call(op, {...argsOf(op), as: 'second-workspace'})],
     ]);
     return Object.fromEntries(handles) as BothAgents;
   },
 });
 
+/** The call is refused, and where it says why, with the reason of the API. */
+const refusedAlike = (tool: Exchange, api: Exchange): Judgement =>
+  all(
+    refused(tool, 'foreign'),
+    holds(tool.body?.reason === undefined || tool.body.reason === api.body?.reason, {
+      branch: 'another-reason',
+      expected: `the reason ${String(api.body?.reason)}`,
+      got: summaryOf(tool),
+      at: tool,
+    }),
+  );
+
 /** The same tenancy at both interfaces (Conventions 4). */
 export const tenancy: Check[] = [
-  ...NAMING_OPERATIONS.flatMap((op) =>
+  ...NAMING.flatMap((op) =>
     checksAt(requestedByBoth, RULE, {
       [op]: (seen) =>
-        when(seen[`own ${op}`].status < 400, 'its own agent is refused too', () =>
-          is(seen[op], NAMING[op], 'foreign'),
+        when(
+          seen[`own ${op}`].status < 400 && seen[`api ${op}`].status === 404,
+          'its own agent is refused too, or the API does not answer a foreign key 404',
+          () => refusedAlike(seen[op], seen[`api ${op}`]),
         ),
     }),
   ),

@@ -122,6 +122,18 @@ export const cursors: Check[] = [
     },
   }),
   check({
+    rule: 'workspace.publications.has-more-is-exact',
+    place: 'a full first page',
+    given: moreThanAPage,
+    act: (s, {early}) => ({early, first: s.call('listPublications', {expects: 'page'})}),
+    judge: ({early, first}) =>
+      when(
+        first.body.data.length === PAGE && !idsOf([first]).includes(early.body.id),
+        'the first page is not full, or shows the oldest publication of the run',
+        () => memberIs(first, '/has_more', true, 'no-more-before-the-last'),
+      ),
+  }),
+  check({
     rule: 'workspace.publications.cursor-is-optional',
     act: (s) => {
       const registration = publish(s);

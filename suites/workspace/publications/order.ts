@@ -2,8 +2,16 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, holds, memberIs, none, when} from '../../judge.ts';
 import {column, lastOf, missing, repeated} from '../../rows.ts';
-import {minutes, type Handle, type Script} from '../../script.ts';
-import {listUntilShown, moreThanAPage, publish, publishAndWait} from '../publishing.ts';
+import {minutes, text, type Handle, type Script} from '../../script.ts';
+import {
+  listUntilShown,
+  moreThanAPage,
+  publish,
+  publishAndWait,
+  register,
+  registrationOf,
+  reservationOf,
+} from '../publishing.ts';
 import {idsOf, PAGES, toTheEnd, walk} from './walks.ts';
 
 /**
@@ -16,6 +24,18 @@ const walkWithRegistration = (s: Script, after: number): Handle<Exchange[]> =>
     // The new publication is listed before the next page is read.
     between: {after, body: (between) => void listUntilShown(between, publish(between))},
   });
+
+/** Records a publication, as set-up, whose file has a name that begins so. */
+function publishNamed(s: Script, begin: string): Handle {
+  const named = {original_filename: text(begin, s.sample('good', '/filename'))};
+  const body = {...reservationOf(s), ...named};
+  const reservation = s.call('createUpload', {body, expects: 'reserved'});
+  s.upload(reservation, {expects: 'stored'});
+  return register(s, reservation, {
+    body: {...registrationOf(s, reservation), ...named},
+    expects: 'registered',
+  });
+}
 
 const nothingTwice = (pages: Exchange[]): Judgement =>
   none(repeated(idsOf(pages)), 'row that stands twice', 'repeated', pages.at(-1));
@@ -131,9 +151,10 @@ export const order: Check[] = [
     rule: 'workspace.publications.newest-first',
     given: moreThanAPage,
     act: (s) => {
-      const older = publish(s);
+      // By name the older one would stand last, or first.
+      const older = publishNamed(s, 'z-');
       s.advance(minutes(0.1));
-      const newer = publishAndWait(s);
+      const newer = publishNamed(s, 'a-');
       listUntilShown(s, newer);
       return {older, newer, pages: walk(s)};
     },

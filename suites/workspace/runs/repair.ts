@@ -1,7 +1,9 @@
+import {at} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
-import {checksOf, sharedScene, type Check} from '../../check.ts';
-import {all, equal, holds, memberDiffers, memberIs, refused, summaryOf} from '../../judge.ts';
-import {missing} from '../../rows.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, equal, holds, is, memberDiffers, memberIs, refused, summaryOf} from '../../judge.ts';
+import {missing, rowsAt} from '../../rows.ts';
 import type {Args} from '../../script.ts';
 import {download, readUntilEnded, files, flagOf, readRun, report, start} from '../running.ts';
 import {uploaded} from '../versions.ts';
@@ -38,6 +40,7 @@ const repair = sharedScene({
       after,
       now,
       publication,
+      page: s.call('listPublications', {expects: 'page'}),
       catalog: s.call('listTools', {expects: 'catalog'}),
       started: run,
       repaired: download(s, now.at('/id')).bytes,
@@ -48,6 +51,21 @@ const repair = sharedScene({
     };
   },
 });
+
+/** The row of the publication in the list, where newer ones have not displaced it. */
+const listedSizeIs = (page: Exchange, publication: Exchange, size: unknown): Judgement[] =>
+  rowsAt([page], '/data')
+    .filter((row) => at(row, '/id') === publication.body.id)
+    .filter((row) => at(row, '/working_file_id') === publication.body.working_file_id)
+    .map((row) =>
+      equal(
+        at(row, '/working_file_size_bytes'),
+        size,
+        'another-size-when-listed',
+        page,
+        '`working_file_size_bytes` in the list',
+      ),
+    );
 
 /** A run that replaces the working file (Resources / File version; States / Runs). */
 export const repairs: Check[] = checksOf(repair, {
@@ -75,6 +93,13 @@ export const repairs: Check[] = checksOf(repair, {
         memberIs(publication, '/working_file_id', now.body.id, 'another-in-the-publication'),
       ),
     ),
+  'workspace.runs.working-size-is-of-the-working-file': ({polls, publication, page, repaired}) =>
+    succeeded(polls, () =>
+      all(
+        memberIs(publication, '/working_file_size_bytes', repaired.body.size, 'another-size'),
+        ...listedSizeIs(page, publication, repaired.body.size),
+      ),
+    ),
   'workspace.runs.replacing-flag-is-true': ({polls, original, now, catalog, started}) =>
     succeeded(polls, () =>
       equal(
@@ -90,7 +115,7 @@ export const repairs: Check[] = checksOf(repair, {
       all(
         refused(theirRun, 'run-shown'),
         refused(theirReport, 'report-shown'),
-        refused(theirFile, 'derived-file-handed-out'),
+        is(theirFile, 'file-not-found', 'derived-file-handed-out'),
       ),
     ),
   'workspace.runs.working-version-is-downloaded': ({polls, bytes, repaired}) =>

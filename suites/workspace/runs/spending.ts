@@ -24,7 +24,11 @@ const spending = sharedScene({
     ];
     const theirs = publishWithFile(s, SECOND);
     const key = {headers: {'Idempotency-Key': s.fresh('text')}};
-    const before = usage(s);
+    // The other workspace runs first: its run must not count here, nor the own ones there.
+    const began = usage(s);
+    const theirRun = start(s, theirs, 'metered_tool', {as: SECOND, expects: 'accepted'});
+    readUntilEnded(s, theirRun, SECOND);
+    const [before, theirsBegan] = [usage(s), usage(s, SECOND)];
     const started = start(s, first, 'metered_tool', {...key, expects: 'accepted'});
     const endOne = readUntilEnded(s, started);
     const one = usage(s);
@@ -38,15 +42,14 @@ const spending = sharedScene({
     const theirsBefore = usage(s, SECOND);
     const foreign = start(s, third, 'metered_tool', {as: SECOND});
     const [refusedOwn, refusedTheirs] = [usage(s), usage(s, SECOND)];
-    const theirRun = start(s, theirs, 'metered_tool', {as: SECOND, expects: 'accepted'});
-    readUntilEnded(s, theirRun, SECOND);
-    const elsewhere = usage(s);
     const endLast = readUntilEnded(
       s,
       start(s, fourth, 'metered_tool', {as: 'other-key', expects: 'accepted'}),
     );
     const [last, lastByOther] = [usage(s), usage(s, 'other-key')];
     return {
+      began,
+      theirsBegan,
       before,
       started,
       endOne,
@@ -61,7 +64,6 @@ const spending = sharedScene({
       theirsBefore,
       refusedOwn,
       refusedTheirs,
-      elsewhere,
       endLast,
       last,
       lastByOther,
@@ -128,15 +130,20 @@ export const spendings: Check[] = checksOf(spending, {
         flagIs(catalog, free, used(unmetered) > used(two), 'unmetered-says-otherwise'),
       ),
     ),
-  'workspace.runs.used-counts-all-keys': ({elsewhere, endLast, last, lastByOther}) =>
+  'workspace.runs.used-counts-all-keys': ({refusedOwn, endLast, last, lastByOther}) =>
     counting([endLast], () =>
       all(
-        rose(elsewhere, last, 1, 'of-one-key-only'),
+        rose(refusedOwn, last, 1, 'of-one-key-only'),
         memberIs(lastByOther, '/daily_runs_used', used(last), 'another-figure-by-key'),
       ),
     ),
   'workspace.runs.usage-is-own': (seen) =>
-    moves(seen, () => rose(seen.refusedOwn, seen.elsewhere, 0, 'a-foreign-run-counted')),
+    moves(seen, () =>
+      all(
+        rose(seen.began, seen.before, 0, 'a-foreign-run-counted'),
+        rose(seen.theirsBegan, seen.theirsBefore, 0, 'counted-in-another-workspace'),
+      ),
+    ),
   'workspace.runs.replay-spends-nothing': (seen) =>
     when(seen.again.status < 300, 'nothing was replayed', () =>
       moves(seen, () => rose(seen.one, seen.replayed, 0, 'replay-spent')),

@@ -1,9 +1,9 @@
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
-import {all, holds, is, memberIs, refused, summaryOf, undecided, when} from '../../judge.ts';
+import {all, holds, is, memberIs, refused, summaryOf, when} from '../../judge.ts';
 import {column, lastOf} from '../../rows.ts';
-import {hours, seconds, type Handle, type Script} from '../../script.ts';
+import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {ageAt} from '../ages.ts';
 import {readUntilEnded, publishWithFile, readRun, report, start, TERMINAL} from '../running.ts';
 
@@ -126,6 +126,7 @@ const life = sharedScene({
     const polls = readUntilEnded(s, run);
     const firstReport = report(s, run, {until: {situation: 'report'}});
     return {
+      run,
       early,
       first,
       meanwhile,
@@ -138,29 +139,21 @@ const life = sharedScene({
   },
 });
 
-/** A run was started, and left alone for a day where the target's clock can be moved. */
-const leftAlone: Setup<{run: Handle}> = {
-  id: 'workspace: a run left alone',
-  ways: [
-    (s) => {
-      const run = start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'});
-      s.advance(hours(24));
-      return {run};
-    },
-    (s) => ({run: start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'})}),
-  ],
-};
+/** The start of a run, the reads of its state, and then of its report. */
+interface RunToItsEnd {
+  run: Exchange;
+  polls: Exchange[];
+  firstReport: Exchange;
+}
 
 /**
- * A run ends. How long one may take is not told: another state than the terminal ones is wrong after
- * a day. Where there is a report the run has succeeded, and its state has the wrong name.
+ * A run ends. How long one may take is not told: another state than the terminal ones is wrong once
+ * there is a report, and after a day.
  */
-function hasEndedInTime(run: Exchange, polls: Exchange[], result: Exchange): Judgement {
+function hasEndedInTime({run, polls, firstReport}: RunToItsEnd): Judgement {
   const last = lastOf(polls);
-  if (!hasEnded(last) && result.situations.includes('report'))
-    return undecided('blocked by workspace.runs.success-ends-as-succeeded');
-  const isOver = hasEnded(last) || ageAt(last, run).least >= hours(24);
-  return when(isOver, 'the run has not ended yet', () =>
+  const isOver = firstReport.situations.includes('report') || ageAt(last, run).least >= hours(24);
+  return when(isOver || hasEnded(last), 'the run has not ended yet', () =>
     holds(hasEnded(last), {
       branch: 'never-ended',
       expected: `a run to end as ${TERMINAL.join(' or ')}`,
@@ -202,17 +195,26 @@ export const states: Check[] = [
   }),
   check({
     rule: 'workspace.runs.runs-end',
-    given: leftAlone,
-    act: (s, {run}) => ({run, polls: readUntilEnded(s, run), result: report(s, run)}),
-    judge: ({run, polls, result}) => hasEndedInTime(run, polls, result),
+    place: 'left alone for a day',
+    act: (s) => {
+      const run = start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'});
+      s.advance(hours(24) + minutes(1));
+      return {run, polls: readUntilEnded(s, run), firstReport: report(s, run)};
+    },
+    judge: hasEndedInTime,
   }),
   ...checksOf(life, {
+    'workspace.runs.runs-end': hasEndedInTime,
     // A tool may fail on the sample file: then nothing is decided.
     'workspace.runs.success-ends-as-succeeded': ({polls, firstReport}) =>
       when(
         stateOf(polls) === 'succeeded' || firstReport.situations.includes('report'),
         `the run ended as ${String(stateOf(polls))}, without a report`,
-        () => endsAs(polls, 'succeeded'),
+        // A state that is none of the terminal ones breaks another rule.
+        () =>
+          when(hasEnded(lastOf(polls)), 'blocked by workspace.runs.runs-end', () =>
+            endsAs(polls, 'succeeded'),
+          ),
       ),
     'workspace.runs.succeeded-is-final': ({polls, again, later}) =>
       stays('succeeded', polls, again, later),

@@ -1,13 +1,13 @@
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {hidden, all, holds, is, refused, when} from '../../judge.ts';
+import {hidden, all, holds, is, refused, summaryOf, when} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
-import {minutes, seconds} from '../../script.ts';
+import {minutes, seconds, sum} from '../../script.ts';
 import {publishWithFile, start, usage} from '../running.ts';
 
 /** Starts at most until the limit of a tool on a publication has to be reached. */
-export const MAX_STARTS = 20;
+export const MAX_STARTS = 30;
 
 /**
  * Starts a metered tool on a publication until it is refused. Then: the same once more, with
@@ -30,14 +30,21 @@ const limitReached = sharedScene({
     s.advance(minutes(2));
     const again = start(s, registration, 'metered_tool');
     const byOther = start(s, registration, 'metered_tool', {as: 'other-key'});
+    const elsewhere = start(s, publishWithFile(s), 'metered_tool');
+    const other = start(s, registration, 'other_metered_tool');
     return {
       usageBefore,
       starts,
       again,
       byOther,
       usageAfter: usage(s),
-      elsewhere: start(s, publishWithFile(s), 'metered_tool'),
-      other: start(s, registration, 'other_metered_tool'),
+      elsewhere,
+      other,
+      unmetered: s.repeat(MAX_STARTS, (each) => void start(each, registration, 'unmetered_tool'), {
+        atMost: sum(usageBefore.at('/runs_per_tool_and_publication_limit'), 1),
+        until: {other: 202},
+        every: seconds(60),
+      }),
     };
   },
 });
@@ -85,9 +92,28 @@ const isNotConcerned = (seen: LimitSeen, besides: Exchange, branch: string): Jud
     is(besides, 'accepted', branch),
   );
 
+/**
+ * A tool that is not metered is started more often than the limit says. Where one of the starts is
+ * refused, it is as those of the metered tool are.
+ */
+function sparesUnmetered({usageBefore, again, unmetered}: LimitSeen): Judgement {
+  const most = usageBefore.body.runs_per_tool_and_publication_limit as number | null;
+  if (most === null) return hidden('NS-WS-52', 'none', 'a tool has no limit on a publication');
+  const last = lastOf(unmetered);
+  const isSpared = unmetered.length > most && unmetered.every(isAccepted);
+  const isLimited = again.status >= 400 && !isDailyLimit(again) && sameRefusal(last, again);
+  return when(isSpared || isLimited, `the start was answered ${summaryOf(last)}`, () =>
+    is(last, 'accepted', 'unmetered-refused'),
+  );
+}
+
+const sameRefusal = (one: Exchange, other: Exchange): boolean =>
+  one.status === other.status && one.body?.reason === other.body?.reason;
+
 /** The limit of a tool on a publication (Limits). */
 export const toolLimit: Check[] = checksOf(limitReached, {
   'workspace.runs.tool-limit-is-refused': limitIsExact,
+  'workspace.runs.tool-limit-spares-unmetered': sparesUnmetered,
   'workspace.runs.tool-limit-is-counted-by-publication': (seen) =>
     isNotConcerned(seen, seen.elsewhere, 'other-publication-refused'),
   'workspace.runs.tool-limit-is-counted-by-tool': (seen) =>

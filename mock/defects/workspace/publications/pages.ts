@@ -85,6 +85,14 @@ export const pages: Defect[] = [
     'a cursor leads to the last row of its own page': rows(repeatingOne),
     'a used cursor leads to the first page': usedCursors,
   }),
+  ...breaking('workspace.publications.has-more-is-exact', {
+    'has_more is false however many publications there are': {
+      seam: 'member',
+      situation: 'page',
+      pointer: '/has_more',
+      edit: {set: false},
+    },
+  }).map((defect) => ({...defect, place: 'a full first page'})),
   ...breaking('workspace.publications.newest-first', {
     'the list is oldest first': rows((view, {before, ...page}) =>
       view.oldest('publications', {...page, ...(before !== undefined && {after: before})}),

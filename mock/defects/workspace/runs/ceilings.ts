@@ -1,8 +1,8 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {refuse, type Done, type Input, type View} from '../../../operation.ts';
+import {refuse, type Done, type Input, type Transition, type View} from '../../../operation.ts';
 import type {Row} from '../../../world/change.ts';
 import type {SpentRow} from '../../../workspace/runs/rows.ts';
-import {DAY, usedToday} from '../../../workspace/runs/spent.ts';
+import {DAY, toolLimit, usedToday} from '../../../workspace/runs/spent.ts';
 import {toolOf} from '../../../workspace/tools/catalog.ts';
 import {afterwards, around, breaking, receiving, seeing, viewWith} from '../../breaking.ts';
 import {counting, countingOn, numbered, spend, START} from './altered-runs.ts';
@@ -79,6 +79,21 @@ const atEveryTool = (rule: string, seams: Record<string, Seam>): Defect[] =>
 const forgettingATool = receiving(START, (input) => ({
   body: toolIn(input) === 'blurb-writing' ? {tool: 'no-such-tool'} : input.body,
 }));
+
+/** The limit of a tool on a publication counts the runs of tools that are not metered, too. */
+function limitingEveryTool(next: Transition): Transition {
+  const starts = new Map<string, number>();
+  return (view, input) => {
+    const key = `${input.path['publication']} ${toolIn(input)}`;
+    const isMetered = toolOf(toolIn(input))?.metered !== false;
+    if (!isMetered && (starts.get(key) ?? 0) >= toolLimit(view))
+      return refuse('tool-limit', {expected: 'a free run', got: 'none', todo: 'wait'});
+    const done = next(view, input);
+    if ('situation' in done && done.situation === 'accepted')
+      starts.set(key, (starts.get(key) ?? 0) + 1);
+    return done;
+  };
+}
 
 /** What metered runs count for (Resources, Usage; Limits). */
 export const ceilings: Defect[] = [
@@ -161,6 +176,9 @@ export const ceilings: Defect[] = [
     'the tool limit counts all tools': countingOn(
       ({publication}, key) => publication !== '' && key.startsWith(`${publication} `),
     ),
+  }),
+  ...breaking('workspace.runs.tool-limit-spares-unmetered', {
+    'tools that are not metered are limited too': around(START, limitingEveryTool),
   }),
   ...breaking('workspace.runs.foreign-start-makes-no-run', {
     'a foreign publication starts a run': {seam: 'tenancy', in: START},

@@ -55,14 +55,17 @@ export const states: Defect[] = [
   }),
   ...breaking('workspace.runs.runs-end', {
     'runs wait forever': {seam: 'number', number: 'runs.waits_ms', set: 10 ** 9},
-  }),
-  ...breaking('workspace.runs.success-ends-as-succeeded', {
+  }).map((defect) => ({...defect, place: 'left alone for a day'})),
+  ...breaking('workspace.runs.runs-end', {
     'a success ends as completed': readAs((state) =>
       state === 'succeeded' ? 'completed' : undefined,
     ),
     'a success ends as SUCCEEDED': readAs((state) =>
       state === 'succeeded' ? 'SUCCEEDED' : undefined,
     ),
+  }),
+  ...breaking('workspace.runs.success-ends-as-succeeded', {
+    'a success ends as failed': readAs((state) => (state === 'succeeded' ? 'failed' : undefined)),
   }),
   ...breaking('workspace.runs.error-ends-as-failed', {
     'an error ends as error': readAs((state) => (state === 'failed' ? 'error' : undefined)),

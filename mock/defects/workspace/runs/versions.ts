@@ -19,6 +19,11 @@ interface VersionList {
   data: {id: string; kind: string; tool: string | null; current?: boolean}[];
 }
 
+/** The body of the list of publications. */
+interface PublicationPage {
+  data: {original_size_bytes: number; working_file_size_bytes: number}[];
+}
+
 /** The version list with other rows. */
 const listing = (
   change: (rows: VersionList['data'], view: View, publication: string) => VersionList['data'],
@@ -93,6 +98,24 @@ export const versions: Defect[] = [
     'the original is downloaded instead': leading((_file, files) => original(files)),
     'derived files have the bytes of the original': leading((file, files) =>
       file.tool === null ? file : original(files),
+    ),
+  }),
+  ...breaking('workspace.runs.working-size-is-of-the-working-file', {
+    'the size of the original is shown for the working file': finding(
+      PUBLICATION,
+      'publications',
+      (row: PublicationRow) => ({...row, workingSize: row.size}),
+    ),
+    'the list shows the size of the original for the working file': afterwards(
+      ['listPublications'],
+      (done) => {
+        const body = plain<PublicationPage>(done.body);
+        const data = body.data.map((row) => {
+          const publication = plain<PublicationPage['data'][0]>(row);
+          return {...publication, working_file_size_bytes: publication.original_size_bytes};
+        });
+        return {...done, body: {...body, data}};
+      },
     ),
   }),
   ...breaking('workspace.runs.original-is-immutable', {

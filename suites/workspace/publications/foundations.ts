@@ -1,0 +1,96 @@
+import type {Foundation} from '../../check.ts';
+
+const within = (chapter: string, keys: string[]): string[] =>
+  keys.map((key) => `workspace.${chapter}.${key}`);
+
+/** Rules about publications and their files without which others cannot be judged. */
+export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
+  // A reserved id stands for one that is no publication's.
+  {
+    rule: 'workspace.uploads.reserved-is-no-publication',
+    spoils: [
+      'workspace.publications.unknown-is-not-found',
+      'workspace.reader.unknown-is-not-found',
+      ...within('files', ['list-of-unknown-is-not-found', 'current-of-unknown-is-not-found']),
+      ...within('access', [
+        'ability-refusal-has-no-effect',
+        'foreign-upload-cannot-be-registered',
+        'no-workspace-parameter',
+      ]),
+      'workspace.limits.refused-has-no-effect',
+      'workspace.limits.sixty-a-minute',
+      'workspace.mcp.refusals-carry-the-same-reason',
+    ],
+  },
+  {
+    rule: 'workspace.uploads.registration-keeps-the-id',
+    spoils: [
+      'workspace.access.operations-stand-under-the-prefix',
+      ...within('uploads', [
+        'registered-is-listed',
+        'registered-is-readable',
+        'repetition-spends-nothing',
+      ]),
+    ],
+  },
+  {
+    rule: 'workspace.uploads.registration-needs-every-byte',
+    spoils: ['workspace.uploads.registration-values-are-the-reserved'],
+  },
+  {
+    rule: 'workspace.uploads.registration-spends-one',
+    spoils: ['workspace.mcp.publications-count-in-one-allowance'],
+  },
+  // What was registered last is looked for on the first page.
+  {
+    rule: 'workspace.publications.newest-first',
+    spoils: [
+      ...within('publications', ['cursor-is-optional', 'page-is-stable']),
+      ...within('uploads', ['registered-is-listed', 'repetition-spends-nothing']),
+      'workspace.access.malformed-body-is-refused',
+    ],
+  },
+  // A walk ends where `has_more` says so.
+  ...['page-has-has-more', 'has-more-is-exact'].map((key) => ({
+    rule: `workspace.publications.${key}`,
+    spoils: [
+      'workspace.publications.walk-visits-each-once',
+      ...(key === 'page-has-has-more' ? ['workspace.publications.has-more-is-exact'] : []),
+    ],
+  })),
+  {
+    rule: 'workspace.files.exactly-one-is-current',
+    spoils: [
+      ...within('files', [
+        'current-file-id-is-the-flagged',
+        'current-is-the-flagged',
+        'publication-names-the-current',
+      ]),
+      'workspace.runs.versions-add-up',
+    ],
+  },
+  {
+    rule: 'workspace.files.current-is-the-flagged',
+    spoils: within('runs', [
+      'replacing-moves-current',
+      'other-tools-keep-current',
+      'versions-add-up',
+    ]),
+  },
+  ...['current-file-id-is-the-flagged', 'publication-names-the-current'].map((key) => ({
+    rule: `workspace.files.${key}`,
+    spoils: within('runs', ['replacing-moves-current', 'other-tools-keep-current']),
+  })),
+  // Every other start of a run has no key.
+  {
+    rule: 'workspace.runs.key-is-optional',
+    spoils: within('runs', ['catalog-slug-starts', 'start-answers-202']),
+  },
+  {
+    rule: 'workspace.runs.metered-spends-one',
+    spoils: [
+      ...within('runs', ['used-counts-all-keys', 'used-rolls']),
+      'workspace.mcp.runs-count-in-one-usage',
+    ],
+  },
+];
