@@ -49,15 +49,6 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
       `${ACCESS}.missing-key-comes-first`,
     ],
   },
-  {
-    rule: `${ACCESS}.ability-is-needed`,
-    spoils: [`${ACCESS}.ability-comes-before-lookup`, `${ACCESS}.ability-refusal-has-no-effect`],
-  },
-  {rule: `${ACCESS}.foreign-is-not-found`, spoils: [`${ACCESS}.foreign-tells-nothing`]},
-  {
-    rule: `${ACCESS}.list-shows-own-only`,
-    spoils: [`${ACCESS}.no-workspace-parameter`, `${MCP}.foreign-is-not-found`],
-  },
   // That nothing was made is seen by the answer for an unknown id.
   {
     rule: `${PUBLICATIONS}.unknown-is-not-found`,

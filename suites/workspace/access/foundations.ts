@@ -56,17 +56,6 @@ export const ACCESS_FOUNDATIONS: readonly Foundation[] = [
     rule: 'workspace.runs.foreign-start-makes-no-run',
     spoils: ['workspace.mcp.foreign-is-not-found'],
   },
-  {
-    rule: 'workspace.access.missing-key-is-refused',
-    spoils: [
-      ...within('access', [
-        'bearer-key-is-accepted',
-        'missing-key-comes-first',
-        'store-token-is-refused',
-        'other-scheme-is-refused',
-      ]),
-    ],
-  },
   // What was done although it was refused is there when it is requested again.
   {
     rule: 'workspace.access.ability-refusal-has-no-effect',

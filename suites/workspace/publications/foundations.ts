@@ -23,32 +23,12 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
     ],
   },
   {
-    rule: 'workspace.uploads.registration-keeps-the-id',
-    spoils: [
-      'workspace.access.operations-stand-under-the-prefix',
-      ...within('uploads', [
-        'registered-is-listed',
-        'registered-is-readable',
-        'repetition-spends-nothing',
-      ]),
-    ],
-  },
-  {
     rule: 'workspace.uploads.registration-needs-every-byte',
     spoils: ['workspace.uploads.registration-values-are-the-reserved'],
   },
   {
     rule: 'workspace.uploads.registration-spends-one',
     spoils: ['workspace.mcp.publications-count-in-one-allowance'],
-  },
-  // What was registered last is looked for on the first page.
-  {
-    rule: 'workspace.publications.newest-first',
-    spoils: [
-      ...within('publications', ['cursor-is-optional', 'page-is-stable']),
-      ...within('uploads', ['registered-is-listed', 'repetition-spends-nothing']),
-      'workspace.access.malformed-body-is-refused',
-    ],
   },
   // A walk ends where `has_more` says so.
   ...['page-has-has-more', 'has-more-is-exact'].map((key) => ({
@@ -81,11 +61,6 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
     rule: `workspace.files.${key}`,
     spoils: within('runs', ['replacing-moves-current', 'other-tools-keep-current']),
   })),
-  // Every other start of a run has no key.
-  {
-    rule: 'workspace.runs.key-is-optional',
-    spoils: within('runs', ['catalog-slug-starts', 'start-answers-202']),
-  },
   {
     rule: 'workspace.runs.metered-spends-one',
     spoils: [
