@@ -89,9 +89,17 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   })),
   {rule: `${LIMITS}.two-thousand-reads-a-token`, spoils: DAILY},
   {rule: `${LIMITS}.five-thousand-reads-a-store`, spoils: DAILY},
+  // The headers of the limit are written together, or left out together.
+  {
+    rule: `${LIMITS}.limit-header-is-60`,
+    spoils: [
+      `${LIMITS}.remaining-header-is-a-count`,
+      `${LIMITS}.reset-header-comes-with-the-refusal`,
+    ],
+  },
   {
     rule: `${LIMITS}.remaining-header-is-a-count`,
-    spoils: [`${LIMITS}.remaining-falls-by-one`, `${LIMITS}.reset-is-absent-before`],
+    spoils: [`${LIMITS}.reset-is-absent-before`],
   },
   {
     rule: `${LIMITS}.reset-header-comes-with-the-refusal`,
@@ -110,7 +118,9 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   ].map((key) => ({rule: `${USERS}.${key}`, spoils: [`${LIMITS}.writes-are-not-counted`]})),
   {
     rule: `${ACCESS}.missing-token-is-refused`,
+    // What is served without a token is served with a wrong one, too.
     spoils: [
+      `${ACCESS}.unknown-token-is-refused`,
       `${ACCESS}.token-is-accepted`,
       `${ACCESS}.workspace-key-is-refused`,
       `${ACCESS}.missing-token-comes-first`,
@@ -185,6 +195,10 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
       `${USERS}.external-id-change-changes-nothing`,
     ],
   },
+  ...['external-id', 'name', 'email'].map((member) => ({
+    rule: `${USERS}.anonymizing-${member === 'email' ? 'replaces' : 'clears'}-the-${member}`,
+    spoils: [`${USERS}.anonymization-is-irreversible`],
+  })),
   // A member that is missing, or has another form, is not another value.
   {
     rule: `${USERS}.has-flags`,
