@@ -2,6 +2,7 @@ import {defined} from '../../spec/defined.ts';
 import type {Call} from '../../spec/step.ts';
 import {Blocked} from './blocked.ts';
 import {execute} from './execute.ts';
+import {Interrupted} from './interruption.ts';
 import type {Created} from './ledger.ts';
 import type {AttemptContext} from './attempt-context.ts';
 import type {RunOptions} from './run-options.ts';
@@ -29,6 +30,17 @@ export async function cleanUp(
     const label = labelFor(services, CLEAN_UP, 1);
     await putAllOutOfUse(contextFor(services, environment, label), services);
     return ledger.requests - before;
+  } finally {
+    await environment.close().catch(() => undefined);
+  }
+}
+
+/** Has hooks give back what they took for the whole run. */
+export async function releaseHooks({target, shared}: RunServices): Promise<void> {
+  if (!shared) return;
+  const environment = await target.open(CLEAN_UP);
+  try {
+    await shared.undos.release(environment);
   } finally {
     await environment.close().catch(() => undefined);
   }
@@ -66,6 +78,7 @@ async function putOutOfUse(created: Created, context: AttemptContext): Promise<v
     const situations = results.get(CLEAN_UP)?.[0]?.situations ?? [];
     if (situations.some((situation) => idle.includes(situation))) created.undone = true;
   } catch (error) {
-    if (!(error instanceof Blocked)) throw error;
+    // Interrupted while it waits, the run ends with what it has found.
+    if (!(error instanceof Blocked || error instanceof Interrupted)) throw error;
   }
 }

@@ -16,6 +16,7 @@ const DAILY = [
 
 /** What is judged with users whom an update changed, or tried to change. */
 const UPDATING = [
+  'update-answers-200-or-204',
   'unknown-is-not-found',
   'email-is-required',
   'email-must-be-valid',
@@ -88,9 +89,17 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   })),
   {rule: `${LIMITS}.two-thousand-reads-a-token`, spoils: DAILY},
   {rule: `${LIMITS}.five-thousand-reads-a-store`, spoils: DAILY},
+  // The headers of the limit are written together, or left out together.
+  {
+    rule: `${LIMITS}.limit-header-is-60`,
+    spoils: [
+      `${LIMITS}.remaining-header-is-a-count`,
+      `${LIMITS}.reset-header-comes-with-the-refusal`,
+    ],
+  },
   {
     rule: `${LIMITS}.remaining-header-is-a-count`,
-    spoils: [`${LIMITS}.remaining-falls-by-one`, `${LIMITS}.reset-is-absent-before`],
+    spoils: [`${LIMITS}.reset-is-absent-before`],
   },
   {
     rule: `${LIMITS}.reset-header-comes-with-the-refusal`,
@@ -109,7 +118,9 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   ].map((key) => ({rule: `${USERS}.${key}`, spoils: [`${LIMITS}.writes-are-not-counted`]})),
   {
     rule: `${ACCESS}.missing-token-is-refused`,
+    // What is served without a token is served with a wrong one, too.
     spoils: [
+      `${ACCESS}.unknown-token-is-refused`,
       `${ACCESS}.token-is-accepted`,
       `${ACCESS}.workspace-key-is-refused`,
       `${ACCESS}.missing-token-comes-first`,
@@ -184,6 +195,10 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
       `${USERS}.external-id-change-changes-nothing`,
     ],
   },
+  ...['external-id', 'name', 'email'].map((member) => ({
+    rule: `${USERS}.anonymizing-${member === 'email' ? 'replaces' : 'clears'}-the-${member}`,
+    spoils: [`${USERS}.anonymization-is-irreversible`],
+  })),
   // A member that is missing, or has another form, is not another value.
   {
     rule: `${USERS}.has-flags`,

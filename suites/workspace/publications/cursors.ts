@@ -127,9 +127,11 @@ export const cursors: Check[] = [
     given: moreThanAPage,
     act: (s, {early}) => ({early, first: s.call('listPublications', {expects: 'page'})}),
     judge: ({early, first}) =>
+      // Where no page says that more follow, the set-up registers a full page behind `early`.
       when(
-        first.body.data.length === PAGE && !idsOf([first]).includes(early.body.id),
-        'the first page is not full, or shows the oldest publication of the run',
+        first.body.data.length === PAGE &&
+          (first.body.has_more === true || !idsOf([first]).includes(early.body.id)),
+        'the first page is not full, or shows the oldest publication of the set-up',
         () => memberIs(first, '/has_more', true, 'no-more-before-the-last'),
       ),
   }),
