@@ -14,6 +14,9 @@ import {countsText, outcome, targetTitle} from './summary.ts';
 import {supplyText, undecidedOf, type SharedReason} from './undecided.ts';
 import {withVisibleTexts} from './visible.ts';
 
+/** Things to supply that stand unfolded. */
+const MOST_SUPPLY = 10;
+
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
@@ -98,16 +101,22 @@ function undecided(record: RunRecord): string {
     ? `${quantity(rules.length, 'rule')} not decided`
     : 'What would decide more';
   const content = [
-    ...(supply.length
-      ? [
-          `<p>What would decide more, the most useful first:</p><ol>${supply.map(supplyItem).join('')}</ol>`,
-        ]
-      : []),
+    supply.length ? supplyList(supply) : '',
     reasons('Inconclusive', inconclusive),
     reasons('Not exercised for other reasons', notExercised),
     reasons('Not applicable', notApplicable),
   ];
   return part(heading, content.filter(Boolean).join('\n'));
+}
+
+/** The list of what to supply; behind the first things it is folded. */
+function supplyList(supply: readonly Supply[]): string {
+  const first = supply.slice(0, MOST_SUPPLY);
+  const others = supply.slice(MOST_SUPPLY);
+  const more = `<ol start="${MOST_SUPPLY + 1}">${others.map(supplyItem).join('')}</ol>`;
+  return `<p>What would decide more, the most useful first:</p>
+<ol>${first.map(supplyItem).join('')}</ol>
+${others.length ? folded(quantity(others.length, 'more thing'), more) : ''}`;
 }
 
 function supplyItem(one: Supply): string {

@@ -38,7 +38,7 @@ test.each<[string, Partial<RunRecord>, string]>([
   ],
   ['the mock', {target: onTheMock}, 'The mock obeys the documents.'],
   ['a selection on the mock', {target: onTheMock, only: ['store']}, 'All 2 selected rules passed.'],
-  ['a failure', {exitCode: 1, rules: [ruleOf('x', 'failed')]}, 'Exit code 1: a rule failed.'],
+  ['a failure', {exitCode: 1, rules: [ruleOf('x', 'failed')]}, 'Exit code 1: 1 rule failed.'],
   ['an interruption', {interrupted: true, exitCode: 130}, 'Interrupted: this report is partial.'],
 ])('%s is not called certified', (_, more, words) => {
   const record = {...GREEN, ...more};

@@ -1,5 +1,5 @@
 import {quantity} from '../spec/quantity.ts';
-import type {RunRecord, Verdict} from '../spec/run-record.ts';
+import type {RuleVerdict, RunRecord, Verdict} from '../spec/run-record.ts';
 import {acceptedRules} from './exceptions.ts';
 import {presentRules} from './scope.ts';
 import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
@@ -63,16 +63,18 @@ function selectedText({rules}: RunRecord): string {
 function whyNotZero(record: RunRecord): string {
   const {rules, expected, exitCode} = record;
   const accepted = acceptedRules(record);
-  const failed = rules.some(({rule, verdict}) => verdict === 'failed' && !accepted.has(rule));
+  const isFailure = ({rule, verdict}: RuleVerdict): boolean =>
+    verdict === 'failed' && !accepted.has(rule);
+  const failed = rules.filter(isFailure).length;
   const untrue = expected.filter(({state}) => state !== 'met').length;
   const verb = untrue === 1 ? 'does' : 'do';
   if (exitCode === 1 && untrue && !failed)
     return `${quantity(untrue, 'row')} of \`expected\` ${verb} not hold any more`;
+  if (exitCode === 1) return `${quantity(failed, 'rule')} failed`;
   return REASONS[exitCode] ?? 'see the exit codes';
 }
 
 const REASONS: Record<number, string> = {
-  1: 'a rule failed',
   3: 'something was not exercised',
   4: 'an error in presscheck itself',
   5: 'something is inconclusive, and worth a retry',

@@ -44,6 +44,11 @@ export const SAMPLES: Readonly<Record<string, SampleDescription>> = {
   },
   unknown_user: {kind: 'number', is: 'id of no user of any store'},
   unknown_plan: {kind: 'number', is: 'id of no plan'},
+  subscribable_plan: {kind: 'number', is: 'id of a plan of the first store that can be assigned'},
+  unsubscribable_plan: {
+    kind: 'number',
+    is: 'id of a plan of that store that cannot be subscribed to',
+  },
   v3_read: {
     kind: 'text',
     is: 'path of a read of the newer store API that counts there, for example `/api/v3/ping`',

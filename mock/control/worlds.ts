@@ -72,6 +72,8 @@ const SAMPLES = {
   oversize: {filename: 'atlas.epub', size_bytes: Number.MAX_SAFE_INTEGER},
   unknown_user: 999_999_999,
   unknown_plan: 999_999_999,
+  subscribable_plan: 501,
+  unsubscribable_plan: 502,
   unknown_file: 'file_nobodys',
   v3_read: '/api/v3/ping',
   metered_tool: 'blurb-writing',

@@ -61,8 +61,9 @@ export async function attempt(
     const id = scene.scene.id;
     environment = await services.target.open(number <= 1 ? id : `${id} again ${number}`);
     const context = watchedContext(environment, plan, played, findings, services);
-    const known = await setUp(scene, context, services);
-    played.setUp = new Map(known);
+    const made = await setUp(scene, context, services);
+    const known = new Map(made.known);
+    played.setUp = made.exchanges;
     const results = await execute(scene.act, {...context, sceneCache}, known);
     judged = await judgeAll(plan, played, responsesFor(scene, results, known), findings, services);
   } catch (error) {

@@ -68,6 +68,7 @@ const withHeaders = (command: string): string =>
 function commentOn(step: Step, exchanges: readonly Exchange[]): string | undefined {
   if (step.step === 'parallel') return '# at the same moment:';
   if (step.step !== 'repeat' || exchanges.length < 2) return undefined;
+  if (step.unpaced) return '# without a pause, after a minute without requests of the credential:';
   const pause = step.every ? `, every ${seconds(step.every)}` : '';
   return `# repeated${pause}:`;
 }
@@ -78,17 +79,33 @@ function entriesOf(
   writer: CurlWriter,
 ): Entry[] {
   const entries: Entry[] = [];
-  for (const exchange of exchanges) {
-    const {command, notes} = exchange.hook ? hookCall(exchange, writer) : writer.write(exchange);
+  for (const [at, exchange] of exchanges.entries()) {
     const shown = showing.has(exchange);
-    const last = entries.at(-1);
     const response = exchange.hook ? '' : String(exchange.status || 'no response');
-    if (last?.command === command) {
+    const last = entries.at(-1);
+    const before = exchanges[at - 1];
+    if (last && before && isSameRequest(before, exchange)) {
       last.responses.push(response);
       last.shown ||= shown;
-    } else entries.push({command, notes, responses: [response], shown});
+      continue;
+    }
+    const {command, notes} = exchange.hook ? hookCall(exchange, writer) : writer.write(exchange);
+    entries.push({command, notes, responses: [response], shown});
   }
   return entries;
+}
+
+/** Whether two exchanges sent the same request; bursts have thousands of them. */
+function isSameRequest(a: Exchange, b: Exchange): boolean {
+  const {method, url, body, headers} = a.sent;
+  const other = b.sent;
+  if (a.step !== b.step || method !== other.method || url !== other.url || body !== other.body)
+    return false;
+  const names = Object.keys(headers);
+  return (
+    names.length === Object.keys(other.headers).length &&
+    names.every((name) => headers[name] === other.headers[name])
+  );
 }
 
 const hookCall = ({sent}: Exchange, writer: CurlWriter): Pick<Entry, 'command' | 'notes'> => ({

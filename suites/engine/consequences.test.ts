@@ -54,6 +54,28 @@ test('a failure is put down to a broken rule that its rule presupposes', () => {
   expect(settled([race])).toEqual({[RACE]: 'failed'});
 });
 
+test('what a response breaks in passing is put down to a broken rule, too', () => {
+  const [rule, bound] = [
+    'store.users.has-sessions-limit',
+    'store.users.sessions-limit-is-1-to-999999',
+  ];
+  const above: Violation = {branch: 'b', expected: 'at most 999999', got: '1000000', step: 's1'};
+  const verdict = {place: '*', witnesses: [], violations: [above]};
+  const check = {rule, place: '*', restsOn: [bound]} as unknown as Check;
+  const shown: Finding = {
+    rule,
+    place: '*',
+    witnesses: [],
+    decisions: new Map([[check, {...verdict, verdict: 'passed' as const, violations: []}]]),
+    broken: {...verdict, verdict: 'failed'},
+  };
+  const [alone] = withoutConsequences([shown], specifications);
+  expect(alone?.broken).toMatchObject({verdict: 'failed'});
+  const bounds = failed(bound, [not('createUser', 'invalid', '201')]);
+  const [beside] = withoutConsequences([shown, bounds], specifications);
+  expect(beside?.broken).toMatchObject({verdict: 'inconclusive', blockedBy: bound});
+});
+
 test('what was seen stays beside the rule that it is put down to', () => {
   const violations = [not('createUser', 'invalid', '201')];
   const race = failed(RACE, violations, {restsOn: [UNIQUE]});

@@ -162,7 +162,7 @@ function variableOf(as: string): string {
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /** A text as one word of a shell command, on one line. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   if (text.search(INVISIBLE) < 0) return `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const literal = text.replaceAll('\\', String.raw`\\`).replaceAll("'", String.raw`\'`);
   return `$'${literal.replaceAll(INVISIBLE, escaped)}'`;

@@ -187,7 +187,7 @@ test('what many requests of a step say stands once, and a set-up of an earlier s
     sent('s4'),
     sent('s5'),
   ];
-  const setUp = new Map([['g1', sent('g1', 'POST', 201)]]);
+  const setUp = [sent('g1', 'POST', 201)];
   const {curl, exchanges: kept} = evidenceOf(
     preparedFor(steps),
     exchanges,

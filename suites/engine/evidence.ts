@@ -12,8 +12,8 @@ const SHOWN = 40;
 
 /** What evidence is about. */
 export interface About extends Partial<Focus> {
-  /** The exchanges of a set-up that an earlier scene made, by step id. */
-  setUp?: ReadonlyMap<string, Exchange> | undefined;
+  /** The exchanges of the set-up, which an earlier scene may have sent. */
+  setUp?: readonly Exchange[] | undefined;
   /** The commands of a model that the steps are. */
   sequence?: Command[] | undefined;
 }
@@ -27,12 +27,14 @@ export function evidenceOf(
   {scene, given, act, handles}: Pick<Prepared, 'scene' | 'given' | 'act' | 'handles'>,
   exchanges: readonly Exchange[],
   redaction: Redaction,
-  {violating = [], read = [], setUp = new Map(), sequence}: About = {},
+  {violating = [], read = [], setUp = [], sequence}: About = {},
 ): Evidence {
   const steps = [...given, ...act];
-  const played = new Set(exchanges.map(({step}) => step));
-  const earlier = [...setUp.values()].filter(({step}) => !played.has(step));
-  const needed = neededSteps(steps, [...earlier, ...exchanges], {
+  const isAboutSomething = violating.length > 0 || read.length > 0;
+  const sent = isAboutSomething ? exchanges : exchanges.slice(-SHOWN);
+  const played = new Set(sent.map(({step}) => step));
+  const earlier = setUp.filter(({step}) => !played.has(step));
+  const needed = neededSteps(steps, [...earlier, ...sent], {
     violating,
     read,
     endsThere: sequence !== undefined,

@@ -2,13 +2,21 @@ import type {RuleId} from '../../spec/rule.ts';
 import type {Exchange, Step} from '../../spec/step.ts';
 import type {Prepared} from './prepare.ts';
 
+/** What came of playing a set-up. */
+export interface PlayedSetUp {
+  /** The last exchange of each step, by step id: what references read. */
+  known: ReadonlyMap<string, Exchange>;
+  /** Every exchange, in order: part of the evidence of each scene that uses it. */
+  exchanges: readonly Exchange[];
+}
+
 /** What came of playing a scene once. */
 export interface Played {
   scene: Prepared;
   /** Its exchanges, sent and reused, in order. */
   exchanges: Exchange[];
-  /** The last exchange of each step of its set-up, which an earlier scene may have sent. */
-  setUp?: ReadonlyMap<string, Exchange>;
+  /** The exchanges of its set-up, which an earlier scene may have sent. */
+  setUp?: readonly Exchange[];
   /** Exchanges whose response breaks a rule of its form, and the first such rule. */
   broken: Map<Exchange, RuleId>;
   /** Ids of the steps for which requests of earlier scenes stood. */

@@ -14,6 +14,7 @@ import type {Pacer} from './pacer.ts';
 import type {RoleDoubts} from './preflight.ts';
 import type {Redaction} from './redaction.ts';
 import type {AttemptContext} from './attempt-context.ts';
+import type {PlayedSetUp} from './played.ts';
 import {ToolSessions} from './tool-sessions.ts';
 
 /** What all scenes of one run work with. */
@@ -31,8 +32,8 @@ export interface RunServices {
   ledger: Ledger;
   redaction: Redaction;
   breaker: CircuitBreaker;
-  /** Lasting set-ups that were made on a shared target, by id: their exchanges by step id. */
-  setups: Map<string, Map<string, Exchange>>;
+  /** Lasting set-ups that were made on a shared target, by id. */
+  setups: Map<string, PlayedSetUp>;
   /** What only a shared target has: scenes share limits, sessions and earlier requests. */
   shared?:
     | {

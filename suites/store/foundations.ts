@@ -14,6 +14,58 @@ const DAILY = [
   'quota-refusal-has-retry-after',
 ].map((key) => `${LIMITS}.${key}`);
 
+/** What is judged with users whom an update changed, or tried to change. */
+const UPDATING = [
+  'unknown-is-not-found',
+  'email-is-required',
+  'email-must-be-valid',
+  'external-id-is-required',
+  'password-is-8-to-255',
+  'sessions-limit-is-1-to-999999',
+  'plan-end-is-a-date',
+  'flags-must-be-boolean',
+  'only-sees-readable-is-required-on-update',
+  'assigned-plan-is-given',
+  'email-is-unique',
+  'external-id-cannot-change',
+  'external-id-change-changes-nothing',
+  'external-id-change-is-called-prohibited',
+  'own-external-id-is-accepted',
+  'update-is-kept',
+  'query-admins-lists-admins-only',
+].map((key) => `${USERS}.${key}`);
+
+/** What is judged with users who were deactivated. */
+const DEACTIVATING = [
+  `${ACCESS}.refusal-without-token-has-no-effect`,
+  `${ACCESS}.foreign-write-has-no-effect`,
+  ...[
+    'deleted-at-is-set-while-deactivated',
+    'reactivate-answers-200',
+    'query-deactivated-lists-deactivated-only',
+    'deactivation-keeps-the-person',
+    'deactivated-cannot-log-in',
+    'deactivated-can-be-reactivated',
+    'deactivated-can-be-anonymized',
+    'reactivated-leaves-the-deactivated',
+    'deactivating-twice-changes-nothing',
+    'force-logout-keeps-the-state',
+    'anonymize-false-only-deactivates',
+  ].map((key) => `${USERS}.${key}`),
+];
+
+/** What is judged with users who were anonymized. */
+const ANONYMIZING = [
+  'anonymizing-replaces-the-email',
+  'anonymizing-clears-the-name',
+  'anonymizing-clears-the-external-id',
+  'anonymizing-sets-the-flag',
+  'old-email-finds-nobody',
+  'anonymized-cannot-be-reactivated',
+  'anonymization-is-irreversible',
+  'deactivating-an-anonymized-user-changes-nothing',
+].map((key) => `${USERS}.${key}`);
+
 /** The rules of the store without which others cannot be judged. */
 export const STORE_FOUNDATIONS: readonly Foundation[] = [
   // Nothing can be said of the minute where it refuses nobody, or not with 429.
@@ -36,9 +88,17 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   })),
   {rule: `${LIMITS}.two-thousand-reads-a-token`, spoils: DAILY},
   {rule: `${LIMITS}.five-thousand-reads-a-store`, spoils: DAILY},
+  // The headers of the limit are written together, or left out together.
+  {
+    rule: `${LIMITS}.limit-header-is-60`,
+    spoils: [
+      `${LIMITS}.remaining-header-is-a-count`,
+      `${LIMITS}.reset-header-comes-with-the-refusal`,
+    ],
+  },
   {
     rule: `${LIMITS}.remaining-header-is-a-count`,
-    spoils: [`${LIMITS}.remaining-falls-by-one`, `${LIMITS}.reset-is-absent-before`],
+    spoils: [`${LIMITS}.reset-is-absent-before`],
   },
   {
     rule: `${LIMITS}.reset-header-comes-with-the-refusal`,
@@ -57,22 +117,49 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   ].map((key) => ({rule: `${USERS}.${key}`, spoils: [`${LIMITS}.writes-are-not-counted`]})),
   {
     rule: `${ACCESS}.missing-token-is-refused`,
+    // What is served without a token is served with a wrong one, too.
     spoils: [
+      `${ACCESS}.unknown-token-is-refused`,
+      `${ACCESS}.token-is-accepted`,
+      `${ACCESS}.workspace-key-is-refused`,
       `${ACCESS}.missing-token-comes-first`,
       `${ACCESS}.refusal-without-token-has-no-effect`,
     ],
   },
-  {rule: `${ACCESS}.foreign-is-not-found`, spoils: [`${ACCESS}.foreign-write-has-no-effect`]},
+  // The tokens of two stores that see each other's users may be those of one store.
+  {rule: `${ACCESS}.list-shows-own-only`, spoils: [`${ACCESS}.foreign-write-has-no-effect`]},
   // Fields that are refused though they are right stand beside the one that is wrong.
   ...[
     `${ACCESS}.failure-has-errors-by-field`,
     `${USERS}.email-is-unique`,
     `${USERS}.external-id-is-unique`,
     `${USERS}.own-external-id-is-accepted`,
+    `${USERS}.create-needs-no-optional-member`,
+    `${USERS}.update-needs-no-optional-member`,
   ].map((rule) => ({rule, spoils: [`${ACCESS}.errors-name-the-failing-field`]})),
+  {rule: `${USERS}.update-needs-no-optional-member`, spoils: UPDATING},
+  {rule: `${USERS}.create-needs-no-optional-member`, spoils: [`${USERS}.assigned-plan-is-given`]},
+  {rule: `${USERS}.deactivation-deactivates`, spoils: DEACTIVATING},
+  {rule: `${USERS}.active-can-be-anonymized`, spoils: ANONYMIZING},
+  {rule: `${USERS}.deactivated-can-be-anonymized`, spoils: ANONYMIZING},
+  ...[`${USERS}.active-can-be-anonymized`, `${USERS}.deactivated-can-be-anonymized`].map(
+    (rule) => ({
+      rule,
+      spoils: [`${USERS}.anonymize-takes-true-and-1`],
+    }),
+  ),
+  {
+    rule: `${USERS}.anonymizing-replaces-the-email`,
+    spoils: [`${USERS}.old-email-finds-nobody`, `${USERS}.anonymization-is-irreversible`],
+  },
+  ...['clears-the-external-id', 'clears-the-name', 'sets-the-flag'].map((key) => ({
+    rule: `${USERS}.anonymizing-${key}`,
+    spoils: [`${USERS}.anonymization-is-irreversible`],
+  })),
+  {rule: `${USERS}.created-is-active`, spoils: [`${USERS}.deactivation-deactivates`]},
   ...[`${USERS}.email-is-unique`, `${USERS}.external-id-is-unique`].map((rule) => ({
     rule,
-    spoils: [`${USERS}.parallel-creates-stay-unique`],
+    spoils: [`${USERS}.parallel-creates-stay-unique`, `${USERS}.uniqueness-ends-at-the-store`],
   })),
   // That nobody has an external id any more is seen by the answer for an unknown one.
   {
@@ -85,14 +172,19 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
       `${USERS}.anonymization-is-irreversible`,
     ],
   },
+  // What was accepted though it is invalid is shown as it was given.
+  ...[
+    ['external-id-is-required', 'has-external-id'],
+    ['email-is-required', 'has-email'],
+    ['flags-must-be-boolean', 'has-flags'],
+    ['sessions-limit-is-1-to-999999', 'has-sessions-limit'],
+  ].map(([key, shown]) => ({rule: `${USERS}.${key}`, spoils: [`${USERS}.${shown}`]})),
+  // Responses without one header of the limit have none of them.
   {
-    rule: `${USERS}.deactivation-deactivates`,
+    rule: `${LIMITS}.limit-header-is-60`,
     spoils: [
-      `${ACCESS}.refusal-without-token-has-no-effect`,
-      `${ACCESS}.foreign-write-has-no-effect`,
-      `${USERS}.deactivation-keeps-the-person`,
-      `${USERS}.force-logout-keeps-the-state`,
-      `${USERS}.reactivate-answers-200`,
+      `${LIMITS}.remaining-header-is-a-count`,
+      `${LIMITS}.reset-header-comes-with-the-refusal`,
     ],
   },
   {
@@ -102,8 +194,43 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
       `${USERS}.external-id-change-changes-nothing`,
     ],
   },
+  ...['external-id', 'name', 'email'].map((member) => ({
+    rule: `${USERS}.anonymizing-${member === 'email' ? 'replaces' : 'clears'}-the-${member}`,
+    spoils: [`${USERS}.anonymization-is-irreversible`],
+  })),
+  // A member that is missing, or has another form, is not another value.
   {
     rule: `${USERS}.has-flags`,
-    spoils: [`${USERS}.flags-given-are-kept`, `${USERS}.update-is-kept`],
+    spoils: [
+      `${USERS}.flags-given-are-kept`,
+      `${USERS}.update-is-kept`,
+      `${USERS}.query-admins-lists-admins-only`,
+    ],
+  },
+  ...['has-email', 'has-external-id', 'has-sessions-limit'].map((key) => ({
+    rule: `${USERS}.${key}`,
+    spoils: [
+      `${USERS}.created-is-as-given`,
+      `${USERS}.update-is-kept`,
+      `${USERS}.external-id-change-changes-nothing`,
+      `${USERS}.deactivation-keeps-the-person`,
+    ],
+  })),
+  ...[
+    'deleted-at-is-null-while-active',
+    'dates-are-iso-strings-in-lists',
+    'list-item-has-counts',
+    'list-item-has-lists',
+  ].map((key) => ({
+    rule: `${USERS}.${key}`,
+    spoils: [
+      `${USERS}.deleted-at-is-set-while-deactivated`,
+      `${USERS}.list-item-has-day-of-creation`,
+      `${USERS}.assigned-plan-is-given`,
+    ],
+  })),
+  {
+    rule: `${USERS}.dates-are-objects-on-create`,
+    spoils: [`${USERS}.creation-date-is-one-instant`],
   },
 ];

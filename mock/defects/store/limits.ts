@@ -204,7 +204,7 @@ export const limits: Defect[] = [
       situation: 'authenticated',
       every: 2,
       header: 'x-ratelimit-remaining',
-      edit: {add: -1},
+      edit: {add: 1},
     },
   }),
   ...breaking('store.limits.quota-refusal-has-retry-after', {
@@ -213,6 +213,14 @@ export const limits: Defect[] = [
       situation: 'quota-spent',
       header: 'retry-after',
       edit: {set: '0'},
+    },
+  }),
+  ...breaking('store.limits.reset-header-comes-with-the-refusal', {
+    'the reset is a number of seconds to wait': {
+      seam: 'header',
+      situation: 'rate-limited',
+      header: 'x-ratelimit-reset',
+      edit: {set: '60'},
     },
   }),
   ...breaking('store.limits.reset-lies-within-the-minute', {
@@ -233,12 +241,6 @@ export const limits: Defect[] = [
       situation: 'rate-limited',
       header: 'x-ratelimit-reset',
       edit: {set: '1772443860000'},
-    },
-    'the reset is a number of seconds to wait': {
-      seam: 'header',
-      situation: 'rate-limited',
-      header: 'x-ratelimit-reset',
-      edit: {set: '60'},
     },
   }),
   ...breaking('store.limits.reset-is-absent-before', {

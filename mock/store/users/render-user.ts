@@ -38,8 +38,8 @@ export const createdUser = (user: User) => ({
 });
 
 /**
- * A user as a list shows it: dates are ISO 8601 (Resources / User). The members that orders and
- * plans would fill are empty.
+ * A user as a list shows it: dates are ISO 8601 (Resources / User). The members that orders would
+ * fill are empty, and of a plan only its id is shown.
  */
 export const listedUser = (user: User) => ({
   ...commonMembers(user),
@@ -48,7 +48,7 @@ export const listedUser = (user: User) => ({
   updated_at: instant(user.updated),
   deleted_at: user.deleted === null ? null : instant(user.deleted),
   purchased_issues_with_cancelled_count: 0,
-  user_plans_count: 0,
+  user_plans_count: user.plans.length,
   can_be_edited: user.state === 'active',
   created_at_date_string: instant(user.created).slice(0, 10),
   impersonate: `${STORE}/impersonate/${user.uuid}`,
@@ -56,7 +56,7 @@ export const listedUser = (user: User) => ({
   ip_ranges: [],
   referrers: [],
   purchased_issues_with_cancelled: [],
-  user_plans: [],
+  user_plans: user.plans.map((plan) => ({plan_id: plan})),
 });
 
 /** The mock's own choices. In a world with them each row is rendered once and reused. */

@@ -57,7 +57,13 @@ describe('the table of states', () => {
 
   it('keeps the person through deactivation and back', () => {
     const gone = as('deactivated');
-    expect(gone).toEqual({...active, state: 'deactivated', updated: LATER, deleted: LATER});
+    expect(gone).toEqual({
+      ...active,
+      state: 'deactivated',
+      may_log_in: false,
+      updated: LATER,
+      deleted: LATER,
+    });
     expect(moved(gone, 'reactivate', LATER + 1)).toEqual({...active, updated: LATER + 1});
   });
 
@@ -68,6 +74,7 @@ describe('the table of states', () => {
       email: 'user-7@anonymized.invalid',
       name: null,
       external_id: null,
+      may_log_in: false,
       updated: LATER + 5,
       deleted: LATER,
     });

@@ -16,6 +16,12 @@ export interface User extends Row {
   readonly plan_admin: boolean;
   readonly only_sees_readable: boolean;
   readonly sessions_limit: number | null;
+  /** Null for users of templates: they log in with any password. */
+  readonly password: string | null;
+  /** "Login impossible by any means" once deactivated (States / User). */
+  readonly may_log_in: boolean;
+  /** Ids of the plans that were assigned, oldest first. */
+  readonly plans: readonly number[];
   readonly state: UserState;
   readonly created: number;
   readonly updated: number;
@@ -36,6 +42,8 @@ export interface NewUser extends Row {
   plan_admin?: boolean;
   only_sees_readable?: boolean;
   sessions_limit?: number;
+  new_password?: string;
+  assign_new_plan?: number;
 }
 
 /**
@@ -55,6 +63,9 @@ export const newUser = (values: NewUser, now: number): User => ({
   plan_admin: values.plan_admin ?? false,
   only_sees_readable: values.only_sees_readable ?? false,
   sessions_limit: values.sessions_limit ?? null,
+  password: values.new_password ?? null,
+  may_log_in: true,
+  plans: values.assign_new_plan === undefined ? [] : [values.assign_new_plan],
   state: 'active',
   created: now,
   updated: now,
@@ -75,11 +86,17 @@ export function moved(user: User, move: UserMove, now: number): Moved {
   if (move === 'reactivate') {
     if (user.state === 'anonymized') return 'forbidden';
     return user.state === 'deactivated'
-      ? {...user, state: 'active', updated: now, deleted: null}
+      ? {...user, state: 'active', may_log_in: true, updated: now, deleted: null}
       : 'unlisted';
   }
   if (user.state === 'anonymized') return 'unlisted';
-  const gone: User = {...user, state: 'deactivated', updated: now, deleted: user.deleted ?? now};
+  const gone: User = {
+    ...user,
+    state: 'deactivated',
+    may_log_in: false,
+    updated: now,
+    deleted: user.deleted ?? now,
+  };
   if (move === 'anonymize')
     return {
       ...gone,

@@ -2,6 +2,7 @@ import {defined} from '../../../spec/defined.ts';
 import {guarded, type FieldErrors} from '../../guarded.ts';
 import {refuse, type View} from '../../operation.ts';
 import {invalid, noSuchUser, userById, userKey} from './find-user.ts';
+import {isSubscribable} from './plans.ts';
 import {renderCreatedUser} from './render-user.ts';
 import {newUser, uuidFrom, type User} from './user.ts';
 
@@ -9,6 +10,7 @@ import {newUser, uuidFrom, type User} from './user.ts';
 interface UserCreate {
   email: string;
   external_id: string;
+  new_password?: string;
   sessions_limit?: number;
   assign_new_plan?: number;
   admin?: boolean;
@@ -108,6 +110,8 @@ export const updateUser = guarded<Update>({
       plan_admin: body.plan_admin ?? user.plan_admin,
       only_sees_readable: body.only_sees_readable,
       sessions_limit: body.sessions_limit ?? user.sessions_limit,
+      password: body.new_password ?? user.password,
+      plans: [...user.plans, ...[body.assign_new_plan ?? []].flat()],
       updated: view.now,
     };
     const response =
@@ -139,7 +143,9 @@ function changedExternalId({body: {external_id: id}, user}: Update): FieldErrors
     : {external_id: ['The external id field is prohibited.']};
 }
 
-/** The plan must exist and be subscribable. Plans are not built yet, so no store has one. */
+/** The plan must exist and be subscribable (Endpoints / Users). */
 function planErrors({assign_new_plan: plan}: Pick<UserCreate, 'assign_new_plan'>): FieldErrors {
-  return plan === undefined ? {} : {assign_new_plan: ['The selected assign new plan is invalid.']};
+  return plan === undefined || isSubscribable(plan)
+    ? {}
+    : {assign_new_plan: ['The selected assign new plan is invalid.']};
 }

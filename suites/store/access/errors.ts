@@ -17,7 +17,7 @@ function conflicts(s: Script) {
     twice: s.call('createUser', {body: {...newUser(s), external_id: body.external_id}}),
     changed: s.call('updateUser', {
       path: idOf(created),
-      body: {...updateOf(body), external_id: s.fresh('external-id')},
+      body: {...updateOf(body), email: s.fresh('email'), external_id: s.fresh('external-id')},
     }),
   };
 }

@@ -190,9 +190,10 @@ function externalIdIsCleared(way: Way): Judgement {
   );
 }
 
-function flagIsSet({way, rowBefore, list}: Way, row: UserRow): Judgement {
-  // A flag that was there before has to be there, and set.
-  if (row.anonymized === undefined && rowBefore?.anonymized === undefined)
+function flagIsSet({way, created, rowBefore, list}: Way, row: UserRow): Judgement {
+  // A flag that any response shows has to be there afterwards, and set.
+  const shown = [row, rowBefore, created.body.data].map((user) => user?.anonymized as unknown);
+  if (shown.every((flag) => flag === undefined))
     return hidden('NS-ST-02', 'untold', 'users have no `anonymized` here');
   return all(
     rowFlagIs(row, 'anonymized', true, `${way}: flag not set`, list[0]),

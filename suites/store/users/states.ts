@@ -1,5 +1,6 @@
-import {check, type Check} from '../../check.ts';
+import {check, checksAt, checksOf, sharedScene, type Check} from '../../check.ts';
 import {all, equal, is} from '../../judge.ts';
+import {whereKept} from '../broken-rule.ts';
 import {create, deactivate, walkDeactivated, idOf, search, findDeactivated} from '../people.ts';
 import {
   isActive,
@@ -9,6 +10,21 @@ import {
   rowMemberIs,
   rowOf,
 } from '../user-rows.ts';
+
+/** A user is logged out by id and by external_id, and somebody who does not exist. */
+const logoutByExternalId = sharedScene({
+  id: 'store: logged out by external_id',
+  api: 'store',
+  act: (s) => {
+    const {created, body} = create(s);
+    return {
+      created,
+      byId: s.call('forceLogout', {path: idOf(created)}),
+      byExternalId: s.call('forceLogout', {path: {id: body.external_id}}),
+      nobody: s.call('forceLogout', {path: {id: s.fresh('external-id')}}),
+    };
+  },
+});
 
 /** Moves between active and deactivated, and what each brings (States / User). */
 export const states: Check[] = [
@@ -144,22 +160,21 @@ export const states: Check[] = [
         rowMemberIs(row, 'email', created.body.data.email, 'person-lost', seen.list[0]),
       ),
   }),
-  check({
-    rule: 'store.users.force-logout-takes-the-external-id',
-    act: (s) => {
-      const {created, body} = create(s);
-      return {
-        created,
-        byId: s.call('forceLogout', {path: idOf(created), expects: 'logged-out'}),
-        byExternalId: s.call('forceLogout', {path: {id: body.external_id}}),
-        nobody: s.call('forceLogout', {path: {id: s.fresh('external-id')}}),
-      };
-    },
-    judge: ({byExternalId, nobody}) =>
-      all(
-        is(byExternalId, 'logged-out', 'external-id-refused'),
-        is(nobody, 'user-not-found', 'anything-accepted'),
+  ...checksOf(logoutByExternalId, {
+    'store.users.force-logout-takes-the-external-id': ({byExternalId, nobody}) =>
+      whereKept(
+        !nobody.situations.includes('logged-out'),
+        'store.users.unknown-is-not-found',
+        'a forced logout by the external_id of nobody was answered as a success',
+        () => is(byExternalId, 'logged-out', 'external-id-refused'),
       ),
+  }),
+  // The response to a logout by the external_id is no witness for one by the id.
+  ...checksAt(logoutByExternalId, 'store.users.force-logout-answers-200', {
+    'by the id': ({byId}) => is(byId, 'logged-out', 'id-refused'),
+  }),
+  ...checksAt(logoutByExternalId, 'store.users.unknown-is-not-found', {
+    'forceLogout by external_id': ({nobody}) => is(nobody, 'user-not-found', 'anybody-accepted'),
   }),
   check({
     rule: 'store.users.force-logout-keeps-the-state',

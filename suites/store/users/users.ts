@@ -5,6 +5,8 @@ import {anonymizing} from './anonymizing.ts';
 import {bounds} from './bounds.ts';
 import {irreversible} from './irreversible.ts';
 import {lists} from './lists.ts';
+import {logins} from './logins.ts';
+import {plans} from './plans.ts';
 import {sequences} from './sequences.ts';
 import {states} from './states.ts';
 import {unique} from './unique.ts';
@@ -149,5 +151,14 @@ export const users: Chapter = {
       },
     },
   ],
-  checks: [...bounds, ...unique, ...lists, ...states, ...anonymizing, ...irreversible],
+  checks: [
+    ...bounds,
+    ...plans,
+    ...unique,
+    ...lists,
+    ...states,
+    ...logins,
+    ...anonymizing,
+    ...irreversible,
+  ],
 };

@@ -37,6 +37,14 @@ export const messages: Defect[] = [
       edit: {set: 'text/html'},
     },
   }),
+  ...breaking('store.access.failure-is-json', {
+    'an unknown path is answered as HTML': {
+      seam: 'header',
+      situation: 'route-not-found',
+      header: 'content-type',
+      edit: {set: 'text/html; charset=utf-8'},
+    },
+  }),
   ...breaking('store.access.malformed-body-is-refused', {
     'a malformed create is answered 201': {
       seam: 'refusal',

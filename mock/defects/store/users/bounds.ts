@@ -1,6 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {around, breaking} from '../../breaking.ts';
-import {CREATE, UPDATE} from './changed-users.ts';
+import {CREATE, UPDATE, making, taken} from './changed-users.ts';
 
 /** Operations with a body. */
 const WRITES = ['createUser', 'updateUser'];
@@ -81,10 +81,17 @@ const anonymizeAccepts = (...values: string[]): Seam => ({
 
 /** Which requests are accepted (Resources / User; Endpoints / Users). */
 export const bounds: Defect[] = [
-  ...breaking(
-    'store.users.create-needs-no-optional-member',
-    requiring('createUser', 'sessions_limit', 'admin', 'plan_admin', 'only_sees_readable'),
-  ),
+  ...breaking('store.users.create-needs-no-optional-member', {
+    ...requiring('createUser', 'sessions_limit', 'admin', 'plan_admin', 'only_sees_readable'),
+    'new_plan_custom_valid_to is required beside a plan': around(
+      CREATE,
+      (next) => (view, input) => {
+        const body = input.body as object;
+        const lacksEnd = 'assign_new_plan' in body && !('new_plan_custom_valid_to' in body);
+        return lacksEnd ? taken('new_plan_custom_valid_to') : next(view, input);
+      },
+    ),
+  }),
   ...breaking(
     'store.users.update-needs-no-optional-member',
     requiring(
@@ -101,6 +108,27 @@ export const bounds: Defect[] = [
     'updateUser accepts any plan': {seam: 'skip', situation: 'plan-unknown', in: UPDATE},
     'createUser accepts any text as a plan': acceptingText('createUser'),
     'updateUser accepts any text as a plan': acceptingText('updateUser'),
+  }),
+  ...breaking('store.users.assigned-plan-must-be-subscribable', {
+    'createUser accepts a plan that is not subscribable': {
+      seam: 'skip',
+      situation: 'plan-unknown',
+      in: CREATE,
+    },
+    'updateUser accepts a plan that is not subscribable': {
+      seam: 'skip',
+      situation: 'plan-unknown',
+      in: UPDATE,
+    },
+  }),
+  ...breaking('store.users.assigned-plan-is-given', {
+    'createUser forgets the plan': making(CREATE, () => ({plans: []})),
+    'updateUser forgets the plan': {seam: 'change', in: UPDATE, table: 'users', keep: ['plans']},
+    'every plan is refused': around(
+      CREATE,
+      (next) => (view, input) =>
+        'assign_new_plan' in (input.body as object) ? taken('assign_new_plan') : next(view, input),
+    ),
   }),
   ...breaking(
     'store.users.email-must-be-valid',

@@ -38,6 +38,20 @@ export const states: Defect[] = [
       keep: ['state'],
     },
   }),
+  ...breaking('store.users.deactivated-cannot-log-in', {
+    'a deactivated user can log in': {
+      seam: 'change',
+      in: DEACTIVATE,
+      table: 'users',
+      keep: ['may_log_in'],
+    },
+    'a reactivated user cannot log in': {
+      seam: 'change',
+      in: REACTIVATE,
+      table: 'users',
+      keep: ['may_log_in'],
+    },
+  }),
   ...breaking(
     'store.users.deactivation-keeps-the-person',
     Object.fromEntries(
@@ -101,13 +115,28 @@ export const states: Defect[] = [
       state === 'deactivated' ? {email: `gone-${id}@readers.example`} : undefined,
     ),
   }),
+  ...breaking('store.users.force-logout-answers-200', {
+    'only the external_id is accepted': around(
+      LOGOUT,
+      (next) => (view, input) =>
+        /^\d+$/.test(input.path['id'] ?? '')
+          ? next(view, {...input, path: {id: 'none'}})
+          : next(view, input),
+    ),
+  }),
+  ...breaking('store.users.unknown-is-not-found', {
+    'a forced logout accepts any text': around(
+      LOGOUT,
+      (next) => (view, input) =>
+        /^\d+$/.test(input.path['id'] ?? '') ? next(view, input) : LOGGED_OUT,
+    ),
+  }),
   ...breaking('store.users.force-logout-takes-the-external-id', {
     'only the id is accepted': around(
       LOGOUT,
       (next) => (view, input) =>
         next(view, /^\d+$/.test(input.path['id'] ?? '') ? input : {...input, path: {id: 'none'}}),
     ),
-    'any id is accepted': around(LOGOUT, () => () => LOGGED_OUT),
   }),
   ...breaking('store.users.force-logout-keeps-the-state', {
     'an active user is deactivated': making(LOGOUT, ({state}, {now}) =>

@@ -123,6 +123,12 @@ export const values: Defect[] = [
         ],
       ),
     ),
+    'an update does not store the password': {
+      seam: 'change',
+      in: UPDATE,
+      table: 'users',
+      keep: ['password'],
+    },
     'an update makes a plan admin an admin': making(UPDATE, ({plan_admin}) =>
       plan_admin ? {admin: true} : undefined,
     ),

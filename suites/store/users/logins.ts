@@ -1,0 +1,72 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, holds, undecided} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
+import {create, deactivate, idOf, update, updateOf} from '../people.ts';
+
+/** Who can log in, and with which password: a hook tries it, since the API offers no login. */
+
+const tryLogin = (s: Script, created: Handle, password: Val): Handle =>
+  s.control('try-login', {role: 'admin', user: created.at('/data/id'), password});
+
+const isAdmitted = ({body}: Exchange): boolean => body?.admitted === true;
+
+/** A try to log in has the result expected. */
+const admits = (login: Exchange, expected: boolean, branch: string): Judgement =>
+  holds(isAdmitted(login) === expected, {
+    branch,
+    expected: `the login ${expected ? 'to be admitted' : 'not to be admitted'}`,
+    got: isAdmitted(login) ? 'admitted' : 'not admitted',
+    at: login,
+  });
+
+/** A judgement of logins, where the user could log in at the beginning. */
+const whenAdmitted = (login: Exchange, judgement: () => Judgement): Judgement =>
+  isAdmitted(login)
+    ? judgement()
+    : undecided('the user could not log in with the password of the creation');
+
+/** The checks of logins. */
+export const logins: Check[] = [
+  check({
+    rule: 'store.users.update-is-kept',
+    place: 'new_password',
+    act: (s) => {
+      const {created, body} = create(s);
+      const before = tryLogin(s, created, body.new_password);
+      const password = s.fresh('password');
+      update(s, created, {...updateOf(body), new_password: password});
+      return {
+        before,
+        withNew: tryLogin(s, created, password),
+        withOld: tryLogin(s, created, body.new_password),
+      };
+    },
+    judge: ({before, withNew, withOld}) =>
+      whenAdmitted(before, () =>
+        all(
+          admits(withNew, true, 'new-password-refused'),
+          admits(withOld, false, 'old-password-admitted'),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.users.deactivated-cannot-log-in',
+    act: (s) => {
+      const {created, body} = create(s);
+      const login = (): Handle => tryLogin(s, created, body.new_password);
+      const before = login();
+      deactivate(s, created);
+      const deactivated = login();
+      s.call('reactivateUser', {path: idOf(created), expects: 'reactivated'});
+      return {before, deactivated, reactivated: login()};
+    },
+    judge: ({before, deactivated, reactivated}) =>
+      whenAdmitted(before, () =>
+        all(
+          admits(deactivated, false, 'deactivated-admitted'),
+          admits(reactivated, true, 'reactivated-refused'),
+        ),
+      ),
+  }),
+];

@@ -1,0 +1,103 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, holds, is, type Part} from '../../judge.ts';
+import {brokenRule} from '../broken-rule.ts';
+import {create, idOf, newUser, search, updateOf} from '../people.ts';
+import {rowOf} from '../user-rows.ts';
+
+/** Plans that a create and an update assign (Endpoints / Users). */
+
+const OPTIONAL = 'store.users.create-needs-no-optional-member';
+const END = 'new_plan_custom_valid_to';
+
+/** A user who is created with a plan, and one who is given a plan by an update. */
+const plansAssigned = sharedScene({
+  id: 'store: plans assigned',
+  api: 'store',
+  act: (s) => {
+    const assigned = {assign_new_plan: s.sample('subscribable_plan')};
+    const body = newUser(s);
+    const later = create(s);
+    return {
+      created: s.call('createUser', {body: {...body, ...assigned}}),
+      shown: search(s, body.email),
+      later: later.created,
+      before: search(s, later.body.email),
+      updated: s.call('updateUser', {
+        path: idOf(later.created),
+        body: {...updateOf(later.body), ...assigned},
+      }),
+      after: search(s, later.body.email),
+    };
+  },
+});
+
+/** Whether a refusal is about the end of the plan, which is optional. */
+const demandsEnd = ({body}: Exchange): boolean => Object.hasOwn(body?.errors ?? {}, END);
+
+/** The number of plans that the list shows of a user: by their count and by their list. */
+function plansOf(list: Exchange, user: Exchange): number[] {
+  const {user_plans_count: count, user_plans: plans} = rowOf(list, user) ?? {};
+  return [Number(count), Array.isArray(plans) ? plans.length : NaN];
+}
+
+/** Both numbers are greater than before. What an entry of the list looks like is not documented. */
+function hasOneMore(
+  list: Exchange,
+  user: Exchange,
+  [count = 0, length = 0]: number[],
+  branch: string,
+): Judgement {
+  const [now = NaN, listed = NaN] = plansOf(list, user);
+  return holds(now > count && listed > length, {
+    branch,
+    expected: 'one plan more in `user_plans_count` and `user_plans` of the listed user',
+    got: `${now} and ${listed}, before ${count} and ${length}`,
+    at: list,
+  });
+}
+
+/** A request with a plan is accepted; that the end of the plan is demanded is another rule's. */
+const assigned = (response: Exchange, situation: string, shows: Part): Judgement =>
+  demandsEnd(response)
+    ? brokenRule(OPTIONAL, `${END} is demanded`)
+    : all(is(response, situation, 'refused'), shows);
+
+/** The checks of assigned plans. */
+export const plans: Check[] = [
+  ...checksOf(plansAssigned, {
+    'store.users.assigned-plan-is-given': ({created, shown, later, before, updated, after}) =>
+      all(
+        assigned(created, 'created', () => hasOneMore(shown, created, [0, 0], 'none-on-create')),
+        assigned(updated, 'updated', () =>
+          hasOneMore(after, later, plansOf(before, later), 'none-on-update'),
+        ),
+      ),
+  }),
+  ...checksAt(plansAssigned, OPTIONAL, {
+    'beside a plan': ({created}) =>
+      demandsEnd(created) ? is(created, 'created', `${END} demanded`) : all(isDecided(created)),
+  }),
+  check({
+    rule: 'store.users.assigned-plan-must-be-subscribable',
+    act: (s) => {
+      const refused = {assign_new_plan: s.sample('unsubscribable_plan')};
+      const {created, body} = create(s);
+      return {
+        created: s.call('createUser', {body: {...newUser(s), ...refused}}),
+        updated: s.call('updateUser', {path: idOf(created), body: {...updateOf(body), ...refused}}),
+      };
+    },
+    judge: ({created, updated}) =>
+      all(
+        is(created, 'invalid', 'accepted-on-create'),
+        is(updated, 'invalid', 'accepted-on-update'),
+      ),
+  }),
+];
+
+/** The creation was accepted, or refused for something else than the end of the plan. */
+const isDecided = (created: Exchange): Judgement =>
+  created.situations.includes('created')
+    ? is(created, 'created', `${END} demanded`)
+    : brokenRule('store.users.assigned-plan-is-given', 'the creation with a plan was refused');
