@@ -130,7 +130,8 @@ export const cursors: Check[] = [
     act: (s, {early}) => ({early, first: s.call('listPublications', {expects: 'page'})}),
     judge: ({early, first}) =>
       when(
-        first.body.data.length === PAGE && !idsOf([first]).includes(early.body.id),
+        first.body.has_more === true ||
+          (first.body.data.length === PAGE && !idsOf([first]).includes(early.body.id)),
         'the first page is not full, or shows the oldest publication of the run',
         () => memberIs(first, '/has_more', true, 'no-more-before-the-last'),
       ),
