@@ -151,6 +151,7 @@ function recordOf(
     plan: result.plan,
     requests: result.requests,
     residue: result.residue,
+    ...(result.leftInUse && {leftInUse: result.leftInUse}),
     ...(result.hooksNotUndone && {hooksNotUndone: result.hooksNotUndone}),
     rules: result.rules,
     supply: result.supply,

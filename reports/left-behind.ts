@@ -4,10 +4,12 @@ import type {RunRecord} from '../spec/run-record.ts';
  * What a run left on a deployment, in words: what it made, and what hooks took away and could not
  * give back. What a run on the mock leaves disappears with its worlds.
  */
-export function leftBehind({residue, hooksNotUndone = [], target}: RunRecord): string[] {
+export function leftBehind(record: RunRecord): string[] {
+  const {residue, leftInUse = [], hooksNotUndone = [], target} = record;
   const kinds = Object.entries(residue).map(([kind, count]) => `${count} ${kind}`);
   return [
     ...(target.kind === 'deployment' ? kinds : []),
+    ...(leftInUse.length ? [`still in use: ${leftInUse.join(', ')}`] : []),
     ...hooksNotUndone.map(
       ({verb, args, problem}) =>
         `the hook ${verb} could not be undone (${verb} ${JSON.stringify(args)}): ${problem}. ` +

@@ -175,6 +175,8 @@ export interface RunRecord {
   plan: RunPlan;
   requests: number;
   residue: Record<string, number>;
+  /** What of it is still in use, for example `user 7340043`; absent when nothing is. */
+  leftInUse?: string[];
   /** Hooks that could not be undone; absent when all were. */
   hooksNotUndone?: HookFailure[];
   rules: RuleVerdict[];

@@ -188,6 +188,8 @@ export interface Model<S> {
   openings: OpeningStep[][];
   /** Every second command goes through the MCP server. */
   alternates?: true;
+  /** As in a scene: what earlier scenes did to what they made would be unknown to the model. */
+  unbroken?: true;
   /** What every sequence ends with: reads that show its effects. */
   closing: string[];
   /** Commands by name. */

@@ -1,3 +1,4 @@
+import {shortened} from './shortened.ts';
 import {at, canonicalText, tokens} from '../spec/json.ts';
 import type {Violation} from '../spec/run-record.ts';
 import type {Exchange} from '../spec/step.ts';
@@ -334,7 +335,4 @@ export const overlapped = (race: Exchange[]): boolean =>
   Math.min(...race.map((exchange) => exchange.gotAt));
 
 /** A value as it is shown to people: short. */
-export const brief = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 120 ? `${text.slice(0, 117)}...` : text;
-};
+export const brief = (value: unknown): string => shortened(JSON.stringify(value) ?? 'nothing', 120);

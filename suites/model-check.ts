@@ -26,6 +26,7 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
     id,
     api: model.rule.split('.')[0] as Scene['api'],
     ...(model.given && {given: model.given}),
+    ...(model.unbroken && {unbroken: true as const}),
     act: (s) => record(model, commands, s),
   };
   return {

@@ -1,3 +1,4 @@
+import {shortened} from '../shortened.ts';
 import {Ajv2020, type ErrorObject, type ValidateFunction} from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type {BodyMark, Contract, Operation, Outcome} from '../../spec/contract.ts';
@@ -106,7 +107,7 @@ export class BodyConformance {
     const violation = {
       branch: `${error.keyword} ${pointer}`,
       expected: `${memberName(pointer)} of ${op} ${expectation(error)}`,
-      got: JSON.stringify(at(body, pointer))?.slice(0, 120) ?? 'nothing',
+      got: shortened(JSON.stringify(at(body, pointer)) ?? 'nothing', 120),
       step,
     };
     const {open, ...settled} = found;

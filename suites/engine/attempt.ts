@@ -5,7 +5,7 @@ import {verdictOfError} from './broken-off.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
 import {execute} from './execute.ts';
 import type {Attempted} from './across-attempts.ts';
-import type {Findings} from './findings.ts';
+import type {CheckVerdict, Findings} from './findings.ts';
 import {judgeCheck, type CheckResult} from './judge-check.ts';
 import {observe} from './observe.ts';
 import {responsesFor, type Played, type Responses} from './played.ts';
@@ -154,13 +154,22 @@ async function withoutExcused(
 /** Only a pass may rest on what other scenes did. */
 function resultOf(judged: Judged[], {scene, reused}: Played): AttemptResult {
   const anyReused = reused.size > 0;
-  const attempted = judged.map(({verdict}) => ({
-    verdict,
-    reused: anyReused,
-    standing: standingByThemselves(verdict.violations, scene, reused),
-  }));
+  const attempted = judged.map(({check, verdict}) => {
+    const standing = standingByThemselves(verdict.violations, scene, reused);
+    const isOfState = check.sequence !== undefined && anyReused && !standing.length;
+    return {verdict: isOfState ? unsure(verdict) : verdict, reused: anyReused, standing};
+  });
   return {outcome: outcomeOf(judged, anyReused), attempted};
 }
+
+/**
+ * The verdict on a sequence of a model that used what other scenes had made: a model knows the state
+ * only from its own commands, so that the attempt from scratch decides.
+ */
+const unsure = (verdict: CheckVerdict): CheckVerdict =>
+  verdict.verdict === 'failed'
+    ? {...verdict, verdict: 'inconclusive', reason: 'it used what other scenes had made'}
+    : verdict;
 
 function outcomeOf(judged: Judged[], reused: boolean): AttemptResult['outcome'] {
   if (reused && judged.some(({verdict}) => verdict.verdict !== 'passed'))

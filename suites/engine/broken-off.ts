@@ -1,3 +1,4 @@
+import {shortened} from '../shortened.ts';
 import type {PlaceVerdict, Verdict} from '../../spec/run-record.ts';
 import type {Check} from '../check.ts';
 import {isInPassing} from '../contract/judged-in-passing.ts';
@@ -41,7 +42,7 @@ export function verdictOfError(
       evidence: evidenceOf(played.scene, played.exchanges, services.redaction),
     };
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return undecided('harness-error', message.slice(0, SHOWN));
+  return undecided('harness-error', shortened(message, SHOWN));
 }
 
 /** Why a check is blocked, with the rule that says that the step succeeds. */

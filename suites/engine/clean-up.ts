@@ -2,6 +2,7 @@ import {defined} from '../../spec/defined.ts';
 import type {Call} from '../../spec/step.ts';
 import {Blocked} from './blocked.ts';
 import {execute} from './execute.ts';
+import {Interrupted} from './interruption.ts';
 import type {Created} from './ledger.ts';
 import type {AttemptContext} from './attempt-context.ts';
 import type {RunOptions} from './run-options.ts';
@@ -66,6 +67,7 @@ async function putOutOfUse(created: Created, context: AttemptContext): Promise<v
     const situations = results.get(CLEAN_UP)?.[0]?.situations ?? [];
     if (situations.some((situation) => idle.includes(situation))) created.undone = true;
   } catch (error) {
-    if (!(error instanceof Blocked)) throw error;
+    // Interrupted while it waits, the run ends with what it has found.
+    if (!(error instanceof Blocked || error instanceof Interrupted)) throw error;
   }
 }

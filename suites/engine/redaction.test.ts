@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {brief} from '../judge.ts';
 import {Ledger} from './ledger.ts';
 import {Redaction} from './redaction.ts';
 
@@ -25,6 +26,38 @@ test('a secret is gone in every form that it takes', () => {
     expect(redaction().text(`the key ${form} is unknown`)).toMatch(
       /^the key "?REDACTED"? is unknown$/,
     );
+});
+
+test('a text is cut only after its secrets were taken out', () => {
+  const got = redaction().text(
+    `expected a user, got ${brief(`${'x'.repeat(100)}${SECRET}, no key`)}`,
+  );
+  expect(got).toBe(`expected a user, got "${'x'.repeat(100)}REDACTED, no key"`);
+  // However long the rest is, and wherever the cut falls.
+  for (let before = 90; before < 125; before += 1) {
+    const text = `${'x'.repeat(before)}${SECRET} and jane.doe@bigcorp.com ${'y '.repeat(40_000)}`;
+    const shown = redaction().text(`got ${brief(text)}; retry`);
+    expect(shown).not.toMatch(/live|sk-|Äx|jane|bigc/);
+    expect(shown).toMatch(/\.\.\.; retry$/);
+    expect(shown.length).toBe('got '.length + 120 + '; retry'.length);
+    expect(redaction().body({text})).not.toMatchObject({text: expect.stringMatching(/live|jane/)});
+  }
+});
+
+test('a secret in the name of a member is gone, in bodies, shapes and violations', () => {
+  const body = {id: 7, [SECRET]: 1, data: [{id: 8, [`key ${SECRET}`]: 'x'}]};
+  expect(redaction().body(body)).toEqual({
+    id: 7,
+    REDACTED: 1,
+    data: [{id: 'number', 'key REDACTED': 'string'}],
+  });
+  expect(redaction().at(body, '/data/0')).toBe('{"id":"number","key REDACTED":"string"}');
+  expect(redaction().texts({[SECRET]: SECRET})).toEqual({REDACTED: 'REDACTED'});
+});
+
+test('the marks of a text that is to be cut cannot be sent by a deployment', () => {
+  const sent = `\uE0000\uE001${'a'.repeat(200)}\uE002`;
+  expect(redaction().text(brief(sent))).toMatch(/^" 0 a+\.\.\.$/);
 });
 
 test('addresses of people are gone, those of the run and of nobody stay', () => {

@@ -1,11 +1,13 @@
 import {at, escapeToken, isObject, tokens} from '../../spec/json.ts';
+import {cut, cutShort} from '../shortened.ts';
 import type {Ledger} from './ledger.ts';
 
 /** Members whose values grant access. */
 const SECRET_MEMBERS = /(password|token|secret|api_?key|signature|impersonat)/i;
 /** Members by which a row is recognised; the first that a row has decides whose it is. */
 const NAMES = ['id', 'publication_id', 'key', 'external_id', 'email'];
-const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+/** It begins where no address goes on, so that a long word is read only once. */
+const ADDRESS = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 /** Domains that are reserved for examples and tests, and belong to nobody (RFC 2606). */
 const NOBODYS = /(^|\.|@)(example|test|invalid|localhost)$|@example\.(com|net|org)$/i;
 
@@ -23,8 +25,12 @@ export class Redaction {
     this.#people = people;
   }
 
-  /** A text without secrets, and without addresses of people. */
+  /** A text without secrets, and without addresses of people; only then it is cut. */
   text(text: string): string {
+    return cutShort(this.#open(text));
+  }
+
+  #open(text: string): string {
     let redacted = redactUrl(text);
     if (!this.#people) return redacted;
     for (const form of this.#ledger.secrets.flatMap(formsOf))
@@ -39,13 +45,13 @@ export class Redaction {
     return this.#ledger.variableOf(secret);
   }
 
-  /** Any value with every text in it redacted. */
+  /** Any value with every text in it redacted, names of members too. */
   texts<T>(value: T): T {
     if (typeof value === 'string') return this.text(value) as T;
     if (Array.isArray(value)) return value.map((member) => this.texts(member)) as T;
     if (!isObject(value)) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [name, this.texts(member)]),
+      Object.entries(value).map(([name, member]) => [this.text(name), this.texts(member)]),
     ) as T;
   }
 
@@ -68,12 +74,12 @@ export class Redaction {
         ...(value.length > 5 ? [`... ${value.length} in all`] : []),
       ];
     }
-    if (typeof value === 'string') return this.text(value.slice(0, 300));
+    if (typeof value === 'string') return cut(this.text(value), 300);
     if (!isObject(value)) return value;
-    if (people && this.#foreign(value, inList)) return shapeOf(value);
+    if (people && this.#foreign(value, inList)) return this.#shapeOf(value);
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [
-        name,
+        cut(this.text(name), 300),
         SECRET_MEMBERS.test(name) && typeof member === 'string'
           ? 'REDACTED'
           : this.#short(member, people, false, depth + 1),
@@ -89,9 +95,19 @@ export class Redaction {
     const isForeign = (one: unknown, depth: number): boolean =>
       isObject(one) && this.#foreign(one, Array.isArray(around[depth - 1]));
     if (this.#people && around.some(isForeign) && found !== undefined)
-      return JSON.stringify(shapeOf(found));
+      return JSON.stringify(this.#shapeOf(found));
     if (SECRET_MEMBERS.test(path.at(-1) ?? '') && typeof found === 'string') return 'REDACTED';
-    return JSON.stringify(this.body(found))?.slice(0, 120) ?? 'nothing';
+    return cut(JSON.stringify(this.body(found)) ?? 'nothing', 120);
+  }
+
+  /** The types of a value's members. */
+  #shapeOf(value: unknown): unknown {
+    if (Array.isArray(value)) return value.length ? [this.#shapeOf(value[0])] : [];
+    if (isObject(value))
+      return Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [this.text(name), this.#shapeOf(member)]),
+      );
+    return value === null ? 'null' : typeof value;
   }
 
   #foreign(row: Record<string, unknown>, inList: boolean): boolean {
@@ -119,13 +135,3 @@ const redactUrl = (url: string): string =>
 
 const pointerOf = (path: string[]): string =>
   path.map((token) => `/${escapeToken(token)}`).join('');
-
-/** The types of a value's members. */
-function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length ? [shapeOf(value[0])] : [];
-  if (isObject(value))
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [name, shapeOf(member)]),
-    );
-  return value === null ? 'null' : typeof value;
-}

@@ -57,6 +57,8 @@ export interface RunResult {
   /** How many of these put out of use what the run had made. */
   cleaning: number;
   residue: Record<string, number>;
+  /** What of it is still in use, for example `user 7340043`: the run could not put it out of use. */
+  leftInUse?: string[];
   /** Hooks that could not be undone. */
   hooksNotUndone?: HookFailure[];
 }

@@ -329,3 +329,18 @@ test('a plan shows what would be sent and left, and an undecided run names every
     [RULE, 'inconclusive', 'nobody listens'],
   ]);
 });
+
+test('an interrupted run names the users that it leaves active', async () => {
+  const controller = new AbortController();
+  const adding: Check = {
+    ...check(passing),
+    scene: {id: 'u', api: 'store', act: (s) => ({user: s.call('createUser', {body: {}})})},
+  };
+  const answer: Answer = () => {
+    controller.abort();
+    return {status: 201, body: {CODE: 'success', data: {id: 41}}};
+  };
+  const {leftInUse} = await decided([adding], answer, {shared: true, signal: controller.signal});
+  expect(leftInUse).toEqual(['user 41']);
+  expect((await decided([check(passing)], undefined, {shared: true})).leftInUse).toBe(undefined);
+});

@@ -5,6 +5,7 @@ import {Findings} from './findings.ts';
 import {groupByRule} from './group.ts';
 import {restoreInitialState} from './initial-state.ts';
 import {Interrupted} from './interruption.ts';
+import type {Created} from './ledger.ts';
 import {Pacer} from './pacer.ts';
 import {planRun} from './plan.ts';
 import {preflight} from './preflight.ts';
@@ -66,9 +67,10 @@ export async function run(options: RunOptions): Promise<RunResult> {
       if (options.signal?.aborted) break;
     }
     const cleaning = await cleanUp(services, options.progress);
-    const {ledger, redaction, nonce, shared} = services;
+    const {ledger, redaction, nonce, shared, target} = services;
     const rules = groupByRule(findings.all(), {...options, checks}, redaction);
     const {requests, residue} = ledger;
+    const inUse = target.shared ? ledger.inUse.map(nameOf) : [];
     const stuck = shared?.undos.failures ?? [];
     return {
       rules,
@@ -78,12 +80,16 @@ export async function run(options: RunOptions): Promise<RunResult> {
       cleaning,
       residue,
       ...(nonce !== undefined && {nonce}),
+      ...(inUse.length && {leftInUse: inUse}),
       ...(stuck.length && {hooksNotUndone: stuck}),
     };
   } finally {
     await services.client.close();
   }
 }
+
+/** What the run created, for example `user 7340043`. */
+const nameOf = ({operation, id}: Created): string => `${operation.creates?.kind} ${id}`;
 
 function checksByScene(checks: Check[]): Map<string, Check[]> {
   const byScene = new Map<string, Check[]>();

@@ -16,6 +16,7 @@ const DAILY = [
 
 /** What is judged with users whom an update changed, or tried to change. */
 const UPDATING = [
+  'update-answers-200-or-204',
   'unknown-is-not-found',
   'email-is-required',
   'email-must-be-valid',

@@ -188,6 +188,23 @@ test('without a challenge the metadata at the well-known addresses is used', asy
   }
 });
 
+test.each([
+  ['without an authorization_endpoint', {authorization_endpoint: undefined}],
+  ['with null in its place', {authorization_endpoint: null}],
+  [
+    'without response types',
+    {authorization_endpoint: undefined, response_types_supported: undefined},
+  ],
+])('metadata of a server for client credentials alone, %s', async (_what, left) => {
+  const {origin} = await serve({
+    ...METADATA,
+    'GET /.well-known/oauth-authorization-server/w/one': (request, reply) =>
+      json(reply, 200, {...metadataOf(here(request), `${here(request)}/w/one/token`), ...left}),
+    [TOKEN]: given(),
+  });
+  expect(await tokensOf(origin).tokens.of(client())).toBe('an-access-token');
+});
+
 test('with a token_url no metadata is read, and an empty scope is not sent', async () => {
   const {origin, seen, lines} = await serve({'POST /elsewhere?tenant=1': given()});
   expect(

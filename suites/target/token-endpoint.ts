@@ -2,6 +2,7 @@ import type {
   AuthorizationServerMetadata,
   OAuthProtectedResourceMetadata,
 } from '@modelcontextprotocol/sdk/shared/auth.js';
+import {isObject} from '../../spec/json.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 import type {OauthTransport} from './oauth-transport.ts';
 import {Unreachable} from './unreachable.ts';
@@ -68,7 +69,7 @@ export async function discoverEndpoint(
   // Before there was protected resource metadata, the origin itself was the authorization server.
   const server = protectedResource?.authorization_servers?.[0] ?? new URL('/', mcp).href;
   const metadata = await orUndefined(
-    discoverAuthorizationServerMetadata(server, {fetchFn: transport.fetch}),
+    discoverAuthorizationServerMetadata(server, {fetchFn: completed(transport.fetch)}),
   );
   if (!metadata)
     throw new Unreachable(
@@ -76,6 +77,38 @@ export async function discoverEndpoint(
         'name it as `token_url`',
     );
   return {server, metadata, resource: await resourceOf(mcp, protectedResource)};
+}
+
+/**
+ * Reads metadata and adds what the OAuth library demands beyond what client credentials need: a
+ * server that gives tokens for nothing else has no `authorization_endpoint` (RFC 8414, section 2).
+ */
+const completed =
+  (fetch: OauthTransport['fetch']): OauthTransport['fetch'] =>
+  async (address, init) => {
+    const response = await fetch(address, init);
+    const text = await response.text();
+    const {status, headers} = response;
+    const metadata = jsonObject(text);
+    const endpoint = metadata?.token_endpoint;
+    if (!response.ok || typeof endpoint !== 'string')
+      return new Response(text === '' ? null : text, {status, headers});
+    const given = Object.entries(metadata ?? {}).filter(([, value]) => value !== null);
+    const filled = {
+      authorization_endpoint: endpoint,
+      response_types_supported: [],
+      ...Object.fromEntries(given),
+    };
+    return Response.json(filled, {status});
+  };
+
+function jsonObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function resourceMetadata(

@@ -1,3 +1,4 @@
+import {shortened} from '../../shortened.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {FilledCall} from './fill-call.ts';
@@ -30,6 +31,6 @@ function jsonOf(text: string): {wire?: unknown; notJson?: string} {
   try {
     return {wire: JSON.parse(text)};
   } catch {
-    return {notJson: `the body is not JSON: ${text.slice(0, 60)}`};
+    return {notJson: `the body is not JSON: ${shortened(text, 60)}`};
   }
 }

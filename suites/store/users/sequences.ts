@@ -51,6 +51,8 @@ export const sequences: Model<StoreState> = {
     ['create', 'create', ['deactivate', 0], ['create with the first email', 0]],
   ],
   closing: ['list the deactivated'],
+  // Another scene may have given the address of its user to a second one.
+  unbroken: true,
   commands: {
     create: {record: (s) => s.call('createUser', {body: newUser(s)})},
     'create with the first email': onUser((s, created) =>

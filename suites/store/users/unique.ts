@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, none, overlapped, summaryOf, whenRaced} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {create, idOf, newUser, search, update, updateOf} from '../people.ts';
@@ -39,46 +39,53 @@ const oneWins = (race: Exchange[], accepted: string, what: string): Judgement =>
     ),
   );
 
+/** Addresses that other users have or had, and the one that the user has. */
+const takenEmails = sharedScene({
+  id: 'store: taken addresses',
+  api: 'store',
+  act: (s) => {
+    const {created, body} = create(s);
+    const other = create(s);
+    const [email, wanted] = [s.fresh('email'), s.fresh('email')];
+    return {
+      again: s.call('createUser', {body: {...newUser(s), email: body.email}}),
+      update: s.call('updateUser', {
+        path: idOf(other.created),
+        body: {...updateOf(other.body), email: body.email},
+      }),
+      own: s.call('updateUser', {path: idOf(other.created), body: updateOf(other.body)}),
+      moved: update(s, other.created, {...updateOf(other.body), email}),
+      afterwards: s.call('createUser', {body: {...newUser(s), email}}),
+      free: create(s).created,
+      race: s.parallel(
+        (b) =>
+          void b.call('updateUser', {
+            path: idOf(created),
+            body: {...updateOf(body), email: wanted},
+          }),
+        (b) =>
+          void b.call('updateUser', {
+            path: idOf(other.created),
+            body: {...updateOf(other.body), email: wanted},
+          }),
+      ),
+    };
+  },
+});
+
 /** Email and external_id are unique in a store, and the external_id never changes. */
 export const unique: Check[] = [
-  check({
-    rule: 'store.users.email-is-unique',
-    act: (s) => {
-      const {created, body} = create(s);
-      const other = create(s);
-      const [email, wanted] = [s.fresh('email'), s.fresh('email')];
-      return {
-        again: s.call('createUser', {body: {...newUser(s), email: body.email}}),
-        update: s.call('updateUser', {
-          path: idOf(other.created),
-          body: {...updateOf(other.body), email: body.email},
-        }),
-        own: s.call('updateUser', {path: idOf(other.created), body: updateOf(other.body)}),
-        moved: update(s, other.created, {...updateOf(other.body), email}),
-        afterwards: s.call('createUser', {body: {...newUser(s), email}}),
-        free: create(s).created,
-        race: s.parallel(
-          (b) =>
-            void b.call('updateUser', {
-              path: idOf(created),
-              body: {...updateOf(body), email: wanted},
-            }),
-          (b) =>
-            void b.call('updateUser', {
-              path: idOf(other.created),
-              body: {...updateOf(other.body), email: wanted},
-            }),
-        ),
-      };
-    },
-    judge: ({again, update: other, own, afterwards, race}) =>
+  ...checksOf(takenEmails, {
+    'store.users.email-is-unique': ({again, update: other, afterwards, race}) =>
       all(
         notBoth(race, 'updated', 'email'),
-        is(own, 'updated', 'own-email-refused'),
         is(again, 'invalid', 'taken-email-accepted-on-create'),
         is(other, 'invalid', 'taken-email-accepted-on-update'),
         is(afterwards, 'invalid', 'email-of-an-update-accepted'),
       ),
+  }),
+  ...checksAt(takenEmails, 'store.users.update-answers-200-or-204', {
+    'with the email that the user has': ({own}) => is(own, 'updated', 'own-email-refused'),
   }),
   check({
     rule: 'store.users.external-id-is-unique',

@@ -1,3 +1,4 @@
+import {shortened} from '../../shortened.ts';
 import type {Operation} from '../../../spec/contract.ts';
 import {isObject, tokens} from '../../../spec/json.ts';
 import {resolve} from '../../../spec/schema.ts';
@@ -36,7 +37,7 @@ export function decodeToolSuccess(
 }
 
 function unreadProblem({id}: Operation, result: unknown): string {
-  const shown = JSON.stringify(result).slice(0, 60);
+  const shown = shortened(JSON.stringify(result) ?? 'nothing', 60);
   return `no object of ${id} is to be seen in ${shown}`;
 }
 

@@ -1,0 +1,34 @@
+import {expect, test} from 'vitest';
+import type {Exchange} from '../../../spec/step.ts';
+import {dailyReads} from './daily-reads.ts';
+
+const check = dailyReads.find(({rule}) => rule === 'store.limits.versions-count-apart');
+
+/** Responses with these statuses, in order. */
+const responses = (...statuses: number[]): Exchange[] =>
+  statuses.map(
+    (status) =>
+      ({op: 'listUsers', status, situations: status === 200 ? ['page'] : [], headers: {}}) as never,
+  );
+
+const judged = (other: Exchange[], reads: Exchange[], otherAfter: Exchange[]) =>
+  check!.judge({other, reads, otherAfter} as never);
+
+const NOT_FOUND = responses(404, 404, 404);
+
+test('a path of v3 that leads nowhere and yet uses up the reads of v1 is seen', () => {
+  const {violations} = judged(NOT_FOUND, responses(429), NOT_FOUND);
+  expect(violations.map(({branch}) => branch)).toEqual(['v3-read-counted-here']);
+});
+
+test('a path of v3 that leads nowhere and uses up nothing decides nothing', () => {
+  const {violations, open} = judged(NOT_FOUND, responses(200, 200, 200, 429), NOT_FOUND);
+  expect([violations, open?.point]).toEqual([[], 'NS-ST-80']);
+});
+
+test('a quota that is off by one is not taken for reads that count', () => {
+  const reads = responses(200, 200, 200, 200, 429);
+  const {violations, inconclusive} = judged(responses(200, 200, 200), reads, NOT_FOUND);
+  expect(violations).toEqual([]);
+  expect(inconclusive).toContain('store.limits.two-thousand-reads-a-token');
+});

@@ -1,0 +1,39 @@
+import {expect, test} from 'vitest';
+import type {Exchange} from '../../../spec/step.ts';
+import {resetsAreNear} from './minute-headers.ts';
+
+const NOW = 1_772_443_800;
+
+/** A user whom the deployment created at the instant `NOW`, in the last millisecond of a second. */
+const created = {
+  sentAt: 0,
+  gotAt: 0,
+  body: {data: {created_at: {timestamp: NOW}}},
+} as Exchange;
+
+/** A refusal some seconds after the creation, with a reset so many seconds after `NOW`. */
+const refusal = (after: number, reset: number, date?: number): Exchange =>
+  ({
+    status: 429,
+    sentAt: after * 1000,
+    gotAt: after * 1000,
+    headers: {
+      'x-ratelimit-reset': String(NOW + reset),
+      ...(date !== undefined && {date: new Date((NOW + date) * 1000).toUTCString()}),
+    },
+  }) as unknown as Exchange;
+
+test.each([
+  ['at once', refusal(0, 0), 0],
+  ['a minute ahead, rounded up, beside a truncated time', refusal(1.9, 63), 0],
+  ['two minutes ahead', refusal(1.9, 120), 1],
+  ['before the refusal', refusal(20, 10), 1],
+  ['near by the clock of the response, whatever the creation says', refusal(0, 3660, 3610), 0],
+])('a reset %s', (_name, response, violations) => {
+  expect(resetsAreNear([response], created).violations).toHaveLength(violations);
+});
+
+test('a refusal without a reset leaves that to another rule', () => {
+  const {inconclusive} = resetsAreNear([{...refusal(0, 0), headers: {}}], created);
+  expect(inconclusive).toContain('store.limits.reset-header-comes-with-the-refusal');
+});
