@@ -17,10 +17,22 @@ export interface Judged {
   refused?: string;
 }
 
-/** Compares what a run found with the row of the fault that the server had. */
-export function judged(fault: Fault, certification: Certification, rules: Rule[]): Judged {
+/** The rules that failed in a run. */
+export const failedIn = ({notGreen}: Certification): RuleId[] =>
+  notGreen.filter(({verdict}) => verdict === 'failed').map(({rule}) => rule);
+
+/**
+ * Compares what a run found with the row of the fault that the server had.
+ * @param falsely rules that fail on the correct server too: they find nothing
+ */
+export function judged(
+  fault: Fault,
+  certification: Certification,
+  rules: Rule[],
+  falsely: ReadonlySet<RuleId>,
+): Judged {
   const {notGreen, left, requests, took, refused, verdicts} = certification;
-  const failed = notGreen.filter(({verdict}) => verdict === 'failed').map(({rule}) => rule);
+  const failed = failedIn(certification).filter((rule) => !falsely.has(rule));
   const covering = rules.filter(({covers}) => covers.includes(fault.row)).map(({id}) => id);
   const meant = covering.map((rule) => {
     const other = [...notGreen, ...left].find((one) => one.rule === rule);

@@ -20,7 +20,7 @@ import {parseArgs} from 'node:util';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {Api} from '../../spec/rule.ts';
 import {defined} from '../../spec/defined.ts';
-import {judged, type Judged} from './attribution.ts';
+import {failedIn, judged, type Judged} from './attribution.ts';
 import type {Certification, Trial} from './certification.ts';
 import {accusationsIn, correctTrials} from './correct-trials.ts';
 import {faultLines, totalsLine} from './fault-table.ts';
@@ -52,10 +52,11 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 function finished(played: Certification[], done: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${done} done`);
   if (!options.verbose || (options.half !== 'a' && !options.reveal)) return;
-  for (const {trial, run, notGreen, refused} of played) {
-    const failed = notGreen.filter(({verdict}) => verdict === 'failed').map(({rule}) => rule);
+  for (const certification of played) {
+    const {trial, run, refused} = certification;
     const name = trial.fault ?? `${trial.api}, seed ${trial.seed}`;
-    print(`${name}, run ${run}: ${refused ?? (failed.join(', ') || 'no rule failed')}`);
+    const failed = failedIn(certification).join(', ') || 'no rule failed';
+    print(`${name}, run ${run}: ${refused ?? failed}`);
   }
 }
 
@@ -101,22 +102,18 @@ async function certifyFaults(): Promise<object[]> {
   return all;
 }
 
+/** The first trial is that of the correct server: what fails there too finds no fault. */
 async function judgeFaults(api: Api, hooks: boolean): Promise<Judged[]> {
   const faults = selected(api);
-  const trials = faults.map(({name}) => ({
-    api,
-    seed: 1,
-    credentials: 'all' as const,
-    hooks,
-    runs: 1,
-    fault: name,
-  }));
-  const played = await playTrials(trials, processes, finished);
+  const correct: Trial = {api, seed: 1, credentials: 'all', hooks, runs: 1};
+  const trials = [correct, ...faults.map(({name}) => ({...correct, fault: name}))];
+  const [first, ...others] = (await playTrials(trials, processes, finished)).flat();
+  const falsely = new Set(failedIn(defined(first, 'the run on the correct server')));
+  if (falsely.size) print(`Failed on the correct ${api} server too: ${[...falsely].join(', ')}`);
   const {rules} = loadSpecification(api);
-  return faults.map((fault, index) => {
-    const [first] = defined(played[index], 'the runs of a trial');
-    return judged(fault, defined(first, 'the run of a trial'), rules);
-  });
+  return faults.map((fault, index) =>
+    judged(fault, defined(others[index], 'the run of a trial'), rules, falsely),
+  );
 }
 
 function selected(api: Api): Fault[] {
