@@ -34,7 +34,12 @@ export interface Sample {
 }
 
 /** A sum of numbers, a text put together, or a link made of parts of others. */
-export type Computed = {$sum: Val[]} | {$text: Val[]} | {$link: AlteredLink};
+export type Computed =
+  | {$sum: Val[]}
+  | {$text: Val[]}
+  | {$link: AlteredLink}
+  /** How many rows have to be added so that the last page is full, where `rows` are its rows. */
+  | {$lacking: {of: number; rows: Val}};
 
 /** A link that nobody minted. */
 export interface AlteredLink {
