@@ -28,6 +28,7 @@ import {
 } from './options.ts';
 import {planText} from './plan-text.ts';
 import {progressOn} from './progress.ts';
+import {rehearse} from './rehearsal.ts';
 import {prepareReport, writeReport} from './report-folder.ts';
 import {select, selectRules} from './selection.ts';
 import {listenToSignals} from './signals.ts';
@@ -70,9 +71,11 @@ async function certify(options: Options): Promise<void> {
   const clock = interruptible(realClock, signals.signal);
   const {target, close} = await openTarget(config, specifications, seed, clock);
   try {
-    const {plan, prepared} = planRun({specifications, checks, target});
+    const {plan: counted, prepared} = planRun({specifications, checks, target});
+    const estimate = config && (await rehearse({specifications, checks, config, target, seed}));
+    const plan = {...counted, ...(estimate && {estimate})};
     const agents = agentsOf(playableSteps(prepared));
-    if (options.plan || config) process.stdout.write(planText(plan, target, agents));
+    if (options.plan || config) process.stdout.write(planText({plan, target, checks, agents}));
     if (options.plan) return;
     requireConsent(config, options);
     const startedAt = realClock.epoch();
@@ -85,6 +88,7 @@ async function certify(options: Options): Promise<void> {
       clock,
       signal: signals.signal,
       ...(config && {timeout: config.timeout}),
+      ...(estimate && {estimate}),
       ...(options.nonce !== undefined && {nonce: options.nonce}),
       ...(options.maxRequests !== undefined && {maxRequests: options.maxRequests}),
     });

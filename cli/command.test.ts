@@ -268,10 +268,10 @@ describe.each([
       requests += 1;
       if (requests === 4) child?.kill(signal);
       const known = request.headers.authorization === 'Bearer fake-key';
-      reply.writeHead(known ? 404 : 401, {'content-type': 'application/json'});
-      reply.end(
-        JSON.stringify({error: 'no', reason: known ? 'publication_not_found' : 'unauthorized'}),
-      );
+      const [status, body] = known
+        ? [200, {workspace: 'ws_1'}]
+        : [401, {error: 'no', reason: 'unauthorized'}];
+      reply.writeHead(status, {'content-type': 'application/json'}).end(JSON.stringify(body));
     });
     await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
     const {port} = server.address() as AddressInfo;

@@ -1,38 +1,78 @@
 import {quantity} from '../spec/quantity.ts';
-import type {RunPlan} from '../spec/run-record.ts';
+import type {Api, RuleId} from '../spec/rule.ts';
+import type {PlanEstimate, RunPlan} from '../spec/run-record.ts';
 import type {Role} from '../spec/step.ts';
+import type {Check} from '../suites/check.ts';
 import type {Target} from '../suites/target/target.ts';
 
-/**
- * The text of `--plan`: what a run would send, spend and leave.
- * @param agents the agent roles that the run uses
- */
-export function planText(
-  plan: RunPlan,
-  target: Target,
-  agents: ReadonlySet<Role> = new Set(),
-): string {
+/** Characters of a line with names of rules. */
+const WIDTH = 110;
+
+/** Reads of the store that one token has in a rolling day (Limits). */
+const TOKEN_READS = 2000;
+
+/** What the text is about. */
+export interface Planned {
+  plan: RunPlan;
+  target: Target;
+  checks: Check[];
+  /** The agent roles that the run uses. */
+  agents?: ReadonlySet<Role>;
+}
+
+/** The text of `--plan`: what a run would send, spend and leave, and what it cannot exercise. */
+export function planText({plan, target, checks, agents = new Set()}: Planned): string {
   const lines = [
     headline(plan, target),
     ...duration(plan),
     `  effects: ${plan.effects.join('; ') || 'none'}`,
+    ...spending(plan, target),
     ...tokenRequests(target, agents),
     ...residue(plan, target),
-    ...notExercised(plan),
+    ...notExercised(plan, checks),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function headline({scenes, requests, byApi}: RunPlan, {name}: Target): string {
-  const apis = Object.entries(byApi).map(([api, count]) => `${api} ${count}`);
-  const counts = `${quantity(scenes, 'scene')}, at most ${quantity(requests, 'request')}`;
-  return `Plan for ${name}: ${counts} (${apis.join(', ')})`;
+function headline({scenes, requests, byApi, estimate}: RunPlan, {name}: Target): string {
+  const apis = (Object.entries(byApi) as [Api, number][]).map(([api, count]) => `${api} ${count}`);
+  const most = `at most ${quantity(requests, 'request')} (${apis.join(', ')})`;
+  const counts = estimate ? `about ${quantity(estimate.requests, 'request')}, ${most}` : most;
+  return `Plan for ${name}: ${quantity(scenes, 'scene')}, ${counts}`;
 }
 
-const duration = ({seconds}: RunPlan): string[] =>
-  seconds
-    ? [`  takes about ${Math.ceil(seconds / 60)} min at 60 requests a minute, waiting included`]
-    : [];
+const minutes = (seconds: number): string => `${Math.ceil(seconds / 60)} min`;
+
+function duration({seconds, estimate}: RunPlan): string[] {
+  if (!seconds) return [];
+  if (!estimate) return [`  takes at most ${minutes(seconds)}, at 60 requests a minute`];
+  return [
+    `  takes about ${minutes(estimate.seconds)} at 60 requests a minute and credential, waiting included`,
+  ];
+}
+
+/** What the run needs of allowances and quotas, and a warning where it is more than there is. */
+function spending({estimate}: RunPlan, target: Target): string[] {
+  if (!estimate) return [];
+  const needs = needsOf(estimate);
+  const lines = needs.length ? [`  needs about ${needs.join('; ')}`] : [];
+  if (estimate.reads > TOKEN_READS && target.lacks('control:advance'))
+    lines.push(
+      `  warning: one token of the store makes about ${estimate.reads} reads, and ${TOKEN_READS} a day ` +
+        'are documented; run single chapters with --only on several days',
+    );
+  return lines;
+}
+
+function needsOf({publications, runs, reads}: PlanEstimate): string[] {
+  return [
+    ...(publications
+      ? [`${quantity(publications, 'publication')} of the allowance of the workspaces`]
+      : []),
+    ...(runs ? [`${quantity(runs, 'run')} of tools under the daily ceiling`] : []),
+    ...(reads ? [`${reads} of the ${TOKEN_READS} reads that a store token has a day`] : []),
+  ];
+}
 
 function tokenRequests({fetchedRoles = []}: Target, agents: ReadonlySet<Role>): string[] {
   const roles = fetchedRoles.filter((role) => agents.has(role));
@@ -45,10 +85,40 @@ function residue(plan: RunPlan, {shared}: Target): string[] {
   return left.length && shared ? [`  leaves at most: ${left.join('; ')}`] : [];
 }
 
-function notExercised(plan: RunPlan): string[] {
-  const rules = new Set(plan.notExercised.map(({rule}) => rule)).size;
-  if (!rules) return [];
+/** The rules that cannot be exercised, by what would have to be supplied for them. */
+function notExercised(plan: RunPlan, checks: Check[]): string[] {
+  const lacking = new Set(plan.notExercised.map(({rule, place}) => `${rule} ${place}`));
+  const decidable = new Set(
+    checks.filter(({rule, place}) => !lacking.has(`${rule} ${place}`)).map(({rule}) => rule),
+  );
+  const byReason = new Map<string, Set<RuleId>>();
+  for (const {rule, reason} of plan.notExercised) {
+    if (decidable.has(rule)) continue;
+    byReason.set(reason, (byReason.get(reason) ?? new Set()).add(rule));
+  }
+  const rules = new Set([...byReason.values()].flatMap((some) => [...some])).size;
+  const partly = new Set(plan.notExercised.map(({rule}) => rule)).size - rules;
+  const groups = [...byReason].sort(([, a], [, b]) => b.size - a.size);
   return [
-    `  ${quantity(rules, 'rule')} cannot be exercised on it (the report says what to supply)`,
+    ...(rules ? [`  ${quantity(rules, 'rule')} cannot be exercised on it. To exercise them:`] : []),
+    ...groups.flatMap(([reason, some]) => [
+      `    ${reason}: ${quantity(some.size, 'rule')}`,
+      ...wrapped([...some]),
+    ]),
+    ...(partly
+      ? [`  ${quantity(partly, 'rule')} can be exercised at some of their places only`]
+      : []),
   ];
+}
+
+/** Names with commas between them, on lines of limited width. */
+function wrapped(names: string[]): string[] {
+  const lines: string[] = [];
+  for (const name of names) {
+    const last = lines.at(-1);
+    const longer = `${last}, ${name}`;
+    if (last === undefined || longer.length > WIDTH) lines.push(`      ${name}`);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
 }

@@ -29,6 +29,15 @@ const CREDENTIALS = {
   SECOND_STORE_TOKEN: 'demo-token-hilltop-admin',
 };
 
+/** The deployment that a stranger meets, and what it was made of. */
+export interface Stranger {
+  target: Deployment;
+  config: Config;
+  clock: WaitingClock;
+  mock: Mock;
+  close(): Promise<void>;
+}
+
 /** A hook for every verb: the control plane of the mock has one URL for all. */
 const everyHook = (url: string): Config['hooks'] =>
   Object.fromEntries(Object.keys(CONTROL_VERBS).map((verb) => [verb, {url}]));
@@ -43,7 +52,7 @@ const everyHook = (url: string): Config['hooks'] =>
 export async function stranger(
   specifications: Record<Api, Specification>,
   {hooks = false, profiles}: {hooks?: boolean; profiles?: Record<Api, Profile>} = {},
-): Promise<{target: Deployment; clock: WaitingClock; mock: Mock; close(): Promise<void>}> {
+): Promise<Stranger> {
   const time = new VirtualTime();
   const mock = await createMock({world: 'demo', control: hooks && {}, machine: time.machine});
   const front = await relabellingFront(mock.urls);
@@ -68,6 +77,7 @@ export async function stranger(
   };
   return {
     target: new Deployment(config, time),
+    config,
     clock: time,
     mock,
     close: async () => {

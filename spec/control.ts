@@ -133,8 +133,8 @@ export const CONTROL_VERBS = {
   'delete-token': {does: 'deletes a token', args: {role: STORE_ROLE, id: TOKEN_ID}},
   advance: {
     does:
-      'moves the clock of the deployment on, with everything that it measures: limits, links, ' +
-      'tokens, runs, allowances',
+      'moves the clock of the deployment on, with everything that follows it: limits, links, ' +
+      'tokens, allowances, and the runs that are under way',
     args: {ms: 'milliseconds, from 0'},
   },
   reset: {

@@ -35,6 +35,17 @@ export async function cleanUp(
   }
 }
 
+/** Has hooks give back what they took for the whole run. */
+export async function releaseHooks({target, shared}: RunServices): Promise<void> {
+  if (!shared) return;
+  const environment = await target.open(CLEAN_UP);
+  try {
+    await shared.undos.release(environment);
+  } finally {
+    await environment.close().catch(() => undefined);
+  }
+}
+
 async function putAllOutOfUse(
   context: AttemptContext,
   {target, ledger, maxRequests, signal}: RunServices,

@@ -152,7 +152,7 @@ class Execution {
     const times = Math.min(step.times, Number(most));
     for (let round = 0; round < times; round += 1) {
       const pause = round > 0 ? step.every : step.first;
-      if (pause) await this.#pause(pause, step);
+      if (pause) await sendAdvance(pause, this.#script);
       const exchanges = await this.steps(step.body, {
         known: new Map(position.known),
         rounds: [...position.rounds, `${step.id}#${round}`],
@@ -165,11 +165,6 @@ class Execution {
       if (last && step.until && this.#isMet(last, step.until, position)) break;
     }
     return all;
-  }
-
-  /** Waits for what the target is doing, or lets time pass on its clock where nothing is awaited. */
-  #pause(ms: number, {until}: Repeat): Promise<void> {
-    return until ? this.#attempt.environment.wait(ms) : sendAdvance(ms, this.#script);
   }
 
   /** A burst begins after a quiet minute. */

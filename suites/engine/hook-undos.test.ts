@@ -113,3 +113,28 @@ test('a file is for one deployment only, and has to be what was written', () => 
   writeFileSync(path, '{"undos": [{"verb": "fly"}]}');
   expect(() => new UndoFile(path, 'one').read()).toThrow(/shared\.undo\.json: this is no list/);
 });
+
+test('what is held for the run is held again after a scene, and given back at the end', async () => {
+  const {calls, control} = deployment();
+  const undos = new HookUndos();
+  await undos.hold('leave-places', {role: 'full', places: 500}, {control});
+  await undos.giveBack({control});
+  expect(calls).toHaveLength(1);
+  await undos.call('leave-places', {role: 'full', places: 0}, {control});
+  await undos.giveBack({control});
+  expect(calls.at(-1)).toEqual(['leave-places', {role: 'full', places: 500}]);
+  await undos.release({control});
+  expect(calls.at(-1)).toEqual(['leave-places', {role: 'full', places: null}]);
+  expect(calls).toHaveLength(4);
+});
+
+test('a run goes on without what cannot be held', async () => {
+  const undos = new HookUndos();
+  const refusing = {
+    control: async () => {
+      throw new Error('not so many');
+    },
+  };
+  await undos.hold('leave-places', {role: 'full', places: 500}, refusing);
+  expect(undos.failures).toEqual([]);
+});

@@ -15,6 +15,10 @@ export class HookUndos {
   readonly #store: UndoStore | undefined;
   /** By verb and subject; a later call of the same changes nothing about the way back. */
   readonly #outstanding = new Map<string, Undo>();
+  /** Calls that last until the run ends: they are repeated where their undo would be played. */
+  readonly #held = new Map<string, Undo>();
+  /** What was called since the last `giveBack`. */
+  readonly #called = new Set<string>();
   readonly #answers = new Map<string, unknown>();
   readonly #failed = new Map<string, HookFailure>();
 
@@ -53,11 +57,34 @@ export class HookUndos {
    * @throws Error that says how the hook failed, or why the way back is not known
    */
   async call(verb: ControlVerb, args: HookArgs, environment: Control): Promise<unknown> {
-    if (takesAway(verb, args)) await this.#note(verb, args, environment);
-    const answered = await environment.control(verb, args);
     const key = keyOf(verb, args);
+    if (takesAway(verb, args)) await this.#note(verb, args, environment);
+    this.#called.add(key);
+    const answered = await environment.control(verb, args);
     if (needsAnswer(verb) && !this.#answers.has(key)) this.#answers.set(key, answered);
     return answered;
+  }
+
+  /**
+   * Calls a hook whose effect lasts until `release`: when a scene gives back what it took away of
+   * the same, it is called again. A hook that fails is no trouble: then the run goes on without.
+   */
+  async hold(verb: ControlVerb, args: HookArgs, environment: Control): Promise<void> {
+    const key = keyOf(verb, args);
+    try {
+      await this.call(verb, args, environment);
+      this.#held.set(key, {verb, args});
+      this.#called.delete(key);
+    } catch {
+      await this.giveBack(environment);
+      this.#failed.delete(key);
+    }
+  }
+
+  /** Gives back what was held, at the end of a run. */
+  async release(environment: Control): Promise<void> {
+    this.#held.clear();
+    await this.giveBack(environment);
   }
 
   /** Gives back what the scene took away, the last first. What fails is noted, and not repeated. */
@@ -65,14 +92,16 @@ export class HookUndos {
     this.#answers.clear();
     if (!this.#outstanding.size) return;
     for (const [key, undo] of [...this.#outstanding].reverse()) {
-      if (this.#failed.has(key)) continue;
+      const held = this.#held.get(key);
+      if (this.#failed.has(key) || (held && !this.#called.has(key))) continue;
       try {
-        await environment.control(undo.verb, undo.args);
-        this.#outstanding.delete(key);
+        await environment.control(undo.verb, (held ?? undo).args);
+        if (!held) this.#outstanding.delete(key);
       } catch (error) {
         this.#failed.set(key, {...undo, problem: (error as Error).message});
       }
     }
+    this.#called.clear();
     try {
       this.#keep();
     } catch {

@@ -82,12 +82,12 @@ test('the hook advance moves the time of a deployment, and waiting passes it', a
   const moved = new Deployment(config({advance: {command: ['true']}}), clock);
   const environment = await moved.open();
   await environment.advance(3_600_000);
-  expect([clock.time, environment.now(), moved.clock.now()]).toEqual([1000, 3_601_000, 3_601_000]);
+  expect([clock.time, environment.now(), moved.clock.now()]).toEqual([1250, 3_601_250, 3_601_250]);
   await environment.wait(500);
-  expect([clock.time, environment.now()]).toEqual([1500, 3_601_500]);
+  expect([clock.time, environment.now()]).toEqual([1750, 3_601_750]);
   expect(moved.lacks('time:3600000')).toBeUndefined();
   const waiting = new Deployment(config({}), clock);
   await (await waiting.open()).advance(1000);
-  expect(clock.time).toBe(2500);
+  expect(clock.time).toBe(2750);
   expect(waiting.lacks('time:3600000')).toContain('hooks.advance');
 });

@@ -60,13 +60,14 @@ function planOf(
   prepared: Prepared[],
   checks: Check[],
   contracts: Record<Api, Contract>,
-  target: Pick<Target, 'shared' | 'apis'>,
+  target: Pick<Target, 'shared' | 'apis' | 'lacks'>,
 ): RunPlan {
+  const waits = target.shared && target.lacks('control:advance') !== undefined;
   const costs = scenesWithSteps(prepared, target.shared).map(({scene, steps}) => ({
     api: scene.scene.api,
     requests: requestsOf(steps),
     traces: tracesOf(steps, scene, contracts, target.shared),
-    waiting: target.shared ? waitingIn(steps) : 0,
+    waiting: waits ? waitingIn(steps) : 0,
   }));
   const traces = costs.flatMap((cost) => cost.traces);
   const cleaning = traces.reduce((total, {cleaning}) => total + cleaning, 0);
@@ -142,7 +143,7 @@ function tracesOf(
 }
 
 /** The calls among steps, and how often each is made; the pages of walks leave nothing. */
-function callsOf(steps: Step[], times = 1): {call: Call; times: number}[] {
+export function callsOf(steps: Step[], times = 1): {call: Call; times: number}[] {
   return steps.flatMap((step) => {
     if (step.step === 'call') return [{call: step, times}];
     if (step.step === 'repeat') return callsOf(step.body, times * step.times);

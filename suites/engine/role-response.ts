@@ -91,7 +91,7 @@ function mistakeText(response: RoleResponse, deviation: Deviation): string {
  * Why nobody can tell whether a credential or the deployment is wrong: it deviates at more than one
  * operation, and not at all of them. A deviation at a single operation is the deployment's.
  */
-export function doubtIn(responses: RoleResponse[]): string | undefined {
+function doubtIn(responses: RoleResponse[]): string | undefined {
   const deviating = responses.filter((response) => deviationOf(response) !== undefined);
   const [first] = deviating;
   if (!first || deviating.length < 2) return undefined;

@@ -1,10 +1,17 @@
 import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
-import type {HookFailure, RuleVerdict, RunPlan, Supply} from '../../spec/run-record.ts';
+import type {
+  HookFailure,
+  PlanEstimate,
+  RuleVerdict,
+  RunPlan,
+  Supply,
+} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import type {Conformance} from '../contract/conform.ts';
 import type {Target} from '../target/target.ts';
+import type {HookUndos} from './hook-undos.ts';
 import type {Pacer, WaitingClock} from './pacer.ts';
 import type {RoleDoubts} from './preflight.ts';
 
@@ -41,6 +48,10 @@ export interface RunOptions {
   doubts?: RoleDoubts;
   /** For a shared target. It has counted earlier requests, which the limits count too. */
   pacer?: Pacer;
+  /** What hooks have to give back, of a shared target; absent: nothing yet. */
+  undos?: HookUndos;
+  /** What the run is estimated to need. */
+  estimate?: PlanEstimate;
   /** Compares responses with the contracts; several runs may share what it compiles. */
   conformance?: Record<Api, Conformance>;
 }

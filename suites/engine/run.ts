@@ -1,13 +1,16 @@
 import type {Check} from '../check.ts';
 import {Unreachable} from '../target/unreachable.ts';
-import {cleanUp} from './clean-up.ts';
+import {cleanUp, releaseHooks} from './clean-up.ts';
 import {Findings} from './findings.ts';
 import {groupByRule} from './group.ts';
+import {HookUndos} from './hook-undos.ts';
 import {restoreInitialState} from './initial-state.ts';
 import {Interrupted} from './interruption.ts';
 import type {Created} from './ledger.ts';
+import {nextDay} from './next-day.ts';
 import {Pacer} from './pacer.ts';
 import {planRun} from './plan.ts';
+import {seeToAllowance} from './publication-allowance.ts';
 import {preflight} from './preflight.ts';
 import {playableSteps} from './prepare.ts';
 import type {RunOptions, RunResult} from './run-options.ts';
@@ -43,7 +46,9 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
     agents: agentsOf(playableSteps(planRun(options).prepared)),
     ...(timeout !== undefined && {timeout}),
   });
-  return run({...options, pacer, doubts});
+  const undos = new HookUndos(target.undos);
+  await seeToAllowance(options, pacer, undos);
+  return run({...options, pacer, undos, doubts});
 }
 
 /**
@@ -51,7 +56,9 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
  * (fill, send, decode, judge); puts out of use what it made; groups what it found by rule.
  */
 export async function run(options: RunOptions): Promise<RunResult> {
-  const {prepared, plan} = planRun(options);
+  const {prepared, plan: counted} = planRun(options);
+  const {estimate} = options;
+  const plan = {...counted, ...(estimate && {estimate})};
   const scenes = ordered(prepared, options);
   const checksOf = checksByScene(options.checks);
   const planned = new Set(prepared.map(({scene}) => scene.id));
@@ -62,11 +69,13 @@ export async function run(options: RunOptions): Promise<RunResult> {
     for (const [done, scene] of scenes.entries()) {
       const {id} = scene.scene;
       options.progress?.(done, scenes.length, id);
+      await nextDay(scene, scenes[done - 1], services);
       const decisions = await decideScene(scene, checksOf.get(id) ?? [], findings, services);
       for (const {check, verdict} of decisions) findings.decide(check, verdict);
       if (options.signal?.aborted) break;
     }
     const cleaning = await cleanUp(services, options.progress);
+    await releaseHooks(services);
     const {ledger, redaction, nonce, shared, target} = services;
     const rules = groupByRule(findings.all(), {...options, checks}, redaction);
     const {requests, residue} = ledger;

@@ -41,6 +41,9 @@ export function ordered(
 /** Milliseconds of which every target is patient: links live for 10 minutes at least. */
 const FAR = 15 * 60_000;
 
+/** Whether a scene moves the clock so far that tokens may expire by it. */
+export const movesFar = (scene: Prepared): boolean => timeIn(scene) > FAR;
+
 /** Milliseconds by which a scene moves the clock. */
 const timeIn = ({given, act}: Prepared): number =>
   [...everyStep([...given, ...act])].reduce(

@@ -43,7 +43,7 @@ export function startServices(options: RunOptions): RunServices {
 }
 
 function sharedServices(
-  {pacer, clock, target}: RunOptions,
+  {pacer, clock, target, undos}: RunOptions,
   codecs: RunServices['codecs'],
 ): RunServices['shared'] {
   const cache = new RequestCache({
@@ -55,6 +55,6 @@ function sharedServices(
     patience: new LimitPatience(target.clock ?? clock, (ms) => !target.lacks(`time:${ms}`)),
     cache,
     sessions: new ToolSessions(),
-    undos: new HookUndos(target.undos),
+    undos: undos ?? new HookUndos(target.undos),
   };
 }

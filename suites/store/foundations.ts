@@ -139,6 +139,7 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
     `${USERS}.update-needs-no-optional-member`,
   ].map((rule) => ({rule, spoils: [`${ACCESS}.errors-name-the-failing-field`]})),
   {rule: `${USERS}.update-needs-no-optional-member`, spoils: UPDATING},
+  {rule: `${USERS}.update-answers-200-or-204`, spoils: [`${USERS}.assigned-plan-is-given`]},
   {rule: `${USERS}.create-needs-no-optional-member`, spoils: [`${USERS}.assigned-plan-is-given`]},
   {rule: `${USERS}.deactivation-deactivates`, spoils: DEACTIVATING},
   {rule: `${USERS}.active-can-be-anonymized`, spoils: ANONYMIZING},

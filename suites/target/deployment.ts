@@ -98,6 +98,9 @@ export class Deployment implements Target {
   async close(): Promise<void> {}
 }
 
+/** Milliseconds for a deployment to do what has become due when its clock was moved. */
+const SETTLING = 250;
+
 /** The deployment as every scene gets it. */
 class SharedEnvironment implements Environment {
   readonly #config: Config;
@@ -144,6 +147,7 @@ class SharedEnvironment implements Environment {
     if (!this.#config.hooks.advance) return this.wait(ms);
     await this.control('advance', {ms});
     this.#clock.add(ms);
+    await this.wait(Math.min(ms, SETTLING));
   }
 
   async wait(ms: number): Promise<void> {

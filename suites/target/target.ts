@@ -58,8 +58,8 @@ export interface Environment {
   /** Lets `ms` milliseconds pass on the target's clock: it may be moved. */
   advance(ms: number): Promise<void>;
   /**
-   * Waits `ms` milliseconds for the target to finish what it is doing. Moving its clock would not
-   * make it work faster.
+   * Waits `ms` milliseconds until what was changed shows. Moving the target's clock would not make
+   * it show earlier.
    */
   wait(ms: number): Promise<void>;
   /** Milliseconds, on the clock that times requests: by how much it was moved is included. */

@@ -5,7 +5,7 @@ export interface Plan {
 }
 
 /** The plans of every store: the operations on plans are not built yet. */
-export const PLANS: readonly Plan[] = [
+const PLANS: readonly Plan[] = [
   {id: 501, subscribable: true},
   {id: 502, subscribable: false},
 ];

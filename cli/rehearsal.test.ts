@@ -1,0 +1,90 @@
+import {expect, inject, test} from 'vitest';
+import {stranger} from '../proof/stranger.ts';
+import {loadSpecification} from '../spec/specification.ts';
+import {allChecks} from '../suites/all-checks.ts';
+import {planRun} from '../suites/engine/plan.ts';
+import {verifyAndRun} from '../suites/engine/run.ts';
+import {planText} from './plan-text.ts';
+import {LATENCY, rehearse} from './rehearsal.ts';
+
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
+const {checks: all} = allChecks(specifications, 1);
+
+/** How the estimate of a run by URL compares with the run: 1 is right. */
+async function compared(prefix: string, hooks: boolean) {
+  const {target, config, clock, close} = await stranger(specifications, {hooks});
+  const checks = all.filter(({rule}) => rule.startsWith(prefix));
+  try {
+    const estimate = await rehearse({specifications, checks, config, target, seed: 1});
+    const began = clock.now();
+    const {requests, rules} = await verifyAndRun({
+      specifications,
+      checks,
+      target,
+      clock,
+      seed: 1,
+      seen: () => void clock.sleep(LATENCY),
+    });
+    const seconds = (clock.now() - began) / 1000;
+    return {
+      ratios: [(estimate?.requests ?? 0) / requests, (estimate?.seconds ?? 0) / seconds],
+      undecided: rules.filter(({verdict}) => verdict !== 'passed'),
+    };
+  } finally {
+    await close();
+  }
+}
+
+/** Within a quarter. */
+function expectNear(ratios: number[]): void {
+  for (const ratio of ratios) {
+    expect(ratio).toBeGreaterThan(0.75);
+    expect(ratio).toBeLessThan(1.25);
+  }
+}
+
+test.runIf(inject('all'))(
+  'requests and minutes of a stranger are estimated within a quarter',
+  async () => {
+    expectNear((await compared('', false)).ratios);
+  },
+);
+
+test('with every hook every rule is decided, as it was estimated', async () => {
+  const {ratios, undecided} = await compared(inject('all') ? '' : 'store.', true);
+  expectNear(ratios);
+  // Only by chance the last page of a shared workspace is full.
+  const byChance = 'workspace.publications.has-more-is-exact';
+  expect(undecided.filter(({rule}) => rule !== byChance)).toEqual([]);
+});
+
+test.each(['workspace.uploads.', 'store.users.', 'workspace.limits.'])(
+  'requests and minutes of single chapters are estimated within a quarter: %s',
+  async (prefix) => {
+    expectNear((await compared(prefix, false)).ratios);
+  },
+);
+
+test('the plan names what cannot be exercised, by what to supply', async () => {
+  const {target, close} = await stranger(specifications);
+  try {
+    const checks = all.filter(({rule}) => rule.startsWith('store.limits.'));
+    const {plan} = planRun({specifications, checks, target});
+    const estimate = {requests: 90, seconds: 61, publications: 1, runs: 2, reads: 2500};
+    const text = planText({plan: {...plan, estimate}, target, checks});
+    expect(text).toMatch(/: \d+ scenes, about 90 requests, at most \d+ requests \(store \d+\)/);
+    expect(text).toContain('takes about 2 min');
+    expect(text).toContain('needs about 1 publication of the allowance');
+    expect(text).toContain('warning: one token of the store makes about 2500 reads');
+    expect(text).toMatch(
+      /give a hook for `leave-reads` \(hooks\.leave-reads\): \d rules\n +store\./,
+    );
+    const without = planText({plan, target, checks});
+    expect(without).not.toContain('about');
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,183 @@
+import {createMock, type Mock} from '../mock/create-mock.ts';
+import type {MirrorRow} from '../mock/workspace/reader/rows.ts';
+import type {WorkspaceRow} from '../mock/workspace/access/rows.ts';
+import type {Change} from '../mock/world/change.ts';
+import {VirtualTime} from '../proof/virtual-time.ts';
+import {defined} from '../spec/defined.ts';
+import {openProfile, type Profile} from '../spec/profile.ts';
+import type {Api} from '../spec/rule.ts';
+import type {PlanEstimate} from '../spec/run-record.ts';
+import type {Specification} from '../spec/specification.ts';
+import type {Exchange} from '../spec/step.ts';
+import type {Check} from '../suites/check.ts';
+import {verifyAndRun} from '../suites/engine/run.ts';
+import type {Config} from '../suites/target/config.ts';
+import {Deployment} from '../suites/target/deployment.ts';
+import type {WorldDescription} from '../suites/target/mock-control.ts';
+import type {Target} from '../suites/target/target.ts';
+
+/** Milliseconds that a response is assumed to take. */
+export const LATENCY = 50;
+
+/** What is rehearsed. */
+export interface Rehearsal {
+  specifications: Record<Api, Specification>;
+  checks: Check[];
+  config: Config;
+  /** The deployment of the configuration: it says what can be exercised. */
+  target: Target;
+  seed: number;
+}
+
+/**
+ * Estimates what a run will send and how long it will take: the same checks are run on a mock in
+ * this process, which has the limits of a deployment and no more credentials, samples and hooks
+ * than the configuration. Its time is virtual. Most of what the plan counts is not sent, because
+ * responses to earlier scenes decide it; how much that is shows only in a run.
+ * @returns undefined when the rehearsal itself fails
+ */
+export async function rehearse(rehearsal: Rehearsal): Promise<PlanEstimate | undefined> {
+  const time = new VirtualTime();
+  const mock = await createMock({world: 'demo', machine: time.machine});
+  try {
+    return await played(rehearsal, mock, time);
+  } catch {
+    return undefined;
+  } finally {
+    await mock.close();
+  }
+}
+
+async function played(rehearsal: Rehearsal, mock: Mock, time: VirtualTime): Promise<PlanEstimate> {
+  const {specifications, checks, seed} = rehearsal;
+  await widenLimits(mock);
+  const began = time.now();
+  const counts = new Counts(specifications);
+  const {requests} = await verifyAndRun({
+    specifications,
+    checks,
+    target: await likeTarget(rehearsal, mock, time),
+    seed,
+    clock: time,
+    seen: (exchange) => {
+      counts.note(exchange);
+      void time.sleep(LATENCY);
+    },
+  });
+  return {requests, seconds: Math.ceil((time.now() - began) / 1000), ...counts.spent()};
+}
+
+/**
+ * Allowances that do not end the rehearsal early, and a limit of a tool on a publication between
+ * the usual ones: how often a tool is started depends on it.
+ */
+async function widenLimits(mock: Mock): Promise<void> {
+  const world = defined(mock.world('demo'), 'the demo world');
+  await world.setNumber('runs.daily_limit', 500);
+  await world.setNumber('runs.per_tool_and_publication_limit', 10);
+  const changes = ([...world.table('workspaces').all()] as WorkspaceRow[]).map((row): Change => {
+    const put: WorkspaceRow = {...row, allowance: 10_000};
+    return {table: 'workspaces', put};
+  });
+  await world.commit({changes, effects: []});
+}
+
+/** The mock as a deployment that offers what the target does. */
+async function likeTarget(
+  {config, target, specifications}: Rehearsal,
+  mock: Mock,
+  time: VirtualTime,
+): Promise<Target> {
+  const control = `${defined(mock.urls.control, 'the control plane')}/worlds/demo`;
+  const world = (await (await fetch(control)).json()) as WorldDescription;
+  const deployment = new Deployment(
+    {
+      ...config,
+      bases: Object.fromEntries(target.apis.map((api) => [api, mock.urls[api]])),
+      credentials: credentialsOf(config, world),
+      samples: samplesOf(config, world, mock),
+      hooks: Object.fromEntries(
+        Object.keys(config.hooks).map((verb) => [verb, {url: `${control}/hooks`}]),
+      ),
+      profiles: {
+        workspace: profileLike(config.profiles.workspace, specifications.workspace),
+        store: profileLike(config.profiles.store, specifications.store),
+      },
+      undoFile: undefined,
+    },
+    time,
+  );
+  return {
+    name: deployment.name,
+    kind: 'deployment',
+    urls: deployment.urls,
+    shared: true,
+    apis: target.apis,
+    clock: deployment.clock,
+    profile: (api) => deployment.profile(api),
+    // The mock is not put back in between: its clock would be put back, too.
+    lacks: (capability) =>
+      capability === 'control:reset' ? 'no reset here' : target.lacks(capability),
+    open: () => deployment.open(),
+    close: async () => undefined,
+  };
+}
+
+/** A credential of the mock for each role that the configuration has. */
+function credentialsOf({credentials}: Config, world: WorldDescription): Config['credentials'] {
+  const {keys, tokens, access_tokens: accessTokens} = world;
+  const secrets = new Map([
+    ...keys.map(({role, key}) => [role, key] as const),
+    ...[...tokens, ...accessTokens].map(({role, token}) => [role, token] as const),
+  ]);
+  const roles = Object.keys(credentials).flatMap((role) => {
+    const secret = secrets.get(role);
+    return secret === undefined ? [] : [[role, [secret]]];
+  });
+  return Object.fromEntries(roles) as Config['credentials'];
+}
+
+/** The mock's own value of each sample that the configuration has. */
+function samplesOf(
+  {samples}: Config,
+  world: WorldDescription,
+  mock: Mock,
+): Record<string, unknown> {
+  const mirrors = defined(mock.world('demo'), 'the demo world').table('mirrors').all();
+  const [pushed] = [...mirrors] as MirrorRow[];
+  const known: Record<string, unknown> = {
+    ...world.samples,
+    pushed_publication: pushed?.publication,
+  };
+  return Object.fromEntries(Object.keys(samples).map((name) => [name, known[name]]));
+}
+
+/** A profile that settles the mock's names where that of the deployment settles its own. */
+const profileLike = (profile: Profile, specification: Specification): Profile =>
+  Object.values(profile).some((section: object) => Object.keys(section).length > 0)
+    ? specification.profile
+    : openProfile();
+
+/** Counts what the run spends of allowances and quotas. */
+class Counts {
+  readonly #specifications: Record<Api, Specification>;
+  readonly #reads = new Map<string, number>();
+  #publications = 0;
+  #runs = 0;
+
+  constructor(specifications: Record<Api, Specification>) {
+    this.#specifications = specifications;
+  }
+
+  note({op, as, sent: {method}, situations}: Exchange): void {
+    if (situations.includes('registered')) this.#publications += 1;
+    if (situations.includes('accepted')) this.#runs += 1;
+    const isStoreRead = op in this.#specifications.store.contract.operations && method === 'GET';
+    if (isStoreRead) this.#reads.set(as, (this.#reads.get(as) ?? 0) + 1);
+  }
+
+  spent(): Pick<PlanEstimate, 'publications' | 'runs' | 'reads'> {
+    const reads = Math.max(0, ...this.#reads.values());
+    return {publications: this.#publications, runs: this.#runs, reads};
+  }
+}

@@ -1,0 +1,81 @@
+import {isObject} from '../../spec/json.ts';
+import type {Role} from '../../spec/step.ts';
+import {HttpClient} from '../target/client.ts';
+import {Codec} from '../target/codec.ts';
+import type {Environment} from '../target/target.ts';
+import type {HookUndos} from './hook-undos.ts';
+import type {Pacer} from './pacer.ts';
+import {callsOf, planRun} from './plan.ts';
+import {ACCOUNT, isJson, requestOf} from './probe.ts';
+import {playableSteps} from './prepare.ts';
+import type {RunOptions} from './run-options.ts';
+
+/** The roles whose workspaces get publications. */
+const ROLES: Role[] = ['full', 'second-workspace'];
+
+/**
+ * Sees to the publication allowance of a shared target before a run: where less is left than the
+ * run needs, the hook `leave-places` leaves enough until the run ends; without that hook a notice
+ * says so.
+ */
+export async function seeToAllowance(
+  options: RunOptions,
+  pacer: Pacer,
+  undos: HookUndos,
+): Promise<void> {
+  const {target, estimate, notice} = options;
+  const hasHook = !target.lacks('control:leave-places');
+  const needed = estimate?.publications ?? plannedPublications(options);
+  if (!target.shared || !target.apis.includes('workspace') || !needed) return;
+  if (!hasHook && !estimate) return;
+  const environment = await target.open('allowance');
+  try {
+    for (const role of ROLES.filter((one) => !target.lacks(`role:${one}`))) {
+      const left = await publicationsLeft(role, environment, options, pacer);
+      if (left === undefined || left >= needed) continue;
+      // What is needed is an estimate, and scenes may be sent twice.
+      if (hasHook) await undos.hold('leave-places', {role, places: 2 * needed + 50}, environment);
+      else notice?.(noticeOf(role, left, needed));
+    }
+  } finally {
+    await environment.close();
+  }
+}
+
+/** How many publications the run registers at most. */
+function plannedPublications(options: RunOptions): number {
+  const {operations} = options.specifications.workspace.contract;
+  const {prepared} = planRun(options);
+  return callsOf(playableSteps(prepared))
+    .filter(({call}) => operations[call.op]?.creates?.kind === 'publication')
+    .reduce((total, {times}) => total + times, 0);
+}
+
+const noticeOf = (role: Role, left: number, needed: number): string =>
+  `The workspace of ${role} has ${left} publications left in its allowance, and the run needs about ` +
+  `${needed}: some rules may not be exercised. Take a workspace with a larger allowance, or give a ` +
+  'hook for leave-places.';
+
+/** Reads how many publications are left; undefined when the account does not tell a number. */
+async function publicationsLeft(
+  role: Role,
+  environment: Environment,
+  {target, specifications, timeout}: RunOptions,
+  pacer: Pacer,
+): Promise<number | undefined> {
+  const [credential] = await environment.credentials(role);
+  const codec = new Codec(specifications.workspace.contract, target.profile('workspace'));
+  const request = credential && requestOf(ACCOUNT, credential, codec, environment);
+  if (!request) return undefined;
+  const client = new HttpClient(timeout);
+  try {
+    await pacer.pace(credential.name);
+    const {status, headers, text} = await client.send(request);
+    if (status !== 200 || !isJson(text)) return undefined;
+    const {body} = codec.decode(ACCOUNT.op, status, headers, JSON.parse(text));
+    const left = isObject(body) ? body['publications_left'] : undefined;
+    return typeof left === 'number' ? left : undefined;
+  } finally {
+    await client.close();
+  }
+}
