@@ -98,6 +98,11 @@ export const CONTROL_VERBS = {
     does: 'pushes the original and the modified version of a publication to the reader store',
     args: {role: WORKSPACE_ROLE, publication: 'its id'},
   },
+  'configure-reader': {
+    does: 'switches the integration with the reader store off or on',
+    args: {role: WORKSPACE_ROLE, configured: 'false; true: on again'},
+    wayBack: {arg: 'configured', value: true},
+  },
   'mint-key': {
     does: 'mints a workspace key with default abilities',
     args: {role: WORKSPACE_ROLE},

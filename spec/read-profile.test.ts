@@ -100,6 +100,10 @@ test.each<[complaint: RegExp, value: unknown]>([
     /paths\.readRun: the template lacks \{run\}: write \{run\} where/,
     {paths: {readRun: {template: '/jobs'}}},
   ],
+  [
+    /paths\.readReport: readRun has the same template/,
+    {paths: {readRun: {template: '/jobs/{run}'}, readReport: {template: '/jobs/{run}'}}},
+  ],
   [/paths\.getAccount: has to be either \{template/, {paths: {getAccount: '/me'}}],
   [
     /outcomes\.no-such: no operation documents this situation/,

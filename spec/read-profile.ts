@@ -61,7 +61,22 @@ export function readProfile(
     }
     Object.assign(profile[section], entries);
   }
+  const twice = repeatedPath(profile);
+  if (twice)
+    return refuse(`/paths/${twice[1]}`, `${twice[0]} has the same template; each has its own path`);
   return profile;
+}
+
+/** Two operations to which a profile gives the same path: both only read. */
+function repeatedPath({paths}: Profile): [operation: string, other: string] | undefined {
+  const byTemplate = new Map<string, string>();
+  for (const [operation, choice] of Object.entries(paths)) {
+    if (!('template' in choice)) continue;
+    const other = byTemplate.get(choice.template);
+    if (other !== undefined) return [other, operation];
+    byTemplate.set(choice.template, operation);
+  }
+  return undefined;
 }
 
 /** A JSON Pointer of the profile as people write it: `members.Account#/plan`. */

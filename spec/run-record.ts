@@ -1,7 +1,7 @@
 import type {ControlVerb} from './control.ts';
 import type {Api, Level, RuleId} from './rule.ts';
 import type {Command} from './relation.ts';
-import type {Step} from './step.ts';
+import type {ProfileDoubt, Step} from './step.ts';
 
 /** What a run decides. Only `passed` is green. */
 export type Verdict =
@@ -32,6 +32,10 @@ export interface Violation {
   wanted?: string[];
   /** JSON Pointer of the member that is wrong, where it is one member of the response's body. */
   pointer?: string;
+  /** Set when all that is wrong is the status of this situation. */
+  statusOf?: string;
+  /** Lines of the profile that would explain it if they were wrong, unless the run shows them right. */
+  doubts?: ProfileDoubt[];
 }
 
 /** The decision at one place of a rule. */

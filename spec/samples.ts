@@ -29,6 +29,7 @@ export const SAMPLES: Readonly<Record<string, SampleDescription>> = {
     kind: 'text',
     is: 'slug of a tool that makes another version of `good` the working version',
   },
+  audiobook: {kind: 'file', is: 'an audiobook that the service takes'},
   other_replacing_tool: {kind: 'text', is: 'slug of another tool that does'},
   deriving_tool: {
     kind: 'text',

@@ -34,7 +34,12 @@ export interface Sample {
 }
 
 /** A sum of numbers, a text put together, or a link made of parts of others. */
-export type Computed = {$sum: Val[]} | {$text: Val[]} | {$link: AlteredLink};
+export type Computed =
+  | {$sum: Val[]}
+  | {$text: Val[]}
+  | {$link: AlteredLink}
+  /** How many rows have to be added so that the last page is full, where `rows` are its rows. */
+  | {$lacking: {of: number; rows: Val}};
 
 /** A link that nobody minted. */
 export interface AlteredLink {
@@ -217,15 +222,30 @@ export interface Control {
 /** The closed step algebra: script, trace, slice, fixture and replay are all made of these. */
 export type Step = Call | Tools | Upload | Download | Parallel | Repeat | Walk | Advance | Control;
 
-/** What a profile gets wrong about a deployment, as one of its responses shows. */
+/** A situation that a profile describes otherwise than a response shows it. */
 export interface ProfileMismatch {
-  /**
-   * `member`: a member stands elsewhere, or its name is open and not settled. `request`: the names
-   * of a request are open and not settled. `outcome`: another status or reason is given.
-   */
-  kind: 'member' | 'request' | 'outcome';
-  /** The corrected line of the profile, for example `members.Account#/plan: {at: /plan}`. */
+  /** The corrected line of the profile, for example `outcomes.unauthenticated: {status: [401]}`. */
   line: string;
+}
+
+/** A response that is a documented situation in all but its status. */
+export interface WrongStatus {
+  situation: string;
+  /** The statuses that the document gives the situation. */
+  documented: number[];
+}
+
+/**
+ * A line of the profile which the document does not settle, and which would explain a response if
+ * it were wrong or missing.
+ */
+export interface ProfileDoubt {
+  /** For example `members.Account#/plan` or `paths.readRun`. */
+  line: string;
+  /** What to write, as far as responses show it: `members.Account#/plan: {at: /tier}`. */
+  correction: string;
+  /** It explains the response only if responses have shown this other line to be right. */
+  onceShown?: string;
 }
 
 /**
@@ -278,8 +298,12 @@ export interface Exchange {
   situations: string[];
   /** The same read without the profile: what a wrong profile hides. */
   documented: string[];
-  /** What of the profile the response contradicts. */
+  /** A situation that the profile describes otherwise than the response shows it. */
   profileMismatch?: ProfileMismatch;
+  /** All but the status says that it is this situation, which `situations` then names. */
+  wrongStatus?: WrongStatus;
+  /** Lines of the profile that would explain the response if they were wrong. */
+  doubts?: ProfileDoubt[];
   headers: Record<string, string>;
   body: Body;
   /** The body as it was sent, before the profile was applied. */

@@ -73,7 +73,7 @@ test.each<[verb: string, judgement: Judgement, outcome: string]>([
     is(
       response(403, [], {
         documented: ['forbidden'],
-        profileMismatch: {kind: 'outcome', line: 'outcomes.x'},
+        profileMismatch: {line: 'outcomes.x'},
       }),
       'forbidden',
       'b',

@@ -258,6 +258,13 @@ export const text = (...parts: Val[]): Val => ({$text: parts});
  */
 export const alteredLink = (parts: AlteredLink): Val => ({$link: parts as unknown as Val});
 
+/**
+ * How many rows a page lacks.
+ * @param of rows of a full page
+ * @param rows those that it has; where it is full, the result is that of a further page
+ */
+export const lacking = (of: number, rows: Val): Val => ({$lacking: {of, rows}});
+
 /** Milliseconds. */
 export const seconds = (n: number): number => n * 1000;
 export const minutes = (n: number): number => n * 60_000;

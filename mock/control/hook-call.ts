@@ -15,6 +15,7 @@ export const hookCall: Schema = object(
     reads: orNull(1_000_000),
     as: {...list({type: 'string', enum: ['succeeded', 'failed', 'rejected']}), maxItems: 1000},
     withheld: {type: 'boolean'},
+    configured: {type: 'boolean'},
     unresolved: {type: 'boolean'},
     plan: text,
     count: {type: 'integer', minimum: 1, maximum: 200_000},

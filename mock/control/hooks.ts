@@ -18,6 +18,7 @@ export interface HookCall {
   reads?: number | null;
   as?: string[];
   withheld?: boolean;
+  configured?: boolean;
   unresolved?: boolean;
   plan?: string;
   count?: number;
@@ -77,6 +78,11 @@ const CALLS: Record<ControlVerb, (call: HookCall, tenants: Tenants, world: World
     seed({publications: {workspace, count: 1, files: false}}),
   'push-mirrors': ({publication}) =>
     seed({mirrors: {publication, mirrors: ['original', 'modified']}}),
+  'configure-reader': ({configured = true}, {workspace}) => ({
+    operationId: 'changeWorkspace',
+    id: workspace,
+    body: {reader: configured ? 'configured' : 'not-configured'},
+  }),
   'sign-in': ({user, type = 'web'}) => seed({sign_ins: {user: Number(user), count: 1, type}}),
   'mint-key': (_call, {workspace}) => ({operationId: 'mintKey', body: {workspace}}),
   'issue-token': (_call, {workspace}) => ({operationId: 'issueAccessToken', body: {workspace}}),

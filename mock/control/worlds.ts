@@ -67,6 +67,7 @@ const summarize = (request: ControlRequest, world: World) => ({
  */
 const SAMPLES = {
   good: {filename: 'the-quiet-harbour.epub', format: 'epub'},
+  audiobook: {filename: 'the-quiet-harbour.m4b'},
   unsupported: {filename: 'notes.exe'},
   oversize: {filename: 'atlas.epub', size_bytes: Number.MAX_SAFE_INTEGER},
   unknown_user: 999_999_999,

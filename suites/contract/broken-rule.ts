@@ -2,7 +2,8 @@ import type {BodyMark, Contract} from '../../spec/contract.ts';
 import {tokens} from '../../spec/json.ts';
 import {ruleFor} from '../../spec/marks/keyword-rules.ts';
 import {isSettled, type Profile} from '../../spec/profile.ts';
-import {childOf, resolve, schemaAt, type Schema} from '../../spec/schema.ts';
+import {schemaAt, type Schema} from '../../spec/schema.ts';
+import {memberKey} from '../target/codec/member-key.ts';
 import type {PassingViolation} from './in-passing.ts';
 
 /** The body that was judged: the schema of a situation of an operation. */
@@ -32,7 +33,7 @@ export function brokenRule(
   {op, situation, schema}: JudgedBody,
   pointer: string,
   keyword: string,
-): Pick<PassingViolation, 'rule' | 'place' | 'open'> | undefined {
+): Pick<PassingViolation, 'rule' | 'place' | 'open' | 'member'> | undefined {
   const {document} = contract;
   const node = schemaAt(document, schema, pointer);
   const rule = ruleFor(node?.['x-rule'], keyword) ?? ruleAbove(document, schema, pointer);
@@ -43,8 +44,9 @@ export function brokenRule(
   );
   const place = mark?.place ?? `${op} ${situation} ${marked}`;
   const key = memberKey(document, schema, pointer);
-  if (!node || isSettled(contract, profile, key, node)) return {rule, place};
-  return {rule, place, open: `members.${key}: {at: /pointer} (${node['x-open']})`};
+  const member = `members.${key}`;
+  if (!node || isSettled(contract, profile, key, node)) return {rule, place, member};
+  return {rule, place, member, open: `${member}: {at: /pointer} (${node['x-open']})`};
 }
 
 /**
@@ -65,21 +67,3 @@ const withStars = (pointer: string): string =>
   tokens(pointer)
     .map((token) => `/${/^\d+$/.test(token) ? '*' : token}`)
     .join('');
-
-/** The member at a pointer as profiles call it: `Component#/pointer`. */
-function memberKey(document: object, schema: Schema, pointer: string): string {
-  let component = componentOf(schema) ?? '';
-  let below = '';
-  let node: Schema | undefined = resolve(document, schema);
-  for (const token of tokens(pointer)) {
-    const child: Schema | undefined = node && childOf(document, node, token);
-    const entered = child && componentOf(child);
-    component = entered ?? component;
-    below = entered === undefined ? `${below}/${token}` : '';
-    node = child && resolve(document, child);
-  }
-  return `${component}#${below}`;
-}
-
-/** The name of the component that a schema refers to. */
-const componentOf = ({$ref}: Schema): string | undefined => $ref?.split('/').at(-1);

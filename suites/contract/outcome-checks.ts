@@ -1,8 +1,9 @@
 import type {OutcomeMark} from '../../spec/contract.ts';
 import {defined} from '../../spec/defined.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Violation} from '../../spec/run-record.ts';
+import type {Exchange, WrongStatus} from '../../spec/step.ts';
 import type {Check, Judgement, Provocation} from '../check.ts';
-import {all, hidden, is} from '../judge.ts';
+import {hidden, is, summaryOf, undecided} from '../judge.ts';
 import {sceneOf} from './find-provocation.ts';
 
 /** What the scene of a provocation shows. */
@@ -32,14 +33,34 @@ function judgeOutcome(
     const [situation, openPoint] = instead;
     return hidden(openPoint, situation, `answered as ${situation}`);
   }
-  const judged = is(last, mark.situation, mark.condition);
-  if (!control || control.situations.length === 0) return judged;
+  const judged = wrongStatusIn(last, mark) ?? is(last, mark.situation, mark.condition);
+  if (!control) return judged;
   // A refusal counts only beside a control that differs in that one property and succeeds.
   const hasSucceeded = control.status > 0 && control.status < 400;
   if (hasSucceeded) return judged;
-  const inconclusive = `the control of ${mark.op} was answered ${control.status}`;
-  return all(judged, {witnesses: [], violations: [], inconclusive});
+  return undecided(`the control of ${mark.op} was answered ${control.status}`);
 }
+
+/** The violation of a response that is the situation in all but its status. */
+function wrongStatusIn(exchange: Exchange, mark: OutcomeMark): Judgement | undefined {
+  const {wrongStatus} = exchange;
+  if (wrongStatus?.situation !== mark.situation) return undefined;
+  return {witnesses: [], violations: [wrongStatusViolation(exchange, wrongStatus, mark.condition)]};
+}
+
+/** @param branch names the condition under which the response came */
+export const wrongStatusViolation = (
+  exchange: Exchange,
+  {situation, documented}: WrongStatus,
+  branch: string,
+): Violation => ({
+  branch,
+  expected: `the status ${documented.join(' or ')} of ${exchange.op} (${situation})`,
+  got: summaryOf(exchange),
+  step: exchange.step,
+  op: exchange.op,
+  statusOf: situation,
+});
 
 /** The last response of a scene's subject. */
 export const lastOf = (subject: Exchange | Exchange[]): Exchange =>

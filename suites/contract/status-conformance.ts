@@ -8,9 +8,10 @@ import type {InPassing} from './in-passing.ts';
  */
 export function judgeStatus(
   {anyResponse: {statuses}}: Contract,
-  {op, status, sent, step}: Exchange,
+  {op, status, sent, step, wrongStatus}: Exchange,
 ): InPassing {
-  if (!statuses || sent.method === 'HEAD') return {violations: [], witnesses: []};
+  // Whose status is wrong for its situation breaks the rule about that.
+  if (!statuses || sent.method === 'HEAD' || wrongStatus) return {violations: [], witnesses: []};
   const allowed = [...statuses.listed, ...(statuses.open[op] ?? [])];
   if (allowed.includes(status)) return {violations: [], witnesses: []};
   const violation = {

@@ -31,9 +31,8 @@ export function expected(exchange: Exchange, situation: string | undefined): Exc
   if (!situation || exchange.situations.includes(situation)) return exchange;
   const status = exchange.status || exchange.problem?.text;
   const reason = exchange.body?.reason ? ` ${exchange.body.reason}` : '';
-  const mismatch = exchange.profileMismatch
-    ? `; the profile may be wrong: ${exchange.profileMismatch.line}`
-    : '';
+  const line = exchange.profileMismatch?.line ?? exchange.doubts?.[0]?.correction;
+  const mismatch = line === undefined ? '' : `; the profile may be wrong: ${line}`;
   throw new Blocked(
     `${exchange.op} was answered ${status}${reason} where ${situation} was needed${mismatch}`,
     {needed: {situation, exchange}},

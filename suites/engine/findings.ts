@@ -2,6 +2,7 @@ import type {RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, Witness} from '../../spec/run-record.ts';
 import type {Check} from '../check.ts';
 import {isShownInPassing} from '../contract/judged-in-passing.ts';
+import {isDoubted} from './doubts.ts';
 import type {Observation} from './observe.ts';
 
 /** Witnesses that responses gave in passing are kept up to this number a place. */
@@ -40,9 +41,15 @@ const withWitness = (finding: Finding, witness: Witness): Finding =>
     ? finding
     : {...finding, witnesses: [...finding.witnesses, witness]};
 
-/** A failure is never overwritten; a later response replaces what was only inconclusive. */
-const withBroken = (finding: Finding, broken: PlaceVerdict): Finding =>
-  finding.broken?.verdict === 'failed' ? finding : {...finding, broken};
+/**
+ * A failure is never overwritten, but for one that the profile may explain; a later response
+ * replaces what was only inconclusive.
+ */
+function withBroken(finding: Finding, broken: PlaceVerdict): Finding {
+  const {broken: before} = finding;
+  const stays = before?.verdict === 'failed' && (!isDoubted(before) || isDoubted(broken));
+  return stays ? finding : {...finding, broken};
+}
 
 /** What has been decided about a place: by its checks in their order, then in passing. */
 export function verdictsOf({decisions, witnesses, broken}: Finding): PlaceVerdict[] {

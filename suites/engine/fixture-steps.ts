@@ -12,6 +12,7 @@ const COMPUTED: Record<string, {beside: string[]; kinds?: string[]}> = {
   $sum: {beside: []},
   $text: {beside: []},
   $link: {beside: []},
+  $lacking: {beside: []},
   $fresh: {
     beside: ['n', 'depth', 'length'],
     kinds: ['email', 'external-id', 'file-name', 'text', 'password'],

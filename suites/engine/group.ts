@@ -2,9 +2,12 @@ import type {Api, RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, RuleVerdict} from '../../spec/run-record.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Check} from '../check.ts';
+import type {LineEvidence} from '../target/codec/line-evidence.ts';
 import {withoutConsequences} from './consequences.ts';
+import {settled} from './doubts.ts';
 import {verdictsOf, type Finding} from './findings.ts';
 import type {Redaction} from './redaction.ts';
+import {leaveStatusesToOwners} from './status-owners.ts';
 import {placeVerdict, ruleVerdict} from './verdict.ts';
 
 /** What a run was to decide. */
@@ -18,14 +21,18 @@ interface Scope {
 /**
  * Groups what a run found by rule, in the order of the catalogue. Rules outside the scope are
  * reported only when a response broke them in passing.
+ * @param lines what the run has shown about the lines of the profile
  */
 export function groupByRule(
   findings: Finding[],
   {specifications, checks, rules}: Scope,
   redaction: Redaction,
+  lines: LineEvidence,
 ): RuleVerdict[] {
   const inScope = new Set([...(rules ?? []), ...checks.map((check) => check.rule)]);
-  const places = placesByRule(withoutConsequences(findings, specifications), redaction);
+  const founded = findings.map((finding) => settledFinding(finding, lines));
+  const places = placesByRule(withoutConsequences(founded, specifications), redaction);
+  leaveStatusesToOwners(places, specifications);
   return catalogueOf(specifications)
     .map((rule) => ruleVerdict(rule, places.get(rule.id) ?? []))
     .filter(
@@ -35,6 +42,15 @@ export function groupByRule(
 
 const catalogueOf = (specifications: Record<Api, Specification>): Specification['rules'] =>
   Object.values(specifications).flatMap(({rules}) => rules);
+
+/** A finding of which only that accuses what no line of the profile may explain. */
+const settledFinding = (finding: Finding, lines: LineEvidence): Finding => ({
+  ...finding,
+  decisions: new Map(
+    [...finding.decisions].map(([check, verdict]) => [check, settled(verdict, lines)]),
+  ),
+  ...(finding.broken && {broken: settled(finding.broken, lines)}),
+});
 
 function placesByRule(findings: Finding[], redaction: Redaction): Map<RuleId, PlaceVerdict[]> {
   const places = new Map<RuleId, PlaceVerdict[]>();

@@ -1,6 +1,7 @@
 import type {Exchange} from '../../spec/step.ts';
 import {isFromGateway} from '../gateway.ts';
 import {limited} from '../judge.ts';
+import {doubtsIn, doubtText} from './doubts.ts';
 
 /**
  * Whether a response says nothing about the deployment: none came, or a gateway or a limit on
@@ -20,16 +21,14 @@ export function interference(exchanges: Exchange[], isBurst: boolean): string | 
     ? undefined
     : exchanges.find((exchange) => isNotTheDeployments(exchange, false));
   if (other) return `${other.op} was answered ${other.status || other.problem?.text}: retry`;
-  return mismatchIn(exchanges);
+  return undefined;
 }
 
 /**
- * The line of the profile that one of the exchanges contradicts. What comes in names that neither
- * the document nor the profile gives says nothing yet.
+ * The line of the profile that one of the exchanges may contradict. What comes in names that
+ * neither the document nor the profile gives says nothing yet.
  */
 export function mismatchIn(exchanges: Exchange[]): string | undefined {
-  const mismatch = exchanges
-    .map(({profileMismatch}) => profileMismatch)
-    .find((one) => one?.kind === 'member' || one?.kind === 'request');
-  return mismatch && `the profile does not fit: ${mismatch.line}`;
+  const [doubt] = doubtsIn(exchanges);
+  return doubt && doubtText(doubt);
 }

@@ -3,6 +3,7 @@ import type {Exchange} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
 import {isInPassing, isShownInPassing} from '../contract/judged-in-passing.ts';
 import {concluded, limited, NothingSeen} from '../judge.ts';
+import {doubtsIn, withDoubts} from './doubts.ts';
 import {evidenceOf} from './evidence.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {interference, mismatchIn} from './interference.ts';
@@ -61,7 +62,13 @@ function verdictOf(
   services: RunServices,
 ): PlaceVerdict {
   const {scene, exchanges, setUp, read} = played;
-  const base = {place: check.place, witnesses, violations, ...(variant && {variant})};
+  const doubts = doubtsIn(exchanges);
+  const base = {
+    place: check.place,
+    witnesses,
+    violations: violations.map((one) => withDoubts(one, doubts)),
+    ...(variant && {variant}),
+  };
   if (violations.length) {
     const tainted = interference(exchanges, scene.scene.exhausts === true);
     const evidence = evidenceOf(scene, exchanges, services.redaction, {

@@ -1,8 +1,11 @@
+import type {Contract, Mark} from '../../spec/contract.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, Violation} from '../../spec/run-record.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange, ProfileDoubt} from '../../spec/step.ts';
 import type {PassingViolation} from '../contract/in-passing.ts';
+import {wrongStatusViolation} from '../contract/outcome-checks.ts';
+import {withDoubts} from './doubts.ts';
 import {evidenceOf} from './evidence.ts';
 import type {Played} from './played.ts';
 import type {RunServices} from './run-services.ts';
@@ -30,7 +33,9 @@ export function observe(
   // A tool has no status and no headers of its own: other rules say what its result has to be.
   if (exchange.elsewhere || exchange.interface) return NOTHING;
   const api = apiOf(exchange, scene.scene.api, services);
+  const specification = services.specifications[api];
   const {violations, witnesses} = services.conformance[api].judge(exchange);
+  const wrong = wrongSuccess(specification, exchange);
   const evidence = once(() =>
     evidenceOf(
       {...scene, handles: {subject: {id: exchange.step, at: () => ({$from: '', at: ''})}}},
@@ -40,19 +45,24 @@ export function observe(
     ),
   );
   return {
-    witnesses: [...witnesses, ...successShown(services.specifications[api], exchange)],
-    broken: firstOfEachPlace(violations).map((one) => {
-      const violation = {
+    witnesses: wrong.length ? witnesses : [...witnesses, ...successShown(specification, exchange)],
+    broken: firstOfEachPlace([...violations, ...wrong]).map((one) => {
+      const seen = {
         ...redacted(one, exchange, services),
         op: exchange.op,
         ...(one.pointer !== undefined && {pointer: one.pointer}),
       };
-      const base = {place: one.place, witnesses: [], violations: [violation]};
-      const reason = whyUnsure(exchange, one, violation);
-      const verdict: PlaceVerdict = reason
-        ? {...base, verdict: 'inconclusive', reason}
-        : {...base, verdict: 'failed', evidence: evidence()};
-      return {rule: one.rule, verdict};
+      const violation = withDoubts(seen, doubtsAbout(one, exchange));
+      return {
+        rule: one.rule,
+        verdict: {
+          place: one.place,
+          verdict: 'failed',
+          witnesses: [],
+          violations: [violation],
+          evidence: evidence(),
+        },
+      };
     }),
   };
 }
@@ -82,21 +92,15 @@ function apiOf({op}: Exchange, api: Api, {codecs}: RunServices): Api {
   return api === 'workspace' ? 'store' : 'workspace';
 }
 
-/** Why a violation may be the profile's mistake; undefined when it is the deployment's. */
-function whyUnsure(
-  exchange: Exchange,
-  {open}: PassingViolation,
-  {expected, got}: Violation,
-): string | undefined {
-  const mismatch = mismatchOf(exchange);
-  if (mismatch) return `the profile does not fit: ${mismatch}`;
-  if (!open) return undefined;
-  const seen = `${exchange.op}: expected ${expected}, got ${got}`;
-  return `${seen}; the profile does not say which member it is: ${open}`;
+/** The lines of the profile that would explain a violation if they were wrong. */
+function doubtsAbout({member, open}: PassingViolation, {doubts = []}: Exchange): ProfileDoubt[] {
+  const isAbout = ({line}: ProfileDoubt): boolean =>
+    !line.startsWith('members.') || line === member || line.endsWith(' in requests');
+  const about = doubts.filter(isAbout);
+  const isNamed = about.some(({line}) => line === member);
+  if (member === undefined || open === undefined || isNamed) return about;
+  return [...about, {line: member, correction: open}];
 }
-
-const mismatchOf = ({profileMismatch}: Exchange): string | undefined =>
-  profileMismatch?.kind === 'member' ? profileMismatch.line : undefined;
 
 function redacted(
   {violation, pointer}: PassingViolation,
@@ -106,6 +110,21 @@ function redacted(
   return pointer === undefined ? violation : {...violation, got: redaction.at(body, pointer)};
 }
 
+/** The rule about the success of an operation, broken by a success with another status. */
+function wrongSuccess({contract}: Specification, exchange: Exchange): PassingViolation[] {
+  const {op, wrongStatus} = exchange;
+  const success = contract.operations[op]?.success;
+  if (!wrongStatus || wrongStatus.situation !== success) return [];
+  return successMarks(contract, op, success).map(({rule, place}) => ({
+    rule,
+    place,
+    violation: wrongStatusViolation(exchange, wrongStatus, success),
+  }));
+}
+
+const successMarks = ({marks}: Contract, op: string, success: string): Mark[] =>
+  marks.filter((mark) => mark.kind === 'outcome' && mark.op === op && isPlainly(mark, success));
+
 /** Every scene that calls an operation with success is a witness for its success. */
 function successShown(
   {contract}: Specification,
@@ -113,9 +132,11 @@ function successShown(
 ): Observation['witnesses'] {
   const success = contract.operations[op]?.success;
   if (!success || !situations.includes(success)) return [];
-  return contract.marks
-    .filter((mark) => mark.kind === 'outcome' && mark.op === op && isPlainly(mark, success))
-    .map(({rule, place}) => ({rule, place, saw: `${op} ${status}`}));
+  return successMarks(contract, op, success).map(({rule, place}) => ({
+    rule,
+    place,
+    saw: `${op} ${status}`,
+  }));
 }
 
 /** The rule about the success of an operation, for naming what blocks a check. */
@@ -128,6 +149,18 @@ export function successRule(
   return marks.find(
     (mark) => mark.kind === 'outcome' && mark.op === op && isPlainly(mark, situation),
   )?.rule;
+}
+
+/** The first rule about the status of a situation of an operation. */
+export function statusRule(
+  specifications: Record<Api, Specification>,
+  op: string,
+  situation: string,
+): RuleId | undefined {
+  const marks = Object.values(specifications).flatMap(({contract}) => contract.marks);
+  const isAbout = (mark: Mark): boolean =>
+    mark.kind === 'outcome' && mark.op === op && mark.situation === situation;
+  return successRule(specifications, op, situation) ?? marks.find(isAbout)?.rule;
 }
 
 const isPlainly = (mark: {situation: string; condition: string}, situation: string): boolean =>

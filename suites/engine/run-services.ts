@@ -4,6 +4,7 @@ import type {Exchange} from '../../spec/step.ts';
 import type {Conformance} from '../contract/conform.ts';
 import type {HttpClient} from '../target/client.ts';
 import type {Codec} from '../target/codec.ts';
+import type {LineEvidence} from '../target/codec/line-evidence.ts';
 import type {Environment, Target} from '../target/target.ts';
 import type {RequestCache} from './cache/request-cache.ts';
 import type {CircuitBreaker} from './circuit-breaker.ts';
@@ -27,6 +28,8 @@ export interface RunServices {
   nonce?: string;
   client: HttpClient;
   codecs: Record<Api, Codec>;
+  /** What the run has shown about the lines of the profiles. */
+  lines: LineEvidence;
   /** Compares responses with the contracts. */
   conformance: Record<Api, Conformance>;
   ledger: Ledger;

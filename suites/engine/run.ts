@@ -76,8 +76,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
     }
     const cleaning = await cleanUp(services, options.progress);
     await releaseHooks(services);
-    const {ledger, redaction, nonce, shared, target} = services;
-    const rules = groupByRule(findings.all(), {...options, checks}, redaction);
+    const {ledger, redaction, nonce, shared, target, lines} = services;
+    const rules = groupByRule(findings.all(), {...options, checks}, redaction, lines);
     const {requests, residue} = ledger;
     const inUse = target.shared ? ledger.inUse.map(nameOf) : [];
     const stuck = shared?.undos.failures ?? [];

@@ -1,5 +1,6 @@
 import {HttpClient} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
+import {LineEvidence} from '../target/codec/line-evidence.ts';
 import {RequestCache} from './cache/request-cache.ts';
 import {CircuitBreaker} from './circuit-breaker.ts';
 import {conformanceOf} from './conformance.ts';
@@ -16,9 +17,10 @@ import {ToolSessions} from './tool-sessions.ts';
 /** Makes what all scenes of a run work with. Its HTTP client has to be closed after the run. */
 export function startServices(options: RunOptions): RunServices {
   const {specifications, target, seed, maxRequests = Infinity, signal, seen} = options;
+  const lines = new LineEvidence();
   const codecs = {
-    workspace: new Codec(specifications.workspace.contract, target.profile('workspace')),
-    store: new Codec(specifications.store.contract, target.profile('store')),
+    workspace: new Codec(specifications.workspace.contract, target.profile('workspace'), lines),
+    store: new Codec(specifications.store.contract, target.profile('store'), lines),
   };
   const ledger = new Ledger();
   for (const secret of target.secrets ?? []) ledger.keep(secret);
@@ -29,6 +31,7 @@ export function startServices(options: RunOptions): RunServices {
     ...(target.shared && {nonce: options.nonce ?? drawNonce()}),
     client: new HttpClient(options.timeout),
     codecs,
+    lines,
     conformance: options.conformance ?? conformanceOf(specifications, target),
     ledger,
     redaction: new Redaction(ledger, target.kind === 'deployment'),

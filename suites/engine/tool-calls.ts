@@ -1,5 +1,5 @@
 import type {Operation} from '../../spec/contract.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange, ProfileDoubt} from '../../spec/step.ts';
 import type {Reply, Request} from '../target/client.ts';
 import type {Codec} from '../target/codec.ts';
 import type {ToolRequest} from '../target/codec/tool-arguments.ts';
@@ -27,6 +27,7 @@ export type ToolOutcome = Pick<
   | 'problem'
   | 'headers'
   | 'profileMismatch'
+  | 'doubts'
 > &
   Pick<ToolReply, 'request'>;
 
@@ -103,9 +104,24 @@ export async function listTools(
     headers: {},
     body,
     wire: undefined,
+    doubts: misnamedTools(codec, [...operations], tools),
     request: {method: 'POST', url: server.url, headers: {}},
   };
 }
+
+/** Lines of the profile that name a tool which the server does not list. */
+const misnamedTools = (
+  codec: Codec,
+  operations: Operation[],
+  tools: readonly ListedTool[],
+): ProfileDoubt[] =>
+  operations.flatMap(({id}) => {
+    const named = codec.tool(id)?.name;
+    if (named === undefined || tools.some(({name}) => name === named)) return [];
+    const names = tools.map(({name}) => name).join(', ') || 'none';
+    const correction = `tools.${id}: {name: ...} (the server lists ${names}, not ${named})`;
+    return [{line: `tools.${id}.name`, correction}];
+  });
 
 /** Situations of what the server refuses before any tool is called, by status. */
 const REFUSED_AS: Record<number, string> = {

@@ -134,3 +134,12 @@ test('an altered link takes only numbers and instants from the third', () => {
 test('a link cannot be altered where there is none', () => {
   expect(() => fill({$link: {place: '', query: QUERY}}, scope())).toThrow(Unresolved);
 });
+
+test.each([
+  [0, 50],
+  [49, 1],
+  [50, 50],
+])('a page with %i rows lacks %i', (has, lacks) => {
+  const rows = Array.from({length: has}, () => ({}));
+  expect(fill({$lacking: {of: 50, rows}}, scope())).toBe(lacks);
+});

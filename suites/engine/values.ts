@@ -37,11 +37,20 @@ export function fill(value: unknown, scope: Scope): unknown {
   if ('$sum' in value) return sumOf(value.$sum as Val[], scope);
   if ('$text' in value)
     return (value.$text as Val[]).map((part) => String(fill(part, scope))).join('');
+  if ('$lacking' in value) return lacking(fill(value.$lacking, scope) as Lacking);
   if ('$link' in value) return alteredLink(fill(value.$link, scope) as FilledLink);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, fill(member, scope)]),
   );
 }
+
+interface Lacking {
+  of: number;
+  rows: unknown[];
+}
+
+/** The rows of a further page where this one is full. */
+const lacking = ({of, rows}: Lacking): number => of - (rows.length % of);
 
 /** The URLs of an `AlteredLink`. */
 interface FilledLink {

@@ -74,16 +74,16 @@ test('the one row of a read is taken from where the profile has it', () => {
   });
 });
 
-test('a member under its canonical name, not where the profile has it, contradicts the profile', () => {
-  const {profileMismatch: mismatch} = codec(relabelled).decode(
+test('a member under its canonical name, not where the profile has it, puts its line in doubt', () => {
+  const {doubts} = codec(relabelled).decode(
     'getAccount',
     200,
     {},
     {workspace: 'ws_1', plan: 'p', paid_work: true, publications_left: 1},
   );
-  expect(mismatch).toEqual({
-    kind: 'member',
-    line: 'members.Account#/workspace: {at: /workspace}',
+  expect(doubts).toContainEqual({
+    line: 'members.Account#/workspace',
+    correction: 'members.Account#/workspace: {at: /workspace}',
   });
 });
 
@@ -199,4 +199,83 @@ test('a 503 in the form of earlier refusals is the deployment own, where the doc
   expect(decode(503, {code: 7, text: 'Later.'}).ownError).toBeUndefined();
   decode(401, {code: 1, text: 'Who are you?'});
   expect(decode(503, {code: 7, text: 'Later.'}).ownError).toBe(true);
+});
+
+const WIRE = {tenant: 'ws_1', tier: 'studio', paid: true, left: 3};
+const PLACED = {
+  'Account#/workspace': {at: '/tenant'},
+  'Account#/plan': {at: '/tier'},
+  'Account#/paid_work': {at: '/paid'},
+  'Account#/publications_left': {at: '/left'},
+};
+const doubtsOf = (members: Profile['members'], wire: object) =>
+  codec({...openProfile(), members: {...PLACED, ...members}}).decode('getAccount', 200, {}, wire)
+    .doubts;
+
+test.each<[mistake: string, members: Profile['members'], wire: object, correction: string]>([
+  [
+    'a typo',
+    {'Account#/paid_work': {at: '/payd'}},
+    WIRE,
+    'members.Account#/paid_work: {at: /paid}',
+  ],
+  [
+    'two lines mixed up',
+    {'Account#/plan': {at: '/left'}, 'Account#/publications_left': {at: '/tier'}},
+    WIRE,
+    'members.Account#/publications_left: {at: /left}',
+  ],
+  [
+    'no encoding',
+    {},
+    {...WIRE, left: '3'},
+    'encodings.Account#/publications_left: number-as-string',
+  ],
+])('a line that another would fit is in doubt: %s', (_mistake, members, wire, correction) => {
+  expect(doubtsOf(members, wire)).toMatchObject([{correction}]);
+});
+
+test.each<[what: string, wire: object]>([
+  ['is missing', {...WIRE, paid: undefined}],
+  ['has a value of no known form', {...WIRE, paid: 'sometimes'}],
+])('no line is in doubt when a member %s and none would fit', (_what, wire) => {
+  expect(doubtsOf({}, wire)).toBeUndefined();
+});
+
+test('rows that show nothing of theirs put their line in doubt', () => {
+  const wire = {data: [{item: {id: 'pub_1', title: 'Tides'}}], has_more: false};
+  expect(codec().decode('listPublications', 200, {}, wire).doubts).toContainEqual({
+    line: 'rows.listPublications',
+    correction: 'rows.listPublications: {at: /data, unwrap: /item}',
+  });
+});
+
+test('a success is known by its body, and a refusal by its reason, under a wrong status', () => {
+  const read = codec().decode(
+    'getAccount',
+    202,
+    {},
+    {
+      workspace: 'ws_1',
+      plan: 'studio',
+      paid_work: true,
+      publications_left: 3,
+    },
+  );
+  expect(read).toMatchObject({
+    situations: ['account'],
+    wrongStatus: {situation: 'account', documented: [200]},
+  });
+  const refusal = {error: 'No.', reason: 'publication_not_found'};
+  expect(codec().decode('getPublication', 400, {}, refusal)).toMatchObject({
+    situations: ['publication-not-found'],
+    wrongStatus: {situation: 'publication-not-found', documented: [404]},
+  });
+});
+
+test.each<[what: string, status: number, wire: unknown]>([
+  ['a success without its body', 204, undefined],
+  ['a refusal without a known reason', 404, {error: 'No.', reason: 'gone'}],
+])('%s under another status is no documented situation', (_what, status, wire) => {
+  expect(codec().decode('getAccount', status, {}, wire)).toMatchObject({situations: []});
 });

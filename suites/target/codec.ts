@@ -1,12 +1,21 @@
 import type {Contract, Operation} from '../../spec/contract.ts';
 import type {Pager} from '../../spec/openapi.ts';
 import type {Profile, ToolChoice} from '../../spec/profile.ts';
+import type {ProfileDoubt} from '../../spec/step.ts';
 import type {Decoded, DecodedTool} from './codec/decoded.ts';
 import type {EffectiveContract} from './codec/effective-contract.ts';
 import {ErrorShapes} from './codec/error-shapes.ts';
 import {Paths} from './codec/paths.ts';
 import {encodeBody} from './codec/requests.ts';
 import {decodeResponse} from './codec/responses.ts';
+import {LineEvidence} from './codec/line-evidence.ts';
+import {MemberValues} from './codec/member-values.ts';
+import {
+  borrowedLine,
+  requestLines,
+  type Borrowed,
+  type WrittenRequest,
+} from './codec/request-lines.ts';
 import {argumentsOf, toolFor, type ToolRequest} from './codec/tool-arguments.ts';
 import {decodeToolRefusal} from './codec/tool-refusals.ts';
 import {decodeToolSuccess} from './codec/tool-successes.ts';
@@ -22,8 +31,9 @@ export class Codec {
   readonly #paths: Paths;
   readonly #errors: ErrorShapes;
 
-  constructor(contract: Contract, profile: Profile) {
-    this.#effective = {contract, profile};
+  /** @param lines what the run shows about the lines of the profile is noted here */
+  constructor(contract: Contract, profile: Profile, lines = new LineEvidence()) {
+    this.#effective = {contract, profile, lines, values: new MemberValues(contract.document)};
     this.#paths = new Paths(this.#effective);
     this.#errors = new ErrorShapes(this.#effective);
   }
@@ -60,6 +70,21 @@ export class Codec {
   /** The request body in the deployment's names. */
   encode(id: string, body: unknown): unknown {
     return encodeBody(this.#effective.profile, id, body);
+  }
+
+  /** Notes that a response has shown a line of the profile to be right. */
+  confirm(line: string): void {
+    this.#effective.lines.confirm(line);
+  }
+
+  /** The lines of the profile by which a request was written. */
+  requestLines(id: string, request: WrittenRequest): ProfileDoubt[] {
+    return requestLines(this.#effective, this.operation(id), request);
+  }
+
+  /** The lines of the profile that say where values stand which a request takes from responses. */
+  borrowedLines(borrowed: Borrowed[]): ProfileDoubt[] {
+    return borrowed.flatMap((one) => borrowedLine(this.#effective, one));
   }
 
   /** How this deployment turns pages. @throws Error for an operation that is no list */

@@ -27,6 +27,9 @@ const NOT_PUSHED = {conversionStatus: 'none', pushing: false, lastError: null};
 
 /** Defects of the rules of `workspace/reader`. */
 export const reader: Defect[] = [
+  ...breaking('workspace.reader.configured-is-true', {
+    'the integration is always said to be configured': showing(() => ({configured: true})),
+  }),
   ...breaking('workspace.reader.mirrors-differ', {
     'there are two original mirrors': {
       seam: 'member',

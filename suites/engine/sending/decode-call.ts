@@ -21,6 +21,8 @@ export function decodeCall(exchange: Exchange, call: FilledCall, codec: Codec): 
     body: decoded.body,
     ...(decoded.ownError && {ownError: decoded.ownError}),
     ...(decoded.profileMismatch && {profileMismatch: decoded.profileMismatch}),
+    ...(decoded.doubts && {doubts: decoded.doubts}),
+    ...(decoded.wrongStatus && elsewhere === undefined && {wrongStatus: decoded.wrongStatus}),
     ...(elsewhere !== undefined && {elsewhere: true as const}),
   };
 }

@@ -1,4 +1,5 @@
-import type {Call, Exchange} from '../../../spec/step.ts';
+import type {Call, Exchange, ProfileDoubt} from '../../../spec/step.ts';
+import type {Codec} from '../../target/codec.ts';
 import type {Credential} from '../../target/target.ts';
 import {Blocked} from '../blocked.ts';
 import {guard, guardOrigin} from '../fence.ts';
@@ -7,6 +8,7 @@ import {decodeCall} from './decode-call.ts';
 import {fillCall, type FilledCall} from './fill-call.ts';
 import {senderOf, type ScriptContext} from './script-context.ts';
 import {writeRequest} from './present-credential.ts';
+import {borrowedBy, noteLines} from './note-lines.ts';
 import {recordExchange} from './record-exchange.ts';
 import {transmit} from './transmit.ts';
 
@@ -31,11 +33,30 @@ export async function sendCall(
   const send = async (): Promise<Exchange> => {
     await paceCall(credential, position, script);
     const received = await transmit(origin, request, attempt, position);
-    return decodeCall(received, call, attempt.codecs[step.api]);
+    const codec = attempt.codecs[step.api];
+    const exchange = decodeCall(received, call, codec);
+    noteLines(exchange, linesOf(call, position, codec), codec);
+    return exchange;
   };
   const exchange = await sendPatiently(send, call, credential, position, script);
   recordExchange(exchange, call.operation, call.values.path, attempt);
   return exchange;
+}
+
+/** The lines of the profile by which a call was written. */
+function linesOf(
+  {step, values, elsewhere}: FilledCall,
+  {known}: Position,
+  codec: Codec,
+): ProfileDoubt[] {
+  if (elsewhere !== undefined) return [];
+  const {path, query, headers, body} = values;
+  return codec.requestLines(step.op, {
+    interface: 'http',
+    ...(step.raw === undefined && {body}),
+    parameters: Object.keys({...path, ...query, ...headers}),
+    borrowed: borrowedBy(step, known),
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import {digestOf} from '../../target/client.ts';
 import {Blocked} from '../blocked.ts';
 import {guardLink} from '../fence.ts';
 import type {Position} from '../attempt-context.ts';
+import {borrowedBy, noteLines} from './note-lines.ts';
 import type {ScriptContext} from './script-context.ts';
 import {transmit} from './transmit.ts';
 
@@ -28,7 +29,10 @@ export async function sendUpload(
   const request = {method: 'PUT', url, headers, body};
   const exchange = await transmit(origin, request, script.attempt, position);
   exchange.requestBody = digestOf(body);
-  return decoded(exchange, 'stored', script);
+  const stored = decoded(exchange, 'stored');
+  noteUploadLines(stored, step, position, script);
+  script.attempt.seen?.(stored);
+  return stored;
 }
 
 /**
@@ -46,7 +50,9 @@ export async function sendDownload(
   const request = {method: 'GET', url, headers: {}, digest: true as const};
   const exchange = await transmit(origin, request, script.attempt, position);
   exchange.body = exchange.status === 0 ? undefined : JSON.parse(exchange.body);
-  return decoded(exchange, 'fetched', script);
+  const fetched = decoded(exchange, 'fetched');
+  script.attempt.seen?.(fetched);
+  return fetched;
 }
 
 /** The presigned URL that a step follows. @throws Blocked when the fence keeps the run from it */
@@ -61,15 +67,23 @@ export function presignedUrl(
   return url;
 }
 
-function decoded(
+/** Notes what the response shows about the lines that say where the upload's headers stand. */
+function noteUploadLines(
   exchange: Exchange,
-  success: 'stored' | 'fetched',
-  {attempt: {seen}}: ScriptContext,
-): Exchange {
+  step: Upload,
+  {known}: Position,
+  {attempt}: ScriptContext,
+): void {
+  const borrowed = borrowedBy(step, known);
+  if (!borrowed.length) return;
+  const codec = attempt.codecs.workspace;
+  noteLines(exchange, codec.borrowedLines(borrowed), codec);
+}
+
+function decoded(exchange: Exchange, success: 'stored' | 'fetched'): Exchange {
   const situation = exchange.status < 300 ? success : 'storage-refused';
   exchange.situations = exchange.status === 0 ? [] : [situation];
   exchange.documented = exchange.situations;
-  seen?.(exchange);
   return exchange;
 }
 

@@ -7,6 +7,7 @@ import type {Position} from '../attempt-context.ts';
 import {callTool, listTools, type ToolOutcome, type ToolServer} from '../tool-calls.ts';
 import {fillValues} from './fill-call.ts';
 import {senderOf, type ScriptContext} from './script-context.ts';
+import {borrowedBy, noteLines} from './note-lines.ts';
 import {recordExchange} from './record-exchange.ts';
 import {senderAt, sentOf} from './transmit.ts';
 
@@ -32,6 +33,13 @@ export async function sendToolCall(
   if ('notCalled' in outcome) throw new Blocked(outcome.notCalled);
   const exchange = exchangeOf(step, step.op, sentAt, outcome, script);
   if (values.body !== undefined) exchange.requestBody = values.body;
+  const lines = codec.requestLines(step.op, {
+    interface: 'mcp',
+    body: values.body,
+    parameters: Object.keys({...values.path, ...values.query, ...values.headers}),
+    borrowed: borrowedBy(step, position.known),
+  });
+  noteLines(exchange, lines, codec);
   recordExchange(exchange, operation, values.path, script.attempt);
   return exchange;
 }

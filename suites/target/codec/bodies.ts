@@ -2,15 +2,18 @@ import type {Operation, Outcome} from '../../../spec/contract.ts';
 import {at, isObject} from '../../../spec/json.ts';
 import {isSettled, type MemberLocation, type RowsLocation} from '../../../spec/profile.ts';
 import {resolve, type Schema} from '../../../spec/schema.ts';
-import type {ProfileMismatch} from '../../../spec/step.ts';
+import type {ProfileDoubt} from '../../../spec/step.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
+import {judgeMember} from './member-doubts.ts';
+import {judgeRows} from './rows.ts';
 
-/** What reading one body needs, and what it finds wrong with the profile. */
+/** What reading one body needs, and what it finds about the profile. */
 interface Reading extends EffectiveContract {
   /** Undefined for a tool's result: there, what stands in a header stands beside the rest. */
   headers: Record<string, string> | undefined;
-  mismatches: ProfileMismatch[];
+  doubts: ProfileDoubt[];
+  shown: Set<string>;
 }
 
 /** Where a schema stands, as keys of a profile write it: `Component#/pointer`. */
@@ -19,10 +22,13 @@ interface Place {
   pointer: string;
 }
 
-/** A body in canonical names, with the first thing in it that contradicts the profile. */
+/** A body in canonical names. */
 export interface DecodedBody {
   body: unknown;
-  mismatch: ProfileMismatch | undefined;
+  /** Lines of the profile that would explain what is wrong with the body if they were wrong. */
+  doubts: ProfileDoubt[];
+  /** Lines of the profile that the body shows to be right. */
+  shown: ReadonlySet<string>;
 }
 
 /**
@@ -32,19 +38,21 @@ export interface DecodedBody {
  * @param headers undefined for a tool's result
  */
 export function decodeBody(
-  {contract, profile}: EffectiveContract,
+  effective: EffectiveContract,
   operation: Operation,
   outcome: Outcome | undefined,
   wire: unknown,
   headers: Record<string, string> | undefined,
 ): DecodedBody {
-  if (!outcome?.schema) return {body: wire, mismatch: undefined};
+  const reading: Reading = {...effective, headers, doubts: [], shown: new Set()};
+  const {contract, profile} = effective;
+  if (!outcome?.schema) return {body: wire, doubts: reading.doubts, shown: reading.shown};
   const isSuccess = outcome.situation === operation.success;
   const isList = 'data' in (resolve(contract.document, outcome.schema).properties ?? {});
   const unwrapped = isSuccess ? unwrap(operation, profile.rows[operation.id], wire, isList) : wire;
-  const reading: Reading = {contract, profile, headers, mismatches: []};
+  if (isSuccess && isList) judgeRows(reading, operation, outcome.schema, wire, unwrapped);
   const body = decodeNode(reading, outcome.schema, {component: '', pointer: ''}, unwrapped);
-  return {body, mismatch: reading.mismatches[0]};
+  return {body, doubts: reading.doubts, shown: reading.shown};
 }
 
 /**
@@ -96,8 +104,9 @@ function decodeObject(
     const place = {component, pointer: `${pointer}/${name}`};
     const key = `${component}#${place.pointer}`;
     const found = memberIn(reading, key, name, wire);
-    if (found === undefined && required.includes(name)) reportUnsettled(reading, key, schema);
     const value = decodeValue(reading.profile.encodings[key], found);
+    if (isProfiles(reading, key, schema))
+      judgeMember(reading, {component, pointer, name, properties, wire}, value, required);
     const decoded = decodeNode(reading, schema, place, value);
     if (decoded === undefined) delete body[name];
     else body[name] = decoded;
@@ -122,13 +131,7 @@ function memberIn(
     return headerValue(reading.headers, location);
   }
   const value = at(wire, location.at);
-  if (value !== undefined) return value;
-  if (location.absent === 'null') return null;
-  // As profiled it is not there, under the canonical name it is: the profile is wrong, not the
-  // deployment.
-  if (wire[name] !== undefined)
-    reading.mismatches.push({kind: 'member', line: `members.${key}: {at: /${name}}`});
-  return undefined;
+  return value === undefined && location.absent === 'null' ? null : value;
 }
 
 function headerValue(
@@ -141,13 +144,9 @@ function headerValue(
   return path?.split('/').at(-1);
 }
 
-/** A required member that is missing may only have a name that nobody has settled. */
-function reportUnsettled(
-  {contract, profile, mismatches}: Reading,
-  key: string,
-  schema: Schema,
-): void {
-  if (isSettled(contract, profile, key, schema)) return;
-  const line = `members.${key}: {at: /pointer} (the document does not name it)`;
-  mismatches.push({kind: 'member', line});
-}
+/** Whether only the profile can say where a member stands or how its value is written. */
+const isProfiles = ({contract, profile}: Reading, key: string, schema: Schema): boolean =>
+  key in profile.members ||
+  key in profile.encodings ||
+  !isSettled(contract, profile, key, schema) ||
+  (schema['x-open'] !== undefined && !(schema['x-open'] in profile.choices));

@@ -1,4 +1,4 @@
-import type {ProfileMismatch} from '../../../spec/step.ts';
+import type {ProfileDoubt, ProfileMismatch, WrongStatus} from '../../../spec/step.ts';
 
 /** A response in canonical names. */
 export interface Decoded {
@@ -9,8 +9,12 @@ export interface Decoded {
   body: unknown;
   /** Of a server error (5xx): the body is the API's own error. */
   ownError?: true;
-  /** What of the profile the response contradicts. */
+  /** A situation that the profile describes otherwise than the response shows it. */
   profileMismatch?: ProfileMismatch;
+  /** All but the status says that it is this situation. */
+  wrongStatus?: WrongStatus;
+  /** Lines of the profile about the body that would explain it if they were wrong. */
+  doubts?: ProfileDoubt[];
 }
 
 /** The result of a tool in canonical names, with the status and headers that it stands for. */

@@ -1,11 +1,17 @@
 import type {Contract, Operation, Outcome} from '../../../spec/contract.ts';
 import {defined} from '../../../spec/defined.ts';
 import type {Profile} from '../../../spec/profile.ts';
+import type {LineEvidence} from './line-evidence.ts';
+import type {MemberValues} from './member-values.ts';
 
 /** What one deployment promises: the contract, and the profile that settles its open points. */
 export interface EffectiveContract {
   readonly contract: Contract;
   readonly profile: Profile;
+  /** Judges values of members by their schemas. */
+  readonly values: MemberValues;
+  /** What the run has shown about the lines of the profile. */
+  readonly lines: LineEvidence;
 }
 
 /** The plain success of an operation. */

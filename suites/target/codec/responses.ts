@@ -1,20 +1,12 @@
 import type {Operation, Outcome} from '../../../spec/contract.ts';
 import type {Profile} from '../../../spec/profile.ts';
-import type {ProfileMismatch} from '../../../spec/step.ts';
+import type {ProfileMismatch, WrongStatus} from '../../../spec/step.ts';
 import {decodeBody} from './bodies.ts';
 import type {Decoded} from './decoded.ts';
 import type {EffectiveContract} from './effective-contract.ts';
+import type {WireResponse} from './wire-response.ts';
+import {wrongStatusOf} from './wrong-status.ts';
 import {choiceFor, fittingOutcomes, reasonOf, type FittingOutcomes} from './outcomes.ts';
-import {requestMismatch} from './requests.ts';
-
-/** A response as HTTP carries it. */
-export interface WireResponse {
-  status: number;
-  /** By names in lower case. */
-  headers: Record<string, string>;
-  /** The body as JSON. */
-  wire: unknown;
-}
 
 /** Reads a response of an operation in canonical names. */
 export function decodeResponse(
@@ -25,28 +17,33 @@ export function decodeResponse(
   const {profile} = effective;
   const fitting = fittingOutcomes(profile, operation, status, wire);
   const {documented, profiled} = fitting;
+  if (!documented.length) {
+    const wrongStatus = wrongStatusOf(effective, operation, {status, headers, wire});
+    if (wrongStatus)
+      return withWrongStatus(effective, operation, {status, headers, wire}, wrongStatus);
+  }
   const outcome = profiled[0] ?? documented[0];
-  const {body, mismatch} = decodeBody(effective, operation, outcome, wire, headers);
-  const profileMismatch =
-    outcomeMismatch(profile, operation, fitting, status, wire) ??
-    mismatch ??
-    invalidRequestMismatch(effective, operation, profiled);
+  const {body, doubts, shown} = decodeBody(effective, operation, outcome, wire, headers);
+  for (const line of shown) effective.lines.confirm(line);
+  const profileMismatch = outcomeMismatch(profile, operation, fitting, status, wire);
   return {
     situations: profiled.map(({situation}) => situation),
     documented: documented.map(({situation}) => situation),
     body,
     ...(profileMismatch && {profileMismatch}),
+    ...(doubts.length > 0 && {doubts}),
   };
 }
 
-/** The names of a request that was refused as invalid may be what the profile has not settled. */
-export function invalidRequestMismatch(
+/** Reads a response as the situation that it is in all but its status. */
+function withWrongStatus(
   effective: EffectiveContract,
   operation: Operation,
-  profiled: Outcome[],
-): ProfileMismatch | undefined {
-  const isInvalid = profiled.some(({situation}) => situation === operation.invalid);
-  return isInvalid ? requestMismatch(effective, operation) : undefined;
+  response: WireResponse,
+  wrongStatus: WrongStatus,
+): Decoded {
+  const [status = 0] = wrongStatus.documented;
+  return {...decodeResponse(effective, operation, {...response, status}), wrongStatus};
 }
 
 /**
@@ -68,5 +65,5 @@ function outcomeMismatch(
   const reason = reasonOf(wire);
   const withReason = reason === undefined ? '' : `, reason: ${JSON.stringify(reason)}`;
   const choice = `{status: [${status}]${withReason}}`;
-  return {kind: 'outcome', line: `outcomes.${operation.id}.${hidden.situation}: ${choice}`};
+  return {line: `outcomes.${operation.id}.${hidden.situation}: ${choice}`};
 }

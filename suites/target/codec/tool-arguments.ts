@@ -46,7 +46,7 @@ export function argumentsOf(
   let given: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(valuesOf(profile, id, configured, request))) {
     const location = configured[name] ?? argumentFor(name, tool, pathNames.includes(name));
-    if (location === undefined) return unknownArgument(id, name, tool);
+    if (location === undefined || !isListed(location, tool)) return unknownArgument(id, name, tool);
     given = withAt(given, asPointer(location), value) as Record<string, unknown>;
   }
   return given;
@@ -93,6 +93,10 @@ function argumentFor(
     )
     .find((pointer) => pointer !== undefined);
 }
+
+/** Whether a tool lists an argument; one that lists none may take any. */
+const isListed = (location: string, {arguments: known}: ListedTool): boolean =>
+  known.length === 0 || known.includes(asPointer(location));
 
 function unknownArgument(id: string, name: string, tool: ListedTool): string {
   const listed = tool.arguments.map((pointer) => pointer.slice(1)).join(', ');

@@ -5,7 +5,6 @@ import {decodeBody} from './bodies.ts';
 import type {DecodedTool} from './decoded.ts';
 import {firstStatus, type EffectiveContract} from './effective-contract.ts';
 import {choiceFor, fitsReason, hasChosenReason} from './outcomes.ts';
-import {invalidRequestMismatch} from './responses.ts';
 
 /** The status of a refusal that the document does not know. */
 const UNKNOWN_REFUSAL = 400;
@@ -37,15 +36,14 @@ export function decodeToolRefusal(
     hasChosenReason(profile, operation, outcome, refusal),
   );
   const outcome = profiled[0] ?? documented[0];
-  const {body, mismatch} = decodeBody(effective, operation, outcome, refusal, undefined);
-  const profileMismatch = mismatch ?? invalidRequestMismatch(effective, operation, profiled);
+  const {body, doubts} = decodeBody(effective, operation, outcome, refusal, undefined);
   return {
     situations: profiled.map(({situation}) => situation),
     documented: documented.map(({situation}) => situation),
     body,
     status: statusOf(profile, operation, profiled[0]),
     headers: {},
-    ...(profileMismatch && {profileMismatch}),
+    ...(doubts.length > 0 && {doubts}),
   };
 }
 

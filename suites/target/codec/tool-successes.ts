@@ -18,20 +18,21 @@ export function decodeToolSuccess(
 ): DecodedTool {
   const success = successOf(operation);
   const result = unwrapped(effective, operation, wire);
-  const {body, mismatch} = decodeBody(effective, operation, success, result, undefined);
+  const {body, doubts, shown} = decodeBody(effective, operation, success, result, undefined);
   const situations = operation.outcomes
     .filter((outcome) => firstStatus(outcome) < 400)
     .map(({situation}) => situation);
   const isRedirect = success.statuses.includes(302);
   const location = isRedirect ? linkIn(result) : undefined;
   const isUnread = !isRedirect && !showsOperation(effective, operation, body);
+  if (!isUnread) for (const line of shown) effective.lines.confirm(line);
   return {
     situations,
     documented: situations,
     body,
     status: firstStatus(success),
     headers: location === undefined ? {} : {location},
-    ...(mismatch && {profileMismatch: mismatch}),
+    ...(doubts.length > 0 && {doubts}),
     ...(isUnread && {unread: unreadProblem(operation, result)}),
   };
 }

@@ -54,7 +54,7 @@ export const ACCESS_FOUNDATIONS: readonly Foundation[] = [
   },
   {
     rule: 'workspace.runs.foreign-start-makes-no-run',
-    spoils: ['workspace.mcp.foreign-is-not-found'],
+    spoils: ['workspace.access.foreign-is-not-found', 'workspace.mcp.foreign-is-not-found'],
   },
   // What was done although it was refused is there when it is requested again.
   {

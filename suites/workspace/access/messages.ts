@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, memberIs, noServerError, summaryOf} from '../../judge.ts';
+import {all, equal, holds, is, memberIs, summaryOf} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import {sum, type Handle, type Script} from '../../script.ts';
 import {
@@ -59,6 +59,9 @@ const sameReason = (first: Exchange, again: Exchange, branch: string): Judgement
     again,
     `\`reason\` of the second ${again.op}`,
   );
+
+const isJson = ({headers}: Exchange): boolean =>
+  /^application\/([\w.-]+\+)?json/.test(headers['content-type'] ?? '');
 
 /** Bodies, reasons and paths. */
 export const messages: Check[] = [
@@ -161,14 +164,12 @@ export const messages: Check[] = [
       own: account(s),
     }),
     judge: ({orders}) =>
-      all(
-        holds(orders.status >= 300, {
-          branch: 'answered',
-          expected: 'a path of the store API to be unknown here',
-          got: summaryOf(orders),
-          at: orders,
-        }),
-        noServerError(orders, 'server-error'),
-      ),
+      // A page for every unknown path serves nothing of the store.
+      holds(orders.status >= 300 || !isJson(orders), {
+        branch: 'answered',
+        expected: 'a path of the store API to be unknown to a workspace key',
+        got: summaryOf(orders),
+        at: orders,
+      }),
   }),
 ];

@@ -47,7 +47,17 @@ export const account: Chapter = {
         return {small, large: read(s)};
       },
       judge: ({small, large}) =>
-        memberDiffers(large, '/publications_left', small.body.publications_left, 'same-allowance'),
+        when(
+          [small, large].some(({body}) => body.publications_left !== 0),
+          'more is spent than either plan allows',
+          () =>
+            memberDiffers(
+              large,
+              '/publications_left',
+              small.body.publications_left,
+              'same-allowance',
+            ),
+        ),
     }),
   ],
 };

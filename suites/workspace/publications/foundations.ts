@@ -30,6 +30,33 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
     rule: 'workspace.uploads.registration-spends-one',
     spoils: ['workspace.mcp.publications-count-in-one-allowance'],
   },
+  {
+    rule: 'workspace.uploads.registration-needs-allowance',
+    spoils: [
+      'workspace.uploads.parallel-registrations-stay-within-allowance',
+      'workspace.mcp.spent-allowance-refuses-both-faces',
+    ],
+  },
+  {
+    rule: 'workspace.uploads.reservation-needs-allowance',
+    spoils: ['workspace.mcp.spent-allowance-refuses-both-faces'],
+  },
+  {
+    rule: 'workspace.uploads.link-needs-no-key',
+    spoils: ['workspace.uploads.link-lives-30-minutes'],
+  },
+  {
+    rule: 'workspace.uploads.link-lives-30-minutes',
+    spoils: ['workspace.uploads.expired-link-lands-nothing'],
+  },
+  ...['one-row-a-mirror', 'mirror-says-which'].map((key) => ({
+    rule: `workspace.reader.${key}`,
+    spoils: ['workspace.reader.mirrors-differ'],
+  })),
+  ...['key-is-optional', 'started-run-has-id'].map((key) => ({
+    rule: `workspace.runs.${key}`,
+    spoils: ['workspace.mcp.tool-answers-as-the-operation'],
+  })),
   // A walk ends where `has_more` says so.
   ...['page-has-has-more', 'has-more-is-exact'].map((key) => ({
     rule: `workspace.publications.${key}`,

@@ -5,7 +5,16 @@ import {all, equal, holds, is, memberIs, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {minutes, type Args, type Script} from '../../script.ts';
 import {ageAt} from '../ages.ts';
-import {listUntilShown, moreThanAPage, publish, reserve, publishAndWait} from '../publishing.ts';
+import {
+  listUntilShown,
+  moreThanAPage,
+  publish,
+  publishAndWait,
+  register,
+  registrationOf,
+  reservationOf,
+  reserve,
+} from '../publishing.ts';
 import {cursors} from './cursors.ts';
 import {order} from './order.ts';
 import {walk} from './walks.ts';
@@ -91,6 +100,19 @@ export const publications: Chapter = {
     },
   ],
   checks: [
+    check({
+      rule: 'workspace.publications.type-is-that-of-the-file',
+      act: (s) => {
+        const reservation = s.call('createUpload', {
+          body: reservationOf(s, 'audiobook'),
+          expects: 'reserved',
+        });
+        s.upload(reservation, {sample: 'audiobook', expects: 'stored'});
+        const body = registrationOf(s, reservation, 'audiobook');
+        return {audiobook: register(s, reservation, {body, expects: 'registered'})};
+      },
+      judge: ({audiobook}) => memberIs(audiobook, '/type', 'audiobook', 'another-type'),
+    }),
     check({
       rule: 'workspace.publications.creation-time-is-when-registered',
       act: (s) => {

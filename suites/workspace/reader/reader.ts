@@ -1,7 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange, Val} from '../../../spec/step.ts';
 import {check, provocation, type Chapter, type Judgement, type Setup} from '../../check.ts';
-import {all, is, none, when} from '../../judge.ts';
+import {all, is, memberIs, none, when} from '../../judge.ts';
 import {column, repeated} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {reserve, publishAndWait} from '../publishing.ts';
@@ -107,6 +107,27 @@ export const reader: Chapter = {
           none(repeated(names), 'mirror that stands twice', 'one-mirror-twice', mirrors),
         );
       },
+    }),
+    check({
+      rule: 'workspace.reader.configured-is-true',
+      act: (s) => {
+        const publication = publishAndWait(s).at('/id');
+        const before = mirrorsOf(s, publication);
+        s.control('configure-reader', {role: 'full', configured: false});
+        const off = mirrorsOf(s, publication);
+        s.control('configure-reader', {role: 'full', configured: true});
+        return {before, off, on: mirrorsOf(s, publication)};
+      },
+      judge: ({before, off, on}) =>
+        when(
+          [before, on].some(({body}) => body.configured === true),
+          'the deployment does not have the integration',
+          () =>
+            all(
+              memberIs(off, '/configured', false, 'configured-while-off'),
+              memberIs(on, '/configured', true, 'not-configured-while-on'),
+            ),
+        ),
     }),
     check({
       rule: 'workspace.reader.never-pushed-has-none',

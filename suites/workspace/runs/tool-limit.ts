@@ -96,12 +96,13 @@ const isNotConcerned = (seen: LimitSeen, besides: Exchange, branch: string): Jud
  * A tool that is not metered is started more often than the limit says. Where one of the starts is
  * refused, it is as those of the metered tool are.
  */
-function sparesUnmetered({usageBefore, again, unmetered}: LimitSeen): Judgement {
+function sparesUnmetered({usageBefore, starts, again, unmetered}: LimitSeen): Judgement {
   const most = usageBefore.body.runs_per_tool_and_publication_limit as number | null;
   if (most === null) return hidden('NS-WS-52', 'none', 'a tool has no limit on a publication');
   const last = lastOf(unmetered);
   const isSpared = unmetered.length > most && unmetered.every(isAccepted);
-  const isLimited = again.status >= 400 && !isDailyLimit(again) && sameRefusal(last, again);
+  const isReachedBy = starts.some(isAccepted) && again.status >= 400 && !isDailyLimit(again);
+  const isLimited = isReachedBy && sameRefusal(last, again);
   return when(isSpared || isLimited, `the start was answered ${summaryOf(last)}`, () =>
     is(last, 'accepted', 'unmetered-refused'),
   );

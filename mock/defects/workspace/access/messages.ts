@@ -75,10 +75,5 @@ export const messages: Defect[] = [
       from: '/integration-api/v1/orders',
       to: '/api/v1/account',
     },
-    'store paths are answered 500': {
-      seam: 'refusal',
-      situation: 'route-not-found',
-      as: {status: 500},
-    },
   }),
 ];

@@ -26,6 +26,14 @@ export const reading: Defect[] = [
       now: view.now - (view.now % 3_600_000),
     })),
   }),
+  ...breaking('workspace.publications.type-is-that-of-the-file', {
+    'every publication is a book': {
+      seam: 'member',
+      situation: 'registered',
+      pointer: '/type',
+      edit: {set: 'book'},
+    },
+  }),
   ...breaking('workspace.publications.listed-is-readable', {
     'only the newest 50 publications can be read': onlyTheNewest,
     'reading shows another title': {

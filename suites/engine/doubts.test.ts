@@ -1,0 +1,42 @@
+import {expect, test} from 'vitest';
+import type {PlaceVerdict} from '../../spec/run-record.ts';
+import {LineEvidence} from '../target/codec/line-evidence.ts';
+import {settled} from './doubts.ts';
+
+const PLAN = {line: 'members.Account#/plan', correction: 'members.Account#/plan: {at: /tier}'};
+const violation = {branch: 'b', expected: 'a plan', got: 'nothing', step: 's1'};
+const failed = (violations: PlaceVerdict['violations']): PlaceVerdict => ({
+  place: '*',
+  verdict: 'failed',
+  witnesses: [],
+  violations,
+});
+
+test('a violation that a line of the profile would explain accuses nobody', () => {
+  expect(settled(failed([{...violation, doubts: [PLAN]}]), new LineEvidence())).toMatchObject({
+    verdict: 'inconclusive',
+    reason: `expected a plan, got nothing; the profile does not fit: ${PLAN.correction}`,
+    violations: [violation],
+  });
+});
+
+test('it accuses once the run has shown the line to be right', () => {
+  const lines = new LineEvidence();
+  lines.confirm(PLAN.line);
+  expect(settled(failed([{...violation, doubts: [PLAN]}]), lines)).toEqual(failed([violation]));
+});
+
+test('a violation that no line explains stands alone', () => {
+  const plain = {...violation, step: 's2'};
+  const both = failed([{...violation, doubts: [PLAN]}, plain]);
+  expect(settled(both, new LineEvidence())).toEqual(failed([plain]));
+});
+
+test('absence may stand for null only where the member was seen', () => {
+  const doubt = {...PLAN, line: 'members.Account#/plan null', onceShown: PLAN.line};
+  const verdict = failed([{...violation, doubts: [doubt]}]);
+  const lines = new LineEvidence();
+  expect(settled(verdict, lines).verdict).toBe('failed');
+  lines.confirm(PLAN.line);
+  expect(settled(verdict, lines).verdict).toBe('inconclusive');
+});

@@ -1,0 +1,47 @@
+import type {PlaceVerdict, Violation} from '../../spec/run-record.ts';
+import type {Exchange, ProfileDoubt} from '../../spec/step.ts';
+import type {LineEvidence} from '../target/codec/line-evidence.ts';
+
+/** Lines of the profile that would explain responses if they were wrong; each once. */
+export function doubtsIn(exchanges: readonly Exchange[]): ProfileDoubt[] {
+  const byLine = new Map<string, ProfileDoubt>();
+  for (const doubt of exchanges.flatMap(({doubts = []}) => doubts))
+    if (!byLine.has(doubt.line)) byLine.set(doubt.line, doubt);
+  return [...byLine.values()];
+}
+
+/** A violation with the lines of the profile that would explain it if they were wrong. */
+export const withDoubts = (violation: Violation, doubts: ProfileDoubt[]): Violation =>
+  doubts.length ? {...violation, doubts} : violation;
+
+/** Whether the profile may explain all violations of a verdict. */
+export const isDoubted = ({violations}: PlaceVerdict): boolean =>
+  violations.length > 0 && violations.every(({doubts}) => doubts !== undefined);
+
+/**
+ * The verdict once the run is over. Violations that a line of the profile would explain count when
+ * the run has shown the line to be right; otherwise nobody is accused.
+ */
+export function settled<V extends PlaceVerdict>(verdict: V, lines: LineEvidence): V {
+  if (verdict.verdict !== 'failed') return verdict;
+  const standing = verdict.violations.filter((one) => !openDoubt(one, lines));
+  if (standing.length) return {...verdict, violations: standing.map(withoutDoubts)};
+  const [first] = verdict.violations;
+  const doubt = first && openDoubt(first, lines);
+  if (!first || !doubt) return verdict;
+  return {
+    ...verdict,
+    verdict: 'inconclusive',
+    reason: `expected ${first.expected}, got ${first.got}; ${doubtText(doubt)}`,
+    violations: verdict.violations.map(withoutDoubts),
+  };
+}
+
+/** A doubt in words. */
+export const doubtText = ({correction}: ProfileDoubt): string =>
+  `the profile does not fit: ${correction}`;
+
+const openDoubt = ({doubts = []}: Violation, lines: LineEvidence): ProfileDoubt | undefined =>
+  doubts.find((doubt) => lines.isDoubtful(doubt));
+
+const withoutDoubts = ({doubts: _doubts, ...violation}: Violation): Violation => violation;

@@ -1,0 +1,42 @@
+import {isObject} from '../../../spec/json.ts';
+import type {Call, Exchange, ProfileDoubt, Upload} from '../../../spec/step.ts';
+import type {Codec} from '../../target/codec.ts';
+import type {Borrowed} from '../../target/codec/request-lines.ts';
+
+/**
+ * Notes what a response shows about the lines of the profile by which its request was written: a
+ * success shows them to be right, a refusal may be the fault of any of them.
+ */
+export function noteLines(exchange: Exchange, lines: ProfileDoubt[], codec: Codec): void {
+  if (isServed(exchange)) for (const {line} of lines) codec.confirm(line);
+  else if (lines.length && mayBeMisdirected(exchange))
+    exchange.doubts = [...(exchange.doubts ?? []), ...lines];
+}
+
+const isServed = ({status, situations}: Exchange): boolean =>
+  status >= 200 && status < 400 && situations.length > 0;
+
+/** Whether a request that missed its place could be answered so. */
+const mayBeMisdirected = ({status}: Exchange): boolean =>
+  (status >= 200 && status < 500 && status !== 429) || status === 501;
+
+/** The values that a step takes from earlier responses. */
+export function borrowedBy(step: Call | Upload, known: ReadonlyMap<string, Exchange>): Borrowed[] {
+  const carried =
+    step.step === 'call'
+      ? [step.path, step.query, step.headers, step.body]
+      : [step.url, step.headers];
+  return carried.flatMap(references).flatMap(({step: id, pointer}) => {
+    const source = known.get(id);
+    if (!source) return [];
+    const {op, situations, interface: face = 'http'} = source;
+    return [{op, situation: situations[0], interface: face, pointer}];
+  });
+}
+
+function references(value: unknown): {step: string; pointer: string}[] {
+  if (Array.isArray(value)) return value.flatMap(references);
+  if (!isObject(value)) return [];
+  if ('$from' in value) return [{step: String(value.$from), pointer: String(value.at)}];
+  return Object.values(value).flatMap(references);
+}

@@ -1,0 +1,140 @@
+import {at, escapeToken, isObject, tokens} from '../../../spec/json.ts';
+import {likeliest} from '../../../spec/likeliest.ts';
+import type {Encoding, MemberLocation, Profile} from '../../../spec/profile.ts';
+import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
+import type {Schema} from '../../../spec/schema.ts';
+import type {EffectiveContract} from './effective-contract.ts';
+import {decodeValue} from './encodings.ts';
+
+/** A member of an object as a deployment sent it. */
+export interface SentMember {
+  /** The component that the object is, and the JSON Pointer of the objects around the member. */
+  component: string;
+  pointer: string;
+  name: string;
+  /** The schemas of all members of the object. */
+  properties: Record<string, Schema>;
+  /** The object. */
+  wire: Record<string, unknown>;
+}
+
+/** Ways to write a value whose form is open, the documented one first. */
+const ENCODINGS: (Encoding | undefined)[] = [
+  undefined,
+  'bool-as-int',
+  'number-as-string',
+  'epoch-seconds',
+  'epoch-milliseconds',
+  'pairs',
+];
+
+/** How deep in an object a deployment may keep a member. */
+const DEPTH = 3;
+
+/**
+ * The line of the profile with which a member would have a value that the document allows: with
+ * another form at its own place, or at another place of the object.
+ * @returns undefined when no line would help: then the deployment does not send such a member
+ */
+export function fittingLine(effective: EffectiveContract, member: SentMember): string | undefined {
+  return otherForm(effective, member) ?? otherPlace(effective, member);
+}
+
+const keyOf = ({component, pointer}: SentMember, name: string): string =>
+  `${component}#${pointer}/${name}`;
+
+/** The value where the profile has it, in another form. */
+function otherForm(effective: EffectiveContract, member: SentMember): string | undefined {
+  const {name, properties, wire} = member;
+  const schema = properties[name];
+  const value = at(wire, placeOf(effective.profile, member, name) ?? '/');
+  if (!schema || value === undefined) return undefined;
+  const key = keyOf(member, name);
+  const fitting = ENCODINGS.find((encoding) => fitsAs(effective, schema, encoding, value));
+  if (fitting !== undefined) return `encodings.${key}: ${encodingText(fitting)}`;
+  const isText = schema.enum !== undefined && typeof value === 'string';
+  if (isText) return `encodings.${key}: {${String(schema.enum?.[0])}: ${value}}`;
+  const isPlain = effective.profile.encodings[key] && fitsAs(effective, schema, undefined, value);
+  return isPlain ? `encodings.${key}: none (its value has the documented form)` : undefined;
+}
+
+const encodingText = (encoding: Encoding): string =>
+  typeof encoding === 'string' ? encoding : JSON.stringify(encoding);
+
+function fitsAs(
+  {values}: EffectiveContract,
+  schema: Schema,
+  encoding: Encoding | undefined,
+  value: unknown,
+): boolean {
+  const decoded = decodeValue(encoding, value);
+  if (decoded === null || decoded === undefined) return false;
+  // A schema without a type is about plain values: what has members or items only holds some.
+  if (typeof decoded === 'object' && schema.type === undefined) return false;
+  return values.fits(schema, decoded);
+}
+
+/** Another place of the object that has a value which the member can have. */
+function otherPlace(effective: EffectiveContract, member: SentMember): string | undefined {
+  const {name, properties, wire} = member;
+  const schema = properties[name];
+  if (!schema || !isNameOpen(effective.contract, schema)) return undefined;
+  const key = keyOf(member, name);
+  const own = placeOf(effective.profile, member, name) ?? `/${name}`;
+  const places = placesIn(wire).filter(
+    (place) => place !== own && canBeAt(effective, member, schema, place),
+  );
+  if (!places.length) return undefined;
+  const canonical = places.find((place) => place === `/${name}`);
+  return `members.${key}: {at: ${canonical ?? likeliest(own, places)}}`;
+}
+
+function canBeAt(
+  effective: EffectiveContract,
+  member: SentMember,
+  schema: Schema,
+  place: string,
+): boolean {
+  const value = at(member.wire, place);
+  const own = effective.profile.encodings[keyOf(member, member.name)];
+  const fits = [own, ...ENCODINGS].some((one) => fitsAs(effective, schema, one, value));
+  return fits && isFree(effective, member, place);
+}
+
+/**
+ * Whether no other member of the object has to stand at a place. Two lines may have been mixed up:
+ * a place counts as free, too, when its member would fit where this one is looked for.
+ */
+function isFree(effective: EffectiveContract, member: SentMember, place: string): boolean {
+  const {contract, profile} = effective;
+  const {properties, wire} = member;
+  const others = Object.entries(properties).filter(([name]) => name !== member.name);
+  const [first = ''] = tokens(place);
+  const documented = others.some(
+    ([name, schema]) => name === first && !isNameOpen(contract, schema),
+  );
+  if (documented) return false;
+  const claimant = others.find(([name]) => placeOf(profile, member, name) === place);
+  if (!claimant) return true;
+  const [name, schema] = claimant;
+  const here = at(wire, placeOf(profile, member, member.name) ?? '/');
+  const own = profile.encodings[keyOf(member, name)];
+  return [own, ...ENCODINGS].some((encoding) => fitsAs(effective, schema, encoding, here));
+}
+
+/** Where the profile, or else the document, has a member; undefined in a header. */
+function placeOf({members}: Profile, member: SentMember, name: string): string | undefined {
+  const location: MemberLocation | undefined = members[keyOf(member, name)];
+  if (!location) return `/${escapeToken(name)}`;
+  return 'at' in location ? location.at : undefined;
+}
+
+/** JSON Pointers of everything in an object, of lists the lists themselves. */
+function placesIn(value: Record<string, unknown>, depth = DEPTH): string[] {
+  if (depth === 0) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const here = `/${escapeToken(name)}`;
+    const inner = isObject(member) ? placesIn(member, depth - 1) : [];
+    return [here, ...inner.map((place) => here + place)];
+  });
+}

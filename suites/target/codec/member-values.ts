@@ -1,0 +1,42 @@
+import {Ajv2020, type ValidateFunction} from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import {resolve, type Schema} from '../../../spec/schema.ts';
+
+/** Judges values of single members by their schemas; each is compiled when first needed. */
+export class MemberValues {
+  readonly #document: object;
+  readonly #compiled = new Map<Schema, ValidateFunction>();
+  #ajv: Ajv2020 | undefined;
+
+  constructor(document: object) {
+    this.#document = document;
+  }
+
+  /** Whether a value is one that a member can have; of what is inside it only the type counts. */
+  fits(member: Schema, value: unknown): boolean {
+    const schema = resolve(this.#document, member);
+    const known = this.#compiled.get(schema) ?? this.#validator().compile(shallow(schema));
+    this.#compiled.set(schema, known);
+    return known(value);
+  }
+
+  #validator(): Ajv2020 {
+    if (this.#ajv) return this.#ajv;
+    const options = {strict: false, meta: false, validateSchema: false} as const;
+    this.#ajv = new Ajv2020(options);
+    (addFormats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
+    return this.#ajv;
+  }
+}
+
+/** A schema without what it says about members and items. */
+function shallow({
+  items: _items,
+  properties,
+  required: _required,
+  allOf,
+  ...schema
+}: Schema): Schema {
+  const isObject = properties !== undefined || allOf !== undefined;
+  return isObject ? {type: 'object', ...schema} : schema;
+}

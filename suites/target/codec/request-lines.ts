@@ -1,0 +1,115 @@
+import type {Operation} from '../../../spec/contract.ts';
+import {isObject, tokens} from '../../../spec/json.ts';
+import {isSettled} from '../../../spec/profile.ts';
+import {resolve} from '../../../spec/schema.ts';
+import type {ProfileDoubt} from '../../../spec/step.ts';
+import type {EffectiveContract} from './effective-contract.ts';
+import {memberKey} from './member-key.ts';
+
+/** A value in a request that an earlier response gave. */
+export interface Borrowed {
+  /** The operation and the situation of that response. */
+  op: string;
+  situation: string | undefined;
+  /** By which interface it came: the result of a tool has no headers. */
+  interface: 'http' | 'mcp';
+  /** JSON Pointer of the value in its body, in canonical names. */
+  pointer: string;
+}
+
+/** A request, as far as the profile says how it is written. */
+export interface WrittenRequest {
+  /** By which interface it was sent. */
+  interface: 'http' | 'mcp';
+  /** The body in canonical names. */
+  body?: unknown;
+  /** Names of parameters in the path, the query and the headers. */
+  parameters: string[];
+  borrowed: Borrowed[];
+}
+
+/**
+ * The lines of the profile by which a request was written, each with what to do if it is wrong. A
+ * request that such a line spoils is refused, and never succeeds.
+ */
+export function requestLines(
+  effective: EffectiveContract,
+  operation: Operation,
+  request: WrittenRequest,
+): ProfileDoubt[] {
+  const place =
+    request.interface === 'mcp'
+      ? toolLines(effective, operation, request)
+      : pathLine(effective, operation);
+  const members = memberLines(effective, operation, request);
+  return [...place, ...members, ...request.borrowed.flatMap((one) => borrowedLine(effective, one))];
+}
+
+const unproven = (line: string, value: unknown): ProfileDoubt => ({
+  line,
+  correction: `${line}: ${JSON.stringify(value)} (no request that it wrote has succeeded)`,
+});
+
+const unsaid = (line: string, example: string): ProfileDoubt => ({
+  line,
+  correction: `${line}: ${example} (the document does not name it)`,
+});
+
+function pathLine({profile}: EffectiveContract, operation: Operation): ProfileDoubt[] {
+  const {id, pathOpen, path} = operation;
+  const choice = profile.paths[id];
+  if (choice) return [unproven(`paths.${id}`, choice)];
+  return pathOpen === undefined
+    ? []
+    : [unsaid(`paths.${id}`, `{template: '...'} in place of ${path}`)];
+}
+
+function memberLines(
+  {contract, profile}: EffectiveContract,
+  {id, request}: Operation,
+  {body, interface: face}: WrittenRequest,
+): ProfileDoubt[] {
+  if (!request || !isObject(body)) return [];
+  const {properties = {}} = resolve(contract.document, request);
+  const inTool = face === 'mcp' ? (profile.tools[id]?.arguments ?? {}) : {};
+  return Object.keys(body).flatMap((name) => {
+    if (name in inTool) return [];
+    const location = profile.requests[id]?.[name];
+    if (location !== undefined) return [unproven(`requests.${id}.${name}`, location)];
+    const schema = properties[name];
+    if (!schema || isSettled(contract, profile, '', schema)) return [];
+    return [unsaid(`requests.${id}.${name}`, '/pointer')];
+  });
+}
+
+function toolLines(
+  {profile}: EffectiveContract,
+  {id}: Operation,
+  {body, parameters}: WrittenRequest,
+): ProfileDoubt[] {
+  const {name: tool, arguments: names = {}} = profile.tools[id] ?? {};
+  const sent = [...parameters, ...(isObject(body) ? Object.keys(body) : [])];
+  const lines = sent.flatMap((name) => {
+    const argument = names[name];
+    return argument === undefined ? [] : [unproven(`tools.${id}.arguments.${name}`, argument)];
+  });
+  return tool === undefined ? lines : [unproven(`tools.${id}.name`, tool), ...lines];
+}
+
+/** The line that says where a value stands that a request takes from an earlier response. */
+export function borrowedLine(
+  {contract, profile}: EffectiveContract,
+  {op, situation, pointer, interface: face}: Borrowed,
+): ProfileDoubt[] {
+  const operation = contract.operations[op];
+  const outcome = operation?.outcomes.find((one) => one.situation === situation);
+  if (!outcome?.schema || !tokens(pointer).length) return [];
+  const key = memberKey(contract.document, outcome.schema, pointer);
+  const location = profile.members[key];
+  // That a value of the right type stands there does not show that it is the right one.
+  const line = `members.${key} in requests`;
+  const isBeside = face === 'mcp' && location !== undefined && 'header' in location;
+  if (!location || isBeside) return [];
+  const correction = `members.${key}: ${JSON.stringify(location)} (no request with its value has succeeded)`;
+  return [{line, correction}];
+}

@@ -1,0 +1,83 @@
+import type {Operation} from '../../../spec/contract.ts';
+import {at, isObject} from '../../../spec/json.ts';
+import {memberOf, resolve, type Schema} from '../../../spec/schema.ts';
+import type {ProfileDoubt} from '../../../spec/step.ts';
+import type {EffectiveContract} from './effective-contract.ts';
+import {componentOf} from './member-key.ts';
+
+/** What reading one list finds about the line of its rows. */
+interface RowsReading extends EffectiveContract {
+  doubts: ProfileDoubt[];
+  shown: Set<string>;
+}
+
+/**
+ * Notes whether the rows of a list bear out the line that says where they stand. Rows that show no
+ * member of theirs, or that are no list, put it in doubt where another line would explain it.
+ * @param page the schema of the page
+ * @param read the page as the profile has it read: its rows stand under `data`
+ */
+export function judgeRows(
+  reading: RowsReading,
+  {id}: Operation,
+  page: Schema,
+  wire: unknown,
+  read: unknown,
+): void {
+  const rows = memberOf(reading.contract.document, page, 'data');
+  const row = rows && resolve(reading.contract.document, rows).items;
+  if (!row) return;
+  const line = `rows.${id}`;
+  const data = at(read, '/data');
+  const shown = Array.isArray(data) ? membersShown(reading, row, data[0]) : -1;
+  if (shown > 0) reading.shown.add(line);
+  if (shown > 0 || (Array.isArray(data) && data.length === 0)) return;
+  const better = bestRows(reading, row, wire);
+  if (!better || better.shown <= shown) return;
+  const unwrap = better.unwrap === '' ? '' : `, unwrap: ${better.unwrap}`;
+  const pointer = better.pointer === '' ? "''" : better.pointer;
+  reading.doubts.push({line, correction: `${line}: {at: ${pointer}${unwrap}}`});
+}
+
+/** The list within a response whose rows, perhaps wrapped, show most members of a row. */
+function bestRows(
+  reading: RowsReading,
+  row: Schema,
+  wire: unknown,
+): {pointer: string; unwrap: string; shown: number} | undefined {
+  return listsIn(wire)
+    .flatMap(([pointer, list]) => {
+      const [first] = list;
+      const unwraps = isObject(first) ? Object.keys(first).map((name) => `/${name}`) : [];
+      return ['', ...unwraps].map((unwrap) => ({
+        pointer,
+        unwrap,
+        shown: membersShown(reading, row, at(first, unwrap)),
+      }));
+    })
+    .toSorted((one, other) => other.shown - one.shown)[0];
+}
+
+/** The lists in a body, or among the members of its members, by JSON Pointer. */
+function listsIn(value: unknown, depth = 2): [pointer: string, list: unknown[]][] {
+  if (Array.isArray(value)) return [['', value]];
+  if (!isObject(value) || depth === 0) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    listsIn(member, depth - 1).map(([pointer, list]): [string, unknown[]] => [
+      `/${name}${pointer}`,
+      list,
+    ]),
+  );
+}
+
+/** How many members of a row stand in a value where the profile or the document has them. */
+function membersShown({contract, profile}: RowsReading, row: Schema, value: unknown): number {
+  if (!isObject(value)) return 0;
+  const component = componentOf(row) ?? '';
+  const names = Object.keys(resolve(contract.document, row).properties ?? {});
+  return names.filter((name) => {
+    const location = profile.members[`${component}#/${name}`];
+    const pointer = location && 'at' in location ? location.at : `/${name}`;
+    return at(value, pointer) !== undefined;
+  }).length;
+}

@@ -1,0 +1,58 @@
+import type {Operation, Outcome} from '../../../spec/contract.ts';
+import {isObject} from '../../../spec/json.ts';
+import {resolve} from '../../../spec/schema.ts';
+import type {WrongStatus} from '../../../spec/step.ts';
+import {decodeBody} from './bodies.ts';
+import {successOf, type EffectiveContract} from './effective-contract.ts';
+import {choiceFor, reasonOf} from './outcomes.ts';
+import type {WireResponse} from './wire-response.ts';
+
+/**
+ * The situation of a response whose status the document does not give the operation, where
+ * everything else says which one it is: the body of the success under another status of success, or
+ * the reason of one refusal under another status of refusals.
+ */
+export function wrongStatusOf(
+  effective: EffectiveContract,
+  operation: Operation,
+  response: WireResponse,
+): WrongStatus | undefined {
+  const outcome = isSuccess(response.status)
+    ? successBehind(effective, operation, response)
+    : refusalBehind(effective, operation, response);
+  return outcome && {situation: outcome.situation, documented: outcome.statuses};
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+const isRefusal = (status: number): boolean => status >= 400 && status < 500;
+
+/** The plain success, where the body has all that the success has to have. */
+function successBehind(
+  effective: EffectiveContract,
+  operation: Operation,
+  {headers, wire}: WireResponse,
+): Outcome | undefined {
+  const success = successOf(operation);
+  if (!success.statuses.some(isSuccess)) return undefined;
+  if (!success.schema) return success;
+  const {body} = decodeBody(effective, operation, success, wire, headers);
+  const {required = []} = resolve(effective.contract.document, success.schema);
+  const isWhole = isObject(body) && required.every((name) => body[name] !== undefined);
+  return isWhole ? success : undefined;
+}
+
+/** The one refusal whose reason the document or the profile gives. */
+function refusalBehind(
+  {profile}: EffectiveContract,
+  operation: Operation,
+  {status, wire}: WireResponse,
+): Outcome | undefined {
+  const reason = reasonOf(wire);
+  if (!isRefusal(status) || typeof reason !== 'string') return undefined;
+  const known = operation.outcomes.filter((outcome) => {
+    const chosen = outcome.reason ?? choiceFor(profile, operation, outcome)?.reason ?? [];
+    return outcome.statuses.every(isRefusal) && [chosen].flat().includes(reason);
+  });
+  const [first] = known;
+  return known.length === 1 ? first : undefined;
+}
