@@ -31,12 +31,13 @@ export function judged(
   rules: Rule[],
   falsely: ReadonlySet<RuleId>,
 ): Judged {
-  const {notGreen, left, requests, took, refused, verdicts} = certification;
+  const {notGreen, left, noted, requests, took, refused, verdicts} = certification;
   const failed = failedIn(certification).filter((rule) => !falsely.has(rule));
   const covering = rules.filter(({covers}) => covers.includes(fault.row)).map(({id}) => id);
   const meant = covering.map((rule) => {
     const other = [...notGreen, ...left].find((one) => one.rule === rule);
-    return {rule, verdict: other?.verdict ?? 'passed', reason: other?.reason ?? ''};
+    const passed = noted.includes(rule) ? 'noted as another example' : 'passed';
+    return {rule, verdict: other?.verdict ?? passed, reason: other?.reason ?? ''};
   });
   return {
     fault,

@@ -51,6 +51,8 @@ export interface Certification {
   notGreen: NotPassed[];
   /** Rules that were not exercised, or do not apply. */
   left: NotPassed[];
+  /** Rules that pass, and whose example the server does not follow (`observed`). */
+  noted: RuleId[];
   requests: number;
   /** Seconds that it would have taken in real time. */
   seconds: number;
@@ -102,7 +104,7 @@ export class Certifier {
     const specifications = this.#specifications;
     const target = deploymentOf(server, this.#read, trial, clock);
     const began = {real: realClock.now(), virtual: clock.now()};
-    const base = {trial, run, verdicts: {}, notGreen: [], left: [], requests: 0};
+    const base = {trial, run, verdicts: {}, notGreen: [], left: [], noted: [], requests: 0};
     const elapsed = (): Pick<Certification, 'seconds' | 'took'> => ({
       seconds: Math.round((clock.now() - began.virtual) / 1000),
       took: Math.round(realClock.now() - began.real),
@@ -156,7 +158,9 @@ const realTime: WaitingClock = {
 /** Verdicts for which nobody is accused and nothing is left undecided by mistake. */
 const LEFT: Verdict[] = ['not-exercised', 'not-applicable'];
 
-function verdictsOf(rules: RuleVerdict[]): Pick<Certification, 'verdicts' | 'notGreen' | 'left'> {
+function verdictsOf(
+  rules: RuleVerdict[],
+): Pick<Certification, 'verdicts' | 'notGreen' | 'left' | 'noted'> {
   const verdicts: Certification['verdicts'] = {};
   for (const {verdict} of rules) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
   const others = rules.filter(({verdict}) => verdict !== 'passed').map(notPassed);
@@ -164,6 +168,7 @@ function verdictsOf(rules: RuleVerdict[]): Pick<Certification, 'verdicts' | 'not
     verdicts,
     notGreen: others.filter(({verdict}) => !LEFT.includes(verdict)),
     left: others.filter(({verdict}) => LEFT.includes(verdict)),
+    noted: rules.filter(({differsFromExample}) => differsFromExample).map(({rule}) => rule),
   };
 }
 

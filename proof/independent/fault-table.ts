@@ -36,7 +36,7 @@ function meantOf({meant}: Judged): string {
   if (!meant.length) return 'no rule covers its row';
   return meant
     .map(({rule, verdict, reason}) =>
-      ['passed', 'failed'].includes(verdict)
+      reason === '' || verdict === 'failed'
         ? `${rule} ${verdict}`
         : `${rule} ${verdict} (${reason.slice(0, 160)})`,
     )

@@ -54,7 +54,8 @@ export function notTheDeployment({status, headers, text, problem}: Reply): strin
   const type = headers['content-type'] ?? '';
   const noJson = text !== '' && !/json/i.test(type) && !isJson(text);
   const isStrangers = status >= 500 && !isOwnFailure(text);
-  if (!isStrangers && !/html/i.test(type) && !noJson) return undefined;
+  // JSON under another media type is the deployment's own: a rule decides about its type.
+  if (!isStrangers && !noJson) return undefined;
   return (
     `answered ${status} ${type || 'without a type'}: ` +
     'something else than the deployment seems to answer at this address'

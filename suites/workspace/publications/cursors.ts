@@ -4,6 +4,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, brief, equal, holds, is, memberIs, noServerError, none, when} from '../../judge.ts';
 import {lastOf, missing, rowsAt} from '../../rows.ts';
+import {lacking} from '../../script.ts';
 import {listUntilShown, moreThanAPage, publish, publishAndWait} from '../publishing.ts';
 import {idsOf, toTheEnd, walk} from './walks.ts';
 
@@ -45,12 +46,13 @@ const nothingLost = (earlier: Exchange[], pages: Exchange[]): Judgement =>
     pages.at(-1),
   );
 
-/** As many publications as fill a page, where the workspace had none before. */
-const onePage: Setup<object> = {
-  id: 'workspace: exactly one page',
+/** The last page of the list is full. */
+const fullPages: Setup<object> = {
+  id: 'workspace: full pages',
   ways: [
     (s) => {
-      s.control('seed-publications', {role: 'full', count: PAGE});
+      const rows = walk(s).at('/data');
+      s.control('seed-publications', {role: 'full', count: lacking(PAGE, rows)});
       return {};
     },
   ],
@@ -90,7 +92,7 @@ export const cursors: Check[] = [
   }),
   check({
     rule: 'workspace.publications.has-more-is-exact',
-    given: onePage,
+    given: fullPages,
     act: (s) => {
       const oneMore = () => void listUntilShown(s, publishAndWait(s));
       const one = walk(s);
