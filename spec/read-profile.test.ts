@@ -101,6 +101,10 @@ test.each<[complaint: RegExp, value: unknown]>([
     {paths: {readRun: {template: '/jobs'}}},
   ],
   [
+    /members\.Account#\/paid_work: the document does not allow null here/,
+    {members: {'Account#/paid_work': {at: '/paid', absent: 'null'}}},
+  ],
+  [
     /paths\.readReport: readRun has the same template/,
     {paths: {readRun: {template: '/jobs/{run}'}, readReport: {template: '/jobs/{run}'}}},
   ],

@@ -1,4 +1,5 @@
 import type {MemberLocation} from '../profile.ts';
+import type {Schema} from '../schema.ts';
 import type {EntryJudge} from './entry-judge.ts';
 import {isMappingOf, isOneOf, isPointer, isText} from './forms.ts';
 import {isNameOpen, openMember} from './open-members.ts';
@@ -20,9 +21,15 @@ export const judgeMember: EntryJudge = (key, value, {contract}) => {
   if (!isMemberLocation(value)) return FORM;
   const member = openMember(contract, key);
   if (typeof member === 'string') return member;
+  if ('absent' in value && value.absent === 'null' && !canBeNull(member))
+    return "the document does not allow null here; leave out `absent: 'null'`";
   const [, own] = key.split('#');
   const isMoved = !('at' in value) || value.at !== own;
   if (isMoved && !isNameOpen(contract, member))
     return `the document names this member, and leaves only its value open: it stands at ${own}`;
   return undefined;
 };
+
+/** Whether a member may be null. */
+const canBeNull = ({type, enum: values}: Schema): boolean =>
+  values ? values.includes(null) : type === undefined || [type].flat().includes('null');

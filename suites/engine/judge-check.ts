@@ -1,5 +1,5 @@
 import type {PlaceVerdict} from '../../spec/run-record.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange, ProfileDoubt} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
 import {isInPassing, isShownInPassing} from '../contract/judged-in-passing.ts';
 import {concluded, limited, NothingSeen} from '../judge.ts';
@@ -18,8 +18,8 @@ export interface CheckResult {
 }
 
 /**
- * Judges one check by the responses of its scene. It has no side effects: all that it finds is in
- * the result.
+ * Judges one check by the responses of its scene. All that it finds is in the result; only what
+ * tells lines of the profile apart is noted beside it.
  * @param responses what the check's judge reads
  */
 export function judgeCheck(
@@ -33,10 +33,12 @@ export function judgeCheck(
   const {watched, read} = watching(responses);
   const judgement = concluded(() => check.judge(watched as never));
   const {retry, violations} = judgement;
-  return {
-    verdict: verdictOf(judgement, check, {...played, read: stepsOf(read, played)}, services),
-    ...(retry && !violations.length && {retry: true}),
-  };
+  const {mixedUp} = services;
+  const doubts = violations.length ? mixedUp.explaining(check, responses) : [];
+  const watchedPlay = {...played, read: stepsOf(read, played), doubts};
+  const verdict = verdictOf(judgement, check, watchedPlay, services);
+  if (verdict.verdict === 'passed') mixedUp.notePassed(check, responses);
+  return {verdict, ...(retry && !violations.length && {retry: true})};
 }
 
 /** Responses that note by which names they are read. */
@@ -58,14 +60,16 @@ const stepsOf = (names: ReadonlySet<string>, {scene: {handles}}: Played): string
 function verdictOf(
   {witnesses, violations, inconclusive, variant, open, unread}: Judgement,
   check: Check,
-  played: Played & {read: string[]},
+  played: Played & {read: string[]; doubts: ProfileDoubt[]},
   services: RunServices,
 ): PlaceVerdict {
-  const {scene, exchanges, setUp, read} = played;
+  const {scene, exchanges, setUp, read, doubts} = played;
   const base = {
     place: check.place,
     witnesses,
-    violations: violations.map((one) => withDoubts(one, doubtsBehind(one, exchanges))),
+    violations: violations.map((one) =>
+      withDoubts(one, [...doubtsBehind(one, exchanges), ...doubts]),
+    ),
     ...(variant && {variant}),
   };
   if (violations.length) {

@@ -10,6 +10,7 @@ import type {RequestCache} from './cache/request-cache.ts';
 import type {CircuitBreaker} from './circuit-breaker.ts';
 import type {HookUndos} from './hook-undos.ts';
 import type {Ledger} from './ledger.ts';
+import type {MixedUpLines} from './mixed-up-lines.ts';
 import type {LimitPatience} from './limit-patience.ts';
 import type {Pacer} from './pacer.ts';
 import type {RoleDoubts} from './preflight.ts';
@@ -30,6 +31,8 @@ export interface RunServices {
   codecs: Record<Api, Codec>;
   /** What the run has shown about the lines of the profiles. */
   lines: LineEvidence;
+  /** Lines of the profiles that may be mixed up. */
+  mixedUp: MixedUpLines;
   /** Compares responses with the contracts. */
   conformance: Record<Api, Conformance>;
   ledger: Ledger;

@@ -77,6 +77,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     const cleaning = await cleanUp(services, options.progress);
     await releaseHooks(services);
     const {ledger, redaction, nonce, shared, target, lines} = services;
+    services.mixedUp.settle(lines);
     const rules = groupByRule(findings.all(), {...options, checks}, redaction, lines);
     const {requests, residue} = ledger;
     const inUse = target.shared ? ledger.inUse.map(nameOf) : [];

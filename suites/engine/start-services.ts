@@ -6,6 +6,7 @@ import {CircuitBreaker} from './circuit-breaker.ts';
 import {conformanceOf} from './conformance.ts';
 import {HookUndos} from './hook-undos.ts';
 import {Ledger} from './ledger.ts';
+import {MixedUpLines} from './mixed-up-lines.ts';
 import {LimitPatience} from './limit-patience.ts';
 import {Pacer} from './pacer.ts';
 import {drawNonce} from './ports.ts';
@@ -32,6 +33,7 @@ export function startServices(options: RunOptions): RunServices {
     client: new HttpClient(options.timeout),
     codecs,
     lines,
+    mixedUp: new MixedUpLines(target, specifications),
     conformance: options.conformance ?? conformanceOf(specifications, target),
     ledger,
     redaction: new Redaction(ledger, target.kind === 'deployment'),

@@ -81,7 +81,7 @@ function otherPlace(effective: EffectiveContract, member: SentMember): string | 
   if (!schema || !isNameOpen(effective.contract, schema)) return undefined;
   const key = keyOf(member, name);
   const own = placeOf(effective.profile, member, name) ?? `/${name}`;
-  const isMissing = at(wire, own) === undefined;
+  const isMissing = valueAt(effective.profile, member, name) === undefined;
   const places = placesIn(wire).filter(
     (place) =>
       place !== own &&
@@ -125,7 +125,7 @@ function canBeAt(
  */
 function isFree(effective: EffectiveContract, member: SentMember, place: string): boolean {
   const {contract, profile} = effective;
-  const {properties, wire} = member;
+  const {properties} = member;
   const others = Object.entries(properties).filter(([name]) => name !== member.name);
   const [first = ''] = tokens(place);
   const documented = others.some(
@@ -135,9 +135,18 @@ function isFree(effective: EffectiveContract, member: SentMember, place: string)
   const claimant = others.find(([name]) => placeOf(profile, member, name) === place);
   if (!claimant) return true;
   const [name, schema] = claimant;
-  const here = at(wire, placeOf(profile, member, member.name) ?? '/');
+  const here = valueAt(profile, member, member.name);
+  if (here === null) return effective.values.fits(schema, null);
   const own = profile.encodings[keyOf(member, name)];
   return [own, ...ENCODINGS].some((encoding) => fitsAs(effective, schema, encoding, here));
+}
+
+/** The value of a member where the profile has it; null where the profile says so of absence. */
+function valueAt(profile: Profile, member: SentMember, name: string): unknown {
+  const location = profile.members[keyOf(member, name)];
+  const value = at(member.wire, placeOf(profile, member, name) ?? '/');
+  const isNull = value === undefined && location && 'at' in location && location.absent === 'null';
+  return isNull ? null : value;
 }
 
 /** Where the profile, or else the document, has a member; undefined in a header. */

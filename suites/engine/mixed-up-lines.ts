@@ -1,0 +1,126 @@
+import {isObject} from '../../spec/json.ts';
+import type {MemberLocation, Profile} from '../../spec/profile.ts';
+import type {Api} from '../../spec/rule.ts';
+import type {Specification} from '../../spec/specification.ts';
+import type {Exchange, ProfileDoubt} from '../../spec/step.ts';
+import type {Check, Judgement} from '../check.ts';
+import {Codec} from '../target/codec.ts';
+import type {LineEvidence} from '../target/codec/line-evidence.ts';
+import type {Target} from '../target/target.ts';
+import type {Responses} from './played.ts';
+
+/** Two lines of a profile that a person may have mixed up: members of one component. */
+interface MixUp {
+  api: Api;
+  doubt: ProfileDoubt;
+  /** Reads responses as if each member stood where the profile has the other. */
+  codec: Codec;
+}
+
+/** What judged a response well, kept to see whether it would under other lines, too. */
+interface Passed {
+  check: Check;
+  responses: Responses;
+}
+
+/**
+ * Finds lines of the profile that may be mixed up. Two members of the same type give no response
+ * away whose lines are mixed up; only what checks make of them does. A check that fails as the
+ * profile is read, and passes with two lines exchanged, accuses nobody, unless another check passes
+ * only as the profile is read.
+ */
+export class MixedUpLines {
+  readonly #mixUps: MixUp[];
+  readonly #passed: Passed[] = [];
+  readonly #raised = new Set<MixUp>();
+
+  constructor(target: Target, specifications: Record<Api, Specification>) {
+    this.#mixUps = (['workspace', 'store'] as const).flatMap((api) =>
+      mixUpsOf(api, target.profile(api), specifications[api]),
+    );
+  }
+
+  /** Notes a check that passed as the profile is read. */
+  notePassed(check: Check, responses: Responses): void {
+    if (this.#mixUps.length) this.#passed.push({check, responses});
+  }
+
+  /** The pairs of lines with which, exchanged, a check would pass. */
+  explaining(check: Check, responses: Responses): ProfileDoubt[] {
+    const explaining = this.#mixUps.filter(
+      (mixUp) => outcomeWith(mixUp, {check, responses}) === 'passes',
+    );
+    for (const mixUp of explaining) this.#raised.add(mixUp);
+    return explaining.map(({doubt}) => doubt);
+  }
+
+  /** Confirms the lines of which other checks show that they are not mixed up. */
+  settle(lines: LineEvidence): void {
+    for (const mixUp of this.#raised)
+      if (this.#passed.some((one) => outcomeWith(mixUp, one) === 'fails'))
+        lines.confirm(mixUp.doubt.line);
+  }
+}
+
+function mixUpsOf(api: Api, profile: Profile, {contract}: Specification): MixUp[] {
+  const located = Object.entries(profile.members).filter(([, location]) => 'at' in location);
+  return located.flatMap(([one, here], index) =>
+    located.slice(index + 1).flatMap(([other, there]) => {
+      if (one.split('#')[0] !== other.split('#')[0]) return [];
+      const members = {...profile.members, [one]: there, [other]: here};
+      return [
+        {
+          api,
+          codec: new Codec(contract, {...profile, members}),
+          doubt: {
+            line: `members.${one} and members.${other} mixed up`,
+            correction: `${lineOf(one, there)} and ${lineOf(other, here)}`,
+          },
+        },
+      ];
+    }),
+  );
+}
+
+const lineOf = (key: string, location: MemberLocation): string =>
+  `members.${key}: ${JSON.stringify(location)}`;
+
+/** What a check comes to when its responses are read otherwise; undefined: the same as ever. */
+function outcomeWith(mixUp: MixUp, {check, responses}: Passed): 'passes' | 'fails' | undefined {
+  const read = Object.fromEntries(
+    Object.entries(responses).map(([name, seen]) => [name, readAgain(mixUp, seen)]),
+  );
+  const isSame = Object.entries(read).every(([name, seen]) => seen === responses[name]);
+  if (isSame) return undefined;
+  const judgement = judged(check, read);
+  if (!judgement) return undefined;
+  if (judgement.violations.length) return 'fails';
+  return judgement.witnesses.length && !judgement.inconclusive ? 'passes' : undefined;
+}
+
+function judged(check: Check, responses: Responses): Judgement | undefined {
+  try {
+    return check.judge(responses as never);
+  } catch {
+    return undefined;
+  }
+}
+
+function readAgain(mixUp: MixUp, seen: Responses[string]): Responses[string] {
+  if (!Array.isArray(seen)) return seen && exchangeAgain(mixUp, seen);
+  const again = seen.map((exchange) => exchangeAgain(mixUp, exchange));
+  return again.every((exchange, index) => exchange === seen[index]) ? seen : again;
+}
+
+/** A response in canonical names as other lines give them; itself where they change nothing. */
+function exchangeAgain({api, codec}: MixUp, exchange: Exchange): Exchange {
+  const {op, status, headers, wire, body, elsewhere, interface: face} = exchange;
+  const isRead = isObject(wire) || Array.isArray(wire);
+  if (!isRead || elsewhere || status >= 400 || !codec.has(op)) return exchange;
+  if (codec.operation(op).api !== api) return exchange;
+  const decoded = face
+    ? codec.decodeTool(op, false, wire)
+    : codec.decode(op, status, headers, wire);
+  const isSame = JSON.stringify(decoded.body) === JSON.stringify(body);
+  return isSame ? exchange : {...exchange, body: decoded.body};
+}
