@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
 import type {PlaceVerdict} from '../../spec/run-record.ts';
+import type {Exchange} from '../../spec/step.ts';
 import {LineEvidence} from '../target/codec/line-evidence.ts';
-import {settled} from './doubts.ts';
+import {doubtsBehind, settled} from './doubts.ts';
 
 const PLAN = {line: 'members.Account#/plan', correction: 'members.Account#/plan: {at: /tier}'};
 const violation = {branch: 'b', expected: 'a plan', got: 'nothing', step: 's1'};
@@ -39,4 +40,10 @@ test('absence may stand for null only where the member was seen', () => {
   expect(settled(verdict, lines).verdict).toBe('failed');
   lines.confirm(PLAN.line);
   expect(settled(verdict, lines).verdict).toBe('inconclusive');
+});
+
+test('what a response is does not depend on lines that only a later request used', () => {
+  const exchanges = [{step: 's1'}, {step: 's2', doubts: [PLAN]}] as Exchange[];
+  expect(doubtsBehind({...violation, wanted: ['account']}, exchanges)).toEqual([]);
+  expect(doubtsBehind(violation, exchanges)).toEqual([PLAN]);
 });

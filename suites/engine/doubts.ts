@@ -10,6 +10,18 @@ export function doubtsIn(exchanges: readonly Exchange[]): ProfileDoubt[] {
   return [...byLine.values()];
 }
 
+/**
+ * Lines of the profile that would explain a violation if they were wrong. Which situation a response
+ * is depends on nothing that came after it.
+ */
+export function doubtsBehind(
+  {step, wanted}: Violation,
+  exchanges: readonly Exchange[],
+): ProfileDoubt[] {
+  const last = exchanges.findLastIndex((exchange) => exchange.step === step);
+  return doubtsIn(wanted && last >= 0 ? exchanges.slice(0, last + 1) : exchanges);
+}
+
 /** A violation with the lines of the profile that would explain it if they were wrong. */
 export const withDoubts = (violation: Violation, doubts: ProfileDoubt[]): Violation =>
   doubts.length ? {...violation, doubts} : violation;

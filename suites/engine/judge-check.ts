@@ -3,7 +3,7 @@ import type {Exchange} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
 import {isInPassing, isShownInPassing} from '../contract/judged-in-passing.ts';
 import {concluded, limited, NothingSeen} from '../judge.ts';
-import {doubtsIn, withDoubts} from './doubts.ts';
+import {doubtsBehind, withDoubts} from './doubts.ts';
 import {evidenceOf} from './evidence.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {interference, mismatchIn} from './interference.ts';
@@ -62,11 +62,10 @@ function verdictOf(
   services: RunServices,
 ): PlaceVerdict {
   const {scene, exchanges, setUp, read} = played;
-  const doubts = doubtsIn(exchanges);
   const base = {
     place: check.place,
     witnesses,
-    violations: violations.map((one) => withDoubts(one, doubts)),
+    violations: violations.map((one) => withDoubts(one, doubtsBehind(one, exchanges))),
     ...(variant && {variant}),
   };
   if (violations.length) {

@@ -237,6 +237,7 @@ test.each<[mistake: string, members: Profile['members'], wire: object, correctio
 
 test.each<[what: string, wire: object]>([
   ['is missing', {...WIRE, paid: undefined}],
+  ['is missing beside one of another name', {...WIRE, paid: undefined, beta: true}],
   ['has a value of no known form', {...WIRE, paid: 'sometimes'}],
 ])('no line is in doubt when a member %s and none would fit', (_what, wire) => {
   expect(doubtsOf({}, wire)).toBeUndefined();

@@ -1,5 +1,5 @@
 import {at, escapeToken, isObject, tokens} from '../../../spec/json.ts';
-import {likeliest} from '../../../spec/likeliest.ts';
+import {likeliest, sharedPairs} from '../../../spec/likeliest.ts';
 import type {Encoding, MemberLocation, Profile} from '../../../spec/profile.ts';
 import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
 import type {Schema} from '../../../spec/schema.ts';
@@ -81,12 +81,30 @@ function otherPlace(effective: EffectiveContract, member: SentMember): string | 
   if (!schema || !isNameOpen(effective.contract, schema)) return undefined;
   const key = keyOf(member, name);
   const own = placeOf(effective.profile, member, name) ?? `/${name}`;
+  const isMissing = at(wire, own) === undefined;
   const places = placesIn(wire).filter(
-    (place) => place !== own && canBeAt(effective, member, schema, place),
+    (place) =>
+      place !== own &&
+      (!isMissing || isLike(place, own) || isLike(place, `/${name}`)) &&
+      canBeAt(effective, member, schema, place),
   );
   if (!places.length) return undefined;
   const canonical = places.find((place) => place === `/${name}`);
   return `members.${key}: {at: ${canonical ?? likeliest(own, places)}}`;
+}
+
+/** Pairs of letters that two names share at least when one is a slip of the other (`sharedPairs`). */
+const ALIKE = 0.25;
+
+/**
+ * Whether the name at one place is much like that at another. What is nowhere may be called
+ * anything, but a body has other members too: only what is called alike is taken for it.
+ */
+function isLike(place: string, other: string): boolean {
+  const [one = '', two = ''] = [place, other].map((each) =>
+    (tokens(each).at(-1) ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, ''),
+  );
+  return one === two || sharedPairs(one, two) >= ALIKE;
 }
 
 function canBeAt(
@@ -97,7 +115,7 @@ function canBeAt(
 ): boolean {
   const value = at(member.wire, place);
   const own = effective.profile.encodings[keyOf(member, member.name)];
-  const fits = [own, ...ENCODINGS].some((one) => fitsAs(effective, schema, one, value));
+  const fits = [own, undefined].some((one) => fitsAs(effective, schema, one, value));
   return fits && isFree(effective, member, place);
 }
 

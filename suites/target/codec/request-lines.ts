@@ -1,7 +1,7 @@
 import type {Operation} from '../../../spec/contract.ts';
 import {isObject, tokens} from '../../../spec/json.ts';
 import {isSettled} from '../../../spec/profile.ts';
-import {resolve} from '../../../spec/schema.ts';
+import {resolve, schemaAt} from '../../../spec/schema.ts';
 import type {ProfileDoubt} from '../../../spec/step.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {memberKey} from './member-key.ts';
@@ -109,7 +109,9 @@ export function borrowedLine(
   // That a value of the right type stands there does not show that it is the right one.
   const line = `members.${key} in requests`;
   const isBeside = face === 'mcp' && location !== undefined && 'header' in location;
-  if (!location || isBeside) return [];
+  // An object of the right form is seldom another one.
+  const isWholeObject = schemaAt(contract.document, outcome.schema, pointer)?.type === 'object';
+  if (!location || isBeside || isWholeObject) return [];
   const correction = `members.${key}: ${JSON.stringify(location)} (no request with its value has succeeded)`;
   return [{line, correction}];
 }
