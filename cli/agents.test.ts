@@ -301,7 +301,7 @@ test('no report shows a client secret or a token, whatever the verdict', async (
     'workspace.mcp.key-is-no-token',
   ]);
   expect(code).toBe(1);
-  expect(output).toContain('$SCOPELESS_AGENT_KEY');
+  expect(output).toContain('Bearer $TOKEN');
   for (const secret of [
     ...given(),
     SECRETS.CLIENT,

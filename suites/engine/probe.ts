@@ -53,9 +53,11 @@ export function notTheDeployment({status, headers, text, problem}: Reply): strin
   }
   const type = headers['content-type'] ?? '';
   const noJson = text !== '' && !/json/i.test(type) && !isJson(text);
-  const isStrangers = status >= 500 && !isOwnFailure(text);
-  // JSON under another media type is the deployment's own: a rule decides about its type.
-  if (!isStrangers && !noJson) return undefined;
+  // An object with members under another media type is the deployment's own: a rule decides
+  // about the type.
+  const isPage = /html/i.test(type) && !hasMembers(text);
+  const isGateways = status >= 500 && !isOwnFailure(text);
+  if (!isGateways && !isPage && !noJson) return undefined;
   return (
     `answered ${status} ${type || 'without a type'}: ` +
     'something else than the deployment seems to answer at this address'
@@ -67,6 +69,12 @@ function isOwnFailure(text: string): boolean {
   const body: unknown = isJson(text) ? JSON.parse(text) : undefined;
   if (!isObject(body)) return false;
   return (typeof body.error === 'string' && 'reason' in body) || body.CODE === 'error';
+}
+
+/** Whether a text is a JSON object that is not empty. */
+function hasMembers(text: string): boolean {
+  const body: unknown = isJson(text) ? JSON.parse(text) : undefined;
+  return isObject(body) && Object.keys(body).length > 0;
 }
 
 /** Whether a text is JSON. */

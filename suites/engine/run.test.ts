@@ -296,7 +296,9 @@ test('one operation that is always cut off does not end the run', async () => {
 });
 
 test('a plan shows what would be sent and left, and an undecided run names every rule', () => {
-  const target = {shared: true, lacks: () => undefined} as unknown as Target;
+  const lacks = (need: string): string | undefined =>
+    need === 'control:advance' ? 'a hook' : undefined;
+  const target = {shared: true, lacks} as unknown as Target;
   const writing: Check = {
     rule: RULE,
     place: '*',

@@ -270,9 +270,11 @@ export const allowance: Check[] = [
       return {spent, renewed, reservation, registered: register(s, reservation, {optional: true})};
     },
     judge: ({renewed, reservation, registered}) =>
-      all(
-        is(registered ?? reservation, 'registered', 'still-spent-in-the-next-cycle'),
-        memberDiffers(renewed, LEFT, 0, 'account-not-renewed'),
+      whenAllowanceLimited(renewed, () =>
+        all(
+          is(registered ?? reservation, 'registered', 'still-spent-in-the-next-cycle'),
+          memberDiffers(renewed, LEFT, 0, 'account-not-renewed'),
+        ),
       ),
   }),
 ];
