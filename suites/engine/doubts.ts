@@ -31,11 +31,12 @@ export const isDoubted = ({violations}: PlaceVerdict): boolean =>
   violations.length > 0 && violations.every(({doubts}) => doubts !== undefined);
 
 /**
- * The verdict once the run is over. Violations that a line of the profile would explain count when
+ * The verdict once the run is over, as reports show it. Violations that a line of the profile would explain count when
  * the run has shown the line to be right; otherwise nobody is accused.
  */
 export function settled<V extends PlaceVerdict>(verdict: V, lines: LineEvidence): V {
-  if (verdict.verdict !== 'failed') return verdict;
+  if (verdict.verdict !== 'failed')
+    return {...verdict, violations: verdict.violations.map(withoutDoubts)};
   const standing = verdict.violations.filter((one) => !openDoubt(one, lines));
   if (standing.length) return {...verdict, violations: standing.map(withoutDoubts)};
   const [first] = verdict.violations;
