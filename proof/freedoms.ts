@@ -20,7 +20,7 @@ const OF_ANONYMOUS = [
   'store.users.deactivating-an-anonymized-user-changes-nothing',
 ];
 
-const OF_MIRRORS = [
+const OF_READER = [
   'workspace.reader.one-row-a-mirror',
   'workspace.reader.mirror-says-which',
   'workspace.reader.mirror-has-conversion-status',
@@ -28,6 +28,7 @@ const OF_MIRRORS = [
   'workspace.reader.mirror-has-last-error',
   'workspace.reader.mirrors-differ',
   'workspace.reader.no-store-url',
+  'workspace.reader.configured-is-true',
 ];
 
 /** Every behavioural freedom. The chapters of the mock that declare them name the open points. */
@@ -86,7 +87,7 @@ export const FREEDOMS: readonly Freedom[] = [
     values: ['remaining', 'total'],
     hides: {total: ['workspace.usage.agrees-with-the-account']},
   },
-  {name: 'reader.configured', values: [true, false], hides: {false: OF_MIRRORS}},
+  {name: 'reader.configured', values: [true, false], hides: {false: OF_READER}},
   {name: 'workspace.limits.window', values: ['sliding', 'fixed', 'aligned', 'bucket']},
   {name: 'store.limits.window', values: ['sliding', 'fixed', 'aligned', 'bucket']},
   {name: 'store.limits.reset_from', values: ['last_served', 'refusal']},

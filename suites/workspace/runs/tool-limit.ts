@@ -43,6 +43,7 @@ const limitReached = sharedScene({
       unmetered: s.repeat(MAX_STARTS, (each) => void start(each, registration, 'unmetered_tool'), {
         atMost: sum(usageBefore.at('/runs_per_tool_and_publication_limit'), 1),
         until: {other: 202},
+        first: seconds(60),
         every: seconds(60),
       }),
     };

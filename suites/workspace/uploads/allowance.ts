@@ -259,18 +259,29 @@ export const allowance: Check[] = [
   }),
   check({
     rule: 'workspace.uploads.allowance-renews-with-the-cycle',
-    given: noFreePlace,
-    act: (s, {landed}) => {
+    given: {
+      id: 'workspace: an allowance that is read and then spent',
+      ways: [
+        (s) => {
+          const before = account(s);
+          const landed = reserveAndUpload(s);
+          s.control('leave-places', {role: 'full', places: 0});
+          return {before, landed};
+        },
+      ],
+    },
+    act: (s, {before, landed}) => {
       const spent = register(s, landed, {expects: 'allowance-spent'});
       // Longer than a month, the longest cycle.
       s.advance(hours(24 * 32));
       const renewed = account(s);
       const reservation = s.call('createUpload', {body: reservationOf(s)});
       s.upload(reservation, {optional: true});
-      return {spent, renewed, reservation, registered: register(s, reservation, {optional: true})};
+      const registered = register(s, reservation, {optional: true});
+      return {before, spent, renewed, reservation, registered};
     },
-    judge: ({renewed, reservation, registered}) =>
-      whenAllowanceLimited(renewed, () =>
+    judge: ({before, renewed, reservation, registered}) =>
+      whenAllowanceLimited(before, () =>
         all(
           is(registered ?? reservation, 'registered', 'still-spent-in-the-next-cycle'),
           memberDiffers(renewed, LEFT, 0, 'account-not-renewed'),
