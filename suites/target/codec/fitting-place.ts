@@ -67,12 +67,17 @@ function fitsAs(
   encoding: Encoding | undefined,
   value: unknown,
 ): boolean {
+  // A member that takes any text would take every number as an instant.
+  if (isInstant(encoding) && values.fits(schema, 'any text')) return false;
   const decoded = decodeValue(encoding, value);
   if (decoded === null || decoded === undefined) return false;
   // A schema without a type is about plain values: what has members or items only holds some.
   if (typeof decoded === 'object' && schema.type === undefined) return false;
   return values.fits(schema, decoded);
 }
+
+const isInstant = (encoding: Encoding | undefined): boolean =>
+  encoding === 'epoch-seconds' || encoding === 'epoch-milliseconds';
 
 /** Another place of the object that has a value which the member can have. */
 function otherPlace(effective: EffectiveContract, member: SentMember): string | undefined {

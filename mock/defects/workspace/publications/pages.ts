@@ -108,10 +108,5 @@ export const pages: Defect[] = [
       situation: 'cursor-refused',
       as: {status: 500},
     },
-    'an unknown cursor is answered 409': {
-      seam: 'refusal',
-      situation: 'cursor-refused',
-      as: {status: 409},
-    },
   }),
 ];

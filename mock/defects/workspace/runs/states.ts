@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {refuse} from '../../../operation.ts';
 import type {RunRow} from '../../../workspace/runs/rows.ts';
-import {around, breaking, receiving} from '../../breaking.ts';
+import {around, breaking, receiving, refusingFrom} from '../../breaking.ts';
 import {readAs, START} from './altered-runs.ts';
 
 const toolOf = (body: unknown): string => (body as {tool: string}).tool;
@@ -82,13 +82,8 @@ export const states: Defect[] = [
     breaking(`workspace.runs.${state}-is-final`, reopened(state)),
   ),
   ...breaking('workspace.runs.report-is-readable-after-success', {
-    'the report is never readable': {seam: 'status', situation: 'report', as: 404},
-    'every second read of the report is answered 404': {
-      seam: 'status',
-      situation: 'report',
-      every: 2,
-      as: 404,
-    },
+    'the report is never readable': refusingFrom('readReport', 1, 'no-report'),
+    'the report is readable once': refusingFrom('readReport', 2, 'no-report'),
   }),
   ...breaking('workspace.runs.no-report-before-the-end', {
     'a queued run has a report': reporting('queued'),
