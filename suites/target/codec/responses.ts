@@ -42,7 +42,9 @@ function withWrongStatus(
   response: WireResponse,
   wrongStatus: WrongStatus,
 ): Decoded {
-  const [status = 0] = wrongStatus.documented;
+  const outcome = operation.outcomes.find(({situation}) => situation === wrongStatus.situation);
+  const chosen = outcome && choiceFor(effective.profile, operation, outcome)?.status;
+  const [status = 0] = chosen ?? wrongStatus.documented;
   return {...decodeResponse(effective, operation, {...response, status}), wrongStatus};
 }
 
