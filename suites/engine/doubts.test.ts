@@ -43,7 +43,22 @@ test('absence may stand for null only where the member was seen', () => {
 });
 
 test('what a response is does not depend on lines that only a later request used', () => {
-  const exchanges = [{step: 's1'}, {step: 's2', doubts: [PLAN]}] as Exchange[];
+  const sent = {method: 'POST', url: '', headers: {}};
+  const exchanges = [
+    {step: 's1', status: 200, sent},
+    {step: 's2', status: 404, sent, doubts: [PLAN]},
+  ] as Exchange[];
   expect(doubtsBehind({...violation, wanted: ['account']}, exchanges)).toEqual([]);
   expect(doubtsBehind(violation, exchanges)).toEqual([PLAN]);
+});
+
+test('what a response is does not depend on a read before it that was refused', () => {
+  const of = (method: string): Exchange[] =>
+    [
+      {step: 's0', status: 404, sent: {method, url: '', headers: {}}, doubts: [PLAN]},
+      {step: 's1', status: 200, sent: {method: 'GET', url: '', headers: {}}},
+    ] as Exchange[];
+  const wrong = {...violation, wanted: ['account']};
+  expect(doubtsBehind(wrong, of('GET'))).toEqual([]);
+  expect(doubtsBehind(wrong, of('POST'))).toEqual([PLAN]);
 });

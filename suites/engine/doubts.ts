@@ -11,16 +11,21 @@ export function doubtsIn(exchanges: readonly Exchange[]): ProfileDoubt[] {
 }
 
 /**
- * Lines of the profile that would explain a violation if they were wrong. Which situation a response
- * is depends on nothing that came after it.
+ * Lines of the profile that would explain a violation if they were wrong. What one response shows
+ * depends on nothing that came after it, and not on another read that went astray.
  */
 export function doubtsBehind(
-  {step, wanted}: Violation,
+  {step, wanted, pointer}: Violation,
   exchanges: readonly Exchange[],
 ): ProfileDoubt[] {
   const last = exchanges.findLastIndex((exchange) => exchange.step === step);
-  return doubtsIn(wanted && last >= 0 ? exchanges.slice(0, last + 1) : exchanges);
+  const isOfOneResponse = last >= 0 && (wanted !== undefined || pointer !== undefined);
+  if (!isOfOneResponse) return doubtsIn(exchanges);
+  const before = exchanges.slice(0, last + 1);
+  return doubtsIn(before.filter((one) => one.step === step || !isRefusedRead(one)));
 }
+
+const isRefusedRead = ({sent, status}: Exchange): boolean => sent.method === 'GET' && status >= 400;
 
 /** A violation with the lines of the profile that would explain it if they were wrong. */
 export const withDoubts = (violation: Violation, doubts: ProfileDoubt[]): Violation =>

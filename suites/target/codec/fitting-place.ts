@@ -18,15 +18,22 @@ export interface SentMember {
   wire: Record<string, unknown>;
 }
 
-/** Ways to write a value whose form is open, the documented one first. */
-const ENCODINGS: (Encoding | undefined)[] = [
-  undefined,
-  'bool-as-int',
-  'number-as-string',
-  'epoch-seconds',
-  'epoch-milliseconds',
-  'pairs',
-];
+/** Ways to write a value whose form is open, by the documented type. */
+const ENCODINGS: Record<string, Encoding[]> = {
+  boolean: ['bool-as-int'],
+  integer: ['number-as-string'],
+  number: ['number-as-string'],
+  object: ['pairs'],
+};
+
+/** Ways to write an instant, which the document describes as a text of a certain form. */
+const INSTANTS: Encoding[] = ['epoch-seconds', 'epoch-milliseconds'];
+
+function encodingsOf({type, pattern, format}: Schema): Encoding[] {
+  const byType = [type ?? []].flat().flatMap((one) => ENCODINGS[one] ?? []);
+  const isInstant = /date/.test(format ?? '') || (pattern ?? '').includes('\\d{4}');
+  return isInstant ? [...byType, ...INSTANTS] : byType;
+}
 
 /** How deep in an object a deployment may keep a member. */
 const DEPTH = 3;
@@ -50,7 +57,9 @@ function otherForm(effective: EffectiveContract, member: SentMember): string | u
   const value = at(wire, placeOf(effective.profile, member, name) ?? '/');
   if (!schema || value === undefined) return undefined;
   const key = keyOf(member, name);
-  const fitting = ENCODINGS.find((encoding) => fitsAs(effective, schema, encoding, value));
+  const fitting = encodingsOf(schema).find((encoding) =>
+    fitsAs(effective, schema, encoding, value),
+  );
   if (fitting !== undefined) return `encodings.${key}: ${encodingText(fitting)}`;
   const isText = schema.enum !== undefined && typeof value === 'string';
   if (isText) return `encodings.${key}: {${String(schema.enum?.[0])}: ${value}}`;
@@ -143,7 +152,9 @@ function isFree(effective: EffectiveContract, member: SentMember, place: string)
   const here = valueAt(profile, member, member.name);
   if (here === null) return effective.values.fits(schema, null);
   const own = profile.encodings[keyOf(member, name)];
-  return [own, ...ENCODINGS].some((encoding) => fitsAs(effective, schema, encoding, here));
+  return [own, undefined, ...encodingsOf(schema)].some((encoding) =>
+    fitsAs(effective, schema, encoding, here),
+  );
 }
 
 /** The value of a member where the profile has it; null where the profile says so of absence. */

@@ -59,8 +59,8 @@ function pathLine({profile}: EffectiveContract, operation: Operation): ProfileDo
   const {id, pathOpen, path} = operation;
   const choice = profile.paths[id];
   if (choice) return [unproven(`paths.${id}`, choice)];
-  const isChosen = pathOpen === undefined || pathOpen in profile.choices;
-  return isChosen ? [] : [unsaid(`paths.${id}`, `{template: '...'} in place of ${path}`)];
+  const isSettled = pathOpen === undefined || pathOpen in profile.choices;
+  return isSettled ? [] : [unsaid(`paths.${id}`, `{template: '...'} in place of ${path}`)];
 }
 
 function memberLines(

@@ -42,9 +42,9 @@ function withWrongStatus(
   response: WireResponse,
   wrongStatus: WrongStatus,
 ): Decoded {
-  const outcome = operation.outcomes.find((one) => one.situation === wrongStatus.situation);
-  const {status: chosen = []} = (outcome && choiceFor(effective.profile, operation, outcome)) ?? {};
-  const [status = 0] = [...chosen, ...wrongStatus.documented];
+  const outcome = operation.outcomes.find(({situation}) => situation === wrongStatus.situation);
+  const chosen = outcome && choiceFor(effective.profile, operation, outcome)?.status;
+  const [status = 0] = chosen ?? wrongStatus.documented;
   return {...decodeResponse(effective, operation, {...response, status}), wrongStatus};
 }
 

@@ -41,12 +41,16 @@ function successBehind(
   return isWhole ? success : undefined;
 }
 
-/** The one refusal whose reason the document or the profile gives. */
+/** The one refusal whose reason the document or the profile gives, if a rule is about its status. */
 function refusalBehind(
-  {profile}: EffectiveContract,
+  {profile, contract}: EffectiveContract,
   operation: Operation,
   {status, wire}: WireResponse,
 ): Outcome | undefined {
+  const hasRule = ({situation}: Outcome): boolean =>
+    contract.marks.some(
+      (mark) => mark.kind === 'outcome' && mark.op === operation.id && mark.situation === situation,
+    );
   const reason = reasonOf(wire);
   if (!isRefusal(status) || typeof reason !== 'string') return undefined;
   const known = operation.outcomes.filter((outcome) => {
@@ -54,5 +58,5 @@ function refusalBehind(
     return outcome.statuses.every(isRefusal) && [chosen].flat().includes(reason);
   });
   const [first] = known;
-  return known.length === 1 ? first : undefined;
+  return first && known.length === 1 && hasRule(first) ? first : undefined;
 }
