@@ -246,6 +246,11 @@ export interface ProfileDoubt {
   correction: string;
   /** It explains the response only if responses have shown this other line to be right. */
   onceShown?: string;
+  /**
+   * The line says where a request goes: a refusal that only this operation has shows it to be
+   * right, too.
+   */
+  isPath?: true;
 }
 
 /**

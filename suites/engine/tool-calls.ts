@@ -109,19 +109,25 @@ export async function listTools(
   };
 }
 
-/** Lines of the profile that name a tool which the server does not list. */
-const misnamedTools = (
+/**
+ * Lines of the profile that name a tool which the server does not list. Where every listed tool is
+ * that of another operation, no other name would fit: the tool is missing.
+ */
+function misnamedTools(
   codec: Codec,
   operations: Operation[],
   tools: readonly ListedTool[],
-): ProfileDoubt[] =>
-  operations.flatMap(({id}) => {
+): ProfileDoubt[] {
+  const claimed = new Set(operations.map(({id}) => codec.toolFor(id, tools)?.name));
+  const free = tools.map(({name}) => name).filter((name) => !claimed.has(name));
+  if (!free.length) return [];
+  return operations.flatMap(({id}) => {
     const named = codec.tool(id)?.name;
     if (named === undefined || tools.some(({name}) => name === named)) return [];
-    const names = tools.map(({name}) => name).join(', ') || 'none';
-    const correction = `tools.${id}: {name: ...} (the server lists ${names}, not ${named})`;
+    const correction = `tools.${id}: {name: ...} (the server lists ${free.join(', ')}, not ${named})`;
     return [{line: `tools.${id}.name`, correction}];
   });
+}
 
 /** Situations of what the server refuses before any tool is called, by status. */
 const REFUSED_AS: Record<number, string> = {

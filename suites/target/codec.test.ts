@@ -251,6 +251,12 @@ test('rows that show nothing of theirs put their line in doubt', () => {
   });
 });
 
+test('rows are not looked for elsewhere where the document names their member', () => {
+  const wire = {items: [{id: 'pub_1', title: 'Tides'}], has_more: false};
+  const {doubts = []} = codec().decode('listPublications', 200, {}, wire);
+  expect(doubts.map(({line}) => line)).not.toContain('rows.listPublications');
+});
+
 test('a success is known by its body, and a refusal by its reason, under a wrong status', () => {
   const read = codec().decode(
     'getAccount',

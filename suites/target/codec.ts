@@ -94,6 +94,17 @@ export class Codec {
     return {...pager, ...this.#effective.profile.pager[id]};
   }
 
+  /** Whether the document or the profile gives one of an operation's situations a reason. */
+  namesReason(id: string, situations: readonly string[]): boolean {
+    const {outcomes} = this.operation(id);
+    const chosen = this.#effective.profile.outcomes;
+    return outcomes.some(
+      ({situation, reason}) =>
+        situations.includes(situation) &&
+        (reason ?? chosen[`${id}.${situation}`]?.reason) !== undefined,
+    );
+  }
+
   /** Reads a response in canonical names. */
   decode(id: string, status: number, headers: Record<string, string>, wire: unknown): Decoded {
     const operation = this.operation(id);

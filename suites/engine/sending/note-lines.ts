@@ -8,10 +8,16 @@ import type {Borrowed} from '../../target/codec/request-lines.ts';
  * success shows them to be right, a refusal may be the fault of any of them.
  */
 export function noteLines(exchange: Exchange, lines: ProfileDoubt[], codec: Codec): void {
-  if (isServed(exchange)) for (const {line} of lines) codec.confirm(line);
-  else if (lines.length && mayBeMisdirected(exchange))
-    exchange.doubts = [...(exchange.doubts ?? []), ...lines];
+  const shown = lines.filter((line) => isShown(line, exchange, codec));
+  for (const {line} of shown) codec.confirm(line);
+  const others = lines.filter((line) => !shown.includes(line));
+  if (others.length && mayBeMisdirected(exchange))
+    exchange.doubts = [...(exchange.doubts ?? []), ...others];
 }
+
+/** A request that was refused for a reason of its own operation has reached it. */
+const isShown = ({isPath}: ProfileDoubt, exchange: Exchange, codec: Codec): boolean =>
+  isServed(exchange) || (isPath === true && codec.namesReason(exchange.op, exchange.situations));
 
 const isServed = ({status, situations}: Exchange): boolean =>
   status >= 200 && status < 400 && situations.length > 0;

@@ -55,13 +55,15 @@ function otherForm(effective: EffectiveContract, member: SentMember): string | u
   const {name, properties, wire} = member;
   const schema = properties[name];
   const value = at(wire, placeOf(effective.profile, member, name) ?? '/');
-  if (!schema || value === undefined) return undefined;
+  // A profile cannot encode a member of which the document leaves nothing open.
+  if (schema?.['x-open'] === undefined || value === undefined) return undefined;
   const key = keyOf(member, name);
   const fitting = encodingsOf(schema).find((encoding) =>
     fitsAs(effective, schema, encoding, value),
   );
   if (fitting !== undefined) return `encodings.${key}: ${encodingText(fitting)}`;
-  const isText = schema.enum !== undefined && typeof value === 'string';
+  // A mapping is of texts to texts.
+  const isText = typeof schema.enum?.[0] === 'string' && typeof value === 'string';
   if (isText) return `encodings.${key}: {${String(schema.enum?.[0])}: ${value}}`;
   const isPlain = effective.profile.encodings[key] && fitsAs(effective, schema, undefined, value);
   return isPlain ? `encodings.${key}: none (its value has the documented form)` : undefined;
@@ -76,17 +78,12 @@ function fitsAs(
   encoding: Encoding | undefined,
   value: unknown,
 ): boolean {
-  // A member that takes any text would take every number as an instant.
-  if (isInstant(encoding) && values.fits(schema, 'any text')) return false;
   const decoded = decodeValue(encoding, value);
   if (decoded === null || decoded === undefined) return false;
   // A schema without a type is about plain values: what has members or items only holds some.
   if (typeof decoded === 'object' && schema.type === undefined) return false;
   return values.fits(schema, decoded);
 }
-
-const isInstant = (encoding: Encoding | undefined): boolean =>
-  encoding === 'epoch-seconds' || encoding === 'epoch-milliseconds';
 
 /** Another place of the object that has a value which the member can have. */
 function otherPlace(effective: EffectiveContract, member: SentMember): string | undefined {

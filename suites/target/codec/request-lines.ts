@@ -58,7 +58,7 @@ const unsaid = (line: string, example: string): ProfileDoubt => ({
 function pathLine({profile}: EffectiveContract, operation: Operation): ProfileDoubt[] {
   const {id, pathOpen, path} = operation;
   const choice = profile.paths[id];
-  if (choice) return [unproven(`paths.${id}`, choice)];
+  if (choice) return [{...unproven(`paths.${id}`, choice), isPath: true}];
   const isSettled = pathOpen === undefined || pathOpen in profile.choices;
   return isSettled ? [] : [unsaid(`paths.${id}`, `{template: '...'} in place of ${path}`)];
 }

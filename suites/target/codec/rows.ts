@@ -1,6 +1,7 @@
 import type {Operation} from '../../../spec/contract.ts';
 import {at, isObject} from '../../../spec/json.ts';
 import {memberOf, resolve, type Schema} from '../../../spec/schema.ts';
+import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
 import type {ProfileDoubt} from '../../../spec/step.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {componentOf} from './member-key.ts';
@@ -34,6 +35,8 @@ export function judgeRows(
   if (shown > 0 || (Array.isArray(data) && data.length === 0)) return;
   const better = bestRows(reading, row, wire);
   if (!better || better.shown <= shown) return;
+  // A profile cannot place rows elsewhere where the document names their member.
+  if (better.pointer !== '/data' && !isNameOpen(reading.contract, rows)) return;
   const unwrap = better.unwrap === '' ? '' : `, unwrap: ${better.unwrap}`;
   const pointer = better.pointer === '' ? "''" : better.pointer;
   reading.doubts.push({line, correction: `${line}: {at: ${pointer}${unwrap}}`});

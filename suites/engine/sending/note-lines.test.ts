@@ -1,0 +1,30 @@
+import {expect, test} from 'vitest';
+import {openProfile} from '../../../spec/profile.ts';
+import {loadSpecification} from '../../../spec/specification.ts';
+import type {Exchange, ProfileDoubt} from '../../../spec/step.ts';
+import {Codec} from '../../target/codec.ts';
+import {noteLines} from './note-lines.ts';
+
+const {contract} = loadSpecification('workspace');
+const PATH: ProfileDoubt = {line: 'paths.readReport', correction: 'another path', isPath: true};
+const BODY: ProfileDoubt = {line: 'requests.startRun.tool', correction: 'another name'};
+
+function noted(situations: string[], outcomes: object, lines: ProfileDoubt[]): ProfileDoubt[] {
+  const profile = {
+    ...openProfile(),
+    outcomes: outcomes as ReturnType<typeof openProfile>['outcomes'],
+  };
+  const exchange = {op: 'readReport', status: 404, situations} as unknown as Exchange;
+  noteLines(exchange, lines, new Codec(contract, profile));
+  return exchange.doubts ?? [];
+}
+
+test('a refusal puts the lines of its request in doubt', () => {
+  expect(noted(['no-report'], {}, [PATH, BODY])).toEqual([PATH, BODY]);
+});
+
+test('a refusal with a reason of its own operation shows that the path is right', () => {
+  const outcomes = {'readReport.no-report': {reason: 'too_early'}};
+  expect(noted(['no-report'], outcomes, [PATH, BODY])).toEqual([BODY]);
+  expect(noted([], outcomes, [PATH])).toEqual([PATH]);
+});
