@@ -79,9 +79,10 @@ const memberMistakes: Variations<MemberLocation> = (location) => {
       whole: {header: location.header},
     };
   const {at, absent} = location;
+  const parent = at.slice(0, at.lastIndexOf('/'));
   return {
     typo: {...location, at: typo(at)},
-    'one level too high': {...location, at: at.slice(0, at.lastIndexOf('/')) || '/data'},
+    ...(parent && {'one level too high': {...location, at: parent}}),
     ...(absent && {'absent not said': {at}}),
   };
 };

@@ -36,6 +36,14 @@ function sending(statuses: number[], headers: Record<string, string> = {}) {
   return async () => ({status: statuses[sent++] ?? 200, headers});
 }
 
+test('a 429 that is a ceiling on runs is not waited out', async () => {
+  const clock = clockOf();
+  const patience = new LimitPatience(clock, () => true);
+  const refused = async () => ({status: 429, headers: {}, situations: ['daily-limit']});
+  expect(await patience.send('a', refused)).toMatchObject({status: 429});
+  expect(clock.slept).toEqual([]);
+});
+
 test('a 429 is waited out, and the request sent again', async () => {
   const clock = clockOf();
   const patience = new LimitPatience(clock, () => false);

@@ -14,7 +14,17 @@ const AGAIN = 2;
 const WAITS = 12;
 
 /** What the response to a request that a limit may refuse has to show. */
-type Limited = Pick<Reply, 'status' | 'headers'>;
+type Limited = Pick<Reply, 'status' | 'headers'> & {
+  /** What the response can be, where that is known: a ceiling on runs may answer 429, too. */
+  situations?: readonly string[];
+};
+
+/** Situations of refusals by a limit on requests. */
+export const LIMITS: readonly string[] = ['rate-limited', 'quota-spent'];
+
+const isLimits = ({status, situations = []}: Limited): boolean =>
+  status === 429 &&
+  (situations.length === 0 || situations.some((situation) => LIMITS.includes(situation)));
 
 /**
  * Waits until a used-up limit is free again, and lets the request be sent once more: a 429 that
@@ -47,7 +57,7 @@ export class LimitPatience {
     refused?: (response: R) => void,
   ): Promise<R> {
     let response = await send();
-    for (let again = 0; again < AGAIN && response.status === 429; again += 1) {
+    for (let again = 0; again < AGAIN && isLimits(response); again += 1) {
       // A deployment that is not ready when it said so may need the whole window.
       const ms = Math.max(waitAfter(response.headers), again > 0 ? WINDOW : 0);
       if (!this.#allows(credential, ms)) break;
@@ -56,7 +66,7 @@ export class LimitPatience {
       await this.#clock.sleep(ms);
       response = await send();
     }
-    if (response.status === 429) {
+    if (isLimits(response)) {
       this.#givenUp.add(credential);
     } else {
       this.#givenUp.delete(credential);

@@ -4,6 +4,7 @@ import type {Credential} from '../../target/target.ts';
 import {Blocked} from '../blocked.ts';
 import {guard, guardOrigin} from '../fence.ts';
 import type {Position} from '../attempt-context.ts';
+import {LIMITS} from '../limit-patience.ts';
 import {decodeCall} from './decode-call.ts';
 import {fillCall, type FilledCall} from './fill-call.ts';
 import {senderOf, type ScriptContext} from './script-context.ts';
@@ -77,9 +78,6 @@ function sendPatiently(
     limited?.(exchange);
   });
 }
-
-/** Situations of refusals by a limit on requests. */
-const LIMITS = ['rate-limited', 'quota-spent'];
 
 /** @throws Blocked when the fence keeps the call from leaving */
 function guardCall(
