@@ -21,6 +21,7 @@ export const SAMPLES: Readonly<Record<string, SampleDescription>> = {
     kind: 'file',
     is: 'a file that is too large for its format: `{filename: NAME, size_bytes: N}`; no bytes are sent',
   },
+  audiobook: {kind: 'file', is: 'an audiobook that the service takes'},
   unknown_file: {kind: 'text or number', is: 'an id of the form of file ids, of no file'},
   metered_tool: {kind: 'text', is: 'slug of a metered tool that succeeds on `good`'},
   other_metered_tool: {kind: 'text', is: 'slug of another metered tool that does'},
@@ -29,7 +30,6 @@ export const SAMPLES: Readonly<Record<string, SampleDescription>> = {
     kind: 'text',
     is: 'slug of a tool that makes another version of `good` the working version',
   },
-  audiobook: {kind: 'file', is: 'an audiobook that the service takes'},
   other_replacing_tool: {kind: 'text', is: 'slug of another tool that does'},
   deriving_tool: {
     kind: 'text',

@@ -4,6 +4,7 @@ import type {Violation} from '../spec/run-record.ts';
 import type {Exchange} from '../spec/step.ts';
 import type {Judgement} from './check.ts';
 import {isFromGateway} from './gateway.ts';
+import {limited} from './limited.ts';
 
 /** The verbs in which judges speak. Each gives structured evidence; `all` puts them together. */
 
@@ -21,14 +22,6 @@ export function summaryOf({status, body, situations, problem}: Exchange): string
   if (situations.length) words.push(`(${situations.join(' or ')})`);
   return words.join(' ');
 }
-
-/**
- * The limit on requests answered, or perhaps did: a limit on runs may have the same status, with
- * another reason (NS-WS-21).
- */
-export const limited = ({status, situations}: Exchange): boolean =>
-  ['rate-limited', 'quota-spent'].some((limit) => situations.includes(limit)) ||
-  (status === 429 && situations.length === 0);
 
 /**
  * Why a response says nothing about a rule: none came, or the limit or a gateway sent it.

@@ -36,8 +36,8 @@ export const isDoubted = ({violations}: PlaceVerdict): boolean =>
   violations.length > 0 && violations.every(({doubts}) => doubts !== undefined);
 
 /**
- * The verdict once the run is over, as reports show it. Violations that a line of the profile would explain count when
- * the run has shown the line to be right; otherwise nobody is accused.
+ * The verdict once the run is over, as reports show it. Violations that a line of the profile would
+ * explain count when the run has shown the line to be right; otherwise nobody is accused.
  */
 export function settled<V extends PlaceVerdict>(verdict: V, lines: LineEvidence): V {
   if (verdict.verdict !== 'failed')

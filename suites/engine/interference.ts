@@ -1,6 +1,6 @@
 import type {Exchange} from '../../spec/step.ts';
 import {isFromGateway} from '../gateway.ts';
-import {limited} from '../judge.ts';
+import {limited} from '../limited.ts';
 import {doubtsIn, doubtText} from './doubts.ts';
 
 /**

@@ -1,3 +1,4 @@
+import {limited} from '../limited.ts';
 import type {Reply} from '../target/client.ts';
 import type {WaitingClock} from './pacer.ts';
 
@@ -15,16 +16,12 @@ const WAITS = 12;
 
 /** What the response to a request that a limit may refuse has to show. */
 type Limited = Pick<Reply, 'status' | 'headers'> & {
-  /** What the response can be, where that is known: a ceiling on runs may answer 429, too. */
+  /** What the response can be, where that is known. */
   situations?: readonly string[];
 };
 
-/** Situations of refusals by a limit on requests. */
-export const LIMITS: readonly string[] = ['rate-limited', 'quota-spent'];
-
-const isLimits = ({status, situations = []}: Limited): boolean =>
-  status === 429 &&
-  (situations.length === 0 || situations.some((situation) => LIMITS.includes(situation)));
+/** A ceiling on runs may have the same status: it does not pass while the run waits. */
+const isWaitedOut = (response: Limited): boolean => response.status === 429 && limited(response);
 
 /**
  * Waits until a used-up limit is free again, and lets the request be sent once more: a 429 that
@@ -57,7 +54,7 @@ export class LimitPatience {
     refused?: (response: R) => void,
   ): Promise<R> {
     let response = await send();
-    for (let again = 0; again < AGAIN && isLimits(response); again += 1) {
+    for (let again = 0; again < AGAIN && isWaitedOut(response); again += 1) {
       // A deployment that is not ready when it said so may need the whole window.
       const ms = Math.max(waitAfter(response.headers), again > 0 ? WINDOW : 0);
       if (!this.#allows(credential, ms)) break;
@@ -66,7 +63,7 @@ export class LimitPatience {
       await this.#clock.sleep(ms);
       response = await send();
     }
-    if (isLimits(response)) {
+    if (isWaitedOut(response)) {
       this.#givenUp.add(credential);
     } else {
       this.#givenUp.delete(credential);

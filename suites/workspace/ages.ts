@@ -41,6 +41,10 @@ interface UsedLink {
   works: string;
 }
 
+/** Whether a link was surely older than its lifetime, in milliseconds, when it was used. */
+export const hasExpired = (minted: Exchange, used: Exchange, lifetime: number): boolean =>
+  ageAt(used, minted).least >= lifetime + TOLERANCE;
+
 /**
  * A presigned link works until its lifetime is over, and then no longer. At an age so near to the
  * end that both would be right nothing is decided.

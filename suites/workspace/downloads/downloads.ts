@@ -3,7 +3,7 @@ import {check, checksOf, sharedScene, type Chapter, type Judgement} from '../../
 import {all, holds, is, memberIs, unusable, when} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import {alteredLink, minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
-import {ageAt, livesFor, TOLERANCE} from '../ages.ts';
+import {hasExpired, livesFor} from '../ages.ts';
 import {files} from '../running.ts';
 import {uploaded, versioned} from '../versions.ts';
 
@@ -29,9 +29,6 @@ const lives10Minutes = (minted: Exchange, used: Exchange): Judgement =>
     {minted, used, lifetime: LIFETIME, works: 'fetched'},
     {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'},
   );
-
-const hasExpired = (minted: Exchange, used: Exchange): boolean =>
-  ageAt(used, minted).least >= LIFETIME + TOLERANCE;
 
 /** Every listed version, and a link and its bytes for as many rows as there may be. */
 type Downloads = {list: Handle} & Record<`${'link' | 'bytes'} ${number}`, Handle | undefined>;
@@ -133,7 +130,7 @@ export const downloads: Chapter = {
         all(
           lives10Minutes(early, within),
           lives10Minutes(late, after),
-          when(hasExpired(late, later), 'the link had not expired', () =>
+          when(hasExpired(late, later, LIFETIME), 'the link had not expired', () =>
             is(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
           ),
         ),

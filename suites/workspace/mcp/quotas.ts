@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, equal, hidden, holds, is, limited, memberIs, refused, when} from '../../judge.ts';
+import {all, equal, hidden, holds, is, memberIs, refused, when} from '../../judge.ts';
+import {limited} from '../../limited.ts';
 import {lastOf} from '../../rows.ts';
 import {minutes} from '../../script.ts';
 import {

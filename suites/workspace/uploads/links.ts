@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, memberIs, refused, summaryOf, undecided, when} from '../../judge.ts';
 import {alteredLink, minutes, seconds} from '../../script.ts';
-import {ageAt, livesFor, TOLERANCE} from '../ages.ts';
+import {hasExpired, livesFor} from '../ages.ts';
 import {reserveAndUpload, publish, register, reserve} from '../publishing.ts';
 import {uploaded} from '../versions.ts';
 
@@ -28,9 +28,6 @@ const lives30Minutes = (minted: Exchange, used: Exchange): Judgement =>
     {minted, used, lifetime: LIFETIME, works: 'stored'},
     {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'},
   );
-
-const hasExpired = (minted: Exchange, used: Exchange): boolean =>
-  ageAt(used, minted).least >= LIFETIME + TOLERANCE;
 
 /** Path of the upload URL, decoded. */
 const placeOf = ({body}: Exchange): string =>
@@ -99,7 +96,7 @@ export const links: Check[] = [
       all(
         lives30Minutes(early, within),
         lives30Minutes(late, after),
-        when(hasExpired(late, later), 'the link had not expired', () =>
+        when(hasExpired(late, later, LIFETIME), 'the link had not expired', () =>
           is(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
         ),
       ),
@@ -124,7 +121,7 @@ export const links: Check[] = [
     // A reservation may expire with its link (NS-WS-35), so any refusal will do.
     judge: ({late, put, registered, over}) =>
       all(
-        when(hasExpired(late, put), 'the link had not expired', () =>
+        when(hasExpired(late, put, LIFETIME), 'the link had not expired', () =>
           refused(registered, 'landed-after-expiry'),
         ),
         // Whether it is registered or not is open, but the shorter bytes must not have been stored.

@@ -1,0 +1,15 @@
+import type {Exchange} from '../spec/step.ts';
+
+/** Situations of refusals by a limit on requests. */
+export const LIMITS: readonly string[] = ['rate-limited', 'quota-spent'];
+
+/**
+ * The limit on requests answered, or perhaps did: a limit on runs may have the same status, with
+ * another reason (NS-WS-21).
+ */
+export const limited = ({
+  status,
+  situations = [],
+}: Pick<Exchange, 'status'> & {situations?: readonly string[]}): boolean =>
+  situations.some((situation) => LIMITS.includes(situation)) ||
+  (status === 429 && situations.length === 0);
