@@ -13,17 +13,20 @@ export type MemberLocation =
   | {at: string; absent?: 'null' | 'absent'}
   | {header: string; take?: 'last-segment' | 'whole'};
 
+/** The encodings that a profile names. */
+export const NAMED_ENCODINGS = [
+  'bool-as-int',
+  'number-as-string',
+  'epoch-seconds',
+  'epoch-milliseconds',
+  'pairs',
+] as const;
+
 /**
  * How a deployment writes a value whose form is open. `pairs`: an object as a list of names with
  * values. A mapping gives the deployment's text for each canonical one.
  */
-export type Encoding =
-  | 'bool-as-int'
-  | 'number-as-string'
-  | 'epoch-seconds'
-  | 'epoch-milliseconds'
-  | 'pairs'
-  | Record<string, string>;
+export type Encoding = (typeof NAMED_ENCODINGS)[number] | Record<string, string>;
 
 /** Where the rows of a list stand, or the one row of an operation that answers with one. */
 export interface RowsLocation {

@@ -1,20 +1,13 @@
+import {NAMED_ENCODINGS} from '../profile.ts';
 import type {EntryJudge} from './entry-judge.ts';
 import {isOneOf, isTextMapping} from './forms.ts';
 import {openMember} from './open-members.ts';
 
-const ENCODINGS = [
-  'bool-as-int',
-  'number-as-string',
-  'epoch-seconds',
-  'epoch-milliseconds',
-  'pairs',
-];
-
 const FORM =
-  `has to be one of ${ENCODINGS.join(', ')}, ` +
+  `has to be one of ${NAMED_ENCODINGS.join(', ')}, ` +
   'or a mapping of canonical values to those of the deployment';
 
-const isNamedEncoding = isOneOf(...ENCODINGS);
+const isNamedEncoding = isOneOf(...NAMED_ENCODINGS);
 
 /** `encodings`: how the deployment writes a value. */
 export const judgeEncoding: EntryJudge = (key, value, {contract}) => {

@@ -1,16 +1,9 @@
-import type {Encoding} from '../../spec/profile.ts';
+import {NAMED_ENCODINGS} from '../../spec/profile.ts';
 import {isObject} from '../../spec/json.ts';
 import {decodeValue} from '../target/codec/encodings.ts';
 
-/** The forms in which a profile can say that a deployment writes a value. */
-const ENCODINGS: (Encoding | undefined)[] = [
-  undefined,
-  'bool-as-int',
-  'number-as-string',
-  'epoch-seconds',
-  'epoch-milliseconds',
-  'pairs',
-];
+/** The forms in which a profile can say that a deployment writes a value; the documented first. */
+const FORMS = [undefined, ...NAMED_ENCODINGS];
 
 /**
  * Every value that a profile could take for some member of a body, in every form: a member whose
@@ -19,7 +12,7 @@ const ENCODINGS: (Encoding | undefined)[] = [
 export function everyReading(wire: unknown): unknown[] {
   const inner = isObject(wire) || Array.isArray(wire) ? Object.values(wire) : [];
   return [
-    ...ENCODINGS.map((encoding) => decodeValue(encoding, wire)),
+    ...FORMS.map((encoding) => decodeValue(encoding, wire)),
     ...inner.flatMap((value) => everyReading(value)),
   ];
 }
