@@ -71,7 +71,7 @@ async function certify(options: Options): Promise<void> {
   const clock = interruptible(realClock, signals.signal);
   const {target, close} = await openTarget(config, specifications, seed, clock);
   try {
-    const {plan: counted, prepared} = planRun({specifications, checks, target});
+    const {plan: counted, prepared} = planRun({specifications, checks, target, seed});
     const estimate = config && (await rehearse({specifications, checks, config, target, seed}));
     const plan = {...counted, ...(estimate && {estimate})};
     const agents = agentsOf(playableSteps(prepared));

@@ -60,10 +60,22 @@ export interface PlaceVerdict {
    * one of them saw broken is never taken back by a later one.
    */
   attempts?: AttemptSummary[];
+  /** Set when it failed with values of one class only, and passed with plain ones. */
+  onlyWith?: ValueDifference;
   /** Which of two documented responses was seen. */
   variant?: string;
   /** The scene that decided, as it was sent: the evidence of a failure. */
   evidence?: Evidence;
+}
+
+/** The class of values for which a rule is broken. */
+export interface ValueDifference {
+  /** What the value is, for example `external-id`. */
+  kind: string;
+  /** What is particular about it, for example `digits with leading zeros`. */
+  valueClass: string;
+  /** The rule that values of the kind are taken and kept. */
+  rule: RuleId;
 }
 
 /** What one of several attempts at a scene came to. */

@@ -15,7 +15,7 @@ export interface Ref {
  * with the run.
  */
 export interface Fresh {
-  $fresh: 'email' | 'external-id' | 'file-name' | 'text' | 'password';
+  $fresh: 'email' | 'external-id' | 'file-name' | 'text' | 'password' | 'idempotency-key';
   /** Distinguishes the fresh values of one script. */
   n: number;
   /**
@@ -25,12 +25,16 @@ export interface Fresh {
   depth: number;
   /** Characters in all. */
   length?: number;
+  /** The class that it is drawn from (suites/values/value-classes.ts); without one it is plain. */
+  valueClass?: string;
 }
 
 /** A value that the target supplies: a good file, an unsupported one, an id that nobody has. */
 export interface Sample {
   $sample: string;
   at: string;
+  /** Of a file name: the class of what stands in front of it. */
+  valueClass?: string;
 }
 
 /** A sum of numbers, a text put together, or a link made of parts of others. */

@@ -1,7 +1,11 @@
+import type {Evidence} from '../../spec/run-record.ts';
+import type {Exchange} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import type {Environment} from '../target/target.ts';
 import {Unreachable} from '../target/unreachable.ts';
+import {Blocked} from './blocked.ts';
 import {verdictOfError} from './broken-off.ts';
+import {evidenceOf} from './evidence.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
 import {execute} from './execute.ts';
 import type {Attempted} from './across-attempts.ts';
@@ -31,6 +35,16 @@ export interface AttemptResult {
     | 'reuse-not-trusted';
   /** In the order of the checks. */
   attempted: Attempted[];
+  /** The request that broke the scene off. */
+  refusedSetUp?: RefusedSetUp;
+}
+
+/** A request of a set-up that got another response than the scene needs. */
+export interface RefusedSetUp {
+  exchange: Exchange;
+  /** What was needed. */
+  situation: string;
+  evidence: Evidence;
 }
 
 /** What an attempt plays. */
@@ -57,6 +71,7 @@ export async function attempt(
   const played: Played = {scene, exchanges: [], broken: new Map(), reused: new Set()};
   let environment: Environment | undefined;
   let judged: Judged[];
+  let refusedSetUp: RefusedSetUp | undefined;
   try {
     const id = scene.scene.id;
     environment = await services.target.open(number <= 1 ? id : `${id} again ${number}`);
@@ -67,6 +82,7 @@ export async function attempt(
     const results = await execute(scene.act, {...context, sceneCache}, known);
     judged = await judgeAll(plan, played, responsesFor(scene, results, known), findings, services);
   } catch (error) {
+    refusedSetUp = refusedIn(error, played, services);
     judged = checks.map((check) => ({
       check,
       verdict: verdictOfError(error, check, played, findings, services),
@@ -79,7 +95,19 @@ export async function attempt(
     if (environment) await services.shared?.undos.giveBack(environment);
     await environment?.close().catch(() => undefined);
   }
-  return resultOf(judged, played);
+  return {...resultOf(judged, played), ...(refusedSetUp && {refusedSetUp})};
+}
+
+/** The request whose response broke a scene off; undefined for what broke it off otherwise. */
+function refusedIn(
+  error: unknown,
+  {scene, exchanges, setUp}: Played,
+  {redaction}: RunServices,
+): RefusedSetUp | undefined {
+  const needed = error instanceof Blocked ? error.blockage.needed : undefined;
+  if (!needed) return undefined;
+  const violating = [needed.exchange.step];
+  return {...needed, evidence: evidenceOf(scene, exchanges, redaction, {violating, setUp})};
 }
 
 /**

@@ -24,7 +24,9 @@ interface Failure {
  *    says what was particular about the request.
  * 4. A check failed at a member that breaks a rule of its own in responses of the same operation, or
  *    because a refusal has no reason by which it could be told.
- * 5. A sequence of a model failed while another rule of its API is broken: a model compares
+ * 5. A check failed for one class of values only, while the rule that such values are taken and kept
+ *    is broken.
+ * 6. A sequence of a model failed while another rule of its API is broken: a model compares
  *    everything, so it meets every fault again.
  *
  * What was seen stays beside the reason. A rule whose failures are all consequences blames nobody.
@@ -107,6 +109,7 @@ class Causes {
     const {check} = failure;
     return (
       this.#foundation(failure) ??
+      this.#brokenValues(failure) ??
       (check && this.#brokenSuccess({...failure, check})) ??
       (check && this.#particularRule({...failure, check})) ??
       (check && this.#brokenForm({...failure, check})) ??
@@ -117,6 +120,11 @@ class Causes {
   #foundation({finding}: Failure): RuleId | undefined {
     const foundations = [...finding.decisions.keys()].flatMap(({restsOn = []}) => restsOn);
     return foundations.find((one) => one !== finding.rule && this.#failing.has(one));
+  }
+
+  #brokenValues({finding, verdict: {onlyWith}}: Failure): RuleId | undefined {
+    if (!onlyWith || onlyWith.rule === finding.rule) return undefined;
+    return this.#failing.has(onlyWith.rule) ? onlyWith.rule : undefined;
   }
 
   /** The rule about the success of an operation that never succeeded. */

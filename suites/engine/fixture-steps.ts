@@ -3,19 +3,20 @@ import {likeliest} from '../../spec/likeliest.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Call, Step} from '../../spec/step.ts';
+import {VALUE_CLASSES, type ValueKind} from '../values/value-classes.ts';
 import {ROLES} from './fixture-schema.ts';
 
 /** Which members stand beside the name of a computed value (see `Val`), and what its kinds are. */
 const COMPUTED: Record<string, {beside: string[]; kinds?: string[]}> = {
   $from: {beside: ['at']},
-  $sample: {beside: ['at']},
+  $sample: {beside: ['at', 'valueClass']},
   $sum: {beside: []},
   $text: {beside: []},
   $link: {beside: []},
   $lacking: {beside: []},
   $fresh: {
-    beside: ['n', 'depth', 'length'],
-    kinds: ['email', 'external-id', 'file-name', 'text', 'password'],
+    beside: ['n', 'depth', 'length', 'valueClass'],
+    kinds: ['email', 'external-id', 'file-name', 'text', 'password', 'idempotency-key'],
   },
 };
 
@@ -109,12 +110,25 @@ function judgeComputed(
   if (other)
     refuse(`${pointer}/${other}`, `beside ${name} there is ${beside.join(', ') || 'nothing'}`);
   if (kinds && !kinds.includes(String(value[name]))) refuse(`${pointer}/${name}`, oneOf(kinds));
+  judgeValueClass(value, pointer, refuse);
   if (beside.includes('at') && typeof value.at !== 'string')
     refuse(pointer, '`at` is a JSON Pointer into it, such as /id');
   const step = String(value.$from);
   if (name !== '$from' || known.has(step)) return;
   const steps = [...known].join(', ') || 'none';
   refuse(pointer, `no step before it is called \`${step}\`; there are ${steps}`);
+}
+
+/** A value of a class is of one that its kind has; a sample with a class is a file name. */
+function judgeValueClass(
+  {valueClass, $fresh: kind = 'file-name'}: Record<string, unknown>,
+  pointer: string,
+  refuse: Judging['refuse'],
+): void {
+  if (valueClass === undefined) return;
+  const classes = VALUE_CLASSES[kind as ValueKind] ?? {};
+  if (!Object.hasOwn(classes, String(valueClass)))
+    refuse(`${pointer}/valueClass`, oneOf(Object.keys(classes)));
 }
 
 const oneOf = (names: readonly string[]): string => `one of ${names.join(', ')}`;

@@ -8,7 +8,8 @@ import type {Check} from '../check.ts';
 import type {Target} from '../target/target.ts';
 import {contractsOf} from './contracts.ts';
 import {isUnauthenticated} from './needs.ts';
-import {prepare, type Prepared} from './prepare.ts';
+import {Deck} from '../values/deal.ts';
+import {prepare, withDealtClass, type Prepared} from './prepare.ts';
 import {everyStep, requestsOf} from './steps.ts';
 
 /** What is planned, and for which target. */
@@ -16,20 +17,24 @@ export interface PlanInputs {
   specifications: Record<Api, Specification>;
   checks: Check[];
   target: Target;
+  /** Deals the classes of values. */
+  seed: number;
 }
 
 /**
  * Plans a run: records every scene of the checks for the target. Nothing is sent.
  * @returns the scenes in the order of their checks, and what the run will cost and leave
  */
-export function planRun({specifications, checks, target}: PlanInputs): {
+export function planRun({specifications, checks, target, seed}: PlanInputs): {
   prepared: Prepared[];
   plan: RunPlan;
 } {
   const contracts = contractsOf(specifications);
   const scenes = new Map(checks.map(({scene}) => [scene.id, scene]));
   const all = [...scenes.values()].map((scene) => prepare(scene, target, contracts));
-  const prepared = target.shared ? withOneSequenceEach(all, checks) : all;
+  const chosen = target.shared ? withOneSequenceEach(all, checks) : all;
+  const deck = new Deck(seed);
+  const prepared = chosen.map((one) => withDealtClass(one, deck, target.shared));
   return {prepared, plan: planOf(prepared, checks, contracts, target)};
 }
 

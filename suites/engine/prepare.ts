@@ -4,6 +4,7 @@ import type {Step} from '../../spec/step.ts';
 import type {Scene, Setup} from '../check.ts';
 import {Script, type Handle} from '../script.ts';
 import type {Target} from '../target/target.ts';
+import {withClass, type Deck, type DealtClass} from '../values/deal.ts';
 import {needsOf} from './needs.ts';
 import {requestsOf} from './steps.ts';
 
@@ -22,6 +23,8 @@ export interface Prepared {
   lacking?: string[][];
   /** Requests at most. */
   requests: number;
+  /** The class of the values that it sends, and the scene with plain values in their place. */
+  dealt?: DealtClass & {plain: Prepared};
 }
 
 /**
@@ -62,6 +65,25 @@ function recorded(scene: Scene, way: Setup<unknown>['ways'][number]): Prepared {
   const handles: Record<string, Handle<unknown>> = scene.act(act, made);
   const requests = requestsOf([...setup.steps, ...act.steps]);
   return {scene, given: setup.steps, act: act.steps, handles, requests};
+}
+
+/**
+ * A scene with the class of values that the deck deals to it. What others share or depend on stays
+ * plain: a set-up that lasts, and what uses something up.
+ * @param shared whether the target is
+ */
+export function withDealtClass(plain: Prepared, deck: Deck, shared: boolean): Prepared {
+  const {scene, given, act, lacks} = plain;
+  if (lacks || scene.exhausts || scene.given?.lasting) return plain;
+  // Scenes share reservations there, and a registration repeats the file name of its reservation.
+  const dealt = deck.deal([...given, ...act], shared ? ['file-name'] : []);
+  if (!dealt) return plain;
+  return {
+    ...plain,
+    given: withClass(given, dealt),
+    act: withClass(act, dealt),
+    dealt: {...dealt, plain},
+  };
 }
 
 /** The steps of all scenes that can be played. */

@@ -1,3 +1,4 @@
+import {defined} from '../../spec/defined.ts';
 import type {PlaceVerdict} from '../../spec/run-record.ts';
 import type {Check} from '../check.ts';
 import {acrossAttempts} from './across-attempts.ts';
@@ -5,6 +6,7 @@ import {attempt, type AttemptPlan, type AttemptResult} from './attempt.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {isWitnessed, verdictInPassing} from './judge-check.ts';
+import {comparedWithPlain, mayBeTheValues} from './plain-values.ts';
 import type {Prepared} from './prepare.ts';
 import type {RunServices} from './run-services.ts';
 import {someTakesAway} from './way-back.ts';
@@ -36,10 +38,30 @@ export async function decideScene(
     results.push(result);
     if (result.outcome === 'decided-afresh' || result.outcome === 'decided-reusing') break;
   }
-  return checks.map((check, index) => ({
-    check,
-    verdict: acrossAttempts(results.flatMap(({attempted}) => attempted[index] ?? [])),
-  }));
+  const verdicts = checks.map((_, index) =>
+    acrossAttempts(results.flatMap(({attempted}) => attempted[index] ?? [])),
+  );
+  const compared = await comparedVerdicts(scene, checks, verdicts, results, findings, services);
+  return checks.map((check, index) => ({check, verdict: defined(compared[index], check.place)}));
+}
+
+/** The verdicts once plain values stood in place of a class that may be why a scene failed. */
+async function comparedVerdicts(
+  {dealt, ...scene}: Prepared,
+  checks: Check[],
+  verdicts: CheckVerdict[],
+  results: readonly AttemptResult[],
+  findings: Findings,
+  services: RunServices,
+): Promise<CheckVerdict[]> {
+  const last = results.at(-1);
+  if (!dealt || !last || services.breaker.tripped || services.signal?.aborted) return verdicts;
+  if (!mayBeTheValues(verdicts, last)) return verdicts;
+  let number = RACE_ATTEMPTS;
+  return comparedWithPlain({...scene, dealt}, verdicts, last, findings, (again) => {
+    number += 1;
+    return attempt({scene: again, checks, number}, findings, services);
+  });
 }
 
 /** The attempts at a scene in turn: each is made when those before it have not decided. */

@@ -1,7 +1,8 @@
 import {shortened} from '../shortened.ts';
 import {createHash} from 'node:crypto';
 import {at, isObject} from '../../spec/json.ts';
-import type {Exchange, Fresh, Val} from '../../spec/step.ts';
+import type {Exchange, Fresh, Sample, Val} from '../../spec/step.ts';
+import {VALUE_CLASSES, type Plain, type ValueKind} from '../values/value-classes.ts';
 
 /** What the references in a script are filled in from. */
 export interface Scope {
@@ -33,7 +34,7 @@ export function fill(value: unknown, scope: Scope): unknown {
   if (!isObject(value)) return value;
   if ('$from' in value) return referred(String(value.$from), String(value.at), scope);
   if ('$fresh' in value) return minted(value as unknown as Fresh, scope);
-  if ('$sample' in value) return sampled(String(value.$sample), String(value.at), scope);
+  if ('$sample' in value) return sampled(value as unknown as Sample, scope);
   if ('$sum' in value) return sumOf(value.$sum as Val[], scope);
   if ('$text' in value)
     return (value.$text as Val[]).map((part) => String(fill(part, scope))).join('');
@@ -79,10 +80,12 @@ function parsedUrl(text: string): URL {
 /** A number, or an instant such as `2026-03-02T09:30:00Z` or `20260302T093000Z`. */
 const isTime = (text: string): boolean => /^(\d+|\d{4}-?\d\d-?\d\dT[\d:.]+Z?)$/.test(text);
 
-function sampled(name: string, pointer: string, scope: Scope): unknown {
+/** A sample; a file name of a class has words of that class in front of it. */
+function sampled({$sample: name, at: pointer, valueClass}: Sample, scope: Scope): unknown {
   const found = at(scope.sample(name), pointer);
   if (found === undefined) throw new Unresolved(`the target has no sample ${name}${pointer}`);
-  return found;
+  if (valueClass === undefined) return found;
+  return `${ofClass('file-name', valueClass, {name: '', hash: ''})}${String(found)}`;
 }
 
 const sumOf = (parts: Val[], scope: Scope): number =>
@@ -120,17 +123,45 @@ export const pointed = (exchange: Exchange, pointer: string): unknown =>
     ? exchange.headers[pointer.slice(7).toLowerCase()]
     : at(exchange.body, pointer);
 
-function mint({$fresh, n, depth, length}: Fresh, scope: Scope): string {
+function mint(fresh: Fresh, scope: Scope): string {
+  const {$fresh, n, depth, length, valueClass} = fresh;
   const rounds = scope.rounds.slice(0, depth).join(' ');
   const hash = createHash('sha256').update(`${scope.label} ${rounds} ${n}`).digest('hex');
   const name =
     $fresh === 'password' ? `Pw-${hash.slice(0, 16)}` : `pc-${scope.label}-${hash.slice(0, 12)}`;
-  const end = ENDS[$fresh] ?? '';
-  if (length === undefined) return name + end;
+  if (valueClass !== undefined) return ofClass($fresh as ValueKind, valueClass, {name, hash});
+  return length === undefined
+    ? name + (ENDS[$fresh] ?? '')
+    : ofLength(length, ENDS[$fresh] ?? '', {name, hash});
+}
+
+/** What distinguishes a fresh value from all others. */
+interface Distinction {
+  name: string;
+  /** Hexadecimal digits that `name` is made of. */
+  hash: string;
+}
+
+/** A value of so many characters. */
+function ofLength(length: number, end: string, {name, hash}: Distinction): string {
   const room = length - end.length;
   // The hash at the end of a name is what distinguishes it: a shorter name keeps that.
   if (room < name.length) return room > 0 ? name.slice(-room) + end : hash.slice(0, length);
   return name + end + hash.repeat(Math.ceil(length / 64)).slice(0, room - name.length);
+}
+
+/** A value of a class. */
+function ofClass(kind: ValueKind, valueClass: string, {name, hash}: Distinction): string {
+  const make = VALUE_CLASSES[kind][valueClass];
+  if (!make) throw new Error(`${kind}: there is no class of values \`${valueClass}\``);
+  const repeated = (text: string, length: number): string =>
+    text.repeat(Math.ceil(length / text.length)).slice(0, length);
+  const plain: Plain = {
+    name,
+    fill: (length) => repeated(hash, length),
+    digits: (length) => repeated(BigInt(`0x${hash}`).toString(), length),
+  };
+  return make(plain);
 }
 
 /** What stands behind the name in a fresh value, by its kind. */

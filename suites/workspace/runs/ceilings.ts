@@ -135,7 +135,7 @@ export const ceilings: Check[] = [
       last: metered(s),
       over: metered(s),
       byTool: start(s, publishWithFile(s), 'other_metered_tool'),
-      byKey: metered(s, {headers: {'Idempotency-Key': s.fresh('text')}}),
+      byKey: metered(s, {headers: {'Idempotency-Key': s.fresh('idempotency-key')}}),
     }),
     judge: ({last, over, byTool, byKey}) =>
       all(

@@ -23,7 +23,7 @@ const spending = sharedScene({
       publishWithFile(s),
     ];
     const theirs = publishWithFile(s, SECOND);
-    const key = {headers: {'Idempotency-Key': s.fresh('text')}};
+    const key = {headers: {'Idempotency-Key': s.fresh('idempotency-key')}};
     // The other workspace runs first: its run must not count here, nor the own ones there.
     const began = usage(s);
     const theirRun = start(s, theirs, 'metered_tool', {as: SECOND, expects: 'accepted'});

@@ -1,0 +1,94 @@
+import * as fc from 'fast-check';
+import {isObject} from '../../spec/json.ts';
+import type {Fresh, Step} from '../../spec/step.ts';
+import {VALUE_CLASSES, type ValueKind} from './value-classes.ts';
+
+/** The class of values that a scene sends: every value of one kind is of it, all others are plain. */
+export interface DealtClass {
+  kind: ValueKind;
+  valueClass: string;
+}
+
+const KINDS = Object.keys(VALUE_CLASSES) as ValueKind[];
+
+/**
+ * Deals classes of values to scenes, one to each: what a run sends anyway thus shows many of them.
+ * Of the kinds that a scene sends, it gets the one of which least was dealt so far; the classes of
+ * a kind follow each other in an order that the seed shuffles.
+ */
+export class Deck {
+  readonly #orders: ReadonlyMap<ValueKind, string[]>;
+  readonly #dealt = new Map<ValueKind, number>();
+
+  constructor(seed: number) {
+    this.#orders = new Map(
+      KINDS.map((kind, index) => [kind, shuffled(Object.keys(VALUE_CLASSES[kind]), seed + index)]),
+    );
+  }
+
+  /**
+   * The class for a scene that sends these steps; undefined when it sends no value that has any.
+   * @param not kinds that stay plain
+   */
+  deal(steps: Step[], not: readonly ValueKind[] = []): DealtClass | undefined {
+    const kinds = kindsIn(steps).filter((kind) => !not.includes(kind));
+    const [kind] = kinds.sort((one, other) => this.#share(one) - this.#share(other));
+    if (!kind) return undefined;
+    const order = this.#orders.get(kind) ?? [];
+    const dealt = this.#dealt.get(kind) ?? 0;
+    this.#dealt.set(kind, dealt + 1);
+    const valueClass = order[dealt % order.length];
+    return valueClass === undefined ? undefined : {kind, valueClass};
+  }
+
+  /** How often the classes of a kind were dealt, each. */
+  #share(kind: ValueKind): number {
+    return (this.#dealt.get(kind) ?? 0) / (this.#orders.get(kind)?.length ?? 1);
+  }
+}
+
+function shuffled(names: string[], seed: number): string[] {
+  const orders = fc.shuffledSubarray(names, {minLength: names.length});
+  return fc.sample(orders, {seed, numRuns: 1})[0] ?? names;
+}
+
+/**
+ * The kinds of values in steps that can be of any class. A value that is put together with another
+ * text, or that has a length, cannot; nor can an `external_id` in a path, which may be as well an id.
+ */
+function kindsIn(steps: Step[]): ValueKind[] {
+  const found = new Set<ValueKind>();
+  const bound = new Set<ValueKind>();
+  const look = (value: unknown, within?: 'text' | 'path'): void => {
+    if (Array.isArray(value)) for (const member of value) look(member, within);
+    if (!isObject(value)) return;
+    const kind = kindOf(value);
+    if (kind) (within ? bound : found).add(kind);
+    for (const [name, member] of Object.entries(value))
+      look(member, isText(name) ? 'text' : name === 'path' ? 'path' : within);
+  };
+  look(steps);
+  return [...found].filter((kind) => !bound.has(kind));
+}
+
+const isText = (name: string): boolean => name === '$text';
+
+/** The kind of a value that can be of a class. */
+function kindOf(value: Record<string, unknown>): ValueKind | undefined {
+  if ('$sample' in value) return value.at === '/filename' ? 'file-name' : undefined;
+  const {$fresh: kind, length} = value as unknown as Fresh;
+  return KINDS.includes(kind as ValueKind) && length === undefined
+    ? (kind as ValueKind)
+    : undefined;
+}
+
+/** Steps in which every value of a kind is of a class. */
+export const withClass = <T>(value: T, {kind, valueClass}: DealtClass): T => {
+  const rewritten = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map(rewritten);
+    if (!isObject(one)) return one;
+    if (kindOf(one) === kind) return {...one, valueClass};
+    return Object.fromEntries(Object.entries(one).map(([name, each]) => [name, rewritten(each)]));
+  };
+  return rewritten(value) as T;
+};
