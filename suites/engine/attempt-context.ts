@@ -4,6 +4,7 @@ import type {HttpClient, Reply, Request} from '../target/client.ts';
 import type {Codec} from '../target/codec.ts';
 import type {Environment} from '../target/target.ts';
 import type {RequestCache} from './cache/request-cache.ts';
+import type {FreshValue} from './cache/sent-requests.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
 import type {HookUndos} from './hook-undos.ts';
 import type {Ledger} from './ledger.ts';
@@ -36,8 +37,11 @@ export interface AttemptContext {
   cache?: RequestCache;
   /** Earlier requests that this script may reuse instead of sending its own. */
   sceneCache?: SceneCache | undefined;
-  /** Called with every exchange that was reused. */
-  reused?: (exchange: Exchange) => void;
+  /**
+   * Called with every exchange that was reused, and with the fresh values of its request, by the
+   * numbers that they have in the script.
+   */
+  reused?: (exchange: Exchange, fresh: ReadonlyMap<number, FreshValue>) => void;
   /** Called with every exchange that was sent. */
   seen?: (exchange: Exchange) => void;
   /** Aborted when the run is interrupted: then nothing more is sent. */

@@ -7,6 +7,7 @@ import {Blocked} from './blocked.ts';
 import {verdictOfError} from './broken-off.ts';
 import {evidenceOf} from './evidence.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
+import type {FreshValue} from './cache/sent-requests.ts';
 import {execute} from './execute.ts';
 import type {Attempted} from './across-attempts.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
@@ -35,6 +36,8 @@ export interface AttemptResult {
     | 'reuse-not-trusted';
   /** In the order of the checks. */
   attempted: Attempted[];
+  /** The fresh values of reused requests, by the numbers that they have in the scene. */
+  taken: ReadonlyMap<number, FreshValue>;
   /** The request that broke the scene off. */
   refusedSetUp?: RefusedSetUp;
 }
@@ -68,7 +71,7 @@ export async function attempt(
   services: RunServices,
 ): Promise<AttemptResult> {
   const {scene, checks, number, sceneCache} = plan;
-  const played: Played = {scene, exchanges: [], broken: new Map(), reused: new Set()};
+  const played: Played = {scene, exchanges: [], broken: new Map(), reused: new Set(), taken: new Map()};
   let environment: Environment | undefined;
   let judged: Judged[];
   let refusedSetUp: RefusedSetUp | undefined;
@@ -129,9 +132,10 @@ function watchedContext(
       services.seen?.(exchange);
       findings.observe(observe(exchange, played, services));
     },
-    reused: (exchange) => {
+    reused: (exchange, fresh) => {
       played.exchanges.push(exchange);
       played.reused.add(exchange.step);
+      for (const [n, value] of fresh) played.taken.set(n, value);
     },
     seen: (exchange) => {
       played.exchanges.push(exchange);
@@ -180,14 +184,14 @@ async function withoutExcused(
 }
 
 /** Only a pass may rest on what other scenes did. */
-function resultOf(judged: Judged[], {scene, reused}: Played): AttemptResult {
+function resultOf(judged: Judged[], {scene, reused, taken}: Played): AttemptResult {
   const anyReused = reused.size > 0;
   const attempted = judged.map(({check, verdict}) => {
     const standing = standingByThemselves(verdict.violations, scene, reused);
     const isOfState = check.sequence !== undefined && anyReused && !standing.length;
     return {verdict: isOfState ? unsure(verdict) : verdict, reused: anyReused, standing};
   });
-  return {outcome: outcomeOf(judged, anyReused), attempted};
+  return {outcome: outcomeOf(judged, anyReused), attempted, taken};
 }
 
 /**

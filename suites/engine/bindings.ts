@@ -1,6 +1,7 @@
 import {at} from '../../spec/json.ts';
 import {Blocked} from './blocked.ts';
 import type {Values} from './cache/cache-key.ts';
+import type {FreshValue} from './cache/sent-requests.ts';
 import type {Position, AttemptContext} from './attempt-context.ts';
 import {fill, freshKey, pointed, Unresolved} from './values.ts';
 
@@ -55,8 +56,8 @@ export class Bindings {
   }
 
   /** Takes over the fresh values of a reused request, by number. */
-  take(fresh: ReadonlyMap<number, string>): void {
-    for (const [n, value] of fresh) this.#fresh.set(freshKey({n, depth: 0}, []), value);
+  take(fresh: ReadonlyMap<number, FreshValue>): void {
+    for (const [n, {value}] of fresh) this.#fresh.set(freshKey({n, depth: 0}, []), value);
   }
 
   /**

@@ -106,7 +106,7 @@ class Execution {
     const hit = sceneCache.lookUp(step, this.#bindings.values(position), environment.now());
     if (!hit) return undefined;
     this.#bindings.take(hit.fresh);
-    reused?.(hit.exchange);
+    reused?.(hit.exchange, hit.fresh);
     return hit.exchange;
   }
 

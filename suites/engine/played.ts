@@ -1,5 +1,6 @@
 import type {RuleId} from '../../spec/rule.ts';
 import type {Exchange, Step} from '../../spec/step.ts';
+import type {FreshValue} from './cache/sent-requests.ts';
 import type {Prepared} from './prepare.ts';
 
 /** What came of playing a set-up. */
@@ -21,6 +22,8 @@ export interface Played {
   broken: Map<Exchange, RuleId>;
   /** Ids of the steps for which requests of earlier scenes stood. */
   reused: Set<string>;
+  /** Fresh values of these requests, by the numbers that they have in the scene. */
+  taken: Map<number, FreshValue>;
 }
 
 /** What a judge reads: the exchanges behind the handles that an act returned. */

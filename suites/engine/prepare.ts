@@ -4,7 +4,8 @@ import type {Step} from '../../spec/step.ts';
 import type {Scene, Setup} from '../check.ts';
 import {Script, type Handle} from '../script.ts';
 import type {Target} from '../target/target.ts';
-import {withClass, type Deck, type DealtClass} from '../values/deal.ts';
+import {dealtIn, withClass, withClasses, type Deck, type DealtClass} from '../values/deal.ts';
+import type {FreshValue} from './cache/sent-requests.ts';
 import {needsOf} from './needs.ts';
 import {requestsOf} from './steps.ts';
 
@@ -84,6 +85,23 @@ export function withDealtClass(plain: Prepared, deck: Deck, shared: boolean): Pr
     act: withClass(act, dealt),
     dealt: {...dealt, plain},
   };
+}
+
+/**
+ * A scene whose fresh values are of the classes of others.
+ * @param taken the others, by the numbers of the values for which they stand
+ */
+export function withClassesOf(
+  scene: Prepared,
+  taken: ReadonlyMap<number, Pick<FreshValue, 'valueClass'>>,
+): Prepared {
+  if (!taken.size) return scene;
+  const classes = new Map([...taken].map(([n, {valueClass}]) => [n, valueClass]));
+  const act = withClasses(scene.act, classes);
+  const dealt = dealtIn(act);
+  const {dealt: own, ...undealt} = scene;
+  const plain = own?.plain ?? undealt;
+  return {...undealt, act, ...(dealt && {dealt: {...dealt, plain}})};
 }
 
 /** The steps of all scenes that can be played. */

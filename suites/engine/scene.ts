@@ -7,7 +7,7 @@ import type {SceneCache} from './cache/scene-cache.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {isWitnessed, verdictInPassing} from './judge-check.ts';
 import {comparedWithPlain, mayBeTheValues} from './plain-values.ts';
-import type {Prepared} from './prepare.ts';
+import {withClassesOf, type Prepared} from './prepare.ts';
 import type {RunServices} from './run-services.ts';
 import {someTakesAway} from './way-back.ts';
 
@@ -33,15 +33,18 @@ export async function decideScene(
   const unsent = withoutSending(scene, checks, findings, services);
   if (unsent) return unsent;
   const results: AttemptResult[] = [];
+  let played = scene;
   for (const plan of attemptsAt(scene, checks, services)) {
-    const result = await attempt(plan, findings, services);
+    const result = await attempt({...plan, scene: played}, findings, services);
+    // What reused values have shown is tried from scratch with values of the same classes.
+    played = withClassesOf(played, result.taken);
     results.push(result);
     if (result.outcome === 'decided-afresh' || result.outcome === 'decided-reusing') break;
   }
   const verdicts = checks.map((_, index) =>
     acrossAttempts(results.flatMap(({attempted}) => attempted[index] ?? [])),
   );
-  const compared = await comparedVerdicts(scene, checks, verdicts, results, findings, services);
+  const compared = await comparedVerdicts(played, checks, verdicts, results, findings, services);
   return checks.map((check, index) => ({check, verdict: defined(compared[index], check.place)}));
 }
 

@@ -83,12 +83,47 @@ function kindOf(value: Record<string, unknown>): ValueKind | undefined {
 }
 
 /** Steps in which every value of a kind is of a class. */
-export const withClass = <T>(value: T, {kind, valueClass}: DealtClass): T => {
-  const rewritten = (one: unknown): unknown => {
-    if (Array.isArray(one)) return one.map(rewritten);
+export const withClass = <T>(steps: T, {kind, valueClass}: DealtClass): T =>
+  rewritten(steps, (value) => (kindOf(value) === kind ? {...value, valueClass} : undefined));
+
+/**
+ * Steps in which some fresh values are of other classes.
+ * @param classes by the numbers of the values; undefined for a plain value
+ */
+export const withClasses = <T>(
+  steps: T,
+  classes: ReadonlyMap<number, string | undefined>,
+): T =>
+  rewritten(steps, (value) => {
+    if (!('$fresh' in value) || !classes.has(Number(value.n))) return undefined;
+    const {valueClass: _valueClass, ...plain} = value;
+    const valueClass = classes.get(Number(value.n));
+    return valueClass === undefined ? plain : {...plain, valueClass};
+  });
+
+/** The first class of values in steps. */
+export function dealtIn(steps: Step[]): DealtClass | undefined {
+  const found: DealtClass[] = [];
+  rewritten(steps, (value) => {
+    const kind = kindOf(value);
+    if (kind && typeof value.valueClass === 'string')
+      found.push({kind, valueClass: value.valueClass});
+    return undefined;
+  });
+  return found[0];
+}
+
+/** A value with objects inside it replaced; where `replace` gives undefined, one stays. */
+function rewritten<T>(
+  value: T,
+  replace: (value: Record<string, unknown>) => Record<string, unknown> | undefined,
+): T {
+  const next = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map(next);
     if (!isObject(one)) return one;
-    if (kindOf(one) === kind) return {...one, valueClass};
-    return Object.fromEntries(Object.entries(one).map(([name, each]) => [name, rewritten(each)]));
+    const replaced = replace(one);
+    if (replaced) return replaced;
+    return Object.fromEntries(Object.entries(one).map(([name, each]) => [name, next(each)]));
   };
-  return rewritten(value) as T;
-};
+  return next(value) as T;
+}

@@ -8,7 +8,7 @@ import {
   type RequestStep,
   type Values,
 } from './cache-key.ts';
-import type {SentRequest} from './sent-requests.ts';
+import type {FreshValue, SentRequest} from './sent-requests.ts';
 import {usesResponse} from './scene-steps.ts';
 
 /** An earlier request that could stand for a step which makes a resource. */
@@ -130,7 +130,7 @@ class SubstitutedValues implements Values {
 
   substitute(step: RequestStep, key: CacheKey, request: SentRequest): void {
     this.#exchanges.set(step.id, request.exchange);
-    for (const [n, value] of freshValuesOf(key, request)) this.#fresh.set(n, value);
+    for (const [n, {value}] of freshValuesOf(key, request)) this.#fresh.set(n, value);
   }
 
   status(step: string): number | undefined {
@@ -153,7 +153,10 @@ class SubstitutedValues implements Values {
 }
 
 /** The fresh values of an earlier request, by the numbers that they have in a scene's step. */
-export const freshValuesOf = ({newValues}: CacheKey, request: SentRequest): Map<number, string> =>
+export const freshValuesOf = (
+  {newValues}: CacheKey,
+  request: SentRequest,
+): Map<number, FreshValue> =>
   new Map(
     newValues.map(({n}, position) => [
       n,

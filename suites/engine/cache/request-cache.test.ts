@@ -57,7 +57,7 @@ class Deployment {
   ): Exchange {
     const hit = sceneCache?.lookUp(step, values, 0);
     if (hit) {
-      for (const [n, value] of hit.fresh) fresh.set(n, value);
+      for (const [n, {value}] of hit.fresh) fresh.set(n, value);
       return hit.exchange;
     }
     const record = this.cache.record(step, values)!;

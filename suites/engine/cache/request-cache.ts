@@ -41,9 +41,10 @@ export class RequestCache {
     if (!key) return undefined;
     return (exchange) => {
       const effect = effectOf(step, this.#traits, exchange);
-      const newValues = key.newValues.map((fresh) =>
-        defined(values.fresh(fresh), 'a fresh value of a request that was sent'),
-      );
+      const newValues = key.newValues.map((fresh) => ({
+        value: defined(values.fresh(fresh), 'a fresh value of a request that was sent'),
+        ...(fresh.valueClass !== undefined && {valueClass: fresh.valueClass}),
+      }));
       const made = effect === 'change' ? identifiersIn(exchange.body) : [];
       this.#sent.add({
         seq: this.#sent.size,
@@ -52,7 +53,7 @@ export class RequestCache {
         signature: key.signature,
         newValues,
         refersTo: new Set(key.refersTo),
-        concerns: new Set([...key.refersTo, ...newValues, ...made]),
+        concerns: new Set([...key.refersTo, ...newValues.map(({value}) => value), ...made]),
         exchange,
       });
     };

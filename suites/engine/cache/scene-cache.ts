@@ -3,13 +3,13 @@ import {cacheKeyOf, type RequestStep, type Values} from './cache-key.ts';
 import {freshValuesOf, type Candidate} from './follow-ups.ts';
 import {ReuseConditions} from './reuse-conditions.ts';
 import {SceneSteps} from './scene-steps.ts';
-import type {OperationTraits, SentRequest, SentRequests} from './sent-requests.ts';
+import type {FreshValue, OperationTraits, SentRequest, SentRequests} from './sent-requests.ts';
 
 /** An earlier exchange that stands for a step. */
 export interface CacheHit {
   exchange: Exchange;
-  /** The fresh values that the step would have minted, by number. */
-  fresh: Map<number, string>;
+  /** The fresh values that stand for those that the step would have minted, by number. */
+  fresh: Map<number, FreshValue>;
 }
 
 /** A step of the scene whose values are known. */

@@ -19,6 +19,13 @@ export type Effect =
   /** It changed nothing, and its response depends on what there is. */
   | 'read';
 
+/** A fresh value that was minted. */
+export interface FreshValue {
+  value: string;
+  /** The class that it was drawn from; a plain one has none. */
+  valueClass?: string;
+}
+
 /** A request that the run has sent, and its response. */
 export interface SentRequest {
   /** Position among all requests of the run. */
@@ -28,7 +35,7 @@ export interface SentRequest {
   /** As in `CacheKey`. */
   signature: string;
   /** The fresh values that it was the first to use. */
-  newValues: string[];
+  newValues: FreshValue[];
   /** Values of earlier requests and responses that the request contains. */
   refersTo: Set<string>;
   /**
