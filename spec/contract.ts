@@ -1,4 +1,4 @@
-import type {Creates, HttpMethod, OpenApiDocument, Pager} from './openapi.ts';
+import type {Creates, HttpMethod, OpenApiDocument, Pager, RepeatedMember} from './openapi.ts';
 import type {Api, OpenId, RuleId} from './rule.ts';
 import type {Schema} from './schema.ts';
 
@@ -62,6 +62,8 @@ export interface Operation {
   success: string;
   /** What a success makes: the ledger's source. */
   creates?: Creates;
+  /** Members of the request that its success repeats. */
+  repeats?: RepeatedMember[];
   /** Of a list: how one walks from page to page. */
   pager?: Pager;
   /** The situation that it answers when the request breaks its own schema. */

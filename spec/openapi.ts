@@ -56,6 +56,7 @@ export interface OperationNode {
   'x-wrap-open'?: OpenId;
   'x-success'?: string;
   'x-creates'?: Creates;
+  'x-repeats'?: RepeatedMember[];
   'x-pager'?: Pager;
   'x-invalid'?: string;
 }
@@ -71,6 +72,15 @@ export interface Pager {
   next: string;
   more: string;
   rows: string;
+}
+
+/** A member of a request that the response to it repeats. */
+export interface RepeatedMember {
+  /** JSON Pointer into the request's body. */
+  member: string;
+  /** JSON Pointer into the response's body. */
+  at: string;
+  rule: RuleId;
 }
 
 /** What the success of an operation makes. */

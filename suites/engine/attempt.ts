@@ -1,11 +1,8 @@
-import type {Evidence} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import type {Environment} from '../target/target.ts';
 import {Unreachable} from '../target/unreachable.ts';
-import {Blocked} from './blocked.ts';
 import {verdictOfError} from './broken-off.ts';
-import {evidenceOf} from './evidence.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
 import type {FreshValue} from './cache/sent-requests.ts';
 import {execute} from './execute.ts';
@@ -38,16 +35,8 @@ export interface AttemptResult {
   attempted: Attempted[];
   /** The fresh values of reused requests, by the numbers that they have in the scene. */
   taken: ReadonlyMap<number, FreshValue>;
-  /** The request that broke the scene off. */
-  refusedSetUp?: RefusedSetUp;
-}
-
-/** A request of a set-up that got another response than the scene needs. */
-export interface RefusedSetUp {
-  exchange: Exchange;
-  /** What was needed. */
-  situation: string;
-  evidence: Evidence;
+  /** Every exchange, in order. */
+  exchanges: readonly Exchange[];
 }
 
 /** What an attempt plays. */
@@ -74,7 +63,6 @@ export async function attempt(
   const played: Played = {scene, exchanges: [], broken: new Map(), reused: new Set(), taken: new Map()};
   let environment: Environment | undefined;
   let judged: Judged[];
-  let refusedSetUp: RefusedSetUp | undefined;
   try {
     const id = scene.scene.id;
     environment = await services.target.open(number <= 1 ? id : `${id} again ${number}`);
@@ -85,7 +73,6 @@ export async function attempt(
     const results = await execute(scene.act, {...context, sceneCache}, known);
     judged = await judgeAll(plan, played, responsesFor(scene, results, known), findings, services);
   } catch (error) {
-    refusedSetUp = refusedIn(error, played, services);
     judged = checks.map((check) => ({
       check,
       verdict: verdictOfError(error, check, played, findings, services),
@@ -98,19 +85,7 @@ export async function attempt(
     if (environment) await services.shared?.undos.giveBack(environment);
     await environment?.close().catch(() => undefined);
   }
-  return {...resultOf(judged, played), ...(refusedSetUp && {refusedSetUp})};
-}
-
-/** The request whose response broke a scene off; undefined for what broke it off otherwise. */
-function refusedIn(
-  error: unknown,
-  {scene, exchanges, setUp}: Played,
-  {redaction}: RunServices,
-): RefusedSetUp | undefined {
-  const needed = error instanceof Blocked ? error.blockage.needed : undefined;
-  if (!needed) return undefined;
-  const violating = [needed.exchange.step];
-  return {...needed, evidence: evidenceOf(scene, exchanges, redaction, {violating, setUp})};
+  return resultOf(judged, played);
 }
 
 /**
@@ -184,14 +159,17 @@ async function withoutExcused(
 }
 
 /** Only a pass may rest on what other scenes did. */
-function resultOf(judged: Judged[], {scene, reused, taken}: Played): AttemptResult {
+function resultOf(
+  judged: Judged[],
+  {scene, reused, taken, exchanges}: Played,
+): AttemptResult {
   const anyReused = reused.size > 0;
   const attempted = judged.map(({check, verdict}) => {
     const standing = standingByThemselves(verdict.violations, scene, reused);
     const isOfState = check.sequence !== undefined && anyReused && !standing.length;
     return {verdict: isOfState ? unsure(verdict) : verdict, reused: anyReused, standing};
   });
-  return {outcome: outcomeOf(judged, anyReused), attempted, taken};
+  return {outcome: outcomeOf(judged, anyReused), attempted, taken, exchanges};
 }
 
 /**

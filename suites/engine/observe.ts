@@ -4,6 +4,7 @@ import type {Api, RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, Violation} from '../../spec/run-record.ts';
 import type {Exchange, ProfileDoubt} from '../../spec/step.ts';
 import type {PassingViolation} from '../contract/in-passing.ts';
+import {changedMembers} from '../contract/repeated-members.ts';
 import {wrongStatusViolation} from '../contract/outcome-checks.ts';
 import {withDoubts} from './doubts.ts';
 import {evidenceOf} from './evidence.ts';
@@ -36,6 +37,7 @@ export function observe(
   const specification = services.specifications[api];
   const {violations, witnesses} = services.conformance[api].judge(exchange);
   const wrong = wrongSuccess(specification, exchange);
+  const changed = changedMembers(specification.contract.operations[exchange.op], exchange);
   const evidence = once(() =>
     evidenceOf(
       {...scene, handles: {subject: {id: exchange.step, at: () => ({$from: '', at: ''})}}},
@@ -46,7 +48,7 @@ export function observe(
   );
   return {
     witnesses: wrong.length ? witnesses : [...witnesses, ...successShown(specification, exchange)],
-    broken: firstOfEachPlace([...violations, ...wrong]).map((one) => {
+    broken: firstOfEachPlace([...violations, ...wrong, ...changed]).map((one) => {
       const seen = {
         ...redacted(one, exchange, services),
         op: exchange.op,

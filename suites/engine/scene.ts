@@ -59,11 +59,15 @@ async function comparedVerdicts(
 ): Promise<CheckVerdict[]> {
   const last = results.at(-1);
   if (!dealt || !last || services.breaker.tripped || services.signal?.aborted) return verdicts;
-  if (!mayBeTheValues(verdicts, last)) return verdicts;
+  if (!mayBeTheValues(verdicts)) return verdicts;
   let number = RACE_ATTEMPTS;
-  return comparedWithPlain({...scene, dealt}, verdicts, last, findings, (again) => {
-    number += 1;
-    return attempt({scene: again, checks, number}, findings, services);
+  return comparedWithPlain({...scene, dealt}, verdicts, last, {
+    findings,
+    redaction: services.redaction,
+    replay: (again) => {
+      number += 1;
+      return attempt({scene: again, checks, number}, findings, services);
+    },
   });
 }
 

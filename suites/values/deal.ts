@@ -101,6 +101,16 @@ export const withClasses = <T>(
     return valueClass === undefined ? plain : {...plain, valueClass};
   });
 
+/** Whether a value of the class stands somewhere in a value. */
+export function hasClass(value: unknown, {kind, valueClass}: DealtClass): boolean {
+  let found = false;
+  rewritten(value, (one) => {
+    if (kindOf(one) === kind && one.valueClass === valueClass) found = true;
+    return undefined;
+  });
+  return found;
+}
+
 /** The first class of values in steps. */
 export function dealtIn(steps: Step[]): DealtClass | undefined {
   const found: DealtClass[] = [];

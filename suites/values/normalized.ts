@@ -1,0 +1,25 @@
+/** How a deployment may have changed a text without contradicting the document. */
+export type Normalization = 'Unicode NFC' | 'trimmed blanks' | 'lower case of the domain';
+
+const NORMALIZATIONS: [name: Normalization, of: (text: string) => string][] = [
+  ['Unicode NFC', (text) => text.normalize('NFC')],
+  ['trimmed blanks', (text) => text.trim()],
+  ['lower case of the domain', (text) => text.replace(/@[^@]*$/, (end) => end.toLowerCase())],
+];
+
+/** The normalizations that make a given text the one that came back; undefined for another text. */
+export function normalizationsBetween(given: string, got: string): Normalization[] | undefined {
+  if (given === got) return [];
+  const used: Normalization[] = [];
+  let text = given;
+  for (const [name, of] of NORMALIZATIONS) {
+    const next = of(text);
+    if (next !== text && of(got) === got) used.push(name);
+    text = of(got) === got ? next : text;
+  }
+  return text === got ? used : undefined;
+}
+
+/** Whether a text came back as it was given, but for what the document does not forbid. */
+export const isSameText = (given: string, got: string): boolean =>
+  normalizationsBetween(given, got) !== undefined;
