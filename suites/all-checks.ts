@@ -3,6 +3,7 @@ import type {Api, RuleId} from '../spec/rule.ts';
 import type {Chapter, Check, Foundation} from './check.ts';
 import {tableChecks, type Gap} from './contract/table-checks.ts';
 import {modelChecks} from './model-check.ts';
+import {propertyChecks} from './property.ts';
 import {STORE} from './store/chapters.ts';
 import {STORE_FOUNDATIONS} from './store/foundations.ts';
 import {WORKSPACE} from './workspace/chapters.ts';
@@ -15,6 +16,9 @@ export const FOUNDATIONS: readonly Foundation[] = [...STORE_FOUNDATIONS, ...WORK
 
 /** Sequences of a model in one run. */
 const SEQUENCES = 8;
+
+/** Draws of a property in one run. */
+const DRAWS = 4;
 
 /**
  * Every check of both APIs: those of the chapters, those that the contracts' marks make, and the
@@ -35,6 +39,9 @@ export function allChecks(
     ...chapters
       .flatMap((chapter) => chapter.models ?? [])
       .flatMap((model) => modelChecks(model, seed, SEQUENCES)),
+    ...chapters
+      .flatMap((chapter) => chapter.properties ?? [])
+      .flatMap((property) => propertyChecks(property, seed, DRAWS)),
     ...made.flatMap((one) => one.checks.map((check) => ({...check, table: true as const}))),
   ];
   return {

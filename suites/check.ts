@@ -1,7 +1,9 @@
 import type {Command, Relation} from '../spec/relation.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Violation, Witness} from '../spec/run-record.ts';
+import type {Val} from '../spec/step.ts';
 import type {Args, Handle, Script, Seen} from './script.ts';
+import type {Values} from './values/values.ts';
 
 /** What an act returns: the steps that the judge is to see, by the names that it gives them. */
 export type Handles = Record<string, Handle<unknown>>;
@@ -57,6 +59,8 @@ export interface Scene<G = unknown, R extends object = Handles> {
    * that an earlier scene sent.
    */
   unbroken?: true;
+  /** Its values matter: none of its requests is replaced by one of an earlier scene. */
+  ownRequests?: true;
 }
 
 /** The exchanges that a judge of a scene sees, by the names that the scene's act gives them. */
@@ -75,6 +79,8 @@ export interface Check<G = unknown, R extends object = Handles> {
   table?: true;
   /** While one of these rules is broken, a failure here is its consequence (`foundations.ts`). */
   restsOn?: readonly RuleId[];
+  /** Of a property: what was drawn for it. */
+  draw?: Draw;
   /** Of a model: the commands of this sequence, and the check of another sequence of the model. */
   sequence?: {commands: Command[]; of(commands: Command[]): Check};
   /**
@@ -82,6 +88,17 @@ export interface Check<G = unknown, R extends object = Handles> {
    * request.
    */
   slice?(seen: Seen<R>): Check | undefined;
+}
+
+/** What was drawn for a check of a property. */
+export interface Draw {
+  /** The class of each value that is not plain, by the name of the value. */
+  classes: Record<string, string>;
+  /**
+   * The same check with plain values.
+   * @param name of the one value that is kept; without it all are plain
+   */
+  keeping(name?: string): Check;
 }
 
 /** How a check is written down. */
@@ -217,6 +234,30 @@ export interface CommandSteps {
 // oxlint-disable-next-line typescript/no-explicit-any -- a relation takes and gives its state
 export type AnyModel = Model<any>;
 
+/** What a property draws, by name. */
+export type Drawn = Record<string, Val>;
+
+/** Decides one rule for all values that it draws: for all, act, judge. */
+export interface Property<V extends Drawn = Drawn, R extends object = Handles, G = unknown> {
+  rule: RuleId;
+  /** Names one of several places where the rule holds. */
+  place?: string;
+  /** The values for which the rule holds, by the names that `act` and `judge` read. */
+  forAll: {[K in keyof V]: Values<V[K]>};
+  given?: Setup<G>;
+  /** Records steps with the values; sends nothing and cannot branch on responses. */
+  act(s: Script, values: V, made: G): R;
+  /** A pure function of the exchanges and the values. */
+  judge(seen: Seen<R>, values: V): Judgement;
+  /** As in a scene. */
+  exhausts?: true;
+  unbroken?: true;
+}
+
+/** A property of any values: the engine hands `act` and `judge` what was drawn for them. */
+// oxlint-disable-next-line typescript/no-explicit-any -- a property takes values of its own types
+export type AnyProperty = Property<any, any, any>;
+
 /** A chapter of the suite. */
 export interface Chapter {
   chapter: string;
@@ -224,6 +265,7 @@ export interface Chapter {
   provocations: Provocation[];
   checks: Check[];
   models?: AnyModel[];
+  properties?: AnyProperty[];
 }
 
 /** A rule without which others cannot be judged. */

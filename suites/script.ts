@@ -1,3 +1,4 @@
+import {isObject} from '../spec/json.ts';
 import type {Api} from '../spec/rule.ts';
 import type {
   Advance,
@@ -109,6 +110,22 @@ export class Script {
       depth: this.#depth,
       ...(length !== undefined && {length}),
     };
+  }
+
+  /**
+   * Values in which each fresh one has a number on this script, so that it can be sent: for example
+   * what a property has drawn.
+   */
+  numbered<T>(values: T): T {
+    const numbered = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(numbered);
+      if (!isObject(value)) return value;
+      if ('$fresh' in value) return {...this.fresh(value.$fresh as Fresh['$fresh']), ...value};
+      return Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [name, numbered(member)]),
+      );
+    };
+    return numbered(values) as T;
   }
 
   /** A value that the target supplies, such as `good` at `/size_bytes`. */

@@ -1,6 +1,8 @@
 import type {PlaceVerdict, ValueDifference} from '../../spec/run-record.ts';
-import type {Exchange} from '../../spec/step.ts';
+import {canonicalText} from '../../spec/json.ts';
+import type {Call, Exchange, Step} from '../../spec/step.ts';
 import {summaryOf, unusable} from '../judge.ts';
+import {classesIn, withOnly} from '../values/deal.ts';
 import {VALUE_RULES} from '../values/value-rules.ts';
 import type {AttemptResult} from './attempt.ts';
 import {evidenceOf} from './evidence.ts';
@@ -8,10 +10,16 @@ import type {CheckVerdict, Findings} from './findings.ts';
 import type {Prepared} from './prepare.ts';
 import type {Redaction} from './redaction.ts';
 import {everyStep} from './steps.ts';
-import {hasClass} from '../values/deal.ts';
 
-/** A scene whose values are of a class. */
-export type DealtScene = Prepared & {dealt: NonNullable<Prepared['dealt']>};
+/** A scene, and the same scene with plain values. */
+export interface PlainTwin {
+  scene: Prepared;
+  plain: Prepared;
+  /** What is particular about the values of the scene. */
+  difference: ValueDifference;
+  /** The place at which the rule of the difference is broken when such a value is refused. */
+  place: string;
+}
 
 /** What a comparison with plain values needs of the run. */
 export interface Comparing {
@@ -23,6 +31,7 @@ export interface Comparing {
 
 /** A request that was refused with values of a class, and served with plain ones. */
 interface RefusedRequest {
+  step: Call;
   refused: Exchange;
   served: Exchange;
 }
@@ -47,34 +56,33 @@ export const mayBeTheValues = (verdicts: CheckVerdict[]): boolean =>
  * @returns the verdicts in the same order
  */
 export async function comparedWithPlain(
-  scene: DealtScene,
+  twin: PlainTwin,
   verdicts: CheckVerdict[],
   last: AttemptResult,
   comparing: Comparing,
 ): Promise<CheckVerdict[]> {
   const {findings, replay} = comparing;
-  const plain = await replay(scene.dealt.plain);
-  const request = refusedRequest(scene, last.exchanges, plain.exchanges);
-  const isConfirmed =
-    request !== undefined && isRefusedAgain(request, (await replay(scene)).exchanges);
-  if (isConfirmed)
-    findings.observe({witnesses: [], broken: [refusal(scene, last, request, comparing)]});
+  const plain = await replay(twin.plain);
+  const request = refusedRequest(twin, last.exchanges, plain.exchanges);
+  const cause = request && (await confirmedCause(twin, request, replay));
+  if (cause) {
+    const broken = [refusal({...twin, difference: cause}, last, request, comparing)];
+    findings.observe({witnesses: [], broken});
+  }
   return verdicts.map((verdict, index) => {
     const other = plain.attempted[index]?.verdict;
     if (!other || verdict.verdict === 'passed') return verdict;
-    return isConfirmed ? other : comparedVerdict(verdict, other, scene.dealt);
+    return cause ? other : comparedVerdict(verdict, other, twin.difference);
   });
 }
 
 function comparedVerdict(
   verdict: CheckVerdict,
   plain: CheckVerdict,
-  {kind, valueClass}: DealtScene['dealt'],
+  onlyWith: ValueDifference,
 ): CheckVerdict {
   if (plain.verdict === 'failed' || verdict.verdict !== 'failed') return plain;
-  if (plain.verdict !== 'passed') return verdict;
-  const onlyWith: ValueDifference = {kind, valueClass, rule: VALUE_RULES[kind]};
-  return {...verdict, onlyWith};
+  return plain.verdict === 'passed' ? {...verdict, onlyWith} : verdict;
 }
 
 /**
@@ -82,20 +90,24 @@ function comparedVerdict(
  * values.
  */
 function refusedRequest(
-  {given, act, dealt}: DealtScene,
+  {scene, plain: {given, act}}: PlainTwin,
   exchanges: readonly Exchange[],
   plain: readonly Exchange[],
 ): RefusedRequest | undefined {
-  const writing = [...everyStep([...given, ...act])].filter(
-    (step) => 'body' in step && hasClass([step.body], dealt),
-  );
-  for (const {id} of writing) {
-    const refused = exchanges.find(({step}) => step === id);
-    const served = plain.find(({step}) => step === id);
-    if (refused && served && isRefusal(refused) && isServed(served)) return {refused, served};
+  const plainSteps = new Map([...everyStep([...given, ...act])].map((step) => [step.id, step]));
+  for (const step of everyStep([...scene.given, ...scene.act])) {
+    if (!hasOtherBody(step, plainSteps.get(step.id))) continue;
+    const refused = exchanges.find((one) => one.step === step.id);
+    const served = plain.find((one) => one.step === step.id);
+    if (refused && served && isRefusal(refused) && isServed(served)) return {step, refused, served};
   }
   return undefined;
 }
+
+const hasOtherBody = (one: Step, other: Step | undefined): one is Call =>
+  one.step === 'call' &&
+  other?.step === 'call' &&
+  canonicalText([one.body, one.headers]) !== canonicalText([other.body, other.headers]);
 
 const isRefusal = (exchange: Exchange): boolean =>
   exchange.status >= 400 && unusable(exchange) === undefined;
@@ -105,25 +117,45 @@ const isServed = ({status}: Exchange): boolean => status >= 200 && status < 400;
 const isRefusedAgain = ({refused}: RefusedRequest, again: readonly Exchange[]): boolean =>
   again.some(({step, status}) => step === refused.step && status === refused.status);
 
+/**
+ * The class of values for which a request is refused once more, when all other values are plain;
+ * undefined when it is not.
+ */
+async function confirmedCause(
+  {scene, difference}: PlainTwin,
+  request: RefusedRequest,
+  replay: Comparing['replay'],
+): Promise<ValueDifference | undefined> {
+  const suspects = classesIn([request.step.body, request.step.headers]);
+  for (const {kind, valueClass} of suspects) {
+    const alone = {...scene, given: withOnly(scene.given, kind), act: withOnly(scene.act, kind)};
+    const {exchanges} = await replay(alone);
+    if (isRefusedAgain(request, exchanges)) return {kind, valueClass, rule: VALUE_RULES[kind]};
+  }
+  if (suspects.length) return undefined;
+  return isRefusedAgain(request, (await replay(scene)).exchanges) ? difference : undefined;
+}
+
 /** The rule that values of the kind are taken is broken. */
 function refusal(
-  scene: DealtScene,
+  {scene, place, difference: {kind, valueClass, rule}}: PlainTwin,
   {exchanges}: AttemptResult,
   {refused, served}: RefusedRequest,
   {redaction}: Comparing,
 ): {rule: string; verdict: PlaceVerdict} {
-  const {kind, valueClass} = scene.dealt;
   const value = `the ${kind.replaceAll('-', ' ')} is of the class "${valueClass}"`;
   const violation = {
     branch: `${kind} refused: ${valueClass}`,
-    expected: `${refused.op} to be served where ${value}, as it is with a plain one (${summaryOf(served)})`,
+    expected:
+      `${refused.op} to be served where ${value}, ` +
+      `as it is with a plain one (${summaryOf(served)})`,
     got: summaryOf(refused),
     step: refused.step,
     op: refused.op,
   };
   const evidence = evidenceOf(scene, exchanges, redaction, {violating: [refused.step]});
   return {
-    rule: VALUE_RULES[kind],
-    verdict: {place: '*', verdict: 'failed', witnesses: [], violations: [violation], evidence},
+    rule,
+    verdict: {place, verdict: 'failed', witnesses: [], violations: [violation], evidence},
   };
 }

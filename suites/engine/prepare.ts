@@ -4,7 +4,7 @@ import type {Step} from '../../spec/step.ts';
 import type {Scene, Setup} from '../check.ts';
 import {Script, type Handle} from '../script.ts';
 import type {Target} from '../target/target.ts';
-import {dealtIn, withClass, withClasses, type Deck, type DealtClass} from '../values/deal.ts';
+import {classesIn, withClass, withClasses, type Deck, type DealtClass} from '../values/deal.ts';
 import type {FreshValue} from './cache/sent-requests.ts';
 import {needsOf} from './needs.ts';
 import {requestsOf} from './steps.ts';
@@ -98,7 +98,7 @@ export function withClassesOf(
   if (!taken.size) return scene;
   const classes = new Map([...taken].map(([n, {valueClass}]) => [n, valueClass]));
   const act = withClasses(scene.act, classes);
-  const dealt = dealtIn(act);
+  const [dealt] = classesIn(act);
   const {dealt: own, ...undealt} = scene;
   const plain = own?.plain ?? undealt;
   return {...undealt, act, ...(dealt && {dealt: {...dealt, plain}})};

@@ -2,11 +2,11 @@ import {defined} from '../../spec/defined.ts';
 import type {PlaceVerdict} from '../../spec/run-record.ts';
 import type {Check} from '../check.ts';
 import {acrossAttempts} from './across-attempts.ts';
+import {comparedVerdicts} from './compare-values.ts';
 import {attempt, type AttemptPlan, type AttemptResult} from './attempt.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {isWitnessed, verdictInPassing} from './judge-check.ts';
-import {comparedWithPlain, mayBeTheValues} from './plain-values.ts';
 import {withClassesOf, type Prepared} from './prepare.ts';
 import type {RunServices} from './run-services.ts';
 import {someTakesAway} from './way-back.ts';
@@ -44,31 +44,12 @@ export async function decideScene(
   const verdicts = checks.map((_, index) =>
     acrossAttempts(results.flatMap(({attempted}) => attempted[index] ?? [])),
   );
-  const compared = await comparedVerdicts(played, checks, verdicts, results, findings, services);
-  return checks.map((check, index) => ({check, verdict: defined(compared[index], check.place)}));
-}
-
-/** The verdicts once plain values stood in place of a class that may be why a scene failed. */
-async function comparedVerdicts(
-  {dealt, ...scene}: Prepared,
-  checks: Check[],
-  verdicts: CheckVerdict[],
-  results: readonly AttemptResult[],
-  findings: Findings,
-  services: RunServices,
-): Promise<CheckVerdict[]> {
-  const last = results.at(-1);
-  if (!dealt || !last || services.breaker.tripped || services.signal?.aborted) return verdicts;
-  if (!mayBeTheValues(verdicts)) return verdicts;
-  let number = RACE_ATTEMPTS;
-  return comparedWithPlain({...scene, dealt}, verdicts, last, {
+  const compared = await comparedVerdicts(
+    {scene: played, checks, verdicts, results},
     findings,
-    redaction: services.redaction,
-    replay: (again) => {
-      number += 1;
-      return attempt({scene: again, checks, number}, findings, services);
-    },
-  });
+    services,
+  );
+  return checks.map((check, index) => ({check, verdict: defined(compared[index], check.place)}));
 }
 
 /** The attempts at a scene in turn: each is made when those before it have not decided. */
@@ -122,8 +103,8 @@ function reusableFor(
   {shared}: RunServices,
 ): SceneCache | undefined {
   const ownSetup = given.length > 0 && !scene.given?.lasting;
-  if (!shared || scene.exhausts || scene.unbroken || ownSetup || someTakesAway(act))
-    return undefined;
+  const sendsItself = scene.exhausts || scene.unbroken || scene.ownRequests;
+  if (!shared || sendsItself || ownSetup || someTakesAway(act)) return undefined;
   const judged = Object.values(handles).map(({id}) => id);
   return shared.cache.forScene(act, judged);
 }

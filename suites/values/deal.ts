@@ -54,7 +54,7 @@ function shuffled(names: string[], seed: number): string[] {
 
 /**
  * The kinds of values in steps that can be of any class. A value that is put together with another
- * text, or that has a length, cannot; nor can an `external_id` in a path, which may be as well an id.
+ * text, that has a length or is of a class, cannot; nor can an `external_id` in a path, which may be as well an id.
  */
 function kindsIn(steps: Step[]): ValueKind[] {
   const found = new Set<ValueKind>();
@@ -63,7 +63,7 @@ function kindsIn(steps: Step[]): ValueKind[] {
     if (Array.isArray(value)) for (const member of value) look(member, within);
     if (!isObject(value)) return;
     const kind = kindOf(value);
-    if (kind) (within ? bound : found).add(kind);
+    if (kind) (within || 'valueClass' in value ? bound : found).add(kind);
     for (const [name, member] of Object.entries(value))
       look(member, isText(name) ? 'text' : name === 'path' ? 'path' : within);
   };
@@ -101,26 +101,23 @@ export const withClasses = <T>(
     return valueClass === undefined ? plain : {...plain, valueClass};
   });
 
-/** Whether a value of the class stands somewhere in a value. */
-export function hasClass(value: unknown, {kind, valueClass}: DealtClass): boolean {
-  let found = false;
-  rewritten(value, (one) => {
-    if (kindOf(one) === kind && one.valueClass === valueClass) found = true;
-    return undefined;
+/** Steps in which only values of one kind are of a class. */
+export const withOnly = <T>(steps: T, only: ValueKind): T =>
+  rewritten(steps, (value) => {
+    const {valueClass, ...plain} = value;
+    return valueClass === undefined || kindOf(value) === only ? undefined : plain;
   });
-  return found;
-}
 
-/** The first class of values in steps. */
-export function dealtIn(steps: Step[]): DealtClass | undefined {
-  const found: DealtClass[] = [];
+/** The classes of values in steps, one of each kind. */
+export function classesIn(steps: unknown): DealtClass[] {
+  const found = new Map<ValueKind, DealtClass>();
   rewritten(steps, (value) => {
     const kind = kindOf(value);
     if (kind && typeof value.valueClass === 'string')
-      found.push({kind, valueClass: value.valueClass});
+      found.set(kind, {kind, valueClass: value.valueClass});
     return undefined;
   });
-  return found[0];
+  return [...found.values()];
 }
 
 /** A value with objects inside it replaced; where `replace` gives undefined, one stays. */

@@ -10,6 +10,7 @@ import {plans} from './plans.ts';
 import {sequences} from './sequences.ts';
 import {states} from './states.ts';
 import {unique} from './unique.ts';
+import {written} from './written.ts';
 
 /** A user whom nobody created; the control is a user to whom the operation applies. */
 const unknown = (op: string): Provocation => ({
@@ -47,6 +48,7 @@ const foreign = (op: string, setUp: (s: Script, created: Handle) => void): Provo
 export const users: Chapter = {
   chapter: 'store/users',
   models: [sequences],
+  properties: written,
   visits: [
     {api: 'store', op: 'createUser', args: (s) => ({body: newUser(s)})},
     {api: 'store', op: 'listUsers', args: (s) => ({query: {query: create(s).body.email}})},

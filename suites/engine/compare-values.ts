@@ -1,0 +1,97 @@
+import type {Check, Draw} from '../check.ts';
+import {VALUE_RULES} from '../values/value-rules.ts';
+import {attempt, type AttemptResult} from './attempt.ts';
+import {contractsOf} from './contracts.ts';
+import type {CheckVerdict, Findings} from './findings.ts';
+import {comparedWithPlain, mayBeTheValues, type PlainTwin} from './plain-values.ts';
+import {prepare, type Prepared} from './prepare.ts';
+import type {RunServices} from './run-services.ts';
+
+/** A scene that was played, and what came of it. */
+export interface PlayedScene {
+  scene: Prepared;
+  checks: Check[];
+  /** Of the checks, in their order. */
+  verdicts: CheckVerdict[];
+  results: readonly AttemptResult[];
+}
+
+/** What the attempts of a comparison are numbered from: those at the scene itself are fewer. */
+const FIRST = 10;
+
+/**
+ * The verdicts of a scene whose values are of particular classes. Where it did not pass, it is
+ * played again with plain values, which tells whether the values are the reason.
+ */
+export async function comparedVerdicts(
+  {scene, checks, verdicts, results}: PlayedScene,
+  findings: Findings,
+  services: RunServices,
+): Promise<CheckVerdict[]> {
+  const last = results.at(-1);
+  const isOver = services.breaker.tripped || services.signal?.aborted;
+  if (!last || isOver || !mayBeTheValues(verdicts)) return verdicts;
+  const twin = plainTwin(scene, checks, services);
+  if (!twin) return verdicts;
+  let number = FIRST;
+  const replay = (again: Prepared, others = checks): Promise<AttemptResult> => {
+    number += 1;
+    return attempt({scene: again, checks: others, number}, findings, services);
+  };
+  const {redaction} = services;
+  const compared = await comparedWithPlain(twin, verdicts, last, {findings, redaction, replay});
+  const [check] = checks;
+  const [verdict] = compared;
+  if (!check?.draw || !verdict?.onlyWith || services.target.shared) return compared;
+  return [(await withOneClass(check.draw, verdict, services, replay)) ?? verdict];
+}
+
+/** The scene with plain values; undefined for a scene all of whose values are plain. */
+function plainTwin(
+  scene: Prepared,
+  [check]: Check[],
+  services: RunServices,
+): PlainTwin | undefined {
+  if (scene.dealt) {
+    const {kind, valueClass, plain} = scene.dealt;
+    return {scene, plain, place: '*', difference: {kind, valueClass, rule: VALUE_RULES[kind]}};
+  }
+  if (!check?.draw) return undefined;
+  const plain = preparedFor(check.draw.keeping(), services);
+  const {place, rule} = check;
+  return {scene, plain, place, difference: {...differenceOf(check.draw), rule}};
+}
+
+function differenceOf({classes}: Draw): {kind: string; valueClass: string} {
+  const names = Object.keys(classes);
+  return {kind: names.join(', '), valueClass: Object.values(classes).join(', ')};
+}
+
+const preparedFor = ({scene}: Check, {target, specifications}: RunServices): Prepared =>
+  prepare(scene, target, contractsOf(specifications));
+
+/**
+ * The verdict of a draw that fails in the same way with one value of a class and all others plain:
+ * it shows the value that matters.
+ */
+async function withOneClass(
+  draw: Draw,
+  verdict: CheckVerdict,
+  services: RunServices,
+  replay: (scene: Prepared, checks: Check[]) => Promise<AttemptResult>,
+): Promise<CheckVerdict | undefined> {
+  const names = Object.keys(draw.classes);
+  if (names.length < 2 || !verdict.onlyWith) return undefined;
+  for (const name of names) {
+    const check = draw.keeping(name);
+    const {attempted} = await replay(preparedFor(check, services), [check]);
+    const simpler = attempted[0]?.verdict;
+    if (simpler?.verdict !== 'failed' || !isSameBranch(simpler, verdict)) continue;
+    const valueClass = draw.classes[name] ?? '';
+    return {...simpler, onlyWith: {...verdict.onlyWith, kind: name, valueClass}};
+  }
+  return undefined;
+}
+
+const isSameBranch = (one: CheckVerdict, other: CheckVerdict): boolean =>
+  one.violations[0]?.branch === other.violations[0]?.branch;

@@ -1,0 +1,81 @@
+import * as fc from 'fast-check';
+import type {Api} from '../spec/rule.ts';
+import type {Val} from '../spec/step.ts';
+import type {AnyProperty, Check, Drawn, Handles, Property, Scene} from './check.ts';
+import type {Values} from './values/values.ts';
+
+/** Declares a property. */
+export const property = <V extends Drawn, R extends object, G = undefined>(
+  declaration: Property<V, R, G>,
+): AnyProperty => declaration;
+
+/** The class of each value of a draw, by name; a plain value has none. */
+type Classes = Record<string, string | undefined>;
+
+/**
+ * The checks of a property: one for each draw. In each every value is of another class than in the
+ * draw before, in an order that the seed shuffles; so a few draws show many classes.
+ * @param draws how many
+ */
+export function propertyChecks(declared: AnyProperty, seed: number, draws: number): Check[] {
+  const orders = Object.entries(declared.forAll).map(
+    ([name, values], index) =>
+      [name, shuffled(Object.keys((values as Values).classes), seed + index)] as const,
+  );
+  return Array.from({length: draws}, (_, draw) => {
+    const classes = Object.fromEntries(
+      orders.map(([name, order]) => [name, order[draw % order.length]]),
+    );
+    return checkOf(declared, classes, seed + draw, `draw ${draw + 1}`);
+  });
+}
+
+function shuffled(names: string[], seed: number): string[] {
+  const orders = fc.shuffledSubarray(names, {minLength: names.length});
+  return fc.sample(orders, {seed, numRuns: 1})[0] ?? names;
+}
+
+/** The check of one draw. */
+function checkOf(declared: AnyProperty, classes: Classes, seed: number, draw: string): Check {
+  const {rule, place = '*', given, exhausts, unbroken, act, judge} = declared;
+  const values = drawnValues(declared, classes, seed);
+  const scene: Scene = {
+    id: [rule, ...(place === '*' ? [] : [place]), draw].join(' '),
+    api: rule.split('.')[0] as Api,
+    ...(given && {given}),
+    ...(exhausts && {exhausts}),
+    ...(unbroken && {unbroken}),
+    ownRequests: true,
+    act: (s, made) => act(s, s.numbered(values), made) as Handles,
+  };
+  return {
+    rule,
+    place,
+    scene,
+    judge: (seen) => judge(seen, values),
+    draw: {
+      classes: classesIn(classes),
+      keeping: (name) =>
+        checkOf(declared, name === undefined ? {} : {[name]: classes[name]}, seed, `${draw}, ${name ?? 'all'} plain`),
+    },
+  };
+}
+
+const classesIn = (classes: Classes): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(classes).flatMap(([name, one]) => (one === undefined ? [] : [[name, one]])),
+  );
+
+/** The values of a draw: of each class the one that the seed makes up, plain ones without a class. */
+const drawnValues = ({forAll}: AnyProperty, classes: Classes, seed: number): Drawn =>
+  Object.fromEntries(
+    Object.entries(forAll as Record<string, Values>).map(([name, values]) => [
+      name,
+      drawnFrom(values, classes[name], seed),
+    ]),
+  );
+
+function drawnFrom({plain, classes}: Values, name: string | undefined, seed: number): Val {
+  const values = name === undefined ? undefined : classes[name];
+  return values ? (fc.sample(values, {seed, numRuns: 1})[0] ?? plain) : plain;
+}

@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import type {Val} from '../../spec/step.ts';
+import {HARD_TEXTS} from './hard-texts.ts';
+import {VALUE_CLASSES, type ValueKind} from './value-classes.ts';
+
+/** The values for which a property holds: a plain one, and classes from which others are drawn. */
+export interface Values<T extends Val = Val> {
+  plain: T;
+  /** By what is particular about the values of the class. */
+  classes: Record<string, fc.Arbitrary<T>>;
+}
+
+/** One of a list: the first is plain, and each other one a class of its own. */
+export function oneOf<T extends Val>(plain: T, ...others: T[]): Values<T> {
+  const classes = others.map((one) => [JSON.stringify(one), fc.constant(one)] as const);
+  return {plain, classes: Object.fromEntries(classes)};
+}
+
+/** `true` and `false`. */
+export const booleans = oneOf(false, true);
+
+/** Texts of any script without a documented form, such as names and titles. */
+export const texts: Values<string> = {
+  plain: 'the low tide',
+  classes: Object.fromEntries(
+    Object.entries(HARD_TEXTS).map(([name, text]) => [name, fc.constant(text as string)]),
+  ),
+};
+
+/** A value that is new each time: `n` and `depth` are given by the script that records it. */
+export interface FreshDraw {
+  $fresh: ValueKind;
+  valueClass?: string;
+}
+
+/** Values of a kind that are new each time; `Script.drawn` puts them on a script. */
+export const freshValues = (kind: ValueKind): Values<never> => ({
+  plain: {$fresh: kind} as never,
+  classes: Object.fromEntries(
+    Object.keys(VALUE_CLASSES[kind]).map((valueClass) => [
+      valueClass,
+      fc.constant({$fresh: kind, valueClass} as never),
+    ]),
+  ),
+});
+
+/** Whole numbers within bounds, with both sides of each bound that the document gives. */
+export const integers = (least: number, greatest: number): Values<number> => ({
+  plain: Math.min(greatest, least + 2),
+  classes: {
+    'the least': fc.constant(least),
+    'one above the least': fc.constant(Math.min(greatest, least + 1)),
+    'the greatest': fc.constant(greatest),
+    'one below the greatest': fc.constant(Math.max(least, greatest - 1)),
+    'a power of two': fc
+      .integer({min: 0, max: 52})
+      .map((power) => Math.max(least, Math.min(greatest, 2 ** power))),
+    any: fc.integer({min: least, max: greatest}),
+  },
+});
+
+/** Days in the form YYYY-MM-DD, years ahead of any run. */
+export const days: Values<string> = {
+  plain: '2031-05-14',
+  classes: {
+    'a leap day': fc.constant('2032-02-29'),
+    'the end of a month': fc.constantFrom('2031-01-31', '2031-04-30', '2031-02-28'),
+    'the end of a year': fc.constant('2031-12-31'),
+    'the first of a month': fc.constantFrom('2031-03-01', '2032-01-01'),
+    'figures below ten': fc.constant('2031-09-08'),
+    'far away': fc.constant('2099-12-31'),
+  },
+};
