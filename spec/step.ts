@@ -251,6 +251,8 @@ export interface ProfileDoubt {
    * right, too.
    */
   isPath?: true;
+  /** The line says how a body is read: it explains nothing about the status of the response. */
+  isOfBody?: true;
 }
 
 /**
@@ -288,11 +290,8 @@ export interface Exchange {
   /** Milliseconds on the engine's clock. */
   sentAt: number;
   gotAt: number;
-  /**
-   * Milliseconds by which `advance` steps had moved the target's clock, where nothing else moves
-   * it.
-   */
-  clockOffset?: number;
+  /** The time of a target's clock that only `advance` steps move, in epoch milliseconds. */
+  targetTime?: number;
   /**
    * 0 when no answer came. For a tool's result: the status that the document gives the situation (a
    * refusal that it does not know: 400); of what the MCP server refuses before a tool is called:

@@ -22,8 +22,16 @@ export function doubtsBehind(
   const isOfOneResponse = last >= 0 && (wanted !== undefined || pointer !== undefined);
   if (!isOfOneResponse) return doubtsIn(exchanges);
   const before = exchanges.slice(0, last + 1);
-  return doubtsIn(before.filter((one) => one.step === step || !isRefusedRead(one)));
+  const others = before.filter((one) => one.step !== step && !isRefusedRead(one));
+  const own = before.filter((one) => one.step === step);
+  return doubtsIn([...others, ...(wanted ? own.map(asSituation) : own)]);
 }
+
+/** A response of which only its situation counts: that depends on status and reason alone. */
+const asSituation = (exchange: Exchange): Exchange => ({
+  ...exchange,
+  doubts: (exchange.doubts ?? []).filter(({isOfBody}) => !isOfBody),
+});
 
 const isRefusedRead = ({sent, status}: Exchange): boolean => sent.method === 'GET' && status >= 400;
 

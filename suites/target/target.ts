@@ -64,8 +64,8 @@ export interface Environment {
   wait(ms: number): Promise<void>;
   /** Milliseconds, on the clock that times requests: by how much it was moved is included. */
   now(): number;
-  /** Of a clock that only `advance` moves: how far it was moved, in milliseconds. */
-  clockOffset?(): number;
+  /** Of a clock that only `advance` moves: its time, in epoch milliseconds. */
+  targetTime?(): number;
   close(): Promise<void>;
 }
 

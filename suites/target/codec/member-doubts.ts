@@ -33,7 +33,12 @@ export function judgeMember(
   if (value !== undefined && reading.values.fits(schema, value))
     reading.shown.add(shownBy(key, value));
   else if (value !== undefined || required.includes(name))
-    reading.doubts.push(...doubtsOf(reading, member, key, schema, value));
+    reading.doubts.push(
+      ...doubtsOf(reading, member, key, schema, value).map((doubt) => ({
+        ...doubt,
+        isOfBody: true as const,
+      })),
+    );
 }
 
 /** Null stands in many a wrong place too: it only shows that the deployment writes null. */
