@@ -32,6 +32,8 @@ export interface Violation {
   wanted?: string[];
   /** JSON Pointer of the member that is wrong, where it is one member of the response's body. */
   pointer?: string;
+  /** Set when it is about values being equal or not, in whatever form they are written. */
+  isOfEquality?: true;
   /** Set when all that is wrong is the status of this situation. */
   statusOf?: string;
   /** Lines of the profile that would explain it if they were wrong, unless the run shows them right. */

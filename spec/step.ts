@@ -253,6 +253,11 @@ export interface ProfileDoubt {
   isPath?: true;
   /** The line says how a body is read: it explains nothing about the status of the response. */
   isOfBody?: true;
+  /**
+   * The line says how a value is written, and no other place of the object could have it: values
+   * that are equal are so in any form.
+   */
+  isOfForm?: true;
 }
 
 /**

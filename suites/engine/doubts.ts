@@ -15,7 +15,7 @@ export function doubtsIn(exchanges: readonly Exchange[]): ProfileDoubt[] {
  * depends on nothing that came after it, and not on another read that went astray.
  */
 export function doubtsBehind(
-  {step, wanted, pointer}: Violation,
+  {step, wanted, pointer, isOfEquality}: Violation,
   exchanges: readonly Exchange[],
 ): ProfileDoubt[] {
   const last = exchanges.findLastIndex((exchange) => exchange.step === step);
@@ -24,7 +24,9 @@ export function doubtsBehind(
   const before = exchanges.slice(0, last + 1);
   const others = before.filter((one) => one.step !== step && !isRefusedRead(one));
   const own = before.filter((one) => one.step === step);
-  return doubtsIn([...others, ...(wanted ? own.map(asSituation) : own)]);
+  const counted = wanted ? own.map(asSituation) : own;
+  const doubts = doubtsIn([...others, ...counted]);
+  return isOfEquality ? doubts.filter(({isOfForm}) => !isOfForm) : doubts;
 }
 
 /** A response of which only its situation counts: that depends on status and reason alone. */

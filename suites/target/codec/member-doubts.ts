@@ -59,20 +59,25 @@ function doubtsOf(
   const line = `members.${key}`;
   const location = profile.members[key];
   const fitting = fittingLine(reading, member);
-  if (fitting !== undefined) return [{line, correction: fitting}];
+  if (fitting) return [{line, ...fitting}];
   if (location && 'header' in location) return [{line, correction: `${line}: {header: Name}`}];
   if (!isSettled(contract, profile, key, schema))
     return [{line, correction: `${line}: {at: /pointer} (the document does not name it)`}];
   if (value !== undefined || !location || !values.fits(schema, null)) return [];
-  return absentForNull(key, location);
+  return absentForNull(key, location, schema);
 }
 
-/** The deployment may leave a member out where the document has null. */
+/**
+ * The deployment may leave a member out where the document has null. That it has the member at all
+ * a value shows; of one that is null as a rule no run may see a value.
+ */
 function absentForNull(
   key: string,
   location: Extract<MemberLocation, {at: string}>,
+  schema: Schema,
 ): ProfileDoubt[] {
   if (location.absent) return [];
   const correction = `members.${key}: {at: ${location.at}, absent: 'null'}`;
-  return [{line: nullLine(key), correction, onceShown: `members.${key}`}];
+  const onceShown = schema['x-mostly-null'] ? {} : {onceShown: `members.${key}`};
+  return [{line: nullLine(key), correction, ...onceShown}];
 }
