@@ -38,6 +38,33 @@ async function compared(prefix: string, hooks: boolean) {
   }
 }
 
+test.each([[20], [undefined]])('a limit of a tool that the file names: %s', async (toolLimit) => {
+  const {target, config, clock, mock, close} = await stranger(specifications);
+  const checks = all.filter(({rule}) => rule.startsWith('workspace.runs.tool-limit-'));
+  try {
+    await mock.world('demo')?.setNumber('runs.per_tool_and_publication_limit', 20);
+    const described = {...config, ...(toolLimit !== undefined && {toolLimit})};
+    const options = {specifications, checks, target, seed: 1};
+    const estimate = await rehearse({...options, config: described});
+    const began = clock.now();
+    await verifyAndRun({...options, clock, seen: () => void clock.sleep(LATENCY)});
+    const ratio = (estimate?.seconds ?? 0) / ((clock.now() - began) / 1000);
+    if (toolLimit === undefined) {
+      expect(ratio).toBeLessThan(0.75);
+      expect(estimate?.assumedToolLimit).toBe(10);
+      const {plan} = planRun(options);
+      expect(planText({plan, estimate, target, checks})).toContain(
+        'this is an estimate for 10 runs a day of one tool on one publication: name',
+      );
+    } else {
+      expectNear([ratio]);
+      expect(estimate).not.toHaveProperty('assumedToolLimit');
+    }
+  } finally {
+    await close();
+  }
+});
+
 /** Within a quarter. */
 function expectNear(ratios: number[]): void {
   for (const ratio of ratios) {

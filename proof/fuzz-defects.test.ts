@@ -91,7 +91,11 @@ function credentialsOf(api: Api, world: World): Record<string, string>[] {
     return [{}, {'x-user-token': 'nobodys'}, {'x-user-token': token}];
   }
   const bearers = ['full', 'read-only', 'tools-only'].map(
-    (role) => defined(keys.find((one) => one.role === role), `a key of the role ${role}`).key,
+    (role) =>
+      defined(
+        keys.find((one) => one.role === role),
+        `a key of the role ${role}`,
+      ).key,
   );
   return [{}, ...['nobodys', ...bearers].map((key) => ({authorization: `Bearer ${key}`}))];
 }

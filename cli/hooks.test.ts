@@ -7,6 +7,11 @@ import {join, resolve} from 'node:path';
 import {text} from 'node:stream/consumers';
 import {afterAll, afterEach, expect, test} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
+import {stranger} from '../proof/stranger.ts';
+import {loadSpecification} from '../spec/specification.ts';
+import {allChecks} from '../suites/all-checks.ts';
+import {verifyAndRun} from '../suites/engine/run.ts';
+import {Deployment} from '../suites/target/deployment.ts';
 
 const bin = resolve(import.meta.dirname, '../bin/presscheck.js');
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-crash-'));
@@ -44,15 +49,21 @@ async function placesLeft(mock: Mock): Promise<number> {
   return ((await response.json()) as {publications_left: number}).publications_left;
 }
 
+interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
 /** Certifies one rule as a user would. */
-function certify(rule: string): {kill(): void; ended: Promise<{code: number | null; err: string}>} {
+function certify(rule: string): {kill(): void; ended: Promise<Ended>} {
   const args = [bin, 'certify', '--config', 'presscheck.yaml', '--only', rule];
   const child = spawn(process.execPath, args, {cwd: folder, env: {...process.env, KEY}});
-  let err = '';
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-  child.stdout.resume();
-  const ended = new Promise<{code: number | null; err: string}>((settle) =>
-    child.on('close', (code) => settle({code, err})),
+  const written = {out: '', err: ''};
+  child.stdout.on('data', (chunk: Buffer) => (written.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (written.err += chunk.toString()));
+  const ended = new Promise<Ended>((settle) =>
+    child.on('close', (code) => settle({code, ...written})),
   );
   return {kill: () => void child.kill('SIGKILL'), ended};
 }
@@ -98,5 +109,38 @@ test('what a run took away before it was killed is given back by the next one', 
 
   const third = await certify('workspace.account.has-plan').ended;
   expect(third.err).not.toContain('broken off');
+  // Only a run that is planned is rehearsed.
+  expect(third.out).toMatch(/scenes?, at most \d+ requests?/);
+  expect(third.out).not.toContain('about');
   expect(calls).toHaveLength(2);
+});
+
+test('a hook that does not know a verb leaves its rule unexercised, and nothing else', async () => {
+  const specifications = {
+    workspace: loadSpecification('workspace'),
+    store: loadSpecification('store'),
+  };
+  const {config, clock, mock, close} = await stranger(specifications, {hooks: true});
+  closing.push(close);
+  const hooks = {...config.hooks, 'configure-reader': {url: `${mock.urls.control}/no-such-hook`}};
+  const {checks} = allChecks(specifications, 1);
+  const {rules, supply, hooksNotUndone} = await verifyAndRun({
+    specifications,
+    checks: checks.filter(({rule}) => rule.startsWith('workspace.reader.')),
+    target: new Deployment({...config, hooks}, clock),
+    seed: 1,
+    clock,
+  });
+  const others = rules.filter(({verdict}) => verdict !== 'passed');
+  expect(others).toMatchObject([
+    {
+      rule: 'workspace.reader.configured-is-true',
+      verdict: 'not-exercised',
+      reason: expect.stringMatching(
+        /^the hook of the configuration does not know the verb configure-reader: .* answered 404/,
+      ),
+    },
+  ]);
+  expect(supply[0]?.what).toBe('give a hook for `configure-reader` (hooks.configure-reader)');
+  expect(hooksNotUndone).toBeUndefined();
 });
