@@ -28,7 +28,11 @@ const BLOCKED = verdict({
 });
 
 test('what a key in doubt was refused accuses nobody, and says which key', () => {
-  const [failed, blocked] = excuseDoubtful([FAILED, BLOCKED], playedAs('second-admin', 401), DOUBTS);
+  const [failed, blocked] = excuseDoubtful(
+    [FAILED, BLOCKED],
+    playedAs('second-admin', 401),
+    DOUBTS,
+  );
   expect(failed).toMatchObject({verdict: 'inconclusive', reason: 'the key or the deployment'});
   expect(blocked).toMatchObject({verdict: 'inconclusive', reason: 'the key or the deployment'});
   expect(blocked).not.toHaveProperty('blockedBy');

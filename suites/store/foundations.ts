@@ -134,11 +134,13 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   // A token that is no longer valid is refused like one that never was.
   ...['missing-token-is-refused', 'unknown-token-is-refused'].map((key) => ({
     rule: `${ACCESS}.${key}`,
-    spoils: [
-      `${ACCESS}.deleted-token-is-refused`,
-      `${ACCESS}.regenerated-token-replaces-the-old`,
-    ],
+    spoils: [`${ACCESS}.deleted-token-is-refused`, `${ACCESS}.regenerated-token-replaces-the-old`],
   })),
+  // A failure that has not the general shape lacks all its members.
+  {
+    rule: `${ACCESS}.failure-has-code`,
+    spoils: [`${ACCESS}.failure-has-message`, `${ACCESS}.failure-has-errors-by-field`],
+  },
   // What is served is JSON when any success, or any failure, is.
   ...['success-is-json', 'failure-is-json'].map((key) => ({
     rule: `${ACCESS}.${key}`,
