@@ -251,6 +251,8 @@ export interface ProfileDoubt {
    * right, too.
    */
   isPath?: true;
+  /** The line says that a member is left out where it is null, which it is as a rule. */
+  isOfNull?: true;
   /** The line says how a body is read: it explains nothing about the status of the response. */
   isOfBody?: true;
   /**

@@ -78,6 +78,7 @@ function absentForNull(
 ): ProfileDoubt[] {
   if (location.absent) return [];
   const correction = `members.${key}: {at: ${location.at}, absent: 'null'}`;
-  const onceShown = schema['x-mostly-null'] ? {} : {onceShown: `members.${key}`};
-  return [{line: nullLine(key), correction, ...onceShown}];
+  const line = nullLine(key);
+  if (schema['x-mostly-null']) return [{line, correction, isOfNull: true}];
+  return [{line, correction, onceShown: `members.${key}`}];
 }
