@@ -53,7 +53,10 @@ export interface Environment {
   credentials(role: Role): Credential[] | Promise<Credential[]>;
   /** A sample's value. */
   sample(name: string): unknown;
-  /** @throws Error that says what the hook answered */
+  /**
+   * @throws VerbUnknown when the target does not do what the verb says; else Error that says what
+   * the hook answered
+   */
   control(verb: ControlVerb, args: Record<string, unknown>): Promise<unknown>;
   /** Lets `ms` milliseconds pass on the target's clock: it may be moved. */
   advance(ms: number): Promise<void>;
@@ -80,7 +83,7 @@ export interface Target {
   profile(api: Api): Profile;
   /** Roles whose credentials are fetched when they are first needed. */
   fetchedRoles?: readonly Role[];
-  /** What no report may show besides credentials. */
+  /** What no report may show: credentials that are known before a run, and more. */
   secrets?: readonly string[];
   /** Keeps on disk what hooks have to give back; absent where nothing is taken from a target. */
   undos?: UndoStore;
