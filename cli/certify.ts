@@ -43,6 +43,10 @@ interface Options extends TargetOptions {
   maxRequests?: number;
 }
 
+const PLAN_HELP =
+  'show what the run would send, spend and leave, and send nothing; requests and minutes are those ' +
+  'of a rehearsal on a mock in this process, which takes some seconds';
+
 /** `presscheck certify`: decides every rule on a target and writes the report. */
 export const certifyCommand = (): Command =>
   new Command('certify')
@@ -53,7 +57,7 @@ export const certifyCommand = (): Command =>
     .option('--seed <n>', 'seed of all generated values', wholeNumber, 1)
     .option('--nonce <text>', NONCE_HELP, nonceText)
     .option('--report <dir>', 'folder of the report', 'presscheck-report')
-    .option('--plan', 'show what the run would send, spend and leave, and send nothing')
+    .option('--plan', PLAN_HELP)
     .option('--yes', 'run against a deployment that is not on this machine')
     .option('--max-requests <n>', 'send no more requests than this', wholeNumber)
     .action(certify);
@@ -71,11 +75,14 @@ async function certify(options: Options): Promise<void> {
   const clock = interruptible(realClock, signals.signal);
   const {target, close} = await openTarget(config, specifications, seed, clock);
   try {
-    const {plan: counted, prepared} = planRun({specifications, checks, target, seed});
-    const estimate = config && (await rehearse({specifications, checks, config, target, seed}));
-    const plan = {...counted, ...(estimate && {estimate})};
+    const {plan, prepared} = planRun({specifications, checks, target, seed});
+    const rehearsed = async () =>
+      config && rehearse({specifications, checks, config, target, seed});
+    const isOnlyPlanned = options.plan || lacksConsent(config, options);
+    const estimate = isOnlyPlanned ? await rehearsed() : undefined;
     const agents = agentsOf(playableSteps(prepared));
-    if (options.plan || config) process.stdout.write(planText({plan, target, checks, agents}));
+    if (options.plan || config)
+      process.stdout.write(planText({plan, estimate, target, checks, agents}));
     if (options.plan) return;
     requireConsent(config, options);
     const startedAt = realClock.epoch();
@@ -88,7 +95,7 @@ async function certify(options: Options): Promise<void> {
       clock,
       signal: signals.signal,
       ...(config && {timeout: config.timeout}),
-      ...(estimate && {estimate}),
+      publicationsNeeded: async () => (await rehearsed())?.publications,
       ...(options.nonce !== undefined && {nonce: options.nonce}),
       ...(options.maxRequests !== undefined && {maxRequests: options.maxRequests}),
     });
@@ -102,12 +109,15 @@ async function certify(options: Options): Promise<void> {
   }
 }
 
+/** Whether requests would go to other machines, and nobody has agreed to that yet. */
+const lacksConsent = (config: Config | undefined, {yes}: Options): config is Config =>
+  config !== undefined && !yes && remoteOrigins(config).length > 0;
+
 /** @throws UsageError for a deployment elsewhere, until `--yes` is given */
-function requireConsent(config: Config | undefined, {yes}: Options): void {
-  const origins = config ? remoteOrigins(config) : [];
-  if (!config || yes || !origins.length) return;
+function requireConsent(config: Config | undefined, options: Options): void {
+  if (!lacksConsent(config, options)) return;
   throw new UsageError(
-    `${config.name} sends requests to other machines: ${origins.join(', ')}; ` +
+    `${config.name} sends requests to other machines: ${remoteOrigins(config).join(', ')}; ` +
       'read the plan above, and add --yes to run it',
   );
 }

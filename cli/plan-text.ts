@@ -1,9 +1,10 @@
 import {quantity} from '../spec/quantity.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
-import type {PlanEstimate, RunPlan} from '../spec/run-record.ts';
+import type {RunPlan} from '../spec/run-record.ts';
 import type {Role} from '../spec/step.ts';
 import type {Check} from '../suites/check.ts';
 import type {Target} from '../suites/target/target.ts';
+import type {Estimate} from './rehearsal.ts';
 
 /** Characters of a line with names of rules. */
 const WIDTH = 110;
@@ -14,6 +15,8 @@ const TOKEN_READS = 2000;
 /** What the text is about. */
 export interface Planned {
   plan: RunPlan;
+  /** What a rehearsal needed; absent: only the most that the run may need is known. */
+  estimate?: Estimate | undefined;
   target: Target;
   checks: Check[];
   /** The agent roles that the run uses. */
@@ -21,12 +24,12 @@ export interface Planned {
 }
 
 /** The text of `--plan`: what a run would send, spend and leave, and what it cannot exercise. */
-export function planText({plan, target, checks, agents = new Set()}: Planned): string {
+export function planText({plan, estimate, target, checks, agents = new Set()}: Planned): string {
   const lines = [
-    headline(plan, target),
-    ...duration(plan),
+    headline(plan, estimate, target),
+    ...duration(plan, estimate),
     `  effects: ${plan.effects.join('; ') || 'none'}`,
-    ...spending(plan, target),
+    ...spending(estimate, target),
     ...tokenRequests(target, agents),
     ...residue(plan, target),
     ...notExercised(plan, checks),
@@ -34,7 +37,11 @@ export function planText({plan, target, checks, agents = new Set()}: Planned): s
   return `${lines.join('\n')}\n`;
 }
 
-function headline({scenes, requests, byApi, estimate}: RunPlan, {name}: Target): string {
+function headline(
+  {scenes, requests, byApi}: RunPlan,
+  estimate: Estimate | undefined,
+  {name}: Target,
+): string {
   const apis = (Object.entries(byApi) as [Api, number][]).map(([api, count]) => `${api} ${count}`);
   const most = `at most ${quantity(requests, 'request')} (${apis.join(', ')})`;
   const counts = estimate ? `about ${quantity(estimate.requests, 'request')}, ${most}` : most;
@@ -43,16 +50,23 @@ function headline({scenes, requests, byApi, estimate}: RunPlan, {name}: Target):
 
 const minutes = (seconds: number): string => `${Math.ceil(seconds / 60)} min`;
 
-function duration({seconds, estimate}: RunPlan): string[] {
+function duration({seconds}: RunPlan, estimate: Estimate | undefined): string[] {
   if (!seconds) return [];
   if (!estimate) return [`  takes at most ${minutes(seconds)}, at 60 requests a minute`];
+  const {assumedToolLimit: limit} = estimate;
   return [
     `  takes about ${minutes(estimate.seconds)} at 60 requests a minute and credential, waiting included`,
+    ...(limit === undefined
+      ? []
+      : [
+          `  this is an estimate for ${quantity(limit, 'run')} a day of one tool on one publication: ` +
+            'name the limit of the deployment as `tool_limit`',
+        ]),
   ];
 }
 
 /** What the run needs of allowances and quotas, and a warning where it is more than there is. */
-function spending({estimate}: RunPlan, target: Target): string[] {
+function spending(estimate: Estimate | undefined, target: Target): string[] {
   if (!estimate) return [];
   const needs = needsOf(estimate);
   const lines = needs.length ? [`  needs about ${needs.join('; ')}`] : [];
@@ -64,7 +78,7 @@ function spending({estimate}: RunPlan, target: Target): string[] {
   return lines;
 }
 
-function needsOf({publications, runs, reads}: PlanEstimate): string[] {
+function needsOf({publications, runs, reads}: Estimate): string[] {
   return [
     ...(publications
       ? [`${quantity(publications, 'publication')} of the allowance of the workspaces`]

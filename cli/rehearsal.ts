@@ -6,7 +6,6 @@ import {VirtualTime} from '../proof/virtual-time.ts';
 import {defined} from '../spec/defined.ts';
 import {openProfile, type Profile} from '../spec/profile.ts';
 import type {Api} from '../spec/rule.ts';
-import type {PlanEstimate} from '../spec/run-record.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Exchange} from '../spec/step.ts';
 import type {Check} from '../suites/check.ts';
@@ -18,6 +17,30 @@ import type {Target} from '../suites/target/target.ts';
 
 /** Milliseconds that a response is assumed to take. */
 export const LATENCY = 50;
+
+/** Runs of one tool on one publication that are assumed where the configuration does not tell. */
+const ASSUMED_TOOL_LIMIT = 10;
+
+/** More runs of a tool than any check starts. */
+const NO_TOOL_LIMIT = 500;
+
+/** What a run will need by a rehearsal of it on a mock. */
+export interface Estimate {
+  requests: number;
+  /** Pacing, waiting and responses. */
+  seconds: number;
+  /** Publications that are registered, in all workspaces. */
+  publications: number;
+  /** Runs of tools that are started. */
+  runs: number;
+  /** Reads of the store that the busiest token makes. */
+  reads: number;
+  /**
+   * Runs of one tool on one publication that were assumed: set where they matter and the
+   * configuration does not tell how many the deployment allows.
+   */
+  assumedToolLimit?: number;
+}
 
 /** What is rehearsed. */
 export interface Rehearsal {
@@ -36,7 +59,7 @@ export interface Rehearsal {
  * responses to earlier scenes decide it; how much that is shows only in a run.
  * @returns undefined when the rehearsal itself fails
  */
-export async function rehearse(rehearsal: Rehearsal): Promise<PlanEstimate | undefined> {
+export async function rehearse(rehearsal: Rehearsal): Promise<Estimate | undefined> {
   const time = new VirtualTime();
   const mock = await createMock({world: 'demo', machine: time.machine});
   try {
@@ -48,9 +71,10 @@ export async function rehearse(rehearsal: Rehearsal): Promise<PlanEstimate | und
   }
 }
 
-async function played(rehearsal: Rehearsal, mock: Mock, time: VirtualTime): Promise<PlanEstimate> {
-  const {specifications, checks, seed} = rehearsal;
-  await widenLimits(mock);
+async function played(rehearsal: Rehearsal, mock: Mock, time: VirtualTime): Promise<Estimate> {
+  const {specifications, checks, config, seed} = rehearsal;
+  const toolLimit = toolLimitOf(config);
+  await setLimits(mock, toolLimit ?? ASSUMED_TOOL_LIMIT);
   const began = time.now();
   const counts = new Counts(specifications);
   const {requests} = await verifyAndRun({
@@ -64,17 +88,25 @@ async function played(rehearsal: Rehearsal, mock: Mock, time: VirtualTime): Prom
       void time.sleep(LATENCY);
     },
   });
-  return {requests, seconds: Math.ceil((time.now() - began) / 1000), ...counts.spent()};
+  return {
+    requests,
+    seconds: Math.ceil((time.now() - began) / 1000),
+    ...counts.spent(),
+    ...(counts.toolLimitReached &&
+      toolLimit === undefined && {assumedToolLimit: ASSUMED_TOOL_LIMIT}),
+  };
 }
 
-/**
- * Allowances that do not end the rehearsal early, and a limit of a tool on a publication between
- * the usual ones: how often a tool is started depends on it.
- */
-async function widenLimits(mock: Mock): Promise<void> {
+/** How often a tool may run on a publication: checks start it until it is refused. */
+function toolLimitOf({toolLimit, profiles: {workspace}}: Config): number | undefined {
+  return workspace.choices['NS-WS-52'] === 'none' ? NO_TOOL_LIMIT : toolLimit;
+}
+
+/** Sets allowances that do not end the rehearsal early, and the limit of a tool on a publication. */
+async function setLimits(mock: Mock, toolLimit: number): Promise<void> {
   const world = defined(mock.world('demo'), 'the demo world');
   await world.setNumber('runs.daily_limit', 500);
-  await world.setNumber('runs.per_tool_and_publication_limit', 10);
+  await world.setNumber('runs.per_tool_and_publication_limit', toolLimit);
   const changes = ([...world.table('workspaces').all()] as WorkspaceRow[]).map((row): Change => {
     const put: WorkspaceRow = {...row, allowance: 10_000};
     return {table: 'workspaces', put};
@@ -164,6 +196,8 @@ class Counts {
   readonly #reads = new Map<string, number>();
   #publications = 0;
   #runs = 0;
+  /** Whether a tool was refused for its limit on a publication. */
+  toolLimitReached = false;
 
   constructor(specifications: Record<Api, Specification>) {
     this.#specifications = specifications;
@@ -172,11 +206,12 @@ class Counts {
   note({op, as, sent: {method}, situations}: Exchange): void {
     if (situations.includes('registered')) this.#publications += 1;
     if (situations.includes('accepted')) this.#runs += 1;
+    if (situations.includes('tool-limit')) this.toolLimitReached = true;
     const isStoreRead = op in this.#specifications.store.contract.operations && method === 'GET';
     if (isStoreRead) this.#reads.set(as, (this.#reads.get(as) ?? 0) + 1);
   }
 
-  spent(): Pick<PlanEstimate, 'publications' | 'runs' | 'reads'> {
+  spent(): Pick<Estimate, 'publications' | 'runs' | 'reads'> {
     const reads = Math.max(0, ...this.#reads.values());
     return {publications: this.#publications, runs: this.#runs, reads};
   }

@@ -72,7 +72,7 @@ function varied<S extends keyof Profile>(
   );
 }
 
-const memberMistakes: Variations<MemberLocation> = (location) => {
+const memberMistakes: Variations<MemberLocation> = (location, key) => {
   if ('header' in location)
     return {
       typo: {...location, header: typo(location.header)},
@@ -82,6 +82,7 @@ const memberMistakes: Variations<MemberLocation> = (location) => {
   const parent = at.slice(0, at.lastIndexOf('/'));
   return {
     typo: {...location, at: typo(at)},
+    ...(key.endsWith('/id') && {'an entirely different place': {...location, at: '/data'}}),
     ...(parent && {'one level too high': {...location, at: parent}}),
     ...(absent && {'absent not said': {at}}),
   };

@@ -32,6 +32,8 @@ export interface Violation {
   wanted?: string[];
   /** JSON Pointer of the member that is wrong, where it is one member of the response's body. */
   pointer?: string;
+  /** Set when it is about values being equal or not, in whatever form they are written. */
+  isOfEquality?: true;
   /** Set when all that is wrong is the status of this situation. */
   statusOf?: string;
   /** Lines of the profile that would explain it if they were wrong, unless the run shows them right. */
@@ -136,26 +138,11 @@ export interface RuleVerdict {
   places: PlaceVerdict[];
 }
 
-/** What a run will need by a rehearsal of it on a mock. */
-export interface PlanEstimate {
-  requests: number;
-  /** Pacing, waiting and responses. */
-  seconds: number;
-  /** Publications that are registered, in all workspaces. */
-  publications: number;
-  /** Runs of tools that are started. */
-  runs: number;
-  /** Reads of the store that the busiest token makes. */
-  reads: number;
-}
-
 /** What a run would cost and leave behind, known before the first request. */
 export interface RunPlan {
   scenes: number;
   /** At most; most scenes can use responses to earlier ones. */
   requests: number;
-  /** Absent for the embedded mock, where every scene sends all of its requests. */
-  estimate?: PlanEstimate;
   byApi: Partial<Record<Api, number>>;
   /** The time that pacing and waiting take at most, in seconds. */
   seconds: number;

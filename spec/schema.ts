@@ -32,6 +32,8 @@ export interface Schema {
   'x-open'?: OpenId;
   /** The section of the document that calls the member optional. */
   'x-optional'?: string;
+  /** The member is null as a rule: no run may see a value of it. */
+  'x-mostly-null'?: true;
 }
 
 /** A node of an OpenAPI document that may be a reference: a schema, a response, a parameter. */

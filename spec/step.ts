@@ -255,6 +255,15 @@ export interface ProfileDoubt {
    * right, too.
    */
   isPath?: true;
+  /** The line says that a member is left out where it is null, which it is as a rule. */
+  isOfNull?: true;
+  /** The line says how a body is read: it explains nothing about the status of the response. */
+  isOfBody?: true;
+  /**
+   * The line says how a value is written, and no other place of the object could have it: values
+   * that are equal are so in any form.
+   */
+  isOfForm?: true;
 }
 
 /**
@@ -292,11 +301,8 @@ export interface Exchange {
   /** Milliseconds on the engine's clock. */
   sentAt: number;
   gotAt: number;
-  /**
-   * Milliseconds by which `advance` steps had moved the target's clock, where nothing else moves
-   * it.
-   */
-  clockOffset?: number;
+  /** The time of a target's clock that only `advance` steps move, in epoch milliseconds. */
+  targetTime?: number;
   /**
    * 0 when no answer came. For a tool's result: the status that the document gives the situation (a
    * refusal that it does not know: 400); of what the MCP server refuses before a tool is called:

@@ -18,9 +18,10 @@ export interface Judgement {
   retry?: 'race-did-not-overlap';
   /**
    * The choice at an open point that hides what the check would have to see: not applicable where
-   * the profile makes it.
+   * the profile makes it. Where the profile makes the choice `unless` names, hiding it breaks the
+   * rule.
    */
-  open?: {point: string; choice: string};
+  open?: {point: string; choice: string; unless?: {choice: string; violation: Violation}};
   /** Which of two documented answers was seen. */
   variant?: string;
   /** Why a part of the judge could not read the responses; the other parts have been judged. */

@@ -1,3 +1,5 @@
+import {isObject} from '../spec/json.ts';
+import type {OpenApiDocument} from '../spec/openapi.ts';
 import type {Exchange} from '../spec/step.ts';
 
 /** Statuses with which a gateway responds in the deployment's place. */
@@ -9,3 +11,24 @@ const STATUSES = [502, 503, 504];
  */
 export const isFromGateway = ({status, ownError}: Pick<Exchange, 'status' | 'ownError'>): boolean =>
   STATUSES.includes(status) && ownError !== true;
+
+/** Members of an error of the document that tell it from others: gateways have a `message`, too. */
+const ENOUGH = 2;
+
+/**
+ * Whether a gateway seems to have refused a request for a limit of its own, in an API whose
+ * responses carry headers of the limit: none of them is there, and the body is a page; or nothing
+ * that the document gives every response is there, and the body is no error of the document.
+ */
+export function isLimitOfGateway(
+  {status, headers, wire, problem}: Pick<Exchange, 'status' | 'headers' | 'wire' | 'problem'>,
+  {'x-headers': groups = {}, components}: OpenApiDocument,
+): boolean {
+  const ofLimit = Object.keys(groups.authenticated ?? {});
+  const has = (name: string): boolean => headers[name] !== undefined;
+  if (status !== 429 || !ofLimit.length || ofLimit.some(has)) return false;
+  if (problem?.kind === 'not-json') return true;
+  const {required = []} = components?.schemas?.['Failure'] ?? {};
+  const isOwn = isObject(wire) && required.filter((name) => name in wire).length >= ENOUGH;
+  return !isOwn && !Object.keys(groups.every ?? {}).some(has);
+}

@@ -308,11 +308,26 @@ export const whenRaced = (
  * Nothing to judge, since the deployment makes a choice that the document leaves open and that
  * hides what would have to be seen.
  * @param point id of the open point, such as `NS-WS-53`
+ * @param unless the choice of a profile that promises what is hidden
  */
-export const hidden = (point: string, choice: string, reason: string): Judgement => ({
+export const hidden = (
+  point: string,
+  choice: string,
+  reason: string,
+  unless?: Promised,
+): Judgement => ({
   ...undecided(`${reason} (${point})`),
-  open: {point, choice},
+  open: {point, choice, ...(unless && {unless})},
 });
+
+/** A choice of a profile that promises something, and what breaks the rule where it is missing. */
+type Promised = NonNullable<NonNullable<Judgement['open']>['unless']>;
+
+/** The choice of a profile that promises what was not seen; the statement is its violation. */
+export function promisedBy(choice: string, statement: Statement): Promised | undefined {
+  const [violation] = holds(false, statement).violations;
+  return violation && {choice, violation};
+}
 
 /** Records which of two documented answers was seen. */
 export const saw = (variant: string): Judgement => ({...nothing(), variant});

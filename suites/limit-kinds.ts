@@ -86,8 +86,8 @@ const bucket: Way = (limit, requests, slow) => {
 const WAYS: Way[] = [sliding(false), sliding(true), fromTheFirst, aligned, bucket];
 
 /** When a request was sent and how long its response took, by the clock that the limit reads. */
-export const spanOf = ({sentAt, gotAt, clockOffset}: Exchange): {sent: number; took: number} =>
-  clockOffset === undefined ? {sent: sentAt, took: gotAt - sentAt} : {sent: clockOffset, took: 0};
+export const spanOf = ({sentAt, gotAt, targetTime}: Exchange): {sent: number; took: number} =>
+  targetTime === undefined ? {sent: sentAt, took: gotAt - sentAt} : {sent: targetTime, took: 0};
 
 /**
  * Whether some right way of counting `limit` requests a minute explains the responses to one

@@ -2,11 +2,12 @@ import type {Contract} from '../spec/contract.ts';
 
 /**
  * The choices of a profile that judges and provocations read, by open point: each says that a
- * deployment hides what a rule would have to see. A test compares this with what the checks read.
+ * deployment hides what a rule would have to see, or (`told`) that it shows it. A test compares this with what the checks read.
  */
 export const READ_CHOICES: Readonly<Record<string, readonly string[]>> = {
-  'NS-ST-02': ['untold'],
+  'NS-ST-02': ['told', 'untold'],
   'NS-ST-07': ['not walked through'],
+  'NS-ST-14': ['refused'],
   'NS-ST-16': ['unlisted'],
   'NS-ST-76': ['refused'],
   'NS-ST-80': ['not served'],

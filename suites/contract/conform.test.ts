@@ -235,3 +235,40 @@ test.each<
   ]);
   expect(violations.map(({rule}) => rule).filter((rule) => ofAny.has(rule))).toEqual(broken);
 });
+
+const store = loadSpecification('store');
+const ofStore = {
+  conformance: new Conformance(store.contract, store.profile),
+  codec: new Codec(store.contract, store.profile),
+};
+const RATES = {'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0'};
+const EVERY = {
+  'content-type': 'application/json',
+  'strict-transport-security': 'max-age=31536000; includeSubdomains',
+  'x-content-type-options': 'nosniff',
+  'x-xss-protection': '1',
+};
+const SHAPE = {CODE: 'error', message: 'Too many requests.', errors: {}};
+
+test('a refusal by a limit of the store has the general shape of errors', () => {
+  const headers = {...EVERY, ...RATES};
+  const broken = (body: unknown) => judged('listUsers', 429, body, headers, ofStore).broken;
+  expect(broken(SHAPE)).toEqual([]);
+  expect(broken({CODE: 'error', message: 'Too many.', errors: []})).toEqual([]);
+  expect(broken({CODE: 'error', message: 'Too many.'})).toEqual([]);
+  expect(broken({message: 'Too many.'})).toEqual(['store.access.failure-has-code']);
+  expect(broken({CODE: 'error', message: ['Too many.']})).toEqual([
+    'store.access.failure-has-message',
+  ]);
+});
+
+test('a refusal by the limit of a gateway accuses nobody', () => {
+  const {broken} = judged('listUsers', 429, {message: 'API rate limit exceeded'}, {}, ofStore);
+  expect(broken).toEqual([]);
+  expect(judged('listUsers', 429, SHAPE, {}, ofStore).broken).toContain(
+    'store.limits.limit-header-is-60',
+  );
+  expect(judged('listUsers', 429, {}, EVERY, ofStore).broken).toContain(
+    'store.access.failure-has-code',
+  );
+});

@@ -1,7 +1,7 @@
 import type {Contract} from '../../spec/contract.ts';
 import {openProfile} from '../../spec/profile.ts';
 import type {Exchange} from '../../spec/step.ts';
-import {isFromGateway} from '../gateway.ts';
+import {isFromGateway, isLimitOfGateway} from '../gateway.ts';
 import {BodyConformance} from './body-conformance.ts';
 import {judgeAbsentHeaders, judgeHeaders} from './header-conformance.ts';
 import type {InPassing} from './in-passing.ts';
@@ -24,8 +24,9 @@ export class Conformance {
   judge(exchange: Exchange): InPassing {
     const {status, op} = exchange;
     const operation = this.#contract.operations[op];
-    if (!operation || status === 0 || isFromGateway(exchange))
-      return {violations: [], witnesses: []};
+    const isForeign =
+      isFromGateway(exchange) || isLimitOfGateway(exchange, this.#contract.document);
+    if (!operation || status === 0 || isForeign) return {violations: [], witnesses: []};
     const parts = [
       judgeHeaders(this.#contract, exchange),
       judgeAbsentHeaders(this.#contract, exchange),

@@ -2,6 +2,7 @@ import type {Contract, HeaderMark} from '../../spec/contract.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check, Judgement, Provocation} from '../check.ts';
 import {provocationOf, sceneOf, type Scenarios} from './find-provocation.ts';
+import {isLimitOfGateway} from '../gateway.ts';
 import {undecided} from '../judge.ts';
 import {headerViolation, isSurely} from './header-conformance.ts';
 import {IN_PASSING} from './judged-in-passing.ts';
@@ -45,6 +46,8 @@ function judgeHeader(
   subject: Exchange | Exchange[],
 ): Judgement {
   const responses = [subject].flat();
+  if (isLimitOfGateway(lastOf(subject), contract.document))
+    return undecided(`${mark.op} was answered 429 by a gateway in front`);
   const meant = mark.situation === 'limited' ? ofTheMinute(responses) : ofSituation(mark, subject);
   const last = meant.at(-1);
   if (!last) return undecided(`${mark.op} was answered ${lastOf(subject).status}`);

@@ -153,7 +153,7 @@ async function withoutExcused(
   services: RunServices,
 ): Promise<Judged[]> {
   const verdicts = judged.map(({verdict}) => verdict);
-  const sure = excuseDoubtful(verdicts, played.scene, services.doubts);
+  const sure = excuseDoubtful(verdicts, played, services.doubts);
   const excused = await excuseSpent(sure, played, environment, services);
   return judged.map((one, index) => ({...one, verdict: excused[index] ?? one.verdict}));
 }

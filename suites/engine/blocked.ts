@@ -1,3 +1,4 @@
+import type {ControlVerb} from '../../spec/control.ts';
 import type {Exchange} from '../../spec/step.ts';
 
 /** What is known about why a check is blocked. */
@@ -6,6 +7,8 @@ export interface Blockage {
   needed?: {situation: string; exchange: Exchange};
   /** An earlier response lacks what a reference names: nothing was sent. */
   unresolved?: true;
+  /** The target turns out not to do what this verb says: the check needs a hook for it. */
+  verbUnknown?: ControlVerb;
 }
 
 /**

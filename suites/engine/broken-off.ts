@@ -2,6 +2,7 @@ import {shortened} from '../shortened.ts';
 import type {PlaceVerdict, Verdict} from '../../spec/run-record.ts';
 import type {Check} from '../check.ts';
 import {isInPassing} from '../contract/judged-in-passing.ts';
+import {hookToGive} from '../target/capabilities.ts';
 import {Unreachable} from '../target/unreachable.ts';
 import {Blocked} from './blocked.ts';
 import {evidenceOf} from './evidence.ts';
@@ -34,6 +35,12 @@ export function verdictOfError(
   });
   if (error instanceof Interrupted) return undecided('not-exercised', error.message);
   if (error instanceof Unreachable) return undecided('inconclusive', error.message);
+  const unknown = error instanceof Blocked ? error.blockage.verbUnknown : undefined;
+  if (unknown !== undefined)
+    return {
+      ...undecided('not-exercised', (error as Error).message),
+      lacks: [[hookToGive(unknown)]],
+    };
   if (error instanceof Blocked)
     return {
       ...undecided('inconclusive', error.message),

@@ -1,7 +1,13 @@
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
 import {UsageError} from '../../spec/usage-error.ts';
-import {deviationOf, mistakeIn, requireRole, type RoleResponse} from './role-response.ts';
+import {
+  deviationOf,
+  mistakeIn,
+  refusedEverywhere,
+  requireRole,
+  type RoleResponse,
+} from './role-response.ts';
 
 /** What the probes have shown about one credential. */
 export interface VerifiedCredential {
@@ -14,12 +20,16 @@ export interface VerifiedCredential {
 /** Roles that are to be refused something: a key that can do more would accuse the deployment. */
 const NARROW: readonly Role[] = ['read-only', 'write-only', 'tools-only'];
 
+/** Roles without which next to nothing can be run: where they are refused, a run ends. */
+const MAIN: readonly Role[] = ['full', 'admin'];
+
 /**
  * Concludes from the probes of all credentials whether each is what its role says.
  * @param prefixes what stands between the base address of an API and its paths
  * @returns the roles of which that is open, with the reason
  * @throws UsageError for a mistake in the configuration: one credential, or the base address when
- *   no credential is served there
+ *   no credential is served there; a credential that is refused everywhere is one if nothing can be
+ *   run without it
  * @throws Unreachable when the deployment fails at every request of a credential
  */
 export function concludeRoles(
@@ -34,10 +44,20 @@ export function concludeRoles(
     );
   const doubts = new Map<Role, string>();
   for (const {role, responses} of verified) {
-    const doubt = responses.length ? requireRole(responses) : unverified(role);
+    const doubt = doubtAbout(role, responses);
     if (doubt !== undefined) doubts.set(role, doubt);
   }
   return doubts;
+}
+
+/**
+ * What is in doubt about a role. Another role than the main one that is refused everywhere ends no
+ * run: the credential may be wrong, or the deployment, and the rest can be decided.
+ */
+function doubtAbout(role: Role, responses: RoleResponse[]): string | undefined {
+  if (!responses.length) return unverified(role);
+  const refusal = MAIN.includes(role) ? undefined : refusedEverywhere(responses);
+  return refusal ?? requireRole(responses);
 }
 
 const unverified = (role: Role): string | undefined =>

@@ -135,6 +135,21 @@ test('the rule at the beginning of a chain is named, and a circle accuses as bef
   expect(Object.values(settled(circle))).toEqual(['failed', 'failed']);
 });
 
+test('a refusal that is wrong in the same way at two operations is one fault', () => {
+  const [early, late] = [
+    'workspace.uploads.reservation-needs-allowance',
+    'workspace.uploads.registration-needs-allowance',
+  ];
+  const at = (op: string, got: string) => [not(op, 'allowance-spent', got)];
+  const reservation = failed(early, at('createUpload', '422 quota'));
+  const registration = failed(late, at('createPublication', '422 quota'));
+  expect(settled([reservation, registration])).toEqual({[early]: 'failed', [late]: early});
+  const served = failed(late, at('createPublication', '201 (registered)'));
+  expect(Object.values(settled([reservation, served]))).toEqual(['failed', 'failed']);
+  const based = failed(early, at('createUpload', '422 quota'), {restsOn: [late]});
+  expect(settled([based, registration])).toEqual({[early]: late, [late]: 'failed'});
+});
+
 test('a member or a reason that breaks its own rule is one fault', () => {
   const rule = 'workspace.publications.page-has-has-more';
   const wrong = {branch: 'b', expected: 'a boolean', got: '"false"', step: 's1'};

@@ -26,7 +26,9 @@ interface Failure {
  *    because a refusal has no reason by which it could be told.
  * 5. A check failed for one class of values only, while the rule that such values are taken and kept
  *    is broken.
- * 6. A sequence of a model failed while another rule of its API is broken: a model compares
+ * 6. A refusal is wrong in the same way as that of the same situation at another operation, which an
+ *    earlier rule is about: the refusal is made in one place.
+ * 7. A sequence of a model failed while another rule of its API is broken: a model compares
  *    everything, so it meets every fault again.
  *
  * What was seen stays beside the reason. A rule whose failures are all consequences blames nobody.
@@ -113,6 +115,7 @@ class Causes {
       (check && this.#brokenSuccess({...failure, check})) ??
       (check && this.#particularRule({...failure, check})) ??
       (check && this.#brokenForm({...failure, check})) ??
+      (check && this.#sameRefusal({...failure, check})) ??
       (check && this.#brokenElsewhere({...failure, check}))
     );
   }
@@ -182,6 +185,23 @@ class Causes {
     )?.finding.rule;
   }
 
+  /** The earlier rule whose check met the same wrong refusal at another operation. */
+  #sameRefusal({check, verdict: {violations}}: Failure & {check: Check}): RuleId | undefined {
+    if (!violations.length) return undefined;
+    const own = this.#failures.findIndex(({finding}) => finding.rule === check.rule);
+    return this.#failures
+      .slice(0, own)
+      .find(
+        (other) =>
+          other.check &&
+          !other.check.sequence &&
+          !other.check.restsOn?.includes(check.rule) &&
+          violations.every((one) =>
+            other.verdict.violations.some((its) => isSameRefusal(one, its)),
+          ),
+      )?.finding.rule;
+  }
+
   #brokenElsewhere({check}: Failure & {check: Check}): RuleId | undefined {
     if (!check.sequence) return undefined;
     const api = this.#rules.get(check.rule)?.api;
@@ -197,6 +217,16 @@ const failuresOf = (finding: Finding): Failure[] =>
     ...[...finding.decisions].map(([check, verdict]) => ({finding, check, verdict})),
     ...(finding.broken ? [{finding, verdict: finding.broken}] : []),
   ].filter(({verdict}) => verdict.verdict === 'failed');
+
+/** Whether the refusal of one situation is wrong in the same way at two operations. */
+const isSameRefusal = (one: Violation, other: Violation): boolean =>
+  one.op !== other.op &&
+  one.got === other.got &&
+  situationsOf(one).some((situation) => situationsOf(other).includes(situation));
+
+/** The situations whose refusal a violation is about. */
+const situationsOf = ({statusOf, wanted = []}: Violation): string[] =>
+  statusOf === undefined ? wanted : [statusOf];
 
 /** Whether two violations are the same response of an operation where the same was wanted. */
 const isSame = (one: Violation, other: Violation): boolean =>

@@ -62,3 +62,23 @@ test('what a response is does not depend on a read before it that was refused', 
   expect(doubtsBehind(wrong, of('GET'))).toEqual([]);
   expect(doubtsBehind(wrong, of('POST'))).toEqual([PLAN]);
 });
+
+test('which situation a response is does not depend on how its members are read', () => {
+  const doubts = [{...PLAN, isOfBody: true as const}];
+  const sent = {method: 'GET', url: '', headers: {}};
+  const exchanges = [{step: 's1', status: 200, sent, doubts}] as Exchange[];
+  const wrong = {...violation, wanted: ['publication-not-found']};
+  expect(doubtsBehind(wrong, exchanges)).toEqual([]);
+  expect(doubtsBehind({...violation, pointer: '/plan'}, exchanges)).toEqual(doubts);
+});
+
+test('values that are equal are so in any form', () => {
+  const sent = {method: 'GET', url: '', headers: {}};
+  const form = {...PLAN, isOfForm: true as const};
+  const seen = (doubt: typeof PLAN) =>
+    [{step: 's1', status: 200, sent, doubts: [doubt]}] as Exchange[];
+  const twice = {...violation, pointer: '/mirrors', isOfEquality: true as const};
+  expect(doubtsBehind(twice, seen(form))).toEqual([]);
+  expect(doubtsBehind(twice, seen(PLAN))).toEqual([PLAN]);
+  expect(doubtsBehind({...violation, pointer: '/mirrors'}, seen(form))).toEqual([form]);
+});

@@ -15,15 +15,25 @@ export function doubtsIn(exchanges: readonly Exchange[]): ProfileDoubt[] {
  * depends on nothing that came after it, and not on another read that went astray.
  */
 export function doubtsBehind(
-  {step, wanted, pointer}: Violation,
+  {step, wanted, pointer, isOfEquality}: Violation,
   exchanges: readonly Exchange[],
 ): ProfileDoubt[] {
   const last = exchanges.findLastIndex((exchange) => exchange.step === step);
   const isOfOneResponse = last >= 0 && (wanted !== undefined || pointer !== undefined);
   if (!isOfOneResponse) return doubtsIn(exchanges);
   const before = exchanges.slice(0, last + 1);
-  return doubtsIn(before.filter((one) => one.step === step || !isRefusedRead(one)));
+  const others = before.filter((one) => one.step !== step && !isRefusedRead(one));
+  const own = before.filter((one) => one.step === step);
+  const counted = wanted ? own.map(asSituation) : own;
+  const doubts = doubtsIn([...others, ...counted]);
+  return isOfEquality ? doubts.filter(({isOfForm}) => !isOfForm) : doubts;
 }
+
+/** A response of which only its situation counts: that depends on status and reason alone. */
+const asSituation = (exchange: Exchange): Exchange => ({
+  ...exchange,
+  doubts: (exchange.doubts ?? []).filter(({isOfBody}) => !isOfBody),
+});
 
 const isRefusedRead = ({sent, status}: Exchange): boolean => sent.method === 'GET' && status >= 400;
 

@@ -5,6 +5,7 @@ import {afterAll, expect, test} from 'vitest';
 import type {ControlVerb} from '../../spec/control.ts';
 import {UndoFile} from '../target/undo-file.ts';
 import type {HookArgs} from '../target/undo-store.ts';
+import {VerbUnknown} from '../target/verb-unknown.ts';
 import {HookUndos} from './hook-undos.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-undo-'));
@@ -136,5 +137,19 @@ test('a run goes on without what cannot be held', async () => {
     },
   };
   await undos.hold('leave-places', {role: 'full', places: 500}, refusing);
+  expect(undos.failures).toEqual([]);
+});
+
+test('a hook that does not know its verb has nothing to give back', async () => {
+  const calls: ControlVerb[] = [];
+  const control = async (verb: ControlVerb): Promise<unknown> => {
+    calls.push(verb);
+    throw new VerbUnknown(verb, 'it answered 404');
+  };
+  const undos = new HookUndos();
+  const call = undos.call('configure-reader', {role: 'full', configured: false}, {control});
+  await expect(call).rejects.toThrow('does not know the verb configure-reader: it answered 404');
+  await undos.giveBack({control});
+  expect(calls).toEqual(['configure-reader']);
   expect(undos.failures).toEqual([]);
 });

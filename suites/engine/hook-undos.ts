@@ -1,6 +1,7 @@
 import type {ControlVerb} from '../../spec/control.ts';
 import type {HookFailure} from '../../spec/run-record.ts';
 import type {Environment} from '../target/target.ts';
+import {VerbUnknown} from '../target/verb-unknown.ts';
 import type {HookArgs, Undo, UndoStore} from '../target/undo-store.ts';
 import {needsAnswer, subjectOf, takesAway, undoOf} from './way-back.ts';
 
@@ -60,7 +61,7 @@ export class HookUndos {
     const key = keyOf(verb, args);
     if (takesAway(verb, args)) await this.#note(verb, args, environment);
     this.#called.add(key);
-    const answered = await environment.control(verb, args);
+    const answered = await this.#unlessUnknown(key, () => environment.control(verb, args));
     if (needsAnswer(verb) && !this.#answers.has(key)) this.#answers.set(key, answered);
     return answered;
   }
@@ -106,6 +107,16 @@ export class HookUndos {
       this.#keep();
     } catch {
       // What stays written down is played once more by the next run, and changes nothing then.
+    }
+  }
+
+  /** A hook that does not know its verb has taken nothing away, and cannot give it back. */
+  async #unlessUnknown(key: string, call: () => Promise<unknown>): Promise<unknown> {
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof VerbUnknown && this.#outstanding.delete(key)) this.#keep();
+      throw error;
     }
   }
 

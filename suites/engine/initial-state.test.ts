@@ -19,7 +19,7 @@ async function restored(kept: Undo[], hasReset: boolean, failing: ControlVerb[] 
   const environment = {
     control: async (verb: ControlVerb, args: HookArgs) => {
       calls.push([verb, args]);
-      if (failing.includes(verb)) throw new Error('it is stuck');
+      if (failing.includes(verb)) throw new Error('it is stuck with the-secret-key');
     },
     close: async () => undefined,
   } as unknown as Environment;
@@ -27,6 +27,7 @@ async function restored(kept: Undo[], hasReset: boolean, failing: ControlVerb[] 
   const target = {
     name: 'staging',
     shared: true,
+    secrets: ['the-secret-key'],
     undos,
     lacks: () => (hasReset ? undefined : 'give a hook'),
     open: async () => environment,
@@ -57,7 +58,10 @@ test('nothing is judged where it cannot be undone, unless the deployment is rese
   const {calls, left} = await restored([LEFT], true, ['leave-places']);
   expect(calls.map(([verb]) => verb)).toEqual(['leave-places', 'reset']);
   expect(left).toEqual([]);
-  await expect(restored([], true, ['reset'])).rejects.toThrow('hooks.reset: it is stuck');
+  await expect(restored([], true, ['reset'])).rejects.toThrow(
+    /^hooks\.reset: it is stuck with REDACTED$/,
+  );
+  await expect(restored([LEFT], false, ['leave-places'])).rejects.toThrow(/stuck with REDACTED$/);
 });
 
 test('the hook advance moves the time of a deployment, and waiting passes it', async () => {

@@ -1,6 +1,8 @@
 import {UsageError} from '../../spec/usage-error.ts';
 import type {Environment, Target} from '../target/target.ts';
 import {HookUndos} from './hook-undos.ts';
+import {Ledger} from './ledger.ts';
+import {Redaction} from './redaction.ts';
 import type {RunOptions} from './run-options.ts';
 import type {Undo} from '../target/undo-store.ts';
 
@@ -26,7 +28,7 @@ export async function restoreInitialState({target, notice}: RunOptions): Promise
     if (first)
       throw new UsageError(
         `hooks.${first.verb}: an earlier run was broken off, and its hook cannot be undone ` +
-          `(${callText(first)}): ${first.problem}`,
+          `(${callText(first)}): ${redactionOf(target).text(first.problem)}`,
       );
   } finally {
     await environment.close();
@@ -40,8 +42,15 @@ async function reset(target: Target, environment: Environment): Promise<boolean>
     await environment.control('reset', {});
     return true;
   } catch (error) {
-    throw new UsageError(`hooks.reset: ${(error as Error).message}`);
+    throw new UsageError(`hooks.reset: ${redactionOf(target).text((error as Error).message)}`);
   }
+}
+
+/** Takes the secrets of the target out of a text: a run has no others yet. */
+function redactionOf({secrets = []}: Target): Redaction {
+  const ledger = new Ledger();
+  for (const secret of secrets) ledger.keep(secret);
+  return new Redaction(ledger, true);
 }
 
 /** A call of a hook in words, for example `leave-places {"role":"full","places":null}`. */

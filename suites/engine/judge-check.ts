@@ -32,7 +32,8 @@ export function judgeCheck(
 ): CheckResult {
   if (isInPassing(check)) return {verdict: verdictInPassing(check, played.exchanges, findings)};
   const {watched, read} = watching(responses);
-  const judgement = concluded(() => check.judge(watched as never));
+  const judged = concluded(() => check.judge(watched as never));
+  const judgement = withBrokenPromise(judged, played, services);
   const {retry, violations} = judgement;
   const {mixedUp} = services;
   const doubts = violations.length ? mixedUp.explaining(check, responses) : [];
@@ -57,6 +58,18 @@ function watching(responses: Responses): {watched: Responses; read: ReadonlySet<
 /** The ids of the steps behind the names of a scene. */
 const stepsOf = (names: ReadonlySet<string>, {scene: {handles}}: Played): string[] =>
   [...names].flatMap((name) => handles[name]?.id ?? []);
+
+/** A judgement with the violation of what the profile promises and nothing showed. */
+function withBrokenPromise(
+  judgement: Judgement,
+  {scene: {scene}}: Played,
+  {target}: RunServices,
+): Judgement {
+  const {open, violations} = judgement;
+  if (!open?.unless || violations.length) return judgement;
+  const isPromised = target.profile(scene.api).choices[open.point] === open.unless.choice;
+  return isPromised ? {...judgement, violations: [open.unless.violation]} : judgement;
+}
 
 function verdictOf(
   {witnesses, violations, inconclusive, variant, open, unread}: Judgement,

@@ -96,8 +96,11 @@ function apiOf({op}: Exchange, api: Api, {codecs}: RunServices): Api {
 
 /** The lines of the profile that would explain a violation if they were wrong. */
 function doubtsAbout({member, open}: PassingViolation, {doubts = []}: Exchange): ProfileDoubt[] {
-  const isAbout = ({line}: ProfileDoubt): boolean =>
-    !line.startsWith('members.') || line === member || line.endsWith(' in requests');
+  const isAbout = ({line, isOfNull}: ProfileDoubt): boolean =>
+    !line.startsWith('members.') ||
+    line === member ||
+    (isOfNull === true && line === `${member} null`) ||
+    line.endsWith(' in requests');
   const about = doubts.filter(isAbout);
   const isNamed = about.some(({line}) => line === member);
   if (member === undefined || open === undefined || isNamed) return about;

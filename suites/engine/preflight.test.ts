@@ -150,9 +150,9 @@ test.each<[what: string, wrong: Wrong, complaint: RegExp]>([
     /credentials\.other-key can do less than its role says/,
   ],
   [
-    'a key that is not valid',
-    (role) => (role === 'other-key' ? 401 : undefined),
-    /with the credential other-key 1 was answered 401: credentials\.other-key is not valid there$/,
+    'a main key that is not valid',
+    (role) => (role === 'full' ? 401 : undefined),
+    /with the credential full 1 was answered 401: credentials\.full is not valid there$/,
   ],
   [
     'a base address of another deployment',
@@ -174,6 +174,18 @@ test('what deviates at several operations and not at all of them is in doubt', a
   );
   expect([...doubts]).toEqual([
     ['write-only', expect.stringMatching(/credentials\.write-only .* at 2 of 6 operations/)],
+  ]);
+});
+
+test.each([401, 403])('another key that is answered %d everywhere is in doubt', async (status) => {
+  const {doubts} = await verified((role) => (role === 'other-key' ? status : undefined));
+  expect([...doubts]).toEqual([
+    [
+      'other-key',
+      expect.stringMatching(
+        /other-key 1 was answered 40[13], as every other .* either credentials\.other-key is not/,
+      ),
+    ],
   ]);
 });
 

@@ -15,27 +15,32 @@ const ROLES: Role[] = ['full', 'second-workspace'];
 
 /**
  * Sees to the publication allowance of a shared target before a run: where less is left than the
- * run needs, the hook `leave-places` leaves enough until the run ends; without that hook a notice
- * says so.
+ * run needs at most, the hook `leave-places` leaves enough until the run ends; without that hook a
+ * notice says so where the estimate is not covered either.
  */
 export async function seeToAllowance(
   options: RunOptions,
   pacer: Pacer,
   undos: HookUndos,
 ): Promise<void> {
-  const {target, estimate, notice} = options;
+  const {target, publicationsNeeded, notice} = options;
   const hasHook = !target.lacks('control:leave-places');
-  const needed = estimate?.publications ?? plannedPublications(options);
-  if (!target.shared || !target.apis.includes('workspace') || !needed) return;
-  if (!hasHook && !estimate) return;
+  if (!target.shared || !target.apis.includes('workspace')) return;
+  const most = plannedPublications(options);
+  if (!most || (!hasHook && !publicationsNeeded)) return;
   const environment = await target.open('allowance');
+  let needed: number | undefined;
   try {
     for (const role of ROLES.filter((one) => !target.lacks(`role:${one}`))) {
       const left = await publicationsLeft(role, environment, options, pacer);
-      if (left === undefined || left >= needed) continue;
-      // What is needed is an estimate, and scenes may be sent twice.
-      if (hasHook) await undos.hold('leave-places', {role, places: 2 * needed + 50}, environment);
-      else notice?.(noticeOf(role, left, needed));
+      if (left === undefined || left >= most) continue;
+      if (hasHook) {
+        // Scenes may be sent twice.
+        await undos.hold('leave-places', {role, places: 2 * most + 50}, environment);
+        continue;
+      }
+      needed ??= await publicationsNeeded?.();
+      if (needed !== undefined && left < needed) notice?.(noticeOf(role, left, needed));
     }
   } finally {
     await environment.close();

@@ -60,6 +60,23 @@ export function mistakeIn(responses: RoleResponse[]): string | undefined {
   return undefined;
 }
 
+/**
+ * Why it is open whether a credential or the deployment is wrong, where every response to the
+ * credential is a refusal (401, or 403 of a role that may do everything); undefined where one is
+ * not.
+ * @param responses at least one, to different operations
+ */
+export function refusedEverywhere(responses: RoleResponse[]): string | undefined {
+  const [first] = responses;
+  const deviation = deviationIn(responses);
+  const isRefusal = deviation === 'invalid' || deviation === 'less';
+  if (!first || !isRefusal) return undefined;
+  return (
+    `${responseText(first)}, as every other request with it: either credentials.${first.role} is ` +
+    'not valid there, or the deployment refuses a valid credential'
+  );
+}
+
 /** The deviation that all responses have in common. */
 function deviationIn(responses: RoleResponse[]): Deviation | undefined {
   const [first, ...others] = responses.map(deviationOf);

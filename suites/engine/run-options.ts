@@ -1,12 +1,6 @@
 import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
-import type {
-  HookFailure,
-  PlanEstimate,
-  RuleVerdict,
-  RunPlan,
-  Supply,
-} from '../../spec/run-record.ts';
+import type {HookFailure, RuleVerdict, RunPlan, Supply} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import type {Conformance} from '../contract/conform.ts';
@@ -50,8 +44,11 @@ export interface RunOptions {
   pacer?: Pacer;
   /** What hooks have to give back, of a shared target; absent: nothing yet. */
   undos?: HookUndos;
-  /** What the run is estimated to need. */
-  estimate?: PlanEstimate;
+  /**
+   * Estimates how many publications the run registers; absent or undefined where nobody can. It is
+   * called only where the allowance may not suffice, for it takes seconds.
+   */
+  publicationsNeeded?: () => Promise<number | undefined>;
   /** Compares responses with the contracts; several runs may share what it compiles. */
   conformance?: Record<Api, Conformance>;
 }

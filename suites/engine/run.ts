@@ -56,9 +56,7 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
  * (fill, send, decode, judge); puts out of use what it made; groups what it found by rule.
  */
 export async function run(options: RunOptions): Promise<RunResult> {
-  const {prepared, plan: counted} = planRun(options);
-  const {estimate} = options;
-  const plan = {...counted, ...(estimate && {estimate})};
+  const {prepared, plan} = planRun(options);
   const scenes = ordered(prepared, options);
   const checksOf = checksByScene(options.checks);
   const planned = new Set(prepared.map(({scene}) => scene.id));
@@ -81,7 +79,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     const rules = groupByRule(findings.all(), {...options, checks}, redaction, lines);
     const {requests, residue} = ledger;
     const inUse = target.shared ? ledger.inUse.map(nameOf) : [];
-    const stuck = shared?.undos.failures ?? [];
+    const stuck = redaction.texts(shared?.undos.failures ?? []);
     return {
       rules,
       supply: supplyOf(rules),

@@ -87,7 +87,11 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
     rule: `${LIMITS}.${key}`,
     spoils: [`${LIMITS}.sixty-a-minute`],
   })),
-  {rule: `${LIMITS}.two-thousand-reads-a-token`, spoils: DAILY},
+  // A quota that refuses in another way does so for the token and for the store.
+  {
+    rule: `${LIMITS}.two-thousand-reads-a-token`,
+    spoils: [`${LIMITS}.five-thousand-reads-a-store`, ...DAILY],
+  },
   {rule: `${LIMITS}.five-thousand-reads-a-store`, spoils: DAILY},
   // The headers of the limit are written together, or left out together.
   {
@@ -127,6 +131,21 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
       `${ACCESS}.refusal-without-token-has-no-effect`,
     ],
   },
+  // A token that is no longer valid is refused like one that never was.
+  ...['missing-token-is-refused', 'unknown-token-is-refused'].map((key) => ({
+    rule: `${ACCESS}.${key}`,
+    spoils: [`${ACCESS}.deleted-token-is-refused`, `${ACCESS}.regenerated-token-replaces-the-old`],
+  })),
+  // A failure that has not the general shape lacks all its members.
+  {
+    rule: `${ACCESS}.failure-has-code`,
+    spoils: [`${ACCESS}.failure-has-message`, `${ACCESS}.failure-has-errors-by-field`],
+  },
+  // What is served is JSON when any success, or any failure, is.
+  ...['success-is-json', 'failure-is-json'].map((key) => ({
+    rule: `${ACCESS}.${key}`,
+    spoils: [`${ACCESS}.json-requests-are-served`],
+  })),
   // The tokens of two stores that see each other's users may be those of one store.
   {rule: `${ACCESS}.list-shows-own-only`, spoils: [`${ACCESS}.foreign-write-has-no-effect`]},
   // Fields that are refused though they are right stand beside the one that is wrong.
@@ -208,6 +227,10 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
       `${USERS}.update-is-kept`,
       `${USERS}.query-admins-lists-admins-only`,
     ],
+  },
+  {
+    rule: `${USERS}.listed-only-sees-readable-may-be-a-number`,
+    spoils: [`${USERS}.flags-given-are-kept`, `${USERS}.update-is-kept`],
   },
   ...['has-email', 'has-external-id', 'has-sessions-limit'].map((key) => ({
     rule: `${USERS}.${key}`,

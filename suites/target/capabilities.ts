@@ -15,6 +15,9 @@ export interface Offer {
 /** Kinds of capabilities: what stands before the colon in `role:admin`. */
 type Kind = Capability extends `${infer K}:${string}` ? K : never;
 
+/** What to supply for a control verb, in words. */
+export const hookToGive = (verb: string): string => `give a hook for \`${verb}\` (hooks.${verb})`;
+
 /**
  * For each kind of capability: what to supply when the deployment does not offer it.
  * @param name what stands behind the colon
@@ -26,8 +29,7 @@ const MISSING: Record<Kind, (name: string, offer: Offer) => string | undefined> 
     config.credentials[name as Role]
       ? undefined
       : `give a credential for the role \`${name}\` (credentials.${name})`,
-  control: (name, {config}) =>
-    config.hooks[name as ControlVerb] ? undefined : `give a hook for \`${name}\` (hooks.${name})`,
+  control: (name, {config}) => (config.hooks[name as ControlVerb] ? undefined : hookToGive(name)),
   sample: (name, {config}) =>
     name in config.samples ? undefined : `give the sample \`${name}\` (samples.${name})`,
   spend: (name, {spend}) =>

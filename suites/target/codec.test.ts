@@ -84,6 +84,7 @@ test('a member under its canonical name, not where the profile has it, puts its 
   expect(doubts).toContainEqual({
     line: 'members.Account#/workspace',
     correction: 'members.Account#/workspace: {at: /workspace}',
+    isOfBody: true,
   });
 });
 
@@ -248,6 +249,7 @@ test('rows that show nothing of theirs put their line in doubt', () => {
   expect(codec().decode('listPublications', 200, {}, wire).doubts).toContainEqual({
     line: 'rows.listPublications',
     correction: 'rows.listPublications: {at: /data, unwrap: /item}',
+    isOfBody: true,
   });
 });
 

@@ -43,6 +43,8 @@ export interface Config {
   /** The environment variables that the file names, by the secret in them. */
   variables?: ReadonlyMap<string, string>;
   samples: Record<string, unknown>;
+  /** Runs of one tool on one publication that the deployment allows a day; absent: not told. */
+  toolLimit?: number;
   spend: Spending[];
   /**
    * APIs whose tenants never share an id: a request that names a foreign id cannot change anybody's

@@ -7,7 +7,7 @@ import {AccessTokens} from './access-tokens.ts';
 import {missingFor, type Offer} from './capabilities.ts';
 import type {Config} from './config.ts';
 import {DeploymentClock} from './deployment-clock.ts';
-import {runHook} from './hook.ts';
+import {HookUnknown, runHook} from './hook.ts';
 import {LOOPBACK} from './loopback.ts';
 import {secretsOf, type OauthClient} from './oauth-client.ts';
 import {withFile} from './sample-file.ts';
@@ -20,6 +20,7 @@ import {
   type Target,
 } from './target.ts';
 import {UndoFile} from './undo-file.ts';
+import {VerbUnknown} from './verb-unknown.ts';
 
 /** True when every base address of the target is on this machine. */
 export const isLoopback = (config: Config): boolean =>
@@ -44,6 +45,15 @@ const clientsOf = ({credentials}: Config): OauthClient[] =>
     .flat()
     .filter((credential) => typeof credential !== 'string');
 
+/** Every secret of a configuration: credentials, client secrets, and tokens of hooks. */
+function secretsIn({credentials, hooks}: Config, clients: OauthClient[]): string[] {
+  const own = Object.values(credentials)
+    .flat()
+    .filter((credential) => typeof credential === 'string');
+  const ofHooks = Object.values(hooks).flatMap((hook) => ('url' in hook ? (hook.token ?? []) : []));
+  return [...new Set([...own, ...clients.flatMap(secretsOf), ...ofHooks])];
+}
+
 /** Samples with their files. */
 const withFiles = (samples: Config['samples']): Config['samples'] =>
   Object.fromEntries(Object.entries(samples).map(([name, sample]) => [name, withFile(sample)]));
@@ -62,6 +72,8 @@ export class Deployment implements Target {
   readonly #config: Config;
   readonly #offer: Offer;
   readonly #tokens: AccessTokens;
+  /** Verbs whose hooks have worked. */
+  readonly #working = new Set<ControlVerb>();
 
   /** @param clock what pacing and `advance` wait on */
   constructor(described: Config, clock: WaitingClock) {
@@ -73,7 +85,7 @@ export class Deployment implements Target {
     this.urls = {...config.bases};
     const clients = clientsOf(config);
     this.fetchedRoles = [...new Set(clients.map(({role}) => role))];
-    this.secrets = clients.flatMap(secretsOf);
+    this.secrets = secretsIn(config, clients);
     this.#tokens = new AccessTokens(config, this.clock);
     const loopback = isLoopback(config);
     // A deployment on this machine is somebody's own: everything may be spent there.
@@ -92,7 +104,7 @@ export class Deployment implements Target {
   }
 
   async open(): Promise<Environment> {
-    return new SharedEnvironment(this.#config, this.clock, this.#tokens);
+    return new SharedEnvironment(this.#config, this.clock, this.#tokens, this.#working);
   }
 
   async close(): Promise<void> {}
@@ -106,11 +118,18 @@ class SharedEnvironment implements Environment {
   readonly #config: Config;
   readonly #clock: DeploymentClock;
   readonly #tokens: AccessTokens;
+  readonly #working: Set<ControlVerb>;
 
-  constructor(config: Config, clock: DeploymentClock, tokens: AccessTokens) {
+  constructor(
+    config: Config,
+    clock: DeploymentClock,
+    tokens: AccessTokens,
+    working: Set<ControlVerb>,
+  ) {
     this.#config = config;
     this.#clock = clock;
     this.#tokens = tokens;
+    this.#working = working;
   }
 
   base(api: Api): string {
@@ -139,7 +158,15 @@ class SharedEnvironment implements Environment {
   async control(verb: ControlVerb, args: Record<string, unknown>): Promise<unknown> {
     const hook = this.#config.hooks[verb];
     if (!hook) throw new Error(`no hook for ${verb}`);
-    return runHook(hook, {verb, ...args});
+    try {
+      const answered = await runHook(hook, {verb, ...args});
+      this.#working.add(verb);
+      return answered;
+    } catch (error) {
+      // A verb that has worked is known: then something else is unknown, for example an id.
+      if (!(error instanceof HookUnknown) || this.#working.has(verb)) throw error;
+      throw new VerbUnknown(verb, error.message);
+    }
   }
 
   /** @throws Error when the hook `advance` fails */

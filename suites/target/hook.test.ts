@@ -3,11 +3,14 @@ import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {realpathSync} from 'node:fs';
 import {afterAll, expect, test} from 'vitest';
-import {runHook} from './hook.ts';
+import {Ledger} from '../engine/ledger.ts';
+import {Redaction} from '../engine/redaction.ts';
+import {HookUnknown, runHook} from './hook.ts';
 
 const server = createServer((request, response) => {
   const {authorization = ''} = request.headers;
   if (request.url === '/text') return void response.end('not JSON');
+  if (request.url === '/old') return void response.writeHead(404).end('no such verb');
   response.statusCode = 422;
   response.end(`{"error": "no such role",\n "sent": "${authorization}"}`);
 }).listen(0, '127.0.0.1');
@@ -41,4 +44,24 @@ test('an HTTP hook that fails shows what was answered, without its token', async
     `the hook ${url} answered 422: {"error": "no such role", "sent": "Bearer <token>"}`,
   );
   await expect(runHook({url: `${url}/text`}, {})).rejects.toThrow('answered no JSON: not JSON');
+});
+
+test.each([278, 285, 292, 299])(
+  'a key that stands where the message is cut is shown in no part: after %s characters',
+  async (before) => {
+    const key = 'Key-of-the-deployment';
+    const hook = node(`console.error('-'.repeat(${before}) + '${key}+++++'); process.exit(1)`);
+    const failure = await runHook(hook, {}).catch((error: Error) => error);
+    const ledger = new Ledger();
+    ledger.keep(key);
+    const text = new Redaction(ledger, true).text((failure as Error).message);
+    expect(text.split(': ')[1]?.replaceAll('-', '')).toMatch(/^(?!K)[RECTDA+.]*$/);
+    expect(text.length).toBeLessThan(400);
+  },
+);
+
+test('a hook that does not know its verb says so by a status or an exit code', async () => {
+  await expect(runHook({url: `${url}/old`}, {})).rejects.toThrow(HookUnknown);
+  await expect(runHook(node('process.exit(127)'), {})).rejects.toThrow(HookUnknown);
+  await expect(runHook(node('process.exit(1)'), {})).rejects.not.toThrow(HookUnknown);
 });

@@ -1,4 +1,5 @@
 import {execFile, type ExecFileException} from 'node:child_process';
+import {shortened} from '../shortened.ts';
 import type {CommandHook, Hook, HttpHook} from './config.ts';
 
 /** Milliseconds that a hook may take. */
@@ -7,11 +8,23 @@ const TIMEOUT = 60_000;
 /** Characters of what a failed hook printed or answered that a message shows. */
 const SHOWN = 300;
 
+/** Statuses with which an HTTP hook says that it does not know the verb. */
+const UNKNOWN_STATUSES: readonly number[] = [404, 501];
+
+/** The exit code of a command that does not know the verb: that of a shell for an unknown command. */
+const UNKNOWN_CODE = 127;
+
+/** A hook failed in the way that says that it does not know the verb. */
+export class HookUnknown extends Error {
+  override name = 'HookUnknown';
+}
+
 /**
  * Runs a hook: a command with the input on its standard input, in the folder of the configuration,
  * or a POST with it as body.
  * @returns the JSON that it printed or answered; undefined for none
- * @throws Error that says how the hook failed, with what it printed or answered
+ * @throws HookUnknown for the status or exit code of a verb that the hook does not know, else Error;
+ * both say how the hook failed, with what it printed or answered
  */
 export const runHook = (hook: Hook, input: object): Promise<unknown> =>
   'command' in hook ? runCommand(hook, input) : callUrl(hook, input);
@@ -21,8 +34,10 @@ function runCommand({command, folder}: CommandHook, input: object): Promise<unkn
   return new Promise((fulfil, reject) => {
     const options = {timeout: TIMEOUT, ...(folder !== undefined && {cwd: folder})};
     const child = execFile(program, args, options, (error, stdout, stderr) => {
-      const failed = (how: string): void =>
-        reject(new Error(`the hook ${program} ${how}${shown(stderr || stdout)}`));
+      const failed = (how: string): void => {
+        const Failure = error?.code === UNKNOWN_CODE ? HookUnknown : Error;
+        reject(new Failure(`the hook ${program} ${how}${shown(stderr || stdout)}`));
+      };
       if (error) return failed(exitOf(error));
       try {
         fulfil(jsonOf(stdout));
@@ -55,8 +70,10 @@ async function callUrl({url, token}: HttpHook, input: object): Promise<unknown> 
     },
   });
   const text = await response.text();
-  if (!response.ok)
-    throw new Error(`the hook ${url} answered ${response.status}${shown(text, token)}`);
+  if (!response.ok) {
+    const Failure = UNKNOWN_STATUSES.includes(response.status) ? HookUnknown : Error;
+    throw new Failure(`the hook ${url} answered ${response.status}${shown(text, token)}`);
+  }
   try {
     return jsonOf(text);
   } catch {
@@ -66,10 +83,13 @@ async function callUrl({url, token}: HttpHook, input: object): Promise<unknown> 
 
 const jsonOf = (text: string): unknown => (text.trim() === '' ? undefined : JSON.parse(text));
 
-/** The begin of a text as a message ends with it: on one line, without the hook's own token. */
+/**
+ * A text as a message ends with it: on one line, without the hook's own token. It is marked where
+ * `Redaction` cuts it: only a run knows all secrets that may stand in it.
+ */
 function shown(text: string, token?: string): string {
   const open = token ? text.replaceAll(token, '<token>') : text;
   const line = open.replaceAll(/\s+/g, ' ').trim();
   if (line === '') return '';
-  return `: ${line.length > SHOWN ? `${line.slice(0, SHOWN)}...` : line}`;
+  return `: ${shortened(line, SHOWN)}`;
 }

@@ -65,7 +65,7 @@ export class MockTarget implements Target {
     const world = (await this.#send({method: 'POST', path: '', body})) as WorldDescription;
     const send = ({path, ...request}: ControlRequest): Promise<unknown> =>
       this.#send({...request, path: `/${world.world}${path}`});
-    return new MockWorld(world, send, proxies);
+    return new MockWorld(world, send, Date.parse(frozenAt), proxies);
   }
 
   async close(): Promise<void> {}
@@ -95,15 +95,19 @@ class MockWorld implements Environment {
   readonly #world: WorldDescription;
   readonly #send: (request: ControlRequest) => Promise<unknown>;
   readonly #proxies: Partial<Record<Api, string>>;
+  /** The instant at which the world was made, in epoch milliseconds. */
+  readonly #begin: number;
   #advanced = 0;
 
   constructor(
     world: WorldDescription,
     send: (request: ControlRequest) => Promise<unknown>,
+    begin: number,
     proxies: Partial<Record<Api, string>>,
   ) {
     this.#world = world;
     this.#send = send;
+    this.#begin = begin;
     this.#proxies = proxies;
   }
 
@@ -144,8 +148,8 @@ class MockWorld implements Environment {
     return realClock.now();
   }
 
-  clockOffset(): number {
-    return this.#advanced;
+  targetTime(): number {
+    return this.#begin + this.#advanced;
   }
 
   async close(): Promise<void> {

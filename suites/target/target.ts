@@ -53,7 +53,10 @@ export interface Environment {
   credentials(role: Role): Credential[] | Promise<Credential[]>;
   /** A sample's value. */
   sample(name: string): unknown;
-  /** @throws Error that says what the hook answered */
+  /**
+   * @throws VerbUnknown when the target does not do what the verb says; else Error that says what
+   * the hook answered
+   */
   control(verb: ControlVerb, args: Record<string, unknown>): Promise<unknown>;
   /** Lets `ms` milliseconds pass on the target's clock: it may be moved. */
   advance(ms: number): Promise<void>;
@@ -64,8 +67,8 @@ export interface Environment {
   wait(ms: number): Promise<void>;
   /** Milliseconds, on the clock that times requests: by how much it was moved is included. */
   now(): number;
-  /** Of a clock that only `advance` moves: how far it was moved, in milliseconds. */
-  clockOffset?(): number;
+  /** Of a clock that only `advance` moves: its time, in epoch milliseconds. */
+  targetTime?(): number;
   close(): Promise<void>;
 }
 
@@ -80,7 +83,7 @@ export interface Target {
   profile(api: Api): Profile;
   /** Roles whose credentials are fetched when they are first needed. */
   fetchedRoles?: readonly Role[];
-  /** What no report may show besides credentials. */
+  /** What no report may show: credentials that are known before a run, and more. */
   secrets?: readonly string[];
   /** Keeps on disk what hooks have to give back; absent where nothing is taken from a target. */
   undos?: UndoStore;

@@ -1,6 +1,6 @@
 import type {Foundation} from '../check.ts';
 import {ACCESS_FOUNDATIONS} from './access/foundations.ts';
-import {LIBRARY_FOUNDATIONS} from './publications/foundations.ts';
+import {LIBRARY_FOUNDATIONS, PUBLICATION_MEMBERS} from './publications/foundations.ts';
 
 const MCP = 'workspace.mcp';
 const RUNS = 'workspace.runs';
@@ -57,15 +57,7 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
       `${ACCESS}.no-workspace-parameter`,
       `${ACCESS}.foreign-upload-cannot-be-registered`,
       `${MCP}.refusals-carry-the-same-reason`,
-      ...[
-        'type',
-        'status',
-        'title',
-        'original-size',
-        'working-file-id',
-        'working-file-size',
-        'creation-time',
-      ].map((member) => `${PUBLICATIONS}.has-${member}`),
+      ...PUBLICATION_MEMBERS.map((key) => `${PUBLICATIONS}.${key}`),
     ],
   },
   {
@@ -101,6 +93,24 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
   {rule: `${ACCESS}.success-is-json`, spoils: [`${MCP}.server-answers-at-mcp`]},
   {rule: `${MCP}.server-answers-at-mcp`, spoils: [...AGENTS, ...TOOL_CALLS]},
   {rule: `${MCP}.tool-answers-as-the-operation`, spoils: AGENTS},
+  // What is spent through a tool is counted, or else no allowance and no ceiling is reached by it.
+  {
+    rule: `${MCP}.publications-count-in-one-allowance`,
+    spoils: [`${MCP}.spent-allowance-refuses-both-faces`],
+  },
+  {rule: `${MCP}.runs-count-in-one-usage`, spoils: [`${MCP}.spent-ceiling-refuses-both-faces`]},
+  // A limit's refusal through a tool is told by its reason.
+  {
+    rule: `${MCP}.refusals-carry-the-same-reason`,
+    spoils: [
+      'spent-allowance-refuses-both-faces',
+      'spent-ceiling-refuses-both-faces',
+      'tool-limit-refuses-both-faces',
+      'what-is-missing-has-the-same-reason',
+    ].map((key) => `${MCP}.${key}`),
+  },
+  // A refused start that is counted raises what is used above the ceiling.
+  {rule: `${RUNS}.refused-start-spends-nothing`, spoils: [`${RUNS}.ceiling-rolls`]},
   // Without all of a reservation no bytes arrive, and nothing can be registered.
   ...[
     'reservation-has-id',

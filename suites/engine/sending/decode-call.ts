@@ -1,6 +1,7 @@
 import {shortened} from '../../shortened.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import type {Codec} from '../../target/codec.ts';
+import type {Decoded} from '../../target/codec/decoded.ts';
 import type {FilledCall} from './fill-call.ts';
 
 /** Reads the response to a call in canonical names, by contract and profile. */
@@ -20,12 +21,20 @@ export function decodeCall(exchange: Exchange, call: FilledCall, codec: Codec): 
     documented: decoded.documented,
     body: decoded.body,
     ...(decoded.ownError && {ownError: decoded.ownError}),
-    ...(decoded.profileMismatch && {profileMismatch: decoded.profileMismatch}),
-    ...(decoded.doubts && {doubts: decoded.doubts}),
-    ...(decoded.wrongStatus && elsewhere === undefined && {wrongStatus: decoded.wrongStatus}),
-    ...(elsewhere !== undefined && {elsewhere: true as const}),
+    ...(elsewhere === undefined ? aboutProfile(decoded) : {elsewhere: true as const}),
   };
 }
+
+/** What a response shows about the profile; the profile says nothing about another path. */
+const aboutProfile = ({
+  profileMismatch,
+  doubts,
+  wrongStatus,
+}: Decoded): Pick<Exchange, 'profileMismatch' | 'doubts' | 'wrongStatus'> => ({
+  ...(profileMismatch && {profileMismatch}),
+  ...(doubts && {doubts}),
+  ...(wrongStatus && {wrongStatus}),
+});
 
 /** The JSON in a text, or a sentence that says that there is none. */
 function jsonOf(text: string): {wire?: unknown; notJson?: string} {

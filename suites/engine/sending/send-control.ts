@@ -1,5 +1,6 @@
 import type {ControlVerb} from '../../../spec/control.ts';
 import type {Control, Exchange} from '../../../spec/step.ts';
+import {VerbUnknown} from '../../target/verb-unknown.ts';
 import {Blocked} from '../blocked.ts';
 import {Interrupted} from '../interruption.ts';
 import type {Position} from '../attempt-context.ts';
@@ -33,9 +34,14 @@ export async function sendControl(
       hook: true,
     };
   } catch (error) {
-    throw new Blocked(`control ${verb}: ${(error as Error).message}`);
+    throw blockedBy(error, verb);
   }
 }
+
+const blockedBy = (error: unknown, verb: string): Blocked =>
+  error instanceof VerbUnknown
+    ? new Blocked(error.message, {verbUnknown: error.verb})
+    : new Blocked(`control ${verb}: ${(error as Error).message}`);
 
 /** Lets time pass on the target's clock. @throws Blocked when its hook failed */
 export async function sendAdvance(ms: number, {attempt: {environment}}: ScriptContext) {
@@ -43,6 +49,6 @@ export async function sendAdvance(ms: number, {attempt: {environment}}: ScriptCo
     await environment.advance(ms);
   } catch (error) {
     if (error instanceof Interrupted) throw error;
-    throw new Blocked(`control advance: ${(error as Error).message}`);
+    throw blockedBy(error, 'advance');
   }
 }

@@ -73,7 +73,7 @@ function exchangeOf(
     sentAt,
     gotAt: environment.now(),
     interface: 'mcp',
-    ...(environment.clockOffset && {clockOffset: environment.clockOffset()}),
+    ...(environment.targetTime && {targetTime: environment.targetTime()}),
     ...outcome,
     sent: sentOf(request),
   };

@@ -33,7 +33,7 @@ export async function transmit(
     ...origin,
     sentAt,
     gotAt: environment.now(),
-    ...(environment.clockOffset && {clockOffset: environment.clockOffset()}),
+    ...(environment.targetTime && {targetTime: environment.targetTime()}),
     status,
     situations: [],
     documented: [],

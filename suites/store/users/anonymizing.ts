@@ -1,6 +1,16 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, equal, hidden, holds, is, none, when} from '../../judge.ts';
+import {
+  all,
+  equal,
+  hidden,
+  holds,
+  is,
+  none,
+  promisedBy,
+  when,
+  type Statement,
+} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create, deactivate, walkDeactivated, idOf, newUser, search} from '../people.ts';
 import {isFlagSet, rowFlagIs, rowMemberIs, rowOf, rowsOf, type UserRow} from '../user-rows.ts';
@@ -190,11 +200,27 @@ function externalIdIsCleared(way: Way): Judgement {
   );
 }
 
+/** The flag that the profile promises is on no user. */
+const noFlag = (way: WayName, at: Exchange | undefined): Statement => ({
+  branch: `${way}: no flag`,
+  expected: '`anonymized` of the anonymized user to be true',
+  got: 'no such member, on any user',
+  at,
+});
+
 function flagIsSet({way, created, rowBefore, list}: Way, row: UserRow): Judgement {
-  // A flag that any response shows has to be there afterwards, and set.
-  const shown = [row, rowBefore, created.body.data].map((user) => user?.anonymized as unknown);
-  if (shown.every((flag) => flag === undefined))
-    return hidden('NS-ST-02', 'untold', 'users have no `anonymized` here');
+  const users = [row, rowBefore, created.body.data as UserRow | undefined, ...rowsOf(list)];
+  // A flag that any response shows, be it of another user, has to be there afterwards, and set.
+  if (!users.some((user) => user?.anonymized !== undefined)) {
+    // The choice is about `name` and `anonymized`: it is believed where the one of them is shown.
+    const isConfirmed = users.some((user) => typeof user?.name === 'string');
+    return hidden(
+      'NS-ST-02',
+      'untold',
+      'users have no `anonymized` here',
+      isConfirmed ? promisedBy('told', noFlag(way, list[0])) : undefined,
+    );
+  }
   return all(
     rowFlagIs(row, 'anonymized', true, `${way}: flag not set`, list[0]),
     rowFlagIs(rowBefore, 'anonymized', false, `${way}: always set`, list[0]),

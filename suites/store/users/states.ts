@@ -1,5 +1,6 @@
-import {check, checksAt, checksOf, sharedScene, type Check} from '../../check.ts';
-import {all, equal, is} from '../../judge.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, equal, hidden, is} from '../../judge.ts';
 import {whereKept} from '../broken-rule.ts';
 import {create, deactivate, walkDeactivated, idOf, search, findDeactivated} from '../people.ts';
 import {
@@ -25,6 +26,18 @@ const logoutByExternalId = sharedScene({
     };
   },
 });
+
+/** A user who was only deactivated is listed with the email and the external_id of before. */
+const notAnonymized = (seen: {found: Exchange; list: Exchange[]}, created: Exchange): Judgement =>
+  isListedDeactivated(seen, created, 'not-deactivated', (row) =>
+    equal(
+      [row.email, row.external_id],
+      [created.body.data.email, created.body.data.external_id],
+      'anonymized',
+      seen.list[0],
+      '`email` and `external_id` of the listed user',
+    ),
+  );
 
 /** Moves between active and deactivated, and what each brings (States / User). */
 export const states: Check[] = [
@@ -92,19 +105,11 @@ export const states: Check[] = [
         ...findDeactivated(s, created, body.email),
       };
     },
+    // Whether `false` is one of the words that are taken is open (NS-ST-14).
     judge: ({created, response, ...seen}) =>
-      all(
-        is(response, 'deactivated', 'refused'),
-        isListedDeactivated(seen, created, 'not-deactivated', (row) =>
-          equal(
-            [row.email, row.external_id],
-            [created.body.data.email, created.body.data.external_id],
-            'anonymized',
-            seen.list[0],
-            '`email` and `external_id` of the listed user',
-          ),
-        ),
-      ),
+      response.situations.includes('invalid')
+        ? hidden('NS-ST-14', 'refused', '`anonymize=false` is refused here')
+        : all(is(response, 'deactivated', 'refused'), notAnonymized(seen, created)),
   }),
   check({
     rule: 'store.users.deactivated-can-be-reactivated',

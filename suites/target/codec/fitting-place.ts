@@ -3,6 +3,7 @@ import {likeliest, sharedPairs} from '../../../spec/likeliest.ts';
 import type {Encoding, MemberLocation, Profile} from '../../../spec/profile.ts';
 import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
 import type {Schema} from '../../../spec/schema.ts';
+import type {ProfileDoubt} from '../../../spec/step.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
 
@@ -43,9 +44,17 @@ const DEPTH = 3;
  * another form at its own place, or at another place of the object.
  * @returns undefined when no line would help: then the deployment does not send such a member
  */
-export function fittingLine(effective: EffectiveContract, member: SentMember): string | undefined {
-  return otherForm(effective, member) ?? otherPlace(effective, member);
+export function fittingLine(
+  effective: EffectiveContract,
+  member: SentMember,
+): FittingLine | undefined {
+  const [form, place] = [otherForm(effective, member), otherPlace(effective, member)];
+  if (form === undefined) return place === undefined ? undefined : {correction: place};
+  return {correction: form, ...(place === undefined && {isOfForm: true})};
 }
+
+/** What to write in the profile; `isOfForm`: only the form of the value can be what is wrong. */
+type FittingLine = Pick<ProfileDoubt, 'correction' | 'isOfForm'>;
 
 const keyOf = ({component, pointer}: SentMember, name: string): string =>
   `${component}#${pointer}/${name}`;
@@ -104,6 +113,10 @@ function otherPlace(effective: EffectiveContract, member: SentMember): string | 
   return `members.${key}: {at: ${canonical ?? likeliest(own, places)}}`;
 }
 
+/** Whether one name is another with more before or behind it: `identifier` and `uuid` of `id`. */
+const isLonger = (long: string, short: string): boolean =>
+  short.length > 1 && (long.startsWith(short) || long.endsWith(short));
+
 /** Pairs of letters that two names share at least when one is a slip of the other (`sharedPairs`). */
 const ALIKE = 0.25;
 
@@ -115,7 +128,7 @@ function isLike(place: string, other: string): boolean {
   const [one = '', two = ''] = [place, other].map((each) =>
     (tokens(each).at(-1) ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, ''),
   );
-  return one === two || sharedPairs(one, two) >= ALIKE;
+  return sharedPairs(one, two) >= ALIKE || isLonger(one, two) || isLonger(two, one);
 }
 
 function canBeAt(

@@ -33,7 +33,12 @@ export function judgeMember(
   if (value !== undefined && reading.values.fits(schema, value))
     reading.shown.add(shownBy(key, value));
   else if (value !== undefined || required.includes(name))
-    reading.doubts.push(...doubtsOf(reading, member, key, schema, value));
+    reading.doubts.push(
+      ...doubtsOf(reading, member, key, schema, value).map((doubt) => ({
+        ...doubt,
+        isOfBody: true as const,
+      })),
+    );
 }
 
 /** Null stands in many a wrong place too: it only shows that the deployment writes null. */
@@ -54,20 +59,26 @@ function doubtsOf(
   const line = `members.${key}`;
   const location = profile.members[key];
   const fitting = fittingLine(reading, member);
-  if (fitting !== undefined) return [{line, correction: fitting}];
+  if (fitting) return [{line, ...fitting}];
   if (location && 'header' in location) return [{line, correction: `${line}: {header: Name}`}];
   if (!isSettled(contract, profile, key, schema))
     return [{line, correction: `${line}: {at: /pointer} (the document does not name it)`}];
   if (value !== undefined || !location || !values.fits(schema, null)) return [];
-  return absentForNull(key, location);
+  return absentForNull(key, location, schema);
 }
 
-/** The deployment may leave a member out where the document has null. */
+/**
+ * The deployment may leave a member out where the document has null. That it has the member at all
+ * a value shows; of one that is null as a rule no run may see a value.
+ */
 function absentForNull(
   key: string,
   location: Extract<MemberLocation, {at: string}>,
+  schema: Schema,
 ): ProfileDoubt[] {
   if (location.absent) return [];
   const correction = `members.${key}: {at: ${location.at}, absent: 'null'}`;
-  return [{line: nullLine(key), correction, onceShown: `members.${key}`}];
+  const line = nullLine(key);
+  if (schema['x-mostly-null']) return [{line, correction, isOfNull: true}];
+  return [{line, correction, onceShown: `members.${key}`}];
 }

@@ -39,7 +39,7 @@ export function judgeRows(
   if (better.pointer !== '/data' && !isNameOpen(reading.contract, rows)) return;
   const unwrap = better.unwrap === '' ? '' : `, unwrap: ${better.unwrap}`;
   const pointer = better.pointer === '' ? "''" : better.pointer;
-  reading.doubts.push({line, correction: `${line}: {at: ${pointer}${unwrap}}`});
+  reading.doubts.push({line, correction: `${line}: {at: ${pointer}${unwrap}}`, isOfBody: true});
 }
 
 /** The list within a response whose rows, perhaps wrapped, show most members of a row. */

@@ -100,7 +100,11 @@ test('a deployment knows the roles of its clients, and the secrets that no repor
   const target = new Deployment(read(`${CLIENT}}\n`), {now: () => 0, sleep: async () => undefined});
   expect(target.lacks('role:agent')).toBeUndefined();
   expect(target.fetchedRoles).toEqual(['agent']);
-  expect(target.secrets).toEqual(['another', Buffer.from('a-client:another').toString('base64')]);
+  expect(target.secrets).toEqual([
+    'from-the-environment',
+    'another',
+    Buffer.from('a-client:another').toString('base64'),
+  ]);
 });
 
 test.each<[complaint: RegExp, text: string | Uint8Array]>([

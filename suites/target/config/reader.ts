@@ -67,6 +67,7 @@ function readSections(
       store: readProfileOf('store', source, document, store),
     },
     samples: readSamples(source, document),
+    ...(document.tool_limit !== undefined && {toolLimit: document.tool_limit}),
     spend: document.spend ?? ['reads'],
     uniqueIds: APIS.filter((api) => document[api]?.unique_ids === true),
     maxWait: document.max_wait ?? 0,

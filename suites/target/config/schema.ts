@@ -44,6 +44,7 @@ export interface ConfigDocument extends Partial<Record<Api, ApiSection>> {
   name: string;
   credentials: Partial<Record<Role, CredentialReference | CredentialReference[]>>;
   samples?: Record<string, SampleSection>;
+  tool_limit?: number;
   spend?: Spending[];
   max_wait?: number;
   timeout?: number;
@@ -159,6 +160,7 @@ export const CONFIG_SCHEMA = record(
     store: API,
     credentials: {...record(each(CREDENTIAL_ROLES, ONE_OR_MORE_CREDENTIALS)), minProperties: 1},
     samples: {type: 'object', additionalProperties: SAMPLE},
+    tool_limit: {type: 'integer', minimum: 1},
     spend: {type: 'array', items: {enum: [...SPENDINGS]}},
     max_wait: {type: 'integer', minimum: 0},
     timeout: {type: 'integer', minimum: 1, maximum: 600},

@@ -35,7 +35,8 @@ const REFUSALS = [
 export const ACCESS_FOUNDATIONS: readonly Foundation[] = [
   {
     rule: 'workspace.access.failure-has-reason',
-    spoils: [...REFUSALS, 'workspace.access.reason-is-stable'],
+    // A refusal without an envelope lacks its summary, too.
+    spoils: [...REFUSALS, ...within('access', ['reason-is-stable', 'failure-has-summary'])],
   },
   // The documented reason comes, and then another one.
   {rule: 'workspace.access.reason-is-stable', spoils: REFUSALS},

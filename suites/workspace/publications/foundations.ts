@@ -3,6 +3,18 @@ import type {Foundation} from '../../check.ts';
 const within = (chapter: string, keys: string[]): string[] =>
   keys.map((key) => `workspace.${chapter}.${key}`);
 
+/** The keys of the rules about the members of a publication. */
+export const PUBLICATION_MEMBERS = [
+  'has-id',
+  'has-type',
+  'has-status',
+  'has-title',
+  'has-original-size',
+  'has-working-file-id',
+  'has-working-file-size',
+  'has-creation-time',
+];
+
 /** Rules about publications and their files without which others cannot be judged. */
 export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
   // A reserved id stands for one that is no publication's.
@@ -20,7 +32,13 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
       'workspace.limits.refused-has-no-effect',
       'workspace.limits.sixty-a-minute',
       'workspace.mcp.refusals-carry-the-same-reason',
+      // What is shown in place of a publication has none of its members.
+      ...within('publications', PUBLICATION_MEMBERS),
     ],
+  },
+  {
+    rule: 'workspace.files.no-file-yet-is-not-found',
+    spoils: within('files', ['version-has-id', 'current-is-a-boolean']),
   },
   {
     rule: 'workspace.uploads.registration-needs-every-byte',

@@ -14,7 +14,9 @@ import {
   registrationOf,
   reservationOf,
   reserve,
+  reserveAndUpload,
 } from '../publishing.ts';
+import {isCreatedMeanwhile} from './creation-time.ts';
 import {cursors} from './cursors.ts';
 import {order} from './order.ts';
 import {walk} from './walks.ts';
@@ -131,6 +133,14 @@ export const publications: Chapter = {
           at: after,
         });
       },
+    }),
+    check({
+      rule: 'workspace.publications.has-creation-time',
+      act: (s) => {
+        const reservation = reserveAndUpload(s);
+        return {reservation, registration: register(s, reservation, {expects: 'registered'})};
+      },
+      judge: ({reservation, registration}) => isCreatedMeanwhile(reservation, registration),
     }),
     check({
       rule: 'workspace.publications.listed-is-readable',

@@ -65,6 +65,16 @@ function foreignHosts({body, sent}: Exchange): string[] {
 /** Names of the mirrors. */
 const namesOf = (response: Exchange): unknown[] => column([response], '/mirror', '/mirrors');
 
+/** A judgement about the mirrors being the same or not, whatever words the deployment has for them. */
+const inAnyForm = (judgement: Judgement): Judgement => ({
+  ...judgement,
+  violations: judgement.violations.map((one) => ({
+    ...one,
+    pointer: '/mirrors',
+    isOfEquality: true,
+  })),
+});
+
 const hasNoStoreUrl = (response: Exchange): Judgement =>
   none(foreignHosts(response), 'URL of another host', 'a-url', response);
 
@@ -104,7 +114,7 @@ export const reader: Chapter = {
       judge: ({mirrors}) => {
         const names = namesOf(mirrors);
         return when(names.length > 1, 'there are fewer than two mirrors to compare', () =>
-          none(repeated(names), 'mirror that stands twice', 'one-mirror-twice', mirrors),
+          inAnyForm(none(repeated(names), 'mirror that stands twice', 'one-mirror-twice', mirrors)),
         );
       },
     }),

@@ -204,6 +204,18 @@ export const anonymized: Defect[] = [
       const done = next(view, input);
       return isRefused(done) ? done : {...done, body: withoutSetFlags(done.body)};
     }),
+    'no user has the flag': {
+      seam: 'several',
+      seams: [
+        {seam: 'member', situation: 'created', pointer: '/data/anonymized', edit: 'drop'},
+        {
+          seam: 'member',
+          situation: 'page',
+          pointer: '/data/paginator/data/*/anonymized',
+          edit: 'drop',
+        },
+      ],
+    },
     'the flag of a deactivated user is not set': {
       seam: 'several',
       seams: [marking(({state}) => state === 'deactivated'), listedAsDeactivated],

@@ -26,6 +26,11 @@ export const reading: Defect[] = [
       now: view.now - (view.now % 3_600_000),
     })),
   }),
+  ...breaking('workspace.publications.has-creation-time', {
+    'the creation time is two hours early': seeing(['createPublication'], (view) => ({
+      now: view.now - 2 * 3_600_000,
+    })),
+  }),
   ...breaking('workspace.publications.type-is-that-of-the-file', {
     'every publication is a book': {
       seam: 'member',

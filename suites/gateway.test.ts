@@ -1,0 +1,28 @@
+import {expect, test} from 'vitest';
+import {loadSpecification} from '../spec/specification.ts';
+import {isLimitOfGateway} from './gateway.ts';
+
+const store = loadSpecification('store').contract.document;
+const workspace = loadSpecification('workspace').contract.document;
+const PAGE = {status: 429, wire: undefined, problem: {kind: 'not-json' as const, text: 'a page'}};
+const SECURITY = {'x-content-type-options': 'nosniff'};
+
+test('a page without the headers of the limit comes from a gateway', () => {
+  expect(isLimitOfGateway({...PAGE, headers: {'retry-after': '30'}}, store)).toBe(true);
+  expect(isLimitOfGateway({...PAGE, headers: SECURITY}, store)).toBe(true);
+  expect(isLimitOfGateway({...PAGE, headers: {'x-ratelimit-limit': '60'}}, store)).toBe(false);
+  expect(isLimitOfGateway({...PAGE, status: 422, headers: {}}, store)).toBe(false);
+});
+
+test('a body of another form does so only without any header of the document', () => {
+  const response = {status: 429, wire: {message: 'slow down'}, problem: undefined};
+  expect(isLimitOfGateway({...response, headers: {}}, store)).toBe(true);
+  expect(isLimitOfGateway({...response, headers: SECURITY}, store)).toBe(false);
+  expect(
+    isLimitOfGateway({...response, wire: {CODE: 'error', errors: {}}, headers: {}}, store),
+  ).toBe(false);
+});
+
+test('where the document gives limits no headers nobody can tell', () => {
+  expect(isLimitOfGateway({...PAGE, headers: {}}, workspace)).toBe(false);
+});

@@ -1,0 +1,98 @@
+import {isObject} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import type {Judgement} from '../../check.ts';
+import {brief, holds, undecided, when} from '../../judge.ts';
+import {minutes} from '../../script.ts';
+import {spanOf} from '../../limit-kinds.ts';
+import {ageAt} from '../ages.ts';
+
+/** How long an upload link is valid (Rules / Uploads). */
+const LINK_LIFETIME = minutes(30);
+/** How far an instant of a reservation may lie from the clock that it confirms. */
+const NEAR = minutes(2);
+/** How far a creation time may lie from the registration: clocks of one deployment differ a little. */
+const APART = minutes(5);
+
+const WITH_ZONE = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)/g;
+/** As presigned links write it: `20260302T093000Z`. */
+const BASIC = /\b(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\b/g;
+const EPOCH = /\b\d{10}(?:\d{3})?\b/g;
+
+/** Texts and numbers in a JSON value. */
+function leavesOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(leavesOf);
+  if (isObject(value)) return Object.values(value).flatMap(leavesOf);
+  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+}
+
+const epoch = (digits: string): number => Number(digits) * (digits.length === 10 ? 1000 : 1);
+
+/**
+ * The instants in a JSON value, be they in the query of a link: of each form that carries its zone.
+ * @returns milliseconds since 1970
+ */
+export function instantsIn(value: unknown): number[] {
+  const text = leavesOf(value).join('\n').replaceAll('%3A', ':').replaceAll('%2B', '+');
+  const written = [
+    ...(text.match(WITH_ZONE) ?? []),
+    ...(text.match(BASIC) ?? []).map((one) => one.replace(BASIC, '$1-$2-$3T$4:$5:$6Z')),
+  ];
+  const counted = (text.match(EPOCH) ?? []).map(epoch);
+  return [...written.map((one) => Date.parse(one)), ...counted].filter(Number.isFinite);
+}
+
+const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= NEAR;
+
+/** Whether a reservation shows an instant, as its own time or as the end of its link. */
+const shows = (instants: number[], time: number): boolean =>
+  instants.some((one) => isNear(one, time) || isNear(one - LINK_LIFETIME, time));
+
+/**
+ * A publication was created between its reservation and the response to its registration, by the
+ * clock of the deployment. That clock is the one of the header `Date` or that of the run, where
+ * another instant of the reservation confirms it: under test a deployment may have a time of its
+ * own. A creation time without a zone says nothing.
+ */
+export function isCreatedMeanwhile(reservation: Exchange, registration: Exchange): Judgement {
+  const text = registration.body?.created_at as unknown;
+  if (typeof text !== 'string') return undecided('the creation time cannot be read');
+  const [created] = instantsIn(text);
+  const reserved = instantsIn(reservation.wire);
+  const {most} = ageAt(registration, reservation);
+  const isMeanwhile = (time: number, clock: number): boolean =>
+    time >= clock - APART && time <= clock + most + APART;
+  const clocks = [Date.parse(reservation.headers.date ?? ''), spanOf(reservation).sent].filter(
+    (clock) => shows(reserved, clock),
+  );
+  if (created === undefined || !clocks.length || shows(reserved, created))
+    return isThere(registration);
+  // The profile may take another member for the creation time.
+  const isElsewhere = instantsIn(registration.wire).some((one) =>
+    clocks.some((clock) => isMeanwhile(one, clock)),
+  );
+  const isRight = clocks.some((clock) => isMeanwhile(created, clock));
+  return when(isRight || !isElsewhere, 'another member than `created_at` has that time', () =>
+    withPointer(
+      holds(isRight, {
+        branch: 'not-created-then',
+        expected: `\`created_at\` to lie within ${APART / minutes(1)} minutes of the registration`,
+        got: brief(text),
+        at: registration,
+      }),
+    ),
+  );
+}
+
+/** That there is a creation time is all that can be seen: nothing tells the deployment's clock. */
+const isThere = (registration: Exchange): Judgement =>
+  holds(true, {
+    branch: 'no-creation-time',
+    expected: 'a creation time',
+    got: `created_at ${brief(registration.body.created_at)}`,
+    at: registration,
+  });
+
+const withPointer = (judgement: Judgement): Judgement => ({
+  ...judgement,
+  violations: judgement.violations.map((one) => ({...one, pointer: '/created_at'})),
+});
