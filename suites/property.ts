@@ -56,7 +56,12 @@ function checkOf(declared: AnyProperty, classes: Classes, seed: number, draw: st
     draw: {
       classes: classesIn(classes),
       keeping: (name) =>
-        checkOf(declared, name === undefined ? {} : {[name]: classes[name]}, seed, `${draw}, ${name ?? 'all'} plain`),
+        checkOf(
+          declared,
+          name === undefined ? {} : {[name]: classes[name]},
+          seed,
+          `${draw}, ${name ?? 'all'} plain`,
+        ),
     },
   };
 }
