@@ -77,6 +77,7 @@ export const FIXTURE_SCHEMA = {
               'another-end',
               'longer',
               'one-shorter',
+              'other-case',
             ],
           },
           path: values,
