@@ -233,9 +233,23 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
       (key) => `${USERS}.${key}`,
     ),
   },
+  // What a refused update stores may lack members, and may be anybody's.
   {
     rule: `${USERS}.refused-update-changes-nothing`,
-    spoils: [`${USERS}.external-id-change-changes-nothing`],
+    spoils: [
+      `${ACCESS}.foreign-write-has-no-effect`,
+      ...[
+        'external-id-change-changes-nothing',
+        'anonymization-is-irreversible',
+        'has-email',
+        'has-flags',
+      ].map((key) => `${USERS}.${key}`),
+    ],
+  },
+  // The clock of the deployment is read from a date object.
+  {
+    rule: `${USERS}.creation-date-is-one-instant`,
+    spoils: [`${LIMITS}.reset-lies-within-the-minute`],
   },
   ...[`${USERS}.email-is-unique`, `${USERS}.external-id-is-unique`].map((rule) => ({
     rule,
