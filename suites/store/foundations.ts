@@ -246,6 +246,10 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
       ].map((key) => `${USERS}.${key}`),
     ],
   },
+  {
+    rule: `${USERS}.force-logout-keeps-the-state`,
+    spoils: [`${USERS}.force-logout-takes-the-external-id`],
+  },
   // The clock of the deployment is read from a date object.
   {
     rule: `${USERS}.creation-date-is-one-instant`,

@@ -48,8 +48,8 @@ function canBe(instant: number, ahead: number, timeZone: string): boolean {
   return [offset, offset - HOUR, offset + HOUR].some((one) => isNear(ahead, one));
 }
 
-/** The members of a date object name one instant. */
-function isOneInstant(created: Exchange, name: string): Judgement {
+/** The members of a date object (`created_at`, `updated_at`) of a creation name one instant. */
+export function isOneInstant(created: Exchange, name: string): Judgement {
   const value: unknown = created.body.data[name];
   if (!isObject(value)) return undecided(`\`${name}\` is no object`);
   const {timestamp, date, timezone} = value;
