@@ -39,13 +39,15 @@ export async function verifyAndRun(options: RunOptions): Promise<RunResult> {
 async function runVerified(options: RunOptions): Promise<RunResult> {
   const {target, specifications, clock, timeout} = options;
   const pacer = options.pacer ?? new Pacer(target.clock ?? clock);
-  await restoreInitialState(options);
-  const doubts = await preflight(target, specifications, {
-    clock,
-    pacer,
-    agents: agentsOf(playableSteps(planRun(options).prepared)),
-    ...(timeout !== undefined && {timeout}),
-  });
+  const agents = agentsOf(playableSteps(planRun(options).prepared));
+  const verify = () =>
+    preflight(target, specifications, {
+      clock,
+      pacer,
+      agents,
+      ...(timeout !== undefined && {timeout}),
+    });
+  const doubts = await restoreInitialState(options, verify);
   const undos = new HookUndos(target.undos);
   await seeToAllowance(options, pacer, undos);
   return run({...options, pacer, undos, doubts});
