@@ -82,7 +82,16 @@ async function certify(options: Options): Promise<void> {
     const estimate = isOnlyPlanned ? await rehearsed() : undefined;
     const agents = agentsOf(playableSteps(prepared));
     if (options.plan || config)
-      process.stdout.write(planText({plan, estimate, target, checks, agents, isLoopback: !!config && isLoopback(config)}));
+      process.stdout.write(
+        planText({
+          plan,
+          estimate,
+          target,
+          checks,
+          agents,
+          isLoopback: !!config && isLoopback(config),
+        }),
+      );
     if (options.plan) return;
     requireConsent(config, options);
     const startedAt = realClock.epoch();

@@ -1,4 +1,4 @@
-import {quantity} from '../spec/quantity.ts';
+import {counted, quantity} from '../spec/quantity.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {RunPlan} from '../spec/run-record.ts';
 import type {Role} from '../spec/step.ts';
@@ -34,7 +34,9 @@ export function planText(planned: Planned): string {
     headline(plan, estimate, target),
     ...duration(plan, estimate),
     `  effects: ${plan.effects.join('; ') || 'none'}`,
-    ...(isLoopback ? ['  it is on this machine, where everything may be spent, not `spend` alone'] : []),
+    ...(isLoopback
+      ? ['  it is on this machine, where everything may be spent, not `spend` alone']
+      : []),
     ...spending(estimate, target),
     ...tokenRequests(target, agents),
     ...residue(plan, target),
@@ -101,7 +103,7 @@ function tokenRequests({fetchedRoles = []}: Target, agents: ReadonlySet<Role>): 
 }
 
 function residue(plan: RunPlan, {shared}: Target): string[] {
-  const left = Object.entries(plan.residue).map(([kind, count]) => `${count} ${kind}`);
+  const left = Object.entries(plan.residue).map(([kind, count]) => counted(count, kind));
   if (!left.length || !shared) return [];
   return [`  leaves at most ${left.join('; ')} (if every scene has to be sent; mostly far less)`];
 }
