@@ -72,35 +72,55 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
 }
 
 async function started({data, defects = [], world, ...options}: MockOptions): Promise<Mocks.Mock> {
-  if (defects.length && data !== undefined)
-    throw new TypeError(
-      'The option defects of createMock: such a mock lives in memory; leave out `data`.',
-    );
   const isTemplate = world === undefined || world === 'demo' || world === 'empty';
-  const template = {world: world === undefined || world === 'demo' ? 'demo' : 'empty'} as const;
+  const template = world === undefined || world === 'demo' ? 'demo' : 'empty';
   if (defects.length) {
+    if (data !== undefined)
+      throw new TypeError(
+        'The option defects of createMock: such a mock lives in memory; leave out `data`.',
+      );
     if (!isTemplate)
       throw new TypeError('The option defects of createMock takes no snapshot as `world`.');
-    return startedWithDefects({...options, ...template}, defects);
+    return startedWithDefects({...options, world: template}, defects);
   }
-  const snapshot = isTemplate ? undefined : await snapshotIn(world, data);
-  const kept = data === undefined ? {} : await openedFolder(data);
-  let mock: Mocks.Mock;
+  if (isTemplate) return startedIn(data, {...options, world: template});
+  const snapshot = await snapshotIn(world, data);
+  const mock = await startedIn(data, {...options, world: 'empty'});
+  return restored(mock, snapshot, options.limits);
+}
+
+/** A mock in memory, or in a folder. */
+async function startedIn(
+  data: string | undefined,
+  options: Mocks.MockOptions,
+): Promise<Mocks.Mock> {
+  if (data === undefined) return startMock(options);
+  const {dataFolder} = await import('./data-folder.ts');
+  const kept = await dataFolder(data);
   try {
-    mock = await startMock({...options, ...template, ...kept});
+    return await startMock({...options, ...kept});
   } catch (error) {
-    await kept.persistence?.close();
+    await kept.persistence.close();
     throw error;
   }
-  if (!snapshot) return mock;
+}
+
+/** The mock with the world of a snapshot in the place of its own. */
+async function restored(
+  mock: Mocks.Mock,
+  snapshot: Snapshot,
+  limits: boolean | undefined,
+): Promise<Mocks.Mock> {
   try {
-    await restore(mock.worlds, ROOT, snapshot);
-    if (options.limits === false) await withoutLimits(mock);
+    const world = await restore(mock.worlds, ROOT, snapshot);
+    if (limits === undefined) return mock;
+    world.settings.limits = limits;
+    await world.commit({changes: [], effects: []});
+    return mock;
   } catch (error) {
     await mock.close();
     throw error instanceof RangeError ? wrongWorld(error) : error;
   }
-  return mock;
 }
 
 const wrongWorld = ({message}: Error): TypeError =>
@@ -115,21 +135,6 @@ async function snapshotIn(file: string, data: string | undefined): Promise<Snaps
   } catch (error) {
     throw error instanceof NoSnapshot ? wrongWorld(error) : error;
   }
-}
-
-/** Switches the limits of a restored root world off. */
-async function withoutLimits(mock: Mocks.Mock): Promise<void> {
-  const world = mock.world(ROOT);
-  if (!world) return;
-  world.settings.limits = false;
-  await world.commit({changes: [], effects: []});
-}
-
-async function openedFolder(
-  data: string,
-): Promise<Pick<Mocks.MockOptions, 'persistence' | 'objects'>> {
-  const {dataFolder} = await import('./data-folder.ts');
-  return dataFolder(data);
 }
 
 /** A mock that is wrong on purpose. @throws TypeError for a defect that does not exist */
