@@ -60,6 +60,14 @@ const hasNotLanded = (forged: Exchange, registered: Exchange): Judgement =>
       }),
   );
 
+/** A registration finds the bytes of its upload; any other refusal is another rule's. */
+const hasLanded = (registered: Exchange): Judgement =>
+  when(
+    ['registered', 'not-landed', 'incomplete'].some((one) => registered.situations.includes(one)),
+    `the registration was answered ${summaryOf(registered)}`,
+    () => is(registered, 'registered', 'did-not-land'),
+  );
+
 /** The presigned PUT: needs no key, lives 30 minutes, carries its headers. */
 export const links: Check[] = [
   check({
@@ -71,7 +79,7 @@ export const links: Check[] = [
     judge: ({reservation, put, registered}) =>
       all(
         is(put, 'stored', 'bytes-refused'),
-        is(registered, 'registered', 'did-not-land'),
+        hasLanded(registered),
         besideTheApi(reservation, put),
       ),
   }),
