@@ -209,11 +209,23 @@ export interface Walk {
   optional?: true;
 }
 
+/** A time of day on a day of the month, by the clock on the wall, such as 13:30 on the 31st. */
+export interface WallTime {
+  /** A text `YYYY-MM-DD HH:MM:SS`, which says what that clock shows now. */
+  now: Val;
+  day: number;
+  hour: number;
+  minute: number;
+}
+
 /** Lets time pass on the world's clock; waits on a deployment. */
 export interface Advance {
   step: 'advance';
   id: string;
+  /** Milliseconds; where there is `until`, at most so many. */
   ms: number;
+  /** As long as until this is the time next. */
+  until?: WallTime;
 }
 
 /**

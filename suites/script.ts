@@ -17,6 +17,7 @@ import type {
   Until,
   Upload,
   Val,
+  WallTime,
 } from '../spec/step.ts';
 
 /**
@@ -236,9 +237,13 @@ export class Script {
     });
   }
 
-  /** Lets `ms` milliseconds pass on the world's clock. */
-  advance(ms: number): void {
-    this.steps.push({step: 'advance', id: this.#id(), ms} satisfies Advance);
+  /**
+   * Lets `ms` milliseconds pass on the world's clock.
+   * @param until a time of a wall clock: not more than until then
+   */
+  advance(ms: number, until?: WallTime): void {
+    const step: Advance = {step: 'advance', id: this.#id(), ms, ...(until && {until})};
+    this.steps.push(step);
   }
 
   /** Has the target do what the APIs cannot (see spec/control.ts). */

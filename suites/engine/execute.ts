@@ -1,5 +1,5 @@
 import {defined} from '../../spec/defined.ts';
-import type {Call, Exchange, Parallel, Repeat, Step, Until, Walk} from '../../spec/step.ts';
+import type {Advance, Call, Exchange, Parallel, Repeat, Step, Until, Walk} from '../../spec/step.ts';
 import {Bindings} from './bindings.ts';
 import {Blocked, expected} from './blocked.ts';
 import type {RequestStep} from './cache/cache-key.ts';
@@ -14,6 +14,7 @@ import {sendToolCall, sendToolList} from './sending/send-tool.ts';
 import {ShowingPatience} from './showing-patience.ts';
 import {comparedValue, isMet} from './until.ts';
 import {walkPages} from './walk.ts';
+import {millisecondsUntil} from './wall-time.ts';
 
 /**
  * Sends the steps of a script in order. Only the engine awaits HTTP.
@@ -88,9 +89,15 @@ class Execution {
       case 'parallel':
         return this.#parallel(step, position);
       case 'advance':
-        await sendAdvance(step.ms, this.#script);
+        await sendAdvance(this.#milliseconds(step, position), this.#script);
         return [];
     }
+  }
+
+  #milliseconds({ms, until}: Advance, position: Position): number {
+    if (!until) return ms;
+    const now = this.#bindings.fill<string>(until.now, position);
+    return Math.min(ms, millisecondsUntil(String(now), until));
   }
 
   /** An earlier exchange that the script may reuse instead of sending the step. */

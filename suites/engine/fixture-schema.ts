@@ -130,7 +130,15 @@ export const FIXTURE_SCHEMA = {
             properties: {after: whole, body: steps},
           },
         }),
-        kind('advance', ['ms'], {ms: whole}),
+        kind('advance', ['ms'], {
+          ms: whole,
+          until: {
+            type: 'object',
+            required: ['now', 'day', 'hour', 'minute'],
+            additionalProperties: false,
+            properties: {now: {}, day: whole, hour: whole, minute: whole},
+          },
+        }),
         kind('control', ['verb', 'args'], {verb: {enum: Object.keys(CONTROL_VERBS)}, args: values}),
       ],
     },

@@ -36,13 +36,19 @@ export function fill(value: unknown, scope: Scope): unknown {
   if ('$fresh' in value) return minted(value as unknown as Fresh, scope);
   if ('$sample' in value) return sampled(value as unknown as Sample, scope);
   if ('$sum' in value) return sumOf(value.$sum as Val[], scope);
-  if ('$text' in value)
-    return (value.$text as Val[]).map((part) => String(fill(part, scope))).join('');
+  if ('$text' in value) return joined(value.$text as Val[], scope);
   if ('$lacking' in value) return lacking(fill(value.$lacking, scope) as Lacking);
   if ('$link' in value) return alteredLink(fill(value.$link, scope) as FilledLink);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, fill(member, scope)]),
   );
+}
+
+/** A text with a fresh part is as unlike every other as that part: it belongs to the run, too. */
+function joined(parts: Val[], scope: Scope): string {
+  const text = parts.map((part) => String(fill(part, scope))).join('');
+  if (parts.some((part) => isObject(part) && '$fresh' in part)) scope.minted(text);
+  return text;
 }
 
 interface Lacking {

@@ -16,8 +16,14 @@ export function oneOf<T extends Val>(plain: T, ...others: T[]): Values<T> {
   return {plain, classes: Object.fromEntries(classes)};
 }
 
+/** One of a list, each of which is a class of its own. */
+export function classesOf<T extends Val>(...values: [T, ...T[]]): Values<T> {
+  const classes = values.map((one) => [JSON.stringify(one), fc.constant(one)] as const);
+  return {plain: values[0], classes: Object.fromEntries(classes)};
+}
+
 /** `true` and `false`. */
-export const booleans = oneOf(false, true);
+export const booleans = classesOf<boolean>(false, true);
 
 /** Texts of any script without a documented form, such as names and titles. */
 export const texts: Values<string> = {

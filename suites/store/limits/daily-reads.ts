@@ -159,6 +159,22 @@ export const dailyReads: Check[] = [
       ),
   }),
   check({
+    rule: 'store.limits.two-thousand-reads-a-token',
+    place: 'at the same moment',
+    exhausts: true,
+    act: (s) => {
+      leaveReads(s, 'admin', 'token', 1);
+      return {race: s.parallel(...Array.from({length: 3}, () => (b: Script) => void read(b)))};
+    },
+    judge: ({race}) =>
+      holds(race.filter((one) => !isRefused(one)).length < 2, {
+        branch: 'more-served-at-once',
+        expected: 'one of three reads at once to be served, where one was left',
+        got: `${race.filter((one) => !isRefused(one)).length} served`,
+        at: race[0],
+      }),
+  }),
+  check({
     rule: 'store.limits.five-thousand-reads-a-store',
     exhausts: true,
     act: (s) => {

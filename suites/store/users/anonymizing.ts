@@ -16,23 +16,38 @@ import {create, deactivate, walkDeactivated, idOf, newUser, search} from '../peo
 import {isFlagSet, rowFlagIs, rowMemberIs, rowOf, rowsOf, type UserRow} from '../user-rows.ts';
 import {rowOfAnonymized} from './anonymized-row.ts';
 
-/** States from which a user can be anonymized, and the values of `anonymize` that do it. */
-const STATES = ['active', 'deactivated'] as const;
+/** Histories after which a user can be anonymized, and the values of `anonymize` that do it. */
+const HISTORIES = ['active', 'deactivated', 'reactivated'] as const;
 const VALUES = ['true', '1'] as const;
 
-type WayName = `${(typeof STATES)[number]} by ${(typeof VALUES)[number]}`;
-const WAYS: {way: WayName; from: string; by: string}[] = STATES.flatMap((from) =>
-  VALUES.map((by) => ({way: `${from} by ${by}` as const, from, by})),
+type History = (typeof HISTORIES)[number];
+type WayName = `${History} by ${(typeof VALUES)[number]}`;
+
+/** Members of the creation of a user of each history: what is anonymized may have any flags. */
+const MEMBERS: Record<History, Record<string, boolean>> = {
+  active: {admin: true},
+  deactivated: {plan_admin: true, only_sees_readable: true},
+  reactivated: {admin: true, plan_admin: true},
+};
+
+/** Of users who were reactivated one is enough: the words were compared before. */
+const WAYS: {way: WayName; from: History; by: string}[] = HISTORIES.flatMap((from) =>
+  VALUES.filter((by) => from !== 'reactivated' || by === 'true').map((by) => ({
+    way: `${from} by ${by}` as const,
+    from,
+    by,
+  })),
 );
 
 /** What is recorded of each way; `Way` says what each is. */
 type WayStep = 'before' | 'created' | 'response' | 'old' | 'logout' | 'again';
 
 /** Records a user who is anonymized in one way, and what shows the user before and after. */
-function anonymize(s: Script, from: string, by: string): Record<WayStep, Handle> {
-  const {created, body} = create(s);
+function anonymize(s: Script, from: History, by: string): Record<WayStep, Handle> {
+  const {created, body} = create(s, MEMBERS[from]);
   const before = search(s, body.email);
-  if (from === 'deactivated') deactivate(s, created);
+  if (from !== 'active') deactivate(s, created);
+  if (from === 'reactivated') s.call('reactivateUser', {path: idOf(created)});
   return {
     before,
     created,
@@ -67,7 +82,7 @@ type EveryWay = SeenIn<typeof everyWay>;
 /** What was seen of one user. */
 interface Way {
   way: WayName;
-  from: string;
+  from: History;
   by: string;
   /** The creation. */
   created: Exchange;
@@ -141,9 +156,10 @@ const anonymized = (way: Way): Judgement =>
 /** Both values of `anonymize` lead from one state to the same signs. */
 function asByTheOtherValue(way: Way, ways: Way[]): Judgement {
   const other = ways.find(({from, by}) => from === way.from && by !== way.by);
+  if (!other) return all();
   return equal(
     signsOf(way),
-    other && signsOf(other),
+    signsOf(other),
     `${way.way}: not as by the other word`,
     way.list[0],
     'the signs of anonymization',
@@ -229,8 +245,8 @@ function flagIsSet({way, created, rowBefore, list}: Way, row: UserRow): Judgemen
 
 /** What anonymization takes from a user (States / User; Endpoints / Users). */
 export const anonymizing: Check[] = checksOf(everyWay, {
-  'store.users.active-can-be-anonymized': inWays(anonymized, ({from}) => from === 'active'),
-  'store.users.deactivated-can-be-anonymized': inWays(anonymized, ({from}) => from !== 'active'),
+  'store.users.active-can-be-anonymized': inWays(anonymized, ({from}) => from !== 'deactivated'),
+  'store.users.deactivated-can-be-anonymized': inWays(anonymized, ({from}) => from === 'deactivated'),
   'store.users.anonymize-takes-true-and-1': (seen) => {
     const ways = waysIn(seen);
     return all(...ways.map(anonymized), ...ways.map((way) => asByTheOtherValue(way, ways)));

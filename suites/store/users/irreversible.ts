@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, is, none, when} from '../../judge.ts';
 import {create, deactivate, walkDeactivated, idOf, search, updateOf} from '../people.ts';
-import {isFlagSet, rowMemberIs, rowsOf, type UserRow} from '../user-rows.ts';
+import {isFlagSet, isListed, rowMemberIs, rowsOf, type UserRow} from '../user-rows.ts';
 import {rowOfAnonymized} from './anonymized-row.ts';
 
 const MEMBERS = ['email', 'external_id', 'name', 'anonymized'];
@@ -21,8 +21,9 @@ const sameRow = (before: UserRow, now: UserRow, where: Exchange | undefined): Ju
 /** The user was anonymized, and nothing that anonymization took came back. */
 const stayedAnonymous = (before: Exchange[], after: Exchange[], created: Exchange): Judgement =>
   rowOfAnonymized(before, created, (rowBefore) =>
-    rowOfAnonymized(after, created, (row) =>
-      when(isAnonymous(rowBefore, created), 'the user was not anonymized', () =>
+    when(isAnonymous(rowBefore, created), 'the user was not anonymized', () =>
+      // Where anonymized users are listed is open (NS-ST-16), but this one was listed here.
+      isListed(after, created, 'left-the-deactivated', (row) =>
         sameRow(rowBefore, row, after[0]),
       ),
     ),

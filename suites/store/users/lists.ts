@@ -5,8 +5,8 @@ import {text} from '../../script.ts';
 import {
   create,
   deactivate,
+  EVERYTHING,
   walkDeactivated,
-  idOf,
   search,
   findDeactivated,
   update,
@@ -84,13 +84,16 @@ export const lists: Check[] = [
     rule: 'store.users.query-deactivated-lists-deactivated-only',
     act: (s) => {
       const gone = create(s).created;
+      const goneAdmin = create(s, EVERYTHING).created;
       const here = create(s).created;
-      s.call('deactivateUser', {path: idOf(gone), expects: 'deactivated'});
-      return {gone, here, list: walkDeactivated(s)};
+      deactivate(s, gone);
+      deactivate(s, goneAdmin);
+      return {gone, goneAdmin, here, list: walkDeactivated(s)};
     },
-    judge: ({gone, here, list}) =>
+    judge: ({gone, goneAdmin, here, list}) =>
       all(
         isListed(list, gone, 'deactivated-not-listed'),
+        isListed(list, goneAdmin, 'deactivated-admin-not-listed'),
         isNotListed(list, here, 'active-listed', 'the active user not to be listed'),
         () =>
           none(
@@ -105,21 +108,24 @@ export const lists: Check[] = [
     rule: 'store.users.query-admins-lists-admins-only',
     act: (s) => {
       const admin = create(s, {admin: true}).created;
+      const planAdmin = create(s, EVERYTHING).created;
       const plain = create(s, {admin: false}).created;
       const [promoted, demoted] = [create(s, {admin: false}), create(s, {admin: true})];
       update(s, promoted.created, {...updateOf(promoted.body), admin: true});
       update(s, demoted.created, {...updateOf(demoted.body), admin: false});
       return {
         admin,
+        planAdmin,
         plain,
         promoted: promoted.created,
         demoted: demoted.created,
         list: walkList(s, {query: 'admins'}),
       };
     },
-    judge: ({admin, plain, promoted, demoted, list}) =>
+    judge: ({admin, planAdmin, plain, promoted, demoted, list}) =>
       all(
         isListed(list, admin, 'admin-not-listed'),
+        isListed(list, planAdmin, 'admin-with-every-flag-not-listed'),
         isListed(list, promoted, 'who-became-admin-not-listed'),
         isNotListed(list, demoted, 'former-admin-listed', 'the former admin not to be listed'),
         isNotListed(list, plain, 'reader-listed', 'the user who is no admin not to be listed'),

@@ -1,7 +1,7 @@
 import type {Exchange, Val} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, holds, undecided} from '../../judge.ts';
-import type {Handle, Script} from '../../script.ts';
+import {text, type Handle, type Script} from '../../script.ts';
 import {create, deactivate, idOf, update, updateOf} from '../people.ts';
 
 /** Who can log in, and with which password: a hook tries it, since the API offers no login. */
@@ -51,6 +51,26 @@ export const logins: Check[] = [
           admits(withoutOne, true, 'password-lost-by-an-update-without-one'),
           admits(withNew, true, 'new-password-refused'),
           admits(withOld, false, 'old-password-admitted'),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.users.password-is-8-to-255',
+    place: 'every character counts',
+    act: (s) => {
+      const long = s.fresh('password', 200);
+      const {created} = create(s, {new_password: text(long, 'a')});
+      return {
+        whole: tryLogin(s, created, text(long, 'a')),
+        otherEnd: tryLogin(s, created, text(long, 'b')),
+        shorter: tryLogin(s, created, long),
+      };
+    },
+    judge: ({whole, otherEnd, shorter}) =>
+      whenAdmitted(whole, () =>
+        all(
+          admits(otherEnd, false, 'another-end-admitted'),
+          admits(shorter, false, 'without-its-end-admitted'),
         ),
       ),
   }),

@@ -139,11 +139,23 @@ export const states: Check[] = [
         before,
         response: s.call('reactivateUser', {path: idOf(created)}),
         found: search(s, body.email),
+        gone: s.call('deactivateUser', {path: idOf(created)}),
+        again: s.call('reactivateUser', {path: idOf(created)}),
+        foundAgain: search(s, body.email),
       };
     },
-    judge: ({created, before, response, found}) =>
-      all(is(response, 'reactivated', 'refused'), isActive(found, created, 'not-active'), () =>
-        isSamePerson(before, found, created, 'reactivated'),
+    judge: ({created, before, response, found, gone, again, foundAgain}) =>
+      all(
+        is(response, 'reactivated', 'refused'),
+        isActive(found, created, 'not-active'),
+        () => isSamePerson(before, found, created, 'reactivated'),
+        () =>
+          when(gone.situations.includes('deactivated'), 'there was no second deactivation', () =>
+            all(
+              is(again, 'reactivated', 'refused-the-second-time'),
+              isActive(foundAgain, created, 'not-active-the-second-time'),
+            ),
+          ),
       ),
   }),
   check({

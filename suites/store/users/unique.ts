@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, none, overlapped, summaryOf, whenRaced} from '../../judge.ts';
 import {text} from '../../script.ts';
-import {create, idOf, newUser, search, update, updateOf} from '../people.ts';
+import {create, deactivate, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {isFlagSet, rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
 
 /** How many requests of a race were answered so. */
@@ -133,6 +133,43 @@ export const unique: Check[] = [
         is(inOtherStore, 'created', 'taken-in-another-store'),
         is(inOtherStoreAgain, 'invalid', 'free-for-ever-in-another-store'),
       ),
+  }),
+  check({
+    rule: 'store.users.uniqueness-ends-at-the-store',
+    place: 'on update',
+    act: (s) => {
+      const {body} = create(s);
+      const as = 'second-store' as const;
+      const theirs = create(s, {}, {as});
+      return {
+        moved: s.call('updateUser', {
+          as,
+          path: idOf(theirs.created),
+          body: {...updateOf(theirs.body), email: body.email},
+        }),
+      };
+    },
+    judge: ({moved}) => is(moved, 'updated', 'taken-in-another-store'),
+  }),
+  check({
+    rule: 'store.users.email-is-unique',
+    place: 'of a deactivated user',
+    // Whether a deactivated user keeps the address taken is open; that two users who are active
+    // never share one is not.
+    act: (s) => {
+      const {created, body} = create(s);
+      deactivate(s, created);
+      s.call('createUser', {body: {...newUser(s), email: body.email}});
+      s.call('reactivateUser', {path: idOf(created)});
+      return {found: search(s, body.email)};
+    },
+    judge: ({found}) =>
+      holds(rowsOf(found).filter((row) => row.deleted_at === null).length < 2, {
+        branch: 'two active users with one email',
+        expected: 'at most one active user with the email',
+        got: 'two',
+        at: found,
+      }),
   }),
   check({
     rule: 'store.users.external-id-cannot-change',

@@ -4,14 +4,18 @@ import {create, deactivate, idOf, newUser, search, updateOf} from '../people.ts'
 import {anonymizing} from './anonymizing.ts';
 import {bounds} from './bounds.ts';
 import {dateObjects} from './date-objects.ts';
+import {identity} from './identity.ts';
+import {instants} from './instants.ts';
 import {irreversible} from './irreversible.ts';
 import {lists} from './lists.ts';
 import {logins} from './logins.ts';
 import {plans} from './plans.ts';
+import {races} from './races.ts';
 import {refusedUpdates} from './refused-updates.ts';
 import {sequences} from './sequences.ts';
 import {states} from './states.ts';
 import {unique} from './unique.ts';
+import {valuesTaken} from './values-taken.ts';
 import {written} from './written.ts';
 
 /** A user whom nobody created; the control is a user to whom the operation applies. */
@@ -50,7 +54,7 @@ const foreign = (op: string, setUp: (s: Script, created: Handle) => void): Provo
 export const users: Chapter = {
   chapter: 'store/users',
   models: [sequences],
-  properties: written,
+  properties: [...written, ...valuesTaken],
   visits: [
     {api: 'store', op: 'createUser', args: (s) => ({body: newUser(s)})},
     {api: 'store', op: 'listUsers', args: (s) => ({query: {query: create(s).body.email}})},
@@ -166,5 +170,8 @@ export const users: Chapter = {
     ...logins,
     ...anonymizing,
     ...irreversible,
+    ...identity,
+    ...races,
+    ...instants,
   ],
 };

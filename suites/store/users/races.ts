@@ -1,0 +1,70 @@
+import {check, type Check} from '../../check.ts';
+import {all, is, none, overlapped, when, whenRaced} from '../../judge.ts';
+import {create, deactivate, idOf, search, update, updateOf} from '../people.ts';
+import {rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
+
+/** Requests on one user at the same moment: the effect is that of one of the two orders. */
+export const races: Check[] = [
+  check({
+    rule: 'store.users.anonymized-cannot-be-reactivated',
+    place: 'at the same moment',
+    act: (s) => {
+      const {created, body} = create(s);
+      const path = idOf(created);
+      deactivate(s, created);
+      return {
+        race: s.parallel(
+          (b) => void b.call('reactivateUser', {path}),
+          (b) => void b.call('deactivateUser', {path, query: {anonymize: 'true'}}),
+        ),
+        later: s.call('reactivateUser', {path}),
+        old: search(s, body.email),
+      };
+    },
+    // In both orders the user is anonymized in the end.
+    judge: ({race, later, old}) => {
+      const isAnonymized = race[1]?.situations.includes('deactivated') ?? false;
+      return when(isAnonymized, 'the anonymization was not accepted', () =>
+        whenRaced(overlapped(race), 'the requests did not overlap', () =>
+          all(is(later, 'anonymized', 'reactivated in a race'), () =>
+            none(rowsOf(old), 'user with the email of before', 'email kept in a race', old),
+          ),
+        ),
+      );
+    },
+  }),
+  check({
+    rule: 'store.users.update-is-kept',
+    place: 'at the same moment',
+    act: (s) => {
+      const {created, body} = create(s, {plan_admin: false, sessions_limit: 5});
+      const path = idOf(created);
+      update(s, created, {...updateOf(body), plan_admin: true});
+      update(s, created, {...updateOf(body), sessions_limit: 6});
+      return {
+        created,
+        inTurn: search(s, body.email),
+        race: s.parallel(
+          (b) => void b.call('updateUser', {path, body: {...updateOf(body), plan_admin: false}}),
+          (b) => void b.call('updateUser', {path, body: {...updateOf(body), sessions_limit: 7}}),
+        ),
+        found: search(s, body.email),
+      };
+    },
+    // Whether an update keeps what it does not name is open (NS-ST-12); where one after the other
+    // does, so do two at once.
+    judge: ({created, inTurn, race, found}) => {
+      const row = rowOf(inTurn, created);
+      const isKept = Boolean(row?.plan_admin) && row?.sessions_limit === 6;
+      const areAccepted = race.every(({situations}) => situations.includes('updated'));
+      return when(isKept && areAccepted, 'an update keeps only what it names', () =>
+        whenRaced(overlapped(race), 'the requests did not overlap', () =>
+          all(
+            rowFlagIs(rowOf(found, created), 'plan_admin', false, 'plan_admin lost', found),
+            rowMemberIs(rowOf(found, created), 'sessions_limit', 7, 'sessions_limit lost', found),
+          ),
+        ),
+      );
+    },
+  }),
+];
