@@ -168,23 +168,6 @@ export function judgeMinutes(
   };
 }
 
-/**
- * The kind of requests that a limit does not count: it was never refused, and a right limit of all
- * others explains their responses.
- * @returns its operation; undefined where a right limit explains every response, or none does
- */
-function uncountedIn(limit: number, requests: Exchange[]): string | undefined {
-  if (explained(limit, requests)) return undefined;
-  const refused = new Set(requests.filter((one) => !isServed(one)).map(({op}) => op));
-  const free = [...new Set(requests.map(({op}) => op))].filter((op) => !refused.has(op));
-  return free.find((op) =>
-    explained(
-      limit,
-      requests.filter((one) => one.op !== op),
-    ),
-  );
-}
-
 /** Requests of the first round whose kind was served in every other round, too. */
 function servedInEveryRound([first = [], ...others]: Exchange[][]): Exchange[] {
   const servedIn = (round: Exchange[], op: string): boolean =>
@@ -211,16 +194,13 @@ export function judgeTogether(
   const least = Math.min(...bursts.map(served));
   if (least < limit / 2)
     return undecided(`only ${least} requests were served: too few to see how kinds are counted`);
-  const isRight = explained(limit, requests.flat());
-  const apart = isRight ? [] : servedInEveryRound(rounds).map(({op}) => op);
-  const uncounted = apart.length ? undefined : uncountedIn(limit, requests.flat());
-  if (uncounted) apart.push(uncounted);
+  const apart = explained(limit, requests.flat()) ? [] : servedInEveryRound(rounds);
   if (least < 1.5 * limit && !apart.length)
     return {
       witnesses: [{of: 'one count', saw: `${least} of several kinds served`}],
       violations: [],
     };
-  const still = apart.length ? `, then still ${apart.join(', ')}` : '';
+  const still = apart.length ? `, then still ${apart.map(({op}) => op).join(', ')}` : '';
   return {
     witnesses: [],
     violations: [

@@ -1,5 +1,14 @@
 import {defined} from '../../spec/defined.ts';
-import type {Advance, Call, Exchange, Parallel, Repeat, Step, Until, Walk} from '../../spec/step.ts';
+import type {
+  Advance,
+  Call,
+  Exchange,
+  Parallel,
+  Repeat,
+  Step,
+  Until,
+  Walk,
+} from '../../spec/step.ts';
 import {Bindings} from './bindings.ts';
 import {Blocked, expected} from './blocked.ts';
 import type {RequestStep} from './cache/cache-key.ts';

@@ -225,8 +225,11 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
     rule: `${ACCESS}.failure-has-errors-by-field`,
     spoils: [`${USERS}.external-id-change-is-called-prohibited`],
   },
-  // Who was made an admin by an update has to be one.
-  {rule: `${USERS}.update-is-kept`, spoils: [`${USERS}.query-admins-lists-admins-only`]},
+  // Who was made an admin by an update has to be one; what is lost in a race may be an address.
+  {
+    rule: `${USERS}.update-is-kept`,
+    spoils: [`${USERS}.query-admins-lists-admins-only`, `${USERS}.email-is-unique`],
+  },
   {
     rule: `${USERS}.deactivation-keeps-the-person`,
     spoils: ['deactivated-can-be-reactivated', 'anonymize-false-only-deactivates'].map(

@@ -3,6 +3,7 @@ import {anonymized} from './users/anonymized.ts';
 import {bounds} from './users/bounds.ts';
 import {lists} from './users/lists.ts';
 import {moves} from './users/moves.ts';
+import {particular} from './users/particular.ts';
 import {states} from './users/states.ts';
 import {unique} from './users/unique.ts';
 import {values} from './users/values.ts';
@@ -16,4 +17,5 @@ export const users: Defect[] = [
   ...states,
   ...anonymized,
   ...moves,
+  ...particular,
 ];

@@ -246,7 +246,10 @@ function flagIsSet({way, created, rowBefore, list}: Way, row: UserRow): Judgemen
 /** What anonymization takes from a user (States / User; Endpoints / Users). */
 export const anonymizing: Check[] = checksOf(everyWay, {
   'store.users.active-can-be-anonymized': inWays(anonymized, ({from}) => from !== 'deactivated'),
-  'store.users.deactivated-can-be-anonymized': inWays(anonymized, ({from}) => from === 'deactivated'),
+  'store.users.deactivated-can-be-anonymized': inWays(
+    anonymized,
+    ({from}) => from === 'deactivated',
+  ),
   'store.users.anonymize-takes-true-and-1': (seen) => {
     const ways = waysIn(seen);
     return all(...ways.map(anonymized), ...ways.map((way) => asByTheOtherValue(way, ways)));

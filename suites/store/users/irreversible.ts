@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, is, none, when} from '../../judge.ts';
+import {all, holds, is, none, when} from '../../judge.ts';
 import {create, deactivate, walkDeactivated, idOf, search, updateOf} from '../people.ts';
 import {isFlagSet, isListed, rowMemberIs, rowsOf, type UserRow} from '../user-rows.ts';
 import {rowOfAnonymized} from './anonymized-row.ts';
@@ -18,13 +18,22 @@ const sameRow = (before: UserRow, now: UserRow, where: Exchange | undefined): Ju
     ),
   );
 
+/** `deleted_at`, whose form is open (NS-ST-05), is not null again. */
+const staysDeleted = (before: UserRow, now: UserRow, where: Exchange | undefined): Judgement =>
+  holds((before.deleted_at ?? null) === null || now.deleted_at !== null, {
+    branch: 'deleted_at-is-null-again',
+    expected: '`deleted_at` of the anonymized user to be set still',
+    got: 'null',
+    at: where,
+  });
+
 /** The user was anonymized, and nothing that anonymization took came back. */
 const stayedAnonymous = (before: Exchange[], after: Exchange[], created: Exchange): Judgement =>
   rowOfAnonymized(before, created, (rowBefore) =>
     when(isAnonymous(rowBefore, created), 'the user was not anonymized', () =>
       // Where anonymized users are listed is open (NS-ST-16), but this one was listed here.
       isListed(after, created, 'left-the-deactivated', (row) =>
-        sameRow(rowBefore, row, after[0]),
+        all(staysDeleted(rowBefore, row, after[0]), sameRow(rowBefore, row, after[0])),
       ),
     ),
   );

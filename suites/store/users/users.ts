@@ -12,6 +12,7 @@ import {logins} from './logins.ts';
 import {plans} from './plans.ts';
 import {races} from './races.ts';
 import {refusedUpdates} from './refused-updates.ts';
+import {refusedValues} from './refused-values.ts';
 import {sequences} from './sequences.ts';
 import {states} from './states.ts';
 import {unique} from './unique.ts';
@@ -54,7 +55,7 @@ const foreign = (op: string, setUp: (s: Script, created: Handle) => void): Provo
 export const users: Chapter = {
   chapter: 'store/users',
   models: [sequences],
-  properties: [...written, ...valuesTaken],
+  properties: [...written, ...valuesTaken, ...refusedValues],
   visits: [
     {api: 'store', op: 'createUser', args: (s) => ({body: newUser(s)})},
     {api: 'store', op: 'listUsers', args: (s) => ({query: {query: create(s).body.email}})},

@@ -31,7 +31,7 @@ const refusedTooLate = (field: string): Seam =>
   });
 
 /** A create whose response has other members in `data`. */
-const responding = (
+export const responding = (
   other: (data: Record<string, unknown>, input: Input) => Record<string, unknown>,
 ): Seam =>
   afterwards(CREATE, (done, _view, input) => {
