@@ -83,7 +83,12 @@ export interface Check<G = unknown, R extends object = Handles> {
   /** Of a property: what was drawn for it. */
   draw?: Draw;
   /** Of a model: the commands of this sequence, and the check of another sequence of the model. */
-  sequence?: {commands: Command[]; of(commands: Command[]): Check};
+  sequence?: {
+    commands: Command[];
+    /** The states in which they are given, with their names, when all are answered plainly. */
+    situations: string[];
+    of(commands: Command[]): Check;
+  };
   /**
    * After a failure: a check of a shorter sequence that fails in the same way, found without a
    * request.
@@ -95,6 +100,8 @@ export interface Check<G = unknown, R extends object = Handles> {
 export interface Draw {
   /** The class of each value that is not plain, by the name of the value. */
   classes: Record<string, string>;
+  /** Every class that there is, by the name of the value. */
+  all: Record<string, string[]>;
   /**
    * The same check with plain values.
    * @param name of the one value that is kept; without it all are plain

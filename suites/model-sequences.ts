@@ -3,9 +3,17 @@ import {defined} from '../spec/defined.ts';
 import {canonicalText} from '../spec/json.ts';
 import type {Command} from '../spec/relation.ts';
 import type {Model, OpeningStep} from './check.ts';
+import {FIGURES} from './effort.ts';
 
-/** Commands of one sequence at most. */
-const LONGEST = 24;
+/** How sequences are made up. */
+export interface SequenceOptions {
+  /** Commands of one sequence, unless its opening and closing alone are more. */
+  longest?: number;
+  /** Of a run that makes up sequences in several rounds. */
+  round?: number;
+  /** What earlier rounds covered; what these sequences cover is added. */
+  covered?: Set<string>;
+}
 
 /**
  * Makes up sequences of a model's commands, chosen by what they cover that no earlier one does.
@@ -16,9 +24,13 @@ const LONGEST = 24;
  * change.
  * @param count of sequences
  */
-export function sequencesOf<S>(model: Model<S>, seed: number, count: number): Command[][] {
-  const covered = new Set<string>();
-  const draws = fc.array(fc.nat({max: 0xffff}), {minLength: LONGEST, maxLength: LONGEST});
+export function sequencesOf<S>(
+  model: Model<S>,
+  seed: number,
+  count: number,
+  {longest = FIGURES.standard.longest, covered = new Set()}: SequenceOptions = {},
+): Command[][] {
+  const draws = fc.array(fc.nat({max: 0xffff}), {minLength: longest, maxLength: longest});
   return fc.sample(draws, {seed, numRuns: count}).map((numbers, index) => {
     const opening = model.openings[index % model.openings.length];
     const sequence = new Sequence(model, covered);
@@ -28,6 +40,12 @@ export function sequencesOf<S>(model: Model<S>, seed: number, count: number): Co
     for (const does of model.closing) sequence.open(does);
     return sequence.commands;
   });
+}
+
+/** The state in which each command is given, with its name, when all are answered plainly. */
+export function situationsOf<S>(model: Model<S>, commands: readonly Command[]): string[] {
+  const sequence = new Sequence(model, new Set());
+  return commands.map((command) => sequence.follow(command));
 }
 
 /** One sequence while it grows. */
@@ -43,6 +61,13 @@ class Sequence<S> {
     this.#model = model;
     this.#covered = covered;
     this.#state = model.start;
+  }
+
+  /** Adds a command. @returns the state in which it is given, with its name */
+  follow(command: Command): string {
+    const {here} = this.#coverage(command);
+    this.#take(command);
+    return here;
   }
 
   /** Adds the command that the model names. */

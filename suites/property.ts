@@ -16,8 +16,14 @@ type Classes = Record<string, string | undefined>;
  * The checks of a property: one for each draw. In each every value is of another class than in the
  * draw before, in an order that the seed shuffles; so a few draws show many classes.
  * @param draws how many
+ * @param round of a run that draws in several rounds
  */
-export function propertyChecks(declared: AnyProperty, seed: number, draws: number): Check[] {
+export function propertyChecks(
+  declared: AnyProperty,
+  seed: number,
+  draws: number,
+  round?: number,
+): Check[] {
   const orders = Object.entries(declared.forAll).map(
     ([name, values], index) =>
       [name, shuffled(Object.keys((values as Values).classes), seed + index)] as const,
@@ -26,7 +32,8 @@ export function propertyChecks(declared: AnyProperty, seed: number, draws: numbe
     const classes = Object.fromEntries(
       orders.map(([name, order]) => [name, order[draw % order.length]]),
     );
-    return checkOf(declared, classes, seed + draw, `draw ${draw + 1}`);
+    const name = `${round === undefined ? '' : `round ${round} `}draw ${draw + 1}`;
+    return checkOf(declared, classes, seed + draw, name);
   });
 }
 
@@ -55,6 +62,12 @@ function checkOf(declared: AnyProperty, classes: Classes, seed: number, draw: st
     judge: (seen) => judge(seen, values),
     draw: {
       classes: classesIn(classes),
+      all: Object.fromEntries(
+        Object.entries(declared.forAll).map(([name, of]) => [
+          name,
+          Object.keys((of as Values).classes),
+        ]),
+      ),
       keeping: (name) =>
         checkOf(
           declared,

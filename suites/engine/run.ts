@@ -12,8 +12,10 @@ import {Pacer} from './pacer.ts';
 import {planRun} from './plan.ts';
 import {seeToAllowance} from './publication-allowance.ts';
 import {preflight} from './preflight.ts';
-import {playableSteps} from './prepare.ts';
+import {playableSteps, type Prepared} from './prepare.ts';
+import {playRounds} from './rounds.ts';
 import type {RunOptions, RunResult} from './run-options.ts';
+import type {RunServices} from './run-services.ts';
 import {decideScene} from './scene.ts';
 import {ordered} from './scene-order.ts';
 import {startServices} from './start-services.ts';
@@ -63,15 +65,12 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const checks = options.checks.filter(({scene}) => planned.has(scene.id));
   const services = startServices(options);
   const findings = new Findings(checks);
+  const began = options.clock.now();
+  for (const scene of scenes) services.coverage.expect(scene, checksOf.get(scene.scene.id) ?? []);
   try {
-    for (const [done, scene] of scenes.entries()) {
-      const {id} = scene.scene;
-      options.progress?.(done, scenes.length, id);
-      await nextDay(scene, scenes[done - 1], services);
-      const decisions = await decideScene(scene, checksOf.get(id) ?? [], findings, services);
-      for (const {check, verdict} of decisions) findings.decide(check, verdict);
-      if (options.signal?.aborted) break;
-    }
+    await playScenes(scenes, checksOf, {options, services, findings});
+    const rounds =
+      options.rounds && (await playRounds(options.rounds, {options, services, findings, began}));
     const cleaning = await cleanUp(services, options.progress);
     await releaseHooks(services);
     const {ledger, redaction, nonce, shared, target, lines} = services;
@@ -84,6 +83,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
       rules,
       supply: supplyOf(rules),
       plan,
+      coverage: services.coverage.seen,
+      ...(rounds && {rounds}),
       requests,
       cleaning,
       residue,
@@ -94,6 +95,29 @@ export async function run(options: RunOptions): Promise<RunResult> {
   } finally {
     await services.client.close();
   }
+}
+
+/** Plays scene after scene, and records what each decides. */
+async function playScenes(
+  scenes: Prepared[],
+  checksOf: ReadonlyMap<string, Check[]>,
+  {options, services, findings}: Playing,
+): Promise<void> {
+  for (const [done, scene] of scenes.entries()) {
+    const {id} = scene.scene;
+    options.progress?.(done, scenes.length, id);
+    await nextDay(scene, scenes[done - 1], services);
+    const decisions = await decideScene(scene, checksOf.get(id) ?? [], findings, services);
+    for (const {check, verdict} of decisions) findings.decide(check, verdict);
+    if (options.signal?.aborted) break;
+  }
+}
+
+/** What scenes are played with. */
+interface Playing {
+  options: RunOptions;
+  services: RunServices;
+  findings: Findings;
 }
 
 /** What the run created, for example `user 7340043`. */
