@@ -63,14 +63,14 @@ export function furtherRounds(
   const properties = chapters.flatMap((chapter) => chapter.properties ?? []);
   const restsOn = foundationsByRule();
   const covered = new Map(models.map(({rule}) => [rule, new Set<string>()]));
-  const {sequences, draws, longest} = FIGURES.deep;
+  const {sequences, draws, longest, shortest} = FIGURES.deep;
   return (round) => {
     const own = seedOfRound(seed, round);
     const checks = [
       ...models
         .filter(({rule}) => isWanted(rule))
         .flatMap((model) => {
-          const options = {longest, round, covered: covered.get(model.rule) ?? new Set()};
+          const options = {longest, shortest, round, covered: covered.get(model.rule) ?? new Set()};
           return modelChecks(model, own, sequences, options);
         }),
       ...properties

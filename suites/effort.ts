@@ -8,15 +8,17 @@ export interface Figures {
   sequences: number;
   /** Commands of a sequence at most, but for its opening and closing. */
   longest: number;
+  /** Commands of a sequence at least. */
+  shortest: number;
   /** Draws of a property. */
   draws: number;
 }
 
 /** The figures of each effort; those of `deep` are of one round. */
 export const FIGURES: Record<Effort, Figures> = {
-  quick: {sequences: 1, longest: 8, draws: 1},
-  standard: {sequences: 8, longest: 24, draws: 4},
-  deep: {sequences: 8, longest: 24, draws: 4},
+  quick: {sequences: 1, longest: 8, shortest: 6, draws: 1},
+  standard: {sequences: 8, longest: 32, shortest: 16, draws: 4},
+  deep: {sequences: 8, longest: 32, shortest: 16, draws: 4},
 };
 
 /**
