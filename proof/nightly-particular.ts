@@ -1,7 +1,8 @@
 /**
  * `npm run nightly:particular -- [options]` runs the suite of an API on mocks with one defect each
  * that only particular values, states, pairs, instants or races show (`mock/defects/particular/`),
- * seed by seed, and prints how often each is found, at all and by the rule that it breaks.
+ * seed by seed, and prints how often each is found, at all and by the rule that it breaks. A run is
+ * restricted to the chapters concerned (`particular/trials.ts`).
  *
  *     --seeds N        how many seeds, from 1 on (40)
  *     --only TEXT      the defects whose name contains it; can be repeated
@@ -55,6 +56,7 @@ function selected(): ParticularDefect[] {
   return shardOf(named, wholeNumber(shard, '--shard I/N: I'), wholeNumber(of, '--shard I/N: N'));
 }
 
+/** Runs seed by seed, and keeps every run at once: a night that is cut short is not lost. */
 async function played(): Promise<ParticularTrial[]> {
   if (options.effort !== 'standard')
     refuse(`--effort ${options.effort} is not known: standard is the only effort so far.`);
@@ -63,16 +65,22 @@ async function played(): Promise<ParticularTrial[]> {
   const trials = await ParticularTrials.open();
   const all: ParticularTrial[] = [];
   try {
-    for (const defect of defects)
-      for (let seed = 1; seed <= seeds; seed += 1) {
+    for (let seed = 1; seed <= seeds; seed += 1)
+      for (const defect of defects) {
         if (process.stderr.isTTY)
           process.stderr.write(`\r${all.length} of ${defects.length * seeds}`);
         all.push(await trials.play(defect, seed));
+        keep(all);
       }
   } finally {
     await trials.close();
   }
   return all;
+}
+
+function keep(trials: readonly ParticularTrial[]): void {
+  mkdirSync(dirname(options.json), {recursive: true});
+  writeFileSync(options.json, `${JSON.stringify(trials, null, 1)}\n`);
 }
 
 const trialsIn = (file: string): ParticularTrial[] =>
@@ -84,6 +92,5 @@ for (const line of rateLines(killRates(trials))) print(line);
 const each = trials.reduce((total, {took}) => total + took, 0) / Math.max(1, trials.length);
 const elapsed = Math.round((realClock.now() - began) / 1000);
 print(`${trials.length} runs, ${(each / 1000).toFixed(1)} s each, ${elapsed} s in all.`);
-mkdirSync(dirname(options.json), {recursive: true});
-writeFileSync(options.json, `${JSON.stringify(trials, null, 1)}\n`);
+keep(trials);
 print(`Every run is in ${options.json}.`);
