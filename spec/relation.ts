@@ -1,3 +1,4 @@
+import {defined} from './defined.ts';
 import {canonicalText} from './json.ts';
 import type {Exchange} from './step.ts';
 
@@ -7,6 +8,8 @@ export interface Command {
   id: number;
   does: string;
   on?: number;
+  /** It is given at the same moment as the command before it. */
+  atOnce?: true;
 }
 
 /** One documented outcome of a command. Where the document permits several, there are several. */
@@ -44,19 +47,79 @@ export function contradiction<S>(
   responses: ResponsesByCommand,
 ): Contradiction | undefined {
   let states = [start];
-  for (const command of commands) {
-    const seen = responses.get(command.id) ?? [];
-    const branches = states.flatMap((state) => relation(state, command));
-    const fitting = branches.filter((branch) => branch.fits(seen));
-    if (!fitting.length)
-      return {
-        command,
-        expected: [...new Set(branches.map((branch) => branch.expected))].join(' or '),
-        got: seen.at(-1),
-      };
-    states = distinct(fitting.map((branch) => branch.next(seen)));
+  for (const group of groupsOf(commands)) {
+    const ways = ordersOf(group).map((order) => through(states, relation, order, responses));
+    const next = distinct(ways.flatMap((way) => way.states));
+    if (!next.length) return contradictionIn(group, ways, responses);
+    states = next;
   }
   return undefined;
+}
+
+/** Commands that are given at the same moment stand together; every other one stands alone. */
+export function groupsOf(commands: Command[]): Command[][] {
+  const groups: Command[][] = [];
+  for (const command of commands) {
+    const last = groups.at(-1);
+    if (command.atOnce && last) last.push(command);
+    else groups.push([command]);
+  }
+  return groups;
+}
+
+/**
+ * The orders in which commands given at the same moment may have taken effect: a deployment has to
+ * respond as if it had carried out one after the other.
+ */
+const ordersOf = (group: Command[]): Command[][] => {
+  if (group.length < 2) return [group];
+  return group.flatMap((first) =>
+    ordersOf(group.filter((other) => other !== first)).map((rest) => [first, ...rest]),
+  );
+};
+
+/** Where commands lead in one order: the states after them, or the one that fits no outcome. */
+interface Way<S> {
+  states: S[];
+  command: Command;
+  expected: string;
+}
+
+function through<S>(
+  states: S[],
+  relation: Relation<S>,
+  order: Command[],
+  responses: ResponsesByCommand,
+): Way<S> {
+  let reached = states;
+  let way: Way<S> = {states, command: order[0] as Command, expected: ''};
+  for (const command of order) {
+    const seen = responses.get(command.id) ?? [];
+    const branches = reached.flatMap((state) => relation(state, command));
+    const fitting = branches.filter((one) => one.fits(seen));
+    reached = distinct(fitting.map((one) => one.next(seen)));
+    const expected = [...new Set(branches.map((one) => one.expected))].join(' or ');
+    way = {states: reached, command, expected};
+    if (!reached.length) break;
+  }
+  return way;
+}
+
+/** The contradiction of commands none of whose orders fits. */
+function contradictionIn<S>(
+  group: Command[],
+  [way, ...others]: Way<S>[],
+  responses: ResponsesByCommand,
+): Contradiction {
+  const {command, expected} = defined(way, 'an order of the commands');
+  const got = responses.get(command.id)?.at(-1);
+  if (!others.length) return {command, expected, got};
+  const names = group.map(({does}) => does).join(' and ');
+  return {
+    command,
+    expected: `${names} at the same moment to be answered as one after the other (${expected})`,
+    got,
+  };
 }
 
 /** States without those that are equal to another one. */
@@ -92,11 +155,17 @@ export function slice<S>(
 }
 
 /** The sequences that remain when one of the commands is left out. */
-const oneLess = (commands: Command[]): Command[][] => commands.map(({id}) => without(commands, id));
+const oneLess = (commands: Command[]): Command[][] =>
+  groupsOf(commands).map((group) =>
+    without(
+      commands,
+      group.map(({id}) => id),
+    ),
+  );
 
-/** A sequence without a command and without everything that acts on what it made. */
-function without(commands: Command[], id: number): Command[] {
-  const gone = new Set([id]);
+/** A sequence without some commands and without everything that acts on what they made. */
+function without(commands: Command[], ids: number[]): Command[] {
+  const gone = new Set(ids);
   for (const command of commands)
     if (command.on !== undefined && gone.has(command.on)) gone.add(command.id);
   return commands.filter((command) => !gone.has(command.id));

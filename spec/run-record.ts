@@ -1,7 +1,7 @@
 import type {ControlVerb} from './control.ts';
 import type {Api, Level, RuleId} from './rule.ts';
 import type {Command} from './relation.ts';
-import type {ProfileDoubt, Step} from './step.ts';
+import type {ProfileDoubt, Step, Val} from './step.ts';
 
 /** What a run decides. Only `passed` is green. */
 export type Verdict =
@@ -96,6 +96,8 @@ export interface Evidence {
   handles: Record<string, string[]>;
   /** Of a model: the commands that the steps are. */
   sequence?: Command[];
+  /** Of a property: what was drawn, by name. */
+  draw?: Record<string, Val>;
   /**
    * Commands to paste, in order: the requests that the violation needs. Hooks, waits and the like
    * are comments.

@@ -90,8 +90,11 @@ export type Presentation =
   | 'in-an-agents-session'
   | NearMiss;
 
-/** Almost a real credential: another last character, some more behind it, the last one left out. */
-export type NearMiss = 'another-end' | 'longer' | 'one-shorter';
+/**
+ * Almost a real credential: another last character, some more behind it, the last one left out, its
+ * letters in the other case.
+ */
+export type NearMiss = 'another-end' | 'longer' | 'one-shorter' | 'other-case';
 
 /** One request of one operation. */
 export interface Call {

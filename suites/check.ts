@@ -93,8 +93,12 @@ export interface Check<G = unknown, R extends object = Handles> {
 
 /** What was drawn for a check of a property. */
 export interface Draw {
+  /** What was drawn, by name. */
+  values: Drawn;
   /** The class of each value that is not plain, by the name of the value. */
   classes: Record<string, string>;
+  /** The same check with other values. */
+  of(values: Drawn): Check;
   /**
    * The same check with plain values.
    * @param name of the one value that is kept; without it all are plain
@@ -223,6 +227,8 @@ export interface Model<S> {
 export interface CommandSteps {
   /** Name of the command that makes what this one acts on, for example `publish` of `repair`. */
   on?: string;
+  /** It is one request, and may be sent at the same moment as another such command. */
+  atOnce?: true;
   /**
    * Records the steps.
    * @param subject what the command named by `on` returned

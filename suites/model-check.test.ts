@@ -215,3 +215,70 @@ describe('sequences', () => {
       expect(operations).toContain(`"op":"${op}"`);
   });
 });
+
+describe('commands at the same moment', () => {
+  const commands: Command[] = [
+    {id: 0, does: 'create'},
+    {id: 1, does: 'deactivate', on: 0},
+    {id: 2, does: 'reactivate', on: 0},
+    {id: 3, does: 'anonymize', on: 0, atOnce: true},
+    {id: 4, does: 'list the deactivated'},
+  ];
+  const row = (flagged: boolean): unknown => ({
+    data: {
+      paginator: {
+        data: [
+          {
+            id: 7,
+            email: flagged ? 'user-7@gone.example' : 'ada@readers.example',
+            external_id: flagged ? null : 'ada',
+            deleted_at: 'now',
+          },
+        ],
+      },
+    },
+  });
+  const played = (reactivated: string, list: unknown): ResponsesByCommand =>
+    byCommand(
+      [0, response('created', {data: {id: 7}})],
+      [1, response('deactivated')],
+      [2, response(reactivated)],
+      [3, response('deactivated')],
+      [4, response('page', list)],
+    );
+
+  it.each(['reactivated', 'anonymized'])('fit in one of the two orders: %s', (reactivated) => {
+    expect(contradiction(NOBODY, users, commands, played(reactivated, row(true)))).toBeUndefined();
+  });
+
+  it('fit neither order when the user is as before', () => {
+    const found = contradiction(NOBODY, users, commands, played('reactivated', row(false)));
+    expect(found?.command.id).toBe(4);
+  });
+
+  it('contradict each other when no order explains the responses', () => {
+    const found = contradiction(
+      NOBODY,
+      users,
+      commands,
+      byCommand(
+        [0, response('created', {data: {id: 7}})],
+        [1, response('deactivated')],
+        [2, response('user-not-found')],
+        [3, response('deactivated')],
+      ),
+    );
+    expect(found?.expected).toContain('at the same moment to be answered as one after the other');
+  });
+
+  it('are recorded as one race, and shortened together', () => {
+    const responses = played('reactivated', row(false));
+    const shorter = slice(NOBODY, users, commands, responses).map(({id}) => id);
+    expect(shorter.includes(2)).toBe(shorter.includes(3));
+    const [check] = modelChecks(userSequences, 1, 1);
+    const script = new Script('store');
+    check?.sequence?.of(commands).scene.act(script, undefined);
+    const race = script.steps.find(({step}) => step === 'parallel');
+    expect(race).toMatchObject({branches: [[{op: 'reactivateUser'}], [{op: 'deactivateUser'}]]});
+  });
+});

@@ -1,5 +1,11 @@
 import {defined} from '../spec/defined.ts';
-import {contradiction, slice, type ResponsesByCommand, type Command} from '../spec/relation.ts';
+import {
+  contradiction,
+  groupsOf,
+  slice,
+  type ResponsesByCommand,
+  type Command,
+} from '../spec/relation.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Exchange} from '../spec/step.ts';
 import type {Check, Judgement, Model, Scene} from './check.ts';
@@ -33,19 +39,22 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
     rule: model.rule,
     place: '*',
     scene,
-    judge: (seen: Seen) => judge(model, commands, responsesOf(seen)),
+    judge: (seen: Seen) => judge(model, commands, responsesOf(commands, seen)),
     sequence: {
       commands,
       of: (others) => checkOf(model, known(model, others), `${model.rule} as recorded`),
     },
     slice: (seen: Seen) => {
-      const shorter = slice(model.start, model.relation, commands, responsesOf(seen));
+      const shorter = slice(model.start, model.relation, commands, responsesOf(commands, seen));
       return shorter.length < commands.length ? checkOf(model, shorter, `${id} sliced`) : undefined;
     },
   };
 }
 
-/** Records the steps of a sequence; the handle `c3` is what command 3 brings. */
+/**
+ * Records the steps of a sequence; the handle `c3` is what command 3 brings. Of commands given at
+ * the same moment the first has the handle of all.
+ */
 function record<S>(
   model: Model<S>,
   commands: Command[],
@@ -53,14 +62,27 @@ function record<S>(
 ): Record<string, Handle<unknown>> {
   const handles: Record<string, Handle<unknown>> = {};
   const before = s.steps.length;
-  for (const {id, does, on} of commands) {
+  const recorded = (script: Script, {id, does, on}: Command): Handle<unknown> => {
     const command = defined(model.commands[does], `the command ${does}`);
-    const script = model.alternates && id % 2 ? s.throughTools() : s;
+    const through = model.alternates && id % 2 ? script.throughTools() : script;
     const subject = on === undefined ? undefined : (handles[`c${on}`] as Handle | undefined);
-    handles[`c${id}`] = command.record(script, subject);
+    return command.record(through, subject);
+  };
+  for (const [first, ...others] of groupsOf(commands)) {
+    if (!first) continue;
+    const branches = [first, ...others].map(
+      (command) =>
+        (script: Script): void =>
+          void recorded(script, command),
+    );
+    handles[`c${first.id}`] = others.length ? s.parallel(...branches) : recorded(s, first);
   }
   // A step on something that was rightly refused is left out: the model knows that it is not there.
-  for (const step of s.steps.slice(before))
+  const recordedSteps = s.steps.slice(before);
+  const inRaces = recordedSteps.flatMap((step) =>
+    step.step === 'parallel' ? step.branches.flat() : [],
+  );
+  for (const step of [...recordedSteps, ...inRaces])
     if (['call', 'upload', 'download', 'walk'].includes(step.step))
       (step as {optional?: true}).optional = true;
   return handles;
@@ -98,10 +120,16 @@ function known<S>(model: Model<S>, commands: Command[]): Command[] {
 }
 
 /** The exchanges of each command, by its id. */
-const responsesOf = (seen: Seen): ResponsesByCommand =>
-  new Map(
-    Object.entries(seen).map(([name, exchanges]) => [
-      Number(name.slice(1)),
-      [exchanges].flat().filter(Boolean),
-    ]),
-  );
+function responsesOf(commands: Command[], seen: Seen): ResponsesByCommand {
+  const responses = new Map<number, Exchange[]>();
+  for (const group of groupsOf(commands)) {
+    const exchanges = [seen[`c${group[0]?.id}`] ?? []].flat();
+    if (group.length === 1) responses.set(group[0]?.id ?? 0, exchanges);
+    else
+      for (const [index, {id}] of group.entries()) {
+        const exchange = exchanges[index];
+        responses.set(id, exchange ? [exchange] : []);
+      }
+  }
+  return responses;
+}

@@ -4,21 +4,26 @@ import {canonicalText} from '../spec/json.ts';
 import type {Command} from '../spec/relation.ts';
 import type {Model, OpeningStep} from './check.ts';
 
-/** Commands of one sequence at most. */
-const LONGEST = 24;
+/** Commands of a sequence at most and at least, but for its opening and its closing. */
+const LONGEST = 32;
+const SHORTEST = 16;
 
 /**
  * Makes up sequences of a model's commands, chosen by what they cover that no earlier one does.
  *
- * After its opening, about every second command of a sequence changes something (when it is
+ * Sequences are of mixed length. After its opening, about every second command of a sequence changes something (when it is
  * answered in the plainest way) and the others only read. Of the possible commands the seed takes
  * one that was never given in such a situation, else one that was never given there after such a
- * change.
+ * change. Some commands are given at the same moment as the one before.
  * @param count of sequences
  */
 export function sequencesOf<S>(model: Model<S>, seed: number, count: number): Command[][] {
   const covered = new Set<string>();
-  const draws = fc.array(fc.nat({max: 0xffff}), {minLength: LONGEST, maxLength: LONGEST});
+  const draws = fc.array(fc.nat({max: 0xffff}), {
+    minLength: SHORTEST,
+    maxLength: LONGEST,
+    size: 'max',
+  });
   return fc.sample(draws, {seed, numRuns: count}).map((numbers, index) => {
     const opening = model.openings[index % model.openings.length];
     const sequence = new Sequence(model, covered);
@@ -29,6 +34,13 @@ export function sequencesOf<S>(model: Model<S>, seed: number, count: number): Co
     return sequence.commands;
   });
 }
+
+/** About one command of so many is given at the same moment as the one before it. */
+const RACES = 6;
+
+/** Two commands that are given at the same moment, as coverage notes them. */
+const raceOf = (one: Command, other: Command): string =>
+  [one.does, other.does].sort().join(' at the same moment as ');
 
 /** One sequence while it grows. */
 class Sequence<S> {
@@ -55,6 +67,7 @@ class Sequence<S> {
   draw(number: number): void {
     const possible = this.#possible();
     const wantsChange = number % 2 === 0;
+    if (number % RACES === 0 && this.#race(number)) return;
     const turn = possible.filter((command) => this.#changes(command) === wantsChange);
     const newHere = turn.filter((command) => !this.#covered.has(this.#coverage(command).here));
     const newAfter = turn.filter(
@@ -62,6 +75,27 @@ class Sequence<S> {
     );
     const best = [newHere, newAfter, turn].find((some) => some.length) ?? possible;
     this.#take(defined(best[(number >> 1) % best.length], 'a command that can come next'));
+  }
+
+  /** Adds a command that is given at the same moment as the last; false where none can be. */
+  #race(number: number): boolean {
+    const last = this.commands.at(-1);
+    // A tool is called within a session, which one connection cannot begin for the other.
+    if (!last || last.atOnce || this.#model.alternates || !this.#isOneRequest(last)) return false;
+    const beside = this.#possible().filter(
+      (command) => this.#isOneRequest(command) && command.on === last.on,
+    );
+    const newHere = beside.filter((command) => !this.#covered.has(raceOf(last, command)));
+    const best = newHere.length ? newHere : beside;
+    const command = best[(number >> 3) % best.length];
+    if (!command) return false;
+    this.#covered.add(raceOf(last, command));
+    this.#take({...command, atOnce: true});
+    return true;
+  }
+
+  #isOneRequest({does}: Command): boolean {
+    return this.#model.commands[does]?.atOnce === true;
   }
 
   #take(command: Command): void {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type {Api} from '../spec/rule.ts';
 import type {Val} from '../spec/step.ts';
-import type {AnyProperty, Check, Drawn, Handles, Property, Scene} from './check.ts';
+import type {AnyProperty, Check, Draw, Drawn, Handles, Property, Scene} from './check.ts';
 import type {Values} from './values/values.ts';
 
 /** Declares a property. */
@@ -37,10 +37,29 @@ function shuffled(names: string[], seed: number): string[] {
 
 /** The check of one draw. */
 function checkOf(declared: AnyProperty, classes: Classes, seed: number, draw: string): Check {
-  const {rule, place = '*', given, exhausts, unbroken, act, judge} = declared;
   const values = drawnValues(declared, classes, seed);
+  const keeping = (name?: string): Check => {
+    const kept = name === undefined ? {} : {[name]: classes[name]};
+    return checkOf(
+      declared,
+      kept,
+      seed,
+      `${draw}, ${name === undefined ? 'all plain' : `all plain but ${name}`}`,
+    );
+  };
+  return checkFor(declared, values, draw, {classes: classesIn(classes), keeping});
+}
+
+/** The check of particular values. */
+function checkFor(
+  declared: AnyProperty,
+  values: Drawn,
+  name: string,
+  draw: Pick<Draw, 'classes' | 'keeping'>,
+): Check {
+  const {rule, place = '*', given, exhausts, unbroken, act, judge} = declared;
   const scene: Scene = {
-    id: [rule, ...(place === '*' ? [] : [place]), draw].join(' '),
+    id: [rule, ...(place === '*' ? [] : [place]), name].join(' '),
     api: rule.split('.')[0] as Api,
     ...(given && {given}),
     ...(exhausts && {exhausts}),
@@ -48,17 +67,14 @@ function checkOf(declared: AnyProperty, classes: Classes, seed: number, draw: st
     ownRequests: true,
     act: (s, made) => act(s, s.numbered(values), made) as Handles,
   };
-  return {
-    rule,
-    place,
-    scene,
-    judge: (seen) => judge(seen, values),
-    draw: {
-      classes: classesIn(classes),
-      keeping: (name) =>
-        checkOf(declared, name === undefined ? {} : {[name]: classes[name]}, seed, `${draw}, ${name ?? 'all'} plain`),
-    },
+  const of = (others: Drawn): Check => {
+    const recorded: Check = checkFor(declared, others, 'as recorded', {
+      classes: {},
+      keeping: () => recorded,
+    });
+    return recorded;
   };
+  return {rule, place, scene, judge: (seen) => judge(seen, values), draw: {values, of, ...draw}};
 }
 
 const classesIn = (classes: Classes): Record<string, string> =>

@@ -16,6 +16,7 @@ const CONDITIONS: Record<string, Args> = {
   'key-with-another-end': {present: 'another-end'},
   'longer-key': {present: 'longer'},
   'shorter-key': {present: 'one-shorter'},
+  'key-in-other-case': {present: 'other-case'},
   'other-scheme': {present: 'other-scheme'},
   'key-in-query': {present: 'in-query'},
   'store-token': {present: 'as-store-token'},

@@ -60,7 +60,13 @@ export async function attempt(
   services: RunServices,
 ): Promise<AttemptResult> {
   const {scene, checks, number, sceneCache} = plan;
-  const played: Played = {scene, exchanges: [], broken: new Map(), reused: new Set(), taken: new Map()};
+  const played: Played = {
+    scene,
+    exchanges: [],
+    broken: new Map(),
+    reused: new Set(),
+    taken: new Map(),
+  };
   let environment: Environment | undefined;
   let judged: Judged[];
   try {
@@ -159,10 +165,7 @@ async function withoutExcused(
 }
 
 /** Only a pass may rest on what other scenes did. */
-function resultOf(
-  judged: Judged[],
-  {scene, reused, taken, exchanges}: Played,
-): AttemptResult {
+function resultOf(judged: Judged[], {scene, reused, taken, exchanges}: Played): AttemptResult {
   const anyReused = reused.size > 0;
   const attempted = judged.map(({check, verdict}) => {
     const standing = standingByThemselves(verdict.violations, scene, reused);

@@ -34,7 +34,7 @@ export async function comparedVerdicts(
   const twin = plainTwin(scene, checks, services);
   if (!twin) return verdicts;
   let number = FIRST;
-  const replay = (again: Prepared, others = checks): Promise<AttemptResult> => {
+  const replay = (again: Prepared, others: Check[]): Promise<AttemptResult> => {
     number += 1;
     return attempt({scene: again, checks: others, number}, findings, services);
   };
@@ -47,19 +47,19 @@ export async function comparedVerdicts(
 }
 
 /** The scene with plain values; undefined for a scene all of whose values are plain. */
-function plainTwin(
-  scene: Prepared,
-  [check]: Check[],
-  services: RunServices,
-): PlainTwin | undefined {
+function plainTwin(scene: Prepared, checks: Check[], services: RunServices): PlainTwin | undefined {
   if (scene.dealt) {
     const {kind, valueClass, plain} = scene.dealt;
-    return {scene, plain, place: '*', difference: {kind, valueClass, rule: VALUE_RULES[kind]}};
+    const difference = {kind, valueClass, rule: VALUE_RULES[kind]};
+    return {scene, checks, plain, plainChecks: checks, place: '*', difference};
   }
+  const [check] = checks;
   if (!check?.draw) return undefined;
-  const plain = preparedFor(check.draw.keeping(), services);
+  const other = check.draw.keeping();
+  const plain = preparedFor(other, services);
   const {place, rule} = check;
-  return {scene, plain, place, difference: {...differenceOf(check.draw), rule}};
+  const difference = {...differenceOf(check.draw), rule};
+  return {scene, checks, plain, plainChecks: [other], place, difference};
 }
 
 function differenceOf({classes}: Draw): {kind: string; valueClass: string} {

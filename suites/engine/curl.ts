@@ -28,6 +28,10 @@ const ALTERED: Partial<
   },
   longer: {written: (variable) => `\${${variable}}xx`, note: 'two characters more'},
   'one-shorter': {written: (variable) => `\${${variable}%?}`, note: 'the last character left out'},
+  'other-case': {
+    written: (variable) => `\${${variable}~~}`,
+    note: 'its letters in the other case (bash)',
+  },
 };
 
 /** A request as a command to paste. */

@@ -84,6 +84,7 @@ test.each<[Presentation, string, string]>([
   ['one-shorter', '${FULL_KEY%?}', 'the last character left out'],
   ['longer', '${FULL_KEY}xx', 'two characters more'],
   ['another-end', '${FULL_KEY%?}X', 'another last character'],
+  ['other-case', '${FULL_KEY~~}', 'its letters in the other case'],
 ])('an altered credential is shown as altered: %s', (present, written, note) => {
   const line = curlWith('full', {authorization: 'Bearer secre'}, call('s1', {present}));
   expect(line).toContain(`Bearer ${written}"`);

@@ -1,6 +1,6 @@
 import type {Command} from '../../spec/relation.ts';
 import type {Evidence} from '../../spec/run-record.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange, Val} from '../../spec/step.ts';
 import {commandsOf} from './commands.ts';
 import {CurlWriter} from './curl.ts';
 import {neededSteps, type Focus, type PlayedStep} from './needed-steps.ts';
@@ -16,6 +16,8 @@ export interface About extends Partial<Focus> {
   setUp?: readonly Exchange[] | undefined;
   /** The commands of a model that the steps are. */
   sequence?: Command[] | undefined;
+  /** What was drawn for the steps. */
+  draw?: Record<string, Val> | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ export function evidenceOf(
   {scene, given, act, handles}: Pick<Prepared, 'scene' | 'given' | 'act' | 'handles'>,
   exchanges: readonly Exchange[],
   redaction: Redaction,
-  {violating = [], read = [], setUp = [], sequence}: About = {},
+  {violating = [], read = [], setUp = [], sequence, draw}: About = {},
 ): Evidence {
   const steps = [...given, ...act];
   const isAboutSomething = violating.length > 0 || read.length > 0;
@@ -58,6 +60,7 @@ export function evidenceOf(
       body: redaction.body(exchange.body),
     })),
     ...(sequence && {sequence}),
+    ...(draw && {draw}),
   };
 }
 

@@ -32,7 +32,7 @@ const sequence = {
     type: 'object',
     required: ['id', 'does'],
     additionalProperties: false,
-    properties: {id: whole, does: text, on: whole},
+    properties: {id: whole, does: text, on: whole, atOnce: {const: true}},
   },
 };
 /** The schema of one kind of step. */
@@ -54,6 +54,7 @@ export const FIXTURE_SCHEMA = {
     place: text,
     handles: {type: 'object', additionalProperties: {type: 'array', items: text}},
     sequence,
+    draw: {type: 'object'},
     steps,
   },
   $defs: {
@@ -77,6 +78,7 @@ export const FIXTURE_SCHEMA = {
               'another-end',
               'longer',
               'one-shorter',
+              'other-case',
             ],
           },
           path: values,

@@ -4,7 +4,7 @@ import type {Contract} from '../../spec/contract.ts';
 import type {Command} from '../../spec/relation.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {PlaceVerdict} from '../../spec/run-record.ts';
-import type {Step} from '../../spec/step.ts';
+import type {Step, Val} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import {prepare} from './prepare.ts';
 
@@ -20,18 +20,21 @@ export interface Fixture {
   handles?: Record<string, string[]>;
   /** Of a model: the commands that the steps are; the handle `c3` is the response to command 3. */
   sequence?: Command[];
+  /** Of a property: the values with which its judge decides. */
+  draw?: Record<string, Val>;
   steps: Step[];
 }
 
 /** The fixture of a failure: the steps that were sent. @throws Error without evidence */
 export function fixtureOf(rule: string, {place, evidence}: PlaceVerdict): Fixture {
-  const {handles, sequence, steps} = defined(evidence, `the evidence of ${rule} ${place}`);
+  const {handles, sequence, draw, steps} = defined(evidence, `the evidence of ${rule} ${place}`);
   return {
     fixture: `${rule} ${place}`,
     rule,
     place,
     handles,
     ...(sequence && {sequence}),
+    ...(draw && {draw}),
     steps,
   };
 }
@@ -47,6 +50,7 @@ export function recorded(check: Check, contracts: Record<Api, Contract>): Fixtur
       Object.entries(handles).map(([name, handle]) => [name, [handle.id]]),
     ),
     ...(check.sequence && {sequence: check.sequence.commands}),
+    ...(check.draw && {draw: check.draw.values}),
     steps: [...given, ...act],
   };
 }

@@ -93,6 +93,7 @@ function verdictOf(
       read,
       setUp,
       sequence: check.sequence?.commands,
+      draw: check.draw?.values,
     });
     if (!tainted) return {...base, verdict: 'failed', evidence};
     return {...base, verdict: 'inconclusive', reason: tainted, evidence};

@@ -5,6 +5,11 @@ const bytes = (text: string): string => Buffer.from(text, 'base64').toString('he
 const coded = (text: string): string =>
   Buffer.from(text, 'base64').toString(text.endsWith('=') ? 'base64' : 'base64url');
 
+test('the letters of a secret in the other case; without letters it has another end', () => {
+  expect(presentedSecret('demo-Key-7=', 'other-case')).toBe('DEMO-kEY-7=');
+  expect(presentedSecret('0417', 'other-case')).toBe(presentedSecret('0417', 'another-end'));
+});
+
 test.each([
   'demo-key-harbour-full',
   'Zm9vYmFyYmF6',

@@ -14,10 +14,16 @@ export function presentedSecret(secret: string, present: Presentation | undefine
   const body = secret.slice(0, secret.length - padding.length);
   if (present === 'longer') return `${body}xx${padding}`;
   if (present === 'one-shorter') return body.slice(0, -1);
-  if (present === 'another-end')
+  const otherCase = body.replace(/[a-z]/gi, inOtherCase);
+  if (present === 'other-case' && otherCase !== body) return otherCase + padding;
+  // A secret without letters has no other case.
+  if (present === 'another-end' || present === 'other-case')
     return body.slice(0, -1) + ALPHABET.charAt(otherIndex(body.slice(-1))) + padding;
   return secret;
 }
+
+const inOtherCase = (letter: string): string =>
+  letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
 
 /** The value with the highest of its 6 bits turned over, which every decoder reads. */
 const otherIndex = (character: string): number => (ALPHABET.indexOf(character) + 32) % 64;

@@ -1,6 +1,7 @@
 import type {PlaceVerdict, ValueDifference} from '../../spec/run-record.ts';
 import {canonicalText} from '../../spec/json.ts';
 import type {Call, Exchange, Step} from '../../spec/step.ts';
+import type {Check} from '../check.ts';
 import {summaryOf, unusable} from '../judge.ts';
 import {classesIn, withOnly} from '../values/deal.ts';
 import {VALUE_RULES} from '../values/value-rules.ts';
@@ -14,7 +15,10 @@ import {everyStep} from './steps.ts';
 /** A scene, and the same scene with plain values. */
 export interface PlainTwin {
   scene: Prepared;
+  checks: Check[];
   plain: Prepared;
+  /** The checks of the scene with plain values, in the same order. */
+  plainChecks: Check[];
   /** What is particular about the values of the scene. */
   difference: ValueDifference;
   /** The place at which the rule of the difference is broken when such a value is refused. */
@@ -26,7 +30,7 @@ export interface Comparing {
   findings: Findings;
   redaction: Redaction;
   /** Plays a scene once more, in an environment of its own. */
-  replay(scene: Prepared): Promise<AttemptResult>;
+  replay(scene: Prepared, checks: Check[]): Promise<AttemptResult>;
 }
 
 /** A request that was refused with values of a class, and served with plain ones. */
@@ -62,7 +66,7 @@ export async function comparedWithPlain(
   comparing: Comparing,
 ): Promise<CheckVerdict[]> {
   const {findings, replay} = comparing;
-  const plain = await replay(twin.plain);
+  const plain = await replay(twin.plain, twin.plainChecks);
   const request = refusedRequest(twin, last.exchanges, plain.exchanges);
   const cause = request && (await confirmedCause(twin, request, replay));
   if (cause) {
@@ -122,18 +126,18 @@ const isRefusedAgain = ({refused}: RefusedRequest, again: readonly Exchange[]): 
  * undefined when it is not.
  */
 async function confirmedCause(
-  {scene, difference}: PlainTwin,
+  {scene, checks, difference}: PlainTwin,
   request: RefusedRequest,
   replay: Comparing['replay'],
 ): Promise<ValueDifference | undefined> {
   const suspects = classesIn([request.step.body, request.step.headers]);
   for (const {kind, valueClass} of suspects) {
     const alone = {...scene, given: withOnly(scene.given, kind), act: withOnly(scene.act, kind)};
-    const {exchanges} = await replay(alone);
+    const {exchanges} = await replay(alone, checks);
     if (isRefusedAgain(request, exchanges)) return {kind, valueClass, rule: VALUE_RULES[kind]};
   }
   if (suspects.length) return undefined;
-  return isRefusedAgain(request, (await replay(scene)).exchanges) ? difference : undefined;
+  return isRefusedAgain(request, (await replay(scene, checks)).exchanges) ? difference : undefined;
 }
 
 /** The rule that values of the kind are taken is broken. */

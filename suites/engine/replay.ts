@@ -2,7 +2,7 @@ import {defined} from '../../spec/defined.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, RuleVerdict, Verdict} from '../../spec/run-record.ts';
-import type {Exchange, Step} from '../../spec/step.ts';
+import type {Exchange, Step, Val} from '../../spec/step.ts';
 import {summaryOf} from '../judge.ts';
 import type {Check} from '../check.ts';
 import type {Handle} from '../script.ts';
@@ -38,11 +38,25 @@ export function checkOf(
   };
 }
 
-/** The check that recorded it; of a model, a check of the very commands that are recorded. */
-function originalOf({rule, place = '*', sequence}: Fixture, checks: Check[]): Check | undefined {
-  const found = checks.find((check) => check.rule === rule && check.place === place);
-  return sequence && found?.sequence ? found.sequence.of(sequence) : found;
+/**
+ * The check that recorded it; of a model a check of the very commands that are recorded, of a
+ * property one of the very values.
+ */
+function originalOf(
+  {rule, place = '*', sequence, draw}: Fixture,
+  checks: Check[],
+): Check | undefined {
+  const found = checks.filter((check) => check.rule === rule && check.place === place);
+  if (sequence) return found.find((check) => check.sequence)?.sequence?.of(sequence) ?? found[0];
+  if (draw) return found.find((check) => drawsAlike(check, draw))?.draw?.of(draw) ?? found[0];
+  return found.find((check) => !check.draw && !check.sequence) ?? found[0];
 }
+
+/** Whether a check draws values of the same names: a rule may have several properties. */
+const drawsAlike = ({draw}: Check, values: Record<string, Val>): boolean =>
+  draw !== undefined && sortedNames(draw.values) === sortedNames(values);
+
+const sortedNames = (values: Record<string, Val>): string => Object.keys(values).sort().join();
 
 const recordedHandles = ({handles = {}}: Fixture): Record<string, Handle> =>
   Object.fromEntries(

@@ -47,6 +47,7 @@ async function replayed(
       violating: violations.map(({step}) => step),
       read: Object.values(scene.handles).map(({id}) => id),
       sequence: check.sequence?.commands,
+      draw: check.draw?.values,
     });
   } catch {
     // The full sequence stays the evidence of what cannot be repeated in short.

@@ -34,8 +34,18 @@ export function placeVerdict(verdicts: PlaceVerdict[]): PlaceVerdict {
   const seen = ranked.find((one) => one.verdict === first?.verdict && one.violations.length);
   const worst = defined(seen ?? first, 'a verdict at the place');
   const variant = verdicts.map((one) => one.variant).find(Boolean);
-  const {place, verdict, violations, reason, blocked, blockedBy, lacks, attempts, evidence, onlyWith} =
-    worst;
+  const {
+    place,
+    verdict,
+    violations,
+    reason,
+    blocked,
+    blockedBy,
+    lacks,
+    attempts,
+    evidence,
+    onlyWith,
+  } = worst;
   return {
     place,
     verdict,

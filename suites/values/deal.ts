@@ -90,10 +90,7 @@ export const withClass = <T>(steps: T, {kind, valueClass}: DealtClass): T =>
  * Steps in which some fresh values are of other classes.
  * @param classes by the numbers of the values; undefined for a plain value
  */
-export const withClasses = <T>(
-  steps: T,
-  classes: ReadonlyMap<number, string | undefined>,
-): T =>
+export const withClasses = <T>(steps: T, classes: ReadonlyMap<number, string | undefined>): T =>
   rewritten(steps, (value) => {
     if (!('$fresh' in value) || !classes.has(Number(value.n))) return undefined;
     const {valueClass: _valueClass, ...plain} = value;

@@ -21,7 +21,7 @@ export const HARD_TEXTS = {
   apostrophe: "O'Neil",
   'curly quotes': '“Low” ‘tide’',
   quotes: 'the "low" tide',
-  markup: '<b>bold</b> &amp; <i>',
+  markup: '<b>bold &amp; <i>',
   ampersand: 'Smith & Sons',
   'percent sign': '100%41%',
   plus: 'C++ 1+1',

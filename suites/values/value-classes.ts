@@ -22,9 +22,7 @@ const words = (
   texts: readonly HardText[],
   made: (name: string, text: string) => string,
 ): Record<string, MakeValue> =>
-  Object.fromEntries(
-    texts.map((text) => [text, ({name}: Plain) => made(name, HARD_TEXTS[text])]),
-  );
+  Object.fromEntries(texts.map((text) => [text, ({name}: Plain) => made(name, HARD_TEXTS[text])]));
 
 /** Scripts and signs that any text without a documented form may have. */
 const ANY_SCRIPT: readonly HardText[] = [
@@ -62,8 +60,9 @@ const EMAILS: Record<string, MakeValue> = {
  */
 const EXTERNAL_IDS: Record<string, MakeValue> = {
   ...words(ANY_SCRIPT, (name, text) => `${name} ${text}`),
-  ...words(['emoji', 'quotes', 'markup', 'question mark and hash', 'two blanks'], (name, text) =>
-    `${text} ${name}`,
+  ...words(
+    ['emoji', 'quotes', 'markup', 'question mark and hash', 'two blanks'],
+    (name, text) => `${text} ${name}`,
   ),
   'digits with leading zeros': ({digits}) => `000${digits(13)}`,
   'digits beyond 2^53': ({digits}) => `9${digits(19)}`,
@@ -80,8 +79,9 @@ const PASSWORDS: Record<string, MakeValue> = {
   '255 characters': ({fill}) => `Pw-${fill(252)}`,
   digits: ({digits}) => digits(12),
   blanks: ({fill}) => `correct horse ${fill(8)}`,
-  ...words(['accents', 'chinese', 'quotes', 'markup', 'percent sign', 'backslash'], (name, text) =>
-    `${text} ${name}`,
+  ...words(
+    ['accents', 'chinese', 'quotes', 'markup', 'percent sign', 'backslash'],
+    (name, text) => `${text} ${name}`,
   ),
 };
 

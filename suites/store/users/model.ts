@@ -9,6 +9,8 @@ export interface Person {
   address: number | undefined;
   /** The id in the response to the creation; undefined while nothing was sent. */
   id: number | undefined;
+  /** Changes of state so far. */
+  moves: number;
 }
 
 /** What a sequence of commands has shown of a store. */
@@ -56,6 +58,12 @@ const withPerson = (state: StoreState, on: number, person: Person): StoreState =
   people: {...state.people, [on]: person},
 });
 
+const moved = (person: Person, stage: Person['stage']): Person => ({
+  ...person,
+  stage,
+  moves: person.moves + 1,
+});
+
 /** What the document allows (States / User; User fields; Endpoints / Users). */
 export function relation(state: StoreState, command: Command): Branch<StoreState>[] {
   const {does, on} = command;
@@ -83,6 +91,7 @@ const creating = (state: StoreState, command: Command, address: number): Branch<
         stage: 'active',
         address,
         id: at(response?.body, '/data/id') as number | undefined,
+        moves: 0,
       },
     },
   }),
@@ -117,13 +126,13 @@ const updatingEmail: CommandModel = (state, person, {id, on}) => {
 const deactivating: CommandModel = (state, person, {on}) => {
   if (person.stage !== 'active')
     return [branch(state, 'no other state', either(refused, among('deactivated')))];
-  return [branch(withPerson(state, on, {...person, stage: 'deactivated'}), 'deactivated')];
+  return [branch(withPerson(state, on, moved(person, 'deactivated')), 'deactivated')];
 };
 
 const anonymizing: CommandModel = (state, person, {on}) => {
   if (person.stage === 'anonymized')
     return [branch(state, 'no other state', either(refused, among('deactivated')))];
-  const anonymous: Person = {...person, stage: 'anonymized', address: undefined};
+  const anonymous: Person = {...moved(person, 'anonymized'), address: undefined};
   return [branch(withPerson(state, on, anonymous), 'deactivated')];
 };
 
@@ -137,7 +146,7 @@ const reactivating: CommandModel = (state, person, {on}) => {
   if (person.stage === 'anonymized') return [branch(state, 'anonymized')];
   if (person.stage === 'active')
     return [branch(state, 'no other state', either(refused, among('reactivated')))];
-  const back = branch(withPerson(state, on, {...person, stage: 'active'}), 'reactivated');
+  const back = branch(withPerson(state, on, moved(person, 'active')), 'reactivated');
   // Another user may have been given the address in between.
   const contested = holders(state, person.address).length > 1;
   return contested ? [back, branch(state, 'a refusal', refused)] : [back];
@@ -176,7 +185,11 @@ const findingByFirstEmail: CommandModel = (state, _person, {on}) => {
   ];
 };
 
+/** A body without the required email (Endpoints / Users) changes nothing. */
+const refusingUpdate: CommandModel = (state) => [branch(state, 'a refusal', refused)];
+
 const COMMAND_MODELS: Record<string, CommandModel> = {
+  'update with no email': refusingUpdate,
   'create with the first email': creatingWithFirstEmail,
   'update the email': updatingEmail,
   deactivate: deactivating,

@@ -1,7 +1,7 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {CommandSteps, Model} from '../../check.ts';
-import type {Handle, Script} from '../../script.ts';
+import type {Args, Handle, Script} from '../../script.ts';
 import {walkDeactivated, idOf, newUser, search} from '../people.ts';
 import {EMPTY, relation, type StoreState} from './model.ts';
 
@@ -9,6 +9,12 @@ import {EMPTY, relation, type StoreState} from './model.ts';
 const onUser = (record: (s: Script, created: Handle) => Handle<unknown>): CommandSteps => ({
   on: 'create',
   record: (s, created) => record(s, defined(created, 'the creation of the user')),
+});
+
+/** A change of state: one request, which may meet another at the same moment. */
+const moving = (op: string, args: Args = {}): CommandSteps => ({
+  ...onUser((s, created) => s.call(op, {path: idOf(created), ...args})),
+  atOnce: true,
 });
 
 /** The body with which a user was created: later commands repeat its email and external_id. */
@@ -19,12 +25,7 @@ function bodyOf(s: Script, created: Handle): ReturnType<typeof newUser> {
 
 /** Deactivates a user, with the query parameter `anonymize` or without it. */
 const deactivating = (anonymize?: string): CommandSteps =>
-  onUser((s, created) =>
-    s.call('deactivateUser', {
-      path: idOf(created),
-      ...(anonymize !== undefined && {query: {anonymize}}),
-    }),
-  );
+  moving('deactivateUser', anonymize === undefined ? {} : {query: {anonymize}});
 
 /** Users created, changed, deactivated, anonymized and reactivated in any order. */
 export const sequences: Model<StoreState> = {
@@ -49,6 +50,16 @@ export const sequences: Model<StoreState> = {
       'create',
     ],
     ['create', 'create', ['deactivate', 0], ['create with the first email', 0]],
+    [
+      'create',
+      ['deactivate', 0],
+      ['reactivate', 0],
+      ['deactivate', 0],
+      ['reactivate', 0],
+      ['find by the first email', 0],
+      ['anonymize', 0],
+      ['deactivate', 0],
+    ],
   ],
   closing: ['list the deactivated'],
   // Another scene may have given the address of its user to a second one.
@@ -72,8 +83,14 @@ export const sequences: Model<StoreState> = {
     anonymize: deactivating('true'),
     'deactivate in so many words': deactivating('false'),
     'anonymize by 1': deactivating('1'),
-    reactivate: onUser((s, created) => s.call('reactivateUser', {path: idOf(created)})),
-    'force logout': onUser((s, created) => s.call('forceLogout', {path: idOf(created)})),
+    reactivate: moving('reactivateUser'),
+    'update with no email': onUser((s, created) =>
+      s.call('updateUser', {
+        path: idOf(created),
+        body: {external_id: bodyOf(s, created).external_id, only_sees_readable: false},
+      }),
+    ),
+    'force logout': moving('forceLogout'),
     'force logout by external id': onUser((s, created) =>
       s.call('forceLogout', {path: {id: bodyOf(s, created).external_id}}),
     ),
@@ -82,6 +99,6 @@ export const sequences: Model<StoreState> = {
   },
   situation: ({people}, {on}) => {
     const person = on === undefined ? undefined : people[on];
-    return person?.stage ?? 'nobody';
+    return person ? `${person.stage} ${Math.min(person.moves, 4)}` : 'nobody';
   },
 };

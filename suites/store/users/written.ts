@@ -21,7 +21,11 @@ const textIsKept = (list: Exchange, created: Exchange, name: string, given: stri
 };
 
 /** The list shows the members that a request gave. */
-function rowIsAsGiven(list: Exchange, created: Exchange, given: Record<string, unknown>): Judgement {
+function rowIsAsGiven(
+  list: Exchange,
+  created: Exchange,
+  given: Record<string, unknown>,
+): Judgement {
   const row = rowOf(list, created);
   return all(
     ...['email', 'external_id']
@@ -50,7 +54,9 @@ export const written: AnyProperty[] = [
       return {created, list: search(s, values.email)};
     },
     judge: ({created, list}) =>
-      all(is(created, 'created', 'refused'), () => rowIsAsGiven(list, created, created.requestBody)),
+      all(is(created, 'created', 'refused'), () =>
+        rowIsAsGiven(list, created, created.requestBody),
+      ),
   }),
   property({
     rule: 'store.users.update-is-kept',
@@ -77,6 +83,8 @@ export const written: AnyProperty[] = [
       return {created, updated, list: search(s, email)};
     },
     judge: ({created, updated, list}) =>
-      all(is(updated, 'updated', 'refused'), () => rowIsAsGiven(list, created, updated.requestBody)),
+      all(is(updated, 'updated', 'refused'), () =>
+        rowIsAsGiven(list, created, updated.requestBody),
+      ),
   }),
 ];

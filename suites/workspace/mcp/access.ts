@@ -70,14 +70,16 @@ export const access: Check[] = [
       another: callTool(s, {...BY_TOOL, present: 'another-end'}),
       longer: callTool(s, {...BY_TOOL, present: 'longer'}),
       shorter: callTool(s, {...BY_TOOL, present: 'one-shorter'}),
+      otherCase: callTool(s, {...BY_TOOL, present: 'other-case'}),
     }),
-    judge: ({control, subject, within, another, longer, shorter}) =>
+    judge: ({control, subject, within, another, longer, shorter, otherCase}) =>
       all(
         refusedBeside(subject, control, 'a-made-up-token-opens'),
         refused(within, 'a-made-up-token-goes-on'),
         refused(another, 'another-end-opens'),
         refused(longer, 'a-longer-one-opens'),
         refused(shorter, 'its-beginning-opens'),
+        refused(otherCase, 'its-other-case-opens'),
       ),
   }),
   check({

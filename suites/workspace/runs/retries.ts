@@ -6,7 +6,9 @@ import {readUntilEnded, publishWithFile, start, usage} from '../running.ts';
 import {leaving} from './ceilings.ts';
 
 /** The header of a start with an `Idempotency-Key` that no other start has. */
-export const keyed = (s: Script): Args => ({headers: {'Idempotency-Key': s.fresh('idempotency-key')}});
+export const keyed = (s: Script): Args => ({
+  headers: {'Idempotency-Key': s.fresh('idempotency-key')},
+});
 
 /** Starts a run again and again with one key, and another run with a key that begins alike. */
 const sameKeyAgain = sharedScene({

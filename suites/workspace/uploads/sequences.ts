@@ -11,10 +11,12 @@ const onReservation = (record: (s: Script, reservation: Handle) => Handle): Comm
   record: (s, subject) => record(s, defined(subject, 'the reservation')),
 });
 
-const registering = (as: Role): CommandSteps =>
-  onReservation((s, reservation) =>
+const registering = (as: Role): CommandSteps => ({
+  ...onReservation((s, reservation) =>
     s.call('createPublication', {as, body: registrationOf(s, reservation)}),
-  );
+  ),
+  atOnce: true,
+});
 
 const reading = (as: Role): CommandSteps =>
   onReservation((s, reservation) =>

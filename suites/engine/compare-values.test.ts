@@ -1,0 +1,115 @@
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {expect, test} from 'vitest';
+import {openProfile} from '../../spec/profile.ts';
+import type {RuleVerdict} from '../../spec/run-record.ts';
+import {loadSpecification} from '../../spec/specification.ts';
+import {check, type Check} from '../check.ts';
+import {holds, is} from '../judge.ts';
+import {property, propertyChecks} from '../property.ts';
+import type {Environment, Target} from '../target/target.ts';
+import {freshValues, integers} from '../values/values.ts';
+import {realClock} from './ports.ts';
+import {run} from './run.ts';
+
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
+const clock = {now: () => realClock.now(), sleep: async () => undefined};
+
+type Body = Record<string, unknown>;
+/** What a store does with the body of a creation: undefined refuses it. */
+type Store = (body: Body) => Body | undefined;
+
+const isPlain = ({email}: Body): boolean =>
+  /^pc-[a-z0-9-]+@presscheck\.example$/.test(String(email));
+const shownAs = (body: Body): Body => ({id: 7, uuid: 'u', ...body});
+
+/** Decides checks against a store; the rules by id. */
+async function decided(checks: Check[], store: Store): Promise<Map<string, RuleVerdict>> {
+  const server = createServer(async (request, response) => {
+    const chunks = await request.toArray();
+    const data = store(JSON.parse(Buffer.concat(chunks as Buffer[]).toString()) as Body);
+    response.writeHead(data ? 201 : 422, {'content-type': 'application/json'});
+    const failure = {CODE: 'error', message: 'invalid', errors: {email: ['invalid']}};
+    response.end(JSON.stringify(data ? {CODE: 'success', data} : failure));
+  });
+  await new Promise<void>((fulfil) => server.listen(0, '127.0.0.1', fulfil));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const environment: Environment = {
+    base: () => base,
+    credentials: (role) => [{name: role, secret: role}],
+    sample: () => undefined,
+    control: async () => ({}),
+    advance: async () => undefined,
+    wait: async () => undefined,
+    now: () => clock.now(),
+    close: async () => undefined,
+  };
+  const target = {
+    name: 't',
+    kind: 'mock',
+    urls: {},
+    shared: false,
+    apis: ['store'],
+    profile: () => openProfile(),
+    lacks: () => undefined,
+    open: async () => environment,
+  } as unknown as Target;
+  try {
+    const {rules} = await run({specifications, checks, target, seed: 1, clock});
+    return new Map(rules.map((rule) => [rule.rule, rule]));
+  } finally {
+    await new Promise((fulfil) => server.close(fulfil));
+  }
+}
+
+const created = check({
+  rule: 'store.users.create-needs-no-optional-member',
+  act: (s) => {
+    s.call('createUser', {expects: 'created', body: {email: s.fresh('email')}});
+    return {subject: s.call('createUser', {body: {email: s.fresh('email')}})};
+  },
+  judge: ({subject}) => is(subject, 'created', 'refused'),
+});
+
+test('a set-up refused for a class breaks the rule of such values; the check goes on', async () => {
+  const rules = await decided([created], (body) => (isPlain(body) ? shownAs(body) : undefined));
+  expect(rules.get('store.users.create-needs-no-optional-member')?.verdict).toBe('passed');
+  const [place] = rules.get('store.users.created-is-as-given')?.places ?? [];
+  expect(place).toMatchObject({verdict: 'failed'});
+  expect(place?.violations[0]?.expected).toContain('the email is of the class');
+});
+
+test('what is refused with plain values too is the failure of the check', async () => {
+  let creations = 0;
+  const rules = await decided([created], (body) =>
+    (creations += 1) % 2 ? shownAs(body) : undefined,
+  );
+  expect(rules.get('store.users.create-needs-no-optional-member')?.verdict).toBe('failed');
+  expect(rules.has('store.users.created-is-as-given')).toBe(false);
+});
+
+const written = property({
+  rule: 'store.users.update-is-kept',
+  forAll: {email: freshValues('email'), sessions_limit: integers(1, 900_000)},
+  act: (s, values) => ({subject: s.call('createUser', {body: values})}),
+  judge: ({subject}, {sessions_limit: limit}) =>
+    holds(subject.body.data.limit === limit, {
+      branch: 'another limit',
+      expected: `${limit}`,
+      got: String(subject.body.data.limit),
+      at: subject,
+    }),
+});
+
+test('a draw that fails shows the value that matters, and plain ones everywhere else', async () => {
+  const store: Store = ({sessions_limit: limit, ...body}) =>
+    shownAs({...body, limit: Math.min(Number(limit), 800_000)});
+  const rules = await decided(propertyChecks(written, 1, 6), store);
+  const [place] = rules.get('store.users.update-is-kept')?.places ?? [];
+  expect(place).toMatchObject({verdict: 'failed', onlyWith: {kind: 'sessions_limit'}});
+  const [step] = place?.evidence?.steps ?? [];
+  expect(JSON.stringify(step)).not.toContain('valueClass');
+});

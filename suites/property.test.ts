@@ -1,0 +1,47 @@
+import {expect, test} from 'vitest';
+import {all} from './judge.ts';
+import {property, propertyChecks} from './property.ts';
+import {Script} from './script.ts';
+import {classesIn} from './values/deal.ts';
+import {freshValues, integers, oneOf} from './values/values.ts';
+
+const declared = property({
+  rule: 'store.users.created-is-as-given',
+  forAll: {email: freshValues('email'), limit: integers(1, 9), admin: oneOf(false, true)},
+  act: (s, values) => ({created: s.call('createUser', {body: values})}),
+  judge: () => all(),
+});
+
+const bodyOf = (check: ReturnType<typeof propertyChecks>[number]): Record<string, unknown> => {
+  const script = new Script('store');
+  check.scene.act(script, undefined);
+  return (script.steps[0] as {body: Record<string, unknown>}).body;
+};
+
+test('each draw has another class of each value, until all were drawn', () => {
+  const checks = propertyChecks(declared, 3, 6);
+  const limits = checks.map(({draw}) => draw?.classes.limit);
+  expect(new Set(limits).size).toBe(6);
+});
+
+test('what is drawn is a function of the seed', () => {
+  const bodies = (seed: number): unknown[] => propertyChecks(declared, seed, 4).map(bodyOf);
+  expect(bodies(1)).toEqual(bodies(1));
+  expect(bodies(1)).not.toEqual(bodies(2));
+});
+
+test('a draw can be repeated with plain values, and with one value of its class', () => {
+  const [check] = propertyChecks(declared, 3, 1);
+  const plain = check?.draw?.keeping();
+  expect(plain?.draw?.classes).toEqual({});
+  expect(bodyOf(plain!)).toMatchObject({limit: 3, admin: false});
+  expect(classesIn(bodyOf(plain!))).toEqual([]);
+  const one = check?.draw?.keeping('email');
+  expect(one?.draw?.classes).toEqual({email: check?.draw?.classes.email});
+  expect(classesIn(bodyOf(one!))).toHaveLength(1);
+});
+
+test('fresh values are numbered by the script that sends them', () => {
+  const [check] = propertyChecks(declared, 3, 1);
+  expect(bodyOf(check!).email).toMatchObject({$fresh: 'email', n: 1, depth: 0});
+});
