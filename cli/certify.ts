@@ -32,7 +32,7 @@ import {
   wholeNumber,
   type TargetOptions,
 } from './options.ts';
-import {planText} from './plan-text.ts';
+import {planText, type Planned} from './plan-text.ts';
 import {progressOn} from './progress.ts';
 import {rehearse} from './rehearsal.ts';
 import {prepareReport, writeReport} from './report-folder.ts';
@@ -95,18 +95,7 @@ async function certify(options: Options): Promise<void> {
     const isOnlyPlanned = options.plan || lacksConsent(config, options);
     const estimate = isOnlyPlanned ? await rehearsed() : undefined;
     const agents = agentsOf(playableSteps(prepared));
-    if (options.plan || config)
-      process.stdout.write(
-        planText({
-          plan,
-          estimate,
-          target,
-          checks,
-          agents,
-          choice,
-          isLoopback: !!config && isLoopback(config),
-        }),
-      );
+    if (options.plan || config) showPlan({plan, estimate, target, checks, agents, choice}, config);
     if (options.plan) return;
     requireConsent(config, options);
     const startedAt = realClock.epoch();
@@ -137,6 +126,11 @@ async function certify(options: Options): Promise<void> {
     await close();
   }
 }
+
+const showPlan = (planned: Planned, config: Config | undefined): void => {
+  const onThisMachine = config !== undefined && isLoopback(config);
+  process.stdout.write(planText({...planned, isLoopback: onThisMachine}));
+};
 
 const without = (rules: ReadonlySet<RuleId>, leftOut: ReadonlySet<RuleId>): Set<RuleId> =>
   new Set([...rules].filter((rule) => !leftOut.has(rule)));
