@@ -44,6 +44,8 @@ export async function decideScene(
   const verdicts = checks.map((_, index) =>
     acrossAttempts(results.flatMap(({attempted}) => attempted[index] ?? [])),
   );
+  const exchanges = results.flatMap((result) => result.exchanges);
+  services.coverage.note(played, checks, exchanges);
   const compared = await comparedVerdicts(
     {scene: played, checks, verdicts, results},
     findings,
