@@ -324,6 +324,11 @@ export interface Exchange {
   problem?: ResponseProblem;
   /** Of a server error (5xx): its body is the API's own error, and not that of a gateway. */
   ownError?: true;
+  /**
+   * It contradicts what the deployment itself gave to requests like it in the same scene: a gateway
+   * seems to have sent it, or a failure that passed.
+   */
+  foreign?: true;
   /** Of the last page of a walk that did not see the end of the list: why not. */
   cut?: string;
   interface?: 'mcp';

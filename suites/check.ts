@@ -12,6 +12,8 @@ export interface Judgement {
   violations: Violation[];
   /** Why nothing could be decided (a race that did not overlap, a list of one page). */
   inconclusive?: string;
+  /** What to supply, in words: without it the run could not bring about what the check needs. */
+  supply?: string;
   /** Set when trying again may decide: the requests of a race were not under way together. */
   retry?: 'race-did-not-overlap';
   /**

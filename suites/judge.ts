@@ -13,6 +13,12 @@ const nothing = (): Judgement => ({witnesses: [], violations: []});
 /** Nothing can be decided, for this reason. */
 export const undecided = (reason: string): Judgement => ({...nothing(), inconclusive: reason});
 
+/**
+ * Nothing can be decided, since the run may not bring about what the check needs.
+ * @param supply what to supply so that it can, such as "take a deployment with a lower limit"
+ */
+export const outOfReach = (supply: string): Judgement => ({...undecided(supply), supply});
+
 /** A response in one line: status, reason and situations, such as `404 not_found (unknown)`. */
 export function summaryOf({status, body, situations, problem}: Exchange): string {
   if (status === 0) return `no answer (${problem?.text ?? 'network'})`;
@@ -53,6 +59,7 @@ export function all(...parts: Part[]): Judgement {
     violations: judgements.flatMap((judgement) => judgement.violations),
     ...(blind?.inconclusive && {inconclusive: blind.inconclusive}),
     ...(blind?.open && {open: blind.open}),
+    ...(blind?.supply !== undefined && {supply: blind.supply}),
     ...(blind?.retry && {retry: blind.retry}),
     ...(variant && {variant}),
     ...(unread && {unread}),
@@ -142,11 +149,14 @@ export const served = (
   situations: string | string[],
   branch: string,
 ): Judgement =>
-  exchange.status === 429 ? limitMet(exchange, branch) : is(exchange, situations, branch);
+  isRefusedByLimit(exchange) ? limitMet(exchange, branch) : is(exchange, situations, branch);
+
+/** A 429, and not that of a gateway. */
+const isRefusedByLimit = ({status, foreign}: Exchange): boolean => status === 429 && !foreign;
 
 /** The response is not the limit's, where the document shows no response to compare it with. */
 export const letPass = (exchange: Exchange, branch: string): Judgement =>
-  exchange.status === 429
+  isRefusedByLimit(exchange)
     ? limitMet(exchange, branch)
     : holds(exchange.status < 500, {
         branch,
@@ -157,11 +167,11 @@ export const letPass = (exchange: Exchange, branch: string): Judgement =>
 
 /** The response is the limit's. */
 export const spent = (exchange: Exchange, branch: string): Judgement =>
-  holds(exchange.status === 429, {
+  holds(isRefusedByLimit(exchange), {
     branch,
     expected: `${exchange.op} to be refused with 429`,
     got: summaryOf(exchange),
-    at: exchange.status === 429 ? undefined : exchange,
+    at: isRefusedByLimit(exchange) ? undefined : exchange,
   });
 
 /** The response is a refusal (400 to 499), whichever, but for that of a limit on requests. */
@@ -199,12 +209,15 @@ export function equal(
   what: string,
 ): Judgement {
   if (isNothing(expected)) return undecided(`there was nothing to compare ${what} with`);
-  return holds(canonicalText(got) === canonicalText(expected) && !isNothing(got), {
+  const judgement = holds(canonicalText(got) === canonicalText(expected) && !isNothing(got), {
     branch,
     expected: `${what} to be ${brief(expected)}`,
     got: brief(got),
     at: where,
   });
+  if (typeof got !== 'number' || typeof expected !== 'number') return judgement;
+  const off = got - expected;
+  return {...judgement, violations: judgement.violations.map((one) => ({...one, off}))};
 }
 
 /** A value is another than the one given; parameters as of `equal`. */

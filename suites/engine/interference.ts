@@ -17,9 +17,9 @@ export const isNotTheDeployments = (exchange: Exchange, isBurst: boolean): boole
  * @returns undefined when it is
  */
 export function interference(exchanges: Exchange[], isBurst: boolean): string | undefined {
-  const other = isBurst
-    ? undefined
-    : exchanges.find((exchange) => isNotTheDeployments(exchange, false));
+  const other = exchanges.find((exchange) =>
+    isBurst ? isFromGateway(exchange) : isNotTheDeployments(exchange, false),
+  );
   if (other) return `${other.op} was answered ${other.status || other.problem?.text}: retry`;
   return undefined;
 }

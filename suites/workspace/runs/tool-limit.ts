@@ -1,7 +1,7 @@
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {hidden, all, holds, is, refused, summaryOf, when} from '../../judge.ts';
+import {hidden, all, holds, is, outOfReach, refused, summaryOf, when} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {minutes, seconds, sum} from '../../script.ts';
 import {publishWithFile, start, usage} from '../running.ts';
@@ -50,6 +50,25 @@ const limitReached = sharedScene({
   },
 });
 
+/**
+ * A judgement of the limit of a tool on a publication, where the deployment has one and the run may
+ * start as many runs.
+ * @param usageBefore a read of the usage, which shows the limit
+ * @param judgement is given the limit
+ */
+export function whereReachable(
+  usageBefore: Exchange,
+  judgement: (most: number) => Judgement,
+): Judgement {
+  const most = usageBefore.body.runs_per_tool_and_publication_limit as number | null;
+  if (most === null) return hidden('NS-WS-52', 'none', 'a tool has no limit on a publication');
+  if (most < MAX_STARTS) return judgement(most);
+  return outOfReach(
+    `set the limit of a tool on a publication below ${MAX_STARTS}: it is ${most}, ` +
+      `and a run starts at most ${MAX_STARTS}`,
+  );
+}
+
 type LimitSeen = SeenIn<typeof limitReached>;
 
 const isAccepted = ({situations}: Exchange): boolean => situations.includes('accepted');
@@ -63,16 +82,17 @@ function isReached({starts, again}: LimitSeen, besides: Exchange): boolean {
 }
 
 /** As many starts are accepted as the limit says; then every key is refused. */
-function limitIsExact(seen: LimitSeen): Judgement {
+const limitIsExact = (seen: LimitSeen): Judgement =>
+  whereReachable(seen.usageBefore, (most) => asManyAccepted(seen, most));
+
+function asManyAccepted(seen: LimitSeen, most: number): Judgement {
   const {usageBefore, starts, again, byOther, usageAfter} = seen;
-  const most = usageBefore.body.runs_per_tool_and_publication_limit as number | null;
-  if (most === null) return hidden('NS-WS-52', 'none', 'a tool has no limit on a publication');
   const accepted = starts.filter(isAccepted).length;
   const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
   // More than the limit is too many only where every start counted; fewer is too few only where the
   // refusal lasts.
   const sure = accepted >= most ? spent >= accepted : isReached(seen, again);
-  const decidable = accepted > 0 && sure && most < MAX_STARTS && !isDailyLimit(lastOf(starts));
+  const decidable = accepted > 0 && sure && !isDailyLimit(lastOf(starts));
   return when(decidable, `the limit of ${most} was not reached`, () =>
     all(
       holds(accepted === most, {
@@ -89,17 +109,20 @@ function limitIsExact(seen: LimitSeen): Judgement {
 
 /** A start that the limit does not concern is accepted. */
 const isNotConcerned = (seen: LimitSeen, besides: Exchange, branch: string): Judgement =>
-  when(isReached(seen, besides), 'the limit was not reached, or that of the day was, too', () =>
-    is(besides, 'accepted', branch),
+  whereReachable(seen.usageBefore, () =>
+    when(isReached(seen, besides), 'the limit was not reached, or that of the day was, too', () =>
+      is(besides, 'accepted', branch),
+    ),
   );
 
 /**
  * A tool that is not metered is started more often than the limit says. Where one of the starts is
  * refused, it is as those of the metered tool are.
  */
-function sparesUnmetered({usageBefore, starts, again, unmetered}: LimitSeen): Judgement {
-  const most = usageBefore.body.runs_per_tool_and_publication_limit as number | null;
-  if (most === null) return hidden('NS-WS-52', 'none', 'a tool has no limit on a publication');
+const sparesUnmetered = (seen: LimitSeen): Judgement =>
+  whereReachable(seen.usageBefore, (most) => unmeteredAreAccepted(seen, most));
+
+function unmeteredAreAccepted({starts, again, unmetered}: LimitSeen, most: number): Judgement {
   const last = lastOf(unmetered);
   const isSpared = unmetered.length > most && unmetered.every(isAccepted);
   const isReachedBy = starts.some(isAccepted) && again.status >= 400 && !isDailyLimit(again);
