@@ -4,8 +4,10 @@ import type {Findings} from './findings.ts';
 import {markForeign, oddOnes} from './foreign-responses.ts';
 import {isNotTheDeployments} from './interference.ts';
 import {observe} from './observe.ts';
+import {leavesLittle} from './others-at-work.ts';
 import type {Played} from './played.ts';
 import type {RunServices} from './run-services.ts';
+import {everyStep} from './steps.ts';
 
 /**
  * Judges in passing what each response of an attempt shows by itself. Of a scene that reaches a
@@ -36,7 +38,8 @@ export class DeferredObservations {
   /** Judges the responses that wait. */
   settle(): void {
     if (!this.#waiting.length) return;
-    markForeign(this.#played.exchanges);
+    const {given, act} = this.#played.scene;
+    markForeign(this.#played.exchanges, [...everyStep([...given, ...act])].some(leavesLittle));
     const odd = oddOnes(this.#played.exchanges);
     for (const exchange of this.#waiting.filter((one) => !odd.includes(one)))
       this.#observe(exchange);
@@ -51,13 +54,18 @@ export class DeferredObservations {
   }
 }
 
-/** The ids of the steps to which no response of the deployment came, or a server error. */
+/**
+ * The ids of the steps to which no response of the deployment came, a server error, or a 429 where
+ * no limit was to be reached: a run under way may be refused so, too.
+ */
 export const disturbedSteps = ({exchanges, scene}: Played): Set<string> =>
   new Set(
     exchanges
       .filter(
         (exchange) =>
-          exchange.status >= 500 || isNotTheDeployments(exchange, scene.scene.exhausts === true),
+          exchange.status >= 500 ||
+          (exchange.status === 429 && !scene.scene.exhausts) ||
+          isNotTheDeployments(exchange, scene.scene.exhausts === true),
       )
       .map(({step}) => step),
   );

@@ -12,9 +12,11 @@ const TIMES = 3;
  * Marks the responses of a scene that reaches a limit which seem not to be the deployment's: a 429
  * unlike nearly all others of the scene, and a server error (5xx) of an operation that was served,
  * where the scene has one or two of them. What the deployment does wrong itself comes more often.
+ * @param hasQuota the scene reaches a daily quota as well, whose refusals are unlike the others
  */
-export function markForeign(exchanges: readonly Exchange[]): void {
-  const foreign = [...oddLimits(exchanges), ...passingErrors(exchanges)];
+export function markForeign(exchanges: readonly Exchange[], hasQuota = false): void {
+  const limits = hasQuota ? [] : oddLimits(exchanges);
+  const foreign = [...limits, ...passingErrors(exchanges)];
   for (const exchange of foreign) exchange.foreign = true;
 }
 

@@ -51,8 +51,8 @@ export function movedByOthers(
   });
 }
 
-/** A hook that uses up all of a limit but for a few requests, runs or places. */
-const leavesLittle = (step: Step): boolean =>
+/** Whether a step is a hook that uses up all of a limit but for a few requests, runs or places. */
+export const leavesLittle = (step: Step): boolean =>
   step.step === 'control' && step.verb.startsWith('leave-');
 
 /** Whether a step reads what others move. Who searches for somebody by a value reads his own. */

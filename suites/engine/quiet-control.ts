@@ -6,8 +6,8 @@ import {movedBetween, readsBehind} from './others-at-work.ts';
 import type {Prepared} from './prepare.ts';
 import {contextFor, labelFor, type RunServices} from './run-services.ts';
 
-/** How often a control reading reads. */
-const READINGS = 12;
+/** How often a control reading reads at least and at most, which takes less than a minute's requests. */
+const READINGS = {least: 12, most: 45};
 
 /**
  * The verdicts of a scene without accusations that rest on a value which moves by itself. What came
@@ -32,7 +32,7 @@ export async function excuseMoved(
     doubtful.flatMap(({violations}) => violations),
     scene,
   );
-  if (scene.scene.exhausts || !calls.length) return verdicts;
+  if (!calls.length) return verdicts;
   const moved = await movingOps(calls, scene, services);
   return verdicts.map((verdict, index) => {
     const op = verdict.violations.map((one) => one.op ?? '').find((one) => moved.has(one));
@@ -45,9 +45,11 @@ export async function excuseMoved(
 /** The operations whose responses changed while nothing but them was sent. */
 async function movingOps(
   calls: Call[],
-  {scene}: Prepared,
+  {scene, requests}: Prepared,
   services: RunServices,
 ): Promise<Set<string>> {
+  // Others have as much time as in the scene to do something.
+  const times = Math.max(READINGS.least, Math.min(READINGS.most, requests));
   const id = `${scene.id} in quiet`;
   const environment = await services.target.open(id);
   try {
@@ -55,7 +57,7 @@ async function movingOps(
     const moved = new Set<string>();
     for (const call of calls) {
       const {expects: _situation, until: _until, ...plain} = call;
-      const steps = Array.from({length: READINGS}, (_, index) => ({...plain, id: `q${index}`}));
+      const steps = Array.from({length: times}, (_, index) => ({...plain, id: `q${index}`}));
       const results = await execute(steps, context);
       const reads: Exchange[] = [...results.values()].flat();
       if (movedBetween(reads)) moved.add(call.op);
