@@ -30,7 +30,9 @@ test('where the document gives limits no headers nobody can tell', () => {
 test('a 429 contradicts itself with requests left in the minute, but for that of a day', () => {
   const refusal = {status: 429, headers: {'x-ratelimit-remaining': '59'}};
   expect(isOddLimit(refusal)).toBe(true);
-  expect(isOddLimit({...refusal, headers: {...refusal.headers, 'retry-after': '7200'}})).toBe(false);
+  expect(isOddLimit({...refusal, headers: {...refusal.headers, 'retry-after': '7200'}})).toBe(
+    false,
+  );
   expect(isOddLimit({status: 429, headers: {'x-ratelimit-remaining': '0'}})).toBe(false);
   expect(isOddLimit({...PAGE, headers: {}})).toBe(true);
 });

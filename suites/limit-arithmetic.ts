@@ -98,7 +98,8 @@ export const inOrder = (seen: MinuteRequests): Exchange[][] => [
  */
 export type Deserved = Record<string, string | string[]>;
 
-const isServed = (exchange: Exchange): boolean => exchange.status !== 429 || isFromGateway(exchange);
+const isServed = (exchange: Exchange): boolean =>
+  exchange.status !== 429 || isFromGateway(exchange);
 const served = (requests: Exchange[]): number => requests.filter(isServed).length;
 /** Seconds from the first request to the last response. */
 function secondsOf(requests: Exchange[]): number {
@@ -115,8 +116,7 @@ const SWALLOWED = 3;
 const silence = (requests: Exchange[]): string | undefined => {
   const isFew = requests.filter(isFromGateway).length <= SWALLOWED;
   const silent = requests.find(
-    (exchange) =>
-      isServed(exchange) && unusable(exchange) && !(isFew && isFromGateway(exchange)),
+    (exchange) => isServed(exchange) && unusable(exchange) && !(isFew && isFromGateway(exchange)),
   );
   return silent && unusable(silent);
 };

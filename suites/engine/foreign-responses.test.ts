@@ -22,7 +22,9 @@ const LEFT = {headers: {'x-ratelimit-remaining': '59'}};
 const PAGE = {problem: {kind: 'not-json' as const, text: 'a page'}};
 
 test('a refusal unlike all others of its scene is not the deployment’s', () => {
-  expect(marked([...several(6, 429), response(429, {wire: {reason: 'gateway_busy'}})])).toEqual([6]);
+  expect(marked([...several(6, 429), response(429, {wire: {reason: 'gateway_busy'}})])).toEqual([
+    6,
+  ]);
   expect(marked([response(429, PAGE), ...several(2, 429)])).toEqual([0]);
   expect(marked([response(429, LEFT), response(429)])).toEqual([0]);
 });

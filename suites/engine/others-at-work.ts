@@ -72,7 +72,9 @@ export function readsBehind(
   violations: readonly Violation[],
   {given, act}: Pick<Prepared, 'given' | 'act'>,
 ): Call[] {
-  const calls = [...everyStep([...given, ...act])].filter(isMoving).flatMap((one) => callOf(one) ?? []);
+  const calls = [...everyStep([...given, ...act])]
+    .filter(isMoving)
+    .flatMap((one) => callOf(one) ?? []);
   const isAlone = ({path, query, interface: by}: Call): boolean =>
     by === undefined && !/"\$from"|"\$fresh"/.test(JSON.stringify([path, query]));
   const ops = new Set(violations.map(({op}) => op));

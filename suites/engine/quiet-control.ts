@@ -53,7 +53,11 @@ async function movingOps(
   const id = `${scene.id} in quiet`;
   const environment = await services.target.open(id);
   try {
-    const {cache: _unused, ...context} = contextFor(services, environment, labelFor(services, id, 0));
+    const {cache: _unused, ...context} = contextFor(
+      services,
+      environment,
+      labelFor(services, id, 0),
+    );
     const moved = new Set<string>();
     for (const call of calls) {
       const {expects: _situation, until: _until, ...plain} = call;
