@@ -20,6 +20,9 @@ import {setUp} from './set-up.ts';
 import {whySilent} from './silence.ts';
 import {slicedEvidence} from './slicing.ts';
 
+/** Milliseconds after which a minute that an attempt used up is free again, with some more. */
+const USED_UP = 61_000;
+
 /** What one attempt at a scene came to. */
 export interface AttemptResult {
   outcome:
@@ -66,6 +69,8 @@ export async function attempt(
   try {
     const id = scene.scene.id;
     environment = await services.target.open(number <= 1 ? id : `${id} again ${number}`);
+    // What the attempt before has used up would be refused to the set-up of this one.
+    if (services.shared && scene.scene.exhausts && number > 1) await environment.wait(USED_UP);
     const context = watchedContext(environment, plan, played, deferred, services);
     const made = await setUp(scene, context, services);
     const known = new Map(made.known);

@@ -19,7 +19,7 @@ const RULE = 'workspace.account.allowance-is-set-per-plan';
 const clock = {now: () => realClock.now(), sleep: async () => undefined};
 const settled = {...openProfile(), choices: specifications.workspace.profile.choices};
 
-const targetAt = (base: string): Target => ({
+const targetAt = (base: string, waits: number[] = []): Target => ({
   name: 't',
   kind: 'deployment',
   urls: {},
@@ -33,7 +33,7 @@ const targetAt = (base: string): Target => ({
     sample: () => undefined,
     control: async () => ({}),
     advance: async () => undefined,
-    wait: async () => undefined,
+    wait: async (ms) => void waits.push(ms),
     now: () => realClock.now(),
     close: async () => undefined,
   }),
@@ -63,6 +63,7 @@ const still: Check = {
 async function decided(
   answer: (nth: number) => {status?: number; left?: number},
   check = still,
+  waits: number[] = [],
 ): Promise<RuleVerdict & {requests: number}> {
   let requests = 0;
   const server = createServer((_, reply) => {
@@ -74,7 +75,7 @@ async function decided(
   });
   await new Promise<void>((fulfil) => server.listen(0, '127.0.0.1', fulfil));
   try {
-    const target = targetAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const target = targetAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, waits);
     const {rules} = await run({specifications, checks: [check], target, seed: 1, clock});
     return {...rules.find(({rule}) => rule === RULE)!, requests};
   } finally {
@@ -120,4 +121,11 @@ test('what a run may not reach is not exercised, and the report says what to sup
     reason: 'set a lower limit',
     places: [{lacks: [['set a lower limit']]}],
   });
+});
+
+test('a scene that uses up a minute is played again after that minute', async () => {
+  const waits: number[] = [];
+  const exhausting: Check = {...still, scene: {...still.scene, exhausts: true}};
+  await decided((nth) => ({left: nth === 1 ? 4 : 3}), exhausting, waits);
+  expect(waits).toEqual([61_000]);
 });
