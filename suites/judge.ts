@@ -111,7 +111,7 @@ export function is(exchange: Exchange, situations: string | string[], branch: st
   const wanted = [situations].flat();
   const among = (seen: string[]): boolean => wanted.some((situation) => seen.includes(situation));
   if (!among(exchange.situations) && among(exchange.documented) && exchange.profileMismatch)
-    return undecided(`the profile does not fit: ${exchange.profileMismatch.line}`);
+    return undecided(`this line of the profile would fit: ${exchange.profileMismatch.line}`);
   // A response that is what was wanted counts, be it the limit's.
   const at = among(exchange.situations) ? undefined : exchange;
   return holds(at === undefined, {

@@ -1,5 +1,6 @@
 import type {ControlVerb} from '../../spec/control.ts';
 import type {Exchange} from '../../spec/step.ts';
+import {isTelling} from './doubts.ts';
 
 /** What is known about why a check is blocked. */
 export interface Blockage {
@@ -34,7 +35,7 @@ export function expected(exchange: Exchange, situation: string | undefined): Exc
   if (!situation || exchange.situations.includes(situation)) return exchange;
   const status = exchange.status || exchange.problem?.text;
   const reason = exchange.body?.reason ? ` ${exchange.body.reason}` : '';
-  const line = exchange.profileMismatch?.line ?? exchange.doubts?.[0]?.correction;
+  const line = exchange.profileMismatch?.line ?? exchange.doubts?.find(isTelling)?.correction;
   const mismatch = line === undefined ? '' : `; the profile may be wrong: ${line}`;
   throw new Blocked(
     `${exchange.op} was answered ${status}${reason} where ${situation} was needed${mismatch}`,
