@@ -7,7 +7,7 @@ import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
 import {judgeMember} from './member-doubts.ts';
 import {judgeRow, judgeRows} from './rows.ts';
-import type {UnclaimedPlaces} from './unclaimed-places.ts';
+import type {UnclaimedPlaces} from './line-evidence.ts';
 
 /** What reading one body needs, and what it finds about the profile. */
 interface Reading extends EffectiveContract {

@@ -1,5 +1,16 @@
 import type {CandidatePlaces, ProfileDoubt} from '../../../spec/step.ts';
-import type {UnclaimedPlaces} from './unclaimed-places.ts';
+
+/** What an object has at places that no other line and no other name of the document claims. */
+export interface UnclaimedPlaces {
+  /** JSON Pointers of values that the member can have. */
+  fitting: string[];
+  /** Those of null, where the member may be null: they refute nothing and show nothing. */
+  nulls: string[];
+  /** Those of values that it cannot have. */
+  refuted: string[];
+  /** Those of fitting texts that another member has, too: they may be no more than a copy. */
+  explained: string[];
+}
 
 /** What the responses of a run have at places that nothing claims, while one member is missing. */
 interface Missing {

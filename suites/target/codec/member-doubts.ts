@@ -5,8 +5,8 @@ import type {Schema} from '../../../spec/schema.ts';
 import type {ProfileDoubt} from '../../../spec/step.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {fittingLine, placeOf, type SentMember} from './fitting-place.ts';
-import {allPlaces, placingLine} from './line-evidence.ts';
-import {unclaimedPlaces, type UnclaimedPlaces} from './unclaimed-places.ts';
+import {allPlaces, placingLine, type UnclaimedPlaces} from './line-evidence.ts';
+import {unclaimedPlaces} from './unclaimed-places.ts';
 
 /** What reading one body finds about the members that only the profile places. */
 interface MemberReading extends EffectiveContract {

@@ -5,19 +5,8 @@ import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
 import {keyOf, placeOf, placesIn, type SentMember} from './fitting-place.ts';
 import {componentOf} from './member-key.ts';
+import type {UnclaimedPlaces} from './line-evidence.ts';
 import {membersShown} from './rows.ts';
-
-/** What an object has at places that no other line and no other name of the document claims. */
-export interface UnclaimedPlaces {
-  /** JSON Pointers of values that the member can have. */
-  fitting: string[];
-  /** Those of null, where the member may be null: they refute nothing and show nothing. */
-  nulls: string[];
-  /** Those of values that it cannot have. */
-  refuted: string[];
-  /** Those of fitting texts that another member has, too: they may be no more than a copy. */
-  explained: string[];
-}
 
 /** Finds the values of an object that a missing member may be. */
 export function unclaimedPlaces(effective: EffectiveContract, member: SentMember): UnclaimedPlaces {
