@@ -39,7 +39,10 @@ export function openMember(contract: Contract, key: string): Schema | string {
     const name = tokens(pointer)[0] ?? 'member';
     return `only requests have \`${component}\`; write requests.${sentBy}: {${name}: /pointer}`;
   }
-  if (!Object.hasOwn(schemas, component) || !pointer.startsWith('/')) {
+  const isKnown = Object.hasOwn(schemas, component);
+  if (isKnown && !pointer.startsWith('/'))
+    return `names no member; write the component with one, such as ${component}#/member`;
+  if (!isKnown) {
     const names = Object.keys(schemas)
       .filter((name) => senderOf(contract, name) === undefined)
       .join(', ');
