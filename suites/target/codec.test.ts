@@ -251,11 +251,20 @@ const accusedBy = (bodies: object[], members: Profile['members']): boolean => {
   const own = doubts.filter(({line}) => line === 'members.Account#/plan');
   return !own.some((doubt) => lines.isDoubtful(doubt));
 };
-const DEEP = {'Account#/plan': {at: '/of/tier'}, 'Account#/paid_work': {at: '/of/paid'}};
+const DEEP = {
+  'Account#/publications_left': {at: '/allowance/left'},
+  'Account#/plan': {at: '/of/tier'},
+  'Account#/paid_work': {at: '/of/paid'},
+};
 const body = (of: object): object => ({workspace: 'ws_1', publications_left: 3, of});
 
 test.each<[what: string, accused: boolean, bodies: object[]]>([
   ['any name, where a value that it may be', false, [body({zz: 'studio', paid: true})]],
+  [
+    'no name, where what another member has beside it',
+    true,
+    [{...body({paid: true}), allowance: {left: 3, until: 'May'}}],
+  ],
   ['no name, where every value has an owner', true, [body({paid: true})]],
   ['no name, where only a copy', true, [body({zz: 'ws_1', paid: true})]],
   ['no name, where nothing that it may be', true, [body({zz: 0, paid: true})]],

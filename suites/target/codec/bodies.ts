@@ -3,6 +3,7 @@ import {at, isObject} from '../../../spec/json.ts';
 import {isSettled, type MemberLocation, type RowsLocation} from '../../../spec/profile.ts';
 import {resolve, type Schema} from '../../../spec/schema.ts';
 import type {ProfileDoubt} from '../../../spec/step.ts';
+import {documentedMembers} from './documented-members.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
 import {judgeMember} from './member-doubts.ts';
@@ -29,6 +30,8 @@ interface Place {
 /** A body in canonical names. */
 export interface DecodedBody {
   body: unknown;
+  /** Of the body what the document knows (`documentedMembers`); absent where it shows no body. */
+  members?: unknown;
   /** Lines of the profile that would explain what is wrong with the body if they were wrong. */
   doubts: ProfileDoubt[];
   /** Lines of the profile that the body shows to be right. */
@@ -63,10 +66,11 @@ export function decodeBody(
   }
   const doubts = [...reading.doubts];
   const body = decodeNode(reading, outcome.schema, {component: '', pointer: ''}, unwrapped);
+  const members = documentedMembers(contract.document, outcome.schema, body);
   // What stands around the rows, and is read in their place, says nothing about their members.
-  if (doubts.length) return {body, doubts, shown: new Set(), missing: []};
+  if (doubts.length) return {body, members, doubts, shown: new Set(), missing: []};
   const {shown, missing} = reading;
-  return {body, doubts: reading.doubts, shown, missing};
+  return {body, members, doubts: reading.doubts, shown, missing};
 }
 
 /**

@@ -6,7 +6,7 @@ import type {ProfileDoubt} from '../../../spec/step.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {fittingLine, placeOf, type SentMember} from './fitting-place.ts';
 import {allPlaces, placingLine, type UnclaimedPlaces} from './line-evidence.ts';
-import {unclaimedPlaces} from './unclaimed-places.ts';
+import {parentOf, unclaimedPlaces} from './unclaimed-places.ts';
 
 /** What reading one body finds about the members that only the profile places. */
 interface MemberReading extends EffectiveContract {
@@ -88,9 +88,6 @@ function misplacedDoubt(
     },
   ];
 }
-
-/** The object in which a place is. */
-const parentOf = (place: string): string => place.slice(0, place.lastIndexOf('/'));
 
 /** Null stands in many a wrong place too: it only shows that the deployment writes null. */
 const shownBy = (key: string, value: unknown): string =>

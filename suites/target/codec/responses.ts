@@ -25,7 +25,8 @@ export function decodeResponse(
       return withWrongStatus(effective, operation, {status, headers, wire}, wrongStatus);
   }
   const outcome = profiled[0] ?? documented[0];
-  const {body, doubts, shown, missing} = decodeBody(effective, operation, outcome, wire, headers);
+  const read = decodeBody(effective, operation, outcome, wire, headers);
+  const {body, members, doubts, shown, missing} = read;
   for (const line of shown) effective.lines.confirm(line);
   for (const [line, places] of missing) effective.lines.noteMissing(line, places);
   if (status < 300 && isObject(wire)) effective.lines.notePlaces(operation.id, placesIn(wire));
@@ -34,6 +35,7 @@ export function decodeResponse(
     situations: profiled.map(({situation}) => situation),
     documented: documented.map(({situation}) => situation),
     body,
+    ...(members !== undefined && {members}),
     ...(profileMismatch && {profileMismatch}),
     ...(doubts.length > 0 && {doubts}),
   };

@@ -13,7 +13,13 @@ export function unclaimedPlaces(effective: EffectiveContract, member: SentMember
   const {name, properties, wire} = member;
   const schema = properties[name] ?? {};
   const claims = claimsOf(effective.profile, member);
-  const free = placesIn(wire).filter((place) => !claims.some((claim) => meets(place, claim)));
+  const own = [placeOf(effective.profile, member, name) ?? '', `/${name}`].map(parentOf);
+  // What shares a nested object with another member, and not with this one, is about the other.
+  const isOthers = (place: string): boolean =>
+    !own.includes(parentOf(place)) && claims.some((claim) => parentOf(claim) === parentOf(place));
+  const free = placesIn(wire).filter(
+    (place) => !isOthers(place) && !claims.some((claim) => meets(place, claim)),
+  );
   const values = free.map((place) => [place, at(wire, place)] as const);
   const canBeNull = effective.values.fits(schema, null);
   const present = values.filter(([, value]) => value !== null);
@@ -41,6 +47,9 @@ function claimsOf(profile: Profile, member: SentMember): string[] {
   const others = Object.keys(member.properties).filter((name) => name !== member.name);
   return others.flatMap((name) => [placeOf(profile, member, name) ?? [], `/${name}`].flat());
 }
+
+/** The object in which a place is. */
+export const parentOf = (place: string): string => place.slice(0, place.lastIndexOf('/'));
 
 /** Whether a place is another, or one of the two lies within the other. */
 const meets = (one: string, other: string): boolean =>
