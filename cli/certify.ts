@@ -15,7 +15,7 @@ import type {RunOptions, RunResult} from '../suites/engine/run-options.ts';
 import {agentsOf} from '../suites/engine/steps.ts';
 import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
-import {remoteOrigins} from '../suites/target/deployment.ts';
+import {isLoopback, remoteOrigins} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import {bothSpecifications} from './both-specifications.ts';
 import {openTarget} from './open-target.ts';
@@ -82,7 +82,16 @@ async function certify(options: Options): Promise<void> {
     const estimate = isOnlyPlanned ? await rehearsed() : undefined;
     const agents = agentsOf(playableSteps(prepared));
     if (options.plan || config)
-      process.stdout.write(planText({plan, estimate, target, checks, agents}));
+      process.stdout.write(
+        planText({
+          plan,
+          estimate,
+          target,
+          checks,
+          agents,
+          isLoopback: !!config && isLoopback(config),
+        }),
+      );
     if (options.plan) return;
     requireConsent(config, options);
     const startedAt = realClock.epoch();

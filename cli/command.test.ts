@@ -103,6 +103,11 @@ const WRONG_USAGE: [args: () => string[], complaint: RegExp][] = [
   [() => ['certify', '--mock', '--seed', 'one'], /--seed.*whole number/],
   [() => ['certify', '--mock', '--seed', '99999999999999999999'], /--seed.*up to 9007199254740991/],
   [() => ['prove', '--seeds', '0'], /--seeds.*one or more/],
+  [() => ['prove', '--seeds', 'x'], /--seeds.*one or more/],
+  [() => ['certify', '--mock', '--nonce', 'x'], /--nonce is for deployments/],
+  [() => ['replay', '--mock', '--yes', 'x.yaml'], /--yes is for deployments/],
+  [() => ['help', 'explore'], /there is no command explore; did you mean/],
+  [() => ['mock', '--data', '/proc/x', '--port', '0'], /--data \/proc\/x: .*give a folder/],
   [() => ['certify', '--mock', '--max-requests', '-1'], /--max-requests/],
   [() => ['certify', '--mock', '--fast'], /unknown option '--fast'/],
   [() => ['certfy'], /unknown command 'certfy'/],
@@ -144,6 +149,7 @@ const WRONG_USAGE: [args: () => string[], complaint: RegExp][] = [
     /wrong\.yaml.*steps\.0\.op: there is no operation `getAcount`; did you mean `getAccount`\?/,
   ],
   [() => ['rules', 'nonsense'], /there is no rule or chapter nonsense; did you mean/],
+  [() => ['rules', '--profile'], /--profile: name the API/],
   [() => ['rules', '--search', 'zebra'], /no rule has all these words/],
   [
     () => ['rules', 'workspace/mcp', '--search', 'zebra'],
@@ -175,6 +181,14 @@ describe('wrong usage ends with 2, says what would be right, and sends nothing',
       out: '',
     });
   });
+});
+
+test('the names that a profile uses are listed', async () => {
+  const {code, out} = await here(['rules', 'workspace', '--profile']);
+  expect(out).toContain('  Account#/publications_left  NS-WS-53\n');
+  expect(out).toContain('  readRun (its path is open)\n');
+  expect(out).toMatch(/ {2}createUpload\n( {4}[\w-]+\n)* {4}oversize\n/);
+  expect(code).toBe(0);
 });
 
 describe('a run', () => {

@@ -100,7 +100,7 @@ test('what a run took away before it was killed is given back by the next one', 
   dies = undefined;
   const second = await certify('workspace.account.has-plan').ended;
   expect(second.err).toContain(
-    'An earlier run was broken off; its hook was undone now: leave-places {"role":"full","places":null}',
+    'An earlier run had left a hook to undo; it was undone now: leave-places {"role":"full","places":null}',
   );
   expect(second.code).toBe(0);
   expect(calls.slice(1)).toEqual([{verb: 'leave-places', role: 'full', places: null}]);
@@ -108,11 +108,30 @@ test('what a run took away before it was killed is given back by the next one', 
   expect(existsSync(undos)).toBe(false);
 
   const third = await certify('workspace.account.has-plan').ended;
-  expect(third.err).not.toContain('broken off');
+  expect(third.err).not.toContain('An earlier run');
   // Only a run that is planned is rehearsed.
   expect(third.out).toMatch(/scenes?, at most \d+ requests?/);
   expect(third.out).not.toContain('about');
   expect(calls).toHaveLength(2);
+});
+
+test('a command that cannot start leaves its rules unexercised, and nothing for the next run', async () => {
+  const mock = await createMock({world: 'demo'});
+  closing.push(() => mock.close());
+  const config = [
+    'name: a deployment by URL',
+    `workspace: {base_url: '${mock.urls.workspace}'}`,
+    'credentials: {full: {env: KEY}}',
+    'samples: {good: {filename: tides.epub}}',
+    "hooks: {unresolve-plan: {command: ['./no-such-program']}}",
+  ];
+  writeFileSync(join(folder, 'presscheck.yaml'), `${config.join('\n')}\n`);
+  const first = await certify('workspace/account').ended;
+  expect(first.out).toContain('(hooks.unresolve-plan): the one that is given does not do it');
+  expect(first.out).not.toContain('inconclusive');
+  expect([first.code, existsSync(join(folder, 'presscheck.undo.json'))]).toEqual([3, false]);
+  const second = await certify('workspace.account.has-plan').ended;
+  expect([second.code, second.err]).toEqual([0, '']);
 });
 
 test('a hook that does not know a verb leaves its rule unexercised, and nothing else', async () => {
@@ -137,10 +156,12 @@ test('a hook that does not know a verb leaves its rule unexercised, and nothing 
       rule: 'workspace.reader.configured-is-true',
       verdict: 'not-exercised',
       reason: expect.stringMatching(
-        /^the hook of the configuration does not know the verb configure-reader: .* answered 404/,
+        /^the hook of the configuration does not do configure-reader: .* answered 404/,
       ),
     },
   ]);
-  expect(supply[0]?.what).toBe('give a hook for `configure-reader` (hooks.configure-reader)');
+  expect(supply[0]?.what).toBe(
+    'give a hook for `configure-reader` (hooks.configure-reader): the one that is given does not do it',
+  );
   expect(hooksNotUndone).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import {Command, CommanderError} from 'commander';
 import {visible} from '../reports/visible.ts';
+import {likeliest} from '../spec/likeliest.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {version} from './version.ts';
 
@@ -38,10 +39,22 @@ export async function main(argv: string[]): Promise<void> {
     program.addCommand(command.exitOverride().helpOption('-h, --help', HELP));
   }
   try {
+    requireKnownTopic(argv);
     await program.parseAsync(argv);
   } catch (error) {
     process.exitCode = reported(error);
   }
+}
+
+/** @throws UsageError for `help` with a word that is no command: commander says nothing then */
+function requireKnownTopic([, , command, topic]: string[]): void {
+  if (command !== 'help' || topic === undefined || topic.startsWith('-')) return;
+  const names = [...COMMANDS.keys()];
+  if (names.includes(topic) || topic === 'help') return;
+  throw new UsageError(
+    `help ${topic}: there is no command ${topic}; did you mean ${likeliest(topic, names)}? ` +
+      `The commands are ${names.join(', ')}`,
+  );
 }
 
 /**

@@ -1,9 +1,9 @@
-import {readFile, stat} from 'node:fs/promises';
+import {stat} from 'node:fs/promises';
 import {isIP} from 'node:net';
 import {join} from 'node:path';
-import {isObject} from '../spec/json.ts';
 import {UsageError} from '../spec/usage-error.ts';
-import {isWhole, type Snapshot} from '../mock/control/snapshot.ts';
+import type {Snapshot} from '../mock/control/snapshot.ts';
+import {NoSnapshot, readSnapshot} from '../mock/snapshot-file.ts';
 import {ROOT} from '../mock/world/worlds.ts';
 
 /** The command line of `presscheck mock`, as typed. */
@@ -114,27 +114,11 @@ export async function rootWorldOf(
 const holdsWorld = async (data: string): Promise<boolean> =>
   (await stat(join(data, 'worlds', ROOT)).catch(() => undefined)) !== undefined;
 
-const SOURCE = '`GET /worlds/<world>/snapshot` of the control plane';
-
 async function snapshotIn(file: string): Promise<Snapshot> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new UsageError(
-      `--world ${file}: give \`demo\`, \`empty\` or a snapshot file (${error.message})`,
-    );
-  });
-  let snapshot: unknown;
   try {
-    snapshot = JSON.parse(text);
+    return await readSnapshot(file);
   } catch (error) {
-    throw new UsageError(
-      `--world ${file}: the file is not JSON (${(error as Error).message}); ` +
-        `give one that ${SOURCE} gave`,
-    );
+    if (!(error instanceof NoSnapshot)) throw error;
+    throw new UsageError(`--world ${file}: ${error.message}`);
   }
-  if (!isObject(snapshot) || !isWhole(snapshot as unknown as Snapshot))
-    throw new UsageError(
-      `--world ${file}: this is no snapshot as presscheck made it; ` +
-        `give one that ${SOURCE} gave, unchanged`,
-    );
-  return snapshot as unknown as Snapshot;
 }

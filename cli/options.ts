@@ -18,9 +18,9 @@ export function wholeNumber(text: string): number {
  * @throws InvalidArgumentError for anything else
  */
 export function positiveNumber(text: string): number {
-  const number = wholeNumber(text);
-  if (number === 0) throw new InvalidArgumentError('give a whole number, one or more.');
-  return number;
+  if (!/^0*[1-9]\d*$/.test(text))
+    throw new InvalidArgumentError('give a whole number, one or more.');
+  return wholeNumber(text);
 }
 
 /**
@@ -46,11 +46,14 @@ export interface TargetOptions {
 }
 
 /**
- * Refuses a command line that names no target, or two.
+ * Refuses a command line that names no target or two, and options of a deployment for the mock.
  * @param command its name, for the message
  * @throws UsageError
  */
-export function requireOneTarget(command: string, {mock, config}: TargetOptions): void {
+export function requireOneTarget(
+  command: string,
+  {mock, config, nonce, yes}: TargetOptions & {nonce?: string},
+): void {
   if (mock && config)
     throw new UsageError(`${command} takes one target: --mock or --config FILE, not both`);
   if (!mock && !config)
@@ -58,4 +61,8 @@ export function requireOneTarget(command: string, {mock, config}: TargetOptions)
       `${command} needs one target: --mock for the embedded mock, ` +
         'or --config FILE for a deployment',
     );
+  if (mock && nonce !== undefined)
+    throw new UsageError('--nonce is for deployments (--config FILE); leave it out with --mock');
+  if (mock && yes)
+    throw new UsageError('--yes is for deployments (--config FILE); leave it out with --mock');
 }

@@ -1,4 +1,4 @@
-import {quantity} from '../spec/quantity.ts';
+import {counted, quantity} from '../spec/quantity.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {RunPlan} from '../spec/run-record.ts';
 import type {Role} from '../spec/step.ts';
@@ -19,16 +19,24 @@ export interface Planned {
   estimate?: Estimate | undefined;
   target: Target;
   checks: Check[];
+  /**
+   * The deployment is on this machine: a run may spend everything there, whatever `spend` lists.
+   */
+  isLoopback?: boolean;
   /** The agent roles that the run uses. */
   agents?: ReadonlySet<Role>;
 }
 
 /** The text of `--plan`: what a run would send, spend and leave, and what it cannot exercise. */
-export function planText({plan, estimate, target, checks, agents = new Set()}: Planned): string {
+export function planText(planned: Planned): string {
+  const {plan, estimate, target, checks, agents = new Set(), isLoopback = false} = planned;
   const lines = [
     headline(plan, estimate, target),
     ...duration(plan, estimate),
     `  effects: ${plan.effects.join('; ') || 'none'}`,
+    ...(isLoopback
+      ? ['  it is on this machine, where everything may be spent, not `spend` alone']
+      : []),
     ...spending(estimate, target),
     ...tokenRequests(target, agents),
     ...residue(plan, target),
@@ -69,7 +77,7 @@ function duration({seconds}: RunPlan, estimate: Estimate | undefined): string[] 
 function spending(estimate: Estimate | undefined, target: Target): string[] {
   if (!estimate) return [];
   const needs = needsOf(estimate);
-  const lines = needs.length ? [`  needs about ${needs.join('; ')}`] : [];
+  const lines = needs.length ? [`  needs about ${needs.join('; ')} (as the rehearsal did)`] : [];
   if (estimate.reads > TOKEN_READS && target.lacks('control:advance'))
     lines.push(
       `  warning: one token of the store makes about ${estimate.reads} reads, and ${TOKEN_READS} a day ` +
@@ -95,8 +103,9 @@ function tokenRequests({fetchedRoles = []}: Target, agents: ReadonlySet<Role>): 
 }
 
 function residue(plan: RunPlan, {shared}: Target): string[] {
-  const left = Object.entries(plan.residue).map(([kind, count]) => `${count} ${kind}`);
-  return left.length && shared ? [`  leaves at most: ${left.join('; ')}`] : [];
+  const left = Object.entries(plan.residue).map(([kind, count]) => counted(count, kind));
+  if (!left.length || !shared) return [];
+  return [`  leaves at most ${left.join('; ')} (if every scene has to be sent; mostly far less)`];
 }
 
 /** The rules that cannot be exercised, by what would have to be supplied for them. */

@@ -3,8 +3,11 @@ import type {WaitingClock} from '../suites/engine/pacer.ts';
 
 /** Shows how far a run is. */
 export interface Progress {
-  /** Shows it when some time passed since the last call that did. */
-  show(done: number, of: number, what: string): void;
+  /**
+   * Shows it when some time passed since the last call that did.
+   * @param secondsLeft how long the run still takes, where that is known
+   */
+  show(done: number, of: number, what: string, secondsLeft?: number): void;
   /** Clears what stands on the terminal. */
   end(): void;
 }
@@ -12,19 +15,19 @@ export interface Progress {
 const CLEAR_LINE = '\r\u001B[2K';
 
 /** Milliseconds between two lines: of a terminal, and of a file. */
-const PAUSES = {terminal: 100, file: 60_000};
+const PAUSES = {terminal: 100, file: 15_000};
 
-/** Progress in place on a terminal, and as one line a minute elsewhere. */
+/** Progress in place on a terminal, and as lines of their own elsewhere. */
 export function progressOn(stream: NodeJS.WriteStream, clock: WaitingClock): Progress {
   const terminal = stream.isTTY;
   const pause = terminal ? PAUSES.terminal : PAUSES.file;
   let last = clock.now();
   return {
-    show(done, of, what) {
+    show(done, of, what, secondsLeft) {
       const now = clock.now();
       if (now - last < pause) return;
       last = now;
-      const text = `${done} of ${quantity(of, 'scene')}, ${of - done} left: ${what}`;
+      const text = `${done} of ${quantity(of, 'scene')}${timeText(secondsLeft)}: ${what}`;
       const width = (stream.columns ?? 80) - 1;
       stream.write(terminal ? `${CLEAR_LINE}${text.slice(0, width)}` : `${text}\n`);
     },
@@ -33,3 +36,7 @@ export function progressOn(stream: NodeJS.WriteStream, clock: WaitingClock): Pro
     },
   };
 }
+
+/** How long a run still takes, in words. */
+const timeText = (seconds: number | undefined): string =>
+  seconds === undefined ? '' : `, about ${Math.ceil(seconds / 60)} min left`;

@@ -1,4 +1,4 @@
-import {mkdirSync, writeFileSync} from 'node:fs';
+import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {Command} from 'commander';
 import {createMock} from '../mock/create-mock.ts';
@@ -16,6 +16,7 @@ import {bothSpecifications} from './both-specifications.ts';
 import {allDefects} from './defects.ts';
 import {positiveNumber} from './options.ts';
 import {progressOn} from './progress.ts';
+import {prepareReport} from './report-folder.ts';
 import {select, selectRules} from './selection.ts';
 
 /** The seed of the mocks with defects, and the first of those without. */
@@ -46,8 +47,8 @@ export const proveCommand = (): Command =>
 
 async function proveSelected(options: Options): Promise<void> {
   const specifications = bothSpecifications();
+  prepareReport(options.report);
   const {result, holes} = await proof(options, specifications);
-  mkdirSync(options.report, {recursive: true});
   const text = JSON.stringify({...result, holes}, null, 2);
   writeFileSync(join(options.report, 'proof.json'), `${text}\n`);
   process.stdout.write(summary(result, holes));

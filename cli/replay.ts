@@ -71,8 +71,9 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
       ...(config && {timeout: config.timeout}),
       ...(options.nonce !== undefined && {nonce: options.nonce}),
     };
-    await restoreInitialState(run);
-    const doubts = config ? await verifyRoles(fixtures, run, config) : new Map();
+    const doubts = await restoreInitialState<RoleDoubts>(run, async () =>
+      config ? verifyRoles(fixtures, run, config) : new Map(),
+    );
     process.exitCode = await replayAll(fixtures, {...run, doubts});
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;

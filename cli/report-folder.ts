@@ -1,11 +1,22 @@
-import {accessSync, constants, mkdirSync, writeFileSync} from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import {join} from 'node:path';
+import {parse} from 'yaml';
 import {fixtureFile} from '../reports/fixture-file.ts';
 import {html} from '../reports/html.ts';
 import {json} from '../reports/json.ts';
 import {junit} from '../reports/junit.ts';
 import {markdown} from '../reports/markdown.ts';
 import {text} from '../reports/text.ts';
+import {isObject} from '../spec/json.ts';
+import {makeFolder} from '../spec/make-folder.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {PlaceVerdict, RunRecord} from '../spec/run-record.ts';
 import {fixtureOf, fixtureText} from '../suites/engine/fixture.ts';
@@ -16,29 +27,57 @@ import {fixtureOf, fixtureText} from '../suites/engine/fixture.ts';
  */
 export const prepareReport = (folder: string): void =>
   writing(folder, () => {
-    mkdirSync(folder, {recursive: true});
+    makeFolder(folder);
     accessSync(folder, constants.W_OK);
   });
 
 /**
- * Writes every format of the report, and a fixture for each place that failed.
+ * Writes every format of the report, and a fixture for each place that failed. Fixtures of earlier
+ * runs in the same folder are removed, and nothing else.
  * @returns the names of what was written, for people
  * @throws UsageError for a folder that cannot be written to
  */
 export function writeReport(folder: string, record: RunRecord): string {
   const fixtures = fixturesOf(record);
   writing(folder, () => {
-    mkdirSync(folder, {recursive: true});
+    makeFolder(folder);
     writeFileSync(join(folder, 'report.json'), json(record));
     writeFileSync(join(folder, 'junit.xml'), junit(record));
     writeFileSync(join(folder, 'report.html'), html(record));
     writeFileSync(join(folder, 'report.txt'), text(record));
     writeFileSync(join(folder, 'summary.md'), markdown(record));
-    if (fixtures.size) mkdirSync(join(folder, 'fixtures'), {recursive: true});
+    removeEarlierFixtures(join(folder, 'fixtures'));
+    if (fixtures.size) makeFolder(join(folder, 'fixtures'));
     for (const [file, content] of fixtures) writeFileSync(join(folder, 'fixtures', file), content);
   });
   const formats = `${join(folder, 'report.html')}, report.json, junit.xml, report.txt, summary.md`;
   return fixtures.size ? `${formats}, fixtures/` : formats;
+}
+
+/** Removes the fixtures that a report wrote: their names are made of the rule and place in them. */
+function removeEarlierFixtures(folder: string): void {
+  const entries = existsSync(folder) ? readdirSync(folder, {withFileTypes: true}) : [];
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isFile() && isOwnFixture(entry.name, path)) rmSync(path);
+  }
+}
+
+function isOwnFixture(name: string, path: string): boolean {
+  if (!name.endsWith('.yaml')) return false;
+  const {fixture, rule, place} = membersIn(path);
+  if (typeof rule !== 'string' || typeof place !== 'string') return false;
+  return fixture === `${rule} ${place}` && name === fixtureFile(rule, place);
+}
+
+/** The members of a YAML file; none for a file that is something else. */
+function membersIn(path: string): Record<string, unknown> {
+  try {
+    const content: unknown = parse(readFileSync(path, 'utf8'));
+    return isObject(content) ? content : {};
+  } catch {
+    return {};
+  }
 }
 
 /** The fixtures of what failed, by file name. */

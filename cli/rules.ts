@@ -3,10 +3,12 @@ import {loadSpecification} from '../spec/specification.ts';
 import {likeliest} from '../spec/likeliest.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Rule} from '../spec/rule.ts';
+import {profileNames} from './profile-names.ts';
 
 interface Options {
   search?: string;
   defects?: true;
+  profile?: true;
 }
 
 /** `presscheck rules`: the catalogue, to read and to search. */
@@ -15,12 +17,28 @@ export const rulesCommand = (): Command =>
     .description('Shows the rules of the catalogue.')
     .argument('[what]', 'a rule id, a chapter or an API (workspace, store); all rules without it')
     .option('--search <words>', 'only rules whose id or sentence has all these words')
+    .option(
+      '--profile',
+      'show the names that a profile of an API uses: members, operations and situations',
+    )
     .option('--defects', 'show the options of `presscheck mock` that break these rules on purpose')
     .action(async (what: string | undefined, options: Options) => {
+      if (options.profile) {
+        process.stdout.write(namesFor(what));
+        return;
+      }
       const found = rulesFound(what, options.search);
       const text = options.defects ? await defectsText(found) : rulesText(found);
       process.stdout.write(text);
     });
+
+/** @throws UsageError for anything but an API: each has its own profile */
+function namesFor(what: string | undefined): string {
+  if (what === 'workspace' || what === 'store') return profileNames(loadSpecification(what));
+  throw new UsageError(
+    '--profile: name the API, for example `presscheck rules workspace --profile`',
+  );
+}
 
 /**
  * The rules of an id, chapter or API that have all the words.

@@ -1,3 +1,6 @@
+import {mkdtempSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {createMock, type MockOptions} from './library.ts';
 
@@ -7,8 +10,15 @@ const WRONG: [options: unknown, complaint: string][] = [
   [{limits: 'off'}, 'The option limits of createMock has to be true or false; got "off".'],
   [
     {world: 'x.json'},
-    "The option world of createMock has to be 'demo' or 'empty'; got \"x.json\".",
+    'The option world of createMock: give `demo`, `empty` or a snapshot file (ENOENT',
   ],
+  [
+    {world: 5},
+    "The option world of createMock has to be 'demo', 'empty' or the path of a snapshot",
+  ],
+  [{defects: ['x']}, 'The option defects of createMock: there is no defect `x`; the nearest are'],
+  [{defects: ['x'], data: 'd'}, 'The option defects of createMock: such a mock lives in memory'],
+  [{defects: ['x'], world: 'x.json'}, 'The option defects of createMock takes no snapshot'],
   [{defect: 'x'}, 'createMock has no option defect; did you mean defects?'],
   [{port: 5}, 'createMock has no option port; did you mean ports?'],
   [{ports: 4010}, 'The option ports of createMock has to be an object of port numbers'],
@@ -43,4 +53,16 @@ test('every option may be given, and undefined counts as left out', async () => 
   expect(mock.urls).not.toHaveProperty('control');
   expect(mock.credentials().keys).toEqual([]);
   await mock.close();
+});
+
+test('a world may be a snapshot file', async () => {
+  const first = await createMock();
+  const snapshot = await fetch(`${first.urls.control}/worlds/demo/snapshot`);
+  const file = join(mkdtempSync(join(tmpdir(), 'presscheck-world-')), 'demo.snapshot.json');
+  writeFileSync(file, await snapshot.text());
+  const keys = first.credentials().keys;
+  await first.close();
+  const second = await createMock({world: file, limits: false});
+  expect(second.credentials().keys).toEqual(keys);
+  await second.close();
 });

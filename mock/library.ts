@@ -1,8 +1,13 @@
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
 import {credentials} from './control/credentials.ts';
 import type {Credentials} from './control/shown-credentials.ts';
 import type * as Mocks from './create-mock.ts';
 import {createMock as startMock} from './create-mock.ts';
+import {restore, type Snapshot} from './control/snapshot.ts';
+import type {DefectiveMockOptions} from './defective-mock.ts';
 import {checkOptions} from './library-options.ts';
+import {NoSnapshot, readSnapshot} from './snapshot-file.ts';
 import {ROOT} from './world/worlds.ts';
 
 export type {Credentials} from './control/shown-credentials.ts';
@@ -17,8 +22,12 @@ export interface MockOptions {
   publicUrl?: string;
   /** A folder that keeps worlds, keys, clock and files. Default: memory. */
   data?: string;
-  /** What the mock holds at first: fixed keys and some rows, or nothing. Default: `demo`. */
-  world?: 'demo' | 'empty';
+  /**
+   * What the mock holds at first: fixed keys and some rows (`demo`), nothing (`empty`), or what a
+   * snapshot holds: the path of its file. Default: `demo`. A snapshot not with `defects`, nor with a
+   * folder of `data` that holds a world already.
+   */
+  world?: 'demo' | 'empty' | (string & {});
   /** Whether minute windows and daily quotas are kept. Default: true. */
   limits?: boolean;
   /** Without the control plane nobody can move the clock, make worlds or read the journal. */
@@ -44,7 +53,9 @@ export interface Mock {
 
 /**
  * Starts both APIs in this process. Several mocks may run side by side.
- * @throws TypeError for an option that does not exist or has another type; Error when a port or the data folder is in use, or when a defect does not exist
+ * @throws TypeError for an option that does not exist or has another value than is allowed, such as a
+ * defect that does not exist or a file that is no snapshot; Error when a port or the data folder is in
+ * use
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   checkOptions(options);
@@ -60,16 +71,29 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   };
 }
 
-async function started({data, defects = [], ...options}: MockOptions): Promise<Mocks.Mock> {
-  if (defects.length && data !== undefined)
-    throw new Error('a mock with defects lives in memory: leave out `data`');
+async function started({data, defects = [], world, ...options}: MockOptions): Promise<Mocks.Mock> {
+  const isTemplate = world === undefined || world === 'demo' || world === 'empty';
+  const template = world === undefined || world === 'demo' ? 'demo' : 'empty';
   if (defects.length) {
-    const [{createDefectiveMock}, {DEFECTS}] = await Promise.all([
-      import('./defective-mock.ts'),
-      import('./defects/all.ts'),
-    ]);
-    return createDefectiveMock(options, defects, DEFECTS);
+    if (data !== undefined)
+      throw new TypeError(
+        'The option defects of createMock: such a mock lives in memory; leave out `data`.',
+      );
+    if (!isTemplate)
+      throw new TypeError('The option defects of createMock takes no snapshot as `world`.');
+    return startedWithDefects({...options, world: template}, defects);
   }
+  if (isTemplate) return startedIn(data, {...options, world: template});
+  const snapshot = await snapshotIn(world, data);
+  const mock = await startedIn(data, {...options, world: 'empty'});
+  return restored(mock, snapshot, options.limits);
+}
+
+/** A mock in memory, or in a folder. */
+async function startedIn(
+  data: string | undefined,
+  options: Mocks.MockOptions,
+): Promise<Mocks.Mock> {
   if (data === undefined) return startMock(options);
   const {dataFolder} = await import('./data-folder.ts');
   const kept = await dataFolder(data);
@@ -78,5 +102,54 @@ async function started({data, defects = [], ...options}: MockOptions): Promise<M
   } catch (error) {
     await kept.persistence.close();
     throw error;
+  }
+}
+
+/** The mock with the world of a snapshot in the place of its own. */
+async function restored(
+  mock: Mocks.Mock,
+  snapshot: Snapshot,
+  limits: boolean | undefined,
+): Promise<Mocks.Mock> {
+  try {
+    const world = await restore(mock.worlds, ROOT, snapshot);
+    if (limits === undefined) return mock;
+    world.settings.limits = limits;
+    await world.commit({changes: [], effects: []});
+    return mock;
+  } catch (error) {
+    await mock.close();
+    throw error instanceof RangeError ? wrongWorld(error) : error;
+  }
+}
+
+const wrongWorld = ({message}: Error): TypeError =>
+  new TypeError(`The option world of createMock: ${message}.`);
+
+/** @throws TypeError for a file that is no snapshot, and for a folder that holds a world already */
+async function snapshotIn(file: string, data: string | undefined): Promise<Snapshot> {
+  if (data !== undefined && existsSync(join(data, 'worlds', ROOT)))
+    throw wrongWorld(new Error('the folder of `data` holds a world already; leave `world` out'));
+  try {
+    return await readSnapshot(file);
+  } catch (error) {
+    throw error instanceof NoSnapshot ? wrongWorld(error) : error;
+  }
+}
+
+/** A mock that is wrong on purpose. @throws TypeError for a defect that does not exist */
+async function startedWithDefects(
+  options: DefectiveMockOptions,
+  names: readonly string[],
+): Promise<Mocks.Mock> {
+  const [{createDefectiveMock, UnknownDefect}, {DEFECTS}] = await Promise.all([
+    import('./defective-mock.ts'),
+    import('./defects/all.ts'),
+  ]);
+  try {
+    return await createDefectiveMock(options, names, DEFECTS);
+  } catch (error) {
+    if (!(error instanceof UnknownDefect)) throw error;
+    throw new TypeError(`The option defects of createMock: ${error.message}.`);
   }
 }

@@ -105,6 +105,8 @@ export interface Refused {
   form?: number;
   /** For the journal only: never on the wire. */
   why: Why;
+  /** What the failure says instead of the message of the chapter's table. */
+  message?: string;
   /** Messages by field, for failure shapes that carry them (store). */
   errors?: Record<string, string[]>;
 }

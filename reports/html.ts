@@ -10,7 +10,7 @@ import {FILTER} from './html-filter.ts';
 import {allRules} from './html-rules.ts';
 import {STYLE} from './html-style.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
-import {countsText, outcome, targetTitle} from './summary.ts';
+import {countsText, outcome, targetTitle, verdictTitle} from './summary.ts';
 import {supplyText, undecidedOf, type SharedReason} from './undecided.ts';
 import {withVisibleTexts} from './visible.ts';
 
@@ -27,6 +27,7 @@ const CONTENT_SECURITY_POLICY =
  */
 export function html(unsafe: RunRecord): string {
   const record = withVisibleTexts(unsafe);
+  const result = escape(verdictTitle(record));
   const title = escape(targetTitle(record.target));
   return `<!doctype html>
 <html lang="en">
@@ -35,12 +36,12 @@ export function html(unsafe: RunRecord): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">
-<title>presscheck: ${title}</title>
+<title>${result}: ${title}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header>
-<h1>${title}</h1>
+<h1>${result}: ${title}</h1>
 <p class="outcome ${record.exitCode === 0 ? 'passed' : 'failed'}">${escape(outcome(record))}</p>
 <p>${escape(countsText(record))}.</p>
 ${scope(record)}

@@ -1,3 +1,4 @@
+import {counted} from '../spec/quantity.ts';
 import type {RunRecord} from '../spec/run-record.ts';
 
 /**
@@ -6,7 +7,7 @@ import type {RunRecord} from '../spec/run-record.ts';
  */
 export function leftBehind(record: RunRecord): string[] {
   const {residue, leftInUse = [], hooksNotUndone = [], target} = record;
-  const kinds = Object.entries(residue).map(([kind, count]) => `${count} ${kind}`);
+  const kinds = Object.entries(residue).map(([kind, count]) => counted(count, kind));
   return [
     ...(target.kind === 'deployment' ? kinds : []),
     ...(leftInUse.length ? [`still in use: ${leftInUse.join(', ')}`] : []),

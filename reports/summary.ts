@@ -15,6 +15,22 @@ export function targetLine({target, seed, nonce}: RunRecord): string {
 export const targetTitle = ({kind, name}: RunRecord['target']): string =>
   kind === 'mock' ? `Target: ${name}` : `Target: deployment ${name}`;
 
+/** The result of a run in a few words, for a title. */
+export function verdictTitle({
+  exitCode,
+  interrupted,
+  rules,
+  only,
+  expected,
+  target,
+}: RunRecord): string {
+  if (interrupted) return 'Interrupted';
+  if (exitCode === 1) return 'Failed';
+  if (exitCode !== 0) return rules.length ? 'Not decided' : 'Nothing decided';
+  const isCertified = !only.length && !expected.length && target.kind === 'deployment';
+  return isCertified ? 'Certified' : 'Passed';
+}
+
 /** The result of a run in two sentences: how many rules have which verdict, and what that means. */
 export const summary = (record: RunRecord): string => `${countsText(record)}. ${outcome(record)}`;
 
@@ -45,18 +61,19 @@ export function outcome(record: RunRecord): string {
   const accepted = expected.filter(({state}) => state === 'met').length;
   if (accepted)
     return `The ${selected}rules passed with ${quantity(accepted, 'accepted exception')}.`;
-  if (only.length) return `All ${selectedText(record)} passed.`;
+  if (only.length) return selectedText(record);
   if (target.kind === 'mock') return 'The mock obeys the documents.';
   const partly = record.rules.filter(({exercised}) => exercised).length;
   const where = partly ? `, ${quantity(partly, 'rule')} of them at some of their places` : '';
   return `Certified: every applicable rule passed${where}.`;
 }
 
-/** How many rules were selected; those that do not apply are not counted. */
+/** That the selected rules passed; those that do not apply are not counted. */
 function selectedText({rules}: RunRecord): string {
   const applicable = rules.filter(({verdict}) => verdict !== 'not-applicable').length;
-  const all = applicable === rules.length;
-  return `${applicable} selected rules${all ? '' : ' that apply'}`;
+  const that = applicable === rules.length ? '' : ` that ${applicable === 1 ? 'applies' : 'apply'}`;
+  if (applicable === 1) return `The selected rule${that} passed.`;
+  return `All ${applicable} selected rules${that} passed.`;
 }
 
 /** Why the exit code is not 0. */
@@ -71,11 +88,25 @@ function whyNotZero(record: RunRecord): string {
   if (exitCode === 1 && untrue && !failed)
     return `${quantity(untrue, 'row')} of \`expected\` ${verb} not hold any more`;
   if (exitCode === 1) return `${quantity(failed, 'rule')} failed`;
+  if (exitCode === 5) return inconclusiveText(record, accepted);
   return REASONS[exitCode] ?? 'see the exit codes';
+}
+
+/** What is inconclusive, and that a retry helps where nothing has to be mended first. */
+function inconclusiveText(
+  {rules, hooksNotUndone = []}: RunRecord,
+  accepted: ReadonlySet<string>,
+): string {
+  const count = rules.filter(
+    ({rule, verdict}) => verdict === 'inconclusive' && !accepted.has(rule),
+  ).length;
+  const verb = count === 1 ? 'is' : 'are';
+  const what = `${quantity(count, 'rule')} ${verb} inconclusive`;
+  if (hooksNotUndone.length) return `${what}: a hook could not be undone; see to it before a retry`;
+  return `${what}; their reasons say whether to retry or to mend something first`;
 }
 
 const REASONS: Record<number, string> = {
   3: 'something was not exercised',
   4: 'an error in presscheck itself',
-  5: 'something is inconclusive, and worth a retry',
 };

@@ -57,8 +57,12 @@ test.each<[complaint: RegExp, value: unknown]>([
     {members: {'Account#/constructor': {at: '/plan'}}},
   ],
   [
-    /members\.Account: `Account` is no component; write Component#\/member/,
+    /members\.Account: names no member; write the component with one, such as Account#\/member/,
     {members: {Account: {at: '/plan'}}},
+  ],
+  [
+    /encodings\.Account#\/paid_work: its values are of the type boolean, and a mapping is for texts/,
+    {encodings: {'Account#/paid_work': {a: 'b'}}},
   ],
   [
     /encodings\.Account#\/paid_work: has to be one of bool-as-int/,

@@ -317,6 +317,11 @@ export interface Exchange {
   doubts?: ProfileDoubt[];
   headers: Record<string, string>;
   body: Body;
+  /**
+   * Of the body what the document knows, without members that only the deployment has. Absent where
+   * the document shows no body.
+   */
+  members?: Body;
   /** The body as it was sent, before the profile was applied. */
   wire?: unknown;
   /** Size and digest of a body whose content type is not JSON. */

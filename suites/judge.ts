@@ -13,6 +13,18 @@ const nothing = (): Judgement => ({witnesses: [], violations: []});
 /** Nothing can be decided, for this reason. */
 export const undecided = (reason: string): Judgement => ({...nothing(), inconclusive: reason});
 
+/** Nothing can be decided here, and no repetition would: the check cannot bring about what it needs. */
+export const notExercised = (reason: string): Judgement => ({
+  ...undecided(reason),
+  outOfReach: 'not-exercised',
+});
+
+/** The rule is about what this deployment does not do, for this reason. */
+export const notApplicable = (reason: string): Judgement => ({
+  ...undecided(reason),
+  outOfReach: 'not-applicable',
+});
+
 /** A response in one line: status, reason and situations, such as `404 not_found (unknown)`. */
 export function summaryOf({status, body, situations, problem}: Exchange): string {
   if (status === 0) return `no answer (${problem?.text ?? 'network'})`;
@@ -52,6 +64,7 @@ export function all(...parts: Part[]): Judgement {
     witnesses: judgements.flatMap((judgement) => judgement.witnesses),
     violations: judgements.flatMap((judgement) => judgement.violations),
     ...(blind?.inconclusive && {inconclusive: blind.inconclusive}),
+    ...(blind?.outOfReach && {outOfReach: blind.outOfReach}),
     ...(blind?.open && {open: blind.open}),
     ...(blind?.retry && {retry: blind.retry}),
     ...(variant && {variant}),

@@ -5,15 +5,22 @@ import type {Why} from '../operation.ts';
 const MOST = 1024 * 1024;
 
 /** The bytes of a body, or why there are none. */
-export type ReadBytes = {bytes: Buffer} | {unreadable: Why};
+export type ReadBytes = {bytes: Buffer} | Unreadable;
 
 /** A JSON body, or why there is none. */
-export type ReadBody = {body: unknown} | {unreadable: Why};
+export type ReadBody = {body: unknown} | Unreadable;
+
+/** Why there is no body. */
+export interface Unreadable {
+  unreadable: Why;
+  /** The header that is wrong, where it is not the body itself. */
+  header?: 'Content-Type';
+}
 
 /** Reads the bytes of a JSON body; headers that promise something else are refused unread. */
 export function readBytes(request: IncomingMessage): Promise<ReadBytes> {
   const refusal = judgeHeaders(request);
-  if (refusal) return Promise.resolve({unreadable: refusal});
+  if (refusal) return Promise.resolve(refusal);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -48,7 +55,7 @@ const tooLong = (got: string): Why => ({
   todo: 'send less; file bytes go to storage',
 });
 
-function judgeHeaders(request: IncomingMessage): Why | undefined {
+function judgeHeaders(request: IncomingMessage): Unreadable | undefined {
   const {
     'content-type': type,
     'content-encoding': encoding,
@@ -56,26 +63,30 @@ function judgeHeaders(request: IncomingMessage): Why | undefined {
   } = request.headers;
   if (encoding && encoding.toLowerCase() !== 'identity')
     return {
-      expected: 'a body as it is',
-      got: `Content-Encoding: ${encoding}`,
-      todo: 'send the body uncompressed',
+      unreadable: {
+        expected: 'a body as it is',
+        got: `Content-Encoding: ${encoding}`,
+        todo: 'send the body uncompressed',
+      },
     };
-  if (Number(length) > MOST) return tooLong(String(length));
+  if (Number(length) > MOST) return {unreadable: tooLong(String(length))};
   if (type === 'application/json') return undefined;
   const [media = '', ...parameters] = (type ?? '').split(';');
   if (!/^application\/([\w.+-]+\+)?json$/i.test(media.trim()))
-    return {
+    return undeclared({
       expected: 'Content-Type: application/json',
       got: type ? `Content-Type: ${type}` : 'no Content-Type',
       todo: 'send JSON with `Content-Type: application/json`',
-    };
+    });
   const charset = parameters
     .map((one) => /^\s*charset="?([^";]*)"?\s*$/i.exec(one)?.[1])
     .find(Boolean);
   if (charset && !/^utf-?8$/i.test(charset))
-    return {expected: 'UTF-8', got: `charset ${charset}`, todo: 'send JSON in UTF-8'};
+    return undeclared({expected: 'UTF-8', got: `charset ${charset}`, todo: 'send JSON in UTF-8'});
   return undefined;
 }
+
+const undeclared = (unreadable: Why): Unreadable => ({unreadable, header: 'Content-Type'});
 
 const utf8 = new TextDecoder('utf-8', {fatal: true});
 

@@ -1,5 +1,6 @@
 import {mkdir, readdir, rename, rm, rmdir} from 'node:fs/promises';
 import {join} from 'node:path';
+import {makeFolder} from '../../spec/make-folder.ts';
 import type {WorldImage} from '../world/change.ts';
 import type {Ports} from '../world/ports.ts';
 import {Document} from './document.ts';
@@ -50,7 +51,7 @@ export async function lowdbPersistence(
   folder: string,
   ports: Pick<Ports, 'later'>,
 ): Promise<Persistence> {
-  await mkdir(folder, {recursive: true});
+  makeFolder(folder);
   await refuseForeignFiles(folder);
   const lock = await lockedFolder(folder);
   try {

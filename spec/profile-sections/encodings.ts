@@ -1,4 +1,5 @@
 import {NAMED_ENCODINGS} from '../profile.ts';
+import type {Schema} from '../schema.ts';
 import type {EntryJudge} from './entry-judge.ts';
 import {isOneOf, isTextMapping} from './forms.ts';
 import {openMember} from './open-members.ts';
@@ -13,5 +14,19 @@ const isNamedEncoding = isOneOf(...NAMED_ENCODINGS);
 export const judgeEncoding: EntryJudge = (key, value, {contract}) => {
   if (!isNamedEncoding(value) && !isTextMapping(value)) return FORM;
   const member = openMember(contract, key);
-  return typeof member === 'string' ? member : undefined;
+  if (typeof member === 'string') return member;
+  return isTextMapping(value) ? mappingProblem(Object.keys(value), member) : undefined;
 };
+
+/** Why a mapping of canonical texts does not fit a member: it holds no texts, or others. */
+function mappingProblem(canonical: string[], {type, enum: values}: Schema): string | undefined {
+  const types = [type ?? 'string'].flat();
+  if (!types.includes('string'))
+    return (
+      `its values are of the type ${types.join(' or ')}, and a mapping is for texts; ` +
+      `write one of ${NAMED_ENCODINGS.join(', ')}`
+    );
+  const unknown = values && canonical.find((text) => !values.includes(text));
+  if (unknown === undefined) return undefined;
+  return `\`${unknown}\` is none of its canonical values, which are ${values?.join(', ')}`;
+}

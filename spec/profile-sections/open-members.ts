@@ -30,7 +30,10 @@ export function memberAt(
 export function openMember(contract: Contract, key: string): Schema | string {
   const {schemas} = contract.document.components;
   const [component = '', pointer = ''] = key.split('#');
-  if (!Object.hasOwn(schemas, component) || !pointer.startsWith('/')) {
+  const isKnown = Object.hasOwn(schemas, component);
+  if (isKnown && !pointer.startsWith('/'))
+    return `names no member; write the component with one, such as ${component}#/member`;
+  if (!isKnown) {
     const names = Object.keys(schemas).join(', ');
     return `\`${component}\` is no component; write Component#/member with one of ${names}`;
   }

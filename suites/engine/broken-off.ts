@@ -39,7 +39,7 @@ export function verdictOfError(
   if (unknown !== undefined)
     return {
       ...undecided('not-exercised', (error as Error).message),
-      lacks: [[hookToGive(unknown)]],
+      lacks: [[`${hookToGive(unknown)}: the one that is given does not do it`]],
     };
   if (error instanceof Blocked)
     return {

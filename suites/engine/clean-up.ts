@@ -5,7 +5,6 @@ import {execute} from './execute.ts';
 import {Interrupted} from './interruption.ts';
 import type {Created} from './ledger.ts';
 import type {AttemptContext} from './attempt-context.ts';
-import type {RunOptions} from './run-options.ts';
 import {contextFor, labelFor, type RunServices} from './run-services.ts';
 
 const CLEAN_UP = 'clean-up';
@@ -14,16 +13,17 @@ const CLEAN_UP = 'clean-up';
  * Puts out of use what the run made and left in use, on a shared target that allows changes
  * (`x-creates.undo`): the APIs offer no removal, but a test user need not stay active. What could
  * not be put out of use stays, and the residue says so.
+ * @param begins called when there is something to do
  * @returns requests that were sent
  */
 export async function cleanUp(
   services: RunServices,
-  progress: RunOptions['progress'],
+  begins: (name: string) => void,
 ): Promise<number> {
   const {target, breaker, ledger} = services;
   const {length} = ledger.inUse;
   if (!target.shared || breaker.blocks(false) || !length) return 0;
-  progress?.(length, length, CLEAN_UP);
+  begins(CLEAN_UP);
   const environment = await target.open(CLEAN_UP);
   try {
     const before = ledger.requests;

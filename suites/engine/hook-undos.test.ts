@@ -148,7 +148,7 @@ test('a hook that does not know its verb has nothing to give back', async () => 
   };
   const undos = new HookUndos();
   const call = undos.call('configure-reader', {role: 'full', configured: false}, {control});
-  await expect(call).rejects.toThrow('does not know the verb configure-reader: it answered 404');
+  await expect(call).rejects.toThrow('does not do configure-reader: it answered 404');
   await undos.giveBack({control});
   expect(calls).toEqual(['configure-reader']);
   expect(undos.failures).toEqual([]);

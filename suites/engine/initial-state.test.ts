@@ -1,10 +1,12 @@
 import {expect, test} from 'vitest';
 import type {ControlVerb} from '../../spec/control.ts';
+import {UsageError} from '../../spec/usage-error.ts';
 import {openProfile} from '../../spec/profile.ts';
 import type {Config} from '../target/config.ts';
 import {Deployment} from '../target/deployment.ts';
 import type {Environment, Target} from '../target/target.ts';
 import type {HookArgs, Undo, UndoStore} from '../target/undo-store.ts';
+import {QuotaUsedUp} from '../target/unreachable.ts';
 import {restoreInitialState} from './initial-state.ts';
 
 /** A store in memory. */
@@ -14,7 +16,12 @@ function storeOf(kept: Undo[]): UndoStore & {kept: Undo[]} {
 }
 
 /** Restores a target whose hooks are noted; those of `failing` fail. */
-async function restored(kept: Undo[], hasReset: boolean, failing: ControlVerb[] = []) {
+async function restored(
+  kept: Undo[],
+  hasReset: boolean,
+  failing: ControlVerb[] = [],
+  verify: (calls: [ControlVerb, HookArgs][]) => void = () => undefined,
+) {
   const calls: [ControlVerb, HookArgs][] = [];
   const environment = {
     control: async (verb: ControlVerb, args: HookArgs) => {
@@ -35,7 +42,7 @@ async function restored(kept: Undo[], hasReset: boolean, failing: ControlVerb[] 
   const notices: string[] = [];
   const notice = (text: string): void => void notices.push(text);
   const options = {target, notice} as unknown as Parameters<typeof restoreInitialState>[0];
-  await restoreInitialState(options);
+  await restoreInitialState(options, async () => verify(calls));
   return {calls, notices, left: undos.kept};
 }
 
@@ -45,7 +52,7 @@ test('what an earlier run left changed is undone, and said', async () => {
   expect(await restored([LEFT], false)).toEqual({
     calls: [['leave-places', LEFT.args]],
     notices: [
-      'An earlier run was broken off; its hook was undone now: leave-places {"role":"full","places":null}',
+      'An earlier run had left a hook to undo; it was undone now: leave-places {"role":"full","places":null}',
     ],
     left: [],
   });
@@ -53,7 +60,7 @@ test('what an earlier run left changed is undone, and said', async () => {
 
 test('nothing is judged where it cannot be undone, unless the deployment is reset', async () => {
   await expect(restored([LEFT], false, ['leave-places'])).rejects.toThrow(
-    'hooks.leave-places: an earlier run was broken off, and its hook cannot be undone',
+    'hooks.leave-places: an earlier run has left it to undo, and it cannot be undone',
   );
   const {calls, left} = await restored([LEFT], true, ['leave-places']);
   expect(calls.map(([verb]) => verb)).toEqual(['leave-places', 'reset']);
@@ -62,6 +69,32 @@ test('nothing is judged where it cannot be undone, unless the deployment is rese
     /^hooks\.reset: it is stuck with REDACTED$/,
   );
   await expect(restored([LEFT], false, ['leave-places'])).rejects.toThrow(/stuck with REDACTED$/);
+});
+
+test('a target is verified before it is reset, and not reset for a run that cannot begin', async () => {
+  const before: number[] = [];
+  const {calls} = await restored([], true, [], ({length}) => void before.push(length));
+  expect([before, calls.length]).toEqual([[0], 1]);
+  let seen: unknown[] | undefined;
+  const wrong = restored([], true, [], (sent) => {
+    seen = sent;
+    throw new UsageError('credentials.full: the key is refused');
+  });
+  await expect(wrong).rejects.toThrow('the key is refused');
+  expect(seen).toEqual([]);
+});
+
+test('a quota that is used up is restored by the reset, and the target is verified again', async () => {
+  let times = 0;
+  const {calls} = await restored([], true, [], () => {
+    times += 1;
+    if (times === 1) throw new QuotaUsedUp('its quota is used up');
+  });
+  expect([times, calls.map(([verb]) => verb)]).toEqual([2, ['reset']]);
+  const spent = () => {
+    throw new QuotaUsedUp('its quota is used up');
+  };
+  await expect(restored([], false, [], spent)).rejects.toThrow('used up');
 });
 
 test('the hook advance moves the time of a deployment, and waiting passes it', async () => {
@@ -90,6 +123,13 @@ test('the hook advance moves the time of a deployment, and waiting passes it', a
   await environment.wait(500);
   expect([clock.time, environment.now()]).toEqual([1750, 3_601_750]);
   expect(moved.lacks('time:3600000')).toBeUndefined();
+  const unknown = {...config({advance: {command: ['/no/such/program']}}), maxWait: 60};
+  const started = clock.time;
+  await (await new Deployment(unknown, clock).open()).advance(60_000);
+  expect(clock.time).toBe(started + 60_000);
+  const tooLong = (await new Deployment(unknown, clock).open()).advance(61_000);
+  await expect(tooLong).rejects.toThrow('does not do advance');
+  clock.time = started;
   const waiting = new Deployment(config({}), clock);
   await (await waiting.open()).advance(1000);
   expect(clock.time).toBe(2750);

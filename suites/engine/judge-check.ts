@@ -72,7 +72,7 @@ function withBrokenPromise(
 }
 
 function verdictOf(
-  {witnesses, violations, inconclusive, variant, open, unread}: Judgement,
+  {witnesses, violations, inconclusive, outOfReach, variant, open, unread}: Judgement,
   check: Check,
   played: Played & {read: string[]; doubts: ProfileDoubt[]},
   services: RunServices,
@@ -113,7 +113,7 @@ function verdictOf(
           reason: `${inconclusive}; if that is meant, say ${choice} in the profile`,
         };
   }
-  if (inconclusive) return {...base, verdict: 'inconclusive', reason: inconclusive};
+  if (inconclusive) return {...base, verdict: outOfReach ?? 'inconclusive', reason: inconclusive};
   if (!witnesses.length)
     return {
       ...base,

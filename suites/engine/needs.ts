@@ -48,12 +48,17 @@ function needsOfStep(step: Step, sceneId: string, contracts: Record<Api, Contrac
 const roleOf = (as: Role | Ref): Capability[] =>
   typeof as === 'string' && !isUnauthenticated(as) ? [`role:${as}`] : [];
 
+/** The parameters of a path as a template writes them, for example `{run}`. */
+const pathNames = (parameters: Operation['parameters']): string =>
+  parameters.flatMap((one) => (one.in === 'path' ? [`{${one.name}}`] : [])).join('/');
+
 function needsOfCall(step: Call, sceneId: string, contracts: Record<Api, Contract>): Capability[] {
   const {api, op} = step;
-  const {method, pathOpen} = operationOf(step, sceneId, contracts);
+  const {method, pathOpen, parameters} = operationOf(step, sceneId, contracts);
   const needs: Capability[] = [`api:${api}`];
   // The document gives no path, so that the profile has to; a tool of the MCP server has none.
-  if (pathOpen && !step.interface) needs.push(`path:${api}.${op}.${pathOpen}`);
+  if (pathOpen && !step.interface)
+    needs.push(`path:${api}.${op}.${pathOpen}.${pathNames(parameters)}`);
   needs.push(`spend:${spendingOf(method, step)}`);
   // The request names a user of the run's first store. Where stores number their users alike, the
   // second store has a user with the same number, whom the request would change.

@@ -110,7 +110,7 @@ const notExercised = ({scene, lacks}: Prepared, checks: Check[]): RunPlan['notEx
         .map(({rule, place}) => ({rule, place, reason: lacks}));
 
 /** Seconds that steps wait. */
-const waitingIn = (steps: Step[]): number =>
+export const waitingIn = (steps: Step[]): number =>
   [...everyStep(steps)].reduce(
     (total, step) => total + (step.step === 'advance' ? step.ms / 1000 : 0),
     0,

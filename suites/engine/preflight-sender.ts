@@ -1,6 +1,6 @@
 import type {HttpClient} from '../target/client.ts';
 import type {Environment} from '../target/target.ts';
-import {Unreachable} from '../target/unreachable.ts';
+import {QuotaUsedUp} from '../target/unreachable.ts';
 import {isLongWait, type LimitPatience} from './limit-patience.ts';
 import type {Pacer} from './pacer.ts';
 import {requestText, type RoleResponse} from './role-response.ts';
@@ -16,7 +16,7 @@ export interface PreflightSender {
 /**
  * Requires that no quota keeps a credential from being served for longer than a run waits. A
  * refusal by the limit of a minute is no obstacle: what it shows is for the rules to decide.
- * @throws Unreachable
+ * @throws QuotaUsedUp
  */
 export function requireServed(
   response: Pick<RoleResponse, 'credential' | 'request' | 'status'> & {
@@ -25,7 +25,7 @@ export function requireServed(
 ): void {
   const {status, headers} = response;
   if (status !== 429 || !isLongWait(headers)) return;
-  throw new Unreachable(
+  throw new QuotaUsedUp(
     `${requestText(response)} was answered 429 with Retry-After: ${headers['retry-after']}, ` +
       'which is longer than a run waits: its quota is used up',
   );

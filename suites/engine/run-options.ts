@@ -28,8 +28,11 @@ export interface RunOptions {
   clock: WaitingClock;
   /** Requests at most; what does not fit is not exercised. */
   maxRequests?: number;
-  /** Called before every scene and before the clean-up. */
-  progress?: (done: number, of: number, scene: string) => void;
+  /**
+   * Called before every scene that can be played, and before the clean-up. On a shared target it gets
+   * the seconds that are left, too.
+   */
+  progress?: (done: number, of: number, scene: string, secondsLeft?: number) => void;
   /** Called with a sentence that a user should read before the run. */
   notice?: (text: string) => void;
   /** Called with every exchange of a check. */

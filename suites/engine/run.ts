@@ -12,13 +12,14 @@ import {Pacer} from './pacer.ts';
 import {planRun} from './plan.ts';
 import {seeToAllowance} from './publication-allowance.ts';
 import {preflight} from './preflight.ts';
-import {playableSteps} from './prepare.ts';
+import {playableSteps, type Prepared} from './prepare.ts';
 import type {RunOptions, RunResult} from './run-options.ts';
 import {decideScene} from './scene.ts';
 import {ordered} from './scene-order.ts';
 import {startServices} from './start-services.ts';
 import {agentsOf} from './steps.ts';
 import {supplyOf} from './supply.ts';
+import {TimeLeft} from './time-left.ts';
 import {undecided} from './undecided.ts';
 
 /**
@@ -39,13 +40,15 @@ export async function verifyAndRun(options: RunOptions): Promise<RunResult> {
 async function runVerified(options: RunOptions): Promise<RunResult> {
   const {target, specifications, clock, timeout} = options;
   const pacer = options.pacer ?? new Pacer(target.clock ?? clock);
-  await restoreInitialState(options);
-  const doubts = await preflight(target, specifications, {
-    clock,
-    pacer,
-    agents: agentsOf(playableSteps(planRun(options).prepared)),
-    ...(timeout !== undefined && {timeout}),
-  });
+  const agents = agentsOf(playableSteps(planRun(options).prepared));
+  const verify = () =>
+    preflight(target, specifications, {
+      clock,
+      pacer,
+      agents,
+      ...(timeout !== undefined && {timeout}),
+    });
+  const doubts = await restoreInitialState(options, verify);
   const undos = new HookUndos(target.undos);
   await seeToAllowance(options, pacer, undos);
   return run({...options, pacer, undos, doubts});
@@ -63,16 +66,19 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const checks = options.checks.filter(({scene}) => planned.has(scene.id));
   const services = startServices(options);
   const findings = new Findings(checks);
+  const shown = progressOf(scenes, options);
   try {
     for (const [done, scene] of scenes.entries()) {
       const {id} = scene.scene;
-      options.progress?.(done, scenes.length, id);
+      shown(scene);
       await nextDay(scene, scenes[done - 1], services);
       const decisions = await decideScene(scene, checksOf.get(id) ?? [], findings, services);
       for (const {check, verdict} of decisions) findings.decide(check, verdict);
       if (options.signal?.aborted) break;
     }
-    const cleaning = await cleanUp(services, options.progress);
+    const cleaning = await cleanUp(services, (name) =>
+      options.progress?.(plan.scenes, plan.scenes, name),
+    );
     await releaseHooks(services);
     const {ledger, redaction, nonce, shared, target, lines} = services;
     services.mixedUp.settle(lines);
@@ -94,6 +100,23 @@ export async function run(options: RunOptions): Promise<RunResult> {
   } finally {
     await services.client.close();
   }
+}
+
+/** Shows how far a run is, before each of its scenes that can be played. */
+function progressOf(
+  scenes: readonly Prepared[],
+  {target, clock, progress}: RunOptions,
+): (scene: Prepared) => void {
+  const playable = scenes.filter(({lacks}) => lacks === undefined);
+  const left = new TimeLeft(playable, target.lacks('control:advance') !== undefined);
+  const began = clock.now();
+  let done = 0;
+  return (scene) => {
+    if (scene.lacks !== undefined) return;
+    const seconds = target.shared ? left.after(done, (clock.now() - began) / 1000) : undefined;
+    progress?.(done, playable.length, scene.scene.id, seconds);
+    done += 1;
+  };
 }
 
 /** What the run created, for example `user 7340043`. */

@@ -55,6 +55,11 @@ export class AccessTokens {
     return (await pending).token;
   }
 
+  /** Has every client fetch another token: the deployment may not know the present ones any more. */
+  renew(): void {
+    for (const cached of this.#cached.values()) cached.until = -Infinity;
+  }
+
   /** @param again the client got a token before */
   async #fetch(client: OauthClient, again: boolean): Promise<CachedToken> {
     const http = new HttpClient(this.#config.timeout);

@@ -42,11 +42,11 @@ const MISSING: Record<Kind, (name: string, offer: Offer) => string | undefined> 
       : `set \`${name}.unique_ids: true\` if no two stores give the same id: ` +
         "without that the check might change somebody's user",
   path: (name, {config}) => {
-    const [api, operation = '', point = ''] = name.split('.') as [Api, string?, string?];
+    const [api, operation = '', point = '', parameters] = name.split('.') as [Api, ...string[]];
     const {paths, choices} = config.profiles[api];
     return operation in paths || point in choices
       ? undefined
-      : `name the path at which it is read: \`paths.${operation}: {template: /path/{id}}\` ` +
+      : `name the path at which it is read: \`paths.${operation}: {template: '/path/${parameters}'}\` ` +
           `in the ${api} profile`;
   },
   time: (name, {config}) => {

@@ -161,6 +161,7 @@ class SharedEnvironment implements Environment {
     try {
       const answered = await runHook(hook, {verb, ...args});
       this.#working.add(verb);
+      if (verb === 'reset') this.#tokens.renew();
       return answered;
     } catch (error) {
       // A verb that has worked is known: then something else is unknown, for example an id.
@@ -172,7 +173,13 @@ class SharedEnvironment implements Environment {
   /** @throws Error when the hook `advance` fails */
   async advance(ms: number): Promise<void> {
     if (!this.#config.hooks.advance) return this.wait(ms);
-    await this.control('advance', {ms});
+    try {
+      await this.control('advance', {ms});
+    } catch (error) {
+      const mayWait = ms <= this.#config.maxWait * 1000;
+      if (error instanceof VerbUnknown && mayWait) return this.wait(ms);
+      throw error;
+    }
     this.#clock.add(ms);
     await this.wait(Math.min(ms, SETTLING));
   }

@@ -65,3 +65,14 @@ test('a hook that does not know its verb says so by a status or an exit code', a
   await expect(runHook(node('process.exit(127)'), {})).rejects.toThrow(HookUnknown);
   await expect(runHook(node('process.exit(1)'), {})).rejects.not.toThrow(HookUnknown);
 });
+
+test.each([
+  {command: ['/no/such/program']},
+  {command: [process.execPath], folder: '/no/such/folder'},
+  {command: [`${import.meta.filename}/below-a-file`]},
+  {url: 'http://no-such-host.invalid:8080'},
+  {url: 'http://127.0.0.1:59'},
+  {url: 'http://localhost:59'},
+])('a hook that cannot be called at all has done nothing: %#', async (hook) => {
+  await expect(runHook(hook, {})).rejects.toThrow(HookUnknown);
+});

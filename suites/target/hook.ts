@@ -14,7 +14,13 @@ const UNKNOWN_STATUSES: readonly number[] = [404, 501];
 /** The exit code of a command that does not know the verb: that of a shell for an unknown command. */
 const UNKNOWN_CODE = 127;
 
-/** A hook failed in the way that says that it does not know the verb. */
+/** Codes of connections that were never made: the hook cannot have done anything. */
+const NOT_CONNECTED: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
+
+/**
+ * A hook failed in the way that says that it does not know the verb, or it could not be called at
+ * all: nothing has happened.
+ */
 export class HookUnknown extends Error {
   override name = 'HookUnknown';
 }
@@ -23,8 +29,9 @@ export class HookUnknown extends Error {
  * Runs a hook: a command with the input on its standard input, in the folder of the configuration,
  * or a POST with it as body.
  * @returns the JSON that it printed or answered; undefined for none
- * @throws HookUnknown for the status or exit code of a verb that the hook does not know, else Error;
- * both say how the hook failed, with what it printed or answered
+ * @throws HookUnknown for the status or exit code of a verb that the hook does not know, for a command
+ * that cannot be started and a server that cannot be connected to, else Error; both say how the hook
+ * failed, with what it printed or answered
  */
 export const runHook = (hook: Hook, input: object): Promise<unknown> =>
   'command' in hook ? runCommand(hook, input) : callUrl(hook, input);
@@ -33,9 +40,10 @@ function runCommand({command, folder}: CommandHook, input: object): Promise<unkn
   const [program = '', ...args] = command;
   return new Promise((fulfil, reject) => {
     const options = {timeout: TIMEOUT, ...(folder !== undefined && {cwd: folder})};
-    const child = execFile(program, args, options, (error, stdout, stderr) => {
+    const ended = (error: ExecFileException | null, stdout: string, stderr: string): void => {
       const failed = (how: string): void => {
-        const Failure = error?.code === UNKNOWN_CODE ? HookUnknown : Error;
+        const isUnknown = error?.code === UNKNOWN_CODE || isUnstarted(error);
+        const Failure = isUnknown ? HookUnknown : Error;
         reject(new Failure(`the hook ${program} ${how}${shown(stderr || stdout)}`));
       };
       if (error) return failed(exitOf(error));
@@ -44,12 +52,22 @@ function runCommand({command, folder}: CommandHook, input: object): Promise<unkn
       } catch {
         failed('printed no JSON');
       }
-    });
-    // A command that does not read its input is no failure.
-    child.stdin?.on('error', () => undefined);
-    child.stdin?.end(JSON.stringify(input));
+    };
+    try {
+      const child = execFile(program, args, options, ended);
+      // A command that does not read its input is no failure.
+      child.stdin?.on('error', () => undefined);
+      child.stdin?.end(JSON.stringify(input));
+    } catch (error) {
+      // Node reports ENOENT and EACCES to the callback, and throws the others.
+      ended(error as ExecFileException, '', '');
+    }
   });
 }
+
+/** Whether a command never ran: its program or folder does not exist or may not be used. */
+const isUnstarted = (error: NodeJS.ErrnoException | ExecFileException | null): boolean =>
+  String((error as NodeJS.ErrnoException | null)?.syscall).startsWith('spawn');
 
 /** How a command ended, without its arguments: they may be secrets. */
 function exitOf({code, killed, signal}: ExecFileException): string {
@@ -59,7 +77,7 @@ function exitOf({code, killed, signal}: ExecFileException): string {
 }
 
 async function callUrl({url, token}: HttpHook, input: object): Promise<unknown> {
-  const response = await fetch(url, {
+  const response = await connected(url, {
     method: 'POST',
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT),
@@ -78,6 +96,18 @@ async function callUrl({url, token}: HttpHook, input: object): Promise<unknown> 
     return jsonOf(text);
   } catch {
     throw new Error(`the hook ${url} answered no JSON${shown(text, token)}`);
+  }
+}
+
+/** Sends a request. @throws HookUnknown when no connection was made, Error for any other trouble */
+async function connected(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (error) {
+    const {message, cause} = error as Error;
+    const {code} = (cause ?? {}) as NodeJS.ErrnoException;
+    const Failure = NOT_CONNECTED.includes(code ?? '') ? HookUnknown : Error;
+    throw new Failure(`the hook ${url} could not be called (${code ?? message})`);
   }
 }
 

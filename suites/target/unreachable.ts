@@ -5,3 +5,8 @@
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
+
+/** A quota of a credential is used up for longer than a run waits. */
+export class QuotaUsedUp extends Unreachable {
+  override name = 'QuotaUsedUp';
+}

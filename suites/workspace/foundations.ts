@@ -55,7 +55,7 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
     spoils: [
       `${ACCESS}.ability-refusal-has-no-effect`,
       `${ACCESS}.no-workspace-parameter`,
-      `${ACCESS}.missing-key-is-refused`,
+      `${ACCESS}.missing-key-comes-first`,
       `${ACCESS}.foreign-upload-cannot-be-registered`,
       `${MCP}.refusals-carry-the-same-reason`,
       ...PUBLICATION_MEMBERS.map((key) => `${PUBLICATIONS}.${key}`),

@@ -99,7 +99,7 @@ export const files: Defect[] = [
   }),
   ...atPlace(
     'a publication without a file',
-    breaking('workspace.files.list-answers-200', {
+    breaking('workspace.files.list-is-of-one-publication', {
       'a publication without a file has no list': around(LIST, (next) => (view, input) => {
         const row = view.find<PublicationRow>('publications', input.path['publication'] ?? '');
         if (row?.workingFile !== null) return next(view, input);

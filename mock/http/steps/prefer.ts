@@ -1,6 +1,8 @@
 import type {Operation} from '../../../spec/contract.ts';
 import {defined} from '../../../spec/defined.ts';
 import {signed} from '../../world/signed-link.ts';
+import {isObject} from '../../../spec/json.ts';
+import type {Why} from '../../operation.ts';
 import type {ApiInterface, RefusedRequest} from '../api-interface.ts';
 import type {Origins} from '../origins.ts';
 import {
@@ -28,8 +30,23 @@ export const prefer =
     const unknown = preferred.unknown(operation, preference);
     if (unknown) return preferenceUnknown(operation, unknown);
     const link = (): string => linkFor(context, origins);
-    return prepared(preferred.response(operation, preference, link), api, context);
+    const response = preferred.response(operation, preference, link);
+    if (response.status >= 400) context.why = ordered(request.headers['prefer'], response);
+    return prepared(response, api, context);
   };
+
+/** Why an ordered refusal came: the request itself may have been right. */
+const ordered = (header: unknown, {body}: PreferredResponse): Why => ({
+  expected: 'a request without an order, to judge it',
+  got: `Prefer: ${String(header)}${reasonIn(body)}`,
+  todo: 'leave the header Prefer out for the response to the request itself',
+});
+
+/** The reason that an ordered refusal gives, as words behind the order. */
+function reasonIn(body: unknown): string {
+  const reason = isObject(body) ? (body['reason'] ?? body['message']) : undefined;
+  return reason === undefined ? '' : ` (ordered: ${String(reason)})`;
+}
 
 function linkFor(
   {world, worldId, credential, request}: OperationContext,

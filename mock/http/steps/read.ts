@@ -1,7 +1,7 @@
 import type {Operation} from '../../../spec/contract.ts';
 import type {RefusedRequest} from '../api-interface.ts';
 import {inputOf} from '../operation-input.ts';
-import {readBytes, type ReadBody, type ReadBytes} from '../request-body.ts';
+import {readBytes, type ReadBody, type ReadBytes, type Unreadable} from '../request-body.ts';
 import type {OperationContext, RequestContext} from '../request-context.ts';
 import type {Step, StepResult} from '../step.ts';
 
@@ -32,13 +32,19 @@ function readBody(
   parse: (bytes: Buffer) => ReadBody,
 ): StepResult {
   const result = 'bytes' in found ? parse(found.bytes) : found;
-  if ('unreadable' in result) return unreadable(context.operation.contract, result.unreadable);
+  if ('unreadable' in result) return refused(context.operation.contract, result);
   context.input = inputOf(context, result.body);
   return undefined;
 }
 
 /** An operation that documents no situation for broken JSON refuses it as invalid. */
-function unreadable({outcomes, invalid}: Operation, why: RefusedRequest['why']): RefusedRequest {
+function refused(
+  {outcomes, invalid}: Operation,
+  {unreadable: why, header}: Unreadable,
+): RefusedRequest {
   const documented = outcomes.some(({situation}) => situation === 'body-refused');
-  return {refused: documented ? 'body-refused' : (invalid ?? 'body-refused'), why};
+  const situation = documented ? 'body-refused' : (invalid ?? 'body-refused');
+  if (header === undefined) return {refused: situation, why};
+  // The body may well be JSON: the second form of the refusal does not call it malformed.
+  return {refused: situation, why, form: 1, message: `Send JSON with ${header}: application/json.`};
 }

@@ -12,9 +12,10 @@ export type Refuse = (
 /** Status, reason and message come from contract, profile and chapters (Errors). */
 export const refuse =
   (api: ApiInterface, outcomes: OutcomeTable): Refuse =>
-  (context, {refused: situation, form, errors}) => {
+  (context, {refused: situation, form, message, errors}) => {
     const refusal = outcomes.refusal(context.operation?.contract.id, situation, form);
-    return failure(api, context, situation, errors ? {...refusal, errors} : refusal);
+    const more = {...(errors && {errors}), ...(message !== undefined && {message})};
+    return failure(api, context, situation, {...refusal, ...more});
   };
 
 /** A refusal in the failure shape of the API. */

@@ -1,11 +1,20 @@
 import type {Exchange, Val} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, memberIs, none} from '../../judge.ts';
+import {all, equal, holds, is, memberIs, none, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
 
 const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
+
+/**
+ * The day of a time in ISO 8601, extended or basic, as YYYY-MM-DD.
+ * @returns undefined for a form that names no day of a month
+ */
+function calendarDay(time: unknown): string | undefined {
+  const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)(?!\d)/.exec(String(time)) ?? [];
+  return day === undefined ? undefined : `${year}-${month}-${day}`;
+}
 
 /** One flag that is set, and all others that are not. */
 const onlyWith = (flag: string): Record<string, boolean> =>
@@ -242,13 +251,15 @@ export const bounds: Check[] = [
     judge: ({created, found}) => {
       const {created_at: createdAt, created_at_date_string: day} = rowOf(found, created) ?? {};
       // The time zone of the day is not documented, so it may be one day off.
-      const days =
-        (Date.parse(String(day)) - Date.parse(String(createdAt).slice(0, 10))) / 86_400_000;
-      return holds(Math.abs(days) <= 1, {
-        branch: 'another-day',
-        expected: `\`created_at_date_string\` to be the day of ${String(createdAt)}`,
-        got: String(day),
-        at: found,
+      const createdOn = calendarDay(createdAt);
+      return when(createdOn !== undefined, 'the creation time tells no day of a month', () => {
+        const days = (Date.parse(String(day)) - Date.parse(String(createdOn))) / 86_400_000;
+        return holds(Math.abs(days) <= 1, {
+          branch: 'another-day',
+          expected: `\`created_at_date_string\` to be the day of ${String(createdAt)}`,
+          got: String(day),
+          at: found,
+        });
       });
     },
   }),

@@ -3,6 +3,7 @@ import {at, isObject} from '../../../spec/json.ts';
 import {isSettled, type MemberLocation, type RowsLocation} from '../../../spec/profile.ts';
 import {resolve, type Schema} from '../../../spec/schema.ts';
 import type {ProfileDoubt} from '../../../spec/step.ts';
+import {documentedMembers} from './documented-members.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
 import {judgeMember} from './member-doubts.ts';
@@ -25,6 +26,8 @@ interface Place {
 /** A body in canonical names. */
 export interface DecodedBody {
   body: unknown;
+  /** Of the body what the document knows (`documentedMembers`); absent where it shows no body. */
+  members?: unknown;
   /** Lines of the profile that would explain what is wrong with the body if they were wrong. */
   doubts: ProfileDoubt[];
   /** Lines of the profile that the body shows to be right. */
@@ -52,7 +55,8 @@ export function decodeBody(
   const unwrapped = isSuccess ? unwrap(operation, profile.rows[operation.id], wire, isList) : wire;
   if (isSuccess && isList) judgeRows(reading, operation, outcome.schema, wire, unwrapped);
   const body = decodeNode(reading, outcome.schema, {component: '', pointer: ''}, unwrapped);
-  return {body, doubts: reading.doubts, shown: reading.shown};
+  const members = documentedMembers(contract.document, outcome.schema, body);
+  return {body, members, doubts: reading.doubts, shown: reading.shown};
 }
 
 /**

@@ -23,13 +23,14 @@ export function decodeResponse(
       return withWrongStatus(effective, operation, {status, headers, wire}, wrongStatus);
   }
   const outcome = profiled[0] ?? documented[0];
-  const {body, doubts, shown} = decodeBody(effective, operation, outcome, wire, headers);
+  const {body, members, doubts, shown} = decodeBody(effective, operation, outcome, wire, headers);
   for (const line of shown) effective.lines.confirm(line);
   const profileMismatch = outcomeMismatch(profile, operation, fitting, status, wire);
   return {
     situations: profiled.map(({situation}) => situation),
     documented: documented.map(({situation}) => situation),
     body,
+    ...(members !== undefined && {members}),
     ...(profileMismatch && {profileMismatch}),
     ...(doubts.length > 0 && {doubts}),
   };

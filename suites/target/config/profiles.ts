@@ -19,7 +19,7 @@ export function readProfileOf(
   api: Api,
   source: ConfigSource,
   document: ConfigDocument,
-  {contract, openPoints}: Specification,
+  {contract, openPoints, profile: ofMock}: Specification,
 ): Profile {
   const profile = document[api]?.profile;
   if (profile === undefined) return openProfile();
@@ -31,7 +31,7 @@ export function readProfileOf(
   const file = typeof profile === 'string' ? profile : source.file;
   const read = readProfile(value, contract, file, at, points);
   judgePaths(read, withoutPrefix(document[api]?.base_url ?? '', contract.prefix), at);
-  judgeChoices(read, contract, points, at);
+  judgeChoices(read, ofMock, contract, points, at);
   return read;
 }
 
@@ -52,15 +52,19 @@ function judgePaths({paths}: Profile, base: string, lineOf: (pointer: string) =>
   }
 }
 
-/** @throws UsageError for a choice that nothing reads: its author expects an effect of it */
+/**
+ * @param ofMock the mock's own profile: who begins with a copy of it need not remove its lines
+ * @throws UsageError for a choice that nothing reads: its author expects an effect of it
+ */
 function judgeChoices(
   profile: Profile,
+  ofMock: Profile,
   contract: Contract,
   points: string[],
   lineOf: (pointer: string) => string,
 ): void {
   for (const [point, choice] of Object.entries(profile.choices))
-    if (!isRead(point, choice, contract))
+    if (choice !== ofMock.choices[point] && !isRead(point, choice, contract))
       throw new UsageError(
         `${lineOf(`/choices/${point}`)}: choices.${point}: nothing reads \`${String(choice)}\`, ` +
           `so remove the line; the choices that are read are ${readChoicesText(contract, points)}`,

@@ -1,6 +1,6 @@
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {join, resolve} from 'node:path';
 import * as fc from 'fast-check';
 import {afterAll, expect, test} from 'vitest';
 import {stringify} from 'yaml';
@@ -559,4 +559,47 @@ test('elsewhere only reads are spent, unless the configuration says more; on thi
   expect(lacks('https://api.vendor.example')).toEqual(['reads']);
   expect(lacks('https://api.vendor.example', 'spend: [adds]\n')).toEqual(['reads', 'adds']);
   expect(lacks('http://localhost:1')).toEqual(['reads', 'adds', 'changes', 'exhausts']);
+});
+
+test('a copy of the profile of the mock is a start', () => {
+  for (const api of ['workspace', 'store'] as const) {
+    const copy = resolve(import.meta.dirname, `../../../spec/${api}/profile.yaml`);
+    const role = api === 'workspace' ? 'full' : 'admin';
+    const {profiles} = read(
+      `name: x\n${api}: {base_url: 'http://localhost:1', profile: '${copy}'}\ncredentials: {${role}: {env: KEY}}\n`,
+    );
+    expect(profiles[api]).toEqual(specifications[api].profile);
+  }
+});
+
+test('the path that is missing is named as the profile takes it', () => {
+  const advice = new Deployment(read(GOOD), {now: () => 0, sleep: async () => undefined}).lacks(
+    'path:workspace.readRun.NS-WS-14.{run}',
+  );
+  expect(advice).toContain("`paths.readRun: {template: '/path/{run}'}`");
+  const section = "  profile: {paths: {readRun: {template: '/path/{run}'}}}\n";
+  expect(() => read(GOOD.replace('credentials:', `${section}credentials:`))).not.toThrow();
+});
+
+/** The examples of the README's table of the sections of a profile. */
+function readmeExamples(): [section: string, example: string][] {
+  const readme = readFileSync(resolve(import.meta.dirname, '../../../README.md'), 'utf8');
+  const start = readme.indexOf('| section | by |');
+  const table = readme.slice(start, readme.indexOf('\n\n', start));
+  let section = '';
+  return table
+    .split('\n')
+    .slice(2)
+    .map((row) => {
+      const cells = row.split('|').map((cell) => cell.trim().replaceAll('`', ''));
+      section = cells[1] || section;
+      return [section, cells[4]?.replace(' (store)', '') ?? ''];
+    });
+}
+
+test.each(readmeExamples())('the example of the README for %s is accepted: %s', (section, line) => {
+  const isOfStore = line.startsWith('listUsers');
+  const config = isOfStore ? GOOD.replace('workspace:', 'store:').replace('full', 'admin') : GOOD;
+  const profile = `  profile:\n    ${section}:\n      ${line}\n`;
+  expect(() => read(config.replace('credentials:', `${profile}credentials:`))).not.toThrow();
 });

@@ -113,7 +113,7 @@ export const keys: Check[] = [
       ),
   }),
   check({
-    rule: 'workspace.access.missing-key-is-refused',
+    rule: 'workspace.access.missing-key-comes-first',
     place: 'a registration without a key has no effect',
     act: (s) => {
       const landed = reserveAndUpload(s);

@@ -102,7 +102,7 @@ const unknown = (op: string): Provocation => ({
 /** A publication without a file has a version list all the same: only an unknown one has none. */
 const emptyList: Check[] = [
   check({
-    rule: 'workspace.files.list-answers-200',
+    rule: 'workspace.files.list-is-of-one-publication',
     place: 'a publication without a file',
     act: (s) => {
       const empty = s.control('seed-empty-publication', {role: 'full'});

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, equal, hidden, holds, is, memberIs, refused, when} from '../../judge.ts';
+import {all, equal, holds, is, memberIs, refused, when} from '../../judge.ts';
 import {limited} from '../../limited.ts';
 import {lastOf} from '../../rows.ts';
 import {minutes} from '../../script.ts';
@@ -14,7 +14,7 @@ import {
 } from '../publishing.ts';
 import {leaving} from '../runs/ceilings.ts';
 import {stateOf} from '../runs/states.ts';
-import {MAX_STARTS} from '../runs/tool-limit.ts';
+import {MAX_STARTS, whenInReach} from '../runs/tool-limit.ts';
 import {readUntilEnded, publishWithFile, start, usage} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
 
@@ -44,9 +44,10 @@ interface LimitSeen {
 }
 
 /** Starts through both interfaces count for one limit, and a tool is refused at it. */
-function oneLimit({usageBefore, starts, again, byTool, usageAfter}: LimitSeen): Judgement {
-  const most = usageBefore.body.runs_per_tool_and_publication_limit as number | null;
-  if (most === null) return hidden('NS-WS-52', 'none', 'a tool has no limit on a publication');
+function oneLimit(
+  {usageBefore, starts, again, byTool, usageAfter}: LimitSeen,
+  most: number,
+): Judgement {
   const accepted = 1 + starts.filter(({situations}) => situations.includes('accepted')).length;
   const reached = [lastOf(starts), again].every(isToolLimit);
   // More than the limit is too many only where every start counted (NS-WS-42).
@@ -201,6 +202,6 @@ export const quotas: Check[] = [
         usageAfter: usage(s),
       };
     },
-    judge: (seen) => oneLimit(seen),
+    judge: (seen) => whenInReach(seen, (most) => oneLimit(seen, most)),
   }),
 ];

@@ -27,7 +27,7 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
       ...within('access', [
         'ability-refusal-has-no-effect',
         'foreign-upload-cannot-be-registered',
-        'missing-key-is-refused',
+        'missing-key-comes-first',
         'no-workspace-parameter',
       ]),
       'workspace.limits.refused-has-no-effect',

@@ -8,7 +8,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {hidden, all, holds, is, refused, summaryOf, when} from '../../judge.ts';
+import {hidden, all, holds, is, notExercised, refused, summaryOf, when} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {minutes, seconds, sum} from '../../script.ts';
 import {publishWithFile, start, usage} from '../running.ts';
@@ -72,11 +72,24 @@ function isReached({starts, again}: LimitSeen, besides: Exchange): boolean {
   return last.status >= 400 && again.status >= 400 && ![last, besides].some(isDailyLimit);
 }
 
-/** As many starts are accepted as the limit says; then every key is refused. */
-function limitIsExact(seen: LimitSeen): Judgement {
-  const {usageBefore, starts, again, byOther, usageAfter, elsewhere, other} = seen;
+/**
+ * A judgement about a limit that the starts of the check can reach: the usage names one, and it is
+ * not above them.
+ */
+export function whenInReach(
+  {usageBefore, starts}: Pick<LimitSeen, 'usageBefore' | 'starts'>,
+  judgement: (most: number) => Judgement,
+): Judgement {
   const most = usageBefore.body.runs_per_tool_and_publication_limit as number | null;
   if (most === null) return hidden('NS-WS-52', 'none', 'a tool has no limit on a publication');
+  if (most >= MAX_STARTS && starts.every(isAccepted))
+    return notExercised(`the limit of ${most} is above the ${MAX_STARTS} starts of the check`);
+  return judgement(most);
+}
+
+/** As many starts are accepted as the limit says; then every key is refused. */
+function limitIsExact(seen: LimitSeen, most: number): Judgement {
+  const {usageBefore, starts, again, byOther, usageAfter, elsewhere, other} = seen;
   const accepted = starts.filter(isAccepted).length;
   const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
   // More than the limit is too many only where every start counted; fewer is too few only where the
@@ -102,17 +115,17 @@ function limitIsExact(seen: LimitSeen): Judgement {
 
 /** A start that the limit does not concern is accepted. */
 const isNotConcerned = (seen: LimitSeen, besides: Exchange, branch: string): Judgement =>
-  when(isReached(seen, besides), 'the limit was not reached, or that of the day was, too', () =>
-    is(besides, 'accepted', branch),
+  whenInReach(seen, () =>
+    when(isReached(seen, besides), 'the limit was not reached, or that of the day was, too', () =>
+      is(besides, 'accepted', branch),
+    ),
   );
 
 /**
  * A tool that is not metered is started more often than the limit says. Where one of the starts is
  * refused, it is as those of the metered tool are.
  */
-function sparesUnmetered({usageBefore, starts, again, unmetered}: LimitSeen): Judgement {
-  const most = usageBefore.body.runs_per_tool_and_publication_limit as number | null;
-  if (most === null) return hidden('NS-WS-52', 'none', 'a tool has no limit on a publication');
+function sparesUnmetered({starts, again, unmetered}: LimitSeen, most: number): Judgement {
   const last = lastOf(unmetered);
   const isSpared = unmetered.length > most && unmetered.every(isAccepted);
   const isReachedBy = starts.some(isAccepted) && again.status >= 400 && !isDailyLimit(again);
@@ -162,8 +175,10 @@ export const toolLimit: Check[] = [
     'the limit of a tool': refusalsSpendNothing,
   }),
   ...checksOf(limitReached, {
-    'workspace.runs.tool-limit-is-refused': limitIsExact,
-    'workspace.runs.tool-limit-spares-unmetered': sparesUnmetered,
+    'workspace.runs.tool-limit-is-refused': (seen) =>
+      whenInReach(seen, (most) => limitIsExact(seen, most)),
+    'workspace.runs.tool-limit-spares-unmetered': (seen) =>
+      whenInReach(seen, (most) => sparesUnmetered(seen, most)),
     'workspace.runs.tool-limit-is-counted-by-publication': (seen) =>
       isNotConcerned(seen, seen.elsewhere, 'other-publication-refused'),
     'workspace.runs.tool-limit-is-counted-by-tool': (seen) =>

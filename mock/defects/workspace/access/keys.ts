@@ -150,7 +150,7 @@ export const keys: Defect[] = [
   ),
   ...atPlace(
     'a registration without a key has no effect',
-    breaking('workspace.access.missing-key-is-refused', {
+    breaking('workspace.access.missing-key-comes-first', {
       'a registration without a key is refused and carried out': {
         seam: 'effect',
         situation: 'unauthenticated',

@@ -1,0 +1,36 @@
+import type {Contract} from '../spec/contract.ts';
+import {escapeToken} from '../spec/json.ts';
+import type {Schema} from '../spec/schema.ts';
+import type {Specification} from '../spec/specification.ts';
+
+/**
+ * The names that a profile may use for an API: the members whose name or form the document leaves
+ * open (`members`, `encodings`), the operations (`rows`, `pager`, `requests`, `tools`, those without
+ * a path also `paths`) and their situations (`outcomes`).
+ */
+export function profileNames({contract}: Specification): string {
+  const operations = Object.values(contract.operations).flatMap((operation) => [
+    `${operation.id}${operation.pathOpen ? ' (its path is open)' : ''}`,
+    ...operation.outcomes.map(({situation}) => `  ${situation}`),
+  ]);
+  const lines = [
+    'Members, with their open points:',
+    ...openMembers(contract).map((line) => `  ${line}`),
+    'Operations, with their situations:',
+    ...operations.map((line) => `  ${line}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function openMembers({document}: Contract): string[] {
+  const components = Object.entries(document.components.schemas);
+  return components.flatMap(([name, schema]) => openBelow(schema, `${name}#`));
+}
+
+function openBelow({properties = {}}: Schema, pointer: string): string[] {
+  return Object.entries(properties).flatMap(([name, member]) => {
+    const key = `${pointer}/${escapeToken(name)}`;
+    const point = member['x-open'];
+    return [...(point === undefined ? [] : [`${key}  ${point}`]), ...openBelow(member, key)];
+  });
+}

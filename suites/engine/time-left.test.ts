@@ -1,0 +1,24 @@
+import {expect, test} from 'vitest';
+import type {Prepared} from './prepare.ts';
+import {TimeLeft} from './time-left.ts';
+
+const scene = (requests: number, waits = 0): Prepared =>
+  ({
+    given: [],
+    act: waits ? [{step: 'advance', id: 'a', ms: waits * 1000}] : [],
+    requests,
+  }) as unknown as Prepared;
+
+const SCENES = [scene(60), scene(60), scene(60, 120)];
+
+test('at first a request takes a second, and waiting its time', () => {
+  const left = new TimeLeft(SCENES, true);
+  expect([left.after(0, 0), left.after(1, 5), left.after(2, 5)]).toEqual([300, 240, 180]);
+  expect(new TimeLeft(SCENES, false).after(0, 0)).toBe(180);
+});
+
+test('then the part that is over shows how much of that is needed', () => {
+  const left = new TimeLeft(SCENES, true);
+  expect([left.after(1, 30), left.after(2, 30), left.after(3, 30)]).toEqual([120, 45, 0]);
+  expect(left.after(1, 6000)).toBe(240);
+});
