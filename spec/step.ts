@@ -260,6 +260,27 @@ export interface ProfileDoubt {
    * that are equal are so in any form.
    */
   isOfForm?: true;
+  /**
+   * Places of the response, within the object, that have a value which the member can have and that
+   * nothing else claims. The line explains the response only while the run leaves one of them.
+   */
+  candidates?: CandidatePlaces;
+  /** The member may be missing: the line explains only what is wrong with the member itself. */
+  isOfMember?: string;
+  /**
+   * Why the correction is no more than a form: neither the document nor the profile names the place
+   * (`unwritten`), or no request that the line wrote has succeeded (`unproven`).
+   */
+  kind?: 'unwritten' | 'unproven';
+}
+
+/** Where a member may stand that is not where the profile has it, by JSON Pointer. */
+export interface CandidatePlaces {
+  /** Beside the place where the profile or the document has the member. */
+  near: string[];
+  far: string[];
+  /** The object is the whole body: what stands there in every response is no member of it. */
+  isOfWholeBody: boolean;
 }
 
 /**
@@ -317,6 +338,11 @@ export interface Exchange {
   doubts?: ProfileDoubt[];
   headers: Record<string, string>;
   body: Body;
+  /**
+   * Of the body what the document knows, without members that only the deployment has. Absent where
+   * the document shows no body.
+   */
+  members?: Body;
   /** The body as it was sent, before the profile was applied. */
   wire?: unknown;
   /** Size and digest of a body whose content type is not JSON. */

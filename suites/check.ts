@@ -12,8 +12,11 @@ export interface Judgement {
   violations: Violation[];
   /** Why nothing could be decided (a race that did not overlap, a list of one page). */
   inconclusive?: string;
-  /** What to supply, in words: without it the run could not bring about what the check needs. */
-  supply?: string;
+  /**
+   * With `inconclusive`: the verdict that says so, where trying again would not decide either. The
+   * rule is about what this deployment does not do, or the check cannot bring about what it needs.
+   */
+  outOfReach?: 'not-applicable' | 'not-exercised';
   /** Set when trying again may decide: the requests of a race were not under way together. */
   retry?: 'race-did-not-overlap';
   /**
@@ -167,8 +170,13 @@ export interface Provocation<G = unknown> {
   orElse?: Record<string, string>;
   /** A scene of the chapter's own checks that brings it about too: its act returns a `subject`. */
   scene?: Scene;
+  /**
+   * What the response to `means` has to be for the condition to come about. Where it is a refusal, the
+   * condition does not exist on the deployment, for the reason `otherwise`.
+   */
+  means?: {situation: string; otherwise: string};
   /** `control` differs from `subject` in the one property that the rule is about, and succeeds. */
-  act(s: Script, made: G): {subject: Handle<unknown>; control?: Handle};
+  act(s: Script, made: G): {subject: Handle<unknown>; control?: Handle; means?: Handle};
 }
 
 /** Declares a provocation whose act uses what its set-up made. */

@@ -13,11 +13,17 @@ const nothing = (): Judgement => ({witnesses: [], violations: []});
 /** Nothing can be decided, for this reason. */
 export const undecided = (reason: string): Judgement => ({...nothing(), inconclusive: reason});
 
-/**
- * Nothing can be decided, since the run may not bring about what the check needs.
- * @param supply what to supply so that it can, such as "take a deployment with a lower limit"
- */
-export const outOfReach = (supply: string): Judgement => ({...undecided(supply), supply});
+/** Nothing can be decided here, and no repetition would: the check cannot bring about what it needs. */
+export const notExercised = (reason: string): Judgement => ({
+  ...undecided(reason),
+  outOfReach: 'not-exercised',
+});
+
+/** The rule is about what this deployment does not do, for this reason. */
+export const notApplicable = (reason: string): Judgement => ({
+  ...undecided(reason),
+  outOfReach: 'not-applicable',
+});
 
 /** A response in one line: status, reason and situations, such as `404 not_found (unknown)`. */
 export function summaryOf({status, body, situations, problem}: Exchange): string {
@@ -58,8 +64,8 @@ export function all(...parts: Part[]): Judgement {
     witnesses: judgements.flatMap((judgement) => judgement.witnesses),
     violations: judgements.flatMap((judgement) => judgement.violations),
     ...(blind?.inconclusive && {inconclusive: blind.inconclusive}),
+    ...(blind?.outOfReach && {outOfReach: blind.outOfReach}),
     ...(blind?.open && {open: blind.open}),
-    ...(blind?.supply !== undefined && {supply: blind.supply}),
     ...(blind?.retry && {retry: blind.retry}),
     ...(variant && {variant}),
     ...(unread && {unread}),
@@ -118,7 +124,7 @@ export function is(exchange: Exchange, situations: string | string[], branch: st
   const wanted = [situations].flat();
   const among = (seen: string[]): boolean => wanted.some((situation) => seen.includes(situation));
   if (!among(exchange.situations) && among(exchange.documented) && exchange.profileMismatch)
-    return undecided(`the profile does not fit: ${exchange.profileMismatch.line}`);
+    return undecided(`this line of the profile would fit: ${exchange.profileMismatch.line}`);
   // A response that is what was wanted counts, be it the limit's.
   const at = among(exchange.situations) ? undefined : exchange;
   return holds(at === undefined, {

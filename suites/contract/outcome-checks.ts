@@ -3,7 +3,7 @@ import {defined} from '../../spec/defined.ts';
 import type {Violation} from '../../spec/run-record.ts';
 import type {Exchange, WrongStatus} from '../../spec/step.ts';
 import type {Check, Judgement, Provocation} from '../check.ts';
-import {hidden, is, summaryOf, undecided} from '../judge.ts';
+import {hidden, is, notApplicable, summaryOf, undecided} from '../judge.ts';
 import {sceneOf} from './find-provocation.ts';
 
 /** What the scene of a provocation shows. */
@@ -12,6 +12,8 @@ export type ProvocationSeen = {
   subject: Exchange | Exchange[];
   /** The response to a request that differs in the one property that the rule is about. */
   control?: Exchange;
+  /** The response that the condition rests on, which a deployment may refuse. */
+  means?: Exchange;
 };
 
 /** The check of an outcome mark: under its condition the operation answers its situation. */
@@ -24,8 +26,8 @@ export const outcomeCheck = (mark: OutcomeMark, provocation: Provocation): Check
 
 function judgeOutcome(
   mark: OutcomeMark,
-  {orElse = {}}: Provocation,
-  {subject, control}: ProvocationSeen,
+  {orElse = {}, means: needed}: Provocation,
+  {subject, control, means}: ProvocationSeen,
 ): Judgement {
   const last = lastOf(subject);
   const instead = Object.entries(orElse).find(([situation]) => last.situations.includes(situation));
@@ -33,12 +35,29 @@ function judgeOutcome(
     const [situation, openPoint] = instead;
     return hidden(openPoint, situation, `answered as ${situation}`);
   }
+  if (means && needed && !means.situations.includes(needed.situation))
+    return withoutMeans(needed.otherwise, means, [last, control]);
   const judged = wrongStatusIn(last, mark) ?? is(last, mark.situation, mark.condition);
   if (!control) return judged;
   // A refusal counts only beside a control that differs in that one property and succeeds.
   const hasSucceeded = control.status > 0 && control.status < 400;
   if (hasSucceeded) return judged;
   return undecided(`the control of ${mark.op} was answered ${control.status}`);
+}
+
+/**
+ * A condition did not come about, since what it rests on was refused. It does not exist where the
+ * deployment itself refused that, and served the control.
+ */
+function withoutMeans(
+  otherwise: string,
+  means: Exchange,
+  [subject, control]: [Exchange, Exchange | undefined],
+): Judgement {
+  const isRefused = means.status >= 400 && means.status < 500 && means.status !== 429;
+  const isServed = control !== undefined && control.status > 0 && control.status < 400;
+  if (isRefused && isServed && subject.status >= 400) return notApplicable(otherwise);
+  return undecided(`${means.op} was answered ${summaryOf(means)}`);
 }
 
 /** The violation of a response that is the situation in all but its status. */

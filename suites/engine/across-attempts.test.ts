@@ -83,6 +83,9 @@ test('an attempt is made again until what came is confirmed, or another thing co
   expect(isUnconfirmed([moved(1), moved(2)])).toBe(false);
   expect(isUnconfirmed([moved(1), moved(1), moved(1)])).toBe(false);
   expect(isUnconfirmed([attempted('failed')])).toBe(false);
+  expect(isUnconfirmed([moved(1), attempted('passed')])).toBe(false);
+  // An attempt that decided nothing is no other thing.
+  expect(isUnconfirmed([moved(1), attempted('inconclusive')])).toBe(true);
 });
 
 test('a pass stays when its scene is played again for another check', () => {

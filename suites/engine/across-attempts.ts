@@ -47,11 +47,15 @@ export function acrossAttempts(attempts: readonly Attempted[]): CheckVerdict {
 
 const isFailed = ({verdict}: Attempted): boolean => verdict.verdict === 'failed';
 
-/** Whether another attempt may show that what the last one saw comes again. */
+/** An attempt that decided nothing: it neither confirms what another one saw, nor differs. */
+const isUndecided = ({verdict: {verdict, violations}}: Attempted): boolean =>
+  verdict === 'inconclusive' && !violations.length;
+
+/** Whether another attempt may show that what the last one that decided saw comes again. */
 export function isUnconfirmed(attempts: readonly Attempted[]): boolean {
-  const last = attempts.at(-1);
+  const afresh = attempts.filter((one) => !one.reused && !isUndecided(one));
+  const last = afresh.at(-1);
   if (!last || !isFailed(last) || !isAllMovable(last)) return false;
-  const afresh = attempts.filter(({reused}) => !reused);
   const seen = afresh.map(({verdict}) => verdict.violations);
   const inEach = comeAgain(last.movable ?? [], seen, afresh.length);
   return afresh.length < CONFIRMED && inEach.length > 0;

@@ -9,6 +9,7 @@ import type {HookUndos} from './hook-undos.ts';
 import type {Ledger} from './ledger.ts';
 import type {LimitPatience} from './limit-patience.ts';
 import type {Pacer} from './pacer.ts';
+import type {ShowingPatience} from './showing-patience.ts';
 import type {ToolSessions} from './tool-sessions.ts';
 
 /**
@@ -26,6 +27,8 @@ export interface AttemptContext {
   pacer?: Pacer;
   /** Absent where a 429 is what the scene wants, or where its requests have to follow at once. */
   patience?: LimitPatience | undefined;
+  /** Waits until what was changed shows. Absent where every scene has a world of its own. */
+  showing?: ShowingPatience;
   /** Called with every 429 after which its request is sent again. */
   limited?: (exchange: Exchange) => void;
   /** Calls hooks, and gives back what they take away. Absent where every scene has its own world. */

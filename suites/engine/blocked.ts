@@ -1,5 +1,6 @@
 import type {ControlVerb} from '../../spec/control.ts';
 import type {Exchange} from '../../spec/step.ts';
+import {isTelling} from './doubts.ts';
 
 /** What is known about why a check is blocked. */
 export interface Blockage {
@@ -27,17 +28,19 @@ export class Blocked extends Error {
 
 /**
  * Requires of a response the situation that its step `expects`.
+ * @param waited milliseconds for which the situation was waited for
  * @returns the exchange
  * @throws Blocked when the response is not of that situation
  */
-export function expected(exchange: Exchange, situation: string | undefined): Exchange {
+export function expected(exchange: Exchange, situation: string | undefined, waited = 0): Exchange {
   if (!situation || exchange.situations.includes(situation)) return exchange;
   const status = exchange.status || exchange.problem?.text;
   const reason = exchange.body?.reason ? ` ${exchange.body.reason}` : '';
-  const line = exchange.profileMismatch?.line ?? exchange.doubts?.[0]?.correction;
+  const line = exchange.profileMismatch?.line ?? exchange.doubts?.find(isTelling)?.correction;
   const mismatch = line === undefined ? '' : `; the profile may be wrong: ${line}`;
+  const after = waited > 0 ? ` after ${waited / 1000} s of waiting` : '';
   throw new Blocked(
-    `${exchange.op} was answered ${status}${reason} where ${situation} was needed${mismatch}`,
+    `${exchange.op} was answered ${status}${reason}${after} where ${situation} was needed${mismatch}`,
     {needed: {situation, exchange}},
   );
 }

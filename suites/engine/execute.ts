@@ -12,6 +12,7 @@ import {sendAdvance, sendControl} from './sending/send-control.ts';
 import {sendDownload, sendUpload} from './sending/send-storage.ts';
 import {sendToolCall, sendToolList} from './sending/send-tool.ts';
 import {isOddLimit} from '../gateway.ts';
+import {ShowingPatience} from './showing-patience.ts';
 import {comparedValue, isMet} from './until.ts';
 import {walkPages} from './walk.ts';
 
@@ -20,12 +21,6 @@ function isFirstOddLimit(exchanges: readonly Exchange[]): boolean {
   const [before, last] = [exchanges.at(-2), exchanges.at(-1)];
   return last !== undefined && isOddLimit(last) && before?.status !== 429;
 }
-
-/**
- * How often, and after how many milliseconds each, a call is repeated whose change does not show
- * yet.
- */
-const PATIENCE = {times: 5, every: 2000};
 
 /**
  * Sends the steps of a script in order. Only the engine awaits HTTP.
@@ -143,12 +138,18 @@ class Execution {
     const {until} = call;
     const value = until && this.#bindings.fill(comparedValue(until), position);
     let exchange = await this.#request(call, position);
-    for (let again = 0; again < PATIENCE.times; again += 1) {
-      if (!until || isMet(until, exchange, value)) break;
-      await this.#attempt.environment.wait(PATIENCE.every);
+    if (!until || isMet(until, exchange, value)) return expected(exchange, expects);
+    const change = `${call.op} ${JSON.stringify({...until, has: undefined, not: undefined})}`;
+    const waits = {
+      wait: (ms: number) => this.#attempt.environment.wait(ms),
+      advance: (ms: number) => sendAdvance(ms, this.#script),
+    };
+    const showing = this.#attempt.showing ?? new ShowingPatience();
+    const waited = await showing.until(change, waits, async () => {
       exchange = await this.#request(call, position);
-    }
-    return expected(exchange, expects);
+      return isMet(until, exchange, value);
+    });
+    return expected(exchange, expects, waited);
   }
 
   async #repeat(step: Repeat, position: Position): Promise<Exchange[]> {

@@ -82,7 +82,7 @@ function withBrokenPromise(
 }
 
 function verdictOf(
-  {witnesses, violations, inconclusive, variant, open, supply, unread}: Judgement,
+  {witnesses, violations, inconclusive, outOfReach, variant, open, unread}: Judgement,
   check: Check,
   played: Played & {read: string[]; doubts: ProfileDoubt[]},
   services: RunServices,
@@ -123,9 +123,7 @@ function verdictOf(
           reason: `${inconclusive}; if that is meant, say ${choice} in the profile`,
         };
   }
-  if (supply !== undefined)
-    return {...base, verdict: 'not-exercised', reason: supply, lacks: [[supply]]};
-  if (inconclusive) return {...base, verdict: 'inconclusive', reason: inconclusive};
+  if (inconclusive) return {...base, verdict: outOfReach ?? 'inconclusive', reason: inconclusive};
   if (!witnesses.length)
     return {
       ...base,

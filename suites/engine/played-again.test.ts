@@ -6,7 +6,7 @@ import type {RuleVerdict} from '../../spec/run-record.ts';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
-import {memberIs, outOfReach} from '../judge.ts';
+import {memberIs} from '../judge.ts';
 import type {Target} from '../target/target.ts';
 import {realClock} from './ports.ts';
 import {run} from './run.ts';
@@ -112,15 +112,6 @@ test('what also moves in quiet is not', async () => {
   }));
   expect(verdict).toBe('inconclusive');
   expect(reason).toContain('moved while the run only read it');
-});
-
-test('what a run may not reach is not exercised, and the report says what to supply', async () => {
-  const far: Check = {...still, judge: () => outOfReach('set a lower limit')};
-  expect(await decided(() => ({}), far)).toMatchObject({
-    verdict: 'not-exercised',
-    reason: 'set a lower limit',
-    places: [{lacks: [['set a lower limit']]}],
-  });
 });
 
 test('a scene that uses up a minute is played again after that minute', async () => {

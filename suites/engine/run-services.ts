@@ -17,6 +17,7 @@ import type {RoleDoubts} from './preflight.ts';
 import type {Redaction} from './redaction.ts';
 import type {AttemptContext} from './attempt-context.ts';
 import type {PlayedSetUp} from './played.ts';
+import type {ShowingPatience} from './showing-patience.ts';
 import {ToolSessions} from './tool-sessions.ts';
 
 /** What all scenes of one run work with. */
@@ -45,6 +46,7 @@ export interface RunServices {
     | {
         pacer: Pacer;
         patience: LimitPatience;
+        showing: ShowingPatience;
         cache: RequestCache;
         sessions: ToolSessions;
         undos: HookUndos;
@@ -76,6 +78,7 @@ export function contextFor(
     ...(shared && {
       pacer: shared.pacer,
       patience: shared.patience,
+      showing: shared.showing,
       cache: shared.cache,
       undos: shared.undos,
     }),

@@ -104,6 +104,13 @@ test('a check that saw no witness did not pass', async () => {
   });
 });
 
+test('what no repetition would decide is not exercised, or not applicable', async () => {
+  for (const outOfReach of ['not-exercised', 'not-applicable'] as const) {
+    const result = await decided([check(() => ({...undecidedly(), outOfReach}))]);
+    expect(verdictOf(result)).toMatchObject({verdict: outOfReach, reason: 'why'});
+  }
+});
+
 test('a rule that was asked for and that no check decides is told', async () => {
   expect(verdictOf(await decided([], undefined, {rules: new Set([RULE])}))).toMatchObject({
     verdict: 'not-exercised',

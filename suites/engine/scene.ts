@@ -63,6 +63,7 @@ function goesOn(results: AttemptResult[]): boolean {
     case 'disturbed':
       return !isDisturbedAgain(results);
     case 'to-be-confirmed':
+    case 'decided-afresh':
       return last.attempted.some((_, index) => isUnconfirmed(attemptsOf(results, index)));
     default:
       return false;

@@ -13,6 +13,7 @@ import {drawNonce} from './ports.ts';
 import {Redaction} from './redaction.ts';
 import type {RunOptions} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
+import {ShowingPatience} from './showing-patience.ts';
 import {ToolSessions} from './tool-sessions.ts';
 
 /** Makes what all scenes of a run work with. Its HTTP client has to be closed after the run. */
@@ -55,9 +56,11 @@ function sharedServices(
     method: (call) => call.method ?? codecs[call.api].operation(call.op).method,
     turnsPages: (call) => codecs[call.api].operation(call.op).pager !== undefined,
   });
+  const mayWait = (ms: number): boolean => !target.lacks(`time:${ms}`);
   return {
     pacer: pacer ?? new Pacer(target.clock ?? clock),
-    patience: new LimitPatience(target.clock ?? clock, (ms) => !target.lacks(`time:${ms}`)),
+    patience: new LimitPatience(target.clock ?? clock, mayWait),
+    showing: new ShowingPatience(mayWait),
     cache,
     sessions: new ToolSessions(),
     undos: undos ?? new HookUndos(target.undos),

@@ -23,6 +23,7 @@ export type ToolOutcome = Pick<
   | 'situations'
   | 'documented'
   | 'body'
+  | 'members'
   | 'wire'
   | 'problem'
   | 'headers'

@@ -32,9 +32,22 @@ const UPDATING = [
   'external-id-change-changes-nothing',
   'external-id-change-is-called-prohibited',
   'own-external-id-is-accepted',
+  'refused-update-changes-nothing',
   'update-is-kept',
   'query-admins-lists-admins-only',
 ].map((key) => `${USERS}.${key}`);
+
+/** What is judged with users who are active. */
+const ACTIVE = [
+  `${LIMITS}.refused-has-no-effect`,
+  ...[
+    'deleted-at-is-null-while-active',
+    'refused-anonymize-changes-nothing',
+    'reactivating-an-active-user-changes-nothing',
+    'list-without-query-is-unfiltered',
+    'update-needs-no-optional-member',
+  ].map((key) => `${USERS}.${key}`),
+];
 
 /** What is judged with users who were deactivated. */
 const DEACTIVATING = [
@@ -146,8 +159,11 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
     rule: `${ACCESS}.${key}`,
     spoils: [`${ACCESS}.json-requests-are-served`],
   })),
-  // The tokens of two stores that see each other's users may be those of one store.
-  {rule: `${ACCESS}.list-shows-own-only`, spoils: [`${ACCESS}.foreign-write-has-no-effect`]},
+  // Where one store changes the users of another, all of them are in one place.
+  {
+    rule: `${ACCESS}.foreign-write-has-no-effect`,
+    spoils: [`${ACCESS}.list-shows-own-only`, `${USERS}.uniqueness-ends-at-the-store`],
+  },
   // Fields that are refused though they are right stand beside the one that is wrong.
   ...[
     `${ACCESS}.failure-has-errors-by-field`,
@@ -177,7 +193,68 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
     rule: `${USERS}.anonymizing-${key}`,
     spoils: [`${USERS}.anonymization-is-irreversible`],
   })),
-  {rule: `${USERS}.created-is-active`, spoils: [`${USERS}.deactivation-deactivates`]},
+  {
+    rule: `${USERS}.created-is-active`,
+    spoils: [`${USERS}.deactivation-deactivates`, ...ACTIVE, ...UPDATING, ...DEACTIVATING],
+  },
+  // That somebody is deactivated is seen by `deleted_at`, and by the list of the deactivated.
+  {
+    rule: `${USERS}.deleted-at-is-set-while-deactivated`,
+    spoils: [
+      `${USERS}.query-deactivated-lists-deactivated-only`,
+      `${ACCESS}.refusal-without-token-has-no-effect`,
+      `${ACCESS}.foreign-write-has-no-effect`,
+    ],
+  },
+  {
+    rule: `${USERS}.query-deactivated-lists-deactivated-only`,
+    spoils: ['reactivated-leaves-the-deactivated', 'anonymize-takes-true-and-1'].map(
+      (key) => `${USERS}.${key}`,
+    ),
+  },
+  // A list that shows other values than those of the creation shows them after every request.
+  {
+    rule: `${USERS}.created-is-as-given`,
+    spoils: [
+      `${ACCESS}.malformed-body-is-refused`,
+      `${USERS}.anonymize-false-only-deactivates`,
+      `${USERS}.anonymizing-replaces-the-email`,
+    ],
+  },
+  {
+    rule: `${ACCESS}.failure-has-errors-by-field`,
+    spoils: [`${USERS}.external-id-change-is-called-prohibited`],
+  },
+  // Who was made an admin by an update has to be one.
+  {rule: `${USERS}.update-is-kept`, spoils: [`${USERS}.query-admins-lists-admins-only`]},
+  {
+    rule: `${USERS}.deactivation-keeps-the-person`,
+    spoils: ['deactivated-can-be-reactivated', 'anonymize-false-only-deactivates'].map(
+      (key) => `${USERS}.${key}`,
+    ),
+  },
+  // What a refused update stores may lack members, and may be anybody's.
+  {
+    rule: `${USERS}.refused-update-changes-nothing`,
+    spoils: [
+      `${ACCESS}.foreign-write-has-no-effect`,
+      ...[
+        'external-id-change-changes-nothing',
+        'anonymization-is-irreversible',
+        'has-email',
+        'has-flags',
+      ].map((key) => `${USERS}.${key}`),
+    ],
+  },
+  {
+    rule: `${USERS}.force-logout-keeps-the-state`,
+    spoils: [`${USERS}.force-logout-takes-the-external-id`],
+  },
+  // The clock of the deployment is read from a date object.
+  {
+    rule: `${USERS}.creation-date-is-one-instant`,
+    spoils: [`${LIMITS}.reset-lies-within-the-minute`],
+  },
   ...[`${USERS}.email-is-unique`, `${USERS}.external-id-is-unique`].map((rule) => ({
     rule,
     spoils: [`${USERS}.parallel-creates-stay-unique`, `${USERS}.uniqueness-ends-at-the-store`],

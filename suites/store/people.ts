@@ -14,6 +14,14 @@ export const newUser = (s: Script) => ({
   new_password: s.fresh('password'),
 });
 
+/** Members of a creation beside those of `newUser`, each with another value than the default. */
+export const EVERYTHING = {
+  admin: true,
+  plan_admin: true,
+  only_sees_readable: true,
+  sessions_limit: 5,
+};
+
 /**
  * Records the creation of a user (`createUser`), as set-up unless `args` says otherwise.
  * @param more members beside those of `newUser`, or in their place

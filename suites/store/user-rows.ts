@@ -1,8 +1,9 @@
 import {isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Judgement} from '../check.ts';
-import {all, equal, hidden, holds, NothingSeen, summaryOf} from '../judge.ts';
+import {all, equal, hidden, holds, NothingSeen, summaryOf, undecided} from '../judge.ts';
 import {rowsAt} from '../rows.ts';
+import {brokenRule} from './broken-rule.ts';
 import {ROWS} from './people.ts';
 
 /** How the list shows users, and what is judged of their rows. */
@@ -63,10 +64,13 @@ export function isListed(
   });
 }
 
+const LISTS_DEACTIVATED = 'store.users.query-deactivated-lists-deactivated-only';
+
 /**
  * A user who was deactivated or anonymized has to be listed as such, and the row as `judge` says.
  * Where the walk did not see the end of the list (NS-ST-07), the row that the email finds stands
- * for the one among the deactivated.
+ * for the one among the deactivated. Whom the email finds deactivated, but the list does not show,
+ * is deactivated: it is the list that is wrong.
  */
 export function isListedDeactivated(
   {found, list}: {found: Exchange; list: Exchange[]},
@@ -75,15 +79,17 @@ export function isListedDeactivated(
   judge?: (row: UserRow) => Judgement,
 ): Judgement {
   const byEmail = rowOf(found, created);
-  if (byEmail?.deleted_at === null)
+  const isOnList = rowOf(list, created) !== undefined;
+  if (byEmail?.deleted_at === null && !isOnList)
     return holds(false, {
       branch,
       expected: '`deleted_at` of the deactivated user to be set',
       got: 'null',
       at: found,
     });
-  const inItsStead = byEmail && !rowOf(list, created) && cutOf(list) !== undefined;
-  if (!inItsStead) return isListed(list, created, branch, judge);
+  if (isOnList || !byEmail) return isListed(list, created, branch, judge);
+  if (cutOf(list) === undefined)
+    return brokenRule(LISTS_DEACTIVATED, 'the list lacks a user whom the email finds deactivated');
   if (judge) return judge(byEmail);
   return holds(true, {branch, expected: 'deleted_at', got: 'deleted_at', at: found});
 }
@@ -106,6 +112,32 @@ export const rowFlagIs = (
   where: Exchange | undefined,
 ): Judgement =>
   equal(isFlagSet(row?.[name]), expected, branch, where, `\`${name}\` of the listed user`);
+
+const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
+
+/**
+ * A move changed nothing of a user but the state: the email, the external_id, the name, the flags
+ * and the limit of sessions are as before. Members that the row did not show before are left out:
+ * rules of their own demand them, and whether users have a name is not documented (NS-ST-02).
+ * @param way stands before the name of a member in the branch
+ */
+export function keepsThePerson(
+  before: UserRow | undefined,
+  now: UserRow | undefined,
+  way: string,
+  where: Exchange | undefined,
+): Judgement {
+  if (!before) return undecided('the email did not find the user before');
+  const isShown = (name: string): boolean => before[name] !== undefined;
+  return all(
+    ...['email', 'external_id', 'name', 'sessions_limit']
+      .filter(isShown)
+      .map((name) => rowMemberIs(now, name, before[name], `${way}: ${name} lost`, where)),
+    ...FLAGS.filter(isShown).map((name) =>
+      rowFlagIs(now, name, isFlagSet(before[name]), `${way}: ${name} changed`, where),
+    ),
+  );
+}
 
 /** A user is not among those that the list shows. */
 export const isNotListed = (

@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import {isObject} from '../../spec/json.ts';
 
 /**
@@ -13,7 +14,8 @@ const EPUB = Buffer.concat([
   ),
   Buffer.from('6d696d6574797065', 'hex'),
   Buffer.from('504b050600000000010001003600000042000000', 'hex'),
-  Buffer.from('0000', 'hex'),
+  // The length of the comment that the stamp is.
+  Buffer.from('1000', 'hex'),
 ]);
 
 /** A PDF of one empty page. */
@@ -24,20 +26,48 @@ const PDF = Buffer.from(
     'trailer<</Root 1 0 R>>\n%%EOF\n',
 );
 
-/** Bytes for a sample file by its name's extension; for other extensions some text. */
+/** Characters at the end of a made-up file in which one upload differs from the others. */
+const STAMP_LENGTH = 16;
+
+/**
+ * Bytes for a sample file by its name's extension; for other extensions some text. They end with the
+ * stamp: the comment of the archive, a comment of the PDF, or text.
+ */
 function sampleFile(filename: string): Uint8Array {
+  return Buffer.concat([contentOf(filename), Buffer.from('0'.repeat(STAMP_LENGTH))]);
+}
+
+function contentOf(filename: string): Uint8Array {
   if (filename.endsWith('.epub')) return EPUB;
-  if (filename.endsWith('.pdf')) return PDF;
+  if (filename.endsWith('.pdf')) return Buffer.concat([PDF, Buffer.from('%')]);
   return Buffer.from(`presscheck sample ${filename}\n`);
+}
+
+/** A file to upload. */
+export interface SampleFile {
+  bytes: Uint8Array;
+  /** It was made up: its last bytes may differ from upload to upload. */
+  isMadeUp?: true;
+}
+
+/**
+ * The bytes of a sample for one upload, always of the same size. A deployment may refuse the bytes
+ * of another publication, so those that were made up are stamped.
+ * @param upload the presigned URL: bytes that are sent to it again are the same
+ */
+export function bytesFor({bytes, isMadeUp}: SampleFile, upload: string): Uint8Array {
+  if (!isMadeUp) return bytes;
+  const stamp = createHash('sha256').update(upload).digest('hex').slice(0, STAMP_LENGTH);
+  return Buffer.concat([bytes.subarray(0, -STAMP_LENGTH), Buffer.from(stamp)]);
 }
 
 /**
  * A sample with its bytes: one that has a `filename`, and neither bytes nor a size, gets a small
- * valid file of that type, the same every time. Other samples stay as they are.
+ * valid file of that type, of the same size every time. Other samples stay as they are.
  */
 export function withFile(sample: unknown): unknown {
   if (!isObject(sample) || typeof sample.filename !== 'string') return sample;
   if (sample.bytes || typeof sample.size_bytes === 'number') return sample;
   const bytes = sampleFile(sample.filename);
-  return {...sample, bytes, size_bytes: bytes.length};
+  return {...sample, bytes, size_bytes: bytes.length, isMadeUp: true};
 }

@@ -64,6 +64,14 @@ describe('what a tool brings is found (NS-WS-46)', () => {
   ])('a link in %j', (result) => {
     expect(linkIn(result)).toBe('https://a.example/f?s=1');
   });
+
+  it.each([
+    [{url: "https://a.example/o'f(1),;:@!$*~.?n=UTF-8''book.epub&s=1'"}],
+    ["Get it at https://a.example/o'f(1),;:@!$*~.?n=UTF-8''book.epub&s=1'."],
+    ["(https://a.example/o'f(1),;:@!$*~.?n=UTF-8''book.epub&s=1')"],
+  ])('whatever characters the link in %j has', (result) => {
+    expect(linkIn(result)).toBe("https://a.example/o'f(1),;:@!$*~.?n=UTF-8''book.epub&s=1'");
+  });
 });
 
 describe('the reason of a refusal is found (NS-WS-47)', () => {

@@ -51,17 +51,25 @@ export const register = (s: Script, reservation: Handle, args: Args = {}): Handl
 
 /**
  * Records a publication as set-up: reserve, upload, register.
+ * @param landed a reservation whose bytes are stored, where the caller has one
  * @returns the registration, whose `/id` is that of the publication
  */
-export const publish = (s: Script, as: Role = 'full'): Handle =>
-  register(s, reserveAndUpload(s, as), {as, expects: 'registered'});
+export const publish = (
+  s: Script,
+  as: Role = 'full',
+  landed: Handle = reserveAndUpload(s, as),
+): Handle => register(s, landed, {as, expects: 'registered'});
 
 /**
  * As `publish`, and waits until `getPublication` shows it: some deployments take a moment.
  * @returns the registration
  */
-export function publishAndWait(s: Script, as: Role = 'full'): Handle {
-  const registration = publish(s, as);
+export function publishAndWait(
+  s: Script,
+  as: Role = 'full',
+  landed: Handle = reserveAndUpload(s, as),
+): Handle {
+  const registration = publish(s, as, landed);
   s.call('getPublication', {
     as,
     path: {publication: registration.at('/id')},

@@ -20,6 +20,7 @@ export function decodeCall(exchange: Exchange, call: FilledCall, codec: Codec): 
     situations: elsewhere === undefined ? decoded.situations : [],
     documented: decoded.documented,
     body: decoded.body,
+    ...(decoded.members !== undefined && {members: decoded.members}),
     ...(decoded.ownError && {ownError: decoded.ownError}),
     ...(elsewhere === undefined ? aboutProfile(decoded) : {elsewhere: true as const}),
   };

@@ -1,5 +1,6 @@
 import type {Download, Exchange, Upload} from '../../../spec/step.ts';
 import {digestOf} from '../../target/client.ts';
+import {bytesFor, type SampleFile} from '../../target/sample-file.ts';
 import {Blocked} from '../blocked.ts';
 import {guardLink} from '../fence.ts';
 import type {Position} from '../attempt-context.ts';
@@ -21,9 +22,9 @@ export async function sendUpload(
   const headers = step.omitHeaders
     ? {}
     : withoutLength(script.bindings.fill<Record<string, unknown>>(step.headers, position));
-  const sample = environment.sample(step.sample) as {bytes: Uint8Array} | undefined;
+  const sample = environment.sample(step.sample) as SampleFile | undefined;
   if (!sample?.bytes) throw new Blocked(`the target has no file as sample ${step.sample}`);
-  const body = resized(sample.bytes, step.resize ?? 0);
+  const body = resized(bytesFor(sample, url), step.resize ?? 0);
   ledger.spend('nobody');
   const origin = {step: step.id, op: 'PUT upload_url', as: 'nobody'};
   const request = {method: 'PUT', url, headers, body};

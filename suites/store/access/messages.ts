@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, summaryOf, when} from '../../judge.ts';
+import {all, equal, holds, is, notApplicable, summaryOf, when} from '../../judge.ts';
 import {create, idOf, newUser, search} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 
@@ -47,13 +47,18 @@ const securityHeaders: Check[] = SECURITY.flatMap(({rule, header, value}) =>
   checksOf(unknownPath, {[rule]: ({lost}) => hasHeader(lost, header, value)}),
 );
 
-/** A failure that has a body says that it is JSON, on a path that leads nowhere too. */
-const failureIsJson = (lost: Exchange): Judgement => {
-  const hasBody = lost.wire !== undefined || (lost.bytes?.size ?? 0) > 0 || lost.problem;
-  return when(lost.status >= 400 && Boolean(hasBody), 'no failure with a body was seen', () =>
-    saysJson(lost),
-  );
-};
+/**
+ * A failure that has a body says that it is JSON, on a path that leads nowhere too. Whether a 404
+ * has one is open.
+ */
+function failureIsJson(lost: Exchange): Judgement {
+  if (lost.status >= 400 && !hasBody(lost))
+    return notApplicable('a path that leads nowhere is answered without a body');
+  return when(lost.status >= 400, `the path was answered ${summaryOf(lost)}`, () => saysJson(lost));
+}
+
+const hasBody = ({wire, bytes, problem}: Exchange): boolean =>
+  wire !== undefined || (bytes?.size ?? 0) > 0 || problem !== undefined;
 
 const saysJson = (response: Exchange): Judgement => {
   const type = response.headers['content-type'];

@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, none} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {
@@ -33,6 +33,33 @@ const findsJust = (created: Exchange, list: Exchange): Judgement =>
     list,
     'the ids that the email finds',
   );
+
+/** Lists of a row that have their number beside them, as `<name>_count`. */
+const COUNTED = ['purchased_issues_with_cancelled', 'user_plans'];
+
+/** In each row of a page the count is the number of entries of its list. */
+function isCountOf(page: Exchange, name: string): Judgement {
+  const wrong = rowsOf(page).filter((row) => {
+    const [count, entries] = [row[`${name}_count`], row[name]];
+    return typeof count === 'number' && Array.isArray(entries) && count !== entries.length;
+  });
+  return none(
+    wrong.map(({id}) => id),
+    `row whose \`${name}_count\` is not the length of \`${name}\``,
+    `another ${name}_count`,
+    page,
+  );
+}
+
+/** The pages of the list without a filter, as far as a new user. */
+const everybody = sharedScene({
+  id: 'store: the list without a filter',
+  api: 'store',
+  act: (s) => {
+    const created = create(s).created;
+    return {created, list: walkList(s, {}, created)};
+  },
+});
 
 /** The list: what each filter finds and leaves out. */
 export const lists: Check[] = [
@@ -105,13 +132,13 @@ export const lists: Check[] = [
           ),
       ),
   }),
-  check({
-    rule: 'store.users.list-without-query-is-unfiltered',
-    act: (s) => {
-      const created = create(s).created;
-      return {created, list: walkList(s, {}, created)};
-    },
-    judge: ({created, list}) => isListed(list, created, 'not-on-any-page'),
+  ...checksOf(everybody, {
+    'store.users.list-without-query-is-unfiltered': ({created, list}) =>
+      isListed(list, created, 'not-on-any-page'),
+  }),
+  ...checksAt(everybody, 'store.users.list-item-has-counts', {
+    'beside their lists': ({list}) =>
+      all(...list.flatMap((page) => COUNTED.map((name) => isCountOf(page, name)))),
   }),
   check({
     rule: 'store.users.deleted-at-is-set-while-deactivated',

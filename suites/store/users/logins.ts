@@ -35,16 +35,20 @@ export const logins: Check[] = [
       const {created, body} = create(s);
       const before = tryLogin(s, created, body.new_password);
       const password = s.fresh('password');
+      update(s, created, updateOf(body));
+      const withoutOne = tryLogin(s, created, body.new_password);
       update(s, created, {...updateOf(body), new_password: password});
       return {
         before,
+        withoutOne,
         withNew: tryLogin(s, created, password),
         withOld: tryLogin(s, created, body.new_password),
       };
     },
-    judge: ({before, withNew, withOld}) =>
+    judge: ({before, withoutOne, withNew, withOld}) =>
       whenAdmitted(before, () =>
         all(
+          admits(withoutOne, true, 'password-lost-by-an-update-without-one'),
           admits(withNew, true, 'new-password-refused'),
           admits(withOld, false, 'old-password-admitted'),
         ),
@@ -68,5 +72,18 @@ export const logins: Check[] = [
           admits(reactivated, true, 'reactivated-refused'),
         ),
       ),
+  }),
+  check({
+    rule: 'store.users.deactivated-cannot-log-in',
+    // Anonymization is an option of the deactivation.
+    place: 'anonymized',
+    act: (s) => {
+      const {created, body} = create(s);
+      const before = tryLogin(s, created, body.new_password);
+      deactivate(s, created, {anonymize: 'true'});
+      return {before, anonymized: tryLogin(s, created, body.new_password)};
+    },
+    judge: ({before, anonymized}) =>
+      whenAdmitted(before, () => admits(anonymized, false, 'anonymized-admitted')),
   }),
 ];

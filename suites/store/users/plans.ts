@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, type Part} from '../../judge.ts';
 import {brokenRule} from '../broken-rule.ts';
-import {create, idOf, newUser, search, updateOf} from '../people.ts';
+import {create, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 
 /** Plans that a create and an update assign (Endpoints / Users). */
@@ -28,6 +28,8 @@ const plansAssigned = sharedScene({
         body: {...updateOf(later.body), ...assigned},
       }),
       after: search(s, later.body.email),
+      updatedAgain: update(s, later.created, updateOf(later.body)),
+      kept: search(s, later.body.email),
     };
   },
 });
@@ -57,6 +59,22 @@ function hasOneMore(
   });
 }
 
+/** Neither number is less than before. */
+function hasNotFewer(
+  list: Exchange,
+  user: Exchange,
+  [count = 0, length = 0]: number[],
+  branch: string,
+): Judgement {
+  const [now = NaN, listed = NaN] = plansOf(list, user);
+  return holds(now >= count && listed >= length, {
+    branch,
+    expected: 'no plan less in `user_plans_count` and `user_plans` of the listed user',
+    got: `${now} and ${listed}, before ${count} and ${length}`,
+    at: list,
+  });
+}
+
 /** A request with a plan is accepted; that the end of the plan is demanded is another rule's. */
 const assigned = (response: Exchange, situation: string, shows: Part): Judgement =>
   demandsEnd(response)
@@ -66,13 +84,19 @@ const assigned = (response: Exchange, situation: string, shows: Part): Judgement
 /** The checks of assigned plans. */
 export const plans: Check[] = [
   ...checksOf(plansAssigned, {
-    'store.users.assigned-plan-is-given': ({created, shown, later, before, updated, after}) =>
-      all(
+    'store.users.assigned-plan-is-given': (seen) => {
+      const {created, shown, kept, later, before, updated, after} = seen;
+      return all(
         assigned(created, 'created', () => hasOneMore(shown, created, [0, 0], 'none-on-create')),
         assigned(updated, 'updated', () =>
-          hasOneMore(after, later, plansOf(before, later), 'none-on-update'),
+          all(
+            hasOneMore(after, later, plansOf(before, later), 'none-on-update'),
+            // What ends a plan is documented, and an update is not among it.
+            () => hasNotFewer(kept, later, plansOf(after, later), 'lost-by-an-update-without-one'),
+          ),
         ),
-      ),
+      );
+    },
   }),
   ...checksAt(plansAssigned, OPTIONAL, {
     'beside a plan': ({created}) =>

@@ -1,13 +1,22 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, equal, hidden, is} from '../../judge.ts';
+import {all, equal, hidden, is, when} from '../../judge.ts';
 import {whereKept} from '../broken-rule.ts';
-import {create, deactivate, walkDeactivated, idOf, search, findDeactivated} from '../people.ts';
+import {
+  create,
+  deactivate,
+  EVERYTHING,
+  walkDeactivated,
+  idOf,
+  search,
+  findDeactivated,
+} from '../people.ts';
 import {
   isActive,
   isListedDeactivated,
   isListed,
   isNotListed,
+  keepsThePerson,
   rowMemberIs,
   rowOf,
 } from '../user-rows.ts';
@@ -39,45 +48,53 @@ const notAnonymized = (seen: {found: Exchange; list: Exchange[]}, created: Excha
     ),
   );
 
+/** Of a user whom the list shows again, nothing changed. */
+const isSamePerson = (
+  before: Exchange,
+  found: Exchange,
+  created: Exchange,
+  way: string,
+): Judgement => {
+  const now = rowOf(found, created);
+  return when(now !== undefined, 'the email does not find the user any more', () =>
+    keepsThePerson(rowOf(before, created), now, way, found),
+  );
+};
+
 /** Moves between active and deactivated, and what each brings (States / User). */
 export const states: Check[] = [
   check({
     rule: 'store.users.deactivation-deactivates',
     act: (s) => {
       const {created, body} = create(s);
+      const next = create(s);
       return {
         created,
+        next: next.created,
         response: s.call('deactivateUser', {path: idOf(created)}),
         ...findDeactivated(s, created, body.email),
+        beside: search(s, next.body.email),
       };
     },
-    judge: ({created, response, ...seen}) =>
+    judge: ({created, next, beside, response, ...seen}) =>
       all(
         is(response, 'deactivated', 'refused'),
-        isListedDeactivated(seen, created, 'not-deactivated'),
+        () => isListedDeactivated(seen, created, 'not-deactivated'),
+        () => isActive(beside, next, 'the next user was deactivated too'),
       ),
   }),
   check({
     rule: 'store.users.deactivation-keeps-the-person',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = create(s, EVERYTHING);
       const before = search(s, body.email);
       deactivate(s, created);
       return {created, before, ...findDeactivated(s, created, body.email)};
     },
-    judge: ({created, before, ...seen}) => {
-      const was = rowOf(before, created);
-      return isListedDeactivated(seen, created, 'not-deactivated', (now) =>
-        all(
-          rowMemberIs(now, 'email', was?.email, 'email-lost', seen.list[0]),
-          rowMemberIs(now, 'external_id', was?.external_id, 'external-id-lost', seen.list[0]),
-          // Whether users have a name is not documented (NS-ST-02).
-          ...(was?.name === undefined
-            ? []
-            : [rowMemberIs(now, 'name', was.name, 'name-lost', seen.list[0])]),
-        ),
-      );
-    },
+    judge: ({created, before, ...seen}) =>
+      isListedDeactivated(seen, created, 'not-deactivated', (now) =>
+        keepsThePerson(rowOf(before, created), now, 'deactivated', seen.list[0]),
+      ),
   }),
   check({
     rule: 'store.users.refused-anonymize-changes-nothing',
@@ -114,16 +131,20 @@ export const states: Check[] = [
   check({
     rule: 'store.users.deactivated-can-be-reactivated',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = create(s, EVERYTHING);
+      const before = search(s, body.email);
       deactivate(s, created);
       return {
         created,
+        before,
         response: s.call('reactivateUser', {path: idOf(created)}),
         found: search(s, body.email),
       };
     },
-    judge: ({created, response, found}) =>
-      all(is(response, 'reactivated', 'refused'), isActive(found, created, 'not-active')),
+    judge: ({created, before, response, found}) =>
+      all(is(response, 'reactivated', 'refused'), isActive(found, created, 'not-active'), () =>
+        isSamePerson(before, found, created, 'reactivated'),
+      ),
   }),
   check({
     rule: 'store.users.reactivated-leaves-the-deactivated',
@@ -184,8 +205,9 @@ export const states: Check[] = [
   check({
     rule: 'store.users.force-logout-keeps-the-state',
     act: (s) => {
-      const active = create(s);
+      const active = create(s, EVERYTHING);
       const inactive = create(s);
+      const activeBefore = search(s, active.body.email);
       deactivate(s, inactive.created);
       s.call('forceLogout', {path: idOf(active.created), expects: 'logged-out'});
       s.call('forceLogout', {path: {id: active.body.external_id}});
@@ -194,21 +216,24 @@ export const states: Check[] = [
       return {
         active: active.created,
         inactive: inactive.created,
+        activeBefore,
         activeFound: search(s, active.body.email),
         inactiveFound: search(s, inactive.body.email),
         list: walkDeactivated(s, inactive.created),
       };
     },
-    judge: ({active, inactive, activeFound, inactiveFound, list}) =>
+    judge: ({active, inactive, activeBefore, activeFound, inactiveFound, list}) =>
       all(
         isActive(activeFound, active, 'active-user-moved'),
-        isListedDeactivated({found: inactiveFound, list}, inactive, 'deactivated-user-moved'),
-        isNotListed(
-          list,
-          active,
-          'active-user-deactivated',
-          'the active user not to be among the deactivated',
-        ),
+        () => isSamePerson(activeBefore, activeFound, active, 'logged out'),
+        () => isListedDeactivated({found: inactiveFound, list}, inactive, 'deactivated-user-moved'),
+        () =>
+          isNotListed(
+            list,
+            active,
+            'active-user-deactivated',
+            'the active user not to be among the deactivated',
+          ),
       ),
   }),
 ];

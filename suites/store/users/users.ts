@@ -3,10 +3,12 @@ import type {Handle, Script} from '../../script.ts';
 import {create, deactivate, idOf, newUser, search, updateOf} from '../people.ts';
 import {anonymizing} from './anonymizing.ts';
 import {bounds} from './bounds.ts';
+import {dateObjects} from './date-objects.ts';
 import {irreversible} from './irreversible.ts';
 import {lists} from './lists.ts';
 import {logins} from './logins.ts';
 import {plans} from './plans.ts';
+import {refusedUpdates} from './refused-updates.ts';
 import {sequences} from './sequences.ts';
 import {states} from './states.ts';
 import {unique} from './unique.ts';
@@ -153,6 +155,8 @@ export const users: Chapter = {
   ],
   checks: [
     ...bounds,
+    ...dateObjects,
+    ...refusedUpdates,
     ...plans,
     ...unique,
     ...lists,

@@ -7,6 +7,8 @@ export interface Decoded {
   /** The same as documented, that is without the profile. */
   documented: string[];
   body: unknown;
+  /** Of the body what the document knows; absent where it shows no body. */
+  members?: unknown;
   /** Of a server error (5xx): the body is the API's own error. */
   ownError?: true;
   /** A situation that the profile describes otherwise than the response shows it. */

@@ -30,8 +30,27 @@ export function layersOf(value: unknown, depth = 2): unknown[] {
   return [value, ...inner.flatMap((member) => layersOf(member, depth - 1))];
 }
 
-const LINK = /https?:\/\/[^\s"'<>]+[^\s"'<>.,;:!?)\]]/;
-const WHOLE_LINK = new RegExp(`^${LINK.source}$`);
+/** A run of characters that may be a link: what stands in a URL, and some that ought to be escaped. */
+const LINK = /(.?)(https?:\/\/[^\s"<>`]+)/i;
+
+/** What ends a link in a text when it stands before it: brackets and quotation marks. */
+const CLOSING: Readonly<Record<string, string>> = {"'": "'", '(': ')', '[': ']', '{': '}'};
+
+/** Whether a text is a link and nothing else. */
+const isLink = (text: string): boolean =>
+  /^https?:\/\//i.test(text) && !/[\s"<>`]/.test(text) && URL.canParse(text);
+
+/**
+ * The first link within a text. What is around it, a bracket or a quotation mark, ends it, and
+ * punctuation behind it is the sentence's; a URL may contain all of these.
+ */
+function linkWithin(text: string): string | undefined {
+  const [, before = '', link] = LINK.exec(text) ?? [];
+  if (link === undefined) return undefined;
+  const closing = CLOSING[before];
+  const end = closing === undefined ? -1 : link.lastIndexOf(closing);
+  return end === -1 ? link.replace(/[.,;:!?]+$/, '') : link.slice(0, end);
+}
 
 /** Names of members that hold a link; first those that most surely are the download's. */
 const LINK_NAMES = [/^location$/i, /download/i, /url|uri|href|link/i];
@@ -42,13 +61,13 @@ const LINK_NAMES = [/^location$/i, /download/i, /url|uri|href|link/i];
  */
 export function linkIn(result: unknown): string | undefined {
   const texts = textsIn(result, '');
-  const links = texts.filter(({text}) => WHOLE_LINK.test(text));
+  const links = texts.filter(({text}) => isLink(text));
   for (const pattern of LINK_NAMES) {
     const named = links.find(({name}) => pattern.test(name));
     if (named) return named.text;
   }
   if (links[0]) return links[0].text;
-  return texts.map(({text}) => LINK.exec(text)?.[0]).find((link) => link !== undefined);
+  return texts.map(({text}) => linkWithin(text)).find((link) => link !== undefined);
 }
 
 /** Every text in a value, with the name of the member that holds it. */

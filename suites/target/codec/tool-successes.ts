@@ -18,7 +18,13 @@ export function decodeToolSuccess(
 ): DecodedTool {
   const success = successOf(operation);
   const result = unwrapped(effective, operation, wire);
-  const {body, doubts, shown} = decodeBody(effective, operation, success, result, undefined);
+  const {body, members, doubts, shown} = decodeBody(
+    effective,
+    operation,
+    success,
+    result,
+    undefined,
+  );
   const situations = operation.outcomes
     .filter((outcome) => firstStatus(outcome) < 400)
     .map(({situation}) => situation);
@@ -30,6 +36,7 @@ export function decodeToolSuccess(
     situations,
     documented: situations,
     body,
+    ...(members !== undefined && {members}),
     status: firstStatus(success),
     headers: location === undefined ? {} : {location},
     ...(doubts.length > 0 && {doubts}),

@@ -15,7 +15,8 @@ test('every operation whose path the document shows is asked for its tool', () =
 test.each<[what: string, got: unknown, wanted: unknown, does: boolean]>([
   ['the same', {id: 'a', data: [{title: null}]}, {id: 'a', data: [{title: null}]}, true],
   ['more beside it', {id: 'a', link: 'x'}, {id: 'a'}, true],
-  ['a member of the deployment only left out', {id: 'a'}, {id: 'a', trace: 'x'}, true],
+  ['a part more within a member', {plan: {tier: 'a'}}, {plan: {tier: 'a', link: 'x'}}, true],
+  ['another part within a member', {plan: {tier: 'b'}}, {plan: {tier: 'a', link: 'x'}}, false],
   ['null left out', {id: 'a'}, {id: 'a', title: null}, true],
   ['a member missing', {}, {id: 'a'}, false],
   ['another value', {id: 'b'}, {id: 'a'}, false],

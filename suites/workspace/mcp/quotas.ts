@@ -14,7 +14,7 @@ import {
 } from '../publishing.ts';
 import {leaving} from '../runs/ceilings.ts';
 import {stateOf} from '../runs/states.ts';
-import {MAX_STARTS, whereReachable} from '../runs/tool-limit.ts';
+import {MAX_STARTS, whenInReach} from '../runs/tool-limit.ts';
 import {readUntilEnded, publishWithFile, start, usage} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
 
@@ -44,10 +44,7 @@ interface LimitSeen {
 }
 
 /** Starts through both interfaces count for one limit, and a tool is refused at it. */
-const oneLimit = (seen: LimitSeen): Judgement =>
-  whereReachable(seen.usageBefore, (most) => oneLimitIs(seen, most));
-
-function oneLimitIs(
+function oneLimit(
   {usageBefore, starts, again, byTool, usageAfter}: LimitSeen,
   most: number,
 ): Judgement {
@@ -205,6 +202,6 @@ export const quotas: Check[] = [
         usageAfter: usage(s),
       };
     },
-    judge: (seen) => oneLimit(seen),
+    judge: (seen) => whenInReach(seen, (most) => oneLimit(seen, most)),
   }),
 ];

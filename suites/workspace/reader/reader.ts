@@ -1,10 +1,10 @@
-import {isObject} from '../../../spec/json.ts';
 import type {Exchange, Val} from '../../../spec/step.ts';
 import {check, provocation, type Chapter, type Judgement, type Setup} from '../../check.ts';
 import {all, is, memberIs, none, when} from '../../judge.ts';
 import {column, repeated} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
-import {reserve, publishAndWait} from '../publishing.ts';
+import {reserve, reserveAndUpload, publishAndWait} from '../publishing.ts';
+import {hasNoStoreUrl} from './store-urls.ts';
 
 /** Records a read of where a publication stands on the reader store (`getPublicationReader`). */
 const mirrorsOf = (s: Script, publication: Val): Handle =>
@@ -32,36 +32,6 @@ const besideMirrors: Setup<object> = {
   ways: [pushed, () => ({})],
 };
 
-/** Every text in a JSON value. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  if (isObject(value)) return Object.values(value).flatMap(textsIn);
-  return [];
-}
-
-/** Hosts of the URLs in a text. */
-const hostsIn = (text: string): string[] =>
-  [...text.matchAll(/(?:\bhttps?:|^)\/\/([^\s/?#"'<>]+)/gi)].flatMap(
-    ([, host]) => host?.toLowerCase() ?? [],
-  );
-
-/**
- * Other hosts than the deployment's own in the URLs of the rows, and of members beside the rows
- * whose name has "store" in it. The text of an error, and other members beside the rows, may name
- * any URL.
- */
-function foreignHosts({body, sent}: Exchange): string[] {
-  const {mirrors = [], ...beside} = body as {mirrors?: Record<string, unknown>[]};
-  const rows = mirrors.map(({last_sync_error: _error, ...row}) => row);
-  const ofStores = Object.entries(beside)
-    .filter(([name]) => /store/i.test(name))
-    .map(([, value]) => value);
-  return textsIn([rows, ofStores])
-    .flatMap(hostsIn)
-    .filter((host) => host !== new URL(sent.url).host);
-}
-
 /** Names of the mirrors. */
 const namesOf = (response: Exchange): unknown[] => column([response], '/mirror', '/mirrors');
 
@@ -74,9 +44,6 @@ const inAnyForm = (judgement: Judgement): Judgement => ({
     isOfEquality: true,
   })),
 });
-
-const hasNoStoreUrl = (response: Exchange): Judgement =>
-  none(foreignHosts(response), 'URL of another host', 'a-url', response);
 
 /** Workspace / reader: where a publication stands on the reader store. */
 export const reader: Chapter = {
@@ -157,13 +124,20 @@ export const reader: Chapter = {
     check({
       rule: 'workspace.reader.no-store-url',
       given: withMirrors,
-      act: (s, {publication}) => ({
-        rows: mirrorsOf(s, publication),
-        none: mirrorsOf(s, publishAndWait(s).at('/id')),
-      }),
-      judge: ({rows, none: withoutRows}) =>
+      act: (s, {publication}) => {
+        const reservation = reserveAndUpload(s);
+        return {
+          reservation,
+          rows: mirrorsOf(s, publication),
+          none: mirrorsOf(s, publishAndWait(s, 'full', reservation).at('/id')),
+        };
+      },
+      judge: ({reservation, rows, none: withoutRows}) =>
         when(namesOf(rows).length > 0, 'the publication has no mirrors', () =>
-          all(hasNoStoreUrl(rows), hasNoStoreUrl(withoutRows)),
+          all(
+            hasNoStoreUrl(rows, reservation.body.upload_url),
+            hasNoStoreUrl(withoutRows, reservation.body.upload_url),
+          ),
         ),
     }),
   ],

@@ -1,7 +1,17 @@
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
-import {all, holds, is, memberIs, refused, summaryOf, when} from '../../judge.ts';
+import {
+  all,
+  holds,
+  is,
+  memberIs,
+  notApplicable,
+  notExercised,
+  refused,
+  summaryOf,
+  when,
+} from '../../judge.ts';
 import {column, lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {ageAt} from '../ages.ts';
@@ -25,7 +35,7 @@ const endingAs = (end: string, without: ((s: Script) => object)[] = []): Setup<o
 /** The next run succeeds: by order, or since the sample tools succeed on the good file. */
 export const succeeding = endingAs('succeeded', [() => ({})]);
 export const failing = endingAs('failed');
-const rejecting = endingAs('rejected');
+export const rejecting = endingAs('rejected');
 
 /** The state in the last of the reads that `readUntilEnded` recorded. */
 export const stateOf = (polls: Exchange[]): unknown => polls.at(-1)?.body?.state;
@@ -163,7 +173,28 @@ function hasEndedInTime({run, polls, firstReport}: RunToItsEnd): Judgement {
   );
 }
 
-const hasEnded = ({body}: Exchange): boolean => TERMINAL.includes(body.state);
+const hasEnded = ({body}: Exchange): boolean => TERMINAL.includes(body?.state);
+
+/** The first reads of a run, and of its report between them. */
+interface RunFromItsStart {
+  run: Exchange;
+  early: Exchange;
+  first: Exchange;
+  meanwhile: Exchange[];
+  second: Exchange;
+}
+
+/** A run that has ended when it is started, or first read, has no time before its end to look at. */
+function noReportBeforeTheEnd({run, early, first, meanwhile, second}: RunFromItsStart): Judgement {
+  if (hasEnded(run)) return notApplicable('a run has ended when its start is answered');
+  if (hasEnded(first)) return notExercised('the run had ended before its first read');
+  return all(
+    noReport(early, 'report-at-once'),
+    ...(hasEnded(second) ? [] : meanwhile).map((response) =>
+      noReport(response, 'report-while-it-works'),
+    ),
+  );
+}
 
 /** States of a run, and its report (States / Runs; Resources / Run). */
 export const states: Check[] = [
@@ -225,15 +256,7 @@ export const states: Check[] = [
           is(secondReport, 'report', 'no-report-the-second-time'),
         ),
       ),
-    'workspace.runs.no-report-before-the-end': ({early, first, meanwhile, second}) =>
-      when(!hasEnded(first), 'the run had ended before its first read', () =>
-        all(
-          noReport(early, 'report-at-once'),
-          ...(hasEnded(second) ? [] : meanwhile).map((response) =>
-            noReport(response, 'report-while-it-works'),
-          ),
-        ),
-      ),
+    'workspace.runs.no-report-before-the-end': noReportBeforeTheEnd,
   }),
   check({
     rule: 'workspace.runs.error-ends-as-failed',

@@ -1,25 +1,20 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/step.ts';
-import {toolLimit} from './tool-limit.ts';
+import {all} from '../../judge.ts';
+import {MAX_STARTS, whenInReach} from './tool-limit.ts';
 
-const usage = (limit: number | null): Exchange => ({
-  ...({} as Exchange),
-  body: {runs_per_tool_and_publication_limit: limit},
+const start = (situation: string): Exchange =>
+  ({op: 'startRun', status: 202, situations: [situation]}) as never;
+const limitOf = (most: number | null): Exchange =>
+  ({body: {runs_per_tool_and_publication_limit: most}}) as never;
+const decide = (most: number | null, starts: Exchange[]) =>
+  whenInReach({usageBefore: limitOf(most), starts}, () => all());
+
+test('a limit above the starts of the check is not exercised', () => {
+  expect(decide(MAX_STARTS, [start('accepted')])).toMatchObject({outOfReach: 'not-exercised'});
 });
 
-test('a limit that a run may not reach is out of reach, and the report says what to supply', () => {
-  for (const {judge} of toolLimit) {
-    const judgement = judge({usageBefore: usage(100), starts: [], unmetered: []} as never);
-    expect(judgement).toMatchObject({
-      violations: [],
-      supply: expect.stringContaining('set the limit of a tool on a publication below 30'),
-    });
-  }
-});
-
-test('no limit is an open choice', () => {
-  for (const {judge} of toolLimit)
-    expect(
-      judge({usageBefore: usage(null), starts: [], unmetered: []} as never).open,
-    ).toMatchObject({point: 'NS-WS-52'});
+test('a lower one is judged, and one that refuses before it is reached', () => {
+  expect(decide(5, [start('accepted')])).toEqual(all());
+  expect(decide(100, [start('accepted'), start('tool-limit')])).toEqual(all());
 });

@@ -1,6 +1,16 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, holds, is, memberIs, refused, summaryOf, undecided, when} from '../../judge.ts';
+import {
+  all,
+  holds,
+  is,
+  memberIs,
+  notExercised,
+  refused,
+  summaryOf,
+  undecided,
+  when,
+} from '../../judge.ts';
 import {alteredLink, minutes, seconds} from '../../script.ts';
 import {hasExpired, livesFor} from '../ages.ts';
 import {reserveAndUpload, publish, register, reserve} from '../publishing.ts';
@@ -29,18 +39,25 @@ const lives30Minutes = (minted: Exchange, used: Exchange): Judgement =>
     {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'},
   );
 
-/** Path of the upload URL, decoded. */
-const placeOf = ({body}: Exchange): string =>
-  decodeURIComponent(new URL(String(body.upload_url)).pathname);
+/** Path of the upload URL, decoded where it is encoded. */
+function placeOf({body}: Exchange): string {
+  const {pathname} = new URL(String(body.upload_url));
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
 
 /**
  * Whether the path of an upload URL is made of the upload's key, and differs from that of another
  * reservation by it alone: then there is nothing secret in it.
  */
-function differOnlyByKey(one: Exchange, other: Exchange): boolean {
+export function differOnlyByKey(one: Exchange, other: Exchange): boolean {
   const [key, otherKey] = [String(one.body.key), String(other.body.key)];
   const place = placeOf(one);
-  return place.includes(key) && place.replace(key, otherKey) === placeOf(other);
+  // A key may have the `$` of a replacement pattern.
+  return place.includes(key) && place.replace(key, () => otherKey) === placeOf(other);
 }
 
 /**
@@ -60,6 +77,14 @@ const hasNotLanded = (forged: Exchange, registered: Exchange): Judgement =>
       }),
   );
 
+/** A registration finds the bytes of its upload; any other refusal is another rule's. */
+const hasLanded = (registered: Exchange): Judgement =>
+  when(
+    ['registered', 'not-landed', 'incomplete'].some((one) => registered.situations.includes(one)),
+    `the registration was answered ${summaryOf(registered)}`,
+    () => is(registered, 'registered', 'did-not-land'),
+  );
+
 /** The presigned PUT: needs no key, lives 30 minutes, carries its headers. */
 export const links: Check[] = [
   check({
@@ -71,7 +96,7 @@ export const links: Check[] = [
     judge: ({reservation, put, registered}) =>
       all(
         is(put, 'stored', 'bytes-refused'),
-        is(registered, 'registered', 'did-not-land'),
+        hasLanded(registered),
         besideTheApi(reservation, put),
       ),
   }),
@@ -147,9 +172,9 @@ export const links: Check[] = [
       return {own, theirs, forged, registered: register(s, theirs, {as: 'second-workspace'})};
     },
     judge: ({own, theirs, forged, registered}) =>
-      when(differOnlyByKey(own, theirs), 'the links do not show the keys of their uploads', () =>
-        hasNotLanded(forged, registered),
-      ),
+      differOnlyByKey(own, theirs)
+        ? hasNotLanded(forged, registered)
+        : notExercised('the links do not show the keys of their uploads'),
   }),
   check({
     rule: 'workspace.uploads.registered-bytes-stay',

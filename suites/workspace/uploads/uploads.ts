@@ -29,6 +29,14 @@ const provoke = (
 /** On a shared deployment the run itself may have spent the allowance of the cycle. */
 const SPENT_MEANWHILE: Partial<Provocation> = {orElse: {'allowance-spent': 'NS-WS-44'}};
 
+/** Storage may refuse bytes of another size than the declared one (NS-WS-36). */
+const OF_ANOTHER_SIZE: Partial<Provocation> = {
+  means: {
+    situation: 'stored',
+    otherwise: 'the storage takes no upload of another size than the declared one',
+  },
+};
+
 /** Workspace / uploads: reservation, object storage, registration, allowance. */
 export const uploads: Chapter = {
   chapter: 'workspace/uploads',
@@ -80,16 +88,26 @@ export const uploads: Chapter = {
       subject: register(s, reserve(s)),
       control: publish(s),
     })),
-    provoke('createPublication', 'incomplete', (s) => {
-      const short = reserve(s);
-      s.upload(short, {resize: -1, expects: 'stored'});
-      return {subject: register(s, short), control: publish(s)};
-    }),
-    provoke('createPublication', 'incomplete-by-excess', (s) => {
-      const long = reserve(s);
-      s.upload(long, {resize: 1, expects: 'stored'});
-      return {subject: register(s, long), control: publish(s)};
-    }),
+    provoke(
+      'createPublication',
+      'incomplete',
+      (s) => {
+        const short = reserve(s);
+        const means = s.upload(short, {resize: -1});
+        return {means, subject: register(s, short), control: publish(s)};
+      },
+      OF_ANOTHER_SIZE,
+    ),
+    provoke(
+      'createPublication',
+      'incomplete-by-excess',
+      (s) => {
+        const long = reserve(s);
+        const means = s.upload(long, {resize: 1});
+        return {means, subject: register(s, long), control: publish(s)};
+      },
+      OF_ANOTHER_SIZE,
+    ),
     provoke(
       'createPublication',
       'format-unsupported',

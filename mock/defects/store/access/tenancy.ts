@@ -66,6 +66,17 @@ export const tenancy: Defect[] = [
         {seam: 'tenancy' as const, in: [operation]},
       ]),
     ),
+    'all stores are one': {
+      seam: 'tenancy',
+      in: [
+        'createUser',
+        'listUsers',
+        'updateUser',
+        'deactivateUser',
+        'reactivateUser',
+        'forceLogout',
+      ],
+    },
     'a forced logout finds external ids of all stores': {
       seam: 'several',
       seams: [

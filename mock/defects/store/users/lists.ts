@@ -126,6 +126,25 @@ export const lists: Defect[] = [
         view.newest(table, {...page, limit: page.limit + 1}).slice(1) as R[],
     })),
   }),
+  ...breaking('store.users.query-deactivated-lists-deactivated-only', {
+    'nobody is ever listed': receiving(LIST, ({query}) =>
+      query['query'] === 'deactivated' ? {query: {query: 'nobody@readers.example'}} : {},
+    ),
+  }),
+  ...breaking('store.users.list-item-has-counts', {
+    'there is one purchase more than in the list': {
+      seam: 'member',
+      situation: 'page',
+      pointer: '/data/paginator/data/*/purchased_issues_with_cancelled_count',
+      edit: {add: 1},
+    },
+    'there is one plan more than in the list': {
+      seam: 'member',
+      situation: 'page',
+      pointer: '/data/paginator/data/*/user_plans_count',
+      edit: {add: 1},
+    },
+  }),
   ...breaking('store.users.deleted-at-is-set-while-deactivated', {
     'deleted_at stays null': {seam: 'change', in: DEACTIVATE, table: 'users', keep: ['deleted']},
     'deleted_at is set from the beginning': making(CREATE, ({created}) => ({deleted: created})),

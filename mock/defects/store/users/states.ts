@@ -31,14 +31,26 @@ const changingByExternalId = (other: (user: User, view: View) => Partial<User> |
 export const states: Defect[] = [
   ...breaking('store.users.deactivation-deactivates', {
     'a deactivation changes nothing': {seam: 'change', in: DEACTIVATE, table: 'users', drop: true},
-    'a deactivation only sets the date': {
+  }),
+  ...breaking('store.users.deactivation-deactivates', {
+    'the next user is deactivated too': afterwards(DEACTIVATE, (done, view, {path}) => {
+      const user = userIn(view, path);
+      const next = view
+        .oldest<User>('users', {limit: 10_000})
+        .find(({id, state}) => user && id > user.id && state === 'active');
+      const put = next && {...next, state: 'deactivated', deleted: view.now};
+      return put
+        ? {...done, changes: [...(done.changes ?? []), {table: 'users', put: put as User}]}
+        : done;
+    }),
+  }),
+  ...breaking('store.users.deactivated-cannot-log-in', {
+    'an anonymized user can log in': {
       seam: 'change',
       in: DEACTIVATE,
       table: 'users',
-      keep: ['state'],
+      keep: ['may_log_in'],
     },
-  }),
-  ...breaking('store.users.deactivated-cannot-log-in', {
     'a deactivated user can log in': {
       seam: 'change',
       in: DEACTIVATE,
@@ -55,12 +67,18 @@ export const states: Defect[] = [
   ...breaking(
     'store.users.deactivation-keeps-the-person',
     Object.fromEntries(
-      Object.entries({email: 'gone@readers.example', external_id: null, name: null}).map(
-        ([name, value]): [string, Seam] => [
-          `a deactivation removes the ${name}`,
-          making(DEACTIVATE, ({state}) => (state === 'deactivated' ? {[name]: value} : undefined)),
-        ],
-      ),
+      Object.entries({
+        email: 'gone@readers.example',
+        external_id: null,
+        name: null,
+        admin: false,
+        plan_admin: false,
+        only_sees_readable: false,
+        sessions_limit: null,
+      }).map(([name, value]): [string, Seam] => [
+        `a deactivation removes the ${name}`,
+        making(DEACTIVATE, ({state}) => (state === 'deactivated' ? {[name]: value} : undefined)),
+      ]),
     ),
   ),
   ...breaking('store.users.refused-anonymize-changes-nothing', {
@@ -84,6 +102,15 @@ export const states: Defect[] = [
       keep: ['deleted'],
     },
     'a reactivation is refused': around(REACTIVATE, () => () => refusedMove('deactivated')),
+    'a reactivation removes the external_id': making(REACTIVATE, () => ({external_id: null})),
+    'a reactivation removes admin': making(REACTIVATE, () => ({admin: false})),
+    'a reactivation removes plan_admin': making(REACTIVATE, () => ({plan_admin: false})),
+    'a reactivation removes only_sees_readable': making(REACTIVATE, () => ({
+      only_sees_readable: false,
+    })),
+    'a reactivation removes the sessions_limit': making(REACTIVATE, () => ({
+      sessions_limit: null,
+    })),
   }),
   ...breaking('store.users.reactivated-leaves-the-deactivated', {
     'the user stays listed as deactivated': {
@@ -139,6 +166,10 @@ export const states: Defect[] = [
     ),
   }),
   ...breaking('store.users.force-logout-keeps-the-state', {
+    'a user is no admin any more': making(LOGOUT, () => ({admin: false})),
+    'a user has no external_id any more': making(LOGOUT, ({state}) =>
+      state === 'active' ? {external_id: null} : undefined,
+    ),
     'an active user is deactivated': making(LOGOUT, ({state}, {now}) =>
       state === 'active' ? {state: 'deactivated', deleted: now} : undefined,
     ),

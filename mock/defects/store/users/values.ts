@@ -1,6 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {isRefused, type Done, type Input} from '../../../operation.ts';
-import type {User} from '../../../store/users/user.ts';
+import {isRefused, type Done, type Input, type View} from '../../../operation.ts';
+import {newUser, type User} from '../../../store/users/user.ts';
 import type {Change} from '../../../world/change.ts';
 import {afterwards, around, breaking, receiving} from '../../breaking.ts';
 import {CREATE, UPDATE, making, refusedButDone} from './changed-users.ts';
@@ -45,6 +45,28 @@ const ignoring = (member: string): Seam =>
     const {[member]: _ignored, ...rest} = body as Record<string, unknown>;
     return {body: rest};
   });
+
+/** What an operation did, with other members of the user that it stored. */
+const withUser = (done: Done, other: Partial<User>): Done => ({
+  ...done,
+  changes: (done.changes ?? []).map((change): Change =>
+    'put' in change ? {...change, put: {...(change.put as User), ...other} as User} : change,
+  ),
+});
+
+/** A user that an update of nobody makes. */
+const strayUser = (view: View, {body}: Input): User =>
+  newUser(
+    {
+      ...(body as {email: string; external_id: string}),
+      key: '777777777',
+      id: 777_777_777,
+      uuid: 'stray',
+      tenant: view.tenant,
+      seq: 777_777_777,
+    },
+    view.now,
+  );
 
 const passwordOf = ({body}: Input): string => (body as {new_password: string}).new_password;
 
@@ -129,6 +151,15 @@ export const values: Defect[] = [
       table: 'users',
       keep: ['password'],
     },
+    'an update makes who only sees what is readable a plan admin': making(UPDATE, (user) =>
+      user.only_sees_readable ? {plan_admin: true} : undefined,
+    ),
+    'an update makes a plan admin see only what is readable': making(UPDATE, ({plan_admin}) =>
+      plan_admin ? {only_sees_readable: true} : undefined,
+    ),
+    'an update without a password removes it': afterwards(UPDATE, (done, _view, {body}) =>
+      'new_password' in (body as object) ? done : withUser(done, {password: ''}),
+    ),
     'an update makes a plan admin an admin': making(UPDATE, ({plan_admin}) =>
       plan_admin ? {admin: true} : undefined,
     ),
@@ -186,6 +217,25 @@ export const values: Defect[] = [
     'an unknown plan is refused after the user was made': refusedTooLate('assign_new_plan'),
     'a taken external_id is refused after the user was made': refusedTooLate('external_id'),
   }),
+  ...breaking('store.users.refused-update-changes-nothing', {
+    'a refused update is stored': {seam: 'effect', situation: 'invalid', in: UPDATE},
+    'a refused update stores the flags': {
+      seam: 'effect',
+      situation: 'invalid',
+      in: UPDATE,
+      keep: ['email', 'sessions_limit'],
+    },
+    'an update of an unknown user makes one': around(UPDATE, (next) => (view, input) => {
+      const done = next(view, input);
+      if (!isRefused(done) || done.refused !== 'user-not-found') return done;
+      return refusedButDone(done, [{table: 'users', put: strayUser(view, input)}]);
+    }),
+  }),
+  ...breaking('store.users.assigned-plan-is-given', {
+    'an update without a plan takes all plans away': afterwards(UPDATE, (done, _view, {body}) =>
+      'assign_new_plan' in (body as object) ? done : withUser(done, {plans: []}),
+    ),
+  }),
   ...breaking('store.users.password-is-never-shown', {
     'create returns the password': responding((_data, input) => ({
       new_password: passwordOf(input),
@@ -205,5 +255,26 @@ export const values: Defect[] = [
       pointer: '/data/created_at/timezone',
       edit: {set: 'America/Bogota'},
     },
+    'no time zone fits the date': {
+      seam: 'several',
+      seams: [
+        {
+          seam: 'member',
+          situation: 'created',
+          pointer: '/data/created_at/timezone',
+          edit: {set: 'Store/Time'},
+        },
+        {
+          seam: 'member',
+          situation: 'created',
+          pointer: '/data/created_at/timestamp',
+          edit: {add: 86_400},
+        },
+      ],
+    },
+    'the timestamp of updated_at has milliseconds': responding(({updated_at: value}) => {
+      const updated = value as {timestamp: number};
+      return {updated_at: {...updated, timestamp: updated.timestamp * 1000}};
+    }),
   }),
 ];

@@ -1,0 +1,75 @@
+import {isObject} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, brief, holds, undecided} from '../../judge.ts';
+import {create} from '../people.ts';
+
+/** The date objects of a create: `{timestamp, date, timezone}` (Resources / User). */
+
+/** Seconds by which the members may differ: they may be rounded differently. */
+const LENIENCY = 1;
+const HOUR = 3600;
+
+/** Time zones differ by multiples of this, in seconds. */
+const QUARTER = 900;
+/** Seconds by which a time zone is ahead of UTC at most. */
+const FARTHEST = 14 * HOUR;
+
+/** Text of an instant in a time zone, as the first 19 characters of ISO 8601; undefined: unknown. */
+function localTime(seconds: number, timeZone: string): string | undefined {
+  try {
+    return new Date(seconds * 1000).toLocaleString('sv-SE', {timeZone});
+  } catch {
+    return undefined;
+  }
+}
+
+/** How many seconds a text such as `2026-03-02 09:30:00` lies after an instant, read as UTC. */
+const secondsAfter = (instant: number, date: string): number =>
+  Date.parse(`${date.slice(0, 19).replace(' ', 'T')}Z`) / 1000 - instant;
+
+const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= LENIENCY;
+
+/**
+ * Whether a date may be that of an instant. The rules of a time zone that has other hours than UTC
+ * change by law, and this machine may not know them yet: an hour counts for nothing there. A zone
+ * whose name is unknown may have any hours that a zone can have.
+ * @param instant seconds since 1970
+ * @param ahead seconds by which the date is ahead of the instant, read as UTC
+ */
+function canBe(instant: number, ahead: number, timeZone: string): boolean {
+  const local = localTime(instant, timeZone);
+  if (local === undefined) {
+    const offset = Math.round(ahead / QUARTER) * QUARTER;
+    return Math.abs(offset) <= FARTHEST && isNear(ahead, offset);
+  }
+  const offset = secondsAfter(instant, local);
+  if (offset === 0) return isNear(ahead, 0);
+  return [offset, offset - HOUR, offset + HOUR].some((one) => isNear(ahead, one));
+}
+
+/** The members of a date object (`created_at`, `updated_at`) of a creation name one instant. */
+export function isOneInstant(created: Exchange, name: string): Judgement {
+  const value: unknown = created.body.data[name];
+  if (!isObject(value)) return undecided(`\`${name}\` is no object`);
+  const {timestamp, date, timezone} = value;
+  const ahead = secondsAfter(Number(timestamp), String(date));
+  // Another form of a member, or a leap second: the form is a rule of its own.
+  if (!Number.isFinite(ahead)) return undecided(`\`${name}\` has no date that can be read`);
+  return holds(canBe(Number(timestamp), ahead, String(timezone)), {
+    branch: `two instants in ${name}`,
+    expected: `\`${name}.date\` in its \`timezone\` to be the instant of its \`timestamp\`, in seconds`,
+    got: brief(value),
+    at: created,
+  });
+}
+
+/** The checks of date objects. */
+export const dateObjects: Check[] = [
+  check({
+    rule: 'store.users.creation-date-is-one-instant',
+    act: (s) => ({created: create(s).created}),
+    judge: ({created}) =>
+      all(...['created_at', 'updated_at'].map((name) => isOneInstant(created, name))),
+  }),
+];

@@ -1,0 +1,52 @@
+import type {Exchange, Val} from '../../../spec/step.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, none} from '../../judge.ts';
+import type {Handle} from '../../script.ts';
+import {create, EVERYTHING, idOf, newUser, search, updateOf} from '../people.ts';
+import {isActive, keepsThePerson, rowOf, rowsOf} from '../user-rows.ts';
+
+/** Nobody has the email of an update that was refused. */
+const nobodyHas = (list: Exchange, branch: string): Judgement =>
+  none(rowsOf(list), 'user with the email of the refused update', branch, list);
+
+/** An update that is refused changes nothing, and makes nobody. */
+export const refusedUpdates: Check[] = [
+  check({
+    rule: 'store.users.refused-update-changes-nothing',
+    // Each update is right but for one member; what is right in one of them is taken by none.
+    act: (s) => {
+      const {created, body} = create(s);
+      const before = search(s, body.email);
+      const email = s.fresh('email');
+      const refused = (more: Record<string, Val>): Handle =>
+        s.call('updateUser', {
+          path: idOf(created),
+          body: {...updateOf(body), ...more},
+          expects: 'invalid',
+        });
+      refused({email, ...EVERYTHING, sessions_limit: 1_000_000});
+      refused({...EVERYTHING, email: s.fresh('text')});
+      return {created, before, found: search(s, body.email), moved: search(s, email)};
+    },
+    judge: ({created, before, found, moved}) =>
+      all(
+        () => isActive(found, created, 'the user is not found any more'),
+        () => keepsThePerson(rowOf(before, created), rowOf(found, created), 'refused', found),
+        () => nobodyHas(moved, 'email-moved'),
+      ),
+  }),
+  check({
+    rule: 'store.users.refused-update-changes-nothing',
+    place: 'of a user whom nobody created',
+    act: (s) => {
+      const body = newUser(s);
+      s.call('updateUser', {
+        path: {id: s.sample('unknown_user')},
+        body: updateOf(body),
+        expects: 'user-not-found',
+      });
+      return {found: search(s, body.email)};
+    },
+    judge: ({found}) => nobodyHas(found, 'user-made'),
+  }),
+];

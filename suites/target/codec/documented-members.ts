@@ -1,0 +1,20 @@
+import {isObject} from '../../../spec/json.ts';
+import {partsOf, type Schema} from '../../../spec/schema.ts';
+
+/**
+ * What a body in canonical names has of the members that the document knows, each where the
+ * document has it. An object of which the document shows no member stays whole.
+ * @param document the contract's OpenAPI document, which references lead into
+ */
+export function documentedMembers(document: object, schema: Schema, body: unknown): unknown {
+  const parts = partsOf(document, schema);
+  const items = parts.find((part) => part.items)?.items;
+  if (Array.isArray(body))
+    return items ? body.map((row) => documentedMembers(document, items, row)) : body;
+  const properties = parts.flatMap((part) => Object.entries(part.properties ?? {}));
+  if (!isObject(body) || properties.length === 0) return body;
+  const members = properties
+    .filter(([name]) => Object.hasOwn(body, name))
+    .map(([name, member]) => [name, documentedMembers(document, member, body[name])]);
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,104 @@
+import {isObject} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import type {Judgement} from '../../check.ts';
+import {none, when} from '../../judge.ts';
+
+/**
+ * "Store URLs are deliberately absent" (Resources / Reader mirror). The document names no member
+ * that one would stand in, and other URLs may stand anywhere.
+ */
+
+/** A URL in a response. */
+interface FoundUrl {
+  host: string;
+  /** Words of the names of the members around it, the outermost first. */
+  words: string[];
+}
+
+/** Words that say that a member, or a host, is the store's. */
+const STORE = new Set(['store', 'stores', 'storefront', 'shop', 'reader', 'mirror']);
+/** Words that say that a member is a link to what its row is about. */
+const LINK = new Set(['url', 'uri', 'href', 'link', 'cover', 'page', 'address', 'location']);
+/** Words of links that are about the API itself: relations of hypermedia, and documentation. */
+const OF_THE_API = new Set(
+  'self next prev previous first last up collection canonical describedby schema curies docs doc documentation help support api'.split(
+    ' ',
+  ),
+);
+
+/** The words in a name or host: `store`, `url` of `storeUrl`, `store_url` and `store-url`. */
+const wordsOf = (name: string): string[] =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '');
+
+/** Every URL in a value, with or without scheme. */
+function urlsIn(value: unknown, words: string[] = []): FoundUrl[] {
+  if (typeof value === 'string') return hostsIn(value).map((host) => ({host, words}));
+  if (Array.isArray(value)) return value.flatMap((item) => urlsIn(item, words));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    urlsIn(member, [...words, ...wordsOf(name)]),
+  );
+}
+
+/** Hosts of the URLs in a text. */
+const hostsIn = (text: string): string[] =>
+  [...text.matchAll(/(?:\bhttps?:|^)\/\/([^\s/?#"'<>]+)/gi)].flatMap(
+    ([, host]) => host?.toLowerCase() ?? [],
+  );
+
+/** The host of a URL; undefined for anything else. */
+const hostOf = (url: unknown): string | undefined =>
+  typeof url === 'string' && URL.canParse(url) ? new URL(url).host : undefined;
+
+/** The last two labels of a host that is a name: what hosts of one owner share. */
+const domainOf = (host: string): string | undefined =>
+  /[a-z]/.test(host) ? /[^.]+\.[^.:]+(?=:\d+$|$)/.exec(host)?.[0] : undefined;
+
+/**
+ * Whether a URL leads to the store: its host or a member around it says so, or it is a link in a
+ * row, to another owner than the API's.
+ * @returns undefined where that cannot be told
+ */
+function isOfStore({host, words}: FoundUrl, own: string): boolean | undefined {
+  if (words.some((word) => OF_THE_API.has(word))) return false;
+  if ([...words, ...wordsOf(host)].some((word) => STORE.has(word))) return true;
+  const isOfSameOwner = domainOf(host) !== undefined && domainOf(host) === domainOf(own);
+  return words.some((word) => LINK.has(word)) && !isOfSameOwner ? true : undefined;
+}
+
+/**
+ * The URLs that may be the store's: in the rows, and in members beside them whose name says so. The
+ * text of an error, and other members beside the rows, may name any URL.
+ * @param hosts those of the API and of its object storage, which are not the store's
+ */
+function candidates({body}: Exchange, hosts: ReadonlySet<string>): FoundUrl[] {
+  const {mirrors = [], ...beside} = body as {mirrors?: Record<string, unknown>[]};
+  const rows = mirrors.map(({last_sync_error: _error, ...row}) => row);
+  const ofStores = Object.entries(beside).filter(([name]) =>
+    wordsOf(name).some((word) => word.startsWith('store')),
+  );
+  const found = [...urlsIn(rows), ...urlsIn(Object.fromEntries(ofStores))];
+  return found.filter(({host}) => !hosts.has(host));
+}
+
+/**
+ * No URL of the store stands in the response.
+ * @param uploadUrl a presigned URL, whose host is that of the object storage
+ */
+export function hasNoStoreUrl(response: Exchange, uploadUrl: unknown): Judgement {
+  const own = new URL(response.sent.url).host;
+  const storage = hostOf(uploadUrl);
+  const hosts = new Set([own, ...(storage === undefined ? [] : [storage])]);
+  const found = candidates(response, hosts);
+  const ofStore = found.filter((url) => isOfStore(url, own) === true);
+  const unclear = found.find((url) => isOfStore(url, own) === undefined);
+  return when(
+    ofStore.length > 0 || unclear === undefined,
+    `whether a URL of ${unclear?.host} leads to the reader store cannot be told`,
+    () => none(ofStore, 'URL of the store', 'a-url', response),
+  );
+}
