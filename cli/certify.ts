@@ -2,10 +2,9 @@ import {Command} from 'commander';
 import pico from 'picocolors';
 import {text} from '../reports/text.ts';
 import {visible} from '../reports/visible.ts';
+import type {RuleId} from '../spec/rule.ts';
 import {UsageError} from '../spec/usage-error.ts';
-import type {RunRecord} from '../spec/run-record.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {settle} from '../suites/engine/expectations.ts';
 import {interruptible} from '../suites/engine/interruption.ts';
 import {planRun} from '../suites/engine/plan.ts';
 import {realClock} from '../suites/engine/ports.ts';
@@ -16,8 +15,15 @@ import {agentsOf} from '../suites/engine/steps.ts';
 import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {isLoopback, remoteOrigins} from '../suites/target/deployment.ts';
-import type {Target} from '../suites/target/target.ts';
 import {bothSpecifications} from './both-specifications.ts';
+import {
+  choiceOf,
+  duration,
+  EFFORT_HELP,
+  effortNamed,
+  requireEffortOptions,
+  type EffortOptions,
+} from './effort-options.ts';
 import {openTarget} from './open-target.ts';
 import {
   NONCE_HELP,
@@ -26,21 +32,20 @@ import {
   wholeNumber,
   type TargetOptions,
 } from './options.ts';
-import {planText} from './plan-text.ts';
+import {planText, type Planned} from './plan-text.ts';
 import {progressOn} from './progress.ts';
 import {rehearse} from './rehearsal.ts';
 import {prepareReport, writeReport} from './report-folder.ts';
+import {recordOf} from './run-record.ts';
 import {select, selectRules} from './selection.ts';
 import {listenToSignals} from './signals.ts';
-import {version} from './version.ts';
 
-interface Options extends TargetOptions {
+interface Options extends TargetOptions, EffortOptions {
   only: string[];
   seed: number;
   nonce?: string;
   report: string;
   plan?: true;
-  maxRequests?: number;
 }
 
 const PLAN_HELP =
@@ -54,19 +59,26 @@ export const certifyCommand = (): Command =>
     .option('--mock', 'the embedded mock is the target')
     .option('--config <file>', 'a deployment is the target: its presscheck.yaml')
     .option('--only <id...>', 'decide only these rules, chapters or APIs', [])
+    .option('--effort <effort>', EFFORT_HELP, effortNamed, 'standard')
+    .option('--for <time>', 'no further round of deep effort after 90s, 10m, 2h', duration)
     .option('--seed <n>', 'seed of all generated values', wholeNumber, 1)
     .option('--nonce <text>', NONCE_HELP, nonceText)
     .option('--report <dir>', 'folder of the report', 'presscheck-report')
     .option('--plan', PLAN_HELP)
     .option('--yes', 'run against a deployment that is not on this machine')
-    .option('--max-requests <n>', 'send no more requests than this', wholeNumber)
+    .option(
+      '--max-requests <n>',
+      'send no more requests than this (deep effort: 20000 without it)',
+      wholeNumber,
+    )
     .action(certify);
 
 async function certify(options: Options): Promise<void> {
   requireOneTarget('certify', options);
+  requireEffortOptions(options);
   const specifications = bothSpecifications();
-  const {only, seed, report} = options;
-  const checks = select(allChecks(specifications, seed).checks, specifications, only);
+  const {only, seed, report, effort} = options;
+  const selected = select(allChecks(specifications, seed, effort).checks, specifications, only);
   const config = options.config
     ? readConfig(options.config, specifications, process.env)
     : undefined;
@@ -75,40 +87,37 @@ async function certify(options: Options): Promise<void> {
   const clock = interruptible(realClock, signals.signal);
   const {target, close} = await openTarget(config, specifications, seed, clock);
   try {
+    const choice = choiceOf(options, {specifications, checks: selected, target, seed});
+    const {checks, rounds} = choice;
     const {plan, prepared} = planRun({specifications, checks, target, seed});
     const rehearsed = async () =>
       config && rehearse({specifications, checks, config, target, seed});
     const isOnlyPlanned = options.plan || lacksConsent(config, options);
     const estimate = isOnlyPlanned ? await rehearsed() : undefined;
     const agents = agentsOf(playableSteps(prepared));
-    if (options.plan || config)
-      process.stdout.write(
-        planText({
-          plan,
-          estimate,
-          target,
-          checks,
-          agents,
-          isLoopback: !!config && isLoopback(config),
-        }),
-      );
+    if (options.plan || config) showPlan({plan, estimate, target, checks, agents, choice}, config);
     if (options.plan) return;
     requireConsent(config, options);
     const startedAt = realClock.epoch();
     const result = await decideWithProgress({
       specifications,
       checks,
-      rules: selectRules(specifications, only),
+      rules: without(selectRules(specifications, only), choice.leftOut),
       target,
       seed,
       clock,
       signal: signals.signal,
       ...(config && {timeout: config.timeout}),
+      ...(rounds && {rounds}),
       publicationsNeeded: async () => (await rehearsed())?.publications,
       ...(options.nonce !== undefined && {nonce: options.nonce}),
       ...(options.maxRequests !== undefined && {maxRequests: options.maxRequests}),
     });
-    const record = recordOf(result, {options, config, target, startedAt}, signals.exitCode());
+    const record = recordOf(
+      result,
+      {only, seed, effort: choice.record, config, target, startedAt},
+      signals.exitCode(),
+    );
     process.stdout.write(text(record, pico.isColorSupported));
     process.stdout.write(`Report: ${writeReport(report, record)}\n`);
     process.exitCode = record.exitCode;
@@ -117,6 +126,14 @@ async function certify(options: Options): Promise<void> {
     await close();
   }
 }
+
+const showPlan = (planned: Planned, config: Config | undefined): void => {
+  const onThisMachine = config !== undefined && isLoopback(config);
+  process.stdout.write(planText({...planned, isLoopback: onThisMachine}));
+};
+
+const without = (rules: ReadonlySet<RuleId>, leftOut: ReadonlySet<RuleId>): Set<RuleId> =>
+  new Set([...rules].filter((rule) => !leftOut.has(rule)));
 
 /** Whether requests would go to other machines, and nobody has agreed to that yet. */
 const lacksConsent = (config: Config | undefined, {yes}: Options): config is Config =>
@@ -139,46 +156,3 @@ async function decideWithProgress(options: RunOptions): Promise<RunResult> {
 }
 
 const notice = (words: string): void => void process.stderr.write(`${visible(words)}\n`);
-
-interface RunFacts {
-  options: Options;
-  config: Config | undefined;
-  target: Target;
-  /** Milliseconds since 1970. */
-  startedAt: number;
-}
-
-/**
- * The run record: what all reports are made from.
- * @param interruptedWith the exit code for the signal that ended the run early
- */
-function recordOf(
-  result: RunResult,
-  {options, config, target, startedAt}: RunFacts,
-  interruptedWith: number | undefined,
-): RunRecord {
-  const started = new Date(startedAt).toISOString();
-  const today = started.slice(0, 10);
-  const partial = options.only.length > 0;
-  const settled = settle(result.rules, config?.expected ?? [], today, partial);
-  return {
-    presscheck: version(),
-    catalogue: '1',
-    target: {name: target.name, kind: target.kind, urls: target.urls, apis: target.apis},
-    seed: options.seed,
-    ...(result.nonce !== undefined && {nonce: result.nonce}),
-    startedAt: started,
-    finishedAt: new Date(realClock.epoch()).toISOString(),
-    ...(interruptedWith !== undefined && {interrupted: true as const}),
-    only: options.only,
-    plan: result.plan,
-    requests: result.requests,
-    residue: result.residue,
-    ...(result.leftInUse && {leftInUse: result.leftInUse}),
-    ...(result.hooksNotUndone && {hooksNotUndone: result.hooksNotUndone}),
-    rules: result.rules,
-    supply: result.supply,
-    expected: settled.expected,
-    exitCode: interruptedWith ?? settled.exitCode,
-  };
-}

@@ -4,6 +4,7 @@ import type {RunPlan} from '../spec/run-record.ts';
 import type {Role} from '../spec/step.ts';
 import type {Check} from '../suites/check.ts';
 import type {Target} from '../suites/target/target.ts';
+import type {EffortChoice} from './effort-options.ts';
 import type {Estimate} from './rehearsal.ts';
 
 /** Characters of a line with names of rules. */
@@ -25,14 +26,18 @@ export interface Planned {
   isLoopback?: boolean;
   /** The agent roles that the run uses. */
   agents?: ReadonlySet<Role>;
+  /** What the effort chose; absent for a standard run. */
+  choice?: Pick<EffortChoice, 'rounds' | 'leftOut'>;
 }
 
 /** The text of `--plan`: what a run would send, spend and leave, and what it cannot exercise. */
 export function planText(planned: Planned): string {
-  const {plan, estimate, target, checks, agents = new Set(), isLoopback = false} = planned;
+  const {plan, estimate, target, checks, agents = new Set(), choice} = planned;
+  const {isLoopback = false} = planned;
   const lines = [
     headline(plan, estimate, target),
     ...duration(plan, estimate),
+    ...(choice ? effortLines(choice) : []),
     `  effects: ${plan.effects.join('; ') || 'none'}`,
     ...(isLoopback
       ? ['  it is on this machine, where everything may be spent, not `spend` alone']
@@ -54,6 +59,19 @@ function headline(
   const most = `at most ${quantity(requests, 'request')} (${apis.join(', ')})`;
   const counts = estimate ? `about ${quantity(estimate.requests, 'request')}, ${most}` : most;
   return `Plan for ${name}: ${quantity(scenes, 'scene')}, ${counts}`;
+}
+
+function effortLines({rounds, leftOut}: Pick<EffortChoice, 'rounds' | 'leftOut'>): string[] {
+  const left = leftOut.size
+    ? [`  quick effort leaves out ${quantity(leftOut.size, 'rule')}; standard effort decides them`]
+    : [];
+  if (!rounds) return left;
+  const {maxRequests, lasting} = rounds;
+  const until = lasting === undefined ? '' : `, none that begins after ${lasting / 1000} s`;
+  return [
+    '  then further sequences and draws until nothing new is covered: in all at most ' +
+      `${quantity(maxRequests, 'request')}${until}`,
+  ];
 }
 
 const minutes = (seconds: number): string => `${Math.ceil(seconds / 60)} min`;

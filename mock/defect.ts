@@ -34,9 +34,9 @@ interface Responses {
 
 /**
  * What of a presented credential is not looked at: its last character, what comes after a real one,
- * what a real one has more.
+ * what a real one has more, whether letters are capitals.
  */
-export type NearMatch = 'but-for-its-end' | 'longer' | 'shorter';
+export type NearMatch = 'but-for-its-end' | 'longer' | 'shorter' | 'other-case';
 
 /** Where a defect hooks in, as data. Only `around` is a function. */
 export type Seam =

@@ -1,6 +1,7 @@
 import {quantity} from '../spec/quantity.ts';
 import type {RunRecord, Supply} from '../spec/run-record.ts';
 import {causesOf} from './causes.ts';
+import {effortLines, modelLines, valuesText} from './effort.ts';
 import {exceptionText} from './exceptions.ts';
 import {coverage} from './html-coverage.ts';
 import {escape, folded, list, part} from './html-escape.ts';
@@ -64,6 +65,7 @@ const PARTS: ((record: RunRecord) => string)[] = [
   undecided,
   (record) => part('The documents by verdict', coverage(presentRules(record))),
   notes,
+  (record) => part('Generated values and sequences', generated(record)),
   (record) => part('Left behind', list(leftBehind(record).map(escape))),
   allRules,
 ];
@@ -76,6 +78,7 @@ function scope(record: RunRecord): string {
   );
   const lines = [
     ...(selection ? [selection] : []),
+    ...effortLines(record),
     ...absentApis(record).map((absent) => absentText(absent)),
   ].map((line) => `<p>${escape(line)}</p>`);
   const exceptions = rows.length
@@ -137,6 +140,12 @@ function reasons(heading: string, shared: readonly SharedReason[]): string {
   return `<h3>${heading}</h3>\n${list(items)}`;
 }
 
+/** What of the generated values and sequences was sent. */
+function generated(record: RunRecord): string {
+  const values = valuesText(record);
+  return list([...(values ? [values] : []), ...modelLines(record)].map(escape));
+}
+
 function notes({rules}: RunRecord): string {
   const noted = rules.filter(({note}) => note);
   const items = noted.map(
@@ -151,7 +160,7 @@ function circumstances(record: RunRecord): string {
     .map(([name, url]) => `${escape(name)} <code>${escape(url)}</code>`)
     .join(', ');
   const versions =
-    `seed ${record.seed}; catalogue ${escape(record.catalogue)}; ` +
+    `seed ${record.seed}; effort ${record.effort.name}; catalogue ${escape(record.catalogue)}; ` +
     `presscheck ${escape(record.presscheck)}`;
   const times = `${escape(record.startedAt)} to ${escape(record.finishedAt)}`;
   return `<p>${urls}; ${versions}</p>

@@ -1,6 +1,7 @@
 import type {PlaceVerdict, RuleVerdict, RunRecord, Verdict} from '../spec/run-record.ts';
 import {byChapter} from './chapters.ts';
 import {acceptedRules, exceptionText} from './exceptions.ts';
+import {effortLines} from './effort.ts';
 import {attemptsText, commandLines, commandText, problemsAt, problemText} from './problems.ts';
 import {absentApis, absentText, presentRules, selectionText, type AbsentApi} from './scope.ts';
 import {outcome, targetLine} from './summary.ts';
@@ -82,6 +83,7 @@ function propertiesOf(record: RunRecord): string {
     ['target', targetLine(record)],
     ['result', outcome(record)],
     ['selection', selectionText(record) ?? 'the whole catalogue'],
+    ['effort', [record.effort.name, ...effortLines(record)].join('; ')],
     ['exit code', String(record.exitCode)],
     ...record.expected.map((row): [string, string] => [
       `exception ${row.rule}`,

@@ -2,6 +2,7 @@ import {quantity} from '../spec/quantity.ts';
 import type {PlaceVerdict, RuleVerdict, RunRecord} from '../spec/run-record.ts';
 import {causesOf, type Cause} from './causes.ts';
 import {byChapter} from './chapters.ts';
+import {effortLines, modelLines, valuesText} from './effort.ts';
 import {exceptionText} from './exceptions.ts';
 import {leftBehind} from './left-behind.ts';
 import {fixtureFile} from './fixture-file.ts';
@@ -28,12 +29,14 @@ export function markdown(unsafe: RunRecord): string {
     `## presscheck: ${plainText(outcome(record))}`,
     `${plainText(targetLine(record))}  \n${plainText(countsText(record))}.`,
     ...[selectionText(record)].flatMap((selection) => (selection ? [plainText(selection)] : [])),
+    ...effortParts(record),
     ...exceptionParts(record),
     ...harnessErrorParts(record),
     ...causeParts(causesOf(record)),
     ...undecidedParts(undecidedOf(record)),
     ...absentApis(record).map((absent) => plainText(absentText(absent))),
     ...leftParts(leftBehind(record)),
+    ...coverageParts(record),
     chapterTable(presentRules(record)),
   ].join('\n\n')}\n`;
 }
@@ -45,6 +48,21 @@ const folded = (summary: string, inner: string): string =>
   `<details><summary>${summary}</summary>\n\n${inner}\n\n</details>`;
 
 const ids = (rules: readonly string[]): string => rules.map(codeSpan).join(', ');
+
+function effortParts(record: RunRecord): string[] {
+  const [first, ...others] = effortLines(record);
+  if (first === undefined) return [];
+  return others.length
+    ? [folded(plainText(first), list(others.map(plainText)))]
+    : [plainText(first)];
+}
+
+/** What of the generated values and sequences was sent. */
+function coverageParts(record: RunRecord): string[] {
+  const values = valuesText(record);
+  const lines = [...(values ? [values] : []), ...modelLines(record)];
+  return lines.length ? [folded('Generated values and sequences', list(lines.map(plainText)))] : [];
+}
 
 function exceptionParts({expected, rules}: RunRecord): string[] {
   if (!expected.length) return [];

@@ -4,11 +4,12 @@ import {acceptedRules} from './exceptions.ts';
 import {presentRules} from './scope.ts';
 import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
 
-/** What was tested, for example `Target: embedded mock (http://localhost:4019), seed 1`. */
-export function targetLine({target, seed, nonce}: RunRecord): string {
+/** What was tested, for example `Target: embedded mock (http://localhost:4019), seed 1, effort
+ * standard`. */
+export function targetLine({target, seed, effort, nonce}: RunRecord): string {
   const urls = Object.values(target.urls).join(', ');
   const made = nonce === undefined ? '' : `, nonce ${nonce}`;
-  return `${targetTitle(target)}${urls && ` (${urls})`}, seed ${seed}${made}`;
+  return `${targetTitle(target)}${urls && ` (${urls})`}, seed ${seed}, effort ${effort.name}${made}`;
 }
 
 /** What was tested, for example `Target: deployment staging`. */
@@ -54,10 +55,11 @@ export function countsText(record: RunRecord): string {
  * catalogue, with nothing selected and nothing excepted, is called certified.
  */
 export function outcome(record: RunRecord): string {
-  const {exitCode, interrupted, only, expected, target} = record;
+  const {exitCode, interrupted, only, expected, target, effort} = record;
   if (interrupted) return `Interrupted: this report is partial. Exit code ${exitCode}.`;
   if (exitCode !== 0) return `Exit code ${exitCode}: ${whyNotZero(record)}.`;
   const selected = only.length ? 'selected ' : '';
+  if (effort.name === 'quick') return quickOutcome(record);
   const accepted = expected.filter(({state}) => state === 'met').length;
   if (accepted)
     return `The ${selected}rules passed with ${quantity(accepted, 'accepted exception')}.`;
@@ -66,6 +68,19 @@ export function outcome(record: RunRecord): string {
   const partly = record.rules.filter(({exercised}) => exercised).length;
   const where = partly ? `, ${quantity(partly, 'rule')} of them at some of their places` : '';
   return `Certified: every applicable rule passed${where}.`;
+}
+
+/** What a quick run means in which nothing is wrong: it decides too little to certify anything. */
+function quickOutcome({rules, only, expected, effort}: RunRecord): string {
+  const decided = rules.filter(({verdict}) => verdict === 'passed').length;
+  const left = effort.leftOut?.length ?? 0;
+  const accepted = expected.filter(({state}) => state === 'met').length;
+  const selected = only.length ? 'selected ' : '';
+  const exceptions = accepted ? ` with ${quantity(accepted, 'accepted exception')}` : '';
+  return (
+    `The ${quantity(decided, `${selected}rule`)} that quick effort decides passed${exceptions}; ` +
+    `it left out ${quantity(left, 'rule')}.`
+  );
 }
 
 /** That the selected rules passed; those that do not apply are not counted. */

@@ -69,6 +69,11 @@ export const RECORD: RunRecord = {
     apis: ['store'],
   },
   seed: 1,
+  effort: {name: 'standard'},
+  coverage: {
+    values: [{of: 'email', sent: ['dots'], notSent: ['apostrophe']}],
+    models: [{rule: 'store.users.a-model', sequences: 8, situations: 30, withClasses: 40}],
+  },
   startedAt: '2026-03-02T09:30:00.000Z',
   finishedAt: '2026-03-02T09:31:00.000Z',
   only: [],

@@ -3,6 +3,7 @@ import {quantity} from '../spec/quantity.ts';
 import type {RuleVerdict, RunRecord} from '../spec/run-record.ts';
 import {causesOf} from './causes.ts';
 import {chapterLines} from './chapter-lines.ts';
+import {effortLines, modelLines, valuesText} from './effort.ts';
 import {exceptionText} from './exceptions.ts';
 import {leftBehind} from './left-behind.ts';
 import {shortList} from './problems.ts';
@@ -34,6 +35,7 @@ export function text(unsafe: RunRecord, colored = false): string {
     ...undecidedLines(undecidedOf(record), colors),
     ...absentApis(record).flatMap((absent) => [absentText(absent), '']),
     ...noteLines(record.rules),
+    ...coverageLines(record),
     ...residueLines(record),
     ...chapterLines(record),
     '',
@@ -49,12 +51,22 @@ function headingLines(record: RunRecord, colors: Colors): string[] {
   return [colors.bold(targetLine(record)), result];
 }
 
+/** What of the generated values and sequences was sent. */
+function coverageLines(record: RunRecord): string[] {
+  const values = valuesText(record);
+  const lines = [...(values ? [values] : []), ...modelLines(record)];
+  return lines.length ? [...lines, ''] : [];
+}
+
 /** What was selected, and what the configuration accepts or no longer accepts. */
 function scopeLines({rules, expected, ...record}: RunRecord): string[] {
   const selection = selectionText({rules, expected, ...record});
+  const effort = effortLines({rules, expected, ...record});
   const exceptions = expected.map((row) => `  ${row.rule}: ${exceptionText(row, rules)}`);
   return [
     ...(selection ? [selection, ''] : []),
+    ...effort.map((line, index) => (index ? `  ${line}` : line)),
+    ...(effort.length ? [''] : []),
     ...(exceptions.length
       ? ['Exceptions of the configuration (`expected`):', ...exceptions, '']
       : []),

@@ -34,6 +34,8 @@ export interface Violation {
   pointer?: string;
   /** Set when it is about values being equal or not, in whatever form they are written. */
   isOfEquality?: true;
+  /** How much too large a number is, or too small (negative), where it is about a number. */
+  off?: number;
   /** Set when all that is wrong is the status of this situation. */
   statusOf?: string;
   /** Lines of the profile that would explain it if they were wrong, unless the run shows them right. */
@@ -174,6 +176,62 @@ export interface HookFailure {
   problem: string;
 }
 
+/** How much a run sends: a gate for every push, a whole verdict, or a search for rare faults. */
+export type Effort = 'quick' | 'standard' | 'deep';
+
+/** A rule that quick effort does not decide. */
+export interface LeftOut {
+  rule: RuleId;
+  /** Why, in words. */
+  reason: string;
+}
+
+/** What the rounds of deep effort came to. */
+export interface RoundsPlayed {
+  /** Rounds of further sequences and draws, after the checks of every run. */
+  rounds: number;
+  /** Requests of the whole run that were allowed. */
+  maxRequests: number;
+  /** Seconds after which no further scene began: then the same seed need not send the same. */
+  seconds?: number;
+  /** Why no further round was played. */
+  ended: 'nothing new' | 'requests' | 'time' | 'interrupted' | 'a finding';
+}
+
+/** The effort of a run. */
+export interface EffortRecord {
+  name: Effort;
+  /** Of quick effort: the rules that it does not decide. */
+  leftOut?: LeftOut[];
+  /** Of deep effort. */
+  deep?: RoundsPlayed;
+}
+
+/** Which classes of the values of one kind, or of one value of a property, a run has sent. */
+export interface ClassesSent {
+  /** The kind, for example `email`, or the rule of a property and the name of its value. */
+  of: string;
+  sent: string[];
+  notSent: string[];
+}
+
+/** What the sequences of a model have covered. */
+export interface ModelCoverage {
+  rule: RuleId;
+  /** Sequences that were played. */
+  sequences: number;
+  /** Commands in different states. */
+  situations: number;
+  /** The same with different classes of values. */
+  withClasses: number;
+}
+
+/** What of the generated values and sequences a run has sent. */
+export interface Coverage {
+  values: ClassesSent[];
+  models: ModelCoverage[];
+}
+
 /** All that reports know. */
 export interface RunRecord {
   presscheck: string;
@@ -186,6 +244,7 @@ export interface RunRecord {
     apis: Api[];
   };
   seed: number;
+  effort: EffortRecord;
   /** What stands in every name that the run made up on a deployment. */
   nonce?: string;
   startedAt: string;
@@ -200,6 +259,7 @@ export interface RunRecord {
   leftInUse?: string[];
   /** Hooks that could not be undone; absent when all were. */
   hooksNotUndone?: HookFailure[];
+  coverage: Coverage;
   rules: RuleVerdict[];
   /** What to supply so that more is decided: first what decides the most rules, then places. */
   supply: Supply[];

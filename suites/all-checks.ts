@@ -1,7 +1,9 @@
 import type {Specification} from '../spec/specification.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
+import type {Effort} from '../spec/run-record.ts';
 import type {Chapter, Check, Foundation} from './check.ts';
 import {tableChecks, type Gap} from './contract/table-checks.ts';
+import {FIGURES} from './effort.ts';
 import {modelChecks} from './model-check.ts';
 import {propertyChecks} from './property.ts';
 import {STORE} from './store/chapters.ts';
@@ -14,34 +16,31 @@ export const CHAPTERS: Record<Api, Chapter[]> = {workspace: WORKSPACE, store: ST
 /** Rules without which others cannot be judged. */
 export const FOUNDATIONS: readonly Foundation[] = [...STORE_FOUNDATIONS, ...WORKSPACE_FOUNDATIONS];
 
-/** Sequences of a model in one run. */
-const SEQUENCES = 8;
-
-/** Draws of a property in one run. */
-const DRAWS = 4;
-
 /**
  * Every check of both APIs: those of the chapters, those that the contracts' marks make, and the
  * sequences of the models.
- * @param seed makes up the sequences
+ * @param seed makes up the sequences and the draws
+ * @param effort says how many
  */
 export function allChecks(
   specifications: Record<Api, Specification>,
   seed = 1,
+  effort: Effort = 'standard',
 ): {checks: Check[]; gaps: Gap[]} {
   const chapters = Object.values(CHAPTERS).flat();
   const made = (['workspace', 'store'] as const).map((api) =>
     tableChecks(specifications[api].contract, CHAPTERS[api]),
   );
   const restsOn = foundationsByRule();
+  const figures = FIGURES[effort];
   const checks = [
     ...chapters.flatMap((chapter) => chapter.checks),
     ...chapters
       .flatMap((chapter) => chapter.models ?? [])
-      .flatMap((model) => modelChecks(model, seed, SEQUENCES)),
+      .flatMap((model) => modelChecks(model, seed, figures.sequences, figures)),
     ...chapters
       .flatMap((chapter) => chapter.properties ?? [])
-      .flatMap((property) => propertyChecks(property, seed, DRAWS)),
+      .flatMap((property) => propertyChecks(property, seed, figures.draws)),
     ...made.flatMap((one) => one.checks.map((check) => ({...check, table: true as const}))),
   ];
   return {
@@ -49,6 +48,42 @@ export function allChecks(
     gaps: made.flatMap((one) => one.gaps),
   };
 }
+
+/**
+ * Makes up further sequences of the models and further draws of the properties, round by round: each
+ * is seeded from the seed and its round, and prefers what no earlier round has covered.
+ * @param isWanted whether the checks of a rule are made
+ */
+export function furtherRounds(
+  seed: number,
+  isWanted: (rule: RuleId) => boolean = () => true,
+): (round: number) => {checks: Check[]; seed: number} {
+  const chapters = Object.values(CHAPTERS).flat();
+  const models = chapters.flatMap((chapter) => chapter.models ?? []);
+  const properties = chapters.flatMap((chapter) => chapter.properties ?? []);
+  const restsOn = foundationsByRule();
+  const covered = new Map(models.map(({rule}) => [rule, new Set<string>()]));
+  const {sequences, draws, longest, shortest} = FIGURES.deep;
+  return (round) => {
+    const own = seedOfRound(seed, round);
+    const checks = [
+      ...models
+        .filter(({rule}) => isWanted(rule))
+        .flatMap((model) => {
+          const options = {longest, shortest, round, covered: covered.get(model.rule) ?? new Set()};
+          return modelChecks(model, own, sequences, options);
+        }),
+      ...properties
+        .filter(({rule}) => isWanted(rule))
+        .flatMap((property) => propertyChecks(property, own, draws, round)),
+    ];
+    return {seed: own, checks: checks.map((one) => restingOn(one, restsOn.get(one.rule)))};
+  };
+}
+
+/** A seed that differs in each round, and in each round of another seed. */
+const seedOfRound = (seed: number, round: number): number =>
+  (Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(round, 0x85ebca6b)) >>> 1;
 
 /** For each rule the rules that it rests on. */
 function foundationsByRule(): Map<RuleId, RuleId[]> {

@@ -65,6 +65,8 @@ export interface Scene<G = unknown, R extends object = Handles> {
    * that an earlier scene sent.
    */
   unbroken?: true;
+  /** Its values are of the classes with which it was recorded, and of no other. */
+  asRecorded?: true;
   /** Its values matter: none of its requests is replaced by one of an earlier scene. */
   ownRequests?: true;
 }
@@ -88,7 +90,12 @@ export interface Check<G = unknown, R extends object = Handles> {
   /** Of a property: what was drawn for it. */
   draw?: Draw;
   /** Of a model: the commands of this sequence, and the check of another sequence of the model. */
-  sequence?: {commands: Command[]; of(commands: Command[]): Check};
+  sequence?: {
+    commands: Command[];
+    /** The states in which they are given, with their names, when all are answered plainly. */
+    situations: string[];
+    of(commands: Command[]): Check;
+  };
   /**
    * After a failure: a check of a shorter sequence that fails in the same way, found without a
    * request.
@@ -102,6 +109,8 @@ export interface Draw {
   values: Drawn;
   /** The class of each value that is not plain, by the name of the value. */
   classes: Record<string, string>;
+  /** Every class that there is, by the name of the value. */
+  all: Record<string, string[]>;
   /** The same check with other values. */
   of(values: Drawn): Check;
   /**

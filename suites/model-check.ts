@@ -10,7 +10,7 @@ import {UsageError} from '../spec/usage-error.ts';
 import type {Exchange} from '../spec/step.ts';
 import type {Check, Judgement, Model, Scene} from './check.ts';
 import {summaryOf, undecided, unusable} from './judge.ts';
-import {sequencesOf} from './model-sequences.ts';
+import {sequencesOf, situationsOf, type SequenceOptions} from './model-sequences.ts';
 import type {Handle, Script} from './script.ts';
 
 /** What a judge of a model reads: the exchanges of each command, by `c` and its id. */
@@ -21,10 +21,18 @@ type Seen = Record<string, Exchange | Exchange[]>;
  * each brings a command in a situation that no earlier one had.
  * @param count of sequences
  */
-export const modelChecks = <S>(model: Model<S>, seed: number, count: number): Check[] =>
-  sequencesOf(model, seed, count).map((commands, index) =>
-    checkOf(model, commands, `${model.rule} sequence ${index + 1}`),
+export const modelChecks = <S>(
+  model: Model<S>,
+  seed: number,
+  count: number,
+  options: SequenceOptions = {},
+): Check[] =>
+  sequencesOf(model, seed, count, options).map((commands, index) =>
+    checkOf(model, commands, `${model.rule} ${roundText(options)}sequence ${index + 1}`),
   );
+
+const roundText = ({round}: SequenceOptions): string =>
+  round === undefined ? '' : `round ${round} `;
 
 /** The check that plays one sequence of commands and compares the responses with the model. */
 function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
@@ -42,6 +50,7 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
     judge: (seen: Seen) => judge(model, commands, responsesOf(commands, seen)),
     sequence: {
       commands,
+      situations: situationsOf(model, commands),
       of: (others) => checkOf(model, known(model, others), `${model.rule} as recorded`),
     },
     slice: (seen: Seen) => {

@@ -3,10 +3,19 @@ import {defined} from '../spec/defined.ts';
 import {canonicalText} from '../spec/json.ts';
 import type {Command} from '../spec/relation.ts';
 import type {Model, OpeningStep} from './check.ts';
+import {FIGURES} from './effort.ts';
 
-/** Commands of a sequence at most and at least, but for its opening and its closing. */
-const LONGEST = 32;
-const SHORTEST = 16;
+/** How sequences are made up. */
+export interface SequenceOptions {
+  /** Commands of a sequence at most, unless its opening and its closing alone are more. */
+  longest?: number;
+  /** Commands of a sequence at least. */
+  shortest?: number;
+  /** Of a run that makes up sequences in several rounds. */
+  round?: number;
+  /** What earlier rounds covered; what these sequences cover is added. */
+  covered?: Set<string>;
+}
 
 /**
  * Makes up sequences of a model's commands, chosen by what they cover that no earlier one does.
@@ -17,11 +26,16 @@ const SHORTEST = 16;
  * change. Some commands are given at the same moment as the one before.
  * @param count of sequences
  */
-export function sequencesOf<S>(model: Model<S>, seed: number, count: number): Command[][] {
-  const covered = new Set<string>();
+export function sequencesOf<S>(
+  model: Model<S>,
+  seed: number,
+  count: number,
+  options: SequenceOptions = {},
+): Command[][] {
+  const {longest, shortest, covered = new Set<string>()} = {...FIGURES.standard, ...options};
   const draws = fc.array(fc.nat({max: 0xffff}), {
-    minLength: SHORTEST,
-    maxLength: LONGEST,
+    minLength: shortest,
+    maxLength: longest,
     size: 'max',
   });
   return fc.sample(draws, {seed, numRuns: count}).map((numbers, index) => {
@@ -33,6 +47,12 @@ export function sequencesOf<S>(model: Model<S>, seed: number, count: number): Co
     for (const does of model.closing) sequence.open(does);
     return sequence.commands;
   });
+}
+
+/** The state in which each command is given, with its name, when all are answered plainly. */
+export function situationsOf<S>(model: Model<S>, commands: readonly Command[]): string[] {
+  const sequence = new Sequence(model, new Set());
+  return commands.map((command) => sequence.follow(command));
 }
 
 /** About one command of so many is given at the same moment as the one before it. */
@@ -55,6 +75,13 @@ class Sequence<S> {
     this.#model = model;
     this.#covered = covered;
     this.#state = model.start;
+  }
+
+  /** Adds a command. @returns the state in which it is given, with its name */
+  follow(command: Command): string {
+    const {here} = this.#coverage(command);
+    this.#take(command);
+    return here;
   }
 
   /** Adds the command that the model names. */

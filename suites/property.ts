@@ -16,8 +16,14 @@ type Classes = Record<string, string | undefined>;
  * The checks of a property: one for each draw. In each every value is of another class than in the
  * draw before, in an order that the seed shuffles; so a few draws show many classes.
  * @param draws how many
+ * @param round of a run that draws in several rounds
  */
-export function propertyChecks(declared: AnyProperty, seed: number, draws: number): Check[] {
+export function propertyChecks(
+  declared: AnyProperty,
+  seed: number,
+  draws: number,
+  round?: number,
+): Check[] {
   const orders = Object.entries(declared.forAll).map(
     ([name, values], index) =>
       [name, shuffled(Object.keys((values as Values).classes), seed + index)] as const,
@@ -26,7 +32,8 @@ export function propertyChecks(declared: AnyProperty, seed: number, draws: numbe
     const classes = Object.fromEntries(
       orders.map(([name, order]) => [name, order[draw % order.length]]),
     );
-    return checkOf(declared, classes, seed + draw, `draw ${draw + 1}`);
+    const name = `${round === undefined ? '' : `round ${round} `}draw ${draw + 1}`;
+    return checkOf(declared, classes, seed + draw, name);
   });
 }
 
@@ -74,8 +81,19 @@ function checkFor(
     });
     return recorded;
   };
-  return {rule, place, scene, judge: (seen) => judge(seen, values), draw: {values, of, ...draw}};
+  const all = classesThereAre(declared);
+  const judged = {rule, place, scene, judge: (seen: never) => judge(seen, values)};
+  return {...judged, draw: {values, all, of, ...draw}};
 }
+
+/** Every class of each value, by its name. */
+const classesThereAre = ({forAll}: AnyProperty): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(forAll as Record<string, Values>).map(([name, {classes}]) => [
+      name,
+      Object.keys(classes),
+    ]),
+  );
 
 const classesIn = (classes: Classes): Record<string, string> =>
   Object.fromEntries(

@@ -116,7 +116,9 @@ test('two fields that are accepted though invalid are two faults', () => {
 
 test('a model meets every fault of its chapter again', () => {
   const violations = [not('createUser', 'invalid', '201')];
-  const model = failed(MODEL, violations, {sequence: {commands: [], of: () => ({}) as Check}});
+  const model = failed(MODEL, violations, {
+    sequence: {commands: [], situations: [], of: () => ({}) as Check},
+  });
   expect(settled([model, failed(UNIQUE, violations)])).toEqual({
     [MODEL]: UNIQUE,
     [UNIQUE]: 'failed',

@@ -1,13 +1,52 @@
 import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
-import type {HookFailure, RuleVerdict, RunPlan, Supply} from '../../spec/run-record.ts';
+import type {
+  Coverage,
+  HookFailure,
+  RoundsPlayed,
+  RuleVerdict,
+  RunPlan,
+  Supply,
+} from '../../spec/run-record.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import type {Conformance} from '../contract/conform.ts';
 import type {Target} from '../target/target.ts';
+import type {CheckVerdict} from './findings.ts';
 import type {HookUndos} from './hook-undos.ts';
 import type {Pacer, WaitingClock} from './pacer.ts';
+import type {Prepared} from './prepare.ts';
 import type {RoleDoubts} from './preflight.ts';
+
+/** Further checks of a run, made up round by round until nothing new is covered. */
+export interface Rounds {
+  /** The checks of a round, the first of which is 1, and the seed of their values. */
+  checksOf(round: number): {checks: Check[]; seed: number};
+  /** Requests of the whole run. */
+  maxRequests: number;
+  /** Milliseconds from the begin of the run after which no further scene begins. */
+  lasting?: number;
+  /** Rounds in a row that may cover nothing new; without it a few. */
+  withoutNews?: number;
+  /**
+   * Called with what a scene of a round came to.
+   * @returns true to end the rounds
+   */
+  decided?(decided: DecidedScene): Promise<boolean>;
+}
+
+/** What a scene of a round came to. */
+export interface DecidedScene {
+  round: number;
+  scene: Prepared;
+  decisions: {check: Check; verdict: CheckVerdict}[];
+  /** Whether it covered anything that had not been covered. */
+  isNews: boolean;
+  /** All that was covered so far, counted. */
+  covered: number;
+  /** Requests of the run so far. */
+  requests: number;
+}
 
 /** What a run is made of. */
 export interface RunOptions {
@@ -28,6 +67,8 @@ export interface RunOptions {
   clock: WaitingClock;
   /** Requests at most; what does not fit is not exercised. */
   maxRequests?: number;
+  /** Further checks, made up round by round after those. */
+  rounds?: Rounds;
   /**
    * Called before every scene that can be played, and before the clean-up. On a shared target it gets
    * the seconds that are left, too.
@@ -62,6 +103,9 @@ export interface RunResult {
   /** What to supply so that more is decided. */
   supply: Supply[];
   plan: RunPlan;
+  coverage: Coverage;
+  /** What the rounds of further checks came to. */
+  rounds?: RoundsPlayed;
   requests: number;
   /** What stands in every name that the run made up on a shared target. */
   nonce?: string;

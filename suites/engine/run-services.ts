@@ -8,6 +8,7 @@ import type {LineEvidence} from '../target/codec/line-evidence.ts';
 import type {Environment, Target} from '../target/target.ts';
 import type {RequestCache} from './cache/request-cache.ts';
 import type {CircuitBreaker} from './circuit-breaker.ts';
+import type {CoverageCounter} from './coverage.ts';
 import type {HookUndos} from './hook-undos.ts';
 import type {Ledger} from './ledger.ts';
 import type {MixedUpLines} from './mixed-up-lines.ts';
@@ -39,6 +40,8 @@ export interface RunServices {
   ledger: Ledger;
   redaction: Redaction;
   breaker: CircuitBreaker;
+  /** Counts what of the generated values and sequences was sent. */
+  coverage: CoverageCounter;
   /** Lasting set-ups that were made on a shared target, by id. */
   setups: Map<string, PlayedSetUp>;
   /** What only a shared target has: scenes share limits, sessions and earlier requests. */

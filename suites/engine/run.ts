@@ -13,7 +13,9 @@ import {planRun} from './plan.ts';
 import {seeToAllowance} from './publication-allowance.ts';
 import {preflight} from './preflight.ts';
 import {playableSteps, type Prepared} from './prepare.ts';
+import {playRounds} from './rounds.ts';
 import type {RunOptions, RunResult} from './run-options.ts';
+import type {RunServices} from './run-services.ts';
 import {decideScene} from './scene.ts';
 import {ordered} from './scene-order.ts';
 import {startServices} from './start-services.ts';
@@ -66,16 +68,12 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const checks = options.checks.filter(({scene}) => planned.has(scene.id));
   const services = startServices(options);
   const findings = new Findings(checks);
-  const shown = progressOf(scenes, options);
+  const began = options.clock.now();
+  for (const scene of scenes) services.coverage.expect(scene, checksOf.get(scene.scene.id) ?? []);
   try {
-    for (const [done, scene] of scenes.entries()) {
-      const {id} = scene.scene;
-      shown(scene);
-      await nextDay(scene, scenes[done - 1], services);
-      const decisions = await decideScene(scene, checksOf.get(id) ?? [], findings, services);
-      for (const {check, verdict} of decisions) findings.decide(check, verdict);
-      if (options.signal?.aborted) break;
-    }
+    await playScenes(scenes, checksOf, {options, services, findings});
+    const rounds =
+      options.rounds && (await playRounds(options.rounds, {options, services, findings, began}));
     const cleaning = await cleanUp(services, (name) =>
       options.progress?.(plan.scenes, plan.scenes, name),
     );
@@ -90,6 +88,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
       rules,
       supply: supplyOf(rules),
       plan,
+      coverage: services.coverage.seen,
+      ...(rounds && {rounds}),
       requests,
       cleaning,
       residue,
@@ -100,6 +100,34 @@ export async function run(options: RunOptions): Promise<RunResult> {
   } finally {
     await services.client.close();
   }
+}
+
+/** Plays scene after scene, and records what each decides. */
+async function playScenes(
+  scenes: Prepared[],
+  checksOf: ReadonlyMap<string, Check[]>,
+  {options, services, findings}: Playing,
+): Promise<void> {
+  const shown = progressOf(scenes, options);
+  for (const [done, scene] of scenes.entries()) {
+    shown(scene);
+    await nextDay(scene, scenes[done - 1], services);
+    const decisions = await decideScene(
+      scene,
+      checksOf.get(scene.scene.id) ?? [],
+      findings,
+      services,
+    );
+    for (const {check, verdict} of decisions) findings.decide(check, verdict);
+    if (options.signal?.aborted) break;
+  }
+}
+
+/** What scenes are played with. */
+interface Playing {
+  options: RunOptions;
+  services: RunServices;
+  findings: Findings;
 }
 
 /** Shows how far a run is, before each of its scenes that can be played. */

@@ -4,6 +4,7 @@ import {LineEvidence} from '../target/codec/line-evidence.ts';
 import {RequestCache} from './cache/request-cache.ts';
 import {CircuitBreaker} from './circuit-breaker.ts';
 import {conformanceOf} from './conformance.ts';
+import {CoverageCounter} from './coverage.ts';
 import {HookUndos} from './hook-undos.ts';
 import {Ledger} from './ledger.ts';
 import {MixedUpLines} from './mixed-up-lines.ts';
@@ -39,6 +40,7 @@ export function startServices(options: RunOptions): RunServices {
     ledger,
     redaction: new Redaction(ledger, target.kind === 'deployment'),
     breaker: new CircuitBreaker(),
+    coverage: new CoverageCounter(),
     setups: new Map(),
     doubts: options.doubts ?? new Map(),
     ...(target.shared && {shared: sharedServices(options, codecs)}),

@@ -20,7 +20,8 @@ export function undecided(options: RunOptions, verdict: Verdict, reason: string)
     return places.length ? [ruleVerdict(rule, places)] : [];
   });
   const {plan} = planRun(options);
-  return {rules, supply: [], plan, requests: 0, cleaning: 0, residue: {}};
+  const coverage = {values: [], models: []};
+  return {rules, supply: [], plan, coverage, requests: 0, cleaning: 0, residue: {}};
 }
 
 const placesOf = ({id}: Rule, checks: Check[]): string[] => [

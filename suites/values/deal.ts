@@ -56,7 +56,7 @@ function shuffled(names: string[], seed: number): string[] {
  * The kinds of values in steps that can be of any class. A value that is put together with another
  * text, that has a length or is of a class, cannot; nor can an `external_id` in a path, which may be as well an id.
  */
-function kindsIn(steps: Step[]): ValueKind[] {
+export function kindsIn(steps: Step[]): ValueKind[] {
   const found = new Set<ValueKind>();
   const bound = new Set<ValueKind>();
   const look = (value: unknown, within?: 'text' | 'path'): void => {

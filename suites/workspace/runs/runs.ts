@@ -3,6 +3,7 @@ import {readUntilEnded, publishWithFile, start} from '../running.ts';
 import {ceilings, leaving} from './ceilings.ts';
 import {listedTools} from './listed-tools.ts';
 import {keyed, retries} from './retries.ts';
+import {refusedStarts} from './refused-starts.ts';
 import {sequences} from './sequences.ts';
 import {spendings} from './spending.ts';
 import {states} from './states.ts';
@@ -94,5 +95,6 @@ export const runs: Chapter = {
     ...spendings,
     ...ceilings,
     ...toolLimit,
+    ...refusedStarts,
   ],
 };

@@ -1,0 +1,55 @@
+import type {EffortRecord, RunRecord} from '../spec/run-record.ts';
+import {settle} from '../suites/engine/expectations.ts';
+import {realClock} from '../suites/engine/ports.ts';
+import type {RunResult} from '../suites/engine/run-options.ts';
+import type {Config} from '../suites/target/config.ts';
+import type {Target} from '../suites/target/target.ts';
+import {version} from './version.ts';
+
+/** What the command knows of a run beside its result. */
+export interface RunFacts {
+  only: string[];
+  seed: number;
+  effort: EffortRecord;
+  config: Config | undefined;
+  target: Target;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+}
+
+/**
+ * The run record: what all reports are made from.
+ * @param interruptedWith the exit code for the signal that ended the run early
+ */
+export function recordOf(
+  result: RunResult,
+  {only, seed, effort, config, target, startedAt}: RunFacts,
+  interruptedWith: number | undefined,
+): RunRecord {
+  const started = new Date(startedAt).toISOString();
+  const today = started.slice(0, 10);
+  const partial = only.length > 0 || effort.name === 'quick';
+  const settled = settle(result.rules, config?.expected ?? [], today, partial);
+  return {
+    presscheck: version(),
+    catalogue: '1',
+    target: {name: target.name, kind: target.kind, urls: target.urls, apis: target.apis},
+    seed,
+    effort: {...effort, ...(result.rounds && {deep: result.rounds})},
+    ...(result.nonce !== undefined && {nonce: result.nonce}),
+    startedAt: started,
+    finishedAt: new Date(realClock.epoch()).toISOString(),
+    ...(interruptedWith !== undefined && {interrupted: true as const}),
+    only,
+    plan: result.plan,
+    requests: result.requests,
+    residue: result.residue,
+    ...(result.leftInUse && {leftInUse: result.leftInUse}),
+    ...(result.hooksNotUndone && {hooksNotUndone: result.hooksNotUndone}),
+    coverage: result.coverage,
+    rules: result.rules,
+    supply: result.supply,
+    expected: settled.expected,
+    exitCode: interruptedWith ?? settled.exitCode,
+  };
+}

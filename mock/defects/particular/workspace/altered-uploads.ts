@@ -1,0 +1,101 @@
+import type {Seam} from '../../../defect.ts';
+import {
+  isRefused,
+  refuse,
+  type Done,
+  type Input,
+  type Refused,
+  type View,
+} from '../../../operation.ts';
+import type {PublicationRow} from '../../../workspace/publications/rows.ts';
+import type {Change} from '../../../world/change.ts';
+import {plain} from '../../workspace/runs/altered-runs.ts';
+import {afterwards, around} from '../../breaking.ts';
+
+export const RESERVE = ['createUpload'];
+export const REGISTER = ['createPublication'];
+
+/** The members of a reservation or a registration that defects look at. */
+export interface FileBody {
+  publication_id: string;
+  original_filename: string;
+  size_bytes: number;
+}
+
+export const fileOf = ({body}: Input): FileBody => body as FileBody;
+
+/** The refusal of a request that is right. */
+export const refused = (situation: string): Refused =>
+  refuse(situation, {
+    expected: 'another file',
+    got: 'this one',
+    todo: 'take a world without the defect',
+  });
+
+/** The response of a refusal, with changes that are committed although it is one. */
+export const refusedButDone = (situation: string, reason: string, changes: Change[]): Done => ({
+  situation,
+  body: {error: 'The request was refused.', reason},
+  changes,
+});
+
+/**
+ * Requests that are right are refused.
+ * @param isMeant chooses them
+ */
+export const refusing = (
+  operations: string[],
+  situation: string,
+  isMeant: (file: FileBody, view: View) => boolean,
+): Seam =>
+  around(
+    operations,
+    (next) => (view, input) =>
+      isMeant(fileOf(input), view) ? refused(situation) : next(view, input),
+  );
+
+/**
+ * A registration stores another publication than its response shows.
+ * @param other the changed members
+ */
+export const registering = (
+  other: (row: PublicationRow, view: View) => Partial<PublicationRow>,
+): Seam =>
+  afterwards(REGISTER, (done, view) => ({
+    ...done,
+    changes: (done.changes ?? []).map((change) => {
+      if (change.table !== 'publications' || !('put' in change)) return change;
+      const row = change.put as PublicationRow;
+      return {...change, put: {...row, ...other(row, view)} as PublicationRow};
+    }),
+  }));
+
+/** A publication as a response shows it. */
+export interface Shown {
+  id: string;
+  title: string | null;
+  working_file_id: string | null;
+}
+
+interface Page {
+  data: unknown[];
+}
+
+/** Pages show publications with other members. */
+export const listing = (other: (row: Shown, view: View) => object): Seam =>
+  afterwards(['listPublications'], (done, view) => {
+    const page = plain<Page>(done.body);
+    const data = page.data.map((row) => ({...plain<Shown>(row), ...other(plain(row), view)}));
+    return {...done, body: {...page, data}};
+  });
+
+/** Reading a publication alone shows other members. */
+export const reading = (other: (row: Shown) => object): Seam =>
+  afterwards(['getPublication'], (done) => {
+    const row = plain<Shown>(done.body);
+    return {...done, body: {...row, ...other(row)}};
+  });
+
+/** Whether an outcome is the refusal of one of these situations. */
+export const isRefusedAs = (outcome: Done | Refused, ...situations: string[]): outcome is Refused =>
+  isRefused(outcome) && situations.includes(outcome.refused);

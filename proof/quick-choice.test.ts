@@ -1,0 +1,68 @@
+import {expect, test} from 'vitest';
+import {stranger} from './stranger.ts';
+import {loadSpecification} from '../spec/specification.ts';
+import {allChecks} from '../suites/all-checks.ts';
+import {quickChoice} from '../suites/engine/quick-choice.ts';
+import {verifyAndRun} from '../suites/engine/run.ts';
+
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
+
+const {checks} = allChecks(specifications, 1, 'quick');
+const rulesOf = (some: readonly {rule: string}[]): Set<string> =>
+  new Set(some.map(({rule}) => rule));
+
+/** What a stranger without the store API would choose from all checks. */
+async function chosenForWorkspace() {
+  const unknown = await stranger(specifications);
+  const ofWorkspace = checks.filter(({scene}) => scene.api === 'workspace');
+  return {
+    ...unknown,
+    all: ofWorkspace,
+    choice: quickChoice({specifications, checks: ofWorkspace, target: unknown.target}),
+  };
+}
+
+test('every rule is chosen, left out with a reason, or lacks something, and none is two of these', async () => {
+  const {all, choice, close} = await chosenForWorkspace();
+  await close();
+  const chosen = rulesOf(choice.checks);
+  const leftOut = rulesOf(choice.leftOut);
+  expect(new Set([...chosen, ...leftOut])).toEqual(rulesOf(all));
+  expect([...chosen].filter((rule) => leftOut.has(rule))).toEqual([]);
+  expect(choice.checks).toHaveLength(chosen.size);
+});
+
+test('a quick run of the workspace API by URL sends 250 requests at most, and decides most of it', async () => {
+  const {choice, target, clock, close} = await chosenForWorkspace();
+  const {requests, rules} = await verifyAndRun({
+    specifications,
+    checks: choice.checks,
+    target,
+    clock,
+    seed: 1,
+  });
+  await close();
+  expect(requests).toBeLessThanOrEqual(250);
+  expect(rules.filter(({verdict}) => verdict === 'passed').length).toBeGreaterThan(135);
+  expect(rules.filter(({verdict}) => verdict === 'failed')).toEqual([]);
+}, 120_000);
+
+test('the same target is chosen the same for', async () => {
+  const [one, other] = [await chosenForWorkspace(), await chosenForWorkspace()];
+  await Promise.all([one.close(), other.close()]);
+  expect(one.choice).toEqual(other.choice);
+});
+
+test('what needs a burst or a long wait is left out, and says so', async () => {
+  const {choice, close} = await chosenForWorkspace();
+  await close();
+  const reasons = new Set(choice.leftOut.map(({reason}) => reason));
+  expect([...reasons].toSorted()).toEqual([
+    'needs a burst of requests, or uses an allowance up',
+    'needs a long wait',
+    'needs too many requests of its own',
+  ]);
+});

@@ -1,0 +1,78 @@
+import {expect, test} from 'vitest';
+import {createMock} from '../mock/create-mock.ts';
+import {defined} from '../spec/defined.ts';
+import {loadSpecification} from '../spec/specification.ts';
+import {allChecks, furtherRounds} from '../suites/all-checks.ts';
+import {MockTarget} from '../suites/target/mock-target.ts';
+import {realClock} from '../suites/engine/ports.ts';
+import type {Rounds} from '../suites/engine/run-options.ts';
+import {run} from '../suites/engine/run.ts';
+
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
+const RULE = 'workspace.uploads.moves-are-the-listed-ones';
+
+/** Plays rounds of one model on the mock. */
+async function played(rounds: Partial<Rounds>) {
+  const mock = await createMock({world: 'empty'});
+  const profiles = {
+    workspace: specifications.workspace.profile,
+    store: specifications.store.profile,
+  };
+  const control = defined(mock.urls.control, 'the control plane');
+  const target = new MockTarget({control, seed: 1, profiles});
+  const checks = allChecks(specifications).checks.filter(({rule}) => rule === RULE);
+  const scenes: string[] = [];
+  try {
+    const result = await run({
+      specifications,
+      checks: checks.slice(0, 1),
+      target,
+      seed: 1,
+      clock: realClock,
+      rounds: {
+        checksOf: furtherRounds(1, (rule) => rule === RULE),
+        maxRequests: 400,
+        ...rounds,
+        decided: async (one) => {
+          scenes.push(one.scene.scene.id);
+          return (await rounds.decided?.(one)) ?? false;
+        },
+      },
+    });
+    return {...result, scenes};
+  } finally {
+    await mock.close();
+  }
+}
+
+test('rounds go on until the requests are spent, and never beyond', async () => {
+  const {requests, rounds, scenes} = await played({});
+  expect(rounds?.ended).toBe('requests');
+  expect(requests).toBeLessThanOrEqual(400);
+  expect(scenes.length).toBeGreaterThan(5);
+  expect(new Set(scenes).size).toBe(scenes.length);
+}, 60_000);
+
+test('the same seed plays the same scenes', async () => {
+  const [one, other] = [await played({maxRequests: 200}), await played({maxRequests: 200})];
+  expect(one.scenes).toEqual(other.scenes);
+  expect(one.requests).toBe(other.requests);
+}, 60_000);
+
+test('rounds end when their time is over, or when what they decide is enough', async () => {
+  expect((await played({lasting: 0})).rounds).toMatchObject({rounds: 1, ended: 'time'});
+  const stopped = await played({decided: async () => true});
+  expect(stopped.rounds?.ended).toBe('a finding');
+  expect(stopped.scenes).toHaveLength(1);
+}, 60_000);
+
+test('sequences of another round are others, and prefer what none has covered', () => {
+  const checksOf = furtherRounds(1, (rule) => rule === RULE);
+  const [first, second] = [checksOf(1), checksOf(2)];
+  const commands = (round: typeof first) => round.checks.map(({sequence}) => sequence?.commands);
+  expect(commands(first)).not.toEqual(commands(second));
+  expect(first.seed).not.toBe(second.seed);
+});

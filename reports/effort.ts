@@ -1,0 +1,58 @@
+import {quantity} from '../spec/quantity.ts';
+import type {LeftOut, RoundsPlayed, RunRecord} from '../spec/run-record.ts';
+
+/** What a reader has to know of the effort of a run, in sentences; none for a standard run. */
+export function effortLines({effort}: RunRecord): string[] {
+  const {leftOut, deep} = effort;
+  return [...(leftOut ? leftOutLines(leftOut) : []), ...(deep ? [deepText(deep)] : [])];
+}
+
+/** The rules that quick effort left out, by reason. */
+function leftOutLines(leftOut: readonly LeftOut[]): string[] {
+  if (!leftOut.length) return [];
+  const reasons = new Map<string, string[]>();
+  for (const {rule, reason} of leftOut) reasons.set(reason, [...(reasons.get(reason) ?? []), rule]);
+  const groups = [...reasons].sort(([, one], [, other]) => other.length - one.length);
+  return [
+    `Quick effort leaves out ${quantity(leftOut.length, 'rule')}; standard effort decides them:`,
+    ...groups.map(([reason, rules]) => `${reason}: ${rules.join(', ')}`),
+  ];
+}
+
+const ENDS: Record<RoundsPlayed['ended'], string> = {
+  'nothing new': 'nothing new was covered any more',
+  requests: 'the requests were spent',
+  time: 'the time was over',
+  interrupted: 'the run was broken off',
+  'a finding': 'something was found',
+};
+
+function deepText({rounds, maxRequests, seconds, ended}: RoundsPlayed): string {
+  const played =
+    `Deep effort: ${quantity(rounds, 'round')} of further sequences and draws, until ` +
+    `${ENDS[ended]}; at most ${quantity(maxRequests, 'request')}`;
+  if (seconds === undefined) return `${played}.`;
+  return (
+    `${played} in ${quantity(seconds, 'second')}. How much is sent in a time differs from run to ` +
+    'run: with this seed another run need not send the same.'
+  );
+}
+
+/** How many classes of values were sent, and which were not; undefined where there are none. */
+export function valuesText({coverage}: RunRecord): string | undefined {
+  const sent = coverage.values.reduce((total, one) => total + one.sent.length, 0);
+  const not = coverage.values.filter(({notSent}) => notSent.length);
+  const all = not.reduce((total, {notSent}) => total + notSent.length, sent);
+  if (!all) return undefined;
+  const missing = not.map(({of, notSent}) => `${of} (${notSent.join(', ')})`);
+  const rest = missing.length ? `; not sent: ${missing.join('; ')}` : '';
+  return `${sent} of ${all} value classes sent${rest}.`;
+}
+
+/** What the sequences of the models covered, one line for each. */
+export const modelLines = ({coverage}: RunRecord): string[] =>
+  coverage.models.map(
+    ({rule, sequences, situations, withClasses}) =>
+      `${rule}: ${quantity(sequences, 'sequence')}, ${quantity(situations, 'command')} in different ` +
+      `states, ${withClasses} with different classes of values`,
+  );

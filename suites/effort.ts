@@ -1,0 +1,34 @@
+import type {Effort} from '../spec/run-record.ts';
+
+export const EFFORTS: readonly Effort[] = ['quick', 'standard', 'deep'];
+
+/** What is made up for the models and the properties. */
+export interface Figures {
+  /** Sequences of a model; a shared target is sent the first of them. */
+  sequences: number;
+  /** Commands of a sequence at most, but for its opening and closing. */
+  longest: number;
+  /** Commands of a sequence at least. */
+  shortest: number;
+  /** Draws of a property. */
+  draws: number;
+}
+
+/** The figures of each effort; those of `deep` are of one round. */
+export const FIGURES: Record<Effort, Figures> = {
+  quick: {sequences: 1, longest: 8, shortest: 6, draws: 1},
+  standard: {sequences: 8, longest: 32, shortest: 16, draws: 4},
+  deep: {sequences: 8, longest: 32, shortest: 16, draws: 4},
+};
+
+/**
+ * Requests to one API that are foreseen for quick effort. About a quarter more are sent to a shared
+ * target, 250 at most, for not all that was foreseen to be reused can be.
+ */
+export const QUICK_REQUESTS = 186;
+
+/** Requests of deep effort, where `--max-requests` names no other number. */
+export const DEEP_REQUESTS = 20_000;
+
+/** Rounds in a row that covered nothing new, after which deep effort ends. */
+export const ROUNDS_WITHOUT_NEWS = 3;

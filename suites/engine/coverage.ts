@@ -1,0 +1,110 @@
+import type {Coverage, ModelCoverage} from '../../spec/run-record.ts';
+import type {Exchange, Step} from '../../spec/step.ts';
+import type {Check} from '../check.ts';
+import {classesIn, kindsIn} from '../values/deal.ts';
+import {VALUE_CLASSES} from '../values/value-classes.ts';
+import type {Prepared} from './prepare.ts';
+import {everyStep} from './steps.ts';
+
+/** What sequences of one model have covered. */
+interface ModelSeen {
+  sequences: number;
+  situations: Set<string>;
+  withClasses: Set<string>;
+}
+
+/**
+ * Counts what of the generated values and sequences a run has sent: classes of values by their kind,
+ * draws by the values of their property, and of models the commands in different states.
+ */
+export class CoverageCounter {
+  /** The classes that there are, and those that were sent, by kind or value of a property. */
+  readonly #classes = new Map<string, {all: string[]; sent: Set<string>}>();
+  readonly #models = new Map<string, ModelSeen>();
+
+  /** Notes the values that a scene of the run can have, whether it will be played or not. */
+  expect({given, act, lacks}: Prepared, checks: readonly Check[]): void {
+    if (lacks) return;
+    const steps = [...given, ...act];
+    const kinds = [...kindsIn(steps), ...classesIn(steps).map(({kind}) => kind)];
+    for (const kind of kinds) this.#subject(kind, Object.keys(VALUE_CLASSES[kind]));
+    for (const {rule, draw} of checks)
+      for (const [name, all] of Object.entries(draw?.all ?? {}))
+        this.#subject(`${rule} ${name}`, all);
+  }
+
+  /**
+   * Notes a scene that was played.
+   * @returns whether anything was covered that had not been
+   */
+  note(scene: Prepared, checks: readonly Check[], exchanges: readonly Exchange[]): boolean {
+    if (!exchanges.length) return false;
+    const before = this.size;
+    const sent = sentSteps(scene, exchanges);
+    const classes = classesIn(sent);
+    for (const {kind, valueClass} of classes) this.#send(kind, valueClass);
+    for (const check of checks) {
+      for (const [name, valueClass] of Object.entries(check.draw?.classes ?? {}))
+        this.#send(`${check.rule} ${name}`, valueClass);
+      this.#noteSequence(
+        check,
+        classes.map(({kind, valueClass}) => `${kind} ${valueClass}`),
+      );
+    }
+    return this.size > before;
+  }
+
+  /** All that was covered, counted. */
+  get size(): number {
+    let size = 0;
+    for (const {sent} of this.#classes.values()) size += sent.size;
+    for (const {withClasses} of this.#models.values()) size += withClasses.size;
+    return size;
+  }
+
+  /** What was covered, as reports show it. */
+  get seen(): Coverage {
+    return {
+      values: [...this.#classes].map(([of, {all, sent}]) => ({
+        of,
+        sent: all.filter((one) => sent.has(one)),
+        notSent: all.filter((one) => !sent.has(one)),
+      })),
+      models: [...this.#models].map(
+        ([rule, {sequences, situations, withClasses}]): ModelCoverage => ({
+          rule,
+          sequences,
+          situations: situations.size,
+          withClasses: withClasses.size,
+        }),
+      ),
+    };
+  }
+
+  #subject(of: string, all: string[]): void {
+    if (!this.#classes.has(of)) this.#classes.set(of, {all, sent: new Set()});
+  }
+
+  #send(of: string, valueClass: string): void {
+    this.#classes.get(of)?.sent.add(valueClass);
+  }
+
+  #noteSequence({rule, sequence}: Check, classes: string[]): void {
+    if (!sequence) return;
+    const none: ModelSeen = {sequences: 0, situations: new Set(), withClasses: new Set()};
+    const seen = this.#models.get(rule) ?? none;
+    this.#models.set(rule, seen);
+    seen.sequences += 1;
+    for (const situation of sequence.situations) {
+      seen.situations.add(situation);
+      for (const one of classes.length ? classes : ['plain'])
+        seen.withClasses.add(`${situation} ${one}`);
+    }
+  }
+}
+
+/** The steps of a scene to which there was a response. */
+function sentSteps({given, act}: Prepared, exchanges: readonly Exchange[]): Step[] {
+  const sent = new Set(exchanges.map(({step}) => step));
+  return [...everyStep([...given, ...act])].filter(({id}) => sent.has(id));
+}

@@ -1,0 +1,83 @@
+import type {RoundsPlayed} from '../../spec/run-record.ts';
+import {ROUNDS_WITHOUT_NEWS} from '../effort.ts';
+import type {Findings} from './findings.ts';
+import {planRun} from './plan.ts';
+import type {Prepared} from './prepare.ts';
+import type {Rounds, RunOptions} from './run-options.ts';
+import type {RunServices} from './run-services.ts';
+import {decideScene} from './scene.ts';
+import {ordered} from './scene-order.ts';
+
+/** What rounds work with. */
+interface RoundsContext {
+  options: RunOptions;
+  services: RunServices;
+  findings: Findings;
+  /** When the run began, by the clock of the options. */
+  began: number;
+}
+
+/**
+ * Plays round after round. What a round finds broken is found; what it cannot decide takes nothing
+ * away from the verdicts of the checks before.
+ */
+export async function playRounds(rounds: Rounds, context: RoundsContext): Promise<RoundsPlayed> {
+  let withoutNews = 0;
+  let round = 0;
+  let ended: RoundsPlayed['ended'] | undefined;
+  while (!ended) {
+    round += 1;
+    const {coverage, ledger} = context.services;
+    const before = {covered: coverage.size, requests: ledger.requests};
+    ended = await playRound(rounds, round, context);
+    withoutNews = coverage.size > before.covered ? 0 : withoutNews + 1;
+    // The corpus of an exploration is its first round, and may be empty.
+    const isIdle = round > 1 && ledger.requests === before.requests;
+    if (isIdle || withoutNews >= (rounds.withoutNews ?? ROUNDS_WITHOUT_NEWS))
+      ended ??= 'nothing new';
+  }
+  const {maxRequests, lasting} = rounds;
+  const seconds = lasting === undefined ? {} : {seconds: Math.round(lasting / 1000)};
+  return {rounds: round, maxRequests, ...seconds, ended};
+}
+
+/** Plays one round. @returns why no further one is to be played, where there is a reason */
+async function playRound(
+  rounds: Rounds,
+  round: number,
+  {options, services, findings, began}: RoundsContext,
+): Promise<RoundsPlayed['ended'] | undefined> {
+  const {checks, seed} = rounds.checksOf(round);
+  const planned = {...options, checks, seed};
+  const {prepared} = planRun(planned);
+  for (const scene of ordered(prepared, planned)) {
+    const of = checks.filter((check) => check.scene.id === scene.scene.id);
+    services.coverage.expect(scene, of);
+    const over = whyOver(rounds, scene, {options, services, began});
+    if (over) return over;
+    options.progress?.(round, round, scene.scene.id);
+    const before = services.coverage.size;
+    const decisions = await decideScene(scene, of, findings, services);
+    for (const {check, verdict} of decisions)
+      if (verdict.verdict === 'failed') findings.decide(check, verdict);
+    const isNews = services.coverage.size > before;
+    const covered = services.coverage.size;
+    const {requests} = services.ledger;
+    if (await rounds.decided?.({round, scene, decisions, isNews, covered, requests}))
+      return 'a finding';
+  }
+  return undefined;
+}
+
+/** Why a scene is not played any more: its requests have to suffice, and those of the clean-up. */
+function whyOver(
+  {maxRequests, lasting}: Rounds,
+  {requests}: Prepared,
+  {options, services, began}: Omit<RoundsContext, 'findings'>,
+): RoundsPlayed['ended'] | undefined {
+  const {ledger, breaker, target} = services;
+  if (options.signal?.aborted || breaker.blocks(false) !== undefined) return 'interrupted';
+  if (lasting !== undefined && options.clock.now() - began >= lasting) return 'time';
+  const cleaning = target.shared ? ledger.inUse.length + requests : 0;
+  return ledger.requests + requests + cleaning > maxRequests ? 'requests' : undefined;
+}
