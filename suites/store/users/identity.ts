@@ -21,18 +21,17 @@ export const identity: Check[] = [
         s.call('forceLogout', {path: {id: text(...parts)}});
       return {
         same: logout('reader-', name, '-end'),
-        nobody: logout('nobody-', name),
         longer: logout('reader-', name, '-end-'),
         beginning: logout('reader-', name),
         inCapitals: logout('READER-', name, '-END'),
         withoutZeros: logout(digits),
       };
     },
-    judge: ({same, nobody, ...others}) =>
+    judge: ({same, ...others}) =>
       whereKept(
-        same.situations.includes('logged-out') && nobody.situations.includes('user-not-found'),
+        same.situations.includes('logged-out'),
         'store.users.force-logout-takes-the-external-id',
-        'the external_id itself was not found, or that of nobody was',
+        'the external_id itself was not found',
         () =>
           all(
             ...Object.entries(others).map(([how, response]) =>
