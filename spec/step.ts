@@ -96,6 +96,13 @@ export type Presentation =
  */
 export type NearMiss = 'another-end' | 'longer' | 'one-shorter' | 'other-case';
 
+/**
+ * How the values in a path are percent-encoded, where that is not with `encodeURIComponent`: with
+ * lower-case hexadecimal digits, or the unreserved marks `-`, `.`, `_` and `~`, too. Both are
+ * equivalent to it (RFC 3986, 6.2.2).
+ */
+export type PathSpelling = 'lower-case-hex' | 'marks-encoded';
+
 /** One request of one operation. */
 export interface Call {
   step: 'call';
@@ -108,6 +115,7 @@ export interface Call {
   as: Role | Ref;
   present?: Presentation;
   path?: Record<string, Val>;
+  spelling?: PathSpelling;
   query?: Record<string, Val>;
   headers?: Record<string, Val>;
   body?: Val;

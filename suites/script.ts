@@ -41,6 +41,7 @@ export type Args = Partial<
   Pick<
     Call,
     | 'path'
+    | 'spelling'
     | 'query'
     | 'headers'
     | 'body'

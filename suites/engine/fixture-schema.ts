@@ -82,6 +82,7 @@ export const FIXTURE_SCHEMA = {
             ],
           },
           path: values,
+          spelling: {enum: ['lower-case-hex', 'marks-encoded']},
           query: values,
           headers: values,
           body: {},

@@ -78,6 +78,17 @@ test("every fresh value is noted as the run's own", () => {
   expect(filled.a).toMatch(/^pc-label-\w+@presscheck\.example$/);
 });
 
+test('a text with a fresh part belongs to the run, too', () => {
+  const minted: string[] = [];
+  const fresh: Fresh = {$fresh: 'external-id', n: 1, depth: 0};
+  const {one, other} = fill(
+    {one: {$text: ['00', fresh]}, other: {$text: ['00', '7']}},
+    scope({minted: (value) => void minted.push(value)}),
+  ) as Record<string, string>;
+  expect(minted).toContain(one);
+  expect(minted).not.toContain(other);
+});
+
 test('references, headers, samples, sums and texts', () => {
   const exchanges = new Map([['made', exchange({data: {id: 7, name: null}}, {etag: '"x"'})]]);
   const at = (pointer: string): Val => ({$from: 'made', at: pointer});

@@ -2,6 +2,7 @@ import type {Operation} from '../../../spec/contract.ts';
 import type {Call} from '../../../spec/step.ts';
 import {Blocked} from '../blocked.ts';
 import type {Position} from '../attempt-context.ts';
+import {spelledPath} from '../path-spelling.ts';
 import type {ScriptContext} from './script-context.ts';
 
 /** What a call carries in canonical names, its references filled in. */
@@ -67,7 +68,8 @@ function pathOf(
 ): string {
   if (step.elsewhere !== undefined) return String(bindings.fill(step.elsewhere, position));
   const path = attempt.codecs[step.api].path(step.op, texts(values.path));
-  if (path !== undefined) return path;
+  if (path !== undefined)
+    return step.spelling ? spelledPath(path, values.path, step.spelling) : path;
   const ids = Object.values(values.path).join();
   throw new Blocked(`${step.op}: this deployment has handed out no URL for ${ids}`);
 }

@@ -1,4 +1,4 @@
-import {check, type Check} from '../../check.ts';
+import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, is} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {whereKept} from '../broken-rule.ts';
@@ -7,36 +7,54 @@ import {create} from '../people.ts';
 /** Digits that begin with another one than zero. */
 const DIGITS = {valueClass: 'digits beyond 2^53'} as const;
 
-/** An external_id names one user: nobody has one that only resembles it. */
+const TAKES = 'store.users.force-logout-takes-the-external-id';
+
+/** Logouts by an external_id in several spellings, and by some that only resemble it. */
+const logouts = sharedScene({
+  id: 'store: logged out by an external_id and by others like it',
+  api: 'store',
+  act: (s) => {
+    const name = s.fresh('external-id');
+    const digits = {...s.fresh('external-id'), ...DIGITS};
+    create(s, {external_id: text('zoë-', name, '-end')});
+    create(s, {external_id: text('000', digits)});
+    const id = text('zoë-', name, '-end');
+    const logout = (...parts: Parameters<typeof text>) =>
+      s.call('forceLogout', {path: {id: text(...parts)}});
+    return {
+      same: s.call('forceLogout', {path: {id}}),
+      lowerCaseHex: s.call('forceLogout', {path: {id}, spelling: 'lower-case-hex'}),
+      marksEncoded: s.call('forceLogout', {path: {id}, spelling: 'marks-encoded'}),
+      longer: logout('zoë-', name, '-end-'),
+      beginning: logout('zoë-', name),
+      inCapitals: logout('ZOË-', name, '-END'),
+      withoutZeros: logout(digits),
+    };
+  },
+});
+
+/** An external_id names one user, however it is encoded; what resembles it names nobody. */
 export const identity: Check[] = [
-  check({
-    rule: 'store.users.unknown-is-not-found',
-    place: 'forceLogout by almost an external_id',
-    act: (s) => {
-      const name = s.fresh('external-id');
-      const digits = {...s.fresh('external-id'), ...DIGITS};
-      create(s, {external_id: text('reader-', name, '-end')});
-      create(s, {external_id: text('000', digits)});
-      const logout = (...parts: Parameters<typeof text>) =>
-        s.call('forceLogout', {path: {id: text(...parts)}});
-      return {
-        same: logout('reader-', name, '-end'),
-        longer: logout('reader-', name, '-end-'),
-        beginning: logout('reader-', name),
-        inCapitals: logout('READER-', name, '-END'),
-        withoutZeros: logout(digits),
-      };
-    },
-    judge: ({same, ...others}) =>
+  ...checksAt(logouts, TAKES, {
+    'however it is encoded': ({same, lowerCaseHex, marksEncoded}) =>
+      all(
+        is(same, 'logged-out', 'letters-refused'),
+        is(lowerCaseHex, 'logged-out', 'lower-case-hex-refused'),
+        is(marksEncoded, 'logged-out', 'encoded-marks-refused'),
+      ),
+  }),
+  ...checksAt(logouts, 'store.users.unknown-is-not-found', {
+    'forceLogout by almost an external_id': ({same, longer, beginning, inCapitals, withoutZeros}) =>
       whereKept(
         same.situations.includes('logged-out'),
-        'store.users.force-logout-takes-the-external-id',
+        TAKES,
         'the external_id itself was not found',
         () =>
           all(
-            ...Object.entries(others).map(([how, response]) =>
-              is(response, 'user-not-found', `found: ${how}`),
-            ),
+            is(longer, 'user-not-found', 'found: longer'),
+            is(beginning, 'user-not-found', 'found: beginning'),
+            is(inCapitals, 'user-not-found', 'found: in capitals'),
+            is(withoutZeros, 'user-not-found', 'found: without zeros'),
           ),
       ),
   }),

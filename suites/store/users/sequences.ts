@@ -53,6 +53,8 @@ export const sequences: Model<StoreState> = {
     [
       'create',
       ['deactivate', 0],
+      ['deactivate', 0],
+      ['force logout', 0],
       ['reactivate', 0],
       ['deactivate', 0],
       ['reactivate', 0],

@@ -125,6 +125,11 @@ export const particular: Defect[] = [
       (known, given) => known.replace(/^0+/, '') === given,
     ),
   }),
+  ...breaking('store.users.force-logout-takes-the-external-id', {
+    'an external_id with letters outside ASCII finds nobody': receiving(LOGOUT, ({path}) =>
+      /[^ -~]/.test(path['id'] ?? '') ? {path: {...path, id: 'nobody'}} : {},
+    ),
+  }),
   ...breaking('store.users.flags-must-be-boolean', {
     'any of the texts true, false, 1 and 0 makes an admin': readingTexts(
       'admin',
