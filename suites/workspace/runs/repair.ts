@@ -1,7 +1,7 @@
 import {at} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
-import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, memberDiffers, memberIs, refused, summaryOf} from '../../judge.ts';
 import {missing, rowsAt} from '../../rows.ts';
 import type {Args} from '../../script.ts';
@@ -22,6 +22,10 @@ const repair = sharedScene({
   act: (s) => {
     const {registration, sent: bytes, original} = uploaded(s);
     const before = files(s, registration);
+    const earlier = s.call('getPublication', {
+      path: {publication: registration.at('/id')},
+      expects: 'publication',
+    });
     const run = start(s, registration, 'replacing_tool', {expects: 'accepted'});
     const polls = readUntilEnded(s, run);
     const {after, now} = looksAfter(s, registration, original);
@@ -36,6 +40,7 @@ const repair = sharedScene({
       bytes,
       original,
       before,
+      earlier,
       polls,
       after,
       now,
@@ -67,8 +72,8 @@ const listedSizeIs = (page: Exchange, publication: Exchange, size: unknown): Jud
       ),
     );
 
-/** A run that replaces the working file (Resources / File version; States / Runs). */
-export const repairs: Check[] = checksOf(repair, {
+/** The checks of rules about runs. */
+const ofTheRepair = checksOf(repair, {
   'workspace.runs.derived-is-listed': ({polls, before, after}) =>
     succeeded(polls, () =>
       holds(missing(idsOf(after), idsOf(before)).length > 0, {
@@ -150,3 +155,14 @@ export const repairs: Check[] = checksOf(repair, {
       ),
     ),
 });
+
+/** A run that replaces the working file (Resources / File version; States / Runs). */
+export const repairs: Check[] = [
+  ...ofTheRepair,
+  ...checksAt(repair, 'workspace.publications.has-creation-time', {
+    'before and after a repair': ({polls, earlier, publication}) =>
+      succeeded(polls, () =>
+        memberIs(publication, '/created_at', earlier.body.created_at, 'moved-with-the-version'),
+      ),
+  }),
+];
