@@ -9,6 +9,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['mock', async () => (await import('./mock.ts')).mockCommand()],
   ['certify', async () => (await import('./certify.ts')).certifyCommand()],
   ['prove', async () => (await import('./prove.ts')).proveCommand()],
+  ['explore', async () => (await import('./explore.ts')).exploreCommand()],
   ['replay', async () => (await import('./replay.ts')).replayCommand()],
   ['rules', async () => (await import('./rules.ts')).rulesCommand()],
 ]);

@@ -34,6 +34,8 @@ export interface Violation {
   pointer?: string;
   /** Set when it is about values being equal or not, in whatever form they are written. */
   isOfEquality?: true;
+  /** How much too large a number is, or too small (negative), where it is about a number. */
+  off?: number;
   /** Set when all that is wrong is the status of this situation. */
   statusOf?: string;
   /** Lines of the profile that would explain it if they were wrong, unless the run shows them right. */

@@ -267,6 +267,27 @@ export interface ProfileDoubt {
    * that are equal are so in any form.
    */
   isOfForm?: true;
+  /**
+   * Places of the response, within the object, that have a value which the member can have and that
+   * nothing else claims. The line explains the response only while the run leaves one of them.
+   */
+  candidates?: CandidatePlaces;
+  /** The member may be missing: the line explains only what is wrong with the member itself. */
+  isOfMember?: string;
+  /**
+   * Why the correction is no more than a form: neither the document nor the profile names the place
+   * (`unwritten`), or no request that the line wrote has succeeded (`unproven`).
+   */
+  kind?: 'unwritten' | 'unproven';
+}
+
+/** Where a member may stand that is not where the profile has it, by JSON Pointer. */
+export interface CandidatePlaces {
+  /** Beside the place where the profile or the document has the member. */
+  near: string[];
+  far: string[];
+  /** The object is the whole body: what stands there in every response is no member of it. */
+  isOfWholeBody: boolean;
 }
 
 /**
@@ -336,6 +357,11 @@ export interface Exchange {
   problem?: ResponseProblem;
   /** Of a server error (5xx): its body is the API's own error, and not that of a gateway. */
   ownError?: true;
+  /**
+   * It contradicts what the deployment itself gave to requests like it in the same scene: a gateway
+   * seems to have sent it, or a failure that passed.
+   */
+  foreign?: true;
   /** Of the last page of a walk that did not see the end of the list: why not. */
   cut?: string;
   interface?: 'mcp';

@@ -65,6 +65,8 @@ export interface Scene<G = unknown, R extends object = Handles> {
    * that an earlier scene sent.
    */
   unbroken?: true;
+  /** Its values are of the classes with which it was recorded, and of no other. */
+  asRecorded?: true;
   /** Its values matter: none of its requests is replaced by one of an earlier scene. */
   ownRequests?: true;
 }

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../spec/specification.ts';
-import {isLimitOfGateway} from './gateway.ts';
+import {isFromGateway, isLimitOfGateway, isOddLimit} from './gateway.ts';
 
 const store = loadSpecification('store').contract.document;
 const workspace = loadSpecification('workspace').contract.document;
@@ -25,4 +25,19 @@ test('a body of another form does so only without any header of the document', (
 
 test('where the document gives limits no headers nobody can tell', () => {
   expect(isLimitOfGateway({...PAGE, headers: {}}, workspace)).toBe(false);
+});
+
+test('a 429 contradicts itself with requests left in the minute, but for that of a day', () => {
+  const refusal = {status: 429, headers: {'x-ratelimit-remaining': '59'}};
+  expect(isOddLimit(refusal)).toBe(true);
+  expect(isOddLimit({...refusal, headers: {...refusal.headers, 'retry-after': '7200'}})).toBe(
+    false,
+  );
+  expect(isOddLimit({status: 429, headers: {'x-ratelimit-remaining': '0'}})).toBe(false);
+  expect(isOddLimit({...PAGE, headers: {}})).toBe(true);
+});
+
+test('what contradicts the deployment’s own responses comes from a gateway', () => {
+  expect(isFromGateway({status: 429, foreign: true})).toBe(true);
+  expect(isFromGateway({status: 503, ownError: true})).toBe(false);
 });

@@ -1,16 +1,36 @@
 import {isObject} from '../spec/json.ts';
 import type {OpenApiDocument} from '../spec/openapi.ts';
 import type {Exchange} from '../spec/step.ts';
+import {isLongWait} from './engine/limit-patience.ts';
 
 /** Statuses with which a gateway responds in the deployment's place. */
 const STATUSES = [502, 503, 504];
 
 /**
  * Whether a gateway seems to have sent a response: it has such a status, and its body is not the
- * error of the API itself.
+ * error of the API itself; or it contradicts the deployment's own responses of its scene.
  */
-export const isFromGateway = ({status, ownError}: Pick<Exchange, 'status' | 'ownError'>): boolean =>
-  STATUSES.includes(status) && ownError !== true;
+export const isFromGateway = ({
+  status,
+  ownError,
+  foreign,
+}: Pick<Exchange, 'status' | 'ownError' | 'foreign'>): boolean =>
+  foreign === true || (STATUSES.includes(status) && ownError !== true);
+
+/**
+ * Whether a 429 contradicts itself: by its own header requests are left in the minute, and it does
+ * not name a longer time, as a daily quota would; or it is a page where both APIs answer JSON. Where
+ * a limit was to be reached, all of its refusals show whether it is the deployment that refuses so;
+ * elsewhere nobody can tell.
+ */
+export const isOddLimit = ({
+  status,
+  headers,
+  problem,
+}: Pick<Exchange, 'status' | 'headers' | 'problem'>): boolean =>
+  status === 429 &&
+  (problem?.kind === 'not-json' ||
+    (Number(headers['x-ratelimit-remaining']) > 0 && !isLongWait(headers)));
 
 /** Members of an error of the document that tell it from others: gateways have a `message`, too. */
 const ENOUGH = 2;

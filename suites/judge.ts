@@ -124,7 +124,7 @@ export function is(exchange: Exchange, situations: string | string[], branch: st
   const wanted = [situations].flat();
   const among = (seen: string[]): boolean => wanted.some((situation) => seen.includes(situation));
   if (!among(exchange.situations) && among(exchange.documented) && exchange.profileMismatch)
-    return undecided(`the profile does not fit: ${exchange.profileMismatch.line}`);
+    return undecided(`this line of the profile would fit: ${exchange.profileMismatch.line}`);
   // A response that is what was wanted counts, be it the limit's.
   const at = among(exchange.situations) ? undefined : exchange;
   return holds(at === undefined, {
@@ -155,11 +155,14 @@ export const served = (
   situations: string | string[],
   branch: string,
 ): Judgement =>
-  exchange.status === 429 ? limitMet(exchange, branch) : is(exchange, situations, branch);
+  isRefusedByLimit(exchange) ? limitMet(exchange, branch) : is(exchange, situations, branch);
+
+/** A 429, and not that of a gateway. */
+const isRefusedByLimit = ({status, foreign}: Exchange): boolean => status === 429 && !foreign;
 
 /** The response is not the limit's, where the document shows no response to compare it with. */
 export const letPass = (exchange: Exchange, branch: string): Judgement =>
-  exchange.status === 429
+  isRefusedByLimit(exchange)
     ? limitMet(exchange, branch)
     : holds(exchange.status < 500, {
         branch,
@@ -170,11 +173,11 @@ export const letPass = (exchange: Exchange, branch: string): Judgement =>
 
 /** The response is the limit's. */
 export const spent = (exchange: Exchange, branch: string): Judgement =>
-  holds(exchange.status === 429, {
+  holds(isRefusedByLimit(exchange), {
     branch,
     expected: `${exchange.op} to be refused with 429`,
     got: summaryOf(exchange),
-    at: exchange.status === 429 ? undefined : exchange,
+    at: isRefusedByLimit(exchange) ? undefined : exchange,
   });
 
 /** The response is a refusal (400 to 499), whichever, but for that of a limit on requests. */
@@ -212,12 +215,15 @@ export function equal(
   what: string,
 ): Judgement {
   if (isNothing(expected)) return undecided(`there was nothing to compare ${what} with`);
-  return holds(canonicalText(got) === canonicalText(expected) && !isNothing(got), {
+  const judgement = holds(canonicalText(got) === canonicalText(expected) && !isNothing(got), {
     branch,
     expected: `${what} to be ${brief(expected)}`,
     got: brief(got),
     at: where,
   });
+  if (typeof got !== 'number' || typeof expected !== 'number') return judgement;
+  const off = got - expected;
+  return {...judgement, violations: judgement.violations.map((one) => ({...one, off}))};
 }
 
 /** A value is another than the one given; parameters as of `equal`. */

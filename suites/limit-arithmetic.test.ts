@@ -221,3 +221,18 @@ test('a right bucket may serve in those rounds', () => {
   const {requests, bursts, rounds} = scene(KINDS['a token bucket']!(60, 0), 300, 0);
   expect(judgeTogether(60, requests, bursts, rounds).violations).toEqual([]);
 });
+
+test('requests that a gateway answered are counted or not: both are right', () => {
+  for (const countsThem of [true, false]) {
+    let sent = 0;
+    const limit = KINDS['a sliding window']!(60, 0);
+    const swallowing: Limit = (now) => {
+      sent += 1;
+      return sent === 20 && !countsThem ? true : limit(now);
+    };
+    const {requests, bursts} = scene(swallowing, 5, 0);
+    const swallowed = requests[0]?.[19];
+    if (swallowed) Object.assign(swallowed, {status: 503, situations: []});
+    expect(judgeMinutes(60, requests, bursts)).toMatchObject({violations: [], witnesses: [{}]});
+  }
+});

@@ -1,6 +1,7 @@
 import type {Exchange} from '../spec/step.ts';
 import type {Judgement} from './check.ts';
 import {all, is, undecided, unusable} from './judge.ts';
+import {isFromGateway} from './gateway.ts';
 import {explained, spanOf} from './limit-kinds.ts';
 import {firstOf} from './rows.ts';
 import {seconds, type Handle, type Script} from './script.ts';
@@ -97,7 +98,8 @@ export const inOrder = (seen: MinuteRequests): Exchange[][] => [
  */
 export type Deserved = Record<string, string | string[]>;
 
-const isServed = (exchange: Exchange): boolean => exchange.status !== 429;
+const isServed = (exchange: Exchange): boolean =>
+  exchange.status !== 429 || isFromGateway(exchange);
 const served = (requests: Exchange[]): number => requests.filter(isServed).length;
 /** Seconds from the first request to the last response. */
 function secondsOf(requests: Exchange[]): number {
@@ -107,9 +109,15 @@ function secondsOf(requests: Exchange[]): number {
   return (end.sent + end.took - begin.sent) / 1000;
 }
 
+/** Requests of a scene that a gateway may have swallowed, at most. */
+const SWALLOWED = 3;
+
 /** Why one of the responses came neither from the deployment nor from its limit. */
 const silence = (requests: Exchange[]): string | undefined => {
-  const silent = requests.find((exchange) => isServed(exchange) && unusable(exchange));
+  const isFew = requests.filter(isFromGateway).length <= SWALLOWED;
+  const silent = requests.find(
+    (exchange) => isServed(exchange) && unusable(exchange) && !(isFew && isFromGateway(exchange)),
+  );
   return silent && unusable(silent);
 };
 
@@ -118,6 +126,22 @@ const silence = (requests: Exchange[]): string | undefined => {
  * would explain too many wrong limits.
  */
 const LONGEST = 25;
+
+/**
+ * Whether some right way of counting explains the responses. Of a request that a gateway answered
+ * nobody knows whether the deployment counted it: each may have been, or not.
+ */
+function isExplained(limit: number, requests: Exchange[]): boolean {
+  const swallowed = requests.filter(isFromGateway);
+  const choices = 2 ** swallowed.length;
+  return Array.from({length: choices}, (_, choice) => choice).some((choice) => {
+    const uncounted = swallowed.filter((_, index) => Math.floor(choice / 2 ** index) % 2 === 0);
+    return explained(
+      limit,
+      requests.filter((one) => !uncounted.includes(one)),
+    );
+  });
+}
 
 /** What the limit let pass was served: no other refusal stands in its place. */
 export function judgeServed(requests: Exchange[], deserved: Deserved): Judgement {
@@ -152,7 +176,7 @@ export function judgeMinutes(
   const seen = `${requests.map(countOf).join(', ')} served`;
   if (bursts.reduce((total, burst) => total + secondsOf(burst), 0) > LONGEST)
     return undecided(`the bursts took too long for a limit to be recognized (${seen})`);
-  if (explained(limit, every)) return {witnesses: [{of: 'limit', saw: seen}], violations: []};
+  if (isExplained(limit, every)) return {witnesses: [{of: 'limit', saw: seen}], violations: []};
   const counts = bursts.map(served);
   const early = Math.min(...counts) < limit - 1 || (counts[0] ?? 0) < limit;
   return {
@@ -194,7 +218,7 @@ export function judgeTogether(
   const least = Math.min(...bursts.map(served));
   if (least < limit / 2)
     return undecided(`only ${least} requests were served: too few to see how kinds are counted`);
-  const apart = explained(limit, requests.flat()) ? [] : servedInEveryRound(rounds);
+  const apart = isExplained(limit, requests.flat()) ? [] : servedInEveryRound(rounds);
   if (least < 1.5 * limit && !apart.length)
     return {
       witnesses: [{of: 'one count', saw: `${least} of several kinds served`}],

@@ -10,6 +10,9 @@ export const LIMITS: readonly string[] = ['rate-limited', 'quota-spent'];
 export const limited = ({
   status,
   situations = [],
-}: Pick<Exchange, 'status'> & {situations?: readonly string[]}): boolean =>
-  situations.some((situation) => LIMITS.includes(situation)) ||
-  (status === 429 && situations.length === 0);
+  foreign,
+}: Pick<Exchange, 'status' | 'foreign'> & {situations?: readonly string[]}): boolean => {
+  if (foreign) return false;
+  const isNamed = situations.some((situation) => LIMITS.includes(situation));
+  return isNamed || (status === 429 && situations.length === 0);
+};

@@ -17,6 +17,10 @@ import type {Row} from '../world/change.ts';
 export const breaking = (breaks: RuleId, seams: Record<string, Seam>): Defect[] =>
   Object.entries(seams).map(([how, seam]) => ({name: `${breaks}: ${how}`, breaks, ...seam}));
 
+/** Defects of a rule that show at one of the places where it holds. */
+export const atPlace = (place: string, defects: Defect[]): Defect[] =>
+  defects.map((defect) => ({...defect, place}));
+
 /** Replaces operations by functions that call them. */
 export const around = (
   operations: string[],

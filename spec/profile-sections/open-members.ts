@@ -23,6 +23,10 @@ export function memberAt(
   return member;
 }
 
+/** The operation that sends a component as its body; undefined for what responses have. */
+const senderOf = ({operations}: Contract, component: string): string | undefined =>
+  Object.values(operations).find(({request}) => request?.$ref?.split('/').at(-1) === component)?.id;
+
 /**
  * The member that a key `Component#/pointer` names.
  * @returns a sentence when there is none, or when the document leaves nothing open about it
@@ -30,11 +34,18 @@ export function memberAt(
 export function openMember(contract: Contract, key: string): Schema | string {
   const {schemas} = contract.document.components;
   const [component = '', pointer = ''] = key.split('#');
+  const sentBy = senderOf(contract, component);
+  if (sentBy !== undefined) {
+    const name = tokens(pointer)[0] ?? 'member';
+    return `only requests have \`${component}\`; write requests.${sentBy}: {${name}: /pointer}`;
+  }
   const isKnown = Object.hasOwn(schemas, component);
   if (isKnown && !pointer.startsWith('/'))
     return `names no member; write the component with one, such as ${component}#/member`;
   if (!isKnown) {
-    const names = Object.keys(schemas).join(', ');
+    const names = Object.keys(schemas)
+      .filter((name) => senderOf(contract, name) === undefined)
+      .join(', ');
     return `\`${component}\` is no component; write Component#/member with one of ${names}`;
   }
   const member = memberAt(contract, schemas[component], pointer);

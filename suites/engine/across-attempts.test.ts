@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Verdict, Violation} from '../../spec/run-record.ts';
-import {acrossAttempts, type Attempted} from './across-attempts.ts';
+import {acrossAttempts, isUnconfirmed, type Attempted} from './across-attempts.ts';
 
 const violation: Violation = {branch: 'b', expected: 'a refusal', got: '201', step: 's1'};
 
@@ -60,4 +60,54 @@ test('a pass is not lost when another check of its scene has to be tried again',
   const verdict = acrossAttempts([attempted('passed'), attempted('inconclusive')]);
   expect(verdict.verdict).toBe('passed');
   expect(verdict).not.toHaveProperty('attempts');
+});
+
+const moved = (off: number): Attempted => {
+  const violations = [{...violation, op: 'getAccount', off}];
+  const {verdict} = attempted('failed');
+  return attempted('failed', {verdict: {...verdict, violations}, movable: violations});
+};
+
+test('what somebody else may have moved accuses only when it comes again, by as much', () => {
+  expect(acrossAttempts([moved(1), moved(1), moved(1)]).verdict).toBe('failed');
+  for (const others of [[attempted('passed')], [moved(1), moved(2)], [moved(2)]]) {
+    const verdict = acrossAttempts([moved(1), ...others]);
+    expect(verdict).toMatchObject({verdict: 'inconclusive', violations: [{off: 1}]});
+    expect(verdict.reason).toContain('somebody else may be at work');
+  }
+});
+
+test('an attempt is made again until what came is confirmed, or another thing comes', () => {
+  expect(isUnconfirmed([moved(1)])).toBe(true);
+  expect(isUnconfirmed([moved(1), moved(1)])).toBe(true);
+  expect(isUnconfirmed([moved(1), moved(2)])).toBe(false);
+  expect(isUnconfirmed([moved(1), moved(1), moved(1)])).toBe(false);
+  expect(isUnconfirmed([attempted('failed')])).toBe(false);
+  expect(isUnconfirmed([moved(1), attempted('passed')])).toBe(false);
+  // An attempt that decided nothing is no other thing.
+  expect(isUnconfirmed([moved(1), attempted('inconclusive')])).toBe(true);
+});
+
+test('a pass stays when its scene is played again for another check', () => {
+  expect(acrossAttempts([attempted('passed'), moved(1), attempted('passed')]).verdict).toBe(
+    'passed',
+  );
+});
+
+test("a violation of the run's own things stands beside one that others may have moved", () => {
+  const {verdict, movable = []} = moved(1);
+  const both = {...verdict, violations: [...movable, violation]};
+  const first = attempted('failed', {verdict: both, movable});
+  expect(acrossAttempts([first, attempted('passed')]).verdict).toBe('failed');
+});
+
+test('a server error that does not come again accuses nobody of what it spoiled', () => {
+  const disturbed = new Set(['s1']);
+  const first = attempted('failed', {disturbed, undisturbed: []});
+  expect(acrossAttempts([first, attempted('passed')]).verdict).toBe('passed');
+  expect(acrossAttempts([first, first, attempted('inconclusive')]).verdict).toBe('inconclusive');
+  const again = attempted('failed', {disturbed, undisturbed: []});
+  expect(acrossAttempts([first, again]).verdict).toBe('failed');
+  const apart = attempted('failed', {disturbed, undisturbed: [violation]});
+  expect(acrossAttempts([apart, attempted('passed')]).verdict).toBe('failed');
 });

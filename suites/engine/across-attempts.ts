@@ -1,6 +1,7 @@
 import {defined} from '../../spec/defined.ts';
 import type {AttemptSummary, Violation} from '../../spec/run-record.ts';
 import type {CheckVerdict} from './findings.ts';
+import {comeAgain, CONFIRMED} from './others-at-work.ts';
 
 /** What one attempt at a scene came to for one check. */
 export interface Attempted {
@@ -9,7 +10,16 @@ export interface Attempted {
   reused: boolean;
   /** Its violations that no reused request can explain; all of them where none was reused. */
   standing: Violation[];
+  /** Its violations that somebody else may have brought about, who works there as well. */
+  movable?: Violation[];
+  /** Ids of its steps that had a server error or no response. */
+  disturbed?: ReadonlySet<string>;
+  /** Its violations that those steps cannot explain. */
+  undisturbed?: Violation[];
 }
+
+const OTHERS =
+  'somebody else may be at work on the deployment: several attempts differ in what others move as well';
 
 /**
  * The verdict on a check from all attempts at its scene. What one of them saw broken is never
@@ -17,15 +27,76 @@ export interface Attempted {
  *
  * - A violation that stands by itself fails the rule.
  * - One that the requests of earlier scenes may explain, and that did not come again from scratch,
- *   leaves the rule inconclusive.
- * - What an attempt saw while a limit or the network interfered may be decided by a later one.
+ *   leaves the rule inconclusive; likewise one that somebody else may have brought about.
+ * - What an attempt saw while a limit, the network or a passing server error interfered may be
+ *   decided by a later one.
  *
  * Otherwise the last attempt that could decide counts.
  * @param attempts in order, at least one
  */
 export function acrossAttempts(attempts: readonly Attempted[]): CheckVerdict {
+  const settled = attempts.map((one) => withoutPassing(one, attempts));
+  const confirmed = settled.map((one) => withoutUnconfirmed(one, settled));
+  const unconfirmed = confirmed.find((one, index) => one !== settled[index]);
+  if (!unconfirmed || confirmed.some(isFailed)) return decided(confirmed);
+  // The scene was played again for another check of it.
+  const first = settled.find(({reused}) => !reused);
+  if (first?.verdict.verdict === 'passed') return first.verdict;
+  return withDifference(unconfirmed.verdict, attempts);
+}
+
+const isFailed = ({verdict}: Attempted): boolean => verdict.verdict === 'failed';
+
+/** An attempt that decided nothing: it neither confirms what another one saw, nor differs. */
+const isUndecided = ({verdict: {verdict, violations}}: Attempted): boolean =>
+  verdict === 'inconclusive' && !violations.length;
+
+/** Whether another attempt may show that what the last one that decided saw comes again. */
+export function isUnconfirmed(attempts: readonly Attempted[]): boolean {
+  const afresh = attempts.filter((one) => !one.reused && !isUndecided(one));
+  const last = afresh.at(-1);
+  if (!last || !isFailed(last) || !isAllMovable(last)) return false;
+  const seen = afresh.map(({verdict}) => verdict.violations);
+  const inEach = comeAgain(last.movable ?? [], seen, afresh.length);
+  return afresh.length < CONFIRMED && inEach.length > 0;
+}
+
+/** Whether somebody else may have brought about all that an attempt saw broken. */
+export const isAllMovable = ({verdict, movable = []}: Attempted): boolean =>
+  movable.length > 0 && movable.length === verdict.violations.length;
+
+/** An attempt without what a server error may explain that did not come again. */
+function withoutPassing(one: Attempted, attempts: readonly Attempted[]): Attempted {
+  const {disturbed = new Set(), undisturbed = [], verdict} = one;
+  const others = attempts.filter((other) => other !== one && !other.reused);
+  const cameAgain = others.every((other) =>
+    [...disturbed].every((step) => other.disturbed?.has(step)),
+  );
+  if (!isFailed(one) || cameAgain) return one;
+  if (undisturbed.length)
+    return {...one, verdict: {...verdict, violations: undisturbed}, standing: undisturbed};
+  const reason = 'a server error interfered that did not come again: retry';
+  return {...one, verdict: {...verdict, verdict: 'inconclusive', reason}, standing: []};
+}
+
+/** An attempt without what somebody else may explain and did not come again from scratch. */
+function withoutUnconfirmed(one: Attempted, attempts: readonly Attempted[]): Attempted {
+  const {verdict, reused, standing, movable = []} = one;
+  if (!isFailed(one) || !movable.length) return one;
+  if (reused) return {...one, standing: standing.filter((each) => !movable.includes(each))};
+  if (!isAllMovable(one)) return one;
+  const afresh = attempts.filter((other) => !other.reused);
+  const again = comeAgain(
+    movable,
+    afresh.map((other) => other.verdict.violations),
+  );
+  if (again.length) return one;
+  return {...one, verdict: {...verdict, verdict: 'inconclusive', reason: OTHERS}, standing: []};
+}
+
+function decided(attempts: readonly Attempted[]): CheckVerdict {
   const last = defined(attempts.at(-1), 'an attempt').verdict;
-  const failures = attempts.filter(({verdict}) => verdict.verdict === 'failed');
+  const failures = attempts.filter(isFailed);
   // What was sent from scratch is easier to repeat than what rests on other scenes.
   const failure = failures.find(({reused}) => !reused) ?? failures[0];
   if (!failure) return withDifference(decisive(attempts) ?? last, attempts);

@@ -2,14 +2,15 @@ import type {Exchange} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import type {Environment} from '../target/target.ts';
 import {Unreachable} from '../target/unreachable.ts';
+import {isOddLimit} from '../gateway.ts';
 import {verdictOfError} from './broken-off.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
 import type {FreshValue} from './cache/sent-requests.ts';
 import {execute} from './execute.ts';
-import type {Attempted} from './across-attempts.ts';
+import {isAllMovable, type Attempted} from './across-attempts.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {judgeCheck, type CheckResult} from './judge-check.ts';
-import {observe} from './observe.ts';
+import {DeferredObservations, disturbedSteps} from './deferred-observations.ts';
 import {responsesFor, type Played, type Responses} from './played.ts';
 import type {Prepared} from './prepare.ts';
 import type {AttemptContext} from './attempt-context.ts';
@@ -21,6 +22,9 @@ import {setUp} from './set-up.ts';
 import {whySilent} from './silence.ts';
 import {slicedEvidence} from './slicing.ts';
 
+/** Milliseconds after which a minute that an attempt used up is free again, with some more. */
+const USED_UP = 61_000;
+
 /** What one attempt at a scene came to. */
 export interface AttemptResult {
   outcome:
@@ -30,7 +34,11 @@ export interface AttemptResult {
     /** Another attempt may bring the requests of a race together. */
     | 'race-did-not-overlap'
     /** Some requests were those of earlier scenes, and not every check passed: it is repeated. */
-    | 'reuse-not-trusted';
+    | 'reuse-not-trusted'
+    /** A gateway or a server error interfered, and not every check passed. */
+    | 'disturbed'
+    /** Somebody else may have brought about what a check saw broken. */
+    | 'to-be-confirmed';
   /** In the order of the checks. */
   attempted: Attempted[];
   /** The fresh values of reused requests, by the numbers that they have in the scene. */
@@ -69,16 +77,21 @@ export async function attempt(
   };
   let environment: Environment | undefined;
   let judged: Judged[];
+  const deferred = new DeferredObservations(played, findings, services);
   try {
     const id = scene.scene.id;
     environment = await services.target.open(number <= 1 ? id : `${id} again ${number}`);
-    const context = watchedContext(environment, plan, played, findings, services);
+    // What the attempt before has used up would be refused to the set-up of this one.
+    if (services.shared && scene.scene.exhausts && number > 1) await environment.wait(USED_UP);
+    const context = watchedContext(environment, plan, played, deferred, services);
     const made = await setUp(scene, context, services);
     const known = new Map(made.known);
     played.setUp = made.exchanges;
     const results = await execute(scene.act, {...context, sceneCache}, known);
+    deferred.settle();
     judged = await judgeAll(plan, played, responsesFor(scene, results, known), findings, services);
   } catch (error) {
+    deferred.settle();
     judged = checks.map((check) => ({
       check,
       verdict: verdictOfError(error, check, played, findings, services),
@@ -91,7 +104,7 @@ export async function attempt(
     if (environment) await services.shared?.undos.giveBack(environment);
     await environment?.close().catch(() => undefined);
   }
-  return resultOf(judged, played);
+  return resultOf(judged, played, services);
 }
 
 /**
@@ -102,7 +115,7 @@ function watchedContext(
   environment: Environment,
   {scene, number}: AttemptPlan,
   played: Played,
-  findings: Findings,
+  observations: DeferredObservations,
   services: RunServices,
 ): AttemptContext {
   const {breaker, target} = services;
@@ -111,7 +124,7 @@ function watchedContext(
     ...((scene.scene.exhausts || scene.scene.unbroken) && {patience: undefined}),
     limited: (exchange) => {
       services.seen?.(exchange);
-      findings.observe(observe(exchange, played, services));
+      if (!isOddLimit(exchange)) observations.note(exchange);
     },
     reused: (exchange, fresh) => {
       played.exchanges.push(exchange);
@@ -121,10 +134,7 @@ function watchedContext(
     seen: (exchange) => {
       played.exchanges.push(exchange);
       services.seen?.(exchange);
-      const observation = observe(exchange, played, services);
-      const [first] = observation.broken;
-      if (first) played.broken.set(exchange, first.rule);
-      findings.observe(observation);
+      observations.note(exchange);
       breaker.note(exchange, scene.scene.exhausts === true);
       if (target.shared && breaker.tripped) throw new Unreachable(breaker.tripped);
     },
@@ -140,12 +150,13 @@ async function judgeAll(
 ): Promise<Judged[]> {
   const judged: Judged[] = [];
   for (const check of checks) {
-    const {verdict, retry} = judgeCheck(check, responses, played, findings, services);
+    const {verdict, retry, movable} = judgeCheck(check, responses, played, findings, services);
     const shorter = await slicedEvidence(check, verdict, responses, services);
     judged.push({
       check,
       verdict: shorter ? {...verdict, evidence: shorter} : verdict,
       ...(retry && {retry}),
+      ...(movable && {movable}),
     });
   }
   return judged;
@@ -165,14 +176,27 @@ async function withoutExcused(
 }
 
 /** Only a pass may rest on what other scenes did. */
-function resultOf(judged: Judged[], {scene, reused, taken, exchanges}: Played): AttemptResult {
+function resultOf(judged: Judged[], played: Played, {target}: RunServices): AttemptResult {
+  const {scene, reused, taken, exchanges} = played;
   const anyReused = reused.size > 0;
-  const attempted = judged.map(({check, verdict}) => {
+  const disturbed = target.shared ? disturbedSteps(played) : new Set<string>();
+  const attempted = judged.map(({check, verdict, movable = []}): Attempted => {
     const standing = standingByThemselves(verdict.violations, scene, reused);
     const isOfState = check.sequence !== undefined && anyReused && !standing.length;
-    return {verdict: isOfState ? unsure(verdict) : verdict, reused: anyReused, standing};
+    return {
+      verdict: isOfState ? unsure(verdict) : verdict,
+      reused: anyReused,
+      standing,
+      ...(movable.length && {movable}),
+      ...(disturbed.size && {
+        disturbed,
+        undisturbed: standingByThemselves(verdict.violations, scene, disturbed).filter(
+          ({wanted, step}) => wanted !== undefined && !disturbed.has(step),
+        ),
+      }),
+    };
   });
-  return {outcome: outcomeOf(judged, anyReused), attempted, taken, exchanges};
+  return {outcome: outcomeOf(judged, attempted, played), attempted, taken, exchanges};
 }
 
 /**
@@ -184,11 +208,19 @@ const unsure = (verdict: CheckVerdict): CheckVerdict =>
     ? {...verdict, verdict: 'inconclusive', reason: 'it used what other scenes had made'}
     : verdict;
 
-function outcomeOf(judged: Judged[], reused: boolean): AttemptResult['outcome'] {
-  if (reused && judged.some(({verdict}) => verdict.verdict !== 'passed'))
-    return 'reuse-not-trusted';
+function outcomeOf(
+  judged: Judged[],
+  attempted: Attempted[],
+  {reused}: Played,
+): AttemptResult['outcome'] {
+  const anyReused = reused.size > 0;
+  const isAllPassed = judged.every(({verdict}) => verdict.verdict === 'passed');
+  if (anyReused && !isAllPassed) return 'reuse-not-trusted';
   if (judged.some(({retry}) => retry)) return 'race-did-not-overlap';
-  return reused ? 'decided-reusing' : 'decided-afresh';
+  if (!isAllPassed && attempted.some(({disturbed}) => disturbed)) return 'disturbed';
+  if (attempted.some((one) => one.verdict.verdict === 'failed' && isAllMovable(one)))
+    return 'to-be-confirmed';
+  return anyReused ? 'decided-reusing' : 'decided-afresh';
 }
 
 /**

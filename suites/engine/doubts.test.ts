@@ -16,7 +16,7 @@ const failed = (violations: PlaceVerdict['violations']): PlaceVerdict => ({
 test('a violation that a line of the profile would explain accuses nobody', () => {
   expect(settled(failed([{...violation, doubts: [PLAN]}]), new LineEvidence())).toMatchObject({
     verdict: 'inconclusive',
-    reason: `expected a plan, got nothing; the profile does not fit: ${PLAN.correction}`,
+    reason: `expected a plan, got nothing; this line of the profile would fit: ${PLAN.correction}`,
     violations: [violation],
   });
 });
@@ -81,4 +81,31 @@ test('values that are equal are so in any form', () => {
   expect(doubtsBehind(twice, seen(form))).toEqual([]);
   expect(doubtsBehind(twice, seen(PLAN))).toEqual([PLAN]);
   expect(doubtsBehind({...violation, pointer: '/mirrors'}, seen(form))).toEqual([form]);
+});
+
+test('a doubt about a member that may be missing explains only that member', () => {
+  const sent = {method: 'GET', url: '', headers: {}};
+  const candidates = {near: ['/tier'], far: [], isOfWholeBody: true};
+  const doubt = {...PLAN, candidates, isOfMember: 'plan'};
+  const exchanges = [{step: 's1', status: 200, sent, doubts: [doubt]}] as object[] as Exchange[];
+  expect(doubtsBehind({...violation, pointer: '/plan'}, exchanges)).toEqual([doubt]);
+  expect(doubtsBehind({...violation, pointer: '/left'}, exchanges)).toEqual([]);
+  expect(doubtsBehind(violation, exchanges)).toEqual([]);
+});
+
+test('the places that the run leaves open are named, and no others', () => {
+  const candidates = {near: ['/tier', '/motto'], far: ['/of/tier'], isOfWholeBody: true};
+  const lines = new LineEvidence();
+  const evidence = {nulls: [], explained: []};
+  lines.noteMissing(PLAN.line, {...evidence, fitting: ['/tier', '/motto'], refuted: []});
+  lines.noteMissing(PLAN.line, {...evidence, fitting: ['/tier'], refuted: ['/motto']});
+  const verdict = failed([{...violation, doubts: [{...PLAN, candidates}]}]);
+  expect(settled(verdict, lines).reason).toContain('would fit: members.Account#/plan: {at: /tier}');
+});
+
+test('what every response has is no member of one of them', () => {
+  const candidates = {near: ['/request'], far: [], isOfWholeBody: true};
+  const lines = new LineEvidence();
+  for (const op of ['one', 'two', 'three']) lines.notePlaces(op, ['/request', `/${op}`]);
+  expect(lines.isDoubtful({...PLAN, candidates})).toBe(false);
 });

@@ -1,6 +1,7 @@
 import type {PlaceVerdict, Violation} from '../../spec/run-record.ts';
 import type {Exchange, ProfileDoubt} from '../../spec/step.ts';
-import type {LineEvidence} from '../target/codec/line-evidence.ts';
+import {tokens} from '../../spec/json.ts';
+import {allPlaces, placingLine, type LineEvidence} from '../target/codec/line-evidence.ts';
 
 /** Lines of the profile that would explain responses if they were wrong; each once. */
 export function doubtsIn(exchanges: readonly Exchange[]): ProfileDoubt[] {
@@ -20,14 +21,18 @@ export function doubtsBehind(
 ): ProfileDoubt[] {
   const last = exchanges.findLastIndex((exchange) => exchange.step === step);
   const isOfOneResponse = last >= 0 && (wanted !== undefined || pointer !== undefined);
-  if (!isOfOneResponse) return doubtsIn(exchanges);
+  if (!isOfOneResponse) return doubtsIn(exchanges).filter((one) => explains(one));
   const before = exchanges.slice(0, last + 1);
   const others = before.filter((one) => one.step !== step && !isRefusedRead(one));
   const own = before.filter((one) => one.step === step);
   const counted = wanted ? own.map(asSituation) : own;
-  const doubts = doubtsIn([...others, ...counted]);
+  const doubts = doubtsIn([...others, ...counted]).filter((one) => explains(one, pointer));
   return isOfEquality ? doubts.filter(({isOfForm}) => !isOfForm) : doubts;
 }
+
+/** Whether a doubt about one member alone is about the member that a violation is about. */
+const explains = ({isOfMember}: ProfileDoubt, pointer?: string): boolean =>
+  isOfMember === undefined || (pointer !== undefined && tokens(pointer).at(-1) === isOfMember);
 
 /** A response of which only its situation counts: that depends on status and reason alone. */
 const asSituation = (exchange: Exchange): Exchange => ({
@@ -60,14 +65,36 @@ export function settled<V extends PlaceVerdict>(verdict: V, lines: LineEvidence)
   return {
     ...verdict,
     verdict: 'inconclusive',
-    reason: `expected ${first.expected}, got ${first.got}; ${doubtText(doubt)}`,
+    reason: `expected ${first.expected}, got ${first.got}; ${doubtText(narrowed(doubt, lines))}`,
     violations: verdict.violations.map(withoutDoubts),
   };
 }
 
+/** Whether a doubt can say by itself what is wrong: another line would fit, or a line is missing. */
+export const isTelling = ({isOfMember, candidates}: ProfileDoubt): boolean =>
+  isOfMember === undefined && (!candidates || allPlaces(candidates).length > 0);
+
 /** A doubt in words. */
-export const doubtText = ({correction}: ProfileDoubt): string =>
-  `the profile does not fit: ${correction}`;
+export function doubtText({correction, kind, candidates}: ProfileDoubt): string {
+  if (kind === 'unwritten')
+    return `neither the document nor the profile says where this is; write it in the profile: ${correction}`;
+  if (kind === 'unproven') return `a line of the profile may be wrong: ${correction}`;
+  const isKnown = !candidates || allPlaces(candidates).length === 1;
+  return isKnown
+    ? `this line of the profile would fit: ${correction}`
+    : `a line of the profile may be wrong; another place would fit: ${correction}`;
+}
+
+/** A doubt with those of its places that all responses of the run leave open. */
+function narrowed(doubt: ProfileDoubt, lines: LineEvidence): ProfileDoubt {
+  if (!doubt.candidates) return doubt;
+  const places = lines.placesFor(doubt);
+  return {
+    ...doubt,
+    correction: placingLine(doubt.line, places),
+    candidates: {...doubt.candidates, near: places, far: []},
+  };
+}
 
 const openDoubt = ({doubts = []}: Violation, lines: LineEvidence): ProfileDoubt | undefined =>
   doubts.find((doubt) => lines.isDoubtful(doubt));

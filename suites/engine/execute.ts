@@ -11,9 +11,16 @@ import {sendCall} from './sending/send-call.ts';
 import {sendAdvance, sendControl} from './sending/send-control.ts';
 import {sendDownload, sendUpload} from './sending/send-storage.ts';
 import {sendToolCall, sendToolList} from './sending/send-tool.ts';
+import {isOddLimit} from '../gateway.ts';
 import {ShowingPatience} from './showing-patience.ts';
 import {comparedValue, isMet} from './until.ts';
 import {walkPages} from './walk.ts';
+
+/** Whether a 429 that contradicts itself came, and none right before it: a limit refuses again. */
+function isFirstOddLimit(exchanges: readonly Exchange[]): boolean {
+  const [before, last] = [exchanges.at(-2), exchanges.at(-1)];
+  return last !== undefined && isOddLimit(last) && before?.status !== 429;
+}
 
 /**
  * Sends the steps of a script in order. Only the engine awaits HTTP.
@@ -163,6 +170,8 @@ class Execution {
       if (!exchanges.length) break;
       all.push(...exchanges);
       const last = all.at(-1);
+      const isLimitInDoubt = step.unpaced && isFirstOddLimit(all);
+      if (isLimitInDoubt) continue;
       if (last && step.until && this.#isMet(last, step.until, position)) break;
     }
     return all;

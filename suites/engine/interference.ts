@@ -1,7 +1,7 @@
 import type {Exchange} from '../../spec/step.ts';
 import {isFromGateway} from '../gateway.ts';
 import {limited} from '../limited.ts';
-import {doubtsIn, doubtText} from './doubts.ts';
+import {doubtsIn, doubtText, isTelling} from './doubts.ts';
 
 /**
  * Whether a response says nothing about the deployment: none came, or a gateway or a limit on
@@ -17,9 +17,9 @@ export const isNotTheDeployments = (exchange: Exchange, isBurst: boolean): boole
  * @returns undefined when it is
  */
 export function interference(exchanges: Exchange[], isBurst: boolean): string | undefined {
-  const other = isBurst
-    ? undefined
-    : exchanges.find((exchange) => isNotTheDeployments(exchange, false));
+  const other = exchanges.find((exchange) =>
+    isBurst ? isFromGateway(exchange) : isNotTheDeployments(exchange, false),
+  );
   if (other) return `${other.op} was answered ${other.status || other.problem?.text}: retry`;
   return undefined;
 }
@@ -29,6 +29,6 @@ export function interference(exchanges: Exchange[], isBurst: boolean): string | 
  * neither the document nor the profile gives says nothing yet.
  */
 export function mismatchIn(exchanges: Exchange[]): string | undefined {
-  const [doubt] = doubtsIn(exchanges);
+  const doubt = doubtsIn(exchanges).find(isTelling);
   return doubt && doubtText(doubt);
 }

@@ -1,4 +1,4 @@
-import type {PlaceVerdict} from '../../spec/run-record.ts';
+import type {PlaceVerdict, Violation} from '../../spec/run-record.ts';
 import type {Exchange, ProfileDoubt} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
 import {isInPassing, isShownInPassing} from '../contract/judged-in-passing.ts';
@@ -8,6 +8,7 @@ import {doubtsBehind, withDoubts} from './doubts.ts';
 import {evidenceOf} from './evidence.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {interference, mismatchIn} from './interference.ts';
+import {movedByOthers} from './others-at-work.ts';
 import type {Played, Responses} from './played.ts';
 import type {RunServices} from './run-services.ts';
 
@@ -16,6 +17,8 @@ export interface CheckResult {
   verdict: CheckVerdict;
   /** The requests of a race were not under way together: another attempt may decide. */
   retry?: true;
+  /** Violations that somebody else may have brought about, who works on the deployment as well. */
+  movable?: Violation[];
 }
 
 /**
@@ -40,7 +43,14 @@ export function judgeCheck(
   const watchedPlay = {...played, read: stepsOf(read, played), doubts};
   const verdict = verdictOf(judgement, check, watchedPlay, services);
   if (verdict.verdict === 'passed') mixedUp.notePassed(check, responses);
-  return {verdict, ...(retry && !violations.length && {retry: true})};
+  const movable = services.target.shared
+    ? movedByOthers(verdict.violations, played.scene, watchedPlay.read)
+    : [];
+  return {
+    verdict,
+    ...(retry && !violations.length && {retry: true}),
+    ...(movable.length && {movable}),
+  };
 }
 
 /** Responses that note by which names they are read. */

@@ -75,7 +75,7 @@ function recorded(scene: Scene, way: Setup<unknown>['ways'][number]): Prepared {
  */
 export function withDealtClass(plain: Prepared, deck: Deck, shared: boolean): Prepared {
   const {scene, given, act, lacks} = plain;
-  if (lacks || scene.exhausts || scene.given?.lasting) return plain;
+  if (lacks || scene.exhausts || scene.asRecorded || scene.given?.lasting) return plain;
   // Scenes share reservations there, and a registration repeats the file name of its reservation.
   const dealt = deck.deal([...given, ...act], shared ? ['file-name'] : []);
   if (!dealt) return plain;

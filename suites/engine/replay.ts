@@ -28,6 +28,7 @@ export function checkOf(
     scene: {
       id: `fixture ${fixture.fixture}`,
       api: apiOf(fixture.steps),
+      asRecorded: true,
       ...(original?.scene.exhausts && {exhausts: true}),
       act: (s) => {
         s.steps.push(...fixture.steps);
@@ -35,6 +36,7 @@ export function checkOf(
       },
     },
     judge: original?.judge ?? witnessesOnly,
+    ...(original?.sequence && {sequence: original.sequence}),
   };
 }
 

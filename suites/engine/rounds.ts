@@ -31,7 +31,8 @@ export async function playRounds(rounds: Rounds, context: RoundsContext): Promis
     const before = {covered: coverage.size, requests: ledger.requests};
     ended = await playRound(rounds, round, context);
     withoutNews = coverage.size > before.covered ? 0 : withoutNews + 1;
-    const isIdle = ledger.requests === before.requests;
+    // The corpus of an exploration is its first round, and may be empty.
+    const isIdle = round > 1 && ledger.requests === before.requests;
     if (isIdle || withoutNews >= (rounds.withoutNews ?? ROUNDS_WITHOUT_NEWS))
       ended ??= 'nothing new';
   }
@@ -60,8 +61,10 @@ async function playRound(
     for (const {check, verdict} of decisions)
       if (verdict.verdict === 'failed') findings.decide(check, verdict);
     const isNews = services.coverage.size > before;
+    const covered = services.coverage.size;
     const {requests} = services.ledger;
-    if (await rounds.decided?.({round, scene, decisions, isNews, requests})) return 'a finding';
+    if (await rounds.decided?.({round, scene, decisions, isNews, covered, requests}))
+      return 'a finding';
   }
   return undefined;
 }

@@ -42,6 +42,8 @@ export interface DecidedScene {
   decisions: {check: Check; verdict: CheckVerdict}[];
   /** Whether it covered anything that had not been covered. */
   isNews: boolean;
+  /** All that was covered so far, counted. */
+  covered: number;
   /** Requests of the run so far. */
   requests: number;
 }

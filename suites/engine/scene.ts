@@ -1,18 +1,22 @@
 import {defined} from '../../spec/defined.ts';
 import type {PlaceVerdict} from '../../spec/run-record.ts';
 import type {Check} from '../check.ts';
-import {acrossAttempts} from './across-attempts.ts';
+import {acrossAttempts, isUnconfirmed, type Attempted} from './across-attempts.ts';
 import {comparedVerdicts} from './compare-values.ts';
 import {attempt, type AttemptPlan, type AttemptResult} from './attempt.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {isWitnessed, verdictInPassing} from './judge-check.ts';
 import {withClassesOf, type Prepared} from './prepare.ts';
+import {excuseMoved} from './quiet-control.ts';
 import type {RunServices} from './run-services.ts';
 import {someTakesAway} from './way-back.ts';
 
 /** Attempts at a race whose requests were not under way together. */
 const RACE_ATTEMPTS = 4;
+
+/** Attempts at a scene with which a gateway or server errors interfere. */
+const DISTURBED_ATTEMPTS = 3;
 
 /** What was decided about a check. */
 export interface Decision {
@@ -39,19 +43,47 @@ export async function decideScene(
     // What reused values have shown is tried from scratch with values of the same classes.
     played = withClassesOf(played, result.taken);
     results.push(result);
-    if (result.outcome === 'decided-afresh' || result.outcome === 'decided-reusing') break;
+    if (!goesOn(results)) break;
   }
-  const verdicts = checks.map((_, index) =>
-    acrossAttempts(results.flatMap(({attempted}) => attempted[index] ?? [])),
-  );
+  const attempts = checks.map((_, index) => attemptsOf(results, index));
+  const verdicts = attempts.map(acrossAttempts);
+  const inQuiet = await excuseMoved(verdicts, attempts, scene, services);
   const exchanges = results.flatMap((result) => result.exchanges);
   services.coverage.note(played, checks, exchanges);
   const compared = await comparedVerdicts(
-    {scene: played, checks, verdicts, results},
+    {scene: played, checks, verdicts: inQuiet, results},
     findings,
     services,
   );
   return checks.map((check, index) => ({check, verdict: defined(compared[index], check.place)}));
+}
+
+const attemptsOf = (results: AttemptResult[], index: number): Attempted[] =>
+  results.flatMap(({attempted}) => attempted[index] ?? []);
+
+/** Whether another attempt at a scene is worth its requests. */
+function goesOn(results: AttemptResult[]): boolean {
+  const last = results.at(-1);
+  switch (last?.outcome) {
+    case 'reuse-not-trusted':
+    case 'race-did-not-overlap':
+      return true;
+    case 'disturbed':
+      return !isDisturbedAgain(results);
+    case 'to-be-confirmed':
+    case 'decided-afresh':
+      return last.attempted.some((_, index) => isUnconfirmed(attemptsOf(results, index)));
+    default:
+      return false;
+  }
+}
+
+/** Whether the same requests have the same trouble again, or enough attempts had some. */
+function isDisturbedAgain(results: AttemptResult[]): boolean {
+  const disturbed = results.flatMap(({outcome, attempted: [first]}) =>
+    outcome === 'disturbed' ? [[...(first?.disturbed ?? [])].join(' ')] : [],
+  );
+  return disturbed.length >= DISTURBED_ATTEMPTS || new Set(disturbed).size < disturbed.length;
 }
 
 /** The attempts at a scene in turn: each is made when those before it have not decided. */

@@ -6,6 +6,7 @@ import {loadSpecification} from '../../spec/specification.ts';
 import {openProfile, type Profile} from '../../spec/profile.ts';
 import {readProfile} from '../../spec/read-profile.ts';
 import {Codec} from './codec.ts';
+import {LineEvidence} from './codec/line-evidence.ts';
 
 const specification = loadSpecification('workspace');
 const file = new URL('../../proof/relabel/workspace.profile.yaml', import.meta.url);
@@ -238,10 +239,65 @@ test.each<[mistake: string, members: Profile['members'], wire: object, correctio
 
 test.each<[what: string, wire: object]>([
   ['is missing', {...WIRE, paid: undefined}],
-  ['is missing beside one of another name', {...WIRE, paid: undefined, beta: true}],
   ['has a value of no known form', {...WIRE, paid: 'sometimes'}],
 ])('no line is in doubt when a member %s and none would fit', (_what, wire) => {
   expect(doubtsOf({}, wire)).toBeUndefined();
+});
+
+const accusedBy = (bodies: object[], members: Profile['members']): boolean => {
+  const lines = new LineEvidence();
+  const reader = new Codec(specification.contract, {...openProfile(), members}, lines);
+  const doubts = bodies.flatMap((wire) => reader.decode('getAccount', 200, {}, wire).doubts ?? []);
+  const own = doubts.filter(({line}) => line === 'members.Account#/plan');
+  return !own.some((doubt) => lines.isDoubtful(doubt));
+};
+const DEEP = {
+  'Account#/publications_left': {at: '/allowance/left'},
+  'Account#/plan': {at: '/of/tier'},
+  'Account#/paid_work': {at: '/of/paid'},
+};
+const body = (of: object): object => ({workspace: 'ws_1', publications_left: 3, of});
+
+test.each<[what: string, accused: boolean, bodies: object[]]>([
+  ['any name, where a value that it may be', false, [body({zz: 'studio', paid: true})]],
+  [
+    'no name, where what another member has beside it',
+    true,
+    [{...body({paid: true}), allowance: {left: 3, until: 'May'}}],
+  ],
+  ['no name, where every value has an owner', true, [body({paid: true})]],
+  ['no name, where only a copy', true, [body({zz: 'ws_1', paid: true})]],
+  ['no name, where nothing that it may be', true, [body({zz: 0, paid: true})]],
+  [
+    'no name that all responses have, where one',
+    true,
+    [body({zz: 'studio', paid: true}), body({paid: true})],
+  ],
+  [
+    'a name of which a response has null, where a value that it may be',
+    false,
+    [body({zz: 'studio', paid: true}), body({zz: null, paid: true})],
+  ],
+  [
+    'its own place once, where a value',
+    true,
+    [body({tier: 'studio', paid: true}), body({zz: 'studio', paid: true})],
+  ],
+])('a member may have %s is to be seen', (_what, accused, bodies) => {
+  expect(accusedBy(bodies, DEEP)).toBe(accused);
+});
+
+test('a row under another name than the profile has puts the line of the row in doubt alone', () => {
+  const row = {id: 'pub_1', type: 'book', status: 'ready', title: 'Tides'};
+  const profile = {...openProfile(), rows: {getPublication: {at: '/pub'}}};
+  const {doubts} = codec(profile).decode('getPublication', 200, {}, {publication: row});
+  expect(doubts).toEqual([
+    {
+      line: 'rows.getPublication',
+      correction: 'rows.getPublication: {at: /publication}',
+      isOfBody: true,
+    },
+  ]);
 });
 
 test('rows that show nothing of theirs put their line in doubt', () => {

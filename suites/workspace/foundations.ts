@@ -55,6 +55,7 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
     spoils: [
       `${ACCESS}.ability-refusal-has-no-effect`,
       `${ACCESS}.no-workspace-parameter`,
+      `${ACCESS}.missing-key-comes-first`,
       `${ACCESS}.foreign-upload-cannot-be-registered`,
       `${MCP}.refusals-carry-the-same-reason`,
       ...PUBLICATION_MEMBERS.map((key) => `${PUBLICATIONS}.${key}`),
@@ -83,7 +84,14 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
   },
   {rule: `${RUNS}.started-run-has-id`, spoils: [`${RUNS}.run-has-id`]},
   {rule: `${RUNS}.replay-answers-200`, spoils: [`${RUNS}.started-run-is-not-terminal`]},
-  {rule: `${RUNS}.key-is-optional`, spoils: [`${RUNS}.catalog-slug-starts`]},
+  {
+    rule: `${RUNS}.key-is-optional`,
+    spoils: [
+      `${RUNS}.catalog-slug-starts`,
+      `${RUNS}.started-run-is-not-terminal`,
+      `${RUNS}.moves-are-the-listed-ones`,
+    ],
+  },
   {
     rule: 'workspace.files.current-is-the-flagged',
     spoils: [
@@ -97,6 +105,12 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
   {rule: `${ACCESS}.success-is-json`, spoils: [`${MCP}.server-answers-at-mcp`]},
   {rule: `${MCP}.server-answers-at-mcp`, spoils: [...AGENTS, ...TOOL_CALLS]},
   {rule: `${MCP}.tool-answers-as-the-operation`, spoils: AGENTS},
+  // A link or a limit that does not keep its promise here does not keep it through a tool.
+  {
+    rule: 'workspace.downloads.link-lives-10-minutes',
+    spoils: [`${MCP}.tool-answers-as-the-operation`, `${MCP}.download-link-lives-10-minutes`],
+  },
+  {rule: `${RUNS}.tool-limit-is-refused`, spoils: [`${MCP}.tool-limit-refuses-both-faces`]},
   // What is spent through a tool is counted, or else no allowance and no ceiling is reached by it.
   {
     rule: `${MCP}.publications-count-in-one-allowance`,

@@ -57,7 +57,8 @@ const hasMembers = (row: object, members: Record<string, unknown>): boolean =>
   Object.entries(members).every(([name, value]) => row[name as keyof typeof row] === value);
 
 function isLike(how: NearMatch, shown: string, real: string): boolean {
-  if (how === 'other-case') return shown.toLowerCase() === real.toLowerCase();
+  // The very credential may stand where it is none, for example in the query.
+  if (how === 'other-case') return shown !== real && shown.toLowerCase() === real.toLowerCase();
   if (how === 'longer') return shown.startsWith(real);
   const length = real.length - (how === 'shorter' ? 1 : 0);
   return shown.startsWith(real.slice(0, -1)) && shown.length === length;

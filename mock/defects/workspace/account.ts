@@ -1,5 +1,7 @@
 import type {Defect, Seam} from '../../defect.ts';
-import {afterwards, breaking} from '../breaking.ts';
+import {refuse} from '../../operation.ts';
+import {ownWorkspace} from '../../workspace/access/own-workspace.ts';
+import {afterwards, around, breaking} from '../breaking.ts';
 
 /** A value in the place of the null of a plan that cannot be resolved. */
 const showingPlan = (unresolved: unknown): Seam =>
@@ -12,10 +14,25 @@ const showingPlan = (unresolved: unknown): Seam =>
 export const account: Defect[] = [
   ...breaking('workspace.account.unresolved-plan-is-null', {
     'an unresolved plan is 0': showingPlan(0),
+    'the account is refused while the plan is unresolved': around(
+      ['getAccount'],
+      (next) => (view, input) => {
+        const done = next(view, input);
+        const hasPlan = 'body' in done && (done.body as {plan: unknown}).plan !== null;
+        return hasPlan
+          ? done
+          : refuse('unauthenticated', {expected: 'a plan', got: 'none', todo: 'wait'});
+      },
+    ),
     'an unresolved plan is an empty string': showingPlan(''),
     'an unresolved plan is the smallest plan': showingPlan('starter'),
   }),
   ...breaking('workspace.account.allowance-left-is-what-can-be-registered', {
+    'the last place is refused': around(['createPublication'], (next) => (view, input) => {
+      const {allowance, spent} = ownWorkspace(view);
+      if (allowance === null || allowance - spent !== 1) return next(view, input);
+      return refuse('allowance-spent', {expected: 'two places', got: 'one', todo: 'wait'});
+    }),
     'the account shows five publications too many': afterwards(['getAccount'], (done) => {
       const body = done.body as {publications_left: number};
       return {

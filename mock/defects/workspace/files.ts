@@ -1,8 +1,8 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Defect, Seam} from '../../defect.ts';
-import type {Done, Rendered, View} from '../../operation.ts';
+import {refuse, type Done, type Rendered, type View} from '../../operation.ts';
 import {renderFile, type FileRow, type PublicationRow} from '../../workspace/publications/rows.ts';
-import {afterwards, breaking, finding} from '../breaking.ts';
+import {afterwards, around, atPlace, breaking, finding} from '../breaking.ts';
 
 const LIST = ['listPublicationFiles'];
 const CURRENT = ['getCurrentPublicationFile'];
@@ -97,6 +97,16 @@ export const files: Defect[] = [
       ),
     })),
   }),
+  ...atPlace(
+    'a publication without a file',
+    breaking('workspace.files.list-is-of-one-publication', {
+      'a publication without a file has no list': around(LIST, (next) => (view, input) => {
+        const row = view.find<PublicationRow>('publications', input.path['publication'] ?? '');
+        if (row?.workingFile !== null) return next(view, input);
+        return refuse('publication-not-found', {expected: 'a file', got: 'none', todo: 'wait'});
+      }),
+    }),
+  ),
   ...breaking('workspace.files.list-is-of-one-publication', {
     'the newest file of the workspace is listed too': addingTheNewestFile,
     'all originals have the same id': listing(({data}) => ({
@@ -107,6 +117,10 @@ export const files: Defect[] = [
     'every file is current': flagging(() => true),
     'no file is current': flagging(() => false),
     'the original stays current too': flagging(({current, kind}) => current || kind === 'original'),
+    'the working version is not current when it is read alone': afterwards(CURRENT, (done) => ({
+      ...done,
+      body: {...(done.body as object), current: false},
+    })),
     'the newest file is current too': flagging(
       ({current}, at, all) => current || at === all.length - 1,
     ),

@@ -26,6 +26,7 @@ export const usage: Defect[] = [
     'usage shows one less': showing((left) => left - 1),
     'usage ignores one registration': showing((left, {spent}) => left + Math.min(1, spent)),
     'usage counts each registration twice': showing((left, {spent}) => left - spent),
+    'usage shows 3 at most': showing((left) => Math.min(left, 3)),
     'usage shows what is spent': finding<WorkspaceRow>(READ, 'workspaces', (row) => ({
       ...row,
       spent: (row.allowance ?? 0) - row.spent,

@@ -32,3 +32,16 @@ test('a quota that is off by one is not taken for reads that count', () => {
   expect(violations).toEqual([]);
   expect(inconclusive).toContain('store.limits.two-thousand-reads-a-token');
 });
+
+const writes = dailyReads.find(({rule}) => rule === 'store.limits.writes-are-not-counted');
+
+test('reads that were used up while the run did nothing are somebody else’s', () => {
+  const judgement = (quiet: Exchange[]) =>
+    writes!.judge({quiet, before: [], reads: responses(429), after: []} as never);
+  expect(judgement(responses(200, 429))).toMatchObject({
+    violations: [],
+    inconclusive: expect.stringContaining('somebody else is at work'),
+  });
+  const {violations} = judgement(responses(200, 200, 200, 429));
+  expect(violations.map(({branch}) => branch)).toEqual(['write-counted']);
+});

@@ -1,6 +1,6 @@
 import type {Exchange, Ref, Role} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, hidden, holds, letPass, none, served, spent} from '../../judge.ts';
+import {all, hidden, holds, letPass, none, served, spent, when} from '../../judge.ts';
 import {pinned} from '../../limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
@@ -27,6 +27,9 @@ const RULES = {
  */
 const LEFT = 3;
 
+/** Kinds of writes that `writes` records. */
+const WRITES = 5;
+
 /**
  * Records reads with the credential of the role that later pinned requests keep, until one is
  * refused: two more than are left, if the quota does not work.
@@ -49,6 +52,22 @@ function counted(
   const reason = `${served} of ${LEFT} reads that were left were served`;
   return whereKept(isQuotaRight, RULES[of], reason, () => judge(served === 0));
 }
+
+/**
+ * As `counted`, for what the run did between two equal spans: of the reads that were left during
+ * the first one, where the run did nothing that counts, none was used up by somebody else.
+ * @param quiet reads sent after the first span
+ */
+const whereNobodyReads = (
+  quiet: Exchange[],
+  reads: Exchange[],
+  judge: (hasCounted: boolean) => Judgement,
+): Judgement =>
+  when(
+    quiet.filter((exchange) => !isRefused(exchange)).length >= LEFT,
+    'reads were used up while the run sent none: somebody else is at work on the store',
+    () => counted(reads, 'token', judge),
+  );
 
 /** Judges what follows upon the refusal of a read: without it, a quota does not work. */
 const whenSpent = (
@@ -196,6 +215,11 @@ export const dailyReads: Check[] = [
     rule: 'store.limits.writes-are-not-counted',
     exhausts: true,
     act: (s) => {
+      // As many requests as the writes, which no token and so no quota counts.
+      leaveReads(s, 'admin', 'token', LEFT);
+      leaveReads(s, 'admin', 'store', LEFT);
+      s.repeat(LEFT * WRITES + 1, (each) => void read(each, 'nobody'), {unpaced: true});
+      const quiet = readsLeft(s);
       leaveReads(s, 'admin', 'token', LEFT);
       leaveReads(s, 'admin', 'store', LEFT);
       const known = newUser(s);
@@ -205,13 +229,14 @@ export const dailyReads: Check[] = [
       );
       const id = created.at('/data/id');
       return {
+        quiet,
         before: writes(s, id, known),
         reads: readsLeft(s),
         after: writes(s, id, known),
       };
     },
-    judge: ({before, reads, after}) =>
-      counted(reads, 'token', (hasCounted) =>
+    judge: ({quiet, before, reads, after}) =>
+      whereNobodyReads(quiet, reads, (hasCounted) =>
         all(
           noneLimited(before, 'write-refused'),
           holds(!hasCounted, {

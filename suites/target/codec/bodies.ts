@@ -7,7 +7,8 @@ import {documentedMembers} from './documented-members.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
 import {judgeMember} from './member-doubts.ts';
-import {judgeRows} from './rows.ts';
+import {judgeRow, judgeRows} from './rows.ts';
+import type {UnclaimedPlaces} from './line-evidence.ts';
 
 /** What reading one body needs, and what it finds about the profile. */
 interface Reading extends EffectiveContract {
@@ -15,6 +16,9 @@ interface Reading extends EffectiveContract {
   headers: Record<string, string> | undefined;
   doubts: ProfileDoubt[];
   shown: Set<string>;
+  missing: DecodedBody['missing'];
+  /** The body, without what is wrapped around it. */
+  root: unknown;
 }
 
 /** Where a schema stands, as keys of a profile write it: `Component#/pointer`. */
@@ -32,6 +36,8 @@ export interface DecodedBody {
   doubts: ProfileDoubt[];
   /** Lines of the profile that the body shows to be right. */
   shown: ReadonlySet<string>;
+  /** By line: what the body has in place of a member that is missing where the line has it. */
+  missing: [line: string, places: UnclaimedPlaces][];
 }
 
 /**
@@ -47,16 +53,24 @@ export function decodeBody(
   wire: unknown,
   headers: Record<string, string> | undefined,
 ): DecodedBody {
-  const reading: Reading = {...effective, headers, doubts: [], shown: new Set()};
+  const found = {doubts: [], shown: new Set<string>(), missing: []};
   const {contract, profile} = effective;
-  if (!outcome?.schema) return {body: wire, doubts: reading.doubts, shown: reading.shown};
+  if (!outcome?.schema) return {body: wire, ...found};
   const isSuccess = outcome.situation === operation.success;
   const isList = 'data' in (resolve(contract.document, outcome.schema).properties ?? {});
   const unwrapped = isSuccess ? unwrap(operation, profile.rows[operation.id], wire, isList) : wire;
-  if (isSuccess && isList) judgeRows(reading, operation, outcome.schema, wire, unwrapped);
+  const reading: Reading = {...effective, headers, root: unwrapped, ...found};
+  if (isSuccess) {
+    const judge = isList ? judgeRows : judgeRow;
+    judge(reading, operation, outcome.schema, wire, unwrapped);
+  }
+  const doubts = [...reading.doubts];
   const body = decodeNode(reading, outcome.schema, {component: '', pointer: ''}, unwrapped);
   const members = documentedMembers(contract.document, outcome.schema, body);
-  return {body, members, doubts: reading.doubts, shown: reading.shown};
+  // What stands around the rows, and is read in their place, says nothing about their members.
+  if (doubts.length) return {body, members, doubts, shown: new Set(), missing: []};
+  const {shown, missing} = reading;
+  return {body, members, doubts: reading.doubts, shown, missing};
 }
 
 /**

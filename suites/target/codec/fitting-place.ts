@@ -56,7 +56,8 @@ export function fittingLine(
 /** What to write in the profile; `isOfForm`: only the form of the value can be what is wrong. */
 type FittingLine = Pick<ProfileDoubt, 'correction' | 'isOfForm'>;
 
-const keyOf = ({component, pointer}: SentMember, name: string): string =>
+/** A member as the profile calls it. */
+export const keyOf = ({component, pointer}: SentMember, name: string): string =>
   `${component}#${pointer}/${name}`;
 
 /** The value where the profile has it, in another form. */
@@ -176,14 +177,14 @@ function valueAt(profile: Profile, member: SentMember, name: string): unknown {
 }
 
 /** Where the profile, or else the document, has a member; undefined in a header. */
-function placeOf({members}: Profile, member: SentMember, name: string): string | undefined {
+export function placeOf({members}: Profile, member: SentMember, name: string): string | undefined {
   const location: MemberLocation | undefined = members[keyOf(member, name)];
   if (!location) return `/${escapeToken(name)}`;
   return 'at' in location ? location.at : undefined;
 }
 
 /** JSON Pointers of everything in an object, of lists the lists themselves. */
-function placesIn(value: Record<string, unknown>, depth = DEPTH): string[] {
+export function placesIn(value: Record<string, unknown>, depth = DEPTH): string[] {
   if (depth === 0) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const here = `/${escapeToken(name)}`;

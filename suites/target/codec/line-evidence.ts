@@ -1,4 +1,30 @@
-import type {ProfileDoubt} from '../../../spec/step.ts';
+import type {CandidatePlaces, ProfileDoubt} from '../../../spec/step.ts';
+
+/** What an object has at places that no other line and no other name of the document claims. */
+export interface UnclaimedPlaces {
+  /** JSON Pointers of values that the member can have. */
+  fitting: string[];
+  /** Those of null, where the member may be null: they refute nothing and show nothing. */
+  nulls: string[];
+  /** Those of values that it cannot have. */
+  refuted: string[];
+  /** Those of fitting texts that another member has, too: they may be no more than a copy. */
+  explained: string[];
+}
+
+/** What the responses of a run have at places that nothing claims, while one member is missing. */
+interface Missing {
+  responses: number;
+  /** How many responses have a value there which the member can have, or null where it can be. */
+  fitting: Map<string, number>;
+  /** Places where a response has a value that the member cannot have. */
+  refuted: Set<string>;
+  /** Places with a value that no other member of the response has. */
+  ownValue: Set<string>;
+}
+
+/** Operations that have to have a place before it counts as one that every response has. */
+const OPERATIONS = 3;
 
 /**
  * Which lines of a profile the responses of a run have borne out. A line that the document does not
@@ -7,15 +33,82 @@ import type {ProfileDoubt} from '../../../spec/step.ts';
  */
 export class LineEvidence {
   readonly #shown = new Set<string>();
+  readonly #missing = new Map<string, Missing>();
+  readonly #placesByOperation = new Map<string, Set<string>>();
 
   /** Notes that a response has shown a line to be right. */
   confirm(line: string): void {
     this.#shown.add(line);
   }
 
+  /** Notes what a response has in place of the member that a line promises. */
+  noteMissing(line: string, {fitting, nulls, refuted, explained}: UnclaimedPlaces): void {
+    const missing = this.#missing.get(line) ?? {
+      responses: 0,
+      fitting: new Map<string, number>(),
+      refuted: new Set<string>(),
+      ownValue: new Set<string>(),
+    };
+    missing.responses += 1;
+    for (const place of [...fitting, ...nulls])
+      missing.fitting.set(place, (missing.fitting.get(place) ?? 0) + 1);
+    for (const place of fitting) if (!explained.includes(place)) missing.ownValue.add(place);
+    for (const place of refuted) missing.refuted.add(place);
+    this.#missing.set(line, missing);
+  }
+
+  /** Notes the places, by JSON Pointer, that a body of an operation has. */
+  notePlaces(operation: string, places: string[]): void {
+    const known = this.#placesByOperation.get(operation) ?? new Set();
+    for (const place of places) known.add(place);
+    this.#placesByOperation.set(operation, known);
+  }
+
   /** Whether a line may still be what is wrong. */
-  isDoubtful({line, onceShown}: ProfileDoubt): boolean {
+  isDoubtful(doubt: ProfileDoubt): boolean {
+    const {line, onceShown, candidates} = doubt;
     if (this.#shown.has(line)) return false;
+    if (candidates && !this.placesFor(doubt).length) return false;
     return onceShown === undefined || this.#shown.has(onceShown);
   }
+
+  /**
+   * Where the member of a line may stand, as far as all responses of the run leave it open: in the
+   * object in which it was looked for, or else anywhere.
+   */
+  placesFor({line, candidates, isOfMember}: ProfileDoubt): string[] {
+    if (!candidates) return [];
+    const missing = this.#missing.get(line);
+    const isLeft = (place: string): boolean =>
+      !(candidates.isOfWholeBody && this.#isEverywhere(place)) &&
+      (!missing || isLeftBy(missing, place, isOfMember !== undefined));
+    const near = candidates.near.filter(isLeft);
+    return near.length ? near : candidates.far.filter(isLeft);
+  }
+
+  #isEverywhere(place: string): boolean {
+    const all = [...this.#placesByOperation.values()];
+    return all.length >= OPERATIONS && all.every((places) => places.has(place));
+  }
 }
+
+/** Whether a member may stand at a place, by all responses that lack it where it is looked for. */
+function isLeftBy(missing: Missing, place: string, mayBeMissing: boolean): boolean {
+  const {responses, fitting, refuted, ownValue} = missing;
+  if (refuted.has(place) || !ownValue.has(place)) return false;
+  return mayBeMissing || fitting.get(place) === responses;
+}
+
+/** The line that would place a member, as far as it is known where. */
+export function placingLine(line: string, places: readonly string[]): string {
+  const [first = '/pointer', ...others] = places;
+  if (!others.length) return `${line}: {at: ${first}}`;
+  const shown = places.slice(0, MOST_PLACES).join(', ');
+  const rest = places.length > MOST_PLACES ? ', ...' : '';
+  return `${line}: {at: /pointer} with one of ${shown}${rest}`;
+}
+
+const MOST_PLACES = 5;
+
+/** The places of a response where a member may stand. */
+export const allPlaces = ({near, far}: CandidatePlaces): string[] => (near.length ? near : far);

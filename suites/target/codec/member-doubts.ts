@@ -1,8 +1,12 @@
+import {at} from '../../../spec/json.ts';
+import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
 import {isSettled, type MemberLocation} from '../../../spec/profile.ts';
 import type {Schema} from '../../../spec/schema.ts';
 import type {ProfileDoubt} from '../../../spec/step.ts';
 import type {EffectiveContract} from './effective-contract.ts';
-import {fittingLine, type SentMember} from './fitting-place.ts';
+import {fittingLine, placeOf, type SentMember} from './fitting-place.ts';
+import {allPlaces, placingLine, type UnclaimedPlaces} from './line-evidence.ts';
+import {parentOf, unclaimedPlaces} from './unclaimed-places.ts';
 
 /** What reading one body finds about the members that only the profile places. */
 interface MemberReading extends EffectiveContract {
@@ -10,6 +14,10 @@ interface MemberReading extends EffectiveContract {
   headers: Record<string, string> | undefined;
   doubts: ProfileDoubt[];
   shown: Set<string>;
+  /** By line: what the response has in place of the member. */
+  missing: [line: string, places: UnclaimedPlaces][];
+  /** The whole body. */
+  root: unknown;
 }
 
 /**
@@ -30,15 +38,55 @@ export function judgeMember(
   const location = reading.profile.members[key];
   const isAtHeader = location !== undefined && 'header' in location;
   if (isAtHeader && reading.headers === undefined) return;
-  if (value !== undefined && reading.values.fits(schema, value))
-    reading.shown.add(shownBy(key, value));
-  else if (value !== undefined || required.includes(name))
-    reading.doubts.push(
-      ...doubtsOf(reading, member, key, schema, value).map((doubt) => ({
-        ...doubt,
-        isOfBody: true as const,
-      })),
-    );
+  const isFitting = value !== undefined && reading.values.fits(schema, value);
+  if (isFitting) reading.shown.add(shownBy(key, value));
+  const isWanted = required.includes(name);
+  const explicable =
+    !isFitting && (value !== undefined || isWanted)
+      ? doubtsOf(reading, member, key, schema, value)
+      : [];
+  const isExplained = explicable.some(({line}) => line === `members.${key}`);
+  const misplaced = isExplained ? [] : misplacedDoubt(reading, member, isWanted);
+  const doubts = [...explicable, ...misplaced];
+  reading.doubts.push(...doubts.map((doubt) => ({...doubt, isOfBody: true as const})));
+}
+
+/**
+ * The line of a member that is not where it is looked for, where the object has values that it may
+ * be and that nothing else explains.
+ */
+function misplacedDoubt(
+  reading: MemberReading,
+  member: SentMember,
+  isWanted: boolean,
+): ProfileDoubt[] {
+  const {profile, contract} = reading;
+  const {component, pointer, name, properties, wire} = member;
+  const key = `${component}#${pointer}/${name}`;
+  const schema = properties[name] ?? {};
+  const location = profile.members[key];
+  const place = placeOf(profile, member, name);
+  const isMissing = place !== undefined && at(wire, place) === undefined;
+  if (!isMissing || !isNameOpen(contract, schema) || (!location && !isWanted)) return [];
+  const line = `members.${key}`;
+  const places = unclaimedPlaces(reading, member);
+  reading.missing.push([line, places]);
+  const parents = [place, `/${name}`].map(parentOf);
+  const isNear = (one: string): boolean => parents.includes(parentOf(one));
+  const possible = [...places.fitting, ...places.nulls];
+  if (!possible.length) return [];
+  const near = possible.filter(isNear);
+  const far = possible.filter((one) => !isNear(one));
+  const candidates = {near, far, isOfWholeBody: wire === reading.root};
+  const isNull = location !== undefined && 'at' in location && location.absent !== undefined;
+  return [
+    {
+      line,
+      correction: placingLine(line, allPlaces(candidates)),
+      candidates,
+      ...((isNull || !isWanted) && {isOfMember: name}),
+    },
+  ];
 }
 
 /** Null stands in many a wrong place too: it only shows that the deployment writes null. */
@@ -62,7 +110,7 @@ function doubtsOf(
   if (fitting) return [{line, ...fitting}];
   if (location && 'header' in location) return [{line, correction: `${line}: {header: Name}`}];
   if (!isSettled(contract, profile, key, schema))
-    return [{line, correction: `${line}: {at: /pointer} (the document does not name it)`}];
+    return [{line, correction: placingLine(line, []), kind: 'unwritten'}];
   if (value !== undefined || !location || !values.fits(schema, null)) return [];
   return absentForNull(key, location, schema);
 }

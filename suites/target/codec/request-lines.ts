@@ -48,11 +48,13 @@ export function requestLines(
 const unproven = (line: string, value: unknown): ProfileDoubt => ({
   line,
   correction: `${line}: ${JSON.stringify(value)} (no request that it wrote has succeeded)`,
+  kind: 'unproven',
 });
 
 const unsaid = (line: string, example: string): ProfileDoubt => ({
   line,
-  correction: `${line}: ${example} (the document does not name it)`,
+  correction: `${line}: ${example}`,
+  kind: 'unwritten',
 });
 
 function pathLine({profile}: EffectiveContract, operation: Operation): ProfileDoubt[] {
@@ -112,5 +114,5 @@ export function borrowedLine(
   const isWholeObject = schemaAt(contract.document, outcome.schema, pointer)?.type === 'object';
   if (!location || isBeside || isWholeObject) return [];
   const correction = `members.${key}: ${JSON.stringify(location)} (no request with its value has succeeded)`;
-  return [{line, correction}];
+  return [{line, correction, kind: 'unproven'}];
 }

@@ -1,7 +1,9 @@
 import type {Operation, Outcome} from '../../../spec/contract.ts';
 import type {Profile} from '../../../spec/profile.ts';
 import type {ProfileMismatch, WrongStatus} from '../../../spec/step.ts';
+import {isObject} from '../../../spec/json.ts';
 import {decodeBody} from './bodies.ts';
+import {placesIn} from './fitting-place.ts';
 import type {Decoded} from './decoded.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import type {WireResponse} from './wire-response.ts';
@@ -23,8 +25,11 @@ export function decodeResponse(
       return withWrongStatus(effective, operation, {status, headers, wire}, wrongStatus);
   }
   const outcome = profiled[0] ?? documented[0];
-  const {body, members, doubts, shown} = decodeBody(effective, operation, outcome, wire, headers);
+  const read = decodeBody(effective, operation, outcome, wire, headers);
+  const {body, members, doubts, shown, missing} = read;
   for (const line of shown) effective.lines.confirm(line);
+  for (const [line, places] of missing) effective.lines.noteMissing(line, places);
+  if (status < 300 && isObject(wire)) effective.lines.notePlaces(operation.id, placesIn(wire));
   const profileMismatch = outcomeMismatch(profile, operation, fitting, status, wire);
   return {
     situations: profiled.map(({situation}) => situation),

@@ -1,5 +1,5 @@
 import type {Operation} from '../../../spec/contract.ts';
-import {at, isObject} from '../../../spec/json.ts';
+import {at, escapeToken, isObject} from '../../../spec/json.ts';
 import {memberOf, resolve, type Schema} from '../../../spec/schema.ts';
 import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
 import type {ProfileDoubt} from '../../../spec/step.ts';
@@ -42,6 +42,46 @@ export function judgeRows(
   reading.doubts.push({line, correction: `${line}: {at: ${pointer}${unwrap}}`, isOfBody: true});
 }
 
+/**
+ * Notes whether the one row of a response bears out the line that says where it stands. Where an
+ * object elsewhere in the body shows more members of the row, the line may be wrong or missing.
+ * @param row the schema of the row
+ * @param read the row as the profile has it read
+ */
+export function judgeRow(
+  reading: RowsReading,
+  {id, wrapOpen}: Operation,
+  row: Schema,
+  wire: unknown,
+  read: unknown,
+): void {
+  const line = `rows.${id}`;
+  const location = reading.profile.rows[id];
+  if (!location && wrapOpen === undefined) return;
+  const shown = membersShown(reading, row, read);
+  const isWhereSaid = location !== undefined && at(wire, location.at) !== undefined;
+  if (isWhereSaid && shown > 0) reading.shown.add(line);
+  const [best] = objectsIn(wire)
+    .map(([pointer, object]) => ({pointer, shown: membersShown(reading, row, object)}))
+    .toSorted((one, other) => other.shown - one.shown);
+  if (!best || best.shown <= shown || isWhereSaid) return;
+  reading.doubts.push({line, correction: `${line}: {at: ${best.pointer}}`, isOfBody: true});
+}
+
+/** The objects among the members of a body, and among theirs, by JSON Pointer. */
+function objectsIn(value: unknown, depth = 2): [pointer: string, object: unknown][] {
+  if (!isObject(value) || depth === 0) return [];
+  return Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
+    if (!isObject(member)) return [];
+    const here = `/${escapeToken(name)}`;
+    const inner = objectsIn(member, depth - 1);
+    return [
+      [here, member],
+      ...inner.map(([pointer, one]): [string, unknown] => [here + pointer, one]),
+    ];
+  });
+}
+
 /** The list within a response whose rows, perhaps wrapped, show most members of a row. */
 function bestRows(
   reading: RowsReading,
@@ -74,7 +114,11 @@ function listsIn(value: unknown, depth = 2): [pointer: string, list: unknown[]][
 }
 
 /** How many members of a row stand in a value where the profile or the document has them. */
-function membersShown({contract, profile}: RowsReading, row: Schema, value: unknown): number {
+export function membersShown(
+  {contract, profile}: EffectiveContract,
+  row: Schema,
+  value: unknown,
+): number {
   if (!isObject(value)) return 0;
   const component = componentOf(row) ?? '';
   const names = Object.keys(resolve(contract.document, row).properties ?? {});

@@ -4,10 +4,14 @@ import {
   account,
   reserveAndUpload,
   registrationOf,
+  register,
   reservationOf,
   reserve,
   wasNotMade,
 } from '../publishing.ts';
+
+import {publishWithFile, start, usage} from '../running.ts';
+import {neverSpent} from '../runs/refused-starts.ts';
 
 /** Keys and their abilities: what is checked first, and that a refusal has no effect. */
 export const keys: Check[] = [
@@ -87,6 +91,39 @@ export const keys: Check[] = [
             memberIs(after, '/publications_left', before.body.publications_left, 'allowance-moved'),
             wasNotMade(read, 'publication-made'),
           ),
+      ),
+  }),
+  check({
+    rule: 'workspace.access.ability-refusal-has-no-effect',
+    place: 'startRun',
+    // Twice: a run that was started before may be counted late, and others may start runs.
+    act: (s) => {
+      const registration = publishWithFile(s);
+      const refused = () => start(s, registration, 'metered_tool', {as: 'read-only'});
+      const before = usage(s);
+      const once = refused();
+      const between = usage(s);
+      return {before, once, between, again: refused(), after: usage(s)};
+    },
+    judge: ({before, once, between, again, after}) =>
+      when(
+        [once, again].every(({situations}) => situations.includes('forbidden')),
+        'a start with a key that lacks abilities was not answered 403 (NS-WS-15)',
+        () => neverSpent([before, between, after]),
+      ),
+  }),
+  check({
+    rule: 'workspace.access.missing-key-comes-first',
+    place: 'a registration without a key has no effect',
+    act: (s) => {
+      const landed = reserveAndUpload(s);
+      const path = {publication: landed.at('/publication_id')};
+      const without = register(s, landed, {as: 'nobody'});
+      return {without, read: s.call('getPublication', {path})};
+    },
+    judge: ({without, read}) =>
+      when(without.status === 401, 'a registration without a key was not answered 401', () =>
+        wasNotMade(read, 'publication-made'),
       ),
   }),
   check({

@@ -1,6 +1,6 @@
 import {check, type Chapter} from '../../check.ts';
-import {all, memberDiffers, memberIs, when} from '../../judge.ts';
-import {account as read, publish} from '../publishing.ts';
+import {all, is, memberDiffers, memberIs, when} from '../../judge.ts';
+import {account as read, publish, register, reservationOf} from '../publishing.ts';
 
 /** Registrations that the set-up leaves in the allowance. */
 const PLACES = 6;
@@ -16,11 +16,17 @@ export const account: Chapter = {
       act: (s) => {
         const before = read(s);
         s.control('unresolve-plan', {role: 'full', unresolved: true});
-        return {before, unresolved: read(s)};
+        return {before, unresolved: s.call('getAccount')};
       },
       judge: ({before, unresolved}) =>
         when(before.body.plan !== null, 'the plan was not resolved before', () =>
-          memberIs(unresolved, '/plan', null, 'not-null'),
+          all(is(unresolved, 'account', 'account-not-answered'), () =>
+            when(
+              unresolved.situations.includes('account'),
+              `the account was answered ${unresolved.status}`,
+              () => memberIs(unresolved, '/plan', null, 'not-null'),
+            ),
+          ),
         ),
     }),
     check({
@@ -28,12 +34,16 @@ export const account: Chapter = {
       act: (s) => {
         s.control('leave-places', {role: 'full', places: PLACES});
         const before = read(s);
-        s.repeat(PLACES, (each) => void publish(each));
-        return {before, after: read(s)};
+        s.repeat(PLACES - 1, (each) => void publish(each));
+        const reservation = s.call('createUpload', {body: reservationOf(s)});
+        s.upload(reservation, {optional: true});
+        const last = register(s, reservation, {optional: true});
+        return {before, reservation, last, after: read(s)};
       },
-      judge: ({before, after}) =>
+      judge: ({before, reservation, last, after}) =>
         all(
           memberIs(before, '/publications_left', PLACES, 'another-number'),
+          is(last ?? reservation, 'registered', 'last-place-refused'),
           memberIs(after, '/publications_left', 0, 'something-left'),
         ),
     }),

@@ -119,6 +119,8 @@ export const downloads: Chapter = {
         // The one that is used last comes first: a pause between the two makes it only older.
         const late = linkTo(s, original, {expects: 'redirect'});
         const early = linkTo(s, original, {expects: 'redirect'});
+        // Valid for a time means: however often it is used until then.
+        s.download(early.at('header:location'), {optional: true});
         s.advance(minutes(10) - seconds(5));
         const within = s.download(early.at('header:location'));
         s.advance(seconds(10));

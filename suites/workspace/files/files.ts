@@ -1,13 +1,15 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {
+  check,
   checksOf,
   sharedScene,
   type Chapter,
+  type Check,
   type Judgement,
   type Provocation,
 } from '../../check.ts';
-import {all, equal, holds, is, memberIs, none} from '../../judge.ts';
+import {all, brief, equal, holds, is, memberIs, none} from '../../judge.ts';
 import {column, rowsAt} from '../../rows.ts';
 import {reserve, publishAndWait} from '../publishing.ts';
 import {current, publishWithFile, files as list} from '../running.ts';
@@ -61,6 +63,15 @@ const hasOneCurrent = (list: Exchange): Judgement =>
     'the number of versions with `current: true`',
   );
 
+/** The working version that is read alone says of itself, where it says so at all, that it is. */
+const saysCurrent = (working: Exchange): Judgement =>
+  holds(working.body.current !== false, {
+    branch: 'not-current-when-read-alone',
+    expected: '`current` of the working version to be true, where it is there',
+    got: brief(working.body.current),
+    at: working,
+  });
+
 const namesTheFlagged = (list: Exchange): Judgement =>
   memberIs(list, '/current_file_id', flagged(list)[0], 'another-id');
 
@@ -87,6 +98,24 @@ const unknown = (op: string): Provocation => ({
     };
   },
 });
+
+/** A publication without a file has a version list all the same: only an unknown one has none. */
+const emptyList: Check[] = [
+  check({
+    rule: 'workspace.files.list-is-of-one-publication',
+    place: 'a publication without a file',
+    act: (s) => {
+      const empty = s.control('seed-empty-publication', {role: 'full'});
+      return {
+        list: s.call('listPublicationFiles', {path: {publication: empty.at('/publications/0')}}),
+      };
+    },
+    judge: ({list: listed}) =>
+      all(is(listed, 'files', 'refused-while-empty'), () =>
+        none(column([listed], '/id'), 'version of no file', 'versions-of-nothing', listed),
+      ),
+  }),
+];
 
 /** Workspace / files: the version list and the working version. */
 export const files: Chapter = {
@@ -134,30 +163,38 @@ export const files: Chapter = {
       },
     },
   ],
-  checks: checksOf(versions, {
-    'workspace.files.list-has-the-original': ({before, original, list}) =>
-      all(hasOriginal(before, original), hasOriginal(list, original)),
-    'workspace.files.exactly-one-is-current': ({before, list}) =>
-      all(hasOneCurrent(before), hasOneCurrent(list)),
-    'workspace.files.current-file-id-is-the-flagged': ({before, list}) =>
-      all(namesTheFlagged(before), namesTheFlagged(list)),
-    'workspace.files.current-is-the-flagged': ({before, original, list, working}) =>
-      all(
-        memberIs(original, '/id', flagged(before)[0], 'another-before-any-run'),
-        memberIs(working, '/id', flagged(list)[0], 'another-after-runs'),
-      ),
-    'workspace.files.publication-names-the-current': ({list, publication, page}) => {
-      const row = rowOf(page, publication);
-      return all(
-        is(publication, 'publication', 'not-readable'),
-        memberIs(publication, '/working_file_id', flagged(list)[0], 'another-working-file'),
-        row === undefined ? all() : rowNames(row, flagged(list)[0], page),
-      );
-    },
-    'workspace.files.list-is-of-one-publication': ({list, others}) => {
-      const own = column([list], '/id');
-      const both = column([others], '/id').filter((id) => own.includes(id));
-      return none(both, 'version in the lists of two publications', 'files-of-another', others);
-    },
-  }),
+  checks: [
+    ...emptyList,
+    ...checksOf(versions, {
+      'workspace.files.list-has-the-original': ({before, original, list}) =>
+        all(hasOriginal(before, original), hasOriginal(list, original)),
+      'workspace.files.exactly-one-is-current': ({before, original, list, working}) =>
+        all(
+          hasOneCurrent(before),
+          hasOneCurrent(list),
+          () => saysCurrent(original),
+          () => saysCurrent(working),
+        ),
+      'workspace.files.current-file-id-is-the-flagged': ({before, list}) =>
+        all(namesTheFlagged(before), namesTheFlagged(list)),
+      'workspace.files.current-is-the-flagged': ({before, original, list, working}) =>
+        all(
+          memberIs(original, '/id', flagged(before)[0], 'another-before-any-run'),
+          memberIs(working, '/id', flagged(list)[0], 'another-after-runs'),
+        ),
+      'workspace.files.publication-names-the-current': ({list, publication, page}) => {
+        const row = rowOf(page, publication);
+        return all(
+          is(publication, 'publication', 'not-readable'),
+          memberIs(publication, '/working_file_id', flagged(list)[0], 'another-working-file'),
+          row === undefined ? all() : rowNames(row, flagged(list)[0], page),
+        );
+      },
+      'workspace.files.list-is-of-one-publication': ({list, others}) => {
+        const own = column([list], '/id');
+        const both = column([others], '/id').filter((id) => own.includes(id));
+        return none(both, 'version in the lists of two publications', 'files-of-another', others);
+      },
+    }),
+  ],
 };

@@ -49,11 +49,11 @@ const ofEveryKind =
     s.call('createUpload', {as, body: {}});
     s.call('getAccount', {as});
   };
-const isRefused = ({status}: Exchange): boolean => status === 429;
+const isRefused = ({status, foreign}: Exchange): boolean => status === 429 && !foreign;
 
 /** A judgement where the burst reached a limit; `sixty-a-minute` says whether there is one. */
 const limited = (burstSent: Exchange[], judgement: () => Judgement): Judgement =>
-  when(burstSent.at(-1)?.status === 429, 'no request of the burst was refused', judgement);
+  when(burstSent.slice(-1).some(isRefused), 'no request of the burst was refused', judgement);
 
 /**
  * Uses up the minutes of one key again and again, and one minute of another key of the workspace.

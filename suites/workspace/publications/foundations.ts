@@ -27,6 +27,7 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
       ...within('access', [
         'ability-refusal-has-no-effect',
         'foreign-upload-cannot-be-registered',
+        'missing-key-comes-first',
         'no-workspace-parameter',
       ]),
       'workspace.limits.refused-has-no-effect',
@@ -55,6 +56,14 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
       'workspace.mcp.spent-allowance-refuses-both-faces',
     ],
   },
+  // Where the last place is refused, one of a race for it cannot win, nor one through a tool.
+  {
+    rule: 'workspace.account.allowance-left-is-what-can-be-registered',
+    spoils: [
+      'workspace.uploads.parallel-registrations-stay-within-allowance',
+      'workspace.mcp.spent-allowance-refuses-both-faces',
+    ],
+  },
   {
     rule: 'workspace.uploads.reservation-needs-allowance',
     spoils: ['workspace.mcp.spent-allowance-refuses-both-faces'],
@@ -75,6 +84,11 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
     rule: `workspace.runs.${key}`,
     spoils: ['workspace.mcp.tool-answers-as-the-operation'],
   })),
+  // What a walk leaves out is missing whatever is registered meanwhile.
+  {
+    rule: 'workspace.publications.walk-visits-each-once',
+    spoils: ['workspace.publications.page-is-stable'],
+  },
   // A walk ends where `has_more` says so.
   ...['page-has-has-more', 'has-more-is-exact'].map((key) => ({
     rule: `workspace.publications.${key}`,

@@ -67,6 +67,16 @@ const stable = (before: Exchange[], during: Exchange[], after: number): Judgemen
     ),
   );
 
+/**
+ * The rows of a walk behind a publication, newest first: nobody registered one of them after it.
+ * None, where the walk does not show it.
+ */
+function rowsBehind(pages: Exchange[], {body}: Exchange): unknown[] {
+  const ids = idsOf(pages);
+  const position = ids.indexOf(body.id);
+  return position < 0 ? [] : ids.slice(position + 1);
+}
+
 /** The walk shows a publication. */
 const visited = (pages: Exchange[], created: Exchange, branch: string, at?: Exchange): Judgement =>
   holds(idsOf(pages).includes(created.body.id), {
@@ -128,7 +138,7 @@ export const order: Check[] = [
               memberIs(lastOf(pages), '/has_more', false, 'never-ends'),
               () =>
                 none(
-                  missing(idsOf(again), [...idsOf(pages), more.body.id]),
+                  missing(rowsBehind(again, registration), [...idsOf(pages), more.body.id]),
                   'row that only the second walk shows',
                   'lost-on-the-first-walk',
                   pages.at(-1),

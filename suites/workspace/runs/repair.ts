@@ -2,7 +2,17 @@ import {at} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, memberDiffers, memberIs, refused, summaryOf} from '../../judge.ts';
+import {
+  all,
+  equal,
+  holds,
+  is,
+  memberDiffers,
+  memberIs,
+  refused,
+  summaryOf,
+  undecided,
+} from '../../judge.ts';
 import {missing, rowsAt} from '../../rows.ts';
 import type {Args} from '../../script.ts';
 import {download, readUntilEnded, files, flagOf, readRun, report, start} from '../running.ts';
@@ -72,6 +82,27 @@ const listedSizeIs = (page: Exchange, publication: Exchange, size: unknown): Jud
       ),
     );
 
+/** The size of a version in a version list; undefined where rows tell none (NS-WS-11). */
+const sizeIn = (list: Exchange, version: Exchange): unknown =>
+  at(
+    rowsAt([list], '/data').find((row) => at(row, '/id') === version.body.id),
+    '/size_bytes',
+  );
+
+/** The row of the original tells the same size before and after the run. */
+function keepsItsSize(before: Exchange, after: Exchange, original: Exchange): Judgement {
+  const size = sizeIn(before, original);
+  if (size === undefined) return all();
+  if (typeof size !== 'number') return undecided('the version list tells no size in bytes');
+  return equal(
+    sizeIn(after, original),
+    size,
+    'another-size-in-the-list',
+    after,
+    '`size_bytes` of the original in the version list',
+  );
+}
+
 /** The checks of rules about runs. */
 const ofTheRepair = checksOf(repair, {
   'workspace.runs.derived-is-listed': ({polls, before, after}) =>
@@ -132,6 +163,7 @@ const ofTheRepair = checksOf(repair, {
     registration,
     bytes,
     original,
+    before,
     after,
     publication,
     kept,
@@ -146,6 +178,7 @@ const ofTheRepair = checksOf(repair, {
             at: after,
           }),
         memberIs(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
+        () => keepsItsSize(before, after, original),
         memberIs(
           publication,
           '/original_size_bytes',

@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, memberDiffers, memberIs, summaryOf, when} from '../../judge.ts';
 import {text, type Args, type Script} from '../../script.ts';
 import {readUntilEnded, publishWithFile, start, usage} from '../running.ts';
@@ -10,7 +10,10 @@ export const keyed = (s: Script): Args => ({
   headers: {'Idempotency-Key': s.fresh('idempotency-key')},
 });
 
-/** Starts a run again and again with one key, and another run with a key that begins alike. */
+/**
+ * Starts a run again and again with one key, and another run with a key that begins alike. Then two
+ * more on the same publication without a key, the second while the first may be under way.
+ */
 const sameKeyAgain = sharedScene({
   id: 'workspace: one key again and again',
   api: 'workspace',
@@ -25,7 +28,10 @@ const sameKeyAgain = sharedScene({
     });
     const third = start(s, registration, 'unmetered_tool', key);
     readUntilEnded(s, first);
-    return {first, second, other, third, late: start(s, registration, 'unmetered_tool', key)};
+    const newer = start(s, registration);
+    const newest = start(s, registration);
+    const late = start(s, registration, 'unmetered_tool', key);
+    return {first, second, other, third, newer, newest, late};
   },
 });
 
@@ -53,6 +59,20 @@ function oneRun(before: Exchange, race: Exchange[], after: Exchange): Judgement 
   );
 }
 
+/**
+ * A start without a key on a publication that had runs is a run of its own, unless it is refused:
+ * what refuses a start besides the limits is open (NS-WS-19).
+ */
+function isItsOwn(started: Exchange, earlier: Exchange[]): Judgement {
+  if (started.status >= 400) return all();
+  return all(
+    is(started, 'accepted', 'replayed-without-a-key'),
+    ...earlier
+      .filter(({situations}) => situations.includes('accepted'))
+      .map((run) => memberDiffers(started, '/id', run.body.id, 'the-same-run-on-one-publication')),
+  );
+}
+
 /** `Idempotency-Key` (Endpoints / start run). */
 export const retries: Check[] = [
   ...checksOf(sameKeyAgain, {
@@ -66,6 +86,14 @@ export const retries: Check[] = [
         memberIs(second, '/id', first.body.id, 'another-run'),
         memberIs(third, '/id', first.body.id, 'another-run-after-another'),
         memberIs(late, '/id', first.body.id, 'another-run-after-its-end'),
+      ),
+  }),
+  ...checksAt(sameKeyAgain, 'workspace.runs.key-is-optional', {
+    'one publication': ({first, newer, newest}) =>
+      when(
+        [newer, newest].some(({status}) => status < 400),
+        'starts without a key were refused on a publication that had runs (NS-WS-19)',
+        () => all(isItsOwn(newer, [first]), isItsOwn(newest, [first, newer])),
       ),
   }),
   check({

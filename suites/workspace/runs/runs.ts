@@ -4,6 +4,7 @@ import {ceilings, leaving} from './ceilings.ts';
 import {distinctKeys} from './distinct-keys.ts';
 import {listedTools} from './listed-tools.ts';
 import {keyed, retries} from './retries.ts';
+import {refusedStarts} from './refused-starts.ts';
 import {sequences} from './sequences.ts';
 import {spendings} from './spending.ts';
 import {states} from './states.ts';
@@ -96,5 +97,6 @@ export const runs: Chapter = {
     ...spendings,
     ...ceilings,
     ...toolLimit,
+    ...refusedStarts,
   ],
 };

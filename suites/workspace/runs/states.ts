@@ -35,7 +35,7 @@ const endingAs = (end: string, without: ((s: Script) => object)[] = []): Setup<o
 /** The next run succeeds: by order, or since the sample tools succeed on the good file. */
 export const succeeding = endingAs('succeeded', [() => ({})]);
 export const failing = endingAs('failed');
-const rejecting = endingAs('rejected');
+export const rejecting = endingAs('rejected');
 
 /** The state in the last of the reads that `readUntilEnded` recorded. */
 export const stateOf = (polls: Exchange[]): unknown => polls.at(-1)?.body?.state;

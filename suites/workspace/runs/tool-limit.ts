@@ -1,6 +1,13 @@
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
-import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
+import {
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../check.ts';
 import {hidden, all, holds, is, notExercised, refused, summaryOf, when} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {minutes, seconds, sum} from '../../script.ts';
@@ -28,16 +35,19 @@ const limitReached = sharedScene({
     // A refusal that passes was that of a run under way, not of the limit; the usage shows whether
     // every start counted.
     s.advance(minutes(2));
+    const usageAtLimit = usage(s);
     const again = start(s, registration, 'metered_tool');
     const byOther = start(s, registration, 'metered_tool', {as: 'other-key'});
+    const usageAfter = usage(s);
     const elsewhere = start(s, publishWithFile(s), 'metered_tool');
     const other = start(s, registration, 'other_metered_tool');
     return {
       usageBefore,
       starts,
+      usageAtLimit,
       again,
       byOther,
-      usageAfter: usage(s),
+      usageAfter,
       elsewhere,
       other,
       unmetered: s.repeat(MAX_STARTS, (each) => void start(each, registration, 'unmetered_tool'), {
@@ -79,13 +89,16 @@ export function whenInReach(
 
 /** As many starts are accepted as the limit says; then every key is refused. */
 function limitIsExact(seen: LimitSeen, most: number): Judgement {
-  const {usageBefore, starts, again, byOther, usageAfter} = seen;
+  const {usageBefore, starts, again, byOther, usageAfter, elsewhere, other} = seen;
   const accepted = starts.filter(isAccepted).length;
   const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
   // More than the limit is too many only where every start counted; fewer is too few only where the
   // refusal lasts.
   const sure = accepted >= most ? spent >= accepted : isReached(seen, again);
-  const decidable = accepted > 0 && sure && most < MAX_STARTS && !isDailyLimit(lastOf(starts));
+  // A limit above what is tried is not reached; a refusal that neither another publication nor
+  // another tool meets is the limit's all the same, and shows that it is lower than it is told.
+  const isTried = most < MAX_STARTS || [elsewhere, other].every(isAccepted);
+  const decidable = accepted > 0 && sure && isTried && !isDailyLimit(lastOf(starts));
   return when(decidable, `the limit of ${most} was not reached`, () =>
     all(
       holds(accepted === most, {
@@ -125,14 +138,50 @@ function sparesUnmetered({starts, again, unmetered}: LimitSeen, most: number): J
 const sameRefusal = (one: Exchange, other: Exchange): boolean =>
   one.status === other.status && one.body?.reason === other.body?.reason;
 
+/**
+ * Starts that the limit refuses are not counted: they do not raise the usage above the runs that
+ * were accepted. A run that was started before the scene may be counted late (NS-WS-42), and others
+ * may start one: two refused starts that are counted raise it by two at once.
+ */
+function refusalsSpendNothing({
+  usageBefore,
+  starts,
+  usageAtLimit,
+  again,
+  byOther,
+  usageAfter,
+}: LimitSeen): Judgement {
+  const accepted = [...starts, again, byOther].filter(isAccepted).length;
+  const [before, atLimit, after] = [usageBefore, usageAtLimit, usageAfter].map(
+    ({body}) => body.daily_runs_used as number,
+  );
+  const areRefused = [again, byOther].every(({status}) => status >= 400 && status < 500);
+  const isLimit = areRefused && ![again, byOther].some(isDailyLimit);
+  const most = Number(before) + accepted;
+  const haveSpent = Number(after) > most && Number(after) >= Number(atLimit) + 2;
+  return when(accepted > 0 && isLimit, 'the limit of the tool was not reached', () =>
+    holds(!haveSpent, {
+      branch: 'refusal-by-the-limit-of-a-tool-spent',
+      expected: `\`daily_runs_used\` to be at most ${most}`,
+      got: String(after),
+      at: usageAfter,
+    }),
+  );
+}
+
 /** The limit of a tool on a publication (Limits). */
-export const toolLimit: Check[] = checksOf(limitReached, {
-  'workspace.runs.tool-limit-is-refused': (seen) =>
-    whenInReach(seen, (most) => limitIsExact(seen, most)),
-  'workspace.runs.tool-limit-spares-unmetered': (seen) =>
-    whenInReach(seen, (most) => sparesUnmetered(seen, most)),
-  'workspace.runs.tool-limit-is-counted-by-publication': (seen) =>
-    isNotConcerned(seen, seen.elsewhere, 'other-publication-refused'),
-  'workspace.runs.tool-limit-is-counted-by-tool': (seen) =>
-    isNotConcerned(seen, seen.other, 'other-tool-refused'),
-});
+export const toolLimit: Check[] = [
+  ...checksAt(limitReached, 'workspace.runs.refused-start-spends-nothing', {
+    'the limit of a tool': refusalsSpendNothing,
+  }),
+  ...checksOf(limitReached, {
+    'workspace.runs.tool-limit-is-refused': (seen) =>
+      whenInReach(seen, (most) => limitIsExact(seen, most)),
+    'workspace.runs.tool-limit-spares-unmetered': (seen) =>
+      whenInReach(seen, (most) => sparesUnmetered(seen, most)),
+    'workspace.runs.tool-limit-is-counted-by-publication': (seen) =>
+      isNotConcerned(seen, seen.elsewhere, 'other-publication-refused'),
+    'workspace.runs.tool-limit-is-counted-by-tool': (seen) =>
+      isNotConcerned(seen, seen.other, 'other-tool-refused'),
+  }),
+];

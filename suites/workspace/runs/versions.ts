@@ -1,13 +1,13 @@
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
+import {check, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, equal, holds, memberIs, none, when} from '../../judge.ts';
 import {lastOf, missing} from '../../rows.ts';
 import {seconds} from '../../script.ts';
 import {current, download, readUntilEnded, files, start} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
 import {repairs} from './repair.ts';
-import {failing, stateOf, succeeded, succeeding} from './states.ts';
+import {failing, rejecting, stateOf, succeeded, succeeding} from './states.ts';
 import {idsOf, looks, looksAfter} from './version-reads.ts';
 
 /** A second repair made a version of its own. */
@@ -46,6 +46,49 @@ const hasOneMore = (earlier: Exchange, later: Exchange): Judgement =>
     at: later,
   });
 
+/** A run that did not succeed leaves versions as they were: the check of one such end. */
+const addsNoVersion = (
+  state: 'failed' | 'rejected',
+  at: {given: Setup<object>; place?: string},
+): Check =>
+  check({
+    rule: 'workspace.runs.failed-run-adds-no-version',
+    ...at,
+    act: (s) => {
+      const {registration, sent: bytes, original} = uploaded(s);
+      const before = files(s, registration);
+      const polls = readUntilEnded(
+        s,
+        start(s, registration, 'replacing_tool', {expects: 'accepted'}),
+      );
+      return {
+        bytes,
+        original,
+        before,
+        polls,
+        ...looks(s, registration),
+        kept: download(s, original.at('/id')).bytes,
+      };
+    },
+    judge: ({bytes, polls, original, before, after, now, publication, kept}) =>
+      when(stateOf(polls) === state, `the run ended as ${String(stateOf(polls))}`, () =>
+        all(
+          () => equal(idsOf(after), idsOf(before), 'a-version-more', after, 'the version list'),
+          memberIs(now, '/id', original.body.id, 'another-version'),
+          memberIs(after, '/current_file_id', before.body.current_file_id, 'another-in-the-list'),
+          equal(
+            flagged(after),
+            flagged(before),
+            'another-flagged',
+            after,
+            'the versions with `current: true`',
+          ),
+          memberIs(publication, '/working_file_id', original.body.id, 'another-in-the-publication'),
+          memberIs(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
+        ),
+      ),
+  });
+
 /** File versions under runs (Resources / File version). */
 export const versions: Check[] = [
   ...repairs,
@@ -70,43 +113,8 @@ export const versions: Check[] = [
         ),
       ),
   }),
-  check({
-    rule: 'workspace.runs.failed-run-adds-no-version',
-    given: failing,
-    act: (s) => {
-      const {registration, sent: bytes, original} = uploaded(s);
-      const before = files(s, registration);
-      const polls = readUntilEnded(
-        s,
-        start(s, registration, 'replacing_tool', {expects: 'accepted'}),
-      );
-      return {
-        bytes,
-        original,
-        before,
-        polls,
-        ...looks(s, registration),
-        kept: download(s, original.at('/id')).bytes,
-      };
-    },
-    judge: ({bytes, polls, original, before, after, now, publication, kept}) =>
-      when(stateOf(polls) === 'failed', `the run ended as ${String(stateOf(polls))}`, () =>
-        all(
-          () => equal(idsOf(after), idsOf(before), 'a-version-more', after, 'the version list'),
-          memberIs(now, '/id', original.body.id, 'another-version'),
-          memberIs(after, '/current_file_id', before.body.current_file_id, 'another-in-the-list'),
-          equal(
-            flagged(after),
-            flagged(before),
-            'another-flagged',
-            after,
-            'the versions with `current: true`',
-          ),
-          memberIs(publication, '/working_file_id', original.body.id, 'another-in-the-publication'),
-          memberIs(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
-        ),
-      ),
-  }),
+  addsNoVersion('failed', {given: failing}),
+  addsNoVersion('rejected', {given: rejecting, place: 'a run that is rejected'}),
   check({
     rule: 'workspace.runs.versions-add-up',
     given: succeeding,

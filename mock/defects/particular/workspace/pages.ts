@@ -99,6 +99,7 @@ export const pages: ParticularDefect[] = [
     'three rows are not more': [
       'has_more is false, and there is no cursor, when three rows remain after a page.',
       paged((page, _input, view) => {
+        if (!page.data.length) return {};
         const last = view.find<PublicationRow>('publications', idIn(page.data.at(-1)));
         return last && remaining(view, last.seq) === 3 ? {has_more: false, next_cursor: null} : {};
       }),

@@ -354,6 +354,7 @@ const ways: Record<string, Way> = {
 
 /** What a client does with plain values: no defect shows. */
 const plainLife: Way = async (on) => {
+  const empty = await on.workspace('GET', '/publications');
   const {body} = await publish(on);
   const id = body.id as string;
   const run = await ran(on, id, REPAIR);
@@ -361,6 +362,7 @@ const plainLife: Way = async (on) => {
   await on.world.advance(60_000);
   const call = await agent(on);
   return [
+    empty.body,
     body,
     await read(on, id),
     run.status,

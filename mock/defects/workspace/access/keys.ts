@@ -1,7 +1,8 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {breaking} from '../../breaking.ts';
+import {atPlace, breaking} from '../../breaking.ts';
 import {spendsOne} from '../allowance-spent.ts';
 import {newKeysHave} from '../new-keys.ts';
+import {spend, START} from '../runs/altered-runs.ts';
 
 /**
  * For some operations a defect each: the operation accepts what all others refuse.
@@ -136,6 +137,27 @@ export const keys: Defect[] = [
       only: ['workspaces'],
     },
   }),
+  ...atPlace(
+    'startRun',
+    breaking('workspace.access.ability-refusal-has-no-effect', {
+      'a refused start spends a run': {
+        seam: 'effect',
+        situation: 'forbidden',
+        in: START,
+        changes: (view) => [spend(view)],
+      },
+    }),
+  ),
+  ...atPlace(
+    'a registration without a key has no effect',
+    breaking('workspace.access.missing-key-comes-first', {
+      'a registration without a key is refused and carried out': {
+        seam: 'effect',
+        situation: 'unauthenticated',
+        in: ['createPublication'],
+      },
+    }),
+  ),
   ...breaking('workspace.access.new-key-has-library-abilities', {
     'a new key cannot write': newKeysHave(['library:read', 'tools:run']),
     'a new key cannot read': newKeysHave(['library:write', 'tools:run']),

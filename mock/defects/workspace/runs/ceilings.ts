@@ -4,7 +4,15 @@ import type {Row} from '../../../world/change.ts';
 import type {SpentRow} from '../../../workspace/runs/rows.ts';
 import {DAY, toolLimit, usedToday} from '../../../workspace/runs/spent.ts';
 import {toolOf} from '../../../workspace/tools/catalog.ts';
-import {afterwards, around, breaking, receiving, seeing, viewWith} from '../../breaking.ts';
+import {
+  afterwards,
+  around,
+  atPlace,
+  breaking,
+  receiving,
+  seeing,
+  viewWith,
+} from '../../breaking.ts';
 import {counting, countingOn, numbered, spend, START} from './altered-runs.ts';
 
 const USAGE = ['getAccountUsage'];
@@ -95,6 +103,14 @@ function limitingEveryTool(next: Transition): Transition {
   };
 }
 
+/** A refused start counts a run. */
+const spendingWhen = (situation: string): Seam => ({
+  seam: 'effect',
+  situation,
+  in: START,
+  changes: (view) => [spend(view)],
+});
+
 /** What metered runs count for (Resources, Usage; Limits). */
 export const ceilings: Defect[] = [
   ...breaking('workspace.runs.metered-spends-one', {
@@ -163,11 +179,29 @@ export const ceilings: Defect[] = [
     },
     'a refused start is carried out': {seam: 'effect', situation: 'daily-limit', in: START},
   }),
+  ...atPlace(
+    'a tool of no catalogue',
+    breaking('workspace.runs.refused-start-spends-nothing', {
+      'a start of an unknown tool spends a run': spendingWhen('tool-refused'),
+    }),
+  ),
+  ...atPlace(
+    'the limit of a tool',
+    breaking('workspace.runs.refused-start-spends-nothing', {
+      'a start that the limit of a tool refuses spends a run': spendingWhen('tool-limit'),
+    }),
+  ),
   ...breaking('workspace.runs.tool-limit-is-refused', {
     'the tool limit is one too high': numbered(START, 'runs.per_tool_and_publication_limit', 1),
     'the tool limit is one too low': numbered(START, 'runs.per_tool_and_publication_limit', -1),
     'the tool limit is not enforced': {seam: 'skip', situation: 'tool-limit', in: START},
     'each key has its own tool limit': perKeyToolLimit,
+    'the usage shows the daily ceiling in its place': {
+      seam: 'member',
+      situation: 'usage',
+      pointer: '/runs_per_tool_and_publication_limit',
+      edit: {set: 40},
+    },
   }),
   ...breaking('workspace.runs.tool-limit-is-counted-by-publication', {
     'the tool limit counts all publications': countingOn(({tool}, key) => key.endsWith(` ${tool}`)),

@@ -1,9 +1,9 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {refuse, type Done, type Input} from '../../../operation.ts';
+import {refuse, type Done, type Input, type View} from '../../../operation.ts';
 import {hasEnded} from '../../../workspace/runs/moves.ts';
 import {renderRun, type RunRow} from '../../../workspace/runs/rows.ts';
 import {usedToday} from '../../../workspace/runs/spent.ts';
-import {afterwards, around, breaking, receiving} from '../../breaking.ts';
+import {afterwards, around, atPlace, breaking, receiving} from '../../breaking.ts';
 import {remembering, spend, START} from './altered-runs.ts';
 
 const KEY = 'idempotency-key';
@@ -23,6 +23,18 @@ const spendingOn = (applies: (done: Done, input: Input) => boolean): Seam =>
       : done,
   );
 
+/** The newest run of a publication. */
+const newestOn = (view: View, publication = ''): RunRow | undefined =>
+  view.newest<RunRow>('runs', {limit: 1, where: (run) => run.publication === publication})[0];
+
+/** A start without a key returns the newest run of its publication where that is such a one. */
+const returning = (isSuch: (run: RunRow) => boolean): Seam =>
+  around(START, (next) => (view, input) => {
+    const run = newestOn(view, input.path['publication']);
+    if (input.headers[KEY] !== undefined || !run || !isSuch(run)) return next(view, input);
+    return {situation: 'accepted', body: {...(renderRun(run) as object), state: 'queued'}};
+  });
+
 /** Starts with an `Idempotency-Key` (Endpoints, start run). */
 export const retries: Defect[] = [
   ...breaking('workspace.runs.key-is-optional', {
@@ -40,6 +52,15 @@ export const retries: Defect[] = [
         : next(view, input);
     }),
   }),
+  ...atPlace(
+    'one publication',
+    breaking('workspace.runs.key-is-optional', {
+      'a start without key returns the run of the tool on the publication': returning(() => true),
+      'a start without key returns the run that is under way': returning(
+        ({state}) => !hasEnded(state),
+      ),
+    }),
+  ),
   ...breaking('workspace.runs.new-key-starts-another', {
     'all keys are the same': withKey(() => 'any'),
     'only the first 20 characters of a key count': withKey((key) => key.slice(0, 20)),
@@ -54,6 +75,13 @@ export const retries: Defect[] = [
     'the key is ignored': {seam: 'skip', situation: 'replayed', in: START},
     'the key is forgotten after another run': remembering(
       (row, view) => view.newest('runs', {limit: 1})[0] === row,
+    ),
+    'a replay returns the newest run of the publication': afterwards(
+      START,
+      (done, view, {path}) => {
+        const newest = newestOn(view, path['publication']);
+        return done.situation === 'replayed' && newest ? {...done, body: renderRun(newest)} : done;
+      },
     ),
     'the key is forgotten when the run has ended': remembering((row) => !hasEnded(row.state)),
   }),

@@ -3,7 +3,7 @@ import {Link, type View} from '../../../operation.ts';
 import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {RunRow} from '../../../workspace/runs/rows.ts';
 import type {Row} from '../../../world/change.ts';
-import {afterwards, breaking, finding, seeing} from '../../breaking.ts';
+import {afterwards, atPlace, breaking, finding, seeing} from '../../breaking.ts';
 import {plain} from './altered-runs.ts';
 
 const LIST = ['listPublicationFiles'];
@@ -60,17 +60,21 @@ const leading = (
     return {...done, headers: {location: new Link('GET', object, view.now + 600_000)}};
   });
 
-/** The newest run of a publication that failed. */
-const failedRunOf = (view: View, publication: string): RunRow | undefined =>
+/** The newest run of a publication that failed, or ended in another state. */
+const failedRunOf = (view: View, publication: string, state = 'failed'): RunRow | undefined =>
   view.newest<RunRow>('runs', {
     limit: 1,
-    where: (run) => run.publication === publication && run.state === 'failed',
+    where: (run) => run.publication === publication && run.state === state,
   })[0];
 
 /** After a failed run a member of the response is the id of that run. */
-const namingTheRun = (operations: string[], member: 'id' | 'current_file_id'): Seam =>
+const namingTheRun = (
+  operations: string[],
+  member: 'id' | 'current_file_id',
+  state = 'failed',
+): Seam =>
   afterwards(operations, (done, view, {path}) => {
-    const run = failedRunOf(view, path['publication'] ?? '');
+    const run = failedRunOf(view, path['publication'] ?? '', state);
     return run ? {...done, body: {...plain<object>(done.body), [member]: run.key}} : done;
   });
 
@@ -123,6 +127,12 @@ export const versions: Defect[] = [
     'the original disappears after a run': listing((rows) =>
       rows.length > 1 ? rows.filter(({kind}) => kind !== 'original') : rows,
     ),
+    'the size of the original in the version list grows': listing((rows) =>
+      rows.map((row) => {
+        const {size_bytes: size} = row as unknown as {size_bytes: number};
+        return row.kind === 'original' ? {...row, size_bytes: size + rows.length} : row;
+      }),
+    ),
     'the original has the size of the working version': finding(
       PUBLICATION,
       'publications',
@@ -156,6 +166,12 @@ export const versions: Defect[] = [
     ),
     'a failed run changes the current file': namingTheRun(CURRENT, 'id'),
   }),
+  ...atPlace(
+    'a run that is rejected',
+    breaking('workspace.runs.failed-run-adds-no-version', {
+      'a rejected run changes the current file': namingTheRun(CURRENT, 'id', 'rejected'),
+    }),
+  ),
   ...breaking('workspace.runs.versions-add-up', {
     'a second repair does not change the current file': working(
       EVERYWHERE,

@@ -1,0 +1,85 @@
+import {at, isObject} from '../../../spec/json.ts';
+import type {Profile} from '../../../spec/profile.ts';
+import {resolve, type Schema} from '../../../spec/schema.ts';
+import type {EffectiveContract} from './effective-contract.ts';
+import {decodeValue} from './encodings.ts';
+import {keyOf, placeOf, placesIn, type SentMember} from './fitting-place.ts';
+import {componentOf} from './member-key.ts';
+import type {UnclaimedPlaces} from './line-evidence.ts';
+import {membersShown} from './rows.ts';
+
+/** Finds the values of an object that a missing member may be. */
+export function unclaimedPlaces(effective: EffectiveContract, member: SentMember): UnclaimedPlaces {
+  const {name, properties, wire} = member;
+  const schema = properties[name] ?? {};
+  const claims = claimsOf(effective.profile, member);
+  const own = [placeOf(effective.profile, member, name) ?? '', `/${name}`].map(parentOf);
+  // What shares a nested object with another member, and not with this one, is about the other.
+  const isOthers = (place: string): boolean =>
+    !own.includes(parentOf(place)) && claims.some((claim) => parentOf(claim) === parentOf(place));
+  const free = placesIn(wire).filter(
+    (place) => !isOthers(place) && !claims.some((claim) => meets(place, claim)),
+  );
+  const values = free.map((place) => [place, at(wire, place)] as const);
+  const canBeNull = effective.values.fits(schema, null);
+  const present = values.filter(([, value]) => value !== null);
+  const texts = claims.map((claim) => at(wire, claim));
+  const isFitting = (value: unknown): boolean => fits(effective, member, schema, value);
+  const fitting = present.filter(([, value]) => isFitting(value));
+  return {
+    fitting: fitting.map(([place]) => place),
+    nulls: canBeNull ? values.filter(([, value]) => value === null).map(([place]) => place) : [],
+    refuted: [
+      ...present.filter(([, value]) => !isFitting(value)),
+      ...values.filter(([, value]) => value === null && !canBeNull),
+    ].map(([place]) => place),
+    explained: fitting
+      .filter(([, value]) => isTelling(value) && texts.includes(value))
+      .map(([place]) => place),
+  };
+}
+
+/** Whether a text is long enough to be equal to another for a reason. */
+const isTelling = (value: unknown): boolean => typeof value === 'string' && value.length > 3;
+
+/** Where the profile and the document have the other members of the object. */
+function claimsOf(profile: Profile, member: SentMember): string[] {
+  const others = Object.keys(member.properties).filter((name) => name !== member.name);
+  return others.flatMap((name) => [placeOf(profile, member, name) ?? [], `/${name}`].flat());
+}
+
+/** The object in which a place is. */
+export const parentOf = (place: string): string => place.slice(0, place.lastIndexOf('/'));
+
+/** Whether a place is another, or one of the two lies within the other. */
+const meets = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
+
+function fits(
+  effective: EffectiveContract,
+  member: SentMember,
+  schema: Schema,
+  value: unknown,
+): boolean {
+  const own = effective.profile.encodings[keyOf(member, member.name)];
+  return [own, undefined].some((encoding) => {
+    const decoded = decodeValue(encoding, value);
+    if (decoded === null || decoded === undefined) return false;
+    if (typeof decoded === 'object' && schema.type === undefined) return false;
+    return effective.values.fits(schema, decoded) && isOfMembers(effective, schema, decoded);
+  });
+}
+
+/** Whether an object, or the first item of a list, has members that the schema names. */
+function isOfMembers(effective: EffectiveContract, schema: Schema, value: unknown): boolean {
+  const {document} = effective.contract;
+  const {items, properties} = resolve(document, schema);
+  if (Array.isArray(value)) {
+    const [first] = value;
+    const hasMembers = items && resolve(document, items).properties !== undefined;
+    return !hasMembers || first === undefined || membersShown(effective, items, first) > 0;
+  }
+  if (!isObject(value) || properties === undefined || componentOf(schema) === undefined)
+    return true;
+  return membersShown(effective, schema, value) > 0;
+}

@@ -1,0 +1,45 @@
+import {quantity} from '../../../spec/quantity.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {holds, when} from '../../judge.ts';
+import {publishWithFile, start, usage} from '../running.ts';
+
+const used = ({body}: Exchange): number => body.daily_runs_used as number;
+
+/**
+ * Refused starts spend nothing: `daily_runs_used` does not rise after each of them. After some it
+ * may: a run that was started before may be counted late (NS-WS-42), and others may start runs.
+ * @param reads of the usage, before the first refused start and after each
+ */
+export function neverSpent(reads: Exchange[]): Judgement {
+  const [, ...later] = reads;
+  const rises = later.filter((read, index) => used(read) > used(reads[index] ?? read));
+  return holds(rises.length < later.length, {
+    branch: 'refused-start-spent',
+    expected: '`daily_runs_used` to stay as it is when a start is refused',
+    got: `a rise after each of ${quantity(later.length, 'refused start')}`,
+    at: later.at(-1),
+  });
+}
+
+/** Refused starts that no limit refuses. */
+export const refusedStarts: Check[] = [
+  check({
+    rule: 'workspace.runs.refused-start-spends-nothing',
+    place: 'a tool of no catalogue',
+    act: (s) => {
+      const registration = publishWithFile(s);
+      const refused = () => start(s, registration, '', {body: {tool: s.fresh('text')}});
+      const before = usage(s);
+      const once = refused();
+      const between = usage(s);
+      return {before, once, between, again: refused(), after: usage(s)};
+    },
+    judge: ({before, once, between, again, after}) =>
+      when(
+        [once, again].every(({status}) => status >= 400 && status < 500),
+        'a start with the slug of no tool was not refused',
+        () => neverSpent([before, between, after]),
+      ),
+  }),
+];
