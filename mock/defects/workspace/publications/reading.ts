@@ -48,11 +48,11 @@ export const reading: Defect[] = [
   }),
   ...breaking('workspace.publications.has-creation-time', {
     'the creation time is that of the newest version': asOldAsItsFile,
-  }).map((defect) => ({...defect, place: 'before and after a repair'})),
+  }),
   ...breaking('workspace.publications.unknown-is-not-found', {
     'what follows an id is ignored': readingIdAs((id) => id.slice(0, ID_LENGTH)),
     'zeros before an id are ignored': readingIdAs((id) => id.replace(/^0+/, '')),
-  }).map((defect) => ({...defect, place: 'an id and a digit more'})),
+  }),
   ...breaking('workspace.publications.type-is-that-of-the-file', {
     'every publication is a book': {
       seam: 'member',

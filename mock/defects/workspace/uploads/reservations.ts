@@ -40,7 +40,7 @@ export const reservations: Defect[] = [
   }),
   ...breaking('workspace.uploads.reservation-refuses-format', {
     'a supported ending anywhere in the name is enough': endingAnywhere,
-  }).map((defect) => ({...defect, place: 'a supported ending inside the name'})),
+  }),
   ...breaking('workspace.uploads.reserved-is-no-publication', {
     'a reserved upload can be read': around(['getPublication'], (next) => (view, input) => {
       const upload = view.find<UploadRow>('uploads', input.path['publication'] ?? '');
