@@ -78,6 +78,10 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
       `${UPLOADS}.registered-is-readable`,
     ],
   },
+  {
+    rule: 'workspace.downloads.link-needs-no-key',
+    spoils: ['workspace.downloads.link-brings-the-bytes'],
+  },
   {rule: `${RUNS}.started-run-has-id`, spoils: [`${RUNS}.run-has-id`]},
   {rule: `${RUNS}.replay-answers-200`, spoils: [`${RUNS}.started-run-is-not-terminal`]},
   {

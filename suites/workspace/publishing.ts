@@ -61,6 +61,20 @@ export const publish = (
 ): Handle => register(s, landed, {as, expects: 'registered'});
 
 /**
+ * Records a publication of the target's sample of an audiobook as set-up.
+ * @returns the registration
+ */
+export function publishAudiobook(s: Script): Handle {
+  const reservation = s.call('createUpload', {
+    body: reservationOf(s, 'audiobook'),
+    expects: 'reserved',
+  });
+  s.upload(reservation, {sample: 'audiobook', expects: 'stored'});
+  const body = registrationOf(s, reservation, 'audiobook');
+  return register(s, reservation, {body, expects: 'registered'});
+}
+
+/**
  * As `publish`, and waits until `getPublication` shows it: some deployments take a moment.
  * @returns the registration
  */

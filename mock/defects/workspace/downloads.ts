@@ -1,8 +1,8 @@
 import type {Defect, Seam} from '../../defect.ts';
 import {derivedKey} from '../../objects/derived.ts';
-import {Link, type Done} from '../../operation.ts';
+import {isRefused, Link, type Done} from '../../operation.ts';
 import type {FileRow, PublicationRow} from '../../workspace/publications/rows.ts';
-import {afterwards, breaking, finding} from '../breaking.ts';
+import {afterwards, around, breaking, finding} from '../breaking.ts';
 
 const DOWNLOAD = ['downloadFile'];
 
@@ -34,6 +34,21 @@ const only = (serves: (file: FileRow, workingFile: string | null) => boolean): S
     const publication = view.find<PublicationRow>('publications', file.publication);
     return serves(file, publication?.workingFile ?? null) ? file : undefined;
   });
+
+/** A link that is still valid is handed out again. */
+const reusedLinks = around(DOWNLOAD, (next) => {
+  const issued = new Map<string, Link>();
+  return (view, input) => {
+    const done = next(view, input);
+    if (isRefused(done)) return done;
+    const file = input.path['file'] ?? '';
+    const earlier = issued.get(file);
+    const isValid = earlier !== undefined && earlier.expires > view.now;
+    const location = isValid ? earlier : (done.headers?.['location'] as Link);
+    issued.set(file, location);
+    return {...done, headers: {...done.headers, location}};
+  };
+});
 
 /** Defects of the rules of `workspace/downloads`. */
 export const downloads: Defect[] = [
@@ -67,6 +82,17 @@ export const downloads: Defect[] = [
     },
     'the link never expires': {seam: 'skip', situation: 'link-expired', in: ['storage']},
   }),
+  ...breaking('workspace.downloads.link-lives-10-minutes', {
+    'a valid link is handed out again': reusedLinks,
+  }).map((defect) => ({...defect, place: 'while an earlier link is valid'})),
+  ...breaking('workspace.downloads.link-brings-the-bytes', {
+    'a name beyond ASCII brings other bytes': linking((link, {filename}) =>
+      /[^ -~]/.test(filename) ? toDerived(link, 'recoded', 'epub') : link,
+    ),
+    'a link to a name with a blank leads nowhere': linking((link, {filename}) =>
+      filename.includes(' ') ? new Link('GET', `${link.object}.gone`, link.expires) : link,
+    ),
+  }).map((defect) => ({...defect, place: 'files of any name'})),
   ...breaking('workspace.downloads.listed-version-downloads', {
     'only the working version can be downloaded': only(({key}, working) => key === working),
     'only the original can be downloaded': only(({tool}) => tool === null),

@@ -1,5 +1,6 @@
 import type {Defect, Seam} from '../../defect.ts';
 import type {View} from '../../operation.ts';
+import type {PublicationRow} from '../../workspace/publications/rows.ts';
 import {renderMirror, type MirrorRow} from '../../workspace/reader/rows.ts';
 import {afterwards, breaking} from '../breaking.ts';
 
@@ -21,6 +22,18 @@ const extending = (more: object): Seam =>
   showing(({mirrors}) => ({
     mirrors: mirrors.map((row) => ({...(row as {value: object}).value, ...more})),
   }));
+
+/** A minute after its registration a publication has mirrors whose status is an address. */
+const addressOnceConverted = afterwards(['getPublicationReader'], (done, view, {path}) => {
+  const publication = view.find<PublicationRow>('publications', path['publication'] ?? '');
+  if (!publication || view.now < publication.createdAt + 60_000) return done;
+  const list = done.body as MirrorList;
+  const mirrors = list.mirrors.map((row) => ({
+    ...(row as {value: object}).value,
+    conversion_status: 'https://store.example/books/9',
+  }));
+  return {...done, body: {...list, mirrors}};
+});
 
 /** A mirror that nobody pushed. */
 const NOT_PUSHED = {conversionStatus: 'none', pushing: false, lastError: null};
@@ -67,4 +80,7 @@ export const reader: Defect[] = [
       store_url: 'http://store.example',
     })),
   }),
+  ...breaking('workspace.reader.no-store-url', {
+    'once converted, the status is an address': addressOnceConverted,
+  }).map((defect) => ({...defect, place: 'a while after the push'})),
 ];

@@ -81,6 +81,15 @@ const tellsNothing = (foreign: Exchange, unknown: Exchange): Judgement =>
     alike(foreign, unknown),
   );
 
+/** Headers by which services let a client choose a workspace, an account or a tenant. */
+const WORKSPACE_HEADERS = [
+  'X-Workspace',
+  'X-Workspace-Id',
+  'X-Account',
+  'X-Account-Id',
+  'X-Tenant-Id',
+];
+
 /** A key opens the data of its own workspace, whatever the request says. */
 export const tenancy: Check[] = [
   check({
@@ -94,6 +103,9 @@ export const tenancy: Check[] = [
         account: other.at('/workspace'),
         account_id: other.at('/workspace'),
       };
+      const headers = Object.fromEntries(
+        WORKSPACE_HEADERS.map((name) => [name, other.at('/workspace')]),
+      );
       const theirs = publishAndWait(s, 'second-workspace');
       const landed = reserveAndUpload(s, 'second-workspace');
       const registration = {query, body: {...registrationOf(s, landed), ...query}};
@@ -112,9 +124,9 @@ export const tenancy: Check[] = [
           as: 'second-workspace',
           path: {publication: landed.at('/publication_id')},
         }),
-        account: s.call('getAccount', {query}),
-        list: s.call('listPublications', {query}),
-        read: s.call('getPublication', {path: {publication: theirs.at('/id')}, query}),
+        account: s.call('getAccount', {query, headers}),
+        list: s.call('listPublications', {query, headers}),
+        read: s.call('getPublication', {path: {publication: theirs.at('/id')}, query, headers}),
       };
     },
     judge: ({own, other, theirs, reservation, plain, opened, readThere, account, list, read}) =>

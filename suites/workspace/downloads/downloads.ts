@@ -6,6 +6,7 @@ import {alteredLink, minutes, seconds, type Args, type Handle, type Script} from
 import {hasExpired, livesFor} from '../ages.ts';
 import {files} from '../running.ts';
 import {uploaded, versioned} from '../versions.ts';
+import {fileNamesComeThrough} from './file-names.ts';
 
 /** Records the request for a link to a file version (`downloadFile`). */
 const linkTo = (s: Script, version: Handle, args: Args = {}): Handle =>
@@ -36,6 +37,7 @@ type Downloads = {list: Handle} & Record<`${'link' | 'bytes'} ${number}`, Handle
 /** Workspace / downloads: short-lived links to a file version. */
 export const downloads: Chapter = {
   chapter: 'workspace/downloads',
+  properties: fileNamesComeThrough,
   visits: [
     {
       api: 'workspace',
@@ -136,6 +138,19 @@ export const downloads: Chapter = {
             is(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
           ),
         ),
+    }),
+    check({
+      rule: 'workspace.downloads.link-lives-10-minutes',
+      place: 'while an earlier link is valid',
+      act: (s) => {
+        const {original} = uploaded(s);
+        linkTo(s, original, {expects: 'redirect'});
+        s.advance(minutes(6));
+        const second = linkTo(s, original, {expects: 'redirect'});
+        s.advance(minutes(6));
+        return {second, used: s.download(second.at('header:location'))};
+      },
+      judge: ({second, used}) => lives10Minutes(second, used),
     }),
     check({
       rule: 'workspace.downloads.listed-version-downloads',

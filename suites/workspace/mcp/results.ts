@@ -4,6 +4,7 @@ import {all, brief, equal, holds, is, when} from '../../judge.ts';
 import {minutes, seconds, type Args, type Handle} from '../../script.ts';
 import {livesFor} from '../ages.ts';
 import {reserveAndUpload, moreThanAPage, registrationOf, reservationOf} from '../publishing.ts';
+import {versioned} from '../versions.ts';
 import {current, download, publishWithFile, readRun, start} from '../running.ts';
 import {BY_TOOL, covers, sameAs} from './by-tool.ts';
 
@@ -75,6 +76,20 @@ export const results: Check[] = [
         sameAs(seen[`${op} tool`], seen[`${op} before`], seen[`${op} after`], READS[op]),
     }),
   ),
+  check({
+    rule: RULE,
+    place: 'getCurrentPublicationFile, after runs',
+    given: versioned,
+    act: (s, {registration}) => ({
+      before: current(s, registration),
+      tool: s.call('getCurrentPublicationFile', {
+        path: {publication: registration.at('/id')},
+        ...BY_TOOL,
+      }),
+      after: current(s, registration),
+    }),
+    judge: ({before, tool, after}) => sameAs(tool, before, after, 'current'),
+  }),
   check({
     rule: RULE,
     place: 'createUpload',

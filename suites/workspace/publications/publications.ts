@@ -1,18 +1,17 @@
 import {at} from '../../../spec/json.ts';
-import type {Exchange, Ref} from '../../../spec/step.ts';
+import type {Exchange, Ref, Val} from '../../../spec/step.ts';
 import {check, type Chapter, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, memberIs, when} from '../../judge.ts';
+import {all, equal, holds, is, memberIs, refused, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
-import {minutes, type Args, type Script} from '../../script.ts';
+import {minutes, text, type Args, type Script} from '../../script.ts';
 import {ageAt} from '../ages.ts';
 import {
   listUntilShown,
   moreThanAPage,
   publish,
   publishAndWait,
+  publishAudiobook,
   register,
-  registrationOf,
-  reservationOf,
   reserve,
   reserveAndUpload,
 } from '../publishing.ts';
@@ -47,6 +46,18 @@ function sameAsListed(pages: Exchange[], id: unknown, read: Exchange): Judgement
     ),
   );
 }
+
+/** Whether an id is written as a number without leading zeros: `05` may be the same id as `5`. */
+const isNumber = (id: unknown): boolean => String(Number(id)) === String(id);
+
+/**
+ * An id that is nearly the one of a publication does not read it. Where ids are counted, it may be
+ * the id of another publication.
+ */
+const isAnother = (read: Exchange, known: Exchange, id: string): Judgement =>
+  at(read.body, '/id') !== known.body.id && String(at(read.body, '/id')) === id
+    ? all()
+    : refused(read, 'nearly-the-id-is-read');
 
 /** Lists without arguments, once there is a publication to list. */
 const afterOne = (s: Script): Args => {
@@ -104,16 +115,26 @@ export const publications: Chapter = {
   checks: [
     check({
       rule: 'workspace.publications.type-is-that-of-the-file',
-      act: (s) => {
-        const reservation = s.call('createUpload', {
-          body: reservationOf(s, 'audiobook'),
-          expects: 'reserved',
-        });
-        s.upload(reservation, {sample: 'audiobook', expects: 'stored'});
-        const body = registrationOf(s, reservation, 'audiobook');
-        return {audiobook: register(s, reservation, {body, expects: 'registered'})};
-      },
+      act: (s) => ({audiobook: publishAudiobook(s)}),
       judge: ({audiobook}) => memberIs(audiobook, '/type', 'audiobook', 'another-type'),
+    }),
+    check({
+      rule: 'workspace.publications.unknown-is-not-found',
+      place: 'an id and a digit more',
+      act: (s) => {
+        const known = publishAndWait(s);
+        const read = (publication: Val) => s.call('getPublication', {path: {publication}});
+        return {
+          known,
+          longer: read(text(known.at('/id'), '1')),
+          padded: read(text('0', known.at('/id'))),
+        };
+      },
+      judge: ({known, longer, padded}) =>
+        all(
+          isAnother(longer, known, `${String(known.body.id)}1`),
+          isNumber(known.body.id) ? all() : isAnother(padded, known, `0${String(known.body.id)}`),
+        ),
     }),
     check({
       rule: 'workspace.publications.creation-time-is-when-registered',

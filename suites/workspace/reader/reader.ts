@@ -2,7 +2,7 @@ import type {Exchange, Val} from '../../../spec/step.ts';
 import {check, provocation, type Chapter, type Judgement, type Setup} from '../../check.ts';
 import {all, is, memberIs, none, when} from '../../judge.ts';
 import {column, repeated} from '../../rows.ts';
-import type {Handle, Script} from '../../script.ts';
+import {minutes, type Handle, type Script} from '../../script.ts';
 import {reserve, reserveAndUpload, publishAndWait} from '../publishing.ts';
 import {hasNoStoreUrl} from './store-urls.ts';
 
@@ -30,6 +30,18 @@ const withMirrors: Setup<{publication: Val}> = {
 const besideMirrors: Setup<object> = {
   id: 'workspace: perhaps another that was pushed',
   ways: [pushed, () => ({})],
+};
+
+/** The mirrors of a pushed publication, when its conversion has had time to end. */
+const converted: Setup<{publication: Val}> = {
+  id: 'workspace: a publication that was pushed a while ago',
+  ways: [
+    (s) => {
+      const made = pushed(s);
+      s.advance(minutes(2));
+      return made;
+    },
+  ],
 };
 
 /** Names of the mirrors. */
@@ -119,6 +131,19 @@ export const reader: Chapter = {
             'mirrors-of-nothing',
             mirrors,
           ),
+        ),
+    }),
+    check({
+      rule: 'workspace.reader.no-store-url',
+      place: 'a while after the push',
+      given: converted,
+      act: (s, {publication}) => ({
+        reservation: reserve(s),
+        rows: mirrorsOf(s, publication),
+      }),
+      judge: ({reservation, rows}) =>
+        when(namesOf(rows).length > 0, 'the publication has no mirrors', () =>
+          hasNoStoreUrl(rows, reservation.body.upload_url),
         ),
     }),
     check({

@@ -1,7 +1,7 @@
 import {at} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
-import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {
   all,
   equal,
@@ -32,6 +32,10 @@ const repair = sharedScene({
   act: (s) => {
     const {registration, sent: bytes, original} = uploaded(s);
     const before = files(s, registration);
+    const earlier = s.call('getPublication', {
+      path: {publication: registration.at('/id')},
+      expects: 'publication',
+    });
     const run = start(s, registration, 'replacing_tool', {expects: 'accepted'});
     const polls = readUntilEnded(s, run);
     const {after, now} = looksAfter(s, registration, original);
@@ -46,6 +50,7 @@ const repair = sharedScene({
       bytes,
       original,
       before,
+      earlier,
       polls,
       after,
       now,
@@ -98,8 +103,8 @@ function keepsItsSize(before: Exchange, after: Exchange, original: Exchange): Ju
   );
 }
 
-/** A run that replaces the working file (Resources / File version; States / Runs). */
-export const repairs: Check[] = checksOf(repair, {
+/** The checks of rules about runs. */
+const ofTheRepair = checksOf(repair, {
   'workspace.runs.derived-is-listed': ({polls, before, after}) =>
     succeeded(polls, () =>
       holds(missing(idsOf(after), idsOf(before)).length > 0, {
@@ -183,3 +188,14 @@ export const repairs: Check[] = checksOf(repair, {
       ),
     ),
 });
+
+/** A run that replaces the working file (Resources / File version; States / Runs). */
+export const repairs: Check[] = [
+  ...ofTheRepair,
+  ...checksAt(repair, 'workspace.publications.has-creation-time', {
+    'before and after a repair': ({polls, earlier, publication}) =>
+      succeeded(polls, () =>
+        memberIs(publication, '/created_at', earlier.body.created_at, 'moved-with-the-version'),
+      ),
+  }),
+];

@@ -1,6 +1,7 @@
 import type {Chapter, Provocation} from '../../check.ts';
 import {readUntilEnded, publishWithFile, start} from '../running.ts';
 import {ceilings, leaving} from './ceilings.ts';
+import {distinctKeys} from './distinct-keys.ts';
 import {listedTools} from './listed-tools.ts';
 import {keyed, retries} from './retries.ts';
 import {refusedStarts} from './refused-starts.ts';
@@ -28,6 +29,7 @@ const provoke = (
  */
 export const runs: Chapter = {
   chapter: 'workspace/runs',
+  properties: distinctKeys,
   models: [sequences],
   visits: [
     {

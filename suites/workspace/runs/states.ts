@@ -131,8 +131,12 @@ const life = sharedScene({
     const run = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
     const early = report(s, run);
     const first = readRun(s, run, {expects: 'run'});
-    const meanwhile = s.repeat(2, (each) => void report(each, run), {every: seconds(2)});
+    s.advance(seconds(1.5));
+    const meanwhile = report(s, run);
     const second = readRun(s, run, {expects: 'run'});
+    s.advance(seconds(2));
+    const later = report(s, run);
+    const third = readRun(s, run, {expects: 'run'});
     const polls = readUntilEnded(s, run);
     const firstReport = report(s, run, {until: {situation: 'report'}});
     return {
@@ -141,6 +145,8 @@ const life = sharedScene({
       first,
       meanwhile,
       second,
+      reportLater: later,
+      third,
       polls,
       firstReport,
       secondReport: report(s, run),
@@ -180,19 +186,25 @@ interface RunFromItsStart {
   run: Exchange;
   early: Exchange;
   first: Exchange;
-  meanwhile: Exchange[];
+  meanwhile: Exchange;
   second: Exchange;
+  reportLater: Exchange;
+  third: Exchange;
 }
 
 /** A run that has ended when it is started, or first read, has no time before its end to look at. */
-function noReportBeforeTheEnd({run, early, first, meanwhile, second}: RunFromItsStart): Judgement {
+function noReportBeforeTheEnd(seen: RunFromItsStart): Judgement {
+  const {run, early, first, meanwhile, second, reportLater, third} = seen;
+  // A report that was requested before a read of a run that has not ended came before its end.
+  const beforeTheEnd = [
+    ...(hasEnded(second) ? [] : [meanwhile]),
+    ...(hasEnded(third) ? [] : [reportLater]),
+  ];
   if (hasEnded(run)) return notApplicable('a run has ended when its start is answered');
   if (hasEnded(first)) return notExercised('the run had ended before its first read');
   return all(
     noReport(early, 'report-at-once'),
-    ...(hasEnded(second) ? [] : meanwhile).map((response) =>
-      noReport(response, 'report-while-it-works'),
-    ),
+    ...beforeTheEnd.map((response) => noReport(response, 'report-while-it-works')),
   );
 }
 

@@ -278,11 +278,14 @@ export const allowance: Check[] = [
       const reservation = s.call('createUpload', {body: reservationOf(s)});
       s.upload(reservation, {optional: true});
       const registered = register(s, reservation, {optional: true});
-      return {before, spent, renewed, reservation, registered};
+      s.advance(hours(24 * 32));
+      return {before, spent, renewed, reservation, registered, unspent: account(s)};
     },
-    judge: ({before, renewed, reservation, registered}) =>
+    judge: ({before, renewed, reservation, registered, unspent}) =>
       whenAllowanceLimited(before, () =>
         all(
+          // What the cycle before left is not added: the allowance is one of the plan, per cycle.
+          memberIs(unspent, LEFT, leftIn(renewed), 'another-allowance-in-the-cycle-after'),
           is(registered ?? reservation, 'registered', 'still-spent-in-the-next-cycle'),
           memberDiffers(renewed, LEFT, 0, 'account-not-renewed'),
         ),

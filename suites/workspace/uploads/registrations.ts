@@ -1,13 +1,14 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, memberDiffers, memberIs, refused} from '../../judge.ts';
+import {all, equal, holds, is, memberDiffers, memberIs, refused, when} from '../../judge.ts';
 import {column, rowsAt} from '../../rows.ts';
 import {sum, text} from '../../script.ts';
 import {
   reserveAndUpload,
   listUntilShown,
   publish,
+  publishAudiobook,
   register,
   registrationOf,
   reservationOf,
@@ -36,6 +37,30 @@ function otherNameHasNoEffect(registration: Exchange): Judgement {
   });
 }
 
+/** A registration with the key of another upload, and the bytes of the file that it has made. */
+interface WithOtherKey {
+  sent: Exchange;
+  registration: Exchange;
+  bytes: Exchange | undefined;
+}
+
+/**
+ * A registration with the key of another upload is refused, or the reserved key stays in effect
+ * (NS-WS-33).
+ */
+function otherKeyHasNoEffect({sent, registration, bytes}: WithOtherKey): Judgement {
+  if (registration.status >= 400) return refused(registration, 'another-key-breaks-the-server');
+  return when(bytes?.situations.includes('fetched') === true, 'its file was not downloaded', () =>
+    equal(
+      bytes?.body.sha256,
+      sent.requestBody.sha256,
+      'the-bytes-of-another-upload',
+      bytes,
+      'the digest of the registered file',
+    ),
+  );
+}
+
 /** The row of a publication in the list has the size of the file, where the list shows it. */
 const listedSizeIs = (list: Exchange, publication: Exchange, size: unknown): Judgement[] =>
   rowsAt([list], '/data')
@@ -49,6 +74,15 @@ const listedSizeIs = (list: Exchange, publication: Exchange, size: unknown): Jud
         '`original_size_bytes` in the list',
       ),
     );
+
+/** The first page of the list has the registered publication. */
+const isListed = ({registration, list}: {registration: Exchange; list: Exchange}): Judgement =>
+  holds(column([list], '/id').includes(registration.body.id), {
+    branch: 'not-listed',
+    expected: 'the registered publication on the first page',
+    got: `${list.body.data.length} other rows`,
+    at: list,
+  });
 
 /** What registration takes: the reserved values, once, of bytes that landed. */
 export const registrations: Check[] = [
@@ -79,6 +113,20 @@ export const registrations: Check[] = [
           at: list,
         }),
       ),
+  }),
+  check({
+    rule: 'workspace.uploads.reservation-refuses-format',
+    place: 'a supported ending inside the name',
+    act: (s) => {
+      const name = text(s.sample('good', '/filename'), '.', s.sample('unsupported', '/filename'));
+      return {
+        reserved: reserve(s),
+        unsupported: s.call('createUpload', {
+          body: {...reservationOf(s), original_filename: name},
+        }),
+      };
+    },
+    judge: ({unsupported}) => refused(unsupported, 'unsupported-ending-reserved'),
   }),
   check({
     rule: 'workspace.uploads.registration-keeps-the-id',
@@ -120,6 +168,27 @@ export const registrations: Check[] = [
       ),
   }),
   check({
+    rule: 'workspace.uploads.registration-values-are-the-reserved',
+    place: 'the key of another upload',
+    act: (s) => {
+      const reservation = reserve(s);
+      const sent = s.upload(reservation, {expects: 'stored'});
+      const other = reserveAndUpload(s);
+      const registration = register(s, reservation, {
+        body: {...registrationOf(s, reservation), key: other.at('/key')},
+      });
+      const working = s.call('getCurrentPublicationFile', {
+        path: {publication: registration.at('/id')},
+        until: {other: 404},
+        optional: true,
+      });
+      const link = s.call('downloadFile', {path: {file: working.at('/id')}, optional: true});
+      const bytes = s.download(link.at('header:location'), {optional: true});
+      return {sent, registration, bytes};
+    },
+    judge: otherKeyHasNoEffect,
+  }),
+  check({
     rule: 'workspace.uploads.registration-needs-a-reservation',
     act: (s) => {
       const landed = reserveAndUpload(s);
@@ -137,13 +206,16 @@ export const registrations: Check[] = [
       const registration = publish(s);
       return {registration, list: listUntilShown(s, registration)};
     },
-    judge: ({registration, list}) =>
-      holds(column([list], '/id').includes(registration.body.id), {
-        branch: 'not-listed',
-        expected: 'the registered publication on the first page',
-        got: `${list.body.data.length} other rows`,
-        at: list,
-      }),
+    judge: isListed,
+  }),
+  check({
+    rule: 'workspace.uploads.registered-is-listed',
+    place: 'an audiobook',
+    act: (s) => {
+      const registration = publishAudiobook(s);
+      return {registration, list: listUntilShown(s, registration)};
+    },
+    judge: isListed,
   }),
   check({
     rule: 'workspace.uploads.registered-is-readable',

@@ -3,7 +3,8 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {Link} from '../../../operation.ts';
 import {TOOLS} from '../../../workspace/tools/catalog.ts';
 import {renderTool} from '../../../workspace/tools/render-tool.ts';
-import {afterwards, receiving} from '../../breaking.ts';
+import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
+import {afterwards, finding, receiving} from '../../breaking.ts';
 import {
   atPlaces,
   atTools,
@@ -60,6 +61,15 @@ const downloadingElsewhere = afterwards(['downloadFile'], (done, {now}) => ({
   headers: {location: new Link('GET', 'elsewhere', now + 1000)},
 }));
 
+const workingOnTheOriginal = finding<PublicationRow>(
+  ['getCurrentPublicationFile'],
+  'publications',
+  (row, view) => {
+    const [original] = view.all<FileRow>('files', 'publication', row.key);
+    return original ? {...row, workingFile: original.key} : row;
+  },
+);
+
 const ignoringTheCursor = receiving(
   ['listPublications'],
   ({query: {cursor: _cursor, ...query}}) => ({
@@ -93,6 +103,7 @@ export const tools: Defect[] = [
       'one tool is missing': editing('listTools', '/data/0', 'drop'),
       'other descriptions': editing('listTools', '/data/*/description', {set: 'A tool.'}),
     },
+    'getCurrentPublicationFile, after runs': {'the original': workingOnTheOriginal},
     createUpload: {
       'no link': editing('createUpload', '/upload_url', 'drop'),
       'a link to another object': uploadingElsewhere,

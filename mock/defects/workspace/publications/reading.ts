@@ -1,6 +1,9 @@
-import type {Defect} from '../../../defect.ts';
-import type {PublicationRow} from '../../../workspace/publications/rows.ts';
+import type {Defect, Seam} from '../../../defect.ts';
+import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
 import {breaking, finding, receiving, seeing} from '../../breaking.ts';
+
+/** Characters of an id: the prefix `pub_` and 20 letters. */
+const ID_LENGTH = 24;
 
 /** Only the publications of the first page can be read. */
 const onlyTheNewest = finding<PublicationRow>(['getPublication'], 'publications', (row, view) =>
@@ -12,6 +15,18 @@ const alwaysTheOldest = receiving(['getPublication'], (_input, view) => {
   const [oldest] = view.oldest<PublicationRow>('publications', {limit: 1});
   return {path: {publication: oldest?.key ?? ''}};
 });
+
+/** A publication that is read is as old as its newest file version. */
+const asOldAsItsFile = finding<PublicationRow>(['getPublication'], 'publications', (row, view) => {
+  const newest = view.all<FileRow>('files', 'publication', row.key).at(-1);
+  return newest?.tool == null ? row : {...row, createdAt: newest.createdAt};
+});
+
+/** The id in a path is read in another way. */
+const readingIdAs = (other: (id: string) => string): Seam =>
+  receiving(['getPublication'], ({path}) => ({
+    path: {...path, publication: other(path['publication'] ?? '')},
+  }));
 
 /** One publication (Resources, Publication). */
 export const reading: Defect[] = [
@@ -30,6 +45,13 @@ export const reading: Defect[] = [
     'the creation time is two hours early': seeing(['createPublication'], (view) => ({
       now: view.now - 2 * 3_600_000,
     })),
+  }),
+  ...breaking('workspace.publications.has-creation-time', {
+    'the creation time is that of the newest version': asOldAsItsFile,
+  }),
+  ...breaking('workspace.publications.unknown-is-not-found', {
+    'what follows an id is ignored': readingIdAs((id) => id.slice(0, ID_LENGTH)),
+    'zeros before an id are ignored': readingIdAs((id) => id.replace(/^0+/, '')),
   }),
   ...breaking('workspace.publications.type-is-that-of-the-file', {
     'every publication is a book': {

@@ -66,6 +66,11 @@ export const retries: Defect[] = [
     'only the first 20 characters of a key count': withKey((key) => key.slice(0, 20)),
     'only the first 4 characters of a key count': withKey((key) => key.slice(0, 4)),
   }),
+  ...breaking('workspace.runs.new-key-starts-another', {
+    'keys are compared in lower case': withKey((key) => key.toLowerCase()),
+    'zeros before a key are ignored': withKey((key) => key.replace(/^0+/, '')),
+    'a 2 at the end of a key is ignored': withKey((key) => key.replace(/2$/, '')),
+  }).map((defect) => ({...defect, place: 'keys that differ in little'})),
   ...breaking('workspace.runs.replay-is-the-same-run', {
     'the key is ignored': {seam: 'skip', situation: 'replayed', in: START},
     'the key is forgotten after another run': remembering(

@@ -17,6 +17,17 @@ const spendingReservation = afterwards(['createUpload'], (done, view) => ({
 const withoutRenewal = (operations: string[]): Seam =>
   finding<WorkspaceRow>(operations, 'workspaces', (row, {now}) => ({...row, cycle: cycleOf(now)}));
 
+/** Reads see an allowance to which the last cycle's rest was added. */
+const carryingOver = finding<WorkspaceRow>(
+  ['getAccount', 'getAccountUsage'],
+  'workspaces',
+  (row, {now}) => {
+    const {allowance, cycle, spent} = row;
+    const isOver = cycle !== null && cycle !== cycleOf(now);
+    return allowance === null || !isOver ? row : {...row, allowance: 2 * allowance - spent};
+  },
+);
+
 /** The allowance of publications (Resources, Workspace; Endpoints, register). */
 export const allowance: Defect[] = [
   ...breaking('workspace.uploads.reservation-needs-allowance', {
@@ -150,5 +161,6 @@ export const allowance: Defect[] = [
   ...breaking('workspace.uploads.allowance-renews-with-the-cycle', {
     'registrations do not see the new cycle': withoutRenewal(REGISTER),
     'the account does not see the new cycle': withoutRenewal(['getAccount']),
+    'what a cycle leaves is added to the next': carryingOver,
   }),
 ];

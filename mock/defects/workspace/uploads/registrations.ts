@@ -65,6 +65,14 @@ const acceptingFewerBytes = receiving(REGISTER, ({body}, view) => {
   return {body: {...registration, size_bytes: Math.min(registration.size_bytes, stored)}};
 });
 
+/** A registration whose bytes are those of whichever upload the key names. */
+const acceptingAnotherKey = seeing(REGISTER, (view, {body}) => ({
+  find: <R extends Row>(table: string, key: string) => {
+    const row = view.find<R>(table, key);
+    return row && table === 'uploads' ? {...row, object: (body as Registration).key} : row;
+  },
+}));
+
 /** Registrations (Endpoints, register; States, Upload and registration). */
 export const registrations: Defect[] = [
   ...breaking('workspace.uploads.registration-needs-every-byte', {
@@ -92,6 +100,18 @@ export const registrations: Defect[] = [
     'a name that differs from the reservation is accepted': acceptingAnotherName,
     'a size above the stored one is accepted': acceptingFewerBytes,
   }),
+  ...breaking('workspace.uploads.registration-values-are-the-reserved', {
+    'the key of another upload is accepted': acceptingAnotherKey,
+  }).map((defect) => ({...defect, place: 'the key of another upload'})),
+  ...breaking('workspace.uploads.registered-is-listed', {
+    'audiobooks are not listed': seeing(['listPublications'], (view) => ({
+      newest: <R extends Row>(table: string, page: Parameters<View['newest']>[1]) =>
+        view.newest<PublicationRow>(table, {
+          ...page,
+          where: ({type}) => type !== 'audiobook',
+        }) as unknown as R[],
+    })),
+  }).map((defect) => ({...defect, place: 'an audiobook'})),
   ...breaking('workspace.uploads.registration-needs-a-reservation', {
     'an id that was never reserved is accepted': {
       seam: 'skip',

@@ -2,7 +2,7 @@ import type {Defect} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
 import {renderPublication, type PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {UploadRow} from '../../../workspace/uploads/rows.ts';
-import {afterwards, around, breaking} from '../../breaking.ts';
+import {afterwards, around, breaking, receiving} from '../../breaking.ts';
 
 /** A reserved upload as a publication that nobody registered. */
 const asPublication = (upload: UploadRow): PublicationRow => ({
@@ -20,6 +20,14 @@ const asPublication = (upload: UploadRow): PublicationRow => ({
   appearsAt: 0,
 });
 
+/** The name of a reservation ends with the first supported ending in it. */
+const endingAnywhere = receiving(['createUpload'], ({body}) => {
+  const reservation = body as {original_filename: string};
+  const [named = reservation.original_filename] =
+    /^.*?\.(?:epub|pdf|docx|mp3|m4b)(?=\.)/.exec(reservation.original_filename) ?? [];
+  return {body: {...reservation, original_filename: named}};
+});
+
 /** Reservations (States, Upload and registration). */
 export const reservations: Defect[] = [
   ...breaking('workspace.uploads.reservation-ids-differ', {
@@ -29,6 +37,9 @@ export const reservations: Defect[] = [
       pointer: '/publication_id',
       edit: {set: 'pub_reserved'},
     },
+  }),
+  ...breaking('workspace.uploads.reservation-refuses-format', {
+    'a supported ending anywhere in the name is enough': endingAnywhere,
   }),
   ...breaking('workspace.uploads.reserved-is-no-publication', {
     'a reserved upload can be read': around(['getPublication'], (next) => (view, input) => {
