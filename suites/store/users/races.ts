@@ -21,8 +21,8 @@ export const races: Check[] = [
           (b) => void b.call('reactivateUser', {path}),
           (b) => void b.call('deactivateUser', {path, query: {anonymize: 'true'}}),
         ),
-        later: s.call('reactivateUser', {path}),
         list: walkDeactivated(s, created),
+        later: s.call('reactivateUser', {path}),
       };
     },
     // In both orders the user is anonymized in the end.
