@@ -30,7 +30,7 @@ function idsIn(value: unknown): unknown[] {
 /**
  * The violations that somebody else may have brought about. One that is about nothing but how a
  * request was answered stands, unless a limit was nearly used up before: somebody else may have used
- * the rest.
+ * the rest. The minute of the run's own credentials is used up by nobody else.
  * @param read ids of the steps whose responses the judge read
  */
 export function movedByOthers(
@@ -39,13 +39,14 @@ export function movedByOthers(
   read: readonly string[],
 ): Violation[] {
   const steps = [...everyStep([...given, ...act])];
+  if (scene.exhausts && !steps.some(leavesLittle)) return [];
   const byId = new Map(steps.map((step) => [step.id, step]));
   const isRead = (id: string): boolean => isMoving(byId.get(id));
   const readsMoving = read.some(isRead);
   const isRace = steps.some(({step}) => step === 'parallel');
-  const isNearLimit = !isRace && (scene.exhausts === true || steps.some(leavesLittle));
+  const isNearLimit = !isRace && steps.some(leavesLittle);
   return violations.filter(({step, op = '', wanted}) => {
-    if (isNearLimit && (scene.exhausts || wanted || isRead(step))) return true;
+    if (isNearLimit && (wanted || isRead(step))) return true;
     if (wanted) return false;
     return isRead(step) || (readsMoving && (step === '' || OF_ALL.includes(op)));
   });
