@@ -27,7 +27,6 @@ const logouts = sharedScene({
       marksEncoded: s.call('forceLogout', {path: {id}, spelling: 'marks-encoded'}),
       longer: logout('zoë-', name, '-end-'),
       beginning: logout('zoë-', name),
-      inCapitals: logout('ZOË-', name, '-END'),
       withoutZeros: logout(digits),
     };
   },
@@ -44,7 +43,7 @@ export const identity: Check[] = [
       ),
   }),
   ...checksAt(logouts, 'store.users.unknown-is-not-found', {
-    'forceLogout by almost an external_id': ({same, longer, beginning, inCapitals, withoutZeros}) =>
+    'forceLogout by almost an external_id': ({same, longer, beginning, withoutZeros}) =>
       whereKept(
         same.situations.includes('logged-out'),
         TAKES,
@@ -53,7 +52,6 @@ export const identity: Check[] = [
           all(
             is(longer, 'user-not-found', 'found: longer'),
             is(beginning, 'user-not-found', 'found: beginning'),
-            is(inCapitals, 'user-not-found', 'found: in capitals'),
             is(withoutZeros, 'user-not-found', 'found: without zeros'),
           ),
       ),

@@ -1,6 +1,6 @@
 import type {Defect} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
-import {around, breaking} from '../../breaking.ts';
+import {around, breaking, refusingFrom} from '../../breaking.ts';
 
 /** A security header is missing on the 404 of unknown paths (Limits). */
 function missingOnUnknownPaths(rule: string, header: string): Defect[] {
@@ -24,18 +24,7 @@ export const messages: Defect[] = [
     },
   }),
   ...breaking('store.access.json-requests-are-served', {
-    'a create is answered as HTML': {
-      seam: 'header',
-      situation: 'created',
-      header: 'content-type',
-      edit: {set: 'text/html'},
-    },
-    'a validation failure is answered as HTML': {
-      seam: 'header',
-      situation: 'invalid',
-      header: 'content-type',
-      edit: {set: 'text/html'},
-    },
+    'a create in JSON is refused': refusingFrom('createUser', 1, 'body-refused'),
   }),
   ...breaking('store.access.failure-is-json', {
     'an unknown path is answered as HTML': {
