@@ -68,7 +68,12 @@ async function exploreTarget(options: Options): Promise<void> {
     const pacer = new Pacer(target.clock ?? clock);
     const {rounds, requests} = await explore({
       options: {
-        ...{specifications, checks, target, clock, pacer, seed: options.seed},
+        specifications,
+        checks,
+        target,
+        clock,
+        pacer,
+        seed: options.seed,
         signal: signals.signal,
         ...(config && {timeout: config.timeout}),
       },

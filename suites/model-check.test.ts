@@ -216,43 +216,45 @@ describe('sequences', () => {
   });
 });
 
-describe('commands at the same moment', () => {
-  const commands: Command[] = [
-    {id: 0, does: 'create'},
-    {id: 1, does: 'deactivate', on: 0},
-    {id: 2, does: 'reactivate', on: 0},
-    {id: 3, does: 'anonymize', on: 0, atOnce: true},
-    {id: 4, does: 'list the deactivated'},
-  ];
-  const row = (flagged: boolean): unknown => ({
-    data: {
-      paginator: {
-        data: [
-          {
-            id: 7,
-            email: flagged ? 'user-7@gone.example' : 'ada@readers.example',
-            external_id: flagged ? null : 'ada',
-            deleted_at: 'now',
-          },
-        ],
-      },
+const racing: Command[] = [
+  {id: 0, does: 'create'},
+  {id: 1, does: 'deactivate', on: 0},
+  {id: 2, does: 'reactivate', on: 0},
+  {id: 3, does: 'anonymize', on: 0, atOnce: true},
+  {id: 4, does: 'list the deactivated'},
+];
+const deactivatedRow = (flagged: boolean): unknown => ({
+  data: {
+    paginator: {
+      data: [
+        {
+          id: 7,
+          email: flagged ? 'user-7@gone.example' : 'ada@readers.example',
+          external_id: flagged ? null : 'ada',
+          deleted_at: 'now',
+        },
+      ],
     },
-  });
-  const played = (reactivated: string, list: unknown): ResponsesByCommand =>
-    byCommand(
-      [0, response('created', {data: {id: 7}})],
-      [1, response('deactivated')],
-      [2, response(reactivated)],
-      [3, response('deactivated')],
-      [4, response('page', list)],
-    );
+  },
+});
+const raced = (reactivated: string, list: unknown): ResponsesByCommand =>
+  byCommand(
+    [0, response('created', {data: {id: 7}})],
+    [1, response('deactivated')],
+    [2, response(reactivated)],
+    [3, response('deactivated')],
+    [4, response('page', list)],
+  );
 
+describe('commands at the same moment', () => {
   it.each(['reactivated', 'anonymized'])('fit in one of the two orders: %s', (reactivated) => {
-    expect(contradiction(NOBODY, users, commands, played(reactivated, row(true)))).toBeUndefined();
+    expect(
+      contradiction(NOBODY, users, racing, raced(reactivated, deactivatedRow(true))),
+    ).toBeUndefined();
   });
 
   it('fit neither order when the user is as before', () => {
-    const found = contradiction(NOBODY, users, commands, played('reactivated', row(false)));
+    const found = contradiction(NOBODY, users, racing, raced('reactivated', deactivatedRow(false)));
     expect(found?.command.id).toBe(4);
   });
 
@@ -272,12 +274,12 @@ describe('commands at the same moment', () => {
   });
 
   it('are recorded as one race, and shortened together', () => {
-    const responses = played('reactivated', row(false));
-    const shorter = slice(NOBODY, users, commands, responses).map(({id}) => id);
+    const responses = raced('reactivated', deactivatedRow(false));
+    const shorter = slice(NOBODY, users, racing, responses).map(({id}) => id);
     expect(shorter.includes(2)).toBe(shorter.includes(3));
     const [check] = modelChecks(userSequences, 1, 1);
     const script = new Script('store');
-    check?.sequence?.of(commands).scene.act(script, undefined);
+    check?.sequence?.of(racing).scene.act(script, undefined);
     const race = script.steps.find(({step}) => step === 'parallel');
     expect(race).toMatchObject({branches: [[{op: 'reactivateUser'}], [{op: 'deactivateUser'}]]});
   });

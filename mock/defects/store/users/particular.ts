@@ -118,9 +118,6 @@ export const particular: Defect[] = [
     'what begins with an external_id finds a user': findingBy((known, given) =>
       given.startsWith(known),
     ),
-    'an external_id in capitals finds a user': findingBy(
-      (known, given) => known.toLowerCase() === given.toLowerCase(),
-    ),
     'an external_id without its zeros finds a user': findingBy(
       (known, given) => known.replace(/^0+/, '') === given,
     ),
