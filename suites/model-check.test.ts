@@ -262,7 +262,7 @@ describe('commands at the same moment', () => {
     const found = contradiction(
       NOBODY,
       users,
-      commands,
+      racing,
       byCommand(
         [0, response('created', {data: {id: 7}})],
         [1, response('deactivated')],
