@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import type {Val} from '../../spec/step.ts';
-import {HARD_TEXTS} from './hard-texts.ts';
 import {VALUE_CLASSES, type ValueKind} from './value-classes.ts';
 
 /** The values for which a property holds: a plain one, and classes from which others are drawn. */
@@ -24,20 +23,6 @@ export function classesOf<T extends Val>(...values: [T, ...T[]]): Values<T> {
 
 /** `true` and `false`. */
 export const booleans = classesOf<boolean>(false, true);
-
-/** Texts of any script without a documented form, such as names and titles. */
-export const texts: Values<string> = {
-  plain: 'the low tide',
-  classes: Object.fromEntries(
-    Object.entries(HARD_TEXTS).map(([name, text]) => [name, fc.constant(text as string)]),
-  ),
-};
-
-/** A value that is new each time: `n` and `depth` are given by the script that records it. */
-export interface FreshDraw {
-  $fresh: ValueKind;
-  valueClass?: string;
-}
 
 /** Values of a kind that are new each time; `Script.drawn` puts them on a script. */
 export const freshValues = (kind: ValueKind): Values<never> => ({
