@@ -106,7 +106,7 @@ const WRONG_USAGE: [args: () => string[], complaint: RegExp][] = [
   [() => ['prove', '--seeds', 'x'], /--seeds.*one or more/],
   [() => ['certify', '--mock', '--nonce', 'x'], /--nonce is for deployments/],
   [() => ['replay', '--mock', '--yes', 'x.yaml'], /--yes is for deployments/],
-  [() => ['help', 'explore'], /there is no command explore; did you mean/],
+  [() => ['help', 'explor'], /there is no command explor; did you mean explore/],
   [() => ['mock', '--data', '/proc/x', '--port', '0'], /--data \/proc\/x: .*give a folder/],
   [() => ['certify', '--mock', '--max-requests', '-1'], /--max-requests/],
   [() => ['certify', '--mock', '--fast'], /unknown option '--fast'/],

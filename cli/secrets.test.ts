@@ -125,7 +125,7 @@ test.each([
   ],
   [
     'store.users.has-id @ listUsers page /data/paginator/data/*/id: dropped',
-    ['store.users.list-without-query-is-unfiltered', 'store.users.query-admins-lists-admins-only'],
+    ['store.users.list-without-query-is-unfiltered', 'store.users.has-id'],
   ],
   [
     defects.find(

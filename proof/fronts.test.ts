@@ -5,6 +5,7 @@ import type {Api} from '../spec/rule.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {planRun} from '../suites/engine/plan.ts';
+import type {Prepared} from '../suites/engine/prepare.ts';
 import {run} from '../suites/engine/run.ts';
 import type {RunResult} from '../suites/engine/run-options.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
@@ -109,7 +110,13 @@ describe('a relabelled deployment', () => {
 });
 
 /** A hand-made plan of the same rules: docs/decisions/0004-what-a-run-by-url-costs.md. */
-const SHORTEST = 1307;
+const SHORTEST = 1367;
+
+/** Requests that the draws of properties need beside it: each sends its own values. */
+const drawn = (prepared: Prepared[]): number =>
+  prepared
+    .filter(({scene, lacks}) => scene.ownRequests && !lacks)
+    .reduce((total, {requests}) => total + requests, 0);
 
 it('the stranger costs little more than a hand-made plan and leaves what was announced', async () => {
   const {target, clock, mock, close} = await stranger(specifications);
@@ -122,7 +129,7 @@ it('the stranger costs little more than a hand-made plan and leaves what was ann
       runs: count('runs'),
       users: count('users'),
     };
-    const {plan} = planRun({specifications, checks, target, seed: 1});
+    const {plan, prepared} = planRun({specifications, checks, target, seed});
     const {requests, cleaning, residue} = await run({
       specifications,
       checks,
@@ -131,7 +138,7 @@ it('the stranger costs little more than a hand-made plan and leaves what was ann
       clock,
     });
     // The hand-made plan does not clean up.
-    expect(requests - cleaning).toBeLessThanOrEqual(1.3 * SHORTEST);
+    expect(requests - cleaning - drawn(prepared)).toBeLessThanOrEqual(1.3 * SHORTEST);
     expect(requests).toBeLessThanOrEqual(plan.requests);
     // What the ledger says is what lies there, and no more than was announced.
     const left = (api: Api, op: string): string =>
@@ -151,7 +158,7 @@ it('the stranger costs little more than a hand-made plan and leaves what was ann
   }
 });
 
-it('the stranger needs no more than 310 requests for what stands behind a publication', async () => {
+it('the stranger needs no more than 350 requests for what stands behind a publication', async () => {
   const chapters = ['tools', 'usage', 'files', 'downloads', 'reader', 'runs'].map(
     (chapter) => `workspace.${chapter}.`,
   );
@@ -165,7 +172,7 @@ it('the stranger needs no more than 310 requests for what stands behind a public
       seed,
       clock,
     });
-    expect(requests - cleaning).toBeLessThanOrEqual(310);
+    expect(requests - cleaning).toBeLessThanOrEqual(350);
     // And nothing is left out for it.
     const announced = new Set(plan.notExercised.map(({rule}) => rule));
     expect(rules.filter(({rule, verdict}) => verdict !== 'passed' && !announced.has(rule))).toEqual(

@@ -129,7 +129,7 @@ export async function mockWithFreedoms(
       world: {freedoms},
     }),
     hides: (rule, verdict) =>
-      (verdict === 'inconclusive' || verdict === 'passed') && hidden.has(rule),
+      ['inconclusive', 'passed', 'not-applicable'].includes(verdict) && hidden.has(rule),
     close: () => mock.close(),
   };
 }

@@ -7,7 +7,7 @@ import type {Prepared} from './prepare.ts';
 import {contextFor, labelFor, type RunServices} from './run-services.ts';
 
 /** How often a control reading reads at least and at most, which takes less than a minute's requests. */
-const READINGS = {least: 12, most: 45};
+const READINGS = {least: 4, most: 8};
 
 /**
  * The verdicts of a scene without accusations that rest on a value which moves by itself. What came
