@@ -215,10 +215,12 @@ class Execution {
   async #parallel({branches}: Parallel, position: Position): Promise<Exchange[]> {
     const {client} = this.#attempt;
     const {known, rounds} = position;
-    const sockets = await Promise.all(
-      branches.map((branch) => client.openConnection(branchOrigin(branch, position, this.#script))),
-    );
+    // An origin that is not known ends the race before a socket is open.
+    const origins = branches.map((branch) => branchOrigin(branch, position, this.#script));
+    const opened = await Promise.allSettled(origins.map((origin) => client.openConnection(origin)));
+    const sockets = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     try {
+      for (const one of opened) if (one.status === 'rejected') throw one.reason;
       const results = await Promise.all(
         branches.map((branch, index) =>
           this.steps(branch, {

@@ -85,7 +85,11 @@ export class HttpClient {
     return {
       send: (request) =>
         isTo(request, origin) ? this.#sendOver(client, request) : this.send(request),
-      close: async () => void client.destroy().catch(() => undefined),
+      close: async () => {
+        // Where nothing was sent, the client does not know of the open socket.
+        socket?.destroy();
+        await client.destroy().catch(() => undefined);
+      },
     };
   }
 
