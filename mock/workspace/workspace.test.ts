@@ -142,8 +142,8 @@ describe('a reservation', () => {
         })
         .then(reason);
     expect(await send('{', 'application/json')).toEqual([400, 'malformed_json']);
-    expect(await send('{}', 'text/plain')).toEqual([400, 'malformed_json']);
-    expect(await send('{}', 'application/json; charset=utf-16')).toEqual([400, 'malformed_json']);
+    expect(await send('{}', 'text/plain')).toEqual([422, 'invalid_request']);
+    expect(await send('{}', 'application/json; charset=utf-16')).toEqual([422, 'invalid_request']);
     expect(await send('{"original_filename":"a.epub","size_bytes":0}', 'application/json')).toEqual(
       [422, 'invalid_request'],
     );
