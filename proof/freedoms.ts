@@ -74,8 +74,16 @@ export const FREEDOMS: readonly Freedom[] = [
     },
   },
   {name: 'runs.key_of_another', values: ['refused', 'replayed', 'new']},
-  {name: 'runs.one_at_a_time', values: [false, true]},
-  {name: 'runs.once_a_tool', values: [false, true]},
+  {
+    name: 'runs.one_at_a_time',
+    values: [false, true],
+    hides: {true: ['workspace.runs.new-key-starts-another']},
+  },
+  {
+    name: 'runs.once_a_tool',
+    values: [false, true],
+    hides: {true: ['workspace.runs.new-key-starts-another']},
+  },
   {name: 'runs.failed_count', values: [true, false]},
   {name: 'runs.first_state', values: ['queued', 'running']},
   {name: 'files.appear_after_ms', values: [0, 5000]},
