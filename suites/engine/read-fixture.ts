@@ -36,8 +36,10 @@ function judgeFixture({rule, steps, handles = {}, sequence = []}: Fixture, judgi
   judgeSteps(steps, '/steps', judging);
   for (const [name, [step]] of Object.entries(handles))
     if (!known.has(String(step))) refuse(`/handles/${name}`, `no step is called \`${step}\``);
-  sequence.forEach(({id}, index) => {
-    if (!handles[`c${id}`]) refuse(`/sequence/${index}`, `no handle \`c${id}\` names its response`);
+  sequence.forEach(({id, atOnce}, index) => {
+    // Of commands given at the same moment the first has the handle of all.
+    if (!atOnce && !handles[`c${id}`])
+      refuse(`/sequence/${index}`, `no handle \`c${id}\` names its response`);
   });
 }
 
