@@ -18,7 +18,7 @@ export interface WrongLine {
   profile: Profile;
 }
 
-/** Other values of one entry of a profile, each by what is wrong with it; undefined: no entry. */
+/** Other values of one line of a profile, each by what is wrong with it; undefined: no line. */
 type Variations<T> = (entry: T, key: string) => Record<string, T | undefined>;
 
 const typo = (text: string): string => `${text}x`;

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {defined} from '../../../spec/defined.ts';
 import {withDefects} from '../apply/with-defects.ts';
 import {suiteWorld, type SuiteWorld} from '../../test-client.ts';
 import type {ParticularDefect} from './particular.ts';
@@ -35,8 +36,7 @@ export function describeDefects(
   describe(`a particular defect of ${of}`, () => {
     it.each(defects.map((defect) => ({...defect, how: howOf(defect)})))('$name', async (defect) => {
       const way = ways[defect.how];
-      expect(way, 'there is a way to see it').toBeDefined();
-      await expectSeen(way!, defect);
+      await expectSeen(defined(way, 'a way to see it'), defect);
     });
 
     it('is not seen with plain values', async () => {

@@ -65,8 +65,10 @@ const plansShow =
     });
   };
 
+/** Both numbers are greater than before. */
 const hasOneMore = plansShow('one plan more', (now, before) => now > before);
-const hasNotFewer = hasNotFewer((now, before) => now >= before);
+/** Neither number is less than before. */
+const hasNotFewer = plansShow('no plan less', (now, before) => now >= before);
 
 /** A request with a plan is accepted; that the end of the plan is demanded is another rule's. */
 const assigned = (response: Exchange, situation: string, shows: Part): Judgement =>
