@@ -62,7 +62,7 @@ export interface Scene<G = unknown, R extends object = Handles> {
   exhausts?: true;
   /**
    * Where the deployment breaks its rules, requests of later scenes may be refused: it is played
-   * after every scene that neither exhausts something nor moves the clock far.
+   * after all others, but for those that move the clock far.
    */
   comesLate?: true;
   /**

@@ -12,7 +12,7 @@ const specifications = {
   store: loadSpecification('store'),
 };
 
-test('after all others come what takes away, what comes late, what exhausts, and long times', () => {
+test('after all others come what takes away, what exhausts, what comes late, and long times', () => {
   const target = {shared: true, apis: ['workspace', 'store'], lacks: () => undefined};
   const {checks} = allChecks(specifications, 1);
   const inputs = {specifications, checks, target: target as unknown as Target, seed: 1};
@@ -25,5 +25,5 @@ test('after all others come what takes away, what comes late, what exhausts, and
     return someTakesAway(steps) ? 'takes away' : 'other';
   });
   const turns = kinds.filter((kind, index) => kind !== kinds[index - 1]);
-  expect(turns).toEqual(['other', 'takes away', 'late', 'exhausts', 'long']);
+  expect(turns).toEqual(['other', 'takes away', 'exhausts', 'late', 'long']);
 });

@@ -16,8 +16,8 @@ import {someTakesAway} from './undo.ts';
  * 3. scenes with a lasting set-up, which has to make only what others have not made
  * 4. scenes whose checks are all judged in passing: earlier responses may have decided them
  * 5. scenes whose hooks take something away, and give it back
- * 6. scenes that come late because of what later requests may suffer by them
- * 7. scenes that exhaust a window or an allowance
+ * 6. scenes that exhaust a window or an allowance
+ * 7. scenes that come late because of what later requests may suffer by them
  * 8. scenes that move the target's clock far, the farthest last: tokens may expire by it
  */
 export function inSendingOrder(
@@ -53,8 +53,8 @@ function turnOf(
   judgedItself: ReadonlySet<string>,
   contracts: Record<Api, Contract>,
 ): number {
-  if (scene.exhausts) return 6;
-  if (scene.comesLate) return 5;
+  if (scene.comesLate) return 6;
+  if (scene.exhausts) return 5;
   if (someTakesAway([...given, ...act])) return 4;
   if (scene.given?.lasting) return 2;
   if (!judgedItself.has(scene.id)) return 3;
