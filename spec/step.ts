@@ -35,6 +35,8 @@ export interface Sample {
   at: string;
   /** Of a file name: the class of what stands in front of it. */
   valueClass?: string;
+  /** Of a file name: what stands in the place of all before its ending. */
+  stem?: string;
 }
 
 /** A sum of numbers, a text put together, or a link made of parts of others. */
@@ -153,6 +155,8 @@ export interface Upload {
   sample: string;
   /** Bytes fewer (negative) or more than the sample has. */
   resize?: number;
+  /** Bytes that are sent, in the place of as many as the sample has. */
+  size?: number;
   omitHeaders?: true;
   expects?: 'stored' | 'storage-refused';
   optional?: true;
@@ -219,7 +223,10 @@ export interface Walk {
 
 /** A time of day on a day of the month, by the clock on the wall, such as 13:30 on the 31st. */
 export interface WallTime {
-  /** A text `YYYY-MM-DD HH:MM:SS`, which says what that clock shows now. */
+  /**
+   * A text `YYYY-MM-DD HH:MM:SS`, which says what that clock shows now; what stands behind the
+   * seconds is not read, and a `T` may stand for the blank.
+   */
   now: Val;
   day: number;
   hour: number;
