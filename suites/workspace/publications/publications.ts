@@ -16,6 +16,7 @@ import {
 } from '../publishing.ts';
 import {isCreatedMeanwhile} from './creation-time.ts';
 import {cursors} from './cursors.ts';
+import {lengths} from './lengths.ts';
 import {order} from './order.ts';
 import {sameAsListed} from './same-as-listed.ts';
 import {walk} from './walks.ts';
@@ -41,6 +42,7 @@ const afterOne = (s: Script): Args => {
 /** Workspace / publications: one publication, the list, paging. */
 export const publications: Chapter = {
   chapter: 'workspace/publications',
+  properties: lengths,
   visits: [
     {api: 'workspace', op: 'listPublications', args: afterOne},
     {
