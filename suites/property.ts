@@ -10,7 +10,10 @@ export const property = <V extends Drawn, R extends object, G = undefined>(
 ): AnyProperty => declaration;
 
 /** What the properties of one scene have in common. */
-type SharedDraws<V extends Drawn, R extends object, G> = Omit<Property<V, R, G>, 'rule' | 'judge'> & {
+type SharedDraws<V extends Drawn, R extends object, G> = Omit<
+  Property<V, R, G>,
+  'rule' | 'judge'
+> & {
   scene: string;
 };
 

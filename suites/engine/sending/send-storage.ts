@@ -102,7 +102,7 @@ function resized(bytes: Uint8Array, by: number): Uint8Array {
  * A file of so many bytes: it begins as the sample does, goes on with bytes of every value, and ends
  * with a line feed, so that whatever takes it for text changes it.
  */
-function ofSize(bytes: Uint8Array, size: number): Uint8Array {
+export function ofSize(bytes: Uint8Array, size: number): Uint8Array {
   const file = Uint8Array.from({length: size}, (_, index) => bytes[index] ?? index % 256);
   file.set([LINE_FEED], size - 1);
   return file;

@@ -25,10 +25,7 @@ const additions: Values<number[]> = {
 const MOST = 6;
 
 /** A walk at each length of the list, and the ids of the rows that were added before it. */
-type Steps = {first: Handle<Exchange[]>} & Record<
-  `walk ${number}`,
-  Handle<Exchange[]> | undefined
->;
+type Steps = {first: Handle<Exchange[]>} & Record<`walk ${number}`, Handle<Exchange[]> | undefined>;
 type Seen = {first: Exchange[]} & Record<`walk ${number}`, Exchange[] | undefined>;
 
 /** Records a walk before and after each addition. */

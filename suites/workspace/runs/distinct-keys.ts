@@ -1,5 +1,5 @@
 import type {Exchange, Val} from '../../../spec/step.ts';
-import type {AnyProperty, Judgement, Setup} from '../../check.ts';
+import type {AnyProperty, Drawn, Judgement, Setup} from '../../check.ts';
 import {all, holds, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
@@ -7,23 +7,40 @@ import {freshValues, type Values} from '../../values/values.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {publishWithFile, start} from '../running.ts';
 
-/** Keys that differ in little, each from one text. */
-const NEAR: Record<string, (key: Val) => Val> = {
-  'the text': (key) => key,
-  'a character more': (key) => text(key, '2'),
-  'a leading zero': (key) => text('0', key),
-  'a small letter behind': (key) => text(key, '-a'),
-  'a capital behind': (key) => text(key, '-A'),
-  'another sign': (key) => text(key, '_a'),
+/** What was drawn for keys: a text, and one of digits. */
+interface Texts extends Drawn {
+  key: Val;
+  digits: Val;
+}
+
+/** Keys that differ in little from others of the same texts. */
+const NEAR: Record<string, (texts: Texts) => Val> = {
+  'the text': ({key}) => key,
+  'a character more': ({key}) => text(key, '2'),
+  'a small letter behind': ({key}) => text(key, '-a'),
+  'a capital behind': ({key}) => text(key, '-A'),
+  'another sign': ({key}) => text(key, '_a'),
+  digits: ({digits}) => digits,
+  'a zero before the digits': ({digits}) => text('0', digits),
 };
-const NAMES = Object.keys(NEAR);
 
 const {plain, classes} = freshValues('idempotency-key');
-// What is as long as a key is surely allowed to be leaves no room for a difference.
-const {'64 characters': _longest, ...shorter} = classes;
+const {
+  // What is as long as a key is surely allowed to be leaves no room for a difference.
+  '64 characters': _longest,
+  'digits with leading zeros': zeros,
+  'digits beyond 2^53': beyond,
+  ...shorter
+} = classes;
 
 /** A text from which keys are made. */
 const keys: Values<never> = {plain, classes: shorter};
+
+/** A key of digits: a number to some. */
+const digitKeys = {
+  plain,
+  classes: {'digits with leading zeros': zeros, 'digits beyond 2^53': beyond},
+} as Values<never>;
 
 /** A publication on which runs are started that nobody waits for. */
 const publication: Setup<{registration: Handle}> = {
@@ -65,10 +82,11 @@ export const distinctKeys: AnyProperty[] = [
     rule: 'workspace.runs.new-key-starts-another',
     place: 'keys that differ in little',
     given: publication,
-    forAll: {key: keys},
-    act: (s, {key}, {registration}): Record<string, Handle> =>
+    onShared: 1,
+    forAll: {key: keys, digits: digitKeys},
+    act: (s, texts, {registration}): Record<string, Handle> =>
       Object.fromEntries(
-        NAMES.map((name) => [name, startWith(s, registration, NEAR[name]?.(key) ?? key)]),
+        Object.entries(NEAR).map(([name, made]) => [name, startWith(s, registration, made(texts))]),
       ),
     judge: areDifferent,
   }),
