@@ -6,19 +6,19 @@ import {doubtsIn, doubtText, isTelling} from './doubts.ts';
 /**
  * Whether a response says nothing about the deployment: none came, or a gateway or a limit on
  * requests responded in its place.
- * @param isBurst the scene wants the 429 of the limit
+ * @param usesUpALimit the scene uses up a limit, and wants the 429 that follows
  */
-export const isNotTheDeployments = (exchange: Exchange, isBurst: boolean): boolean =>
-  exchange.status === 0 || isFromGateway(exchange) || (limited(exchange) && !isBurst);
+export const isNotTheDeployments = (exchange: Exchange, usesUpALimit: boolean): boolean =>
+  exchange.status === 0 || isFromGateway(exchange) || (limited(exchange) && !usesUpALimit);
 
 /**
  * Why what a judge found in these exchanges may not be the deployment's fault.
- * @param isBurst the scene wants the 429 of the limit
+ * @param usesUpALimit the scene uses up a limit, and wants the 429 that follows
  * @returns undefined when it is
  */
-export function interference(exchanges: Exchange[], isBurst: boolean): string | undefined {
+export function interference(exchanges: Exchange[], usesUpALimit: boolean): string | undefined {
   const other = exchanges.find((exchange) =>
-    isBurst ? isFromGateway(exchange) : isNotTheDeployments(exchange, false),
+    usesUpALimit ? isFromGateway(exchange) : isNotTheDeployments(exchange, false),
   );
   if (other) return `${other.op} was answered ${other.status || other.problem?.text}: retry`;
   return undefined;

@@ -97,7 +97,7 @@ function verdictOf(
     ...(variant && {variant}),
   };
   if (violations.length) {
-    const tainted = interference(exchanges, scene.scene.exhausts === true);
+    const reason = interference(exchanges, scene.scene.exhausts === true);
     const evidence = evidenceOf(scene, exchanges, services.redaction, {
       violating: violations.map(({step}) => step),
       read,
@@ -105,8 +105,8 @@ function verdictOf(
       sequence: check.sequence?.commands,
       draw: check.draw?.values,
     });
-    if (!tainted) return {...base, verdict: 'failed', evidence};
-    return {...base, verdict: 'inconclusive', reason: tainted, evidence};
+    if (reason === undefined) return {...base, verdict: 'failed', evidence};
+    return {...base, verdict: 'inconclusive', reason, evidence};
   }
   if (unread) return notReadable(check, unread, played);
   if (open) {

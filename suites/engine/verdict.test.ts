@@ -171,10 +171,10 @@ test.each<
     state: string | undefined,
   ]
 >([
-  ['met: it is excused', ['failed', 'passed'], [row('failed')], 0, 'met'],
+  ['met: it is accepted', ['failed', 'passed'], [row('failed')], 0, 'met'],
   ['met on its last day', ['failed', 'passed'], [row('failed', '2030-06-01')], 0, 'met'],
   [
-    'expired the day after: it excuses nothing',
+    'expired the day after: it accepts nothing',
     ['failed', 'passed'],
     [row('failed', '2030-05-31')],
     1,
@@ -195,8 +195,8 @@ test.each<
     1,
     'stale',
   ],
-  ['one excused, another not', ['failed', 'not-exercised', 'passed'], [row('failed')], 3, 'met'],
-  ['excused inconclusive', ['inconclusive', 'passed'], [row('inconclusive')], 0, 'met'],
+  ['one accepted, another not', ['failed', 'not-exercised', 'passed'], [row('failed')], 3, 'met'],
+  ['accepted inconclusive', ['inconclusive', 'passed'], [row('inconclusive')], 0, 'met'],
   [
     'a stale row does not hide a worse code',
     ['passed', 'harness-error'],
