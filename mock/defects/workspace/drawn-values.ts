@@ -57,7 +57,7 @@ export const drawnValues: Defect[] = [
     }).map((defect) => ({...defect, interface: 'mcp' as const})),
   ]),
   ...atPlace(SIZES, [
-    ...breaking('workspace.uploads.registration-answers-201', {
+    ...breaking('workspace.uploads.moves-are-the-listed-ones', {
       'a file of less than three bytes is incomplete': incompleteWhere((size) => size < 3),
       'a file of a whole number of kilobytes is incomplete': incompleteWhere(
         (size) => size % 1024 === 0,

@@ -143,7 +143,7 @@ export const fileSizes: AnyProperty[] = propertiesOf(
     },
   },
   {
-    'workspace.uploads.registration-answers-201': (seen) =>
+    'workspace.uploads.moves-are-the-listed-ones': (seen) =>
       ofEither((name) => landed(seen, name, isNoPart)),
     'workspace.uploads.original-size-is-what-was-sent': ({list, ...seen}) =>
       ofEither((name) => tellsItsSize(seen, list, name)),
