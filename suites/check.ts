@@ -61,6 +61,11 @@ export interface Scene<G = unknown, R extends object = Handles> {
    */
   exhausts?: true;
   /**
+   * Where the deployment breaks its rules, requests of later scenes may be refused: it is played
+   * after all others, but for those that move the clock far.
+   */
+  comesLate?: true;
+  /**
    * Its requests have to follow one upon the other: none of them is replaced by an equal request
    * that an earlier scene sent.
    */

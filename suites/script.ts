@@ -288,7 +288,11 @@ export const alteredLink = (parts: AlteredLink): Val => ({$link: parts as unknow
  */
 export const lacking = (of: number, rows: Val): Val => ({$lacking: {of, rows}});
 
-/** Milliseconds. */
+/** So many seconds in milliseconds. */
 export const seconds = (n: number): number => n * 1000;
+
+/** So many minutes in milliseconds. */
 export const minutes = (n: number): number => n * 60_000;
+
+/** So many hours in milliseconds. */
 export const hours = (n: number): number => n * 3_600_000;

@@ -32,7 +32,11 @@ export class Blocked extends Error {
  * @returns the exchange
  * @throws Blocked when the response is not of that situation
  */
-export function expected(exchange: Exchange, situation: string | undefined, waited = 0): Exchange {
+export function requireSituation(
+  exchange: Exchange,
+  situation: string | undefined,
+  waited = 0,
+): Exchange {
   if (!situation || exchange.situations.includes(situation)) return exchange;
   const status = exchange.status || exchange.problem?.text;
   const reason = exchange.body?.reason ? ` ${exchange.body.reason}` : '';

@@ -16,8 +16,11 @@ export interface PlayedScene {
   results: readonly AttemptResult[];
 }
 
-/** What the attempts of a comparison are numbered from: those at the scene itself are fewer. */
-const FIRST = 10;
+/**
+ * Attempts at a scene itself, of which there are always fewer. Those of its comparison are numbered
+ * after them, for the number of an attempt is part of the values that it sends.
+ */
+const OWN_ATTEMPTS = 10;
 
 /**
  * The verdicts of a scene whose values are of particular classes. Where it did not pass, it is
@@ -33,7 +36,7 @@ export async function comparedVerdicts(
   if (!last || isOver || !mayBeTheValues(verdicts)) return verdicts;
   const twin = plainTwin(scene, checks, services);
   if (!twin) return verdicts;
-  let number = FIRST;
+  let number = OWN_ATTEMPTS;
   const replay = (again: Prepared, others: Check[]): Promise<AttemptResult> => {
     number += 1;
     return attempt({scene: again, checks: others, number}, findings, services);

@@ -27,9 +27,9 @@ const MAIN: readonly Role[] = ['full', 'admin'];
  * Concludes from the probes of all credentials whether each is what its role says.
  * @param prefixes what stands between the base address of an API and its paths
  * @returns the roles of which that is open, with the reason
- * @throws UsageError for a mistake in the configuration: one credential, or the base address when
- *   no credential is served there; a credential that is refused everywhere is one if nothing can be
- *   run without it
+ * @throws UsageError for a mistake in the configuration: a base address where every credential is
+ *   refused with 401 or finds nothing, a credential that can do more or less than its role says, or
+ *   a main credential that is refused everywhere
  * @throws Unreachable when the deployment fails at every request of a credential
  */
 export function concludeRoles(
@@ -66,8 +66,11 @@ const alwaysLimited = (role: Role): string | undefined =>
     : undefined;
 
 /**
+ * Requires that the base address of an API is right.
  * @param field of the configuration that has the address
- * @throws UsageError when no credential is served at the address of an API
+ * @param verified what the credentials of that API were answered
+ * @throws UsageError when each of several credentials is answered 401 at every operation, or each
+ *   of them 404
  */
 function requireAddress(field: string, prefix: string, verified: VerifiedCredential[]): void {
   const [first] = verified;

@@ -7,18 +7,21 @@ import {isTelling, lineText, suspectLinesIn} from './suspect-lines.ts';
 /**
  * Whether a response says nothing about the deployment: none came, or a gateway or a limit on
  * requests responded in its place.
- * @param isBurst the scene wants the 429 of the limit
+ * @param usesUpALimit the scene uses up a limit, and wants the 429 that follows
  */
-export const isNotTheDeployments = (exchange: Exchange, isBurst: boolean): boolean =>
-  exchange.status === 0 || isFromGateway(exchange) || (limited(exchange) && !isBurst);
+export const isNotTheDeployments = (exchange: Exchange, usesUpALimit: boolean): boolean =>
+  exchange.status === 0 || isFromGateway(exchange) || (limited(exchange) && !usesUpALimit);
 
 /**
  * Explains what a judge found in these exchanges, where not the deployment responded to one of them.
- * @param isBurst the scene wants the 429 of the limit
+ * @param usesUpALimit the scene uses up a limit, and wants the 429 that follows
  */
-export function interference(exchanges: Exchange[], isBurst: boolean): Explanation | undefined {
+export function interference(
+  exchanges: Exchange[],
+  usesUpALimit: boolean,
+): Explanation | undefined {
   const other = exchanges.find((exchange) =>
-    isBurst ? isFromGateway(exchange) : isNotTheDeployments(exchange, false),
+    usesUpALimit ? isFromGateway(exchange) : isNotTheDeployments(exchange, false),
   );
   return (
     other && {reason: `${other.op} was answered ${other.status || other.problem?.text}: retry`}

@@ -17,8 +17,8 @@ interface MixUp {
   codec: Codec;
 }
 
-/** What judged a response well, kept to see whether it would under other lines, too. */
-interface Passed {
+/** A check with the responses that it judged: whether it would pass under other lines, too. */
+interface JudgedCheck {
   check: Check;
   responses: Responses;
 }
@@ -31,7 +31,7 @@ interface Passed {
  */
 export class MixedUpLines {
   readonly #mixUps: MixUp[];
-  readonly #passed: Passed[] = [];
+  readonly #passed: JudgedCheck[] = [];
   readonly #raised = new Set<MixUp>();
 
   constructor(target: Target, specifications: Record<Api, Specification>) {
@@ -86,7 +86,10 @@ const lineOf = (key: string, location: MemberLocation): string =>
   `members.${key}: ${JSON.stringify(location)}`;
 
 /** What a check comes to when its responses are read otherwise; undefined: the same as ever. */
-function outcomeWith(mixUp: MixUp, {check, responses}: Passed): 'passes' | 'fails' | undefined {
+function outcomeWith(
+  mixUp: MixUp,
+  {check, responses}: JudgedCheck,
+): 'passes' | 'fails' | undefined {
   const read = Object.fromEntries(
     Object.entries(responses).map(([name, seen]) => [name, readAgain(mixUp, seen)]),
   );

@@ -10,7 +10,7 @@ import {contractsOf} from './contracts.ts';
 import {isUnauthenticated} from './needs.ts';
 import {Deck} from '../values/deal.ts';
 import {prepare, withDealtClass, type Prepared} from './prepare.ts';
-import {everyStep, requestsOf} from './steps.ts';
+import {advancedIn, requestsOf} from './steps.ts';
 
 /** What is planned, and for which target. */
 export interface PlanInputs {
@@ -72,7 +72,7 @@ function planOf(
     api: scene.scene.api,
     requests: requestsOf(steps),
     traces: tracesOf(steps, scene, contracts, target.shared),
-    waiting: waits ? waitingIn(steps) : 0,
+    waiting: waits ? advancedIn(steps) / 1000 : 0,
   }));
   const traces = costs.flatMap((cost) => cost.traces);
   const cleaning = traces.reduce((total, {cleaning}) => total + cleaning, 0);
@@ -113,13 +113,6 @@ const notExercised = ({scene, lacks}: Prepared, checks: Check[]): RunPlan['notEx
     : checks
         .filter((check) => check.scene.id === scene.id)
         .map(({rule, place}) => ({rule, place, reason: lacks}));
-
-/** Seconds that steps wait. */
-export const waitingIn = (steps: Step[]): number =>
-  [...everyStep(steps)].reduce(
-    (total, step) => total + (step.step === 'advance' ? step.ms / 1000 : 0),
-    0,
-  );
 
 /** What a step does to a deployment. */
 interface Trace {

@@ -17,7 +17,7 @@ import {playRounds} from './rounds.ts';
 import type {RunOptions, RunResult} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
 import {decideScene} from './scene.ts';
-import {ordered} from './scene-order.ts';
+import {inSendingOrder} from './scene-order.ts';
 import {startServices} from './start-services.ts';
 import {agentsOf} from './steps.ts';
 import {supplyOf} from './supply.ts';
@@ -62,7 +62,7 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
  */
 export async function run(options: RunOptions): Promise<RunResult> {
   const {prepared, plan} = planRun(options);
-  const scenes = ordered(prepared, options);
+  const scenes = inSendingOrder(prepared, options);
   const checksOf = checksByScene(options.checks);
   const planned = new Set(prepared.map(({scene}) => scene.id));
   const checks = options.checks.filter(({scene}) => planned.has(scene.id));

@@ -1,4 +1,4 @@
-import {shortened} from '../shortened.ts';
+import {markForCut} from '../cut.ts';
 import {createHash} from 'node:crypto';
 import {at, isObject} from '../../spec/json.ts';
 import type {Exchange, Fresh, Sample, Val} from '../../spec/step.ts';
@@ -79,7 +79,7 @@ function alteredLink({place, query, times}: FilledLink): string {
 }
 
 function parsedUrl(text: string): URL {
-  if (!URL.canParse(text)) throw new Unresolved(`${shortened(text, 80)} is no URL`);
+  if (!URL.canParse(text)) throw new Unresolved(`${markForCut(text, 80)} is no URL`);
   return new URL(text);
 }
 

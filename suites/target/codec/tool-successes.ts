@@ -1,4 +1,4 @@
-import {shortened} from '../../shortened.ts';
+import {markForCut} from '../../cut.ts';
 import type {Operation} from '../../../spec/contract.ts';
 import {isObject, tokens} from '../../../spec/json.ts';
 import {resolve} from '../../../spec/schema.ts';
@@ -45,7 +45,7 @@ export function decodeToolSuccess(
 }
 
 function unreadProblem({id}: Operation, result: unknown): string {
-  const shown = shortened(JSON.stringify(result) ?? 'nothing', 60);
+  const shown = markForCut(JSON.stringify(result) ?? 'nothing', 60);
   return `no object of ${id} is to be seen in ${shown}`;
 }
 
