@@ -289,6 +289,22 @@ test.each<[what: string, accused: boolean, bodies: object[]]>([
   expect(accusedBy(bodies, DEEP)).toBe(accused);
 });
 
+test.each<[what: string, transfer: object, lines: string[]]>([
+  ['other texts by name are no headers', {method: 'PUT', ends: '2026-01-01T00:00:00Z'}, []],
+  [
+    'a map of headers may be what is looked for',
+    {'Content-Type': 'application/epub+zip'},
+    ['members.Reservation#/upload_headers'],
+  ],
+])('where upload headers are missing: %s', (_what, transfer, lines) => {
+  const members = {'Reservation#/upload_headers': {at: '/transfer/headers'}};
+  const wire = {publication_id: 'p1', key: 'k1', upload_url: 'https://a.example/k1', transfer};
+  const reader = codec({...openProfile(), members});
+  const {suspectLines = []} = reader.decode('createUpload', 201, {}, wire);
+  const suspect = suspectLines.map(({line}) => line);
+  expect(suspect.filter((line) => line.includes('headers'))).toEqual(lines);
+});
+
 test('a row under another name than the profile has makes the line of the row alone suspect', () => {
   const row = {id: 'pub_1', type: 'book', status: 'ready', title: 'Tides'};
   const profile = {...openProfile(), rows: {getPublication: {at: '/pub'}}};
