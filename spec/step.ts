@@ -273,7 +273,7 @@ export interface WrongStatus {
  * A line of the profile which the document does not settle, and which would explain a response if
  * it were wrong or missing.
  */
-export interface ProfileDoubt {
+export interface SuspectLine {
   /** For example `members.Account#/plan` or `paths.readRun`. */
   line: string;
   /** What to write, as far as responses show it: `members.Account#/plan: {at: /tier}`. */
@@ -369,7 +369,7 @@ export interface Exchange {
   /** All but the status says that it is this situation, which `situations` then names. */
   wrongStatus?: WrongStatus;
   /** Lines of the profile that would explain the response if they were wrong. */
-  doubts?: ProfileDoubt[];
+  suspectLines?: SuspectLine[];
   headers: Record<string, string>;
   body: Body;
   /**
