@@ -128,6 +128,7 @@ export type Settle = (view: View, key: string) => {changes?: Change[]; effects?:
 /** Situation (or `operation.situation`) to the message for a human reader. */
 export type Refusals = Record<string, string>;
 
+/** Whether an operation refused a request, and has nothing to change. */
 export const isRefused = (outcome: Done | Refused): outcome is Refused => 'refused' in outcome;
 
 /** A refusal of a situation, and why. */

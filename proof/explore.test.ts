@@ -3,6 +3,7 @@ import {createMock} from '../mock/create-mock.ts';
 import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {DEFECTS} from '../mock/defects/all.ts';
 import {defined} from '../spec/defined.ts';
+import type {Command} from '../spec/relation.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Fixture} from '../suites/engine/fixture.ts';
@@ -88,4 +89,23 @@ test('commands that a failure does not need are left out', async () => {
   expect(shorter.sequence).toEqual(commands.slice(0, 1));
   const untouched = await shrunk(fixture, check, {contracts, fails, plays: 0});
   expect(untouched).toBe(fixture);
+});
+
+test('commands at the same moment are left out together, or not at all', async () => {
+  const check = defined(
+    checks.find(({rule, sequence}) => sequence && rule.startsWith('store.')),
+    'a sequence of the store',
+  );
+  const commands: Command[] = [
+    {id: 0, does: 'create'},
+    {id: 1, does: 'deactivate', on: 0},
+    {id: 2, does: 'reactivate', on: 0},
+    {id: 3, does: 'anonymize', on: 0, atOnce: true},
+    {id: 4, does: 'list the deactivated'},
+  ];
+  const fixture: Fixture = {fixture: 'a failure', sequence: commands, steps: []};
+  const fails = async ({sequence = []}: Fixture): Promise<boolean> =>
+    sequence.some(({does}) => does === 'anonymize');
+  const {sequence} = await shrunk(fixture, check, {contracts, fails, plays: 100});
+  expect(sequence).toEqual([0, 2, 3].map((id) => commands[id]));
 });

@@ -1,11 +1,12 @@
 import type {Pager} from '../spec/openapi.ts';
-import type {
-  Encoding,
-  MemberLocation,
-  OutcomeChoice,
-  PathChoice,
-  Profile,
-  ToolChoice,
+import {
+  NAMED_ENCODINGS,
+  type Encoding,
+  type MemberLocation,
+  type OutcomeChoice,
+  type PathChoice,
+  type Profile,
+  type ToolChoice,
 } from '../spec/profile.ts';
 import {readProfile} from '../spec/read-profile.ts';
 import type {Specification} from '../spec/specification.ts';
@@ -17,7 +18,7 @@ export interface WrongLine {
   profile: Profile;
 }
 
-/** Other values of one entry of a profile, each by what is wrong with it; undefined: no entry. */
+/** Other values of one line of a profile, each by what is wrong with it; undefined: no line. */
 type Variations<T> = (entry: T, key: string) => Record<string, T | undefined>;
 
 const typo = (text: string): string => `${text}x`;
@@ -110,16 +111,8 @@ const encodingMistakes: Variations<Encoding> = (encoding) => {
       typo: Object.fromEntries(Object.entries(encoding).map(([name, text]) => [name, typo(text)])),
     };
   }
-  const others = [
-    'bool-as-int',
-    'number-as-string',
-    'epoch-seconds',
-    'epoch-milliseconds',
-    'pairs',
-  ] as const;
-  return Object.fromEntries(
-    others.filter((other) => other !== encoding).map((other) => [`as ${other}`, other]),
-  );
+  const others = NAMED_ENCODINGS.filter((other) => other !== encoding);
+  return Object.fromEntries(others.map((other) => [`as ${other}`, other]));
 };
 
 const pagerMistakes: Variations<Partial<Pager>> = (pager) => ({

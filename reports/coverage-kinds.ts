@@ -9,6 +9,7 @@ export const CELL_KINDS: readonly CellKind[] = VERDICTS.flatMap((verdict) =>
   verdict === 'passed' ? [verdict, 'partly' as const] : [verdict],
 );
 
+/** The kind of a rule: its verdict, or `partly` when it passed at some of its places only. */
 export const kindOf = ({verdict, exercised}: RuleVerdict): CellKind =>
   verdict === 'passed' && exercised ? 'partly' : verdict;
 

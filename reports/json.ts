@@ -1,5 +1,5 @@
 import type {RunRecord} from '../spec/run-record.ts';
-import {INVISIBLE} from './visible.ts';
+import {INVISIBLE} from '../spec/invisible.ts';
 
 /** The run record as JSON; `reports/report.schema.json` describes it. */
 export const json = (record: RunRecord): string =>

@@ -1,7 +1,7 @@
 import type {Json} from './json.ts';
 
-/** The argument with which a call of a verb takes back what earlier calls did. */
-export type WayBack =
+/** The argument with which a call of a verb undoes what earlier calls did. */
+export type UndoArgument =
   /** Always the same value. */
   | {arg: string; value: Json}
   /** The value that the answer to a call without the argument has at this member. */
@@ -12,10 +12,12 @@ export interface VerbDescription {
   does: string;
   /** What the arguments mean, by name. */
   args: Record<string, string>;
+  /** Names of the arguments that a call may leave out; every other one is needed. */
+  optional?: readonly string[];
   /** Members of the JSON that is answered; absent where nothing is read. */
   answers?: string;
-  /** Of a verb that takes something away: how it is given back. */
-  wayBack?: WayBack;
+  /** Of a verb that takes something away: how it is undone. */
+  undo?: UndoArgument;
 }
 
 const WORKSPACE_ROLE = 'a role of the configuration: its workspace is meant';
@@ -35,7 +37,7 @@ export const CONTROL_VERBS = {
       role: WORKSPACE_ROLE,
       places: 'from 0; null: as many as were left before the first call',
     },
-    wayBack: {arg: 'places', value: null},
+    undo: {arg: 'places', value: null},
   },
   'leave-runs': {
     does: 'counts so many metered runs as started just now that `runs` are left under the daily ceiling',
@@ -43,7 +45,7 @@ export const CONTROL_VERBS = {
       role: WORKSPACE_ROLE,
       runs: 'from 0; null: what earlier calls counted counts no longer',
     },
-    wayBack: {arg: 'runs', value: null},
+    undo: {arg: 'runs', value: null},
   },
   'leave-reads': {
     does:
@@ -54,7 +56,7 @@ export const CONTROL_VERBS = {
       of: '`token` or `store`',
       reads: 'from 0; null: nothing is counted',
     },
-    wayBack: {arg: 'reads', value: null},
+    undo: {arg: 'reads', value: null},
   },
   'end-runs': {
     does: 'makes the next runs end as the list `as` says, one after the other',
@@ -62,17 +64,19 @@ export const CONTROL_VERBS = {
       role: WORKSPACE_ROLE,
       as: 'a list of `succeeded`, `failed`, `rejected`; an empty list: they end by themselves',
     },
-    wayBack: {arg: 'as', value: []},
+    undo: {arg: 'as', value: []},
   },
   'withhold-downloads': {
     does: 'makes storage unable to issue download links',
     args: {role: WORKSPACE_ROLE, withheld: 'true; false: able again'},
-    wayBack: {arg: 'withheld', value: false},
+    optional: ['withheld'],
+    undo: {arg: 'withheld', value: false},
   },
   'unresolve-plan': {
     does: 'makes the plan unresolvable',
     args: {role: WORKSPACE_ROLE, unresolved: 'true; false: resolvable again'},
-    wayBack: {arg: 'unresolved', value: false},
+    optional: ['unresolved'],
+    undo: {arg: 'unresolved', value: false},
   },
   'set-plan': {
     does: 'puts the workspace on `plan`',
@@ -80,9 +84,10 @@ export const CONTROL_VERBS = {
       role: WORKSPACE_ROLE,
       plan: 'one of the plans that a call without it answers; without it nothing changes',
     },
+    optional: ['plan'],
     answers:
       '`plans`: a list of at least two plans with different allowances; `plan`: the present one',
-    wayBack: {arg: 'plan', answered: 'plan'},
+    undo: {arg: 'plan', answered: 'plan'},
   },
   'seed-publications': {
     does: 'adds `count` registered publications, without spending the allowance',
@@ -101,7 +106,7 @@ export const CONTROL_VERBS = {
   'configure-reader': {
     does: 'switches the integration with the reader store off or on',
     args: {role: WORKSPACE_ROLE, configured: 'false; true: on again'},
-    wayBack: {arg: 'configured', value: true},
+    undo: {arg: 'configured', value: true},
   },
   'mint-key': {
     does: 'mints a workspace key with default abilities',
@@ -118,11 +123,13 @@ export const CONTROL_VERBS = {
   'sign-in': {
     does: 'signs a user of the store in',
     args: {role: STORE_ROLE, user: 'the id', type: '`web` or `mobile`; `web` without it'},
+    optional: ['type'],
     answers: '`session`: its id',
   },
   'try-login': {
     does: 'tries to log a user of the store in',
     args: {role: STORE_ROLE, user: 'the id', password: 'the password'},
+    optional: ['password'],
     answers: '`admitted`: true or false',
   },
   'generate-token': {

@@ -154,8 +154,11 @@ export function slice<S>(
   return kept;
 }
 
-/** The sequences that remain when one of the commands is left out. */
-const oneLess = (commands: Command[]): Command[][] =>
+/**
+ * The sequences that remain when one command is left out, or all that are given at the same moment,
+ * with everything that acts on what they made: in the order of `groupsOf`.
+ */
+export const oneLess = (commands: Command[]): Command[][] =>
   groupsOf(commands).map((group) =>
     without(
       commands,
@@ -163,10 +166,20 @@ const oneLess = (commands: Command[]): Command[][] =>
     ),
   );
 
-/** A sequence without some commands and without everything that acts on what they made. */
+/**
+ * A sequence without some commands and without everything that acts on what they made. Of commands
+ * given at the same moment those that are left stay together, and join no earlier command.
+ */
 function without(commands: Command[], ids: number[]): Command[] {
   const gone = new Set(ids);
   for (const command of commands)
     if (command.on !== undefined && gone.has(command.on)) gone.add(command.id);
-  return commands.filter((command) => !gone.has(command.id));
+  return groupsOf(commands).flatMap((group) => apart(group.filter(({id}) => !gone.has(id))));
+}
+
+/** Commands of one moment, the first of which begins that moment. */
+function apart([first, ...others]: Command[]): Command[] {
+  if (!first) return [];
+  const {atOnce: _atOnce, ...begin} = first;
+  return [begin, ...others];
 }

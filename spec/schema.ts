@@ -34,6 +34,8 @@ export interface Schema {
   'x-optional'?: string;
   /** The member is null as a rule: no run may see a value of it. */
   'x-mostly-null'?: true;
+  /** The object is a map of HTTP headers: at least one of its names looks like one. */
+  'x-http-headers'?: true;
 }
 
 /** A node of an OpenAPI document that may be a reference: a schema, a response, a parameter. */

@@ -14,11 +14,13 @@ export interface Figures {
   draws: number;
 }
 
-/** The figures of each effort; those of `deep` are of one round. */
+const STANDARD: Figures = {sequences: 8, longest: 32, shortest: 16, draws: 4};
+
+/** The figures of each effort. Deep effort plays many rounds, and each is as large as a standard run. */
 export const FIGURES: Record<Effort, Figures> = {
   quick: {sequences: 1, longest: 8, shortest: 6, draws: 1},
-  standard: {sequences: 8, longest: 32, shortest: 16, draws: 4},
-  deep: {sequences: 8, longest: 32, shortest: 16, draws: 4},
+  standard: STANDARD,
+  deep: STANDARD,
 };
 
 /**

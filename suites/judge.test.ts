@@ -21,7 +21,7 @@ import {
   unusable,
   when,
 } from './judge.ts';
-import {cutShort} from './shortened.ts';
+import {cutShort} from './cut.ts';
 import {column, rowsAt} from './rows.ts';
 
 const response = (

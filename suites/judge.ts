@@ -1,4 +1,4 @@
-import {shortened} from './shortened.ts';
+import {markForCut} from './cut.ts';
 import {at, canonicalText, tokens} from '../spec/json.ts';
 import type {Violation} from '../spec/run-record.ts';
 import type {Exchange} from '../spec/step.ts';
@@ -362,4 +362,5 @@ export const overlapped = (race: Exchange[]): boolean =>
   Math.min(...race.map((exchange) => exchange.gotAt));
 
 /** A value as it is shown to people: short. */
-export const brief = (value: unknown): string => shortened(JSON.stringify(value) ?? 'nothing', 120);
+export const brief = (value: unknown): string =>
+  markForCut(JSON.stringify(value) ?? 'nothing', 120);

@@ -1,5 +1,11 @@
 import {describe, expect, it, test} from 'vitest';
-import {contradiction, slice, type ResponsesByCommand, type Command} from '../spec/relation.ts';
+import {
+  contradiction,
+  oneLess,
+  slice,
+  type ResponsesByCommand,
+  type Command,
+} from '../spec/relation.ts';
 import type {Exchange} from '../spec/step.ts';
 import type {AnyModel} from './check.ts';
 import {modelChecks} from './model-check.ts';
@@ -273,6 +279,21 @@ describe('commands at the same moment', () => {
       ),
     );
     expect(found?.expected).toContain('at the same moment to be answered as one after the other');
+  });
+
+  it('are left out together, and what is left of them joins no earlier command', () => {
+    const pair: Command[] = [
+      {id: 0, does: 'create'},
+      {id: 1, does: 'create'},
+      {id: 2, does: 'deactivate', on: 0},
+      {id: 3, does: 'deactivate', on: 1, atOnce: true},
+    ];
+    const [withoutFirst, , withoutPair] = oneLess(pair);
+    expect(withoutFirst).toEqual([
+      {id: 1, does: 'create'},
+      {id: 3, does: 'deactivate', on: 1},
+    ]);
+    expect(withoutPair).toEqual(pair.slice(0, 2));
   });
 
   it('are recorded as one race, and shortened together', () => {

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {all} from './judge.ts';
-import {property, propertyChecks} from './property.ts';
+import {propertiesOf, property, propertyChecks} from './property.ts';
 import {Script} from './script.ts';
 import {classesIn} from './values/deal.ts';
 import {booleans, freshValues, integers, oneOf} from './values/values.ts';
@@ -55,4 +55,18 @@ test('few draws show every pair of values with few classes', () => {
   });
   const pairs = propertyChecks(flags, 5, 4).map(({draw}) => JSON.stringify(draw?.values));
   expect(new Set(pairs).size).toBe(4);
+});
+
+test('properties that the same draws decide share the scene of each draw', () => {
+  const judges = {
+    'store.users.created-is-as-given': () => all(),
+    'store.users.password-is-8-to-255': () => all(),
+  };
+  const {rule: _rule, judge: _judge, ...shared} = declared;
+  const [one, other] = propertiesOf({...shared, scene: 'any user', onShared: 1}, judges).map(
+    (each) => propertyChecks(each, 3, 2),
+  );
+  expect(one?.map(({scene}) => scene.id)).toEqual(other?.map(({scene}) => scene.id));
+  expect(one?.map(bodyOf)).toEqual(other?.map(bodyOf));
+  expect(one?.map(({scene}) => scene.notOnShared)).toEqual([undefined, true]);
 });

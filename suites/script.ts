@@ -61,7 +61,7 @@ export type Args = Partial<
 
 /** How an upload differs from a plain one. */
 export type UploadOptions = Partial<
-  Pick<Upload, 'sample' | 'resize' | 'omitHeaders' | 'expects' | 'optional'>
+  Pick<Upload, 'sample' | 'resize' | 'size' | 'omitHeaders' | 'expects' | 'optional'>
 >;
 
 /** The role of the agent that calls the MCP server for the workspace of a key. */
@@ -288,7 +288,11 @@ export const alteredLink = (parts: AlteredLink): Val => ({$link: parts as unknow
  */
 export const lacking = (of: number, rows: Val): Val => ({$lacking: {of, rows}});
 
-/** Milliseconds. */
+/** So many seconds in milliseconds. */
 export const seconds = (n: number): number => n * 1000;
+
+/** So many minutes in milliseconds. */
 export const minutes = (n: number): number => n * 60_000;
+
+/** So many hours in milliseconds. */
 export const hours = (n: number): number => n * 3_600_000;

@@ -11,6 +11,7 @@ import type {
   DescribedToken,
 } from './shown-credentials.ts';
 
+/** A workspace key as the control plane shows it: with its secret and its abilities. */
 export const describeKey = (row: KeyRow): DescribedKey => ({
   role: row.role ?? '',
   key: row.secret,
@@ -19,6 +20,7 @@ export const describeKey = (row: KeyRow): DescribedKey => ({
   abilities: row.abilities,
 });
 
+/** A token of a store as the control plane shows it: with its secret and its admin. */
 export const describeToken = (row: TokenRow): DescribedToken => ({
   role: row.role ?? '',
   token: row.secret,
@@ -27,6 +29,7 @@ export const describeToken = (row: TokenRow): DescribedToken => ({
   admin: row.admin,
 });
 
+/** An OAuth access token as the control plane shows it: with its secret and its scopes. */
 export const describeAccessToken = (row: OauthTokenRow): DescribedAccessToken => ({
   role: row.role ?? '',
   token: row.secret,

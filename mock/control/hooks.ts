@@ -1,4 +1,4 @@
-import {CONTROL_VERBS, type ControlVerb} from '../../spec/control.ts';
+import {describedVerb, type ControlVerb} from '../../spec/control.ts';
 import {defined} from '../../spec/defined.ts';
 import type {TokenRow} from '../store/access/rows.ts';
 import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
@@ -121,9 +121,9 @@ export const hookOperations = (
 
 /** @throws Problem for an argument that the verb needs and that is not there */
 function checkArguments(call: HookCall): void {
-  const {args} = CONTROL_VERBS[call.verb];
-  const optional = new Set(['plan', 'type', 'withheld', 'unresolved', 'password']);
-  const missing = Object.keys(args).find((name) => !(name in call) && !optional.has(name));
+  const {args, optional = []} = describedVerb(call.verb);
+  const needed = Object.keys(args).filter((name) => !optional.includes(name));
+  const missing = needed.find((name) => !(name in call));
   if (missing === undefined || (missing === 'role' && 'id' in call)) return;
   throw new Problem(
     422,

@@ -7,6 +7,7 @@ export interface TestRow extends Row {
   value: string | number;
 }
 
+/** The row of a key at a version; every row is of one tenant. */
 export const row = (key: string, seq: number, value: string | number): TestRow => ({
   key,
   tenant: 'ws',
@@ -14,6 +15,7 @@ export const row = (key: string, seq: number, value: string | number): TestRow =
   value,
 });
 
+/** What is kept of a world beside its rows, which differs from version to version. */
 export const meta = (seq: number): WorldMeta => ({
   clock: {frozen: 1_700_000_000_000 + seq},
   seed: 7,
@@ -29,6 +31,7 @@ export const put = (key: string, seq: number, value: string | number = seq): Ent
   meta: meta(seq),
 });
 
+/** The image of a world without rows, at version 0. */
 export const emptyImage = (): WorldImage => ({meta: meta(0), tables: {}, due: [], reads: {}});
 
 /**

@@ -26,6 +26,7 @@ const SECRET =
 const shortSecrets = (path: string): string =>
   path.replace(SECRET, (_whole, name: string, value: string) => name + shorten(value));
 
+/** A secret of which at most 8 characters are shown; a shorter one stays whole. */
 export const shorten = (secret: string): string =>
   secret.length > 8 ? `${secret.slice(0, 8)}...` : secret;
 

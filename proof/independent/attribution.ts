@@ -8,7 +8,7 @@ export interface Judged {
   /** `right`: a rule that covers its row failed; `wrong`: others only; `unseen`: none. */
   found: 'right' | 'wrong' | 'unseen';
   failed: RuleId[];
-  /** Rules that cover its row and ended otherwise, when none of them failed. */
+  /** Every rule that covers its row and what became of it; one that passed has no reason. */
   meant: {rule: RuleId; verdict: string; reason: string}[];
   inconclusive: number;
   requests: number;
@@ -66,6 +66,7 @@ export interface Totals {
   requests: number;
 }
 
+/** The figures of faults together; means are 0 where there is nothing to take them of. */
 export function totalsOf(all: Judged[]): Totals {
   const found = all.filter((one) => one.found !== 'unseen');
   const sum = (of: (one: Judged) => number, list: Judged[]): number =>

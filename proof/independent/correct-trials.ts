@@ -7,8 +7,8 @@ const SEEDS = [1, 2, 3, 4];
 const DAY = 86_400;
 
 /**
- * Seconds between a first and a second run: none, enough for every minute window, and enough for
- * the next cycle of the allowance, which the first run spends.
+ * Seconds between a first and a second run, for one seed after the other: enough for the next cycle
+ * of the allowance, which the first run spends; none; and enough for every minute window.
  */
 const PAUSES = [31 * DAY, 0, 120, 31 * DAY];
 
@@ -30,7 +30,7 @@ export const correctTrials = (api: Api, seeds = SEEDS): Trial[] =>
     ),
   );
 
-/** Where an accusation was made: `seed 1, all credentials, hooks, run 2 at once`. */
+/** Where an accusation was made: `seed 3, all credentials, hooks, run 2 after 120 s`. */
 function placeOf({trial, run}: Certification): string {
   const {seed, credentials, hooks, pause = 0} = trial;
   const withHooks = hooks ? 'hooks' : 'no hooks';

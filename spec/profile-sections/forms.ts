@@ -3,6 +3,7 @@ import {isObject} from '../json.ts';
 /** Whether a value has a form. */
 export type Form = (value: unknown) => boolean;
 
+/** A text, also an empty one. */
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** A JSON Pointer to something below the root. */
@@ -22,6 +23,7 @@ export const isListOf =
     Array.isArray(value) && value.length > 0 && value.every(isItem);
 
 /** A mapping of any names to texts. */
+/** A text, also an empty one. */
 export const isTextMapping = (value: unknown): value is Record<string, string> =>
   isObject(value) && Object.values(value).every(isText);
 

@@ -1,4 +1,4 @@
-import {shortened} from '../shortened.ts';
+import {markForCut} from '../cut.ts';
 import {Ajv2020, type ErrorObject, type ValidateFunction} from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type {BodyMark, Contract, Operation, Outcome} from '../../spec/contract.ts';
@@ -107,7 +107,7 @@ export class BodyConformance {
     const violation = {
       branch: `${error.keyword} ${pointer}`,
       expected: `${memberName(pointer)} of ${op} ${expectation(error)}`,
-      got: shortened(JSON.stringify(at(body, pointer)) ?? 'nothing', 120),
+      got: markForCut(JSON.stringify(at(body, pointer)) ?? 'nothing', 120),
       step,
     };
     const {open, ...settled} = found;

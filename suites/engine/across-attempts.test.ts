@@ -48,8 +48,8 @@ test('a violation stays when a race is tried again', () => {
 
 test('what the network interfered with is decided by a later attempt', () => {
   const {verdict} = attempted('inconclusive');
-  const tainted = attempted('inconclusive', {verdict: {...verdict, violations: [violation]}});
-  expect(acrossAttempts([tainted, attempted('passed')])).toMatchObject({
+  const interfered = attempted('inconclusive', {verdict: {...verdict, violations: [violation]}});
+  expect(acrossAttempts([interfered, attempted('passed')])).toMatchObject({
     verdict: 'passed',
     violations: [],
     attempts: [{verdict: 'inconclusive'}, {verdict: 'passed'}],

@@ -1,4 +1,4 @@
-import {shortened} from '../shortened.ts';
+import {markForCut} from '../cut.ts';
 import type {PlaceVerdict, Verdict} from '../../spec/run-record.ts';
 import type {Check} from '../check.ts';
 import {isInPassing} from '../contract/judged-in-passing.ts';
@@ -49,7 +49,7 @@ export function verdictOfError(
       evidence: evidenceOf(played.scene, played.exchanges, services.redaction),
     };
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return undecided('harness-error', shortened(message, SHOWN));
+  return undecided('harness-error', markForCut(message, SHOWN));
 }
 
 /** Why a check is blocked, with the rule that says that the step succeeds. */

@@ -20,10 +20,13 @@ export class CircuitBreaker {
   #openedBy: string | undefined;
   #byLimit = false;
 
-  /** Notes an exchange. In a burst a 429 is what the scene wants. */
-  note(exchange: Exchange, isBurst: boolean): void {
+  /**
+   * Notes an exchange.
+   * @param usesUpALimit its scene uses up a limit, and wants the 429 that follows
+   */
+  note(exchange: Exchange, usesUpALimit: boolean): void {
     const {op, status, problem} = exchange;
-    const missing = isNotTheDeployments(exchange, isBurst);
+    const missing = isNotTheDeployments(exchange, usesUpALimit);
     this.#missing = missing ? [...this.#missing, `${op}: ${status || problem?.text}`] : [];
   }
 
@@ -37,18 +40,18 @@ export class CircuitBreaker {
 
   /**
    * Why a scene is not played any more; undefined while the run goes on.
-   * @param exhausts the scene is about a limit: it is played where the deployment is there and
+   * @param usesUpALimit the scene is about a limit: it is played where the deployment is there and
    * refuses everything by one
    */
-  blocks(exhausts: boolean): string | undefined {
-    return exhausts && this.#byLimit ? undefined : this.#openedBy;
+  blocks(usesUpALimit: boolean): string | undefined {
+    return usesUpALimit && this.#byLimit ? undefined : this.#openedBy;
   }
 
   /**
    * Decides, after it has tripped, whether the run goes on.
    * @param silence why the deployment seems not to be there; undefined when it is
    */
-  settle(silence: Silence | undefined): void {
+  revise(silence: Silence | undefined): void {
     const {tripped} = this;
     this.#missing = [];
     if (silence === undefined || tripped === undefined) return;

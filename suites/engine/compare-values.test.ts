@@ -1,16 +1,14 @@
-import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
+import type {RequestListener} from 'node:http';
 import {expect, test} from 'vitest';
-import {openProfile} from '../../spec/profile.ts';
 import type {RuleVerdict} from '../../spec/run-record.ts';
 import {loadSpecification} from '../../spec/specification.ts';
 import {check, type Check} from '../check.ts';
 import {holds, is} from '../judge.ts';
 import {property, propertyChecks} from '../property.ts';
-import type {Environment, Target} from '../target/target.ts';
 import {freshValues, integers} from '../values/values.ts';
 import {realClock} from './ports.ts';
 import {run} from './run.ts';
+import {testTarget, whileServing} from './test-target.ts';
 
 const specifications = {
   workspace: loadSpecification('workspace'),
@@ -28,41 +26,18 @@ const shownAs = (body: Body): Body => ({id: 7, uuid: 'u', ...body});
 
 /** Decides checks against a store; the rules by id. */
 async function decided(checks: Check[], store: Store): Promise<Map<string, RuleVerdict>> {
-  const server = createServer(async (request, response) => {
+  const serve: RequestListener = async (request, response) => {
     const chunks = await request.toArray();
     const data = store(JSON.parse(Buffer.concat(chunks as Buffer[]).toString()) as Body);
     response.writeHead(data ? 201 : 422, {'content-type': 'application/json'});
     const failure = {CODE: 'error', message: 'invalid', errors: {email: ['invalid']}};
     response.end(JSON.stringify(data ? {CODE: 'success', data} : failure));
-  });
-  await new Promise<void>((fulfil) => server.listen(0, '127.0.0.1', fulfil));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const environment: Environment = {
-    base: () => base,
-    credentials: (role) => [{name: role, secret: role}],
-    sample: () => undefined,
-    control: async () => ({}),
-    advance: async () => undefined,
-    wait: async () => undefined,
-    now: () => clock.now(),
-    close: async () => undefined,
   };
-  const target = {
-    name: 't',
-    kind: 'mock',
-    urls: {},
-    shared: false,
-    apis: ['store'],
-    profile: () => openProfile(),
-    lacks: () => undefined,
-    open: async () => environment,
-  } as unknown as Target;
-  try {
+  return whileServing(serve, async (base) => {
+    const target = testTarget(base, {kind: 'mock', shared: false, apis: ['store']});
     const {rules} = await run({specifications, checks, target, seed: 1, clock});
     return new Map(rules.map((rule) => [rule.rule, rule]));
-  } finally {
-    await new Promise((fulfil) => server.close(fulfil));
-  }
+  });
 }
 
 const created = check({

@@ -16,8 +16,11 @@ export interface PlayedScene {
   results: readonly AttemptResult[];
 }
 
-/** What the attempts of a comparison are numbered from: those at the scene itself are fewer. */
-const FIRST = 10;
+/**
+ * Attempts at a scene itself, of which there are always fewer. Those of its comparison are numbered
+ * after them, for the number of an attempt is part of the values that it sends.
+ */
+const OWN_ATTEMPTS = 10;
 
 /**
  * The verdicts of a scene whose values are of particular classes. Where it did not pass, it is
@@ -33,17 +36,21 @@ export async function comparedVerdicts(
   if (!last || isOver || !mayBeTheValues(verdicts)) return verdicts;
   const twin = plainTwin(scene, checks, services);
   if (!twin) return verdicts;
-  let number = FIRST;
+  let number = OWN_ATTEMPTS;
   const replay = (again: Prepared, others: Check[]): Promise<AttemptResult> => {
     number += 1;
     return attempt({scene: again, checks: others, number}, findings, services);
   };
   const {redaction} = services;
   const compared = await comparedWithPlain(twin, verdicts, last, {findings, redaction, replay});
-  const [check] = checks;
-  const [verdict] = compared;
-  if (!check?.draw || !verdict?.onlyWith || services.target.shared) return compared;
-  return [(await withOneClass(check.draw, verdict, services, replay)) ?? verdict];
+  if (services.target.shared) return compared;
+  const shown: CheckVerdict[] = [];
+  for (const [index, verdict] of compared.entries()) {
+    const draw = verdict.onlyWith && checks[index]?.draw;
+    const simpler = draw && (await withOneClass(draw, verdict, services, replay));
+    shown.push(simpler ?? verdict);
+  }
+  return shown;
 }
 
 /** The scene with plain values; undefined for a scene all of whose values are plain. */
@@ -59,7 +66,9 @@ function plainTwin(scene: Prepared, checks: Check[], services: RunServices): Pla
   const plain = preparedFor(other, services);
   const {place, rule} = check;
   const difference = {...differenceOf(check.draw), rule};
-  return {scene, checks, plain, plainChecks: [other], place, difference};
+  // Properties that share their draws share the scene of each.
+  const plainChecks = checks.map((one) => one.draw?.keeping() ?? one);
+  return {scene, checks, plain, plainChecks, place, difference};
 }
 
 function differenceOf({classes}: Draw): {kind: string; valueClass: string} {

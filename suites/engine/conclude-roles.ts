@@ -27,9 +27,9 @@ const MAIN: readonly Role[] = ['full', 'admin'];
  * Concludes from the probes of all credentials whether each is what its role says.
  * @param prefixes what stands between the base address of an API and its paths
  * @returns the roles of which that is open, with the reason
- * @throws UsageError for a mistake in the configuration: one credential, or the base address when
- *   no credential is served there; a credential that is refused everywhere is one if nothing can be
- *   run without it
+ * @throws UsageError for a mistake in the configuration: a base address where every credential is
+ *   refused with 401 or finds nothing, a credential that can do more or less than its role says, or
+ *   a main credential that is refused everywhere
  * @throws Unreachable when the deployment fails at every request of a credential
  */
 export function concludeRoles(
@@ -42,32 +42,35 @@ export function concludeRoles(
       prefixes[api],
       verified.filter((one) => one.api === api && one.responses.length > 0),
     );
-  const doubts = new Map<Role, string>();
+  const unverified = new Map<Role, string>();
   for (const {role, responses} of verified) {
-    const doubt = doubtAbout(role, responses);
-    if (doubt !== undefined) doubts.set(role, doubt);
+    const reason = whyUnverified(role, responses);
+    if (reason !== undefined) unverified.set(role, reason);
   }
-  return doubts;
+  return unverified;
 }
 
 /**
- * What is in doubt about a role. Another role than the main one that is refused everywhere ends no
+ * Why a role is not verified. Another role than the main one that is refused everywhere ends no
  * run: the credential may be wrong, or the deployment, and the rest can be decided.
  */
-function doubtAbout(role: Role, responses: RoleResponse[]): string | undefined {
-  if (!responses.length) return unverified(role);
+function whyUnverified(role: Role, responses: RoleResponse[]): string | undefined {
+  if (!responses.length) return alwaysLimited(role);
   const refusal = MAIN.includes(role) ? undefined : refusedEverywhere(responses);
   return refusal ?? requireRole(responses);
 }
 
-const unverified = (role: Role): string | undefined =>
+const alwaysLimited = (role: Role): string | undefined =>
   NARROW.includes(role)
     ? `credentials.${role} could not be verified: every request was answered 429`
     : undefined;
 
 /**
+ * Requires that the base address of an API is right.
  * @param field of the configuration that has the address
- * @throws UsageError when no credential is served at the address of an API
+ * @param verified what the credentials of that API were answered
+ * @throws UsageError when each of several credentials is answered 401 at every operation, or each
+ *   of them 404
  */
 function requireAddress(field: string, prefix: string, verified: VerifiedCredential[]): void {
   const [first] = verified;

@@ -1,4 +1,5 @@
 import type {Exchange, Presentation, Step} from '../../spec/step.ts';
+import {INVISIBLE} from '../../spec/invisible.ts';
 import {UNKNOWN_CREDENTIAL} from '../target/target.ts';
 import type {Redaction} from './redaction.ts';
 import {everyStep} from './steps.ts';
@@ -161,9 +162,6 @@ function variableOf(as: string): string {
   const role = as.toUpperCase().replaceAll('-', '_');
   return /_(KEY|CREDENTIAL)$/.test(role) ? role : `${role}_KEY`;
 }
-
-/** Characters that a terminal does not show, or acts upon. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /** A text as one word of a shell command, on one line. */
 function quoted(text: string): string {

@@ -1,16 +1,16 @@
-import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
+import type {RequestListener} from 'node:http';
 import {expect, test} from 'vitest';
 import {defined} from '../../spec/defined.ts';
 import {openProfile} from '../../spec/profile.ts';
 import {loadSpecification} from '../../spec/specification.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange, Role} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import {is} from '../judge.ts';
 import type {Script} from '../script.ts';
-import type {Target} from '../target/target.ts';
+import type {Environment, Target} from '../target/target.ts';
 import {realClock} from './ports.ts';
 import {run} from './run.ts';
+import {testEnvironment, testTarget, whileServing} from './test-target.ts';
 
 const specifications = {
   workspace: loadSpecification('workspace'),
@@ -19,34 +19,16 @@ const specifications = {
 const RULE = 'workspace.account.allowance-is-set-per-plan';
 const settled = {...openProfile(), choices: specifications.workspace.profile.choices};
 
-/** A target at an address that offers everything. */
-const targetAt = (base: string): Target => ({
-  name: 't',
-  kind: 'deployment',
-  urls: {},
-  shared: true,
-  apis: ['workspace', 'store'],
-  profile: () => settled,
-  lacks: () => undefined,
-  open: async () => ({
-    base: () => base,
-    credentials: (role) => [{name: role, secret: `key-of-${role}`, variable: 'MY_KEY'}],
-    sample: () => undefined,
-    control: async () => ({}),
-    advance: async () => undefined,
-    wait: async () => undefined,
-    now: () => realClock.now(),
-    close: async () => undefined,
-  }),
-  close: async () => undefined,
-});
+/** A target whose credentials are in the variable `MY_KEY`. */
+function targetAt(base: string): Target {
+  const credentials = (role: Role) => [{name: role, secret: `key-of-${role}`, variable: 'MY_KEY'}];
+  const open = async (): Promise<Environment> => testEnvironment(base, {credentials});
+  return testTarget(base, {profile: () => settled, open});
+}
 
 test('the evidence of a check shows what its judge read, and marks what shows the violation', async () => {
-  const server = createServer((_, reply) =>
-    reply.writeHead(404, {'content-type': 'application/json'}).end('{}'),
-  );
-  await new Promise<void>((fulfil) => server.listen(0, '127.0.0.1', fulfil));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const serve: RequestListener = (_, reply) =>
+    reply.writeHead(404, {'content-type': 'application/json'}).end('{}');
   const check = {
     rule: RULE,
     place: '*',
@@ -64,7 +46,7 @@ test('the evidence of a check shows what its judge read, and marks what shows th
       return is(defined(usage, 'usage'), 'usage', 'no-usage');
     },
   } as unknown as Check;
-  try {
+  await whileServing(serve, async (base) => {
     const result = await run({
       specifications,
       checks: [check],
@@ -79,8 +61,5 @@ test('the evidence of a check shows what its judge read, and marks what shows th
       `${get.replace('-sS', '-sS -i')}/account/usage'  # 404`,
     ]);
     expect(evidence?.shown).toEqual([1]);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  });
 });

@@ -10,7 +10,7 @@ import type {
   Walk,
 } from '../../spec/step.ts';
 import {Bindings} from './bindings.ts';
-import {Blocked, expected} from './blocked.ts';
+import {Blocked, requireSituation} from './blocked.ts';
 import type {RequestStep} from './cache/cache-key.ts';
 import {CredentialPool} from './credential-pool.ts';
 import type {Position, AttemptContext} from './attempt-context.ts';
@@ -93,7 +93,7 @@ class Execution {
       case 'upload':
         return [this.#reused(step, position) ?? (await this.#request(step, position))];
       case 'download':
-        return [expected(await sendDownload(step, position, this.#script), step.expects)];
+        return [requireSituation(await sendDownload(step, position, this.#script), step.expects)];
       case 'tools':
         return [await sendToolList(step, position, this.#script)];
       case 'control':
@@ -137,7 +137,7 @@ class Execution {
     // What a race refused was refused because of the other branches, not because of the request.
     const refusedInRace = position.send !== undefined && exchange.status >= 400;
     if (!refusedInRace) record?.(exchange);
-    return expected(exchange, step.expects);
+    return requireSituation(exchange, step.expects);
   }
 
   #send(step: RequestStep, position: Position): Promise<Exchange> {
@@ -154,7 +154,7 @@ class Execution {
     const {until} = call;
     const value = until && this.#bindings.fill(comparedValue(until), position);
     let exchange = await this.#request(call, position);
-    if (!until || isMet(until, exchange, value)) return expected(exchange, expects);
+    if (!until || isMet(until, exchange, value)) return requireSituation(exchange, expects);
     const change = `${call.op} ${JSON.stringify({...until, has: undefined, not: undefined})}`;
     const waits = {
       wait: (ms: number) => this.#attempt.environment.wait(ms),
@@ -165,7 +165,7 @@ class Execution {
       exchange = await this.#request(call, position);
       return isMet(until, exchange, value);
     });
-    return expected(exchange, expects, waited);
+    return requireSituation(exchange, expects, waited);
   }
 
   async #repeat(step: Repeat, position: Position): Promise<Exchange[]> {

@@ -3,12 +3,12 @@ import type {Expectation} from '../target/config.ts';
 import {exitCodeOf} from './verdict.ts';
 
 /**
- * Compares what a run found with the expectations in the configuration. A row that is met excuses
- * its rule; one that is stale (the rule has another verdict now) or expired excuses nothing.
+ * Compares what a run found with the expectations in the configuration. A row that is met accepts
+ * its rule; one that is stale (the rule has another verdict now) or expired accepts nothing.
  * @param today YYYY-MM-DD
  * @param partial only some rules were selected: rows of others are neither met nor stale
  */
-export function settle(
+export function compareExpectations(
   rules: RuleVerdict[],
   expected: Expectation[],
   today: string,

@@ -1,4 +1,4 @@
-import {shortened} from '../shortened.ts';
+import {markForCut} from '../cut.ts';
 import type {Operation} from '../../spec/contract.ts';
 import type {Schema} from '../../spec/schema.ts';
 import type {Ledger} from './ledger.ts';
@@ -89,7 +89,7 @@ const isOwnMachine = (hostname: string): boolean =>
  * @returns why the request must not be sent, or undefined
  */
 export function guardLink(link: string, base: string): string | undefined {
-  if (!URL.canParse(link)) return `the presigned URL is not a URL: ${shortened(link, 80)}`;
+  if (!URL.canParse(link)) return `the presigned URL is not a URL: ${markForCut(link, 80)}`;
   const {protocol, hostname, username, password} = new URL(link);
   if (protocol !== 'http:' && protocol !== 'https:')
     return `the presigned URL is neither http nor https: ${protocol}`;

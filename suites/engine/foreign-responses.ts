@@ -3,10 +3,10 @@ import type {Exchange} from '../../spec/step.ts';
 import {isOddLimit} from '../gateway.ts';
 
 /** Foreign responses of one kind that a scene has at most. */
-const FEW = 2;
+const MOST_FOREIGN = 2;
 
 /** How many times as often the deployment's own kind has to be seen. */
-const TIMES = 3;
+const TIMES_AS_MANY_OWN = 3;
 
 /**
  * Marks the responses of a scene that reaches a limit which seem not to be the deployment's: a 429
@@ -29,7 +29,9 @@ function oddLimits(exchanges: readonly Exchange[]): Exchange[] {
   }
   const groups = [...byForm.values()];
   const most = Math.max(0, ...groups.map((group) => group.length));
-  const rare = groups.filter(({length}) => length <= FEW && most >= TIMES * length).flat();
+  const rare = groups
+    .filter(({length}) => length <= MOST_FOREIGN && most >= TIMES_AS_MANY_OWN * length)
+    .flat();
   const odd = oddOnes(exchanges);
   const isBesides = groups.flat().length > odd.length;
   return isBesides ? [...rare, ...odd] : rare;
@@ -38,7 +40,7 @@ function oddLimits(exchanges: readonly Exchange[]): Exchange[] {
 /** The one or two refusals of a scene that contradict themselves; none, where there are more. */
 export function oddOnes(exchanges: readonly Exchange[]): Exchange[] {
   const odd = exchanges.filter(isOddLimit);
-  return odd.length <= FEW ? odd : [];
+  return odd.length <= MOST_FOREIGN ? odd : [];
 }
 
 /** What two refusals of one limit have in common. */
@@ -54,5 +56,5 @@ function passingErrors(exchanges: readonly Exchange[]): Exchange[] {
   const errors = exchanges.filter(({status}) => status >= 500);
   const isServedOtherwise = ({op}: Exchange): boolean =>
     exchanges.some((other) => other.op === op && other.status > 0 && other.status < 500);
-  return errors.length <= FEW ? errors.filter(isServedOtherwise) : [];
+  return errors.length <= MOST_FOREIGN ? errors.filter(isServedOtherwise) : [];
 }

@@ -3,10 +3,9 @@ import {canonicalText, isObject} from '../../spec/json.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Call, Step} from '../../spec/step.ts';
 import {isRequestStep, type RequestStep} from './cache/cache-key.ts';
-import type {Prepared} from './prepare.ts';
+import {sendsItself, type Prepared} from './prepare.ts';
 import {everyStep, requestsOf} from './steps.ts';
 import {references} from './values.ts';
-import {someTakesAway} from './way-back.ts';
 
 /**
  * Foresees how many requests scenes cost on a shared target when they are played one after the
@@ -82,15 +81,9 @@ export class ForeseenRequests {
   #played(prepared: Prepared): Play {
     const {scene, given, act} = prepared;
     const isMade = scene.given?.lasting === true && this.#setUps.has(scene.given.id);
-    const sendsItself =
-      scene.exhausts ||
-      scene.unbroken ||
-      scene.ownRequests ||
-      someTakesAway(act) ||
-      (given.length > 0 && !scene.given?.lasting);
     const play = new Play((step) => this.#knownOf(step), this.#state);
     play.steps(given, isMade ? 'known' : 'sent');
-    play.steps(act, sendsItself ? 'sent' : 'reused where possible');
+    play.steps(act, sendsItself(prepared) ? 'sent' : 'reused where possible');
     return play;
   }
 }

@@ -79,7 +79,7 @@ test('what cannot be given back is noted, not repeated, and left to the next run
   expect(readdirSync(folder)).not.toContain('stuck.undo.json');
 });
 
-test('the way back is on disk before the hook is called', async () => {
+test('the undo is on disk before the hook is called', async () => {
   const path = join(folder, 'crash.undo.json');
   let seen = '';
   const control = async (): Promise<unknown> => {
@@ -94,11 +94,11 @@ test('the way back is on disk before the hook is called', async () => {
   ]);
 });
 
-test('a hook whose way back cannot be written down is not called', async () => {
+test('a hook whose undo cannot be written down is not called', async () => {
   const {calls, control} = deployment();
   const undos = new HookUndos(new UndoFile(join(folder, 'nowhere', 'x.undo.json'), 'here'));
   await expect(undos.call('leave-places', {role: 'full', places: 0}, {control})).rejects.toThrow(
-    'its way back cannot be written down',
+    'its undo cannot be written down',
   );
   expect(calls).toEqual([]);
 });

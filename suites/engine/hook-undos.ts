@@ -3,7 +3,7 @@ import type {HookFailure} from '../../spec/run-record.ts';
 import type {Environment} from '../target/target.ts';
 import {VerbUnknown} from '../target/verb-unknown.ts';
 import type {HookArgs, Undo, UndoStore} from '../target/undo-store.ts';
-import {needsAnswer, subjectOf, takesAway, undoOf} from './way-back.ts';
+import {needsAnswer, subjectOf, takesAway, undoOf} from './undo.ts';
 
 type Control = Pick<Environment, 'control'>;
 
@@ -14,7 +14,7 @@ type Control = Pick<Environment, 'control'>;
  */
 export class HookUndos {
   readonly #store: UndoStore | undefined;
-  /** By verb and subject; a later call of the same changes nothing about the way back. */
+  /** By verb and subject; a later call of the same changes nothing about the undo. */
   readonly #outstanding = new Map<string, Undo>();
   /** Calls that last until the run ends: they are repeated where their undo would be played. */
   readonly #held = new Map<string, Undo>();
@@ -53,9 +53,9 @@ export class HookUndos {
   }
 
   /**
-   * Calls a hook. Before it takes something away, its way back is written down.
+   * Calls a hook. Before it takes something away, its undo is written down.
    * @returns what the hook answered
-   * @throws Error that says how the hook failed, or why the way back is not known
+   * @throws Error that says how the hook failed, or why the undo is not known
    */
   async call(verb: ControlVerb, args: HookArgs, environment: Control): Promise<unknown> {
     const key = keyOf(verb, args);
@@ -133,11 +133,11 @@ export class HookUndos {
       this.#keep();
     } catch (error) {
       this.#outstanding.delete(key);
-      throw new Error(`its way back cannot be written down: ${(error as Error).message}`);
+      throw new Error(`its undo cannot be written down: ${(error as Error).message}`);
     }
   }
 
-  /** What the target answers to a call without the argument, where the way back needs that. */
+  /** What the target answers to a call without the argument, where the undo needs that. */
   async #answerTo(verb: ControlVerb, args: HookArgs, environment: Control): Promise<unknown> {
     if (!needsAnswer(verb)) return undefined;
     const key = keyOf(verb, args);

@@ -2,7 +2,7 @@ import {isObject} from '../../spec/json.ts';
 import type {MemberLocation, Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Specification} from '../../spec/specification.ts';
-import type {Exchange, ProfileDoubt} from '../../spec/step.ts';
+import type {Exchange, SuspectLine} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
 import {Codec} from '../target/codec.ts';
 import type {LineEvidence} from '../target/codec/line-evidence.ts';
@@ -12,13 +12,13 @@ import type {Responses} from './played.ts';
 /** Two lines of a profile that a person may have mixed up: members of one component. */
 interface MixUp {
   api: Api;
-  doubt: ProfileDoubt;
+  suspect: SuspectLine;
   /** Reads responses as if each member stood where the profile has the other. */
   codec: Codec;
 }
 
-/** What judged a response well, kept to see whether it would under other lines, too. */
-interface Passed {
+/** A check with the responses that it judged: whether it would pass under other lines, too. */
+interface JudgedCheck {
   check: Check;
   responses: Responses;
 }
@@ -31,7 +31,7 @@ interface Passed {
  */
 export class MixedUpLines {
   readonly #mixUps: MixUp[];
-  readonly #passed: Passed[] = [];
+  readonly #passed: JudgedCheck[] = [];
   readonly #raised = new Set<MixUp>();
 
   constructor(target: Target, specifications: Record<Api, Specification>) {
@@ -46,19 +46,19 @@ export class MixedUpLines {
   }
 
   /** The pairs of lines with which, exchanged, a check would pass. */
-  explaining(check: Check, responses: Responses): ProfileDoubt[] {
+  explaining(check: Check, responses: Responses): SuspectLine[] {
     const explaining = this.#mixUps.filter(
       (mixUp) => outcomeWith(mixUp, {check, responses}) === 'passes',
     );
     for (const mixUp of explaining) this.#raised.add(mixUp);
-    return explaining.map(({doubt}) => doubt);
+    return explaining.map(({suspect}) => suspect);
   }
 
   /** Confirms the lines of which other checks show that they are not mixed up. */
-  settle(lines: LineEvidence): void {
+  confirmLines(lines: LineEvidence): void {
     for (const mixUp of this.#raised)
       if (this.#passed.some((one) => outcomeWith(mixUp, one) === 'fails'))
-        lines.confirm(mixUp.doubt.line);
+        lines.confirm(mixUp.suspect.line);
   }
 }
 
@@ -72,7 +72,7 @@ function mixUpsOf(api: Api, profile: Profile, {contract}: Specification): MixUp[
         {
           api,
           codec: new Codec(contract, {...profile, members}),
-          doubt: {
+          suspect: {
             line: `members.${one} and members.${other} mixed up`,
             correction: `${lineOf(one, there)} and ${lineOf(other, here)}`,
           },
@@ -86,7 +86,10 @@ const lineOf = (key: string, location: MemberLocation): string =>
   `members.${key}: ${JSON.stringify(location)}`;
 
 /** What a check comes to when its responses are read otherwise; undefined: the same as ever. */
-function outcomeWith(mixUp: MixUp, {check, responses}: Passed): 'passes' | 'fails' | undefined {
+function outcomeWith(
+  mixUp: MixUp,
+  {check, responses}: JudgedCheck,
+): 'passes' | 'fails' | undefined {
   const read = Object.fromEntries(
     Object.entries(responses).map(([name, seen]) => [name, readAgain(mixUp, seen)]),
   );

@@ -5,7 +5,7 @@ import type {Api} from '../../spec/rule.ts';
 import type {Call, Ref, Role, Step} from '../../spec/step.ts';
 import type {Scene} from '../check.ts';
 import type {Capability, Spending} from '../target/target.ts';
-import {everyStep} from './steps.ts';
+import {advancedIn, everyStep} from './steps.ts';
 import {samplesIn} from './values.ts';
 
 /**
@@ -19,12 +19,11 @@ export function needsOf(
   contracts: Record<Api, Contract>,
 ): Capability[] {
   const needs = new Set<Capability>();
-  let waiting = 0;
   for (const step of everyStep(steps)) {
     for (const need of needsOfStep(step, scene.id, contracts)) needs.add(need);
     for (const sample of samplesIn(step)) needs.add(`sample:${sample}`);
-    if (step.step === 'advance') waiting += step.ms;
   }
+  const waiting = advancedIn(steps);
   if (waiting) needs.add(`time:${waiting}`);
   if (scene.exhausts) needs.add('spend:exhausts');
   return [...needs];

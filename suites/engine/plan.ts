@@ -10,7 +10,7 @@ import {contractsOf} from './contracts.ts';
 import {isUnauthenticated} from './needs.ts';
 import {Deck} from '../values/deal.ts';
 import {prepare, withDealtClass, type Prepared} from './prepare.ts';
-import {everyStep, requestsOf} from './steps.ts';
+import {advancedIn, requestsOf} from './steps.ts';
 
 /** What is planned, and for which target. */
 export interface PlanInputs {
@@ -32,11 +32,15 @@ export function planRun({specifications, checks, target, seed}: PlanInputs): {
   const contracts = contractsOf(specifications);
   const scenes = new Map(checks.map(({scene}) => [scene.id, scene]));
   const all = [...scenes.values()].map((scene) => prepare(scene, target, contracts));
-  const chosen = target.shared ? withOneSequenceEach(all, checks) : all;
+  const chosen = target.shared ? forShared(all, checks) : all;
   const deck = new Deck(seed);
   const prepared = chosen.map((one) => withDealtClass(one, deck, target.shared));
   return {prepared, plan: planOf(prepared, checks, contracts, target)};
 }
+
+/** Keeps of what was made up what a shared target is sent. */
+const forShared = (prepared: Prepared[], checks: Check[]): Prepared[] =>
+  withOneSequenceEach(prepared, checks).filter(({scene}) => !scene.notOnShared);
 
 /** Keeps one sequence of every model: on a shared target the others cost more than they show. */
 function withOneSequenceEach(prepared: Prepared[], checks: Check[]): Prepared[] {
@@ -72,7 +76,7 @@ function planOf(
     api: scene.scene.api,
     requests: requestsOf(steps),
     traces: tracesOf(steps, scene, contracts, target.shared),
-    waiting: waits ? waitingIn(steps) : 0,
+    waiting: waits ? advancedIn(steps) / 1000 : 0,
   }));
   const traces = costs.flatMap((cost) => cost.traces);
   const cleaning = traces.reduce((total, {cleaning}) => total + cleaning, 0);
@@ -113,13 +117,6 @@ const notExercised = ({scene, lacks}: Prepared, checks: Check[]): RunPlan['notEx
     : checks
         .filter((check) => check.scene.id === scene.id)
         .map(({rule, place}) => ({rule, place, reason: lacks}));
-
-/** Seconds that steps wait. */
-export const waitingIn = (steps: Step[]): number =>
-  [...everyStep(steps)].reduce(
-    (total, step) => total + (step.step === 'advance' ? step.ms / 1000 : 0),
-    0,
-  );
 
 /** What a step does to a deployment. */
 interface Trace {

@@ -1,5 +1,4 @@
-import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
+import type {RequestListener} from 'node:http';
 import {expect, test} from 'vitest';
 import {openProfile} from '../../spec/profile.ts';
 import type {RuleVerdict} from '../../spec/run-record.ts';
@@ -7,9 +6,10 @@ import {loadSpecification} from '../../spec/specification.ts';
 import type {Exchange} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import {memberIs} from '../judge.ts';
-import type {Target} from '../target/target.ts';
+import type {Environment} from '../target/target.ts';
 import {realClock} from './ports.ts';
 import {run} from './run.ts';
+import {testEnvironment, testTarget, whileServing} from './test-target.ts';
 
 const specifications = {
   workspace: loadSpecification('workspace'),
@@ -18,27 +18,6 @@ const specifications = {
 const RULE = 'workspace.account.allowance-is-set-per-plan';
 const clock = {now: () => realClock.now(), sleep: async () => undefined};
 const settled = {...openProfile(), choices: specifications.workspace.profile.choices};
-
-const targetAt = (base: string, waits: number[] = []): Target => ({
-  name: 't',
-  kind: 'deployment',
-  urls: {},
-  shared: true,
-  apis: ['workspace', 'store'],
-  profile: () => settled,
-  lacks: () => undefined,
-  open: async () => ({
-    base: () => base,
-    credentials: (role) => [{name: role, secret: `key-of-${role}`}],
-    sample: () => undefined,
-    control: async () => ({}),
-    advance: async () => undefined,
-    wait: async (ms) => void waits.push(ms),
-    now: () => realClock.now(),
-    close: async () => undefined,
-  }),
-  close: async () => undefined,
-});
 
 /** The allowance does not move between two reads. */
 const still: Check = {
@@ -66,22 +45,20 @@ async function decided(
   waits: number[] = [],
 ): Promise<RuleVerdict & {requests: number}> {
   let requests = 0;
-  const server = createServer((_, reply) => {
+  const serve: RequestListener = (_, reply) => {
     requests += 1;
     const {status = 200, left = 3} = answer(requests);
     const account = {workspace: 'ws_1', plan: 'studio', paid_work: true, publications_left: left};
     const body = status === 200 ? account : {error: 'Later.', reason: 'busy_now'};
     reply.writeHead(status, {'content-type': 'application/json'}).end(JSON.stringify(body));
-  });
-  await new Promise<void>((fulfil) => server.listen(0, '127.0.0.1', fulfil));
-  try {
-    const target = targetAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, waits);
+  };
+  const wait = async (ms: number): Promise<void> => void waits.push(ms);
+  return whileServing(serve, async (base) => {
+    const open = async (): Promise<Environment> => testEnvironment(base, {wait});
+    const target = testTarget(base, {profile: () => settled, open});
     const {rules} = await run({specifications, checks: [check], target, seed: 1, clock});
     return {...rules.find(({rule}) => rule === RULE)!, requests};
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  });
 }
 
 test('what passes is played once', async () => {

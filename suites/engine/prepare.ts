@@ -8,6 +8,7 @@ import {classesIn, withClass, withClasses, type Deck, type DealtClass} from '../
 import type {FreshValue} from './cache/sent-requests.ts';
 import {needsOf} from './needs.ts';
 import {requestsOf} from './steps.ts';
+import {someTakesAway} from './undo.ts';
 
 /** A scene whose steps are recorded: everything that it will send is known. */
 export interface Prepared {
@@ -70,12 +71,14 @@ function recorded(scene: Scene, way: Setup<unknown>['ways'][number]): Prepared {
 
 /**
  * A scene with the class of values that the deck deals to it. What others share or depend on stays
- * plain: a set-up that lasts, and what uses something up.
+ * plain: a set-up that lasts, what uses something up, and what comes late. None of these is played
+ * again just to compare values.
  * @param shared whether the target is
  */
 export function withDealtClass(plain: Prepared, deck: Deck, shared: boolean): Prepared {
   const {scene, given, act, lacks} = plain;
-  if (lacks || scene.exhausts || scene.asRecorded || scene.given?.lasting) return plain;
+  const isSpecial = scene.exhausts || scene.comesLate || scene.given?.lasting;
+  if (lacks || isSpecial || scene.asRecorded) return plain;
   // Scenes share reservations there, and a registration repeats the file name of its reservation.
   const dealt = deck.deal([...given, ...act], shared ? ['file-name'] : []);
   if (!dealt) return plain;
@@ -102,6 +105,17 @@ export function withClassesOf(
   const {dealt: own, ...undealt} = scene;
   const plain = own?.plain ?? undealt;
   return {...undealt, act, ...(dealt && {dealt: {...dealt, plain}})};
+}
+
+/**
+ * Whether a scene sends every request itself, and none is replaced by an equal one of an earlier
+ * scene: it uses something up or takes something away, its requests have to be its own or to follow
+ * one upon the other, or it has a set-up that no other scene shares.
+ */
+export function sendsItself({scene, given, act}: Prepared): boolean {
+  const hasOwnSetUp = given.length > 0 && !scene.given?.lasting;
+  const isMarked = scene.exhausts || scene.unbroken || scene.ownRequests;
+  return isMarked || hasOwnSetUp || someTakesAway(act);
 }
 
 /** The steps of all scenes that can be played. */

@@ -1,7 +1,6 @@
 import type {Contract} from '../../spec/contract.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
 import type {LeftOut} from '../../spec/run-record.ts';
-import type {Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import {isShownInPassing} from '../contract/judged-in-passing.ts';
 import {QUICK_REQUESTS} from '../effort.ts';
@@ -9,7 +8,7 @@ import {contractsOf} from './contracts.ts';
 import {ForeseenRequests} from './foreseen-requests.ts';
 import type {PlanInputs} from './plan.ts';
 import {prepare, type Prepared} from './prepare.ts';
-import {everyStep, requestsOf} from './steps.ts';
+import {advancedIn, everyStep, requestsOf} from './steps.ts';
 
 /** Milliseconds that a scene of quick effort waits at most. */
 const LONGEST_WAIT = 20_000;
@@ -84,22 +83,18 @@ function byRule(candidates: Candidate[]): Map<RuleId, Candidate[]> {
 }
 
 /** Why a scene is nothing for quick effort, in words; undefined for one that is. */
-function hindrance(prepared: Prepared): string | undefined {
-  const {scene, given, act} = prepared;
-  const steps = [...everyStep([...given, ...act])];
-  if (scene.exhausts || steps.some((step) => step.step === 'repeat' && step.unpaced))
+function hindrance({scene, given, act}: Prepared): string | undefined {
+  const steps = [...given, ...act];
+  const repeats = [...everyStep(steps)].filter((step) => step.step === 'repeat');
+  if (scene.exhausts || repeats.some(({unpaced}) => unpaced))
     return 'needs a burst of requests, or uses an allowance up';
-  if (waitIn(steps) > LONGEST_WAIT) return 'needs a long wait';
-  return requestsOf([...given, ...act]) > MOST_REQUESTS ? TOO_MANY : undefined;
+  if (scene.comesLate) return 'may leave other credentials without access';
+  const pauses = repeats.reduce((total, {every = 0, times}) => total + every * times, 0);
+  if (advancedIn(steps) + pauses > LONGEST_WAIT) return 'needs a long wait';
+  return requestsOf(steps) > MOST_REQUESTS ? TOO_MANY : undefined;
 }
 
 const TOO_MANY = 'needs too many requests of its own';
-
-const waitIn = (steps: Step[]): number =>
-  steps.reduce((total, step) => {
-    if (step.step === 'advance') return total + step.ms;
-    return step.step === 'repeat' ? total + (step.every ?? 0) * step.times : total;
-  }, 0);
 
 /** Why no scene of a rule was chosen; undefined where the target lacks what each of them needs. */
 function whyLeftOut(candidates: Candidate[]): string | undefined {

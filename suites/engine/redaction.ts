@@ -1,5 +1,5 @@
 import {at, escapeToken, isObject, tokens} from '../../spec/json.ts';
-import {cut, cutShort} from '../shortened.ts';
+import {cut, cutShort} from '../cut.ts';
 import type {Ledger} from './ledger.ts';
 
 /** Members whose values grant access. */

@@ -6,7 +6,7 @@ import type {Prepared} from './prepare.ts';
 import type {Rounds, RunOptions} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
 import {decideScene} from './scene.ts';
-import {ordered} from './scene-order.ts';
+import {inSendingOrder} from './scene-order.ts';
 
 /** What rounds work with. */
 interface RoundsContext {
@@ -50,7 +50,7 @@ async function playRound(
   const {checks, seed} = rounds.checksOf(round);
   const planned = {...options, checks, seed};
   const {prepared} = planRun(planned);
-  for (const scene of ordered(prepared, planned)) {
+  for (const scene of inSendingOrder(prepared, planned)) {
     const of = checks.filter((check) => check.scene.id === scene.scene.id);
     services.coverage.expect(scene, of);
     const over = whyOver(rounds, scene, {options, services, began});

@@ -2,14 +2,14 @@ import {expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import {openProfile} from '../../spec/profile.ts';
 import type {Exchange} from '../../spec/step.ts';
-import {createServer, type IncomingMessage} from 'node:http';
-import type {AddressInfo} from 'node:net';
+import type {IncomingMessage, RequestListener} from 'node:http';
 import type {Check, Judgement, Scene} from '../check.ts';
 import {equal, is, NothingSeen} from '../judge.ts';
-import type {Target, Environment} from '../target/target.ts';
+import type {Target} from '../target/target.ts';
 import {realClock} from './ports.ts';
 import {planRun} from './plan.ts';
 import {run} from './run.ts';
+import {testTarget, whileServing} from './test-target.ts';
 import type {RunResult} from './run-options.ts';
 import {undecided} from './undecided.ts';
 
@@ -31,52 +31,25 @@ async function decided(
   more: {rules?: Set<string>; shared?: boolean; maxRequests?: number; signal?: AbortSignal} = {},
 ): Promise<RunResult & {asked: number}> {
   let asked = 0;
-  const server = createServer((request, reply) => {
+  const serve: RequestListener = (request, reply) => {
     const {status = 200, body = GOOD} = answer(request, (asked += 1));
     reply.writeHead(status, {'content-type': 'application/json'}).end(JSON.stringify(body));
-  });
-  await new Promise<void>((fulfil) => server.listen(0, '127.0.0.1', fulfil));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const environment: Environment = {
-    base: () => base,
-    credentials: (role) => [{name: role, secret: role}],
-    sample: () => undefined,
-    control: async () => ({}),
-    advance: async () => undefined,
-    wait: async () => undefined,
-    now: () => clock.now(),
-    close: async () => undefined,
   };
   const {shared = false, ...options} = more;
   const settled = {...openProfile(), choices: specifications.workspace.profile.choices};
-  const target: Target = {
-    name: 't',
-    kind: 'deployment',
-    urls: {},
-    shared,
-    apis: ['workspace', 'store'],
-    profile: () => settled,
-    lacks: () => undefined,
-    open: async () => environment,
-    close: async () => undefined,
-  };
-  try {
-    return {
-      ...(await run({
-        specifications: specifications,
-        checks,
-        target,
-        seed: 1,
-        clock,
-        timeout: 2000,
-        ...options,
-      })),
-      asked,
-    };
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  return whileServing(serve, async (base) => {
+    const target = testTarget(base, {shared, profile: () => settled});
+    const result = await run({
+      specifications,
+      checks,
+      target,
+      seed: 1,
+      clock,
+      timeout: 2000,
+      ...options,
+    });
+    return {...result, asked};
+  });
 }
 
 const scene = (id: string, calls = 1): Scene => ({

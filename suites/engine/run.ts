@@ -17,7 +17,7 @@ import {playRounds} from './rounds.ts';
 import type {RunOptions, RunResult} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
 import {decideScene} from './scene.ts';
-import {ordered} from './scene-order.ts';
+import {inSendingOrder} from './scene-order.ts';
 import {startServices} from './start-services.ts';
 import {agentsOf} from './steps.ts';
 import {supplyOf} from './supply.ts';
@@ -50,10 +50,10 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
       agents,
       ...(timeout !== undefined && {timeout}),
     });
-  const doubts = await restoreInitialState(options, verify);
+  const unverifiedRoles = await restoreInitialState(options, verify);
   const undos = new HookUndos(target.undos);
   await seeToAllowance(options, pacer, undos);
-  return run({...options, pacer, undos, doubts});
+  return run({...options, pacer, undos, unverifiedRoles});
 }
 
 /**
@@ -62,7 +62,7 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
  */
 export async function run(options: RunOptions): Promise<RunResult> {
   const {prepared, plan} = planRun(options);
-  const scenes = ordered(prepared, options);
+  const scenes = inSendingOrder(prepared, options);
   const checksOf = checksByScene(options.checks);
   const planned = new Set(prepared.map(({scene}) => scene.id));
   const checks = options.checks.filter(({scene}) => planned.has(scene.id));
@@ -79,7 +79,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     );
     await releaseHooks(services);
     const {ledger, redaction, nonce, shared, target, lines} = services;
-    services.mixedUp.settle(lines);
+    services.mixedUp.confirmLines(lines);
     const rules = groupByRule(findings.all(), {...options, checks}, redaction, lines);
     const {requests, residue} = ledger;
     const inUse = target.shared ? ledger.inUse.map(nameOf) : [];

@@ -5,8 +5,8 @@ import {isInPassing} from '../contract/judged-in-passing.ts';
 import {contractsOf} from './contracts.ts';
 import type {PlanInputs} from './plan.ts';
 import type {Prepared} from './prepare.ts';
-import {everyStep} from './steps.ts';
-import {someTakesAway} from './way-back.ts';
+import {advancedIn, everyStep} from './steps.ts';
+import {someTakesAway} from './undo.ts';
 
 /**
  * Puts the scenes of a shared target in the order that costs the fewest requests:
@@ -17,9 +17,10 @@ import {someTakesAway} from './way-back.ts';
  * 4. scenes whose checks are all judged in passing: earlier responses may have decided them
  * 5. scenes whose hooks take something away, and give it back
  * 6. scenes that exhaust a window or an allowance
- * 7. scenes that move the target's clock far, the farthest last: tokens may expire by it
+ * 7. scenes that come late because of what later requests may suffer by them
+ * 8. scenes that move the target's clock far, the farthest last: tokens may expire by it
  */
-export function ordered(
+export function inSendingOrder(
   prepared: Prepared[],
   {specifications, checks, target}: PlanInputs,
 ): Prepared[] {
@@ -45,17 +46,14 @@ const FAR = 15 * 60_000;
 export const movesFar = (scene: Prepared): boolean => timeIn(scene) > FAR;
 
 /** Milliseconds by which a scene moves the clock. */
-const timeIn = ({given, act}: Prepared): number =>
-  [...everyStep([...given, ...act])].reduce(
-    (total, step) => total + (step.step === 'advance' ? step.ms : 0),
-    0,
-  );
+const timeIn = ({given, act}: Prepared): number => advancedIn([...given, ...act]);
 
 function turnOf(
   {scene, given, act}: Prepared,
   judgedItself: ReadonlySet<string>,
   contracts: Record<Api, Contract>,
 ): number {
+  if (scene.comesLate) return 6;
   if (scene.exhausts) return 5;
   if (someTakesAway([...given, ...act])) return 4;
   if (scene.given?.lasting) return 2;

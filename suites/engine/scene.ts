@@ -7,10 +7,9 @@ import {attempt, type AttemptPlan, type AttemptResult} from './attempt.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {isWitnessed, verdictInPassing} from './judge-check.ts';
-import {withClassesOf, type Prepared} from './prepare.ts';
-import {excuseMoved} from './quiet-control.ts';
+import {sendsItself, withClassesOf, type Prepared} from './prepare.ts';
+import {explainedByControl} from './quiet-control.ts';
 import type {RunServices} from './run-services.ts';
-import {someTakesAway} from './way-back.ts';
 
 /** Attempts at a race whose requests were not under way together. */
 const RACE_ATTEMPTS = 4;
@@ -47,7 +46,7 @@ export async function decideScene(
   }
   const attempts = checks.map((_, index) => attemptsOf(results, index));
   const verdicts = attempts.map(acrossAttempts);
-  const inQuiet = await excuseMoved(verdicts, attempts, scene, services);
+  const inQuiet = await explainedByControl(verdicts, attempts, played, services);
   const exchanges = results.flatMap((result) => result.exchanges);
   services.coverage.note(played, checks, exchanges);
   const compared = await comparedVerdicts(
@@ -128,17 +127,9 @@ function withoutSending(
   return undefined;
 }
 
-/**
- * The requests that a scene may reuse. A scene that uses something up, whose requests have to
- * follow one upon the other, or that has a set-up of its own sends everything itself.
- */
-function reusableFor(
-  {scene, given, act, handles}: Prepared,
-  {shared}: RunServices,
-): SceneCache | undefined {
-  const ownSetup = given.length > 0 && !scene.given?.lasting;
-  const sendsItself = scene.exhausts || scene.unbroken || scene.ownRequests;
-  if (!shared || sendsItself || ownSetup || someTakesAway(act)) return undefined;
-  const judged = Object.values(handles).map(({id}) => id);
-  return shared.cache.forScene(act, judged);
+/** The requests that a scene may reuse; undefined for one that sends everything itself. */
+function reusableFor(prepared: Prepared, {shared}: RunServices): SceneCache | undefined {
+  if (!shared || sendsItself(prepared)) return undefined;
+  const judged = Object.values(prepared.handles).map(({id}) => id);
+  return shared.cache.forScene(prepared.act, judged);
 }

@@ -7,7 +7,7 @@ export interface Waits {
 }
 
 /** Milliseconds of the first waits: most changes show within them. */
-const FIRST = [2000, 2000, 2000, 2000, 2000];
+const SHORT_WAITS = [2000, 2000, 2000, 2000, 2000];
 
 /** Milliseconds of the waits after these: 5 minutes in all. */
 const LATER = [5000, 5000, 10_000, 15_000, 15_000, 30_000, 30_000, 60_000, 60_000, 60_000];
@@ -33,7 +33,7 @@ export class ShowingPatience {
    */
   async until(change: string, waits: Waits, looks: () => Promise<boolean>): Promise<number> {
     let waited = 0;
-    for (const ms of FIRST) {
+    for (const ms of SHORT_WAITS) {
       await waits.wait(ms);
       waited += ms;
       if (await looks()) return waited;

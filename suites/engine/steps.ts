@@ -25,6 +25,10 @@ function innerSteps(step: Step): Step[] {
   return step.step === 'parallel' ? step.branches.flat() : [];
 }
 
+/** Milliseconds that steps let pass on the deployment's clock; a repeated step counts once. */
+export const advancedIn = (steps: Step[]): number =>
+  [...everyStep(steps)].reduce((total, step) => total + (step.step === 'advance' ? step.ms : 0), 0);
+
 /** The agents with whose tokens steps are sent, to the MCP server or, wrongly, to the API. */
 export function agentsOf(steps: Step[]): Set<Role> {
   const senders = [...everyStep(steps)].map((step) => ('as' in step ? step.as : undefined));

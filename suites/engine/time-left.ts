@@ -1,5 +1,5 @@
 import type {Prepared} from './prepare.ts';
-import {waitingIn} from './plan.ts';
+import {advancedIn} from './steps.ts';
 
 /** Seconds after which the pace of a run is known. */
 const FIRST_SECONDS = 20;
@@ -35,4 +35,4 @@ export class TimeLeft {
 }
 
 const secondsOf = ({given, act, requests}: Prepared, waits: boolean): number =>
-  requests + (waits ? waitingIn([...given, ...act]) : 0);
+  requests + (waits ? advancedIn([...given, ...act]) / 1000 : 0);

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import type {Rule} from '../../spec/rule.ts';
 import type {PlaceVerdict, RuleVerdict, Verdict} from '../../spec/run-record.ts';
 import type {Expectation} from '../target/config.ts';
-import {settle} from './expectations.ts';
+import {compareExpectations} from './expectations.ts';
 import {exitCodeOf, placeVerdict, ruleVerdict} from './verdict.ts';
 
 const VERDICTS: Verdict[] = [
@@ -171,10 +171,10 @@ test.each<
     state: string | undefined,
   ]
 >([
-  ['met: it is excused', ['failed', 'passed'], [row('failed')], 0, 'met'],
+  ['met: it is accepted', ['failed', 'passed'], [row('failed')], 0, 'met'],
   ['met on its last day', ['failed', 'passed'], [row('failed', '2030-06-01')], 0, 'met'],
   [
-    'expired the day after: it excuses nothing',
+    'expired the day after: it accepts nothing',
     ['failed', 'passed'],
     [row('failed', '2030-05-31')],
     1,
@@ -195,8 +195,8 @@ test.each<
     1,
     'stale',
   ],
-  ['one excused, another not', ['failed', 'not-exercised', 'passed'], [row('failed')], 3, 'met'],
-  ['excused inconclusive', ['inconclusive', 'passed'], [row('inconclusive')], 0, 'met'],
+  ['one accepted, another not', ['failed', 'not-exercised', 'passed'], [row('failed')], 3, 'met'],
+  ['accepted inconclusive', ['inconclusive', 'passed'], [row('inconclusive')], 0, 'met'],
   [
     'a stale row does not hide a worse code',
     ['passed', 'harness-error'],
@@ -206,13 +206,13 @@ test.each<
   ],
   ['nothing left that passed', ['failed'], [row('failed')], 3, 'met'],
 ])('expectations: %s', (_name, verdicts, expected, code, state) => {
-  const settled = settle(found(verdicts), expected, '2030-06-01');
-  expect(settled.exitCode).toBe(code);
-  expect(settled.expected[0]?.state).toBe(state);
+  const compared = compareExpectations(found(verdicts), expected, '2030-06-01');
+  expect(compared.exitCode).toBe(code);
+  expect(compared.expected[0]?.state).toBe(state);
 });
 
 test('of a run of some rules only, rows of others say nothing', () => {
   expect(
-    settle(found(['passed']), [row('failed', '2030-06-30', 'r9')], '2030-06-01', true),
+    compareExpectations(found(['passed']), [row('failed', '2030-06-30', 'r9')], '2030-06-01', true),
   ).toEqual({expected: [], exitCode: 0});
 });

@@ -1,5 +1,5 @@
 import type {Contract} from '../../spec/contract.ts';
-import type {Command} from '../../spec/relation.ts';
+import {groupsOf, oneLess} from '../../spec/relation.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Check} from '../check.ts';
 import {recorded, type Fixture} from '../engine/fixture.ts';
@@ -15,8 +15,8 @@ export interface Shrinking {
 }
 
 /**
- * Shortens the sequence of a model that fails: it leaves out one command at a time, with those that
- * act on what it made, as long as the rest fails in the same way. Values keep their classes.
+ * Shortens the sequence of a model that fails: it leaves out one command at a time, or all of one
+ * moment, with those that act on what it made, as long as the rest fails in the same way. Values keep their classes.
  * @param check of the model
  * @returns the shortest that was found; the fixture itself when it is of no model
  */
@@ -27,27 +27,22 @@ export async function shrunk(
 ): Promise<Fixture> {
   let kept = fixture;
   let left = plays;
-  for (let position = (kept.sequence?.length ?? 0) - 1; sequence && position >= 0; position -= 1) {
-    const commands = kept.sequence ?? [];
-    const leftOut = commands[position];
-    const rest = leftOut && without(commands, leftOut.id);
+  let position = groupsIn(kept) - 1;
+  for (; sequence && position >= 0; position -= 1) {
+    const rest = oneLess(kept.sequence ?? [])[position];
     if (!rest?.length || left === 0) continue;
     left -= 1;
     const shorter = asFixture(sequence.of(rest), fixture, contracts);
     if (!(await fails(shorter))) continue;
     kept = shorter;
     // What could not be left out before may be without it.
-    position = rest.length;
+    position = groupsIn(kept);
   }
   return kept;
 }
 
-/** A sequence without a command and without everything that acts on what it made. */
-function without(commands: Command[], id: number): Command[] {
-  const gone = new Set([id]);
-  for (const {id: one, on} of commands) if (on !== undefined && gone.has(on)) gone.add(one);
-  return commands.filter((command) => !gone.has(command.id));
-}
+/** Moments at which the commands of a sequence are given. */
+const groupsIn = ({sequence = []}: Fixture): number => groupsOf(sequence).length;
 
 /** The fixture of another sequence of the same model, with the same classes of values. */
 function asFixture(

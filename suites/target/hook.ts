@@ -1,5 +1,5 @@
 import {execFile, type ExecFileException} from 'node:child_process';
-import {shortened} from '../shortened.ts';
+import {markForCut} from '../cut.ts';
 import type {CommandHook, Hook, HttpHook} from './config.ts';
 
 /** Milliseconds that a hook may take. */
@@ -121,5 +121,5 @@ function shown(text: string, token?: string): string {
   const open = token ? text.replaceAll(token, '<token>') : text;
   const line = open.replaceAll(/\s+/g, ' ').trim();
   if (line === '') return '';
-  return `: ${shortened(line, SHOWN)}`;
+  return `: ${markForCut(line, SHOWN)}`;
 }

@@ -1,4 +1,4 @@
-import {shortened} from '../../shortened.ts';
+import {markForCut} from '../../cut.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Decoded} from '../../target/codec/decoded.ts';
@@ -29,11 +29,11 @@ export function decodeCall(exchange: Exchange, call: FilledCall, codec: Codec): 
 /** What a response shows about the profile; the profile says nothing about another path. */
 const aboutProfile = ({
   profileMismatch,
-  doubts,
+  suspectLines,
   wrongStatus,
-}: Decoded): Pick<Exchange, 'profileMismatch' | 'doubts' | 'wrongStatus'> => ({
+}: Decoded): Pick<Exchange, 'profileMismatch' | 'suspectLines' | 'wrongStatus'> => ({
   ...(profileMismatch && {profileMismatch}),
-  ...(doubts && {doubts}),
+  ...(suspectLines && {suspectLines}),
   ...(wrongStatus && {wrongStatus}),
 });
 
@@ -43,6 +43,6 @@ function jsonOf(text: string): {wire?: unknown; notJson?: string} {
   try {
     return {wire: JSON.parse(text)};
   } catch {
-    return {notJson: `the body is not JSON: ${shortened(text, 60)}`};
+    return {notJson: `the body is not JSON: ${markForCut(text, 60)}`};
   }
 }

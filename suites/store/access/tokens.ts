@@ -16,13 +16,14 @@ function sameUser(one: Exchange, other: Exchange, created: Exchange): Judgement 
 
 /**
  * A token is generated and deleted, and so are looked at those of the other admins. The scenes of
- * tokens that come and go are among the last of a run: where one token voids the others, no request
- * is served after it.
+ * tokens that come and go come late: where one token voids the others, no request is served after
+ * it.
  */
 const tokenDeleted = sharedScene({
   id: 'store: a token is generated and deleted',
   api: 'store',
-  exhausts: true,
+  comesLate: true,
+  unbroken: true,
   act: (s) => {
     const generated = s.control('generate-token', {role: 'admin'});
     const as = generated.at('/token');
@@ -45,7 +46,8 @@ const tokenDeleted = sharedScene({
 const tokenRegenerated = sharedScene({
   id: 'store: a token is regenerated',
   api: 'store',
-  exhausts: true,
+  comesLate: true,
+  unbroken: true,
   act: (s) => {
     const old = s.control('generate-token', {role: 'admin'});
     const as = old.at('/token');

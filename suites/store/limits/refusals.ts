@@ -11,6 +11,7 @@ export const SIXTY = 'store.limits.sixty-a-minute';
 /** Seconds that a refusal of the minute can have in its `Retry-After`: a minute and some more. */
 const LONGEST_WAIT = 63;
 
+/** Whether the deployment refused a request by a limit (429), not something else in its place. */
 export const isRefused = ({status, foreign}: Exchange): boolean => status === 429 && !foreign;
 
 /** Seconds until the instant that `Retry-After` names, in seconds or as a date (RFC 9110, 10.2.3). */

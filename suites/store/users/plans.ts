@@ -43,37 +43,32 @@ function plansOf(list: Exchange, user: Exchange): number[] {
   return [Number(count), Array.isArray(plans) ? plans.length : NaN];
 }
 
-/** Both numbers are greater than before. What an entry of the list looks like is not documented. */
-function hasOneMore(
-  list: Exchange,
-  user: Exchange,
-  [count = 0, length = 0]: number[],
-  branch: string,
-): Judgement {
-  const [now = NaN, listed = NaN] = plansOf(list, user);
-  return holds(now > count && listed > length, {
-    branch,
-    expected: 'one plan more in `user_plans_count` and `user_plans` of the listed user',
-    got: `${now} and ${listed}, before ${count} and ${length}`,
-    at: list,
-  });
-}
+/**
+ * A judgement of both numbers of plans. What an entry of the list looks like is not documented.
+ * @param expected what they show, in words
+ * @param shows compares a number with the one before
+ */
+const plansShow =
+  (expected: string, shows: (now: number, before: number) => boolean) =>
+  (
+    list: Exchange,
+    user: Exchange,
+    [count = 0, length = 0]: number[],
+    branch: string,
+  ): Judgement => {
+    const [now = NaN, listed = NaN] = plansOf(list, user);
+    return holds(shows(now, count) && shows(listed, length), {
+      branch,
+      expected: `${expected} in \`user_plans_count\` and \`user_plans\` of the listed user`,
+      got: `${now} and ${listed}, before ${count} and ${length}`,
+      at: list,
+    });
+  };
 
+/** Both numbers are greater than before. */
+const hasOneMore = plansShow('one plan more', (now, before) => now > before);
 /** Neither number is less than before. */
-function hasNotFewer(
-  list: Exchange,
-  user: Exchange,
-  [count = 0, length = 0]: number[],
-  branch: string,
-): Judgement {
-  const [now = NaN, listed = NaN] = plansOf(list, user);
-  return holds(now >= count && listed >= length, {
-    branch,
-    expected: 'no plan less in `user_plans_count` and `user_plans` of the listed user',
-    got: `${now} and ${listed}, before ${count} and ${length}`,
-    at: list,
-  });
-}
+const hasNotFewer = plansShow('no plan less', (now, before) => now >= before);
 
 /** A request with a plan is accepted; that the end of the plan is demanded is another rule's. */
 const assigned = (response: Exchange, situation: string, shows: Part): Judgement =>

@@ -1,4 +1,4 @@
-import {shortened} from '../../shortened.ts';
+import {markForCut} from '../../cut.ts';
 import type {Operation} from '../../../spec/contract.ts';
 import {isObject, tokens} from '../../../spec/json.ts';
 import {resolve} from '../../../spec/schema.ts';
@@ -18,7 +18,7 @@ export function decodeToolSuccess(
 ): DecodedTool {
   const success = successOf(operation);
   const result = unwrapped(effective, operation, wire);
-  const {body, members, doubts, shown} = decodeBody(
+  const {body, members, suspectLines, shown} = decodeBody(
     effective,
     operation,
     success,
@@ -39,13 +39,13 @@ export function decodeToolSuccess(
     ...(members !== undefined && {members}),
     status: firstStatus(success),
     headers: location === undefined ? {} : {location},
-    ...(doubts.length > 0 && {doubts}),
+    ...(suspectLines.length > 0 && {suspectLines}),
     ...(isUnread && {unread: unreadProblem(operation, result)}),
   };
 }
 
 function unreadProblem({id}: Operation, result: unknown): string {
-  const shown = shortened(JSON.stringify(result) ?? 'nothing', 60);
+  const shown = markForCut(JSON.stringify(result) ?? 'nothing', 60);
   return `no object of ${id} is to be seen in ${shown}`;
 }
 

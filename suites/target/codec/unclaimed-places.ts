@@ -70,6 +70,9 @@ function fits(
   });
 }
 
+/** Whether a name of an object looks like a header's: other objects hold texts by name as well. */
+const isHeaderName = (name: string): boolean => /^[a-z]+(-[a-z]+)+$/i.test(name);
+
 /** Whether an object, or the first item of a list, has members that the schema names. */
 function isOfMembers(effective: EffectiveContract, schema: Schema, value: unknown): boolean {
   const {document} = effective.contract;
@@ -79,7 +82,8 @@ function isOfMembers(effective: EffectiveContract, schema: Schema, value: unknow
     const hasMembers = items && resolve(document, items).properties !== undefined;
     return !hasMembers || first === undefined || membersShown(effective, items, first) > 0;
   }
-  if (!isObject(value) || properties === undefined || componentOf(schema) === undefined)
-    return true;
+  if (!isObject(value)) return true;
+  if (schema['x-http-headers']) return Object.keys(value).some(isHeaderName);
+  if (properties === undefined || componentOf(schema) === undefined) return true;
   return membersShown(effective, schema, value) > 0;
 }

@@ -10,8 +10,8 @@ import {
   wasNotMade,
 } from '../publishing.ts';
 
-import {publishWithFile, start, usage} from '../running.ts';
-import {neverSpent} from '../runs/refused-starts.ts';
+import {publishWithFile, start} from '../running.ts';
+import {neverSpent, usageAround} from '../runs/refused-starts.ts';
 
 /** Keys and their abilities: what is checked first, and that a refusal has no effect. */
 export const keys: Check[] = [
@@ -96,14 +96,9 @@ export const keys: Check[] = [
   check({
     rule: 'workspace.access.ability-refusal-has-no-effect',
     place: 'startRun',
-    // Twice: a run that was started before may be counted late, and others may start runs.
     act: (s) => {
       const registration = publishWithFile(s);
-      const refused = () => start(s, registration, 'metered_tool', {as: 'read-only'});
-      const before = usage(s);
-      const once = refused();
-      const between = usage(s);
-      return {before, once, between, again: refused(), after: usage(s)};
+      return usageAround(s, () => start(s, registration, 'metered_tool', {as: 'read-only'}));
     },
     judge: ({before, once, between, again, after}) =>
       when(

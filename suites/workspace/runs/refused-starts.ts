@@ -2,6 +2,7 @@ import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {holds, when} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
 import {publishWithFile, start, usage} from '../running.ts';
 
 const used = ({body}: Exchange): number => body.daily_runs_used as number;
@@ -22,6 +23,21 @@ export function neverSpent(reads: Exchange[]): Judgement {
   });
 }
 
+/**
+ * Records two starts that are refused, with reads of the usage around and between them. A run that
+ * was started before may be counted late, and others may start runs: one rise says nothing.
+ * @param refused records one such start
+ */
+export function usageAround(
+  s: Script,
+  refused: () => Handle,
+): Record<'before' | 'once' | 'between' | 'again' | 'after', Handle> {
+  const before = usage(s);
+  const once = refused();
+  const between = usage(s);
+  return {before, once, between, again: refused(), after: usage(s)};
+}
+
 /** Refused starts that no limit refuses. */
 export const refusedStarts: Check[] = [
   check({
@@ -29,11 +45,7 @@ export const refusedStarts: Check[] = [
     place: 'a tool of no catalogue',
     act: (s) => {
       const registration = publishWithFile(s);
-      const refused = () => start(s, registration, '', {body: {tool: s.fresh('text')}});
-      const before = usage(s);
-      const once = refused();
-      const between = usage(s);
-      return {before, once, between, again: refused(), after: usage(s)};
+      return usageAround(s, () => start(s, registration, '', {body: {tool: s.fresh('text')}}));
     },
     judge: ({before, once, between, again, after}) =>
       when(

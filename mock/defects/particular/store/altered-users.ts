@@ -20,6 +20,7 @@ export interface UserBody {
   sessions_limit?: number;
 }
 
+/** The body of a request that creates or updates a user (Users). */
 export const bodyOf = ({body}: Input): UserBody => body as UserBody;
 
 /** The user of a path. */

@@ -1,7 +1,6 @@
-import {describe, expect, it} from 'vitest';
 import {seedUsers} from '../../../store/users/seed.ts';
 import type {Got, SuiteWorld} from '../../../test-client.ts';
-import {expectSeen, played, type Way} from '../ways.ts';
+import {describeDefects, type Way} from '../ways.ts';
 import {store} from './all.ts';
 
 const API = '/integration-api/v1';
@@ -348,30 +347,4 @@ const plainLife: Way = async (on) => {
   return [user, updated.body, listed, out, left.body, gone, again.body, ended.body, nobody];
 };
 
-describe('a particular defect of the store', () => {
-  it.each(store.map((defect) => ({...defect, how: howOf(defect.name)})))(
-    '$name',
-    async (defect) => {
-      const way = ways[defect.how];
-      expect(way, 'there is a way to see it').toBeDefined();
-      await expectSeen(way!, defect);
-    },
-  );
-
-  it('is not seen with plain values', async () => {
-    const right = await played(plainLife);
-    const seen: string[] = [];
-    for (const defect of store)
-      if (JSON.stringify(await played(plainLife, defect)) !== JSON.stringify(right))
-        seen.push(defect.name);
-    expect(seen).toEqual([]);
-  });
-
-  it('has one way each', () => {
-    expect(Object.keys(ways).toSorted()).toEqual(store.map(({name}) => howOf(name)).toSorted());
-  });
-});
-
-function howOf(name: string): string {
-  return name.slice(name.indexOf(': ') + 2);
-}
+describeDefects('the store', store, ways, plainLife);

@@ -22,6 +22,7 @@ export interface FileBody {
   size_bytes: number;
 }
 
+/** The body of a request that reserves or registers an upload. */
 export const fileOf = ({body}: Input): FileBody => body as FileBody;
 
 /** The refusal of a request that is right. */

@@ -1,8 +1,7 @@
-import {describe, expect, it} from 'vitest';
 import {seedPublications} from '../../../workspace/publications/seed.ts';
 import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
 import type {SuiteWorld} from '../../../test-client.ts';
-import {expectSeen, played, type Way} from '../ways.ts';
+import {describeDefects, type Way} from '../ways.ts';
 import {workspace} from './all.ts';
 import {agent, publish, ran, register, start, used, walk} from './steps.ts';
 
@@ -381,30 +380,4 @@ const plainLife: Way = async (on) => {
 const idOfSecond = async (on: SuiteWorld): Promise<string> =>
   (await publish(on, 'other.epub', 'others')).body.id as string;
 
-describe('a particular defect of the workspace API', () => {
-  it.each(workspace.map((defect) => ({...defect, how: howOf(defect.name)})))(
-    '$name',
-    async (defect) => {
-      const way = ways[defect.how];
-      expect(way, 'there is a way to see it').toBeDefined();
-      await expectSeen(way!, defect);
-    },
-  );
-
-  it('is not seen with plain values', async () => {
-    const right = await played(plainLife);
-    const seen: string[] = [];
-    for (const defect of workspace)
-      if (JSON.stringify(await played(plainLife, defect)) !== JSON.stringify(right))
-        seen.push(defect.name);
-    expect(seen).toEqual([]);
-  });
-
-  it('has one way each', () => {
-    expect(Object.keys(ways).toSorted()).toEqual(workspace.map(({name}) => howOf(name)).toSorted());
-  });
-});
-
-function howOf(name: string): string {
-  return name.slice(name.indexOf(': ') + 2);
-}
+describeDefects('the workspace API', workspace, ways, plainLife);

@@ -11,12 +11,12 @@ const KEPT = 20_000;
  * out of it: a secret that is cut in two would not be recognised any more.
  * @param most characters of it at most
  */
-export function shortened(text: string, most: number): string {
+export function markForCut(text: string, most: number): string {
   const own = text.slice(0, most + KEPT).replaceAll(MARKS, ' ');
   return own.length <= most ? own : `${BEGIN}${most}${OF}${own}${END}`;
 }
 
-/** Cuts the texts that `shortened` marked; each that is cut ends with `...`. */
+/** Cuts the texts that `markForCut` marked; each that is cut ends with `...`. */
 export const cutShort = (text: string): string =>
   text.replaceAll(MARKED, (_, most: string, whole: string) => cut(whole, Number(most)));
 

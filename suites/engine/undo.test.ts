@@ -5,7 +5,7 @@ import {allChecks} from '../all-checks.ts';
 import {contractsOf} from './contracts.ts';
 import {prepare} from './prepare.ts';
 import {everyStep} from './steps.ts';
-import {someTakesAway, takesAway} from './way-back.ts';
+import {someTakesAway, takesAway} from './undo.ts';
 
 const specifications = {
   workspace: loadSpecification('workspace'),
