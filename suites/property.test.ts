@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {all} from './judge.ts';
-import {property, propertyChecks} from './property.ts';
+import {propertiesOf, property, propertyChecks} from './property.ts';
 import {Script} from './script.ts';
 import {classesIn} from './values/deal.ts';
 import {freshValues, integers, oneOf} from './values/values.ts';
@@ -44,4 +44,18 @@ test('a draw can be repeated with plain values, and with one value of its class'
 test('fresh values are numbered by the script that sends them', () => {
   const [check] = propertyChecks(declared, 3, 1);
   expect(bodyOf(check!).email).toMatchObject({$fresh: 'email', n: 1, depth: 0});
+});
+
+test('properties that the same draws decide share the scene of each draw', () => {
+  const judges = {
+    'store.users.created-is-as-given': () => all(),
+    'store.users.password-is-8-to-255': () => all(),
+  };
+  const {rule: _rule, judge: _judge, ...shared} = declared;
+  const [one, other] = propertiesOf({...shared, scene: 'any user', onShared: 1}, judges).map(
+    (each) => propertyChecks(each, 3, 2),
+  );
+  expect(one?.map(({scene}) => scene.id)).toEqual(other?.map(({scene}) => scene.id));
+  expect(one?.map(bodyOf)).toEqual(other?.map(bodyOf));
+  expect(one?.map(({scene}) => scene.notOnShared)).toEqual([undefined, true]);
 });

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type {Api} from '../spec/rule.ts';
+import type {Api, RuleId} from '../spec/rule.ts';
 import type {Val} from '../spec/step.ts';
 import type {AnyProperty, Check, Draw, Drawn, Handles, Property, Scene} from './check.ts';
 import type {Values} from './values/values.ts';
@@ -8,6 +8,20 @@ import type {Values} from './values/values.ts';
 export const property = <V extends Drawn, R extends object, G = undefined>(
   declaration: Property<V, R, G>,
 ): AnyProperty => declaration;
+
+/** What the properties of one scene have in common. */
+type SharedDraws<V extends Drawn, R extends object, G> = Omit<
+  Property<V, R, G>,
+  'rule' | 'judge'
+> & {
+  scene: string;
+};
+
+/** Declares the properties of several rules that the same draws decide: each is sent once. */
+export const propertiesOf = <V extends Drawn, R extends object, G = undefined>(
+  shared: SharedDraws<V, R, G>,
+  judges: Record<RuleId, Property<V, R, G>['judge']>,
+): AnyProperty[] => Object.entries(judges).map(([rule, judge]) => ({...shared, rule, judge}));
 
 /** The class of each value of a draw, by name; a plain value has none. */
 type Classes = Record<string, string | undefined>;
@@ -33,7 +47,13 @@ export function propertyChecks(
       orders.map(([name, order]) => [name, order[draw % order.length]]),
     );
     const name = `${round === undefined ? '' : `round ${round} `}draw ${draw + 1}`;
-    return checkOf(declared, classes, seed + draw, name);
+    const isForOwnTargets = round === undefined && draw >= (declared.onShared ?? Infinity);
+    return checkOf(
+      isForOwnTargets ? {...declared, notOnShared: true} : declared,
+      classes,
+      seed + draw,
+      name,
+    );
   });
 }
 
@@ -42,8 +62,11 @@ function shuffled(names: string[], seed: number): string[] {
   return fc.sample(orders, {seed, numRuns: 1})[0] ?? names;
 }
 
+/** A property, and whether a draw of it is for targets that nobody shares. */
+type Declared = AnyProperty & {notOnShared?: true};
+
 /** The check of one draw. */
-function checkOf(declared: AnyProperty, classes: Classes, seed: number, draw: string): Check {
+function checkOf(declared: Declared, classes: Classes, seed: number, draw: string): Check {
   const values = drawnValues(declared, classes, seed);
   const keeping = (name?: string): Check => {
     const kept = name === undefined ? {} : {[name]: classes[name]};
@@ -59,18 +82,19 @@ function checkOf(declared: AnyProperty, classes: Classes, seed: number, draw: st
 
 /** The check of particular values. */
 function checkFor(
-  declared: AnyProperty,
+  declared: Declared,
   values: Drawn,
   name: string,
   draw: Pick<Draw, 'classes' | 'keeping'>,
 ): Check {
-  const {rule, place = '*', given, exhausts, unbroken, act, judge} = declared;
+  const {rule, place = '*', given, exhausts, unbroken, notOnShared, act, judge} = declared;
   const scene: Scene = {
-    id: [rule, ...(place === '*' ? [] : [place]), name].join(' '),
+    id: [declared.scene ?? rule, ...(place === '*' ? [] : [place]), name].join(' '),
     api: rule.split('.')[0] as Api,
     ...(given && {given}),
     ...(exhausts && {exhausts}),
     ...(unbroken && {unbroken}),
+    ...(notOnShared && {notOnShared}),
     ownRequests: true,
     act: (s, made) => act(s, s.numbered(values), made) as Handles,
   };

@@ -48,10 +48,10 @@ test('two lines are named with which, exchanged, a check would pass', () => {
 test('a check that passes only as the profile is read shows that they are not mixed up', () => {
   const mixedUp = new MixedUpLines(target, specifications);
   const lines = new LineEvidence();
-  const [doubt] = mixedUp.explaining(checkThat('/tool', 'check'), {seen: run});
-  mixedUp.settle(lines);
-  expect(lines.isDoubtful(doubt!)).toBe(true);
+  const [suspect] = mixedUp.explaining(checkThat('/tool', 'check'), {seen: run});
+  mixedUp.confirmLines(lines);
+  expect(lines.mayBeWrong(suspect!)).toBe(true);
   mixedUp.notePassed(checkThat('/publication_id', 'check'), {seen: run});
-  mixedUp.settle(lines);
-  expect(lines.isDoubtful(doubt!)).toBe(false);
+  mixedUp.confirmLines(lines);
+  expect(lines.mayBeWrong(suspect!)).toBe(false);
 });

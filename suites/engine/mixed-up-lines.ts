@@ -2,7 +2,7 @@ import {isObject} from '../../spec/json.ts';
 import type {MemberLocation, Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Specification} from '../../spec/specification.ts';
-import type {Exchange, ProfileDoubt} from '../../spec/step.ts';
+import type {Exchange, SuspectLine} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
 import {Codec} from '../target/codec.ts';
 import type {LineEvidence} from '../target/codec/line-evidence.ts';
@@ -12,7 +12,7 @@ import type {Responses} from './played.ts';
 /** Two lines of a profile that a person may have mixed up: members of one component. */
 interface MixUp {
   api: Api;
-  doubt: ProfileDoubt;
+  suspect: SuspectLine;
   /** Reads responses as if each member stood where the profile has the other. */
   codec: Codec;
 }
@@ -46,19 +46,19 @@ export class MixedUpLines {
   }
 
   /** The pairs of lines with which, exchanged, a check would pass. */
-  explaining(check: Check, responses: Responses): ProfileDoubt[] {
+  explaining(check: Check, responses: Responses): SuspectLine[] {
     const explaining = this.#mixUps.filter(
       (mixUp) => outcomeWith(mixUp, {check, responses}) === 'passes',
     );
     for (const mixUp of explaining) this.#raised.add(mixUp);
-    return explaining.map(({doubt}) => doubt);
+    return explaining.map(({suspect}) => suspect);
   }
 
   /** Confirms the lines of which other checks show that they are not mixed up. */
-  settle(lines: LineEvidence): void {
+  confirmLines(lines: LineEvidence): void {
     for (const mixUp of this.#raised)
       if (this.#passed.some((one) => outcomeWith(mixUp, one) === 'fails'))
-        lines.confirm(mixUp.doubt.line);
+        lines.confirm(mixUp.suspect.line);
   }
 }
 
@@ -72,7 +72,7 @@ function mixUpsOf(api: Api, profile: Profile, {contract}: Specification): MixUp[
         {
           api,
           codec: new Codec(contract, {...profile, members}),
-          doubt: {
+          suspect: {
             line: `members.${one} and members.${other} mixed up`,
             correction: `${lineOf(one, there)} and ${lineOf(other, here)}`,
           },

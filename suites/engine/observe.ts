@@ -2,11 +2,11 @@ import type {Contract, Mark} from '../../spec/contract.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, Violation} from '../../spec/run-record.ts';
-import type {Exchange, ProfileDoubt} from '../../spec/step.ts';
+import type {Exchange, SuspectLine} from '../../spec/step.ts';
 import type {PassingViolation} from '../contract/in-passing.ts';
 import {changedMembers} from '../contract/repeated-members.ts';
 import {wrongStatusViolation} from '../contract/outcome-checks.ts';
-import {withDoubts} from './doubts.ts';
+import {withSuspectLines} from './suspect-lines.ts';
 import {evidenceOf} from './evidence.ts';
 import type {Played} from './played.ts';
 import type {RunServices} from './run-services.ts';
@@ -54,7 +54,7 @@ export function observe(
         op: exchange.op,
         ...(one.pointer !== undefined && {pointer: one.pointer}),
       };
-      const violation = withDoubts(seen, doubtsAbout(one, exchange));
+      const violation = withSuspectLines(seen, linesAbout(one, exchange));
       return {
         rule: one.rule,
         verdict: {
@@ -95,13 +95,16 @@ function apiOf({op}: Exchange, api: Api, {codecs}: RunServices): Api {
 }
 
 /** The lines of the profile that would explain a violation if they were wrong. */
-function doubtsAbout({member, open}: PassingViolation, {doubts = []}: Exchange): ProfileDoubt[] {
-  const isAbout = ({line, isOfNull}: ProfileDoubt): boolean =>
+function linesAbout(
+  {member, open}: PassingViolation,
+  {suspectLines = []}: Exchange,
+): SuspectLine[] {
+  const isAbout = ({line, isOfNull}: SuspectLine): boolean =>
     !line.startsWith('members.') ||
     line === member ||
     (isOfNull === true && line === `${member} null`) ||
     line.endsWith(' in requests');
-  const about = doubts.filter(isAbout);
+  const about = suspectLines.filter(isAbout);
   const isNamed = about.some(({line}) => line === member);
   if (member === undefined || open === undefined || isNamed) return about;
   return [...about, {line: member, correction: open}];

@@ -87,12 +87,16 @@ function parsedUrl(text: string): URL {
 const isTime = (text: string): boolean => /^(\d+|\d{4}-?\d\d-?\d\dT[\d:.]+Z?)$/.test(text);
 
 /** A sample; a file name of a class has words of that class in front of it. */
-function sampled({$sample: name, at: pointer, valueClass}: Sample, scope: Scope): unknown {
+function sampled({$sample: name, at: pointer, valueClass, stem}: Sample, scope: Scope): unknown {
   const found = at(scope.sample(name), pointer);
   if (found === undefined) throw new Unresolved(`the target has no sample ${name}${pointer}`);
+  if (stem !== undefined) return `${stem}${endingOf(String(found))}`;
   if (valueClass === undefined) return found;
   return `${ofClass('file-name', valueClass, {name: '', hash: ''})}${String(found)}`;
 }
+
+/** The ending of a file name with its dot. */
+const endingOf = (filename: string): string => /\.[^.]*$/.exec(filename)?.[0] ?? '';
 
 const sumOf = (parts: Val[], scope: Scope): number =>
   parts.reduce<number>((total, part) => total + Number(fill(part, scope)), 0);

@@ -3,7 +3,7 @@ import {likeliest, sharedPairs} from '../../../spec/likeliest.ts';
 import type {Encoding, MemberLocation, Profile} from '../../../spec/profile.ts';
 import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
 import type {Schema} from '../../../spec/schema.ts';
-import type {ProfileDoubt} from '../../../spec/step.ts';
+import type {SuspectLine} from '../../../spec/step.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
 
@@ -54,7 +54,7 @@ export function fittingLine(
 }
 
 /** What to write in the profile; `isOfForm`: only the form of the value can be what is wrong. */
-type FittingLine = Pick<ProfileDoubt, 'correction' | 'isOfForm'>;
+type FittingLine = Pick<SuspectLine, 'correction' | 'isOfForm'>;
 
 /** A member as the profile calls it. */
 export const keyOf = ({component, pointer}: SentMember, name: string): string =>
