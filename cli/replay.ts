@@ -10,7 +10,7 @@ import {Pacer} from '../suites/engine/pacer.ts';
 import {restoreInitialState} from '../suites/engine/initial-state.ts';
 import {agentsOf} from '../suites/engine/steps.ts';
 import {realClock} from '../suites/engine/ports.ts';
-import {preflight, type RoleDoubts} from '../suites/engine/preflight.ts';
+import {preflight, type UnverifiedRoles} from '../suites/engine/preflight.ts';
 import {fixtureReader} from '../suites/engine/read-fixture.ts';
 import {replay} from '../suites/engine/replay.ts';
 import type {RunOptions} from '../suites/engine/run-options.ts';
@@ -71,10 +71,10 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
       ...(config && {timeout: config.timeout}),
       ...(options.nonce !== undefined && {nonce: options.nonce}),
     };
-    const doubts = await restoreInitialState<RoleDoubts>(run, async () =>
+    const unverifiedRoles = await restoreInitialState<UnverifiedRoles>(run, async () =>
       config ? verifyRoles(fixtures, run, config) : new Map(),
     );
-    process.exitCode = await replayAll(fixtures, {...run, doubts});
+    process.exitCode = await replayAll(fixtures, {...run, unverifiedRoles});
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     process.stdout.write(`inconclusive  ${visible(error.message)}\n`);
@@ -105,7 +105,7 @@ const verifyRoles = (
   fixtures: Fixture[],
   {target, specifications, clock, pacer}: ReplayRun,
   {timeout}: Config,
-): Promise<RoleDoubts> =>
+): Promise<UnverifiedRoles> =>
   preflight(target, specifications, {
     clock,
     pacer,

@@ -1,5 +1,5 @@
 import type {EffortRecord, RunRecord} from '../spec/run-record.ts';
-import {settle} from '../suites/engine/expectations.ts';
+import {compareExpectations} from '../suites/engine/expectations.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import type {RunResult} from '../suites/engine/run-options.ts';
 import type {Config} from '../suites/target/config.ts';
@@ -29,7 +29,7 @@ export function recordOf(
   const started = new Date(startedAt).toISOString();
   const today = started.slice(0, 10);
   const partial = only.length > 0 || effort.name === 'quick';
-  const settled = settle(result.rules, config?.expected ?? [], today, partial);
+  const compared = compareExpectations(result.rules, config?.expected ?? [], today, partial);
   return {
     presscheck: version(),
     catalogue: '1',
@@ -49,7 +49,7 @@ export function recordOf(
     coverage: result.coverage,
     rules: result.rules,
     supply: result.supply,
-    expected: settled.expected,
-    exitCode: interruptedWith ?? settled.exitCode,
+    expected: compared.expected,
+    exitCode: interruptedWith ?? compared.exitCode,
   };
 }

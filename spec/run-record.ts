@@ -1,7 +1,7 @@
 import type {ControlVerb} from './control.ts';
 import type {Api, Level, RuleId} from './rule.ts';
 import type {Command} from './relation.ts';
-import type {ProfileDoubt, Step, Val} from './step.ts';
+import type {SuspectLine, Step, Val} from './step.ts';
 
 /** What a run decides. Only `passed` is green. */
 export type Verdict =
@@ -39,7 +39,7 @@ export interface Violation {
   /** Set when all that is wrong is the status of this situation. */
   statusOf?: string;
   /** Lines of the profile that would explain it if they were wrong, unless the run shows them right. */
-  doubts?: ProfileDoubt[];
+  suspectLines?: SuspectLine[];
 }
 
 /** The decision at one place of a rule. */

@@ -35,6 +35,8 @@ export interface Sample {
   at: string;
   /** Of a file name: the class of what stands in front of it. */
   valueClass?: string;
+  /** Of a file name: what stands in the place of all before its ending. */
+  stem?: string;
 }
 
 /** A sum of numbers, a text put together, or a link made of parts of others. */
@@ -153,6 +155,8 @@ export interface Upload {
   sample: string;
   /** Bytes fewer (negative) or more than the sample has. */
   resize?: number;
+  /** Bytes that are sent, in the place of as many as the sample has. */
+  size?: number;
   omitHeaders?: true;
   expects?: 'stored' | 'storage-refused';
   optional?: true;
@@ -219,7 +223,10 @@ export interface Walk {
 
 /** A time of day on a day of the month, by the clock on the wall, such as 13:30 on the 31st. */
 export interface WallTime {
-  /** A text `YYYY-MM-DD HH:MM:SS`, which says what that clock shows now. */
+  /**
+   * A text `YYYY-MM-DD HH:MM:SS`, which says what that clock shows now; what stands behind the
+   * seconds is not read, and a `T` may stand for the blank.
+   */
   now: Val;
   day: number;
   hour: number;
@@ -266,7 +273,7 @@ export interface WrongStatus {
  * A line of the profile which the document does not settle, and which would explain a response if
  * it were wrong or missing.
  */
-export interface ProfileDoubt {
+export interface SuspectLine {
   /** For example `members.Account#/plan` or `paths.readRun`. */
   line: string;
   /** What to write, as far as responses show it: `members.Account#/plan: {at: /tier}`. */
@@ -362,7 +369,7 @@ export interface Exchange {
   /** All but the status says that it is this situation, which `situations` then names. */
   wrongStatus?: WrongStatus;
   /** Lines of the profile that would explain the response if they were wrong. */
-  doubts?: ProfileDoubt[];
+  suspectLines?: SuspectLine[];
   headers: Record<string, string>;
   body: Body;
   /**

@@ -74,6 +74,8 @@ export interface Scene<G = unknown, R extends object = Handles> {
   asRecorded?: true;
   /** Its values matter: none of its requests is replaced by one of an earlier scene. */
   ownRequests?: true;
+  /** It leaves something that cannot be removed, and is not played on a shared target. */
+  notOnShared?: true;
 }
 
 /** The exchanges that a judge of a scene sees, by the names that the scene's act gives them. */
@@ -220,9 +222,10 @@ export const provocation = <G>(declaration: Provocation<G>): Provocation =>
 
 /**
  * A command of an opening: its name, for example `publish`, or its name and the position of the
- * command that made what it acts on, for example `['repair', 1]`.
+ * command that made what it acts on, for example `['repair', 1]`; it may be given at the same moment
+ * as the one before.
  */
-export type OpeningStep = string | [does: string, on: number];
+export type OpeningStep = string | [does: string, on: number, atOnce?: 'at the same moment'];
 
 /** The sequences of commands with which a chapter tries its model. */
 export interface Model<S> {
@@ -271,6 +274,8 @@ export type Drawn = Record<string, Val>;
 /** Decides one rule for all values that it draws: for all, act, judge. */
 export interface Property<V extends Drawn = Drawn, R extends object = Handles, G = unknown> {
   rule: RuleId;
+  /** Of properties that the same draws decide: the beginning of the ids of their scenes. */
+  scene?: string;
   /** Names one of several places where the rule holds. */
   place?: string;
   /** The values for which the rule holds, by the names that `act` and `judge` read. */
@@ -283,6 +288,10 @@ export interface Property<V extends Drawn = Drawn, R extends object = Handles, G
   /** As in a scene. */
   exhausts?: true;
   unbroken?: true;
+  /**
+   * Draws that a shared target gets at most: each leaves something there that cannot be removed.
+   */
+  onShared?: number;
 }
 
 /** A property of any values: the engine hands `act` and `judge` what was drawn for them. */

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type {Api} from '../spec/rule.ts';
+import type {Api, RuleId} from '../spec/rule.ts';
 import type {Val} from '../spec/step.ts';
 import type {AnyProperty, Check, Draw, Drawn, Handles, Property, Scene} from './check.ts';
 import type {Values} from './values/values.ts';
@@ -9,12 +9,27 @@ export const property = <V extends Drawn, R extends object, G = undefined>(
   declaration: Property<V, R, G>,
 ): AnyProperty => declaration;
 
+/** What the properties of one scene have in common. */
+type SharedDraws<V extends Drawn, R extends object, G> = Omit<
+  Property<V, R, G>,
+  'rule' | 'judge'
+> & {
+  scene: string;
+};
+
+/** Declares the properties of several rules that the same draws decide: each is sent once. */
+export const propertiesOf = <V extends Drawn, R extends object, G = undefined>(
+  shared: SharedDraws<V, R, G>,
+  judges: Record<RuleId, Property<V, R, G>['judge']>,
+): AnyProperty[] => Object.entries(judges).map(([rule, judge]) => ({...shared, rule, judge}));
+
 /** The class of each value of a draw, by name; a plain value has none. */
 type Classes = Record<string, string | undefined>;
 
 /**
- * The checks of a property: one for each draw. In each every value is of another class than in the
- * draw before, in an order that the seed shuffles; so a few draws show many classes.
+ * The checks of a property: one for each draw. In each every value is of a class that was drawn
+ * least often before; of those, of one that stands beside the others for the first time. So a few
+ * draws show many classes, and many pairs of them.
  * @param draws how many
  * @param round of a run that draws in several rounds
  */
@@ -24,17 +39,63 @@ export function propertyChecks(
   draws: number,
   round?: number,
 ): Check[] {
-  const orders = Object.entries(declared.forAll).map(
-    ([name, values], index) =>
-      [name, shuffled(Object.keys((values as Values).classes), seed + index)] as const,
+  const pairs = new Pairs(
+    Object.entries(declared.forAll).map(([name, values], index) => [
+      name,
+      shuffled(Object.keys((values as Values).classes), seed + index),
+    ]),
   );
   return Array.from({length: draws}, (_, draw) => {
-    const classes = Object.fromEntries(
-      orders.map(([name, order]) => [name, order[draw % order.length]]),
-    );
     const name = `${round === undefined ? '' : `round ${round} `}draw ${draw + 1}`;
-    return checkOf(declared, classes, seed + draw, name);
+    const isForOwnTargets = round === undefined && draw >= (declared.onShared ?? Infinity);
+    return checkOf(
+      isForOwnTargets ? {...declared, notOnShared: true} : declared,
+      pairs.next(),
+      seed + draw,
+      name,
+    );
   });
+}
+
+/** Chooses the classes of several values, draw by draw (pairwise testing). */
+class Pairs {
+  readonly #orders: (readonly [name: string, classes: string[]])[];
+  readonly #drawn = new Map<string, number>();
+
+  /** @param orders the classes of each value, by its name; the first of equals is taken */
+  constructor(orders: (readonly [name: string, classes: string[]])[]) {
+    this.#orders = orders;
+  }
+
+  /** The classes of the next draw. */
+  next(): Classes {
+    const chosen: [name: string, oneClass: string][] = [];
+    for (const [name, classes] of this.#orders) {
+      const best = this.#leastOften(
+        this.#leastOften(classes, (one) => this.#count([name, one])),
+        (one) => chosen.reduce((sum, other) => sum + this.#count(other, [name, one]), 0),
+      )[0];
+      if (best !== undefined) chosen.push([name, best]);
+    }
+    for (const [index, one] of chosen.entries()) {
+      this.#note(one);
+      for (const other of chosen.slice(0, index)) this.#note(other, one);
+    }
+    return Object.fromEntries(chosen);
+  }
+
+  #leastOften(classes: string[], count: (one: string) => number): string[] {
+    const least = Math.min(...classes.map(count));
+    return classes.filter((one) => count(one) === least);
+  }
+
+  #count(...drawn: [string, string][]): number {
+    return this.#drawn.get(JSON.stringify(drawn)) ?? 0;
+  }
+
+  #note(...drawn: [string, string][]): void {
+    this.#drawn.set(JSON.stringify(drawn), this.#count(...drawn) + 1);
+  }
 }
 
 function shuffled(names: string[], seed: number): string[] {
@@ -42,8 +103,11 @@ function shuffled(names: string[], seed: number): string[] {
   return fc.sample(orders, {seed, numRuns: 1})[0] ?? names;
 }
 
+/** A property, and whether a draw of it is for targets that nobody shares. */
+type Declared = AnyProperty & {notOnShared?: true};
+
 /** The check of one draw. */
-function checkOf(declared: AnyProperty, classes: Classes, seed: number, draw: string): Check {
+function checkOf(declared: Declared, classes: Classes, seed: number, draw: string): Check {
   const values = drawnValues(declared, classes, seed);
   const keeping = (name?: string): Check => {
     const kept = name === undefined ? {} : {[name]: classes[name]};
@@ -59,18 +123,19 @@ function checkOf(declared: AnyProperty, classes: Classes, seed: number, draw: st
 
 /** The check of particular values. */
 function checkFor(
-  declared: AnyProperty,
+  declared: Declared,
   values: Drawn,
   name: string,
   draw: Pick<Draw, 'classes' | 'keeping'>,
 ): Check {
-  const {rule, place = '*', given, exhausts, unbroken, act, judge} = declared;
+  const {rule, place = '*', given, exhausts, unbroken, notOnShared, act, judge} = declared;
   const scene: Scene = {
-    id: [rule, ...(place === '*' ? [] : [place]), name].join(' '),
+    id: [declared.scene ?? rule, ...(place === '*' ? [] : [place]), name].join(' '),
     api: rule.split('.')[0] as Api,
     ...(given && {given}),
     ...(exhausts && {exhausts}),
     ...(unbroken && {unbroken}),
+    ...(notOnShared && {notOnShared}),
     ownRequests: true,
     act: (s, made) => act(s, s.numbered(values), made) as Handles,
   };

@@ -1,5 +1,6 @@
 import {defined} from '../../spec/defined.ts';
 import type {AttemptSummary, Violation} from '../../spec/run-record.ts';
+import {explained, explainedOneByOne, type Explanation} from './explanation.ts';
 import type {CheckVerdict} from './findings.ts';
 import {comeAgain, CONFIRMED} from './others-at-work.ts';
 
@@ -18,8 +19,14 @@ export interface Attempted {
   undisturbed?: Violation[];
 }
 
-const OTHERS =
-  'somebody else may be at work on the deployment: several attempts differ in what others move as well';
+const OTHERS: Explanation = {
+  reason:
+    'somebody else may be at work on the deployment: several attempts differ in what others move as well',
+};
+
+const PASSING_ERROR: Explanation = {
+  reason: 'a server error interfered that did not come again: retry',
+};
 
 /**
  * The verdict on a check from all attempts at its scene. What one of them saw broken is never
@@ -35,12 +42,12 @@ const OTHERS =
  * @param attempts in order, at least one
  */
 export function acrossAttempts(attempts: readonly Attempted[]): CheckVerdict {
-  const settled = attempts.map((one) => withoutPassing(one, attempts));
-  const confirmed = settled.map((one) => withoutUnconfirmed(one, settled));
-  const unconfirmed = confirmed.find((one, index) => one !== settled[index]);
+  const lasting = attempts.map((one) => withoutPassing(one, attempts));
+  const confirmed = lasting.map((one) => withoutUnconfirmed(one, lasting));
+  const unconfirmed = confirmed.find((one, index) => one !== lasting[index]);
   if (!unconfirmed || confirmed.some(isFailed)) return decided(confirmed);
   // The scene was played again for another check of it.
-  const first = settled.find(({reused}) => !reused);
+  const first = lasting.find(({reused}) => !reused);
   if (first?.verdict.verdict === 'passed') return first.verdict;
   return withDifference(unconfirmed.verdict, attempts);
 }
@@ -73,10 +80,9 @@ function withoutPassing(one: Attempted, attempts: readonly Attempted[]): Attempt
     [...disturbed].every((step) => other.disturbed?.has(step)),
   );
   if (!isFailed(one) || cameAgain) return one;
-  if (undisturbed.length)
-    return {...one, verdict: {...verdict, violations: undisturbed}, standing: undisturbed};
-  const reason = 'a server error interfered that did not come again: retry';
-  return {...one, verdict: {...verdict, verdict: 'inconclusive', reason}, standing: []};
+  const explanationOf = (violation: Violation): Explanation | undefined =>
+    undisturbed.includes(violation) ? undefined : PASSING_ERROR;
+  return {...one, verdict: explainedOneByOne(verdict, explanationOf), standing: undisturbed};
 }
 
 /** An attempt without what somebody else may explain and did not come again from scratch. */
@@ -90,8 +96,7 @@ function withoutUnconfirmed(one: Attempted, attempts: readonly Attempted[]): Att
     movable,
     afresh.map((other) => other.verdict.violations),
   );
-  if (again.length) return one;
-  return {...one, verdict: {...verdict, verdict: 'inconclusive', reason: OTHERS}, standing: []};
+  return again.length ? one : {...one, verdict: explained(verdict, OTHERS), standing: []};
 }
 
 function decided(attempts: readonly Attempted[]): CheckVerdict {
@@ -109,7 +114,7 @@ function decided(attempts: readonly Attempted[]): CheckVerdict {
       ? 'two attempts differ: the one that used what other scenes had made saw a violation, ' +
         'the one from scratch did not'
       : `an attempt that used what other scenes had made saw a violation; from scratch: ${last.reason}`;
-  return withDifference({...verdict, verdict: 'inconclusive', reason}, attempts);
+  return withDifference(explained(verdict, {reason}), attempts);
 }
 
 /** The last verdict that decides without a violation. */

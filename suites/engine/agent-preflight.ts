@@ -33,8 +33,8 @@ export async function agentPreflight(
   workspaces: Map<Role, string>,
   sender: PreflightSender,
 ): Promise<Map<Role, string>> {
-  const doubts = new Map<Role, string>();
-  if (target.lacks('api:workspace')) return doubts;
+  const unverified = new Map<Role, string>();
+  if (target.lacks('api:workspace')) return unverified;
   const codec = new Codec(specifications.workspace.contract, target.profile('workspace'));
   for (const role of AGENT_ROLES) {
     if (!agents.has(role) || target.lacks(`role:${role}`)) continue;
@@ -44,14 +44,14 @@ export async function agentPreflight(
     for (const credential of credentials) {
       const agent = {role, credential, codec, sender};
       const outcome = await callPatiently(ACCOUNT, agent);
-      const doubt = await refusals(outcome, agent);
-      if (doubt !== undefined) doubts.set(role, doubt);
+      const reason = await refusals(outcome, agent);
+      if (reason !== undefined) unverified.set(role, reason);
       const {situations, body} = outcome;
       const workspace = situations.includes('account') ? nameOf(body) : undefined;
       if (workspace !== undefined) tenancy(role, credential, workspace, workspaces);
     }
   }
-  return doubts;
+  return unverified;
 }
 
 /** An agent, and what it is verified with. */
@@ -94,7 +94,7 @@ const withoutResponse = (reason: string, url: string): ToolOutcome => ({
 
 /**
  * What other tools answer to an agent that was refused by one.
- * @returns what is in doubt
+ * @returns why it is open whether the credential is what its role says
  * @throws UsageError when every tool refuses it
  */
 async function refusals(first: ToolOutcome, agent: Agent): Promise<string | undefined> {

@@ -7,6 +7,7 @@ import {verdictOfError} from './broken-off.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
 import type {FreshValue} from './cache/sent-requests.ts';
 import {execute} from './execute.ts';
+import {explained} from './explanation.ts';
 import {isAllMovable, type Attempted} from './across-attempts.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {judgeCheck, type CheckResult} from './judge-check.ts';
@@ -15,12 +16,12 @@ import {responsesFor, type Played, type Responses} from './played.ts';
 import type {Prepared} from './prepare.ts';
 import type {AttemptContext} from './attempt-context.ts';
 import {contextFor, labelFor, type RunServices} from './run-services.ts';
-import {excuseDoubtful} from './doubtful-role.ts';
 import {standingByThemselves} from './reuse-dependence.ts';
-import {excuseSpent} from './spent-allowance.ts';
+import {spentAllowance} from './spent-allowance.ts';
 import {setUp} from './set-up.ts';
 import {whySilent} from './silence.ts';
 import {slicedEvidence} from './slicing.ts';
+import {unverifiedRole} from './unverified-role.ts';
 
 /** Milliseconds after which a minute that an attempt used up is free again, with some more. */
 const USED_UP = 61_000;
@@ -88,19 +89,19 @@ export async function attempt(
     const known = new Map(made.known);
     played.setUp = made.exchanges;
     const results = await execute(scene.act, {...context, sceneCache}, known);
-    deferred.settle();
+    deferred.observeWaiting();
     judged = await judgeAll(plan, played, responsesFor(scene, results, known), findings, services);
   } catch (error) {
-    deferred.settle();
+    deferred.observeWaiting();
     judged = checks.map((check) => ({
       check,
       verdict: verdictOfError(error, check, played, findings, services),
     }));
   }
   try {
-    if (environment) judged = await withoutExcused(judged, played, environment, services);
+    if (environment) judged = await withExplanations(judged, played, environment, services);
   } finally {
-    if (environment) await settleBreaker(environment, services);
+    if (environment) await reviseBreaker(environment, services);
     if (environment) await services.shared?.undos.giveBack(environment);
     await environment?.close().catch(() => undefined);
   }
@@ -162,17 +163,20 @@ async function judgeAll(
   return judged;
 }
 
-/** The verdicts without those that rest on a role in doubt or on an allowance that is spent. */
-async function withoutExcused(
+/** The verdicts with what explains them now that the attempt has ended. */
+async function withExplanations(
   judged: Judged[],
   played: Played,
   environment: Environment,
   services: RunServices,
 ): Promise<Judged[]> {
   const verdicts = judged.map(({verdict}) => verdict);
-  const sure = excuseDoubtful(verdicts, played, services.doubts);
-  const excused = await excuseSpent(sure, played, environment, services);
-  return judged.map((one, index) => ({...one, verdict: excused[index] ?? one.verdict}));
+  const bySpentAllowance = await spentAllowance(verdicts, played, environment, services);
+  const byRole = unverifiedRole(played, services.unverifiedRoles);
+  return judged.map((one) => {
+    const explanation = bySpentAllowance(one.verdict) ?? byRole(one.verdict);
+    return {...one, verdict: explained(one.verdict, explanation)};
+  });
 }
 
 /** Only a pass may rest on what other scenes did. */
@@ -205,7 +209,7 @@ function resultOf(judged: Judged[], played: Played, {target}: RunServices): Atte
  */
 const unsure = (verdict: CheckVerdict): CheckVerdict =>
   verdict.verdict === 'failed'
-    ? {...verdict, verdict: 'inconclusive', reason: 'it used what other scenes had made'}
+    ? explained(verdict, {reason: 'it used what other scenes had made'})
     : verdict;
 
 function outcomeOf(
@@ -227,10 +231,10 @@ function outcomeOf(
  * Calls a shared deployment once more when too many responses in a row were missing. The run goes
  * on only if it responds.
  */
-async function settleBreaker(
+async function reviseBreaker(
   environment: Environment,
   {target, breaker, client, specifications}: RunServices,
 ): Promise<void> {
   if (!target.shared || !breaker.tripped) return;
-  breaker.settle(await whySilent(target, environment, client, specifications));
+  breaker.revise(await whySilent(target, environment, client, specifications));
 }

@@ -1,6 +1,6 @@
 import type {ControlVerb} from '../../spec/control.ts';
 import type {Exchange} from '../../spec/step.ts';
-import {isTelling} from './doubts.ts';
+import {isTelling} from './suspect-lines.ts';
 
 /** What is known about why a check is blocked. */
 export interface Blockage {
@@ -40,7 +40,7 @@ export function requireSituation(
   if (!situation || exchange.situations.includes(situation)) return exchange;
   const status = exchange.status || exchange.problem?.text;
   const reason = exchange.body?.reason ? ` ${exchange.body.reason}` : '';
-  const line = exchange.profileMismatch?.line ?? exchange.doubts?.find(isTelling)?.correction;
+  const line = exchange.profileMismatch?.line ?? exchange.suspectLines?.find(isTelling)?.correction;
   const mismatch = line === undefined ? '' : `; the profile may be wrong: ${line}`;
   const after = waited > 0 ? ` after ${waited / 1000} s of waiting` : '';
   throw new Blocked(

@@ -51,7 +51,7 @@ export class CircuitBreaker {
    * Decides, after it has tripped, whether the run goes on.
    * @param silence why the deployment seems not to be there; undefined when it is
    */
-  settle(silence: Silence | undefined): void {
+  revise(silence: Silence | undefined): void {
     const {tripped} = this;
     this.#missing = [];
     if (silence === undefined || tripped === undefined) return;

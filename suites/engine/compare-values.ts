@@ -43,10 +43,14 @@ export async function comparedVerdicts(
   };
   const {redaction} = services;
   const compared = await comparedWithPlain(twin, verdicts, last, {findings, redaction, replay});
-  const [check] = checks;
-  const [verdict] = compared;
-  if (!check?.draw || !verdict?.onlyWith || services.target.shared) return compared;
-  return [(await withOneClass(check.draw, verdict, services, replay)) ?? verdict];
+  if (services.target.shared) return compared;
+  const shown: CheckVerdict[] = [];
+  for (const [index, verdict] of compared.entries()) {
+    const draw = verdict.onlyWith && checks[index]?.draw;
+    const simpler = draw && (await withOneClass(draw, verdict, services, replay));
+    shown.push(simpler ?? verdict);
+  }
+  return shown;
 }
 
 /** The scene with plain values; undefined for a scene all of whose values are plain. */
@@ -62,7 +66,9 @@ function plainTwin(scene: Prepared, checks: Check[], services: RunServices): Pla
   const plain = preparedFor(other, services);
   const {place, rule} = check;
   const difference = {...differenceOf(check.draw), rule};
-  return {scene, checks, plain, plainChecks: [other], place, difference};
+  // Properties that share their draws share the scene of each.
+  const plainChecks = checks.map((one) => one.draw?.keeping() ?? one);
+  return {scene, checks, plain, plainChecks, place, difference};
 }
 
 function differenceOf({classes}: Draw): {kind: string; valueClass: string} {

@@ -42,25 +42,25 @@ export function concludeRoles(
       prefixes[api],
       verified.filter((one) => one.api === api && one.responses.length > 0),
     );
-  const doubts = new Map<Role, string>();
+  const unverified = new Map<Role, string>();
   for (const {role, responses} of verified) {
-    const doubt = doubtAbout(role, responses);
-    if (doubt !== undefined) doubts.set(role, doubt);
+    const reason = whyUnverified(role, responses);
+    if (reason !== undefined) unverified.set(role, reason);
   }
-  return doubts;
+  return unverified;
 }
 
 /**
- * What is in doubt about a role. Another role than the main one that is refused everywhere ends no
+ * Why a role is not verified. Another role than the main one that is refused everywhere ends no
  * run: the credential may be wrong, or the deployment, and the rest can be decided.
  */
-function doubtAbout(role: Role, responses: RoleResponse[]): string | undefined {
-  if (!responses.length) return unverified(role);
+function whyUnverified(role: Role, responses: RoleResponse[]): string | undefined {
+  if (!responses.length) return alwaysLimited(role);
   const refusal = MAIN.includes(role) ? undefined : refusedEverywhere(responses);
   return refusal ?? requireRole(responses);
 }
 
-const unverified = (role: Role): string | undefined =>
+const alwaysLimited = (role: Role): string | undefined =>
   NARROW.includes(role)
     ? `credentials.${role} could not be verified: every request was answered 429`
     : undefined;

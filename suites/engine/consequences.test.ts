@@ -38,7 +38,7 @@ function failed(
 }
 
 /** By rule: the rule that each failure is put down to, or `failed`. */
-const settled = (findings: Finding[]): Record<RuleId, string | undefined> =>
+const outcomes = (findings: Finding[]): Record<RuleId, string | undefined> =>
   Object.fromEntries(
     withoutConsequences(findings, specifications).map(({rule, decisions}) => {
       const [verdict] = decisions.values();
@@ -50,8 +50,8 @@ test('a failure is put down to a broken rule that its rule presupposes', () => {
   const twice: Violation = {branch: 'b', expected: 'one', got: 'two', step: 's1'};
   const race = failed(RACE, [twice], {restsOn: [UNIQUE]});
   const unique = failed(UNIQUE, [not('createUser', 'invalid', '201')]);
-  expect(settled([race, unique])).toEqual({[RACE]: UNIQUE, [UNIQUE]: 'failed'});
-  expect(settled([race])).toEqual({[RACE]: 'failed'});
+  expect(outcomes([race, unique])).toEqual({[RACE]: UNIQUE, [UNIQUE]: 'failed'});
+  expect(outcomes([race])).toEqual({[RACE]: 'failed'});
 });
 
 test('what a response breaks in passing is put down to a broken rule, too', () => {
@@ -79,8 +79,8 @@ test('what a response breaks in passing is put down to a broken rule, too', () =
 test('what was seen stays beside the rule that it is put down to', () => {
   const violations = [not('createUser', 'invalid', '201')];
   const race = failed(RACE, violations, {restsOn: [UNIQUE]});
-  const [settledRace] = withoutConsequences([race, failed(UNIQUE, violations)], specifications);
-  const [verdict] = settledRace?.decisions.values() ?? [];
+  const [explainedRace] = withoutConsequences([race, failed(UNIQUE, violations)], specifications);
+  const [verdict] = explainedRace?.decisions.values() ?? [];
   expect(verdict).toMatchObject({verdict: 'inconclusive', blocked: true, violations});
 });
 
@@ -89,7 +89,7 @@ test('an operation that never succeeds breaks one rule', () => {
   const place = 'deactivateUser deactivated';
   const success = failed(SUCCESS, violations, {place, plain: true, table: true});
   const other = failed('store.users.deactivation-deactivates', violations);
-  expect(settled([success, other])).toEqual({
+  expect(outcomes([success, other])).toEqual({
     [SUCCESS]: 'failed',
     'store.users.deactivation-deactivates': SUCCESS,
   });
@@ -101,7 +101,7 @@ test('an operation that succeeds otherwise does not answer for a request that is
   const witnesses = [{of: place, saw: 'deactivateUser 200'}];
   const success = failed(SUCCESS, violations, {place, witnesses, plain: true, table: true});
   const other = failed('store.users.deactivation-deactivates', violations);
-  expect(settled([success, other])).toEqual({
+  expect(outcomes([success, other])).toEqual({
     [SUCCESS]: 'store.users.deactivation-deactivates',
     'store.users.deactivation-deactivates': 'failed',
   });
@@ -111,7 +111,7 @@ test('two fields that are accepted though invalid are two faults', () => {
   const violations = [not('createUser', 'invalid', '201')];
   const email = failed('store.users.email-is-required', violations, {table: true});
   const unique = failed(UNIQUE, violations);
-  expect(Object.values(settled([email, unique]))).toEqual(['failed', 'failed']);
+  expect(Object.values(outcomes([email, unique]))).toEqual(['failed', 'failed']);
 });
 
 test('a model meets every fault of its chapter again', () => {
@@ -119,11 +119,11 @@ test('a model meets every fault of its chapter again', () => {
   const model = failed(MODEL, violations, {
     sequence: {commands: [], situations: [], of: () => ({}) as Check},
   });
-  expect(settled([model, failed(UNIQUE, violations)])).toEqual({
+  expect(outcomes([model, failed(UNIQUE, violations)])).toEqual({
     [MODEL]: UNIQUE,
     [UNIQUE]: 'failed',
   });
-  expect(settled([model])).toEqual({[MODEL]: 'failed'});
+  expect(outcomes([model])).toEqual({[MODEL]: 'failed'});
 });
 
 test('the rule at the beginning of a chain is named, and a circle accuses as before', () => {
@@ -132,9 +132,9 @@ test('the rule at the beginning of a chain is named, and a circle accuses as bef
     failed(RACE, [], {restsOn: [UNIQUE]}),
     failed(UNIQUE, []),
   ];
-  expect(settled(chain)).toEqual({[MODEL]: UNIQUE, [RACE]: UNIQUE, [UNIQUE]: 'failed'});
+  expect(outcomes(chain)).toEqual({[MODEL]: UNIQUE, [RACE]: UNIQUE, [UNIQUE]: 'failed'});
   const circle = [failed(RACE, [], {restsOn: [UNIQUE]}), failed(UNIQUE, [], {restsOn: [RACE]})];
-  expect(Object.values(settled(circle))).toEqual(['failed', 'failed']);
+  expect(Object.values(outcomes(circle))).toEqual(['failed', 'failed']);
 });
 
 test('a refusal that is wrong in the same way at two operations is one fault', () => {
@@ -145,11 +145,11 @@ test('a refusal that is wrong in the same way at two operations is one fault', (
   const at = (op: string, got: string) => [not(op, 'allowance-spent', got)];
   const reservation = failed(early, at('createUpload', '422 quota'));
   const registration = failed(late, at('createPublication', '422 quota'));
-  expect(settled([reservation, registration])).toEqual({[early]: 'failed', [late]: early});
+  expect(outcomes([reservation, registration])).toEqual({[early]: 'failed', [late]: early});
   const served = failed(late, at('createPublication', '201 (registered)'));
-  expect(Object.values(settled([reservation, served]))).toEqual(['failed', 'failed']);
+  expect(Object.values(outcomes([reservation, served]))).toEqual(['failed', 'failed']);
   const based = failed(early, at('createUpload', '422 quota'), {restsOn: [late]});
-  expect(settled([based, registration])).toEqual({[early]: late, [late]: 'failed'});
+  expect(outcomes([based, registration])).toEqual({[early]: late, [late]: 'failed'});
 });
 
 test('a member or a reason that breaks its own rule is one fault', () => {
@@ -165,8 +165,53 @@ test('a member or a reason that breaks its own rule is one fault', () => {
   };
   const walk = failed('workspace.publications.walk-visits-each-once', [page]);
   const cursor = failed('workspace.publications.cursor-is-optional', [{...page, pointer: '/data'}]);
-  expect(settled([walk, cursor, form])).toMatchObject({
+  expect(outcomes([walk, cursor, form])).toMatchObject({
     'workspace.publications.walk-visits-each-once': rule,
     'workspace.publications.cursor-is-optional': 'failed',
+  });
+});
+
+/** A failure by the wrong status of a situation, and by nothing else. */
+const wrongStatus = (got: string): Violation => ({
+  branch: 'b',
+  expected: 'the status 200',
+  got,
+  step: 's1',
+  op: 'getAccount',
+  statusOf: 'account',
+});
+
+test('one rule fails by a wrong status; others that saw nothing else are put down to it', () => {
+  const [owner, other] = [
+    'workspace.account.read-answers-200',
+    'workspace.access.ability-alone-suffices',
+  ];
+  const place = 'getAccount account';
+  const both = [failed(other, [wrongStatus('202')]), failed(owner, [wrongStatus('202')], {place})];
+  expect(outcomes(both)).toEqual({[other]: owner, [owner]: 'failed'});
+  const more = {branch: 'b', expected: 'a plan', got: 'nothing', step: 's1'};
+  const saw = failed(other, [wrongStatus('202'), more]);
+  expect(Object.values(outcomes([saw, failed(owner, [wrongStatus('202')])]))).toEqual([
+    'failed',
+    'failed',
+  ]);
+  const otherwise = failed(owner, [not('getAccount', 'account')]);
+  expect(outcomes([failed(other, [wrongStatus('202')]), otherwise])).toMatchObject({
+    [other]: 'failed',
+  });
+});
+
+test('a rule about a status that failed because of another one answers for nobody', () => {
+  const [owner, other] = [
+    'workspace.access.foreign-is-not-found',
+    'workspace.publications.unknown-is-not-found',
+  ];
+  const violations = [
+    {...wrongStatus('400'), statusOf: 'publication-not-found', op: 'getPublication'},
+  ];
+  const foreign = failed(owner, violations, {restsOn: [other]});
+  expect(outcomes([foreign, failed(other, violations)])).toEqual({
+    [owner]: other,
+    [other]: 'failed',
   });
 });

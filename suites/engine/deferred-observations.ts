@@ -36,7 +36,7 @@ export class DeferredObservations {
   }
 
   /** Judges the responses that wait. */
-  settle(): void {
+  observeWaiting(): void {
     if (!this.#waiting.length) return;
     const {given, act} = this.#played.scene;
     markForeign(this.#played.exchanges, [...everyStep([...given, ...act])].some(leavesLittle));

@@ -8,7 +8,7 @@ import {exitCodeOf} from './verdict.ts';
  * @param today YYYY-MM-DD
  * @param partial only some rules were selected: rows of others are neither met nor stale
  */
-export function settle(
+export function compareExpectations(
   rules: RuleVerdict[],
   expected: Expectation[],
   today: string,

@@ -2,8 +2,8 @@ import type {RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, Witness} from '../../spec/run-record.ts';
 import type {Check} from '../check.ts';
 import {isShownInPassing} from '../contract/judged-in-passing.ts';
-import {isDoubted} from './doubts.ts';
 import type {Observation} from './observe.ts';
+import {isSuspect} from './suspect-lines.ts';
 
 /** Witnesses that responses gave in passing are kept up to this number a place. */
 const WITNESSES = 5;
@@ -47,9 +47,24 @@ const withWitness = (finding: Finding, witness: Witness): Finding =>
  */
 function withBroken(finding: Finding, broken: PlaceVerdict): Finding {
   const {broken: before} = finding;
-  const stays = before?.verdict === 'failed' && (!isDoubted(before) || isDoubted(broken));
+  const stays = before?.verdict === 'failed' && (!isSuspect(before) || isSuspect(broken));
   return stays ? finding : {...finding, broken};
 }
+
+/**
+ * A finding with other verdicts in the place of its own.
+ * @param change gets the verdict of each check, and what a response broke in passing without one
+ */
+export const withVerdicts = (
+  finding: Finding,
+  change: (verdict: CheckVerdict, check?: Check) => CheckVerdict,
+): Finding => ({
+  ...finding,
+  decisions: new Map(
+    [...finding.decisions].map(([check, verdict]) => [check, change(verdict, check)]),
+  ),
+  ...(finding.broken && {broken: change(finding.broken)}),
+});
 
 /** What has been decided about a place: by its checks in their order, then in passing. */
 export function verdictsOf({decisions, witnesses, broken}: Finding): PlaceVerdict[] {

@@ -100,6 +100,7 @@ export const FIXTURE_SCHEMA = {
           headers: values,
           sample: text,
           resize: {type: 'integer'},
+          size: {type: 'integer', minimum: 0},
           omitHeaders: yes,
           expects: {enum: ['stored', 'storage-refused']},
           optional: yes,

@@ -9,7 +9,7 @@ import {ROLES} from './fixture-schema.ts';
 /** Which members stand beside the name of a computed value (see `Val`), and what its kinds are. */
 const COMPUTED: Record<string, {beside: string[]; kinds?: string[]}> = {
   $from: {beside: ['at']},
-  $sample: {beside: ['at', 'valueClass']},
+  $sample: {beside: ['at', 'valueClass', 'stem']},
   $sum: {beside: []},
   $text: {beside: []},
   $link: {beside: []},

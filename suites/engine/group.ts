@@ -4,10 +4,9 @@ import type {Specification} from '../../spec/specification.ts';
 import type {Check} from '../check.ts';
 import type {LineEvidence} from '../target/codec/line-evidence.ts';
 import {withoutConsequences} from './consequences.ts';
-import {settled} from './doubts.ts';
-import {verdictsOf, type Finding} from './findings.ts';
+import {verdictsOf, withVerdicts, type Finding} from './findings.ts';
 import type {Redaction} from './redaction.ts';
-import {leaveStatusesToOwners} from './status-owners.ts';
+import {explainedByLines} from './suspect-lines.ts';
 import {placeVerdict, ruleVerdict} from './verdict.ts';
 
 /** What a run was to decide. */
@@ -30,9 +29,10 @@ export function groupByRule(
   lines: LineEvidence,
 ): RuleVerdict[] {
   const inScope = new Set([...(rules ?? []), ...checks.map((check) => check.rule)]);
-  const founded = findings.map((finding) => settledFinding(finding, lines));
-  const places = placesByRule(withoutConsequences(founded, specifications), redaction);
-  leaveStatusesToOwners(places, specifications);
+  const standing = findings.map((finding) =>
+    withVerdicts(finding, (verdict) => explainedByLines(verdict, lines)),
+  );
+  const places = placesByRule(withoutConsequences(standing, specifications), redaction);
   return catalogueOf(specifications)
     .map((rule) => ruleVerdict(rule, places.get(rule.id) ?? []))
     .filter(
@@ -42,15 +42,6 @@ export function groupByRule(
 
 const catalogueOf = (specifications: Record<Api, Specification>): Specification['rules'] =>
   Object.values(specifications).flatMap(({rules}) => rules);
-
-/** A finding of which only that accuses what no line of the profile may explain. */
-const settledFinding = (finding: Finding, lines: LineEvidence): Finding => ({
-  ...finding,
-  decisions: new Map(
-    [...finding.decisions].map(([check, verdict]) => [check, settled(verdict, lines)]),
-  ),
-  ...(finding.broken && {broken: settled(finding.broken, lines)}),
-});
 
 function placesByRule(findings: Finding[], redaction: Redaction): Map<RuleId, PlaceVerdict[]> {
   const places = new Map<RuleId, PlaceVerdict[]>();

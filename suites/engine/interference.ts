@@ -1,7 +1,8 @@
 import type {Exchange} from '../../spec/step.ts';
 import {isFromGateway} from '../gateway.ts';
 import {limited} from '../limited.ts';
-import {doubtsIn, doubtText, isTelling} from './doubts.ts';
+import type {Explanation} from './explanation.ts';
+import {isTelling, lineText, suspectLinesIn} from './suspect-lines.ts';
 
 /**
  * Whether a response says nothing about the deployment: none came, or a gateway or a limit on
@@ -12,16 +13,19 @@ export const isNotTheDeployments = (exchange: Exchange, usesUpALimit: boolean): 
   exchange.status === 0 || isFromGateway(exchange) || (limited(exchange) && !usesUpALimit);
 
 /**
- * Why what a judge found in these exchanges may not be the deployment's fault.
+ * Explains what a judge found in these exchanges, where not the deployment responded to one of them.
  * @param usesUpALimit the scene uses up a limit, and wants the 429 that follows
- * @returns undefined when it is
  */
-export function interference(exchanges: Exchange[], usesUpALimit: boolean): string | undefined {
+export function interference(
+  exchanges: Exchange[],
+  usesUpALimit: boolean,
+): Explanation | undefined {
   const other = exchanges.find((exchange) =>
     usesUpALimit ? isFromGateway(exchange) : isNotTheDeployments(exchange, false),
   );
-  if (other) return `${other.op} was answered ${other.status || other.problem?.text}: retry`;
-  return undefined;
+  return (
+    other && {reason: `${other.op} was answered ${other.status || other.problem?.text}: retry`}
+  );
 }
 
 /**
@@ -29,6 +33,6 @@ export function interference(exchanges: Exchange[], usesUpALimit: boolean): stri
  * neither the document nor the profile gives says nothing yet.
  */
 export function mismatchIn(exchanges: Exchange[]): string | undefined {
-  const doubt = doubtsIn(exchanges).find(isTelling);
-  return doubt && doubtText(doubt);
+  const line = suspectLinesIn(exchanges).find(isTelling);
+  return line && lineText(line);
 }

@@ -1,16 +1,17 @@
 import type {PlaceVerdict, Violation} from '../../spec/run-record.ts';
-import type {Exchange, ProfileDoubt} from '../../spec/step.ts';
+import type {Exchange, SuspectLine} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
 import {isInPassing, isShownInPassing} from '../contract/judged-in-passing.ts';
 import {concluded, NothingSeen} from '../judge.ts';
 import {limited} from '../limited.ts';
-import {doubtsBehind, withDoubts} from './doubts.ts';
 import {evidenceOf} from './evidence.ts';
+import {explained} from './explanation.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {interference, mismatchIn} from './interference.ts';
 import {movedByOthers} from './others-at-work.ts';
 import type {Played, Responses} from './played.ts';
 import type {RunServices} from './run-services.ts';
+import {suspectLinesBehind, withSuspectLines} from './suspect-lines.ts';
 
 /** What judging one check came to. */
 export interface CheckResult {
@@ -38,11 +39,10 @@ export function judgeCheck(
   const judged = concluded(() => check.judge(watched as never));
   const judgement = withBrokenPromise(judged, played, services);
   const {retry, violations} = judgement;
-  const {mixedUp} = services;
-  const doubts = violations.length ? mixedUp.explaining(check, responses) : [];
-  const watchedPlay = {...played, read: stepsOf(read, played), doubts};
+  const mixedUp = violations.length ? services.mixedUp.explaining(check, responses) : [];
+  const watchedPlay = {...played, read: stepsOf(read, played), mixedUp};
   const verdict = verdictOf(judgement, check, watchedPlay, services);
-  if (verdict.verdict === 'passed') mixedUp.notePassed(check, responses);
+  if (verdict.verdict === 'passed') services.mixedUp.notePassed(check, responses);
   const movable = services.target.shared
     ? movedByOthers(verdict.violations, played.scene, watchedPlay.read)
     : [];
@@ -84,20 +84,19 @@ function withBrokenPromise(
 function verdictOf(
   {witnesses, violations, inconclusive, outOfReach, variant, open, unread}: Judgement,
   check: Check,
-  played: Played & {read: string[]; doubts: ProfileDoubt[]},
+  played: Played & {read: string[]; mixedUp: SuspectLine[]},
   services: RunServices,
 ): PlaceVerdict {
-  const {scene, exchanges, setUp, read, doubts} = played;
+  const {scene, exchanges, setUp, read, mixedUp} = played;
   const base = {
     place: check.place,
     witnesses,
     violations: violations.map((one) =>
-      withDoubts(one, [...doubtsBehind(one, exchanges), ...doubts]),
+      withSuspectLines(one, [...suspectLinesBehind(one, exchanges), ...mixedUp]),
     ),
     ...(variant && {variant}),
   };
   if (violations.length) {
-    const reason = interference(exchanges, scene.scene.exhausts === true);
     const evidence = evidenceOf(scene, exchanges, services.redaction, {
       violating: violations.map(({step}) => step),
       read,
@@ -105,8 +104,8 @@ function verdictOf(
       sequence: check.sequence?.commands,
       draw: check.draw?.values,
     });
-    if (reason === undefined) return {...base, verdict: 'failed', evidence};
-    return {...base, verdict: 'inconclusive', reason, evidence};
+    const failed: PlaceVerdict = {...base, verdict: 'failed', evidence};
+    return explained(failed, interference(exchanges, scene.scene.exhausts === true));
   }
   if (unread) return notReadable(check, unread, played);
   if (open) {

@@ -2,7 +2,7 @@ import {isObject} from '../../spec/json.ts';
 import type {MemberLocation, Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Specification} from '../../spec/specification.ts';
-import type {Exchange, ProfileDoubt} from '../../spec/step.ts';
+import type {Exchange, SuspectLine} from '../../spec/step.ts';
 import type {Check, Judgement} from '../check.ts';
 import {Codec} from '../target/codec.ts';
 import type {LineEvidence} from '../target/codec/line-evidence.ts';
@@ -12,7 +12,9 @@ import type {Responses} from './played.ts';
 /** Two lines of a profile that a person may have mixed up: members of one component. */
 interface MixUp {
   api: Api;
-  doubt: ProfileDoubt;
+  suspect: SuspectLine;
+  /** The two lines, each by itself. */
+  lines: readonly string[];
   /** Reads responses as if each member stood where the profile has the other. */
   codec: Codec;
 }
@@ -46,19 +48,19 @@ export class MixedUpLines {
   }
 
   /** The pairs of lines with which, exchanged, a check would pass. */
-  explaining(check: Check, responses: Responses): ProfileDoubt[] {
+  explaining(check: Check, responses: Responses): SuspectLine[] {
     const explaining = this.#mixUps.filter(
       (mixUp) => outcomeWith(mixUp, {check, responses}) === 'passes',
     );
     for (const mixUp of explaining) this.#raised.add(mixUp);
-    return explaining.map(({doubt}) => doubt);
+    return explaining.map(({suspect}) => suspect);
   }
 
   /** Confirms the lines of which other checks show that they are not mixed up. */
-  settle(lines: LineEvidence): void {
+  confirmLines(lines: LineEvidence): void {
     for (const mixUp of this.#raised)
       if (this.#passed.some((one) => outcomeWith(mixUp, one) === 'fails'))
-        lines.confirm(mixUp.doubt.line);
+        lines.confirm(mixUp.suspect.line);
   }
 }
 
@@ -71,8 +73,9 @@ function mixUpsOf(api: Api, profile: Profile, {contract}: Specification): MixUp[
       return [
         {
           api,
+          lines: [`members.${one}`, `members.${other}`],
           codec: new Codec(contract, {...profile, members}),
-          doubt: {
+          suspect: {
             line: `members.${one} and members.${other} mixed up`,
             correction: `${lineOf(one, there)} and ${lineOf(other, here)}`,
           },
@@ -95,11 +98,18 @@ function outcomeWith(
   );
   const isSame = Object.entries(read).every(([name, seen]) => seen === responses[name]);
   if (isSame) return undefined;
+  if (Object.values(read).flat().some(isUnreadable(mixUp))) return 'fails';
   const judgement = judged(check, read);
   if (!judgement) return undefined;
   if (judgement.violations.length) return 'fails';
   return judgement.witnesses.length && !judgement.inconclusive ? 'passes' : undefined;
 }
+
+/** Whether a member of the two would have a value in a response that the document does not allow. */
+const isUnreadable =
+  ({lines}: MixUp) =>
+  (seen: Exchange | undefined): boolean =>
+    seen?.suspectLines?.some(({line}) => lines.includes(line)) === true;
 
 function judged(check: Check, responses: Responses): Judgement | undefined {
   try {
@@ -125,5 +135,7 @@ function exchangeAgain({api, codec}: MixUp, exchange: Exchange): Exchange {
     ? codec.decodeTool(op, false, wire)
     : codec.decode(op, status, headers, wire);
   const isSame = JSON.stringify(decoded.body) === JSON.stringify(body);
-  return isSame ? exchange : {...exchange, body: decoded.body};
+  return isSame
+    ? exchange
+    : {...exchange, body: decoded.body, suspectLines: decoded.suspectLines ?? []};
 }

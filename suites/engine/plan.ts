@@ -32,11 +32,15 @@ export function planRun({specifications, checks, target, seed}: PlanInputs): {
   const contracts = contractsOf(specifications);
   const scenes = new Map(checks.map(({scene}) => [scene.id, scene]));
   const all = [...scenes.values()].map((scene) => prepare(scene, target, contracts));
-  const chosen = target.shared ? withOneSequenceEach(all, checks) : all;
+  const chosen = target.shared ? forShared(all, checks) : all;
   const deck = new Deck(seed);
   const prepared = chosen.map((one) => withDealtClass(one, deck, target.shared));
   return {prepared, plan: planOf(prepared, checks, contracts, target)};
 }
+
+/** Keeps of what was made up what a shared target is sent. */
+const forShared = (prepared: Prepared[], checks: Check[]): Prepared[] =>
+  withOneSequenceEach(prepared, checks).filter(({scene}) => !scene.notOnShared);
 
 /** Keeps one sequence of every model: on a shared target the others cost more than they show. */
 function withOneSequenceEach(prepared: Prepared[], checks: Check[]): Prepared[] {

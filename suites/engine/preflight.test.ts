@@ -56,7 +56,7 @@ afterEach(() => {
 async function verified(
   wrong: Wrong = () => undefined,
   roles: string[] = KEYS,
-): Promise<{doubts: ReadonlyMap<Role, string>; sent: string[]; slept: number[]}> {
+): Promise<{unverified: ReadonlyMap<Role, string>; sent: string[]; slept: number[]}> {
   const sent: string[] = [];
   const slept: number[] = [];
   server = createServer((request, reply) => {
@@ -94,8 +94,8 @@ async function verified(
     },
     clock,
   );
-  const doubts = await preflight(target, specifications, {clock, pacer: new Pacer(clock)});
-  return {doubts, sent, slept};
+  const unverified = await preflight(target, specifications, {clock, pacer: new Pacer(clock)});
+  return {unverified, sent, slept};
 }
 
 test('credentials that are what they say are verified by one or two requests each', async () => {
@@ -128,8 +128,8 @@ test.each<[what: string, wrong: Wrong]>([
         : undefined,
   ],
 ])('%s: that is for the rules to decide', async (_what, wrong) => {
-  const {doubts, sent} = await verified(wrong);
-  expect([...doubts]).toEqual([]);
+  const {unverified, sent} = await verified(wrong);
+  expect([...unverified]).toEqual([]);
   expect(sent.length).toBeLessThanOrEqual(7 + 5);
 });
 
@@ -169,33 +169,36 @@ test.each<[what: string, wrong: Wrong, complaint: RegExp]>([
   await expect(verified(wrong)).rejects.toThrow(complaint);
 });
 
-test('what deviates at several operations and not at all of them is in doubt', async () => {
-  const {doubts} = await verified((role, route) =>
+test('what deviates at several operations and not at all of them leaves a role unverified', async () => {
+  const {unverified} = await verified((role, route) =>
     role === 'write-only' && /account/.test(route) ? 200 : undefined,
   );
-  expect([...doubts]).toEqual([
+  expect([...unverified]).toEqual([
     ['write-only', expect.stringMatching(/credentials\.write-only .* at 2 of 6 operations/)],
   ]);
 });
 
-test.each([401, 403])('another key that is answered %d everywhere is in doubt', async (status) => {
-  const {doubts} = await verified((role) => (role === 'other-key' ? status : undefined));
-  expect([...doubts]).toEqual([
-    [
-      'other-key',
-      expect.stringMatching(
-        /other-key 1 was answered 40[13], as every other .* either credentials\.other-key is not/,
-      ),
-    ],
-  ]);
-});
+test.each([401, 403])(
+  'another key that is answered %d everywhere is not verified',
+  async (status) => {
+    const {unverified} = await verified((role) => (role === 'other-key' ? status : undefined));
+    expect([...unverified]).toEqual([
+      [
+        'other-key',
+        expect.stringMatching(
+          /other-key 1 was answered 40[13], as every other .* either credentials\.other-key is not/,
+        ),
+      ],
+    ]);
+  },
+);
 
 test('a store that finds no users is no wrong address', async () => {
-  const {doubts} = await verified(
+  const {unverified} = await verified(
     (_, route) => (route.startsWith('GET') ? 404 : undefined),
     TOKENS,
   );
-  expect([...doubts]).toEqual([]);
+  expect([...unverified]).toEqual([]);
   await expect(verified(() => 404, TOKENS)).rejects.toThrow(/`store\.base_url` is not what/);
 });
 
@@ -208,15 +211,15 @@ test.each<[what: string, wrong: Wrong]>([
 });
 
 test('a used-up minute is waited out', async () => {
-  const {doubts, sent, slept} = await verified((_, __, nth) =>
+  const {unverified, sent, slept} = await verified((_, __, nth) =>
     nth === 1 ? {status: 429, headers: {'retry-after': '20'}} : undefined,
   );
-  expect([...doubts]).toEqual([]);
+  expect([...unverified]).toEqual([]);
   expect(sent.length).toBe(8);
   expect(slept).toEqual([21_000]);
 });
 
 test('keys that could not be verified for a limit accuse nobody', async () => {
-  const {doubts} = await verified((role) => (role === 'read-only' ? 429 : undefined));
-  expect([...doubts.keys()]).toEqual(['read-only']);
+  const {unverified} = await verified((role) => (role === 'read-only' ? 429 : undefined));
+  expect([...unverified.keys()]).toEqual(['read-only']);
 });

@@ -28,7 +28,7 @@ export interface PreflightOptions {
 }
 
 /** Roles of which it is open whether their credential is what they say, and why. */
-export type RoleDoubts = ReadonlyMap<Role, string>;
+export type UnverifiedRoles = ReadonlyMap<Role, string>;
 
 /**
  * Verifies the roles of a target: a `read-only` key that can write everything is a mistake in the
@@ -42,7 +42,7 @@ export async function preflight(
   target: Target,
   specifications: Record<Api, Specification>,
   {clock, pacer, timeout, agents = new Set()}: PreflightOptions,
-): Promise<RoleDoubts> {
+): Promise<UnverifiedRoles> {
   const client = new HttpClient(timeout);
   const environment = await target.open('preflight');
   const workspaces = new Map<Role, string>();
@@ -54,12 +54,12 @@ export async function preflight(
     for (const [role, probes] of Object.entries(FIRST_PROBES) as [Role, Probe[]][])
       verified.push(...(await verifyRole(role, probes, verified, verification)));
     const {workspace, store} = specifications;
-    const doubts = concludeRoles(verified, {
+    const unverified = concludeRoles(verified, {
       workspace: workspace.contract.prefix,
       store: store.contract.prefix,
     });
     const ofAgents = await agentPreflight(target, specifications, agents, workspaces, sender);
-    return new Map([...doubts, ...ofAgents]);
+    return new Map([...unverified, ...ofAgents]);
   } finally {
     await environment.close();
     await client.close();

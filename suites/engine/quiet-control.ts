@@ -1,6 +1,7 @@
 import type {Call, Exchange} from '../../spec/step.ts';
 import {isAllMovable, type Attempted} from './across-attempts.ts';
 import {execute} from './execute.ts';
+import {explained} from './explanation.ts';
 import type {CheckVerdict} from './findings.ts';
 import {movedBetween, readsBehind} from './others-at-work.ts';
 import type {Prepared} from './prepare.ts';
@@ -10,35 +11,35 @@ import {contextFor, labelFor, type RunServices} from './run-services.ts';
 const READINGS = {least: 4, most: 8};
 
 /**
- * The verdicts of a scene without accusations that rest on a value which moves by itself. What came
- * again in every attempt may still be somebody else's doing, where he never rests: so the value is
- * read again and again while the run does nothing else.
+ * The verdicts of a scene with what explains those that rest on a value which moves by itself. What
+ * came again in every attempt may still be somebody else's doing, where he never rests: so the value
+ * is read again and again while the run does nothing else.
  * @param attempts what each attempt came to, for each verdict
  * @returns for each verdict the same, or what takes its place
  */
-export async function excuseMoved(
+export async function explainedByControl(
   verdicts: CheckVerdict[],
   attempts: Attempted[][],
   scene: Prepared,
   services: RunServices,
 ): Promise<CheckVerdict[]> {
-  const isDoubtful = verdicts.map(
+  const isMovable = verdicts.map(
     ({verdict}, index) =>
       verdict === 'failed' &&
       attempts[index]?.some((one) => !one.reused && isAllMovable(one)) === true,
   );
-  const doubtful = verdicts.filter((_, index) => isDoubtful[index]);
+  const movable = verdicts.filter((_, index) => isMovable[index]);
   const calls = readsBehind(
-    doubtful.flatMap(({violations}) => violations),
+    movable.flatMap(({violations}) => violations),
     scene,
   );
   if (!calls.length) return verdicts;
   const moved = await movingOps(calls, scene, services);
   return verdicts.map((verdict, index) => {
     const op = verdict.violations.map((one) => one.op ?? '').find((one) => moved.has(one));
-    if (!isDoubtful[index] || op === undefined) return verdict;
+    if (!isMovable[index] || op === undefined) return verdict;
     const reason = `somebody else is at work on the deployment: what ${op} shows moved while the run only read it`;
-    return {...verdict, verdict: 'inconclusive', reason};
+    return explained(verdict, {reason});
   });
 }
 

@@ -108,7 +108,7 @@ function mistakeText(response: RoleResponse, deviation: Deviation): string {
  * Why nobody can tell whether a credential or the deployment is wrong: it deviates at more than one
  * operation, and not at all of them. A deviation at a single operation is the deployment's.
  */
-function doubtIn(responses: RoleResponse[]): string | undefined {
+function whyOpen(responses: RoleResponse[]): string | undefined {
   const deviating = responses.filter((response) => deviationOf(response) !== undefined);
   const [first] = deviating;
   if (!first || deviating.length < 2) return undefined;
@@ -121,12 +121,12 @@ function doubtIn(responses: RoleResponse[]): string | undefined {
 
 /**
  * Requires that a credential is what its role says.
- * @returns what is in doubt
+ * @returns why it is open whether it is
  * @throws UsageError for a mistake in the configuration
  * @throws Unreachable when the deployment fails everywhere
  */
 export function requireRole(responses: RoleResponse[]): string | undefined {
   const mistake = mistakeIn(responses);
   if (mistake !== undefined) throw new UsageError(mistake);
-  return doubtIn(responses);
+  return whyOpen(responses);
 }

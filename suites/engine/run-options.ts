@@ -16,7 +16,7 @@ import type {CheckVerdict} from './findings.ts';
 import type {HookUndos} from './hook-undos.ts';
 import type {Pacer, WaitingClock} from './pacer.ts';
 import type {Prepared} from './prepare.ts';
-import type {RoleDoubts} from './preflight.ts';
+import type {UnverifiedRoles} from './preflight.ts';
 
 /** Further checks of a run, made up round by round until nothing new is covered. */
 export interface Rounds {
@@ -83,7 +83,7 @@ export interface RunOptions {
   /** Milliseconds for one response. */
   timeout?: number;
   /** Roles of a shared target of which it is open whether they are what they say. */
-  doubts?: RoleDoubts;
+  unverifiedRoles?: UnverifiedRoles;
   /** For a shared target. It has counted earlier requests, which the limits count too. */
   pacer?: Pacer;
   /** What hooks have to give back, of a shared target; absent: nothing yet. */

@@ -14,7 +14,7 @@ import type {Ledger} from './ledger.ts';
 import type {MixedUpLines} from './mixed-up-lines.ts';
 import type {LimitPatience} from './limit-patience.ts';
 import type {Pacer} from './pacer.ts';
-import type {RoleDoubts} from './preflight.ts';
+import type {UnverifiedRoles} from './preflight.ts';
 import type {Redaction} from './redaction.ts';
 import type {AttemptContext} from './attempt-context.ts';
 import type {PlayedSetUp} from './played.ts';
@@ -56,7 +56,7 @@ export interface RunServices {
       }
     | undefined;
   /** Roles of which it is open whether they are what they say. */
-  doubts: RoleDoubts;
+  unverifiedRoles: UnverifiedRoles;
   /** Requests that the run may send in all. */
   maxRequests: number;
   signal?: AbortSignal;

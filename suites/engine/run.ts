@@ -50,10 +50,10 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
       agents,
       ...(timeout !== undefined && {timeout}),
     });
-  const doubts = await restoreInitialState(options, verify);
+  const unverifiedRoles = await restoreInitialState(options, verify);
   const undos = new HookUndos(target.undos);
   await seeToAllowance(options, pacer, undos);
-  return run({...options, pacer, undos, doubts});
+  return run({...options, pacer, undos, unverifiedRoles});
 }
 
 /**
@@ -79,7 +79,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     );
     await releaseHooks(services);
     const {ledger, redaction, nonce, shared, target, lines} = services;
-    services.mixedUp.settle(lines);
+    services.mixedUp.confirmLines(lines);
     const rules = groupByRule(findings.all(), {...options, checks}, redaction, lines);
     const {requests, residue} = ledger;
     const inUse = target.shared ? ledger.inUse.map(nameOf) : [];

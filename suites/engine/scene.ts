@@ -8,7 +8,7 @@ import type {SceneCache} from './cache/scene-cache.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
 import {isWitnessed, verdictInPassing} from './judge-check.ts';
 import {sendsItself, withClassesOf, type Prepared} from './prepare.ts';
-import {excuseMoved} from './quiet-control.ts';
+import {explainedByControl} from './quiet-control.ts';
 import type {RunServices} from './run-services.ts';
 
 /** Attempts at a race whose requests were not under way together. */
@@ -46,7 +46,7 @@ export async function decideScene(
   }
   const attempts = checks.map((_, index) => attemptsOf(results, index));
   const verdicts = attempts.map(acrossAttempts);
-  const inQuiet = await excuseMoved(verdicts, attempts, scene, services);
+  const inQuiet = await explainedByControl(verdicts, attempts, played, services);
   const exchanges = results.flatMap((result) => result.exchanges);
   services.coverage.note(played, checks, exchanges);
   const compared = await comparedVerdicts(

@@ -3,7 +3,7 @@ import type {PlaceVerdict} from '../../spec/run-record.ts';
 import type {Exchange, Role, Step} from '../../spec/step.ts';
 import type {Reply} from '../target/client.ts';
 import type {Environment, Target} from '../target/target.ts';
-import type {CheckVerdict} from './findings.ts';
+import type {Source} from './explanation.ts';
 import type {Played} from './played.ts';
 import {isJson, requestOf, type Probe} from './probe.ts';
 import type {RunServices} from './run-services.ts';
@@ -51,19 +51,18 @@ const READERS: Record<'main' | 'second', Role[]> = {
 };
 
 /**
- * Reconsiders the verdicts of a scene that was refused because an allowance is spent, where no step
- * of the scene spent it on purpose. When the deployment shows that nothing is left, the refusal is
- * right, and the scene shows nothing about the rules of its checks.
- * @returns for each verdict the same, or what takes its place
+ * Explains what a scene saw that was refused because an allowance is spent, where no step of the
+ * scene spent it on purpose. When the deployment shows that nothing is left, the refusal is right.
+ * @param verdicts of the scene's checks: nothing is read where all passed
  */
-export async function excuseSpent<V extends CheckVerdict>(
-  verdicts: V[],
+export async function spentAllowance(
+  verdicts: readonly PlaceVerdict[],
   {scene, exchanges}: Played,
   environment: Environment,
   services: RunServices,
-): Promise<CheckVerdict[]> {
-  if (!services.target.shared || verdicts.every(({verdict}) => verdict === 'passed'))
-    return verdicts;
+): Promise<Source> {
+  const isPassed = verdicts.every(({verdict}) => verdict === 'passed');
+  if (!services.target.shared || isPassed) return () => undefined;
   const steps = [...everyStep([...scene.given, ...scene.act])];
   for (const allowance of [PUBLICATIONS, RUNS]) {
     const refused = exchanges.filter(({situations}) => situations.includes(allowance.refusal));
@@ -71,10 +70,21 @@ export async function excuseSpent<V extends CheckVerdict>(
     if (!first || isOnPurpose(first, steps, allowance)) continue;
     // An interrupt may end the wait for the request: then nothing is known.
     const spent = await isSpent(allowance, first, environment, services).catch(() => undefined);
-    if (spent === false) continue;
-    return verdicts.map((verdict) => excused(verdict, refused, allowance, spent === true));
+    if (spent !== false) return refusedBy(allowance, refused, spent === true);
   }
-  return verdicts;
+  return () => undefined;
+}
+
+/** Explains what rests on nothing but refusals for lack of an allowance. */
+function refusedBy({reason}: Allowance, refused: Exchange[], isShown: boolean): Source {
+  const steps = new Set(refused.map(({step}) => step));
+  return ({verdict, violations}) => {
+    const restsOnThem =
+      verdict === 'inconclusive' ||
+      (verdict === 'failed' && violations.every(({step}) => steps.has(step)));
+    if (!restsOnThem) return undefined;
+    return isShown ? {reason, isShown} : {reason: `it seems that ${reason}`};
+  };
 }
 
 /** Whether a step before the refused one spends the allowance. */
@@ -113,23 +123,4 @@ async function isSpent(
 function readerFor({as}: Exchange, target: Target): Role | undefined {
   const isSecond = as === 'second-workspace' || as === 'second-agent';
   return READERS[isSecond ? 'second' : 'main'].find((role) => !target.lacks(`role:${role}`));
-}
-
-/** The verdict in the place of one that rests on refusals for lack of an allowance. */
-function excused(
-  verdict: CheckVerdict,
-  refused: Exchange[],
-  {reason}: Allowance,
-  isSure: boolean,
-): CheckVerdict {
-  const {place, witnesses, violations} = verdict;
-  const steps = new Set(refused.map(({step}) => step));
-  const restsOnIt =
-    verdict.verdict === 'inconclusive' ||
-    (verdict.verdict === 'failed' && violations.every(({step}) => steps.has(step)));
-  if (!restsOnIt) return verdict;
-  const undecided: Pick<PlaceVerdict, 'verdict' | 'reason'> = isSure
-    ? {verdict: 'not-exercised', reason}
-    : {verdict: 'inconclusive', reason: `it seems that ${reason}`};
-  return {place, witnesses, violations: [], ...undecided};
 }

@@ -42,7 +42,7 @@ export function startServices(options: RunOptions): RunServices {
     breaker: new CircuitBreaker(),
     coverage: new CoverageCounter(),
     setups: new Map(),
-    doubts: options.doubts ?? new Map(),
+    unverifiedRoles: options.unverifiedRoles ?? new Map(),
     ...(target.shared && {shared: sharedServices(options, codecs)}),
     maxRequests,
     ...(signal && {signal}),

@@ -1,5 +1,5 @@
 import type {Operation} from '../../spec/contract.ts';
-import type {Exchange, ProfileDoubt} from '../../spec/step.ts';
+import type {Exchange, SuspectLine} from '../../spec/step.ts';
 import type {Reply, Request} from '../target/client.ts';
 import type {Codec} from '../target/codec.ts';
 import type {ToolRequest} from '../target/codec/tool-arguments.ts';
@@ -28,7 +28,7 @@ export type ToolOutcome = Pick<
   | 'problem'
   | 'headers'
   | 'profileMismatch'
-  | 'doubts'
+  | 'suspectLines'
 > &
   Pick<ToolReply, 'request'>;
 
@@ -105,7 +105,7 @@ export async function listTools(
     headers: {},
     body,
     wire: undefined,
-    doubts: misnamedTools(codec, [...operations], tools),
+    suspectLines: misnamedTools(codec, [...operations], tools),
     request: {method: 'POST', url: server.url, headers: {}},
   };
 }
@@ -118,7 +118,7 @@ function misnamedTools(
   codec: Codec,
   operations: Operation[],
   tools: readonly ListedTool[],
-): ProfileDoubt[] {
+): SuspectLine[] {
   const claimed = new Set(operations.map(({id}) => codec.toolFor(id, tools)?.name));
   const free = tools.map(({name}) => name).filter((name) => !claimed.has(name));
   if (!free.length) return [];

@@ -154,3 +154,9 @@ test.each([
   const rows = Array.from({length: has}, () => ({}));
   expect(fill({$lacking: {of: 50, rows}}, scope())).toBe(lacks);
 });
+
+test('a stem stands in the place of all of a file name before its ending', () => {
+  const good = {sample: () => ({filename: 'the.low-tide.epub'})};
+  const name = {$sample: 'good', at: '/filename', stem: '007'} as unknown as Val;
+  expect(fill(name, scope(good))).toBe('007.epub');
+});

@@ -87,12 +87,16 @@ function parsedUrl(text: string): URL {
 const isTime = (text: string): boolean => /^(\d+|\d{4}-?\d\d-?\d\dT[\d:.]+Z?)$/.test(text);
 
 /** A sample; a file name of a class has words of that class in front of it. */
-function sampled({$sample: name, at: pointer, valueClass}: Sample, scope: Scope): unknown {
+function sampled({$sample: name, at: pointer, valueClass, stem}: Sample, scope: Scope): unknown {
   const found = at(scope.sample(name), pointer);
   if (found === undefined) throw new Unresolved(`the target has no sample ${name}${pointer}`);
+  if (stem !== undefined) return `${stem}${endingOf(String(found))}`;
   if (valueClass === undefined) return found;
   return `${ofClass('file-name', valueClass, {name: '', hash: ''})}${String(found)}`;
 }
+
+/** The ending of a file name with its dot. */
+const endingOf = (filename: string): string => /\.[^.]*$/.exec(filename)?.[0] ?? '';
 
 const sumOf = (parts: Val[], scope: Scope): number =>
   parts.reduce<number>((total, part) => total + Number(fill(part, scope)), 0);
@@ -135,7 +139,8 @@ function mint(fresh: Fresh, scope: Scope): string {
   const hash = createHash('sha256').update(`${scope.label} ${rounds} ${n}`).digest('hex');
   const name =
     $fresh === 'password' ? `Pw-${hash.slice(0, 16)}` : `pc-${scope.label}-${hash.slice(0, 12)}`;
-  if (valueClass !== undefined) return ofClass($fresh as ValueKind, valueClass, {name, hash});
+  if (valueClass !== undefined)
+    return ofClass(classedKind(fresh), valueClass, {name, hash, ...(length && {length})});
   return length === undefined
     ? name + (ENDS[$fresh] ?? '')
     : ofLength(length, ENDS[$fresh] ?? '', {name, hash});
@@ -146,7 +151,13 @@ interface Distinction {
   name: string;
   /** Hexadecimal digits that `name` is made of. */
   hash: string;
+  /** Characters in all, where they are fixed. */
+  length?: number;
 }
+
+/** The kind whose classes a fresh value can be of. */
+const classedKind = ({$fresh, length}: Fresh): ValueKind =>
+  $fresh === 'password' && length !== undefined ? 'sized-password' : ($fresh as ValueKind);
 
 /** A value of so many characters. */
 function ofLength(length: number, end: string, {name, hash}: Distinction): string {
@@ -157,7 +168,8 @@ function ofLength(length: number, end: string, {name, hash}: Distinction): strin
 }
 
 /** A value of a class. */
-function ofClass(kind: ValueKind, valueClass: string, {name, hash}: Distinction): string {
+function ofClass(kind: ValueKind, valueClass: string, distinction: Distinction): string {
+  const {name, hash, length} = distinction;
   const make = VALUE_CLASSES[kind][valueClass];
   if (!make) throw new Error(`${kind}: there is no class of values \`${valueClass}\``);
   const repeated = (text: string, length: number): string =>
@@ -166,6 +178,7 @@ function ofClass(kind: ValueKind, valueClass: string, {name, hash}: Distinction)
     name,
     fill: (length) => repeated(hash, length),
     digits: (length) => repeated(BigInt(`0x${hash}`).toString(), length),
+    ...(length !== undefined && {length}),
   };
   return make(plain);
 }

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import type {Rule} from '../../spec/rule.ts';
 import type {PlaceVerdict, RuleVerdict, Verdict} from '../../spec/run-record.ts';
 import type {Expectation} from '../target/config.ts';
-import {settle} from './expectations.ts';
+import {compareExpectations} from './expectations.ts';
 import {exitCodeOf, placeVerdict, ruleVerdict} from './verdict.ts';
 
 const VERDICTS: Verdict[] = [
@@ -206,13 +206,13 @@ test.each<
   ],
   ['nothing left that passed', ['failed'], [row('failed')], 3, 'met'],
 ])('expectations: %s', (_name, verdicts, expected, code, state) => {
-  const settled = settle(found(verdicts), expected, '2030-06-01');
-  expect(settled.exitCode).toBe(code);
-  expect(settled.expected[0]?.state).toBe(state);
+  const compared = compareExpectations(found(verdicts), expected, '2030-06-01');
+  expect(compared.exitCode).toBe(code);
+  expect(compared.expected[0]?.state).toBe(state);
 });
 
 test('of a run of some rules only, rows of others say nothing', () => {
   expect(
-    settle(found(['passed']), [row('failed', '2030-06-30', 'r9')], '2030-06-01', true),
+    compareExpectations(found(['passed']), [row('failed', '2030-06-30', 'r9')], '2030-06-01', true),
   ).toEqual({expected: [], exitCode: 0});
 });

@@ -75,14 +75,14 @@ test('the one row of a read is taken from where the profile has it', () => {
   });
 });
 
-test('a member under its canonical name, not where the profile has it, puts its line in doubt', () => {
-  const {doubts} = codec(relabelled).decode(
+test('a member under its canonical name, not where the profile has it, makes its line suspect', () => {
+  const {suspectLines} = codec(relabelled).decode(
     'getAccount',
     200,
     {},
     {workspace: 'ws_1', plan: 'p', paid_work: true, publications_left: 1},
   );
-  expect(doubts).toContainEqual({
+  expect(suspectLines).toContainEqual({
     line: 'members.Account#/workspace',
     correction: 'members.Account#/workspace: {at: /workspace}',
     isOfBody: true,
@@ -210,9 +210,9 @@ const PLACED = {
   'Account#/paid_work': {at: '/paid'},
   'Account#/publications_left': {at: '/left'},
 };
-const doubtsOf = (members: Profile['members'], wire: object) =>
+const suspectLinesOf = (members: Profile['members'], wire: object) =>
   codec({...openProfile(), members: {...PLACED, ...members}}).decode('getAccount', 200, {}, wire)
-    .doubts;
+    .suspectLines;
 
 test.each<[mistake: string, members: Profile['members'], wire: object, correction: string]>([
   [
@@ -233,23 +233,25 @@ test.each<[mistake: string, members: Profile['members'], wire: object, correctio
     {...WIRE, left: '3'},
     'encodings.Account#/publications_left: number-as-string',
   ],
-])('a line that another would fit is in doubt: %s', (_mistake, members, wire, correction) => {
-  expect(doubtsOf(members, wire)).toMatchObject([{correction}]);
+])('a line that another would fit is suspect: %s', (_mistake, members, wire, correction) => {
+  expect(suspectLinesOf(members, wire)).toMatchObject([{correction}]);
 });
 
 test.each<[what: string, wire: object]>([
   ['is missing', {...WIRE, paid: undefined}],
   ['has a value of no known form', {...WIRE, paid: 'sometimes'}],
-])('no line is in doubt when a member %s and none would fit', (_what, wire) => {
-  expect(doubtsOf({}, wire)).toBeUndefined();
+])('no line is suspect when a member %s and none would fit', (_what, wire) => {
+  expect(suspectLinesOf({}, wire)).toBeUndefined();
 });
 
 const accusedBy = (bodies: object[], members: Profile['members']): boolean => {
   const lines = new LineEvidence();
   const reader = new Codec(specification.contract, {...openProfile(), members}, lines);
-  const doubts = bodies.flatMap((wire) => reader.decode('getAccount', 200, {}, wire).doubts ?? []);
-  const own = doubts.filter(({line}) => line === 'members.Account#/plan');
-  return !own.some((doubt) => lines.isDoubtful(doubt));
+  const suspectLines = bodies.flatMap(
+    (wire) => reader.decode('getAccount', 200, {}, wire).suspectLines ?? [],
+  );
+  const own = suspectLines.filter(({line}) => line === 'members.Account#/plan');
+  return !own.some((suspect) => lines.mayBeWrong(suspect));
 };
 const DEEP = {
   'Account#/publications_left': {at: '/allowance/left'},
@@ -297,15 +299,17 @@ test.each<[what: string, transfer: object, lines: string[]]>([
 ])('where upload headers are missing: %s', (_what, transfer, lines) => {
   const members = {'Reservation#/upload_headers': {at: '/transfer/headers'}};
   const wire = {publication_id: 'p1', key: 'k1', upload_url: 'https://a.example/k1', transfer};
-  const {doubts = []} = codec({...openProfile(), members}).decode('createUpload', 201, {}, wire);
-  expect(doubts.map(({line}) => line).filter((line) => line.includes('headers'))).toEqual(lines);
+  const reader = codec({...openProfile(), members});
+  const {suspectLines = []} = reader.decode('createUpload', 201, {}, wire);
+  const suspect = suspectLines.map(({line}) => line);
+  expect(suspect.filter((line) => line.includes('headers'))).toEqual(lines);
 });
 
-test('a row under another name than the profile has puts the line of the row in doubt alone', () => {
+test('a row under another name than the profile has makes the line of the row alone suspect', () => {
   const row = {id: 'pub_1', type: 'book', status: 'ready', title: 'Tides'};
   const profile = {...openProfile(), rows: {getPublication: {at: '/pub'}}};
-  const {doubts} = codec(profile).decode('getPublication', 200, {}, {publication: row});
-  expect(doubts).toEqual([
+  const {suspectLines} = codec(profile).decode('getPublication', 200, {}, {publication: row});
+  expect(suspectLines).toEqual([
     {
       line: 'rows.getPublication',
       correction: 'rows.getPublication: {at: /publication}',
@@ -314,9 +318,9 @@ test('a row under another name than the profile has puts the line of the row in 
   ]);
 });
 
-test('rows that show nothing of theirs put their line in doubt', () => {
+test('rows that show nothing of theirs make their line suspect', () => {
   const wire = {data: [{item: {id: 'pub_1', title: 'Tides'}}], has_more: false};
-  expect(codec().decode('listPublications', 200, {}, wire).doubts).toContainEqual({
+  expect(codec().decode('listPublications', 200, {}, wire).suspectLines).toContainEqual({
     line: 'rows.listPublications',
     correction: 'rows.listPublications: {at: /data, unwrap: /item}',
     isOfBody: true,
@@ -325,8 +329,8 @@ test('rows that show nothing of theirs put their line in doubt', () => {
 
 test('rows are not looked for elsewhere where the document names their member', () => {
   const wire = {items: [{id: 'pub_1', title: 'Tides'}], has_more: false};
-  const {doubts = []} = codec().decode('listPublications', 200, {}, wire);
-  expect(doubts.map(({line}) => line)).not.toContain('rows.listPublications');
+  const {suspectLines = []} = codec().decode('listPublications', 200, {}, wire);
+  expect(suspectLines.map(({line}) => line)).not.toContain('rows.listPublications');
 });
 
 test('a success is known by its body, and a refusal by its reason, under a wrong status', () => {

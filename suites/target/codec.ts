@@ -1,7 +1,7 @@
 import type {Contract, Operation} from '../../spec/contract.ts';
 import type {Pager} from '../../spec/openapi.ts';
 import type {Profile, ToolChoice} from '../../spec/profile.ts';
-import type {ProfileDoubt} from '../../spec/step.ts';
+import type {SuspectLine} from '../../spec/step.ts';
 import type {Decoded, DecodedTool} from './codec/decoded.ts';
 import type {EffectiveContract} from './codec/effective-contract.ts';
 import {ErrorShapes} from './codec/error-shapes.ts';
@@ -78,12 +78,12 @@ export class Codec {
   }
 
   /** The lines of the profile by which a request was written. */
-  requestLines(id: string, request: WrittenRequest): ProfileDoubt[] {
+  requestLines(id: string, request: WrittenRequest): SuspectLine[] {
     return requestLines(this.#effective, this.operation(id), request);
   }
 
   /** The lines of the profile that say where values stand which a request takes from responses. */
-  borrowedLines(borrowed: Borrowed[]): ProfileDoubt[] {
+  borrowedLines(borrowed: Borrowed[]): SuspectLine[] {
     return borrowed.flatMap((one) => borrowedLine(this.#effective, one));
   }
 

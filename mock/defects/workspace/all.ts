@@ -2,6 +2,7 @@ import type {Defect} from '../../defect.ts';
 import {access} from './access.ts';
 import {account} from './account.ts';
 import {downloads} from './downloads.ts';
+import {drawnValues} from './drawn-values.ts';
 import {files} from './files.ts';
 import {limits} from './limits.ts';
 import {mcp} from './mcp.ts';
@@ -26,4 +27,5 @@ export const workspace: Defect[] = [
   ...reader,
   ...mcp,
   ...limits,
+  ...drawnValues,
 ];

@@ -29,11 +29,11 @@ export function decodeCall(exchange: Exchange, call: FilledCall, codec: Codec): 
 /** What a response shows about the profile; the profile says nothing about another path. */
 const aboutProfile = ({
   profileMismatch,
-  doubts,
+  suspectLines,
   wrongStatus,
-}: Decoded): Pick<Exchange, 'profileMismatch' | 'doubts' | 'wrongStatus'> => ({
+}: Decoded): Pick<Exchange, 'profileMismatch' | 'suspectLines' | 'wrongStatus'> => ({
   ...(profileMismatch && {profileMismatch}),
-  ...(doubts && {doubts}),
+  ...(suspectLines && {suspectLines}),
   ...(wrongStatus && {wrongStatus}),
 });
 

@@ -1,25 +1,25 @@
 import {expect, test} from 'vitest';
 import {openProfile} from '../../../spec/profile.ts';
 import {loadSpecification} from '../../../spec/specification.ts';
-import type {Exchange, ProfileDoubt} from '../../../spec/step.ts';
+import type {Exchange, SuspectLine} from '../../../spec/step.ts';
 import {Codec} from '../../target/codec.ts';
 import {noteLines} from './note-lines.ts';
 
 const {contract} = loadSpecification('workspace');
-const PATH: ProfileDoubt = {line: 'paths.readReport', correction: 'another path', isPath: true};
-const BODY: ProfileDoubt = {line: 'requests.startRun.tool', correction: 'another name'};
+const PATH: SuspectLine = {line: 'paths.readReport', correction: 'another path', isPath: true};
+const BODY: SuspectLine = {line: 'requests.startRun.tool', correction: 'another name'};
 
-function noted(situations: string[], outcomes: object, lines: ProfileDoubt[]): ProfileDoubt[] {
+function noted(situations: string[], outcomes: object, lines: SuspectLine[]): SuspectLine[] {
   const profile = {
     ...openProfile(),
     outcomes: outcomes as ReturnType<typeof openProfile>['outcomes'],
   };
   const exchange = {op: 'readReport', status: 404, situations} as unknown as Exchange;
   noteLines(exchange, lines, new Codec(contract, profile));
-  return exchange.doubts ?? [];
+  return exchange.suspectLines ?? [];
 }
 
-test('a refusal puts the lines of its request in doubt', () => {
+test('a refusal makes the lines of its request suspect', () => {
   expect(noted(['no-report'], {}, [PATH, BODY])).toEqual([PATH, BODY]);
 });
 

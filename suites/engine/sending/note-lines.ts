@@ -1,5 +1,5 @@
 import {isObject} from '../../../spec/json.ts';
-import type {Call, Exchange, ProfileDoubt, Upload} from '../../../spec/step.ts';
+import type {Call, Exchange, SuspectLine, Upload} from '../../../spec/step.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Borrowed} from '../../target/codec/request-lines.ts';
 
@@ -7,16 +7,16 @@ import type {Borrowed} from '../../target/codec/request-lines.ts';
  * Notes what a response shows about the lines of the profile by which its request was written: a
  * success shows them to be right, a refusal may be the fault of any of them.
  */
-export function noteLines(exchange: Exchange, lines: ProfileDoubt[], codec: Codec): void {
+export function noteLines(exchange: Exchange, lines: SuspectLine[], codec: Codec): void {
   const shown = lines.filter((line) => isShown(line, exchange, codec));
   for (const {line} of shown) codec.confirm(line);
   const others = lines.filter((line) => !shown.includes(line));
   if (others.length && mayBeMisdirected(exchange))
-    exchange.doubts = [...(exchange.doubts ?? []), ...others];
+    exchange.suspectLines = [...(exchange.suspectLines ?? []), ...others];
 }
 
 /** A request that was refused for a reason of its own operation has reached it. */
-const isShown = ({isPath}: ProfileDoubt, exchange: Exchange, codec: Codec): boolean =>
+const isShown = ({isPath}: SuspectLine, exchange: Exchange, codec: Codec): boolean =>
   isServed(exchange) || (isPath === true && codec.namesReason(exchange.op, exchange.situations));
 
 const isServed = ({status, situations}: Exchange): boolean =>

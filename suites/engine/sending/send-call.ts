@@ -1,4 +1,4 @@
-import type {Call, Exchange, ProfileDoubt} from '../../../spec/step.ts';
+import type {Call, Exchange, SuspectLine} from '../../../spec/step.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Credential} from '../../target/target.ts';
 import {Blocked} from '../blocked.ts';
@@ -49,7 +49,7 @@ function linesOf(
   {step, values, elsewhere}: FilledCall,
   {known}: Position,
   codec: Codec,
-): ProfileDoubt[] {
+): SuspectLine[] {
   if (elsewhere !== undefined) return [];
   const {path, query, headers, body} = values;
   return codec.requestLines(step.op, {

@@ -24,7 +24,9 @@ export async function sendUpload(
     : withoutLength(script.bindings.fill<Record<string, unknown>>(step.headers, position));
   const sample = environment.sample(step.sample) as SampleFile | undefined;
   if (!sample?.bytes) throw new Blocked(`the target has no file as sample ${step.sample}`);
-  const body = resized(bytesFor(sample, url), step.resize ?? 0);
+  const bytes = bytesFor(sample, url);
+  const body =
+    step.size === undefined ? resized(bytes, step.resize ?? 0) : ofSize(bytes, step.size);
   ledger.spend('nobody');
   const origin = {step: step.id, op: 'PUT upload_url', as: 'nobody'};
   const request = {method: 'PUT', url, headers, body};
@@ -95,6 +97,18 @@ function resized(bytes: Uint8Array, by: number): Uint8Array {
   longer.set(bytes);
   return longer;
 }
+
+/**
+ * A file of so many bytes: it begins as the sample does, goes on with bytes of every value, and ends
+ * with a line feed, so that whatever takes it for text changes it.
+ */
+export function ofSize(bytes: Uint8Array, size: number): Uint8Array {
+  const file = Uint8Array.from({length: size}, (_, index) => bytes[index] ?? index % 256);
+  file.set([LINE_FEED], size - 1);
+  return file;
+}
+
+const LINE_FEED = 10;
 
 /** The transport writes the length itself, from the bytes that are sent. */
 const withoutLength = (headers: Record<string, unknown>): Record<string, string> =>

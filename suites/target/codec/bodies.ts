@@ -2,11 +2,11 @@ import type {Operation, Outcome} from '../../../spec/contract.ts';
 import {at, isObject} from '../../../spec/json.ts';
 import {isSettled, type MemberLocation, type RowsLocation} from '../../../spec/profile.ts';
 import {resolve, type Schema} from '../../../spec/schema.ts';
-import type {ProfileDoubt} from '../../../spec/step.ts';
+import type {SuspectLine} from '../../../spec/step.ts';
 import {documentedMembers} from './documented-members.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
-import {judgeMember} from './member-doubts.ts';
+import {judgeMember} from './member-lines.ts';
 import {judgeRow, judgeRows} from './rows.ts';
 import type {UnclaimedPlaces} from './line-evidence.ts';
 
@@ -14,7 +14,7 @@ import type {UnclaimedPlaces} from './line-evidence.ts';
 interface Reading extends EffectiveContract {
   /** Undefined for a tool's result: there, what stands in a header stands beside the rest. */
   headers: Record<string, string> | undefined;
-  doubts: ProfileDoubt[];
+  suspectLines: SuspectLine[];
   shown: Set<string>;
   missing: DecodedBody['missing'];
   /** The body, without what is wrapped around it. */
@@ -33,7 +33,7 @@ export interface DecodedBody {
   /** Of the body what the document knows (`documentedMembers`); absent where it shows no body. */
   members?: unknown;
   /** Lines of the profile that would explain what is wrong with the body if they were wrong. */
-  doubts: ProfileDoubt[];
+  suspectLines: SuspectLine[];
   /** Lines of the profile that the body shows to be right. */
   shown: ReadonlySet<string>;
   /** By line: what the body has in place of a member that is missing where the line has it. */
@@ -53,7 +53,7 @@ export function decodeBody(
   wire: unknown,
   headers: Record<string, string> | undefined,
 ): DecodedBody {
-  const found = {doubts: [], shown: new Set<string>(), missing: []};
+  const found = {suspectLines: [], shown: new Set<string>(), missing: []};
   const {contract, profile} = effective;
   if (!outcome?.schema) return {body: wire, ...found};
   const isSuccess = outcome.situation === operation.success;
@@ -64,13 +64,13 @@ export function decodeBody(
     const judge = isList ? judgeRows : judgeRow;
     judge(reading, operation, outcome.schema, wire, unwrapped);
   }
-  const doubts = [...reading.doubts];
+  const suspectLines = [...reading.suspectLines];
   const body = decodeNode(reading, outcome.schema, {component: '', pointer: ''}, unwrapped);
   const members = documentedMembers(contract.document, outcome.schema, body);
   // What stands around the rows, and is read in their place, says nothing about their members.
-  if (doubts.length) return {body, members, doubts, shown: new Set(), missing: []};
+  if (suspectLines.length) return {body, members, suspectLines, shown: new Set(), missing: []};
   const {shown, missing} = reading;
-  return {body, members, doubts: reading.doubts, shown, missing};
+  return {body, members, suspectLines: reading.suspectLines, shown, missing};
 }
 
 /**

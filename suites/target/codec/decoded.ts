@@ -1,4 +1,4 @@
-import type {ProfileDoubt, ProfileMismatch, WrongStatus} from '../../../spec/step.ts';
+import type {SuspectLine, ProfileMismatch, WrongStatus} from '../../../spec/step.ts';
 
 /** A response in canonical names. */
 export interface Decoded {
@@ -16,7 +16,7 @@ export interface Decoded {
   /** All but the status says that it is this situation. */
   wrongStatus?: WrongStatus;
   /** Lines of the profile about the body that would explain it if they were wrong. */
-  doubts?: ProfileDoubt[];
+  suspectLines?: SuspectLine[];
 }
 
 /** The result of a tool in canonical names, with the status and headers that it stands for. */

@@ -3,7 +3,7 @@ import {likeliest, sharedPairs} from '../../../spec/likeliest.ts';
 import type {Encoding, MemberLocation, Profile} from '../../../spec/profile.ts';
 import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
 import type {Schema} from '../../../spec/schema.ts';
-import type {ProfileDoubt} from '../../../spec/step.ts';
+import type {SuspectLine} from '../../../spec/step.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
 
@@ -30,11 +30,14 @@ const ENCODINGS: Record<string, Encoding[]> = {
 /** Ways to write an instant, which the document describes as a text of a certain form. */
 const INSTANTS: Encoding[] = ['epoch-seconds', 'epoch-milliseconds'];
 
-function encodingsOf({type, pattern, format}: Schema): Encoding[] {
-  const byType = [type ?? []].flat().flatMap((one) => ENCODINGS[one] ?? []);
-  const isInstant = /date/.test(format ?? '') || (pattern ?? '').includes('\\d{4}');
-  return isInstant ? [...byType, ...INSTANTS] : byType;
+function encodingsOf(schema: Schema): Encoding[] {
+  const byType = [schema.type ?? []].flat().flatMap((one) => ENCODINGS[one] ?? []);
+  return isOfInstants(schema) ? [...byType, ...INSTANTS] : byType;
 }
+
+/** Whether a member is an instant or a day, by the form of its values. */
+export const isOfInstants = ({pattern, format}: Schema): boolean =>
+  /date/.test(format ?? '') || (pattern ?? '').includes('\\d{4}');
 
 /** How deep in an object a deployment may keep a member. */
 const DEPTH = 3;
@@ -54,7 +57,7 @@ export function fittingLine(
 }
 
 /** What to write in the profile; `isOfForm`: only the form of the value can be what is wrong. */
-type FittingLine = Pick<ProfileDoubt, 'correction' | 'isOfForm'>;
+type FittingLine = Pick<SuspectLine, 'correction' | 'isOfForm'>;
 
 /** A member as the profile calls it. */
 export const keyOf = ({component, pointer}: SentMember, name: string): string =>

@@ -1,4 +1,4 @@
-import type {CandidatePlaces, ProfileDoubt} from '../../../spec/step.ts';
+import type {CandidatePlaces, SuspectLine} from '../../../spec/step.ts';
 
 /** What an object has at places that no other line and no other name of the document claims. */
 export interface UnclaimedPlaces {
@@ -65,10 +65,10 @@ export class LineEvidence {
   }
 
   /** Whether a line may still be what is wrong. */
-  isDoubtful(doubt: ProfileDoubt): boolean {
-    const {line, onceShown, candidates} = doubt;
+  mayBeWrong(suspect: SuspectLine): boolean {
+    const {line, onceShown, candidates} = suspect;
     if (this.#shown.has(line)) return false;
-    if (candidates && !this.placesFor(doubt).length) return false;
+    if (candidates && !this.placesFor(suspect).length) return false;
     return onceShown === undefined || this.#shown.has(onceShown);
   }
 
@@ -76,7 +76,7 @@ export class LineEvidence {
    * Where the member of a line may stand, as far as all responses of the run leave it open: in the
    * object in which it was looked for, or else anywhere.
    */
-  placesFor({line, candidates, isOfMember}: ProfileDoubt): string[] {
+  placesFor({line, candidates, isOfMember}: SuspectLine): string[] {
     if (!candidates) return [];
     const missing = this.#missing.get(line);
     const isLeft = (place: string): boolean =>

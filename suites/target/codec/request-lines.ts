@@ -2,7 +2,7 @@ import type {Operation} from '../../../spec/contract.ts';
 import {isObject, tokens} from '../../../spec/json.ts';
 import {isSettled} from '../../../spec/profile.ts';
 import {resolve, schemaAt} from '../../../spec/schema.ts';
-import type {ProfileDoubt} from '../../../spec/step.ts';
+import type {SuspectLine} from '../../../spec/step.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {memberKey} from './member-key.ts';
 
@@ -36,7 +36,7 @@ export function requestLines(
   effective: EffectiveContract,
   operation: Operation,
   request: WrittenRequest,
-): ProfileDoubt[] {
+): SuspectLine[] {
   const place =
     request.interface === 'mcp'
       ? toolLines(effective, operation, request)
@@ -45,19 +45,19 @@ export function requestLines(
   return [...place, ...members, ...request.borrowed.flatMap((one) => borrowedLine(effective, one))];
 }
 
-const unproven = (line: string, value: unknown): ProfileDoubt => ({
+const unproven = (line: string, value: unknown): SuspectLine => ({
   line,
   correction: `${line}: ${JSON.stringify(value)} (no request that it wrote has succeeded)`,
   kind: 'unproven',
 });
 
-const unsaid = (line: string, example: string): ProfileDoubt => ({
+const unsaid = (line: string, example: string): SuspectLine => ({
   line,
   correction: `${line}: ${example}`,
   kind: 'unwritten',
 });
 
-function pathLine({profile}: EffectiveContract, operation: Operation): ProfileDoubt[] {
+function pathLine({profile}: EffectiveContract, operation: Operation): SuspectLine[] {
   const {id, pathOpen, path} = operation;
   const choice = profile.paths[id];
   if (choice) return [{...unproven(`paths.${id}`, choice), isPath: true}];
@@ -69,7 +69,7 @@ function memberLines(
   {contract, profile}: EffectiveContract,
   {id, request}: Operation,
   {body, interface: face}: WrittenRequest,
-): ProfileDoubt[] {
+): SuspectLine[] {
   if (!request || !isObject(body)) return [];
   const {properties = {}} = resolve(contract.document, request);
   const inTool = face === 'mcp' ? (profile.tools[id]?.arguments ?? {}) : {};
@@ -87,7 +87,7 @@ function toolLines(
   {profile}: EffectiveContract,
   {id}: Operation,
   {body, parameters}: WrittenRequest,
-): ProfileDoubt[] {
+): SuspectLine[] {
   const {name: tool, arguments: names = {}} = profile.tools[id] ?? {};
   const sent = [...parameters, ...(isObject(body) ? Object.keys(body) : [])];
   const lines = sent.flatMap((name) => {
@@ -101,7 +101,7 @@ function toolLines(
 export function borrowedLine(
   {contract, profile}: EffectiveContract,
   {op, situation, pointer, interface: face}: Borrowed,
-): ProfileDoubt[] {
+): SuspectLine[] {
   const operation = contract.operations[op];
   const outcome = operation?.outcomes.find((one) => one.situation === situation);
   if (!outcome?.schema || !tokens(pointer).length) return [];

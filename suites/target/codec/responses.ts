@@ -26,7 +26,7 @@ export function decodeResponse(
   }
   const outcome = profiled[0] ?? documented[0];
   const read = decodeBody(effective, operation, outcome, wire, headers);
-  const {body, members, doubts, shown, missing} = read;
+  const {body, members, suspectLines, shown, missing} = read;
   for (const line of shown) effective.lines.confirm(line);
   for (const [line, places] of missing) effective.lines.noteMissing(line, places);
   if (status < 300 && isObject(wire)) effective.lines.notePlaces(operation.id, placesIn(wire));
@@ -37,7 +37,7 @@ export function decodeResponse(
     body,
     ...(members !== undefined && {members}),
     ...(profileMismatch && {profileMismatch}),
-    ...(doubts.length > 0 && {doubts}),
+    ...(suspectLines.length > 0 && {suspectLines}),
   };
 }
 

@@ -2,19 +2,19 @@ import type {Operation} from '../../../spec/contract.ts';
 import {at, escapeToken, isObject} from '../../../spec/json.ts';
 import {memberOf, resolve, type Schema} from '../../../spec/schema.ts';
 import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
-import type {ProfileDoubt} from '../../../spec/step.ts';
+import type {SuspectLine} from '../../../spec/step.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {componentOf} from './member-key.ts';
 
 /** What reading one list finds about the line of its rows. */
 interface RowsReading extends EffectiveContract {
-  doubts: ProfileDoubt[];
+  suspectLines: SuspectLine[];
   shown: Set<string>;
 }
 
 /**
  * Notes whether the rows of a list bear out the line that says where they stand. Rows that show no
- * member of theirs, or that are no list, put it in doubt where another line would explain it.
+ * member of theirs, or that are no list, make it suspect where another line would explain it.
  * @param page the schema of the page
  * @param read the page as the profile has it read: its rows stand under `data`
  */
@@ -39,7 +39,11 @@ export function judgeRows(
   if (better.pointer !== '/data' && !isNameOpen(reading.contract, rows)) return;
   const unwrap = better.unwrap === '' ? '' : `, unwrap: ${better.unwrap}`;
   const pointer = better.pointer === '' ? "''" : better.pointer;
-  reading.doubts.push({line, correction: `${line}: {at: ${pointer}${unwrap}}`, isOfBody: true});
+  reading.suspectLines.push({
+    line,
+    correction: `${line}: {at: ${pointer}${unwrap}}`,
+    isOfBody: true,
+  });
 }
 
 /**
@@ -65,7 +69,7 @@ export function judgeRow(
     .map(([pointer, object]) => ({pointer, shown: membersShown(reading, row, object)}))
     .toSorted((one, other) => other.shown - one.shown);
   if (!best || best.shown <= shown || isWhereSaid) return;
-  reading.doubts.push({line, correction: `${line}: {at: ${best.pointer}}`, isOfBody: true});
+  reading.suspectLines.push({line, correction: `${line}: {at: ${best.pointer}}`, isOfBody: true});
 }
 
 /** The objects among the members of a body, and among theirs, by JSON Pointer. */

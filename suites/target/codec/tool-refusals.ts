@@ -36,14 +36,14 @@ export function decodeToolRefusal(
     hasChosenReason(profile, operation, outcome, refusal),
   );
   const outcome = profiled[0] ?? documented[0];
-  const {body, doubts} = decodeBody(effective, operation, outcome, refusal, undefined);
+  const {body, suspectLines} = decodeBody(effective, operation, outcome, refusal, undefined);
   return {
     situations: profiled.map(({situation}) => situation),
     documented: documented.map(({situation}) => situation),
     body,
     status: statusOf(profile, operation, profiled[0]),
     headers: {},
-    ...(doubts.length > 0 && {doubts}),
+    ...(suspectLines.length > 0 && {suspectLines}),
   };
 }
 

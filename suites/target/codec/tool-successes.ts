@@ -18,7 +18,7 @@ export function decodeToolSuccess(
 ): DecodedTool {
   const success = successOf(operation);
   const result = unwrapped(effective, operation, wire);
-  const {body, members, doubts, shown} = decodeBody(
+  const {body, members, suspectLines, shown} = decodeBody(
     effective,
     operation,
     success,
@@ -39,7 +39,7 @@ export function decodeToolSuccess(
     ...(members !== undefined && {members}),
     status: firstStatus(success),
     headers: location === undefined ? {} : {location},
-    ...(doubts.length > 0 && {doubts}),
+    ...(suspectLines.length > 0 && {suspectLines}),
     ...(isUnread && {unread: unreadProblem(operation, result)}),
   };
 }

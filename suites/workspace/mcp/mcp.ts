@@ -1,4 +1,5 @@
 import type {Chapter, Model} from '../../check.ts';
+import {keysOfTools} from '../runs/distinct-keys.ts';
 import {onRepair, sequences as runs} from '../runs/sequences.ts';
 import {report} from '../running.ts';
 import {sequences as uploads} from '../uploads/sequences.ts';
@@ -30,6 +31,7 @@ export const mcp: Chapter = {
   chapter: 'workspace/mcp',
   visits: [],
   provocations: [],
+  properties: keysOfTools,
   checks: [...listings, ...results, ...access, ...tenancy, ...quotas, ...reasons],
   models: [
     throughBoth(uploads, 'workspace.mcp.uploads-are-the-same-through-both-faces'),

@@ -9,7 +9,7 @@ import {listUntilShown, moreThanAPage, publish, publishAndWait} from '../publish
 import {idsOf, toTheEnd, walk} from './walks.ts';
 
 /** Rows of a full page (Endpoints / list publications). */
-const PAGE = 50;
+export const PAGE = 50;
 
 /** A page that says that more follow has a cursor for them. */
 function hasCursor(page: Exchange): Judgement {
@@ -52,7 +52,7 @@ function cutOff(earlier: Exchange[], pages: Exchange[]): unknown[] {
  * The walk goes on to the row where an earlier one ended, although one more fills a new page. A row
  * that is missing before its end, or behind a page with room for more, was left out on the way.
  */
-const nothingCutOff = (earlier: Exchange[], pages: Exchange[]): Judgement =>
+export const nothingCutOff = (earlier: Exchange[], pages: Exchange[]): Judgement =>
   none(
     lastOf(pages).body.data.length < PAGE ? [] : cutOff(earlier, pages),
     'row of the earlier walk that this one does not show',
@@ -65,7 +65,7 @@ const leavesOut = (earlier: Exchange[], pages: Exchange[]): boolean =>
   lastOf(pages).body.data.length < PAGE && lost(earlier, pages).length > 0;
 
 /** The last page of the list is full. */
-const fullPages: Setup<object> = {
+export const fullPages: Setup<object> = {
   id: 'workspace: full pages',
   ways: [
     (s) => {

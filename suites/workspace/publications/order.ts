@@ -17,12 +17,16 @@ import {idsOf, PAGES, toTheEnd, walk} from './walks.ts';
 /**
  * Records a walk during which a publication is registered.
  * @param after number of pages that are read before
+ * @param look what is recorded of the list before the next page is read
  */
-const walkWithRegistration = (s: Script, after: number): Handle<Exchange[]> =>
+const walkWithRegistration = (
+  s: Script,
+  after: number,
+  look: (between: Script, registration: Handle) => void = () => undefined,
+): Handle<Exchange[]> =>
   s.walk('listPublications', {
     atMost: PAGES,
-    // The new publication is listed before the next page is read.
-    between: {after, body: (between) => void listUntilShown(between, publish(between))},
+    between: {after, body: (between) => look(between, publish(between))},
   });
 
 /** Records a publication, as set-up, whose file has a name that begins so. */
@@ -101,7 +105,7 @@ function laterFirst(pages: Exchange[], later: Exchange, earlier: Exchange): Judg
 }
 
 /** Creation times never rise from row to row. */
-function timesFall(pages: Exchange[]): Judgement {
+export function timesFall(pages: Exchange[]): Judgement {
   const times = column(pages, '/created_at')
     .map((time) => Date.parse(String(time)))
     .filter((time) => !Number.isNaN(time));
@@ -175,8 +179,12 @@ export const order: Check[] = [
     given: moreThanAPage,
     act: (s) => ({
       before: walk(s),
-      during: walkWithRegistration(s, 1),
-      // Pages behind the second may be found in another way than the second.
+      // The new publication is listed before the next page is read.
+      during: walkWithRegistration(s, 1, (between, registration) => {
+        listUntilShown(between, registration);
+      }),
+      // Pages behind the second may be found in another way than the second, and a request between
+      // two pages may be what makes the next one right.
       later: walkWithRegistration(s, 2),
     }),
     judge: ({before, during, later}) =>

@@ -1,8 +1,7 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange, Ref, Val} from '../../../spec/step.ts';
 import {check, type Chapter, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, memberIs, refused, when} from '../../judge.ts';
-import {rowsAt} from '../../rows.ts';
+import {all, holds, is, memberIs, refused, when} from '../../judge.ts';
 import {minutes, text, type Args, type Script} from '../../script.ts';
 import {ageAt} from '../ages.ts';
 import {
@@ -17,35 +16,10 @@ import {
 } from '../publishing.ts';
 import {isCreatedMeanwhile} from './creation-time.ts';
 import {cursors} from './cursors.ts';
+import {lengths} from './lengths.ts';
 import {order} from './order.ts';
+import {sameAsListed} from './same-as-listed.ts';
 import {walk} from './walks.ts';
-
-/**
- * Members that are the same in every read once they have a value; a title and a working file may
- * come later (NS-WS-09).
- */
-const LASTING = [
-  'type',
-  'title',
-  'original_size_bytes',
-  'working_file_id',
-  'working_file_size_bytes',
-  'created_at',
-];
-
-/** The members of a publication are those of its row in the list. */
-function sameAsListed(pages: Exchange[], id: unknown, read: Exchange): Judgement {
-  const row = rowsAt(pages, '/data').find((one) => at(one, '/id') === id);
-  const both = LASTING.filter((name) =>
-    [row, read.body].every((one) => (at(one, `/${name}`) ?? null) !== null),
-  );
-  return when(row !== undefined, 'the publication was not listed', () =>
-    all(
-      equal(read.body?.id, id, 'another-publication', read, '`id` of the publication'),
-      ...both.map((name) => memberIs(read, `/${name}`, at(row, `/${name}`), `another ${name}`)),
-    ),
-  );
-}
 
 /** Whether an id is written as a number without leading zeros: `05` may be the same id as `5`. */
 const isNumber = (id: unknown): boolean => String(Number(id)) === String(id);
@@ -68,6 +42,7 @@ const afterOne = (s: Script): Args => {
 /** Workspace / publications: one publication, the list, paging. */
 export const publications: Chapter = {
   chapter: 'workspace/publications',
+  properties: lengths,
   visits: [
     {api: 'workspace', op: 'listPublications', args: afterOne},
     {

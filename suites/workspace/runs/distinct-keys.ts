@@ -1,56 +1,142 @@
-import * as fc from 'fast-check';
-import type {Val} from '../../../spec/step.ts';
-import type {AnyProperty} from '../../check.ts';
-import {differs, summaryOf, when} from '../../judge.ts';
+import type {Exchange, Val} from '../../../spec/step.ts';
+import type {AnyProperty, Drawn, Judgement, Setup} from '../../check.ts';
+import {all, holds, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
 import {property} from '../../property.ts';
-import {text} from '../../script.ts';
+import {text, type Handle, type Script} from '../../script.ts';
 import {freshValues, type Values} from '../../values/values.ts';
+import {BY_TOOL} from '../mcp/by-tool.ts';
 import {publishWithFile, start} from '../running.ts';
 
-/** What stands before and behind the text that two keys have in common. */
-type Ends = [beforeFirst: string, behindFirst: string, beforeOther: string, behindOther: string];
+/** What was drawn for keys: a text, and one of digits. */
+interface Texts extends Drawn {
+  key: Val;
+  digits: Val;
+}
 
-const differing = (...ends: Ends): fc.Arbitrary<Val> => fc.constant(ends);
-
-/** How two keys differ. */
-const differences: Values = {
-  plain: ['', '-one', '', '-two'],
-  classes: {
-    'a character more': differing('', '', '', '2'),
-    case: differing('', '-a', '', '-A'),
-    'a leading zero': differing('', '', '0', ''),
-  },
+/** Keys that differ in little from others of the same texts. */
+const NEAR: Record<string, (texts: Texts) => Val> = {
+  'the text': ({key}) => key,
+  'a character more': ({key}) => text(key, '2'),
+  'a small letter behind': ({key}) => text(key, '-a'),
+  'a capital behind': ({key}) => text(key, '-A'),
+  'another sign': ({key}) => text(key, '_a'),
+  digits: ({digits}) => digits,
+  'a zero before the digits': ({digits}) => text('0', digits),
 };
 
 const {plain, classes} = freshValues('idempotency-key');
-// What is as long as a key is surely allowed to be leaves no room for a difference.
-const {'64 characters': _longest, ...shorter} = classes;
+const {
+  // What is as long as a key is surely allowed to be leaves no room for a difference.
+  '64 characters': _longest,
+  'digits with leading zeros': zeros,
+  'digits beyond 2^53': beyond,
+  ...shorter
+} = classes;
+
+/** A text from which keys are made. */
+const keys: Values<never> = {plain, classes: shorter};
+
+/** A key of digits: a number to some. */
+const digitKeys = {
+  plain,
+  classes: {'digits with leading zeros': zeros, 'digits beyond 2^53': beyond},
+} as Values<never>;
+
+/** A publication on which runs are started that nobody waits for. */
+const publication: Setup<{registration: Handle}> = {
+  id: 'workspace: a publication to run on',
+  lasting: true,
+  ways: [(s) => ({registration: publishWithFile(s)})],
+};
+
+/** Records a start with a key. */
+const startWith = (s: Script, registration: Handle, key: Val, through: object = {}): Handle =>
+  start(s, registration, 'unmetered_tool', {headers: {'Idempotency-Key': key}, ...through});
+
+const isAccepted = ({status}: Exchange): boolean => status < 300;
+
+/** Starts with different keys are different runs. Some may be refused while another is under way. */
+function areDifferent(starts: Record<string, Exchange>): Judgement {
+  const accepted = Object.entries(starts).filter(([, one]) => isAccepted(one));
+  const first = new Map<unknown, string>();
+  const same = accepted.flatMap(([name, {body}]) => {
+    const other = first.get(body.id);
+    first.set(body.id, other ?? name);
+    return other === undefined ? [] : [{name, other}];
+  });
+  const [pair] = same;
+  const reason = `the starts were answered ${Object.values(starts).map(summaryOf).join(', ')}`;
+  return when(accepted.length > 1, reason, () =>
+    holds(pair === undefined, {
+      branch: 'the-same-run',
+      expected: 'different keys to start different runs',
+      got: pair ? `one run with ${pair.name} and with ${pair.other}` : 'as many runs as keys',
+      at: pair ? starts[pair.name] : accepted[0]?.[1],
+    }),
+  );
+}
 
 /** Two keys are two keys, however little they differ (Endpoints / start run). */
 export const distinctKeys: AnyProperty[] = [
   property({
     rule: 'workspace.runs.new-key-starts-another',
     place: 'keys that differ in little',
-    forAll: {
-      key: {plain, classes: shorter},
-      difference: differences,
+    given: publication,
+    onShared: 1,
+    forAll: {key: keys, digits: digitKeys},
+    act: (s, texts, {registration}): Record<string, Handle> =>
+      Object.fromEntries(
+        Object.entries(NEAR).map(([name, made]) => [name, startWith(s, registration, made(texts))]),
+      ),
+    judge: areDifferent,
+  }),
+];
+
+/** The same run came of every start that was accepted; a retry may be refused while it works. */
+const areOne = (starts: Exchange[], branch: string): Judgement => {
+  const accepted = starts.filter(isAccepted);
+  const ids = new Set(accepted.map(({body}) => body.id as unknown));
+  return when(accepted.length > 1, 'fewer than two starts were accepted', () =>
+    holds(ids.size === 1, {
+      branch,
+      expected: 'one run for one key',
+      got: starts.map(summaryOf).join('; '),
+      at: accepted[1],
+    }),
+  );
+};
+
+/**
+ * A tool takes a key as it is: with the same it gives the same run, be it at the same moment, and
+ * with another one another (Endpoints / start run; Conventions 4).
+ */
+export const keysOfTools: AnyProperty[] = [
+  property({
+    rule: 'workspace.mcp.runs-are-the-same-through-both-faces',
+    place: 'keys that differ in little',
+    given: publication,
+    onShared: 1,
+    forAll: {key: keys},
+    act: (s, {key}, {registration}) => {
+      const [small, capital] = [text(key, '-a'), text(key, '-A')];
+      return {
+        small: startWith(s, registration, small, BY_TOOL),
+        capital: startWith(s, registration, capital, BY_TOOL),
+        again: startWith(s, registration, capital, BY_TOOL),
+        // The session of the agent has begun, so that both are sent together.
+        race: s.parallel(
+          (branch) => void startWith(branch, registration, key, BY_TOOL),
+          (branch) => void startWith(branch, registration, key, BY_TOOL),
+        ),
+      };
     },
-    act: (s, {key, difference}) => {
-      const [before, behind, beforeOther, behindOther] = difference as Ends;
-      const registration = publishWithFile(s);
-      const first = start(s, registration, 'unmetered_tool', {
-        headers: {'Idempotency-Key': text(before, key, behind)},
-        expects: 'accepted',
-      });
-      const other = start(s, registration, 'unmetered_tool', {
-        headers: {'Idempotency-Key': text(beforeOther, key, behindOther)},
-      });
-      return {first, other};
-    },
-    judge: ({first, other}) =>
-      // A second run of the tool may be refused while the first is under way.
-      when(other.status < 400, `the second start was answered ${summaryOf(other)}`, () =>
-        differs(other.body?.id, first.body.id, 'the-same-run', other, '`id` of the run'),
+    judge: ({small, capital, again, race}) =>
+      all(
+        areDifferent({'a small letter': small, 'a capital': capital}),
+        areOne([capital, again], 'another-run-for-the-same-key'),
+        whenRaced(overlapped(race), 'the starts did not overlap', () =>
+          areOne(race, 'two-runs-at-the-same-moment'),
+        ),
       ),
   }),
 ];

@@ -9,6 +9,7 @@ import {
   reserve,
 } from '../publishing.ts';
 import {allowance} from './allowance.ts';
+import {fileSizes} from './file-sizes.ts';
 import {links} from './links.ts';
 import {registrations} from './registrations.ts';
 import {sequences} from './sequences.ts';
@@ -41,6 +42,7 @@ const OF_ANOTHER_SIZE: Partial<Provocation> = {
 export const uploads: Chapter = {
   chapter: 'workspace/uploads',
   models: [sequences],
+  properties: fileSizes,
   visits: [
     {api: 'workspace', op: 'createUpload', args: (s) => ({body: reservationOf(s)})},
     {

@@ -2,7 +2,7 @@ import {at} from '../../../spec/json.ts';
 import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
 import {isSettled, type MemberLocation} from '../../../spec/profile.ts';
 import type {Schema} from '../../../spec/schema.ts';
-import type {ProfileDoubt} from '../../../spec/step.ts';
+import type {SuspectLine} from '../../../spec/step.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {fittingLine, placeOf, type SentMember} from './fitting-place.ts';
 import {allPlaces, placingLine, type UnclaimedPlaces} from './line-evidence.ts';
@@ -12,7 +12,7 @@ import {parentOf, unclaimedPlaces} from './unclaimed-places.ts';
 interface MemberReading extends EffectiveContract {
   /** Undefined for a tool's result: there, what stands in a header stands beside the rest. */
   headers: Record<string, string> | undefined;
-  doubts: ProfileDoubt[];
+  suspectLines: SuspectLine[];
   shown: Set<string>;
   /** By line: what the response has in place of the member. */
   missing: [line: string, places: UnclaimedPlaces][];
@@ -22,7 +22,7 @@ interface MemberReading extends EffectiveContract {
 
 /**
  * Notes whether a member bears out its line of the profile. One whose value the document does not
- * allow, or that is missing, puts its line in doubt where another line would explain it.
+ * allow, or that is missing, makes its line suspect where another line would explain it.
  * @param value as the profile has it read
  * @param required names of the members that the object has to have
  */
@@ -43,23 +43,25 @@ export function judgeMember(
   const isWanted = required.includes(name);
   const explicable =
     !isFitting && (value !== undefined || isWanted)
-      ? doubtsOf(reading, member, key, schema, value)
+      ? suspectLinesOf(reading, member, key, schema, value)
       : [];
   const isExplained = explicable.some(({line}) => line === `members.${key}`);
-  const misplaced = isExplained ? [] : misplacedDoubt(reading, member, isWanted);
-  const doubts = [...explicable, ...misplaced];
-  reading.doubts.push(...doubts.map((doubt) => ({...doubt, isOfBody: true as const})));
+  const misplaced = isExplained ? [] : misplacedLine(reading, member, isWanted);
+  const suspectLines = [...explicable, ...misplaced];
+  reading.suspectLines.push(
+    ...suspectLines.map((suspect) => ({...suspect, isOfBody: true as const})),
+  );
 }
 
 /**
  * The line of a member that is not where it is looked for, where the object has values that it may
  * be and that nothing else explains.
  */
-function misplacedDoubt(
+function misplacedLine(
   reading: MemberReading,
   member: SentMember,
   isWanted: boolean,
-): ProfileDoubt[] {
+): SuspectLine[] {
   const {profile, contract} = reading;
   const {component, pointer, name, properties, wire} = member;
   const key = `${component}#${pointer}/${name}`;
@@ -96,13 +98,13 @@ const shownBy = (key: string, value: unknown): string =>
 const nullLine = (key: string): string => `members.${key} null`;
 
 /** The lines that would explain a value that the document does not allow, or that is missing. */
-function doubtsOf(
+function suspectLinesOf(
   reading: MemberReading,
   member: SentMember,
   key: string,
   schema: Schema,
   value: unknown,
-): ProfileDoubt[] {
+): SuspectLine[] {
   const {profile, contract, values} = reading;
   const line = `members.${key}`;
   const location = profile.members[key];
@@ -123,7 +125,7 @@ function absentForNull(
   key: string,
   location: Extract<MemberLocation, {at: string}>,
   schema: Schema,
-): ProfileDoubt[] {
+): SuspectLine[] {
   if (location.absent) return [];
   const correction = `members.${key}: {at: ${location.at}, absent: 'null'}`;
   const line = nullLine(key);

@@ -1,0 +1,94 @@
+import * as fc from 'fast-check';
+import type {Exchange} from '../../../spec/step.ts';
+import type {AnyProperty, Judgement} from '../../check.ts';
+import {all, memberIs, none} from '../../judge.ts';
+import {propertiesOf} from '../../property.ts';
+import {lastOf, missing, repeated} from '../../rows.ts';
+import type {Handle, Script} from '../../script.ts';
+import type {Values} from '../../values/values.ts';
+import {fullPages, nothingCutOff, PAGE} from './cursors.ts';
+import {timesFall} from './order.ts';
+import {idsOf, toTheEnd, walk} from './walks.ts';
+
+/** How many rows are added one after the other to a list whose last page is full. */
+const additions: Values<number[]> = {
+  plain: [1, 1, 1],
+  classes: {
+    'one by one': fc.constant([1, 1, 1, 1, 1, 1]),
+    'to the middle of a page': fc.constant([1, 1, 1, PAGE / 2 - 4, 1, 1]),
+    'to the end of a page': fc.constant([1, 1, 1, PAGE - 5, 1, 1]),
+    any: fc.integer({min: 2, max: PAGE - 8}).map((many) => [1, 1, 1, many, 2, 1]),
+  },
+};
+
+/** Walks at so many lengths at most. */
+const MOST = 6;
+
+/** A walk at each length of the list, and the ids of the rows that were added before it. */
+type Steps = {first: Handle<Exchange[]>} & Record<`walk ${number}`, Handle<Exchange[]> | undefined>;
+type Seen = {first: Exchange[]} & Record<`walk ${number}`, Exchange[] | undefined>;
+
+/** Records a walk before and after each addition. */
+function walksAt(s: Script, counts: readonly number[]): Steps {
+  const steps: Steps = {first: walk(s)};
+  for (const [index, count] of counts.entries()) {
+    s.control('seed-publications', {role: 'full', count});
+    steps[`walk ${index}`] = walk(s);
+  }
+  return steps;
+}
+
+/** The walks in their order. */
+const walksIn = (seen: Seen): Exchange[][] => [
+  seen.first,
+  ...Array.from({length: MOST}, (_, index) => seen[`walk ${index}`] ?? []).filter(
+    (pages) => pages.length > 0,
+  ),
+];
+
+/** What holds of a walk and the one before it, for each that saw the end of the list. */
+const ofEach = (
+  seen: Seen,
+  judgement: (pages: Exchange[], before: Exchange[]) => Judgement,
+): Judgement => {
+  const walks = walksIn(seen);
+  return toTheEnd(walks, () =>
+    all(...walks.slice(1).map((pages, index) => judgement(pages, walks[index] ?? []))),
+  );
+};
+
+/**
+ * A walk shows every row of the walk before, once. One whose last page is full may have been ended
+ * too early, which is not this rule's.
+ */
+function partitions(pages: Exchange[], before: Exchange[]): Judgement {
+  const last = lastOf(pages);
+  const lost = last.body.data.length < PAGE ? missing(idsOf(before), idsOf(pages)) : [];
+  return all(
+    none(repeated(idsOf(pages)), 'row that stands twice', 'repeated', last),
+    none(lost, 'row of the earlier walk that this one lacks', 'lost-at-this-length', last),
+  );
+}
+
+/** The pages partition the list, in its order, whatever its length (Endpoints / list publications). */
+export const lengths: AnyProperty[] = propertiesOf(
+  {
+    scene: 'workspace: lists of any length',
+    place: 'lists of any length',
+    given: fullPages,
+    onShared: 1,
+    forAll: {additions},
+    act: (s, {additions: counts}) => walksAt(s, counts),
+  },
+  {
+    'workspace.publications.has-more-is-exact': (seen: Seen) =>
+      ofEach(seen, (pages, before) =>
+        all(
+          memberIs(lastOf(pages), '/has_more', false, 'more-after-the-last'),
+          nothingCutOff(before, pages),
+        ),
+      ),
+    'workspace.publications.walk-visits-each-once': (seen: Seen) => ofEach(seen, partitions),
+    'workspace.publications.newest-first': (seen: Seen) => ofEach(seen, timesFall),
+  },
+);

@@ -1,0 +1,32 @@
+import {at} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import type {Judgement} from '../../check.ts';
+import {all, equal, memberIs, when} from '../../judge.ts';
+import {rowsAt} from '../../rows.ts';
+
+/**
+ * Members that are the same in every read once they have a value; a title and a working file may
+ * come later (NS-WS-09).
+ */
+const LASTING = [
+  'type',
+  'title',
+  'original_size_bytes',
+  'working_file_id',
+  'working_file_size_bytes',
+  'created_at',
+];
+
+/** The members of a publication are those of its row in the list. */
+export function sameAsListed(pages: Exchange[], id: unknown, read: Exchange): Judgement {
+  const row = rowsAt(pages, '/data').find((one) => at(one, '/id') === id);
+  const both = LASTING.filter((name) =>
+    [row, read.body].every((one) => (at(one, `/${name}`) ?? null) !== null),
+  );
+  return when(row !== undefined, 'the publication was not listed', () =>
+    all(
+      equal(read.body?.id, id, 'another-publication', read, '`id` of the publication'),
+      ...both.map((name) => memberIs(read, `/${name}`, at(row, `/${name}`), `another ${name}`)),
+    ),
+  );
+}

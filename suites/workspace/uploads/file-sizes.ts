@@ -1,0 +1,151 @@
+import * as fc from 'fast-check';
+import {at} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import type {AnyProperty, Judgement} from '../../check.ts';
+import {all, equal, holds, memberIs, notExercised, summaryOf} from '../../judge.ts';
+import {propertiesOf} from '../../property.ts';
+import {rowsAt} from '../../rows.ts';
+import type {Handle, Script} from '../../script.ts';
+import type {Values} from '../../values/values.ts';
+
+/** Bytes of small files. */
+const small: Values<number> = {
+  plain: 200,
+  classes: {
+    'one byte': fc.constant(1),
+    'two bytes': fc.constant(2),
+    'around a byte of length': fc.constantFrom(255, 256, 257),
+    any: fc.integer({min: 3, max: 1000}),
+  },
+};
+
+/** A power of two that is no large file for any format. */
+const power = fc.integer({min: 10, max: 17}).map((exponent) => 2 ** exponent);
+
+/** Bytes of larger files. */
+const larger: Values<number> = {
+  plain: 2000,
+  classes: {
+    'a power of two': power,
+    'one below a power of two': power.map((size) => size - 1),
+    'one above a power of two': power.map((size) => size + 1),
+    any: fc.integer({min: 1001, max: 100_000}),
+  },
+};
+
+/** The steps of two publications, by the class of their sizes. */
+const FILES = ['small', 'larger'] as const;
+type Name = (typeof FILES)[number];
+type Steps = Record<`${Name} ${'sent' | 'registration' | 'read'}`, Handle>;
+type Seen = Partial<Record<keyof Steps, Exchange>>;
+
+/**
+ * Records an upload of so many bytes and its registration. A deployment may look into files, so that
+ * neither step has to succeed.
+ */
+function publishOf(s: Script, name: Name, size: number): [string, Handle][] {
+  const file = {original_filename: s.sample('good', '/filename'), size_bytes: size};
+  const reservation = s.call('createUpload', {body: file, optional: true});
+  const sent = s.upload(reservation, {size, optional: true});
+  const body = {
+    ...file,
+    publication_id: reservation.at('/publication_id'),
+    key: reservation.at('/key'),
+  };
+  const registration = s.call('createPublication', {body, optional: true});
+  return [
+    [`${name} sent`, sent],
+    [`${name} registration`, registration],
+  ];
+}
+
+/** The upload whose bytes were stored, and the response to its registration. */
+const landed = (seen: Seen, name: Name, judgement: (registration: Exchange) => Judgement) => {
+  const [sent, registration] = [seen[`${name} sent`], seen[`${name} registration`]];
+  return sent?.situations.includes('stored') && registration
+    ? judgement(registration)
+    : notExercised('a file of this size was not reserved, or its bytes were not stored');
+};
+
+/**
+ * A whole file is not refused for what it is not: its bytes landed, as many as were declared. What
+ * else refuses a file that is none of its format is open (NS-WS-08).
+ */
+const isNoPart = (registration: Exchange): Judgement => {
+  const isCalledSo = ['incomplete', 'not-landed'].some((one) =>
+    registration.situations.includes(one),
+  );
+  if (registration.status >= 400 && !isCalledSo)
+    return notExercised(`the registration was answered ${summaryOf(registration)}`);
+  return holds(!isCalledSo, {
+    branch: 'a-whole-file-is-incomplete',
+    expected: 'the stored size to be the declared one',
+    got: summaryOf(registration),
+    at: registration,
+  });
+};
+
+/** Every representation of the publication tells the number of bytes that were sent. */
+function tellsItsSize(seen: Seen, list: Exchange | undefined, name: Name): Judgement {
+  const [sent, registration, read] = [
+    seen[`${name} sent`],
+    seen[`${name} registration`],
+    seen[`${name} read`],
+  ];
+  if (!sent || !registration?.situations.includes('registered'))
+    return notExercised('no file of this size was registered');
+  const size: unknown = sent.requestBody.size;
+  const rows = list?.situations.includes('page') ? rowsAt([list], '/data') : [];
+  return all(
+    memberIs(registration, '/original_size_bytes', size, `${name}: another-size-at-registration`),
+    read?.situations.includes('publication')
+      ? memberIs(read, '/original_size_bytes', size, `${name}: another-size-when-read`)
+      : all(),
+    ...rows
+      .filter((row) => at(row, '/id') === registration.body.id)
+      .map((row) =>
+        equal(
+          at(row, '/original_size_bytes'),
+          size,
+          `${name}: another-size-when-listed`,
+          list,
+          '`original_size_bytes` in the list',
+        ),
+      ),
+  );
+}
+
+/** What can be judged of either file. */
+const ofEither = (judgement: (name: Name) => Judgement): Judgement => {
+  const judged = FILES.map(judgement);
+  const decided = judged.filter(({inconclusive}) => inconclusive === undefined);
+  return decided.length ? all(...decided) : all(...judged);
+};
+
+/** A file of any size is registered whole, and its size is what every representation tells. */
+export const fileSizes: AnyProperty[] = propertiesOf(
+  {
+    scene: 'workspace: files of any size',
+    place: 'files of any size',
+    onShared: 1,
+    forAll: {small, larger},
+    act: (s, sizes) => {
+      const files = FILES.map((name) => publishOf(s, name, sizes[name]));
+      const steps = Object.fromEntries(files.flat()) as Steps;
+      for (const name of FILES)
+        steps[`${name} read`] = s.call('getPublication', {
+          path: {publication: steps[`${name} registration`].at('/id')},
+          until: {other: 404},
+          optional: true,
+        });
+      const list = s.call('listPublications', {optional: true});
+      return {list, ...steps};
+    },
+  },
+  {
+    'workspace.uploads.moves-are-the-listed-ones': (seen) =>
+      ofEither((name) => landed(seen, name, isNoPart)),
+    'workspace.uploads.original-size-is-what-was-sent': ({list, ...seen}) =>
+      ofEither((name) => tellsItsSize(seen, list, name)),
+  },
+);
