@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
-import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import type {AnyProperty, Judgement, Setup} from '../../check.ts';
 import {all, equal, holds, memberIs, none, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
-import {missing, rowsAt} from '../../rows.ts';
+import {missing} from '../../rows.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import type {Values} from '../../values/values.ts';
 import {current, download, files, readUntilEnded, start} from '../running.ts';
@@ -130,12 +129,7 @@ export const toolOrders: AnyProperty[] = propertiesOf(
     act: (s, {tools}) => {
       const {registration, sent, original} = uploaded(s);
       const turns = runInTurn(s, registration, tools);
-      const page = s.call('listPublications', {expects: 'page'});
-      const read = s.call('getPublication', {
-        path: {publication: registration.at('/id')},
-        expects: 'publication',
-      });
-      return {sent, original, page, read, kept: download(s, original.at('/id')).bytes, ...turns};
+      return {sent, original, kept: download(s, original.at('/id')).bytes, ...turns};
     },
   },
   {
@@ -149,30 +143,5 @@ export const toolOrders: AnyProperty[] = propertiesOf(
     },
     'workspace.runs.original-is-immutable': ({sent, kept}) =>
       memberIs(kept, '/sha256', sent.requestBody.sha256, 'other-bytes'),
-    'workspace.files.publication-names-the-current': ({page, read, ...seen}, {tools}) => {
-      const turns = turnsIn(tools, seen);
-      return when(turns.length === tools.length, 'a run did not succeed', () => {
-        const {working} = lastTurn(turns);
-        const row = rowsAt([page], '/data').find((one) => at(one, '/id') === read.body.id);
-        return all(
-          memberIs(read, '/working_file_id', working.body.id, 'another-working-file'),
-          row === undefined
-            ? all()
-            : equal(
-                at(row, '/working_file_id'),
-                working.body.id,
-                'another-working-file-in-the-list',
-                page,
-                '`working_file_id` of the publication in the list',
-              ),
-        );
-      });
-    },
   },
 );
-
-const lastTurn = (turns: Turn[]): Turn => {
-  const last = turns.at(-1);
-  if (!last) throw new Error('there was no run');
-  return last;
-};
