@@ -227,9 +227,10 @@ export const provocation = <G>(declaration: Provocation<G>): Provocation =>
 
 /**
  * A command of an opening: its name, for example `publish`, or its name and the position of the
- * command that made what it acts on, for example `['repair', 1]`.
+ * command that made what it acts on, for example `['repair', 1]`; it may be given at the same moment
+ * as the one before.
  */
-export type OpeningStep = string | [does: string, on: number];
+export type OpeningStep = string | [does: string, on: number, atOnce?: 'at the same moment'];
 
 /** The sequences of commands with which a chapter tries its model. */
 export interface Model<S> {

@@ -23,7 +23,6 @@ export const isListOf =
     Array.isArray(value) && value.length > 0 && value.every(isItem);
 
 /** A mapping of any names to texts. */
-/** A text, also an empty one. */
 export const isTextMapping = (value: unknown): value is Record<string, string> =>
   isObject(value) && Object.values(value).every(isText);
 

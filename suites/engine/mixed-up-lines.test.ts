@@ -55,3 +55,22 @@ test('a check that passes only as the profile is read shows that they are not mi
   mixedUp.confirmLines(lines);
   expect(lines.mayBeWrong(suspect!)).toBe(false);
 });
+
+test('lines are not mixed up where a member would have a value that it cannot have', () => {
+  const members = {'Publication#/status': {at: '/state'}, 'Publication#/created_at': {at: '/made'}};
+  const placed = {...openProfile(), members};
+  const publication = {id: 'pub_1', state: 'ready', made: '2026-03-02T09:30:00.000Z'};
+  const seen: Exchange = {
+    ...run,
+    op: 'getPublication',
+    wire: publication,
+    ...new Codec(specifications.workspace.contract, placed).decode(
+      'getPublication',
+      200,
+      {},
+      publication,
+    ),
+  };
+  const mixedUp = new MixedUpLines({profile: () => placed} as unknown as Target, specifications);
+  expect(mixedUp.explaining(checkThat('/created_at', 'ready'), {seen})).toEqual([]);
+});

@@ -13,6 +13,8 @@ import type {Responses} from './played.ts';
 interface MixUp {
   api: Api;
   suspect: SuspectLine;
+  /** The two lines, each by itself. */
+  lines: readonly string[];
   /** Reads responses as if each member stood where the profile has the other. */
   codec: Codec;
 }
@@ -71,6 +73,7 @@ function mixUpsOf(api: Api, profile: Profile, {contract}: Specification): MixUp[
       return [
         {
           api,
+          lines: [`members.${one}`, `members.${other}`],
           codec: new Codec(contract, {...profile, members}),
           suspect: {
             line: `members.${one} and members.${other} mixed up`,
@@ -95,11 +98,18 @@ function outcomeWith(
   );
   const isSame = Object.entries(read).every(([name, seen]) => seen === responses[name]);
   if (isSame) return undefined;
+  if (Object.values(read).flat().some(isUnreadable(mixUp))) return 'fails';
   const judgement = judged(check, read);
   if (!judgement) return undefined;
   if (judgement.violations.length) return 'fails';
   return judgement.witnesses.length && !judgement.inconclusive ? 'passes' : undefined;
 }
+
+/** Whether a member of the two would have a value in a response that the document does not allow. */
+const isUnreadable =
+  ({lines}: MixUp) =>
+  (seen: Exchange | undefined): boolean =>
+    seen?.suspectLines?.some(({line}) => lines.includes(line)) === true;
 
 function judged(check: Check, responses: Responses): Judgement | undefined {
   try {
@@ -125,5 +135,7 @@ function exchangeAgain({api, codec}: MixUp, exchange: Exchange): Exchange {
     ? codec.decodeTool(op, false, wire)
     : codec.decode(op, status, headers, wire);
   const isSame = JSON.stringify(decoded.body) === JSON.stringify(body);
-  return isSame ? exchange : {...exchange, body: decoded.body};
+  return isSame
+    ? exchange
+    : {...exchange, body: decoded.body, suspectLines: decoded.suspectLines ?? []};
 }

@@ -5,7 +5,7 @@ import {anonymizing} from './anonymizing.ts';
 import {bounds} from './bounds.ts';
 import {dateObjects} from './date-objects.ts';
 import {identity} from './identity.ts';
-import {instants} from './instants.ts';
+import {anyInstants, instants} from './instants.ts';
 import {irreversible} from './irreversible.ts';
 import {lists} from './lists.ts';
 import {logins} from './logins.ts';
@@ -16,6 +16,7 @@ import {refusedValues} from './refused-values.ts';
 import {sequences} from './sequences.ts';
 import {states} from './states.ts';
 import {unique} from './unique.ts';
+import {updates} from './updates.ts';
 import {valuesTaken} from './values-taken.ts';
 import {written} from './written.ts';
 
@@ -55,7 +56,7 @@ const foreign = (op: string, setUp: (s: Script, created: Handle) => void): Provo
 export const users: Chapter = {
   chapter: 'store/users',
   models: [sequences],
-  properties: [...written, ...valuesTaken, ...refusedValues],
+  properties: [...written, ...updates, ...anyInstants, ...valuesTaken, ...refusedValues],
   visits: [
     {api: 'store', op: 'createUser', args: (s) => ({body: newUser(s)})},
     {api: 'store', op: 'listUsers', args: (s) => ({query: {query: create(s).body.email}})},

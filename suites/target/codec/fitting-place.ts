@@ -30,11 +30,14 @@ const ENCODINGS: Record<string, Encoding[]> = {
 /** Ways to write an instant, which the document describes as a text of a certain form. */
 const INSTANTS: Encoding[] = ['epoch-seconds', 'epoch-milliseconds'];
 
-function encodingsOf({type, pattern, format}: Schema): Encoding[] {
-  const byType = [type ?? []].flat().flatMap((one) => ENCODINGS[one] ?? []);
-  const isInstant = /date/.test(format ?? '') || (pattern ?? '').includes('\\d{4}');
-  return isInstant ? [...byType, ...INSTANTS] : byType;
+function encodingsOf(schema: Schema): Encoding[] {
+  const byType = [schema.type ?? []].flat().flatMap((one) => ENCODINGS[one] ?? []);
+  return isOfInstants(schema) ? [...byType, ...INSTANTS] : byType;
 }
+
+/** Whether a member is an instant or a day, by the form of its values. */
+export const isOfInstants = ({pattern, format}: Schema): boolean =>
+  /date/.test(format ?? '') || (pattern ?? '').includes('\\d{4}');
 
 /** How deep in an object a deployment may keep a member. */
 const DEPTH = 3;

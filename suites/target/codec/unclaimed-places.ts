@@ -3,7 +3,7 @@ import type {Profile} from '../../../spec/profile.ts';
 import {resolve, type Schema} from '../../../spec/schema.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
-import {keyOf, placeOf, placesIn, type SentMember} from './fitting-place.ts';
+import {isOfInstants, keyOf, placeOf, placesIn, type SentMember} from './fitting-place.ts';
 import {componentOf} from './member-key.ts';
 import type {UnclaimedPlaces} from './line-evidence.ts';
 import {membersShown} from './rows.ts';
@@ -66,9 +66,14 @@ function fits(
     const decoded = decodeValue(encoding, value);
     if (decoded === null || decoded === undefined) return false;
     if (typeof decoded === 'object' && schema.type === undefined) return false;
+    if (isInstant(decoded) && !isOfInstants(schema) && !member.name.endsWith('_at')) return false;
     return effective.values.fits(schema, decoded) && isOfMembers(effective, schema, decoded);
   });
 }
+
+/** Whether a value is an instant in ISO 8601: no name, state or kind of anything looks so. */
+const isInstant = (value: unknown): boolean =>
+  typeof value === 'string' && /^\d{4}-?\d\d-?\d\d[T ]\d\d:?\d\d/.test(value);
 
 /** Whether a name of an object looks like a header's: other objects hold texts by name as well. */
 const isHeaderName = (name: string): boolean => /^[a-z]+(-[a-z]+)+$/i.test(name);
