@@ -76,15 +76,22 @@ export function exploredText(explored: Explored, findings: number, isDeployment:
   ].join('\n');
 }
 
-/** What was covered of each kind of values and of each model. */
+/** What was covered of the values and of each model. */
 function coverageLines({values, models}: Coverage): string[] {
-  const shown = values.filter(({sent, notSent}) => sent.length + notSent.length > 1);
-  const all = shown.reduce((total, one) => total + one.sent.length + one.notSent.length, 0);
-  const sent = shown.reduce((total, one) => total + one.sent.length, 0);
-  const open = shown.filter((one) => one.notSent.length);
+  const all = values.reduce((total, one) => total + one.sent.length + one.notSent.length, 0);
+  const sent = values.reduce((total, one) => total + one.sent.length, 0);
+  const open = values.filter((one) => one.notSent.length);
+  // The values of a property are named by its rule and their name.
+  const kinds = open.filter(({of}) => !of.includes(' '));
+  const drawn = open.filter((one) => !kinds.includes(one));
+  const openDrawn = drawn.reduce((total, {notSent}) => total + notSent.length, 0);
+  const notSent = [
+    ...kinds.map((one) => `${one.of} (${one.notSent.join(', ')})`),
+    ...(openDrawn ? [`${openDrawn} that properties draw`] : []),
+  ];
   return [
     ...(all ? [`Covered: ${sent} of ${all} classes of values.`] : []),
-    ...open.map(({of, notSent}) => `  not yet: ${of} (${notSent.join(', ')})`),
+    ...(notSent.length ? [`  not yet: ${notSent.join('; ')}`] : []),
     ...models.map(
       ({rule, sequences, situations, withClasses}) =>
         `  ${rule}: ${quantity(situations, 'command')} in different states, ` +

@@ -51,7 +51,8 @@ function originalOf(
 ): Check | undefined {
   const found = checks.filter((check) => check.rule === rule && check.place === place);
   if (sequence) return found.find((check) => check.sequence)?.sequence?.of(sequence) ?? found[0];
-  if (draw) return found.find((check) => drawsAlike(check, draw))?.draw?.of(draw, classes) ?? found[0];
+  if (draw)
+    return found.find((check) => drawsAlike(check, draw))?.draw?.of(draw, classes) ?? found[0];
   return found.find((check) => !check.draw && !check.sequence) ?? found[0];
 }
 

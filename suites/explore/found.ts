@@ -62,6 +62,9 @@ export async function findingOf(
 const failing = (failsAgain: boolean | undefined): Pick<Found, 'failsAgain'> =>
   failsAgain === undefined ? {} : {failsAgain};
 
+/** The simplest sequence, with what it shows where it was played. */
+type Simplest = Pick<Found, 'fixture' | 'failsAgain'> & Partial<Pick<Found, 'expected' | 'got'>>;
+
 /**
  * The simplest sequence or draw that fails in the same way.
  * @param rule that fails, where it is not that of the check
@@ -72,7 +75,7 @@ async function simplest(
   branch: string,
   {scene, replays}: Simplifying,
   rule = check.rule,
-): Promise<Pick<Found, 'fixture' | 'failsAgain'>> {
+): Promise<Simplest> {
   const name = `${rule} ${verdict.place}`;
   const evident = {...fixtureOf(check.rule, verdict), fixture: name};
   const {evidence} = verdict;
@@ -80,12 +83,17 @@ async function simplest(
   const steps = rule === check.rule ? evidence?.steps : [scene.given, scene.act];
   if (!again) return {fixture: evident};
   const first: Failing = {check: again, classes: undrawnClasses(again, classesIn(steps))};
-  const plays = async ({check: one, classes}: Failing): Promise<boolean | undefined> =>
-    replays.fails(one as Check, classes, {rule, branch});
+  let last: Violation | undefined;
+  const plays = async ({check: one, classes}: Failing): Promise<boolean | undefined> => {
+    const violation = await replays.violation(one as Check, classes, {rule, branch});
+    last = violation || last;
+    return violation === undefined ? undefined : violation !== false;
+  };
   const failsAgain = await plays(first);
   if (!failsAgain) return {fixture: evident, ...failing(failsAgain)};
   const {check: simpler, classes} = await shrunk(first, async (one) => (await plays(one)) === true);
-  return {fixture: replays.fixtureOf(simpler as Check, classes, name), failsAgain: true};
+  const fixture = replays.fixtureOf(simpler as Check, classes, name);
+  return {fixture, failsAgain: true, ...(last && {expected: last.expected, got: last.got})};
 }
 
 /** The check of what its evidence shows; undefined for one that is of no model and no property. */

@@ -1,4 +1,4 @@
-import type {RuleVerdict} from '../../spec/run-record.ts';
+import type {RuleVerdict, Violation} from '../../spec/run-record.ts';
 import type {Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import {conformanceOf} from '../engine/conformance.ts';
@@ -65,12 +65,16 @@ export class Replays {
     return success === undefined ? step : {...step, expects: success};
   }
 
-  /** Plays a check once. @returns undefined when the budget does not suffice for it */
-  async fails(
+  /**
+   * Plays a check once.
+   * @returns how it failed in the same way, false when it did not, and undefined when the budget does
+   * not suffice for it
+   */
+  async violation(
     check: Check,
     classes: readonly DealtClass[],
     {rule, branch}: Signature,
-  ): Promise<boolean | undefined> {
+  ): Promise<Violation | false | undefined> {
     const prepared = this.#prepared(check);
     const {shared} = this.#options.target;
     const left = this.#budget.requests - this.requests;
@@ -90,7 +94,7 @@ export class Replays {
     this.requests += result.requests;
     for (const [name, count] of Object.entries(result.residue))
       this.residue[name] = (this.residue[name] ?? 0) + count;
-    return isBroken(result.rules, {rule, branch});
+    return violationIn(result.rules, {rule, branch});
   }
 
   #prepared({scene}: Check): Prepared {
@@ -119,11 +123,11 @@ export function fixtureOfScene(
   };
 }
 
-const isBroken = (rules: readonly RuleVerdict[], {rule, branch}: Signature): boolean =>
+/** The violation of a rule in one way, where the rule failed. */
+const violationIn = (rules: readonly RuleVerdict[], {rule, branch}: Signature): Violation | false =>
   rules
     .filter((one) => one.rule === rule)
     .flatMap(({places}) => places)
-    .some(
-      ({verdict, violations}) =>
-        verdict === 'failed' && violations.some((one) => one.branch === branch),
-    );
+    .filter(({verdict}) => verdict === 'failed')
+    .flatMap(({violations}) => violations)
+    .find((one) => one.branch === branch) ?? false;
