@@ -6,7 +6,7 @@ import type {RuleId} from '../spec/rule.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {choiceOf, type EffortBounds} from '../suites/effort-choice.ts';
-import {interruptible} from '../suites/engine/interruption.ts';
+import {InterruptibleClock} from '../suites/engine/interruption.ts';
 import {planRun} from '../suites/engine/plan.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {playableSteps} from '../suites/engine/prepare.ts';
@@ -78,7 +78,7 @@ async function certify(options: Options): Promise<void> {
     : undefined;
   if (!options.plan) prepareReport(report);
   const signals = listenToSignals();
-  const clock = interruptible(realClock, signals.signal);
+  const clock = new InterruptibleClock(realClock, signals.signal);
   const {target, close} = await openTarget(config, specifications, seed, clock);
   try {
     const choice = choiceOf(options, {specifications, checks: selected, target, seed});

@@ -114,12 +114,17 @@ export interface Check<G = unknown, R extends object = Handles> {
 export interface Draw {
   /** What was drawn, by name. */
   values: Drawn;
+  /** The plain value of each name. */
+  plain: Drawn;
   /** The class of each value that is not plain, by the name of the value. */
   classes: Record<string, string>;
   /** Every class that there is, by the name of the value. */
   all: Record<string, string[]>;
-  /** The same check with other values. */
-  of(values: Drawn): Check;
+  /**
+   * The same check with other values.
+   * @param classes of the values, where they are known
+   */
+  of(values: Drawn, classes?: Record<string, string>): Check;
   /**
    * The same check with plain values.
    * @param name of the one value that is kept; without it all are plain

@@ -139,16 +139,17 @@ function checkFor(
     ownRequests: true,
     act: (s, made) => act(s, s.numbered(values), made) as Handles,
   };
-  const of = (others: Drawn): Check => {
+  const plain = drawnValues(declared, {}, 0);
+  const of = (others: Drawn, classes: Record<string, string> = {}): Check => {
     const recorded: Check = checkFor(declared, others, 'as recorded', {
-      classes: {},
+      classes,
       keeping: () => recorded,
     });
     return recorded;
   };
   const all = classesThereAre(declared);
   const judged = {rule, place, scene, judge: (seen: never) => judge(seen, values)};
-  return {...judged, draw: {values, all, of, ...draw}};
+  return {...judged, draw: {values, plain, all, of, ...draw}};
 }
 
 /** Every class of each value, by its name. */
