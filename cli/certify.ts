@@ -5,7 +5,8 @@ import {visible} from '../reports/visible.ts';
 import type {RuleId} from '../spec/rule.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {interruptible} from '../suites/engine/interruption.ts';
+import {choiceOf, type EffortBounds} from '../suites/effort-choice.ts';
+import {InterruptibleClock} from '../suites/engine/interruption.ts';
 import {planRun} from '../suites/engine/plan.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {playableSteps} from '../suites/engine/prepare.ts';
@@ -16,14 +17,7 @@ import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {isLoopback, remoteOrigins} from '../suites/target/deployment.ts';
 import {bothSpecifications} from './both-specifications.ts';
-import {
-  choiceOf,
-  duration,
-  EFFORT_HELP,
-  effortNamed,
-  requireEffortOptions,
-  type EffortOptions,
-} from './effort-options.ts';
+import {duration, EFFORT_HELP, effortNamed, requireEffortOptions} from './effort-options.ts';
 import {openTarget} from './open-target.ts';
 import {
   NONCE_HELP,
@@ -40,7 +34,7 @@ import {recordOf} from './run-record.ts';
 import {select, selectRules} from './selection.ts';
 import {listenToSignals} from './signals.ts';
 
-interface Options extends TargetOptions, EffortOptions {
+interface Options extends TargetOptions, EffortBounds {
   only: string[];
   seed: number;
   nonce?: string;
@@ -84,7 +78,7 @@ async function certify(options: Options): Promise<void> {
     : undefined;
   if (!options.plan) prepareReport(report);
   const signals = listenToSignals();
-  const clock = interruptible(realClock, signals.signal);
+  const clock = new InterruptibleClock(realClock, signals.signal);
   const {target, close} = await openTarget(config, specifications, seed, clock);
   try {
     const choice = choiceOf(options, {specifications, checks: selected, target, seed});

@@ -1,21 +1,8 @@
 import {InvalidArgumentError} from 'commander';
 import {UsageError} from '../spec/usage-error.ts';
-import type {Effort, EffortRecord} from '../spec/run-record.ts';
-import type {RuleId} from '../spec/rule.ts';
-import {furtherRounds} from '../suites/all-checks.ts';
-import type {Check} from '../suites/check.ts';
-import {DEEP_REQUESTS, EFFORTS} from '../suites/effort.ts';
-import type {PlanInputs} from '../suites/engine/plan.ts';
-import {quickChoice} from '../suites/engine/quick-choice.ts';
-import type {Rounds} from '../suites/engine/run-options.ts';
-
-/** The options of the command line about the effort of a run. */
-export interface EffortOptions {
-  effort: Effort;
-  /** Milliseconds. */
-  for?: number;
-  maxRequests?: number;
-}
+import type {Effort} from '../spec/run-record.ts';
+import type {EffortBounds} from '../suites/effort-choice.ts';
+import {EFFORTS} from '../suites/effort.ts';
 
 /** What `--effort` is for, in the help. */
 export const EFFORT_HELP =
@@ -50,41 +37,9 @@ export function duration(text: string): number {
  * Refuses options that have no meaning at the effort.
  * @throws UsageError
  */
-export function requireEffortOptions({effort, for: lasting}: EffortOptions): void {
+export function requireEffortOptions({effort, for: lasting}: EffortBounds): void {
   if (lasting !== undefined && effort !== 'deep')
     throw new UsageError(
       `--for bounds the rounds of deep effort, and the effort is ${effort}: add --effort deep`,
     );
-}
-
-/** What a run of an effort decides. */
-export interface EffortChoice {
-  checks: Check[];
-  record: EffortRecord;
-  /** Of deep effort. */
-  rounds?: Rounds;
-  /** Of quick effort. */
-  leftOut: ReadonlySet<RuleId>;
-}
-
-/**
- * Chooses what a run of an effort decides.
- * @param inputs with the checks of the selected rules
- */
-export function choiceOf(
-  {effort, for: lasting, maxRequests = DEEP_REQUESTS}: EffortOptions,
-  inputs: PlanInputs,
-): EffortChoice {
-  const {checks, seed} = inputs;
-  const none: ReadonlySet<RuleId> = new Set();
-  if (effort === 'quick') {
-    const {checks: chosen, leftOut} = quickChoice(inputs);
-    const rules = new Set(leftOut.map(({rule}) => rule));
-    return {checks: chosen, record: {name: effort, leftOut}, leftOut: rules};
-  }
-  if (effort === 'standard') return {checks, record: {name: effort}, leftOut: none};
-  const wanted = new Set(checks.map(({rule}) => rule));
-  const checksOf = furtherRounds(seed, (rule) => wanted.has(rule));
-  const rounds = {checksOf, maxRequests, ...(lasting !== undefined && {lasting})};
-  return {checks, record: {name: effort}, rounds, leftOut: none};
 }

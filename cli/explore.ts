@@ -1,25 +1,24 @@
-import {createHash} from 'node:crypto';
-import {existsSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
 import {Command} from 'commander';
-import {visible} from '../reports/visible.ts';
 import {quantity} from '../spec/quantity.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {DEEP_REQUESTS} from '../suites/effort.ts';
-import {fixtureText, type Fixture} from '../suites/engine/fixture.ts';
-import {interruptible} from '../suites/engine/interruption.ts';
+import {InterruptibleClock} from '../suites/engine/interruption.ts';
 import {Pacer} from '../suites/engine/pacer.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {fixtureReader} from '../suites/engine/read-fixture.ts';
-import {explore, type Exploration, type Found} from '../suites/explore/explore.ts';
+import {beginning, requirePlayable} from '../suites/explore/corpus.ts';
+import {explore, type Exploration, type Explored} from '../suites/explore/explore.ts';
+import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {remoteOrigins} from '../suites/target/deployment.ts';
 import {bothSpecifications} from './both-specifications.ts';
+import {Corpus} from './corpus.ts';
 import {duration} from './effort-options.ts';
+import {exploredText, foundText, leftAsideText} from './explored-text.ts';
 import {openTarget} from './open-target.ts';
 import {positiveNumber, requireOneTarget, wholeNumber, type TargetOptions} from './options.ts';
-import {listenToSignals} from './signals.ts';
+import {listenToSignals, type Signals} from './signals.ts';
 
 interface Options extends TargetOptions {
   for?: number;
@@ -55,51 +54,87 @@ async function exploreTarget(options: Options): Promise<void> {
   const config = options.config
     ? readConfig(options.config, specifications, process.env)
     : undefined;
-  const origins = config ? remoteOrigins(config) : [];
-  if (origins.length && !options.yes)
-    throw new UsageError(`explore sends requests to ${origins.join(', ')}; add --yes to send them`);
-  const corpus = corpusIn(options.corpus, fixtureReader(specifications));
+  requireConsent(config, options);
+  const {seed, maxRequests, keepGoing, shrinkRequests} = options;
+  const {checks} = allChecks(specifications, seed);
+  const folder = new Corpus(options.corpus);
+  const reader = fixtureReader(specifications);
+  const {fixtures, leftAside} = folder.read((file) => {
+    const fixture = reader(file);
+    requirePlayable(fixture, file, checks, specifications);
+    return fixture;
+  });
+  process.stderr.write(leftAsideText(leftAside));
   const signals = listenToSignals();
-  const clock = interruptible(realClock, signals.signal);
-  const {target, close} = await openTarget(config, specifications, options.seed, clock);
-  const found: Found[] = [];
+  const clock = new InterruptibleClock(realClock, signals.signal);
+  const {target, close} = await openTarget(config, specifications, seed, clock);
+  let findings = 0;
   try {
-    const {checks} = allChecks(specifications, options.seed);
-    const pacer = new Pacer(target.clock ?? clock);
-    const {rounds, requests} = await explore({
+    const explored = await explore({
       options: {
         specifications,
         checks,
         target,
         clock,
-        pacer,
-        seed: options.seed,
+        pacer: new Pacer(target.clock ?? clock),
+        seed,
         signal: signals.signal,
+        notice: (text) => void process.stderr.write(`${text}\n`),
+        cleansUpInterrupted: cleansUp(clock),
         ...(config && {timeout: config.timeout}),
       },
-      corpus,
-      maxRequests: options.maxRequests,
+      corpus: beginning(fixtures, seed, maxRequests),
+      maxRequests,
       ...(options.for !== undefined && {lasting: options.for}),
-      keepGoing: options.keepGoing === true,
-      shrinkRequests: options.shrinkRequests,
-      kept: (fixture) => void write(options.corpus, fixture),
+      keepGoing: keepGoing === true,
+      shrinkRequests,
+      kept: (fixture) => folder.keep(fixture),
       found: (one) => {
-        found.push(one);
-        process.stdout.write(foundText(one, write(join(options.corpus, 'found'), one.fixture)));
+        findings += 1;
+        process.stdout.write(foundText(one, folder.find(one.fixture)));
       },
       progress: coverageOn(process.stderr),
     });
     if (process.stderr.isTTY) process.stderr.write('\n');
-    const ended = rounds ? `; it ended by: ${rounds.ended}` : '';
-    process.stdout.write(
-      `${quantity(found.length, 'finding')} in ${quantity(requests, 'request')}${ended}\n`,
-    );
-    process.exitCode = signals.exitCode() ?? (found.length ? 1 : 0);
+    process.stdout.write(exploredText(explored, findings, config !== undefined));
+    process.exitCode = exitCodeOf(explored, findings, signals);
   } finally {
     signals.done();
     await close();
   }
 }
+
+/** @throws UsageError for a deployment elsewhere, until `--yes` is given */
+function requireConsent(config: Config | undefined, {yes, maxRequests}: Options): void {
+  const origins = config ? remoteOrigins(config) : [];
+  if (!config || yes || !origins.length) return;
+  throw new UsageError(
+    `explore sends at most ${quantity(maxRequests, 'request')}, within spend ` +
+      `(${[...config.spend].join(', ')}), to ${origins.join(', ')}, and leaves there what it makes; ` +
+      'add --yes to send them',
+  );
+}
+
+/** Says that an interrupted exploration cleans up, and has its clock wait again. */
+const cleansUp =
+  (clock: InterruptibleClock) =>
+  (things: number): void => {
+    process.stderr.write(
+      `\nInterrupted: putting out of use what was made (${things}). Ctrl-C again leaves it.\n`,
+    );
+    clock.waitAgain();
+  };
+
+function exitCodeOf({outcomes: {verdicts}}: Explored, findings: number, signals: Signals): number {
+  const interrupted = signals.exitCode();
+  if (interrupted !== undefined) return interrupted;
+  if (findings) return 1;
+  if (verdicts.passed) return 0;
+  const names = Object.keys(verdicts);
+  return names.length && names.every((one) => NOT_EXERCISED.includes(one)) ? 3 : 5;
+}
+
+const NOT_EXERCISED = ['not-exercised', 'not-applicable'];
 
 /** Milliseconds between two lines of coverage in a file. */
 const PAUSE = 10_000;
@@ -115,29 +150,3 @@ function coverageOn(stream: NodeJS.WriteStream): Exploration['progress'] {
     stream.write(stream.isTTY ? `\r\u001B[2K${text}` : `${text}\n`);
   };
 }
-
-/** @throws UsageError for a file that is no fixture */
-function corpusIn(folder: string, read: (file: string) => Fixture): Fixture[] {
-  if (!existsSync(folder)) return [];
-  const files = readdirSync(folder).filter((file) => file.endsWith('.yaml'));
-  return files.toSorted().map((file) => read(join(folder, file)));
-}
-
-/** @throws UsageError for a folder that cannot be written to */
-function write(folder: string, fixture: Fixture): string {
-  const text = fixtureText(fixture);
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
-  const file = join(folder, `${fixture.fixture.replaceAll(/[^\w.-]+/g, '-')}-${hash}.yaml`);
-  try {
-    mkdirSync(folder, {recursive: true});
-    writeFileSync(file, text);
-  } catch (error) {
-    const {code} = error as NodeJS.ErrnoException;
-    throw new UsageError(`--corpus ${folder}: cannot be written (${code})`);
-  }
-  return file;
-}
-
-const foundText = ({rule, branch, expected, got}: Found, file: string): string =>
-  `\nFOUND ${rule} [${visible(branch)}]\n  expected ${visible(expected)}\n  got      ${visible(got)}\n` +
-  `  replay   presscheck replay ${file}\n`;

@@ -4,7 +4,7 @@ import type {RunPlan} from '../spec/run-record.ts';
 import type {Role} from '../spec/step.ts';
 import type {Check} from '../suites/check.ts';
 import type {Target} from '../suites/target/target.ts';
-import type {EffortChoice} from './effort-options.ts';
+import type {EffortChoice} from '../suites/effort-choice.ts';
 import type {Estimate} from './rehearsal.ts';
 
 /** Characters of a line with names of rules. */

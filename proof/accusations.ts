@@ -2,6 +2,7 @@ import type {Specification} from '../spec/specification.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
 import type {Check} from '../suites/check.ts';
+import {choiceOf, type EffortBounds} from '../suites/effort-choice.ts';
 import type {WaitingClock} from '../suites/engine/pacer.ts';
 import {run} from '../suites/engine/run.ts';
 import type {Front} from './fronts.ts';
@@ -15,10 +16,14 @@ export interface Accusation {
   reason: string;
 }
 
-/**
- * Runs checks on a mock that has no defect, and closes it.
- * @returns every rule that is not green there, unless the front says that it need not be
- */
+/** What a run of a correct mock came to. */
+export interface CorrectRun {
+  /** Every rule that is not green there, unless the front says that it need not be. */
+  accusations: Accusation[];
+  requests: number;
+}
+
+/** Runs checks on a mock that has no defect, and closes it. @returns what is not green there */
 export async function accusationsOn(
   specifications: Record<Api, Specification>,
   checks: Check[],
@@ -26,15 +31,42 @@ export async function accusationsOn(
   seed: number,
   clock: WaitingClock,
 ): Promise<Accusation[]> {
+  const bounds: EffortBounds = {effort: 'standard'};
+  const inputs = {specifications, checks, front, seed, clock, bounds};
+  return (await correctRun(inputs)).accusations;
+}
+
+/**
+ * Runs checks on a mock that has no defect, with an effort, and closes it.
+ * @param inputs with the checks that the seed makes up at that effort
+ */
+export async function correctRun({
+  specifications,
+  checks,
+  front,
+  seed,
+  clock,
+  bounds,
+}: {
+  specifications: Record<Api, Specification>;
+  checks: Check[];
+  front: Front;
+  seed: number;
+  clock: WaitingClock;
+  bounds: EffortBounds;
+}): Promise<CorrectRun> {
+  const {target} = front;
   try {
-    const {rules} = await run({
+    const {checks: chosen, rounds} = choiceOf(bounds, {specifications, checks, target, seed});
+    const {rules, requests} = await run({
       specifications,
-      checks,
-      target: front.target,
+      checks: chosen,
+      target,
       seed,
       clock: front.clock ?? clock,
+      ...(rounds && {rounds}),
     });
-    return rules
+    const accusations = rules
       .filter((rule) => !isGreen(rule) && !front.hides?.(rule.rule, rule.verdict))
       .map(({rule, verdict, reason, note}) => ({
         seed,
@@ -43,6 +75,7 @@ export async function accusationsOn(
         verdict,
         reason: reason ?? note ?? '',
       }));
+    return {accusations, requests};
   } finally {
     await front.close();
   }

@@ -3,14 +3,13 @@ import {createMock} from '../mock/create-mock.ts';
 import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {DEFECTS} from '../mock/defects/all.ts';
 import {defined} from '../spec/defined.ts';
-import type {Command} from '../spec/relation.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Fixture} from '../suites/engine/fixture.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {replay} from '../suites/engine/replay.ts';
-import {explore, type Found} from '../suites/explore/explore.ts';
-import {shrunk} from '../suites/explore/shrink.ts';
+import {explore} from '../suites/explore/explore.ts';
+import type {Found} from '../suites/explore/found.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 
 const specifications = {
@@ -20,10 +19,6 @@ const specifications = {
 const profiles = {
   workspace: specifications.workspace.profile,
   store: specifications.store.profile,
-};
-const contracts = {
-  workspace: specifications.workspace.contract,
-  store: specifications.store.contract,
 };
 const {checks} = allChecks(specifications, 1);
 
@@ -36,7 +31,7 @@ async function explored(defect: string | undefined, corpus: Fixture[] = [], maxR
   const kept: Fixture[] = [];
   const found: Found[] = [];
   try {
-    const {rounds} = await explore({
+    const explored = await explore({
       options,
       corpus,
       maxRequests,
@@ -48,7 +43,7 @@ async function explored(defect: string | undefined, corpus: Fixture[] = [], maxR
     });
     const [first] = found;
     const again = first && (await replay(first.fixture, options));
-    return {rounds, kept, found, again};
+    return {...explored.run, kept, found, again};
   } finally {
     await mock.close();
   }
@@ -74,38 +69,3 @@ test('a finding ends the exploration, short, and its fixture fails again', async
   expect(found[0]?.fixture.sequence?.length).toBeLessThan(10);
   expect(again?.verdict).toBe('failed');
 }, 120_000);
-
-test('commands that a failure does not need are left out', async () => {
-  const check = defined(
-    checks.find(({sequence}) => sequence),
-    'a sequence',
-  );
-  const {commands} = defined(check.sequence, 'its commands');
-  const fixture: Fixture = {fixture: 'a failure', sequence: commands, steps: []};
-  const needed = commands.slice(0, 1).map(({id}) => id);
-  const fails = async ({sequence = []}: Fixture): Promise<boolean> =>
-    needed.every((id) => sequence.some((one) => one.id === id));
-  const shorter = await shrunk(fixture, check, {contracts, fails, plays: 100});
-  expect(shorter.sequence).toEqual(commands.slice(0, 1));
-  const untouched = await shrunk(fixture, check, {contracts, fails, plays: 0});
-  expect(untouched).toBe(fixture);
-});
-
-test('commands at the same moment are left out together, or not at all', async () => {
-  const check = defined(
-    checks.find(({rule, sequence}) => sequence && rule.startsWith('store.')),
-    'a sequence of the store',
-  );
-  const commands: Command[] = [
-    {id: 0, does: 'create'},
-    {id: 1, does: 'deactivate', on: 0},
-    {id: 2, does: 'reactivate', on: 0},
-    {id: 3, does: 'anonymize', on: 0, atOnce: true},
-    {id: 4, does: 'list the deactivated'},
-  ];
-  const fixture: Fixture = {fixture: 'a failure', sequence: commands, steps: []};
-  const fails = async ({sequence = []}: Fixture): Promise<boolean> =>
-    sequence.some(({does}) => does === 'anonymize');
-  const {sequence} = await shrunk(fixture, check, {contracts, fails, plays: 100});
-  expect(sequence).toEqual([0, 2, 3].map((id) => commands[id]));
-});

@@ -1,4 +1,11 @@
-import type {Creates, HttpMethod, OpenApiDocument, Pager, RepeatedMember} from './openapi.ts';
+import type {
+  Creates,
+  HttpMethod,
+  OpenApiDocument,
+  Pager,
+  RepeatedMember,
+  ShownRows,
+} from './openapi.ts';
 import type {Api, OpenId, RuleId} from './rule.ts';
 import type {Schema} from './schema.ts';
 
@@ -62,8 +69,10 @@ export interface Operation {
   success: string;
   /** What a success makes: the ledger's source. */
   creates?: Creates;
-  /** Members of the request that its success repeats. */
+  /** Members of the request that its success, or the list of what it wrote, repeats. */
   repeats?: RepeatedMember[];
+  /** Of a list: the resources whose members it shows. */
+  shows?: ShownRows;
   /** Of a list: how one walks from page to page. */
   pager?: Pager;
   /** The situation that it answers when the request breaks its own schema. */

@@ -57,6 +57,7 @@ export interface OperationNode {
   'x-success'?: string;
   'x-creates'?: Creates;
   'x-repeats'?: RepeatedMember[];
+  'x-shows'?: ShownRows;
   'x-pager'?: Pager;
   'x-invalid'?: string;
 }
@@ -74,13 +75,23 @@ export interface Pager {
   rows: string;
 }
 
-/** A member of a request that the response to it repeats. */
+/** A member of a request that its response repeats, and lists of the resource show. */
 export interface RepeatedMember {
   /** JSON Pointer into the request's body. */
   member: string;
-  /** JSON Pointer into the response's body. */
-  at: string;
+  /** JSON Pointer into the response's body; absent where only lists show it. */
+  at?: string;
   rule: RuleId;
+  /** An email address: whether the case of its letters is kept is open. */
+  as?: 'address';
+}
+
+/** Where a list shows resources of a kind, with members named as in the requests that write them. */
+export interface ShownRows {
+  /** JSON Pointer of the rows into the response's body. */
+  rows: string;
+  /** JSON Pointer of the id into a row. */
+  id: string;
 }
 
 /** What the success of an operation makes. */

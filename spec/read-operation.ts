@@ -33,6 +33,7 @@ export function readOperation(document: OpenApiDocument, placed: PlacedOperation
     success: successOf(node, outcomes, pointer).situation,
     ...(node['x-creates'] && {creates: node['x-creates']}),
     ...(node['x-repeats'] && {repeats: node['x-repeats']}),
+    ...(node['x-shows'] && {shows: node['x-shows']}),
     ...(node['x-pager'] && {pager: node['x-pager']}),
     ...(node['x-invalid'] && {invalid: node['x-invalid']}),
   };

@@ -114,12 +114,17 @@ export interface Check<G = unknown, R extends object = Handles> {
 export interface Draw {
   /** What was drawn, by name. */
   values: Drawn;
+  /** The plain value of each name. */
+  plain: Drawn;
   /** The class of each value that is not plain, by the name of the value. */
   classes: Record<string, string>;
   /** Every class that there is, by the name of the value. */
   all: Record<string, string[]>;
-  /** The same check with other values. */
-  of(values: Drawn): Check;
+  /**
+   * The same check with other values.
+   * @param classes of the values, where they are known
+   */
+  of(values: Drawn, classes?: Record<string, string>): Check;
   /**
    * The same check with plain values.
    * @param name of the one value that is kept; without it all are plain
@@ -222,9 +227,10 @@ export const provocation = <G>(declaration: Provocation<G>): Provocation =>
 
 /**
  * A command of an opening: its name, for example `publish`, or its name and the position of the
- * command that made what it acts on, for example `['repair', 1]`.
+ * command that made what it acts on, for example `['repair', 1]`; it may be given at the same moment
+ * as the one before.
  */
-export type OpeningStep = string | [does: string, on: number];
+export type OpeningStep = string | [does: string, on: number, atOnce?: 'at the same moment'];
 
 /** The sequences of commands with which a chapter tries its model. */
 export interface Model<S> {

@@ -7,7 +7,9 @@ import {
   type Command,
 } from '../spec/relation.ts';
 import type {Exchange} from '../spec/step.ts';
+import type {AnyModel} from './check.ts';
 import {modelChecks} from './model-check.ts';
+import {sequencesOf} from './model-sequences.ts';
 import {Script} from './script.ts';
 import {EMPTY as NOBODY, relation as users} from './store/users/model.ts';
 import {sequences as userSequences} from './store/users/sequences.ts';
@@ -304,4 +306,13 @@ describe('commands at the same moment', () => {
     const race = script.steps.find(({step}) => step === 'parallel');
     expect(race).toMatchObject({branches: [[{op: 'reactivateUser'}], [{op: 'deactivateUser'}]]});
   });
+});
+
+test('an opening may give a command at the same moment as the one before', () => {
+  const model = {
+    ...userSequences,
+    openings: [['create', ['deactivate', 0], ['update the email', 0, 'at the same moment']]],
+  } satisfies AnyModel;
+  const [commands] = sequencesOf(model, 1, 1);
+  expect(commands?.[2]).toEqual({id: 2, does: 'update the email', on: 0, atOnce: true});
 });

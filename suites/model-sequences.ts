@@ -87,7 +87,9 @@ class Sequence<S> {
   /** Adds the command that the model names. */
   open(move: OpeningStep): void {
     const id = this.commands.length;
-    this.#take(typeof move === 'string' ? {id, does: move} : {id, does: move[0], on: move[1]});
+    if (typeof move === 'string') return this.#take({id, does: move});
+    const [does, on, atOnce] = move;
+    return this.#take({id, does, on, ...(atOnce && {atOnce: true})});
   }
 
   /** Adds the command that a drawn number chooses among the best. */

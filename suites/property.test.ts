@@ -3,7 +3,7 @@ import {all} from './judge.ts';
 import {propertiesOf, property, propertyChecks} from './property.ts';
 import {Script} from './script.ts';
 import {classesIn} from './values/deal.ts';
-import {freshValues, integers, oneOf} from './values/values.ts';
+import {booleans, freshValues, integers, oneOf} from './values/values.ts';
 
 const declared = property({
   rule: 'store.users.created-is-as-given',
@@ -44,6 +44,17 @@ test('a draw can be repeated with plain values, and with one value of its class'
 test('fresh values are numbered by the script that sends them', () => {
   const [check] = propertyChecks(declared, 3, 1);
   expect(bodyOf(check!).email).toMatchObject({$fresh: 'email', n: 1, depth: 0});
+});
+
+test('few draws show every pair of values with few classes', () => {
+  const flags = property({
+    rule: 'store.users.created-is-as-given',
+    forAll: {one: booleans, other: booleans},
+    act: (s, values) => ({created: s.call('createUser', {body: values})}),
+    judge: () => all(),
+  });
+  const pairs = propertyChecks(flags, 5, 4).map(({draw}) => JSON.stringify(draw?.values));
+  expect(new Set(pairs).size).toBe(4);
 });
 
 test('properties that the same draws decide share the scene of each draw', () => {

@@ -27,8 +27,9 @@ export const propertiesOf = <V extends Drawn, R extends object, G = undefined>(
 type Classes = Record<string, string | undefined>;
 
 /**
- * The checks of a property: one for each draw. In each every value is of another class than in the
- * draw before, in an order that the seed shuffles; so a few draws show many classes.
+ * The checks of a property: one for each draw. In each every value is of a class that was drawn
+ * least often before; of those, of one that stands beside the others for the first time. So a few
+ * draws show many classes, and many pairs of them.
  * @param draws how many
  * @param round of a run that draws in several rounds
  */
@@ -38,23 +39,63 @@ export function propertyChecks(
   draws: number,
   round?: number,
 ): Check[] {
-  const orders = Object.entries(declared.forAll).map(
-    ([name, values], index) =>
-      [name, shuffled(Object.keys((values as Values).classes), seed + index)] as const,
+  const pairs = new Pairs(
+    Object.entries(declared.forAll).map(([name, values], index) => [
+      name,
+      shuffled(Object.keys((values as Values).classes), seed + index),
+    ]),
   );
   return Array.from({length: draws}, (_, draw) => {
-    const classes = Object.fromEntries(
-      orders.map(([name, order]) => [name, order[draw % order.length]]),
-    );
     const name = `${round === undefined ? '' : `round ${round} `}draw ${draw + 1}`;
     const isForOwnTargets = round === undefined && draw >= (declared.onShared ?? Infinity);
     return checkOf(
       isForOwnTargets ? {...declared, notOnShared: true} : declared,
-      classes,
+      pairs.next(),
       seed + draw,
       name,
     );
   });
+}
+
+/** Chooses the classes of several values, draw by draw (pairwise testing). */
+class Pairs {
+  readonly #orders: (readonly [name: string, classes: string[]])[];
+  readonly #drawn = new Map<string, number>();
+
+  /** @param orders the classes of each value, by its name; the first of equals is taken */
+  constructor(orders: (readonly [name: string, classes: string[]])[]) {
+    this.#orders = orders;
+  }
+
+  /** The classes of the next draw. */
+  next(): Classes {
+    const chosen: [name: string, oneClass: string][] = [];
+    for (const [name, classes] of this.#orders) {
+      const best = this.#leastOften(
+        this.#leastOften(classes, (one) => this.#count([name, one])),
+        (one) => chosen.reduce((sum, other) => sum + this.#count(other, [name, one]), 0),
+      )[0];
+      if (best !== undefined) chosen.push([name, best]);
+    }
+    for (const [index, one] of chosen.entries()) {
+      this.#note(one);
+      for (const other of chosen.slice(0, index)) this.#note(other, one);
+    }
+    return Object.fromEntries(chosen);
+  }
+
+  #leastOften(classes: string[], count: (one: string) => number): string[] {
+    const least = Math.min(...classes.map(count));
+    return classes.filter((one) => count(one) === least);
+  }
+
+  #count(...drawn: [string, string][]): number {
+    return this.#drawn.get(JSON.stringify(drawn)) ?? 0;
+  }
+
+  #note(...drawn: [string, string][]): void {
+    this.#drawn.set(JSON.stringify(drawn), this.#count(...drawn) + 1);
+  }
 }
 
 function shuffled(names: string[], seed: number): string[] {
@@ -98,16 +139,17 @@ function checkFor(
     ownRequests: true,
     act: (s, made) => act(s, s.numbered(values), made) as Handles,
   };
-  const of = (others: Drawn): Check => {
+  const plain = drawnValues(declared, {}, 0);
+  const of = (others: Drawn, classes: Record<string, string> = {}): Check => {
     const recorded: Check = checkFor(declared, others, 'as recorded', {
-      classes: {},
+      classes,
       keeping: () => recorded,
     });
     return recorded;
   };
   const all = classesThereAre(declared);
   const judged = {rule, place, scene, judge: (seen: never) => judge(seen, values)};
-  return {...judged, draw: {values, all, of, ...draw}};
+  return {...judged, draw: {values, plain, all, of, ...draw}};
 }
 
 /** Every class of each value, by its name. */

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {PARTICULAR} from '../../mock/defects/particular/all.ts';
 import {loadSpecification} from '../../spec/specification.ts';
-import {killRates, merged, rateLines, shardOf} from './kill-rates.ts';
+import {killRates, rateLines} from './kill-rates.ts';
 import type {ParticularTrial} from './trials.ts';
 
 const trial = (defect: string, seed: number, failed: string[]): ParticularTrial => ({
@@ -9,6 +9,7 @@ const trial = (defect: string, seed: number, failed: string[]): ParticularTrial 
   rule: 'store.users.update-is-kept',
   kind: 'updates',
   seed,
+  effort: 'standard',
   failed: failed as ParticularTrial['failed'],
   byOwnRule: failed.includes('store.users.update-is-kept'),
   requests: 1,
@@ -24,14 +25,13 @@ test('kill rates say how often a defect is found, and by which rules', () => {
     {defect: 'a', kind: 'updates', runs: 2, found: 2, byOwnRule: 1, failed: {[OWN]: 1, [OTHER]: 2}},
     {defect: 'b', kind: 'updates', runs: 1, found: 0, byOwnRule: 0, failed: {}},
   ]);
-  expect(rateLines(killRates(trials)).at(-2)).toContain(' 67 % found,  33 % by their own rules');
-});
-
-test('shards have every defect once, and together give each run once', () => {
-  const all = [1, 2, 3, 4, 5];
-  expect([1, 2].flatMap((shard) => shardOf(all, shard, 2)).toSorted()).toEqual(all);
-  const [first, second] = [trial('a', 1, []), trial('a', 2, [])];
-  expect(merged([[first], [first, second]])).toEqual([first, second]);
+  const lines = rateLines(killRates(trials));
+  expect(lines[0]).toContain('updates:  67 % found,  33 % by their own rules');
+  expect(lines.slice(-3)).toEqual([
+    expect.stringContaining('2 defects:  67 % found'),
+    'Never found: 1; in less than half of the runs: 1',
+    '    0 %  updates  b',
+  ]);
 });
 
 test('every particular defect breaks a rule of the catalogue and has a name of its own', () => {

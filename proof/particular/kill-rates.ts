@@ -43,27 +43,23 @@ function timesOf(rules: RuleId[]): Record<RuleId, number> {
   return times;
 }
 
+/** What tells a trial from others: shards that overlap have some twice. */
+export const nameOfTrial = ({effort, seed, defect}: ParticularTrial): string =>
+  `${effort} ${seed} ${defect}`;
+
 /**
- * Puts the results of shards together. A trial that two of them have is taken once.
- * @param shards the trials of each
+ * A table of the kill rates by kind, each defect with the rules that failed; then the means, and
+ * again the defects that are found in less than half of the runs.
  */
-export function merged(shards: readonly (readonly ParticularTrial[])[]): ParticularTrial[] {
-  const trials = new Map(shards.flat().map((trial) => [`${trial.defect} ${trial.seed}`, trial]));
-  return [...trials.values()];
-}
-
-/** The defects of one shard: every n-th, so that each shard has some of every kind. */
-export const shardOf = <T>(all: readonly T[], shard: number, of: number): T[] =>
-  all.filter((_one, index) => index % of === shard - 1);
-
-/** A table of the kill rates by kind, each defect with the rules that failed, and the means. */
 export function rateLines(rates: readonly KillRate[]): string[] {
   const kinds = grouped(rates, ({kind}) => kind);
+  const rare = rates.filter(({found, runs}) => found * 2 < runs);
   return [
     ...[...kinds].flatMap(([kind, own]) => [`${kind}: ${meansOf(own)}`, ...own.map(lineOf), '']),
     `${rates.length} defects: ${meansOf(rates)}`,
     `Never found: ${rates.filter(({found}) => found === 0).length}; ` +
-      `in less than half of the runs: ${rates.filter(({found, runs}) => found * 2 < runs).length}`,
+      `in less than half of the runs: ${rare.length}`,
+    ...rare.map(({kind, defect, found, runs}) => `  ${percent(found, runs)}  ${kind}  ${defect}`),
   ];
 }
 

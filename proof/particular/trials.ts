@@ -5,27 +5,29 @@ import type {Kind, ParticularDefect} from '../../mock/defects/particular/particu
 import {defined} from '../../spec/defined.ts';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {RuleId} from '../../spec/rule.ts';
-import type {RuleVerdict} from '../../spec/run-record.ts';
+import type {Effort, RuleVerdict} from '../../spec/run-record.ts';
 import {allChecks} from '../../suites/all-checks.ts';
 import type {Check} from '../../suites/check.ts';
+import {choiceOf, type EffortBounds} from '../../suites/effort-choice.ts';
 import {conformanceOf} from '../../suites/engine/conformance.ts';
 import {realClock} from '../../suites/engine/ports.ts';
 import {verifyAndRun} from '../../suites/engine/run.ts';
-import type {RunOptions} from '../../suites/engine/run-options.ts';
+import type {DecidedScene, RunOptions} from '../../suites/engine/run-options.ts';
 import {MockTarget} from '../../suites/target/mock-target.ts';
 
-/** A run of the suite of one API on a mock with one particular defect. */
+/** The suite of one API on a mock with one particular defect. */
 export interface ParticularTrial {
   defect: string;
   rule: RuleId;
   kind: Kind;
   seed: number;
+  effort: Effort;
   /** The rules that failed, or were seen to differ from the example of the document. */
   failed: RuleId[];
   /** Whether the rule that the defect breaks is one of them. */
   byOwnRule: boolean;
   requests: number;
-  /** How long the run took, in milliseconds. */
+  /** How long it took, in milliseconds. */
   took: number;
 }
 
@@ -47,20 +49,40 @@ function isConcerned({breaks, interface: only}: ParticularDefect, rule: RuleId):
   return chapter === ownChapter || (chapter !== 'mcp' && chapter !== 'limits');
 }
 
+/**
+ * The rules of a trial in the order in which they are asked: those of the chapter whose rule the
+ * defect breaks, then the others. Most defects show in their own chapter, and what has been found
+ * need not be looked for again.
+ */
+const STAGES: readonly ((defect: ParticularDefect, rule: RuleId) => boolean)[] = [
+  ({breaks}, rule) => chapterOf(rule) === chapterOf(breaks),
+  ({breaks}, rule) => chapterOf(rule) !== chapterOf(breaks),
+];
+
+const chapterOf = (rule: RuleId): string => rule.split('.').slice(0, 2).join('.');
+
+/** How trials are made. */
+export interface TrialOptions extends EffortBounds {
+  /** Runs the other chapters also where the own one shows the defect already. */
+  whole?: boolean;
+}
+
 /** Runs trials, one after the other, on worlds of one embedded mock. */
 export class ParticularTrials {
   readonly #mock: Mock;
-  readonly #checks = new Map<number, Check[]>();
+  readonly #options: TrialOptions;
+  /** The checks of the seed of the last trial. */
+  #checks: {seed: number; all: Check[]} | undefined;
   #conformance: RunOptions['conformance'];
 
-  private constructor(mock: Mock) {
+  private constructor(mock: Mock, options: TrialOptions) {
     this.#mock = mock;
+    this.#options = options;
   }
 
-  static async open(): Promise<ParticularTrials> {
-    return new ParticularTrials(
-      await createMock({world: 'empty', defects: withDefects(PARTICULAR)}),
-    );
+  static async open(options: TrialOptions): Promise<ParticularTrials> {
+    const mock = await createMock({world: 'empty', defects: withDefects(PARTICULAR)});
+    return new ParticularTrials(mock, options);
   }
 
   close(): Promise<void> {
@@ -71,28 +93,57 @@ export class ParticularTrials {
   async play(defect: ParticularDefect, seed: number): Promise<ParticularTrial> {
     const {name, breaks, kind} = defect;
     const began = realClock.now();
-    const target = this.#target(name, seed);
-    // The schemas are compiled once: every target has the same profile.
-    this.#conformance ??= conformanceOf(specifications, target);
-    const {rules, requests} = await verifyAndRun({
-      specifications,
-      checks: this.#checksOf(seed).filter(({rule}) => isConcerned(defect, rule)),
-      target,
-      seed,
-      clock: realClock,
-      conformance: this.#conformance,
-    });
-    const failed = rules.filter(isSeenBroken).map(({rule}) => rule);
+    const {failed, requests} = await this.#found(defect, seed);
     return {
       defect: name,
       rule: breaks,
       kind,
       seed,
+      effort: this.#options.effort,
       failed,
       byOwnRule: failed.includes(breaks),
       requests,
       took: Math.round(realClock.now() - began),
     };
+  }
+
+  /** The rules that fail: those of the first stage that has any, or of the whole API. */
+  async #found(
+    defect: ParticularDefect,
+    seed: number,
+  ): Promise<Pick<ParticularTrial, 'failed' | 'requests'>> {
+    const checks = this.#checksOf(seed).filter(({rule}) => isConcerned(defect, rule));
+    if (this.#options.whole) return this.#run(defect, seed, checks);
+    let requests = 0;
+    for (const isAsked of STAGES) {
+      const own = checks.filter(({rule}) => isAsked(defect, rule));
+      if (!own.length) continue;
+      const stage = await this.#run(defect, seed, own);
+      requests += stage.requests;
+      if (stage.failed.length) return {failed: stage.failed, requests};
+    }
+    return {failed: [], requests};
+  }
+
+  async #run(
+    {name}: ParticularDefect,
+    seed: number,
+    checks: Check[],
+  ): Promise<Pick<ParticularTrial, 'failed' | 'requests'>> {
+    const target = this.#target(name, seed);
+    // The schemas are compiled once: every target has the same profile.
+    this.#conformance ??= conformanceOf(specifications, target);
+    const choice = choiceOf(this.#options, {specifications, checks, target, seed});
+    const {rules, requests} = await verifyAndRun({
+      specifications,
+      checks: choice.checks,
+      target,
+      seed,
+      clock: realClock,
+      conformance: this.#conformance,
+      ...(choice.rounds && {rounds: {...choice.rounds, decided: async (one) => hasFailed(one)}}),
+    });
+    return {failed: rules.filter(isSeenBroken).map(({rule}) => rule), requests};
   }
 
   #target(defect: string, seed: number): MockTarget {
@@ -106,11 +157,17 @@ export class ParticularTrials {
   }
 
   #checksOf(seed: number): Check[] {
-    const checks = this.#checks.get(seed) ?? allChecks(specifications, seed).checks;
-    this.#checks.set(seed, checks);
-    return checks;
+    if (this.#checks?.seed !== seed) {
+      const {effort} = this.#options;
+      this.#checks = {seed, all: allChecks(specifications, seed, effort).checks};
+    }
+    return this.#checks.all;
   }
 }
+
+/** Whether a scene of a round shows the defect: then no further round is needed. */
+const hasFailed = ({decisions}: DecidedScene): boolean =>
+  decisions.some(({verdict}) => verdict.verdict === 'failed');
 
 /** An `observed` rule does not fail: it notes that something else was seen than the example. */
 const isSeenBroken = ({verdict, differsFromExample}: RuleVerdict): boolean =>

@@ -3,7 +3,7 @@ import {at, canonicalText} from '../../spec/json.ts';
 import type {RepeatedMember} from '../../spec/openapi.ts';
 import type {Exchange} from '../../spec/step.ts';
 import {brief} from '../judge.ts';
-import {isSameText} from '../values/normalized.ts';
+import {isSameAddress, isSameText} from '../values/normalized.ts';
 import type {PassingViolation} from './in-passing.ts';
 
 /**
@@ -20,13 +20,12 @@ export function changedMembers(
   return repeats.flatMap((member) => changed(member, exchange) ?? []);
 }
 
-function changed(
-  {member, at: pointer, rule}: RepeatedMember,
-  exchange: Exchange,
-): PassingViolation | undefined {
-  const given = at(exchange.requestBody, member);
-  const got = at(exchange.body, pointer);
-  if (given === undefined || typeof got !== typeof given || isSame(given, got)) return undefined;
+function changed(member: RepeatedMember, exchange: Exchange): PassingViolation | undefined {
+  const {at: pointer, rule} = member;
+  const given = at(exchange.requestBody, member.member);
+  const got = pointer === undefined ? undefined : at(exchange.body, pointer);
+  if (pointer === undefined || given === undefined || isRepeated(member, given, got))
+    return undefined;
   const name = pointer.split('/').at(-1) ?? pointer;
   return {
     rule,
@@ -41,7 +40,13 @@ function changed(
   };
 }
 
-const isSame = (given: unknown, got: unknown): boolean =>
-  typeof given === 'string' && typeof got === 'string'
-    ? isSameText(given, got)
-    : canonicalText(given) === canonicalText(got);
+/**
+ * Whether what a response shows is the value of the request, but for what the document does not
+ * forbid. A value of another type is no business of this, but for a flag that is shown as a number.
+ */
+export function isRepeated({as}: RepeatedMember, given: unknown, got: unknown): boolean {
+  if (typeof given === 'string' && typeof got === 'string')
+    return isSameText(given, got) || (as === 'address' && isSameAddress(given, got));
+  if (typeof given === 'boolean' && (got === 0 || got === 1)) return given === (got === 1);
+  return typeof got !== typeof given || canonicalText(given) === canonicalText(got);
+}

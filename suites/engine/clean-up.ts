@@ -24,11 +24,15 @@ export async function cleanUp(
   const {length} = ledger.inUse;
   if (!target.shared || breaker.blocks(false) || !length) return 0;
   begins(CLEAN_UP);
+  if (services.signal?.aborted) services.cleansUpInterrupted?.(length);
   const environment = await target.open(CLEAN_UP);
   try {
     const before = ledger.requests;
     const label = labelFor(services, CLEAN_UP, 1);
-    await putAllOutOfUse(contextFor(services, environment, label), services);
+    const context = contextFor(services, environment, label);
+    const {signal: _signal, ...undisturbed} = context;
+    const isAnyway = services.cleansUpInterrupted !== undefined;
+    await putAllOutOfUse(isAnyway ? undisturbed : context, services);
     return ledger.requests - before;
   } finally {
     await environment.close().catch(() => undefined);
@@ -48,11 +52,11 @@ export async function releaseHooks({target, shared}: RunServices): Promise<void>
 
 async function putAllOutOfUse(
   context: AttemptContext,
-  {target, ledger, maxRequests, signal}: RunServices,
+  {target, ledger, maxRequests}: RunServices,
 ): Promise<void> {
   for (const created of ledger.inUse) {
     const hasRoom = ledger.requests < maxRequests;
-    if (!hasRoom || signal?.aborted || target.lacks('spend:changes')) return;
+    if (!hasRoom || context.signal?.aborted || target.lacks('spend:changes')) return;
     await putOutOfUse(created, context);
   }
 }

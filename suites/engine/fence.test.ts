@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {defined} from '../../spec/defined.ts';
 import {loadSpecification} from '../../spec/specification.ts';
 import {openProfile} from '../../spec/profile.ts';
 import type {Call, Step, Val} from '../../spec/step.ts';
@@ -8,7 +9,7 @@ import {Codec} from '../target/codec.ts';
 import type {Environment} from '../target/target.ts';
 import type {AttemptContext} from './attempt-context.ts';
 import {execute} from './execute.ts';
-import {guardLink} from './fence.ts';
+import {guard, guardLink} from './fence.ts';
 import {Ledger} from './ledger.ts';
 import {ToolSessions} from './tool-sessions.ts';
 
@@ -194,4 +195,23 @@ test('an upload goes to storage elsewhere, and to this machine if the deployment
   ).toBeUndefined();
   expect(guardLink('http://localhost:4012/key', 'http://localhost:4010')).toBeUndefined();
   expect(guardLink('http://127.0.0.1:4012/key', 'http://localhost:4010')).toBeUndefined();
+});
+
+test.each<[id: string, isOwn: boolean]>([
+  ['101x', true],
+  ['101', true],
+  ['1011', false],
+  ['101 2', false],
+  ['102x', false],
+  ['x101', false],
+])('an id of the run with letters behind it is nobody else: %s', (id, isOwn) => {
+  const ledger = new Ledger();
+  ledger.own('101', 'user');
+  const {operations} = specifications.store.contract;
+  const operation = defined(operations.deactivateUser, 'the operation');
+  const refusal = guard({operation, method: 'DELETE', path: {id}}, ledger);
+  expect(refusal === undefined).toBe(isOwn);
+  // An external_id may have any form.
+  const logout = {operation: defined(operations.forceLogout, 'it'), method: 'POST', path: {id}};
+  expect(guard(logout, ledger) === undefined).toBe(id === '101');
 });

@@ -1,5 +1,6 @@
 import {markForCut} from '../cut.ts';
 import type {Operation} from '../../spec/contract.ts';
+import type {Schema} from '../../spec/schema.ts';
 import type {Ledger} from './ledger.ts';
 
 /** Values that are no segment of a path: a URL with them leads to another resource. */
@@ -33,13 +34,22 @@ export function guard(
   // Another prefix before the path of a create may be tried, for example another version.
   if (elsewhere !== undefined && (named.length || !elsewhere.endsWith(operation.path)))
     return `${kept} ${elsewhere}: nobody knows what resource that is`;
-  for (const {name, names} of named) {
+  for (const {name, names, schema} of named) {
     const id = String(path[name] ?? '');
-    if (NO_SEGMENT.has(id) || !ledger.owns(id, names))
+    const isOwn = ledger.owns(id, names) || isOfInteger(schema, names, id, ledger);
+    if (NO_SEGMENT.has(id) || !isOwn)
       return `${kept} ${operation.id} of ${id}: this run did not make it`;
   }
   return undefined;
 }
+
+/** Almost an id of the run, where ids are integers only: nobody has it. */
+const isOfInteger = (
+  schema: Schema,
+  names: string | undefined,
+  id: string,
+  ledger: Ledger,
+): boolean => schema.type === 'integer' && names !== undefined && ledger.ownsBeginning(id, names);
 
 /**
  * Requests that carry a credential go to the deployment only.

@@ -55,6 +55,7 @@ export const FIXTURE_SCHEMA = {
     handles: {type: 'object', additionalProperties: {type: 'array', items: text}},
     sequence,
     draw: {type: 'object'},
+    classes: {type: 'object', additionalProperties: {type: 'string'}},
     steps,
   },
   $defs: {

@@ -22,6 +22,8 @@ export interface Fixture {
   sequence?: Command[];
   /** Of a property: the values with which its judge decides. */
   draw?: Record<string, Val>;
+  /** The classes of these values, which coverage counts. */
+  classes?: Record<string, string>;
   steps: Step[];
 }
 

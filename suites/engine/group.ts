@@ -40,6 +40,37 @@ export function groupByRule(
     );
 }
 
+/** A failure that stands when all that a run has seen so far is compared. */
+export interface StandingFailure {
+  rule: RuleId;
+  /** The check that failed; absent where a response broke the rule in passing. */
+  check?: Check;
+  verdict: PlaceVerdict;
+}
+
+/**
+ * What a run has found broken so far: neither what a line of the profile may explain, nor the
+ * consequences of another broken rule, nor rules of which the document only gives an example.
+ */
+export function failuresSoFar(
+  findings: Finding[],
+  specifications: Record<Api, Specification>,
+  redaction: Redaction,
+  lines: LineEvidence,
+): StandingFailure[] {
+  const levels = new Map(catalogueOf(specifications).map(({id, level}) => [id, level]));
+  const explained = findings
+    .filter(({rule}) => levels.get(rule) !== 'observed')
+    .map((finding) => withVerdicts(finding, (verdict) => explainedByLines(verdict, lines)));
+  return withoutConsequences(explained, specifications)
+    .flatMap(({rule, decisions, broken}): StandingFailure[] => [
+      ...[...decisions].map(([check, verdict]) => ({rule, check, verdict})),
+      ...(broken ? [{rule, verdict: broken}] : []),
+    ])
+    .filter(({verdict}) => verdict.verdict === 'failed')
+    .map(({verdict, ...failure}) => ({...failure, verdict: redacted(verdict, redaction)}));
+}
+
 const catalogueOf = (specifications: Record<Api, Specification>): Specification['rules'] =>
   Object.values(specifications).flatMap(({rules}) => rules);
 

@@ -9,11 +9,28 @@ export class Interrupted extends Error {
 }
 
 /** A clock whose waits end when the run is interrupted: pacing and `advance` may take minutes. */
-export const interruptible = (clock: WaitingClock, signal: AbortSignal): WaitingClock => ({
-  now: () => clock.now(),
-  async sleep(ms) {
-    if (signal.aborted) throw new Interrupted();
-    await clock.sleep(ms, signal);
-    if (signal.aborted) throw new Interrupted();
-  },
-});
+export class InterruptibleClock implements WaitingClock {
+  readonly #clock: WaitingClock;
+  #signal: AbortSignal | undefined;
+
+  constructor(clock: WaitingClock, signal: AbortSignal) {
+    this.#clock = clock;
+    this.#signal = signal;
+  }
+
+  now(): number {
+    return this.#clock.now();
+  }
+
+  async sleep(ms: number): Promise<void> {
+    const signal = this.#signal;
+    if (signal?.aborted) throw new Interrupted();
+    await this.#clock.sleep(ms, signal);
+    if (signal?.aborted) throw new Interrupted();
+  }
+
+  /** From now on waits last as long as they are to: what an interrupted run made is put out of use. */
+  waitAgain(): void {
+    this.#signal = undefined;
+  }
+}

@@ -93,6 +93,15 @@ export class Ledger {
   }
 
   /**
+   * Whether a text is an id of the run with something behind it that is no digit, for example `23x`:
+   * whoever reads an id there reads that of the run.
+   */
+  ownsBeginning(text: string, kind: string): boolean {
+    const [, id] = /^(\d+)[a-z]+$/.exec(text) ?? [];
+    return id !== undefined && this.owns(id, kind);
+  }
+
+  /**
    * Notes a secret: it appears in no report.
    * @param variable the environment variable that reports name in its place
    */

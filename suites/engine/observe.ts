@@ -2,13 +2,15 @@ import type {Contract, Mark} from '../../spec/contract.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, Violation} from '../../spec/run-record.ts';
-import type {Exchange, SuspectLine} from '../../spec/step.ts';
+import type {Call, Exchange, Step, SuspectLine} from '../../spec/step.ts';
 import type {PassingViolation} from '../contract/in-passing.ts';
+import {otherwiseShown} from '../contract/kept-members.ts';
 import {changedMembers} from '../contract/repeated-members.ts';
 import {wrongStatusViolation} from '../contract/outcome-checks.ts';
 import {withSuspectLines} from './suspect-lines.ts';
 import {evidenceOf} from './evidence.ts';
 import type {Played} from './played.ts';
+import type {Prepared} from './prepare.ts';
 import type {RunServices} from './run-services.ts';
 
 /**
@@ -28,7 +30,7 @@ const NOTHING: Observation = {witnesses: [], broken: []};
  */
 export function observe(
   exchange: Exchange,
-  {scene, exchanges, setUp}: Played,
+  {scene, exchanges, setUp, reused}: Played,
   services: RunServices,
 ): Observation {
   // A tool has no status and no headers of its own: other rules say what its result has to be.
@@ -37,7 +39,15 @@ export function observe(
   const specification = services.specifications[api];
   const {violations, witnesses} = services.conformance[api].judge(exchange);
   const wrong = wrongSuccess(specification, exchange);
-  const changed = changedMembers(specification.contract.operations[exchange.op], exchange);
+  const {operations} = specification.contract;
+  const changed = changedMembers(operations[exchange.op], exchange);
+  const shown = scene.scene.exhausts
+    ? []
+    : otherwiseShown(operations[exchange.op], exchange, {
+        exchanges,
+        operations,
+        callOf: (one) => (reused.has(one.step) ? undefined : callOf(scene, one.step)),
+      });
   const evidence = once(() =>
     evidenceOf(
       {...scene, handles: {subject: {id: exchange.step, at: () => ({$from: '', at: ''})}}},
@@ -48,7 +58,7 @@ export function observe(
   );
   return {
     witnesses: wrong.length ? witnesses : [...witnesses, ...successShown(specification, exchange)],
-    broken: firstOfEachPlace([...violations, ...wrong, ...changed]).map((one) => {
+    broken: firstOfEachPlace([...violations, ...wrong, ...changed, ...shown]).map((one) => {
       const seen = {
         ...redacted(one, exchange, services),
         op: exchange.op,
@@ -68,6 +78,14 @@ export function observe(
     }),
   };
 }
+
+/** The call of a step of a scene; undefined for one that is sent again and again. */
+const callOf = ({given, act}: Prepared, id: string): Call | undefined =>
+  [...given, ...act, ...[...given, ...act].flatMap(branchesOf)].find(
+    (step): step is Call => step.id === id && step.step === 'call',
+  );
+
+const branchesOf = (step: Step): Step[] => (step.step === 'parallel' ? step.branches.flat() : []);
 
 /** A value that is made when it is first needed, and not again. */
 function once<T>(make: () => T): () => T {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import {expect, inject, test} from 'vitest';
 import type {Exchange} from '../../spec/step.ts';
 import {CircuitBreaker} from './circuit-breaker.ts';
-import {Interrupted, interruptible} from './interruption.ts';
+import {Interrupted, InterruptibleClock} from './interruption.ts';
 import {Pacer} from './pacer.ts';
 import {realClock} from './ports.ts';
 
@@ -66,7 +66,7 @@ test('before a burst there is a quiet minute, after unpaced requests too', async
 
 test('an interrupt ends a wait of days at once', async () => {
   const controller = new AbortController();
-  const clock = interruptible(realClock, controller.signal);
+  const clock = new InterruptibleClock(realClock, controller.signal);
   const began = realClock.now();
   const waiting = clock.sleep(40 * 24 * 3_600_000);
   setImmediate(() => controller.abort());

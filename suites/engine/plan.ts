@@ -111,6 +111,16 @@ function scenesWithSteps(
     });
 }
 
+/** Requests with which a shared target puts out of use what a scene makes, at most. */
+export const cleaningOf = (
+  {scene, given, act}: Prepared,
+  specifications: PlanInputs['specifications'],
+): number =>
+  tracesOf([...given, ...act], {scene}, contractsOf(specifications), true).reduce(
+    (total, {cleaning}) => total + cleaning,
+    0,
+  );
+
 const notExercised = ({scene, lacks}: Prepared, checks: Check[]): RunPlan['notExercised'] =>
   lacks === undefined
     ? []
@@ -132,7 +142,7 @@ interface Trace {
 
 function tracesOf(
   steps: Step[],
-  {scene}: Prepared,
+  {scene}: Pick<Prepared, 'scene'>,
   contracts: Record<Api, Contract>,
   shared: boolean,
 ): Trace[] {

@@ -37,6 +37,7 @@ export function checkOf(
     },
     judge: original?.judge ?? witnessesOnly,
     ...(original?.sequence && {sequence: original.sequence}),
+    ...(fixture.draw && original?.draw && {draw: original.draw}),
   };
 }
 
@@ -45,12 +46,13 @@ export function checkOf(
  * property one of the very values.
  */
 function originalOf(
-  {rule, place = '*', sequence, draw}: Fixture,
+  {rule, place = '*', sequence, draw, classes}: Fixture,
   checks: Check[],
 ): Check | undefined {
   const found = checks.filter((check) => check.rule === rule && check.place === place);
   if (sequence) return found.find((check) => check.sequence)?.sequence?.of(sequence) ?? found[0];
-  if (draw) return found.find((check) => drawsAlike(check, draw))?.draw?.of(draw) ?? found[0];
+  if (draw)
+    return found.find((check) => drawsAlike(check, draw))?.draw?.of(draw, classes) ?? found[0];
   return found.find((check) => !check.draw && !check.sequence) ?? found[0];
 }
 

@@ -1,7 +1,8 @@
 import type {RoundsPlayed} from '../../spec/run-record.ts';
 import {ROUNDS_WITHOUT_NEWS} from '../effort.ts';
 import type {Findings} from './findings.ts';
-import {planRun} from './plan.ts';
+import {failuresSoFar, type StandingFailure} from './group.ts';
+import {cleaningOf, planRun} from './plan.ts';
 import type {Prepared} from './prepare.ts';
 import type {Rounds, RunOptions} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
@@ -50,11 +51,16 @@ async function playRound(
   const {checks, seed} = rounds.checksOf(round);
   const planned = {...options, checks, seed};
   const {prepared} = planRun(planned);
+  let isSpent = false;
   for (const scene of inSendingOrder(prepared, planned)) {
     const of = checks.filter((check) => check.scene.id === scene.scene.id);
     services.coverage.expect(scene, of);
-    const over = whyOver(rounds, scene, {options, services, began});
+    const over = whyOver(rounds, {options, services, began});
     if (over) return over;
+    if (!suffices(rounds.maxRequests, scene, services)) {
+      isSpent = true;
+      continue;
+    }
     options.progress?.(round, round, scene.scene.id);
     const before = services.coverage.size;
     const decisions = await decideScene(scene, of, findings, services);
@@ -63,21 +69,33 @@ async function playRound(
     const isNews = services.coverage.size > before;
     const covered = services.coverage.size;
     const {requests} = services.ledger;
-    if (await rounds.decided?.({round, scene, decisions, isNews, covered, requests}))
+    const {specifications} = options;
+    const {redaction, lines} = services;
+    const failures = (): StandingFailure[] =>
+      failuresSoFar(findings.all(), specifications, redaction, lines);
+    if (await rounds.decided?.({round, scene, decisions, failures, isNews, covered, requests}))
       return 'a finding';
   }
-  return undefined;
+  return isSpent ? 'requests' : undefined;
 }
 
-/** Why a scene is not played any more: its requests have to suffice, and those of the clean-up. */
+/** Whether the requests suffice for a scene and for the clean-up. */
+function suffices(
+  maxRequests: number,
+  scene: Prepared,
+  {ledger, target, specifications}: RunServices,
+): boolean {
+  const cleaning = target.shared ? ledger.inUse.length + cleaningOf(scene, specifications) : 0;
+  return ledger.requests + scene.requests + cleaning <= maxRequests;
+}
+
+/** Why no scene is played any more. */
 function whyOver(
-  {maxRequests, lasting}: Rounds,
-  {requests}: Prepared,
+  {lasting}: Rounds,
   {options, services, began}: Omit<RoundsContext, 'findings'>,
 ): RoundsPlayed['ended'] | undefined {
-  const {ledger, breaker, target} = services;
+  const {breaker} = services;
   if (options.signal?.aborted || breaker.blocks(false) !== undefined) return 'interrupted';
   if (lasting !== undefined && options.clock.now() - began >= lasting) return 'time';
-  const cleaning = target.shared ? ledger.inUse.length + requests : 0;
-  return ledger.requests + requests + cleaning > maxRequests ? 'requests' : undefined;
+  return undefined;
 }

@@ -8,11 +8,12 @@ import type {
   RunPlan,
   Supply,
 } from '../../spec/run-record.ts';
-import type {Exchange} from '../../spec/step.ts';
+import type {Exchange, Role} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import type {Conformance} from '../contract/conform.ts';
 import type {Target} from '../target/target.ts';
 import type {CheckVerdict} from './findings.ts';
+import type {StandingFailure} from './group.ts';
 import type {HookUndos} from './hook-undos.ts';
 import type {Pacer, WaitingClock} from './pacer.ts';
 import type {Prepared} from './prepare.ts';
@@ -40,6 +41,8 @@ export interface DecidedScene {
   round: number;
   scene: Prepared;
   decisions: {check: Check; verdict: CheckVerdict}[];
+  /** All failures of the run so far that stand; it is worth calling after something failed. */
+  failures(): StandingFailure[];
   /** Whether it covered anything that had not been covered. */
   isNews: boolean;
   /** All that was covered so far, counted. */
@@ -67,6 +70,8 @@ export interface RunOptions {
   clock: WaitingClock;
   /** Requests at most; what does not fit is not exercised. */
   maxRequests?: number;
+  /** Agents whose roles are verified, beside those that the checks need. */
+  agents?: ReadonlySet<Role>;
   /** Further checks, made up round by round after those. */
   rounds?: Rounds;
   /**
@@ -80,6 +85,11 @@ export interface RunOptions {
   seen?: (exchange: Exchange) => void;
   /** Ends the run early, with what has been found by then. */
   signal?: AbortSignal;
+  /**
+   * Called when the signal has ended the run and there is something to put out of use, with how much
+   * that is: then it is put out of use all the same. Without it an interrupted run leaves it.
+   */
+  cleansUpInterrupted?: (things: number) => void;
   /** Milliseconds for one response. */
   timeout?: number;
   /** Roles of a shared target of which it is open whether they are what they say. */
@@ -100,6 +110,8 @@ export interface RunOptions {
 /** What a run found. */
 export interface RunResult {
   rules: RuleVerdict[];
+  /** Why nothing could be decided, where the run could not begin. */
+  couldNotBegin?: string;
   /** What to supply so that more is decided. */
   supply: Supply[];
   plan: RunPlan;

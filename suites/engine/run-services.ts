@@ -60,6 +60,8 @@ export interface RunServices {
   /** Requests that the run may send in all. */
   maxRequests: number;
   signal?: AbortSignal;
+  /** As in the options of the run. */
+  cleansUpInterrupted?: (things: number) => void;
   /** Called with every exchange of a check. */
   seen?: (exchange: Exchange) => void;
 }

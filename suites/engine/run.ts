@@ -42,7 +42,8 @@ export async function verifyAndRun(options: RunOptions): Promise<RunResult> {
 async function runVerified(options: RunOptions): Promise<RunResult> {
   const {target, specifications, clock, timeout} = options;
   const pacer = options.pacer ?? new Pacer(target.clock ?? clock);
-  const agents = agentsOf(playableSteps(planRun(options).prepared));
+  const needed = agentsOf(playableSteps(planRun(options).prepared));
+  const agents = new Set([...needed, ...(options.agents ?? [])]);
   const verify = () =>
     preflight(target, specifications, {
       clock,

@@ -20,6 +20,7 @@ import {ToolSessions} from './tool-sessions.ts';
 /** Makes what all scenes of a run work with. Its HTTP client has to be closed after the run. */
 export function startServices(options: RunOptions): RunServices {
   const {specifications, target, seed, maxRequests = Infinity, signal, seen} = options;
+  const {cleansUpInterrupted} = options;
   const lines = new LineEvidence();
   const codecs = {
     workspace: new Codec(specifications.workspace.contract, target.profile('workspace'), lines),
@@ -46,6 +47,7 @@ export function startServices(options: RunOptions): RunServices {
     ...(target.shared && {shared: sharedServices(options, codecs)}),
     maxRequests,
     ...(signal && {signal}),
+    ...(cleansUpInterrupted && {cleansUpInterrupted}),
     ...(seen && {seen}),
   };
 }

@@ -21,7 +21,16 @@ export function undecided(options: RunOptions, verdict: Verdict, reason: string)
   });
   const {plan} = planRun(options);
   const coverage = {values: [], models: []};
-  return {rules, supply: [], plan, coverage, requests: 0, cleaning: 0, residue: {}};
+  return {
+    rules,
+    couldNotBegin: reason,
+    supply: [],
+    plan,
+    coverage,
+    requests: 0,
+    cleaning: 0,
+    residue: {},
+  };
 }
 
 const placesOf = ({id}: Rule, checks: Check[]): string[] => [

@@ -139,7 +139,8 @@ function mint(fresh: Fresh, scope: Scope): string {
   const hash = createHash('sha256').update(`${scope.label} ${rounds} ${n}`).digest('hex');
   const name =
     $fresh === 'password' ? `Pw-${hash.slice(0, 16)}` : `pc-${scope.label}-${hash.slice(0, 12)}`;
-  if (valueClass !== undefined) return ofClass($fresh as ValueKind, valueClass, {name, hash});
+  if (valueClass !== undefined)
+    return ofClass(classedKind(fresh), valueClass, {name, hash, ...(length && {length})});
   return length === undefined
     ? name + (ENDS[$fresh] ?? '')
     : ofLength(length, ENDS[$fresh] ?? '', {name, hash});
@@ -150,7 +151,13 @@ interface Distinction {
   name: string;
   /** Hexadecimal digits that `name` is made of. */
   hash: string;
+  /** Characters in all, where they are fixed. */
+  length?: number;
 }
+
+/** The kind whose classes a fresh value can be of. */
+const classedKind = ({$fresh, length}: Fresh): ValueKind =>
+  $fresh === 'password' && length !== undefined ? 'sized-password' : ($fresh as ValueKind);
 
 /** A value of so many characters. */
 function ofLength(length: number, end: string, {name, hash}: Distinction): string {
@@ -161,7 +168,8 @@ function ofLength(length: number, end: string, {name, hash}: Distinction): strin
 }
 
 /** A value of a class. */
-function ofClass(kind: ValueKind, valueClass: string, {name, hash}: Distinction): string {
+function ofClass(kind: ValueKind, valueClass: string, distinction: Distinction): string {
+  const {name, hash, length} = distinction;
   const make = VALUE_CLASSES[kind][valueClass];
   if (!make) throw new Error(`${kind}: there is no class of values \`${valueClass}\``);
   const repeated = (text: string, length: number): string =>
@@ -170,6 +178,7 @@ function ofClass(kind: ValueKind, valueClass: string, {name, hash}: Distinction)
     name,
     fill: (length) => repeated(hash, length),
     digits: (length) => repeated(BigInt(`0x${hash}`).toString(), length),
+    ...(length !== undefined && {length}),
   };
   return make(plain);
 }

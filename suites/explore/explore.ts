@@ -1,14 +1,19 @@
-import type {PlaceVerdict} from '../../spec/run-record.ts';
+import type {Role} from '../../spec/step.ts';
 import {furtherRounds} from '../all-checks.ts';
 import type {Check} from '../check.ts';
-import {contractsOf} from '../engine/contracts.ts';
-import {fixtureOf, type Fixture} from '../engine/fixture.ts';
+import type {Fixture} from '../engine/fixture.ts';
+import {planRun} from '../engine/plan.ts';
+import {playableSteps} from '../engine/prepare.ts';
 import {checkOf} from '../engine/replay.ts';
-import {run, verifyAndRun} from '../engine/run.ts';
+import {verifyAndRun} from '../engine/run.ts';
 import type {DecidedScene, RunOptions, RunResult} from '../engine/run-options.ts';
-import {shrunk} from './shrink.ts';
+import {agentsOf} from '../engine/steps.ts';
+import {classesIn} from '../values/deal.ts';
+import {findingOf, type Found} from './found.ts';
+import {fixtureOfScene, Replays} from './replays.ts';
+import {Tally, type Outcomes} from './tally.ts';
 
-/** Sequences that are played to shorten one finding, on a mock. */
+/** Sequences and draws that are played again to make one finding simpler. */
 const PLAYS = 100;
 
 /** What an exploration is made of. */
@@ -16,13 +21,13 @@ export interface Exploration {
   /** Of a run: `checks` are all that fixtures may name. */
   options: RunOptions;
   /** Sequences that covered something new in earlier explorations: they are played first. */
-  corpus: Fixture[];
+  corpus: readonly Fixture[];
   maxRequests: number;
   /** Milliseconds after which no further sequence begins. */
   lasting?: number;
   /** Goes on after a finding. */
   keepGoing: boolean;
-  /** Requests that shortening findings may cost on a shared target, in all. */
+  /** Requests that making findings simpler may cost on a shared target, in all. */
   shrinkRequests: number;
   /** Called with a sequence that covered something new. */
   kept(fixture: Fixture): void;
@@ -32,103 +37,94 @@ export interface Exploration {
   progress(decided: DecidedScene, findings: number): void;
 }
 
-/** A rule that is broken in one way. */
-export interface Found {
-  rule: string;
-  branch: string;
-  expected: string;
-  got: string;
-  fixture: Fixture;
+/** What an exploration came to. */
+export interface Explored {
+  run: RunResult;
+  /** What the scenes came to. */
+  outcomes: Outcomes;
+  /** What making findings simpler cost and left on a shared target. */
+  shrinking: {requests: number; residue: Record<string, number>};
 }
 
 /**
  * Plays sequences of the models and draws of the properties, round after round, until something is
  * found or a bound is reached. It begins with the corpus.
- * @returns what the run came to
  */
-export async function explore(exploration: Exploration): Promise<RunResult> {
-  const {options, corpus, maxRequests, lasting, keepGoing} = exploration;
+export async function explore(exploration: Exploration): Promise<Explored> {
+  const {options, maxRequests, lasting, keepGoing, shrinkRequests} = exploration;
+  const corpus = exploration.corpus.map((fixture) =>
+    checkOf(fixture, options.checks, options.specifications),
+  );
   const further = furtherRounds(options.seed);
-  const known = new Map<string, Found>();
-  const played = corpus.map((fixture) => checkOf(fixture, options.checks, options.specifications));
-  return verifyAndRun({
+  const replays = new Replays(options, {plays: PLAYS, requests: shrinkRequests});
+  const findings = new FindingsSoFar(replays, options.checks);
+  const tally = new Tally();
+  const run = await verifyAndRun({
     ...options,
     checks: [],
+    agents: agentsNeeded(options),
     rounds: {
       checksOf: (round) =>
-        round === 1 ? {checks: played, seed: options.seed} : further(round - 1),
+        round === 1 ? {checks: corpus, seed: options.seed} : further(round - 1),
       maxRequests,
       ...(lasting !== undefined && {lasting}),
       withoutNews: Infinity,
       decided: async (decided) => {
-        const before = known.size;
-        await noteFailures(decided, known, exploration);
+        tally.note(decided);
+        const further = await findings.of(decided);
+        for (const one of further) exploration.found(one);
         if (decided.isNews && decided.round > 1) keep(decided, exploration);
-        exploration.progress(decided, known.size);
-        return known.size > before && !keepGoing;
+        exploration.progress(decided, findings.count);
+        return further.length > 0 && !keepGoing;
       },
     },
   });
+  const {requests, residue} = replays;
+  return {run, outcomes: tally.outcomes, shrinking: {requests, residue}};
+}
+
+/** The agents that sequences and draws need. */
+function agentsNeeded(options: RunOptions): Set<Role> {
+  const checks = options.checks.filter(({sequence, draw}) => sequence || draw);
+  return agentsOf(playableSteps(planRun({...options, checks}).prepared));
 }
 
 /** Keeps a sequence that covered something new. */
 function keep({scene, decisions}: DecidedScene, {kept}: Exploration): void {
   const [decision] = decisions;
   if (decision?.verdict.verdict !== 'passed') return;
-  const {rule, place, sequence, draw} = decision.check;
-  const handles = Object.entries(scene.handles).map(([name, {id}]) => [name, [id]]);
-  kept({
-    fixture: scene.scene.id,
-    rule,
-    place,
-    handles: Object.fromEntries(handles) as Record<string, string[]>,
-    ...(sequence && {sequence: sequence.commands}),
-    ...(draw && {draw: draw.values}),
-    steps: [...scene.given, ...scene.act],
-  });
+  const classes = classesIn([scene.given, scene.act]);
+  kept(fixtureOfScene(scene, decision.check, classes, scene.scene.id));
 }
 
-/** Notes what a scene found, shortened; a rule that is broken in the same way is one finding. */
-async function noteFailures(
-  {decisions}: DecidedScene,
-  known: Map<string, Found>,
-  exploration: Exploration,
-): Promise<void> {
-  for (const {check, verdict} of decisions) {
-    const [violation] = verdict.violations;
-    if (verdict.verdict !== 'failed' || !violation || !verdict.evidence) continue;
-    const {branch, expected, got} = violation;
-    const name = `${check.rule} ${branch}`;
-    if (known.has(name)) continue;
-    const fixture = await shortest(check, verdict, branch, exploration);
-    const found = {rule: check.rule, branch, expected, got, fixture};
-    known.set(name, found);
-    exploration.found(found);
+/** What was found so far. A rule that is broken in the same way again is no further finding. */
+class FindingsSoFar {
+  readonly #known = new Set<string>();
+  readonly #replays: Replays;
+  readonly #checks: readonly Check[];
+
+  constructor(replays: Replays, checks: readonly Check[]) {
+    this.#replays = replays;
+    this.#checks = checks;
   }
-}
 
-/** The shortest sequence that was found to fail in the same way. */
-async function shortest(
-  check: Check,
-  verdict: PlaceVerdict,
-  branch: string,
-  exploration: Exploration,
-): Promise<Fixture> {
-  const {options} = exploration;
-  const contracts = contractsOf(options.specifications);
-  const fixture = fixtureOf(check.rule, verdict);
-  const fails = async (shorter: Fixture): Promise<boolean> => {
-    const again = checkOf(shorter, [check], options.specifications);
-    const result = await run({
-      ...options,
-      checks: [again],
-      ...(options.target.shared && {maxRequests: exploration.shrinkRequests}),
-    });
-    exploration.shrinkRequests -= options.target.shared ? result.requests : 0;
-    const places = result.rules
-      .filter(({rule}) => rule === check.rule)
-      .flatMap((one) => one.places);
-    return places.some(({violations}) => violations.some((one) => one.branch === branch));
-  };
-  return shrunk(fixture, check, {contracts, fails, plays: PLAYS});
+  get count(): number {
+    return this.#known.size;
+  }
+
+  /** What a scene has shown that was not known, each as simple as it was found to fail. */
+  async of(decided: DecidedScene): Promise<Found[]> {
+    const found: Found[] = [];
+    for (const failure of decided.failures()) {
+      const [violation] = failure.verdict.violations;
+      const name = `${failure.rule} ${violation?.branch}`;
+      if (!violation || !failure.verdict.evidence || this.#known.has(name)) continue;
+      this.#known.add(name);
+      this.#replays.begin();
+      const {decisions, scene} = decided;
+      const simplifying = {scene, decisions, checks: this.#checks, replays: this.#replays};
+      found.push(await findingOf(failure, violation, simplifying));
+    }
+    return found;
+  }
 }

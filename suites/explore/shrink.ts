@@ -1,57 +1,134 @@
-import type {Contract} from '../../spec/contract.ts';
-import {groupsOf, oneLess} from '../../spec/relation.ts';
-import type {Api} from '../../spec/rule.ts';
-import type {Check} from '../check.ts';
-import {recorded, type Fixture} from '../engine/fixture.ts';
-import {classesIn, withClass} from '../values/deal.ts';
+import {groupsOf, oneLess, type Command} from '../../spec/relation.ts';
+import type {Check, Drawn} from '../check.ts';
+import type {DealtClass} from '../values/deal.ts';
 
-/** What shrinking needs. */
-export interface Shrinking {
-  contracts: Record<Api, Contract>;
-  /** Plays a shorter sequence. @returns whether it fails in the same way */
-  fails(fixture: Fixture): Promise<boolean>;
-  /** Sequences that may be played. */
-  plays: number;
+/** What fails: a sequence of a model or a draw of a property, with the classes of its other values. */
+export interface Failing {
+  check: Pick<Check, 'sequence' | 'draw'>;
+  /** Of fresh values that were not drawn, by their kind. */
+  classes: readonly DealtClass[];
 }
 
+/** Plays something simpler. @returns whether it fails in the same way */
+export type Fails = (simpler: Failing) => Promise<boolean>;
+
 /**
- * Shortens the sequence of a model that fails: it leaves out one command at a time, or all of one
- * moment, with those that act on what it made, as long as the rest fails in the same way. Values keep their classes.
- * @param check of the model
- * @returns the shortest that was found; the fixture itself when it is of no model
+ * Makes simpler what fails, as long as it fails in the same way. First it leaves out commands of a
+ * sequence, then it takes plain values in the place of others.
+ * @returns the simplest that was found
  */
-export async function shrunk(
-  fixture: Fixture,
-  {sequence}: Pick<Check, 'sequence'>,
-  {contracts, fails, plays}: Shrinking,
-): Promise<Fixture> {
-  let kept = fixture;
-  let left = plays;
-  let position = groupsIn(kept) - 1;
-  for (; sequence && position >= 0; position -= 1) {
-    const rest = oneLess(kept.sequence ?? [])[position];
-    if (!rest?.length || left === 0) continue;
-    left -= 1;
-    const shorter = asFixture(sequence.of(rest), fixture, contracts);
-    if (!(await fails(shorter))) continue;
-    kept = shorter;
-    // What could not be left out before may be without it.
-    position = groupsIn(kept);
+export async function shrunk(failing: Failing, fails: Fails): Promise<Failing> {
+  const shorter = await withFewerCommands(failing, fails);
+  const apart = await withFewerRaces(shorter, fails);
+  const plainer = await withPlainClasses(apart, fails);
+  return withPlainDraw(plainer, fails);
+}
+
+/** Leaves out many commands at a time, then fewer and fewer, and at last one by one. */
+async function withFewerCommands(failing: Failing, fails: Fails): Promise<Failing> {
+  let kept = failing;
+  let size = Math.ceil(groupsOf(commandsOf(kept)).length / 2);
+  while (size >= 1) {
+    const shorter = await firstThatFails(withoutSome(kept, size), fails);
+    if (shorter) kept = shorter;
+    else size = size === 1 ? 0 : Math.floor(size / 2);
   }
   return kept;
 }
 
-/** Moments at which the commands of a sequence are given. */
-const groupsIn = ({sequence = []}: Fixture): number => groupsOf(sequence).length;
+/**
+ * The sequences that remain when so many moments that follow each other are left out, with what acts
+ * on what they made: those at the end first, for what comes after a failure is never needed.
+ */
+function withoutSome(failing: Failing, size: number): Failing[] {
+  const commands = commandsOf(failing);
+  const moments = groupsOf(commands);
+  const starts = moments.map((_, index) => index).slice(0, moments.length - size + 1);
+  return starts
+    .toReversed()
+    .map((start) => {
+      const gone = new Set(
+        moments.slice(start, start + size).flatMap((one) => one.map(({id}) => id)),
+      );
+      return withoutEach(commands, gone);
+    })
+    .filter((rest) => rest.length > 0)
+    .flatMap((rest) => sequenceOf(failing, rest));
+}
 
-/** The fixture of another sequence of the same model, with the same classes of values. */
-function asFixture(
-  check: Check,
-  {fixture, steps}: Fixture,
-  contracts: Record<Api, Contract>,
-): Fixture {
-  const plain = recorded(check, contracts);
-  const classes = classesIn(steps);
-  const withClasses = classes.reduce((some, one) => withClass(some, one), plain.steps);
-  return {...plain, fixture, steps: withClasses};
+/** A sequence without some moments, left out one after the other. */
+function withoutEach(commands: Command[], gone: ReadonlySet<number>): Command[] {
+  let rest = commands;
+  for (const id of gone) {
+    const at = groupsOf(rest).findIndex((one) => one.some((command) => command.id === id));
+    rest = oneLess(rest)[at] ?? rest;
+  }
+  return rest;
+}
+
+/** Gives commands of one moment one after the other, where the failure needs no race. */
+async function withFewerRaces(failing: Failing, fails: Fails): Promise<Failing> {
+  const commands = commandsOf(failing);
+  for (const {id} of commands.filter(({atOnce}) => atOnce)) {
+    const later = commands.map(({atOnce, ...command}) =>
+      atOnce && command.id !== id ? {...command, atOnce} : command,
+    );
+    const [apart] = sequenceOf(failing, later);
+    if (apart && (await fails(apart))) return withFewerRaces(apart, fails);
+  }
+  return failing;
+}
+
+/** Takes plain values for all classes; where that does not fail, for one after the other. */
+async function withPlainClasses(failing: Failing, fails: Fails): Promise<Failing> {
+  const {classes} = failing;
+  if (!classes.length) return failing;
+  const plain = {...failing, classes: []};
+  if (await fails(plain)) return plain;
+  return classes.length > 1 ? withFewerClasses(failing, fails) : failing;
+}
+
+async function withFewerClasses(failing: Failing, fails: Fails): Promise<Failing> {
+  let kept = failing;
+  for (const one of failing.classes) {
+    const fewer = {...kept, classes: kept.classes.filter((other) => other !== one)};
+    if (await fails(fewer)) kept = fewer;
+  }
+  return kept;
+}
+
+/** Draws plain values, as many as the failure does not need. */
+async function withPlainDraw(failing: Failing, fails: Fails): Promise<Failing> {
+  const {draw} = failing.check;
+  if (!draw) return failing;
+  const {values, plain} = draw;
+  const others = Object.keys(values).filter((name) => !isSame(values[name], plain[name]));
+  if (!others.length) return failing;
+  const drawn = (one: Drawn): Failing => ({...failing, check: draw.of(one)});
+  if (await fails(drawn(plain))) return drawn(plain);
+  let kept = values;
+  for (const name of others.length > 1 ? others : []) {
+    const plainer = {...kept, ...(name in plain && {[name]: plain[name]})} as Drawn;
+    if (await fails(drawn(plainer))) kept = plainer;
+  }
+  return kept === values ? failing : drawn(kept);
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const commandsOf = ({check}: Failing): Command[] => check.sequence?.commands ?? [];
+
+/** The same model with other commands. */
+const sequenceOf = (failing: Failing, commands: Command[]): Failing[] => {
+  const {sequence} = failing.check;
+  return sequence ? [{...failing, check: sequence.of(commands)}] : [];
+};
+
+async function firstThatFails(
+  candidates: readonly Failing[],
+  fails: Fails,
+): Promise<Failing | undefined> {
+  for (const one of candidates) if (await fails(one)) return one;
+  return undefined;
 }

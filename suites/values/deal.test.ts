@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Step} from '../../spec/step.ts';
 import {Script, text, type Handle} from '../script.ts';
 import {classesIn, Deck, withClass, withClasses, withOnly} from './deal.ts';
-import {VALUE_CLASSES} from './value-classes.ts';
+import {LIKE_IDS, VALUE_CLASSES} from './value-classes.ts';
 
 const stepsOf = (record: (s: Script) => Handle): Step[] => {
   const script = new Script('store');
@@ -43,13 +43,27 @@ test('the seed decides about the order', () => {
 test.each<[string, (s: Script) => Handle]>([
   ['with a length', (s) => s.call('createUser', {body: {email: s.fresh('email', 64)}})],
   ['inside a text', (s) => s.call('createUser', {body: {email: text('a', s.fresh('email'))}})],
-  ['in a path', (s) => s.call('forceLogout', {path: {id: s.fresh('external-id')}})],
   [
     'of a class',
     (s) => s.call('createUser', {body: {email: {...s.fresh('email'), valueClass: 'dots'}}}),
   ],
 ])('a value %s stays as it is', (_, record) => {
   expect(new Deck(1).deal(stepsOf(record))).toBeUndefined();
+});
+
+test('a value in a path is never one that may be the id of something else', () => {
+  const deck = new Deck(1);
+  const inPath = stepsOf((s) => s.call('forceLogout', {path: {id: s.fresh('external-id')}}));
+  const dealt = Array.from({length: 40}, () => deck.deal(inPath)?.valueClass ?? '');
+  expect(dealt.filter((name) => LIKE_IDS.has(name))).toEqual([]);
+  expect(new Set(dealt).size).toBeGreaterThan(10);
+});
+
+test('a password of a length is of characters of several bytes, and keeps its length', () => {
+  const sized = stepsOf((s) =>
+    s.call('createUser', {body: {new_password: s.fresh('password', 7)}}),
+  );
+  expect(new Deck(1).deal(sized)?.kind).toBe('sized-password');
 });
 
 test('a kind can be left out', () => {

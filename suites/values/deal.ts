@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {isObject} from '../../spec/json.ts';
 import type {Fresh, Step} from '../../spec/step.ts';
-import {VALUE_CLASSES, type ValueKind} from './value-classes.ts';
+import {LIKE_IDS, VALUE_CLASSES, type ValueKind} from './value-classes.ts';
 
 /** The class of values that a scene sends: every value of one kind is of it, all others are plain. */
 export interface DealtClass {
@@ -36,8 +36,10 @@ export class Deck {
     if (!kind) return undefined;
     const order = this.#orders.get(kind) ?? [];
     const dealt = this.#dealt.get(kind) ?? 0;
+    const next = [...order.keys()].map((index) => order[(dealt + index) % order.length] ?? '');
+    const fits = isInPath(steps, kind) ? (name: string) => !LIKE_IDS.has(name) : () => true;
+    const valueClass = next.find(fits);
     this.#dealt.set(kind, dealt + 1);
-    const valueClass = order[dealt % order.length];
     return valueClass === undefined ? undefined : {kind, valueClass};
   }
 
@@ -52,22 +54,32 @@ function shuffled(names: string[], seed: number): string[] {
   return fc.sample(orders, {seed, numRuns: 1})[0] ?? names;
 }
 
+/** Whether a path carries a value of a kind. */
+function isInPath(steps: Step[], kind: ValueKind): boolean {
+  const look = (value: unknown, isPath: boolean): boolean => {
+    if (Array.isArray(value)) return value.some((member) => look(member, isPath));
+    if (!isObject(value)) return false;
+    if (isPath && kindOf(value) === kind) return true;
+    return Object.entries(value).some(([name, member]) => look(member, isPath || name === 'path'));
+  };
+  return look(steps, false);
+}
+
 /**
- * The kinds of values in steps that can be of any class. A value that is put together with another
- * text, that has a length or is of a class, cannot; nor can an `external_id` in a path, which may be as well an id.
+ * The kinds of values in steps that can be of a class. A value that is put together with another
+ * text or is of a class cannot; nor can one that has a length, but for a password.
  */
 export function kindsIn(steps: Step[]): ValueKind[] {
   const found = new Set<ValueKind>();
   const bound = new Set<ValueKind>();
-  const look = (value: unknown, within?: 'text' | 'path'): void => {
-    if (Array.isArray(value)) for (const member of value) look(member, within);
+  const look = (value: unknown, isInText: boolean): void => {
+    if (Array.isArray(value)) for (const member of value) look(member, isInText);
     if (!isObject(value)) return;
     const kind = kindOf(value);
-    if (kind) (within || 'valueClass' in value ? bound : found).add(kind);
-    for (const [name, member] of Object.entries(value))
-      look(member, isText(name) ? 'text' : name === 'path' ? 'path' : within);
+    if (kind) (isInText || 'valueClass' in value ? bound : found).add(kind);
+    for (const [name, member] of Object.entries(value)) look(member, isInText || isText(name));
   };
-  look(steps);
+  look(steps, false);
   return [...found].filter((kind) => !bound.has(kind));
 }
 
@@ -77,6 +89,7 @@ const isText = (name: string): boolean => name === '$text';
 function kindOf(value: Record<string, unknown>): ValueKind | undefined {
   if ('$sample' in value) return value.at === '/filename' ? 'file-name' : undefined;
   const {$fresh: kind, length} = value as unknown as Fresh;
+  if (kind === 'password' && length !== undefined) return 'sized-password';
   return KINDS.includes(kind as ValueKind) && length === undefined
     ? (kind as ValueKind)
     : undefined;

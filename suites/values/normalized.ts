@@ -23,3 +23,10 @@ export function normalizationsBetween(given: string, got: string): Normalization
 /** Whether a text came back as it was given, but for what the document does not forbid. */
 export const isSameText = (given: string, got: string): boolean =>
   normalizationsBetween(given, got) !== undefined;
+
+/**
+ * Whether an address came back as it was given, but for letters in the other case: the document
+ * leaves open whether a deployment folds them.
+ */
+export const isSameAddress = (given: string, got: string): boolean =>
+  isSameText(given.toLowerCase(), got.toLowerCase());

@@ -35,6 +35,16 @@ describe('every class makes values that are surely valid', () => {
     expect(value.length).toBeLessThanOrEqual(255);
   });
 
+  test.each(Object.entries(VALUE_CLASSES['sized-password']))(
+    'a password of a length: %s',
+    (_, make) => {
+      for (const length of [7, 8, 255]) {
+        expect(make({...plain, length})).toHaveLength(length);
+        expect(new TextEncoder().encode(make({...plain, length})).length).toBeGreaterThan(length);
+      }
+    },
+  );
+
   test.each(made('idempotency-key'))('an Idempotency-Key: %s', (_, value) => {
     expect(value).toMatch(/^[!-~]{1,255}$/);
   });

@@ -8,13 +8,22 @@ export interface Plain {
   fill(length: number): string;
   /** As many digits as are wanted. */
   digits(length: number): string;
+  /** The number of characters that the value has to have, where it has to have one. */
+  length?: number;
 }
 
 /** Makes a value of one class. */
 export type MakeValue = (plain: Plain) => string;
 
 /** Kinds of values that have classes; each is the value of one member or header. */
-export type ValueKind = 'email' | 'external-id' | 'password' | 'idempotency-key' | 'file-name';
+export type ValueKind =
+  | 'email'
+  | 'external-id'
+  | 'password'
+  /** A password of a number of characters that a bound gives. */
+  | 'sized-password'
+  | 'idempotency-key'
+  | 'file-name';
 
 const DOMAIN = 'presscheck.example';
 
@@ -52,6 +61,9 @@ const EMAILS: Record<string, MakeValue> = {
   'a domain of many parts': ({name}) => `${name}@mail.lists.${DOMAIN}`,
   'a domain with a hyphen': ({name}) => `${name}@low-tide.${DOMAIN}`,
   'a domain of digits': ({name}) => `${name}@163.${DOMAIN}`,
+  // What stands in front of the at sign means something else where it stands alone.
+  'the word of a filter': ({name}) => `admins@${name}.${DOMAIN}`,
+  'the word of another filter': ({name}) => `deactivated@${name}.${DOMAIN}`,
 };
 
 /**
@@ -68,6 +80,9 @@ const EXTERNAL_IDS: Record<string, MakeValue> = {
   'digits beyond 2^53': ({digits}) => `9${digits(19)}`,
   'upper case': ({name}) => `ID-${name}-ABC`,
   '64 characters': ({name, fill}) => `${name}${fill(64 - name.length)}`,
+  // Bounds are numbers of characters, not of bytes.
+  '64 characters outside ASCII': ({name}) => `${name}${'ñ'.repeat(64 - name.length)}`,
+  '64 characters of three bytes': ({name}) => `${name}${'樓'.repeat(64 - name.length)}`,
   'a number with an exponent': ({digits}) => `1e${digits(9)}`,
   'like an email': ({name}) => `${name}@${DOMAIN}`,
 };
@@ -77,12 +92,28 @@ const PASSWORDS: Record<string, MakeValue> = {
   '8 characters': ({fill}) => `Pw-${fill(5)}`,
   '73 characters': ({fill}) => `Pw-${fill(70)}`,
   '255 characters': ({fill}) => `Pw-${fill(252)}`,
+  '255 characters outside ASCII': ({fill}) => `${fill(8)}${'é'.repeat(247)}`,
   digits: ({digits}) => digits(12),
   blanks: ({fill}) => `correct horse ${fill(8)}`,
   ...words(
     ['accents', 'chinese', 'quotes', 'markup', 'percent sign', 'backslash'],
     (name, text) => `${text} ${name}`,
   ),
+};
+
+/** A text of so many characters, most of which are this letter; it ends with digits of a hash. */
+const filledWith =
+  (letter: string): MakeValue =>
+  ({fill, length = 8}) => {
+    const end = fill(Math.min(3, Math.max(0, length - 1)));
+    return letter.repeat(length - end.length) + end;
+  };
+
+/** Characters outside ASCII, which take two or three bytes, and one unit of UTF-16. */
+const SIZED_PASSWORDS: Record<string, MakeValue> = {
+  'accented letters': filledWith('é'),
+  'cyrillic letters': filledWith('ж'),
+  'chinese characters': filledWith('樓'),
 };
 
 /** What a header can carry: visible ASCII. */
@@ -104,11 +135,22 @@ const FILE_NAMES: Record<string, MakeValue> = {
   '100 characters': () => 'a long title '.repeat(8).slice(0, 100),
 };
 
+/**
+ * Classes of texts that could be taken for the id of something else: where a path can carry either,
+ * they are left out.
+ */
+export const LIKE_IDS: ReadonlySet<string> = new Set([
+  'digits with leading zeros',
+  'digits beyond 2^53',
+  'a number with an exponent',
+]);
+
 /** Every class of surely valid values, by the kind of the value. */
 export const VALUE_CLASSES: Record<ValueKind, Record<string, MakeValue>> = {
   email: EMAILS,
   'external-id': EXTERNAL_IDS,
   password: PASSWORDS,
+  'sized-password': SIZED_PASSWORDS,
   'idempotency-key': IDEMPOTENCY_KEYS,
   'file-name': FILE_NAMES,
 };

@@ -6,6 +6,7 @@ export const VALUE_RULES: Record<ValueKind, RuleId> = {
   email: 'store.users.created-is-as-given',
   'external-id': 'store.users.created-is-as-given',
   password: 'store.users.password-is-8-to-255',
+  'sized-password': 'store.users.password-is-8-to-255',
   'file-name': 'workspace.uploads.reservation-answers-201',
   'idempotency-key': 'workspace.runs.replay-is-the-same-run',
 };

@@ -1,5 +1,5 @@
 import type {Exchange, Val} from '../../../spec/step.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, memberIs, none, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create, EVERYTHING, idOf, newUser, search, update, updateOf} from '../people.ts';
@@ -80,6 +80,31 @@ const hidesPassword = (response: Exchange, password: string): Judgement =>
     at: response,
   });
 
+/** A create and an update with plans that do not exist. */
+const unknownPlans = sharedScene({
+  id: 'store: plans that do not exist',
+  api: 'store',
+  act: (s) => {
+    const planned = newUser(s);
+    const unknown = s.call('createUser', {
+      body: {...planned, assign_new_plan: s.sample('unknown_plan')},
+    });
+    const {created, body} = create(s);
+    const updateWith = (plan: Val): Handle =>
+      s.call('updateUser', {
+        path: idOf(created),
+        body: {...updateOf(body), assign_new_plan: plan},
+      });
+    return {
+      unknown,
+      planned: search(s, planned.email),
+      update: updateWith(s.sample('unknown_plan')),
+      name: s.call('createUser', {body: {...newUser(s), assign_new_plan: 'any plan'}}),
+      updateByName: updateWith('any plan'),
+    };
+  },
+});
+
 /** What a create and an update take, keep and refuse beyond the bounds of single members. */
 export const bounds: Check[] = [
   check({
@@ -99,28 +124,24 @@ export const bounds: Check[] = [
   }),
   check({
     rule: 'store.users.flags-given-are-kept',
-    // Each flag alone: so it is seen set and not set, beside others that are not as it is.
+    // Each flag is seen set and not set, beside others that are not as it is.
     act: (s) => {
       const [full, admin] = [createAndFind(s, EVERYTHING), createAndFind(s, onlyWith('admin'))];
-      const planner = createAndFind(s, onlyWith('plan_admin'));
-      const reader = createAndFind(s, onlyWith('only_sees_readable'));
+      const others = createAndFind(s, {admin: false, plan_admin: true, only_sees_readable: true});
       return {
         full: full.created,
         admin: admin.created,
-        planner: planner.created,
-        reader: reader.created,
+        others: others.created,
         shown: full.list,
         shownAdmin: admin.list,
-        shownPlanner: planner.list,
-        shownReader: reader.list,
+        shownOthers: others.list,
       };
     },
     judge: (seen) =>
       all(
         flagsAreGiven(seen.full, seen.shown),
         flagsAreGiven(seen.admin, seen.shownAdmin),
-        flagsAreGiven(seen.planner, seen.shownPlanner),
-        flagsAreGiven(seen.reader, seen.shownReader),
+        flagsAreGiven(seen.others, seen.shownOthers),
       ),
   }),
   check({
@@ -150,31 +171,19 @@ export const bounds: Check[] = [
     },
     judge: ({bare}) => is(bare, 'updated', 'optional-member-demanded'),
   }),
-  check({
-    rule: 'store.users.assigned-plan-must-exist',
-    act: (s) => {
-      const unknown = s.call('createUser', {
-        body: {...newUser(s), assign_new_plan: s.sample('unknown_plan')},
-      });
-      const {created, body} = create(s);
-      const updateWith = (plan: Val): Handle =>
-        s.call('updateUser', {
-          path: idOf(created),
-          body: {...updateOf(body), assign_new_plan: plan},
-        });
-      return {
-        unknown,
-        update: updateWith(s.sample('unknown_plan')),
-        name: s.call('createUser', {body: {...newUser(s), assign_new_plan: 'any plan'}}),
-        updateByName: updateWith('any plan'),
-      };
-    },
-    judge: ({unknown, update, name, updateByName}) =>
+  ...checksOf(unknownPlans, {
+    'store.users.assigned-plan-must-exist': ({unknown, update: updated, name, updateByName}) =>
       all(
         is(unknown, 'invalid', 'unknown-plan-accepted'),
-        is(update, 'invalid', 'unknown-plan-accepted-on-update'),
+        is(updated, 'invalid', 'unknown-plan-accepted-on-update'),
         is(name, 'invalid', 'text-accepted'),
         is(updateByName, 'invalid', 'text-accepted-on-update'),
+      ),
+  }),
+  ...checksAt(unknownPlans, 'store.users.refused-create-makes-nobody', {
+    'with an unknown plan': ({unknown, planned}) =>
+      when(unknown.situations.includes('invalid'), 'the creation was not refused', () =>
+        none(rowsOf(planned), 'user of the refused creation', 'user-made: planned', planned),
       ),
   }),
   check({
@@ -217,17 +226,17 @@ export const bounds: Check[] = [
     rule: 'store.users.refused-create-makes-nobody',
     act: (s) => {
       const owner = create(s).body;
-      const [short, planned, twice] = [newUser(s), newUser(s), newUser(s)];
+      const [short, twice] = [newUser(s), newUser(s)];
       const refused = (body: Record<string, Val>): void =>
         void s.call('createUser', {body, expects: 'invalid'});
       refused({...short, new_password: s.fresh('password', 7)});
-      refused({...planned, assign_new_plan: s.sample('unknown_plan')});
+      // What is refused once is refused again, and neither leaves anything behind.
+      refused({...twice, external_id: owner.external_id});
       refused({...twice, external_id: owner.external_id});
       return {
         short: search(s, short.email),
-        planned: search(s, planned.email),
         twice: search(s, twice.email),
-        again: s.call('createUser', {body: short}),
+        again: s.call('createUser', {body: twice}),
       };
     },
     judge: ({again, ...found}) =>

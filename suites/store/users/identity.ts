@@ -1,11 +1,15 @@
 import {checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, is} from '../../judge.ts';
+import {all, holds, is, summaryOf} from '../../judge.ts';
 import {text} from '../../script.ts';
+import type {Exchange} from '../../../spec/step.ts';
 import {whereKept} from '../broken-rule.ts';
-import {create} from '../people.ts';
+import {create, updateOf} from '../people.ts';
 
 /** Digits that begin with another one than zero. */
 const DIGITS = {valueClass: 'digits beyond 2^53'} as const;
+
+/** Signs that mean something in a URL unless they are encoded, and letters of two and three bytes. */
+const SIGNS = 'zoë 樓 50%25+1&2?3#4;5,6=7@8';
 
 const TAKES = 'store.users.force-logout-takes-the-external-id';
 
@@ -16,30 +20,44 @@ const logouts = sharedScene({
   act: (s) => {
     const name = s.fresh('external-id');
     const digits = {...s.fresh('external-id'), ...DIGITS};
-    create(s, {external_id: text('zoë-', name, '-end')});
+    const id = text(name, SIGNS);
+    const {created, body} = create(s, {external_id: id});
+    const almost = {id: text(created.at('/data/id'), 'x')};
     create(s, {external_id: text('000', digits)});
-    const id = text('zoë-', name, '-end');
     const logout = (...parts: Parameters<typeof text>) =>
       s.call('forceLogout', {path: {id: text(...parts)}});
     return {
       same: s.call('forceLogout', {path: {id}}),
       lowerCaseHex: s.call('forceLogout', {path: {id}, spelling: 'lower-case-hex'}),
       marksEncoded: s.call('forceLogout', {path: {id}, spelling: 'marks-encoded'}),
-      longer: logout('zoë-', name, '-end-'),
-      beginning: logout('zoë-', name),
+      ofDigits: logout('000', digits),
+      longer: logout(name, SIGNS, '-'),
+      beginning: logout(name),
       withoutZeros: logout(digits),
+      update: s.call('updateUser', {path: almost, body: {...updateOf(body), external_id: id}}),
+      deactivation: s.call('deactivateUser', {path: almost}),
     };
   },
 });
 
+/** A request by almost an id finds nobody; which refusal says so is open. */
+const findsNobody = (response: Exchange, name: string) =>
+  holds(response.status >= 400, {
+    branch: `${name}: almost an id is an id`,
+    expected: `${response.op} of an id with a letter behind it to be refused`,
+    got: summaryOf(response),
+    at: response,
+  });
+
 /** An external_id names one user, however it is encoded; what resembles it names nobody. */
 export const identity: Check[] = [
   ...checksAt(logouts, TAKES, {
-    'however it is encoded': ({same, lowerCaseHex, marksEncoded}) =>
+    'however it is encoded': ({same, lowerCaseHex, marksEncoded, ofDigits}) =>
       all(
         is(same, 'logged-out', 'letters-refused'),
         is(lowerCaseHex, 'logged-out', 'lower-case-hex-refused'),
         is(marksEncoded, 'logged-out', 'encoded-marks-refused'),
+        is(ofDigits, 'logged-out', 'digits-refused'),
       ),
   }),
   ...checksAt(logouts, 'store.users.unknown-is-not-found', {
@@ -55,5 +73,9 @@ export const identity: Check[] = [
             is(withoutZeros, 'user-not-found', 'found: without zeros'),
           ),
       ),
+  }),
+  ...checksAt(logouts, 'store.users.unknown-is-not-found', {
+    'almost an id': ({update, deactivation}) =>
+      all(findsNobody(update, 'update'), findsNobody(deactivation, 'deactivation')),
   }),
 ];

@@ -9,6 +9,8 @@ export interface Person {
   address: number | undefined;
   /** The id in the response to the creation; undefined while nothing was sent. */
   id: number | undefined;
+  /** That address; undefined while nothing was sent, and once anonymized. */
+  email: string | undefined;
   /** Changes of state so far. */
   moves: number;
 }
@@ -91,6 +93,7 @@ const creating = (state: StoreState, command: Command, address: number): Branch<
         stage: 'active',
         address,
         id: at(response?.body, '/data/id') as number | undefined,
+        email: at(response?.requestBody, '/email') as string | undefined,
         moves: 0,
       },
     },
@@ -116,7 +119,14 @@ const creatingWithFirstEmail: CommandModel = (state, _person, command) => {
 
 /** Updates of users who are not active are not documented (NS-ST-15). */
 const updatingEmail: CommandModel = (state, person, {id, on}) => {
-  const changed = branch(withPerson(state, on, {...person, address: id}), 'updated');
+  const changed: Branch<StoreState> = {
+    expected: 'updated',
+    fits: among('updated'),
+    next: ([response]) => {
+      const email = at(response?.requestBody, '/email') as string | undefined;
+      return withPerson(state, on, {...person, address: id, email});
+    },
+  };
   if (person.stage === 'active') return [changed];
   const refusal = branch(state, 'a refusal', refused);
   // What is anonymized stays anonymized, whatever the response says.
@@ -132,7 +142,11 @@ const deactivating: CommandModel = (state, person, {on}) => {
 const anonymizing: CommandModel = (state, person, {on}) => {
   if (person.stage === 'anonymized')
     return [branch(state, 'no other state', either(refused, among('deactivated')))];
-  const anonymous: Person = {...moved(person, 'anonymized'), address: undefined};
+  const anonymous: Person = {
+    ...moved(person, 'anonymized'),
+    address: undefined,
+    email: undefined,
+  };
   return [branch(withPerson(state, on, anonymous), 'deactivated')];
 };
 
@@ -177,7 +191,8 @@ const findingByFirstEmail: CommandModel = (state, _person, {on}) => {
     return (
       among('page', 'nothing-found')(responses) &&
       active.every(({id}) => id === undefined || rows.some((row) => row.id === id)) &&
-      rows.every((row) => known.includes(undefined) || known.includes(row.id))
+      rows.every((row) => known.includes(undefined) || known.includes(row.id)) &&
+      rows.every((row) => showsStage(row, holding))
     );
   };
   return [
@@ -185,11 +200,20 @@ const findingByFirstEmail: CommandModel = (state, _person, {on}) => {
   ];
 };
 
-/** A body without the required email (Endpoints / Users) changes nothing. */
-const refusingUpdate: CommandModel = (state) => [branch(state, 'a refusal', refused)];
+/** Who is active is shown without `deleted_at`, and who was deactivated with it. */
+function showsStage(row: UserRow, people: Person[]): boolean {
+  const person = people.find(({id}) => id === row.id);
+  if (!person || row.deleted_at === undefined) return true;
+  return (person.stage === 'active') === (row.deleted_at === null);
+}
+
+/** A word of `anonymize` that is no boolean, or a body that lacks the email, changes nothing. */
+const refusing: CommandModel = (state) => [branch(state, 'a refusal', refused)];
 
 const COMMAND_MODELS: Record<string, CommandModel> = {
-  'update with no email': refusingUpdate,
+  'update with no email': refusing,
+  'deactivate with a word': refusing,
+  'deactivate with a number': refusing,
   'create with the first email': creatingWithFirstEmail,
   'update the email': updatingEmail,
   deactivate: deactivating,
@@ -220,8 +244,15 @@ const isForgotten = (row: UserRow): boolean =>
   row.external_id === null &&
   (row.name ?? null) === null &&
   (row.anonymized === undefined || flagged(row.anonymized));
-/** A deactivated user keeps the external_id. */
-const isKept = (row: UserRow): boolean => row.external_id !== null && !flagged(row.anonymized);
+/** A deactivated user keeps the external_id and the address. */
+const isKept = (row: UserRow, {email}: Person): boolean =>
+  row.external_id !== null &&
+  row.deleted_at !== null &&
+  !flagged(row.anonymized) &&
+  (email === undefined || folded(email) === folded(row.email));
+
+/** Whether a deployment folds the case of an address, or trims it, is open. */
+const folded = (email: string): string => email.trim().toLowerCase();
 
 const rowsIn = (responses: Exchange[]): UserRow[] =>
   responses.flatMap(({body}) => (at(body, '/data/paginator/data') as UserRow[] | undefined) ?? []);
@@ -234,7 +265,7 @@ function listsDeactivated(state: StoreState, responses: Exchange[]): boolean {
     if (person.id === undefined) return true;
     const row = rows.find((one) => one.id === person.id);
     if (person.stage === 'active') return row === undefined;
-    if (person.stage === 'deactivated') return row ? isKept(row) : cut;
+    if (person.stage === 'deactivated') return row ? isKept(row, person) : cut;
     // Where anonymized users are listed is open (NS-ST-16).
     return row === undefined || isForgotten(row);
   });

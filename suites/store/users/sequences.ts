@@ -62,6 +62,27 @@ export const sequences: Model<StoreState> = {
       ['anonymize', 0],
       ['deactivate', 0],
     ],
+    // Another user comes in between; what is wrong in the first move may show in the second.
+    ['create', ['deactivate', 0], 'create', ['reactivate', 0], ['find by the first email', 0]],
+    [
+      'create',
+      ['update the email', 0],
+      ['anonymize', 0],
+      ['find by the first email', 0],
+      ['reactivate', 0],
+      ['reactivate', 0],
+      'list the deactivated',
+    ],
+    [
+      'create',
+      ['deactivate', 0],
+      ['update the email', 0, 'at the same moment'],
+      'list the deactivated',
+      ['deactivate with a number', 0],
+      ['reactivate', 0],
+      ['deactivate with a number', 0],
+      ['find by the first email', 0],
+    ],
   ],
   closing: ['list the deactivated'],
   // Another scene may have given the address of its user to a second one.
@@ -71,20 +92,26 @@ export const sequences: Model<StoreState> = {
     'create with the first email': onUser((s, created) =>
       s.call('createUser', {body: {...newUser(s), email: bodyOf(s, created).email}}),
     ),
-    'update the email': onUser((s, created) =>
-      s.call('updateUser', {
-        path: idOf(created),
-        body: {
-          email: s.fresh('email'),
-          external_id: bodyOf(s, created).external_id,
-          only_sees_readable: false,
-        },
-      }),
-    ),
+    'update the email': {
+      ...onUser((s, created) =>
+        s.call('updateUser', {
+          path: idOf(created),
+          body: {
+            email: s.fresh('email'),
+            // Beside another request the creation stands on another script.
+            external_id: created.at('/data/external_id'),
+            only_sees_readable: false,
+          },
+        }),
+      ),
+      atOnce: true,
+    },
     deactivate: deactivating(),
     anonymize: deactivating('true'),
     'deactivate in so many words': deactivating('false'),
     'anonymize by 1': deactivating('1'),
+    'deactivate with a word': deactivating('perhaps'),
+    'deactivate with a number': deactivating('2'),
     reactivate: moving('reactivateUser'),
     'update with no email': onUser((s, created) =>
       s.call('updateUser', {

@@ -1,9 +1,18 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, holds, is, none, overlapped, summaryOf, whenRaced} from '../../judge.ts';
+import {all, holds, is, none, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
 import {text} from '../../script.ts';
-import {create, deactivate, idOf, newUser, search, update, updateOf} from '../people.ts';
-import {isFlagSet, rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
+import {
+  create,
+  deactivate,
+  EVERYTHING,
+  idOf,
+  newUser,
+  search,
+  update,
+  updateOf,
+} from '../people.ts';
+import {isFlagSet, rowFlagIs, rowMemberIs, rowOf, rowsOf, unchanged} from '../user-rows.ts';
 
 /** How many requests of a race were answered so. */
 const won = (race: Exchange[], accepted: string): number =>
@@ -54,6 +63,17 @@ const takenEmails = sharedScene({
         body: {...updateOf(other.body), email: body.email},
       }),
       own: s.call('updateUser', {path: idOf(other.created), body: updateOf(other.body)}),
+      other: other.created,
+      // Of two members that are wrong, neither excuses the other.
+      both: s.call('updateUser', {
+        path: idOf(other.created),
+        body: {
+          ...EVERYTHING,
+          email: body.email,
+          external_id: s.fresh('external-id'),
+        },
+      }),
+      kept: search(s, other.body.email),
       moved: update(s, other.created, {...updateOf(other.body), email}),
       afterwards: s.call('createUser', {body: {...newUser(s), email}}),
       free: create(s).created,
@@ -73,6 +93,29 @@ const takenEmails = sharedScene({
   },
 });
 
+/** A user of each of two stores, with the same email and external_id. */
+const inTwoStores = sharedScene({
+  id: 'store: one email in two stores',
+  api: 'store',
+  act: (s) => {
+    const {created, body} = create(s);
+    const as = 'second-store' as const;
+    const same = () => ({...newUser(s), email: body.email, external_id: body.external_id});
+    const inOtherStore = s.call('createUser', {as, body: same()});
+    return {
+      inOtherStore,
+      inOtherStoreAgain: s.call('createUser', {as, body: same()}),
+      inSameStore: s.call('createUser', {body: same(), expects: 'invalid'}),
+      found: search(s, body.email, as),
+      foreignUpdate: s.call('updateUser', {
+        as,
+        path: idOf(created),
+        body: {...updateOf(body), email: s.fresh('email')},
+      }),
+    };
+  },
+});
+
 /** Email and external_id are unique in a store, and the external_id never changes. */
 export const unique: Check[] = [
   ...checksOf(takenEmails, {
@@ -82,6 +125,12 @@ export const unique: Check[] = [
         is(again, 'invalid', 'taken-email-accepted-on-create'),
         is(other, 'invalid', 'taken-email-accepted-on-update'),
         is(afterwards, 'invalid', 'email-of-an-update-accepted'),
+      ),
+  }),
+  ...checksAt(takenEmails, 'store.users.refused-update-changes-nothing', {
+    'for two members': ({other, both, kept}) =>
+      when(both.situations.includes('invalid'), 'the update was not refused', () =>
+        unchanged(kept, other),
       ),
   }),
   ...checksAt(takenEmails, 'store.users.update-answers-200-or-204', {
@@ -117,21 +166,34 @@ export const unique: Check[] = [
     judge: ({sameEmail, sameId}) =>
       all(oneWins(sameEmail, 'created', 'email'), oneWins(sameId, 'created', 'external_id')),
   }),
-  check({
-    rule: 'store.users.uniqueness-ends-at-the-store',
-    act: (s) => {
-      const {body} = create(s);
-      const same = () => ({...newUser(s), email: body.email, external_id: body.external_id});
-      return {
-        inOtherStore: s.call('createUser', {as: 'second-store', body: same()}),
-        inOtherStoreAgain: s.call('createUser', {as: 'second-store', body: same()}),
-        inSameStore: s.call('createUser', {body: same(), expects: 'invalid'}),
-      };
-    },
-    judge: ({inOtherStore, inOtherStoreAgain}) =>
+  ...checksOf(inTwoStores, {
+    'store.users.uniqueness-ends-at-the-store': ({inOtherStore, inOtherStoreAgain}) =>
       all(
         is(inOtherStore, 'created', 'taken-in-another-store'),
         is(inOtherStoreAgain, 'invalid', 'free-for-ever-in-another-store'),
+      ),
+  }),
+  ...checksAt(inTwoStores, 'store.access.list-shows-own-only', {
+    'an email of two stores': ({inOtherStore, found}) =>
+      when(inOtherStore.situations.includes('created'), 'the email is taken in another store', () =>
+        none(
+          rowsOf(found).filter(({id}) => id !== inOtherStore.body.data.id),
+          'other user with the email',
+          'foreign-listed: by the email of both',
+          found,
+        ),
+      ),
+  }),
+  ...checksAt(inTwoStores, 'store.access.foreign-write-has-no-effect', {
+    // 404 is documented, and 403 is tolerated (NS-ST-78).
+    'with an external_id that the own store has, too': ({inOtherStore, foreignUpdate}) =>
+      when(inOtherStore.situations.includes('created'), 'taken in another store', () =>
+        holds(foreignUpdate.status >= 300, {
+          branch: 'update: answered as a success',
+          expected: 'updateUser to be refused for a user of another store',
+          got: summaryOf(foreignUpdate),
+          at: foreignUpdate,
+        }),
       ),
   }),
   check({

@@ -5,8 +5,9 @@ import {anonymizing} from './anonymizing.ts';
 import {bounds} from './bounds.ts';
 import {dateObjects} from './date-objects.ts';
 import {identity} from './identity.ts';
-import {instants} from './instants.ts';
+import {anyInstants, instants} from './instants.ts';
 import {irreversible} from './irreversible.ts';
+import {listLengths} from './list-lengths.ts';
 import {lists} from './lists.ts';
 import {logins} from './logins.ts';
 import {plans} from './plans.ts';
@@ -16,6 +17,7 @@ import {refusedValues} from './refused-values.ts';
 import {sequences} from './sequences.ts';
 import {states} from './states.ts';
 import {unique} from './unique.ts';
+import {updates} from './updates.ts';
 import {valuesTaken} from './values-taken.ts';
 import {written} from './written.ts';
 
@@ -55,7 +57,7 @@ const foreign = (op: string, setUp: (s: Script, created: Handle) => void): Provo
 export const users: Chapter = {
   chapter: 'store/users',
   models: [sequences],
-  properties: [...written, ...valuesTaken, ...refusedValues],
+  properties: [...written, ...updates, ...anyInstants, ...valuesTaken, ...refusedValues],
   visits: [
     {api: 'store', op: 'createUser', args: (s) => ({body: newUser(s)})},
     {api: 'store', op: 'listUsers', args: (s) => ({query: {query: create(s).body.email}})},
@@ -167,6 +169,7 @@ export const users: Chapter = {
     ...plans,
     ...unique,
     ...lists,
+    ...listLengths,
     ...states,
     ...logins,
     ...anonymizing,

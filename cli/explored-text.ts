@@ -1,0 +1,118 @@
+import {visible} from '../reports/visible.ts';
+import {counted, quantity} from '../spec/quantity.ts';
+import type {Coverage, RoundsPlayed} from '../spec/run-record.ts';
+import type {Explored} from '../suites/explore/explore.ts';
+import type {Found} from '../suites/explore/found.ts';
+import type {LeftAside} from './corpus.ts';
+
+/** What was found, with the command that plays it again. */
+export function foundText({rule, branch, expected, got, ...found}: Found, file: string): string {
+  const {onlyWith, failsAgain, fixture} = found;
+  const commands = fixture.sequence?.map(({does, on}) =>
+    on === undefined ? does : `${does} ${on}`,
+  );
+  return [
+    '',
+    `FOUND ${rule} [${visible(branch)}]`,
+    `  expected ${visible(expected)}`,
+    `  got      ${visible(got)}`,
+    ...(onlyWith ? [`  only with ${onlyWith.kind}: ${onlyWith.valueClass}`] : []),
+    ...(commands ? [`  sequence ${commands.join(', ')}`] : []),
+    ...(failsAgain === false
+      ? ['  It did not fail again when it was played again: replay it several times.']
+      : []),
+    `  replay   presscheck replay ${file}`,
+    '',
+  ].join('\n');
+}
+
+const MOST_FILES = 5;
+
+/** Which files of the corpus are not played; nothing where all are. */
+export function leftAsideText(leftAside: readonly LeftAside[]): string {
+  if (!leftAside.length) return '';
+  const shown = leftAside.slice(0, MOST_FILES).map(({problem}) => `  ${visible(problem)}\n`);
+  const more = leftAside.length - shown.length;
+  return (
+    `${quantity(leftAside.length, 'file')} of the corpus cannot be played and stay as they are:\n` +
+    `${shown.join('')}${more > 0 ? `  and ${more} more\n` : ''}`
+  );
+}
+
+const ENDS: Record<RoundsPlayed['ended'], string> = {
+  'nothing new': 'nothing more could be sent',
+  requests: 'the requests were spent (--max-requests)',
+  time: 'the time was over (--for)',
+  interrupted: 'it was broken off',
+  'a finding': 'something was found (--keep-going goes on)',
+};
+
+/** What an exploration came to, and what it leaves. */
+export function exploredText(explored: Explored, findings: number, isDeployment: boolean): string {
+  const {run, outcomes, shrinking} = explored;
+  const {verdicts, reasons} = outcomes;
+  const passed = verdicts.passed ?? 0;
+  const decided = passed + (verdicts.failed ?? 0);
+  const undecided = Object.values(verdicts).reduce((total, count) => total + count, 0) - decided;
+  const ended = run.rounds ? `; it ended because ${ENDS[run.rounds.ended]}` : '';
+  const [first] = reasons;
+  return [
+    `${quantity(findings, 'finding')} in ${quantity(run.requests, 'request')}${ended}.`,
+    `Of ${quantity(decided + undecided, 'played check')} ${passed} passed.`,
+    ...(shrinking.requests
+      ? [`Making findings simpler took ${quantity(shrinking.requests, 'further request')}.`]
+      : []),
+    ...(undecided && first
+      ? [
+          `${undecided} could not be decided, ${first.times} of them because: ${visible(first.reason)}`,
+        ]
+      : []),
+    ...(run.couldNotBegin === undefined
+      ? []
+      : [`It could not begin: ${visible(run.couldNotBegin)}`]),
+    ...coverageLines(run.coverage),
+    ...(isDeployment ? leftLines(explored) : []),
+    '',
+  ].join('\n');
+}
+
+/** What was covered of the values and of each model. */
+function coverageLines({values, models}: Coverage): string[] {
+  const all = values.reduce((total, one) => total + one.sent.length + one.notSent.length, 0);
+  const sent = values.reduce((total, one) => total + one.sent.length, 0);
+  const open = values.filter((one) => one.notSent.length);
+  // The values of a property are named by its rule and their name.
+  const kinds = open.filter(({of}) => !of.includes(' '));
+  const drawn = open.filter((one) => !kinds.includes(one));
+  const openDrawn = drawn.reduce((total, {notSent}) => total + notSent.length, 0);
+  const notSent = [
+    ...kinds.map((one) => `${one.of} (${one.notSent.join(', ')})`),
+    ...(openDrawn ? [`${openDrawn} that properties draw`] : []),
+  ];
+  return [
+    ...(all ? [`Covered: ${sent} of ${all} classes of values.`] : []),
+    ...(notSent.length ? [`  not yet: ${notSent.join('; ')}`] : []),
+    ...models.map(
+      ({rule, sequences, situations, withClasses}) =>
+        `  ${rule}: ${quantity(situations, 'command')} in different states, ` +
+        `${withClasses} with different classes of values, in ${quantity(sequences, 'sequence')}`,
+    ),
+  ];
+}
+
+/** What stays on the deployment. */
+function leftLines({run, shrinking}: Explored): string[] {
+  const residue = new Map(Object.entries(run.residue));
+  for (const [kind, count] of Object.entries(shrinking.residue))
+    residue.set(kind, (residue.get(kind) ?? 0) + count);
+  const {leftInUse = [], hooksNotUndone = []} = run;
+  const left = [...residue].map(([kind, count]) => counted(count, kind));
+  return [
+    left.length ? `It leaves ${left.join('; ')}.` : 'It leaves nothing on the deployment.',
+    ...(leftInUse.length ? [`Still in use: ${visible(leftInUse.join(', '))}.`] : []),
+    ...hooksNotUndone.map(
+      ({verb, problem}) =>
+        `The hook ${verb} could not be undone: ${visible(problem)}. The next run tries it again.`,
+    ),
+  ];
+}

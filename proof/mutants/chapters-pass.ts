@@ -1,0 +1,67 @@
+/**
+ * Runs the checks of some chapters, sequences of the models included, on the embedded mock. Stryker
+ * runs it as a test: a mutant of the mock is noticed when a rule fails. It is no test of its own,
+ * for every test run of the project certifies the mock anyway.
+ */
+import {expect, test} from 'vitest';
+import {createMock} from '../../mock/create-mock.ts';
+import {defined} from '../../spec/defined.ts';
+import {loadSpecification} from '../../spec/specification.ts';
+import type {RuleVerdict} from '../../spec/run-record.ts';
+import {allChecks} from '../../suites/all-checks.ts';
+import type {Check} from '../../suites/check.ts';
+import {conformanceOf} from '../../suites/engine/conformance.ts';
+import {realClock} from '../../suites/engine/ports.ts';
+import {run} from '../../suites/engine/run.ts';
+import {MockTarget} from '../../suites/target/mock-target.ts';
+
+const SEED = 1;
+
+/** Scenes that are played before it is asked whether a rule has failed already. */
+const SCENES_AT_ONCE = 25;
+
+const chapters = (process.env['PRESSCHECK_MUTANTS_CHAPTERS'] ?? '').split(',');
+
+/** The checks of the chapters, those of one scene together, sequences first: they see the most. */
+function portions(checks: Check[]): Check[][] {
+  const chosen = checks.filter(({rule}) => chapters.some((one) => rule.startsWith(`${one}.`)));
+  const byScene = new Map<unknown, Check[]>();
+  for (const check of chosen)
+    byScene.set(check.scene, [...(byScene.get(check.scene) ?? []), check]);
+  const scenes = [...byScene.values()].toSorted(
+    ([one], [other]) => Number(Boolean(other?.sequence)) - Number(Boolean(one?.sequence)),
+  );
+  const all: Check[][] = [];
+  for (let first = 0; first < scenes.length; first += SCENES_AT_ONCE)
+    all.push(scenes.slice(first, first + SCENES_AT_ONCE).flat());
+  return all;
+}
+
+const isSeenBroken = ({verdict, differsFromExample}: RuleVerdict): boolean =>
+  verdict === 'failed' || differsFromExample === true;
+
+test('no rule of the chapters fails', async () => {
+  const specifications = {
+    workspace: loadSpecification('workspace'),
+    store: loadSpecification('store'),
+  };
+  const mock = await createMock({world: 'empty'});
+  try {
+    const target = new MockTarget({
+      control: defined(mock.urls.control, 'the control plane'),
+      seed: SEED,
+      profiles: {
+        workspace: specifications.workspace.profile,
+        store: specifications.store.profile,
+      },
+    });
+    const conformance = conformanceOf(specifications, target);
+    const base = {specifications, target, seed: SEED, clock: realClock, conformance};
+    for (const checks of portions(allChecks(specifications, SEED).checks)) {
+      const {rules} = await run({...base, checks});
+      expect(rules.filter(isSeenBroken).map(({rule}) => rule)).toEqual([]);
+    }
+  } finally {
+    await mock.close();
+  }
+});

@@ -1,0 +1,103 @@
+/** Files that are mutated, and the tests that have to notice it. */
+export interface MutantGroup {
+  name: string;
+  /** Paths of the files from the root of the project. */
+  mutate: readonly string[];
+  /** Paths of unit tests. */
+  tests: readonly string[];
+  /** Chapters whose checks are run on the mutated mock, as in `workspace.runs`. */
+  chapters?: readonly string[];
+}
+
+/**
+ * What is mutated: the pure transitions of the mock, which the suite has to notice, and the pure
+ * functions by which the suite judges, which unit tests have to notice.
+ */
+export const GROUPS: readonly MutantGroup[] = [
+  {
+    name: 'moves of a run',
+    mutate: [
+      'mock/workspace/runs/moves.ts',
+      'mock/workspace/runs/settle.ts',
+      'mock/workspace/runs/spent.ts',
+      'mock/workspace/runs/release.ts',
+    ],
+    tests: ['mock/workspace/runs/moves.test.ts', 'mock/workspace/runs/runs.test.ts'],
+    chapters: ['workspace.runs'],
+  },
+  {
+    name: 'moves of a user',
+    mutate: ['mock/store/users/user.ts', 'mock/store/users/move-user.ts'],
+    tests: ['mock/store/users/user.test.ts', 'mock/store/users/move-user.test.ts'],
+    chapters: ['store.users'],
+  },
+  {
+    name: 'models as relations',
+    mutate: ['spec/relation.ts'],
+    tests: ['spec/relation.test.ts', 'suites/model-check.test.ts'],
+  },
+  {
+    name: 'judges',
+    mutate: ['suites/judge.ts'],
+    tests: ['suites/judge.test.ts'],
+  },
+  {
+    name: 'start of a run',
+    mutate: ['mock/workspace/runs/start-run.ts'],
+    tests: ['mock/workspace/runs/runs.test.ts'],
+    chapters: ['workspace.runs'],
+  },
+  {
+    name: 'values of a user',
+    mutate: ['mock/store/users/write-user.ts', 'mock/store/users/find-user.ts'],
+    tests: ['mock/store/users/create-user.test.ts', 'mock/store/users/update-user.test.ts'],
+    chapters: ['store.users'],
+  },
+  {
+    name: 'verdicts',
+    mutate: ['suites/engine/verdict.ts'],
+    tests: ['suites/engine/verdict.test.ts'],
+  },
+  {
+    name: 'consequences',
+    mutate: ['suites/engine/consequences.ts'],
+    tests: ['suites/engine/consequences.test.ts'],
+  },
+  {
+    name: 'lists of users',
+    mutate: ['mock/store/users/list-users.ts'],
+    tests: ['mock/store/users/users.test.ts'],
+    chapters: ['store.users'],
+  },
+  {
+    name: 'registration of an upload',
+    mutate: [
+      'mock/workspace/uploads/allowance.ts',
+      'mock/workspace/uploads/create-upload.ts',
+      'mock/workspace/uploads/create-publication.ts',
+    ],
+    tests: [],
+    chapters: ['workspace.uploads'],
+  },
+  {
+    name: 'values',
+    mutate: ['suites/values/normalized.ts', 'suites/values/value-classes.ts'],
+    tests: ['suites/values/normalized.test.ts', 'suites/values/value-classes.test.ts'],
+  },
+  {
+    name: 'arithmetic of limits',
+    mutate: ['suites/limit-arithmetic.ts'],
+    tests: ['suites/limit-arithmetic.test.ts'],
+  },
+  {
+    name: 'limits of the store',
+    mutate: ['mock/store/limits/limits.ts'],
+    tests: ['mock/store/limits/limits.test.ts'],
+    chapters: ['store.limits'],
+  },
+  {
+    name: 'values that differ',
+    mutate: ['suites/engine/compare-values.ts'],
+    tests: ['suites/engine/compare-values.test.ts'],
+  },
+];

@@ -1,0 +1,88 @@
+import {describe, expect, test} from 'vitest';
+import {loadSpecification} from '../../spec/specification.ts';
+import type {Call, Exchange} from '../../spec/step.ts';
+import {otherwiseShown} from './kept-members.ts';
+
+const {operations} = loadSpecification('store').contract;
+
+const exchange = (step: string, op: string, sentAt: number, more: Partial<Exchange>): Exchange => ({
+  step,
+  op,
+  as: 'admin',
+  sentAt,
+  gotAt: sentAt + 1,
+  status: 200,
+  headers: {},
+  situations: [operations[op]?.success ?? ''],
+  documented: [],
+  body: {},
+  sent: {method: 'POST', url: '', headers: {}},
+  ...more,
+});
+
+const given = {email: 'Ada@readers.example', external_id: '007', admin: true, sessions_limit: 3};
+const created = exchange('s1', 'createUser', 0, {body: {data: {id: 7}}, requestBody: given});
+const listing = (row: object, sentAt = 9): Exchange =>
+  exchange('s9', 'listUsers', sentAt, {body: {data: {paginator: {data: [{id: 7, ...row}]}}}});
+const callOf = ({step, op}: Exchange): Call => ({
+  step: 'call',
+  id: step,
+  api: 'store',
+  op,
+  as: 'admin',
+  path: {id: {$from: 's1', at: '/data/id'}},
+});
+
+const brokenBy = (exchanges: Exchange[], row: object, isReused = false): [string, string][] => {
+  const list = listing(row);
+  const call = isReused ? () => undefined : callOf;
+  return otherwiseShown(operations['listUsers'], list, {
+    exchanges: [...exchanges, list],
+    operations,
+    callOf: call,
+  }).map(({rule, pointer = ''}) => [rule.split('.').at(-1) ?? '', pointer.split('/').at(-1) ?? '']);
+};
+
+describe('a list shows what was written', () => {
+  test.each<[what: string, row: object]>([
+    ['as it was given', given],
+    ['with a flag as a number', {...given, admin: 1}],
+    ['with an address in the other case', {...given, email: 'ada@readers.example'}],
+    ['with a member of another type, which other rules are about', {...given, sessions_limit: '4'}],
+    ['without a member', {id: 7}],
+  ])('%s', (_what, row) => {
+    expect(brokenBy([created], row)).toEqual([]);
+  });
+
+  test.each<[name: string, rule: string, value: unknown]>([
+    ['external_id', 'created-is-as-given', '7'],
+    ['sessions_limit', 'created-is-as-given', 4],
+    ['admin', 'flags-given-are-kept', 0],
+  ])('another %s breaks a rule', (name, rule, value) => {
+    expect(brokenBy([created], {...given, [name]: value})).toEqual([[rule, name]]);
+  });
+});
+
+describe('what was written is known until something else happens', () => {
+  const update = exchange('s2', 'updateUser', 3, {requestBody: {sessions_limit: 5}});
+
+  test('an update says what its members are', () => {
+    expect(brokenBy([created, update], {...given, sessions_limit: 3})).toEqual([
+      ['update-is-kept', 'sessions_limit'],
+    ]);
+    expect(brokenBy([created, update], {...given, admin: false, sessions_limit: 5})).toEqual([]);
+  });
+
+  test.each<[what: string, exchanges: Exchange[]]>([
+    ['a deactivation', [created, exchange('s2', 'deactivateUser', 3, {})]],
+    ['a refused update', [created, {...update, situations: ['invalid']}]],
+    ['two requests at the same moment', [created, {...update, sentAt: 0.5}]],
+    ['a creation in another store', [{...created, as: 'second-store'}]],
+  ])('%s leaves nothing to compare', (_what, exchanges) => {
+    expect(brokenBy(exchanges, {...given, sessions_limit: 9})).toEqual([]);
+  });
+
+  test('what an earlier scene created is unknown', () => {
+    expect(brokenBy([created], {...given, sessions_limit: 9}, true)).toEqual([]);
+  });
+});

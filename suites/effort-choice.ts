@@ -1,0 +1,49 @@
+import type {RuleId} from '../spec/rule.ts';
+import type {Effort, EffortRecord} from '../spec/run-record.ts';
+import {furtherRounds} from './all-checks.ts';
+import type {Check} from './check.ts';
+import {DEEP_REQUESTS} from './effort.ts';
+import type {PlanInputs} from './engine/plan.ts';
+import {quickChoice} from './engine/quick-choice.ts';
+import type {Rounds} from './engine/run-options.ts';
+
+/** The effort of a run, and what bounds it at deep effort. */
+export interface EffortBounds {
+  effort: Effort;
+  /** Milliseconds after which no further round begins. */
+  for?: number;
+  /** Requests of the run; without it `DEEP_REQUESTS`. */
+  maxRequests?: number;
+}
+
+/** What a run of an effort decides. */
+export interface EffortChoice {
+  checks: Check[];
+  record: EffortRecord;
+  /** Of deep effort. */
+  rounds?: Rounds;
+  /** Of quick effort. */
+  leftOut: ReadonlySet<RuleId>;
+}
+
+/**
+ * Chooses what a run of an effort decides.
+ * @param inputs with the checks of the selected rules
+ */
+export function choiceOf(
+  {effort, for: lasting, maxRequests = DEEP_REQUESTS}: EffortBounds,
+  inputs: PlanInputs,
+): EffortChoice {
+  const {checks, seed} = inputs;
+  const none: ReadonlySet<RuleId> = new Set();
+  if (effort === 'quick') {
+    const {checks: chosen, leftOut} = quickChoice(inputs);
+    const rules = new Set(leftOut.map(({rule}) => rule));
+    return {checks: chosen, record: {name: effort, leftOut}, leftOut: rules};
+  }
+  if (effort === 'standard') return {checks, record: {name: effort}, leftOut: none};
+  const wanted = new Set(checks.map(({rule}) => rule));
+  const checksOf = furtherRounds(seed, (rule) => wanted.has(rule));
+  const rounds = {checksOf, maxRequests, ...(lasting !== undefined && {lasting})};
+  return {checks, record: {name: effort}, rounds, leftOut: none};
+}

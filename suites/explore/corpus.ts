@@ -1,0 +1,53 @@
+import type {Api} from '../../spec/rule.ts';
+import type {Specification} from '../../spec/specification.ts';
+import {UsageError} from '../../spec/usage-error.ts';
+import type {Check} from '../check.ts';
+import type {Fixture} from '../engine/fixture.ts';
+import {checkOf} from '../engine/replay.ts';
+import {requestsOf} from '../engine/steps.ts';
+
+/**
+ * Refuses a fixture that no check can judge any more: its rule has no model or property, or the model
+ * no such command.
+ * @param file of the fixture
+ * @throws UsageError
+ */
+export function requirePlayable(
+  fixture: Fixture,
+  file: string,
+  checks: Check[],
+  specifications: Record<Api, Specification>,
+): void {
+  const {rule, sequence, draw} = fixture;
+  const its = checks.filter((check) => check.rule === rule);
+  if (sequence && !its.some((check) => check.sequence))
+    throw new UsageError(`${file}: ${rule} has no sequences any more`);
+  const names = Object.keys(draw ?? {})
+    .sort()
+    .join();
+  const isDrawn = (one: Check): boolean =>
+    Object.keys(one.draw?.values ?? {})
+      .sort()
+      .join() === names;
+  if (draw && !its.some(isDrawn))
+    throw new UsageError(`${file}: ${rule} draws other values by now`);
+  checkOf(fixture, checks, specifications);
+}
+
+/**
+ * The part of a corpus with which an exploration begins: half of its requests are for what is new.
+ * Another seed begins at another place.
+ */
+export function beginning(
+  corpus: readonly Fixture[],
+  seed: number,
+  maxRequests: number,
+): readonly Fixture[] {
+  const start = corpus.length ? seed % corpus.length : 0;
+  const turned = [...corpus.slice(start), ...corpus.slice(0, start)];
+  let left = maxRequests / 2;
+  return turned.filter(({steps}) => {
+    left -= requestsOf(steps);
+    return left >= 0;
+  });
+}

@@ -1,0 +1,128 @@
+import type {PlaceVerdict, ValueDifference, Violation} from '../../spec/run-record.ts';
+import type {Step} from '../../spec/step.ts';
+import type {Check} from '../check.ts';
+import {fixtureOf, type Fixture} from '../engine/fixture.ts';
+import type {StandingFailure} from '../engine/group.ts';
+import type {DecidedScene} from '../engine/run-options.ts';
+import {references} from '../engine/values.ts';
+import {classesIn, type DealtClass} from '../values/deal.ts';
+import type {Replays} from './replays.ts';
+import {shrunk, type Failing} from './shrink.ts';
+
+/** A rule that is broken in one way. */
+export interface Found {
+  rule: string;
+  branch: string;
+  expected: string;
+  got: string;
+  /** The class of values with which it fails, where it passes with plain ones. */
+  onlyWith?: ValueDifference;
+  /** A sequence that shows it, as short as it was found to fail. */
+  fixture: Fixture;
+  /**
+   * Whether the sequence failed in the same way when it was played again; undefined where it was
+   * not, for want of requests.
+   */
+  failsAgain?: boolean;
+}
+
+/** With what a finding is made simpler. */
+interface Simplifying extends Pick<DecidedScene, 'scene' | 'decisions'> {
+  /** All that fixtures may name. */
+  checks: readonly Check[];
+  replays: Replays;
+}
+
+/** The finding of a failure, with the simplest sequence that was found to fail in the same way. */
+export async function findingOf(
+  {rule, check, verdict}: StandingFailure,
+  {branch, expected, got, step}: Violation,
+  simplifying: Simplifying,
+): Promise<Found> {
+  const {onlyWith} = verdict;
+  const found = {rule, branch, expected, got, ...(onlyWith && {onlyWith})};
+  const name = `${rule} ${verdict.place}`;
+  if (check) return {...found, ...(await simplest(check, verdict, branch, simplifying))};
+  const isMark = simplifying.checks.some(
+    (one) => one.table && one.rule === rule && one.place === verdict.place,
+  );
+  if (!isMark) {
+    const steps = upTo(step, verdict).map((one) => simplifying.replays.expectingSuccess(one, step));
+    return {...found, fixture: {fixture: name, steps}};
+  }
+  const shown = {...found, fixture: {...fixtureOf(rule, verdict), fixture: name}};
+  const [shower] = simplifying.decisions;
+  if (!shower) return shown;
+  const {fixture, failsAgain} = await simplest(shower.check, verdict, branch, simplifying, rule);
+  const {sequence: _sequence, draw: _draw, classes: _classes, ...plain} = fixture;
+  const {place} = verdict;
+  return {...shown, fixture: {...plain, fixture: name, rule, place}, ...failing(failsAgain)};
+}
+
+const failing = (failsAgain: boolean | undefined): Pick<Found, 'failsAgain'> =>
+  failsAgain === undefined ? {} : {failsAgain};
+
+/** The simplest sequence, with what it shows where it was played. */
+type Simplest = Pick<Found, 'fixture' | 'failsAgain'> & Partial<Pick<Found, 'expected' | 'got'>>;
+
+/**
+ * The simplest sequence or draw that fails in the same way.
+ * @param rule that fails, where it is not that of the check
+ */
+async function simplest(
+  check: Check,
+  verdict: PlaceVerdict,
+  branch: string,
+  {scene, replays}: Simplifying,
+  rule = check.rule,
+): Promise<Simplest> {
+  const name = `${rule} ${verdict.place}`;
+  const evident = {...fixtureOf(check.rule, verdict), fixture: name};
+  const {evidence} = verdict;
+  const again = recordedAgain(check, rule === check.rule ? evident : undefined);
+  const steps = rule === check.rule ? evidence?.steps : [scene.given, scene.act];
+  if (!again) return {fixture: evident};
+  const first: Failing = {check: again, classes: undrawnClasses(again, classesIn(steps))};
+  let last: Violation | undefined;
+  const plays = async ({check: one, classes}: Failing): Promise<boolean | undefined> => {
+    const violation = await replays.violation(one as Check, classes, {rule, branch});
+    last = violation || last;
+    return violation === undefined ? undefined : violation !== false;
+  };
+  const failsAgain = await plays(first);
+  if (!failsAgain) return {fixture: evident, ...failing(failsAgain)};
+  const {check: simpler, classes} = await shrunk(first, async (one) => (await plays(one)) === true);
+  const fixture = replays.fixtureOf(simpler as Check, classes, name);
+  return {fixture, failsAgain: true, ...(last && {expected: last.expected, got: last.got})};
+}
+
+/** The check of what its evidence shows; undefined for one that is of no model and no property. */
+function recordedAgain(check: Check, evident: Fixture | undefined): Check | undefined {
+  const {sequence, draw} = check;
+  if (sequence) return sequence.of(evident?.sequence ?? sequence.commands);
+  return draw?.of(evident?.draw ?? draw.values, evident ? {} : draw.classes);
+}
+
+/** The classes of values that were not drawn: drawn ones stand in the draw. */
+const undrawnClasses = (
+  {draw}: Pick<Check, 'draw'>,
+  classes: readonly DealtClass[],
+): readonly DealtClass[] =>
+  classes.filter(
+    ({kind, valueClass}) =>
+      !Object.values(draw?.values ?? {}).some((value) =>
+        classesIn(value).some((one) => one.kind === kind && one.valueClass === valueClass),
+      ),
+  );
+
+/** The steps up to the one that broke a rule in passing, and of these only what it needs. */
+function upTo(step: string, {evidence}: PlaceVerdict): Step[] {
+  const steps = evidence?.steps ?? [];
+  const at = steps.findIndex(({id}) => id === step);
+  const before = steps.slice(0, at === -1 ? steps.length : at + 1);
+  const needed = new Set([step]);
+  for (const one of before.toReversed())
+    if (needed.has(one.id)) for (const other of references(one)) needed.add(other);
+  const isNeeded = (one: Step): boolean => needed.has(one.id) || one.step === 'control';
+  return at === -1 ? before : before.filter(isNeeded);
+}

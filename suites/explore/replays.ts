@@ -1,0 +1,133 @@
+import type {RuleVerdict, Violation} from '../../spec/run-record.ts';
+import type {Step} from '../../spec/step.ts';
+import type {Check} from '../check.ts';
+import {conformanceOf} from '../engine/conformance.ts';
+import {contractsOf} from '../engine/contracts.ts';
+import type {Fixture} from '../engine/fixture.ts';
+import {prepare, type Prepared} from '../engine/prepare.ts';
+import {checkOf} from '../engine/replay.ts';
+import {run} from '../engine/run.ts';
+import type {RunOptions} from '../engine/run-options.ts';
+import {withClass, type DealtClass} from '../values/deal.ts';
+
+/** What playing again may cost. */
+export interface ReplayBudget {
+  /** Sequences that are played for one finding. */
+  plays: number;
+  /** Requests that are sent to a shared target, for all findings. */
+  requests: number;
+}
+
+/** A rule and the way in which it is broken. */
+export interface Signature {
+  rule: string;
+  branch: string;
+}
+
+/**
+ * Plays sequences and draws again to see whether they fail in the same way. On a mock each has a
+ * world of its own; on a shared target each costs requests, of which only so many may be sent.
+ */
+export class Replays {
+  /** Requests that were sent. */
+  requests = 0;
+  /** What they left, by its description in the contract. */
+  readonly residue: Record<string, number> = {};
+  readonly #options: RunOptions;
+  readonly #budget: ReplayBudget;
+  #plays = 0;
+
+  constructor(options: RunOptions, budget: ReplayBudget) {
+    const {specifications, target, conformance} = options;
+    // What compares responses with the contracts is compiled once.
+    this.#options = {
+      ...options,
+      conformance: conformance ?? conformanceOf(specifications, target),
+    };
+    this.#budget = budget;
+  }
+
+  /** Begins with another finding, for which as many sequences may be played again. */
+  begin(): void {
+    this.#plays = 0;
+  }
+
+  /** The fixture of a check on this target. @param classes of values that were not drawn */
+  fixtureOf(check: Check, classes: readonly DealtClass[], name: string): Fixture {
+    return fixtureOfScene(this.#prepared(check), check, classes, name);
+  }
+
+  /** A step that has to bring the success of its operation when it is the one of the id. */
+  expectingSuccess(step: Step, id: string): Step {
+    if (step.step !== 'call' || step.id !== id) return step;
+    const {specifications} = this.#options;
+    const success = specifications[step.api].contract.operations[step.op]?.success;
+    return success === undefined ? step : {...step, expects: success};
+  }
+
+  /**
+   * Plays a check once.
+   * @returns how it failed in the same way, false when it did not, and undefined when the budget does
+   * not suffice for it
+   */
+  async violation(
+    check: Check,
+    classes: readonly DealtClass[],
+    {rule, branch}: Signature,
+  ): Promise<Violation | false | undefined> {
+    const prepared = this.#prepared(check);
+    const {shared} = this.#options.target;
+    const left = this.#budget.requests - this.requests;
+    // As many again are kept for the clean-up.
+    const isTooMuch = shared && 2 * prepared.requests > left;
+    if (prepared.lacks !== undefined || isTooMuch || this.#plays >= this.#budget.plays)
+      return undefined;
+    this.#plays += 1;
+    const {specifications} = this.#options;
+    const fixture = fixtureOfScene(prepared, check, classes, `${check.scene.id} ${this.#plays}`);
+    const again = checkOf(fixture, [check], specifications);
+    const result = await run({
+      ...this.#options,
+      checks: [again],
+      ...(shared && {maxRequests: left}),
+    });
+    this.requests += result.requests;
+    for (const [name, count] of Object.entries(result.residue))
+      this.residue[name] = (this.residue[name] ?? 0) + count;
+    return violationIn(result.rules, {rule, branch});
+  }
+
+  #prepared({scene}: Check): Prepared {
+    const {target, specifications} = this.#options;
+    return prepare(scene, target, contractsOf(specifications));
+  }
+}
+
+/** The fixture of a scene as it is sent. */
+export function fixtureOfScene(
+  {given, act, handles}: Pick<Prepared, 'given' | 'act' | 'handles'>,
+  {rule, place, sequence, draw}: Check,
+  classes: readonly DealtClass[],
+  name: string,
+): Fixture {
+  const ids = Object.entries(handles).map(([of, {id}]) => [of, [id]]);
+  return {
+    fixture: name,
+    rule,
+    place,
+    handles: Object.fromEntries(ids) as Record<string, string[]>,
+    ...(sequence && {sequence: sequence.commands}),
+    ...(draw && {draw: draw.values}),
+    ...(draw && Object.keys(draw.classes).length && {classes: draw.classes}),
+    steps: classes.reduce((steps, one) => withClass(steps, one), [...given, ...act]),
+  };
+}
+
+/** The violation of a rule in one way, where the rule failed. */
+const violationIn = (rules: readonly RuleVerdict[], {rule, branch}: Signature): Violation | false =>
+  rules
+    .filter((one) => one.rule === rule)
+    .flatMap(({places}) => places)
+    .filter(({verdict}) => verdict === 'failed')
+    .flatMap(({violations}) => violations)
+    .find((one) => one.branch === branch) ?? false;

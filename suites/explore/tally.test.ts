@@ -1,0 +1,21 @@
+import {expect, test} from 'vitest';
+import type {CheckVerdict} from '../engine/findings.ts';
+import type {DecidedScene} from '../engine/run-options.ts';
+import {Tally} from './tally.ts';
+
+const decisions = (...verdicts: Partial<CheckVerdict>[]): DecidedScene['decisions'] =>
+  verdicts.map((verdict) => ({verdict})) as unknown as DecidedScene['decisions'];
+
+test('verdicts are counted, and the most frequent reason comes first', () => {
+  const tally = new Tally();
+  tally.note({decisions: decisions({verdict: 'passed'}, {verdict: 'inconclusive', reason: 'a'})});
+  tally.note({decisions: decisions({verdict: 'inconclusive', reason: 'b'})});
+  tally.note({decisions: decisions({verdict: 'inconclusive', reason: 'b'})});
+  expect(tally.outcomes).toEqual({
+    verdicts: {passed: 1, inconclusive: 3},
+    reasons: [
+      {reason: 'b', times: 2},
+      {reason: 'a', times: 1},
+    ],
+  });
+});

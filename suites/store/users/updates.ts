@@ -1,0 +1,128 @@
+import * as fc from 'fast-check';
+import type {Exchange, Val} from '../../../spec/step.ts';
+import type {AnyProperty, Judgement} from '../../check.ts';
+import {all, is} from '../../judge.ts';
+import {property} from '../../property.ts';
+import {booleans, classesOf, freshValues, integers, type Values} from '../../values/values.ts';
+import {idOf, search, update} from '../people.ts';
+import {isFlagSet, rowFlagIs, rowMemberIs, rowOf} from '../user-rows.ts';
+import {rowIsAsGiven} from './written.ts';
+
+/** The flags of a user, together: some faults need two of them. */
+interface Roles {
+  [flag: string]: boolean;
+  admin: boolean;
+  plan_admin: boolean;
+  only_sees_readable: boolean;
+}
+
+const flagsAll = (flag: boolean): Roles => ({
+  admin: flag,
+  plan_admin: flag,
+  only_sees_readable: flag,
+});
+
+const roles: Values<Roles> = {
+  plain: flagsAll(false),
+  classes: {
+    'every role': fc.constant(flagsAll(true)),
+    'no role': fc.constant(flagsAll(false)),
+    'some roles': fc.record({
+      admin: fc.boolean(),
+      plan_admin: fc.boolean(),
+      only_sees_readable: fc.boolean(),
+    }),
+  },
+};
+
+/** Which optional members updates name. */
+const naming = classesOf('everything', 'the limit', 'the flags', 'nothing');
+
+/** The optional members of an update, and the flag that is always required. */
+const optionalMembers = (names: string, flags: Roles, limit: number): Record<string, Val> => ({
+  ...(names === 'everything' || names === 'the flags' ? flags : {}),
+  ...(names === 'everything' || names === 'the limit' ? {sessions_limit: limit} : {}),
+});
+
+/** A flag as a boolean, whichever way it is shown; any other member as it is. */
+const plainly = (name: string, row: Record<string, unknown>): unknown =>
+  name === 'sessions_limit' ? row[name] : isFlagSet(row[name]);
+
+/**
+ * Updates leave as it was what none of them names, where one that names no optional member does:
+ * whether it does is open (NS-ST-12), but one update cannot keep what another one loses.
+ * @param bare the list after an update without optional members
+ * @param given what the later updates named
+ */
+function othersAreKept(
+  bare: Exchange | undefined,
+  list: Exchange,
+  created: Exchange,
+  given: Record<string, unknown>,
+): Judgement {
+  const before = bare && rowOf(bare, created);
+  if (!before) return all();
+  const row = rowOf(list, created);
+  const isKept = (name: string): boolean =>
+    given[name] === undefined &&
+    plainly(name, before) === plainly(name, created.requestBody as Record<string, unknown>);
+  const branch = (name: string): string => `${name} changed by an update that does not name it`;
+  return all(
+    ...['sessions_limit']
+      .filter(isKept)
+      .map((name) => rowMemberIs(row, name, before[name], branch(name), list)),
+    ...['admin', 'plan_admin']
+      .filter(isKept)
+      .map((name) => rowFlagIs(row, name, isFlagSet(before[name]), branch(name), list)),
+  );
+}
+
+/**
+ * Several updates of one user: to another email and back, to a smaller and a greater limit, of any
+ * members. The last is the third.
+ */
+export const updates: AnyProperty[] = [
+  property({
+    rule: 'store.users.update-is-kept',
+    place: 'after several updates',
+    forAll: {
+      names: naming,
+      returns: booleans,
+      falls: booleans,
+      before: roles,
+      after: roles,
+      email: freshValues('email'),
+      external_id: freshValues('external-id'),
+      new_password: freshValues('password'),
+      limit: integers(1, 999_999),
+      other: integers(1, 999_999),
+    },
+    act: (s, {names, before, after, email, external_id, new_password, ...drawn}) => {
+      const low = Math.min(drawn.limit, drawn.other);
+      const high = Math.max(drawn.limit, drawn.other);
+      const [from, to] = drawn.falls ? [high, low] : [low, high];
+      const created = s.call('createUser', {
+        body: {email, external_id, new_password, ...before, sessions_limit: from},
+        expects: 'created',
+      });
+      const required = {external_id, only_sees_readable: before.only_sees_readable};
+      update(s, created, {...required, email});
+      const bare = names === 'everything' ? undefined : search(s, email);
+      const away = {...required, ...optionalMembers(names, before, from), email: s.fresh('email')};
+      update(s, created, away);
+      const last = drawn.returns ? email : s.fresh('email');
+      const members = {...required, ...optionalMembers(names, after, to), email: last};
+      const updated = s.call('updateUser', {
+        path: idOf(created),
+        body: {...members, new_password},
+      });
+      return {created, updated, list: search(s, last), ...(bare && {bare})};
+    },
+    judge: ({created, updated, list, bare}) =>
+      all(
+        is(updated, 'updated', 'refused'),
+        () => rowIsAsGiven(list, created, updated.requestBody),
+        () => othersAreKept(bare, list, created, updated.requestBody),
+      ),
+  }),
+];
