@@ -131,3 +131,33 @@ test('where no place has passed, what the target lacks counts', () => {
   const places = [bare('p1', 'not-applicable'), {...bare('p2', 'not-exercised'), lacks: [['x']]}];
   expect(ruleVerdict(RULE, places).verdict).toBe('not-exercised');
 });
+
+test('a place without any verdict is a mistake of the caller', () => {
+  expect(() => placeVerdict([])).toThrow('a verdict at the place');
+});
+
+test('only a failure of an observed rule is a difference from the example', () => {
+  const observed: Rule = {...RULE, level: 'observed'};
+  const undecided = [{...bare('*', 'inconclusive'), reason: 'why'}];
+  expect(ruleVerdict(observed, undecided)).toMatchObject({verdict: 'inconclusive', reason: 'why'});
+  const passed = ruleVerdict(observed, [bare('*', 'passed')]);
+  expect(passed.verdict).toBe('passed');
+  expect(passed).not.toHaveProperty('differsFromExample');
+});
+
+test('a rule that failed does not say as which of two responses it passed elsewhere', () => {
+  const places = [
+    {...bare('p1', 'passed'), variant: 'as 204'},
+    {...bare('p2', 'not-exercised'), lacks: [['a hook']]},
+    {...bare('p3', 'failed'), violations},
+  ];
+  const verdict = ruleVerdict(RULE, places);
+  expect(verdict.verdict).toBe('failed');
+  expect(verdict).not.toHaveProperty('note');
+  expect(verdict).not.toHaveProperty('exercised');
+});
+
+test('a place that was tried in vain counts, whatever the target lacks', () => {
+  const places = [bare('p1', 'passed'), {...bare('p2', 'inconclusive'), lacks: [['a hook']]}];
+  expect(ruleVerdict(RULE, places).verdict).toBe('inconclusive');
+});
