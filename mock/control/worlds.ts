@@ -70,7 +70,8 @@ const SAMPLES = {
   audiobook: {filename: 'the-quiet-harbour.m4b'},
   unsupported: {filename: 'notes.exe'},
   oversize: {filename: 'atlas.epub', size_bytes: Number.MAX_SAFE_INTEGER},
-  unknown_user: 999_999_999,
+  // An id that needs more than 31 bits is as unknown as any other.
+  unknown_user: 9_999_999_999,
   unknown_plan: 999_999_999,
   subscribable_plan: 501,
   unsubscribable_plan: 502,

@@ -7,6 +7,7 @@ import {dateObjects} from './date-objects.ts';
 import {identity} from './identity.ts';
 import {anyInstants, instants} from './instants.ts';
 import {irreversible} from './irreversible.ts';
+import {listLengths} from './list-lengths.ts';
 import {lists} from './lists.ts';
 import {logins} from './logins.ts';
 import {plans} from './plans.ts';
@@ -168,6 +169,7 @@ export const users: Chapter = {
     ...plans,
     ...unique,
     ...lists,
+    ...listLengths,
     ...states,
     ...logins,
     ...anonymizing,

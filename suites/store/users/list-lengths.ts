@@ -1,0 +1,78 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {checksAt, sharedScene, type Check, type Handles, type Judgement} from '../../check.ts';
+import {all, none, when} from '../../judge.ts';
+import {missing, repeated} from '../../rows.ts';
+import {create, walkList} from '../people.ts';
+import {rowsOf} from '../user-rows.ts';
+
+/** Users before the first walk. */
+const BEFORE = 16;
+
+/** Walks, each of a list that is one longer: pages of up to so many users end everywhere. */
+const WALKS = 16;
+
+const walkName = (index: number): string => `walk ${index}`;
+
+/** The list without a filter while it grows user by user. */
+const growing = sharedScene({
+  id: 'store: the list while it grows',
+  api: 'store',
+  // Its users could not be removed.
+  notOnShared: true,
+  act: (s): Handles => {
+    const before = s.repeat(BEFORE, (each) => void create(each));
+    const walks = Array.from({length: WALKS}, (_, index) => {
+      const {created} = create(s);
+      return [
+        [`user ${index}`, created],
+        [walkName(index), walkList(s, {})],
+      ] as const;
+    });
+    return {before, ...Object.fromEntries(walks.flat())};
+  },
+});
+
+type Seen = Record<string, Exchange | Exchange[] | undefined>;
+
+const idOf = ({body}: Exchange): unknown => body?.data?.id;
+
+/** The pages of one walk, and whom they have to show. */
+interface Walk {
+  pages: Exchange[];
+  /** Everybody who was created or shown before it: nobody ever leaves this list. */
+  known: unknown[];
+}
+
+const idsOn = (pages: Exchange[]): unknown[] => rowsOf(pages).map(({id}) => id);
+
+function walksIn(seen: Seen): Walk[] {
+  const known = new Set<unknown>([seen.before ?? []].flat().map(idOf));
+  return Array.from({length: WALKS}, (_, index) => {
+    for (const created of [seen[`user ${index}`] ?? []].flat()) known.add(idOf(created));
+    const pages = [seen[walkName(index)] ?? []].flat();
+    const walk = {pages, known: [...known]};
+    for (const id of idsOn(pages)) known.add(id);
+    return walk;
+  });
+}
+
+/** Each walk shows everybody who was created or shown before it, once. */
+const showsEverybody = (seen: Seen): Judgement =>
+  all(
+    ...walksIn(seen).map(({pages, known}) => {
+      const last = pages.at(-1);
+      return when(last?.cut === undefined, 'the list was not walked to its end', () =>
+        all(
+          none(missing(known, idsOn(pages)), 'user on no page', 'lost-at-this-length', last),
+          none(repeated(idsOn(pages)), 'user twice', 'repeated-at-this-length', last),
+        ),
+      );
+    }),
+  );
+
+/** The pages of the list are parts of it, whatever its length. */
+export const listLengths: Check[] = checksAt(
+  growing,
+  'store.users.list-without-query-is-unfiltered',
+  {'lists of any length': (seen) => showsEverybody(seen as Seen)},
+);
