@@ -14,6 +14,7 @@ export const READ_CHOICES: Readonly<Record<string, readonly string[]>> = {
   'NS-WS-04': ['total'],
   'NS-WS-08': ['not-as-reserved'],
   'NS-WS-09': ['file-not-found'],
+  'NS-WS-18': ['a new run', 'the same run'],
   'NS-WS-33': ['not-as-reserved'],
   'NS-WS-44': ['allowance-spent'],
   'NS-WS-52': ['none'],

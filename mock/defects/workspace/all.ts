@@ -2,6 +2,7 @@ import type {Defect} from '../../defect.ts';
 import {access} from './access.ts';
 import {account} from './account.ts';
 import {downloads} from './downloads.ts';
+import {drawnTimesAndOrders} from './drawn-times-and-orders.ts';
 import {drawnValues} from './drawn-values.ts';
 import {files} from './files.ts';
 import {limits} from './limits.ts';
@@ -28,4 +29,5 @@ export const workspace: Defect[] = [
   ...mcp,
   ...limits,
   ...drawnValues,
+  ...drawnTimesAndOrders,
 ];

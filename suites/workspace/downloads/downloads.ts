@@ -4,7 +4,7 @@ import {all, holds, is, memberIs, unusable, when} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import {alteredLink, minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {hasExpired, livesFor} from '../ages.ts';
-import {files} from '../running.ts';
+import {current, files} from '../running.ts';
 import {uploaded, versioned} from '../versions.ts';
 import {fileNamesComeThrough} from './file-names.ts';
 
@@ -151,6 +151,17 @@ export const downloads: Chapter = {
         return {second, used: s.download(second.at('header:location'))};
       },
       judge: ({second, used}) => lives10Minutes(second, used),
+    }),
+    check({
+      rule: 'workspace.downloads.link-lives-10-minutes',
+      place: 'a derived version',
+      given: versioned,
+      act: (s, {registration}) => {
+        const link = linkTo(s, current(s, registration), {expects: 'redirect'});
+        s.advance(minutes(10) - seconds(5));
+        return {link, used: s.download(link.at('header:location'))};
+      },
+      judge: ({link, used}) => lives10Minutes(link, used),
     }),
     check({
       rule: 'workspace.downloads.listed-version-downloads',

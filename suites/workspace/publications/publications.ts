@@ -1,9 +1,8 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange, Ref, Val} from '../../../spec/step.ts';
 import {check, type Chapter, type Judgement} from '../../check.ts';
-import {all, holds, is, memberIs, refused, when} from '../../judge.ts';
+import {all, is, memberIs, refused} from '../../judge.ts';
 import {minutes, text, type Args, type Script} from '../../script.ts';
-import {ageAt} from '../ages.ts';
 import {
   listUntilShown,
   moreThanAPage,
@@ -16,6 +15,7 @@ import {
 } from '../publishing.ts';
 import {isCreatedMeanwhile} from './creation-time.ts';
 import {cursors} from './cursors.ts';
+import {instants, liesAsFarApart} from './instants.ts';
 import {lengths} from './lengths.ts';
 import {order} from './order.ts';
 import {sameAsListed} from './same-as-listed.ts';
@@ -42,7 +42,7 @@ const afterOne = (s: Script): Args => {
 /** Workspace / publications: one publication, the list, paging. */
 export const publications: Chapter = {
   chapter: 'workspace/publications',
-  properties: lengths,
+  properties: [...lengths, ...instants],
   visits: [
     {api: 'workspace', op: 'listPublications', args: afterOne},
     {
@@ -118,19 +118,7 @@ export const publications: Chapter = {
         s.advance(minutes(1.25));
         return {before, after: publish(s)};
       },
-      judge: ({before, after}) => {
-        const passed = Date.parse(after.body.created_at) - Date.parse(before.body.created_at);
-        // The set-up of the second took a while, and some deployments tell whole minutes.
-        const {least, most} = ageAt(after, before);
-        return when(Number.isFinite(passed), 'the creation times cannot be read', () =>
-          holds(passed >= least - minutes(1) && passed <= most + minutes(1), {
-            branch: 'another-time',
-            expected: `\`created_at\` of two registrations to lie ${Math.round(least / 1000)} s apart`,
-            got: `${passed / 1000} s`,
-            at: after,
-          }),
-        );
-      },
+      judge: ({before, after}) => liesAsFarApart(before, after),
     }),
     check({
       rule: 'workspace.publications.has-creation-time',

@@ -1,6 +1,6 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/step.ts';
-import {check, type Check, type Judgement, type Setup} from '../../check.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, holds, is, memberIs, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
 import {hours, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {ageAt, TOLERANCE} from '../ages.ts';
@@ -69,7 +69,7 @@ function oneStarted(race: Exchange[]): Judgement {
 
 const DAY = hours(24);
 
-const usedIn = ({body}: Exchange): number => body.daily_runs_used as number;
+export const usedIn = ({body}: Exchange): number => body.daily_runs_used as number;
 
 /** A judgement about a moment at which what came earlier was surely less than 24 hours old. */
 const whenYoungerThanADay = (
@@ -83,7 +83,7 @@ const whenYoungerThanADay = (
  * A run counts until it is 24 hours old. Others that were started before it may count no longer:
  * the runs of earlier scenes, and those of other clients.
  */
-const countsStill = (run: Exchange, within: Exchange): Judgement =>
+export const countsStill = (run: Exchange, within: Exchange): Judgement =>
   whenYoungerThanADay(run, within, () =>
     holds(usedIn(within) >= 1, {
       branch: 'gone-before-24-hours',
@@ -94,7 +94,7 @@ const countsStill = (run: Exchange, within: Exchange): Judgement =>
   );
 
 /** Once it is 24 hours old a run counts no longer: one at least fewer than before counts. */
-const countsNoLonger = (run: Exchange, within: Exchange, after: Exchange): Judgement =>
+export const countsNoLonger = (run: Exchange, within: Exchange, after: Exchange): Judgement =>
   when(ageAt(after, run).least >= DAY + TOLERANCE, 'the run was too young', () =>
     holds(usedIn(after) <= Math.max(0, usedIn(within) - 1), {
       branch: 'there-after-24-hours',
@@ -103,6 +103,39 @@ const countsNoLonger = (run: Exchange, within: Exchange, after: Exchange): Judge
       at: after,
     }),
   );
+
+/** Starts that are refused while the ceiling is reached, by the names of their steps. */
+const REFUSED = ['plain', 'keyed', 'keyed again', 'unknown', 'unread', 'foreign'] as const;
+
+type AtTheCeiling = Record<(typeof REFUSED)[number], Handle> &
+  Record<`usage ${number}`, Handle | undefined>;
+
+/** Starts of every kind that is refused at the ceiling, each between two reads of the usage. */
+const atTheCeiling = sharedScene({
+  id: 'workspace: starts at the ceiling',
+  api: 'workspace',
+  given: leaving(0),
+  act: (s) => {
+    const registration = publishWithFile(s);
+    const path = {publication: registration.at('/id')};
+    const key = {headers: {'Idempotency-Key': s.fresh('idempotency-key')}};
+    const startMetered = (args: Args = {}): Handle => start(s, registration, 'metered_tool', args);
+    const steps: Record<string, Handle> = {'usage 0': usage(s)};
+    const starts: Record<(typeof REFUSED)[number], () => Handle> = {
+      plain: () => startMetered({expects: 'daily-limit'}),
+      keyed: () => startMetered(key),
+      'keyed again': () => startMetered(key),
+      unknown: () => start(s, registration, '', {body: {tool: s.fresh('text')}}),
+      unread: () => s.call('startRun', {path, raw: '{"tool": '}),
+      foreign: () => startMetered({as: 'second-workspace'}),
+    };
+    for (const [index, name] of REFUSED.entries()) {
+      steps[name] = starts[name]();
+      steps[`usage ${index + 1}`] = usage(s);
+    }
+    return steps as AtTheCeiling;
+  },
+});
 
 /** The daily ceiling on metered runs of a workspace (Limits). */
 export const ceilings: Check[] = [
@@ -229,15 +262,16 @@ export const ceilings: Check[] = [
     },
     judge: ({race}) => oneStarted(race),
   }),
-  check({
-    rule: 'workspace.runs.refused-start-spends-nothing',
-    given: leaving(0),
-    act: (s) => {
-      const before = usage(s);
-      metered(s, {expects: 'daily-limit'});
-      return {before, after: usage(s)};
-    },
-    judge: ({before, after}) =>
-      memberIs(after, '/daily_runs_used', usedIn(before), 'refusal-spent'),
+  ...checksOf(atTheCeiling, {
+    'workspace.runs.refused-start-spends-nothing': (seen) =>
+      all(
+        ...REFUSED.map((name, index) => {
+          const [before, after] = [seen[`usage ${index}`], seen[`usage ${index + 1}`]];
+          const refusal = seen[name];
+          // A start that is accepted breaks another rule, and rightly spends.
+          if (!before || !after || refusal.status < 400) return all();
+          return memberIs(after, '/daily_runs_used', usedIn(before), `${name}: refusal-spent`);
+        }),
+      ),
   }),
 ];

@@ -1,4 +1,5 @@
 import type {Branch, Command} from '../../../spec/relation.ts';
+import type {Exchange} from '../../../spec/step.ts';
 import {counting, polling, reporting, starting, startingWithKey} from './run-branches.ts';
 import {downloading, listing, working} from './version-branches.ts';
 import {among, branch, withPublication, type WorkspaceState} from './workspace-state.ts';
@@ -9,6 +10,7 @@ import {among, branch, withPublication, type WorkspaceState} from './workspace-s
 export function relation(state: WorkspaceState, command: Command): Branch<WorkspaceState>[] {
   const {does, id, on} = command;
   if (does === 'publish') return [publishing(state, id)];
+  if (does === 'list the publications') return [listingAll(state)];
   if (does === 'wait a minute' || does === 'read the usage') return counting(state);
   // The engine sends nothing that acts on a refused publication or run.
   const nothing = [branch(state, 'a publication or a run', () => true)];
@@ -47,5 +49,20 @@ function ofPublication(
 const publishing = (state: WorkspaceState, id: number): Branch<WorkspaceState> => ({
   expected: 'registered',
   fits: among('registered'),
-  next: () => withPublication(state, id, {versions: []}),
+  next: ([response]) =>
+    withPublication(state, id, {
+      versions: [],
+      ...(response && {id: String(response.body.id)}),
+    }),
 });
+
+/** The list has every publication, whatever runs on it. */
+function listingAll(state: WorkspaceState): Branch<WorkspaceState> {
+  const ids = Object.values(state.publications).map((publication) => publication.id);
+  const fits = (responses: Exchange[]): boolean => {
+    const rows = responses.flatMap(({body}) => (body?.data ?? []) as {id: string}[]);
+    const listed = new Set(rows.map((row) => row.id));
+    return among('page')(responses) && ids.every((id) => id === undefined || listed.has(id));
+  };
+  return branch(state, 'a page with every publication', fits);
+}

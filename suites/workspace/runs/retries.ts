@@ -1,9 +1,21 @@
 import type {Exchange} from '../../../spec/step.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, memberDiffers, memberIs, summaryOf, when} from '../../judge.ts';
+import {
+  all,
+  equal,
+  hidden,
+  holds,
+  is,
+  memberDiffers,
+  memberIs,
+  promisedBy,
+  summaryOf,
+  when,
+} from '../../judge.ts';
 import {text, type Args, type Script} from '../../script.ts';
 import {readUntilEnded, publishWithFile, start, usage} from '../running.ts';
 import {leaving} from './ceilings.ts';
+import {failing, stateOf} from './states.ts';
 
 /** The header of a start with an `Idempotency-Key` that no other start has. */
 export const keyed = (s: Script): Args => ({
@@ -73,6 +85,26 @@ function isItsOwn(started: Exchange, earlier: Exchange[]): Judgement {
   );
 }
 
+/**
+ * A retry gives the run that failed. That it starts another one is a deployment's own choice
+ * (NS-WS-18).
+ */
+function isReplayed(first: Exchange, again: Exchange): Judgement {
+  const isAnother = again.situations.includes('accepted') && again.body.id !== first.body.id;
+  if (!isAnother) return memberIs(again, '/id', first.body.id, 'another-run-after-a-failure');
+  return hidden(
+    'NS-WS-18',
+    'a new run',
+    'a retry after a failure starts another run',
+    promisedBy('the same run', {
+      branch: 'another-run-after-a-failure',
+      expected: `the run ${String(first.body.id)}`,
+      got: summaryOf(again),
+      at: again,
+    }),
+  );
+}
+
 /** `Idempotency-Key` (Endpoints / start run). */
 export const retries: Check[] = [
   ...checksOf(sameKeyAgain, {
@@ -95,6 +127,20 @@ export const retries: Check[] = [
         'starts without a key were refused on a publication that had runs (NS-WS-19)',
         () => all(isItsOwn(newer, [first]), isItsOwn(newest, [first, newer])),
       ),
+  }),
+  check({
+    rule: 'workspace.runs.replay-is-the-same-run',
+    place: 'after a failure',
+    given: failing,
+    act: (s) => {
+      const registration = publishWithFile(s);
+      const key = keyed(s);
+      const first = start(s, registration, 'unmetered_tool', {...key, expects: 'accepted'});
+      const polls = readUntilEnded(s, first);
+      return {first, polls, again: start(s, registration, 'unmetered_tool', key)};
+    },
+    judge: ({first, polls, again}) =>
+      when(stateOf(polls) === 'failed', 'the run did not fail', () => isReplayed(first, again)),
   }),
   check({
     rule: 'workspace.runs.key-is-optional',

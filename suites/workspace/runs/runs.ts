@@ -2,6 +2,7 @@ import type {Chapter, Provocation} from '../../check.ts';
 import {readUntilEnded, publishWithFile, start} from '../running.ts';
 import {ceilings, leaving} from './ceilings.ts';
 import {distinctKeys} from './distinct-keys.ts';
+import {instants} from './instants.ts';
 import {listedTools} from './listed-tools.ts';
 import {keyed, retries} from './retries.ts';
 import {refusedStarts} from './refused-starts.ts';
@@ -9,6 +10,8 @@ import {sequences} from './sequences.ts';
 import {spendings} from './spending.ts';
 import {states} from './states.ts';
 import {toolLimit} from './tool-limit.ts';
+import {toolOrders} from './tool-orders.ts';
+import {toolsAtLimits} from './tools-at-limits.ts';
 import {versions} from './versions.ts';
 
 const provoke = (
@@ -29,7 +32,7 @@ const provoke = (
  */
 export const runs: Chapter = {
   chapter: 'workspace/runs',
-  properties: distinctKeys,
+  properties: [...distinctKeys, ...instants, ...toolOrders],
   models: [sequences],
   visits: [
     {
@@ -97,6 +100,7 @@ export const runs: Chapter = {
     ...spendings,
     ...ceilings,
     ...toolLimit,
+    ...toolsAtLimits,
     ...refusedStarts,
   ],
 };

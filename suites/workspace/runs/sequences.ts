@@ -77,6 +77,21 @@ export const sequences: Model<WorkspaceState> = {
       ['download the original', 1],
       ['read the working version', 1],
     ],
+    // A run works on one publication while the other one is read.
+    [
+      USAGE,
+      'publish',
+      ...repaired(1, 2),
+      'publish',
+      ['list the files', 1],
+      ['check', 5],
+      ['list the files', 1],
+      ['read the working version', 1],
+      'list the publications',
+      ['repair', 1],
+      ['list the files', 1],
+      'list the publications',
+    ],
   ],
   closing: [USAGE],
   relation,
@@ -92,6 +107,7 @@ export const sequences: Model<WorkspaceState> = {
     'read the repair': onRepair((s, run) => readRun(s, run)),
     'report of the repair': onRepair((s, run) => report(s, run)),
     'list the files': reading('listPublicationFiles'),
+    'list the publications': {record: (s) => s.call('listPublications')},
     'read the working version': reading('getCurrentPublicationFile'),
     'download the original': onPublication((s, {original}) => {
       const link = s.call('downloadFile', {path: {file: original.at('/id')}});

@@ -74,7 +74,12 @@ const afterwards = (s: Script, registration: Handle, run: Handle) => {
 };
 
 /** The run ended in this state, and every later read shows the same. */
-const stays = (state: string, polls: Exchange[], again: Exchange, later: Exchange[]): Judgement =>
+export const stays = (
+  state: string,
+  polls: Exchange[],
+  again: Exchange,
+  later: Exchange[],
+): Judgement =>
   when(stateOf(polls) === state, `the run ended as ${String(stateOf(polls))}`, () =>
     all(
       memberIs(again, '/state', state, 'another-state-when-asked-again'),
@@ -139,6 +144,7 @@ const life = sharedScene({
     const third = readRun(s, run, {expects: 'run'});
     const polls = readUntilEnded(s, run);
     const firstReport = report(s, run, {until: {situation: 'report'}});
+    const reads = afterwards(s, registration, run);
     return {
       run,
       early,
@@ -149,8 +155,9 @@ const life = sharedScene({
       third,
       polls,
       firstReport,
+      // After another run of the same tool.
       secondReport: report(s, run),
-      ...afterwards(s, registration, run),
+      ...reads,
     };
   },
 });

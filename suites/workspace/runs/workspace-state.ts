@@ -17,6 +17,7 @@ export interface Run {
 
 /** What is known of one publication; ids and digests are those of the responses. */
 export interface Publication {
+  id?: string;
   /** The id of the original. */
   original?: string;
   /** Versions that a list has shown: later lists have them, too. */

@@ -10,6 +10,8 @@ export interface Upload {
   expired: boolean;
   /** A read has shown the publication: from then on every read does. */
   shown?: true;
+  /** Bytes of the file, once they were sent whole. */
+  size?: number;
 }
 
 /** What a sequence of commands has shown of a workspace. */
@@ -53,6 +55,7 @@ export function relation(state: WorkspaceState, command: Command): Branch<Worksp
   if (command.does === 'read the account') return counting(state);
   if (command.does === 'list') return listing(state);
   if (command.does === 'wait 31 minutes') return [expiring(state)];
+  if (command.does === 'wait a minute') return counting(state);
   const {does, on} = command;
   const upload = on === undefined ? undefined : state.uploads[on];
   // The engine sends nothing that acts on a refused reservation.
@@ -61,6 +64,7 @@ export function relation(state: WorkspaceState, command: Command): Branch<Worksp
   if (does === 'read from another workspace') return [branch(state, 'publication-not-found')];
   if (does === 'register from another workspace') return [branch(state, 'a refusal', refused)];
   if (does === 'register') return registering(state, upload, on);
+  if (does === 'register with another size') return registeringOtherwise(state, upload, on);
   return storing(state, upload, on, does === 'upload' ? 'whole' : 'short');
 }
 
@@ -118,24 +122,43 @@ function counting(state: WorkspaceState): Branch<WorkspaceState>[] {
 
 function listing(state: WorkspaceState): Branch<WorkspaceState>[] {
   const fits = (responses: Exchange[]): boolean => {
-    const rows = responses
-      .flatMap(({body}) => (body?.data ?? []) as {id: string}[])
-      .map(({id}) => id);
+    const rows = responses.flatMap(({body}) => (body?.data ?? []) as Row[]);
     return (
       among('page')(responses) &&
+      timesFall(rows) &&
       Object.entries(state.uploads).every(([command, upload]) =>
         listedAsItIs(upload, state.ids[Number(command)], rows),
       )
     );
   };
-  return [branch(state, 'a page with every registered publication and no other of these', fits)];
+  const expected =
+    'a page with every registered publication and no other of these, newest first, of their sizes';
+  return [branch(state, expected, fits)];
 }
 
+/** Members of a row of the list. */
+interface Row {
+  id: string;
+  created_at?: string;
+  original_size_bytes?: number | null;
+}
+
+/** Creation times, where they can be read, never rise from row to row (Endpoints). */
+function timesFall(rows: Row[]): boolean {
+  const times = rows.map((row) => Date.parse(String(row.created_at))).filter(Number.isFinite);
+  return times.every((time, index) => time <= (times[index - 1] ?? Infinity));
+}
+
+/** The size is that of the bytes that were sent, where both are known. */
+const isOfSize = ({size}: Upload, shown: unknown): boolean =>
+  size === undefined || (shown ?? size) === size;
+
 /** What is registered is listed, once a read has shown it; what is only reserved is not. */
-function listedAsItIs({stage, shown}: Upload, id: string | undefined, rows: string[]): boolean {
+function listedAsItIs(upload: Upload, id: string | undefined, rows: Row[]): boolean {
   if (id === undefined) return true;
-  if (stage === 'reserved') return !rows.includes(id);
-  return !shown || rows.includes(id);
+  const row = rows.find((one) => one.id === id);
+  if (upload.stage === 'reserved') return row === undefined;
+  return row ? isOfSize(upload, row.original_size_bytes) : !upload.shown;
 }
 
 function reading(state: WorkspaceState, upload: Upload, on: number): Branch<WorkspaceState>[] {
@@ -144,6 +167,7 @@ function reading(state: WorkspaceState, upload: Upload, on: number): Branch<Work
     responses.some(
       ({situations, body}) =>
         situations.includes('publication') &&
+        isOfSize(upload, body.original_size_bytes) &&
         (state.ids[on] === undefined || body.id === state.ids[on]),
     );
   const read = branch(put(state, on, {...upload, shown: true}), 'publication', fits);
@@ -157,7 +181,14 @@ function storing(
   on: number,
   stored: 'whole' | 'short',
 ): Branch<WorkspaceState>[] {
-  const landed = branch(put(state, on, {...upload, stored}), 'stored');
+  const landed: Branch<WorkspaceState> = {
+    expected: 'stored',
+    fits: among('stored'),
+    next: ([response]) => {
+      const size = stored === 'whole' ? (response?.requestBody?.size as unknown) : undefined;
+      return put(state, on, {...upload, stored, ...(typeof size === 'number' && {size})});
+    },
+  };
   const untouched = branch(state, 'storage-refused');
   if (upload.expired) return [untouched];
   if (upload.stage === 'registered') return [branch(state, 'stored'), untouched];
@@ -182,6 +213,22 @@ function registering(state: WorkspaceState, upload: Upload, on: number): Branch<
   const left = state.left === undefined ? undefined : state.left - 1;
   const registered = put({...state, left}, on, {...upload, stage: 'registered'});
   return [branch(registered, 'registered'), ...refusals];
+}
+
+/**
+ * A registration that declares another size than is stored is refused. Whether refused bytes stay in
+ * storage is open (NS-WS-36).
+ */
+function registeringOtherwise(
+  state: WorkspaceState,
+  upload: Upload,
+  on: number,
+): Branch<WorkspaceState>[] {
+  if (upload.stage === 'registered') return registeringAgain(state, on);
+  return [
+    branch(state, 'a refusal', refused),
+    branch(put(state, on, {...upload, stored: 'nothing'}), 'a refusal', refused),
+  ];
 }
 
 /** In which order refusals are checked is open (NS-WS-32): the allowance may come first. */

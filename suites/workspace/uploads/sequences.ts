@@ -1,7 +1,7 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {CommandSteps, Model, OpeningStep} from '../../check.ts';
-import {minutes, type Handle, type Script} from '../../script.ts';
+import {minutes, sum, type Handle, type Script} from '../../script.ts';
 import {registrationOf, reservationOf} from '../publishing.ts';
 import {EMPTY, PLACES, relation, type Upload, type WorkspaceState} from './model.ts';
 
@@ -25,6 +25,16 @@ const reading = (as: Role): CommandSteps =>
 
 const READ = 'read the account';
 
+/** A registration that declares a byte more than was reserved. */
+const registeringAByteMore = onReservation((s, reservation) =>
+  s.call('createPublication', {
+    body: {
+      ...registrationOf(s, reservation),
+      size_bytes: sum(s.sample('good', '/size_bytes'), 1),
+    },
+  }),
+);
+
 /** The moves that publish. @param at position of the command that reserves */
 const published = (at: number): OpeningStep[] => ['reserve', ['upload', at], ['register', at]];
 
@@ -47,6 +57,20 @@ export const sequences: Model<WorkspaceState> = {
     [READ, ...published(1), ['read', 1], ...published(5), ['register', 1]],
     [READ, ...published(1), ['read', 1], 'wait 31 minutes'],
     [READ, ...published(1), ...published(4), ...published(7), 'reserve'],
+    // Two at a time: the one that was reserved later is registered first.
+    [
+      READ,
+      'reserve',
+      'reserve',
+      ['upload', 1],
+      ['upload', 2],
+      ['register with another size', 1],
+      ['register', 2],
+      'wait a minute',
+      ['register', 1],
+      ['read', 1],
+      ['read', 2],
+    ],
     [
       READ,
       'reserve',
@@ -67,11 +91,18 @@ export const sequences: Model<WorkspaceState> = {
     upload: onReservation((s, reservation) => s.upload(reservation)),
     'upload one byte less': onReservation((s, reservation) => s.upload(reservation, {resize: -1})),
     register: registering('full'),
+    'register with another size': registeringAByteMore,
     'register from another workspace': registering('second-workspace'),
     read: reading('full'),
     'read from another workspace': reading('second-workspace'),
     list: {record: (s) => s.call('listPublications')},
     'read the account': {record: (s) => s.call('getAccount')},
+    'wait a minute': {
+      record: (s) => {
+        s.advance(minutes(1));
+        return s.call('getAccount');
+      },
+    },
     'wait 31 minutes': {
       record: (s) => {
         s.advance(minutes(31));

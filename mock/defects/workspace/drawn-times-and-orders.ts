@@ -1,0 +1,120 @@
+import type {Defect, Seam} from '../../defect.ts';
+import {Link, refuse} from '../../operation.ts';
+import type {FileRow, PublicationRow} from '../../workspace/publications/rows.ts';
+import type {SpentRow} from '../../workspace/runs/rows.ts';
+import {toolOf} from '../../workspace/tools/catalog.ts';
+import {afterwards, around, atPlace, breaking, finding} from '../breaking.ts';
+import {counting, countingOn, readAs, remembering, START} from './runs/altered-runs.ts';
+
+const dayOf = (at: number): number => new Date(at).getUTCDate();
+const hourOf = (at: number): number => new Date(at).getUTCHours();
+
+/** A publication is read as if it had been created at another time. */
+const createdAt = (other: (at: number) => number): Seam =>
+  finding<PublicationRow>(['getPublication'], 'publications', (row) => ({
+    ...row,
+    createdAt: other(row.createdAt),
+  }));
+
+/** The working version is read as another file where the publication has so many. */
+const workingWhere = (isMeant: (files: FileRow[]) => boolean): Seam =>
+  finding<PublicationRow>(
+    ['getCurrentPublicationFile', 'listPublicationFiles', 'getPublication'],
+    'publications',
+    (row, view) => {
+      const files = view.all<FileRow>('files', 'publication', row.key);
+      const [original] = files;
+      return original && isMeant(files) ? {...row, workingFile: original.key} : row;
+    },
+  );
+
+/** Links to derived files live for another time. */
+const derivedLinksLive = (ms: number): Seam =>
+  afterwards(['downloadFile'], (done, view, {path}) => {
+    const file = view.find<FileRow>('files', path['file'] ?? '');
+    if (!file || file.tool === null) return done;
+    return {...done, headers: {location: new Link('GET', file.object, view.now + ms)}};
+  });
+
+/** Links to the original lead to the newest file where there are so many. */
+const originalLeadsAstray = afterwards(['downloadFile'], (done, view, {path}) => {
+  const file = view.find<FileRow>('files', path['file'] ?? '');
+  const files = file ? view.all<FileRow>('files', 'publication', file.publication) : [];
+  const newest = files.at(-1);
+  if (!newest || file?.tool !== null || files.length < 4) return done;
+  return {...done, headers: {location: new Link('GET', newest.object, view.now + 600_000)}};
+});
+
+/** Starts of such a tool are refused while the ceiling is reached. */
+const refusedAtCeiling = (category: string): Seam =>
+  around(START, (next) => (view, input) => {
+    const tool = toolOf((input.body as {tool: string}).tool);
+    const used = view.newest('spent_runs', {limit: 1000}).length;
+    const isMeant = tool?.category === category && used >= view.number('runs.daily_limit');
+    const problem = {expected: 'a run left', got: 'none', todo: 'wait'};
+    return isMeant ? refuse('daily-limit', problem) : next(view, input);
+  });
+
+const EVERY_TOOL = 'every listed tool';
+const ANY_TIME = 'any day and hour';
+const ANY_ORDER = 'tools in any order';
+
+/** What shows at drawn times, for every tool, and after tools ran in drawn orders. */
+export const drawnTimesAndOrders: Defect[] = [
+  ...atPlace(ANY_TIME, [
+    ...breaking('workspace.publications.creation-time-is-when-registered', {
+      'a publication of the last hour of a day is of the next': createdAt((at) =>
+        hourOf(at) === 23 ? at + 3_600_000 : at,
+      ),
+      'a publication after the 28th is of the 28th': createdAt((at) =>
+        dayOf(at) > 28 ? at - (dayOf(at) - 28) * 86_400_000 : at,
+      ),
+    }),
+    ...breaking('workspace.runs.used-rolls', {
+      'runs of the first hour of a day count for an hour': counting(
+        ['getAccountUsage'],
+        ({at}: SpentRow, {now}) => hourOf(at) !== 0 || now - at < 3_600_000,
+      ),
+    }),
+    ...breaking('workspace.runs.succeeded-is-final', {
+      'a run of yesterday is read as queued': readAs((state, {createdAt: at}, {now}) =>
+        state === 'succeeded' && now - at > 80_000_000 ? 'queued' : undefined,
+      ),
+    }),
+  ]),
+  ...atPlace(ANY_ORDER, [
+    ...breaking('workspace.runs.versions-add-up', {
+      'the working version of four files is the original': workingWhere(
+        (files) => files.length === 4,
+      ),
+    }),
+    ...breaking('workspace.runs.original-is-immutable', {
+      'the original of four files is the newest': originalLeadsAstray,
+    }),
+  ]),
+  ...atPlace(EVERY_TOOL, [
+    ...breaking('workspace.runs.ceiling-spares-unmetered', {
+      'the ceiling refuses every tool for metadata': refusedAtCeiling('metadata'),
+    }),
+    ...breaking('workspace.runs.tool-limit-is-counted-by-tool', {
+      'tools that replace the file share the limit': countingOn((row, key) => {
+        const [publication, slug = ''] = key.split(' ');
+        const isSame = row.tool === slug;
+        const both = [row.tool, slug].every((one) => toolOf(one)?.replaces);
+        return row.publication === publication && (isSame || both);
+      }),
+    }),
+  ]),
+  ...atPlace(
+    'a derived version',
+    breaking('workspace.downloads.link-lives-10-minutes', {
+      'a link to a derived file lives for five minutes': derivedLinksLive(300_000),
+    }),
+  ),
+  ...atPlace(
+    'after a failure',
+    breaking('workspace.runs.replay-is-the-same-run', {
+      'a retry after a failure starts another run': remembering(({state}) => state !== 'failed'),
+    }),
+  ),
+];

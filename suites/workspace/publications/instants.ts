@@ -1,0 +1,48 @@
+import type {Exchange} from '../../../spec/step.ts';
+import type {AnyProperty, Judgement} from '../../check.ts';
+import {all, holds, memberIs, when} from '../../judge.ts';
+import {property} from '../../property.ts';
+import {minutes} from '../../script.ts';
+import {ageAt} from '../ages.ts';
+import {publish} from '../publishing.ts';
+import {daysOfTheMonth, hoursOfTheDay, waitFor} from '../wall-times.ts';
+
+/**
+ * The creation times of two registrations lie as far apart as the registrations. The set-up of the
+ * second took a while, and some deployments tell whole minutes.
+ */
+export function liesAsFarApart(before: Exchange, after: Exchange): Judgement {
+  const passed = Date.parse(after.body.created_at) - Date.parse(before.body.created_at);
+  const {least, most} = ageAt(after, before);
+  return when(Number.isFinite(passed), 'the creation times cannot be read', () =>
+    holds(passed >= least - minutes(1) && passed <= most + minutes(1), {
+      branch: 'another-time',
+      expected: `\`created_at\` of two registrations to lie ${Math.round(least / 1000)} s apart`,
+      got: `${passed / 1000} s`,
+      at: after,
+    }),
+  );
+}
+
+/** A publication has the time of its registration, whichever day and hour that is. */
+export const instants: AnyProperty[] = [
+  property({
+    rule: 'workspace.publications.creation-time-is-when-registered',
+    place: 'any day and hour',
+    onShared: 2,
+    forAll: {day: daysOfTheMonth, hour: hoursOfTheDay},
+    act: (s, {day, hour}) => {
+      const before = publish(s);
+      waitFor(s, before, day, hour);
+      const after = publish(s);
+      const path = {publication: after.at('/id')};
+      const read = s.call('getPublication', {path, until: {other: 404}, expects: 'publication'});
+      return {before, after, read};
+    },
+    judge: ({before, after, read}) =>
+      all(
+        liesAsFarApart(before, after),
+        memberIs(read, '/created_at', after.body.created_at, 'another-time-when-read'),
+      ),
+  }),
+];

@@ -1,0 +1,46 @@
+import type {AnyProperty} from '../../check.ts';
+import {all, when} from '../../judge.ts';
+import {propertiesOf} from '../../property.ts';
+import {hours, minutes, seconds} from '../../script.ts';
+import {publishWithFile, readRun, readUntilEnded, start, usage} from '../running.ts';
+import {daysOfTheMonth, hoursOfTheDay, waitFor} from '../wall-times.ts';
+import {countsNoLonger, countsStill, usedIn} from './ceilings.ts';
+import {succeeded, stays} from './states.ts';
+
+/**
+ * A run counts for 24 hours and stays as it ended, whichever day and hour it was started on. The
+ * usage is read an hour later, which may be another day, and on both sides of the end.
+ */
+export const instants: AnyProperty[] = propertiesOf(
+  {
+    scene: 'workspace: a run at any time',
+    place: 'any day and hour',
+    onShared: 2,
+    forAll: {day: daysOfTheMonth, hour: hoursOfTheDay},
+    act: (s, {day, hour}) => {
+      const registration = publishWithFile(s);
+      waitFor(s, registration, day, hour);
+      const before = usage(s);
+      const run = start(s, registration, 'metered_tool', {expects: 'accepted'});
+      const first = usage(s);
+      const polls = readUntilEnded(s, run);
+      s.advance(hours(1));
+      const soon = usage(s);
+      // Long reads of the run are part of its day.
+      s.advance(hours(22) + minutes(35));
+      const within = usage(s);
+      s.advance(minutes(25) + seconds(10));
+      const after = usage(s);
+      return {before, run, first, polls, soon, within, after, ended: readRun(s, run)};
+    },
+  },
+  {
+    'workspace.runs.used-rolls': ({before, run, first, polls, soon, within, after}) =>
+      succeeded(polls, () =>
+        when(usedIn(first) === usedIn(before) + 1, 'the run did not count from its start', () =>
+          all(countsStill(run, soon), countsStill(run, within), countsNoLonger(run, within, after)),
+        ),
+      ),
+    'workspace.runs.succeeded-is-final': ({polls, ended}) => stays('succeeded', polls, ended, []),
+  },
+);

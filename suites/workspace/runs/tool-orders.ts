@@ -1,0 +1,147 @@
+import * as fc from 'fast-check';
+import type {Exchange} from '../../../spec/step.ts';
+import type {AnyProperty, Judgement, Setup} from '../../check.ts';
+import {all, equal, holds, memberIs, none, when} from '../../judge.ts';
+import {propertiesOf} from '../../property.ts';
+import {missing} from '../../rows.ts';
+import {seconds, type Handle, type Script} from '../../script.ts';
+import type {Values} from '../../values/values.ts';
+import {current, download, files, readUntilEnded, start} from '../running.ts';
+import {flagged, uploaded} from '../versions.ts';
+import {stateOf} from './states.ts';
+import {idsOf} from './version-reads.ts';
+
+const [REPAIR, OTHER, DERIVE, CHECK] = [
+  'replacing_tool',
+  'other_replacing_tool',
+  'deriving_tool',
+  'unmetered_tool',
+] as const;
+const REPAIRS: readonly string[] = [REPAIR, OTHER];
+
+/** Runs of a sequence at most. */
+const MOST = 5;
+
+/** Tools that run one after the other on a publication, by the names of their samples. */
+const orders: Values<string[]> = {
+  plain: [REPAIR],
+  classes: {
+    'repairs in turn': fc.constant([REPAIR, OTHER, REPAIR, OTHER]),
+    'repairs after others': fc.constant([DERIVE, CHECK, REPAIR]),
+    'others between repairs': fc.constant([REPAIR, DERIVE, OTHER, CHECK, REPAIR]),
+    any: fc.array(fc.constantFrom<string>(REPAIR, OTHER, DERIVE, CHECK), {
+      minLength: 3,
+      maxLength: MOST,
+    }),
+  },
+};
+
+/** The next runs of the workspace succeed. */
+const allSucceed: Setup<object> = {
+  id: 'workspace: the next runs succeed',
+  ways: [
+    (s) => {
+      s.control('end-runs', {role: 'full', as: Array.from({length: MOST}, () => 'succeeded')});
+      return {};
+    },
+  ],
+};
+
+/** The reads of a run until its end, and of the versions after it. */
+type Steps = Record<`polls ${number}`, Handle<Exchange[]> | undefined> &
+  Record<`list ${number}` | `working ${number}`, Handle | undefined>;
+type Seen = Record<`polls ${number}`, Exchange[] | undefined> &
+  Record<`list ${number}` | `working ${number}`, Exchange | undefined>;
+
+/** Runs one tool after the other, and reads the versions a moment after each. */
+function runInTurn(s: Script, registration: Handle, tools: readonly string[]): Steps {
+  const steps: Steps = {};
+  for (const [index, tool] of tools.entries()) {
+    const run = start(s, registration, tool, {expects: 'accepted'});
+    steps[`polls ${index}`] = readUntilEnded(s, run);
+    // A read may lag a moment behind the end of a run.
+    s.advance(seconds(5));
+    steps[`list ${index}`] = files(s, registration);
+    steps[`working ${index}`] = current(s, registration);
+  }
+  return steps;
+}
+
+/** One run and the versions after it. */
+interface Turn {
+  tool: string;
+  list: Exchange;
+  working: Exchange;
+}
+
+/** The runs of a sequence, where each of them succeeded. */
+function turnsIn(tools: readonly string[], seen: Seen): Turn[] {
+  return tools.flatMap((tool, index) => {
+    const [list, working] = [seen[`list ${index}`], seen[`working ${index}`]];
+    const hasSucceeded = stateOf(seen[`polls ${index}`] ?? []) === 'succeeded';
+    return list && working && hasSucceeded ? [{tool, list, working}] : [];
+  });
+}
+
+/**
+ * What the versions are after a run: earlier ones stay, one is current, the last repair made it.
+ * That a tool makes a new version when it runs again on what it made itself is open.
+ * @param earlier the runs before this one, the last one first
+ */
+function afterTurn({tool, list, working}: Turn, earlier: Turn[], original: Exchange): Judgement {
+  const [before] = earlier;
+  const lastRepair = earlier.find((turn) => REPAIRS.includes(turn.tool));
+  const isRepair = REPAIRS.includes(tool);
+  const mayBeTheSame = isRepair && lastRepair?.tool === tool;
+  const known = [original.body.id, ...earlier.map((turn) => turn.working.body.id as unknown)];
+  const isRight = isRepair
+    ? !known.includes(working.body.id)
+    : working.body.id === (before?.working ?? original).body.id;
+  const order = [...earlier.map((turn) => turn.tool).reverse(), tool].join(', ');
+  return all(
+    mayBeTheSame
+      ? all()
+      : holds(isRight, {
+          branch: isRepair ? 'no-new-working-version' : 'another-working-version',
+          expected: `${isRepair ? 'a new working version' : 'the same working version'} after ${order}`,
+          got: String(working.body.id),
+          at: working,
+        }),
+    equal(flagged(list), [working.body.id], 'another-flagged', list, 'the current versions'),
+    memberIs(list, '/current_file_id', working.body.id, 'another-in-the-list'),
+    none(
+      before ? missing(idsOf(before.list), idsOf(list)) : [],
+      'earlier version that is missing',
+      'an-earlier-one-gone',
+      list,
+    ),
+  );
+}
+
+/** The versions after tools ran in any order (Resources / File version). */
+export const toolOrders: AnyProperty[] = propertiesOf(
+  {
+    scene: 'workspace: tools in any order',
+    place: 'tools in any order',
+    given: allSucceed,
+    onShared: 2,
+    forAll: {tools: orders},
+    act: (s, {tools}) => {
+      const {registration, sent, original} = uploaded(s);
+      const turns = runInTurn(s, registration, tools);
+      return {sent, original, kept: download(s, original.at('/id')).bytes, ...turns};
+    },
+  },
+  {
+    'workspace.runs.versions-add-up': ({original, ...seen}, {tools}) => {
+      const turns = turnsIn(tools, seen);
+      return when(turns.length === tools.length, 'a run did not succeed', () =>
+        all(
+          ...turns.map((turn, index) => afterTurn(turn, turns.slice(0, index).reverse(), original)),
+        ),
+      );
+    },
+    'workspace.runs.original-is-immutable': ({sent, kept}) =>
+      memberIs(kept, '/sha256', sent.requestBody.sha256, 'other-bytes'),
+  },
+);

@@ -1,0 +1,161 @@
+import {at} from '../../../spec/json.ts';
+import {quantity} from '../../../spec/quantity.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {check, type Check, type Judgement, type Setup} from '../../check.ts';
+import {all, hidden, holds, summaryOf, when} from '../../judge.ts';
+import {rowsAt} from '../../rows.ts';
+import {seconds, sum, type Handle, type Script} from '../../script.ts';
+import {publishWithFile, start, usage} from '../running.ts';
+import {leaving} from './ceilings.ts';
+import {MAX_STARTS} from './tool-limit.ts';
+
+/** Tools of the catalogue that are tried; a longer one is tried from its beginning. */
+const MOST = 10;
+
+type Starts = Record<`tool ${number}`, Handle | undefined>;
+
+/** Records a start of each tool of the catalogue on one publication, a while after each other. */
+function startEach(s: Script, catalog: Handle, registration: Handle): Starts {
+  const starts: Record<string, Handle> = {};
+  for (let tool = 0; tool < MOST; tool += 1) {
+    const body = {tool: catalog.at(`/data/${tool}/slug`)};
+    starts[`tool ${tool}`] = start(s, registration, '', {body, optional: true});
+    // A deployment may run one tool at a time on a publication.
+    s.advance(seconds(60));
+  }
+  return starts as Starts;
+}
+
+/** A tool of the catalogue that was started, and the response. */
+interface Listed {
+  slug: unknown;
+  isMetered: boolean;
+  started: Exchange;
+}
+
+/** The tools that were started, in the order of the catalogue. */
+const listedIn = (
+  catalog: Exchange,
+  seen: Record<`tool ${number}`, Exchange | undefined>,
+): Listed[] =>
+  rowsAt([catalog], '/data').flatMap((row, tool) => {
+    const started = seen[`tool ${tool}`];
+    return started
+      ? [{slug: at(row, '/slug'), isMetered: at(row, '/metered') === true, started}]
+      : [];
+  });
+
+const isAccepted = ({situations}: Exchange): boolean => situations.includes('accepted');
+const isDailyLimit = ({situations}: Exchange): boolean => situations.includes('daily-limit');
+
+/** The ceiling does not refuse an unmetered tool. What else refuses one is open (NS-WS-19). */
+const isSpared = ({slug, started}: Listed): Judgement =>
+  holds(!isDailyLimit(started), {
+    branch: 'unmetered-refused',
+    expected: `the unmetered tool ${String(slug)} to be spared`,
+    got: summaryOf(started),
+    at: started,
+  });
+
+/** A tool that was started until it was refused. */
+interface Tried {
+  slug: string;
+  accepted: number;
+  last: Exchange;
+}
+
+/** A refusal by status and reason. */
+const refusalOf = ({status, body}: Exchange): string => `${status} ${String(body?.reason)}`;
+
+/**
+ * Each tool of the catalogue is accepted as often as the limit says, although others were before it:
+ * none is refused earlier as those are that reached it. What else refuses a tool is open (NS-WS-19).
+ */
+function eachHasItsOwnLimit(most: number | null, tools: Tried[]): Judgement {
+  if (most === null) return hidden('NS-WS-52', 'none', 'a tool has no limit on a publication');
+  const refused = tools.filter(({last}) => last.status >= 400 && !isDailyLimit(last));
+  const atLimit = refused.filter(({accepted}) => accepted === most).map(({last}) => last);
+  const isAsAtLimit = (last: Exchange): boolean =>
+    atLimit.some((one) => refusalOf(one) === refusalOf(last));
+  return when(atLimit.length > 0 && tools.length > 1, 'no tool reached its limit', () =>
+    all(
+      ...tools.map(({slug, accepted, last}) =>
+        holds(accepted >= most || !refused.some((one) => one.last === last) || !isAsAtLimit(last), {
+          branch: 'another-tool-refused',
+          expected: `the limit of other tools to leave ${slug} its ${quantity(most, 'run')}`,
+          got: `${accepted}, then ${summaryOf(last)}`,
+          at: last,
+        }),
+      ),
+    ),
+  );
+}
+
+/** No runs are counted that were not started. */
+const nothingCounted: Setup<object> = {
+  id: 'workspace: no run is counted that was not started',
+  ways: [
+    (s) => {
+      s.control('leave-runs', {role: 'full', runs: null});
+      return {};
+    },
+  ],
+};
+
+/** The limits do what they say for each tool of the catalogue, not for the sample tools alone. */
+export const toolsAtLimits: Check[] = [
+  check({
+    rule: 'workspace.runs.ceiling-spares-unmetered',
+    place: 'every listed tool',
+    given: leaving(0),
+    act: (s) => {
+      const registration = publishWithFile(s);
+      const catalog = s.call('listTools', {expects: 'catalog'});
+      const over = start(s, registration, 'metered_tool', {expects: 'daily-limit'});
+      return {catalog, over, ...startEach(s, catalog, registration)};
+    },
+    judge: ({catalog, over: _over, ...seen}) => {
+      const tools = listedIn(catalog, seen).filter(({isMetered}) => !isMetered);
+      return when(tools.length > 0, 'the catalogue has no unmetered tool', () =>
+        all(...tools.map(isSpared)),
+      );
+    },
+  }),
+  check({
+    rule: 'workspace.runs.tool-limit-is-counted-by-tool',
+    place: 'every listed tool',
+    given: nothingCounted,
+    exhausts: true,
+    act: (s) => {
+      const catalog = s.call('listTools', {expects: 'catalog'});
+      const usageBefore = usage(s);
+      const registration = publishWithFile(s);
+      const starts: Record<string, Handle<Exchange[]>> = {};
+      for (let tool = 0; tool < MOST; tool += 1) {
+        const body = {tool: catalog.at(`/data/${tool}/slug`)};
+        starts[`starts ${tool}`] = s.repeat(
+          MAX_STARTS,
+          (each) => void start(each, registration, '', {body, optional: true}),
+          {
+            atMost: sum(usageBefore.at('/runs_per_tool_and_publication_limit'), 1),
+            until: {other: 202},
+            // A deployment may run one tool at a time on a publication.
+            every: seconds(60),
+          },
+        );
+      }
+      return {catalog, usageBefore, ...starts} as Record<'catalog' | 'usageBefore', Handle> &
+        Record<`starts ${number}`, Handle<Exchange[]> | undefined>;
+    },
+    judge: ({catalog, usageBefore, ...seen}) =>
+      eachHasItsOwnLimit(
+        usageBefore.body.runs_per_tool_and_publication_limit as number | null,
+        rowsAt([catalog], '/data').flatMap((row, tool) => {
+          const starts = seen[`starts ${tool}`] ?? [];
+          const last = starts.at(-1);
+          const slug = String(at(row, '/slug'));
+          return last ? [{slug, last, accepted: starts.filter(isAccepted).length}] : [];
+        }),
+      ),
+  }),
+];

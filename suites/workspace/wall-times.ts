@@ -1,0 +1,37 @@
+import * as fc from 'fast-check';
+import {hours, type Handle, type Script} from '../script.ts';
+import type {Values} from '../values/values.ts';
+
+/** Days of a month, as numbers. */
+export const daysOfTheMonth: Values<number> = {
+  plain: 14,
+  classes: {
+    'the first': fc.constant(1),
+    'the 29th': fc.constant(29),
+    'the 30th': fc.constant(30),
+    'the 31st': fc.constant(31),
+    any: fc.integer({min: 2, max: 28}),
+  },
+};
+
+/** Hours of a day. */
+export const hoursOfTheDay: Values<number> = {
+  plain: 14,
+  classes: {
+    'the first': fc.constant(0),
+    'the last': fc.constant(23),
+    noon: fc.constant(12),
+    any: fc.integer({min: 1, max: 22}),
+  },
+};
+
+/** No month with 31 days is further away than two months. */
+const MOST = hours(63 * 24);
+
+/**
+ * Lets time pass until the half of an hour on a day of the month, by the creation time of a
+ * publication that was registered just now. Where that is no time of a clock, no time passes.
+ */
+export function waitFor(s: Script, registration: Handle, day: number, hour: number): void {
+  s.advance(MOST, {now: registration.at('/created_at'), day, hour, minute: 30});
+}
