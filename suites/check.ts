@@ -265,6 +265,8 @@ export interface CommandSteps {
   on?: string;
   /** It is one request, and may be sent at the same moment as another such command. */
   atOnce?: true;
+  /** It lets time pass, which a target without a clock of its own has to wait for. */
+  takesTime?: true;
   /**
    * Records the steps.
    * @param subject what the command named by `on` returned

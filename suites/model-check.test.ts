@@ -316,3 +316,13 @@ test('an opening may give a command at the same moment as the one before', () =>
   const [commands] = sequencesOf(model, 1, 1);
   expect(commands?.[2]).toEqual({id: 2, does: 'update the email', on: 0, atOnce: true});
 });
+
+test('in the first sequence no time passes, in the others it does', () => {
+  const waits = (seed: number): number[] =>
+    sequencesOf(uploadSequences, seed, 8).map(
+      (commands) => commands.filter(({does}) => does.startsWith('wait')).length,
+    );
+  const bySeed = [1, 2, 3, 4].map(waits);
+  expect(bySeed.map(([first]) => first)).toEqual([0, 0, 0, 0]);
+  expect(bySeed.flat().some((count) => count > 1)).toBe(true);
+});

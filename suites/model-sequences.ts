@@ -20,10 +20,12 @@ export interface SequenceOptions {
 /**
  * Makes up sequences of a model's commands, chosen by what they cover that no earlier one does.
  *
- * Sequences are of mixed length. After its opening, about every second command of a sequence changes something (when it is
- * answered in the plainest way) and the others only read. Of the possible commands the seed takes
- * one that was never given in such a situation, else one that was never given there after such a
- * change. Some commands are given at the same moment as the one before.
+ * Sequences are of mixed length. After its opening, about every second command of a sequence changes
+ * something (when it is answered in the plainest way) and the others only read. Of the possible
+ * commands the seed takes one that was never given in such a situation, else one that was never
+ * given there after such a change. Some commands are given at the same moment as the one before. In
+ * the first sequence no time passes after its opening: a shared target that has no clock of its own
+ * is sent that one.
  * @param count of sequences
  */
 export function sequencesOf<S>(
@@ -40,7 +42,7 @@ export function sequencesOf<S>(
   });
   return fc.sample(draws, {seed, numRuns: count}).map((numbers, index) => {
     const opening = model.openings[index % model.openings.length];
-    const sequence = new Sequence(model, covered);
+    const sequence = new Sequence(index ? model : withoutTime(model), covered);
     for (const move of defined(opening, `an opening of ${model.rule}`)) sequence.open(move);
     for (const number of numbers.slice(sequence.commands.length + model.closing.length))
       sequence.draw(number);
@@ -62,6 +64,14 @@ export function coverageOf<S>(
   const situations = commands.map((command) => sequence.follow(command));
   return {situations, covers: [...covers]};
 }
+
+/** A model whose sequences wait for nothing, but for their openings. */
+const withoutTime = <S>(model: Model<S>): Model<S> => ({
+  ...model,
+  commands: Object.fromEntries(
+    Object.entries(model.commands).filter(([, {takesTime}]) => !takesTime),
+  ),
+});
 
 /** About one command of so many is given at the same moment as the one before it. */
 const RACES = 6;

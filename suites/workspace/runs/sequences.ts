@@ -121,6 +121,7 @@ export const sequences: Model<WorkspaceState> = {
     ),
     'read the usage': {record: usage},
     'wait a minute': {
+      takesTime: true,
       record: (s) => {
         s.advance(minutes(1));
         return usage(s);

@@ -98,12 +98,14 @@ export const sequences: Model<WorkspaceState> = {
     list: {record: (s) => s.call('listPublications')},
     'read the account': {record: (s) => s.call('getAccount')},
     'wait a minute': {
+      takesTime: true,
       record: (s) => {
         s.advance(minutes(1));
         return s.call('getAccount');
       },
     },
     'wait 31 minutes': {
+      takesTime: true,
       record: (s) => {
         s.advance(minutes(31));
         return s.call('getAccount');
