@@ -1,3 +1,4 @@
+import {normalizedText} from '../reports/effort.ts';
 import {visible} from '../reports/visible.ts';
 import {counted, quantity} from '../spec/quantity.ts';
 import type {Coverage, RoundsPlayed} from '../spec/run-record.ts';
@@ -77,7 +78,9 @@ export function exploredText(explored: Explored, findings: number, isDeployment:
 }
 
 /** What was covered of the values and of each model. */
-function coverageLines({values, models}: Coverage): string[] {
+function coverageLines(coverage: Coverage): string[] {
+  const {values, models} = coverage;
+  const noted = normalizedText(coverage);
   const all = values.reduce((total, one) => total + one.sent.length + one.notSent.length, 0);
   const sent = values.reduce((total, one) => total + one.sent.length, 0);
   const open = values.filter((one) => one.notSent.length);
@@ -92,6 +95,7 @@ function coverageLines({values, models}: Coverage): string[] {
   return [
     ...(all ? [`Covered: ${sent} of ${all} classes of values.`] : []),
     ...(notSent.length ? [`  not yet: ${notSent.join('; ')}`] : []),
+    ...(noted ? [noted] : []),
     ...models.map(
       ({rule, sequences, situations, withClasses}) =>
         `  ${rule}: ${quantity(situations, 'command')} in different states, ` +

@@ -43,8 +43,15 @@ function summaryOf({name, chapters}: MutantGroup, mutants: Mutant[], seconds: nu
   const byUnitTests = killed.filter(
     ({killedIn}) => killedIn.length > 0 && killedIn.every((file) => file.endsWith('.test.ts')),
   );
-  const share = chapters ? ` (${byUnitTests.length} of them by unit tests alone)` : '';
-  return `${name}: ${killed.length} of ${mutants.length} mutants noticed${share}, ${seconds} s`;
+  const late = killed.filter(({timedOut}) => timedOut).length;
+  const ways = [
+    ...(chapters ? [`by unit tests alone: ${byUnitTests.length}`] : []),
+    `because the tests did not end: ${late}`,
+  ];
+  return (
+    `${name}: ${killed.length} of ${mutants.length} mutants noticed (${ways.join(', ')}), ` +
+    `${seconds} s`
+  );
 }
 
 async function main(): Promise<void> {

@@ -13,6 +13,7 @@ const specifications = {
   store: loadSpecification('store'),
 };
 const RULE = 'workspace.uploads.moves-are-the-listed-ones';
+const DRAWN = 'store.users.created-is-as-given';
 
 /** Plays rounds of one model on the mock. */
 async function played(rounds: Partial<Rounds>) {
@@ -33,7 +34,7 @@ async function played(rounds: Partial<Rounds>) {
       seed: 1,
       clock: realClock,
       rounds: {
-        checksOf: furtherRounds(1, (rule) => rule === RULE),
+        checksOf: furtherRounds(1, {isWanted: (rule) => rule === RULE}),
         maxRequests: 400,
         ...rounds,
         decided: async (one) => {
@@ -70,9 +71,28 @@ test('rounds end when their time is over, or when what they decide is enough', a
 }, 60_000);
 
 test('sequences of another round are others, and prefer what none has covered', () => {
-  const checksOf = furtherRounds(1, (rule) => rule === RULE);
+  const checksOf = furtherRounds(1, {isWanted: (rule) => rule === RULE});
   const [first, second] = [checksOf(1), checksOf(2)];
   const commands = (round: typeof first) => round.checks.map(({sequence}) => sequence?.commands);
   expect(commands(first)).not.toEqual(commands(second));
   expect(first.seed).not.toBe(second.seed);
+});
+
+test('what was played before the rounds is not preferred in them', () => {
+  const isWanted = (rule: string): boolean => rule === RULE || rule === DRAWN;
+  const before = furtherRounds(1, {isWanted})(1).checks;
+  const [fresh, learnt] = [furtherRounds(1, {isWanted}), furtherRounds(1, {isWanted, before})];
+  const coveredBy = (round: ReturnType<typeof fresh>): string[] =>
+    round.checks.flatMap(({sequence}) => sequence?.covers ?? []);
+  const drawnIn = (round: ReturnType<typeof fresh>): string[] =>
+    round.checks.flatMap(({draw}) => draw?.classes.external_id ?? []);
+  const known = new Set(coveredBy({checks: before, seed: 1}));
+  const news = (round: ReturnType<typeof fresh>): number =>
+    new Set(coveredBy(round).filter((one) => !known.has(one))).size;
+  const [first, other] = [fresh(1), learnt(1)];
+  expect(news(first)).toBe(0);
+  expect(news(other)).toBeGreaterThan(50);
+  const drawn = drawnIn({checks: before, seed: 1});
+  expect(drawn.length).toBeGreaterThan(3);
+  expect(drawnIn(other).filter((one) => drawn.includes(one))).toEqual([]);
 });

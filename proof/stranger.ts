@@ -1,4 +1,6 @@
 import {createMock, type Mock} from '../mock/create-mock.ts';
+import {createDefectiveMock} from '../mock/defective-mock.ts';
+import {DEFECTS} from '../mock/defects/all.ts';
 import type {MirrorRow} from '../mock/workspace/reader/rows.ts';
 import {defined} from '../spec/defined.ts';
 import {CONTROL_VERBS} from '../spec/control.ts';
@@ -38,6 +40,16 @@ export interface Stranger {
   close(): Promise<void>;
 }
 
+/** How a stranger's deployment differs from a plain one. */
+interface StrangerOptions {
+  /** The configuration has a hook for every control verb. */
+  hooks?: boolean;
+  /** They describe the deployment in the place of its own. */
+  profiles?: Record<Api, Profile>;
+  /** Names of the defects that it has. */
+  defects?: string[];
+}
+
 /** A hook for every verb: the control plane of the mock has one URL for all. */
 const everyHook = (url: string): Config['hooks'] =>
   Object.fromEntries(Object.keys(CONTROL_VERBS).map((verb) => [verb, {url}]));
@@ -46,15 +58,16 @@ const everyHook = (url: string): Config['hooks'] =>
  * A black-box run by URL: the mock's demo world behind the relabelling front, with limits, without
  * control plane, described by a configuration file. The mock has the same virtual clock as the
  * suite, so nothing really waits.
- * @param options with `hooks` the configuration has a hook for every control verb; `profiles`
- * describe the deployment in the place of its own
  */
 export async function stranger(
   specifications: Record<Api, Specification>,
-  {hooks = false, profiles}: {hooks?: boolean; profiles?: Record<Api, Profile>} = {},
+  {hooks = false, profiles, defects = []}: StrangerOptions = {},
 ): Promise<Stranger> {
   const time = new VirtualTime();
-  const mock = await createMock({world: 'demo', control: hooks && {}, machine: time.machine});
+  const options = {world: 'demo', control: hooks && {}, machine: time.machine} as const;
+  const mock = defects.length
+    ? await createDefectiveMock(options, defects, DEFECTS)
+    : await createMock(options);
   const front = await relabellingFront(mock.urls);
   const file = readConfig(
     projectFile('proof/stranger/presscheck.yaml'),

@@ -1,5 +1,5 @@
 import {quantity} from '../spec/quantity.ts';
-import type {LeftOut, RoundsPlayed, RunRecord} from '../spec/run-record.ts';
+import type {Coverage, LeftOut, RoundsPlayed, RunRecord} from '../spec/run-record.ts';
 
 /** What a reader has to know of the effort of a run, in sentences; none for a standard run. */
 export function effortLines({effort}: RunRecord): string[] {
@@ -46,7 +46,15 @@ export function valuesText({coverage}: RunRecord): string | undefined {
   if (!all) return undefined;
   const missing = not.map(({of, notSent}) => `${of} (${notSent.join(', ')})`);
   const rest = missing.length ? `; not sent: ${missing.join('; ')}` : '';
-  return `${sent} of ${all} value classes sent${rest}.`;
+  const noted = normalizedText(coverage);
+  return [`${sent} of ${all} value classes sent${rest}.`, ...(noted ? [noted] : [])].join(' ');
+}
+
+/** The members whose texts were shown in another form; undefined where there are none. */
+export function normalizedText({normalized = []}: Coverage): string | undefined {
+  if (!normalized.length) return undefined;
+  const members = normalized.map(({of, by}) => `${of} (${by.join(', ')})`);
+  return `Observed, no failure: texts are shown in a form of their own: ${members.join('; ')}.`;
 }
 
 /** What the sequences of the models covered, one line for each. */

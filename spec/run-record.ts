@@ -228,6 +228,11 @@ export interface ModelCoverage {
 
 /** What of the generated values and sequences a run has sent. */
 export interface Coverage {
+  /**
+   * Members whose texts the deployment showed in a form of its own that the document does not forbid,
+   * for example Unicode NFC. Absent where there are none.
+   */
+  normalized?: {of: string; by: string[]}[];
   values: ClassesSent[];
   models: ModelCoverage[];
 }

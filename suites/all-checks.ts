@@ -4,8 +4,10 @@ import type {Effort} from '../spec/run-record.ts';
 import type {Chapter, Check, Foundation} from './check.ts';
 import {tableChecks, type Gap} from './contract/table-checks.ts';
 import {FIGURES} from './effort.ts';
+import type {Round} from './engine/run-options.ts';
+import {Learnt} from './learnt.ts';
 import {modelChecks} from './model-check.ts';
-import {propertyChecks} from './property.ts';
+import {nameOfProperty, propertyChecks} from './property.ts';
 import {STORE} from './store/chapters.ts';
 import {STORE_FOUNDATIONS} from './store/foundations.ts';
 import {WORKSPACE} from './workspace/chapters.ts';
@@ -49,35 +51,52 @@ export function allChecks(
   };
 }
 
+/** What further rounds are made of. */
+export interface RoundOptions {
+  /** Sequences of each model in a round; on a shared target each costs much. */
+  sequences?: number;
+  /** Sequences and draws that are played before them. */
+  before?: readonly Check[];
+  /** Whether the checks of a rule are made. */
+  isWanted?: (rule: RuleId) => boolean;
+}
+
 /**
  * Makes up further sequences of the models and further draws of the properties, round by round: each
  * is seeded from the seed and its round, and prefers what no earlier round has covered.
- * @param isWanted whether the checks of a rule are made
  */
 export function furtherRounds(
   seed: number,
-  isWanted: (rule: RuleId) => boolean = () => true,
-): (round: number) => {checks: Check[]; seed: number} {
+  {sequences = FIGURES.deep.sequences, before = [], isWanted = () => true}: RoundOptions = {},
+): (round: number) => Round {
   const chapters = Object.values(CHAPTERS).flat();
   const models = chapters.flatMap((chapter) => chapter.models ?? []);
   const properties = chapters.flatMap((chapter) => chapter.properties ?? []);
   const restsOn = foundationsByRule();
-  const covered = new Map(models.map(({rule}) => [rule, new Set<string>()]));
-  const {sequences, draws, longest, shortest} = FIGURES.deep;
+  const {draws, longest, shortest} = FIGURES.deep;
+  const learnt = new Learnt(before);
   return (round) => {
     const own = seedOfRound(seed, round);
     const checks = [
       ...models
         .filter(({rule}) => isWanted(rule))
         .flatMap((model) => {
-          const options = {longest, shortest, round, covered: covered.get(model.rule) ?? new Set()};
-          return modelChecks(model, own, sequences, options);
+          const covered = learnt.coveredBy(model.rule);
+          return modelChecks(model, own, sequences, {longest, shortest, round, covered});
         }),
       ...properties
         .filter(({rule}) => isWanted(rule))
-        .flatMap((property) => propertyChecks(property, own, draws, round)),
+        .flatMap((property) => {
+          const pairs = learnt.pairsOf(property.rule, nameOfProperty(property));
+          return propertyChecks(property, own, draws, {round, pairs});
+        }),
     ];
-    return {seed: own, checks: checks.map((one) => restingOn(one, restsOn.get(one.rule)))};
+    learnt.dealer.begin(own);
+    return {
+      seed: own,
+      checks: checks.map((one) => restingOn(one, restsOn.get(one.rule))),
+      dealer: learnt.dealer,
+    };
   };
 }
 

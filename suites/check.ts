@@ -101,6 +101,8 @@ export interface Check<G = unknown, R extends object = Handles> {
     commands: Command[];
     /** The states in which they are given, with their names, when all are answered plainly. */
     situations: string[];
+    /** All that it covers: commands in states, after changes, and at the same moment. */
+    covers: readonly string[];
     of(commands: Command[]): Check;
   };
   /**
@@ -112,6 +114,8 @@ export interface Check<G = unknown, R extends object = Handles> {
 
 /** What was drawn for a check of a property. */
 export interface Draw {
+  /** The property; those of several rules that share their draws have one name. */
+  property: string;
   /** What was drawn, by name. */
   values: Drawn;
   /** The plain value of each name. */

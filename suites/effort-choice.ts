@@ -43,7 +43,11 @@ export function choiceOf(
   }
   if (effort === 'standard') return {checks, record: {name: effort}, leftOut: none};
   const wanted = new Set(checks.map(({rule}) => rule));
-  const checksOf = furtherRounds(seed, (rule) => wanted.has(rule));
+  const checksOf = furtherRounds(seed, {
+    before: checks,
+    isWanted: (rule) => wanted.has(rule),
+    ...(inputs.target.shared && {sequences: 1}),
+  });
   const rounds = {checksOf, maxRequests, ...(lasting !== undefined && {lasting})};
   return {checks, record: {name: effort}, rounds, leftOut: none};
 }

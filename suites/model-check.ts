@@ -10,7 +10,7 @@ import {UsageError} from '../spec/usage-error.ts';
 import type {Exchange} from '../spec/step.ts';
 import type {Check, Judgement, Model, Scene} from './check.ts';
 import {summaryOf, undecided, unusable} from './judge.ts';
-import {sequencesOf, situationsOf, type SequenceOptions} from './model-sequences.ts';
+import {sequencesOf, coverageOf, type SequenceOptions} from './model-sequences.ts';
 import type {Handle, Script} from './script.ts';
 
 /** What a judge of a model reads: the exchanges of each command, by `c` and its id. */
@@ -50,7 +50,7 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
     judge: (seen: Seen) => judge(model, commands, responsesOf(commands, seen)),
     sequence: {
       commands,
-      situations: situationsOf(model, commands),
+      ...coverageOf(model, commands),
       of: (others) => checkOf(model, known(model, others), `${model.rule} as recorded`),
     },
     slice: (seen: Seen) => {

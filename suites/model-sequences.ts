@@ -49,10 +49,18 @@ export function sequencesOf<S>(
   });
 }
 
-/** The state in which each command is given, with its name, when all are answered plainly. */
-export function situationsOf<S>(model: Model<S>, commands: readonly Command[]): string[] {
-  const sequence = new Sequence(model, new Set());
-  return commands.map((command) => sequence.follow(command));
+/**
+ * What a sequence covers when all of its commands are answered plainly: the state in which each is
+ * given, with its name, and everything by which sequences are chosen.
+ */
+export function coverageOf<S>(
+  model: Model<S>,
+  commands: readonly Command[],
+): {situations: string[]; covers: string[]} {
+  const covers = new Set<string>();
+  const sequence = new Sequence(model, covers);
+  const situations = commands.map((command) => sequence.follow(command));
+  return {situations, covers: [...covers]};
 }
 
 /** About one command of so many is given at the same moment as the one before it. */
@@ -80,6 +88,8 @@ class Sequence<S> {
   /** Adds a command. @returns the state in which it is given, with its name */
   follow(command: Command): string {
     const {here} = this.#coverage(command);
+    const last = this.commands.at(-1);
+    if (command.atOnce && last) this.#covered.add(raceOf(last, command));
     this.#take(command);
     return here;
   }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Val} from '../spec/step.ts';
 import type {AnyProperty, Check, Draw, Drawn, Handles, Property, Scene} from './check.ts';
+import {Pairs, type Classes} from './pairs.ts';
 import type {Values} from './values/values.ts';
 
 /** Declares a property. */
@@ -23,79 +24,34 @@ export const propertiesOf = <V extends Drawn, R extends object, G = undefined>(
   judges: Record<RuleId, Property<V, R, G>['judge']>,
 ): AnyProperty[] => Object.entries(judges).map(([rule, judge]) => ({...shared, rule, judge}));
 
-/** The class of each value of a draw, by name; a plain value has none. */
-type Classes = Record<string, string | undefined>;
-
 /**
  * The checks of a property: one for each draw. In each every value is of a class that was drawn
  * least often before; of those, of one that stands beside the others for the first time. So a few
  * draws show many classes, and many pairs of them.
  * @param draws how many
  * @param round of a run that draws in several rounds
+ * @param pairs what these rounds have drawn so far; what is drawn is added
  */
 export function propertyChecks(
   declared: AnyProperty,
   seed: number,
   draws: number,
-  round?: number,
+  {round, pairs = new Pairs()}: {round?: number; pairs?: Pairs} = {},
 ): Check[] {
-  const pairs = new Pairs(
-    Object.entries(declared.forAll).map(([name, values], index) => [
-      name,
-      shuffled(Object.keys((values as Values).classes), seed + index),
-    ]),
+  const orders = Object.entries(declared.forAll).map(
+    ([name, values], index) =>
+      [name, shuffled(Object.keys((values as Values).classes), seed + index)] as const,
   );
   return Array.from({length: draws}, (_, draw) => {
     const name = `${round === undefined ? '' : `round ${round} `}draw ${draw + 1}`;
     const isForOwnTargets = round === undefined && draw >= (declared.onShared ?? Infinity);
     return checkOf(
       isForOwnTargets ? {...declared, notOnShared: true} : declared,
-      pairs.next(),
+      pairs.next(orders),
       seed + draw,
       name,
     );
   });
-}
-
-/** Chooses the classes of several values, draw by draw (pairwise testing). */
-class Pairs {
-  readonly #orders: (readonly [name: string, classes: string[]])[];
-  readonly #drawn = new Map<string, number>();
-
-  /** @param orders the classes of each value, by its name; the first of equals is taken */
-  constructor(orders: (readonly [name: string, classes: string[]])[]) {
-    this.#orders = orders;
-  }
-
-  /** The classes of the next draw. */
-  next(): Classes {
-    const chosen: [name: string, oneClass: string][] = [];
-    for (const [name, classes] of this.#orders) {
-      const best = this.#leastOften(
-        this.#leastOften(classes, (one) => this.#count([name, one])),
-        (one) => chosen.reduce((sum, other) => sum + this.#count(other, [name, one]), 0),
-      )[0];
-      if (best !== undefined) chosen.push([name, best]);
-    }
-    for (const [index, one] of chosen.entries()) {
-      this.#note(one);
-      for (const other of chosen.slice(0, index)) this.#note(other, one);
-    }
-    return Object.fromEntries(chosen);
-  }
-
-  #leastOften(classes: string[], count: (one: string) => number): string[] {
-    const least = Math.min(...classes.map(count));
-    return classes.filter((one) => count(one) === least);
-  }
-
-  #count(...drawn: [string, string][]): number {
-    return this.#drawn.get(JSON.stringify(drawn)) ?? 0;
-  }
-
-  #note(...drawn: [string, string][]): void {
-    this.#drawn.set(JSON.stringify(drawn), this.#count(...drawn) + 1);
-  }
 }
 
 function shuffled(names: string[], seed: number): string[] {
@@ -105,6 +61,10 @@ function shuffled(names: string[], seed: number): string[] {
 
 /** A property, and whether a draw of it is for targets that nobody shares. */
 type Declared = AnyProperty & {notOnShared?: true};
+
+/** The name of a property, which those of other rules have too that share its draws. */
+export const nameOfProperty = ({rule, place = '*', scene}: AnyProperty): string =>
+  `${scene ?? rule} ${place}`;
 
 /** The check of one draw. */
 function checkOf(declared: Declared, classes: Classes, seed: number, draw: string): Check {
@@ -149,7 +109,7 @@ function checkFor(
   };
   const all = classesThereAre(declared);
   const judged = {rule, place, scene, judge: (seen: never) => judge(seen, values)};
-  return {...judged, draw: {values, plain, all, of, ...draw}};
+  return {...judged, draw: {property: nameOfProperty(declared), values, plain, all, of, ...draw}};
 }
 
 /** Every class of each value, by its name. */

@@ -16,19 +16,14 @@ export interface MutantGroup {
 export const GROUPS: readonly MutantGroup[] = [
   {
     name: 'moves of a run',
-    mutate: [
-      'mock/workspace/runs/moves.ts',
-      'mock/workspace/runs/settle.ts',
-      'mock/workspace/runs/spent.ts',
-      'mock/workspace/runs/release.ts',
-    ],
+    mutate: ['mock/workspace/runs/moves.ts'],
     tests: ['mock/workspace/runs/moves.test.ts', 'mock/workspace/runs/runs.test.ts'],
     chapters: ['workspace.runs'],
   },
   {
     name: 'moves of a user',
-    mutate: ['mock/store/users/user.ts', 'mock/store/users/move-user.ts'],
-    tests: ['mock/store/users/user.test.ts', 'mock/store/users/move-user.test.ts'],
+    mutate: ['mock/store/users/user.ts'],
+    tests: ['mock/store/users/user.test.ts'],
     chapters: ['store.users'],
   },
   {
@@ -39,7 +34,7 @@ export const GROUPS: readonly MutantGroup[] = [
   {
     name: 'judges',
     mutate: ['suites/judge.ts'],
-    tests: ['suites/judge.test.ts'],
+    tests: ['suites/judge.test.ts', 'suites/judge-messages.test.ts'],
   },
   {
     name: 'start of a run',
@@ -48,15 +43,35 @@ export const GROUPS: readonly MutantGroup[] = [
     chapters: ['workspace.runs'],
   },
   {
+    name: 'tools at work',
+    mutate: ['mock/workspace/runs/settle.ts', 'mock/workspace/runs/release.ts'],
+    tests: ['mock/workspace/runs/runs.test.ts'],
+    chapters: ['workspace.runs', 'workspace.files'],
+  },
+  {
+    name: 'limits of runs',
+    mutate: ['mock/workspace/runs/spent.ts'],
+    tests: ['mock/workspace/runs/runs.test.ts'],
+    chapters: ['workspace.runs'],
+  },
+  {
     name: 'values of a user',
-    mutate: ['mock/store/users/write-user.ts', 'mock/store/users/find-user.ts'],
-    tests: ['mock/store/users/create-user.test.ts', 'mock/store/users/update-user.test.ts'],
+    mutate: [
+      'mock/store/users/write-user.ts',
+      'mock/store/users/move-user.ts',
+      'mock/store/users/find-user.ts',
+    ],
+    tests: [
+      'mock/store/users/create-user.test.ts',
+      'mock/store/users/update-user.test.ts',
+      'mock/store/users/move-user.test.ts',
+    ],
     chapters: ['store.users'],
   },
   {
     name: 'verdicts',
     mutate: ['suites/engine/verdict.ts'],
-    tests: ['suites/engine/verdict.test.ts'],
+    tests: ['suites/engine/verdict.test.ts', 'suites/engine/verdict-details.test.ts'],
   },
   {
     name: 'consequences',

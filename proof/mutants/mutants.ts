@@ -11,6 +11,8 @@ export interface Mutant {
   change: string;
   /** Whether no test failed. */
   survived: boolean;
+  /** Whether the tests did not end in time, which counts as noticed. */
+  timedOut: boolean;
   /** Files of the tests that failed. */
   killedIn: string[];
 }
@@ -54,6 +56,7 @@ export function mutantsOf({files, testFiles = {}}: StrykerReport): Mutant[] {
         line: location.start.line,
         change: time > 1 ? `${change} #${time}` : change,
         survived: SURVIVED.has(status),
+        timedOut: status === 'Timeout',
         killedIn: [...new Set(killedBy.map((id) => fileOfTest.get(id) ?? id))],
       };
     });

@@ -53,7 +53,7 @@ export async function runStryker(group: MutantGroup, processes: number): Promise
 }
 
 const settingsOf = (
-  {mutate}: MutantGroup,
+  {mutate, chapters}: MutantGroup,
   folder: string,
   report: string,
   processes: number,
@@ -66,11 +66,14 @@ const settingsOf = (
   // Every test is run, so that it is known which of them notice a mutant.
   disableBail: true,
   concurrency: processes,
+  // Beside half of what the tests take without a mutant. A busy machine must not pass for a mutant
+  // that was noticed.
+  timeoutMS: chapters ? 60_000 : 10_000,
   tempDirName: join(folder, 'copies'),
   ignorePatterns: LEFT_OUT,
   // It would rewrite the project's TypeScript settings for the copy, which nobody compiles.
   tsconfigFile: 'none.json',
-  reporters: ['json'],
+  reporters: process.stdout.isTTY ? ['json', 'progress'] : ['json'],
   jsonReporter: {fileName: report},
   logLevel: 'warn',
   warnings: {slow: false},

@@ -9,33 +9,34 @@ const TABLE = 'proof/mutants/survivors.tsv';
 
 const place = (line: number, column: number) => ({line, column});
 
+const mutant = (file: string, change: string, survived: boolean): Mutant => ({
+  file,
+  line: 1,
+  change,
+  survived,
+  timedOut: false,
+  killedIn: [],
+});
+
 test('mutants are named by what was written in the place of what, equal ones by their order', () => {
   const source = 'const a =\n  one\n  + one;\n';
-  const mutant = (start: object, end: object, status: string, killedBy?: string[]) => ({
+  const reported = (start: object, end: object, status: string, killedBy?: string[]) => ({
     location: {start, end} as never,
     replacement: 'two',
     status,
     ...(killedBy && {killedBy}),
   });
   const mutants = [
-    mutant(place(3, 5), place(3, 8), 'NoCoverage'),
-    mutant(place(2, 3), place(2, 6), 'Killed', ['7', '8']),
-    mutant(place(2, 3), place(3, 8), 'Timeout'),
+    reported(place(3, 5), place(3, 8), 'NoCoverage'),
+    reported(place(2, 3), place(2, 6), 'Killed', ['7', '8']),
+    reported(place(2, 3), place(3, 8), 'Timeout'),
   ];
   const testFiles = {'a.test.ts': {tests: [{id: '7'}, {id: '8'}]}};
   expect(mutantsOf({files: {'a.ts': {source, mutants}}, testFiles})).toEqual([
-    {file: 'a.ts', line: 2, change: 'one → two', survived: false, killedIn: ['a.test.ts']},
-    {file: 'a.ts', line: 2, change: 'one + one → two', survived: false, killedIn: []},
-    {file: 'a.ts', line: 3, change: 'one → two #2', survived: true, killedIn: []},
+    {...mutant('a.ts', 'one → two', false), line: 2, killedIn: ['a.test.ts']},
+    {...mutant('a.ts', 'one + one → two', false), line: 2, timedOut: true},
+    {...mutant('a.ts', 'one → two #2', true), line: 3},
   ]);
-});
-
-const mutant = (file: string, change: string, survived: boolean): Mutant => ({
-  file,
-  line: 1,
-  change,
-  survived,
-  killedIn: [],
 });
 
 test('survivors that nobody classed are found, and classed ones that did not survive', () => {

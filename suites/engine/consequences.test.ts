@@ -117,7 +117,7 @@ test('two fields that are accepted though invalid are two faults', () => {
 test('a model meets every fault of its chapter again', () => {
   const violations = [not('createUser', 'invalid', '201')];
   const model = failed(MODEL, violations, {
-    sequence: {commands: [], situations: [], of: () => ({}) as Check},
+    sequence: {commands: [], situations: [], covers: [], of: () => ({}) as Check},
   });
   expect(outcomes([model, failed(UNIQUE, violations)])).toEqual({
     [MODEL]: UNIQUE,

@@ -50,11 +50,11 @@ function explanationOf(failure: Failure, run: RunFailures): Explanation | undefi
  * by itself, and for rules that presuppose each other.
  */
 function firstCause(failure: Failure, run: RunFailures): RuleId | undefined {
-  const passed = new Set([failure.finding.rule]);
+  const visited = new Set([failure.finding.rule]);
   let cause = brokenRuleBehind(failure, run);
   while (cause !== undefined) {
-    if (passed.has(cause)) return undefined;
-    passed.add(cause);
+    if (visited.has(cause)) return undefined;
+    visited.add(cause);
     const next = causeOfAll(cause, run);
     if (next === undefined) return cause;
     cause = next;

@@ -3,6 +3,7 @@ import type {Exchange, Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import {classesIn, kindsIn} from '../values/deal.ts';
 import {VALUE_CLASSES} from '../values/value-classes.ts';
+import {NormalizedValues} from './normalized-values.ts';
 import type {Prepared} from './prepare.ts';
 import {everyStep} from './steps.ts';
 
@@ -21,6 +22,7 @@ export class CoverageCounter {
   /** The classes that there are, and those that were sent, by kind or value of a property. */
   readonly #classes = new Map<string, {all: string[]; sent: Set<string>}>();
   readonly #models = new Map<string, ModelSeen>();
+  readonly #normalized = new NormalizedValues();
 
   /** Notes the values that a scene of the run can have, whether it will be played or not. */
   expect({given, act, lacks}: Prepared, checks: readonly Check[]): void {
@@ -39,6 +41,7 @@ export class CoverageCounter {
    */
   note(scene: Prepared, checks: readonly Check[], exchanges: readonly Exchange[]): boolean {
     if (!exchanges.length) return false;
+    for (const exchange of exchanges) this.#normalized.note(exchange);
     const before = this.size;
     const sent = sentSteps(scene, exchanges);
     const classes = classesIn(sent);
@@ -64,7 +67,9 @@ export class CoverageCounter {
 
   /** What was covered, as reports show it. */
   get seen(): Coverage {
+    const normalized = this.#normalized.seen;
     return {
+      ...(normalized.length && {normalized}),
       values: [...this.#classes].map(([of, {all, sent}]) => ({
         of,
         sent: all.filter((one) => sent.has(one)),

@@ -8,7 +8,7 @@ import type {Check} from '../check.ts';
 import type {Target} from '../target/target.ts';
 import {contractsOf} from './contracts.ts';
 import {isUnauthenticated} from './needs.ts';
-import {Deck} from '../values/deal.ts';
+import {Deck, type Dealer} from '../values/deal.ts';
 import {prepare, withDealtClass, type Prepared} from './prepare.ts';
 import {advancedIn, requestsOf} from './steps.ts';
 
@@ -17,15 +17,17 @@ export interface PlanInputs {
   specifications: Record<Api, Specification>;
   checks: Check[];
   target: Target;
-  /** Deals the classes of values. */
+  /** Deals the classes of values, without a `dealer`. */
   seed: number;
+  /** Deals the classes of values of several rounds. */
+  dealer?: Dealer | undefined;
 }
 
 /**
  * Plans a run: records every scene of the checks for the target. Nothing is sent.
  * @returns the scenes in the order of their checks, and what the run will cost and leave
  */
-export function planRun({specifications, checks, target, seed}: PlanInputs): {
+export function planRun({specifications, checks, target, seed, dealer}: PlanInputs): {
   prepared: Prepared[];
   plan: RunPlan;
 } {
@@ -33,8 +35,11 @@ export function planRun({specifications, checks, target, seed}: PlanInputs): {
   const scenes = new Map(checks.map(({scene}) => [scene.id, scene]));
   const all = [...scenes.values()].map((scene) => prepare(scene, target, contracts));
   const chosen = target.shared ? forShared(all, checks) : all;
-  const deck = new Deck(seed);
-  const prepared = chosen.map((one) => withDealtClass(one, deck, target.shared));
+  const dealing = dealer ?? new Deck(seed);
+  const situations = new Map(checks.map((one) => [one.scene.id, one.sequence?.situations]));
+  const prepared = chosen.map((one) =>
+    withDealtClass(one, dealing, target.shared, situations.get(one.scene.id)),
+  );
   return {prepared, plan: planOf(prepared, checks, contracts, target)};
 }
 

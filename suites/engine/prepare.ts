@@ -4,7 +4,7 @@ import type {Step} from '../../spec/step.ts';
 import type {Scene, Setup} from '../check.ts';
 import {Script, type Handle} from '../script.ts';
 import type {Target} from '../target/target.ts';
-import {classesIn, withClass, withClasses, type Deck, type DealtClass} from '../values/deal.ts';
+import {classesIn, withClass, withClasses, type Dealer, type DealtClass} from '../values/deal.ts';
 import type {FreshValue} from './cache/sent-requests.ts';
 import {needsOf} from './needs.ts';
 import {requestsOf} from './steps.ts';
@@ -74,13 +74,19 @@ function recorded(scene: Scene, way: Setup<unknown>['ways'][number]): Prepared {
  * plain: a set-up that lasts, what uses something up, and what comes late. None of these is played
  * again just to compare values.
  * @param shared whether the target is
+ * @param situations of the sequence of a model
  */
-export function withDealtClass(plain: Prepared, deck: Deck, shared: boolean): Prepared {
+export function withDealtClass(
+  plain: Prepared,
+  dealer: Dealer,
+  shared: boolean,
+  situations?: readonly string[],
+): Prepared {
   const {scene, given, act, lacks} = plain;
   const isSpecial = scene.exhausts || scene.comesLate || scene.given?.lasting;
   if (lacks || isSpecial || scene.asRecorded) return plain;
   // Scenes share reservations there, and a registration repeats the file name of its reservation.
-  const dealt = deck.deal([...given, ...act], shared ? ['file-name'] : []);
+  const dealt = dealer.deal([...given, ...act], shared ? ['file-name'] : [], situations);
   if (!dealt) return plain;
   return {
     ...plain,

@@ -48,8 +48,8 @@ async function playRound(
   round: number,
   {options, services, findings, began}: RoundsContext,
 ): Promise<RoundsPlayed['ended'] | undefined> {
-  const {checks, seed} = rounds.checksOf(round);
-  const planned = {...options, checks, seed};
+  const {checks, seed, dealer} = rounds.checksOf(round);
+  const planned = {...options, checks, seed, dealer};
   const {prepared} = planRun(planned);
   let isSpent = false;
   for (const scene of inSendingOrder(prepared, planned)) {

@@ -11,6 +11,7 @@ import type {
 import type {Exchange, Role} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import type {Conformance} from '../contract/conform.ts';
+import type {Dealer} from '../values/deal.ts';
 import type {Target} from '../target/target.ts';
 import type {CheckVerdict} from './findings.ts';
 import type {StandingFailure} from './group.ts';
@@ -19,10 +20,19 @@ import type {Pacer, WaitingClock} from './pacer.ts';
 import type {Prepared} from './prepare.ts';
 import type {UnverifiedRoles} from './preflight.ts';
 
+/** One round of further checks. */
+export interface Round {
+  checks: Check[];
+  /** Of their values. */
+  seed: number;
+  /** Deals the classes of their values; without it the seed does. */
+  dealer?: Dealer;
+}
+
 /** Further checks of a run, made up round by round until nothing new is covered. */
 export interface Rounds {
-  /** The checks of a round, the first of which is 1, and the seed of their values. */
-  checksOf(round: number): {checks: Check[]; seed: number};
+  /** What is played in a round, the first of which is 1. */
+  checksOf(round: number): Round;
   /** Requests of the whole run. */
   maxRequests: number;
   /** Milliseconds from the begin of the run after which no further scene begins. */

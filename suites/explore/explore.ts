@@ -55,7 +55,10 @@ export async function explore(exploration: Exploration): Promise<Explored> {
   const corpus = exploration.corpus.map((fixture) =>
     checkOf(fixture, options.checks, options.specifications),
   );
-  const further = furtherRounds(options.seed);
+  const further = furtherRounds(options.seed, {
+    before: corpus,
+    ...(options.target.shared && {sequences: 1}),
+  });
   const replays = new Replays(options, {plays: PLAYS, requests: shrinkRequests});
   const findings = new FindingsSoFar(replays, options.checks);
   const tally = new Tally();
@@ -71,11 +74,11 @@ export async function explore(exploration: Exploration): Promise<Explored> {
       withoutNews: Infinity,
       decided: async (decided) => {
         tally.note(decided);
-        const further = await findings.of(decided);
-        for (const one of further) exploration.found(one);
+        const found = await findings.of(decided);
+        for (const one of found) exploration.found(one);
         if (decided.isNews && decided.round > 1) keep(decided, exploration);
         exploration.progress(decided, findings.count);
-        return further.length > 0 && !keepGoing;
+        return found.length > 0 && !keepGoing;
       },
     },
   });

@@ -7,7 +7,12 @@ import {shrunk, type Failing} from './shrink.ts';
 /** A sequence of a model without steps. */
 const sequence = (commands: Command[], classes: DealtClass[] = []): Failing => ({
   check: {
-    sequence: {commands, situations: [], of: (others) => sequence(others).check as Check},
+    sequence: {
+      commands,
+      situations: [],
+      covers: [],
+      of: (others) => sequence(others).check as Check,
+    },
   },
   classes,
 });
@@ -16,6 +21,7 @@ const sequence = (commands: Command[], classes: DealtClass[] = []): Failing => (
 const draw = (values: Drawn): Failing => ({
   check: {
     draw: {
+      property: 'p',
       values,
       plain: {name: 'plain', size: 3, flag: false},
       classes: {},

@@ -9,6 +9,20 @@ export interface DealtClass {
   valueClass: string;
 }
 
+/** Chooses the classes of values of scenes. */
+export interface Dealer {
+  /**
+   * The class for a scene that sends these steps; undefined when it sends no value that has any.
+   * @param not kinds that stay plain
+   * @param situations of the sequence of a model: its commands in their states
+   */
+  deal(
+    steps: Step[],
+    not?: readonly ValueKind[],
+    situations?: readonly string[],
+  ): DealtClass | undefined;
+}
+
 const KINDS = Object.keys(VALUE_CLASSES) as ValueKind[];
 
 /**
@@ -16,14 +30,12 @@ const KINDS = Object.keys(VALUE_CLASSES) as ValueKind[];
  * Of the kinds that a scene sends, it gets the one of which least was dealt so far; the classes of
  * a kind follow each other in an order that the seed shuffles.
  */
-export class Deck {
+export class Deck implements Dealer {
   readonly #orders: ReadonlyMap<ValueKind, string[]>;
   readonly #dealt = new Map<ValueKind, number>();
 
   constructor(seed: number) {
-    this.#orders = new Map(
-      KINDS.map((kind, index) => [kind, shuffled(Object.keys(VALUE_CLASSES[kind]), seed + index)]),
-    );
+    this.#orders = classesInOrder(seed);
   }
 
   /**
@@ -48,6 +60,12 @@ export class Deck {
     return (this.#dealt.get(kind) ?? 0) / (this.#orders.get(kind)?.length ?? 1);
   }
 }
+
+/** The classes of each kind in an order that the seed shuffles. */
+export const classesInOrder = (seed: number): ReadonlyMap<ValueKind, string[]> =>
+  new Map(
+    KINDS.map((kind, index) => [kind, shuffled(Object.keys(VALUE_CLASSES[kind]), seed + index)]),
+  );
 
 function shuffled(names: string[], seed: number): string[] {
   const orders = fc.shuffledSubarray(names, {minLength: names.length});

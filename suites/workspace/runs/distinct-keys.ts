@@ -1,6 +1,15 @@
 import type {Exchange, Val} from '../../../spec/step.ts';
 import type {AnyProperty, Drawn, Judgement, Setup} from '../../check.ts';
-import {all, holds, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
+import {
+  all,
+  holds,
+  notApplicable,
+  overlapped,
+  summaryOf,
+  unusable,
+  when,
+  whenRaced,
+} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {freshValues, type Values} from '../../values/values.ts';
@@ -106,6 +115,10 @@ const areOne = (starts: Exchange[], branch: string): Judgement => {
   );
 };
 
+/** The deployment itself refused a start, as one does that allows one run at a time (NS-WS-19). */
+const isRefusal = (exchange: Exchange): boolean =>
+  unusable(exchange) === undefined && exchange.status >= 400 && exchange.status < 500;
+
 /**
  * A tool takes a key as it is: with the same it gives the same run, be it at the same moment, and
  * with another one another (Endpoints / start run; Conventions 4).
@@ -130,13 +143,16 @@ export const keysOfTools: AnyProperty[] = [
         ),
       };
     },
-    judge: ({small, capital, again, race}) =>
-      all(
+    judge: ({small, capital, again, race}) => {
+      if (isAccepted(small) && isRefusal(capital))
+        return notApplicable(`no second run starts beside the first: ${summaryOf(capital)}`);
+      return all(
         areDifferent({'a small letter': small, 'a capital': capital}),
         areOne([capital, again], 'another-run-for-the-same-key'),
         whenRaced(overlapped(race), 'the starts did not overlap', () =>
           areOne(race, 'two-runs-at-the-same-moment'),
         ),
-      ),
+      );
+    },
   }),
 ];

@@ -1,0 +1,99 @@
+import {expect, test} from 'vitest';
+import {loadSpecification} from '../spec/specification.ts';
+import {allChecks} from '../suites/all-checks.ts';
+import type {Fixture} from '../suites/engine/fixture.ts';
+import {explore, type Explored} from '../suites/explore/explore.ts';
+import type {Found} from '../suites/explore/found.ts';
+import {stranger} from './stranger.ts';
+
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
+const {checks} = allChecks(specifications, 1);
+
+/** What an exploration of a deployment is given, beside the deployment. */
+interface Given {
+  defects?: string[];
+  corpus?: Fixture[];
+  shrinkRequests?: number;
+  maxRequests?: number;
+  /** Ends it after the first scene whose id has this in it. */
+  interruptedAfter?: string;
+}
+
+/** Explores a deployment by its URL, in virtual time. */
+async function explored({
+  defects = [],
+  corpus = [],
+  shrinkRequests = 0,
+  maxRequests = 200,
+  interruptedAfter,
+}: Given): Promise<Explored & {kept: Fixture[]; found: Found[]; cleaned: number[]}> {
+  const {target, clock, close} = await stranger(specifications, {defects});
+  const controller = new AbortController();
+  const kept: Fixture[] = [];
+  const found: Found[] = [];
+  const cleaned: number[] = [];
+  try {
+    const {signal} = controller;
+    const cleansUpInterrupted = (things: number): void => void cleaned.push(things);
+    const result = await explore({
+      options: {specifications, checks, target, clock, seed: 1, signal, cleansUpInterrupted},
+      corpus,
+      maxRequests,
+      keepGoing: false,
+      shrinkRequests,
+      kept: (fixture) => void kept.push(fixture),
+      found: (one) => void found.push(one),
+      progress: ({scene}) => {
+        if (interruptedAfter !== undefined && scene.scene.id.includes(interruptedAfter))
+          controller.abort();
+      },
+    });
+    return {...result, kept, found, cleaned};
+  } finally {
+    await close();
+  }
+}
+
+test('a deployment is explored within the requests, cleaned up, and begins with its corpus', async () => {
+  const {run, outcomes, kept, found} = await explored({});
+  expect(found).toEqual([]);
+  expect(run.rounds?.ended).toBe('requests');
+  expect(run.requests).toBeLessThanOrEqual(200);
+  expect(outcomes.verdicts.passed).toBeGreaterThan(20);
+  expect(run.leftInUse).toBeUndefined();
+  expect(Object.keys(run.residue).join()).toMatch(/deactivated users/);
+  const next = await explored({corpus: kept});
+  const names = kept.map(({fixture}) => fixture);
+  expect(next.kept.filter(({fixture}) => names.includes(fixture))).toEqual([]);
+}, 240_000);
+
+test('an interrupted exploration puts out of use what it made', async () => {
+  const {run, cleaned} = await explored({interruptedAfter: 'users.created-is-as-given'});
+  expect(run.rounds?.ended).toBe('interrupted');
+  expect(cleaned).toHaveLength(1);
+  expect(run.leftInUse).toBeUndefined();
+}, 240_000);
+
+const DRAWN = 'store.users.created-is-as-given';
+
+test('a finding is made simpler only within the requests for it, which count with their residue', async () => {
+  const defects = [`${DRAWN}: the sessions_limit is not stored`];
+  const without = await explored({defects, maxRequests: 300});
+  const [found] = without.found;
+  expect(found?.rule).toBe(DRAWN);
+  expect(found?.failsAgain).toBeUndefined();
+  expect(without.shrinking).toEqual({requests: 0, residue: {}});
+  const {found: others, shrinking} = await explored({
+    defects,
+    maxRequests: 300,
+    shrinkRequests: 60,
+  });
+  expect(others[0]?.failsAgain).toBe(true);
+  expect(others[0]?.fixture.draw).toMatchObject({admin: false, email: {$fresh: 'email'}});
+  expect(shrinking.requests).toBeGreaterThan(1);
+  expect(shrinking.requests).toBeLessThanOrEqual(60);
+  expect(Object.keys(shrinking.residue).join()).toMatch(/users/);
+}, 240_000);

@@ -1,0 +1,262 @@
+import {expect, test} from 'vitest';
+import type {Exchange} from '../spec/step.ts';
+import type {Judgement} from './check.ts';
+import {
+  all,
+  brief,
+  differs,
+  equal,
+  hidden,
+  holds,
+  is,
+  letPass,
+  memberDiffers,
+  memberIs,
+  noServerError,
+  none,
+  notApplicable,
+  notExercised,
+  overlapped,
+  promisedBy,
+  refused,
+  saw,
+  served,
+  spent,
+  summaryOf,
+  undecided,
+  unusable,
+  when,
+  whenRaced,
+} from './judge.ts';
+import {cutShort} from './cut.ts';
+
+const response = (
+  status: number,
+  situations: string[] = [],
+  more: Partial<Exchange> = {},
+): Exchange => ({
+  step: 's1',
+  op: 'getAccount',
+  as: 'full',
+  status,
+  situations,
+  documented: situations,
+  headers: {},
+  body: {},
+  sentAt: 0,
+  gotAt: 1,
+  sent: {method: 'GET', url: '', headers: {}},
+  ...more,
+});
+const account = response(200, ['account'], {body: {plan: 'basic', left: null}});
+const limited = response(429, ['rate-limited']);
+const silent = response(0);
+
+const nothing: Judgement = {witnesses: [], violations: []};
+const witness = (of: string, seen: string): Judgement => ({
+  ...nothing,
+  witnesses: [{of, saw: seen}],
+});
+const violation = (expected: string, got: string, more: object = {}): Judgement => ({
+  ...nothing,
+  violations: [{branch: 'b', expected, got, step: 's1', op: 'getAccount', ...more}],
+});
+
+test('a summary has the status, the reason as it is, and the situations', () => {
+  expect(summaryOf(account)).toBe('200 (account)');
+  expect(summaryOf(response(404, ['a', 'b'], {body: {reason: 'gone'}}))).toBe('404 gone (a or b)');
+  expect(summaryOf(response(400, [], {body: {reason: {at: 1}}}))).toBe('400 {"at":1}');
+  expect(summaryOf(response(204, [], {body: undefined}))).toBe('204');
+  expect(summaryOf(silent)).toBe('no answer (network)');
+});
+
+test('what cannot be used says why', () => {
+  expect(unusable(silent)).toBe('getAccount: no answer (network)');
+  const timedOut = {kind: 'no-response', text: 'no answer in time'} as const;
+  expect(unusable({...silent, problem: timedOut})).toBe(
+    'getAccount: no answer (no answer in time)',
+  );
+  expect(unusable(limited)).toBe('getAccount: 429');
+  expect(unusable(response(503))).toBe('getAccount: 503 from a gateway in front');
+  expect(unusable(account)).toBeUndefined();
+});
+
+test.each<[name: string, got: Judgement, expected: Judgement]>([
+  ['is', is(account, 'account', 'b'), witness('b', '200 (account)')],
+  [
+    'is not',
+    is(account, ['page', 'usage'], 'b'),
+    violation('the outcome page or usage of getAccount', '200 (account)', {
+      wanted: ['page', 'usage'],
+    }),
+  ],
+  [
+    'is, by another line of the profile',
+    is(
+      response(403, [], {documented: ['a'], profileMismatch: {line: 'outcomes.x'}}),
+      ['b', 'a'],
+      'b',
+    ),
+    undecided('this line of the profile would fit: outcomes.x'),
+  ],
+  [
+    'is not, whatever the profile says',
+    is(response(403, [], {documented: ['c'], profileMismatch: {line: 'outcomes.x'}}), 'a', 'b'),
+    violation('the outcome a of getAccount', '403', {wanted: ['a']}),
+  ],
+  ['served', served(account, 'account', 'b'), witness('b', '200 (account)')],
+  [
+    'served, and the limit answered',
+    served(limited, 'rate-limited', 'b'),
+    violation('getAccount to be served', '429 (rate-limited)'),
+  ],
+  [
+    'served, and a gateway answered',
+    served(response(429, [], {foreign: true}), 'account', 'b'),
+    undecided('getAccount: 429 from a gateway in front'),
+  ],
+  ['let pass', letPass(response(499), 'b'), witness('b', '499')],
+  ['let pass, an error', letPass(response(500), 'b'), violation('getAccount to be served', '500')],
+  ['spent', spent(limited, 'b'), witness('b', '429 (rate-limited)')],
+  [
+    'spent, and served',
+    spent(account, 'b'),
+    violation('getAccount to be refused with 429', '200 (account)'),
+  ],
+  ['refused, the first status', refused(response(400), 'b'), witness('b', '400')],
+  ['refused, the last status', refused(response(499), 'b'), witness('b', '499')],
+  ['refused, the limit', refused(limited, 'b'), undecided('getAccount: 429')],
+  [
+    'refused, a server error',
+    refused(response(500), 'b'),
+    violation('getAccount to be refused (4xx)', '500'),
+  ],
+  [
+    'refused, a redirect',
+    refused(response(399), 'b'),
+    violation('getAccount to be refused (4xx)', '399'),
+  ],
+  ['no server error', noServerError(response(499), 'b'), witness('b', '499')],
+  [
+    'a server error',
+    noServerError(response(500), 'b'),
+    violation('no server error (5xx) of getAccount', '500'),
+  ],
+  ['equal', equal('x', 'x', 'b', account, 'it'), witness('b', '"x"')],
+  ['not equal', equal('x', 'y', 'b', account, 'it'), violation('it to be "y"', '"x"')],
+  ['numbers', equal(2, 5, 'b', account, 'it'), violation('it to be 5', '2', {off: -3})],
+  ['a number and a text', equal('2', 2, 'b', account, 'it'), violation('it to be 2', '"2"')],
+  ['a text and a number', equal(2, '2', 'b', account, 'it'), violation('it to be "2"', '2')],
+  [
+    'equal to nothing',
+    equal(1, undefined, 'b', account, 'it'),
+    undecided('there was nothing to compare it with'),
+  ],
+  ['differs', differs(1, 2, 'b', account, 'it'), witness('b', '1')],
+  ['does not differ', differs(1, 1, 'b', account, 'it'), violation('it to differ from 1', '1')],
+  [
+    'differs from nothing',
+    differs(1, NaN, 'b', account, 'it'),
+    undecided('there was nothing to compare it with'),
+  ],
+  ['a member', memberIs(account, '/left', null, 'b'), witness('b', 'null')],
+  [
+    'another member',
+    memberIs(account, '/plan', 'pro', 'b'),
+    violation('`plan` of getAccount to be "pro"', '"basic"', {pointer: '/plan'}),
+  ],
+  [
+    'a member that does not differ',
+    memberDiffers(account, '/plan', 'basic', 'b'),
+    violation('`plan` of getAccount to differ from "basic"', '"basic"', {pointer: '/plan'}),
+  ],
+  ['none', none([], 'row', 'b', account), witness('b', 'none')],
+  ['some', none([1], 'row', 'b', account), violation('no row', '1')],
+])('what is said: %s', (_name, got, expected) => {
+  expect(got).toStrictEqual(expected);
+});
+
+test('a statement names its witness, and where it is shown', () => {
+  const statement = {branch: 'b', expected: 'x', got: 'y', at: undefined};
+  expect(holds(true, {...statement, of: 'it'})).toStrictEqual(witness('it', 'y'));
+  expect(holds(false, {...statement, shownBy: limited})).toStrictEqual(violation('x', 'y'));
+  expect(holds(false, statement).violations).toStrictEqual([
+    {branch: 'b', expected: 'x', got: 'y', step: ''},
+  ]);
+});
+
+test('what is out of reach, hidden or raced in vain says so', () => {
+  expect(notExercised('why')).toStrictEqual({
+    ...nothing,
+    inconclusive: 'why',
+    outOfReach: 'not-exercised',
+  });
+  expect(notApplicable('why')).toStrictEqual({
+    ...nothing,
+    inconclusive: 'why',
+    outOfReach: 'not-applicable',
+  });
+  expect(hidden('NS-WS-53', 'first', 'nobody sees it')).toStrictEqual({
+    ...nothing,
+    inconclusive: 'nobody sees it (NS-WS-53)',
+    open: {point: 'NS-WS-53', choice: 'first'},
+  });
+  expect(whenRaced(false, 'why', () => nothing)).toStrictEqual({
+    ...nothing,
+    inconclusive: 'why',
+    retry: 'race-did-not-overlap',
+  });
+  expect(whenRaced(true, 'why', () => witness('a', 'b'))).toStrictEqual(witness('a', 'b'));
+  expect(when(false, 'why', () => nothing)).toStrictEqual(undecided('why'));
+  expect(saw('as 204')).toStrictEqual({...nothing, variant: 'as 204'});
+});
+
+test('a choice that promises what is hidden has the violation of its statement', () => {
+  const statement = {branch: 'b', expected: 'x', got: 'y', at: account};
+  const promised = promisedBy('shown', statement);
+  expect(promised).toStrictEqual({choice: 'shown', violation: violation('x', 'y').violations[0]});
+  expect(promisedBy('shown', {...statement, at: silent})).toBeUndefined();
+  expect(hidden('NS-1', 'first', 'why', promised).open).toStrictEqual({
+    point: 'NS-1',
+    choice: 'first',
+    unless: promised,
+  });
+});
+
+test('judgements together keep the first of what only one of them can say', () => {
+  const error = new Error('nothing to read');
+  const judgement = all(
+    witness('a', 'b'),
+    {...hidden('NS-1', 'first', 'why'), retry: 'race-did-not-overlap', outOfReach: 'not-exercised'},
+    undecided('another reason'),
+    saw('as 204'),
+    saw('as 200'),
+    () => {
+      throw error;
+    },
+    violation('x', 'y'),
+  );
+  expect(judgement).toStrictEqual({
+    witnesses: witness('a', 'b').witnesses,
+    violations: violation('x', 'y').violations,
+    inconclusive: 'why (NS-1)',
+    outOfReach: 'not-exercised',
+    open: {point: 'NS-1', choice: 'first'},
+    retry: 'race-did-not-overlap',
+    variant: 'as 204',
+    unread: error,
+  });
+  expect(all(nothing)).toStrictEqual(nothing);
+});
+
+test('requests that meet an answer at the same millisecond overlap', () => {
+  expect(
+    overlapped([response(200, [], {gotAt: 5}), response(200, [], {sentAt: 5, gotAt: 9})]),
+  ).toBe(true);
+});
+
+test('a value is shown short', () => {
+  expect(brief({a: 1})).toBe('{"a":1}');
+  expect(brief(undefined)).toBe('nothing');
+  expect(cutShort(brief('x'.repeat(200)))).toHaveLength(120);
+});
