@@ -110,7 +110,7 @@ it('makes UUIDs of ids', () => {
   expect(n).toBe(2);
 });
 
-test('who is made without flags has none of them', () => {
+it('who is made without flags has none of them', () => {
   const values = {key: 'u1', tenant: 's1', seq: 1, id: 1, uuid: 'u'};
   const made = newUser({...values, email: 'ada@readers.example', external_id: 'ada'}, 0);
   expect(made).toMatchObject({admin: false, plan_admin: false, only_sees_readable: false});
