@@ -389,6 +389,8 @@ export interface Exchange {
    * seems to have sent it, or a failure that passed.
    */
   foreign?: true;
+  /** A firewall or web server in front of the service seems to have refused the request for signs in it. */
+  inFront?: true;
   /** Of the last page of a walk that did not see the end of the list: why not. */
   cut?: string;
   interface?: 'mcp';

@@ -1,6 +1,6 @@
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {loadSpecification} from '../spec/specification.ts';
-import {isFromGateway, isLimitOfGateway, isOddLimit} from './gateway.ts';
+import {isFromGateway, isLimitOfGateway, isOddLimit, isRefusedInFront} from './gateway.ts';
 
 const store = loadSpecification('store').contract.document;
 const workspace = loadSpecification('workspace').contract.document;
@@ -40,4 +40,35 @@ test('a 429 contradicts itself with requests left in the minute, but for that of
 test('what contradicts the deployment’s own responses comes from a gateway', () => {
   expect(isFromGateway({status: 429, foreign: true})).toBe(true);
   expect(isFromGateway({status: 503, ownError: true})).toBe(false);
+});
+
+describe('a refusal for signs in a request', () => {
+  const hard = {pathname: '/users/50%25/force-logout', values: []};
+  const plain = {pathname: '/users/50/force-logout', values: [{email: 'a@b.example', limit: 2}]};
+  const attack = {...plain, values: [{}, {external_id: '<b>bold'}]};
+  const page = {...PAGE, status: 400};
+  const own = {CODE: 'error', message: 'invalid', errors: {}};
+  const json = (status: number, wire: unknown) => ({status, wire, problem: undefined});
+
+  test.each([
+    ['a page for a path', page, hard],
+    ['a page that nothing is found', {...PAGE, status: 404}, hard],
+    ['JSON that is no error of the document', json(400, {status: 400, path: '/'}), hard],
+    ['no body', json(400, undefined), hard],
+    ['a page for a body', {...PAGE, status: 403}, attack],
+  ])('comes from in front of the service: %s', (_, response, request) => {
+    expect(isRefusedInFront(response, request, store)).toBe(true);
+  });
+
+  test.each([
+    ['an error of the document', json(400, own), hard],
+    ['404 in JSON', json(404, {message: 'no user'}), hard],
+    ['a page without such signs', page, plain],
+    ['JSON for a body', json(400, {status: 400}), attack],
+    ['the limit', PAGE, hard],
+    ['a page for the credential', {...PAGE, status: 401}, hard],
+    ['a server error', {...PAGE, status: 500}, hard],
+  ])('does not, where it is %s', (_, response, request) => {
+    expect(isRefusedInFront(response, request, store)).toBe(false);
+  });
 });

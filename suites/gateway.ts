@@ -48,7 +48,50 @@ export function isLimitOfGateway(
   const has = (name: string): boolean => headers[name] !== undefined;
   if (status !== 429 || !ofLimit.length || ofLimit.some(has)) return false;
   if (problem?.kind === 'not-json') return true;
+  return !isFailure(wire, components) && !Object.keys(groups.every ?? {}).some(has);
+}
+
+/** Whether a body is an error of the document. */
+function isFailure(wire: unknown, components: OpenApiDocument['components']): boolean {
   const {required = []} = components?.schemas?.['Failure'] ?? {};
-  const isOwn = isObject(wire) && required.filter((name) => name in wire).length >= ENOUGH;
-  return !isOwn && !Object.keys(groups.every ?? {}).some(has);
+  return isObject(wire) && required.filter((name) => name in wire).length >= ENOUGH;
+}
+
+/** Signs of a path that firewalls and web servers look at before a service does. */
+const HARD_SIGNS = /[^\w.~/-]/;
+
+/** Signs of a text by which firewalls tell attacks. */
+const SIGNS_OF_ATTACKS = /[<>'"`;&%|\\{}]/;
+
+/** What a firewall looks at in a request. */
+interface LookedAt {
+  /** The path of the URL as it was sent. */
+  pathname: string;
+  /** The query and the body. */
+  values: unknown[];
+}
+
+/**
+ * Whether something in front of the service seems to have refused a request for the signs in it, and
+ * not for its limit or credential. Where the path has such signs, that is a refusal that is no error
+ * of the document; of 403 and 404, whose bodies the documents do not all show, only a page counts,
+ * as it does for signs in the query or in the body.
+ */
+export function isRefusedInFront(
+  {status, wire, problem}: Pick<Exchange, 'status' | 'wire' | 'problem'>,
+  {pathname, values}: LookedAt,
+  {components}: OpenApiDocument,
+): boolean {
+  const isRefusal = status >= 400 && status < 500 && status !== 401 && status !== 429;
+  if (!isRefusal) return false;
+  const isHardPath = HARD_SIGNS.test(pathname);
+  if (problem?.kind === 'not-json') return isHardPath || hasSignsOfAttacks(values);
+  return isHardPath && status !== 403 && status !== 404 && !isFailure(wire, components);
+}
+
+/** Whether a text in a value has such a sign. */
+function hasSignsOfAttacks(value: unknown): boolean {
+  if (typeof value === 'string') return SIGNS_OF_ATTACKS.test(value);
+  const isParent = Array.isArray(value) || isObject(value);
+  return isParent && Object.values(value).some(hasSignsOfAttacks);
 }

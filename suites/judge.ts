@@ -43,6 +43,8 @@ export function unusable(exchange: Exchange): string | undefined {
   if (exchange.status === 0)
     return `${exchange.op}: no answer (${exchange.problem?.text ?? 'network'})`;
   if (limited(exchange)) return `${exchange.op}: 429`;
+  if (exchange.inFront)
+    return `${exchange.op}: refused in front of the service (${exchange.status}) for signs in it`;
   if (isFromGateway(exchange)) return `${exchange.op}: ${exchange.status} from a gateway in front`;
   return undefined;
 }

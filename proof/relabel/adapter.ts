@@ -39,4 +39,6 @@ export interface Adapter {
   adaptRequest(request: ProxiedRequest): void;
   /** Translates the mock's response into the deployment's form. */
   adaptResponse(request: ProxiedRequest, response: ProxiedResponse): void;
+  /** Answers a request in the mock's place, which never sees it; undefined for one that goes on. */
+  answer?(request: ProxiedRequest): ProxiedResponse | undefined;
 }

@@ -38,6 +38,8 @@ export interface FrontOptions {
   renames?: boolean;
   /** The form of values, of JSON and of links. Default: the mock's. */
   values?: ValueForm;
+  /** Further differences, nearest to the client. */
+  further?: Adapter;
 }
 
 /** A front that listens. */
@@ -69,11 +71,16 @@ const CONNECTION_HEADERS = ['content-length', 'connection', 'keep-alive', 'trans
  */
 export async function relabellingFront(
   origins: Mock['urls'],
-  {renames = true, values}: FrontOptions = {},
+  {renames = true, values, further}: FrontOptions = {},
 ): Promise<RelabellingFront> {
   const others = values && (await otherValues(values, origins.objects));
   const adapters = (api: Adapter, tools: Adapter): Adapters => ({
-    api: inOrder([...(others?.values ?? []), ...(renames ? [api] : []), ...(others?.form ?? [])]),
+    api: inOrder([
+      ...(others?.values ?? []),
+      ...(renames ? [api] : []),
+      ...(others?.form ?? []),
+      ...(further ? [further] : []),
+    ]),
     tools: inOrder([...(others?.values ?? []), ...(renames ? [tools] : [])]),
   });
   const workspace = await serve(
@@ -117,6 +124,13 @@ const inOrder = (adapters: Adapter[]): Adapter => ({
   adaptResponse(request, response) {
     for (const adapter of adapters) adapter.adaptResponse(request, response);
   },
+  answer(request) {
+    for (const adapter of adapters.toReversed()) {
+      const response = adapter.answer?.(request);
+      if (response) return response;
+    }
+    return undefined;
+  },
 });
 
 async function serve(origin: string, adapters: Adapters): Promise<Proxy> {
@@ -145,8 +159,9 @@ async function proxy(
 ): Promise<void> {
   const {world, request} = await readRequest(incoming);
   const adapter = request.path === '/mcp' ? tools : api;
-  adapter.adaptRequest(request);
-  const response = await forward(upstream, world, request);
+  const answered = adapter.answer?.(request);
+  if (!answered) adapter.adaptRequest(request);
+  const response = answered ?? (await forward(upstream, world, request));
   adapter.adaptResponse(request, response);
   outgoing.writeHead(response.status, response.headers);
   // A response to HEAD has no body, whatever the adapter gave it.

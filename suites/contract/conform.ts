@@ -25,7 +25,9 @@ export class Conformance {
     const {status, op} = exchange;
     const operation = this.#contract.operations[op];
     const isForeign =
-      isFromGateway(exchange) || isLimitOfGateway(exchange, this.#contract.document);
+      exchange.inFront === true ||
+      isFromGateway(exchange) ||
+      isLimitOfGateway(exchange, this.#contract.document);
     if (!operation || status === 0 || isForeign) return {violations: [], witnesses: []};
     const parts = [
       judgeHeaders(this.#contract, exchange),

@@ -1,5 +1,6 @@
 import type {RequestListener} from 'node:http';
 import {expect, test} from 'vitest';
+import {defined} from '../../spec/defined.ts';
 import type {RuleVerdict} from '../../spec/run-record.ts';
 import {loadSpecification} from '../../spec/specification.ts';
 import {check, type Check} from '../check.ts';
@@ -25,11 +26,15 @@ const isPlain = ({email}: Body): boolean =>
 const shownAs = (body: Body): Body => ({id: 7, uuid: 'u', ...body});
 
 /** Decides checks against a store; the rules by id. */
-async function decided(checks: Check[], store: Store): Promise<Map<string, RuleVerdict>> {
+async function decided(
+  checks: Check[],
+  store: Store,
+  refusal = 422,
+): Promise<Map<string, RuleVerdict>> {
   const serve: RequestListener = async (request, response) => {
     const chunks = await request.toArray();
     const data = store(JSON.parse(Buffer.concat(chunks as Buffer[]).toString()) as Body);
-    response.writeHead(data ? 201 : 422, {'content-type': 'application/json'});
+    response.writeHead(data ? 201 : refusal, {'content-type': 'application/json'});
     const failure = {CODE: 'error', message: 'invalid', errors: {email: ['invalid']}};
     response.end(JSON.stringify(data ? {CODE: 'success', data} : failure));
   };
@@ -39,6 +44,17 @@ async function decided(checks: Check[], store: Store): Promise<Map<string, RuleV
     return new Map(rules.map((rule) => [rule.rule, rule]));
   });
 }
+
+/** A creation with an address of one class. */
+const createdWith = (valueClass: string) => {
+  const {plain, classes} = freshValues('email');
+  return property({
+    rule: 'store.users.update-is-kept',
+    forAll: {email: {plain, classes: {[valueClass]: defined(classes[valueClass], valueClass)}}},
+    act: (s, values) => ({subject: s.call('createUser', {body: values})}),
+    judge: ({subject}) => is(subject, 'created', 'refused'),
+  });
+};
 
 const created = check({
   rule: 'store.users.create-needs-no-optional-member',
@@ -55,6 +71,21 @@ test('a set-up refused for a class breaks the rule of such values; the check goe
   const [place] = rules.get('store.users.created-is-as-given')?.places ?? [];
   expect(place).toMatchObject({verdict: 'failed'});
   expect(place?.violations[0]?.expected).toContain('the email is of the class');
+});
+
+test.each([
+  ['a deployment may refuse an address that many validators refuse', 422, false],
+  ['but not by a server error', 500, true],
+])('%s', async (_, status, isBlamed) => {
+  const property = propertyChecks(createdWith('apostrophe'), 1, 1);
+  const rules = await decided(
+    property,
+    (body) => (String(body.email).includes("'") ? undefined : shownAs(body)),
+    status,
+  );
+  const places = rules.get('store.users.created-is-as-given')?.places ?? [];
+  expect(places.some(({verdict}) => verdict === 'failed')).toBe(isBlamed);
+  if (!isBlamed) expect(rules.get('store.users.update-is-kept')?.verdict).toBe('passed');
 });
 
 test('what is refused with plain values too is the failure of the check', async () => {

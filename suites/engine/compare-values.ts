@@ -33,7 +33,7 @@ export async function comparedVerdicts(
 ): Promise<CheckVerdict[]> {
   const last = results.at(-1);
   const isOver = services.breaker.tripped || services.signal?.aborted;
-  if (!last || isOver || !mayBeTheValues(verdicts)) return verdicts;
+  if (!last || isOver || !mayBeTheValues(verdicts, last.exchanges)) return verdicts;
   const twin = plainTwin(scene, checks, services);
   if (!twin) return verdicts;
   let number = OWN_ATTEMPTS;

@@ -4,6 +4,7 @@ import type {Call, Exchange, Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import {summaryOf, unusable} from '../judge.ts';
 import {classesIn, withOnly} from '../values/deal.ts';
+import {REFUSABLE, type ValueKind} from '../values/value-classes.ts';
 import {VALUE_RULES} from '../values/value-rules.ts';
 import type {AttemptResult} from './attempt.ts';
 import {evidenceOf} from './evidence.ts';
@@ -41,11 +42,15 @@ interface RefusedRequest {
 }
 
 /**
- * Whether the class of its values may be why a scene did not pass: a check failed, or a request
- * that it needs was refused.
+ * Whether the class of its values may be why a scene did not pass: a check failed, a request that it
+ * needs was refused, or one was refused in front of the service.
  */
-export const mayBeTheValues = (verdicts: CheckVerdict[]): boolean =>
-  verdicts.some(({verdict, blocked}) => verdict === 'failed' || blocked);
+export const mayBeTheValues = (
+  verdicts: CheckVerdict[],
+  exchanges: readonly Exchange[] = [],
+): boolean =>
+  verdicts.some(({verdict, blocked}) => verdict === 'failed' || blocked) ||
+  (exchanges.some(({inFront}) => inFront) && verdicts.some(({verdict}) => verdict !== 'passed'));
 
 /**
  * Plays a scene that did not pass with plain values in place of its class.
@@ -69,7 +74,7 @@ export async function comparedWithPlain(
   const plain = await replay(twin.plain, twin.plainChecks);
   const request = refusedRequest(twin, last.exchanges, plain.exchanges);
   const cause = request && (await confirmedCause(twin, request, replay));
-  if (cause) {
+  if (cause && !mayBeRefused(cause, request.refused)) {
     const broken = [refusal({...twin, difference: cause}, last, request, comparing)];
     findings.observe({witnesses: [], broken});
   }
@@ -79,6 +84,10 @@ export async function comparedWithPlain(
     return cause ? other : comparedVerdict(verdict, other, twin.difference);
   });
 }
+
+/** Whether the document leaves open that a deployment refuses values of the class. */
+const mayBeRefused = ({kind, valueClass}: ValueDifference, {status}: Exchange): boolean =>
+  status < 500 && REFUSABLE[kind as ValueKind]?.has(valueClass) === true;
 
 function comparedVerdict(
   verdict: CheckVerdict,

@@ -1,5 +1,5 @@
 import type {Contract, Operation} from '../../spec/contract.ts';
-import type {Pager} from '../../spec/openapi.ts';
+import type {OpenApiDocument, Pager} from '../../spec/openapi.ts';
 import type {Profile, ToolChoice} from '../../spec/profile.ts';
 import type {SuspectLine} from '../../spec/step.ts';
 import type {Decoded, DecodedTool} from './codec/decoded.ts';
@@ -103,6 +103,11 @@ export class Codec {
         situations.includes(situation) &&
         (reason ?? chosen[`${id}.${situation}`]?.reason) !== undefined,
     );
+  }
+
+  /** The document of the API. */
+  get document(): OpenApiDocument {
+    return this.#effective.contract.document;
   }
 
   /** Reads a response in canonical names. */

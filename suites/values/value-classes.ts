@@ -145,7 +145,15 @@ export const LIKE_IDS: ReadonlySet<string> = new Set([
   'a number with an exponent',
 ]);
 
-/** Every class of surely valid values, by the kind of the value. */
+/**
+ * Classes of addresses that the RFCs allow and many validators refuse. "Valid email" is all that the
+ * document says of an address, so a deployment may refuse them; where it takes them, it keeps them.
+ */
+export const REFUSABLE: Partial<Record<ValueKind, ReadonlySet<string>>> = {
+  email: new Set(['apostrophe', 'underscore', 'a local part of 64']),
+};
+
+/** Every class of valid values, by the kind of the value; some may be refused all the same. */
 export const VALUE_CLASSES: Record<ValueKind, Record<string, MakeValue>> = {
   email: EMAILS,
   'external-id': EXTERNAL_IDS,

@@ -109,3 +109,9 @@ it('makes UUIDs of ids', () => {
   expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(n).toBe(2);
 });
+
+it('who is made without flags has none of them', () => {
+  const values = {key: 'u1', tenant: 's1', seq: 1, id: 1, uuid: 'u'};
+  const made = newUser({...values, email: 'ada@readers.example', external_id: 'ada'}, 0);
+  expect(made).toMatchObject({admin: false, plan_admin: false, only_sees_readable: false});
+});

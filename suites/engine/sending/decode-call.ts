@@ -1,20 +1,25 @@
 import {markForCut} from '../../cut.ts';
 import type {Exchange} from '../../../spec/step.ts';
+import {isRefusedInFront} from '../../gateway.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Decoded} from '../../target/codec/decoded.ts';
 import type {FilledCall} from './fill-call.ts';
 
 /** Reads the response to a call in canonical names, by contract and profile. */
 export function decodeCall(exchange: Exchange, call: FilledCall, codec: Codec): Exchange {
-  const {step, method, values, elsewhere} = call;
+  const {step, method, values, elsewhere, url} = call;
   const {wire, notJson} = method === 'HEAD' ? {} : jsonOf(String(exchange.body));
   const {status, headers} = exchange;
+  const problem = notJson === undefined ? undefined : {kind: 'not-json' as const, text: notJson};
+  const read = {status, wire, ...(problem && {problem})};
+  const lookedAt = {pathname: url.pathname, values: [values.query, values.body]};
+  if (elsewhere === undefined && isRefusedInFront(read, lookedAt, codec.document))
+    return {...exchange, ...read, body: undefined, situations: [], documented: [], inFront: true};
   const decoded = codec.decode(step.op, status, headers, wire);
   return {
     ...exchange,
     ...(values.body !== undefined && {requestBody: values.body}),
-    ...(notJson !== undefined &&
-      status !== 0 && {problem: {kind: 'not-json' as const, text: notJson}}),
+    ...(problem && status !== 0 && {problem}),
     wire,
     // The contract says nothing about the response of another path.
     situations: elsewhere === undefined ? decoded.situations : [],

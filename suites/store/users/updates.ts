@@ -96,8 +96,10 @@ export const updates: AnyProperty[] = [
       new_password: freshValues('password'),
       limit: integers(1, 999_999),
       other: integers(1, 999_999),
+      // A store may refuse the password that the user has.
+      next_password: freshValues('password'),
     },
-    act: (s, {names, before, after, email, external_id, new_password, ...drawn}) => {
+    act: (s, {names, before, after, email, external_id, new_password, next_password, ...drawn}) => {
       const low = Math.min(drawn.limit, drawn.other);
       const high = Math.max(drawn.limit, drawn.other);
       const [from, to] = drawn.falls ? [high, low] : [low, high];
@@ -114,7 +116,7 @@ export const updates: AnyProperty[] = [
       const members = {...required, ...optionalMembers(names, after, to), email: last};
       const updated = s.call('updateUser', {
         path: idOf(created),
-        body: {...members, new_password},
+        body: {...members, new_password: next_password},
       });
       return {created, updated, list: search(s, last), ...(bare && {bare})};
     },

@@ -1,0 +1,50 @@
+import {describe, expect, it} from 'vitest';
+import {createMock} from '../../mock/create-mock.ts';
+import {defined} from '../../spec/defined.ts';
+import type {RuleId} from '../../spec/rule.ts';
+import {loadSpecification} from '../../spec/specification.ts';
+import {allChecks} from '../../suites/all-checks.ts';
+import {realClock} from '../../suites/engine/ports.ts';
+import {MockTarget} from '../../suites/target/mock-target.ts';
+import {accusationsOn} from '../accusations.ts';
+import type {Front} from '../fronts.ts';
+import {relabellingFront} from '../relabel/front.ts';
+import {VENDORS, type Vendor} from './vendors.ts';
+
+const specifications = {
+  workspace: loadSpecification('workspace'),
+  store: loadSpecification('store'),
+};
+const seed = 1;
+const {checks} = allChecks(specifications, seed);
+
+/** A mock behind what makes it the deployment of a vendor. */
+async function frontOf(name: string, {made, hides = []}: Vendor): Promise<Front> {
+  const mock = await createMock({world: 'empty'});
+  const front = await relabellingFront(mock.urls, {renames: false, further: made()});
+  const {workspace, store} = specifications;
+  return {
+    name,
+    target: new MockTarget({
+      control: defined(mock.urls.control, 'the control plane of the mock'),
+      seed,
+      profiles: {workspace: workspace.profile, store: store.profile},
+      proxies: front.urls,
+    }),
+    hides: (rule: RuleId, verdict) => verdict === 'inconclusive' && hides.includes(rule),
+    close: async () => {
+      await front.close();
+      await mock.close();
+    },
+  };
+}
+
+describe('a deployment of another maker is accused of nothing', () => {
+  it.each(Object.entries(VENDORS))('%s', async (name, vendor) => {
+    const concerned = checks.filter(({rule}) =>
+      vendor.chapters.some((chapter) => rule.startsWith(`${chapter}.`)),
+    );
+    const front = await frontOf(name, vendor);
+    expect(await accusationsOn(specifications, concerned, front, seed, realClock)).toEqual([]);
+  });
+});
