@@ -135,6 +135,8 @@ test('the rule at the beginning of a chain is named, and a circle accuses as bef
   expect(outcomes(chain)).toEqual({[MODEL]: UNIQUE, [RACE]: UNIQUE, [UNIQUE]: 'failed'});
   const circle = [failed(RACE, [], {restsOn: [UNIQUE]}), failed(UNIQUE, [], {restsOn: [RACE]})];
   expect(Object.values(outcomes(circle))).toEqual(['failed', 'failed']);
+  const behind = failed(MODEL, [], {restsOn: [RACE]});
+  expect(outcomes([behind, ...circle])[MODEL]).not.toBe('failed');
 });
 
 test('a refusal that is wrong in the same way at two operations is one fault', () => {

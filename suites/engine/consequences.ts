@@ -47,13 +47,15 @@ function explanationOf(failure: Failure, run: RunFailures): Explanation | undefi
 
 /**
  * The broken rule at the beginning of the chain that leads to a failure; undefined for what failed
- * by itself, and for rules that presuppose each other.
+ * by itself. Rules that presuppose each other failed by themselves, and what they lead to did not.
  */
 function firstCause(failure: Failure, run: RunFailures): RuleId | undefined {
-  const visited = new Set([failure.finding.rule]);
+  const own = failure.finding.rule;
+  const visited = new Set<RuleId>();
   let cause = brokenRuleBehind(failure, run);
   while (cause !== undefined) {
-    if (visited.has(cause)) return undefined;
+    if (cause === own) return undefined;
+    if (visited.has(cause)) return cause;
     visited.add(cause);
     const next = causeOfAll(cause, run);
     if (next === undefined) return cause;

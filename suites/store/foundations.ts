@@ -122,6 +122,11 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
     rule: `${LIMITS}.reset-header-comes-with-the-refusal`,
     spoils: [`${LIMITS}.reset-lies-within-the-minute`],
   },
+  // A quota that writes spend is spent before the reads that would show its headers.
+  {
+    rule: `${LIMITS}.writes-are-not-counted`,
+    spoils: [`${LIMITS}.reset-header-comes-with-the-refusal`],
+  },
   // A write that is refused for a reason of its own is not refused for the reads.
   ...[
     'create-answers-201',
@@ -173,9 +178,51 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
     `${USERS}.create-needs-no-optional-member`,
     `${USERS}.update-needs-no-optional-member`,
   ].map((rule) => ({rule, spoils: [`${ACCESS}.errors-name-the-failing-field`]})),
-  {rule: `${USERS}.update-needs-no-optional-member`, spoils: UPDATING},
+  {
+    rule: `${USERS}.update-needs-no-optional-member`,
+    spoils: [...UPDATING, `${USERS}.uniqueness-ends-at-the-store`],
+  },
   {rule: `${USERS}.update-answers-200-or-204`, spoils: [`${USERS}.assigned-plan-is-given`]},
-  {rule: `${USERS}.create-needs-no-optional-member`, spoils: [`${USERS}.assigned-plan-is-given`]},
+  // Most requests name no optional member.
+  {
+    rule: `${USERS}.create-needs-no-optional-member`,
+    spoils: [
+      `${ACCESS}.token-is-accepted`,
+      `${ACCESS}.operations-stand-under-the-prefix`,
+      `${ACCESS}.json-requests-are-served`,
+      ...['assigned-plan-is-given', 'plan-end-is-a-date', 'parallel-creates-stay-unique'].map(
+        (key) => `${USERS}.${key}`,
+      ),
+    ],
+  },
+  // A user is looked up by the email.
+  {
+    rule: `${USERS}.query-by-email-finds-that-user-only`,
+    spoils: [
+      `${ACCESS}.refusal-without-token-has-no-effect`,
+      `${ACCESS}.list-shows-own-only`,
+      `${LIMITS}.refused-has-no-effect`,
+      ...[
+        'nothing-found-answers-404',
+        'old-email-finds-nobody',
+        'refused-create-makes-nobody',
+        'refused-update-changes-nothing',
+        'update-is-kept',
+      ].map((key) => `${USERS}.${key}`),
+    ],
+  },
+  // A value within its bounds that is refused, or a flag that is lost, is not as it was given.
+  ...['external-id-is-at-most-64', 'flags-given-are-kept', 'sessions-limit-is-1-to-999999'].map(
+    (key) => ({rule: `${USERS}.${key}`, spoils: [`${USERS}.created-is-as-given`]}),
+  ),
+  {
+    rule: `${USERS}.flags-given-are-kept`,
+    spoils: [`${USERS}.query-admins-lists-admins-only`],
+  },
+  {
+    rule: `${USERS}.deactivated-can-be-reactivated`,
+    spoils: [`${USERS}.deactivated-cannot-log-in`, `${USERS}.reactivated-leaves-the-deactivated`],
+  },
   {rule: `${USERS}.deactivation-deactivates`, spoils: DEACTIVATING},
   {rule: `${USERS}.active-can-be-anonymized`, spoils: ANONYMIZING},
   {rule: `${USERS}.deactivated-can-be-anonymized`, spoils: ANONYMIZING},

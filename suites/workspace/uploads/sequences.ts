@@ -55,7 +55,7 @@ export const sequences: Model<WorkspaceState> = {
   openings: [
     [READ],
     [READ, ...published(1), ['read', 1], ...published(5), ['register', 1]],
-    [READ, ...published(1), ['read', 1], 'wait 31 minutes'],
+    [READ, ...published(1), ['read', 1], 'wait 31 minutes', ['read', 1]],
     [READ, ...published(1), ...published(4), ...published(7), 'reserve'],
     // Two at a time: the one that was reserved later is registered first.
     [
