@@ -170,7 +170,7 @@ export const oneLess = (commands: Command[]): Command[][] =>
  * A sequence without some commands and without everything that acts on what they made. Of commands
  * given at the same moment those that are left stay together, and join no earlier command.
  */
-function without(commands: Command[], ids: number[]): Command[] {
+export function without(commands: Command[], ids: Iterable<number>): Command[] {
   const gone = new Set(ids);
   for (const command of commands)
     if (command.on !== undefined && gone.has(command.on)) gone.add(command.id);

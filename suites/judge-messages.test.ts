@@ -1,5 +1,4 @@
 import {expect, test} from 'vitest';
-import type {Exchange} from '../spec/step.ts';
 import type {Judgement} from './check.ts';
 import {
   all,
@@ -29,25 +28,8 @@ import {
   whenRaced,
 } from './judge.ts';
 import {cutShort} from './cut.ts';
+import {response} from './test-response.ts';
 
-const response = (
-  status: number,
-  situations: string[] = [],
-  more: Partial<Exchange> = {},
-): Exchange => ({
-  step: 's1',
-  op: 'getAccount',
-  as: 'full',
-  status,
-  situations,
-  documented: situations,
-  headers: {},
-  body: {},
-  sentAt: 0,
-  gotAt: 1,
-  sent: {method: 'GET', url: '', headers: {}},
-  ...more,
-});
 const account = response(200, ['account'], {body: {plan: 'basic', left: null}});
 const limited = response(429, ['rate-limited']);
 const silent = response(0);

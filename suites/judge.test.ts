@@ -22,26 +22,9 @@ import {
   when,
 } from './judge.ts';
 import {cutShort} from './cut.ts';
+import {response} from './test-response.ts';
 import {column, rowsAt} from './rows.ts';
 
-const response = (
-  status: number,
-  situations: string[] = [],
-  more: Partial<Exchange> = {},
-): Exchange => ({
-  step: 's1',
-  op: 'getAccount',
-  as: 'full',
-  status,
-  situations,
-  documented: situations,
-  headers: {},
-  body: {},
-  sentAt: 0,
-  gotAt: 1,
-  sent: {method: 'GET', url: '', headers: {}},
-  ...more,
-});
 const silent = response(0, [], {problem: {kind: 'no-response', text: 'no answer in time'}});
 const gateway = response(502);
 const limited = response(429, ['rate-limited']);

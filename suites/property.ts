@@ -3,6 +3,7 @@ import type {Api, RuleId} from '../spec/rule.ts';
 import type {Val} from '../spec/step.ts';
 import type {AnyProperty, Check, Draw, Drawn, Handles, Property, Scene} from './check.ts';
 import {Pairs, type Classes} from './pairs.ts';
+import {shuffled} from './values/shuffled.ts';
 import type {Values} from './values/values.ts';
 
 /** Declares a property. */
@@ -52,11 +53,6 @@ export function propertyChecks(
       name,
     );
   });
-}
-
-function shuffled(names: string[], seed: number): string[] {
-  const orders = fc.shuffledSubarray(names, {minLength: names.length});
-  return fc.sample(orders, {seed, numRuns: 1})[0] ?? names;
 }
 
 /** A property, and whether a draw of it is for targets that nobody shares. */

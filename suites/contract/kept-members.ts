@@ -70,15 +70,10 @@ function note(
   const members = operation.repeats ?? [];
   const call = earlier.callOf(one);
   if (operation.creates) {
-    const id = at(one.body, operation.creates.id);
-    // A creation of an earlier scene: nobody knows what happened to the resource since.
-    if (
-      isDone &&
-      call &&
-      isSameTenant(one.as, as) &&
-      (typeof id === 'number' || typeof id === 'string')
-    )
-      written.set(String(id), {given: one.requestBody, members});
+    const id = idAt(one.body, operation.creates.id);
+    // Without its call it is of an earlier scene: nobody knows what happened to the resource since.
+    const isKnown = isDone && call !== undefined && isSameTenant(one.as, as);
+    if (isKnown && id !== undefined) written.set(id, {given: one.requestBody, members});
     return;
   }
   const id = call && idIn(call, operation, earlier.exchanges);
@@ -97,7 +92,12 @@ function idIn(
   const value: unknown = name === undefined ? undefined : path?.[name];
   if (!isObject(value) || typeof value.$from !== 'string') return undefined;
   const {$from, at: pointer} = value;
-  const id = at(exchanges.find(({step}) => step === $from)?.body, String(pointer));
+  return idAt(exchanges.find(({step}) => step === $from)?.body, String(pointer));
+}
+
+/** The id at a place of a body, as a text. */
+function idAt(body: unknown, pointer: string): string | undefined {
+  const id = at(body, pointer);
   return typeof id === 'number' || typeof id === 'string' ? String(id) : undefined;
 }
 
@@ -122,7 +122,7 @@ const changedMembersOf = (
       pointer: `${pointer}/${name}`,
       violation: {
         branch: `another ${name} in the list`,
-        expected: `\`${name}\` of the listed user to be ${brief(wanted)}, as it was given`,
+        expected: `\`${name}\` of the listed row to be ${brief(wanted)}, as it was given`,
         got: brief(got),
         step,
         op,

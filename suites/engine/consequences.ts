@@ -26,7 +26,7 @@ export function withoutConsequences(
 }
 
 /** The failures at a place: of its checks, then what a response broke in passing. */
-const failuresOf = (finding: Finding): Failure[] =>
+export const failuresOf = (finding: Finding): Failure[] =>
   [
     ...[...finding.decisions].map(([check, verdict]) => ({finding, check, verdict})),
     ...(finding.broken ? [{finding, verdict: finding.broken}] : []),

@@ -3,7 +3,7 @@ import type {PlaceVerdict, RuleVerdict} from '../../spec/run-record.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Check} from '../check.ts';
 import type {LineEvidence} from '../target/codec/line-evidence.ts';
-import {withoutConsequences} from './consequences.ts';
+import {failuresOf, withoutConsequences} from './consequences.ts';
 import {verdictsOf, withVerdicts, type Finding} from './findings.ts';
 import type {Redaction} from './redaction.ts';
 import {explainedByLines} from './suspect-lines.ts';
@@ -29,16 +29,24 @@ export function groupByRule(
   lines: LineEvidence,
 ): RuleVerdict[] {
   const inScope = new Set([...(rules ?? []), ...checks.map((check) => check.rule)]);
-  const standing = findings.map((finding) =>
-    withVerdicts(finding, (verdict) => explainedByLines(verdict, lines)),
-  );
-  const places = placesByRule(withoutConsequences(standing, specifications), redaction);
+  const places = placesByRule(standing(findings, specifications, lines), redaction);
   return catalogueOf(specifications)
     .map((rule) => ruleVerdict(rule, places.get(rule.id) ?? []))
     .filter(
       (rule) => inScope.has(rule.rule) || rule.places.some((place) => place.verdict === 'failed'),
     );
 }
+
+/** Findings with what explains them at the end: lines of the profile, then other broken rules. */
+const standing = (
+  findings: Finding[],
+  specifications: Record<Api, Specification>,
+  lines: LineEvidence,
+): Finding[] =>
+  withoutConsequences(
+    findings.map((finding) => withVerdicts(finding, (verdict) => explainedByLines(verdict, lines))),
+    specifications,
+  );
 
 /** A failure that stands when all that a run has seen so far is compared. */
 export interface StandingFailure {
@@ -59,16 +67,14 @@ export function failuresSoFar(
   lines: LineEvidence,
 ): StandingFailure[] {
   const levels = new Map(catalogueOf(specifications).map(({id, level}) => [id, level]));
-  const explained = findings
-    .filter(({rule}) => levels.get(rule) !== 'observed')
-    .map((finding) => withVerdicts(finding, (verdict) => explainedByLines(verdict, lines)));
-  return withoutConsequences(explained, specifications)
-    .flatMap(({rule, decisions, broken}): StandingFailure[] => [
-      ...[...decisions].map(([check, verdict]) => ({rule, check, verdict})),
-      ...(broken ? [{rule, verdict: broken}] : []),
-    ])
-    .filter(({verdict}) => verdict.verdict === 'failed')
-    .map(({verdict, ...failure}) => ({...failure, verdict: redacted(verdict, redaction)}));
+  const judged = findings.filter(({rule}) => levels.get(rule) !== 'observed');
+  return standing(judged, specifications, lines)
+    .flatMap(failuresOf)
+    .map(({finding: {rule}, check, verdict}) => ({
+      rule,
+      ...(check && {check}),
+      verdict: redacted(verdict, redaction),
+    }));
 }
 
 const catalogueOf = (specifications: Record<Api, Specification>): Specification['rules'] =>

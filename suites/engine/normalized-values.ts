@@ -1,6 +1,6 @@
 import {isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/step.ts';
-import {normalizationsBetween, type Normalization} from '../values/normalized.ts';
+import {mayBeNormalized, normalizationsBetween, type Normalization} from '../values/normalized.ts';
 
 /**
  * Notes where a deployment shows a text in a form of its own, which the document does not forbid:
@@ -15,7 +15,7 @@ export class NormalizedValues {
   /** Notes what a request gave and a response shows. */
   note({requestBody, body}: Pick<Exchange, 'requestBody' | 'body'>): void {
     for (const [name, text] of texts(requestBody))
-      if (CHANGEABLE.test(text) || text !== text.normalize('NFC')) add(this.#given, name, text);
+      if (mayBeNormalized(text)) add(this.#given, name, text);
     for (const [name, text] of texts(body))
       for (const given of this.#given.get(name) ?? [])
         for (const form of normalizationsBetween(given, text) ?? []) add(this.#seen, name, form);
@@ -26,9 +26,6 @@ export class NormalizedValues {
     return [...this.#seen].map(([of, by]) => ({of, by: [...by].sort()}));
   }
 }
-
-/** Blanks around a text, or capitals in the domain of an address. */
-const CHANGEABLE = /^\s|\s$|@[^@]*[A-Z][^@]*$/;
 
 /** Every text in a body, with the name of its member. */
 function* texts(value: unknown, name = ''): Generator<[name: string, text: string]> {

@@ -1,4 +1,4 @@
-import {groupsOf, oneLess, type Command} from '../../spec/relation.ts';
+import {groupsOf, without, type Command} from '../../spec/relation.ts';
 import type {Check, Drawn} from '../check.ts';
 import type {DealtClass} from '../values/deal.ts';
 
@@ -47,23 +47,14 @@ function withoutSome(failing: Failing, size: number): Failing[] {
   return starts
     .toReversed()
     .map((start) => {
-      const gone = new Set(
-        moments.slice(start, start + size).flatMap((one) => one.map(({id}) => id)),
+      const gone = moments.slice(start, start + size).flat();
+      return without(
+        commands,
+        gone.map(({id}) => id),
       );
-      return withoutEach(commands, gone);
     })
     .filter((rest) => rest.length > 0)
     .flatMap((rest) => sequenceOf(failing, rest));
-}
-
-/** A sequence without some moments, left out one after the other. */
-function withoutEach(commands: Command[], gone: ReadonlySet<number>): Command[] {
-  let rest = commands;
-  for (const id of gone) {
-    const at = groupsOf(rest).findIndex((one) => one.some((command) => command.id === id));
-    rest = oneLess(rest)[at] ?? rest;
-  }
-  return rest;
 }
 
 /** Gives commands of one moment one after the other, where the failure needs no race. */

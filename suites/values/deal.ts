@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import {isObject} from '../../spec/json.ts';
 import type {Fresh, Step} from '../../spec/step.ts';
+import {shuffled} from './shuffled.ts';
 import {LIKE_IDS, VALUE_CLASSES, type ValueKind} from './value-classes.ts';
 
 /** The class of values that a scene sends: every value of one kind is of it, all others are plain. */
@@ -66,11 +66,6 @@ export const classesInOrder = (seed: number): ReadonlyMap<ValueKind, string[]> =
   new Map(
     KINDS.map((kind, index) => [kind, shuffled(Object.keys(VALUE_CLASSES[kind]), seed + index)]),
   );
-
-function shuffled(names: string[], seed: number): string[] {
-  const orders = fc.shuffledSubarray(names, {minLength: names.length});
-  return fc.sample(orders, {seed, numRuns: 1})[0] ?? names;
-}
 
 /** Whether a path carries a value of a kind. */
 function isInPath(steps: Step[], kind: ValueKind): boolean {

@@ -7,6 +7,10 @@ const NORMALIZATIONS: [name: Normalization, of: (text: string) => string][] = [
   ['lower case of the domain', (text) => text.replace(/@[^@]*$/, (end) => end.toLowerCase())],
 ];
 
+/** Whether a deployment that normalizes texts may change this one. */
+export const mayBeNormalized = (text: string): boolean =>
+  NORMALIZATIONS.some(([, of]) => of(text) !== text);
+
 /** The normalizations that make a given text the one that came back; undefined for another text. */
 export function normalizationsBetween(given: string, got: string): Normalization[] | undefined {
   if (given === got) return [];

@@ -84,14 +84,18 @@ export function publishAndWait(
   landed: Handle = reserveAndUpload(s, as),
 ): Handle {
   const registration = publish(s, as, landed);
+  readWhenShown(s, registration, as);
+  return registration;
+}
+
+/** Records a read of a publication (`getPublication`), once the deployment shows it. */
+export const readWhenShown = (s: Script, registration: Handle, as: Role = 'full'): Handle =>
   s.call('getPublication', {
     as,
     path: {publication: registration.at('/id')},
     until: {other: 404},
     expects: 'publication',
   });
-  return registration;
-}
 
 /**
  * Records the first page of the list, once it shows a publication.

@@ -68,9 +68,9 @@ function othersAreKept(
     plainly(name, before) === plainly(name, created.requestBody as Record<string, unknown>);
   const branch = (name: string): string => `${name} changed by an update that does not name it`;
   return all(
-    ...['sessions_limit']
-      .filter(isKept)
-      .map((name) => rowMemberIs(row, name, before[name], branch(name), list)),
+    isKept('sessions_limit')
+      ? rowMemberIs(row, 'sessions_limit', before.sessions_limit, branch('sessions_limit'), list)
+      : all(),
     ...['admin', 'plan_admin']
       .filter(isKept)
       .map((name) => rowFlagIs(row, name, isFlagSet(before[name]), branch(name), list)),

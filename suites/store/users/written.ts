@@ -32,9 +32,9 @@ export function rowIsAsGiven(
     ...['email', 'external_id']
       .filter(isGiven)
       .map((name) => () => textIsKept(list, created, name, String(given[name]))),
-    ...['sessions_limit']
-      .filter(isGiven)
-      .map((name) => rowMemberIs(row, name, given[name], `another ${name}`, list)),
+    isGiven('sessions_limit')
+      ? rowMemberIs(row, 'sessions_limit', given.sessions_limit, 'another sessions_limit', list)
+      : all(),
     ...FLAGS.filter(isGiven).map((name) =>
       rowFlagIs(row, name, Boolean(given[name]), `another ${name}`, list),
     ),

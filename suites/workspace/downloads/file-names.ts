@@ -8,7 +8,7 @@ import {HARD_TEXTS, type HardText} from '../../values/hard-texts.ts';
 import type {Values} from '../../values/values.ts';
 import {BY_TOOL, sameAs} from '../mcp/by-tool.ts';
 import {sameAsListed} from '../publications/same-as-listed.ts';
-import {registrationOf, reservationOf} from '../publishing.ts';
+import {readWhenShown, registrationOf, reservationOf} from '../publishing.ts';
 
 /** One of some texts of the dictionary, or none. */
 const someText = (...texts: HardText[]): Values<string> => ({
@@ -52,14 +52,6 @@ function publishNamed(s: Script, name: Val): {sent: Handle; registration: Handle
   return {sent, registration};
 }
 
-/** Reads a publication once it is there. */
-const readOf = (s: Script, registration: Handle): Handle =>
-  s.call('getPublication', {
-    path: {publication: registration.at('/id')},
-    until: {other: 404},
-    expects: 'publication',
-  });
-
 /**
  * Every publication whose name was drawn is read as it is listed, either before the reads or after
  * them: a title may come later (NS-WS-09).
@@ -101,9 +93,9 @@ export const fileNamesComeThrough: AnyProperty[] = propertiesOf(
       const page = {until: {rows: '/data', at: '/id', has: third.registration.at('/id')}};
       const list = s.call('listPublications', {...page, expects: 'page'});
       const reads = {
-        'first read': readOf(s, registration),
-        'second read': readOf(s, second.registration),
-        'third read': readOf(s, third.registration),
+        'first read': readWhenShown(s, registration),
+        'second read': readWhenShown(s, second.registration),
+        'third read': readWhenShown(s, third.registration),
       };
       const path = {publication: third.registration.at('/id')};
       const thirdByTool = s.call('getPublication', {path, ...BY_TOOL});

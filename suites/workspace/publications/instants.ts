@@ -4,7 +4,7 @@ import {all, holds, memberIs, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {minutes} from '../../script.ts';
 import {ageAt} from '../ages.ts';
-import {publish} from '../publishing.ts';
+import {publish, readWhenShown} from '../publishing.ts';
 import {daysOfTheMonth, hoursOfTheDay, waitFor} from '../wall-times.ts';
 
 /**
@@ -35,9 +35,7 @@ export const instants: AnyProperty[] = [
       const before = publish(s);
       waitFor(s, before, day, hour);
       const after = publish(s);
-      const path = {publication: after.at('/id')};
-      const read = s.call('getPublication', {path, until: {other: 404}, expects: 'publication'});
-      return {before, after, read};
+      return {before, after, read: readWhenShown(s, after)};
     },
     judge: ({before, after, read}) =>
       all(
