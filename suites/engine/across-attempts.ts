@@ -17,6 +17,8 @@ export interface Attempted {
   disturbed?: ReadonlySet<string>;
   /** Its violations that those steps cannot explain. */
   undisturbed?: Violation[];
+  /** It reached a limit on requests, and met server errors in place of its refusals. */
+  refusedByErrors?: true;
 }
 
 const OTHERS: Explanation = {
@@ -76,10 +78,14 @@ export const isAllMovable = ({verdict, movable = []}: Attempted): boolean =>
 function withoutPassing(one: Attempted, attempts: readonly Attempted[]): Attempted {
   const {disturbed = new Set(), undisturbed = [], verdict} = one;
   const others = attempts.filter((other) => other !== one && !other.reused);
-  const cameAgain = others.every((other) =>
-    [...disturbed].every((step) => other.disturbed?.has(step)),
+  const decided = others.filter((other) => !isUndecided(other));
+  const cameAgain = decided.every(
+    (other) =>
+      (one.refusedByErrors && other.refusedByErrors) ||
+      [...disturbed].every((step) => other.disturbed?.has(step)),
   );
-  if (!isFailed(one) || cameAgain) return one;
+  const isLasting = cameAgain && (decided.length > 0 || !others.length);
+  if (!isFailed(one) || isLasting) return one;
   const explanationOf = (violation: Violation): Explanation | undefined =>
     undisturbed.includes(violation) ? undefined : PASSING_ERROR;
   return {...one, verdict: explainedOneByOne(verdict, explanationOf), standing: undisturbed};
