@@ -1,4 +1,5 @@
 import type {CandidatePlaces, SuspectLine} from '../../../spec/step.ts';
+import {RefusedValues, type RefusedRequest} from './refused-values.ts';
 
 /** What an object has at places that no other line and no other name of the document claims. */
 export interface UnclaimedPlaces {
@@ -34,7 +35,13 @@ const OPERATIONS = 3;
 export class LineEvidence {
   readonly #shown = new Set<string>();
   readonly #missing = new Map<string, Missing>();
+  readonly #refusedValues = new RefusedValues();
   readonly #placesByOperation = new Map<string, Set<string>>();
+
+  /** Notes a refused request, and the lines that it shows to be right beside earlier ones. */
+  noteRefusal(request: RefusedRequest): void {
+    for (const line of this.#refusedValues.note(request)) this.confirm(line);
+  }
 
   /** Notes that a response has shown a line to be right. */
   confirm(line: string): void {
