@@ -78,17 +78,23 @@ export const isAllMovable = ({verdict, movable = []}: Attempted): boolean =>
 function withoutPassing(one: Attempted, attempts: readonly Attempted[]): Attempted {
   const {disturbed = new Set(), undisturbed = [], verdict} = one;
   const others = attempts.filter((other) => other !== one && !other.reused);
-  const decided = others.filter((other) => !isUndecided(other));
-  const cameAgain = decided.every(
-    (other) =>
-      (one.refusedByErrors && other.refusedByErrors) ||
-      [...disturbed].every((step) => other.disturbed?.has(step)),
+  const cameAgain = others.every((other) =>
+    [...disturbed].every((step) => other.disturbed?.has(step)),
   );
-  const isLasting = cameAgain && (decided.length > 0 || !others.length);
-  if (!isFailed(one) || isLasting) return one;
+  if (!isFailed(one) || cameAgain || isRefusedByErrors(one, others)) return one;
   const explanationOf = (violation: Violation): Explanation | undefined =>
     undisturbed.includes(violation) ? undefined : PASSING_ERROR;
   return {...one, verdict: explainedOneByOne(verdict, explanationOf), standing: undisturbed};
+}
+
+/**
+ * Whether errors stand in place of a limit's refusals in every attempt that decides, and in two at
+ * least. At which requests they came depends on how the minute was counted.
+ */
+function isRefusedByErrors(one: Attempted, others: readonly Attempted[]): boolean {
+  const decided = others.filter((other) => !isUndecided(other));
+  const all = [one, ...decided].every(({refusedByErrors}) => refusedByErrors);
+  return all && decided.length > 0;
 }
 
 /** An attempt without what somebody else may explain and did not come again from scratch. */

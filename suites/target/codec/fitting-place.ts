@@ -110,7 +110,7 @@ const isLonger = (long: string, short: string): boolean =>
 const ALIKE = 0.25;
 
 /** The same where another member of the document has an object to itself in which the name stands. */
-const NEARLY_THE_SAME = 0.4;
+const NEARLY_THE_SAME = 0.33;
 
 /** Whether a missing member may be what stands at a place, by the names that it should have. */
 function mayBeCalled(
