@@ -81,7 +81,7 @@ function brokenByBoolean(value: unknown): Keyword | undefined {
 function brokenByText({schema, required}: Described, value: unknown): Keyword | undefined {
   if (typeof value !== 'string')
     return schema.format === 'email' || isObject(value) ? brokenForm(schema) : undefined;
-  if (value === '') return required ? (brokenForm(schema) ?? brokenMinimum(schema)) : undefined;
+  if (value === '') return required ? brokenByNothing(schema) : undefined;
   if (value.trim() === '') return undefined;
   if (schema.format === 'email' && isNoAddress(value.trim())) return 'format';
   if (schema.format === 'date' && isNoDay(value.trim())) return 'format';
@@ -91,8 +91,11 @@ function brokenByText({schema, required}: Described, value: unknown): Keyword | 
 /** What no text of the form can be, for example an object in the place of an address. */
 const brokenForm = ({format}: Schema): Keyword => (format === undefined ? 'type' : 'format');
 
-const brokenMinimum = ({minLength = 0}: Schema): Keyword | undefined =>
-  minLength > 0 ? 'minLength' : undefined;
+/** What an empty text breaks that has to be there. */
+function brokenByNothing({format, minLength = 0}: Schema): Keyword | undefined {
+  if (format !== undefined) return 'format';
+  return minLength > 0 ? 'minLength' : undefined;
+}
 
 /** Too short in bytes is too short in characters; what is too long is counted in plain letters. */
 function brokenLength({minLength = 0, maxLength}: Schema, value: string): Keyword | undefined {
