@@ -40,7 +40,10 @@ export const ACCESS_FOUNDATIONS: readonly Foundation[] = [
   },
   // The documented reason comes, and then another one.
   {rule: 'workspace.access.reason-is-stable', spoils: REFUSALS},
-  ...UNKNOWN.map((rule) => ({rule, spoils: ['workspace.access.foreign-is-not-found']})),
+  ...UNKNOWN.map((rule) => ({
+    rule,
+    spoils: within('access', ['foreign-is-not-found', 'foreign-tells-nothing']),
+  })),
   {
     rule: 'workspace.access.foreign-is-not-found',
     spoils: [
