@@ -116,6 +116,8 @@ export interface Check<G = unknown, R extends object = Handles> {
 export interface Draw {
   /** The property; those of several rules that share their draws have one name. */
   property: string;
+  /** What the values are counted under: the rule, or what several rules share. */
+  subject: string;
   /** What was drawn, by name. */
   values: Drawn;
   /** The plain value of each name. */
@@ -309,6 +311,27 @@ export interface Property<V extends Drawn = Drawn, R extends object = Handles, G
 // oxlint-disable-next-line typescript/no-explicit-any -- a property takes values of its own types
 export type AnyProperty = Property<any, any, any>;
 
+/**
+ * How the effect of a write is seen. With it, every member and parameter of the operation is tried
+ * with values of every class that its contract describes (`suites/contract/request-values.ts`).
+ */
+export interface Write {
+  api: Api;
+  op: string;
+  rules: {
+    /** A refused request changes nothing. */
+    refused: RuleId;
+    /** A wrong request is no reason for a server error. */
+    noServerError?: RuleId;
+  };
+  /**
+   * Records what the requests need.
+   * @returns the arguments of each request, but for one part that is edited; what it acts on, where
+   * that was made before; and the read that shows it afterwards
+   */
+  act(s: Script): {args: Args; made?: Handle; read(): Handle};
+}
+
 /** A chapter of the suite. */
 export interface Chapter {
   chapter: string;
@@ -317,6 +340,7 @@ export interface Chapter {
   checks: Check[];
   models?: AnyModel[];
   properties?: AnyProperty[];
+  writes?: Write[];
 }
 
 /**
