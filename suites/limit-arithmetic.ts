@@ -143,35 +143,12 @@ function isExplained(limit: number, requests: Exchange[]): boolean {
   });
 }
 
-/**
- * Whether each kind of request has a limit of its own: some were refused, and a limit as it should
- * be explains the responses to every kind alone, but not those to all kinds together.
- */
-export function isCountedApart(limit: number, requests: Exchange[]): boolean {
-  const kinds = [...new Set(requests.map(({op}) => op))];
-  const isOwnLimit = (kind: string): boolean =>
-    isExplained(
-      limit,
-      requests.filter(({op}) => op === kind),
-    );
-  const isAnyRefused = requests.some((exchange) => !isServed(exchange));
-  return isAnyRefused && !isExplained(limit, requests) && kinds.every(isOwnLimit);
-}
-
-/**
- * What the limit let pass was served: no other refusal stands in its place. What the first request of
- * an operation was answered is no refusal by the limit.
- */
+/** What the limit let pass was served: no other refusal stands in its place. */
 export function judgeServed(requests: Exchange[], deserved: Deserved): Judgement {
   const situationsOf = ({op}: Exchange): string[] => [deserved[op] ?? []].flat();
-  const isAsAtFirst = (exchange: Exchange): boolean => {
-    const first = requests.find(({op}) => op === exchange.op);
-    return first?.status === exchange.status && first.body?.reason === exchange.body?.reason;
-  };
   const wrong = requests
     .filter((exchange) => isServed(exchange) && !unusable(exchange))
-    .filter((exchange) => !situationsOf(exchange).some((one) => exchange.situations.includes(one)))
-    .find((exchange) => !isAsAtFirst(exchange));
+    .find((exchange) => !situationsOf(exchange).some((one) => exchange.situations.includes(one)));
   return wrong ? is(wrong, situationsOf(wrong), 'let-pass-and-not-served') : all();
 }
 
