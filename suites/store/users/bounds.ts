@@ -2,6 +2,7 @@ import type {Exchange, Val} from '../../../spec/step.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, holds, is, memberIs, none, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
+import {whereKept} from '../broken-rule.ts';
 import {create, EVERYTHING, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
 
@@ -167,9 +168,25 @@ export const bounds: Check[] = [
       const {created, body} = create(s);
       // Another email: that the present one is accepted is another rule.
       const bare = {...updateOf(body), email: s.fresh('email')};
-      return {bare: s.call('updateUser', {path: idOf(created), body: bare})};
+      const full = {
+        ...updateOf(body),
+        ...EVERYTHING,
+        new_password: s.fresh('password'),
+        user_plan_name: s.fresh('text'),
+      };
+      return {
+        bare: s.call('updateUser', {path: idOf(created), body: bare}),
+        full: s.call('updateUser', {path: idOf(created), body: full}),
+      };
     },
-    judge: ({bare}) => is(bare, 'updated', 'optional-member-demanded'),
+    // Where an update with all of them is refused, too, they are not what the first one lacks.
+    judge: ({bare, full}) =>
+      whereKept(
+        bare.situations.includes('updated') || full.situations.includes('updated'),
+        'store.users.update-answers-200-or-204',
+        'an update with every optional member was not accepted either',
+        () => is(bare, 'updated', 'optional-member-demanded'),
+      ),
   }),
   ...checksOf(unknownPlans, {
     'store.users.assigned-plan-must-exist': ({unknown, update: updated, name, updateByName}) =>
