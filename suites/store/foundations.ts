@@ -99,6 +99,7 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
       `${LIMITS}.reset-header-comes-with-the-refusal`,
       `${LIMITS}.reset-lies-within-the-minute`,
       `${LIMITS}.reset-is-absent-before`,
+      `${LIMITS}.remaining-falls`,
       `${LIMITS}.remaining-falls-by-one`,
       ...DAILY,
       ...QUOTAS,
@@ -125,10 +126,11 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
       `${LIMITS}.reset-header-comes-with-the-refusal`,
     ],
   },
-  {
-    rule: `${LIMITS}.remaining-header-is-a-count`,
+  // Whether the limit is exhausted is seen by what remains.
+  ...['remaining-header-is-a-count', 'remaining-falls'].map((key) => ({
+    rule: `${LIMITS}.${key}`,
     spoils: [`${LIMITS}.reset-is-absent-before`],
-  },
+  })),
   {
     rule: `${LIMITS}.reset-header-comes-with-the-refusal`,
     spoils: [`${LIMITS}.reset-lies-within-the-minute`],

@@ -35,12 +35,13 @@ const errorsNameJust = (refusal: Exchange, field: string, branch: string): Judge
 function isDocumented(exchange: Exchange): Judgement {
   const {op, status, wrongStatus} = exchange;
   if (wrongStatus) return all();
-  return holds(DOCUMENTED.includes(status), {
+  const judgement = holds(DOCUMENTED.includes(status), {
     branch: `status of ${op}`,
     expected: `the status of ${op} to be one of ${DOCUMENTED.join(', ')}`,
     got: summaryOf(exchange),
     at: exchange,
   });
+  return {...judgement, violations: judgement.violations.map((one) => ({...one, status}))};
 }
 
 /** Statuses of errors, and the fields that they name. */

@@ -18,6 +18,7 @@ import {create, idOf, newUser, read, search, updateOf} from '../people.ts';
 import {rowsOf, unchanged} from '../user-rows.ts';
 import {
   remainingFalls,
+  remainingIsUsedUp,
   resetIsAbsentBefore,
   resetsAreNear,
   retryAfterIsAlwaysTime,
@@ -234,6 +235,9 @@ export const minuteWindow: Check[] = checksOf(minuteUsedUp, {
   'store.limits.refused-has-no-effect': refusedWithoutEffect,
   'store.limits.minute-refusal-may-have-retry-after': ofTheMinute((seen) =>
     whenLimited(seen.first, () => retryAfterIsAlwaysTime(atOnce(seen))),
+  ),
+  'store.limits.remaining-falls': ofTheMinute(({first}) =>
+    whenLimited(first, () => remainingIsUsedUp(first)),
   ),
   'store.limits.remaining-falls-by-one': ({first}) => remainingFalls(first, LIMIT),
   'store.limits.reset-lies-within-the-minute': ofTheMinute((seen) =>

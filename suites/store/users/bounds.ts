@@ -1,8 +1,7 @@
 import type {Exchange, Val} from '../../../spec/step.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, holds, is, memberIs, none, when} from '../../judge.ts';
+import {all, holds, is, memberIs, none, summaryOf, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {whereKept} from '../broken-rule.ts';
 import {create, EVERYTHING, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
 
@@ -81,6 +80,15 @@ const hidesPassword = (response: Exchange, password: string): Judgement =>
     at: response,
   });
 
+/**
+ * A plan that does not exist is refused as invalid, or as not found: "plan not found" is 404 (Errors),
+ * and the document does not say of which operations.
+ */
+const isNoPlan = (response: Exchange, branch: string): Judgement =>
+  response.status === 404 && !response.foreign
+    ? holds(true, {branch, expected: 'a refusal', got: summaryOf(response), at: response})
+    : is(response, 'invalid', branch);
+
 /** A create and an update with plans that do not exist. */
 const unknownPlans = sharedScene({
   id: 'store: plans that do not exist',
@@ -102,6 +110,20 @@ const unknownPlans = sharedScene({
       update: updateWith(s.sample('unknown_plan')),
       name: s.call('createUser', {body: {...newUser(s), assign_new_plan: 'any plan'}}),
       updateByName: updateWith('any plan'),
+    };
+  },
+});
+
+/** A create and an update with a plan that only another store has. */
+const foreignPlans = sharedScene({
+  id: 'store: plans of another store',
+  api: 'store',
+  act: (s) => {
+    const {created, body} = create(s);
+    const plan = {assign_new_plan: s.sample('foreign_plan')};
+    return {
+      create: s.call('createUser', {body: {...newUser(s), ...plan}}),
+      update: s.call('updateUser', {path: idOf(created), body: {...updateOf(body), ...plan}}),
     };
   },
 });
@@ -162,44 +184,25 @@ export const bounds: Check[] = [
     }),
     judge: ({bare}) => is(bare, 'created', 'optional-member-demanded'),
   }),
-  check({
-    rule: 'store.users.update-needs-no-optional-member',
-    act: (s) => {
-      const {created, body} = create(s);
-      // Another email: that the present one is accepted is another rule.
-      const bare = {...updateOf(body), email: s.fresh('email')};
-      const full = {
-        ...updateOf(body),
-        ...EVERYTHING,
-        new_password: s.fresh('password'),
-        user_plan_name: s.fresh('text'),
-      };
-      return {
-        bare: s.call('updateUser', {path: idOf(created), body: bare}),
-        full: s.call('updateUser', {path: idOf(created), body: full}),
-      };
-    },
-    // Where an update with all of them is refused, too, they are not what the first one lacks.
-    judge: ({bare, full}) =>
-      whereKept(
-        bare.situations.includes('updated') || full.situations.includes('updated'),
-        'store.users.update-answers-200-or-204',
-        'an update with every optional member was not accepted either',
-        () => is(bare, 'updated', 'optional-member-demanded'),
-      ),
-  }),
   ...checksOf(unknownPlans, {
     'store.users.assigned-plan-must-exist': ({unknown, update: updated, name, updateByName}) =>
       all(
-        is(unknown, 'invalid', 'unknown-plan-accepted'),
-        is(updated, 'invalid', 'unknown-plan-accepted-on-update'),
-        is(name, 'invalid', 'text-accepted'),
-        is(updateByName, 'invalid', 'text-accepted-on-update'),
+        isNoPlan(unknown, 'unknown-plan-accepted'),
+        isNoPlan(updated, 'unknown-plan-accepted-on-update'),
+        isNoPlan(name, 'text-accepted'),
+        isNoPlan(updateByName, 'text-accepted-on-update'),
+      ),
+  }),
+  ...checksAt(foreignPlans, 'store.users.assigned-plan-must-exist', {
+    'of another store': (seen) =>
+      all(
+        isNoPlan(seen.create, 'foreign-plan-accepted'),
+        isNoPlan(seen.update, 'foreign-plan-accepted-on-update'),
       ),
   }),
   ...checksAt(unknownPlans, 'store.users.refused-create-makes-nobody', {
     'with an unknown plan': ({unknown, planned}) =>
-      when(unknown.situations.includes('invalid'), 'the creation was not refused', () =>
+      when(unknown.status >= 400, 'the creation was not refused', () =>
         none(rowsOf(planned), 'user of the refused creation', 'user-made: planned', planned),
       ),
   }),

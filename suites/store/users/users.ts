@@ -6,10 +6,12 @@ import {bounds} from './bounds.ts';
 import {dateObjects} from './date-objects.ts';
 import {identity} from './identity.ts';
 import {anyInstants, instants} from './instants.ts';
+import {invalidRequests} from './invalid-requests.ts';
 import {irreversible} from './irreversible.ts';
 import {listLengths} from './list-lengths.ts';
 import {lists} from './lists.ts';
 import {logins} from './logins.ts';
+import {optionalMembers} from './optional-members.ts';
 import {plans} from './plans.ts';
 import {races} from './races.ts';
 import {refusedUpdates} from './refused-updates.ts';
@@ -163,8 +165,11 @@ export const users: Chapter = {
     },
   ],
   checks: [
+    // The first rule that a wrong status of these refusals breaks is the one about it.
+    ...invalidRequests,
     ...bounds,
     ...dateObjects,
+    ...optionalMembers,
     ...refusedUpdates,
     ...plans,
     ...unique,
