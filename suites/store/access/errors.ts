@@ -79,8 +79,6 @@ export const errors: Check[] = [
         nothing: search(s, s.fresh('email')),
         invalid: s.call('createUser', {body: {}}),
         updated: s.call('updateUser', {path: idOf(created), body: updateOf(body)}),
-        deactivated: s.call('deactivateUser', {path: idOf(created)}),
-        reactivated: s.call('reactivateUser', {path: idOf(created)}),
         unkeyed: s.call('listUsers', {as: 'nobody'}),
         malformed: s.call('createUser', {raw: '{'}),
         malformedUpdate: s.call('updateUser', {path: idOf(created), raw: '{'}),
