@@ -1,9 +1,10 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
+import {check, checksOf, type Check, type Judgement} from '../../check.ts';
 import {namesOnly} from '../../contract/names-only.ts';
 import {all, equal, holds, noServerError, summaryOf} from '../../judge.ts';
 import type {Script} from '../../script.ts';
-import {create, idOf, newUser, search, updateOf} from '../people.ts';
+import {answeredPlainly} from '../answered-plainly.ts';
+import {create, idOf, newUser, updateOf} from '../people.ts';
 
 /** Statuses that the document lists (Errors). */
 const DOCUMENTED = [200, 201, 204, 400, 401, 403, 404, 422, 429, 500];
@@ -69,23 +70,10 @@ export const errors: Check[] = [
         namesOnly(changed, 'invalid', '/errors', 'external_id'),
       ),
   }),
-  check({
-    rule: 'store.access.only-documented-statuses-are-answered',
-    act: (s) => {
-      const {created, body} = create(s);
-      return {
-        created,
-        listed: search(s, body.email),
-        nothing: search(s, s.fresh('email')),
-        invalid: s.call('createUser', {body: {}}),
-        updated: s.call('updateUser', {path: idOf(created), body: updateOf(body)}),
-        unkeyed: s.call('listUsers', {as: 'nobody'}),
-        malformed: s.call('createUser', {raw: '{'}),
-        malformedUpdate: s.call('updateUser', {path: idOf(created), raw: '{'}),
-      };
-    },
+  ...checksOf(answeredPlainly, {
     // All other responses are checked in passing (`x-statuses` of the contract).
-    judge: (seen) => all(...Object.values(seen).map(isDocumented)),
+    'store.access.only-documented-statuses-are-answered': (seen) =>
+      all(...Object.values(seen).map(isDocumented)),
   }),
   check({
     rule: 'store.access.client-faults-are-no-server-errors',
