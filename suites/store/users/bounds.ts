@@ -3,6 +3,7 @@ import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from
 import {all, holds, is, memberIs, none, summaryOf, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create, EVERYTHING, idOf, newUser, search, update, updateOf} from '../people.ts';
+import {invalidRequests} from './invalid-requests.ts';
 import {rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
 
 const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
@@ -170,6 +171,8 @@ export const bounds: Check[] = [
     }),
     judge: ({bare}) => is(bare, 'created', 'optional-member-demanded'),
   }),
+  // Of the rules that a wrong status of a refusal breaks the first is the one about the status.
+  ...invalidRequests,
   ...checksOf(unknownPlans, {
     'store.users.assigned-plan-must-exist': ({unknown, update: updated, name, updateByName}) =>
       all(

@@ -6,7 +6,6 @@ import {bounds} from './bounds.ts';
 import {dateObjects} from './date-objects.ts';
 import {identity} from './identity.ts';
 import {anyInstants, instants} from './instants.ts';
-import {invalidRequests} from './invalid-requests.ts';
 import {irreversible} from './irreversible.ts';
 import {listLengths} from './list-lengths.ts';
 import {lists} from './lists.ts';
@@ -165,8 +164,6 @@ export const users: Chapter = {
     },
   ],
   checks: [
-    // The first rule that a wrong status of these refusals breaks is the one about it.
-    ...invalidRequests,
     ...bounds,
     ...dateObjects,
     ...optionalMembers,
