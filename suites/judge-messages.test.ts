@@ -84,7 +84,7 @@ test.each<[name: string, got: Judgement, expected: Judgement]>([
   [
     'is not, whatever the profile says',
     is(response(403, [], {documented: ['c'], profileMismatch: {line: 'outcomes.x'}}), 'a', 'b'),
-    violation('the outcome a of getAccount', '403', {wanted: ['a']}),
+    violation('the outcome a of getAccount', '403', {wanted: ['a'], refusal: '403'}),
   ],
   ['served', served(account, 'account', 'b'), witness('b', '200 (account)')],
   [

@@ -36,6 +36,16 @@ export function summaryOf({status, body, situations, problem}: Exchange): string
 }
 
 /**
+ * Names a refusal by status and reason, whatever situations they stand for at its operation.
+ * @returns nothing for a success, or for no response
+ */
+export function refusalIn({status, body}: Exchange): Pick<Violation, 'refusal'> {
+  if (status < 400) return {};
+  const reason = body?.reason as unknown;
+  return {refusal: typeof reason === 'string' ? `${status} ${reason}` : String(status)};
+}
+
+/**
  * Why a response says nothing about a rule: none came, or the limit or a gateway sent it.
  * @returns undefined for a response that the deployment itself gave
  */
@@ -116,7 +126,7 @@ export function holds(condition: boolean, statement: Statement): Judgement {
     got,
     step: shownBy?.step ?? '',
     ...(shownBy && {op: shownBy.op}),
-    ...(wanted && {wanted}),
+    ...(wanted && {wanted, ...(shownBy && refusalIn(shownBy))}),
   };
   return {...nothing(), violations: [violation]};
 }

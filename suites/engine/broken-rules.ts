@@ -66,7 +66,8 @@ function isShaken(one: Foundation, {finding, verdict}: Failure, {failures}: RunF
 function isAlike(one: Violation, other: Violation, alike: Foundation['alike']): boolean {
   const isAtOneOperation = one.op !== undefined && one.op === other.op;
   if (alike === 'operation') return isAtOneOperation;
-  return one.got === other.got && (alike === 'refusal' || isAtOneOperation);
+  if (alike === 'response') return isAtOneOperation && one.got === other.got;
+  return one.refusal !== undefined && one.refusal === other.refusal;
 }
 
 /**

@@ -23,6 +23,7 @@ const not = (op: string, wanted: string, got = '422'): Violation => ({
   step: 's1',
   op,
   wanted: [wanted],
+  ...(got >= '400' && {refusal: got}),
 });
 
 /** A place of a rule at which its check failed. */

@@ -12,15 +12,10 @@ import {
   summaryOf,
   when,
 } from '../../judge.ts';
-import {text, type Args, type Script} from '../../script.ts';
-import {readUntilEnded, publishWithFile, start, usage} from '../running.ts';
+import {text, type Script} from '../../script.ts';
+import {keyed, readUntilEnded, publishWithFile, start, usage} from '../running.ts';
 import {leaving} from './ceilings.ts';
 import {failing, stateOf} from './states.ts';
-
-/** The header of a start with an `Idempotency-Key` that no other start has. */
-export const keyed = (s: Script): Args => ({
-  headers: {'Idempotency-Key': s.fresh('idempotency-key')},
-});
 
 /**
  * Starts a run again and again with one key, and another run with a key that begins alike. Then two
@@ -151,12 +146,18 @@ export const retries: Check[] = [
     // two starts follow one upon the other.
     unbroken: true,
     // Two publications: a deployment may run one tool at a time on each.
-    act: (s) => ({first: start(s, publishWithFile(s)), second: start(s, publishWithFile(s))}),
-    judge: ({first, second}) =>
-      all(
-        is(first, 'accepted', 'refused-without-a-key'),
-        is(second, 'accepted', 'second-refused'),
-        memberDiffers(second, '/id', first.body.id, 'the-same-run'),
+    act: (s) => ({
+      withKey: start(s, publishWithFile(s), 'unmetered_tool', keyed(s)),
+      first: start(s, publishWithFile(s)),
+      second: start(s, publishWithFile(s)),
+    }),
+    judge: ({withKey, first, second}) =>
+      when(withKey.status < 400, `a start with a key was answered ${summaryOf(withKey)}`, () =>
+        all(
+          is(first, 'accepted', 'refused-without-a-key'),
+          is(second, 'accepted', 'second-refused'),
+          memberDiffers(second, '/id', first.body.id, 'the-same-run'),
+        ),
       ),
   }),
   check({

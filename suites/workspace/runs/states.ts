@@ -15,7 +15,15 @@ import {
 import {column, lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {ageAt} from '../ages.ts';
-import {readUntilEnded, publishWithFile, readRun, report, start, TERMINAL} from '../running.ts';
+import {
+  keyed,
+  readUntilEnded,
+  publishWithFile,
+  readRun,
+  report,
+  start,
+  TERMINAL,
+} from '../running.ts';
 
 /**
  * The next run of the workspace ends in this state, where the target can order that.
@@ -234,9 +242,7 @@ export const states: Check[] = [
     rule: 'workspace.runs.catalog-slug-starts',
     act: (s) => ({
       // That a start without a key is accepted is another rule's.
-      run: start(s, publishWithFile(s), 'unmetered_tool', {
-        headers: {'Idempotency-Key': s.fresh('idempotency-key')},
-      }),
+      run: start(s, publishWithFile(s), 'unmetered_tool', keyed(s)),
       catalog: s.call('listTools', {expects: 'catalog'}),
     }),
     judge: ({catalog, run}) =>
