@@ -36,16 +36,6 @@ export function summaryOf({status, body, situations, problem}: Exchange): string
 }
 
 /**
- * Names a refusal by status and reason, whatever situations they stand for at its operation.
- * @returns nothing for a success, or for no response
- */
-export function refusalIn({status, body}: Exchange): Pick<Violation, 'refusal'> {
-  if (status < 400) return {};
-  const reason = body?.reason as unknown;
-  return {refusal: typeof reason === 'string' ? `${status} ${reason}` : String(status)};
-}
-
-/**
  * Why a response says nothing about a rule: none came, or the limit or a gateway sent it.
  * @returns undefined for a response that the deployment itself gave
  */
@@ -126,7 +116,8 @@ export function holds(condition: boolean, statement: Statement): Judgement {
     got,
     step: shownBy?.step ?? '',
     ...(shownBy && {op: shownBy.op}),
-    ...(wanted && {wanted, ...(shownBy && refusalIn(shownBy))}),
+    ...(wanted && {wanted}),
+    ...(wanted && shownBy && {status: shownBy.status}),
   };
   return {...nothing(), violations: [violation]};
 }

@@ -3,7 +3,7 @@ import {defined} from '../../spec/defined.ts';
 import type {Violation} from '../../spec/run-record.ts';
 import type {Exchange, WrongStatus} from '../../spec/step.ts';
 import type {Check, Judgement, Provocation} from '../check.ts';
-import {hidden, is, notApplicable, refusalIn, summaryOf, undecided} from '../judge.ts';
+import {hidden, is, notApplicable, summaryOf, undecided} from '../judge.ts';
 import {sceneOf} from './find-provocation.ts';
 
 /** What the scene of a provocation shows. */
@@ -79,7 +79,7 @@ export const wrongStatusViolation = (
   step: exchange.step,
   op: exchange.op,
   statusOf: situation,
-  ...refusalIn(exchange),
+  status: exchange.status,
 });
 
 /** The last response of a scene's subject. */
