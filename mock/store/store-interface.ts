@@ -35,12 +35,13 @@ function present(request: IncomingMessage): Presented {
   const header = request.headers['x-user-token'];
   if (typeof header === 'string' && header !== '') return {secret: header};
   const bearer = /^bearer\s+(.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const why = {
-    expected: 'the header X-User-Token',
-    got: bearer === undefined ? 'none' : 'Authorization, the header of the workspace API',
-    todo: 'send X-User-Token: <API_KEY>',
-  };
-  return bearer === undefined
-    ? {condition: 'no-key', why}
-    : {secret: bearer, condition: 'bearer-only', why};
+  const expected = 'the header X-User-Token';
+  const todo = 'send X-User-Token: <API_KEY>';
+  if (bearer !== undefined) {
+    const got = 'Authorization, the header of the workspace API';
+    return {secret: bearer, condition: 'bearer-only', why: {expected, got, todo}};
+  }
+  return header === ''
+    ? {condition: 'empty-key', why: {expected, got: 'X-User-Token without a token', todo}}
+    : {condition: 'no-key', why: {expected, got: 'none', todo}};
 }
