@@ -31,6 +31,8 @@ export function guard(
   const kept = `the fence keeps ${method} from`;
   if (method !== operation.method) return `${kept} ${operation.id}, which is a ${operation.method}`;
   const named = operation.parameters.filter((parameter) => parameter.in === 'path');
+  // What cannot be decoded names nothing.
+  if (elsewhere !== undefined && isUndecodable(elsewhere)) return undefined;
   // Another prefix before the path of a create may be tried, for example another version.
   if (elsewhere !== undefined && (named.length || !elsewhere.endsWith(operation.path)))
     return `${kept} ${elsewhere}: nobody knows what resource that is`;
@@ -41,6 +43,16 @@ export function guard(
       return `${kept} ${operation.id} of ${id}: this run did not make it`;
   }
   return undefined;
+}
+
+/** Whether a path has a percent sign that begins no sequence of UTF-8. */
+function isUndecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** Almost an id of the run, where ids are integers only: nobody has it. */

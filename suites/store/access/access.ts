@@ -1,5 +1,6 @@
 import type {Chapter} from '../../check.ts';
 import {errors} from './errors.ts';
+import {malformed} from './malformed.ts';
 import {messages} from './messages.ts';
 import {tenancy} from './tenancy.ts';
 import {tokens} from './tokens.ts';
@@ -9,5 +10,6 @@ export const access: Chapter = {
   chapter: 'store/access',
   visits: [],
   provocations: [],
+  properties: malformed,
   checks: [...tokens, ...tenancy, ...messages, ...errors],
 };

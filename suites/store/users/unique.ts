@@ -111,6 +111,25 @@ const takenEmails = sharedScene({
   },
 });
 
+/**
+ * Whether a deactivated user keeps the email and the external_id taken is open; that two users who
+ * are active never share one is not.
+ */
+const ofADeactivatedUser = sharedScene({
+  id: 'store: what a deactivated user has, given to others',
+  api: 'store',
+  act: (s) => {
+    const {created, body} = create(s);
+    deactivate(s, created);
+    s.call('createUser', {body: {...newUser(s), email: body.email}});
+    const other = s.call('createUser', {
+      body: {...newUser(s), external_id: body.external_id},
+    });
+    const back = s.call('reactivateUser', {path: idOf(created)});
+    return {created, other, back, found: search(s, body.email)};
+  },
+});
+
 /** A user of each of two stores, with the same email and external_id. */
 const inTwoStores = sharedScene({
   id: 'store: one email in two stores',
@@ -244,25 +263,31 @@ export const unique: Check[] = [
     },
     judge: ({moved}) => is(moved, 'updated', 'taken-in-another-store'),
   }),
-  check({
-    rule: 'store.users.email-is-unique',
-    place: 'of a deactivated user',
-    // Whether a deactivated user keeps the address taken is open; that two users who are active
-    // never share one is not.
-    act: (s) => {
-      const {created, body} = create(s);
-      deactivate(s, created);
-      s.call('createUser', {body: {...newUser(s), email: body.email}});
-      s.call('reactivateUser', {path: idOf(created)});
-      return {found: search(s, body.email)};
-    },
-    judge: ({found}) =>
+  ...checksAt(ofADeactivatedUser, 'store.users.email-is-unique', {
+    'of a deactivated user': ({found}) =>
       holds(rowsOf(found).filter((row) => row.deleted_at === null).length < 2, {
         branch: 'two active users with one email',
         expected: 'at most one active user with the email',
         got: 'two',
         at: found,
       }),
+  }),
+  ...checksAt(ofADeactivatedUser, 'store.users.external-id-is-unique', {
+    'of a deactivated user': ({created, other, back, found}) => {
+      const id: unknown = created.body.data?.external_id;
+      const areBothActive =
+        back.situations.includes('reactivated') &&
+        other.situations.includes('created') &&
+        rowOf(found, created)?.deleted_at === null;
+      const haveBoth =
+        other.body.data?.external_id === id && rowOf(found, created)?.external_id === id;
+      return holds(!(areBothActive && haveBoth), {
+        branch: 'two active users with one external_id',
+        expected: 'at most one active user with the external_id',
+        got: 'two',
+        at: back,
+      });
+    },
   }),
   check({
     rule: 'store.users.external-id-cannot-change',

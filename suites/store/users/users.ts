@@ -9,7 +9,9 @@ import {anyInstants, instants} from './instants.ts';
 import {irreversible} from './irreversible.ts';
 import {listLengths} from './list-lengths.ts';
 import {lists} from './lists.ts';
+import {lockedOut} from './locked-out.ts';
 import {logins} from './logins.ts';
+import {nearMisses} from './near-misses.ts';
 import {plans} from './plans.ts';
 import {races} from './races.ts';
 import {refusedUpdates} from './refused-updates.ts';
@@ -57,7 +59,15 @@ const foreign = (op: string, setUp: (s: Script, created: Handle) => void): Provo
 export const users: Chapter = {
   chapter: 'store/users',
   models: [sequences],
-  properties: [...written, ...updates, ...anyInstants, ...valuesTaken, ...refusedValues],
+  properties: [
+    ...written,
+    ...updates,
+    ...anyInstants,
+    ...valuesTaken,
+    ...refusedValues,
+    ...lockedOut,
+    ...nearMisses,
+  ],
   visits: [
     {api: 'store', op: 'createUser', args: (s) => ({body: newUser(s)})},
     {api: 'store', op: 'listUsers', args: (s) => ({query: {query: create(s).body.email}})},

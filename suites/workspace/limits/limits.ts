@@ -1,5 +1,12 @@
 import type {Exchange, Role} from '../../../spec/step.ts';
-import {checksOf, sharedScene, type Chapter, type Judgement, type SeenIn} from '../../check.ts';
+import {
+  check,
+  checksOf,
+  sharedScene,
+  type Chapter,
+  type Judgement,
+  type SeenIn,
+} from '../../check.ts';
 import {all, equal, holds, served, when} from '../../judge.ts';
 import {
   burst,
@@ -11,6 +18,7 @@ import {
   pinned,
   type Deserved,
 } from '../../limit-arithmetic.ts';
+import {judgeRaces, racesAtTheLimit} from '../../limit-races.ts';
 import {firstOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {account, reserveAndUpload, registrationOf, wasNotMade} from '../publishing.ts';
@@ -103,32 +111,47 @@ export const limits: Chapter = {
   provocations: [
     {...minuteUsedUp, op: 'getAccount', condition: 'rate-limited', scene: minuteUsedUp},
   ],
-  checks: checksOf(minuteUsedUp, {
-    'workspace.limits.sixty-a-minute': (seen) =>
-      all(
-        judgeServed([...inOrder(seen), seen.other].flat(), DESERVED),
-        judgeMinutes(LIMIT, inOrder(seen), [seen.first, seen.second]),
-        judgeMinutes(LIMIT, [seen.other], [seen.other]),
-      ),
-    'workspace.limits.operations-count-together': (seen) =>
-      judgeTogether(LIMIT, inOrder(seen), [seen.first, seen.second], [seen.round, seen.roundAgain]),
-    'workspace.limits.counted-per-key': ({first, after}) =>
-      limited(first, () => served(after, 'account', 'another-key-refused')),
-    'workspace.limits.refused-has-no-effect': ({first, during, before, after, read}) =>
-      limited(first, () =>
-        when(isRefused(firstOf(during)), 'the window turned before the write was sent', () =>
-          all(
-            equal(
-              after.body?.publications_left,
-              before.body.publications_left,
-              'allowance-moved',
-              after,
-              '`publications_left`',
+  checks: [
+    check({
+      rule: 'workspace.limits.sixty-a-minute',
+      place: 'at the same moment',
+      exhausts: true,
+      notOnShared: true,
+      act: (s) => racesAtTheLimit(s, LIMIT, (each) => void each.call('getAccount')),
+      judge: (seen) => judgeRaces(LIMIT, seen),
+    }),
+    ...checksOf(minuteUsedUp, {
+      'workspace.limits.sixty-a-minute': (seen) =>
+        all(
+          judgeServed([...inOrder(seen), seen.other].flat(), DESERVED),
+          judgeMinutes(LIMIT, inOrder(seen), [seen.first, seen.second]),
+          judgeMinutes(LIMIT, [seen.other], [seen.other]),
+        ),
+      'workspace.limits.operations-count-together': (seen) =>
+        judgeTogether(
+          LIMIT,
+          inOrder(seen),
+          [seen.first, seen.second],
+          [seen.round, seen.roundAgain],
+        ),
+      'workspace.limits.counted-per-key': ({first, after}) =>
+        limited(first, () => served(after, 'account', 'another-key-refused')),
+      'workspace.limits.refused-has-no-effect': ({first, during, before, after, read}) =>
+        limited(first, () =>
+          when(isRefused(firstOf(during)), 'the window turned before the write was sent', () =>
+            all(
+              equal(
+                after.body?.publications_left,
+                before.body.publications_left,
+                'allowance-moved',
+                after,
+                '`publications_left`',
+              ),
+              wasNotMade(read, 'publication-made'),
             ),
-            wasNotMade(read, 'publication-made'),
           ),
         ),
-      ),
-    'workspace.limits.minute-passes': (seen) => limited(seen.first, () => servedAgain(seen)),
-  }),
+      'workspace.limits.minute-passes': (seen) => limited(seen.first, () => servedAgain(seen)),
+    }),
+  ],
 };
