@@ -12,6 +12,7 @@ import {lists} from './lists.ts';
 import {lockedOut} from './locked-out.ts';
 import {logins} from './logins.ts';
 import {nearMisses} from './near-misses.ts';
+import {orders} from './orders.ts';
 import {plans} from './plans.ts';
 import {races} from './races.ts';
 import {refusedUpdates} from './refused-updates.ts';
@@ -67,6 +68,7 @@ export const users: Chapter = {
     ...refusedValues,
     ...lockedOut,
     ...nearMisses,
+    ...orders,
   ],
   visits: [
     {api: 'store', op: 'createUser', args: (s) => ({body: newUser(s)})},
