@@ -34,7 +34,7 @@ async function played(rounds: Partial<Rounds>) {
       seed: 1,
       clock: realClock,
       rounds: {
-        checksOf: furtherRounds(1, {isWanted: (rule) => rule === RULE}),
+        checksOf: furtherRounds(specifications, 1, {isWanted: (rule) => rule === RULE}),
         maxRequests: 400,
         ...rounds,
         decided: async (one) => {
@@ -71,7 +71,7 @@ test('rounds end when their time is over, or when what they decide is enough', a
 }, 60_000);
 
 test('sequences of another round are others, and prefer what none has covered', () => {
-  const checksOf = furtherRounds(1, {isWanted: (rule) => rule === RULE});
+  const checksOf = furtherRounds(specifications, 1, {isWanted: (rule) => rule === RULE});
   const [first, second] = [checksOf(1), checksOf(2)];
   const commands = (round: typeof first) => round.checks.map(({sequence}) => sequence?.commands);
   expect(commands(first)).not.toEqual(commands(second));
@@ -80,8 +80,11 @@ test('sequences of another round are others, and prefer what none has covered', 
 
 test('what was played before the rounds is not preferred in them', () => {
   const isWanted = (rule: string): boolean => rule === RULE || rule === DRAWN;
-  const before = furtherRounds(1, {isWanted})(1).checks;
-  const [fresh, learnt] = [furtherRounds(1, {isWanted}), furtherRounds(1, {isWanted, before})];
+  const before = furtherRounds(specifications, 1, {isWanted})(1).checks;
+  const [fresh, learnt] = [
+    furtherRounds(specifications, 1, {isWanted}),
+    furtherRounds(specifications, 1, {isWanted, before}),
+  ];
   const coveredBy = (round: ReturnType<typeof fresh>): string[] =>
     round.checks.flatMap(({sequence}) => sequence?.covers ?? []);
   const drawnIn = (round: ReturnType<typeof fresh>): string[] =>

@@ -1,11 +1,9 @@
 import {describe, expect, inject, it} from 'vitest';
-import type {Api} from '../spec/rule.ts';
 import {loadSpecification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {run} from '../suites/engine/run.ts';
 import {relabelledProfiles} from './fronts.ts';
-import {stranger} from './stranger.ts';
-import {wrongLines, type WrongLine} from './wrong-lines.ts';
+import {accusedWith} from './wrong-line-run.ts';
+import {wrongLines} from './wrong-lines.ts';
 
 const specifications = {
   workspace: loadSpecification('workspace'),
@@ -14,22 +12,6 @@ const specifications = {
 const right = relabelledProfiles(specifications);
 const seed = 3;
 const {checks} = allChecks(specifications, seed);
-
-/** Rules that fail on a right deployment which a profile with one mistake describes. */
-async function accusedWith(api: Api, {profile}: WrongLine): Promise<string[]> {
-  const {target, clock, close} = await stranger(specifications, {
-    profiles: {...right, [api]: profile},
-  });
-  try {
-    const mine = checks.filter(({rule}) => rule.startsWith(`${api}.`));
-    const {rules} = await run({specifications, checks: mine, target, seed, clock});
-    return rules
-      .filter(({verdict}) => verdict === 'failed' || verdict === 'harness-error')
-      .map(({rule, reason}) => `${rule}: ${reason}`);
-  } finally {
-    await close();
-  }
-}
 
 /** Mistakes that `npm test` tries, one of each section. */
 const SAMPLE = [
@@ -42,7 +24,10 @@ const SAMPLE = [
   'tools startRun: arguments Idempotency-Key typo',
   'createUser.body-refused: first other status',
 ];
-/** Each mistake takes a whole run: `npm run test:all` tries one of so many. */
+/**
+ * Each mistake takes a whole run: `npm run test:all` tries one of so many,
+ * `npm run nightly:wrong-lines` all of them.
+ */
 const ONE_OF = 32;
 
 describe.each(['workspace', 'store'] as const)('a wrong line of the %s profile', (api) => {
@@ -53,7 +38,7 @@ describe.each(['workspace', 'store'] as const)('a wrong line of the %s profile',
   it.each(chosen.map((line) => [line.name, line] as const))(
     'accuses nobody: %s',
     async (_name, line) => {
-      expect(await accusedWith(api, line)).toEqual([]);
+      expect(await accusedWith(specifications, checks, seed, {...line, api})).toEqual([]);
     },
   );
 });

@@ -44,11 +44,20 @@ export function valuesText({coverage}: RunRecord): string | undefined {
   const not = coverage.values.filter(({notSent}) => notSent.length);
   const all = not.reduce((total, {notSent}) => total + notSent.length, sent);
   if (!all) return undefined;
-  const missing = not.map(({of, notSent}) => `${of} (${notSent.join(', ')})`);
+  const missing = not.map((one) => `${one.of} (${missingText(one)})`);
   const rest = missing.length ? `; not sent: ${missing.join('; ')}` : '';
   const noted = normalizedText(coverage);
   return [`${sent} of ${all} value classes sent${rest}.`, ...(noted ? [noted] : [])].join(' ');
 }
+
+/** Classes that are named; where there are more, `report.json` has their names. */
+const NAMED = 20;
+
+/** The classes that were not sent, or how many they are. */
+const missingText = ({sent, notSent}: Coverage['values'][number]): string =>
+  notSent.length > NAMED
+    ? `${notSent.length} of ${notSent.length + sent.length}`
+    : notSent.join(', ');
 
 /** The members whose texts were shown in another form; undefined where there are none. */
 export function normalizedText({normalized = []}: Coverage): string | undefined {

@@ -41,6 +41,22 @@ export interface Parameter {
   names?: string;
 }
 
+/** Where a part of a request stands; named as in the arguments of a call. */
+export type PartPlace = 'body' | 'query' | 'headers' | 'path';
+
+/** One member of a request's body, or one parameter, as the document describes it. */
+export interface RequestPart {
+  op: string;
+  in: PartPlace;
+  /** JSON Pointer into the body, or `/` and the name of the parameter. */
+  pointer: string;
+  /** With its reference followed. */
+  schema: Schema;
+  required: boolean;
+  /** By keyword: the rule that what breaks it is refused. Where there is none, that is open. */
+  refusals: Record<string, RuleId>;
+}
+
 /** One documented operation. */
 export interface Operation {
   /** Its `operationId`, for example `getAccount`. */
@@ -60,6 +76,8 @@ export interface Operation {
   /** The open point that leaves open whether its success stands under `data`. */
   wrapOpen?: OpenId;
   parameters: Parameter[];
+  /** Every member of the body and every parameter. */
+  parts: RequestPart[];
   /** Schema of the request's body; absent when it has none. */
   request?: Schema;
   /** JSON Pointer of that schema in the contract document. */

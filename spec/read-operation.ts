@@ -7,6 +7,7 @@ import type {
   ResponseNode,
   SituationNode,
 } from './openapi.ts';
+import {requestParts} from './request-parts.ts';
 import {resolve, type Schema} from './schema.ts';
 
 /**
@@ -20,14 +21,17 @@ export function readOperation(document: OpenApiDocument, placed: PlacedOperation
   const outcomes = outcomesOf(document, node, pointer);
   const request = node.requestBody?.content['application/json'].schema;
   const requestAt = `${pointer}/requestBody/content/application~1json/schema`;
+  const {operationId: id} = node;
+  const parameters = (node.parameters ?? []).map((parameter) => readParameter(document, parameter));
   return {
-    id: node.operationId,
+    id,
     api,
     chapter: `${api}/${node.tags[0]}`,
     method,
     path,
     ...openPointsOf(node),
-    parameters: (node.parameters ?? []).map((parameter) => readParameter(document, parameter)),
+    parameters,
+    parts: requestParts(document, {id, parameters, ...(request && {request})}),
     ...(request && {request, requestAt}),
     outcomes,
     success: successOf(node, outcomes, pointer).situation,

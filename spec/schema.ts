@@ -36,6 +36,12 @@ export interface Schema {
   'x-mostly-null'?: true;
   /** The object is a map of HTTP headers: at least one of its names looks like one. */
   'x-http-headers'?: true;
+  /** Of a member of a request: what it names, for example a plan, and has to be an id of. */
+  'x-names'?: string;
+  /** Of a member of a request: the other member without which it means nothing. */
+  'x-with'?: string;
+  /** Of a text in a request: the kind of value that it is, unlike every other of its kind. */
+  'x-value'?: 'email' | 'external-id' | 'password' | 'idempotency-key' | 'file-name';
 }
 
 /** A node of an OpenAPI document that may be a reference: a schema, a response, a parameter. */

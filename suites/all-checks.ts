@@ -1,7 +1,8 @@
 import type {Specification} from '../spec/specification.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Effort} from '../spec/run-record.ts';
-import type {Chapter, Check, Foundation} from './check.ts';
+import type {AnyProperty, Chapter, Check, Foundation} from './check.ts';
+import {requestProperties} from './contract/request-values.ts';
 import {tableChecks, type Gap} from './contract/table-checks.ts';
 import {FIGURES} from './effort.ts';
 import type {Round} from './engine/run-options.ts';
@@ -40,15 +41,26 @@ export function allChecks(
     ...chapters
       .flatMap((chapter) => chapter.models ?? [])
       .flatMap((model) => modelChecks(model, seed, figures.sequences, figures)),
-    ...chapters
-      .flatMap((chapter) => chapter.properties ?? [])
-      .flatMap((property) => propertyChecks(property, seed, figures.draws)),
+    ...allProperties(specifications).flatMap((property) =>
+      propertyChecks(property, seed, figures.draws),
+    ),
     ...made.flatMap((one) => one.checks.map((check) => ({...check, table: true as const}))),
   ];
   return {
     checks: checks.map((check) => restingOn(check, restsOn.get(check.rule))),
     gaps: made.flatMap((one) => one.gaps),
   };
+}
+
+/** The properties of the chapters, and those that the contracts make of their writes. */
+function allProperties(specifications: Record<Api, Specification>): AnyProperty[] {
+  const declared = Object.values(CHAPTERS)
+    .flat()
+    .flatMap(({properties = []}) => properties);
+  const made = (['workspace', 'store'] as const).flatMap((api) =>
+    requestProperties(specifications[api].contract, CHAPTERS[api]),
+  );
+  return [...declared, ...made];
 }
 
 /** What further rounds are made of. */
@@ -64,14 +76,16 @@ export interface RoundOptions {
 /**
  * Makes up further sequences of the models and further draws of the properties, round by round: each
  * is seeded from the seed and its round, and prefers what no earlier round has covered.
+ * @param specifications whose contracts say which values there are
  */
 export function furtherRounds(
+  specifications: Record<Api, Specification>,
   seed: number,
   {sequences = FIGURES.deep.sequences, before = [], isWanted = () => true}: RoundOptions = {},
 ): (round: number) => Round {
   const chapters = Object.values(CHAPTERS).flat();
   const models = chapters.flatMap((chapter) => chapter.models ?? []);
-  const properties = chapters.flatMap((chapter) => chapter.properties ?? []);
+  const properties = allProperties(specifications);
   const restsOn = foundationsByRule();
   const {draws, longest, shortest} = FIGURES.deep;
   const learnt = new Learnt(before);
@@ -104,13 +118,14 @@ export function furtherRounds(
 const seedOfRound = (seed: number, round: number): number =>
   (Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(round, 0x85ebca6b)) >>> 1;
 
-/** For each rule the rules that it rests on. */
-function foundationsByRule(): Map<RuleId, RuleId[]> {
-  const byRule = new Map<RuleId, RuleId[]>();
-  for (const {rule, spoils} of FOUNDATIONS)
-    for (const spoiled of spoils) byRule.set(spoiled, [...(byRule.get(spoiled) ?? []), rule]);
+/** For each rule the foundations that it rests on. */
+function foundationsByRule(): Map<RuleId, Foundation[]> {
+  const byRule = new Map<RuleId, Foundation[]>();
+  for (const foundation of FOUNDATIONS)
+    for (const spoiled of foundation.spoils)
+      byRule.set(spoiled, [...(byRule.get(spoiled) ?? []), foundation]);
   return byRule;
 }
 
-const restingOn = (check: Check, restsOn: readonly RuleId[] | undefined): Check =>
+const restingOn = (check: Check, restsOn: readonly Foundation[] | undefined): Check =>
   restsOn ? {...check, restsOn} : check;

@@ -92,8 +92,8 @@ export interface Check<G = unknown, R extends object = Handles> {
   plain?: true;
   /** It was made from a mark of the contract, not written by hand. */
   table?: true;
-  /** While one of these rules is broken, a failure here is its consequence (`foundations.ts`). */
-  restsOn?: readonly RuleId[];
+  /** The foundations that its rule rests on (`foundations.ts`). */
+  restsOn?: readonly Foundation[];
   /** Of a property: what was drawn for it. */
   draw?: Draw;
   /** Of a model: the commands of this sequence, and the check of another sequence of the model. */
@@ -116,6 +116,8 @@ export interface Check<G = unknown, R extends object = Handles> {
 export interface Draw {
   /** The property; those of several rules that share their draws have one name. */
   property: string;
+  /** What the values are counted under: the rule, or what several rules share. */
+  subject: string;
   /** What was drawn, by name. */
   values: Drawn;
   /** The plain value of each name. */
@@ -310,6 +312,27 @@ export interface Property<V extends Drawn = Drawn, R extends object = Handles, G
 // oxlint-disable-next-line typescript/no-explicit-any -- a property takes values of its own types
 export type AnyProperty = Property<any, any, any>;
 
+/**
+ * How the effect of a write is seen. With it, every member and parameter of the operation is tried
+ * with values of every class that its contract describes (`suites/contract/request-values.ts`).
+ */
+export interface Write {
+  api: Api;
+  op: string;
+  rules: {
+    /** A refused request changes nothing. */
+    refused: RuleId;
+    /** A wrong request is no reason for a server error. */
+    noServerError?: RuleId;
+  };
+  /**
+   * Records what the requests need.
+   * @returns the arguments of each request, but for one part that is edited; what it acts on, where
+   * that was made before; and the read that shows it afterwards
+   */
+  act(s: Script): {args: Args; made?: Handle; read(): Handle};
+}
+
 /** A chapter of the suite. */
 export interface Chapter {
   chapter: string;
@@ -318,11 +341,24 @@ export interface Chapter {
   checks: Check[];
   models?: AnyModel[];
   properties?: AnyProperty[];
+  writes?: Write[];
 }
 
-/** A rule without which others cannot be judged. */
+/**
+ * A rule without which others cannot be judged. While it is broken, a failure of one of those is its
+ * consequence: no other fault. The narrower a foundation, the fewer faults of their own it hides; a
+ * failure is its consequence only where each of its violations fits all that is given.
+ */
 export interface Foundation {
   rule: RuleId;
-  /** While `rule` is broken, a failure of one of these is its consequence: no other fault. */
   spoils: readonly RuleId[];
+  /**
+   * What a violation has in common with one of the broken rule: the operation, the refusal (status
+   * and reason, at whatever operation), or the response (both).
+   */
+  alike?: 'operation' | 'refusal' | 'response';
+  /** The operations at which a violation is a consequence. */
+  operations?: readonly string[];
+  /** The branches of the judges of the spoiled rules whose violations are consequences. */
+  branches?: readonly string[];
 }

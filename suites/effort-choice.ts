@@ -44,7 +44,7 @@ export function choiceOf(
   }
   if (effort === 'standard') return {checks, record: {name: effort}, leftOut: none};
   const wanted = new Set(checks.map(({rule}) => rule));
-  const checksOf = furtherRounds(seed, {
+  const checksOf = furtherRounds(inputs.specifications, seed, {
     before: checks,
     isWanted: (rule) => wanted.has(rule),
     ...(inputs.target.shared && {sequences: sequencesOn(inputs.target)}),

@@ -105,7 +105,8 @@ function checkFor(
   };
   const all = classesThereAre(declared);
   const judged = {rule, place, scene, judge: (seen: never) => judge(seen, values)};
-  return {...judged, draw: {property: nameOfProperty(declared), values, plain, all, of, ...draw}};
+  const [property, subject] = [nameOfProperty(declared), declared.scene ?? rule];
+  return {...judged, draw: {property, subject, values, plain, all, of, ...draw}};
 }
 
 /** Every class of each value, by its name. */

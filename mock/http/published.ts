@@ -14,6 +14,8 @@ const OWN = new Set([
   'x-statuses',
   'x-errors-by-field',
   'x-names',
+  'x-with',
+  'x-value',
   'x-creates',
   'x-pager',
   'x-invalid',

@@ -86,3 +86,27 @@ describe('what was written is known until something else happens', () => {
     expect(brokenBy([created], {...given, sessions_limit: 9}, true)).toEqual([]);
   });
 });
+
+describe('a value of another type that was taken', () => {
+  test('is shown as what it says', () => {
+    const texts = {...given, admin: 'true', sessions_limit: '3'};
+    expect(brokenBy([{...created, requestBody: texts}], given)).toEqual([]);
+  });
+
+  test('breaks the rule about the type where it is taken for something else', () => {
+    const texts = {...given, admin: 'false', sessions_limit: '30'};
+    expect(brokenBy([{...created, requestBody: texts}], given)).toEqual([
+      ['sessions-limit-is-1-to-999999', 'sessions_limit'],
+      ['flags-must-be-boolean', 'admin'],
+    ]);
+  });
+});
+
+test('after a refused update an accepted one says what is shown', () => {
+  const update = exchange('s2', 'updateUser', 3, {requestBody: {sessions_limit: 5}});
+  const refused = {...update, situations: ['invalid']};
+  const later = {...update, step: 's3', sentAt: 5, gotAt: 6};
+  expect(brokenBy([created, refused, later], {...given, sessions_limit: 4})).toEqual([
+    ['update-is-kept', 'sessions_limit'],
+  ]);
+});

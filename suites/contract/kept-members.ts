@@ -1,10 +1,9 @@
 import type {Operation} from '../../spec/contract.ts';
 import {at, isObject} from '../../spec/json.ts';
-import type {RepeatedMember} from '../../spec/openapi.ts';
 import type {Call, Exchange} from '../../spec/step.ts';
 import {brief} from '../judge.ts';
 import type {PassingViolation} from './in-passing.ts';
-import {isRepeated} from './repeated-members.ts';
+import {ruleOfDifference} from './repeated-members.ts';
 
 /** What a scene sent before a response came. */
 export interface Earlier {
@@ -17,7 +16,8 @@ export interface Earlier {
 /** The members that a request gave to a resource. */
 interface Written {
   given: unknown;
-  members: readonly RepeatedMember[];
+  /** That wrote it; undefined while nobody knows what the members are. */
+  by?: Operation;
 }
 
 /**
@@ -67,19 +67,20 @@ function note(
   written: Map<string, Written>,
 ): void {
   const isDone = one.situations.includes(operation.success);
-  const members = operation.repeats ?? [];
   const call = earlier.callOf(one);
   if (operation.creates) {
     const id = idAt(one.body, operation.creates.id);
     // Without its call it is of an earlier scene: nobody knows what happened to the resource since.
     const isKnown = isDone && call !== undefined && isSameTenant(one.as, as);
-    if (isKnown && id !== undefined) written.set(id, {given: one.requestBody, members});
+    if (isKnown && id !== undefined) written.set(id, {given: one.requestBody, by: operation});
     return;
   }
   const id = call && idIn(call, operation, earlier.exchanges);
   const before = id === undefined ? undefined : written.get(id);
   written.clear();
-  if (isDone && id !== undefined && before) written.set(id, {given: one.requestBody, members});
+  // What a refused request may have done is no business of this: what comes after it is.
+  if (id !== undefined && before)
+    written.set(id, isDone ? {given: one.requestBody, by: operation} : {given: undefined});
 }
 
 /** The id of the resource that a call names by the creation. */
@@ -106,18 +107,20 @@ const isSameTenant = (one: string, other: string): boolean =>
   one.startsWith('second-store') === other.startsWith('second-store');
 
 const changedMembersOf = (
-  {given, members}: Written,
+  {given, by}: Written,
   row: unknown,
   pointer: string,
   {op, step}: Exchange,
 ): PassingViolation[] =>
-  members.flatMap((member) => {
+  (by?.repeats ?? []).flatMap((member) => {
     const name = member.member.split('/').at(-1) ?? member.member;
     const wanted = at(given, member.member);
     const got = at(row, `/${name}`);
-    if (wanted === undefined || got === undefined || isRepeated(member, wanted, got)) return [];
+    if (wanted === undefined || got === undefined) return [];
+    const rule = ruleOfDifference(by, member, wanted, got);
+    if (rule === undefined) return [];
     return {
-      rule: member.rule,
+      rule,
       place: '*',
       pointer: `${pointer}/${name}`,
       violation: {

@@ -1,9 +1,12 @@
 import type {Operation} from '../../spec/contract.ts';
 import {at, canonicalText} from '../../spec/json.ts';
 import type {RepeatedMember} from '../../spec/openapi.ts';
+import type {RuleId} from '../../spec/rule.ts';
+import type {Schema} from '../../spec/schema.ts';
 import type {Exchange} from '../../spec/step.ts';
 import {brief} from '../judge.ts';
 import {isSameAddress, isSameText} from '../values/normalized.ts';
+import {isTakenAs} from '../values/taken-as.ts';
 import type {PassingViolation} from './in-passing.ts';
 
 /**
@@ -17,15 +20,20 @@ export function changedMembers(
 ): PassingViolation[] {
   const {repeats = [], success} = operation ?? {};
   if (success === undefined || !exchange.situations.includes(success)) return [];
-  return repeats.flatMap((member) => changed(member, exchange) ?? []);
+  return repeats.flatMap((member) => changed(operation, member, exchange) ?? []);
 }
 
-function changed(member: RepeatedMember, exchange: Exchange): PassingViolation | undefined {
-  const {at: pointer, rule} = member;
+function changed(
+  operation: Operation | undefined,
+  member: RepeatedMember,
+  exchange: Exchange,
+): PassingViolation | undefined {
+  const {at: pointer} = member;
   const given = at(exchange.requestBody, member.member);
   const got = pointer === undefined ? undefined : at(exchange.body, pointer);
-  if (pointer === undefined || given === undefined || isRepeated(member, given, got))
-    return undefined;
+  if (pointer === undefined || given === undefined) return undefined;
+  const rule = ruleOfDifference(operation, member, given, got);
+  if (rule === undefined) return undefined;
   const name = pointer.split('/').at(-1) ?? pointer;
   return {
     rule,
@@ -39,6 +47,28 @@ function changed(member: RepeatedMember, exchange: Exchange): PassingViolation |
     },
   };
 }
+
+/**
+ * The rule that is broken where a response shows another value than a request gave; undefined where
+ * it shows the same. A value of another type than the document names may be taken for what it says;
+ * where it is taken for something else, it breaks the rule about the type.
+ * @param operation that the request called
+ */
+export function ruleOfDifference(
+  operation: Operation | undefined,
+  member: RepeatedMember,
+  given: unknown,
+  got: unknown,
+): RuleId | undefined {
+  const part = operation?.parts.find((one) => one.in === 'body' && one.pointer === member.member);
+  if (!part || isOfType(part.schema, given))
+    return isRepeated(member, given, got) ? undefined : member.rule;
+  const isTaken = got === undefined || isTakenAs(given, got, member.as);
+  return isTaken ? undefined : (part.refusals['type'] ?? member.rule);
+}
+
+const isOfType = ({type}: Schema, value: unknown): boolean =>
+  [type === 'integer' ? 'number' : type].flat().includes(typeof value);
 
 /**
  * Whether what a response shows is the value of the request, but for what the document does not

@@ -31,7 +31,11 @@ test('the draws of a property and the states of a model are counted', () => {
   const checks = [
     {
       rule: 'store.users.p',
-      draw: {classes: {day: 'a leap day'}, all: {day: ['a leap day', 'any']}},
+      draw: {
+        subject: 'store.users.p',
+        classes: {day: 'a leap day'},
+        all: {day: ['a leap day', 'any']},
+      },
     },
     {rule: 'store.users.m', sequence: {commands: [], situations: ['new read', 'new delete']}},
   ] as unknown as Check[];

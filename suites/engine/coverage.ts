@@ -30,9 +30,9 @@ export class CoverageCounter {
     const steps = [...given, ...act];
     const kinds = [...kindsIn(steps), ...classesIn(steps).map(({kind}) => kind)];
     for (const kind of kinds) this.#subject(kind, Object.keys(VALUE_CLASSES[kind]));
-    for (const {rule, draw} of checks)
+    for (const {draw} of checks)
       for (const [name, all] of Object.entries(draw?.all ?? {}))
-        this.#subject(`${rule} ${name}`, all);
+        this.#subject(`${draw?.subject} ${name}`, all);
   }
 
   /**
@@ -48,7 +48,7 @@ export class CoverageCounter {
     for (const {kind, valueClass} of classes) this.#send(kind, valueClass);
     for (const check of checks) {
       for (const [name, valueClass] of Object.entries(check.draw?.classes ?? {}))
-        this.#send(`${check.rule} ${name}`, valueClass);
+        this.#send(`${check.draw?.subject} ${name}`, valueClass);
       this.#noteSequence(
         check,
         classes.map(({kind, valueClass}) => `${kind} ${valueClass}`),

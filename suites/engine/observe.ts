@@ -3,6 +3,7 @@ import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, Violation} from '../../spec/run-record.ts';
 import type {Call, Exchange, Step, SuspectLine} from '../../spec/step.ts';
+import {acceptedValues} from '../contract/accepted-values.ts';
 import type {PassingViolation} from '../contract/in-passing.ts';
 import {otherwiseShown} from '../contract/kept-members.ts';
 import {changedMembers} from '../contract/repeated-members.ts';
@@ -40,6 +41,7 @@ export function observe(
   const {violations, witnesses} = services.conformance[api].judge(exchange);
   const wrong = wrongSuccess(specification, exchange);
   const {operations} = specification.contract;
+  const accepted = acceptedValues(operations[exchange.op], exchange);
   const changed = changedMembers(operations[exchange.op], exchange);
   const shown = scene.scene.exhausts
     ? []
@@ -58,24 +60,26 @@ export function observe(
   );
   return {
     witnesses: wrong.length ? witnesses : [...witnesses, ...successShown(specification, exchange)],
-    broken: firstOfEachPlace([...violations, ...wrong, ...changed, ...shown]).map((one) => {
-      const seen = {
-        ...redacted(one, exchange, services),
-        op: exchange.op,
-        ...(one.pointer !== undefined && {pointer: one.pointer}),
-      };
-      const violation = withSuspectLines(seen, linesAbout(one, exchange));
-      return {
-        rule: one.rule,
-        verdict: {
-          place: one.place,
-          verdict: 'failed',
-          witnesses: [],
-          violations: [violation],
-          evidence: evidence(),
-        },
-      };
-    }),
+    broken: firstOfEachPlace([...violations, ...wrong, ...accepted, ...changed, ...shown]).map(
+      (one) => {
+        const seen = {
+          ...redacted(one, exchange, services),
+          op: exchange.op,
+          ...(one.pointer !== undefined && {pointer: one.pointer}),
+        };
+        const violation = withSuspectLines(seen, linesAbout(one, exchange));
+        return {
+          rule: one.rule,
+          verdict: {
+            place: one.place,
+            verdict: 'failed',
+            witnesses: [],
+            violations: [violation],
+            evidence: evidence(),
+          },
+        };
+      },
+    ),
   };
 }
 

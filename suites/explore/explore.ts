@@ -56,7 +56,7 @@ export async function explore(exploration: Exploration): Promise<Explored> {
   const corpus = exploration.corpus.map((fixture) =>
     checkOf(fixture, options.checks, options.specifications),
   );
-  const further = furtherRounds(options.seed, {
+  const further = furtherRounds(options.specifications, options.seed, {
     before: corpus,
     ...(options.target.shared && {sequences: sequencesOn(options.target)}),
   });

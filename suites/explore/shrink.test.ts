@@ -22,6 +22,7 @@ const draw = (values: Drawn): Failing => ({
   check: {
     draw: {
       property: 'p',
+      subject: 'p',
       values,
       plain: {name: 'plain', size: 3, flag: false},
       classes: {},

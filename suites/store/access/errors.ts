@@ -88,20 +88,13 @@ export const errors: Check[] = [
   }),
   check({
     rule: 'store.access.client-faults-are-no-server-errors',
-    act: (s) => {
-      const {created} = create(s);
-      return {
-        malformed: s.call('createUser', {raw: '{'}),
-        array: s.call('createUser', {body: []}),
-        text: s.call('createUser', {body: {email: {a: 1}, external_id: [], new_password: 8}}),
-        long: s.call('createUser', {
-          body: {...newUser(s), external_id: s.fresh('external-id', 5000)},
-        }),
-        word: s.call('updateUser', {path: idOf(created), body: {email: null}}),
-        // No unusual bytes: a proxy in front of the deployment might refuse them.
-        page: s.call('listUsers', {query: {page: '-1'}}),
-      };
-    },
+    // Values of single members are tried by the properties of the writes (`users.ts`).
+    act: (s) => ({
+      malformed: s.call('createUser', {raw: '{'}),
+      array: s.call('createUser', {body: []}),
+      // No unusual bytes: a proxy in front of the deployment might refuse them.
+      page: s.call('listUsers', {query: {page: '-1'}}),
+    }),
     judge: (seen) =>
       all(
         ...Object.values(seen).map((exchange) =>

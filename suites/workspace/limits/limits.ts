@@ -1,12 +1,5 @@
 import type {Exchange, Role} from '../../../spec/step.ts';
-import {
-  check,
-  checksOf,
-  sharedScene,
-  type Chapter,
-  type Judgement,
-  type SeenIn,
-} from '../../check.ts';
+import {checksOf, sharedScene, type Chapter, type Judgement, type SeenIn} from '../../check.ts';
 import {all, equal, holds, served, when} from '../../judge.ts';
 import {
   burst,
@@ -18,10 +11,10 @@ import {
   pinned,
   type Deserved,
 } from '../../limit-arithmetic.ts';
-import {judgeRaces, racesAtTheLimit} from '../../limit-races.ts';
-import {firstOf} from '../../rows.ts';
+import {firstOf, lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {account, reserveAndUpload, registrationOf, wasNotMade} from '../publishing.ts';
+import {limitRaces} from './races.ts';
 
 /** Requests a minute and key (Limits). */
 const LIMIT = 60;
@@ -57,7 +50,15 @@ const ofEveryKind =
     s.call('createUpload', {as, body: {}});
     s.call('getAccount', {as});
   };
+
 const isRefused = ({status, foreign}: Exchange): boolean => status === 429 && !foreign;
+
+/**
+ * Responses in which a limit may show: they differ from the first response to the same request.
+ * Before a limit is reached, that another refusal is wrong is another rule's.
+ */
+const unlike = (first: Exchange[], responses: Exchange[]): Exchange[] =>
+  responses.filter(({op, status}) => !first.some((one) => one.op === op && one.status === status));
 
 /** A judgement where the burst reached a limit; `sixty-a-minute` says whether there is one. */
 const limited = (burstSent: Exchange[], judgement: () => Judgement): Judgement =>
@@ -92,8 +93,29 @@ const minuteUsedUp = sharedScene({
   },
 });
 
+type MinutesSeen = SeenIn<typeof minuteUsedUp>;
+
+/** The burst of all kinds was never refused, and then requests of one kind were. */
+const areCountedApart = ({first, round, half}: MinutesSeen): boolean =>
+  !isRefused(lastOf([...first, ...round])) && isRefused(lastOf(half));
+
+/** Of one key's requests 60 a minute are served, and those are answered as they deserve. */
+const sixtyAreServed = (seen: MinutesSeen): Judgement =>
+  all(
+    judgeServed(
+      unlike(seen.first.slice(0, KINDS), [...inOrder(seen), seen.other].flat()),
+      DESERVED,
+    ),
+    when(!areCountedApart(seen), 'requests of one kind have a limit of their own', () =>
+      all(
+        judgeMinutes(LIMIT, inOrder(seen), [seen.first, seen.second]),
+        judgeMinutes(LIMIT, [seen.other], [seen.other]),
+      ),
+    ),
+  );
+
 /** After a minute the key is served again. */
-function servedAgain({half, passed, second}: SeenIn<typeof minuteUsedUp>): Judgement {
+function servedAgain({half, passed, second}: MinutesSeen): Judgement {
   // Requests that were served after half a minute count in the minute of `passed`.
   if (half.every(isRefused)) return served(firstOf(passed), 'account', 'still-refused');
   return holds(!isRefused(firstOf(second)), {
@@ -112,21 +134,9 @@ export const limits: Chapter = {
     {...minuteUsedUp, op: 'getAccount', condition: 'rate-limited', scene: minuteUsedUp},
   ],
   checks: [
-    check({
-      rule: 'workspace.limits.sixty-a-minute',
-      place: 'at the same moment',
-      exhausts: true,
-      notOnShared: true,
-      act: (s) => racesAtTheLimit(s, LIMIT, (each) => void each.call('getAccount')),
-      judge: (seen) => judgeRaces(LIMIT, seen),
-    }),
+    ...limitRaces,
     ...checksOf(minuteUsedUp, {
-      'workspace.limits.sixty-a-minute': (seen) =>
-        all(
-          judgeServed([...inOrder(seen), seen.other].flat(), DESERVED),
-          judgeMinutes(LIMIT, inOrder(seen), [seen.first, seen.second]),
-          judgeMinutes(LIMIT, [seen.other], [seen.other]),
-        ),
+      'workspace.limits.sixty-a-minute': sixtyAreServed,
       'workspace.limits.operations-count-together': (seen) =>
         judgeTogether(
           LIMIT,

@@ -374,7 +374,7 @@ const moments: Record<string, Way> = {
     return atOnce(on);
   },
   'reads at the same moment pass the quota': async (on) => {
-    on.world.setNumber('store.limits.store_reads_per_day', 1);
+    await on.world.setNumber('store.limits.store_reads_per_day', 1);
     return atOnce(on);
   },
 };

@@ -1,0 +1,120 @@
+import type {Contract} from '../../spec/contract.ts';
+import {at, isObject} from '../../spec/json.ts';
+import type {RepeatedMember} from '../../spec/openapi.ts';
+import type {Exchange} from '../../spec/step.ts';
+import type {Judgement} from '../check.ts';
+import {
+  all,
+  brief,
+  holds,
+  none,
+  notApplicable,
+  noServerError,
+  summaryOf,
+  undecided,
+  unusable,
+} from '../judge.ts';
+import type {Edit, Edits} from '../values/from-schema.ts';
+import {isRepeated} from './repeated-members.ts';
+
+/** The kinds of edits, in the order in which a draw sends them: what is refused comes first. */
+export const KINDS = ['invalid', 'types', 'texts'] as const;
+
+/** The edits of one draw. */
+export type DrawnEdits = Record<keyof Edits, Edit>;
+
+/** What the scene of a draw shows: a response to each edited request, and the read after them. */
+export type ValuesSeen = Record<keyof Edits, Exchange> & {
+  /** The creation of what the requests act on; absent where they create. */
+  made?: Exchange;
+  read: Exchange;
+};
+
+type Row = Record<string, unknown>;
+
+/** No value is answered with a server error. */
+export const noServerErrorJudge = (seen: ValuesSeen): Judgement =>
+  all(...KINDS.map((kind) => noServerError(seen[kind], `server error of ${seen[kind].op}`)));
+
+/** Requests that are refused leave everything as it was; those that are taken may be. */
+export const refusedJudge =
+  (contract: Contract) =>
+  (seen: ValuesSeen): Judgement => {
+    const {made, read} = seen;
+    const taken = KINDS.map((kind) => seen[kind]).filter(isTaken);
+    if (read.status !== 404 && !isTaken(read))
+      return undecided(`the read was answered ${summaryOf(read)}`);
+    if (made) return leavesAsItWas(contract, {...seen, made});
+    const own = new Set(taken.map((one) => idOf(contract, one)));
+    const others = rowsOf(contract, read).filter((row) => !own.has(idIn(contract, read, row)));
+    return none(others, 'row of a refused request', 'a refused request made it', read);
+  };
+
+/** No value of a refused request is shown, unless an accepted one gave the member, too. */
+function leavesAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}): Judgement {
+  const {made, read} = seen;
+  const sent = KINDS.map((kind) => seen[kind]);
+  const taken = sent.filter(isTaken);
+  const row = rowOf(contract, read, idOf(contract, made));
+  if (!row && taken.length)
+    return notApplicable('a request that was accepted gave it another name');
+  const found = holds(row !== undefined, {
+    branch: 'it is not found any more',
+    expected: 'what the refused requests were about to be found as before',
+    got: row ? 'it' : 'nothing',
+    at: read,
+  });
+  const isGiven = ({member}: RepeatedMember): boolean =>
+    taken.some(({requestBody}) => at(requestBody, member) !== undefined);
+  const members = (contract.operations[made.op]?.repeats ?? []).filter((one) => !isGiven(one));
+  return all(
+    found,
+    ...members.map((member) => {
+      const refused = sent.map(({requestBody}) => at(requestBody, member.member) as unknown);
+      return isNotStored(member, at(made.body, member.at ?? ''), row ?? {}, refused, read);
+    }),
+  );
+}
+
+/** A member has none of the values that refused requests gave, but for the one that it had before. */
+function isNotStored(
+  member: RepeatedMember,
+  before: unknown,
+  row: Row,
+  refused: unknown[],
+  read: Exchange,
+): Judgement {
+  const name = nameOf(member.member);
+  const now = row[name];
+  if (before === undefined || now === undefined) return all();
+  const isOfRefused = refused.some(
+    (value) => typeof value === typeof before && isRepeated(member, value, now),
+  );
+  return holds(isRepeated(member, before, now) || !isOfRefused, {
+    branch: `refused: ${name} changed`,
+    expected: `\`${name}\` to be ${brief(before)}, as before the refused requests`,
+    got: brief(now),
+    at: read,
+  });
+}
+
+const isTaken = (response: Exchange): boolean =>
+  response.status >= 200 && response.status < 300 && unusable(response) === undefined;
+
+const nameOf = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1);
+
+/** The id of what a request made. */
+const idOf = (contract: Contract, made: Exchange): unknown =>
+  at(made.body, contract.operations[made.op]?.creates?.id ?? '/id');
+
+const idIn = (contract: Contract, {op}: Exchange, row: Row): unknown =>
+  at(row, contract.operations[op]?.shows?.id ?? '/id');
+
+/** The rows of a list; a list that found nothing has none. */
+function rowsOf(contract: Contract, read: Exchange): Row[] {
+  const rows = at(read.body, contract.operations[read.op]?.shows?.rows ?? '');
+  return Array.isArray(rows) ? rows.filter(isObject) : [];
+}
+
+const rowOf = (contract: Contract, read: Exchange, id: unknown): Row | undefined =>
+  rowsOf(contract, read).find((row) => id !== undefined && idIn(contract, read, row) === id);
