@@ -31,8 +31,7 @@ export function guard(
   const kept = `the fence keeps ${method} from`;
   if (method !== operation.method) return `${kept} ${operation.id}, which is a ${operation.method}`;
   const named = operation.parameters.filter((parameter) => parameter.in === 'path');
-  // What cannot be decoded names nothing.
-  if (elsewhere !== undefined && isUndecodable(elsewhere)) return undefined;
+  if (elsewhere !== undefined && namesNothing(elsewhere)) return undefined;
   // Another prefix before the path of a create may be tried, for example another version.
   if (elsewhere !== undefined && (named.length || !elsewhere.endsWith(operation.path)))
     return `${kept} ${elsewhere}: nobody knows what resource that is`;
@@ -45,13 +44,16 @@ export function guard(
   return undefined;
 }
 
-/** Whether a path has a percent sign that begins no sequence of UTF-8. */
-function isUndecodable(path: string): boolean {
+/**
+ * Whether a path names no resource: it cannot be decoded, and no part of it begins with a digit, which
+ * somebody might read as an id all the same.
+ */
+function namesNothing(path: string): boolean {
   try {
     decodeURIComponent(path);
     return false;
   } catch {
-    return true;
+    return !/\/\d/.test(path);
   }
 }
 

@@ -12,17 +12,8 @@ import {endingAs, succeeded, stays} from './states.ts';
 const ENDS = ['succeeded', 'failed', 'rejected'] as const;
 
 /** Times after which a run is read again, in milliseconds. */
-const laterOn = classesOf(
-  minutes(1),
-  minutes(5),
-  minutes(59),
-  hours(1),
-  hours(2),
-  hours(12),
-  hours(24),
-  hours(24) + minutes(1),
-  hours(24 * 8),
-);
+const soonAfter = classesOf(minutes(1), minutes(5), minutes(59), hours(1), hours(2));
+const longAfter = classesOf(hours(12), hours(24), hours(24) + minutes(1), hours(48), hours(24 * 8));
 
 /** A run stays as it ended, however long ago that was (States / Runs). */
 export const staysForGood: AnyProperty[] = ENDS.map((end) =>
@@ -31,7 +22,7 @@ export const staysForGood: AnyProperty[] = ENDS.map((end) =>
     place: 'any time later',
     onShared: 0,
     given: endingAs(end),
-    forAll: {soon: laterOn, later: laterOn},
+    forAll: {soon: soonAfter, later: longAfter},
     act: (s, {soon, later}) => {
       const run = start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'});
       const polls = readUntilEnded(s, run);

@@ -40,13 +40,13 @@ export const moments: ParticularDefect[] = [
       },
     ],
   }),
-  ...particular('order', 'store.users.update-is-kept', {
+  ...particular('order', 'store.users.moves-are-the-listed-ones', {
     'updates of two users in turn lose the third': [
       'An update is lost when the one before was of another user, and that before it of this one.',
       losingInTurn,
     ],
   }),
-  ...particular('order', 'store.users.deactivation-deactivates', {
+  ...particular('order', 'store.users.moves-are-the-listed-ones', {
     'an older user cannot follow a newer one': [
       'A deactivation has no effect on a user who was created before the last deactivated one.',
       losing(DEACTIVATE, (view, input, last) => {
@@ -63,7 +63,7 @@ export const moments: ParticularDefect[] = [
       {seam: 'late', situation: 'rate-limited'},
     ],
   }),
-  ...particular('races', 'store.limits.five-thousand-reads-a-store', {
+  ...particular('races', 'store.limits.two-thousand-reads-a-token', {
     'reads at the same moment pass the quota': [
       'A read counts for the day only a moment after it was let pass.',
       {seam: 'late', situation: 'quota-spent'},

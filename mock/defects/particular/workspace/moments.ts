@@ -1,4 +1,5 @@
-import {afterwards} from '../../breaking.ts';
+import type {FileRow} from '../../../workspace/publications/rows.ts';
+import {afterwards, around} from '../../breaking.ts';
 import {plain, readAs} from '../../workspace/runs/altered-runs.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {throughTools} from './runs.ts';
@@ -37,6 +38,18 @@ export const moments: ParticularDefect[] = [
         ...done,
         body: {...plain<object>(done.body), mirrors: []},
       })),
+    ],
+  }),
+  ...particular('states', 'workspace.downloads.unavailable-is-told', {
+    'derived files have links all the same': [
+      'While storage can mint no links, a file that a tool derived has one all the same.',
+      around(['downloadFile'], (next, without) => (view, input) => {
+        const file = view.find<FileRow>('files', input.path['file'] ?? '');
+        const isDerived = file !== undefined && file.tool !== null;
+        return isDerived
+          ? without((situation) => situation === 'downloads-unavailable')(view, input)
+          : next(view, input);
+      }),
     ],
   }),
   ...particular('states', 'workspace.usage.has-daily-ceiling', {

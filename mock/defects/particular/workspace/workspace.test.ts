@@ -366,6 +366,17 @@ const moments: Record<string, Way> = {
     await seedMirrors(on.world, row, ['original']);
     return (await agent(on))('getPublicationReader', {publication: id});
   },
+  'derived files have links all the same': async (on) => {
+    const id = await idOf(on);
+    await ran(on, id, REPAIR);
+    const {current_file_id: file} = await files(on, id);
+    const [row] = [...on.world.table('workspaces').all()] as WorkspaceRow[];
+    const put = {...row, downloads: 'unavailable'} as WorkspaceRow;
+    await on.world.commit({changes: [{table: 'workspaces', put}], effects: []});
+    const url = `${on.mock.urls.workspace}/w/w/api/v1/files/${file}/download`;
+    const headers = {authorization: `Bearer ${on.key()}`};
+    return (await fetch(url, {headers, redirect: 'manual'})).status;
+  },
   'the ceiling falls with every run': async (on) => {
     await start(on, await idOf(on), CHECK);
     return (await on.workspace('GET', '/account/usage')).body.daily_runs_limit;
