@@ -161,11 +161,20 @@ const sameRefusal: Cause = ({finding, check, verdict: {violations}}, {failures})
     )?.finding.rule;
 };
 
-/** Whether the refusal of one situation is wrong in the same way at two operations. */
+/**
+ * Whether the refusal of one situation is wrong in the same way twice: at two operations, or, at
+ * whichever, by the same status of refusals in the place of its own.
+ */
 const isSameRefusal = (one: Violation, other: Violation): boolean =>
-  one.op !== other.op &&
-  one.got === other.got &&
+  (isSameElsewhere(one, other) || hasSameStatus(one, other)) &&
   situationsOf(one).some((situation) => situationsOf(other).includes(situation));
+
+const isSameElsewhere = (one: Violation, other: Violation): boolean =>
+  one.op !== other.op && one.got === other.got;
+
+/** What was accepted twice, though it is wrong, are two faults: no status of refusals came. */
+const hasSameStatus = ({status = 0}: Violation, other: Violation): boolean =>
+  status >= 400 && status < 500 && status === other.status;
 
 /** The situations whose refusal a violation is about. */
 const situationsOf = ({statusOf, wanted = []}: Violation): string[] =>
@@ -183,8 +192,29 @@ const brokenElsewhere: Cause = ({check}, {failures, specifications}) => {
     .rule;
 };
 
+/**
+ * A status that the document does not list came in the place of a situation: the rule about that is
+ * broken.
+ */
+const particularStatus: Cause = ({finding, verdict: {violations}}, {failures, specifications}) => {
+  const isAboutStatuses = Object.values(specifications).some(
+    ({contract}) => contract.anyResponse.statuses?.rule === finding.rule,
+  );
+  if (!isAboutStatuses || !violations.length) return undefined;
+  return failures.find(
+    (other) =>
+      other.finding.rule !== finding.rule &&
+      violations.every((one) =>
+        other.verdict.violations.some(
+          (its) => its.status !== undefined && its.status === one.status && its.op === one.op,
+        ),
+      ),
+  )?.finding.rule;
+};
+
 const SPOILING: readonly Cause[] = [
   foundation,
+  particularStatus,
   brokenValues,
   brokenSuccess,
   particularRule,

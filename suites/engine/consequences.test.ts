@@ -205,6 +205,29 @@ test('a refusal that is wrong in the same way at two operations is one fault', (
   expect(outcomes([based, registration])).toEqual({[early]: late, [late]: 'failed'});
 });
 
+test('refusals of one situation by the same wrong status are one fault, at one operation too', () => {
+  const by = (status: number) => [{...not('createUser', 'invalid', String(status)), status}];
+  const email = failed('store.users.email-is-required', by(400));
+  const unique = failed(UNIQUE, by(400));
+  expect(outcomes([email, unique])).toEqual({
+    [email.rule]: 'failed',
+    [UNIQUE]: email.rule,
+  });
+  expect(Object.values(outcomes([email, failed(UNIQUE, by(409))]))).toEqual(['failed', 'failed']);
+  const accepted = [failed(email.rule, by(201)), failed(UNIQUE, by(201))];
+  expect(Object.values(outcomes(accepted))).toEqual(['failed', 'failed']);
+});
+
+test('an undocumented status in the place of a situation breaks the rule about the situation', () => {
+  const rule = 'store.access.only-documented-statuses-are-answered';
+  const status = {branch: 'b', expected: 'a listed status', got: '409', step: 's1', status: 409};
+  const listed = failed(rule, [{...status, op: 'createUser'}]);
+  const unique = failed(UNIQUE, [{...not('createUser', 'invalid', '409'), status: 409}]);
+  expect(outcomes([listed, unique])).toEqual({[rule]: UNIQUE, [UNIQUE]: 'failed'});
+  const elsewhere = failed(rule, [{...status, op: 'updateUser'}]);
+  expect(Object.values(outcomes([elsewhere, unique]))).toEqual(['failed', 'failed']);
+});
+
 test('a member or a reason that breaks its own rule is one fault', () => {
   const rule = 'workspace.publications.page-has-has-more';
   const wrong = {branch: 'b', expected: 'a boolean', got: '"false"', step: 's1'};

@@ -13,6 +13,7 @@ import {lockedOut} from './locked-out.ts';
 import {logins} from './logins.ts';
 import {nearMisses} from './near-misses.ts';
 import {orders} from './orders.ts';
+import {optionalMembers} from './optional-members.ts';
 import {plans} from './plans.ts';
 import {races} from './races.ts';
 import {refusedUpdates} from './refused-updates.ts';
@@ -205,6 +206,7 @@ export const users: Chapter = {
   checks: [
     ...bounds,
     ...dateObjects,
+    ...optionalMembers,
     ...refusedUpdates,
     ...plans,
     ...unique,
