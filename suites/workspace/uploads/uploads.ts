@@ -13,6 +13,7 @@ import {fileSizes} from './file-sizes.ts';
 import {links} from './links.ts';
 import {registrations} from './registrations.ts';
 import {sequences} from './sequences.ts';
+import {writes} from './writes.ts';
 
 const provoke = (
   op: string,
@@ -43,6 +44,7 @@ export const uploads: Chapter = {
   chapter: 'workspace/uploads',
   models: [sequences],
   properties: fileSizes,
+  writes,
   visits: [
     {api: 'workspace', op: 'createUpload', args: (s) => ({body: reservationOf(s)})},
     {
