@@ -4,6 +4,7 @@ import {ids} from './ids.ts';
 import {refusals} from './refusals.ts';
 import {states} from './states.ts';
 import {tenants} from './tenants.ts';
+import {types} from './types.ts';
 import {updates} from './updates.ts';
 import {values} from './values.ts';
 
@@ -13,6 +14,7 @@ export const store: ParticularDefect[] = [
   ...updates,
   ...filters,
   ...refusals,
+  ...types,
   ...ids,
   ...states,
   ...tenants,
