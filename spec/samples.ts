@@ -49,6 +49,10 @@ export const SAMPLES: Readonly<Record<string, SampleDescription>> = {
     kind: 'number',
     is: 'id of a plan of that store that cannot be subscribed to',
   },
+  foreign_plan: {
+    kind: 'number',
+    is: 'id of a plan of the second store that can be assigned there, and of none of the first',
+  },
   v3_read: {
     kind: 'text',
     is: 'path of a read of the newer store API that counts there, for example `/api/v3/ping`',

@@ -118,13 +118,14 @@ export function furtherRounds(
 const seedOfRound = (seed: number, round: number): number =>
   (Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(round, 0x85ebca6b)) >>> 1;
 
-/** For each rule the rules that it rests on. */
-function foundationsByRule(): Map<RuleId, RuleId[]> {
-  const byRule = new Map<RuleId, RuleId[]>();
-  for (const {rule, spoils} of FOUNDATIONS)
-    for (const spoiled of spoils) byRule.set(spoiled, [...(byRule.get(spoiled) ?? []), rule]);
+/** For each rule the foundations that it rests on. */
+function foundationsByRule(): Map<RuleId, Foundation[]> {
+  const byRule = new Map<RuleId, Foundation[]>();
+  for (const foundation of FOUNDATIONS)
+    for (const spoiled of foundation.spoils)
+      byRule.set(spoiled, [...(byRule.get(spoiled) ?? []), foundation]);
   return byRule;
 }
 
-const restingOn = (check: Check, restsOn: readonly RuleId[] | undefined): Check =>
+const restingOn = (check: Check, restsOn: readonly Foundation[] | undefined): Check =>
   restsOn ? {...check, restsOn} : check;

@@ -92,8 +92,8 @@ export interface Check<G = unknown, R extends object = Handles> {
   plain?: true;
   /** It was made from a mark of the contract, not written by hand. */
   table?: true;
-  /** While one of these rules is broken, a failure here is its consequence (`foundations.ts`). */
-  restsOn?: readonly RuleId[];
+  /** The foundations that its rule rests on (`foundations.ts`). */
+  restsOn?: readonly Foundation[];
   /** Of a property: what was drawn for it. */
   draw?: Draw;
   /** Of a model: the commands of this sequence, and the check of another sequence of the model. */
@@ -368,9 +368,21 @@ export interface Chapter {
   reads?: Read[];
 }
 
-/** A rule without which others cannot be judged. */
+/**
+ * A rule without which others cannot be judged. While it is broken, a failure of one of those is its
+ * consequence: no other fault. The narrower a foundation, the fewer faults of their own it hides; a
+ * failure is its consequence only where each of its violations fits all that is given.
+ */
 export interface Foundation {
   rule: RuleId;
-  /** While `rule` is broken, a failure of one of these is its consequence: no other fault. */
   spoils: readonly RuleId[];
+  /**
+   * What a violation has in common with one of the broken rule: the operation, the refusal (status
+   * and reason, at whatever operation), or the response (both).
+   */
+  alike?: 'operation' | 'refusal' | 'response';
+  /** The operations at which a violation is a consequence. */
+  operations?: readonly string[];
+  /** The branches of the judges of the spoiled rules whose violations are consequences. */
+  branches?: readonly string[];
 }

@@ -1,3 +1,5 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../spec/specification.ts';
 import {FOUNDATIONS} from './all-checks.ts';
@@ -20,4 +22,18 @@ test('no rule rests on itself, be it through others', () => {
     return spoiled.flatMap((one) => [one, ...spoiledBy(one, [...passed, rule])]);
   };
   for (const {rule} of FOUNDATIONS) expect(spoiledBy(rule, [])).not.toContain(rule);
+});
+
+test('operations and branches that narrow a foundation are those of contracts and judges', () => {
+  const operations = (['workspace', 'store'] as const).flatMap((api) =>
+    Object.keys(loadSpecification(api).contract.operations),
+  );
+  const named = FOUNDATIONS.flatMap((one) => one.operations ?? []);
+  expect(named.filter((one) => !operations.includes(one))).toEqual([]);
+  const judges = readdirSync(import.meta.dirname, {recursive: true, encoding: 'utf8'})
+    .filter((file) => file.endsWith('.ts') && !/foundations|\.test\./.test(file))
+    .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+    .join('\n');
+  const branches = FOUNDATIONS.flatMap((one) => one.branches ?? []);
+  expect(branches.filter((one) => !judges.includes(`'${one}'`))).toEqual([]);
 });

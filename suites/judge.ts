@@ -117,6 +117,7 @@ export function holds(condition: boolean, statement: Statement): Judgement {
     step: shownBy?.step ?? '',
     ...(shownBy && {op: shownBy.op}),
     ...(wanted && {wanted}),
+    ...(wanted && shownBy && {status: shownBy.status}),
   };
   return {...nothing(), violations: [violation]};
 }

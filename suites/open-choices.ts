@@ -7,6 +7,7 @@ import type {Contract} from '../spec/contract.ts';
 export const READ_CHOICES: Readonly<Record<string, readonly string[]>> = {
   'NS-ST-02': ['told', 'untold'],
   'NS-ST-07': ['not walked through'],
+  'NS-ST-12': ['kept', 'reset'],
   'NS-ST-14': ['refused'],
   'NS-ST-16': ['unlisted'],
   'NS-ST-76': ['refused'],

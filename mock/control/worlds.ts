@@ -75,6 +75,7 @@ const SAMPLES = {
   unknown_plan: 999_999_999,
   subscribable_plan: 501,
   unsubscribable_plan: 502,
+  foreign_plan: 503,
   unknown_file: 'file_nobodys',
   v3_read: '/api/v3/ping',
   metered_tool: 'blurb-writing',

@@ -30,15 +30,28 @@ export const storeInterface = (): ApiInterface => ({
   stub: {path: '/api/v3/ping', body: '{"CODE":"success"}'},
 });
 
+const TODO = 'send X-User-Token: <API_KEY>';
+
+/** A token that stands in the query, where the document has none. */
+const secretInQuery = (url = ''): string | undefined =>
+  /[?&](?:api_?key|key|token|x-user-token)=([^&]*)/i.exec(url)?.[1];
+
 /** Authentication 1: the token stands in `X-User-Token`. */
 function present(request: IncomingMessage): Presented {
   const header = request.headers['x-user-token'];
   if (typeof header === 'string' && header !== '') return {secret: header};
+  const inQuery = secretInQuery(request.url);
+  if (inQuery !== undefined)
+    return {
+      secret: inQuery,
+      condition: 'key-in-query',
+      why: {expected: 'the token in a header', got: 'a token in the query', todo: TODO},
+    };
   const bearer = /^bearer\s+(.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const why = {
     expected: 'the header X-User-Token',
     got: bearer === undefined ? 'none' : 'Authorization, the header of the workspace API',
-    todo: 'send X-User-Token: <API_KEY>',
+    todo: TODO,
   };
   return bearer === undefined
     ? {condition: 'no-key', why}

@@ -49,9 +49,12 @@ export class BodyConformance {
     // A set of situations: the response conforms when it fits any of them.
     const conforming = outcomes.filter((outcome) => this.#errors(outcome, body).length === 0);
     const judged = conforming[0] ?? first;
-    const violations = this.#errors(judged, body)
-      .flatMap((error) => this.#missingMembers(exchange.op, judged, error))
-      .flatMap((error) => this.#violation(exchange, judged, body, error) ?? []);
+    const errors = this.#errors(judged, body).flatMap((error) =>
+      this.#missingMembers(exchange.op, judged, error),
+    );
+    const violations = this.#withoutMembers(exchange.op, judged, errors).flatMap(
+      (error) => this.#violation(exchange, judged, body, error) ?? [],
+    );
     // Where the document leaves several situations open, the response is a witness for each that it
     // conforms to.
     const shown = violations.length ? [judged] : conforming;
@@ -86,6 +89,30 @@ export class BodyConformance {
       if (keyword !== 'required' || name === undefined || inner.length) return [];
       return [{...error, keyword, params: {missingProperty: name}}];
     });
+  }
+
+  /**
+   * An object that has none of the members that it has to have is another one in its place: that
+   * breaks the one rule that is about the object, where there is one, and not those of its members.
+   */
+  #withoutMembers(op: string, outcome: OutcomeWithBody, errors: ErrorObject[]): ErrorObject[] {
+    const replaced = errors.filter(({keyword, instancePath}) => {
+      if (keyword !== 'required' || instancePath === '') return false;
+      const {required = []} = schemaAt(this.#contract.document, outcome.schema, instancePath) ?? {};
+      const missing = errors.filter((one) => one.keyword === 'required' && isAt(one, instancePath));
+      return required.length > 1 && missing.length === required.length;
+    });
+    const paths = [...new Set(replaced.map(({instancePath}) => instancePath))].filter((path) =>
+      brokenRule(this.#contract, this.#profile, {op, ...outcome}, path, 'type'),
+    );
+    const isReplaced = (error: ErrorObject): boolean =>
+      replaced.includes(error) && paths.includes(error.instancePath);
+    const message = 'must have its documented members';
+    const others = paths.flatMap((path) => {
+      const first = replaced.find((one) => isAt(one, path));
+      return first ? [{...first, keyword: 'type', params: {}, message}] : [];
+    });
+    return [...others, ...errors.filter((error) => !isReplaced(error))];
   }
 
   /** The violation that an error of the schema is, unless it belongs to no rule. */
@@ -157,6 +184,9 @@ function bodyToJudge({body, problem, sent}: Exchange): unknown {
   const canBeAbsent = problem !== undefined || sent.method === 'HEAD';
   return (body as unknown) ?? (canBeAbsent ? undefined : {});
 }
+
+/** Whether an error is about the value at a pointer. */
+const isAt = ({instancePath}: ErrorObject, pointer: string): boolean => instancePath === pointer;
 
 const witnessOf = ({op, status}: Exchange, {rule, place, pointer}: BodyMark): PassingWitness => ({
   rule,

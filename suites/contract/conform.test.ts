@@ -272,3 +272,17 @@ test('a refusal by the limit of a gateway accuses nobody', () => {
     'store.access.failure-has-code',
   );
 });
+
+test('an object in which none of the members are breaks the rule of the object alone', () => {
+  const store = loadSpecification('store');
+  const by = {
+    conformance: new Conformance(store.contract, store.profile),
+    codec: new Codec(store.contract, store.profile),
+  };
+  const brokenBy = (data: object): string[] =>
+    judged('createUser', 201, {CODE: 'success', data}, undefined, by).broken.filter((rule) =>
+      rule.startsWith('store.users.'),
+    );
+  expect(brokenBy({user: {id: 7}})).toEqual(['store.users.create-gives-the-user']);
+  expect(brokenBy({id: 7})).toContain('store.users.has-uuid');
+});

@@ -18,6 +18,8 @@ export function judgeStatus(
     branch: `status of ${op}`,
     expected: `the status of ${op} to be one of ${allowed.join(', ')}`,
     got: String(status),
+    status,
+    op,
     step,
   };
   return {violations: [{rule: statuses.rule, place: '*', violation}], witnesses: []};

@@ -1,7 +1,7 @@
 import type {Api, RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, Violation} from '../../spec/run-record.ts';
 import type {Specification} from '../../spec/specification.ts';
-import type {Check} from '../check.ts';
+import type {Check, Foundation} from '../check.ts';
 import type {Finding} from './findings.ts';
 import {statusRule, successRule} from './observe.ts';
 
@@ -35,11 +35,39 @@ const spoilingRule: Cause = (failure, run) => {
   return undefined;
 };
 
-/** The rule presupposes the broken rule. */
-const foundation: Cause = ({finding}, run) => {
-  const foundations = [...finding.decisions.keys()].flatMap(({restsOn = []}) => restsOn);
-  return foundations.find((one) => one !== finding.rule && isBroken(one, run));
-};
+/** The rule presupposes the broken rule, and what was seen is what its breach shows. */
+const foundation: Cause = (failure, run) =>
+  foundationsOf(failure.finding.rule, run).find((one) => isShaken(one, failure, run))?.rule;
+
+/** What a rule rests on: its checks know, also where only a response in passing broke it. */
+function foundationsOf(rule: RuleId, {findings}: RunFailures): readonly Foundation[] {
+  const checks = findings
+    .filter((one) => one.rule === rule)
+    .flatMap((one) => [...one.decisions.keys()]);
+  return checks.find(({restsOn}) => restsOn)?.restsOn ?? [];
+}
+
+/** Whether the rule of a foundation is broken in a way that explains every violation. */
+function isShaken(one: Foundation, {finding, verdict}: Failure, {failures}: RunFailures): boolean {
+  const {rule, alike, operations, branches} = one;
+  if (rule === finding.rule) return false;
+  const itsFailures = failures.filter((other) => other.finding.rule === rule);
+  const its = itsFailures.flatMap((other) => other.verdict.violations);
+  const isWithin = ({op = '', branch}: Violation): boolean =>
+    (operations?.includes(op) ?? true) && (branches?.includes(branch) ?? true);
+  const isOfBoth = (violation: Violation): boolean =>
+    alike === undefined || its.some((other) => isAlike(violation, other, alike));
+  return (
+    itsFailures.length > 0 && verdict.violations.every((seen) => isWithin(seen) && isOfBoth(seen))
+  );
+}
+
+/** Whether two violations have in common what a foundation requires. */
+function isAlike(one: Violation, other: Violation, alike: Foundation['alike']): boolean {
+  const isAtOneOperation = one.op !== undefined && one.op === other.op;
+  if (alike === 'operation') return isAtOneOperation;
+  return one.got === other.got && (alike === 'refusal' || isAtOneOperation);
+}
 
 /**
  * The check failed for one class of values only, while the rule that such values are taken and kept
@@ -128,16 +156,25 @@ const sameRefusal: Cause = ({finding, check, verdict: {violations}}, {failures})
       (other) =>
         other.check &&
         !other.check.sequence &&
-        !other.check.restsOn?.includes(finding.rule) &&
+        !other.check.restsOn?.some(({rule}) => rule === finding.rule) &&
         violations.every((one) => other.verdict.violations.some((its) => isSameRefusal(one, its))),
     )?.finding.rule;
 };
 
-/** Whether the refusal of one situation is wrong in the same way at two operations. */
+/**
+ * Whether the refusal of one situation is wrong in the same way twice: at two operations, or, at
+ * whichever, by the same status of refusals in the place of its own.
+ */
 const isSameRefusal = (one: Violation, other: Violation): boolean =>
-  one.op !== other.op &&
-  one.got === other.got &&
+  (isSameElsewhere(one, other) || hasSameStatus(one, other)) &&
   situationsOf(one).some((situation) => situationsOf(other).includes(situation));
+
+const isSameElsewhere = (one: Violation, other: Violation): boolean =>
+  one.op !== other.op && one.got === other.got;
+
+/** What was accepted twice, though it is wrong, are two faults: no status of refusals came. */
+const hasSameStatus = ({status = 0}: Violation, other: Violation): boolean =>
+  status >= 400 && status < 500 && status === other.status;
 
 /** The situations whose refusal a violation is about. */
 const situationsOf = ({statusOf, wanted = []}: Violation): string[] =>
@@ -155,8 +192,29 @@ const brokenElsewhere: Cause = ({check}, {failures, specifications}) => {
     .rule;
 };
 
+/**
+ * A status that the document does not list came in the place of a situation: the rule about that is
+ * broken.
+ */
+const particularStatus: Cause = ({finding, verdict: {violations}}, {failures, specifications}) => {
+  const isAboutStatuses = Object.values(specifications).some(
+    ({contract}) => contract.anyResponse.statuses?.rule === finding.rule,
+  );
+  if (!isAboutStatuses || !violations.length) return undefined;
+  return failures.find(
+    (other) =>
+      other.finding.rule !== finding.rule &&
+      violations.every((one) =>
+        other.verdict.violations.some(
+          (its) => its.status !== undefined && its.status === one.status && its.op === one.op,
+        ),
+      ),
+  )?.finding.rule;
+};
+
 const SPOILING: readonly Cause[] = [
   foundation,
+  particularStatus,
   brokenValues,
   brokenSuccess,
   particularRule,

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {Violation} from '../../spec/run-record.ts';
-import type {Check} from '../check.ts';
+import type {Check, Foundation} from '../check.ts';
 import {withoutConsequences} from './consequences.ts';
 import type {Finding} from './findings.ts';
 
@@ -37,6 +37,9 @@ function failed(
   return {rule, place, witnesses, decisions: new Map([[made, verdict]])};
 }
 
+/** What a rule rests on: each of these rules, whatever it was that broke it. */
+const restingOn = (...rules: RuleId[]): Foundation[] => rules.map((rule) => ({rule, spoils: []}));
+
 /** By rule: the rule that each failure is put down to, or `failed`. */
 const outcomes = (findings: Finding[]): Record<RuleId, string | undefined> =>
   Object.fromEntries(
@@ -48,10 +51,55 @@ const outcomes = (findings: Finding[]): Record<RuleId, string | undefined> =>
 
 test('a failure is put down to a broken rule that its rule presupposes', () => {
   const twice: Violation = {branch: 'b', expected: 'one', got: 'two', step: 's1'};
-  const race = failed(RACE, [twice], {restsOn: [UNIQUE]});
+  const race = failed(RACE, [twice], {restsOn: restingOn(UNIQUE)});
   const unique = failed(UNIQUE, [not('createUser', 'invalid', '201')]);
   expect(outcomes([race, unique])).toEqual({[RACE]: UNIQUE, [UNIQUE]: 'failed'});
   expect(outcomes([race])).toEqual({[RACE]: 'failed'});
+});
+
+const [LIST, READ] = ['listUsers', 'deactivateUser'];
+
+test.each<[what: string, narrowed: Partial<Foundation>, broken: Violation, isSpoiled: boolean]>([
+  ['another operation', {alike: 'operation'}, not(LIST, 'users', '404 gone'), false],
+  ['the same operation', {alike: 'operation'}, not(READ, 'users', '403'), true],
+  ['the same operation, otherwise refused', {alike: 'response'}, not(READ, 'users', '403'), false],
+  ['the same response', {alike: 'response'}, not(READ, 'users', '404 gone'), true],
+  ['the same refusal elsewhere', {alike: 'response'}, not(LIST, 'users', '404 gone'), false],
+  ['the same refusal anywhere', {alike: 'refusal'}, not(LIST, 'users', '404 gone'), true],
+  ['another refusal anywhere', {alike: 'refusal'}, not(READ, 'users', '403'), false],
+  ['an operation that is named', {operations: [READ]}, not(LIST, 'users'), true],
+  ['an operation that is not', {operations: [LIST]}, not(READ, 'users'), false],
+  ['a branch that is named', {branches: ['b']}, not(LIST, 'users'), true],
+  ['a branch that is not', {branches: ['c']}, not(READ, 'users'), false],
+])('a narrow foundation explains what fits it alone: %s', (_what, narrowed, broken, isSpoiled) => {
+  const restsOn = [{rule: UNIQUE, spoils: [], ...narrowed}];
+  const spoiled = failed(RACE, [not(READ, 'deactivated', '404 gone')], {restsOn});
+  const outcome = outcomes([spoiled, failed(UNIQUE, [broken], {table: true})]);
+  expect(outcome[RACE]).toBe(isSpoiled ? UNIQUE : 'failed');
+});
+
+test('one violation that a narrow foundation does not fit fails the rule with all the others', () => {
+  const restsOn = [{rule: UNIQUE, spoils: [], branches: ['b']}];
+  const leak = {...not(READ, 'deactivated'), branch: 'leak'};
+  const both = failed(RACE, [not(READ, 'deactivated'), leak], {restsOn});
+  const unique = failed(UNIQUE, [not(LIST, 'users')], {table: true});
+  expect(outcomes([both, unique])).toEqual({[RACE]: 'failed', [UNIQUE]: 'failed'});
+});
+
+test('what a rule rests on holds at places that only responses in passing break', () => {
+  const decided = failed(RACE, [], {restsOn: restingOn(UNIQUE), place: 'one'});
+  const violation = not(READ, 'deactivated', '500');
+  const verdict = {place: 'another', verdict: 'failed' as const, witnesses: []};
+  const passing: Finding = {
+    rule: RACE,
+    place: 'another',
+    witnesses: [],
+    decisions: new Map(),
+    broken: {...verdict, violations: [violation]},
+  };
+  const unique = failed(UNIQUE, [not(LIST, 'users')]);
+  const [, shown] = withoutConsequences([decided, passing, unique], specifications);
+  expect(shown?.broken).toMatchObject({verdict: 'inconclusive', blockedBy: UNIQUE});
 });
 
 test('what a response breaks in passing is put down to a broken rule, too', () => {
@@ -61,7 +109,7 @@ test('what a response breaks in passing is put down to a broken rule, too', () =
   ];
   const above: Violation = {branch: 'b', expected: 'at most 999999', got: '1000000', step: 's1'};
   const verdict = {place: '*', witnesses: [], violations: [above]};
-  const check = {rule, place: '*', restsOn: [bound]} as unknown as Check;
+  const check = {rule, place: '*', restsOn: restingOn(bound)} as unknown as Check;
   const shown: Finding = {
     rule,
     place: '*',
@@ -78,7 +126,7 @@ test('what a response breaks in passing is put down to a broken rule, too', () =
 
 test('what was seen stays beside the rule that it is put down to', () => {
   const violations = [not('createUser', 'invalid', '201')];
-  const race = failed(RACE, violations, {restsOn: [UNIQUE]});
+  const race = failed(RACE, violations, {restsOn: restingOn(UNIQUE)});
   const [explainedRace] = withoutConsequences([race, failed(UNIQUE, violations)], specifications);
   const [verdict] = explainedRace?.decisions.values() ?? [];
   expect(verdict).toMatchObject({verdict: 'inconclusive', blocked: true, violations});
@@ -128,14 +176,17 @@ test('a model meets every fault of its chapter again', () => {
 
 test('the rule at the beginning of a chain is named, and a circle accuses as before', () => {
   const chain = [
-    failed(MODEL, [], {restsOn: [RACE]}),
-    failed(RACE, [], {restsOn: [UNIQUE]}),
+    failed(MODEL, [], {restsOn: restingOn(RACE)}),
+    failed(RACE, [], {restsOn: restingOn(UNIQUE)}),
     failed(UNIQUE, []),
   ];
   expect(outcomes(chain)).toEqual({[MODEL]: UNIQUE, [RACE]: UNIQUE, [UNIQUE]: 'failed'});
-  const circle = [failed(RACE, [], {restsOn: [UNIQUE]}), failed(UNIQUE, [], {restsOn: [RACE]})];
+  const circle = [
+    failed(RACE, [], {restsOn: restingOn(UNIQUE)}),
+    failed(UNIQUE, [], {restsOn: restingOn(RACE)}),
+  ];
   expect(Object.values(outcomes(circle))).toEqual(['failed', 'failed']);
-  const behind = failed(MODEL, [], {restsOn: [RACE]});
+  const behind = failed(MODEL, [], {restsOn: restingOn(RACE)});
   expect(outcomes([behind, ...circle])[MODEL]).not.toBe('failed');
 });
 
@@ -150,8 +201,31 @@ test('a refusal that is wrong in the same way at two operations is one fault', (
   expect(outcomes([reservation, registration])).toEqual({[early]: 'failed', [late]: early});
   const served = failed(late, at('createPublication', '201 (registered)'));
   expect(Object.values(outcomes([reservation, served]))).toEqual(['failed', 'failed']);
-  const based = failed(early, at('createUpload', '422 quota'), {restsOn: [late]});
+  const based = failed(early, at('createUpload', '422 quota'), {restsOn: restingOn(late)});
   expect(outcomes([based, registration])).toEqual({[early]: late, [late]: 'failed'});
+});
+
+test('refusals of one situation by the same wrong status are one fault, at one operation too', () => {
+  const by = (status: number) => [{...not('createUser', 'invalid', String(status)), status}];
+  const email = failed('store.users.email-is-required', by(400));
+  const unique = failed(UNIQUE, by(400));
+  expect(outcomes([email, unique])).toEqual({
+    [email.rule]: 'failed',
+    [UNIQUE]: email.rule,
+  });
+  expect(Object.values(outcomes([email, failed(UNIQUE, by(409))]))).toEqual(['failed', 'failed']);
+  const accepted = [failed(email.rule, by(201)), failed(UNIQUE, by(201))];
+  expect(Object.values(outcomes(accepted))).toEqual(['failed', 'failed']);
+});
+
+test('an undocumented status in the place of a situation breaks the rule about the situation', () => {
+  const rule = 'store.access.only-documented-statuses-are-answered';
+  const status = {branch: 'b', expected: 'a listed status', got: '409', step: 's1', status: 409};
+  const listed = failed(rule, [{...status, op: 'createUser'}]);
+  const unique = failed(UNIQUE, [{...not('createUser', 'invalid', '409'), status: 409}]);
+  expect(outcomes([listed, unique])).toEqual({[rule]: UNIQUE, [UNIQUE]: 'failed'});
+  const elsewhere = failed(rule, [{...status, op: 'updateUser'}]);
+  expect(Object.values(outcomes([elsewhere, unique]))).toEqual(['failed', 'failed']);
 });
 
 test('a member or a reason that breaks its own rule is one fault', () => {
@@ -211,7 +285,7 @@ test('a rule about a status that failed because of another one answers for nobod
   const violations = [
     {...wrongStatus('400'), statusOf: 'publication-not-found', op: 'getPublication'},
   ];
-  const foreign = failed(owner, violations, {restsOn: [other]});
+  const foreign = failed(owner, violations, {restsOn: restingOn(other)});
   expect(outcomes([foreign, failed(other, violations)])).toEqual({
     [owner]: other,
     [other]: 'failed',

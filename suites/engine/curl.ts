@@ -2,6 +2,7 @@ import type {Exchange, Presentation, Step} from '../../spec/step.ts';
 import {INVISIBLE} from '../../spec/invisible.ts';
 import {UNKNOWN_CREDENTIAL} from '../target/target.ts';
 import type {Redaction} from './redaction.ts';
+import {IN_QUERY} from './sending/present-credential.ts';
 import {everyStep} from './steps.ts';
 
 /** Characters of a body that is no JSON which a command shows. */
@@ -133,9 +134,11 @@ export class CurlWriter {
     const step = this.#steps.get(exchange.step);
     const shown = this.#redaction.text(url);
     if (step?.step === 'call' && step.present === 'in-query') {
-      const secret = new URL(url).searchParams.get('api_key') ?? '';
+      const names = IN_QUERY[step.api];
+      const secret = new URL(url).searchParams.get(names[0] ?? '') ?? '';
       const credential = this.#credential(secret, exchange, notes);
-      return `"${shown.replace(/([?&]api_key=)[^&]*/, (_, name: string) => name + credential)}"`;
+      const secrets = new RegExp(`([?&](?:${names.join('|')})=)[^&]*`, 'g');
+      return `"${shown.replace(secrets, (_, name: string) => name + credential)}"`;
     }
     const link = step?.step === 'upload' || step?.step === 'download' ? step.url : undefined;
     const from = pointerIn(link);

@@ -14,6 +14,11 @@ const DAILY = [
   'quota-refusal-has-retry-after',
 ].map((key) => `${LIMITS}.${key}`);
 
+/** The daily quotas themselves. */
+const QUOTAS = ['two-thousand-reads-a-token', 'five-thousand-reads-a-store'].map(
+  (key) => `${LIMITS}.${key}`,
+);
+
 /** What is judged with users whom an update changed, or tried to change. */
 const UPDATING = [
   'update-answers-200-or-204',
@@ -65,6 +70,8 @@ const DEACTIVATING = [
     'deactivating-twice-changes-nothing',
     'force-logout-keeps-the-state',
     'anonymize-false-only-deactivates',
+    // One of those who are anonymized was deactivated and reactivated before.
+    'active-can-be-anonymized',
   ].map((key) => `${USERS}.${key}`),
 ];
 
@@ -92,9 +99,14 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
       `${LIMITS}.reset-header-comes-with-the-refusal`,
       `${LIMITS}.reset-lies-within-the-minute`,
       `${LIMITS}.reset-is-absent-before`,
+      `${LIMITS}.remaining-falls`,
       `${LIMITS}.remaining-falls-by-one`,
+      ...DAILY,
+      ...QUOTAS,
     ],
   },
+  // Who is kept waiting after the minute is kept from all that is judged afterwards.
+  {rule: `${LIMITS}.minute-passes`, spoils: [...DAILY, ...QUOTAS]},
   // Requests that are counted elsewhere, or not at all, are missing among the sixty.
   ...['counted-per-token', 'reads-and-writes-count-together'].map((key) => ({
     rule: `${LIMITS}.${key}`,
@@ -114,10 +126,11 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
       `${LIMITS}.reset-header-comes-with-the-refusal`,
     ],
   },
-  {
-    rule: `${LIMITS}.remaining-header-is-a-count`,
+  // Whether the limit is exhausted is seen by what remains.
+  ...['remaining-header-is-a-count', 'remaining-falls'].map((key) => ({
+    rule: `${LIMITS}.${key}`,
     spoils: [`${LIMITS}.reset-is-absent-before`],
-  },
+  })),
   {
     rule: `${LIMITS}.reset-header-comes-with-the-refusal`,
     spoils: [`${LIMITS}.reset-lies-within-the-minute`],
@@ -221,7 +234,11 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   },
   {
     rule: `${USERS}.deactivated-can-be-reactivated`,
-    spoils: [`${USERS}.deactivated-cannot-log-in`, `${USERS}.reactivated-leaves-the-deactivated`],
+    spoils: [
+      'deactivated-cannot-log-in',
+      'reactivated-leaves-the-deactivated',
+      'active-can-be-anonymized',
+    ].map((key) => `${USERS}.${key}`),
   },
   {rule: `${USERS}.deactivation-deactivates`, spoils: DEACTIVATING},
   {rule: `${USERS}.active-can-be-anonymized`, spoils: ANONYMIZING},
@@ -232,6 +249,13 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
       spoils: [`${USERS}.anonymize-takes-true-and-1`],
     }),
   ),
+  // By a word that is not taken nobody is anonymized.
+  {rule: `${USERS}.anonymize-takes-true-and-1`, spoils: ANONYMIZING},
+  // Who was reactivated is anonymized no more.
+  {
+    rule: `${USERS}.anonymized-cannot-be-reactivated`,
+    spoils: [`${USERS}.anonymization-is-irreversible`],
+  },
   {
     rule: `${USERS}.anonymizing-replaces-the-email`,
     spoils: [`${USERS}.old-email-finds-nobody`, `${USERS}.anonymization-is-irreversible`],
@@ -255,9 +279,11 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   },
   {
     rule: `${USERS}.query-deactivated-lists-deactivated-only`,
-    spoils: ['reactivated-leaves-the-deactivated', 'anonymize-takes-true-and-1'].map(
-      (key) => `${USERS}.${key}`,
-    ),
+    spoils: [
+      'reactivated-leaves-the-deactivated',
+      'anonymize-takes-true-and-1',
+      'force-logout-keeps-the-state',
+    ].map((key) => `${USERS}.${key}`),
   },
   // A list that shows other values than those of the creation shows them after every request.
   {
@@ -280,6 +306,13 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   {
     rule: `${USERS}.deactivation-keeps-the-person`,
     spoils: ['deactivated-can-be-reactivated', 'anonymize-false-only-deactivates'].map(
+      (key) => `${USERS}.${key}`,
+    ),
+  },
+  // What a refused creation stores is shown as it was given.
+  {
+    rule: `${USERS}.refused-create-makes-nobody`,
+    spoils: ['has-email', 'has-external-id', 'has-flags', 'has-sessions-limit'].map(
       (key) => `${USERS}.${key}`,
     ),
   },
@@ -366,6 +399,33 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
       `${USERS}.update-is-kept`,
       `${USERS}.external-id-change-changes-nothing`,
       `${USERS}.deactivation-keeps-the-person`,
+    ],
+  })),
+  {
+    rule: `${USERS}.has-external-id`,
+    spoils: [
+      'anonymizing-clears-the-external-id',
+      'anonymization-is-irreversible',
+      'anonymize-false-only-deactivates',
+    ].map((key) => `${USERS}.${key}`),
+  },
+  {
+    rule: `${USERS}.has-email`,
+    spoils: [
+      'anonymizing-replaces-the-email',
+      'anonymization-is-irreversible',
+      'anonymize-false-only-deactivates',
+      'deactivating-twice-changes-nothing',
+    ].map((key) => `${USERS}.${key}`),
+  },
+  // Whether a refused write changed anything is seen by the flag and the limit that it gives.
+  ...['has-flags', 'has-sessions-limit'].map((key) => ({
+    rule: `${USERS}.${key}`,
+    spoils: [
+      `${ACCESS}.refusal-without-token-has-no-effect`,
+      `${ACCESS}.foreign-write-has-no-effect`,
+      `${LIMITS}.refused-has-no-effect`,
+      `${USERS}.refused-update-changes-nothing`,
     ],
   })),
   ...[

@@ -153,7 +153,10 @@ export const isNotListed = (
     at: list[0],
   });
 
-/** A created user is active, and has the flags and the limit of sessions of the creation. */
+/**
+ * A created user is active, is an admin where the creation said so, and has the limit of sessions of
+ * the creation. That the creation shows a flag in another form is a rule of its own.
+ */
 export function unchanged(found: Exchange, created: Exchange): Judgement {
   const row = rowOf(found, created);
   const before = created.body.data;
@@ -161,7 +164,7 @@ export function unchanged(found: Exchange, created: Exchange): Judgement {
     isActive(found, created, 'user-deactivated'),
     equal(
       [isFlagSet(row?.admin), row?.sessions_limit],
-      [before.admin, before.sessions_limit],
+      [isFlagSet(before.admin), before.sessions_limit],
       'user-updated',
       found,
       '`admin` and `sessions_limit` of the user',

@@ -1,10 +1,10 @@
 import type {Foundation} from '../check.ts';
 import {ACCESS_FOUNDATIONS} from './access/foundations.ts';
 import {LIBRARY_FOUNDATIONS, PUBLICATION_MEMBERS} from './publications/foundations.ts';
+import {RUN_FOUNDATIONS} from './runs/foundations.ts';
 
 const MCP = 'workspace.mcp';
 const RUNS = 'workspace.runs';
-const TOOLS = 'workspace.tools';
 const UPLOADS = 'workspace.uploads';
 const ACCESS = 'workspace.access';
 const PUBLICATIONS = 'workspace.publications';
@@ -82,25 +82,6 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
     rule: 'workspace.downloads.link-needs-no-key',
     spoils: ['workspace.downloads.link-brings-the-bytes'],
   },
-  {rule: `${RUNS}.started-run-has-id`, spoils: [`${RUNS}.run-has-id`]},
-  {rule: `${RUNS}.replay-answers-200`, spoils: [`${RUNS}.started-run-is-not-terminal`]},
-  {
-    rule: `${RUNS}.key-is-optional`,
-    spoils: [
-      `${RUNS}.catalog-slug-starts`,
-      `${RUNS}.started-run-is-not-terminal`,
-      `${RUNS}.moves-are-the-listed-ones`,
-    ],
-  },
-  {
-    rule: 'workspace.files.current-is-the-flagged',
-    spoils: [
-      `${RUNS}.replacing-moves-current`,
-      `${RUNS}.working-version-is-downloaded`,
-      `${RUNS}.versions-add-up`,
-      `${RUNS}.replacing-flag-is-true`,
-    ],
-  },
   // The server of the agents says what its answers are by the same header.
   {rule: `${ACCESS}.success-is-json`, spoils: [`${MCP}.server-answers-at-mcp`]},
   {rule: `${MCP}.server-answers-at-mcp`, spoils: [...AGENTS, ...TOOL_CALLS]},
@@ -117,6 +98,12 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
     spoils: [`${MCP}.spent-allowance-refuses-both-faces`],
   },
   {rule: `${MCP}.runs-count-in-one-usage`, spoils: [`${MCP}.spent-ceiling-refuses-both-faces`]},
+  // Where every refusal through a tool has another reason, that of what is foreign has, too.
+  {
+    rule: `${MCP}.refusals-carry-the-same-reason`,
+    spoils: [`${MCP}.foreign-is-not-found`],
+    branches: ['another-reason'],
+  },
   // A limit's refusal through a tool is told by its reason.
   {
     rule: `${MCP}.refusals-carry-the-same-reason`,
@@ -127,8 +114,6 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
       'what-is-missing-has-the-same-reason',
     ].map((key) => `${MCP}.${key}`),
   },
-  // A refused start that is counted raises what is used above the ceiling.
-  {rule: `${RUNS}.refused-start-spends-nothing`, spoils: [`${RUNS}.ceiling-rolls`]},
   // Without all of a reservation no bytes arrive, and nothing can be registered.
   ...[
     'reservation-has-id',
@@ -140,37 +125,7 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
     rule: `${UPLOADS}.${key}`,
     spoils: [`${ACCESS}.operations-stand-under-the-prefix`, `${MCP}.tool-answers-as-the-operation`],
   })),
-  {
-    rule: `${TOOLS}.has-slug`,
-    spoils: [
-      `${TOOLS}.slugs-are-unique`,
-      `${RUNS}.catalog-slug-starts`,
-      `${RUNS}.replacing-flag-is-true`,
-      `${RUNS}.metered-flag-is-true`,
-    ],
-  },
-  // A tool that should not be listed cannot be started.
-  ...['held-back-never-appears', 'excluded-never-appears'].map((key) => ({
-    rule: `${TOOLS}.${key}`,
-    spoils: [`${RUNS}.catalog-slug-starts`],
-  })),
-  ...['replacing-moves-current', 'other-tools-keep-current'].map((key) => ({
-    rule: `${RUNS}.${key}`,
-    spoils: [
-      `${RUNS}.replacing-flag-is-true`,
-      `${RUNS}.versions-add-up`,
-      `${RUNS}.working-version-is-downloaded`,
-      `${RUNS}.working-size-is-of-the-working-file`,
-    ],
-  })),
-  ...['derived-is-listed', 'original-is-immutable'].map((key) => ({
-    rule: `${RUNS}.${key}`,
-    spoils: [`${RUNS}.versions-add-up`],
-  })),
-  ...['metered-spends-one', 'unmetered-spends-nothing'].map((key) => ({
-    rule: `${RUNS}.${key}`,
-    spoils: [`${RUNS}.metered-flag-is-true`],
-  })),
+  ...RUN_FOUNDATIONS,
   ...ACCESS_FOUNDATIONS,
   ...LIBRARY_FOUNDATIONS,
 ];

@@ -180,6 +180,20 @@ export const limits: Defect[] = [
       edit: {set: 'soon'},
     },
   }),
+  ...breaking('store.limits.remaining-falls', {
+    'the header is 59 for ever': {
+      seam: 'header',
+      situation: 'authenticated',
+      header: 'x-ratelimit-remaining',
+      edit: {set: '59'},
+    },
+    'the header is 0 for ever': {
+      seam: 'header',
+      situation: 'authenticated',
+      header: 'x-ratelimit-remaining',
+      edit: {set: '0'},
+    },
+  }),
   ...breaking('store.limits.remaining-falls-by-one', {
     'the header stays at 59': {
       seam: 'header',

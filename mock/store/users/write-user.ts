@@ -35,7 +35,7 @@ export const createUser = guarded<UserCreate>({
       fields: [
         {situation: 'email-taken', errors: (body, view) => emailErrors(view, body)},
         {situation: 'external-id-taken', errors: (body, view) => externalIdErrors(view, body)},
-        {situation: 'plan-unknown', errors: planErrors},
+        {situation: 'plan-unknown', errors: (body, view) => planErrors(body, view)},
       ],
       refuse: invalid,
     },
@@ -85,7 +85,7 @@ export const updateUser = guarded<Update>({
       fields: [
         {situation: 'email-taken', errors: ({body, user}, view) => emailErrors(view, body, user)},
         {situation: 'external-id-changed', errors: changedExternalId},
-        {situation: 'plan-unknown', errors: ({body}) => planErrors(body)},
+        {situation: 'plan-unknown', errors: ({body}, view) => planErrors(body, view)},
       ],
       refuse: invalid,
     },
@@ -144,8 +144,11 @@ function changedExternalId({body: {external_id: id}, user}: Update): FieldErrors
 }
 
 /** The plan must exist and be subscribable (Endpoints / Users). */
-function planErrors({assign_new_plan: plan}: Pick<UserCreate, 'assign_new_plan'>): FieldErrors {
-  return plan === undefined || isSubscribable(plan)
+function planErrors(
+  {assign_new_plan: plan}: Pick<UserCreate, 'assign_new_plan'>,
+  {tenant}: View,
+): FieldErrors {
+  return plan === undefined || isSubscribable(plan, tenant)
     ? {}
     : {assign_new_plan: ['The selected assign new plan is invalid.']};
 }

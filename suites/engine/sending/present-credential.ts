@@ -1,3 +1,4 @@
+import type {Api} from '../../../spec/rule.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {Request} from '../../target/client.ts';
 import type {Credential} from '../../target/target.ts';
@@ -23,6 +24,12 @@ export function writeRequest(
   return {method, url: url.href, headers, ...(body !== undefined && {body})};
 }
 
+/** The parameters of a query in which services look for a credential, by API. */
+export const IN_QUERY: Record<Api, readonly string[]> = {
+  workspace: ['api_key', 'access_token', 'token', 'key'],
+  store: ['api_key', 'token', 'key', 'X-User-Token'],
+};
+
 function present(
   step: Call,
   {secret}: Credential,
@@ -35,7 +42,7 @@ function present(
       headers.authorization = `Basic ${Buffer.from(`${secret}:${secret}`).toString('base64')}`;
       return;
     case 'in-query':
-      url.searchParams.set('api_key', secret);
+      for (const name of IN_QUERY[step.api]) url.searchParams.set(name, secret);
       return;
     case 'as-store-token':
       headers['x-user-token'] = secret;

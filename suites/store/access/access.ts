@@ -8,6 +8,14 @@ import {tokens} from './tokens.ts';
 export const access: Chapter = {
   chapter: 'store/access',
   visits: [],
-  provocations: [],
+  provocations: [
+    {
+      api: 'store',
+      op: 'listUsers',
+      condition: 'key-in-query',
+      // That the list is served with the token in its header is seen by all other requests.
+      act: (s) => ({subject: s.call('listUsers', {present: 'in-query'})}),
+    },
+  ],
   checks: [...tokens, ...tenancy, ...messages, ...errors],
 };

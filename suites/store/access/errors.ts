@@ -1,9 +1,10 @@
 import type {Exchange} from '../../../spec/step.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
+import {check, checksOf, type Check, type Judgement} from '../../check.ts';
 import {namesOnly} from '../../contract/names-only.ts';
 import {all, equal, holds, noServerError, summaryOf} from '../../judge.ts';
 import type {Script} from '../../script.ts';
-import {create, idOf, newUser, search, updateOf} from '../people.ts';
+import {answeredPlainly} from '../answered-plainly.ts';
+import {create, idOf, newUser, updateOf} from '../people.ts';
 
 /** Statuses that the document lists (Errors). */
 const DOCUMENTED = [200, 201, 204, 400, 401, 403, 404, 422, 429, 500];
@@ -31,6 +32,19 @@ const errorsNameJust = (refusal: Exchange, field: string, branch: string): Judge
     `the members of \`errors\` of ${refusal.op}`,
   );
 
+/** The status of a response is a documented one, or is wrong for its situation: another rule. */
+function isDocumented(exchange: Exchange): Judgement {
+  const {op, status, wrongStatus} = exchange;
+  if (wrongStatus) return all();
+  const judgement = holds(DOCUMENTED.includes(status), {
+    branch: `status of ${op}`,
+    expected: `the status of ${op} to be one of ${DOCUMENTED.join(', ')}`,
+    got: summaryOf(exchange),
+    at: exchange,
+  });
+  return {...judgement, violations: judgement.violations.map((one) => ({...one, status}))};
+}
+
 /** Statuses of errors, and the fields that they name. */
 export const errors: Check[] = [
   check({
@@ -56,35 +70,10 @@ export const errors: Check[] = [
         namesOnly(changed, 'invalid', '/errors', 'external_id'),
       ),
   }),
-  check({
-    rule: 'store.access.only-documented-statuses-are-answered',
-    act: (s) => {
-      const {created, body} = create(s);
-      return {
-        created,
-        listed: search(s, body.email),
-        nothing: search(s, s.fresh('email')),
-        invalid: s.call('createUser', {body: {}}),
-        updated: s.call('updateUser', {path: idOf(created), body: updateOf(body)}),
-        deactivated: s.call('deactivateUser', {path: idOf(created)}),
-        reactivated: s.call('reactivateUser', {path: idOf(created)}),
-        unkeyed: s.call('listUsers', {as: 'nobody'}),
-        malformed: s.call('createUser', {raw: '{'}),
-        malformedUpdate: s.call('updateUser', {path: idOf(created), raw: '{'}),
-      };
-    },
+  ...checksOf(answeredPlainly, {
     // All other responses are checked in passing (`x-statuses` of the contract).
-    judge: (seen) =>
-      all(
-        ...Object.values(seen).map((exchange) =>
-          holds(DOCUMENTED.includes(exchange.status), {
-            branch: `status of ${exchange.op}`,
-            expected: `${exchange.op} to be answered one of ${DOCUMENTED.join(', ')}`,
-            got: summaryOf(exchange),
-            at: exchange,
-          }),
-        ),
-      ),
+    'store.access.only-documented-statuses-are-answered': (seen) =>
+      all(...Object.values(seen).map(isDocumented)),
   }),
   check({
     rule: 'store.access.client-faults-are-no-server-errors',

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/step.ts';
-import {resetsAreNear} from './minute-headers.ts';
+import {remainingIsUsedUp, resetsAreNear} from './minute-headers.ts';
 
 const NOW = 1_772_443_800;
 
@@ -36,4 +36,25 @@ test.each([
 test('a refusal without a reset leaves that to another rule', () => {
   const {inconclusive} = resetsAreNear([{...refusal(0, 0), headers: {}}], created);
   expect(inconclusive).toContain('store.limits.reset-header-comes-with-the-refusal');
+});
+
+/** Responses that show these numbers of requests that remain; the last is a refusal. */
+const burstWith = (left: (number | undefined)[]): Exchange[] =>
+  left.map(
+    (remaining, index) =>
+      ({
+        step: `s${index}`,
+        status: index === left.length - 1 ? 429 : 200,
+        headers: remaining === undefined ? {} : {'x-ratelimit-remaining': String(remaining)},
+      }) as unknown as Exchange,
+  );
+
+test.each([
+  ['falls', [59, 58, 0], 0],
+  ['falls after a window that turned', [1, 0, 59, 1, 0], 0],
+  ['falls, and is not in the refusal', [59, 1, undefined], 0],
+  ['stays', [59, 59, 59], 1],
+  ['rises', [0, 1, 60], 1],
+])('what remains %s', (_name, left, violations) => {
+  expect(remainingIsUsedUp(burstWith(left)).violations).toHaveLength(violations);
 });

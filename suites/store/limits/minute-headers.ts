@@ -3,6 +3,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import type {Judgement} from '../../check.ts';
 import {all, holds, saw} from '../../judge.ts';
 import {spanOf} from '../../limit-kinds.ts';
+import {lastOf} from '../../rows.ts';
 import {brokenRule} from '../broken-rule.ts';
 import {isRefused} from './refusals.ts';
 
@@ -59,6 +60,24 @@ export function remainingFalls(burst: Exchange[], limit: number): Judgement {
       at: undefined,
     }),
   );
+}
+
+/**
+ * `X-RateLimit-Remaining` is less at the end of a burst than it was before, whichever way the minute
+ * is counted: nothing else remains of it than before, only less.
+ */
+export function remainingIsUsedUp(burst: Exchange[]): Judgement {
+  const left = burst.flatMap(({headers}) => headers[REMAINING] ?? []).map(Number);
+  const [most, last] = [Math.max(...left), left.at(-1)];
+  if (last === undefined || !Number.isFinite(most))
+    return brokenRule('store.limits.remaining-header-is-a-count', 'no response tells what remains');
+  return holds(last < most, {
+    branch: 'never-less',
+    expected: `X-RateLimit-Remaining to be less than ${most} once a request is refused`,
+    got: String(last),
+    at: undefined,
+    shownBy: lastOf(burst),
+  });
 }
 
 /** Between which instants something happened, in seconds on the clock of the deployment. */

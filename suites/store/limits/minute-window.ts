@@ -18,6 +18,7 @@ import {create, idOf, newUser, read, search, updateOf} from '../people.ts';
 import {rowsOf, unchanged} from '../user-rows.ts';
 import {
   remainingFalls,
+  remainingIsUsedUp,
   resetIsAbsentBefore,
   resetsAreNear,
   retryAfterIsAlwaysTime,
@@ -153,21 +154,38 @@ const ofTheMinute =
 const areCountedApart = ({first, alone}: MinutesSeen): boolean =>
   !isRefused(lastOf(first)) && isRefused(lastOf(alone));
 
+/** The request that finds the minute of the first burst over. */
+const afterTheMinute = ({half, passed, second}: MinutesSeen): Exchange =>
+  firstOf(half.every(isRefused) ? passed : second);
+
+/** The first burst is that of the limit, and still counts when the minute is over. */
+const outlastsTheMinute = (seen: MinutesSeen): boolean =>
+  isRefused(afterTheMinute(seen)) &&
+  judgeMinutes(LIMIT, [seen.first], [seen.first]).witnesses.length > 0;
+
 const sixtyAreServed = (seen: MinutesSeen): Judgement =>
   whereKept(
     !areCountedApart(seen),
     TOGETHER,
     'requests of one kind have a limit of their own',
     () =>
-      all(
-        judgeServed(
-          unlike(firstRound(seen.first), [...sentInOrder(seen), seen.other].flat()),
-          DESERVED,
-        ),
-        judgeMinutes(LIMIT, sentInOrder(seen), [seen.first, seen.second]),
-        // Where the first token's minute is another's too, the rule `counted-per-token` is broken.
-        ...(isRefused(seen.found) ? [] : [judgeMinutes(LIMIT, [seen.other], [seen.other])]),
+      whereKept(
+        !outlastsTheMinute(seen),
+        'store.limits.minute-passes',
+        'the sixty of one minute still count in the next',
+        () => sixtyInEachMinute(seen),
       ),
+  );
+
+const sixtyInEachMinute = (seen: MinutesSeen): Judgement =>
+  all(
+    judgeServed(
+      unlike(firstRound(seen.first), [...sentInOrder(seen), seen.other].flat()),
+      DESERVED,
+    ),
+    judgeMinutes(LIMIT, sentInOrder(seen), [seen.first, seen.second]),
+    // Where the first token's minute is another's too, the rule `counted-per-token` is broken.
+    ...(isRefused(seen.found) ? [] : [judgeMinutes(LIMIT, [seen.other], [seen.other])]),
   );
 
 const countedTogether = (seen: MinutesSeen): Judgement =>
@@ -185,10 +203,10 @@ const anotherTokenIsServed = ({first, found}: MinutesSeen): Judgement =>
   whenLimited(first, () => servedAgain(found, firstRound(first), 'another-token-refused'));
 
 /** Requests that were served after half a minute count in the minute of the request after it. */
-function servedAfterTheMinute({first, half, passed, second}: MinutesSeen): Judgement {
-  const later = firstOf(half.every(isRefused) ? passed : second);
-  return whenLimited(first, () => servedAgain(later, firstRound(first), 'still-refused'));
-}
+const servedAfterTheMinute = (seen: MinutesSeen): Judgement =>
+  whenLimited(seen.first, () =>
+    servedAgain(afterTheMinute(seen), firstRound(seen.first), 'still-refused'),
+  );
 
 function refusedWithoutEffect(seen: MinutesSeen): Judgement {
   const {bystander, first, during, found, still} = seen;
@@ -217,6 +235,9 @@ export const minuteWindow: Check[] = checksOf(minuteUsedUp, {
   'store.limits.refused-has-no-effect': refusedWithoutEffect,
   'store.limits.minute-refusal-may-have-retry-after': ofTheMinute((seen) =>
     whenLimited(seen.first, () => retryAfterIsAlwaysTime(atOnce(seen))),
+  ),
+  'store.limits.remaining-falls': ofTheMinute(({first}) =>
+    whenLimited(first, () => remainingIsUsedUp(first)),
   ),
   'store.limits.remaining-falls-by-one': ({first}) => remainingFalls(first, LIMIT),
   'store.limits.reset-lies-within-the-minute': ofTheMinute((seen) =>

@@ -2,6 +2,7 @@ import type {Exchange} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {
   all,
+  concluded,
   equal,
   hidden,
   holds,
@@ -114,11 +115,11 @@ const waysIn = (seen: EveryWay): Way[] =>
     list: [...seen.toFirst, ...seen.toLast],
   }));
 
-/** Judges each way; `which` leaves some of them out. */
+/** Judges each way. */
 const inWays =
-  (judge: (way: Way) => Judgement, which: (way: Way) => boolean = () => true) =>
+  (judge: (way: Way) => Judgement) =>
   (seen: EveryWay): Judgement =>
-    all(...waysIn(seen).filter(which).map(judge));
+    all(...waysIn(seen).map(judge));
 
 /**
  * What tells an anonymized user from a deactivated one: the row; where the user is not listed, that
@@ -140,23 +141,45 @@ function signsOf({list, created, logout, again}: Way): Record<string, boolean> {
 }
 
 /** One sign is enough here: rules of their own say that none may be missing. */
-function becameAnonymous(way: Way): Judgement {
+function isAnonymous(way: Way): boolean {
   const {email, external_id: externalId, flag: flagged, both} = signsOf(way);
-  return holds([email, externalId, flagged, both].some(Boolean), {
+  return [email, externalId, flagged, both].some(Boolean);
+}
+
+/** The user of a way is anonymous afterwards. */
+const becameAnonymous = (way: Way): Judgement =>
+  holds(isAnonymous(way), {
     branch: `${way.way}: not anonymized`,
     expected: 'an anonymized user',
     got: 'a user with the email, external_id and flag of before',
     at: way.list[0],
   });
-}
 
 const anonymized = (way: Way): Judgement =>
   all(is(way.response, 'deactivated', `${way.way}: refused`), becameAnonymous(way));
 
+/** Whether a way leads where it has to. */
+const succeeds = (way: Way): boolean => {
+  const {violations, unread} = concluded(() => anonymized(way));
+  return violations.length === 0 && !unread;
+};
+
+/**
+ * Users of some histories can be anonymized. A word that anonymizes nobody, where the other one does,
+ * breaks the rule of the words: then the ways by the other word count.
+ */
+function canBeAnonymized(seen: EveryWay, histories: History[]): Judgement {
+  const ways = waysIn(seen);
+  const isTaken = (word: string): boolean => ways.some((way) => way.by === word && succeeds(way));
+  const words = VALUES.some(isTaken) ? VALUES.filter(isTaken) : VALUES;
+  const ofThese = ways.filter(({from}) => histories.includes(from));
+  return all(...ofThese.filter(({by}) => words.some((word) => word === by)).map(anonymized));
+}
+
 /** Both values of `anonymize` lead from one state to the same signs. */
 function asByTheOtherValue(way: Way, ways: Way[]): Judgement {
   const other = ways.find(({from, by}) => from === way.from && by !== way.by);
-  if (!other) return all();
+  if (!other || ![way, other].every(succeeds)) return all();
   return equal(
     signsOf(way),
     signsOf(other),
@@ -245,11 +268,9 @@ function flagIsSet({way, created, rowBefore, list}: Way, row: UserRow): Judgemen
 
 /** What anonymization takes from a user (States / User; Endpoints / Users). */
 export const anonymizing: Check[] = checksOf(everyWay, {
-  'store.users.active-can-be-anonymized': inWays(anonymized, ({from}) => from !== 'deactivated'),
-  'store.users.deactivated-can-be-anonymized': inWays(
-    anonymized,
-    ({from}) => from === 'deactivated',
-  ),
+  'store.users.active-can-be-anonymized': (seen) =>
+    canBeAnonymized(seen, ['active', 'reactivated']),
+  'store.users.deactivated-can-be-anonymized': (seen) => canBeAnonymized(seen, ['deactivated']),
   'store.users.anonymize-takes-true-and-1': (seen) => {
     const ways = waysIn(seen);
     return all(...ways.map(anonymized), ...ways.map((way) => asByTheOtherValue(way, ways)));

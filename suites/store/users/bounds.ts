@@ -1,8 +1,9 @@
 import type {Exchange, Val} from '../../../spec/step.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, holds, is, memberIs, none, when} from '../../judge.ts';
+import {all, holds, is, memberIs, none, summaryOf, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create, EVERYTHING, idOf, newUser, search, update, updateOf} from '../people.ts';
+import {invalidRequests} from './invalid-requests.ts';
 import {rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
 
 const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
@@ -79,6 +80,15 @@ const hidesPassword = (response: Exchange, password: string): Judgement =>
     got: 'the password',
     at: response,
   });
+
+/**
+ * A plan that does not exist is refused as invalid, or as not found: "plan not found" is 404 (Errors),
+ * and the document does not say of which operations.
+ */
+const isNoPlan = (response: Exchange, branch: string): Judgement =>
+  response.status === 404 && !response.foreign
+    ? holds(true, {branch, expected: 'a refusal', got: summaryOf(response), at: response})
+    : is(response, 'invalid', branch);
 
 /** A create and an update with plans that do not exist. */
 const unknownPlans = sharedScene({
@@ -161,28 +171,30 @@ export const bounds: Check[] = [
     }),
     judge: ({bare}) => is(bare, 'created', 'optional-member-demanded'),
   }),
-  check({
-    rule: 'store.users.update-needs-no-optional-member',
-    act: (s) => {
-      const {created, body} = create(s);
-      // Another email: that the present one is accepted is another rule.
-      const bare = {...updateOf(body), email: s.fresh('email')};
-      return {bare: s.call('updateUser', {path: idOf(created), body: bare})};
-    },
-    judge: ({bare}) => is(bare, 'updated', 'optional-member-demanded'),
-  }),
+  // Of the rules that a wrong status of a refusal breaks the first is the one about the status.
+  ...invalidRequests,
   ...checksOf(unknownPlans, {
     'store.users.assigned-plan-must-exist': ({unknown, update: updated, name, updateByName}) =>
       all(
-        is(unknown, 'invalid', 'unknown-plan-accepted'),
-        is(updated, 'invalid', 'unknown-plan-accepted-on-update'),
-        is(name, 'invalid', 'text-accepted'),
-        is(updateByName, 'invalid', 'text-accepted-on-update'),
+        isNoPlan(unknown, 'unknown-plan-accepted'),
+        isNoPlan(updated, 'unknown-plan-accepted-on-update'),
+        isNoPlan(name, 'text-accepted'),
+        isNoPlan(updateByName, 'text-accepted-on-update'),
       ),
+  }),
+  check({
+    rule: 'store.users.assigned-plan-must-exist',
+    place: 'of another store',
+    act: (s) => ({
+      created: s.call('createUser', {
+        body: {...newUser(s), assign_new_plan: s.sample('foreign_plan')},
+      }),
+    }),
+    judge: ({created}) => isNoPlan(created, 'foreign-plan-accepted'),
   }),
   ...checksAt(unknownPlans, 'store.users.refused-create-makes-nobody', {
     'with an unknown plan': ({unknown, planned}) =>
-      when(unknown.situations.includes('invalid'), 'the creation was not refused', () =>
+      when(unknown.status >= 400, 'the creation was not refused', () =>
         none(rowsOf(planned), 'user of the refused creation', 'user-made: planned', planned),
       ),
   }),

@@ -1,9 +1,8 @@
 import {checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, holds, is, summaryOf} from '../../judge.ts';
+import {all, is} from '../../judge.ts';
 import {text} from '../../script.ts';
-import type {Exchange} from '../../../spec/step.ts';
 import {whereKept} from '../broken-rule.ts';
-import {create, updateOf} from '../people.ts';
+import {create} from '../people.ts';
 
 /** Digits that begin with another one than zero. */
 const DIGITS = {valueClass: 'digits beyond 2^53'} as const;
@@ -21,8 +20,7 @@ const logouts = sharedScene({
     const name = s.fresh('external-id');
     const digits = {...s.fresh('external-id'), ...DIGITS};
     const id = text(name, SIGNS);
-    const {created, body} = create(s, {external_id: id});
-    const almost = {id: text(created.at('/data/id'), 'x')};
+    create(s, {external_id: id});
     create(s, {external_id: text('000', digits)});
     const logout = (...parts: Parameters<typeof text>) =>
       s.call('forceLogout', {path: {id: text(...parts)}});
@@ -34,20 +32,9 @@ const logouts = sharedScene({
       longer: logout(name, SIGNS, '-'),
       beginning: logout(name),
       withoutZeros: logout(digits),
-      update: s.call('updateUser', {path: almost, body: {...updateOf(body), external_id: id}}),
-      deactivation: s.call('deactivateUser', {path: almost}),
     };
   },
 });
-
-/** A request by almost an id finds nobody; which refusal says so is open. */
-const findsNobody = (response: Exchange, name: string) =>
-  holds(response.status >= 400, {
-    branch: `${name}: almost an id is an id`,
-    expected: `${response.op} of an id with a letter behind it to be refused`,
-    got: summaryOf(response),
-    at: response,
-  });
 
 /** An external_id names one user, however it is encoded; what resembles it names nobody. */
 export const identity: Check[] = [
@@ -74,9 +61,5 @@ export const identity: Check[] = [
             is(withoutZeros, 'user-not-found', 'found: without zeros'),
           ),
       ),
-  }),
-  ...checksAt(logouts, 'store.users.unknown-is-not-found', {
-    'almost an id': ({update, deactivation}) =>
-      all(findsNobody(update, 'update'), findsNobody(deactivation, 'deactivation')),
   }),
 ];

@@ -10,6 +10,7 @@ import {irreversible} from './irreversible.ts';
 import {listLengths} from './list-lengths.ts';
 import {lists} from './lists.ts';
 import {logins} from './logins.ts';
+import {optionalMembers} from './optional-members.ts';
 import {plans} from './plans.ts';
 import {races} from './races.ts';
 import {refusedUpdates} from './refused-updates.ts';
@@ -167,6 +168,7 @@ export const users: Chapter = {
   checks: [
     ...bounds,
     ...dateObjects,
+    ...optionalMembers,
     ...refusedUpdates,
     ...plans,
     ...unique,

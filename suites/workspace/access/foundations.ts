@@ -1,7 +1,5 @@
 import type {Foundation} from '../../check.ts';
-
-const within = (chapter: string, keys: string[]): string[] =>
-  keys.map((key) => `workspace.${chapter}.${key}`);
+import {within} from '../within.ts';
 
 /** The rules about ids of which nothing exists. */
 const UNKNOWN = [
@@ -9,6 +7,19 @@ const UNKNOWN = [
   'workspace.files.list-of-unknown-is-not-found',
   'workspace.files.current-of-unknown-is-not-found',
   'workspace.downloads.unknown-is-not-found',
+];
+
+/** The operations that only read. */
+const READS = [
+  'listTools',
+  'getAccount',
+  'getAccountUsage',
+  'listPublications',
+  'getPublication',
+  'listPublicationFiles',
+  'getCurrentPublicationFile',
+  'downloadFile',
+  'getPublicationReader',
 ];
 
 /** The rules about refusals, each of which names a reason. */
@@ -40,7 +51,37 @@ export const ACCESS_FOUNDATIONS: readonly Foundation[] = [
   },
   // The documented reason comes, and then another one.
   {rule: 'workspace.access.reason-is-stable', spoils: REFUSALS},
-  ...UNKNOWN.map((rule) => ({rule, spoils: ['workspace.access.foreign-is-not-found']})),
+  // An unknown id that is answered otherwise than documented: what is foreign is answered like it,
+  // or as documented, and can be told by that.
+  ...UNKNOWN.map((rule) => ({
+    rule,
+    spoils: ['workspace.access.foreign-is-not-found'],
+    alike: 'refusal' as const,
+  })),
+  ...UNKNOWN.map((rule) => ({
+    rule,
+    spoils: ['workspace.access.foreign-tells-nothing'],
+    alike: 'operation' as const,
+  })),
+  // A token is an unknown key, and what is served without a key is served with a token.
+  ...['missing-key-is-refused', 'unknown-key-is-refused'].map((key) => ({
+    rule: `workspace.access.${key}`,
+    spoils: ['workspace.mcp.token-is-no-key', 'workspace.access.bearer-key-is-accepted'],
+    alike: 'response' as const,
+  })),
+  // An operation that needs another ability than its own refuses the right key, and serves a wrong
+  // one. Of a write, that a wrong key may do it is worth a failure of its own.
+  {
+    rule: 'workspace.access.ability-alone-suffices',
+    spoils: ['workspace.access.ability-is-needed'],
+    alike: 'operation',
+    operations: READS,
+  },
+  // A key that lacks abilities lacks those of the library first.
+  {
+    rule: 'workspace.access.new-key-has-library-abilities',
+    spoils: ['workspace.tools.new-key-has-tools-ability'],
+  },
   {
     rule: 'workspace.access.foreign-is-not-found',
     spoils: [
@@ -68,6 +109,11 @@ export const ACCESS_FOUNDATIONS: readonly Foundation[] = [
   },
   // Whether other keys are served decides how many requests of this one are.
   {rule: 'workspace.limits.counted-per-key', spoils: ['workspace.limits.sixty-a-minute']},
+  // Requests that are performed before the limit is judged are answered as if there were none.
+  {
+    rule: 'workspace.limits.refused-has-no-effect',
+    spoils: within('limits', ['sixty-a-minute', 'operations-count-together']),
+  },
   {
     rule: 'workspace.limits.sixty-a-minute',
     spoils: within('limits', ['operations-count-together', 'minute-passes']),

@@ -11,7 +11,7 @@ import {
   pinned,
   type Deserved,
 } from '../../limit-arithmetic.ts';
-import {firstOf} from '../../rows.ts';
+import {firstOf, lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {account, reserveAndUpload, registrationOf, wasNotMade} from '../publishing.ts';
 
@@ -49,7 +49,15 @@ const ofEveryKind =
     s.call('createUpload', {as, body: {}});
     s.call('getAccount', {as});
   };
+
 const isRefused = ({status, foreign}: Exchange): boolean => status === 429 && !foreign;
+
+/**
+ * Responses in which a limit may show: they differ from the first response to the same request.
+ * Before a limit is reached, that another refusal is wrong is another rule's.
+ */
+const unlike = (first: Exchange[], responses: Exchange[]): Exchange[] =>
+  responses.filter(({op, status}) => !first.some((one) => one.op === op && one.status === status));
 
 /** A judgement where the burst reached a limit; `sixty-a-minute` says whether there is one. */
 const limited = (burstSent: Exchange[], judgement: () => Judgement): Judgement =>
@@ -84,8 +92,29 @@ const minuteUsedUp = sharedScene({
   },
 });
 
+type MinutesSeen = SeenIn<typeof minuteUsedUp>;
+
+/** The burst of all kinds was never refused, and then requests of one kind were. */
+const areCountedApart = ({first, round, half}: MinutesSeen): boolean =>
+  !isRefused(lastOf([...first, ...round])) && isRefused(lastOf(half));
+
+/** Of one key's requests 60 a minute are served, and those are answered as they deserve. */
+const sixtyAreServed = (seen: MinutesSeen): Judgement =>
+  all(
+    judgeServed(
+      unlike(seen.first.slice(0, KINDS), [...inOrder(seen), seen.other].flat()),
+      DESERVED,
+    ),
+    when(!areCountedApart(seen), 'requests of one kind have a limit of their own', () =>
+      all(
+        judgeMinutes(LIMIT, inOrder(seen), [seen.first, seen.second]),
+        judgeMinutes(LIMIT, [seen.other], [seen.other]),
+      ),
+    ),
+  );
+
 /** After a minute the key is served again. */
-function servedAgain({half, passed, second}: SeenIn<typeof minuteUsedUp>): Judgement {
+function servedAgain({half, passed, second}: MinutesSeen): Judgement {
   // Requests that were served after half a minute count in the minute of `passed`.
   if (half.every(isRefused)) return served(firstOf(passed), 'account', 'still-refused');
   return holds(!isRefused(firstOf(second)), {
@@ -104,12 +133,7 @@ export const limits: Chapter = {
     {...minuteUsedUp, op: 'getAccount', condition: 'rate-limited', scene: minuteUsedUp},
   ],
   checks: checksOf(minuteUsedUp, {
-    'workspace.limits.sixty-a-minute': (seen) =>
-      all(
-        judgeServed([...inOrder(seen), seen.other].flat(), DESERVED),
-        judgeMinutes(LIMIT, inOrder(seen), [seen.first, seen.second]),
-        judgeMinutes(LIMIT, [seen.other], [seen.other]),
-      ),
+    'workspace.limits.sixty-a-minute': sixtyAreServed,
     'workspace.limits.operations-count-together': (seen) =>
       judgeTogether(LIMIT, inOrder(seen), [seen.first, seen.second], [seen.round, seen.roundAgain]),
     'workspace.limits.counted-per-key': ({first, after}) =>

@@ -2,7 +2,7 @@ import {at} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
-import {all, brief, equal, holds, is, memberIs, none, when} from '../../judge.ts';
+import {all, brief, equal, holds, is, memberIs, none, summaryOf, when} from '../../judge.ts';
 import {lastOf, missing, rowsAt} from '../../rows.ts';
 import {lacking} from '../../script.ts';
 import {listUntilShown, moreThanAPage, publish, publishAndWait} from '../publishing.ts';
@@ -10,6 +10,9 @@ import {idsOf, toTheEnd, walk} from './walks.ts';
 
 /** Rows of a full page (Endpoints / list publications). */
 export const PAGE = 50;
+
+/** Statuses that say that a request lacks something; with others the list is not there at all. */
+const LACKING = [400, 422];
 
 /** A page that says that more follow has a cursor for them. */
 function hasCursor(page: Exchange): Judgement {
@@ -78,7 +81,7 @@ export const fullPages: Setup<object> = {
 
 /** The page begins with the publication, or with another of the same instant (NS-WS-28). */
 function beginsWith(page: Exchange, created: Exchange): Judgement {
-  const rows = page.situations.includes('page') ? rowsAt([page], '/data') : [];
+  const rows = rowsAt([page], '/data');
   const [first] = rows;
   const own = rows.find((row) => at(row, '/id') === created.body.id);
   const time = at(own, '/created_at');
@@ -169,7 +172,16 @@ export const cursors: Check[] = [
       };
     },
     judge: ({registration, first}) =>
-      all(is(first, 'page', 'refused'), beginsWith(first, registration)),
+      first.situations.includes('page')
+        ? beginsWith(first, registration)
+        : when(LACKING.includes(first.status), `the list was answered ${first.status}`, () =>
+            holds(false, {
+              branch: 'refused',
+              expected: 'the first page without a cursor',
+              got: summaryOf(first),
+              at: first,
+            }),
+          ),
   }),
   check({
     rule: 'workspace.publications.cursor-leads-to-the-next-page',

@@ -113,11 +113,14 @@ export const retries: Check[] = [
         is(other, 'accepted', 'no-run-of-its-own'),
         memberDiffers(other, '/id', first.body.id, 'the-same-run'),
       ),
+    // That a retry is answered with a run at all is another rule's.
     'workspace.runs.replay-is-the-same-run': ({first, second, third, late}) =>
-      all(
-        memberIs(second, '/id', first.body.id, 'another-run'),
-        memberIs(third, '/id', first.body.id, 'another-run-after-another'),
-        memberIs(late, '/id', first.body.id, 'another-run-after-its-end'),
+      when(second.status < 400, `the retry was answered ${second.status}`, () =>
+        all(
+          memberIs(second, '/id', first.body.id, 'another-run'),
+          memberIs(third, '/id', first.body.id, 'another-run-after-another'),
+          memberIs(late, '/id', first.body.id, 'another-run-after-its-end'),
+        ),
       ),
   }),
   ...checksAt(sameKeyAgain, 'workspace.runs.key-is-optional', {

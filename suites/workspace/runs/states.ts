@@ -233,7 +233,10 @@ export const states: Check[] = [
   check({
     rule: 'workspace.runs.catalog-slug-starts',
     act: (s) => ({
-      run: start(s, publishWithFile(s)),
+      // That a start without a key is accepted is another rule's.
+      run: start(s, publishWithFile(s), 'unmetered_tool', {
+        headers: {'Idempotency-Key': s.fresh('idempotency-key')},
+      }),
       catalog: s.call('listTools', {expects: 'catalog'}),
     }),
     judge: ({catalog, run}) =>

@@ -105,7 +105,8 @@ export const registrations: Check[] = [
       };
     },
     judge: ({landed, early, list}) =>
-      all(is(early, 'publication-not-found', 'readable-before-registration'), () =>
+      // Which refusal an unknown id gets is another rule's.
+      all(refused(early, 'readable-before-registration'), () =>
         holds(!column([list], '/id').includes(landed.body.publication_id), {
           branch: 'listed-before-registration',
           expected: 'a list without the reserved publication',

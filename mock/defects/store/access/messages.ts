@@ -96,7 +96,6 @@ export const messages: Defect[] = [
     },
   }),
   ...breaking('store.access.only-documented-statuses-are-answered', {
-    'a list is answered 206': {seam: 'status', situation: 'page', as: 206},
     'a search that finds nobody is answered 410': {
       seam: 'refusal',
       situation: 'nothing-found',

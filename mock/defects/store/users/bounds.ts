@@ -70,6 +70,15 @@ const acceptingText = (operation: string): Seam => ({
   ],
 });
 
+/** A create gives a user the plan that only another store has. */
+const acceptingForeignPlan = around(CREATE, (next, without) => {
+  const unguarded = without((guard) => guard === 'plan-unknown');
+  return (view, input) => {
+    const {assign_new_plan: plan} = input.body as {assign_new_plan?: unknown};
+    return plan === 503 ? unguarded(view, input) : next(view, input);
+  };
+});
+
 /** The query parameter `anonymize` accepts these values. */
 const anonymizeAccepts = (...values: string[]): Seam => ({
   seam: 'schema',
@@ -103,9 +112,24 @@ export const bounds: Defect[] = [
       'user_plan_name',
     ),
   ),
+  ...breaking('store.users.invalid-create-answers-422', {
+    'an invalid create is answered 400': {
+      seam: 'refusal',
+      situation: 'invalid',
+      in: CREATE,
+      as: {status: 400},
+    },
+    'an invalid create is answered 404': {
+      seam: 'refusal',
+      situation: 'invalid',
+      in: CREATE,
+      as: {status: 404},
+    },
+  }),
   ...breaking('store.users.assigned-plan-must-exist', {
     'createUser accepts any plan': {seam: 'skip', situation: 'plan-unknown', in: CREATE},
     'updateUser accepts any plan': {seam: 'skip', situation: 'plan-unknown', in: UPDATE},
+    'createUser accepts a plan of another store': acceptingForeignPlan,
     'createUser accepts any text as a plan': acceptingText('createUser'),
     'updateUser accepts any text as a plan': acceptingText('updateUser'),
   }),

@@ -152,6 +152,9 @@ export const particular: Defect[] = [
     'a password of more than 72 characters is not kept': afterwards(CREATE, (done, _view, input) =>
       passwordOf(input.body).length > 72 ? withoutPassword(done) : done,
     ),
+    'a password of 61 characters is not kept': afterwards(CREATE, (done, _view, input) =>
+      passwordOf(input.body).length === 61 ? withoutPassword(done) : done,
+    ),
   }),
   ...breaking('store.users.query-admins-lists-admins-only', {
     'admins who are plan admins are missing': leavingOut('admin', (user) => user.plan_admin),

@@ -157,6 +157,16 @@ export const values: Defect[] = [
     'an update makes a plan admin see only what is readable': making(UPDATE, ({plan_admin}) =>
       plan_admin ? {only_sees_readable: true} : undefined,
     ),
+    ...Object.fromEntries(
+      (['admin', 'plan_admin', 'sessions_limit'] as const).map((name): [string, Seam] => [
+        `an update that does not name ${name} resets it`,
+        afterwards(UPDATE, (done, _view, {body}) =>
+          name in (body as object)
+            ? done
+            : withUser(done, {[name]: name === 'sessions_limit' ? null : false}),
+        ),
+      ]),
+    ),
     'an update without a password removes it': afterwards(UPDATE, (done, _view, {body}) =>
       'new_password' in (body as object) ? done : withUser(done, {password: ''}),
     ),

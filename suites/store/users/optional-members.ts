@@ -1,0 +1,87 @@
+import type {Exchange} from '../../../spec/step.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {hidden, holds, is, promisedBy, undecided, when, type Statement} from '../../judge.ts';
+import {whereKept} from '../broken-rule.ts';
+import {create, EVERYTHING, idOf, search, updateOf} from '../people.ts';
+import {isFlagSet, rowOf} from '../user-rows.ts';
+
+/** What an update may leave out (Endpoints / Users), and what becomes of it. */
+
+/** The optional members of an update that the list shows. */
+const SHOWN = ['admin', 'plan_admin', 'sessions_limit'];
+
+/**
+ * A user with a value of each member that is not the default; an update without any optional
+ * member, and one with all of them.
+ */
+const withAndWithout = sharedScene({
+  id: 'store: an update without optional members',
+  api: 'store',
+  act: (s) => {
+    const {created, body} = create(s, EVERYTHING);
+    // Another email: that the present one is accepted is another rule.
+    const bare = {...updateOf(body), only_sees_readable: true, email: s.fresh('email')};
+    const full = {
+      ...bare,
+      ...EVERYTHING,
+      new_password: s.fresh('password'),
+      user_plan_name: s.fresh('text'),
+    };
+    return {
+      created,
+      bare: s.call('updateUser', {path: idOf(created), body: bare}),
+      shown: search(s, bare.email),
+      full: s.call('updateUser', {path: idOf(created), body: full}),
+    };
+  },
+});
+
+const isUpdated = ({situations}: Exchange): boolean => situations.includes('updated');
+
+/** The members of a user that an update changed although it did not name them. */
+function changedIn(shown: Exchange, created: Exchange): string[] {
+  const row = rowOf(shown, created) ?? {};
+  const given = created.requestBody as Record<string, unknown>;
+  const plainly = (value: unknown): unknown =>
+    typeof value === 'number' ? value : isFlagSet(value);
+  // A member that is not shown is another rule's.
+  return SHOWN.filter((name) => row[name] !== undefined && plainly(row[name]) !== given[name]);
+}
+
+/**
+ * An update leaves as it was what it does not name. Whether it does is open (NS-ST-12), so that it
+ * is judged where the profile promises it.
+ */
+function othersAreKept(bare: Exchange, shown: Exchange, created: Exchange): Judgement {
+  if (!isUpdated(bare)) return undecided('the update was not accepted');
+  return when(rowOf(shown, created) !== undefined, 'the email did not find the user', () => {
+    const changed = changedIn(shown, created).join(', ');
+    const statement: Statement = {
+      branch: `${changed} changed by an update that does not name it`,
+      expected: `an update to keep ${SHOWN.join(', ')} unless it names them`,
+      got: changed === '' ? 'all kept' : `${changed} changed`,
+      at: shown,
+      of: 'what an update does not name',
+    };
+    if (changed === '') return holds(true, statement);
+    const reason = 'an update resets what it does not name';
+    return hidden('NS-ST-12', 'reset', reason, promisedBy('kept', statement));
+  });
+}
+
+/** The checks of what an update leaves out. */
+export const optionalMembers: Check[] = [
+  ...checksOf(withAndWithout, {
+    // Where an update with all of them is refused, too, they are not what the first one lacks.
+    'store.users.update-needs-no-optional-member': ({bare, full}) =>
+      whereKept(
+        isUpdated(bare) || isUpdated(full),
+        'store.users.update-answers-200-or-204',
+        'an update with every optional member was not accepted either',
+        () => is(bare, 'updated', 'optional-member-demanded'),
+      ),
+  }),
+  ...checksAt(withAndWithout, 'store.users.update-is-kept', {
+    'what it does not name': ({created, bare, shown}) => othersAreKept(bare, shown, created),
+  }),
+];
