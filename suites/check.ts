@@ -148,6 +148,7 @@ export interface Declaration<G, R extends object> {
   judge(seen: Seen<R>): Judgement;
   exhausts?: true;
   unbroken?: true;
+  notOnShared?: true;
 }
 
 /** Declares the check of a behavioural rule; `checksOf` and `checksAt` declare several at once. */

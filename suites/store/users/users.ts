@@ -9,7 +9,10 @@ import {anyInstants, instants} from './instants.ts';
 import {irreversible} from './irreversible.ts';
 import {listLengths} from './list-lengths.ts';
 import {lists} from './lists.ts';
+import {lockedOut} from './locked-out.ts';
 import {logins} from './logins.ts';
+import {nearMisses} from './near-misses.ts';
+import {orders} from './orders.ts';
 import {optionalMembers} from './optional-members.ts';
 import {plans} from './plans.ts';
 import {races} from './races.ts';
@@ -58,7 +61,15 @@ const foreign = (op: string, setUp: (s: Script, created: Handle) => void): Provo
 export const users: Chapter = {
   chapter: 'store/users',
   models: [sequences],
-  properties: [...written, ...updates, ...anyInstants, ...valuesTaken],
+  properties: [
+    ...written,
+    ...updates,
+    ...anyInstants,
+    ...valuesTaken,
+    ...lockedOut,
+    ...nearMisses,
+    ...orders,
+  ],
   writes,
   reads,
   visits: [

@@ -21,7 +21,7 @@ import {readUntilEnded, publishWithFile, readRun, report, start, TERMINAL} from 
  * The next run of the workspace ends in this state, where the target can order that.
  * @param without other ways, for targets that cannot
  */
-const endingAs = (end: string, without: ((s: Script) => object)[] = []): Setup<object> => ({
+export const endingAs = (end: string, without: ((s: Script) => object)[] = []): Setup<object> => ({
   id: `workspace: the next run ends as ${end}`,
   ways: [
     (s) => {
