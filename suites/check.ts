@@ -378,8 +378,8 @@ export interface Foundation {
   rule: RuleId;
   spoils: readonly RuleId[];
   /**
-   * What a violation has in common with one of the broken rule: the operation, the refusal (status
-   * and reason, at whatever operation), or the response (both).
+   * What a violation has in common with one of the broken rule: the operation, the refusal (its status
+   * in place of one situation, at whatever operation), or the response (both).
    */
   alike?: 'operation' | 'refusal' | 'response';
   /** The operations at which a violation is a consequence. */
