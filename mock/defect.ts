@@ -44,6 +44,8 @@ export type Seam =
   | {seam: 'number'; number: string; add?: number; set?: number}
   /** A limit counts something else, or for another span. */
   | {seam: 'count'; count: Partial<Counter> & {counter: string}}
+  /** A limit counts a request only a moment after it let it pass: others pass at the same moment. */
+  | {seam: 'late'; situation: string}
   /** A refusal has another status or reason, or is the refusal of another situation. */
   | ({
       seam: 'refusal';

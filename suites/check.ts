@@ -148,6 +148,7 @@ export interface Declaration<G, R extends object> {
   judge(seen: Seen<R>): Judgement;
   exhausts?: true;
   unbroken?: true;
+  notOnShared?: true;
 }
 
 /** Declares the check of a behavioural rule; `checksOf` and `checksAt` declare several at once. */
@@ -352,8 +353,8 @@ export interface Foundation {
   rule: RuleId;
   spoils: readonly RuleId[];
   /**
-   * What a violation has in common with one of the broken rule: the operation, the refusal (status
-   * and reason, at whatever operation), or the response (both).
+   * What a violation has in common with one of the broken rule: the operation, the refusal (its status
+   * in place of one situation, at whatever operation), or the response (both).
    */
   alike?: 'operation' | 'refusal' | 'response';
   /** The operations at which a violation is a consequence. */

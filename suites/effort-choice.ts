@@ -3,6 +3,7 @@ import type {Effort, EffortRecord} from '../spec/run-record.ts';
 import {furtherRounds} from './all-checks.ts';
 import type {Check} from './check.ts';
 import {DEEP_REQUESTS} from './effort.ts';
+import {sequencesOn} from './engine/deployment-for-tests.ts';
 import type {PlanInputs} from './engine/plan.ts';
 import {quickChoice} from './engine/quick-choice.ts';
 import type {Rounds} from './engine/run-options.ts';
@@ -46,7 +47,7 @@ export function choiceOf(
   const checksOf = furtherRounds(inputs.specifications, seed, {
     before: checks,
     isWanted: (rule) => wanted.has(rule),
-    ...(inputs.target.shared && {sequences: 1}),
+    ...(inputs.target.shared && {sequences: sequencesOn(inputs.target)}),
   });
   const rounds = {checksOf, maxRequests, ...(lasting !== undefined && {lasting})};
   return {checks, record: {name: effort}, rounds, leftOut: none};

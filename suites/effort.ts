@@ -4,7 +4,7 @@ export const EFFORTS: readonly Effort[] = ['quick', 'standard', 'deep'];
 
 /** What is made up for the models and the properties. */
 export interface Figures {
-  /** Sequences of a model; a shared target is sent the first of them. */
+  /** Sequences of a model; a shared target is sent the first of them, or the first few. */
   sequences: number;
   /** Commands of a sequence at most, but for its opening and closing. */
   longest: number;
@@ -15,6 +15,9 @@ export interface Figures {
 }
 
 const STANDARD: Figures = {sequences: 8, longest: 32, shortest: 16, draws: 4};
+
+/** Sequences of a model that a deployment for tests is sent: a shared one, whose clock a hook moves. */
+export const SEQUENCES_WITH_CLOCK = 4;
 
 /** The figures of each effort. Deep effort plays many rounds, and each is as large as a standard run. */
 export const FIGURES: Record<Effort, Figures> = {

@@ -48,12 +48,12 @@ function present(request: IncomingMessage): Presented {
       why: {expected: 'the token in a header', got: 'a token in the query', todo: TODO},
     };
   const bearer = /^bearer\s+(.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const why = {
-    expected: 'the header X-User-Token',
-    got: bearer === undefined ? 'none' : 'Authorization, the header of the workspace API',
-    todo: TODO,
-  };
-  return bearer === undefined
-    ? {condition: 'no-key', why}
-    : {secret: bearer, condition: 'bearer-only', why};
+  const expected = 'the header X-User-Token';
+  if (bearer !== undefined) {
+    const got = 'Authorization, the header of the workspace API';
+    return {secret: bearer, condition: 'bearer-only', why: {expected, got, todo: TODO}};
+  }
+  return header === ''
+    ? {condition: 'empty-key', why: {expected, got: 'X-User-Token without a token', todo: TODO}}
+    : {condition: 'no-key', why: {expected, got: 'none', todo: TODO}};
 }

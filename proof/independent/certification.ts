@@ -5,6 +5,7 @@ import {UsageError} from '../../spec/usage-error.ts';
 import {allChecks} from '../../suites/all-checks.ts';
 import type {Check} from '../../suites/check.ts';
 import type {Conformance} from '../../suites/contract/conform.ts';
+import {choiceOf} from '../../suites/effort-choice.ts';
 import {conformanceOf} from '../../suites/engine/conformance.ts';
 import {realClock} from '../../suites/engine/ports.ts';
 import type {WaitingClock} from '../../suites/engine/pacer.ts';
@@ -30,6 +31,8 @@ export interface Trial extends Access {
   pause?: number;
   /** The name of the fault that it has; without one it obeys its document. */
   fault?: string;
+  /** At deep effort further rounds are played; `standard` without it. */
+  effort?: 'deep';
   /** Whether waiting takes its time; else the clock is virtual. */
   realTime?: boolean;
 }
@@ -63,7 +66,7 @@ export interface Certification {
 }
 
 /** Milliseconds after which a run ends with what it has. */
-const LONGEST_VIRTUAL_RUN = 180_000;
+const LONGEST_VIRTUAL_RUN = {standard: 180_000, deep: 1_200_000};
 
 /** Certifies independent servers; keeps what several runs can share. */
 export class Certifier {
@@ -110,16 +113,16 @@ export class Certifier {
       took: Math.round(realClock.now() - began.real),
     });
     try {
+      const inputs = {specifications, checks: this.#checksOf(trial), target, seed: trial.seed};
+      const {rounds} = choiceOf({effort: trial.effort ?? 'standard'}, inputs);
       const {rules, requests} = await verifyAndRun({
-        specifications,
-        checks: this.#checksOf(trial),
-        target,
-        seed: trial.seed,
+        ...inputs,
+        ...(rounds && {rounds}),
         // As drawn ones are: another for each run, six letters and digits.
         nonce: `run${trial.seed}x${run}`,
         clock,
         conformance: this.#conformanceOf(trial.api, target),
-        ...(!trial.realTime && {signal: AbortSignal.timeout(LONGEST_VIRTUAL_RUN)}),
+        ...(!trial.realTime && {signal: AbortSignal.timeout(LONGEST_VIRTUAL_RUN[trial.effort ?? 'standard'])}),
       });
       return {...base, ...verdictsOf(rules), requests, ...elapsed()};
     } catch (error) {

@@ -5,6 +5,7 @@
  *     --api workspace|store   one of the two
  *     --half a|b|both         which faults (a)
  *     --kind flat|deep|all    which of them (all)
+ *     --effort E          standard or deep (standard)
  *     --hooks, --no-hooks     with or without hooks alone (both)
  *     --only FAULT            one fault, of the half; can be repeated
  *     --reveal                prints the names of half b too
@@ -33,6 +34,7 @@ const {values: options} = parseArgs({
     api: {type: 'string'},
     half: {type: 'string', default: 'a'},
     kind: {type: 'string', default: 'all'},
+    effort: {type: 'string', default: 'standard'},
     hooks: {type: 'boolean'},
     only: {type: 'string', multiple: true, default: []},
     reveal: {type: 'boolean', default: false},
@@ -105,7 +107,14 @@ async function certifyFaults(): Promise<object[]> {
 /** The first trial is that of the correct server: what fails there too finds no fault. */
 async function judgeFaults(api: Api, hooks: boolean): Promise<Judged[]> {
   const faults = selected(api);
-  const correct: Trial = {api, seed: 1, credentials: 'all', hooks, runs: 1};
+  const correct: Trial = {
+    api,
+    seed: 1,
+    credentials: 'all',
+    hooks,
+    runs: 1,
+    ...(options.effort === 'deep' && {effort: 'deep' as const}),
+  };
   const trials = [correct, ...faults.map(({name}) => ({...correct, fault: name}))];
   const [first, ...others] = (await playTrials(trials, processes, finished)).flat();
   const falsely = new Set(failedIn(defined(first, 'the run on the correct server')));

@@ -11,7 +11,6 @@ import type {Args, Handle, Script} from '../script.ts';
  */
 const CONDITIONS: Record<string, Args> = {
   'no-key': {as: 'nobody'},
-  'empty-key': {as: 'nobody', headers: {authorization: 'Bearer '}},
   'unknown-key': {as: 'unknown-credential'},
   'key-with-another-end': {present: 'another-end'},
   'longer-key': {present: 'longer'},
@@ -22,6 +21,12 @@ const CONDITIONS: Record<string, Args> = {
   'store-token': {present: 'as-store-token'},
   'oauth-token': {as: 'agent'},
   'bearer-only': {present: 'as-bearer'},
+};
+
+/** A credential without a character. */
+const EMPTY: Record<Api, Args> = {
+  workspace: {as: 'nobody', headers: {authorization: 'Bearer '}},
+  store: {as: 'nobody', headers: {'x-user-token': ''}},
 };
 
 const MAIN: Record<Api, Role> = {workspace: 'full', store: 'admin'};
@@ -83,6 +88,7 @@ function changedArgs(
   condition: string,
 ): Args | undefined {
   if (condition === 'foreign') return {as: OTHER_TENANT[api]};
+  if (condition === 'empty-key') return EMPTY[api];
   const role = BY_ABILITY[condition]?.[ability];
   if (role) return {as: role};
   const changed = CONDITIONS[condition];

@@ -226,6 +226,7 @@ class Execution {
           this.steps(branch, {
             known: new Map(known),
             rounds: [...rounds, `|${index}`],
+            ...(position.unpaced && {unpaced: true}),
             send: (request) => defined(sockets[index], 'the socket of a branch').send(request),
           }),
         ),

@@ -215,3 +215,19 @@ test.each<[id: string, isOwn: boolean]>([
   const logout = {operation: defined(operations.forceLogout, 'it'), method: 'POST', path: {id}};
   expect(guard(logout, ledger) === undefined).toBe(id === '101');
 });
+
+test.each([
+  ['/integration-api/v1/users/pc-1%E0%A4%A/force-logout', true],
+  ['/integration-api/v1/users/7%E0%A4%A/force-logout', false],
+  ['/integration-api/v1/users/pc-1/force-logout', false],
+])(
+  'a path that cannot be decoded names nobody, unless it begins with an id: %s',
+  (elsewhere, is) => {
+    const operation = defined(
+      specifications.store.contract.operations['forceLogout'],
+      'the operation forceLogout',
+    );
+    const logout = {operation, method: 'POST', path: {}, elsewhere};
+    expect(guard(logout, new Ledger()) === undefined).toBe(is);
+  },
+);

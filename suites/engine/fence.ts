@@ -31,6 +31,7 @@ export function guard(
   const kept = `the fence keeps ${method} from`;
   if (method !== operation.method) return `${kept} ${operation.id}, which is a ${operation.method}`;
   const named = operation.parameters.filter((parameter) => parameter.in === 'path');
+  if (elsewhere !== undefined && namesNothing(elsewhere)) return undefined;
   // Another prefix before the path of a create may be tried, for example another version.
   if (elsewhere !== undefined && (named.length || !elsewhere.endsWith(operation.path)))
     return `${kept} ${elsewhere}: nobody knows what resource that is`;
@@ -41,6 +42,19 @@ export function guard(
       return `${kept} ${operation.id} of ${id}: this run did not make it`;
   }
   return undefined;
+}
+
+/**
+ * Whether a path names no resource: it cannot be decoded, and no part of it begins with a digit, which
+ * somebody might read as an id all the same.
+ */
+function namesNothing(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return false;
+  } catch {
+    return !/\/\d/.test(path);
+  }
 }
 
 /** Almost an id of the run, where ids are integers only: nobody has it. */

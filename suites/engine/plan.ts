@@ -7,6 +7,7 @@ import type {Call, Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import type {Target} from '../target/target.ts';
 import {contractsOf} from './contracts.ts';
+import {isForTests, sequencesOn} from './deployment-for-tests.ts';
 import {isUnauthenticated} from './needs.ts';
 import {Deck, type Dealer} from '../values/deal.ts';
 import {prepare, withDealtClass, type Prepared} from './prepare.ts';
@@ -34,7 +35,7 @@ export function planRun({specifications, checks, target, seed, dealer}: PlanInpu
   const contracts = contractsOf(specifications);
   const scenes = new Map(checks.map(({scene}) => [scene.id, scene]));
   const all = [...scenes.values()].map((scene) => prepare(scene, target, contracts));
-  const chosen = target.shared ? forShared(all, checks) : all;
+  const chosen = target.shared ? forShared(all, checks, target) : all;
   const dealing = dealer ?? new Deck(seed);
   const situations = new Map(checks.map((one) => [one.scene.id, one.sequence?.situations]));
   const prepared = chosen.map((one) =>
@@ -44,26 +45,33 @@ export function planRun({specifications, checks, target, seed, dealer}: PlanInpu
 }
 
 /** Keeps of what was made up what a shared target is sent. */
-const forShared = (prepared: Prepared[], checks: Check[]): Prepared[] =>
-  withOneSequenceEach(prepared, checks).filter(({scene}) => !scene.notOnShared);
+function forShared(prepared: Prepared[], checks: Check[], target: Target): Prepared[] {
+  const chosen = withSequences(prepared, checks, sequencesOn(target));
+  return isForTests(target) ? chosen : chosen.filter(({scene}) => !scene.notOnShared);
+}
 
-/** Keeps one sequence of every model: on a shared target the others cost more than they show. */
-function withOneSequenceEach(prepared: Prepared[], checks: Check[]): Prepared[] {
+/**
+ * Keeps so many sequences of every model: on a shared target the others cost more than they show.
+ * Those that can be played come first.
+ */
+function withSequences(prepared: Prepared[], checks: Check[], count: number): Prepared[] {
   const models = new Map(
     checks.filter((check) => check.slice).map((check) => [check.scene.id, check.rule]),
   );
-  const chosen = new Map<RuleId, Prepared>();
+  const byModel = new Map<RuleId, Prepared[]>();
   for (const one of prepared) {
     const model = models.get(one.scene.id);
-    if (model === undefined) continue;
-    const earlier = chosen.get(model);
-    if (!earlier || (earlier.lacks && !one.lacks)) chosen.set(model, one);
+    if (model !== undefined) byModel.set(model, [...(byModel.get(model) ?? []), one]);
   }
-  return prepared.filter((one) => {
-    const model = models.get(one.scene.id);
-    return model === undefined || chosen.get(model) === one;
-  });
+  const kept = new Set(
+    [...byModel.values()].flatMap((sequences) =>
+      sequences.toSorted((one, other) => lacksSome(one) - lacksSome(other)).slice(0, count),
+    ),
+  );
+  return prepared.filter((one) => !models.has(one.scene.id) || kept.has(one));
 }
+
+const lacksSome = ({lacks}: Prepared): number => (lacks === undefined ? 0 : 1);
 
 /**
  * Computes what a run will cost and leave, before the first request. On a shared target lasting

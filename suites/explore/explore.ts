@@ -2,6 +2,7 @@ import type {Role} from '../../spec/step.ts';
 import {furtherRounds} from '../all-checks.ts';
 import type {Check} from '../check.ts';
 import type {Fixture} from '../engine/fixture.ts';
+import {sequencesOn} from '../engine/deployment-for-tests.ts';
 import {planRun} from '../engine/plan.ts';
 import {playableSteps} from '../engine/prepare.ts';
 import {checkOf} from '../engine/replay.ts';
@@ -57,7 +58,7 @@ export async function explore(exploration: Exploration): Promise<Explored> {
   );
   const further = furtherRounds(options.specifications, options.seed, {
     before: corpus,
-    ...(options.target.shared && {sequences: 1}),
+    ...(options.target.shared && {sequences: sequencesOn(options.target)}),
   });
   const replays = new Replays(options, {plays: PLAYS, requests: shrinkRequests});
   const findings = new FindingsSoFar(replays, options.checks);

@@ -1,18 +1,31 @@
 import type {Defect} from '../../defect.ts';
 import type {Limit} from '../../http/api-interface.ts';
-import {isSkipped} from './select.ts';
+import type {Ports} from '../../world/ports.ts';
+import {isSkipped, ofSeam} from './select.ts';
 
-/** Limits that some operations are not refused by (seam `skip`). */
-export const limitsWithout = (
+/** Milliseconds after which a limit that is late counts a request. */
+const LATE_MS = 2;
+
+/** Limits that some operations are not refused by (seam `skip`), or that count late (seam `late`). */
+export const limitsWith = (
   defects: readonly Defect[],
   limits: readonly Limit[],
+  ports: Ports,
 ): readonly Limit[] =>
   limits.map((limit) => ({
     ...limit,
-    admit: (world, facets) =>
-      !limit.countsOnly &&
-      facets.operation !== undefined &&
-      isSkipped(defects, limit.situation, facets.operation)
+    admit: (world, facets) => {
+      if (limit.countsOnly && isLate(defects, limit)) {
+        void ports.wait(LATE_MS).then(() => limit.admit(world, facets));
+        return undefined;
+      }
+      return !limit.countsOnly &&
+        facets.operation !== undefined &&
+        isSkipped(defects, limit.situation, facets.operation)
         ? undefined
-        : limit.admit(world, facets),
+        : limit.admit(world, facets);
+    },
   }));
+
+const isLate = (defects: readonly Defect[], {situation}: Limit): boolean =>
+  ofSeam(defects, 'late').some((defect) => defect.situation === situation);

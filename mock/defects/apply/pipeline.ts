@@ -6,7 +6,7 @@ import type {Transition} from '../../operation.ts';
 import {authenticateWith} from './authenticate.ts';
 import {authorizeWith} from './authorize.ts';
 import {commitWith} from './commit.ts';
-import {limitsWithout} from './limits.ts';
+import {limitsWith} from './limits.ts';
 import {defectiveOperation} from './operations.ts';
 import {readWith} from './read.ts';
 import {refuseWith} from './refuse.ts';
@@ -36,7 +36,7 @@ export function defectivePipeline(plain: PipelineParts, defects: readonly Defect
     ...plain,
     operations,
     schemas: schemasOf(plain, defects),
-    limits: limitsWithout(defects, plain.limits),
+    limits: limitsWith(defects, plain.limits, plain.ports),
     view: viewWith(defects, stale, plain.view),
   };
   const pipeline = pipelineOf(parts);

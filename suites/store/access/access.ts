@@ -1,5 +1,6 @@
 import type {Chapter} from '../../check.ts';
 import {errors} from './errors.ts';
+import {malformed} from './malformed.ts';
 import {messages} from './messages.ts';
 import {tenancy} from './tenancy.ts';
 import {tokens} from './tokens.ts';
@@ -8,6 +9,7 @@ import {tokens} from './tokens.ts';
 export const access: Chapter = {
   chapter: 'store/access',
   visits: [],
+  properties: malformed,
   provocations: [
     {
       api: 'store',

@@ -2,7 +2,9 @@ import type {Chapter} from '../../check.ts';
 import {pinned} from '../../limit-arithmetic.ts';
 import {read} from '../people.ts';
 import {dailyReads, leaveReads} from './daily-reads.ts';
+import {kindsOfReads} from './kinds-of-reads.ts';
 import {minuteUsedUp, minuteWindow} from './minute-window.ts';
+import {limitRaces} from './races.ts';
 
 /** Store / limits: 60 a minute, 2,000 and 5,000 reads a rolling day, their headers. */
 export const limits: Chapter = {
@@ -28,5 +30,6 @@ export const limits: Chapter = {
       },
     },
   ],
-  checks: [...minuteWindow, ...dailyReads],
+  properties: kindsOfReads,
+  checks: [...minuteWindow, ...dailyReads, ...limitRaces],
 };

@@ -6,6 +6,7 @@ import {
   create,
   deactivate,
   EVERYTHING,
+  newUser,
   walkDeactivated,
   search,
   findDeactivated,
@@ -65,14 +66,15 @@ const everybody = sharedScene({
 });
 
 /**
- * Emails that resemble each other: an email with capitals and an underscore, one that contains it,
+ * Emails that resemble each other: an email with capitals and an underscore, one that contains it
+ * behind a plus sign,
  * and one with another letter in the place of the underscore.
  */
 function alikeEmails(s: Script): [Val, Val, Val] {
   const name = s.fresh('external-id');
   const ending = text(name, '.Reader@presscheck.example');
   const email = text('Low_', ending);
-  return [email, text('also-', email), text('LowX', ending)];
+  return [email, text('also+', email), text('LowX', ending)];
 }
 
 /**
@@ -119,11 +121,17 @@ export const lists: Check[] = [
     act: (s) => {
       const [email, containing, withOtherLetter] = alikeEmails(s);
       const one = create(s, {email}).created;
-      create(s, {email: containing});
+      // Not every deployment takes a plus sign.
+      const longer = s.call('createUser', {body: {...newUser(s), email: containing}});
       create(s, {email: withOtherLetter});
-      return {one, found: search(s, email)};
+      return {one, longer, found: search(s, email), foundLonger: search(s, containing)};
     },
-    judge: ({one, found}) => all(is(found, 'page', 'not-found'), findsJust(one, found)),
+    judge: ({one, longer, found, foundLonger}) =>
+      all(is(found, 'page', 'not-found'), findsJust(one, found), () =>
+        longer.situations.includes('created')
+          ? all(is(foundLonger, 'page', 'not-found: a plus sign'), findsJust(longer, foundLonger))
+          : all(),
+      ),
   }),
   check({
     rule: 'store.users.query-deactivated-lists-deactivated-only',

@@ -6,13 +6,14 @@ import {create, deactivate, idOf, update, updateOf} from '../people.ts';
 
 /** Who can log in, and with which password: a hook tries it, since the API offers no login. */
 
-const tryLogin = (s: Script, created: Handle, password: Val): Handle =>
+/** Records a try to log in as a created user. */
+export const tryLogin = (s: Script, created: Handle, password: Val): Handle =>
   s.control('try-login', {role: 'admin', user: created.at('/data/id'), password});
 
 const isAdmitted = ({body}: Exchange): boolean => body?.admitted === true;
 
 /** A try to log in has the result expected. */
-const admits = (login: Exchange, expected: boolean, branch: string): Judgement =>
+export const admits = (login: Exchange, expected: boolean, branch: string): Judgement =>
   holds(isAdmitted(login) === expected, {
     branch,
     expected: `the login ${expected ? 'to be admitted' : 'not to be admitted'}`,
@@ -21,7 +22,7 @@ const admits = (login: Exchange, expected: boolean, branch: string): Judgement =
   });
 
 /** A judgement of logins, where the user could log in at the beginning. */
-const whenAdmitted = (login: Exchange, judgement: () => Judgement): Judgement =>
+export const whenAdmitted = (login: Exchange, judgement: () => Judgement): Judgement =>
   isAdmitted(login)
     ? judgement()
     : undecided('the user could not log in with the password of the creation');

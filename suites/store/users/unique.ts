@@ -265,6 +265,32 @@ export const unique: Check[] = [
       }),
   }),
   check({
+    rule: 'store.users.external-id-is-unique',
+    place: 'of a deactivated user',
+    notOnShared: true,
+    // As with the address.
+    act: (s) => {
+      const {created, body} = create(s);
+      deactivate(s, created);
+      const other = {...newUser(s), external_id: body.external_id};
+      s.call('createUser', {body: other});
+      s.call('reactivateUser', {path: idOf(created)});
+      return {created, found: search(s, body.email), foundOther: search(s, other.email)};
+    },
+    judge: ({created, found, foundOther}) => {
+      const id: unknown = created.body.data?.external_id;
+      const active = [...rowsOf(found), ...rowsOf(foundOther)].filter(
+        (row) => row.deleted_at === null && row.external_id === id,
+      );
+      return holds(active.length < 2, {
+        branch: 'two active users with one external_id',
+        expected: 'at most one active user with the external_id',
+        got: 'two',
+        at: foundOther,
+      });
+    },
+  }),
+  check({
     rule: 'store.users.external-id-cannot-change',
     act: (s) => {
       const {created, body} = create(s);

@@ -9,7 +9,7 @@ import {isFlagSet, rowFlagIs, rowMemberIs, rowOf} from '../user-rows.ts';
 import {rowIsAsGiven} from './written.ts';
 
 /** The flags of a user, together: some faults need two of them. */
-interface Roles {
+export interface Roles {
   [flag: string]: boolean;
   admin: boolean;
   plan_admin: boolean;
@@ -22,7 +22,8 @@ const flagsAll = (flag: boolean): Roles => ({
   only_sees_readable: flag,
 });
 
-const roles: Values<Roles> = {
+/** Flags of a user, all together. */
+export const roles: Values<Roles> = {
   plain: flagsAll(false),
   classes: {
     'every role': fc.constant(flagsAll(true)),

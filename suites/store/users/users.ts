@@ -10,7 +10,10 @@ import {anyInstants, instants} from './instants.ts';
 import {irreversible} from './irreversible.ts';
 import {listLengths} from './list-lengths.ts';
 import {lists} from './lists.ts';
+import {lockedOut} from './locked-out.ts';
 import {logins} from './logins.ts';
+import {nearMisses} from './near-misses.ts';
+import {orders} from './orders.ts';
 import {optionalMembers} from './optional-members.ts';
 import {plans} from './plans.ts';
 import {races} from './races.ts';
@@ -87,7 +90,15 @@ const writes: Write[] = [
 export const users: Chapter = {
   chapter: 'store/users',
   models: [sequences],
-  properties: [...written, ...updates, ...anyInstants, ...valuesTaken],
+  properties: [
+    ...written,
+    ...updates,
+    ...anyInstants,
+    ...valuesTaken,
+    ...lockedOut,
+    ...nearMisses,
+    ...orders,
+  ],
   writes,
   visits: [
     {api: 'store', op: 'createUser', args: (s) => ({body: newUser(s)})},

@@ -1,5 +1,6 @@
 import {check, type Check} from '../../check.ts';
 import {all, is, memberDiffers, memberIs, when} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
 import {
   account,
   reserveAndUpload,
@@ -12,6 +13,15 @@ import {
 
 import {publishWithFile, start} from '../running.ts';
 import {neverSpent, usageAround} from '../runs/refused-starts.ts';
+
+/** Records a new key, a read and a write with it. */
+function newKey(s: Script): {read: Handle; write: Handle} {
+  const as = s.control('mint-key', {role: 'full'}).at('/key');
+  return {
+    read: s.call('listPublications', {as}),
+    write: s.call('createUpload', {as, body: reservationOf(s)}),
+  };
+}
 
 /** Keys and their abilities: what is checked first, and that a refusal has no effect. */
 export const keys: Check[] = [
@@ -124,18 +134,21 @@ export const keys: Check[] = [
   check({
     rule: 'workspace.access.new-key-has-library-abilities',
     act: (s) => {
-      const minted = s.control('mint-key', {role: 'full'});
-      const as = minted.at('/key');
+      const [first, second] = [newKey(s), newKey(s)];
       return {
-        read: s.call('listPublications', {as}),
-        write: s.call('createUpload', {as, body: reservationOf(s)}),
+        read: first.read,
+        write: first.write,
+        secondRead: second.read,
+        secondWrite: second.write,
       };
     },
     // Only a key that may write is answered that the allowance is spent.
-    judge: ({read, write}) =>
+    judge: ({read, write, secondRead, secondWrite}) =>
       all(
         is(read, 'page', 'cannot-read'),
         is(write, ['reserved', 'allowance-spent'], 'cannot-write'),
+        is(secondRead, 'page', 'second-key-cannot-read'),
+        is(secondWrite, ['reserved', 'allowance-spent'], 'second-key-cannot-write'),
       ),
   }),
   check({

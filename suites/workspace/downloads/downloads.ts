@@ -153,6 +153,28 @@ export const downloads: Chapter = {
       judge: ({second, used}) => lives10Minutes(second, used),
     }),
     check({
+      rule: 'workspace.downloads.unavailable-is-told',
+      place: 'every version',
+      given: versioned,
+      act: (s, {registration, original}) => {
+        const derived = current(s, registration);
+        const [before, beforeDerived] = [linkTo(s, original), linkTo(s, derived)];
+        s.control('withhold-downloads', {role: 'full', withheld: true});
+        const link = linkTo(s, original);
+        return {before, beforeDerived, link, derivedLink: linkTo(s, derived)};
+      },
+      judge: ({before, beforeDerived, link, derivedLink}) =>
+        when(
+          [before, beforeDerived].every(({situations}) => situations.includes('redirect')),
+          'not every version had a link before',
+          () =>
+            all(
+              is(link, 'downloads-unavailable', 'a link to the original'),
+              is(derivedLink, 'downloads-unavailable', 'a link to a derived version'),
+            ),
+        ),
+    }),
+    check({
       rule: 'workspace.downloads.link-lives-10-minutes',
       place: 'a derived version',
       given: versioned,

@@ -14,6 +14,7 @@ import {
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {account, reserveAndUpload, registrationOf, wasNotMade} from '../publishing.ts';
+import {limitRaces} from './races.ts';
 
 /** Requests a minute and key (Limits). */
 const LIMIT = 60;
@@ -132,27 +133,35 @@ export const limits: Chapter = {
   provocations: [
     {...minuteUsedUp, op: 'getAccount', condition: 'rate-limited', scene: minuteUsedUp},
   ],
-  checks: checksOf(minuteUsedUp, {
-    'workspace.limits.sixty-a-minute': sixtyAreServed,
-    'workspace.limits.operations-count-together': (seen) =>
-      judgeTogether(LIMIT, inOrder(seen), [seen.first, seen.second], [seen.round, seen.roundAgain]),
-    'workspace.limits.counted-per-key': ({first, after}) =>
-      limited(first, () => served(after, 'account', 'another-key-refused')),
-    'workspace.limits.refused-has-no-effect': ({first, during, before, after, read}) =>
-      limited(first, () =>
-        when(isRefused(firstOf(during)), 'the window turned before the write was sent', () =>
-          all(
-            equal(
-              after.body?.publications_left,
-              before.body.publications_left,
-              'allowance-moved',
-              after,
-              '`publications_left`',
+  checks: [
+    ...limitRaces,
+    ...checksOf(minuteUsedUp, {
+      'workspace.limits.sixty-a-minute': sixtyAreServed,
+      'workspace.limits.operations-count-together': (seen) =>
+        judgeTogether(
+          LIMIT,
+          inOrder(seen),
+          [seen.first, seen.second],
+          [seen.round, seen.roundAgain],
+        ),
+      'workspace.limits.counted-per-key': ({first, after}) =>
+        limited(first, () => served(after, 'account', 'another-key-refused')),
+      'workspace.limits.refused-has-no-effect': ({first, during, before, after, read}) =>
+        limited(first, () =>
+          when(isRefused(firstOf(during)), 'the window turned before the write was sent', () =>
+            all(
+              equal(
+                after.body?.publications_left,
+                before.body.publications_left,
+                'allowance-moved',
+                after,
+                '`publications_left`',
+              ),
+              wasNotMade(read, 'publication-made'),
             ),
-            wasNotMade(read, 'publication-made'),
           ),
         ),
-      ),
-    'workspace.limits.minute-passes': (seen) => limited(seen.first, () => servedAgain(seen)),
-  }),
+      'workspace.limits.minute-passes': (seen) => limited(seen.first, () => servedAgain(seen)),
+    }),
+  ],
 };

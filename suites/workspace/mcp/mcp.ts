@@ -6,6 +6,7 @@ import {sequences as uploads} from '../uploads/sequences.ts';
 import {access} from './access.ts';
 import {listings} from './listing.ts';
 import {results} from './results.ts';
+import {resultsInStates} from './states.ts';
 import {quotas} from './quotas.ts';
 import {reasons} from './reasons.ts';
 import {tenancy} from './tenancy.ts';
@@ -32,7 +33,15 @@ export const mcp: Chapter = {
   visits: [],
   provocations: [],
   properties: keysOfTools,
-  checks: [...listings, ...results, ...access, ...tenancy, ...quotas, ...reasons],
+  checks: [
+    ...listings,
+    ...results,
+    ...resultsInStates,
+    ...access,
+    ...tenancy,
+    ...quotas,
+    ...reasons,
+  ],
   models: [
     throughBoth(uploads, 'workspace.mcp.uploads-are-the-same-through-both-faces'),
     throughBoth(runs, 'workspace.mcp.runs-are-the-same-through-both-faces', {

@@ -26,6 +26,18 @@ const withMirrors: Setup<{publication: Val}> = {
   ways: [pushed, (s) => ({publication: s.sample('pushed_publication')})],
 };
 
+/** A publication that was pushed, and pushed again. */
+const pushedTwice: Setup<{publication: Val}> = {
+  id: 'workspace: a publication that was pushed twice',
+  ways: [
+    (s) => {
+      const made = pushed(s);
+      s.control('push-mirrors', {role: 'full', publication: made.publication});
+      return made;
+    },
+  ],
+};
+
 /** Another publication has mirrors, where the target can push one. */
 const besideMirrors: Setup<object> = {
   id: 'workspace: perhaps another that was pushed',
@@ -56,6 +68,14 @@ const inAnyForm = (judgement: Judgement): Judgement => ({
     isOfEquality: true,
   })),
 });
+
+/** No mirror has two rows. */
+function noneTwice(mirrors: Exchange): Judgement {
+  const names = namesOf(mirrors);
+  return when(names.length > 1, 'there are fewer than two mirrors to compare', () =>
+    inAnyForm(none(repeated(names), 'mirror that stands twice', 'one-mirror-twice', mirrors)),
+  );
+}
 
 /** Workspace / reader: where a publication stands on the reader store. */
 export const reader: Chapter = {
@@ -90,12 +110,14 @@ export const reader: Chapter = {
       rule: 'workspace.reader.mirrors-differ',
       given: withMirrors,
       act: (s, {publication}) => ({mirrors: mirrorsOf(s, publication)}),
-      judge: ({mirrors}) => {
-        const names = namesOf(mirrors);
-        return when(names.length > 1, 'there are fewer than two mirrors to compare', () =>
-          inAnyForm(none(repeated(names), 'mirror that stands twice', 'one-mirror-twice', mirrors)),
-        );
-      },
+      judge: ({mirrors}) => noneTwice(mirrors),
+    }),
+    check({
+      rule: 'workspace.reader.mirrors-differ',
+      place: 'after a second push',
+      given: pushedTwice,
+      act: (s, {publication}) => ({mirrors: mirrorsOf(s, publication)}),
+      judge: ({mirrors}) => noneTwice(mirrors),
     }),
     check({
       rule: 'workspace.reader.configured-is-true',

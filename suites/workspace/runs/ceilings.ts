@@ -1,6 +1,15 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/step.ts';
-import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
+import {at} from '../../../spec/json.ts';
+import {
+  check,
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type Setup,
+} from '../../check.ts';
 import {all, holds, is, memberIs, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
 import {hours, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {ageAt, TOLERANCE} from '../ages.ts';
@@ -104,6 +113,26 @@ export const countsNoLonger = (run: Exchange, within: Exchange, after: Exchange)
     }),
   );
 
+/** Where the usage has the ceiling itself. */
+const CEILING = '/daily_runs_limit';
+
+/** The usage around a metered run, and around the end of its day. */
+const dayOfARun = sharedScene({
+  id: 'workspace: a metered run and its day',
+  api: 'workspace',
+  act: (s) => {
+    const registration = publishWithFile(s);
+    const before = usage(s);
+    const run = start(s, registration, 'metered_tool', {expects: 'accepted'});
+    const first = usage(s);
+    s.advance(hours(24) - seconds(10));
+    const within = usage(s);
+    s.advance(seconds(20));
+    const after = usage(s);
+    return {before, run, first, within, after, ended: readRun(s, run, {expects: 'run'})};
+  },
+});
+
 /** Starts that are refused while the ceiling is reached, by the names of their steps. */
 const REFUSED = ['plain', 'keyed', 'keyed again', 'unknown', 'unread', 'foreign'] as const;
 
@@ -139,25 +168,20 @@ const atTheCeiling = sharedScene({
 
 /** The daily ceiling on metered runs of a workspace (Limits). */
 export const ceilings: Check[] = [
-  check({
-    rule: 'workspace.runs.used-rolls',
-    act: (s) => {
-      const registration = publishWithFile(s);
-      const before = usage(s);
-      const run = start(s, registration, 'metered_tool', {expects: 'accepted'});
-      const first = usage(s);
-      s.advance(hours(24) - seconds(10));
-      const within = usage(s);
-      s.advance(seconds(20));
-      const after = usage(s);
-      return {before, run, first, within, after, ended: readRun(s, run, {expects: 'run'})};
-    },
+  ...checksOf(dayOfARun, {
     // Whether a run that did not succeed counts is open (NS-WS-42).
-    judge: ({before, run, first, within, after, ended}) =>
+    'workspace.runs.used-rolls': ({before, run, first, within, after, ended}) =>
       when(
         ended.body.state === 'succeeded' && usedIn(first) === usedIn(before) + 1,
         'the run did not succeed, or did not count from its start',
         () => all(countsStill(run, within), countsNoLonger(run, within, after)),
+      ),
+  }),
+  ...checksAt(dayOfARun, 'workspace.usage.has-daily-ceiling', {
+    'whatever is used of it': ({before, first, after}) =>
+      all(
+        memberIs(first, CEILING, at(before.body, CEILING), 'moved-by-a-run'),
+        memberIs(after, CEILING, at(before.body, CEILING), 'moved-in-a-day'),
       ),
   }),
   check({

@@ -1,11 +1,39 @@
 import type {AnyProperty} from '../../check.ts';
 import {all, when} from '../../judge.ts';
-import {propertiesOf} from '../../property.ts';
+import {propertiesOf, property} from '../../property.ts';
 import {hours, minutes, seconds} from '../../script.ts';
+import {classesOf} from '../../values/values.ts';
 import {publishWithFile, readRun, readUntilEnded, start, usage} from '../running.ts';
 import {daysOfTheMonth, hoursOfTheDay, waitFor} from '../wall-times.ts';
 import {countsNoLonger, countsStill, usedIn} from './ceilings.ts';
-import {succeeded, stays} from './states.ts';
+import {endingAs, succeeded, stays} from './states.ts';
+
+/** States in which a run may end, each with its rule. */
+const ENDS = ['succeeded', 'failed', 'rejected'] as const;
+
+/** Times after which a run is read again, in milliseconds. */
+const soonAfter = classesOf(minutes(1), minutes(5), minutes(59), hours(1), hours(2));
+const longAfter = classesOf(hours(12), hours(24), hours(24) + minutes(1), hours(48), hours(24 * 8));
+
+/** A run stays as it ended, however long ago that was (States / Runs). */
+export const staysForGood: AnyProperty[] = ENDS.map((end) =>
+  property({
+    rule: `workspace.runs.${end}-is-final`,
+    place: 'any time later',
+    onShared: 0,
+    given: endingAs(end),
+    forAll: {soon: soonAfter, later: longAfter},
+    act: (s, {soon, later}) => {
+      const run = start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'});
+      const polls = readUntilEnded(s, run);
+      s.advance(soon);
+      const again = readRun(s, run);
+      s.advance(later);
+      return {polls, again, last: readRun(s, run)};
+    },
+    judge: ({polls, again, last}) => stays(end, polls, again, [last]),
+  }),
+);
 
 /**
  * A run counts for 24 hours and stays as it ended, whichever day and hour it was started on. The

@@ -1,5 +1,6 @@
 import type {Branch, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/step.ts';
+import {following, keeping, UNTIL_DAY, UNTIL_LINK, waited} from './link-branches.ts';
 import {counting, polling, reporting, starting, startingWithKey} from './run-branches.ts';
 import {downloading, listing, working} from './version-branches.ts';
 import {among, branch, withPublication, type WorkspaceState} from './workspace-state.ts';
@@ -11,10 +12,13 @@ export function relation(state: WorkspaceState, command: Command): Branch<Worksp
   const {does, id, on} = command;
   if (does === 'publish') return [publishing(state, id)];
   if (does === 'list the publications') return [listingAll(state)];
-  if (does === 'wait a minute' || does === 'read the usage') return counting(state);
+  if (does === 'read the usage') return counting(state);
+  if (does === 'wait a minute') return counting({...state, passed: state.passed + 60_000});
+  if (does in UNTIL_LINK || does in UNTIL_DAY) return counting(waited(state, command));
   // The engine sends nothing that acts on a refused publication or run.
   const nothing = [branch(state, 'a publication or a run', () => true)];
   if (on === undefined) return nothing;
+  if (does === 'follow the link') return following(state, on);
   if (does === 'read the repair' || does === 'report of the repair')
     return ofRun(state, does, on) ?? nothing;
   return ofPublication(state, command, on) ?? nothing;
@@ -40,6 +44,8 @@ function ofPublication(
   if (does === 'repair') return starting(state, id, on, true);
   if (does === 'check') return starting(state, id, on, false);
   if (does === 'start with the key') return startingWithKey(state, on, publication);
+  if (does === 'keep a link to the original') return [keeping(state, id, on)];
+  if (does === 'read the mirrors') return [withoutMirrors(state)];
   if (does === 'list the files') return listing(state, on, publication);
   if (does === 'read the working version') return working(state, on, publication);
   if (does === 'download the original') return downloading(state, on, publication);
@@ -55,6 +61,15 @@ const publishing = (state: WorkspaceState, id: number): Branch<WorkspaceState> =
       ...(response && {id: String(response.body.id)}),
     }),
 });
+
+/** What was never pushed has no mirrors, whatever ran on it (Resources / Reader mirror). */
+const withoutMirrors = (state: WorkspaceState): Branch<WorkspaceState> =>
+  branch(state, 'no mirrors', (responses) =>
+    responses.some(
+      ({situations, body}) =>
+        situations.includes('mirrors') && ((body?.mirrors ?? []) as unknown[]).length === 0,
+    ),
+  );
 
 /** The list has every publication, whatever runs on it. */
 function listingAll(state: WorkspaceState): Branch<WorkspaceState> {

@@ -17,17 +17,22 @@ const TERMINAL = ['succeeded', 'failed', 'rejected'] as const;
 
 /** A read of the usage: the number of runs is the one that is known. */
 export function counting(state: WorkspaceState): Branch<WorkspaceState>[] {
-  const {used} = state;
+  const {used, ceiling} = state;
   const showsUsed = ({situations, body}: Exchange): boolean =>
-    situations.includes('usage') && (used === undefined || body.daily_runs_used === used);
+    situations.includes('usage') &&
+    (used === undefined || body.daily_runs_used === used) &&
+    (ceiling === undefined || body.daily_runs_limit === ceiling);
   return [
     {
       expected: `usage with ${used ?? 'any number of'} runs used`,
       fits: (responses) => responses.some(showsUsed),
-      next: ([response]) =>
-        state.spending
-          ? state
-          : {...state, used: Number(response?.body.daily_runs_used ?? used ?? 0)},
+      next: ([response]) => {
+        const shown = response?.body.daily_runs_limit as unknown;
+        const next = typeof shown === 'number' ? {...state, ceiling: shown} : state;
+        return state.spending
+          ? next
+          : {...next, used: Number(response?.body.daily_runs_used ?? used ?? 0)};
+      },
     },
   ];
 }
@@ -58,7 +63,7 @@ export function starting(
     fits: (responses) =>
       among('accepted')(responses) && responses.every(({body}) => !known.includes(body?.id)),
     next: ([response]) => {
-      const run: Run = {of, state: 'open', repairs};
+      const run: Run = {of, state: 'open', repairs, since: state.passed};
       if (response) run.id = String(response.body.id);
       const before = repairs ? withoutUsed(state) : state;
       return {...before, runs: {...state.runs, [id]: run}};

@@ -2,6 +2,8 @@ import {defined} from '../../../spec/defined.ts';
 import type {CommandSteps, Model, OpeningStep} from '../../check.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';
 import {current, publishWithFile, readRun, report, start} from '../running.ts';
+import {waitUntilAge} from '../../wait-until.ts';
+import {linkStageOf, UNTIL_DAY, UNTIL_LINK} from './link-branches.ts';
 import {relation} from './model.ts';
 import {EMPTY, type WorkspaceState} from './workspace-state.ts';
 
@@ -32,6 +34,24 @@ const reading = (op: string): CommandSteps =>
 const usage = (s: Script): Handle => s.call('getAccountUsage');
 
 const USAGE = 'read the usage';
+
+const KEPT = 'keep a link to the original';
+
+/** Waits until what a command made is of an age. @param ages in milliseconds, by command */
+const waits = (ages: Record<string, number>, on: string): Record<string, CommandSteps> =>
+  Object.fromEntries(
+    Object.entries(ages).map(([does, age]) => [
+      does,
+      {
+        on,
+        takesTime: true,
+        record: (s, subject) => {
+          waitUntilAge(s, defined(subject, `what ${on} made`), age);
+          return usage(s);
+        },
+      } satisfies CommandSteps,
+    ]),
+  );
 
 /**
  * The moves of a repair to its end.
@@ -77,6 +97,21 @@ export const sequences: Model<WorkspaceState> = {
       ['download the original', 1],
       ['read the working version', 1],
     ],
+    // Around the end of a link, and of the day of a run.
+    [
+      USAGE,
+      'publish',
+      [KEPT, 1],
+      ...repaired(1, 3),
+      ['wait until the link nearly ends', 2],
+      ['follow the link', 2],
+      ['wait until the link ends', 2],
+      ['follow the link', 2],
+      ['wait until the link has ended', 2],
+      ['follow the link', 2],
+      ['wait until the day of the repair has ended', 3],
+      ['read the repair', 3],
+    ],
     // A run works on one publication while the other one is read.
     [
       USAGE,
@@ -113,6 +148,16 @@ export const sequences: Model<WorkspaceState> = {
       const link = s.call('downloadFile', {path: {file: original.at('/id')}});
       return s.download(link.at('header:location'));
     }),
+    'keep a link to the original': onPublication((s, {original}) =>
+      s.call('downloadFile', {path: {file: original.at('/id')}}),
+    ),
+    'follow the link': {
+      on: KEPT,
+      record: (s, link) => s.download(defined(link, 'the link').at('header:location')),
+    },
+    ...waits(UNTIL_LINK, KEPT),
+    ...waits(UNTIL_DAY, 'repair'),
+    'read the mirrors': reading('getPublicationReader'),
     'read it from another workspace': onPublication((s, registration) =>
       s.call('getCurrentPublicationFile', {
         as: 'second-workspace',
@@ -133,6 +178,8 @@ export const sequences: Model<WorkspaceState> = {
 
 /** The state of a run, or of the runs of a publication, by the command that made it. */
 function situationOf(state: WorkspaceState, command: number): string {
+  const link = linkStageOf(state, command);
+  if (link !== undefined) return link;
   const run = state.runs[command];
   if (run) return run.state;
   const publication = state.publications[command];

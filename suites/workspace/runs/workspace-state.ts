@@ -1,5 +1,6 @@
 import type {Branch} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/step.ts';
+import type {MintedLink} from '../link-age.ts';
 
 /**
  * What a sequence of commands has shown of a workspace, and the parts of which branches are made.
@@ -13,6 +14,14 @@ export interface Run {
   state: 'open' | 'succeeded' | 'failed' | 'rejected';
   /** Whether its tool replaces the working file. */
   repairs: boolean;
+  /** Milliseconds that commands had let pass when it was started. */
+  since: number;
+}
+
+/** A link to the original of a publication that was kept. */
+export interface KeptLink extends MintedLink {
+  /** The command that made its publication. */
+  of: number;
 }
 
 /** What is known of one publication; ids and digests are those of the responses. */
@@ -32,6 +41,12 @@ export interface Publication {
 export interface WorkspaceState {
   publications: Record<number, Publication>;
   runs: Record<number, Run>;
+  /** Links, by the command that kept each. */
+  links: Record<number, KeptLink>;
+  /** Milliseconds that commands have let pass. */
+  passed: number;
+  /** The daily ceiling; undefined while unknown. */
+  ceiling?: number;
   /** Metered runs of the day; undefined while unknown. */
   used?: number;
   /** A run was started that may be metered: from then on `used` is unknown. */
@@ -39,7 +54,7 @@ export interface WorkspaceState {
 }
 
 /** Nothing is known yet. */
-export const EMPTY: WorkspaceState = {publications: {}, runs: {}};
+export const EMPTY: WorkspaceState = {publications: {}, runs: {}, links: {}, passed: 0};
 
 /** A response is one of the situations. */
 export const among =

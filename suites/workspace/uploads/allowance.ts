@@ -29,6 +29,7 @@ import {
   registrationOf,
   reservationOf,
   reserve,
+  publishAudiobook,
 } from '../publishing.ts';
 
 const LEFT = '/publications_left';
@@ -166,6 +167,18 @@ export const allowance: Check[] = [
           memberIs(after, LEFT, leftIn(before) - 4, 'later-not-one-each'),
         ),
       ),
+  }),
+  check({
+    rule: 'workspace.uploads.registration-spends-one',
+    place: 'an audiobook',
+    notOnShared: true,
+    act: (s) => {
+      const before = account(s);
+      publishAudiobook(s);
+      return {before, after: account(s)};
+    },
+    judge: ({before, after}) =>
+      whenAllowanceLimited(before, () => memberIs(after, LEFT, leftIn(before) - 1, 'not-one')),
   }),
   check({
     rule: 'workspace.uploads.refusal-spends-nothing',

@@ -1,13 +1,14 @@
 import type {Branch, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/step.ts';
+import {linkStage, mintedNow, PASSES, type MintedLink} from './upload-link.ts';
 
 /** What is known of one upload (States / Upload and registration). */
 export interface Upload {
   stage: 'reserved' | 'registered';
   /** The bytes in storage: none, all, or fewer than were reserved. */
   stored: 'nothing' | 'whole' | 'short';
-  /** The upload link has expired. */
-  expired: boolean;
+  /** Its upload link. */
+  link: MintedLink;
   /** A read has shown the publication: from then on every read does. */
   shown?: true;
   /** Bytes of the file, once they were sent whole. */
@@ -19,6 +20,8 @@ export interface WorkspaceState {
   uploads: Record<number, Upload>;
   /** Remaining allowance; undefined while unknown. */
   left: number | undefined;
+  /** Milliseconds that commands have let pass. */
+  passed: number;
   /** Ids of publications by the command that reserved, from the responses. */
   ids: Record<number, string>;
 }
@@ -27,7 +30,7 @@ export interface WorkspaceState {
 export const PLACES = 3;
 
 /** Nothing is known yet. */
-export const EMPTY: WorkspaceState = {uploads: {}, left: undefined, ids: {}};
+export const EMPTY: WorkspaceState = {uploads: {}, left: undefined, passed: 0, ids: {}};
 
 /** A response is one of the situations. */
 const among =
@@ -54,27 +57,39 @@ export function relation(state: WorkspaceState, command: Command): Branch<Worksp
   if (command.does === 'reserve') return reserving(state, command);
   if (command.does === 'read the account') return counting(state);
   if (command.does === 'list') return listing(state);
-  if (command.does === 'wait 31 minutes') return [expiring(state)];
-  if (command.does === 'wait a minute') return counting(state);
   const {does, on} = command;
+  if (does in PASSES && on === undefined)
+    return counting({...state, passed: state.passed + (PASSES[does] ?? 0)});
   const upload = on === undefined ? undefined : state.uploads[on];
   // The engine sends nothing that acts on a refused reservation.
   if (on === undefined || !upload) return [branch(state, 'a reservation', () => true)];
+  return ofUpload(state, upload, does, on);
+}
+
+/** What the document allows of a command on an upload. */
+function ofUpload(
+  state: WorkspaceState,
+  upload: Upload,
+  does: string,
+  on: number,
+): Branch<WorkspaceState>[] {
+  if (does in PASSES) return counting(waitedFor(state, upload, PASSES[does] ?? 0));
   if (does === 'read') return reading(state, upload, on);
   if (does === 'read from another workspace') return [branch(state, 'publication-not-found')];
   if (does === 'register from another workspace') return [branch(state, 'a refusal', refused)];
   if (does === 'register') return registering(state, upload, on);
-  if (does === 'register with another size') return registeringOtherwise(state, upload, on);
+  if (OTHER_SIZES.includes(does)) return registeringOtherwise(state, upload, on);
   return storing(state, upload, on, does === 'upload' ? 'whole' : 'short');
 }
 
-/** The upload links expire; no response shows it. */
-function expiring(state: WorkspaceState): Branch<WorkspaceState> {
-  const uploads = Object.fromEntries(
-    Object.entries(state.uploads).map(([id, upload]) => [id, {...upload, expired: true}]),
-  );
-  return branch({...state, uploads}, 'time passes', () => true);
-}
+/** Registrations that declare another size than was reserved. */
+const OTHER_SIZES = ['register with another size', 'register a byte less'];
+
+/** Time passes until the link of an upload has an age; what has passed does not come back. */
+const waitedFor = (state: WorkspaceState, {link}: Upload, age: number): WorkspaceState => ({
+  ...state,
+  passed: Math.max(state.passed, link.since + age),
+});
 
 function reserving(state: WorkspaceState, command: Command): Branch<WorkspaceState>[] {
   const reserved = (left: number | undefined): Branch<WorkspaceState> => ({
@@ -82,9 +97,14 @@ function reserving(state: WorkspaceState, command: Command): Branch<WorkspaceSta
     fits: among('reserved'),
     next: (responses) => ({
       left,
+      passed: state.passed,
       uploads: {
         ...state.uploads,
-        [command.id]: {stage: 'reserved', stored: 'nothing', expired: false},
+        [command.id]: {
+          stage: 'reserved',
+          stored: 'nothing',
+          link: mintedNow(state.passed, responses[0]),
+        },
       },
       ids: {
         ...state.ids,
@@ -190,12 +210,26 @@ function storing(
     },
   };
   const untouched = branch(state, 'storage-refused');
-  if (upload.expired) return [untouched];
-  if (upload.stage === 'registered') return [branch(state, 'stored'), untouched];
-  // Whether storage accepts a second PUT, or one of another size than was reserved, is open
-  // (NS-WS-36).
-  if (upload.stored !== 'nothing') return [landed, branch(state, 'stored'), untouched];
-  return stored === 'short' ? [landed, untouched] : [landed];
+  const stage = (responses: Exchange[]) => linkStage(upload.link, state.passed, responses[0]);
+  const unlessExpired = (one: Branch<WorkspaceState>): Branch<WorkspaceState> => ({
+    ...one,
+    fits: (responses) => stage(responses) !== 'expired' && one.fits(responses),
+  });
+  const unlessValid = {
+    ...untouched,
+    fits: (responses: Exchange[]) => stage(responses) !== 'valid' && untouched.fits(responses),
+  };
+  if (stage([]) === 'expired') return [unlessValid, ...whileValid().map(unlessExpired)];
+  return [...whileValid().map(unlessExpired), unlessValid];
+
+  /** What the document allows while the link is valid. */
+  function whileValid(): Branch<WorkspaceState>[] {
+    if (upload.stage === 'registered') return [branch(state, 'stored'), untouched];
+    // Whether storage accepts a second PUT, or one of another size than was reserved, is open
+    // (NS-WS-36).
+    if (upload.stored !== 'nothing') return [landed, branch(state, 'stored'), untouched];
+    return stored === 'short' ? [landed, untouched] : [landed];
+  }
 }
 
 function registering(state: WorkspaceState, upload: Upload, on: number): Branch<WorkspaceState>[] {
@@ -238,8 +272,13 @@ const refusalsByAllowance = (state: WorkspaceState): Branch<WorkspaceState>[] =>
     : [];
 
 /** Whether a reservation outlives its link is open (NS-WS-35). */
-const refusalsByExpiry = (state: WorkspaceState, {expired}: Upload): Branch<WorkspaceState>[] =>
-  expired ? [branch(state, 'a refusal', refused)] : [];
+const refusalsByExpiry = (state: WorkspaceState, {link}: Upload): Branch<WorkspaceState>[] => [
+  branch(
+    state,
+    'a refusal',
+    (responses) => linkStage(link, state.passed, responses[0]) !== 'valid' && refused(responses),
+  ),
+];
 
 /** Whether a second registration is refused or repeats the first is open (NS-WS-34). */
 function registeringAgain(state: WorkspaceState, on: number): Branch<WorkspaceState>[] {

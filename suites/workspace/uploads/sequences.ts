@@ -1,9 +1,11 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {CommandSteps, Model, OpeningStep} from '../../check.ts';
-import {minutes, sum, type Handle, type Script} from '../../script.ts';
+import {sum, type Handle, type Script} from '../../script.ts';
+import {waitUntilAge} from '../../wait-until.ts';
 import {registrationOf, reservationOf} from '../publishing.ts';
 import {EMPTY, PLACES, relation, type Upload, type WorkspaceState} from './model.ts';
+import {linkStage, PASSES, UNTIL_AGE} from './upload-link.ts';
 
 /** A command on an upload, by its reservation. */
 const onReservation = (record: (s: Script, reservation: Handle) => Handle): CommandSteps => ({
@@ -25,15 +27,16 @@ const reading = (as: Role): CommandSteps =>
 
 const READ = 'read the account';
 
-/** A registration that declares a byte more than was reserved. */
-const registeringAByteMore = onReservation((s, reservation) =>
-  s.call('createPublication', {
-    body: {
-      ...registrationOf(s, reservation),
-      size_bytes: sum(s.sample('good', '/size_bytes'), 1),
-    },
-  }),
-);
+/** A registration that declares more or fewer bytes than were reserved. */
+const registeringOther = (bytes: number): CommandSteps =>
+  onReservation((s, reservation) =>
+    s.call('createPublication', {
+      body: {
+        ...registrationOf(s, reservation),
+        size_bytes: sum(s.sample('good', '/size_bytes'), bytes),
+      },
+    }),
+  );
 
 /** The moves that publish. @param at position of the command that reserves */
 const published = (at: number): OpeningStep[] => ['reserve', ['upload', at], ['register', at]];
@@ -75,12 +78,26 @@ export const sequences: Model<WorkspaceState> = {
       READ,
       'reserve',
       ['upload one byte less', 1],
+      ['register a byte less', 1],
       ['register', 1],
       'reserve',
-      ['register', 4],
+      ['register', 5],
       ['upload', 1],
-      ['register', 4],
-      ['read', 4],
+      ['register', 5],
+      ['read', 5],
+      ['register', 1],
+    ],
+    // Around the end of a link; what was stored in time can be registered.
+    [
+      READ,
+      'reserve',
+      'reserve',
+      ['wait until its link nearly ends', 1],
+      ['upload', 1],
+      ['wait until its link ends', 1],
+      ['upload', 2],
+      ['wait until its link has ended', 2],
+      ['upload', 2],
       ['register', 1],
     ],
   ],
@@ -91,34 +108,45 @@ export const sequences: Model<WorkspaceState> = {
     upload: onReservation((s, reservation) => s.upload(reservation)),
     'upload one byte less': onReservation((s, reservation) => s.upload(reservation, {resize: -1})),
     register: registering('full'),
-    'register with another size': registeringAByteMore,
+    'register with another size': registeringOther(1),
+    'register a byte less': registeringOther(-1),
     'register from another workspace': registering('second-workspace'),
     read: reading('full'),
     'read from another workspace': reading('second-workspace'),
     list: {record: (s) => s.call('listPublications')},
     'read the account': {record: (s) => s.call('getAccount')},
-    'wait a minute': {
-      takesTime: true,
-      record: (s) => {
-        s.advance(minutes(1));
-        return s.call('getAccount');
-      },
-    },
-    'wait 31 minutes': {
-      takesTime: true,
-      record: (s) => {
-        s.advance(minutes(31));
-        return s.call('getAccount');
-      },
-    },
+    ...Object.fromEntries(
+      ['wait a minute', 'wait 31 minutes'].map((does) => [
+        does,
+        {
+          takesTime: true,
+          record: (s: Script) => {
+            s.advance(PASSES[does] ?? 0);
+            return s.call('getAccount');
+          },
+        },
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(UNTIL_AGE).map(([does, age]) => [
+        does,
+        {
+          ...onReservation((s, reservation) => {
+            waitUntilAge(s, reservation, age);
+            return s.call('getAccount');
+          }),
+          takesTime: true,
+        },
+      ]),
+    ),
   },
   situation(state, {on}) {
     const allowance = state.left === 0 ? 'spent' : 'free';
     const upload = on === undefined ? undefined : state.uploads[on];
-    return upload ? `${stageOf(upload)}${allowance}` : allowance;
+    return upload ? `${stageOf(upload, state.passed)}${allowance}` : allowance;
   },
 };
 
 /** What is known of an upload, in words. */
-const stageOf = ({stage, stored, expired, shown}: Upload): string =>
-  `${stage} ${stored} ${expired ? 'expired ' : ''}${shown ? 'shown ' : ''}`;
+const stageOf = ({stage, stored, link, shown}: Upload, passed: number): string =>
+  `${stage} ${stored} ${linkStage(link, passed, undefined)} ${shown ? 'shown ' : ''}`;

@@ -12,6 +12,7 @@ import {allowance} from './allowance.ts';
 import {fileSizes} from './file-sizes.ts';
 import {links} from './links.ts';
 import {registrations} from './registrations.ts';
+import {orders} from './orders.ts';
 import {sequences} from './sequences.ts';
 
 const provoke = (
@@ -42,7 +43,7 @@ const OF_ANOTHER_SIZE: Partial<Provocation> = {
 export const uploads: Chapter = {
   chapter: 'workspace/uploads',
   models: [sequences],
-  properties: fileSizes,
+  properties: [...fileSizes, ...orders],
   visits: [
     {api: 'workspace', op: 'createUpload', args: (s) => ({body: reservationOf(s)})},
     {

@@ -1,6 +1,8 @@
 import type {ParticularDefect} from '../particular.ts';
 import {filters} from './filters.ts';
 import {ids} from './ids.ts';
+import {moments} from './moments.ts';
+import {nearMisses} from './near-misses.ts';
 import {refusals} from './refusals.ts';
 import {states} from './states.ts';
 import {tenants} from './tenants.ts';
@@ -16,4 +18,6 @@ export const store: ParticularDefect[] = [
   ...ids,
   ...states,
   ...tenants,
+  ...nearMisses,
+  ...moments,
 ];

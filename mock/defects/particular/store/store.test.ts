@@ -321,6 +321,70 @@ const tenants: Record<string, Way> = {
   },
 };
 
+/** The status of an update with another external_id than the present one. */
+const updatingId =
+  (id: string, given: string): Way =>
+  async (on) =>
+    (await update(on, await made(on, 'a', {external_id: id}), {external_id: given})).status;
+
+/** Whether a user could log in. */
+const admitted = async (on: SuiteWorld, {id}: any): Promise<unknown> =>
+  ([...on.world.table('users').all()] as any[]).find((row) => row.id === id).may_log_in;
+
+const nearMisses: Record<string, Way> = {
+  'an external_id of digits is compared as a number': updatingId('42', '42.0'),
+  'accents of an external_id are not compared': updatingId('zoë', 'zoe'),
+  'an email with two at signs is taken': creating({email: 'a@b@r.example'}),
+  'two dots in the host of an email are taken': creating({email: 'a@r..example'}),
+  'a day with a time is taken': creating({new_plan_custom_valid_to: '2031-05-14T00:00:00Z'}),
+  'a day of one figure is taken': creating({new_plan_custom_valid_to: '2031-5-4'}),
+  'the external_id of a deactivated user is free': async (on) => {
+    await leave(on, await made(on, 'a'));
+    return (await create(on, 'b', {external_id: 'ext-a'})).status;
+  },
+};
+
+const moments: Record<string, Way> = {
+  'a deactivated admin can log in': async (on) => {
+    const user = await made(on, 'a', {admin: true});
+    await leave(on, user);
+    return admitted(on, user);
+  },
+  'after a second deactivation a user can log in': async (on) => {
+    const user = await made(on, 'a');
+    for (const move of [leave, back, leave]) await move(on, user);
+    return admitted(on, user);
+  },
+  'updates of two users in turn lose the third': async (on) => {
+    const [one, other] = [await made(on, 'a'), await made(on, 'b')];
+    for (const user of [one, other]) await update(on, user);
+    await update(on, one, {sessions_limit: 9});
+    return column(on, 'a@r.example', 'sessions_limit');
+  },
+  'an older user cannot follow a newer one': async (on) => {
+    const [one, other] = [await made(on, 'a'), await made(on, 'b')];
+    await leave(on, other);
+    await leave(on, one);
+    return column(on, 'deactivated', 'email');
+  },
+  'requests at the same moment pass the minute': async (on) => {
+    // It opens the connections.
+    await atOnce(on);
+    for (let sent = 6; sent < 59; sent += 1) await on.store('GET', USERS);
+    return atOnce(on);
+  },
+  'reads at the same moment pass the quota': async (on) => {
+    await on.world.setNumber('store.limits.store_reads_per_day', 1);
+    return atOnce(on);
+  },
+};
+
+/** How many of some reads at the same moment are served. */
+async function atOnce(on: SuiteWorld): Promise<number> {
+  const all = await Promise.all(Array.from({length: 6}, () => on.store('GET', USERS)));
+  return all.filter(({status}) => status === 200).length;
+}
+
 const ways: Record<string, Way> = {
   ...values,
   ...updates,
@@ -330,6 +394,8 @@ const ways: Record<string, Way> = {
   ...states,
   ...instants,
   ...tenants,
+  ...nearMisses,
+  ...moments,
 };
 
 /** What a backend does with plain values: no defect shows. */

@@ -1,3 +1,5 @@
+import {seedMirrors} from '../../../workspace/reader/seed.ts';
+import type {PublicationRow} from '../../../workspace/publications/rows.ts';
 import {seedPublications} from '../../../workspace/publications/seed.ts';
 import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
 import type {SuiteWorld} from '../../../test-client.ts';
@@ -338,6 +340,49 @@ const access: Record<string, Way> = {
   },
 };
 
+/** The state of the run that a workspace ends so, after hours. */
+const endedAs =
+  (end: string, hours: number): Way =>
+  async (on) => {
+    const [row] = [...on.world.table('workspaces').all()] as WorkspaceRow[];
+    const put = {...row, endings: [end]} as unknown as WorkspaceRow;
+    await on.world.commit({changes: [{table: 'workspaces', put}], effects: []});
+    const {body} = await start(on, await idOf(on), VALIDATION);
+    await on.world.advance(hours * 3_600_000);
+    return (await on.workspace('GET', `/runs/${body.id}`)).body.state;
+  };
+
+const moments: Record<string, Way> = {
+  'a failure is forgiven after an hour': endedAs('failed', 1),
+  'a rejected run waits again after a day': endedAs('rejected', 24),
+  'a tool lists one version': async (on) => {
+    const id = await idOf(on);
+    await ran(on, id, REPAIR);
+    return (await agent(on))('listPublicationFiles', {publication: id});
+  },
+  'a tool shows no mirrors': async (on) => {
+    const id = await idOf(on);
+    const row = on.world.table('publications').get(id) as PublicationRow;
+    await seedMirrors(on.world, row, ['original']);
+    return (await agent(on))('getPublicationReader', {publication: id});
+  },
+  'derived files have links all the same': async (on) => {
+    const id = await idOf(on);
+    await ran(on, id, REPAIR);
+    const {current_file_id: file} = await files(on, id);
+    const [row] = [...on.world.table('workspaces').all()] as WorkspaceRow[];
+    const put = {...row, downloads: 'unavailable'} as WorkspaceRow;
+    await on.world.commit({changes: [{table: 'workspaces', put}], effects: []});
+    const url = `${on.mock.urls.workspace}/w/w/api/v1/files/${file}/download`;
+    const headers = {authorization: `Bearer ${on.key()}`};
+    return (await fetch(url, {headers, redirect: 'manual'})).status;
+  },
+  'the ceiling falls with every run': async (on) => {
+    await start(on, await idOf(on), CHECK);
+    return (await on.workspace('GET', '/account/usage')).body.daily_runs_limit;
+  },
+};
+
 const ways: Record<string, Way> = {
   ...values,
   ...refusals,
@@ -349,6 +394,7 @@ const ways: Record<string, Way> = {
   ...limits,
   ...races,
   ...access,
+  ...moments,
 };
 
 /** What a client does with plain values: no defect shows. */

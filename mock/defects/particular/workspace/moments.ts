@@ -1,0 +1,65 @@
+import type {FileRow} from '../../../workspace/publications/rows.ts';
+import {afterwards, around} from '../../breaking.ts';
+import {plain, readAs} from '../../workspace/runs/altered-runs.ts';
+import {particular, type ParticularDefect} from '../particular.ts';
+import {throughTools} from './runs.ts';
+
+const HOUR = 3_600_000;
+
+/** What shows at other instants, in other states, and of several at once. */
+export const moments: ParticularDefect[] = [
+  ...particular('instants', 'workspace.runs.failed-is-final', {
+    'a failure is forgiven after an hour': [
+      'A run that failed reads as succeeded an hour after its start.',
+      readAs((state, {createdAt}, {now}) =>
+        state === 'failed' && now - createdAt >= HOUR ? 'succeeded' : undefined,
+      ),
+    ],
+  }),
+  ...particular('instants', 'workspace.runs.rejected-is-final', {
+    'a rejected run waits again after a day': [
+      'A run that was rejected reads as queued 24 hours after its start.',
+      readAs((state, {createdAt}, {now}) =>
+        state === 'rejected' && now - createdAt >= 24 * HOUR ? 'queued' : undefined,
+      ),
+    ],
+  }),
+  ...throughTools('states', 'tool-answers-as-the-operation', {
+    'a tool lists one version': [
+      'The tool that lists the versions of a publication shows the first one alone.',
+      afterwards(['listPublicationFiles'], (done) => {
+        const body = plain<{data: object[]}>(done.body);
+        return {...done, body: {...body, data: body.data.slice(0, 1)}};
+      }),
+    ],
+    'a tool shows no mirrors': [
+      'The tool that reads where a publication stands on the reader store shows no mirrors.',
+      afterwards(['getPublicationReader'], (done) => ({
+        ...done,
+        body: {...plain<object>(done.body), mirrors: []},
+      })),
+    ],
+  }),
+  ...particular('states', 'workspace.downloads.unavailable-is-told', {
+    'derived files have links all the same': [
+      'While storage can mint no links, a file that a tool derived has one all the same.',
+      around(['downloadFile'], (next, without) => (view, input) => {
+        const file = view.find<FileRow>('files', input.path['file'] ?? '');
+        const isDerived = file !== undefined && file.tool !== null;
+        return isDerived
+          ? without((situation) => situation === 'downloads-unavailable')(view, input)
+          : next(view, input);
+      }),
+    ],
+  }),
+  ...particular('states', 'workspace.usage.has-daily-ceiling', {
+    'the ceiling falls with every run': [
+      'The daily ceiling of the usage is what is left of it.',
+      afterwards(['getAccountUsage'], (done) => {
+        const body = plain<{daily_runs_limit: number; daily_runs_used: number}>(done.body);
+        const {daily_runs_limit: limit, daily_runs_used: used} = body;
+        return {...done, body: {...body, daily_runs_limit: limit - used}};
+      }),
+    ],
+  }),
+];

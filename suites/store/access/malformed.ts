@@ -1,0 +1,76 @@
+import type {Exchange} from '../../../spec/step.ts';
+import type {AnyProperty} from '../../check.ts';
+import {all, noServerError} from '../../judge.ts';
+import {property} from '../../property.ts';
+import {text} from '../../script.ts';
+import {classesOf} from '../../values/values.ts';
+import {create, idOf} from '../people.ts';
+
+const PREFIX = '/integration-api/v1';
+
+/** Bodies that are no object of members, or hardly one. */
+const bodies = classesOf<string>(
+  'null',
+  'true',
+  '7',
+  '"text"',
+  '[null]',
+  '[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]',
+  '',
+  ' ',
+  '{',
+  '{}}',
+  "{'email': 'ada@readers.example'}",
+  '{"email": null, "external_id": null, "new_password": null}',
+  '{"email": "\\ud800@readers.example", "external_id": "\\udfff", "new_password": "\\ud800"}',
+  '{"__proto__": {"admin": true}, "constructor": 1}',
+);
+
+/** Queries of the list that nobody who knows the document sends. */
+const queries = classesOf<string>(
+  'query=%E0%A4%A',
+  'query=%',
+  'query=%00',
+  'query[]=admins',
+  'query[a][b]=1',
+  'query=admins&query=deactivated',
+  'query',
+  '=',
+  '&&&',
+  `query=${'a'.repeat(3000)}`,
+  'query=%FF%FE',
+  'page=99999999999999999999',
+  'page[]=1',
+);
+
+/** Ends of ids that cannot be decoded, so that nobody has such an id. */
+const ends = classesOf<string>('%E0%A4%A', '%', '%zz', '%C3', '%FF%FE');
+
+/** Whatever is wrong with a request, it is never answered with a server error (Errors). */
+export const malformed: AnyProperty[] = [
+  property({
+    rule: 'store.access.client-faults-are-no-server-errors',
+    place: 'whatever is wrong',
+    onShared: 0,
+    forAll: {body: bodies, query: queries, end: ends},
+    act: (s, {body, query, end}) => {
+      const {created} = create(s);
+      const id = text(s.fresh('external-id'), end);
+      return {
+        creation: s.call('createUser', {raw: body}),
+        update: s.call('updateUser', {path: idOf(created), raw: body}),
+        list: s.call('listUsers', {elsewhere: `${PREFIX}/dashboard/users?${query}`}),
+        logout: s.call('forceLogout', {elsewhere: text(PREFIX, '/users/', id, '/force-logout')}),
+        reactivation: s.call('reactivateUser', {
+          elsewhere: text(PREFIX, '/dashboard/users/', id, '/re-activate'),
+        }),
+      };
+    },
+    judge: (seen) =>
+      all(
+        ...(Object.entries(seen) as [string, Exchange][]).map(([name, exchange]) =>
+          noServerError(exchange, `server error: ${name}`),
+        ),
+      ),
+  }),
+];

@@ -1,0 +1,41 @@
+import {check, type Check} from '../../check.ts';
+import {holds} from '../../judge.ts';
+import {judgeRaces, racesAtTheLimit} from '../../limit-races.ts';
+import {read} from '../people.ts';
+import {leaveReads} from './daily-reads.ts';
+import {isRefused, SIXTY} from './refusals.ts';
+
+/** Requests at the same moment where a limit has room for fewer (Limits). */
+export const limitRaces: Check[] = [
+  check({
+    rule: SIXTY,
+    place: 'at the same moment',
+    exhausts: true,
+    notOnShared: true,
+    act: (s) => racesAtTheLimit(s, 60, (each) => void read(each)),
+    judge: (seen) => judgeRaces(60, seen),
+  }),
+  check({
+    rule: 'store.limits.five-thousand-reads-a-store',
+    place: 'at the same moment',
+    exhausts: true,
+    act: (s) => {
+      leaveReads(s, 'admin', 'store', 1);
+      return {
+        race: s.parallel(
+          (b) => void read(b),
+          (b) => void read(b, 'second-admin'),
+          (b) => void read(b),
+        ),
+      };
+    },
+    judge: ({race}) =>
+      holds(race.filter((one) => !isRefused(one)).length < 2, {
+        branch: 'more-served-at-once',
+        expected: 'one of three reads of two tokens at once to be served, where one was left',
+        got: `${race.filter((one) => !isRefused(one)).length} served`,
+        at: undefined,
+        shownBy: race[0],
+      }),
+  }),
+];

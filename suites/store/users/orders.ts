@@ -1,0 +1,113 @@
+import {defined} from '../../../spec/defined.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import type {AnyProperty} from '../../check.ts';
+import {comeToTheSame, inOrder, interleavings, type Outcome} from '../../orders.ts';
+import {property} from '../../property.ts';
+import type {Handle, Script} from '../../script.ts';
+import {classesOf} from '../../values/values.ts';
+import {create, idOf, search, updateOf} from '../people.ts';
+import {isFlagSet, rowOf} from '../user-rows.ts';
+
+type Person = ReturnType<typeof create>;
+
+const updating =
+  (more: object) =>
+  (s: Script, {created, body}: Person): Handle =>
+    s.call('updateUser', {path: idOf(created), body: {...updateOf(body), ...more}});
+const calling =
+  (op: string, query: Record<string, string> = {}) =>
+  (s: Script, {created}: Person): Handle =>
+    s.call(op, {path: idOf(created), query});
+
+/** Three requests on one user, by what becomes of the user. */
+const LIVES = {
+  updated: [
+    updating({sessions_limit: 3}),
+    updating({admin: true, sessions_limit: 9}),
+    updating({plan_admin: true, sessions_limit: 7}),
+  ],
+  deactivated: [updating({sessions_limit: 4}), calling('forceLogout'), calling('deactivateUser')],
+  'deactivated and back': [
+    calling('deactivateUser'),
+    calling('reactivateUser'),
+    updating({sessions_limit: 5}),
+  ],
+  anonymized: [
+    updating({admin: true}),
+    calling('deactivateUser'),
+    calling('deactivateUser', {anonymize: 'true'}),
+  ],
+};
+type Life = keyof typeof LIVES;
+const lives = classesOf<Life>(...(Object.keys(LIVES) as [Life, ...Life[]]));
+
+/** The creation and the requests of each life. */
+const STEPS = 4;
+
+/** Records two users with their lives in an order, and what the list shows of both afterwards. */
+function played(
+  s: Script,
+  prefix: string,
+  order: string,
+  lifeOf: Record<'A' | 'B', Life>,
+): Record<string, Handle> {
+  const people: Partial<Record<'A' | 'B', Person>> = {};
+  const personOf = (thing: 'A' | 'B'): Person => defined(people[thing], 'the user');
+  const stepsOf = (thing: 'A' | 'B') => {
+    const born = (): Handle => {
+      const person = create(s, {sessions_limit: 2});
+      people[thing] = person;
+      return person.created;
+    };
+    const later = LIVES[lifeOf[thing]].map((step) => () => step(s, personOf(thing)));
+    return [born, ...later];
+  };
+  const handles = inOrder(prefix, order, {A: stepsOf('A'), B: stepsOf('B')});
+  for (const thing of ['A', 'B'] as const)
+    handles[`${prefix} ${thing} found`] = search(s, personOf(thing).body.email);
+  return handles;
+}
+
+/** How the requests on one user were answered, and what the list shows: but for what was made up. */
+function outcomeOf(seen: Record<string, Exchange>, name: string): Outcome {
+  const steps = Array.from({length: STEPS}, (_, index) => seen[`${name}${index + 1}`]);
+  const [created] = steps;
+  const found = seen[`${name} found`];
+  const row = created && found ? rowOf(found, created) : undefined;
+  return {
+    statuses: steps.map((step) => step?.status),
+    found: found?.situations,
+    ...(row && {
+      email: row.email === created?.requestBody?.email,
+      external_id: row.external_id === created?.requestBody?.external_id,
+      deactivated: row.deleted_at !== null,
+      sessions_limit: row.sessions_limit,
+      flags: ['admin', 'plan_admin', 'only_sees_readable'].map((flag) => isFlagSet(row[flag])),
+    }),
+  };
+}
+
+const PLAIN = 'A'.repeat(STEPS) + 'B'.repeat(STEPS);
+
+/** What becomes of a user does not depend on the order of requests on another (States / User). */
+export const orders: AnyProperty[] = [
+  property({
+    rule: 'store.users.moves-are-the-listed-ones',
+    place: 'in any order of two users',
+    onShared: 0,
+    forAll: {order: interleavings(STEPS), first: lives, second: lives},
+    act: (s, {order, first, second}): Record<string, Handle> => {
+      const lifeOf = {A: first, B: second};
+      return {...played(s, 'plain', PLAIN, lifeOf), ...played(s, 'drawn', order, lifeOf)};
+    },
+    judge: (seen: Record<string, Exchange>, {order}) =>
+      comeToTheSame(
+        Object.values(seen),
+        {
+          'the first user': [outcomeOf(seen, 'plain A'), outcomeOf(seen, 'drawn A')],
+          'the second user': [outcomeOf(seen, 'plain B'), outcomeOf(seen, 'drawn B')],
+        },
+        seen[`drawn ${order.at(-1)} found`],
+      ),
+  }),
+];

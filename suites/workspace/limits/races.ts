@@ -1,0 +1,17 @@
+import {check, type Check} from '../../check.ts';
+import {judgeRaces, racesAtTheLimit} from '../../limit-races.ts';
+
+/** Requests a minute and key (Limits). */
+const LIMIT = 60;
+
+/** Requests at the same moment where the minute has room for fewer. */
+export const limitRaces: Check[] = [
+  check({
+    rule: 'workspace.limits.sixty-a-minute',
+    place: 'at the same moment',
+    exhausts: true,
+    notOnShared: true,
+    act: (s) => racesAtTheLimit(s, LIMIT, (each) => void each.call('getAccount')),
+    judge: (seen) => judgeRaces(LIMIT, seen),
+  }),
+];

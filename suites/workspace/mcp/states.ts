@@ -1,0 +1,88 @@
+import type {Val} from '../../../spec/step.ts';
+import {check, type Check, type Setup} from '../../check.ts';
+import {all} from '../../judge.ts';
+import type {Args, Handle, Script} from '../../script.ts';
+import {publish, publishAndWait} from '../publishing.ts';
+import {versioned} from '../versions.ts';
+import {BY_TOOL, sameAs} from './by-tool.ts';
+
+const RULE = 'workspace.mcp.tool-answers-as-the-operation';
+
+/** The reads that show a state, and the situation of their success. */
+const READS = {
+  getAccount: 'account',
+  getAccountUsage: 'usage',
+  listPublications: 'page',
+  getPublication: 'publication',
+  listPublicationFiles: 'files',
+  getPublicationReader: 'mirrors',
+} as const;
+type Read = keyof typeof READS;
+const READ_NAMES = Object.keys(READS) as Read[];
+
+/** Those that name no publication. */
+const OF_THE_WORKSPACE: string[] = ['getAccount', 'getAccountUsage', 'listPublications'];
+
+type Reads = Record<`${Read} ${'before' | 'tool' | 'after'}`, Handle>;
+
+/** Records every read through the API, as a tool, and through the API again. */
+function everyRead(s: Script, publication: Val): Reads {
+  const path = {publication};
+  const handles = READ_NAMES.flatMap((op) => {
+    const args: Args = OF_THE_WORKSPACE.includes(op) ? {} : {path};
+    return [
+      [`${op} before`, s.call(op, args)],
+      [`${op} tool`, s.call(op, {...args, ...BY_TOOL})],
+      [`${op} after`, s.call(op, args)],
+    ];
+  });
+  return Object.fromEntries(handles) as Reads;
+}
+
+/** States of a publication and of its workspace that the first reads of it do not show. */
+const STATES: Record<string, Setup<{publication: Val}>> = {
+  'after runs': {
+    id: 'workspace: a publication with versions, for agents',
+    ways: versioned.ways.map((way) => (s: Script) => ({
+      publication: way(s).registration.at('/id'),
+    })),
+  },
+  'after a push': {
+    id: 'workspace: a pushed publication, for agents',
+    ways: [
+      (s) => {
+        const publication = publishAndWait(s).at('/id');
+        s.control('push-mirrors', {role: 'full', publication});
+        return {publication};
+      },
+    ],
+  },
+  'after other registrations': {
+    id: 'workspace: a publication and another, for agents',
+    ways: [
+      (s) => {
+        const publication = publishAndWait(s).at('/id');
+        publish(s);
+        return {publication};
+      },
+    ],
+  },
+};
+
+/** In every state a tool has the same result as its operation (Conventions 4). */
+export const resultsInStates: Check[] = Object.entries(STATES).map(([place, given]) =>
+  check({
+    rule: RULE,
+    place: `every read ${place}`,
+    given,
+    notOnShared: true,
+    act: (s, {publication}) => everyRead(s, publication),
+    judge: (seen) =>
+      all(
+        ...READ_NAMES.map(
+          (op) => () =>
+            sameAs(seen[`${op} tool`], seen[`${op} before`], seen[`${op} after`], READS[op]),
+        ),
+      ),
+  }),
+);

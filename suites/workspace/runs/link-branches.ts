@@ -1,0 +1,70 @@
+import type {Branch, Command} from '../../../spec/relation.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {hours, minutes} from '../../script.ts';
+import {aroundAge} from '../../wait-until.ts';
+import {stageOf, timesOf} from '../link-age.ts';
+import {among, branch, type WorkspaceState} from './workspace-state.ts';
+
+/** What the document allows of download links, and how time passes (Limits). */
+
+/** How long a download link is valid. */
+const LIFETIME = minutes(10);
+
+/** Waits until a link is of an age, by the name of their command. */
+export const UNTIL_LINK: Record<string, number> = Object.fromEntries(
+  Object.entries(aroundAge(LIFETIME)).map(([when, age]) => [`wait until the link ${when}`, age]),
+);
+
+/** Waits until a run was started so long ago, by the name of their command. */
+export const UNTIL_DAY: Record<string, number> = Object.fromEntries(
+  Object.entries(aroundAge(hours(24))).map(([when, age]) => [
+    `wait until the day of the repair ${when}`,
+    age,
+  ]),
+);
+
+/** Records when a link was minted. */
+export const keeping = (state: WorkspaceState, id: number, of: number): Branch<WorkspaceState> => ({
+  expected: 'redirect',
+  fits: among('redirect'),
+  next: ([response]) => ({
+    ...state,
+    links: {...state.links, [id]: {of, since: state.passed, ...timesOf(response)}},
+  }),
+});
+
+/** A kept link brings the bytes of the original until it has ended, and then no longer. */
+export function following(state: WorkspaceState, on: number): Branch<WorkspaceState>[] {
+  const link = state.links[on];
+  if (!link) return [branch(state, 'a link', () => true)];
+  const bytes = state.publications[link.of]?.bytes;
+  const stage = (responses: Exchange[]) => stageOf(link, state.passed, LIFETIME, responses[0]);
+  const fetched = branch(
+    state,
+    'fetched, the bytes of the original',
+    (responses) =>
+      stage(responses) !== 'expired' &&
+      among('fetched')(responses) &&
+      responses.some(({body}) => bytes === undefined || body.sha256 === bytes),
+  );
+  const ended = branch(
+    state,
+    'storage-refused',
+    (responses) => stage(responses) !== 'valid' && among('storage-refused')(responses),
+  );
+  return stage([]) === 'expired' ? [ended, fetched] : [fetched, ended];
+}
+
+/** Time passes until what a command made is of an age; what has passed does not come back. */
+export function waited(state: WorkspaceState, {does, on}: Command): WorkspaceState {
+  const since = on === undefined ? undefined : (state.links[on] ?? state.runs[on])?.since;
+  const age = UNTIL_LINK[does] ?? UNTIL_DAY[does];
+  if (since === undefined || age === undefined) return state;
+  return {...state, passed: Math.max(state.passed, since + age)};
+}
+
+/** Where in its life a link is, by the time that commands have let pass. */
+export const linkStageOf = (state: WorkspaceState, on: number): string | undefined => {
+  const link = state.links[on];
+  return link && `link ${stageOf(link, state.passed, LIFETIME, undefined)}`;
+};

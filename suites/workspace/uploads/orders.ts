@@ -1,0 +1,75 @@
+import {defined} from '../../../spec/defined.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import type {AnyProperty} from '../../check.ts';
+import {comeToTheSame, inOrder, interleavings, type Outcome} from '../../orders.ts';
+import {property} from '../../property.ts';
+import type {Handle, Script} from '../../script.ts';
+import {integers} from '../../values/values.ts';
+
+/** A reservation, the upload, the registration, and a read. */
+const STEPS = 4;
+
+/** Records what makes a publication of so many bytes; a deployment may look into files. */
+function publication(s: Script, size: number): (() => Handle)[] {
+  const file = {original_filename: s.sample('good', '/filename'), size_bytes: size};
+  const made: {reservation?: Handle; registration?: Handle} = {};
+  const reserve = (): Handle => {
+    made.reservation = s.call('createUpload', {body: file, optional: true});
+    return made.reservation;
+  };
+  const reserved = (): Handle => defined(made.reservation, 'the reservation');
+  const register = (): Handle => {
+    const [id, key] = [reserved().at('/publication_id'), reserved().at('/key')];
+    const body = {...file, publication_id: id, key};
+    made.registration = s.call('createPublication', {body, optional: true});
+    return made.registration;
+  };
+  return [
+    reserve,
+    () => s.upload(reserved(), {size, optional: true}),
+    register,
+    () =>
+      s.call('getPublication', {
+        path: {publication: defined(made.registration, 'the registration').at('/id')},
+        until: {other: 404},
+        optional: true,
+      }),
+  ];
+}
+
+/** How the requests of a publication were answered, but for what was made up. */
+function outcomeOf(seen: Record<string, Exchange | undefined>, name: string): Outcome {
+  const steps = Array.from({length: STEPS}, (_, index) => seen[`${name}${index + 1}`]);
+  const [reservation, , registration, read] = steps;
+  return {
+    statuses: steps.map((step) => step?.status),
+    isReserved: registration?.body?.id === reservation?.body?.publication_id,
+    type: read?.body?.type,
+    size: read?.body?.original_size_bytes,
+  };
+}
+
+const PLAIN = 'A'.repeat(STEPS) + 'B'.repeat(STEPS);
+
+/** What becomes of an upload does not depend on the order of requests on another (States). */
+export const orders: AnyProperty[] = [
+  property({
+    rule: 'workspace.uploads.moves-are-the-listed-ones',
+    place: 'in any order of two uploads',
+    onShared: 0,
+    forAll: {order: interleavings(STEPS), size: integers(2, 900), other: integers(1000, 9000)},
+    act: (s, {order, size, other}): Record<string, Handle> => {
+      const both = () => ({A: publication(s, size), B: publication(s, other)});
+      return {...inOrder('plain', PLAIN, both()), ...inOrder('drawn', order, both())};
+    },
+    judge: (seen: Record<string, Exchange>, {order}) =>
+      comeToTheSame(
+        Object.values(seen).filter(Boolean),
+        {
+          'the first upload': [outcomeOf(seen, 'plain A'), outcomeOf(seen, 'drawn A')],
+          'the second upload': [outcomeOf(seen, 'plain B'), outcomeOf(seen, 'drawn B')],
+        },
+        seen[`drawn ${order.at(-1)}${STEPS}`],
+      ),
+  }),
+];
