@@ -3,15 +3,15 @@
  * or without any (`--correct`), and prints what the suite did not see, or whom it accused.
  *
  *     --api workspace|store   one of the two
- *     --half a|b|both         which faults (a)
+ *     --part a|b|c|all        which faults (a)
  *     --kind flat|deep|all    which of them (all)
  *     --effort E          standard or deep (standard)
  *     --hooks, --no-hooks     with or without hooks alone (both)
- *     --only FAULT            one fault, of the half; can be repeated
- *     --reveal                prints the names of half b too
+ *     --only FAULT            one fault, of the part; can be repeated
+ *     --reveal                prints the names of parts b and c too
  *     --correct               servers without a fault: seeds, credentials, hooks, first and second run
  *     --real-time             with --correct: one run of each server in real time
- *     --verbose               prints each run as it ends (of half b only with --reveal)
+ *     --verbose               prints each run as it ends (of parts b and c only with --reveal)
  *     --processes N           how many processes certify (2)
  *     --json FILE             everything that was found (presscheck-report/independent.json)
  */
@@ -21,18 +21,19 @@ import {parseArgs} from 'node:util';
 import {loadSpecification} from '../../spec/specification.ts';
 import type {Api} from '../../spec/rule.ts';
 import {defined} from '../../spec/defined.ts';
+import {UsageError} from '../../spec/usage-error.ts';
 import {failedIn, judged, type Judged} from './attribution.ts';
 import type {Certification, Trial} from './certification.ts';
 import {accusationsIn, correctTrials} from './correct-trials.ts';
 import {faultLines, totalsLine} from './fault-table.ts';
-import {faultsOf, type Fault, type Half} from './faults.ts';
+import {faultsOf, PARTS, type Fault, type Part} from './faults.ts';
 import {playTrials} from './workers.ts';
 
 const {values: options} = parseArgs({
   allowNegative: true,
   options: {
     api: {type: 'string'},
-    half: {type: 'string', default: 'a'},
+    part: {type: 'string', default: 'a'},
     kind: {type: 'string', default: 'all'},
     effort: {type: 'string', default: 'standard'},
     hooks: {type: 'boolean'},
@@ -53,7 +54,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 /** Shows that something happens. */
 function finished(played: Certification[], done: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${done} done`);
-  if (!options.verbose || (options.half !== 'a' && !options.reveal)) return;
+  if (!options.verbose || (options.part !== 'a' && !options.reveal)) return;
   for (const certification of played) {
     const {trial, run, refused} = certification;
     const name = trial.fault ?? `${trial.api}, seed ${trial.seed}`;
@@ -125,26 +126,32 @@ async function judgeFaults(api: Api, hooks: boolean): Promise<Judged[]> {
   );
 }
 
+/** The parts that `--part` names. */
+function partsChosen(): Part[] {
+  const chosen = PARTS.filter((part) => options.part === 'all' || options.part === part);
+  if (!chosen.length) throw new UsageError(`--part ${options.part}: a, b, c or all`);
+  return chosen;
+}
+
 function selected(api: Api): Fault[] {
-  const halves: Half[] = options.half === 'both' ? ['a', 'b'] : [options.half as Half];
-  return halves
-    .flatMap((half) => faultsOf(api, half))
+  return partsChosen()
+    .flatMap((part) => faultsOf(api, part))
     .filter(({kind}) => options.kind === 'all' || options.kind === kind)
     .filter(({name}) => !options.only.length || options.only.includes(name));
 }
 
-/** Half b stays unread until it is to be revealed. */
+/** Parts b and c stay unread until they are to be revealed. */
 function mayBeNamed({fault}: Judged): boolean {
-  return fault.half === 'a' || options.reveal;
+  return fault.part === 'a' || options.reveal;
 }
 
 function report(api: Api, hooks: boolean, all: Judged[]): void {
   print(`\n== ${api}, ${hooks ? 'with' : 'without'} hooks`);
-  for (const half of ['a', 'b'] as const)
+  for (const part of PARTS)
     for (const kind of ['flat', 'deep'] as const) {
-      const some = all.filter(({fault}) => fault.half === half && fault.kind === kind);
+      const some = all.filter(({fault}) => fault.part === part && fault.kind === kind);
       if (!some.length) continue;
-      print(totalsLine(`half ${half}, ${kind}`, some));
+      print(totalsLine(`part ${part}, ${kind}`, some));
       const named = some.filter(mayBeNamed);
       if (named.length) for (const line of faultLines(named)) print(line);
     }

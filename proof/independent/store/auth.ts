@@ -1,12 +1,16 @@
 import type {IncomingMessage} from 'node:http';
 import {refuse} from './replies.ts';
-import type {Reply, Scene, Token} from './types.ts';
+import {MINUTE} from './time.ts';
+import type {Ask, Reply, Scene, Token} from './types.ts';
 
 function matches(scene: Scene, secret: string, given: string): boolean {
   if (given === secret) return true;
   const {faults} = scene;
   if (faults.has('token-case-ignored') && given.toLowerCase() === secret.toLowerCase()) {
     return true;
+  }
+  if (faults.has('token-tail-ignored') && given.length === secret.length) {
+    return given.slice(0, -6) === secret.slice(0, -6);
   }
   return faults.has('token-prefix-match') && given.startsWith(secret);
 }
@@ -18,6 +22,7 @@ function isLive(scene: Scene, token: Token, method: string): boolean {
   }
   if (token.state === 'deleted') {
     if (faults.has('deleted-token-accepted')) return true;
+    if (faults.has('deleted-token-cached')) return scene.now() - token.seenAt < 5 * MINUTE;
     return faults.has('deleted-token-writes') && method !== 'GET' && method !== 'HEAD';
   }
   return faults.has('regenerated-old-accepted');
@@ -46,6 +51,9 @@ function openDoor(scene: Scene, req: IncomingMessage, path: string): boolean {
   if (faults.has('list-without-token') && req.method === 'GET') {
     return path.endsWith('/dashboard/users');
   }
+  if (faults.has('update-open') && req.method === 'PUT') {
+    return /\/dashboard\/users\/[^/]+$/.test(path);
+  }
   if (faults.has('reactivate-without-token') && path.endsWith('/re-activate')) return true;
   return faults.has('logout-without-token') && path.endsWith('/force-logout');
 }
@@ -62,15 +70,29 @@ export function authenticate(
     return openDoor(scene, req, path) ? scene.world.tokens[0] : undefined;
   }
   const method = req.method ?? 'GET';
-  return scene.world.tokens.find(
+  const found = scene.world.tokens.find(
     (token) => matches(scene, token.secret, given) && isLive(scene, token, method),
   );
+  if (found?.state === 'valid') found.seenAt = scene.now();
+  return found;
 }
 
 /** The answer to a request without a valid token. */
-export function refuseToken(scene: Scene, missing: boolean): Reply {
+export function refuseToken(scene: Scene, missing: boolean, ask: Ask): Reply {
+  const reply = refusal(scene, missing, ask.method);
+  if (scene.faults.has('unauthorized-html')) {
+    reply.body = '<html><body>Please log in.</body></html>';
+    reply.headers = {'Content-Type': 'text/html'};
+  }
+  return reply;
+}
+
+function refusal(scene: Scene, missing: boolean, method: string): Reply {
   const {faults} = scene;
   if (missing) {
+    if (faults.has('create-missing-token-400') && method === 'POST') {
+      return refuse(400, 'A header is missing.');
+    }
     const status = faults.has('missing-token-403') ? 403 : 401;
     return refuse(status, 'The header X-User-Token is missing.');
   }

@@ -34,6 +34,9 @@ export function emailTaken(context: Context, email: string, self: User | null): 
     const was = (user: User): boolean => user.history.includes(`email:${email}`);
     if (users.some(was)) return true;
   }
+  if (faults.has('renamed-email-stays-taken')) {
+    if (users.some((user) => user.history.includes(`renamed:${email}`))) return true;
+  }
   return new RegExp(`^user-\\d+@${store.key}\\.anonymous\\.example$`, 'i').test(email);
 }
 
@@ -44,6 +47,9 @@ export function externalTaken(context: Context, externalId: string): boolean {
   const users = others(everywhere ? world.stores : [store], null);
   return users.some((user) => {
     if (faults.has('external-of-deactivated-free') && user.deletedAt !== null) return false;
+    if (faults.has('external-of-anonymized-kept')) {
+      if (user.history.includes(`external:${externalId}`)) return true;
+    }
     return user.externalId === externalId;
   });
 }

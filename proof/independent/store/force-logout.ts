@@ -1,6 +1,7 @@
 import {userById} from './find.ts';
-import {notFound} from './replies.ts';
-import type {Context, Reply, User} from './types.ts';
+import {notFound, refuse} from './replies.ts';
+import {MINUTE} from './time.ts';
+import type {Ask, Context, Reply, User} from './types.ts';
 
 function byExternal(context: Context, text: string): User | undefined {
   const {faults, world, store} = context;
@@ -29,6 +30,9 @@ function endSessions(context: Context, user: User): number {
   user.history.push('logout');
   if (faults.has('logout-newest-only')) {
     user.sessions.pop();
+  } else if (faults.has('logout-old-sessions-kept')) {
+    const from = context.now() - 60 * MINUTE;
+    user.sessions = user.sessions.filter((one) => one.lastActivity < from);
   } else if (faults.has('logout-keeps-mobile')) {
     user.sessions = user.sessions.filter((one) => one.type === 'mobile');
   } else {
@@ -38,8 +42,11 @@ function endSessions(context: Context, user: User): number {
 }
 
 /** POST /users/{id}/force-logout. */
-export function forceLogout(context: Context, id: string): Reply {
+export function forceLogout(context: Context, ask: Ask, id: string): Reply {
   const {faults} = context;
+  if (faults.has('logout-empty-body-400') && Object.keys(ask.body).length === 0) {
+    return refuse(400, 'A body is needed.');
+  }
   const user = whom(context, id);
   if (user === undefined) {
     if (faults.has('logout-unknown-200')) {
@@ -49,6 +56,7 @@ export function forceLogout(context: Context, id: string): Reply {
   }
   const ended = endSessions(context, user);
   if (faults.has('logout-deactivates')) user.deletedAt = context.now();
+  if (faults.has('logout-reactivates') && !user.anonymized) user.deletedAt = null;
   const status = faults.has('logout-status-201') ? 201 : 200;
   return {status, body: {CODE: 'success', data: {ended_sessions: ended}}};
 }

@@ -76,6 +76,9 @@ function tryLogin(scene: Scene, token: Token, args: Json): Reply {
   if (faults.has('password-cut-at-72')) password = password.slice(0, 72);
   let open = user.deletedAt === null || faults.has('deactivated-may-log-in');
   if (faults.has('deactivated-admin-logs-in') && user.admin) open = true;
+  if (faults.has('password-change-opens-deactivated')) {
+    open ||= user.history.includes('password');
+  }
   if (faults.has('reactivated-cannot-log-in') && user.history.includes('reactivate')) {
     open = false;
   }

@@ -1,6 +1,6 @@
 import {refuse} from './replies.ts';
 import {DAY, MINUTE, pause} from './time.ts';
-import type {ReadLog, Reply, Scene, Token} from './types.ts';
+import type {Ask, ReadLog, Reply, Scene, Token} from './types.ts';
 
 /** The documented allowances. */
 export const ALLOWED = {minute: 60, token: 2000, store: 5000} as const;
@@ -19,8 +19,13 @@ function minuteAllowance(scene: Scene): number {
   return faults.has('minute-61-served') ? 61 : ALLOWED.minute;
 }
 
-function minuteHits(scene: Scene, token: Token): number[] {
-  const key = scene.faults.has('minute-per-store') ? token.store.key : token.id;
+function minuteKey(scene: Scene, token: Token, ask: Ask): string {
+  if (scene.faults.has('minute-per-path')) return `${token.id} ${ask.path}`;
+  return scene.faults.has('minute-per-store') ? token.store.key : token.id;
+}
+
+function minuteHits(scene: Scene, token: Token, ask: Ask): number[] {
+  const key = minuteKey(scene, token, ask);
   const hits = scene.world.minutes.get(key) ?? [];
   scene.world.minutes.set(key, hits);
   const window = scene.faults.has('minute-window-long') ? 10 * MINUTE : MINUTE;
@@ -36,15 +41,30 @@ function counted(scene: Scene, method: string): boolean {
 }
 
 /** Takes a place of the minute; tells whether there was none. */
-export async function takeMinute(scene: Scene, token: Token, method: string): Promise<Rate> {
-  const hits = minuteHits(scene, token);
+export async function takeMinute(scene: Scene, token: Token, ask: Ask): Promise<Rate> {
+  const hits = minuteHits(scene, token, ask);
   const allowance = minuteAllowance(scene);
   const limited = hits.length >= allowance;
   if (scene.faults.has('minute-race')) await pause();
-  if (!limited && counted(scene, method)) hits.push(scene.now());
+  if (!limited && counted(scene, ask.method)) hits.push(scene.now());
+  if (limited && scene.faults.has('minute-refusal-restarts')) hits.fill(scene.now());
   const first = hits[0];
   const full = hits.length >= allowance && first !== undefined;
-  return {used: hits.length, limited, resetAt: full ? first + MINUTE : null};
+  const used = scene.faults.has('remaining-counts-store') ? storeHits(scene, token) : hits.length;
+  return {used, limited, resetAt: full ? first + MINUTE : null};
+}
+
+/** The places that all tokens of a store have taken. */
+function storeHits(scene: Scene, token: Token): number {
+  const own = scene.world.tokens.filter((one) => one.store === token.store);
+  return own.reduce((sum, one) => sum + (scene.world.minutes.get(one.id)?.length ?? 0), 0);
+}
+
+/** Gives a place of the minute back, when a faulty counter does not count what was refused. */
+export function forgive(scene: Scene, token: Token, ask: Ask, status: number): void {
+  if (status === 422 && scene.faults.has('minute-failed-free')) {
+    minuteHits(scene, token, ask).pop();
+  }
 }
 
 /** The log of reads of a token or store under one API version. */
@@ -53,6 +73,7 @@ export function readLog(scene: Scene, key: string): ReadLog {
   scene.world.days.set(key, log);
   const now = scene.now();
   let from = now - DAY;
+  if (scene.faults.has('daily-window-25-hours')) from -= DAY / 24;
   if (scene.faults.has('daily-resets-at-midnight')) from = now - (now % DAY) - 1;
   if (scene.faults.has('daily-fixed-window')) {
     const first = Math.min(log.made[0] ?? Infinity, log.planted[0] ?? Infinity);
@@ -66,6 +87,7 @@ export function readLog(scene: Scene, key: string): ReadLog {
 
 /** The key of the log of a token. */
 export function tokenKey(scene: Scene, token: Token, api: string): string {
+  if (scene.faults.has('daily-tokens-share')) return `t:${token.store.key}:${api}`;
   return scene.faults.has('daily-shared-with-v3') ? `t:${token.id}` : `t:${token.id}:${api}`;
 }
 
@@ -85,6 +107,11 @@ function tokenAllowance(scene: Scene): number {
   if (faults.has('daily-token-none')) return Infinity;
   if (faults.has('daily-token-1000')) return 1000;
   return faults.has('daily-2001-served') ? ALLOWED.token + 1 : ALLOWED.token;
+}
+
+function storeAllowance(scene: Scene): number {
+  if (scene.faults.has('daily-store-2000')) return ALLOWED.token;
+  return scene.faults.has('daily-store-none') ? Infinity : ALLOWED.store;
 }
 
 function retryAfter(log: ReadLog): string {
@@ -119,9 +146,11 @@ export async function takeRead(
   const own = readLog(scene, tokenKey(scene, token, api));
   const whole = readLog(scene, storeKey(scene, token, api));
   const judged = isCounted(scene, method) || faults.has('daily-blocks-writes');
-  if (!judged) return null;
-  const storeAllows = faults.has('daily-store-none') ? Infinity : ALLOWED.store;
-  const full = readsOf(whole) >= storeAllows;
+  if (!judged) {
+    if (faults.has('daily-writes-count-for-store')) whole.made.push(scene.now());
+    return null;
+  }
+  const full = readsOf(whole) >= storeAllowance(scene);
   if (faults.has('daily-store-race')) await pause();
   if (full) return exhausted(scene, whole, 'store');
   const spent = readsOf(own) >= tokenAllowance(scene);

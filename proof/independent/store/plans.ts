@@ -51,6 +51,7 @@ export function cancelPlans(context: Context, user: User): void {
   const chosen = faults.has('anonymize-newest-plan-only') ? running.slice(-1) : running;
   for (const one of chosen) {
     if (faults.has('anonymize-prepaid-kept') && one.plan.kind === 'prepaid') continue;
+    if (faults.has('anonymize-recurring-kept') && one.plan.kind === 'recurring') continue;
     one.cancelledAt = context.now();
     one.reason = 'deactivate_user';
   }

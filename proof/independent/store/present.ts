@@ -17,11 +17,47 @@ function moment(context: Context, ms: number): unknown {
     const month = String(Number(date.slice(5, 7)) - 1).padStart(2, '0');
     if (date.slice(8, 10) === '31') date = `${date.slice(0, 5)}${month}${date.slice(7)}`;
   }
-  return {
+  return misread(context, ms, {
     timestamp: faults.has('timestamp-as-text') ? String(seconds) : seconds,
     date,
     timezone: faults.has('timezone-missing') ? undefined : store.zone,
-  };
+  });
+}
+
+/** A moment as a faulty clock shows it. */
+function misread(context: Context, ms: number, shown: Json): Json {
+  const {faults, store} = context;
+  if (faults.has('created-timestamp-ms')) shown.timestamp = ms;
+  if (faults.has('timezone-as-number')) shown.timezone = store.zoneMinutes / 60;
+  if (faults.has('date-in-utc')) {
+    shown.date = new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+  }
+  return shown;
+}
+
+/** A user with members as a faulty serializer writes them. */
+function misshown(context: Context, user: User, view: Json): Json {
+  const {faults} = context;
+  const unset = !user.admin && user.history.includes('admin-absent');
+  if (unset && faults.has('admin-null-when-absent')) view.admin = null;
+  if (view.sessions_limit === null && faults.has('sessions-limit-null-dropped')) {
+    delete view.sessions_limit;
+  }
+  return view;
+}
+
+/** A list item with members as a faulty serializer writes them. */
+function mislisted(context: Context, user: User, row: Json): Json {
+  const {faults, store} = context;
+  if (faults.has('list-email-masked')) row.email = user.email.replace(/^(.)[^@]*/, '$1***');
+  if (faults.has('list-created-day-first')) {
+    row.created_at = localDay(user.createdAt, store).split('-').reverse().join('/');
+  }
+  if (faults.has('list-plans-joined')) {
+    row.user_plans = user.plans.map((one) => one.label).join(', ');
+  }
+  if (faults.has('list-plans-count-null') && user.plans.length === 0) row.user_plans_count = null;
+  return row;
 }
 
 function pictureOf(context: Context, user: User): unknown {
@@ -55,7 +91,7 @@ export function createdView(context: Context, user: User): Json {
   const {faults} = context;
   const limit = user.sessionsLimit;
   const updated = moment(context, user.updatedAt);
-  return {
+  return misshown(context, user, {
     ...identity(context, user),
     picture: pictureOf(context, user),
     admin: faults.has('admin-as-number') ? Number(user.admin) : user.admin,
@@ -68,7 +104,7 @@ export function createdView(context: Context, user: User): Json {
     updated_at: faults.has('updated-at-missing') ? undefined : updated,
     deleted_at: faults.has('deleted-at-false') ? false : user.deletedAt,
     locale: 'es-AR',
-  };
+  });
 }
 
 function planView(context: Context, one: UserPlan): Json {
@@ -149,7 +185,7 @@ export function listedView(context: Context, user: User): Json {
   const base = createdView(context, user);
   const path = `/impersonations/${user.uuid}`;
   const readable = Number(user.onlySeesReadable);
-  return {
+  return mislisted(context, user, {
     ...base,
     only_sees_readable: faults.has('list-readable-text') ? (readable ? 'yes' : 'no') : readable,
     created_at: faults.has('list-created-object')
@@ -163,10 +199,11 @@ export function listedView(context: Context, user: User): Json {
       ? day.split('-').reverse().join('-')
       : day,
     impersonate: faults.has('list-impersonate-path') ? path : `${store.domain}${path}`,
-  };
+  });
 }
 
 function deletedView(context: Context, user: User): unknown {
   if (context.faults.has('list-deleted-at-missing')) return undefined;
+  if (user.deletedAt !== null && context.faults.has('deleted-at-true')) return true;
   return user.deletedAt === null ? null : Math.floor(user.deletedAt / 1000);
 }

@@ -4,6 +4,8 @@ import {days, minutes} from './probes-limits.ts';
 import {items, lists, tenants} from './probes-list.ts';
 import {hiding, leaving, logouts, returning} from './probes-state.ts';
 import {changes, checks} from './probes-update.ts';
+import {historiesC, momentsC, valuesC} from './probes-c-deep.ts';
+import {doorsC, listsC, statesC, writesC} from './probes-c-flat.ts';
 import {openSite, type Probe, type Probes} from './probe-kit.ts';
 
 const GROUPS: Probes[] = [
@@ -24,6 +26,13 @@ const GROUPS: Probes[] = [
   hiding,
   returning,
   logouts,
+  doorsC,
+  writesC,
+  listsC,
+  statesC,
+  momentsC,
+  valuesC,
+  historiesC,
 ];
 
 /** All probes, by the name of the fault. */

@@ -36,7 +36,8 @@ export function invalid(errors: Errors, faults: Faults): Reply {
   const message = faults.has('errors-message-list') ? [text] : text;
   const code = faults.has('errors-no-code') ? {} : {CODE: 'error'};
   const status = faults.has('validation-400') ? 400 : 422;
-  const reply: Reply = {status, body: {...code, message, errors: fields, hint: null}};
+  const told = faults.has('errors-message-missing') ? {} : {message};
+  const reply: Reply = {status, body: {...code, ...told, errors: fields, hint: null}};
   if (faults.has('errors-text-plain')) reply.headers = {'Content-Type': 'text/plain'};
   return reply;
 }

@@ -3,7 +3,7 @@ import {notFound} from './replies.ts';
 import type {Ask, Context, Reply} from './types.ts';
 import {createUser} from './users-create.ts';
 import {listUsers} from './users-list.ts';
-import {deactivateUser, reactivateUser} from './users-state.ts';
+import {deleteUser, reactivateUser} from './users-state.ts';
 import {updateUser} from './users-update.ts';
 
 /** The prefix of the API. */
@@ -30,7 +30,7 @@ const ROUTES: Route[] = [
   {method: 'POST', pattern: /^\/dashboard\/users$/, handler: (c, ask) => createUser(c, ask)},
   {method: 'GET', pattern: /^\/dashboard\/users$/, handler: (c, ask) => listUsers(c, ask)},
   {method: 'PUT', pattern: /^\/dashboard\/users\/([^/]+)$/, handler: updateUser},
-  {method: 'DELETE', pattern: /^\/dashboard\/users\/([^/]+)$/, handler: deactivateUser},
+  {method: 'DELETE', pattern: /^\/dashboard\/users\/([^/]+)$/, handler: deleteUser},
   {
     method: 'PUT',
     pattern: /^\/dashboard\/users\/([^/]+)\/re-activate$/,
@@ -39,7 +39,7 @@ const ROUTES: Route[] = [
   {
     method: 'POST',
     pattern: /^\/users\/([^/]+)\/force-logout$/,
-    handler: (context, _ask, id) => forceLogout(context, id),
+    handler: forceLogout,
   },
 ];
 

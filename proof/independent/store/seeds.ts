@@ -100,7 +100,7 @@ function addReader(world: World, store: Store, local: string, now: number): void
 export function addToken(world: World, store: Store, secret: string, role: string): Token {
   world.nextNumber += 3;
   const id = String(world.nextNumber);
-  const token: Token = {id, secret, store, role, state: 'valid'};
+  const token: Token = {id, secret, store, role, state: 'valid', seenAt: -Infinity};
   world.tokens.push(token);
   return token;
 }
@@ -114,6 +114,7 @@ export function makeWorld(secrets: Secrets, now: number): World {
     tokens: [],
     minutes: new Map(),
     days: new Map(),
+    searches: new Map(),
     nextUser: 7_340_001,
     nextNumber: 500_000,
   };

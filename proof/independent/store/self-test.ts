@@ -1,5 +1,5 @@
 import {readdirSync, readFileSync} from 'node:fs';
-import {type Counts, describedIn, failure, misdescribed, sample} from '../halves.ts';
+import {type Counts, describedIn, failure, misdescribed, sample} from '../parts.ts';
 import {assertions} from './self-assert.ts';
 import {checkAll} from './self-checks.ts';
 import {PROBE_COUNT, PROBES, tryProbes} from './probes.ts';

@@ -3,6 +3,7 @@ import {randomBytes} from 'node:crypto';
 import {authenticate, givenSecret, refuseToken} from './auth.ts';
 import {callHook} from './hooks.ts';
 import {
+  forgive,
   minuteRefusal,
   type Rate,
   readLog,
@@ -16,6 +17,7 @@ import {apiOf, route, V1} from './router.ts';
 import {makeSecrets, makeWorld, type Secrets} from './seeds.ts';
 import type {Ask, Context, Reply, Scene, Store, Token} from './types.ts';
 import {makeUser} from './users-create.ts';
+import {deactivateUser} from './users-state.ts';
 import {checkBody} from './validate.ts';
 import {parseBody, readBody, send} from './wire.ts';
 
@@ -92,8 +94,13 @@ function withoutToken(
 ): Reply {
   const {faults, world} = deployment;
   const missing = givenSecret(deployment, req, ask.query) === null;
-  const reply = refuseToken(deployment, missing);
+  const reply = refuseToken(deployment, missing, ask);
   const first = world.stores[0];
+  const leaving = /\/dashboard\/users\/([^/]+)$/.exec(ask.path)?.[1];
+  if (first !== undefined && leaving !== undefined && ask.method === 'DELETE') {
+    const done = faults.has('unauthorized-delete-done');
+    if (done) deactivateUser(deployment.view(first), ask, leaving);
+  }
   const creating = ask.method === 'POST' && ask.path === `${V1}/dashboard/users`;
   const body = creating ? parseBody(bytes, new Set()) : null;
   if (first === undefined || body === null) return reply;
@@ -143,8 +150,12 @@ async function answer(
   if (token === undefined) {
     return {reply: withoutToken(deployment, req, ask, bytes), rate: UNTOUCHED};
   }
-  const rate = await takeMinute(deployment, token, ask.method);
-  if (!rate.limited) return {reply: await guarded(deployment, token, ask, bytes), rate};
+  const rate = await takeMinute(deployment, token, ask);
+  if (!rate.limited) {
+    const reply = await guarded(deployment, token, ask, bytes);
+    forgive(deployment, token, ask, reply.status);
+    return {reply, rate};
+  }
   if (deployment.faults.has('minute-429-has-effect')) {
     await guarded(deployment, token, ask, bytes);
   }

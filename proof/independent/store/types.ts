@@ -77,6 +77,8 @@ export interface Token {
   store: Store;
   role: string;
   state: 'valid' | 'deleted' | 'regenerated';
+  /** When it was last used; -Infinity before. */
+  seenAt: number;
 }
 
 /** Reads of the rolling day: those made, and those counted by the hook. */
@@ -91,6 +93,8 @@ export interface World {
   tokens: Token[];
   minutes: Map<string, number[]>;
   days: Map<string, ReadLog>;
+  /** What searches for addresses found. */
+  searches: Map<string, User[]>;
   nextUser: number;
   nextNumber: number;
 }

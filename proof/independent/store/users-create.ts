@@ -60,6 +60,8 @@ export function makeUser(context: Context, body: Json): User {
   if (body.external_id === undefined) user.externalId = null;
   fill(context, user, body);
   if (!faults.has('create-plan-not-given')) assignPlan(context, user, body);
+  if (faults.has('create-inactive')) user.deletedAt = context.now();
+  if (body.admin === undefined) user.history.push('admin-absent');
   store.users.set(user.id, user);
   return user;
 }
@@ -68,6 +70,9 @@ function status(context: Context, errors: Errors, body: Json): number {
   const {faults} = context;
   if (faults.has('taken-email-409') && errors.size === 1 && errors.has('email')) {
     if (emailTaken(context, text(body.email), null)) return 409;
+  }
+  if (faults.has('taken-external-400') && errors.size === 1 && errors.has('external_id')) {
+    if (externalTaken(context, text(body.external_id))) return 400;
   }
   return 422;
 }
@@ -83,7 +88,7 @@ export async function createUser(context: Context, ask: Ask): Promise<Reply> {
     }
     const reply = invalid(errors, faults);
     const code = status(context, errors, ask.body);
-    return code === 409 ? {...reply, status: code} : reply;
+    return code === 422 ? reply : {...reply, status: code};
   }
   if (faults.has('create-email-race') || faults.has('create-external-race')) {
     await pause();
@@ -93,10 +98,16 @@ export async function createUser(context: Context, ask: Ask): Promise<Reply> {
       return invalid(late, faults);
     }
   }
-  const user = makeUser(context, ask.body);
+  return createdReply(context, makeUser(context, ask.body), ask.body);
+}
+
+function createdReply(context: Context, user: User, body: Json): Reply {
+  const {faults} = context;
   const view = createdView(context, user);
+  if (faults.has('password-echoed')) view.new_password = body.new_password;
   const data = faults.has('create-data-nested') ? {user: view} : view;
-  const code = faults.has('create-code-created') ? 'created' : 'success';
+  let code = faults.has('create-code-created') ? 'created' : 'success';
+  if (faults.has('create-code-upper')) code = code.toUpperCase();
   return {
     status: faults.has('create-status-200') ? 200 : 201,
     body: {CODE: code, data},

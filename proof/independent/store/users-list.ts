@@ -21,6 +21,7 @@ function isDeactivated(context: Context, user: User): boolean {
     return true;
   }
   if (faults.has('deactivated-hides-admins') && user.admin) return false;
+  if (faults.has('deactivated-shows-anonymized-only')) return user.anonymized;
   return user.deletedAt !== null;
 }
 
@@ -34,14 +35,30 @@ function byEmail(context: Context, user: User, query: string): boolean {
     const pattern = query.replaceAll(/[.+*?^${}()|[\]\\]/g, '\\$&').replaceAll('_', '.');
     return new RegExp(`^${pattern}$`, 'i').test(user.email);
   }
+  if (faults.has('old-email-finds-anonymized') && user.anonymized) {
+    if (user.history.includes(`email:${query}`)) return true;
+  }
   return sameEmail(user.email, query);
+}
+
+/** Searches for an address; a faulty index keeps what it found once. */
+function search(context: Context, users: User[], query: string): User[] {
+  const {faults, store, world} = context;
+  const found = users.filter((user) => byEmail(context, user, query));
+  if (!faults.has('email-search-stale')) return found;
+  const key = `${store.key} ${query}`;
+  const known = world.searches.get(key) ?? found;
+  if (known.length > 0) world.searches.set(key, known);
+  return known;
 }
 
 function chosen(context: Context, query: string | null): User[] {
   const {faults, store, world} = context;
   const searching = query !== null && query.includes('@');
   const everywhere =
-    faults.has('list-any-store') || (searching && faults.has('email-query-any-store'));
+    faults.has('list-any-store') ||
+    (searching && faults.has('email-query-any-store')) ||
+    (query === 'admins' && faults.has('admins-any-store'));
   const users = (everywhere ? world.stores : [store]).flatMap((one) => [...one.users.values()]);
   users.sort((one, other) => other.id - one.id);
   if (query === null || query === '') {
@@ -50,7 +67,7 @@ function chosen(context: Context, query: string | null): User[] {
   if (query === 'deactivated') return users.filter((user) => isDeactivated(context, user));
   if (query === 'admins') return users.filter((user) => isAdmin(context, user));
   if (faults.has('email-query-ignored')) return users;
-  return users.filter((user) => byEmail(context, user, query));
+  return search(context, users, query);
 }
 
 function paginator(context: Context, users: User[], page: number): unknown {
@@ -79,9 +96,12 @@ export function listUsers(context: Context, ask: Ask): Reply {
   const users = chosen(context, ask.query.get('query'));
   const page = Number(pageText);
   const empty = users.length <= (page - 1) * PAGE_SIZE;
+  if (empty && faults.has('nothing-found-204')) return {status: 204};
   if (empty && !faults.has('nothing-found-200')) return notFound('user');
   const whole = paginator(context, users, page);
   const data = faults.has('paginator-missing') ? whole : {paginator: whole};
   const code = faults.has('list-code-missing') ? {} : {CODE: 'success'};
-  return {status: 200, body: {...code, data}};
+  const more = users.length > page * PAGE_SIZE;
+  const status = more && faults.has('list-206-when-more') ? 206 : 200;
+  return {status, body: {...code, data}};
 }

@@ -1,5 +1,6 @@
 import {userById} from './find.ts';
 import {cancelOrders, cancelPlans} from './plans.ts';
+import {createdView} from './present.ts';
 import {invalidField, notFound, refuse} from './replies.ts';
 import {pause} from './time.ts';
 import type {Ask, Context, Reply, User} from './types.ts';
@@ -7,12 +8,19 @@ import type {Ask, Context, Reply, User} from './types.ts';
 const YES = ['true', '1'];
 const NO = ['false', '0'];
 
+/** Whether a faulty server does not know one of the two words for yes. */
+function unread(context: Context, text: string): boolean {
+  const {faults} = context;
+  if (faults.has('anonymize-true-refused') && text === 'true') return true;
+  return faults.has('anonymize-1-refused') && text === '1';
+}
+
 /** The wish to anonymize: true, false, or null when it is no boolean. */
 function wish(context: Context, query: URLSearchParams): boolean | null {
   const {faults} = context;
   const text = query.getAll('anonymize').at(-1);
   if (text === undefined) return false;
-  if (faults.has('anonymize-1-refused') && text === '1') return null;
+  if (unread(context, text)) return null;
   if (faults.has('anonymize-any-text') && text !== '') return YES.includes(text);
   if (faults.has('anonymize-yes-accepted') && /^(yes|on)$/.test(text)) return true;
   if (faults.has('anonymize-false-truthy') && text === 'false') return true;
@@ -24,13 +32,14 @@ function wish(context: Context, query: URLSearchParams): boolean | null {
 function anonymousEmail(context: Context, user: User): string {
   const {faults, store} = context;
   const word = faults.has('anonymize-email-deleted') ? 'deleted' : 'user';
-  return `${word}-${user.id}@${store.key}.anonymous.example`;
+  const id = faults.has('anonymize-email-by-uuid') ? user.uuid : user.id;
+  return `${word}-${id}@${store.key}.anonymous.example`;
 }
 
 function anonymize(context: Context, user: User): void {
   const {faults} = context;
   const again = user.deletedAt !== null;
-  user.history.push(`email:${user.email}`);
+  user.history.push(`email:${user.email}`, `external:${user.externalId ?? ''}`);
   if (!faults.has('anonymize-email-kept')) user.email = anonymousEmail(context, user);
   const nameStays =
     faults.has('anonymize-name-kept') ||
@@ -41,6 +50,7 @@ function anonymize(context: Context, user: User): void {
     (faults.has('anonymize-external-kept-after-return') && user.history.includes('reactivate'));
   if (!externalStays) user.externalId = null;
   if (!(faults.has('anonymize-flag-false-for-admins') && user.admin)) user.anonymized = true;
+  if (again && faults.has('anonymize-plans-kept-when-deactivated')) return;
   cancelPlans(context, user);
 }
 
@@ -52,6 +62,7 @@ function leave(context: Context, user: User, anonymizing: boolean): void {
   if (!faults.has('deactivate-no-effect')) user.deletedAt = user.deletedAt ?? context.now();
   user.updatedAt = context.now();
   user.sessions = [];
+  if (faults.has('deactivate-name-cleared') && !anonymizing) user.name = null;
   cancelOrders(context, user, anonymizing);
   if (anonymizing) anonymize(context, user);
   else if (faults.has('deactivate-external-cleared')) user.externalId = null;
@@ -74,6 +85,12 @@ function refuseLeave(context: Context, user: User, anonymizing: boolean): Reply 
 }
 
 /** DELETE /dashboard/users/{id}. */
+export async function deleteUser(context: Context, ask: Ask, id: string): Promise<Reply> {
+  if (context.faults.has('anonymize-update-race')) await pause();
+  return deactivateUser(context, ask, id);
+}
+
+/** Deactivates a user, at once. */
 export function deactivateUser(context: Context, ask: Ask, id: string): Reply {
   const {faults} = context;
   const anonymizing = wish(context, ask.query);
@@ -97,6 +114,9 @@ export function deactivateUser(context: Context, ask: Ask, id: string): Reply {
   const refused = refuseLeave(context, user, anonymizing);
   if (refused !== null) return refused;
   leave(context, user, anonymizing);
+  if (faults.has('deactivate-data-user')) {
+    return {status: 200, body: {CODE: 'success', data: createdView(context, user)}};
+  }
   return done;
 }
 
@@ -133,6 +153,7 @@ export async function reactivateUser(context: Context, id: string): Promise<Repl
   if (refused !== null) return refused;
   if (faults.has('reactivate-race')) await pause();
   comeBack(context, user);
+  if (faults.has('reactivate-empty-204')) return {status: 204};
   const data = faults.has('reactivate-data-true') ? true : 1;
   const code = faults.has('reactivate-code-ok') ? 'ok' : 'success';
   return {status: 200, body: {CODE: code, data}};

@@ -3,7 +3,7 @@ import {assignPlan, namePlan} from './plans.ts';
 import {blame, invalid, notFound, refuse} from './replies.ts';
 import {pause} from './time.ts';
 import type {Ask, Context, Errors, Json, Reply, User} from './types.ts';
-import {keptPassword} from './users-create.ts';
+import {keptPassword, makeUser} from './users-create.ts';
 import {checkBody} from './validate.ts';
 
 function sameExternal(context: Context, user: User, given: unknown): boolean {
@@ -26,7 +26,13 @@ function checkStored(context: Context, user: User, body: Json, errors: Errors): 
   const {email, external_id: external} = body;
   if (typeof email === 'string' && !faults.has('update-email-not-unique')) {
     const self = faults.has('update-own-email-taken') ? null : user;
-    if (emailTaken(context, email, self)) blame(errors, 'email', 'This address is in use.');
+    const taken = emailTaken(context, email, self);
+    if (taken && faults.has('update-taken-email-ignored')) delete body.email;
+    else if (taken) blame(errors, 'email', 'This address is in use.');
+  }
+  if (faults.has('update-external-always-refused')) {
+    blame(errors, 'external_id', 'This field is prohibited.');
+    return;
   }
   if (external === undefined || sameExternal(context, user, external)) return;
   if (faults.has('update-external-changeable')) return;
@@ -52,21 +58,36 @@ function storeFlags(context: Context, user: User, body: Json): void {
   if (limit === undefined && faults.has('update-limit-reset')) user.sessionsLimit = null;
 }
 
+function storeEmail(context: Context, user: User, email: string): void {
+  const {faults} = context;
+  if (faults.has('update-email-ignored')) return;
+  const same = sameFolded(email, user.email);
+  if (same && faults.has('update-email-case-change-lost')) return;
+  if (!same) user.history.push(`renamed:${user.email}`);
+  user.email = email;
+}
+
+function storePlan(context: Context, user: User, body: Json): void {
+  const {faults} = context;
+  if (faults.has('update-plan-not-given')) return;
+  const ignored = faults.has('valid-to-ignored-on-update');
+  assignPlan(context, user, ignored ? {...body, new_plan_custom_valid_to: undefined} : body);
+}
+
 function storeChanges(context: Context, user: User, body: Json): void {
   const {faults} = context;
   user.history.push('update');
   const updates = user.history.filter((entry) => entry === 'update').length;
   if (faults.has('third-update-lost') && updates >= 3) return;
   if (faults.has('update-lost-after-reactivation') && user.history.includes('reactivate')) return;
-  if (typeof body.email === 'string' && !faults.has('update-email-ignored')) {
-    user.email = body.email;
-  }
+  if (typeof body.email === 'string') storeEmail(context, user, body.email);
   if (typeof body.external_id === 'string') user.externalId = body.external_id;
   if (body.new_password !== undefined && !faults.has('update-password-ignored')) {
     user.password = keptPassword(context, body.new_password);
+    user.history.push('password');
   }
   storeFlags(context, user, body);
-  assignPlan(context, user, body);
+  storePlan(context, user, body);
   if (typeof body.user_plan_name === 'string') namePlan(context, user, body.user_plan_name);
   if (faults.has('update-reactivates')) user.deletedAt = null;
   user.updatedAt = context.now();
@@ -80,6 +101,25 @@ async function losesFlags(user: User, body: Json): Promise<void> {
   if (body.sessions_limit === undefined) user.sessionsLimit = before.limit;
 }
 
+/** Writes back what it had read before somebody else anonymized the user. */
+async function bringsBack(user: User): Promise<void> {
+  const {email, name, externalId} = user;
+  await pause();
+  await pause();
+  Object.assign(user, {email, name, externalId});
+}
+
+/** Refuses to update an anonymized user, unless a faulty server takes it for a new one. */
+function refuseAnonymized(context: Context, user: User, body: Json): Reply {
+  if (!context.faults.has('anonymized-update-accepted')) {
+    return refuse(403, 'An anonymized user cannot be changed.');
+  }
+  user.anonymized = false;
+  user.externalId = String(body.external_id);
+  user.email = String(body.email);
+  return {status: 204};
+}
+
 /** PUT /dashboard/users/{id}. */
 export async function updateUser(context: Context, ask: Ask, id: string): Promise<Reply> {
   const {faults} = context;
@@ -87,13 +127,16 @@ export async function updateUser(context: Context, ask: Ask, id: string): Promis
   if (errors.size > 0) return invalid(errors, faults);
   const user = userById(context, id, faults.has('update-any-store'));
   if (user === undefined) {
-    return faults.has('update-unknown-204') ? {status: 204} : notFound('user');
+    if (faults.has('update-unknown-creates')) makeUser(context, ask.body);
+    else if (!faults.has('update-unknown-204')) return notFound('user');
+    return {status: 204};
   }
-  if (user.anonymized) return refuse(403, 'An anonymized user cannot be changed.');
+  if (user.anonymized) return refuseAnonymized(context, user, ask.body);
   checkStored(context, user, ask.body, errors);
   if (errors.size > 0) return invalid(errors, faults);
   if (faults.has('update-email-race')) await pause();
   if (faults.has('update-race-loses-flags')) await losesFlags(user, ask.body);
+  if (faults.has('anonymize-update-race')) await bringsBack(user);
   storeChanges(context, user, ask.body);
   return {
     status: faults.has('update-status-202') ? 202 : 204,

@@ -72,6 +72,9 @@ export function checkExternal(context: Context, body: Json, mode: Mode, errors: 
     blame(errors, field, 'A text is expected.');
     return;
   }
+  if (faults.has('external-emoji-crashes') && /[\u{10000}-\u{10ffff}]/u.test(value)) {
+    throw new RangeError('a character of four bytes');
+  }
   let most = 64;
   if (faults.has('external-max-255')) most = 255;
   if (faults.has('external-64-refused')) most = 63;
@@ -129,5 +132,6 @@ export function checkPassword(context: Context, body: Json, mode: Mode, errors: 
   }
   if (faults.has('update-password-empty') && mode === 'update' && value === '') return;
   const length = passwordLength(context, value, low);
-  if (length < low || length > high) blame(errors, field, 'From 8 to 255 characters.');
+  const shown = faults.has('refused-password-echoed') ? `Not ${value}. ` : '';
+  if (length < low || length > high) blame(errors, field, `${shown}From 8 to 255 characters.`);
 }

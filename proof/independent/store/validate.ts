@@ -16,12 +16,14 @@ function sessionsBounds(context: Context, mode: Mode): [number, number] {
   if (mode === 'create' && faults.has('create-sessions-max-99999')) high = 99_999;
   if (mode === 'update' && faults.has('update-sessions-unbounded')) high = Infinity;
   if (mode === 'update' && faults.has('update-sessions-max-refused')) high = 999_998;
+  if (mode === 'update' && faults.has('update-sessions-zero')) low = 0;
   return [low, high];
 }
 
 function sessionsTolerated(context: Context, value: unknown): boolean {
   const {faults} = context;
   if (faults.has('sessions-text-accepted') && typeof value === 'string') return true;
+  if (faults.has('sessions-negative-accepted') && typeof value === 'number') return value < 0;
   return faults.has('sessions-true-accepted') && value === true;
 }
 
@@ -47,9 +49,15 @@ function checkSessions(context: Context, body: Json, mode: Mode, errors: Errors)
   if (value < low || value > high) blame(errors, field, 'Between 1 and 999999, please.');
 }
 
-function flagTolerated(context: Context, field: string, value: unknown): boolean {
+function flagTolerated(context: Context, field: string, value: unknown, mode: Mode): boolean {
   const {faults} = context;
   if (typeof value === 'boolean') return true;
+  if (field === 'plan_admin' && faults.has('plan-admin-text-accepted')) {
+    return typeof value === 'string';
+  }
+  if (field === 'only_sees_readable' && faults.has('update-readable-any-type')) {
+    return mode === 'update';
+  }
   if (field === 'admin') {
     if (faults.has('admin-text-accepted') && typeof value === 'string') return true;
     return faults.has('admin-false-text') && value === 'false';
@@ -71,16 +79,21 @@ function checkFlags(context: Context, body: Json, mode: Mode, errors: Errors): v
   }
   for (const field of ['admin', 'plan_admin', 'only_sees_readable']) {
     const value = body[field];
-    if (value === undefined || flagTolerated(context, field, value)) continue;
+    if (value === undefined || flagTolerated(context, field, value, mode)) continue;
     blame(errors, field, 'Either true or false.');
   }
 }
 
-function checkPlan(context: Context, body: Json, errors: Errors): void {
+function checkPlan(context: Context, body: Json, mode: Mode, errors: Errors): void {
   const {faults} = context;
   const id = body.assign_new_plan;
-  if (id === undefined) return;
   const field = 'assign_new_plan';
+  if (id === undefined) {
+    const needed = mode === 'create' && faults.has('create-plan-required');
+    if (needed) blame(errors, field, 'A plan is needed.');
+    return;
+  }
+  if (id === 0 && faults.has('plan-zero-ignored')) return;
   if (typeof id !== 'number' || !Number.isInteger(id)) {
     if (faults.has('plan-text-accepted') && typeof id === 'string') return;
     blame(errors, field, 'The id of a plan is a whole number.');
@@ -126,7 +139,7 @@ export function checkBody(context: Context, body: Json, mode: Mode): Errors {
   checkExternal(context, body, mode, errors);
   checkSessions(context, body, mode, errors);
   checkFlags(context, body, mode, errors);
-  checkPlan(context, body, errors);
+  checkPlan(context, body, mode, errors);
   checkValidTo(context, body, errors);
   const name = body.user_plan_name;
   if (mode === 'update' && name !== undefined && typeof name !== 'string') {

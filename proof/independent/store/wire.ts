@@ -17,6 +17,16 @@ export async function readBody(req: IncomingMessage): Promise<Buffer | null> {
   return size > MOST_BYTES ? null : Buffer.concat(parts);
 }
 
+/** What a faulty parser makes of a body that is no JSON; null when nothing. */
+function lenient(text: string, faults: Faults): Json | null {
+  if (faults.has('form-body-accepted') && /^[a-z_]+=/.test(text)) {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+  const end = text.lastIndexOf('}') + 1;
+  if (!faults.has('json-trailing-garbage') || end === 0 || end === text.length) return null;
+  return parseBody(Buffer.from(text.slice(0, end)), new Set());
+}
+
 /** The JSON object of a body ({} when empty); null when it is none. */
 export function parseBody(bytes: Buffer | null, faults: Faults): Json | null {
   if (bytes === null) return null;
@@ -26,7 +36,7 @@ export function parseBody(bytes: Buffer | null, faults: Faults): Json | null {
     value = JSON.parse(new TextDecoder('utf-8', {fatal: true}).decode(bytes));
   } catch (error) {
     if (faults.has('bad-json-crashes')) throw error;
-    return null;
+    return lenient(bytes.toString('utf8'), faults);
   }
   if (value === null && faults.has('null-body-crashes')) throw new TypeError('body is null');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
@@ -70,6 +80,19 @@ function rateHeaders(scene: Scene, rate: Rate, status: number): Record<string, s
   return headers;
 }
 
+/** Writes headers as a faulty configuration does. */
+function misconfigure(faults: Faults, headers: Record<string, string>): void {
+  if (faults.has('sts-half-year')) {
+    headers['Strict-Transport-Security'] = 'max-age=15552000; includeSubdomains';
+  }
+  if (faults.has('nosniff-misspelt')) headers['X-Content-Type-Options'] = 'no-sniff';
+  if (faults.has('xss-mode-block')) headers['X-XSS-Protection'] = '1; mode=block';
+  const reset = headers['X-RateLimit-Reset'];
+  if (reset !== undefined && faults.has('reset-in-milliseconds')) {
+    headers['X-RateLimit-Reset'] = `${reset}000`;
+  }
+}
+
 /** Sends a reply with the headers of every response. */
 export function send(
   scene: Scene,
@@ -95,6 +118,7 @@ export function send(
     ...rateHeaders(scene, rate, reply.status),
     ...reply.headers,
   };
+  misconfigure(faults, headers);
   res.writeHead(reply.status, headers);
   res.end(bodiless || head ? undefined : text);
 }

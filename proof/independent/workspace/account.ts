@@ -86,6 +86,13 @@ function shownUsed(c: Context): number {
   return marks.length;
 }
 
+/** Whether a faulty server shows the allowance of the plan in place of what is left. */
+function isFrozen(c: Context, usage: boolean): boolean {
+  const f = c.w.faults;
+  if (!usage && f.has('account-left-frozen')) return true;
+  return c.mcp && f.has('mcp-allowance-untouched');
+}
+
 function allowance(c: Context, usage: boolean): Json {
   const {w, space} = c;
   const granted = PLANS[space.plan]?.places ?? 0;
@@ -95,7 +102,7 @@ function allowance(c: Context, usage: boolean): Json {
       if (one.space === space.id && !one.registered) left -= 1;
     }
   }
-  if (c.mcp && w.faults.has('mcp-allowance-untouched')) left = granted;
+  if (isFrozen(c, usage)) left = granted;
   if (!usage && w.faults.has('allowance-of-all-workspaces')) {
     for (const one of w.spaces.values()) if (one.id !== space.id) left -= one.spent;
   }
@@ -111,14 +118,20 @@ function shownPlan(w: World, space: Workspace): unknown {
   return w.faults.has('plan-unresolved-zero') ? 0 : null;
 }
 
+function shownSpace(c: Context): Workspace {
+  const {w, space} = c;
+  const other = c.query['workspace'];
+  if (w.faults.has('account-of-any-workspace') && other !== undefined) {
+    return w.spaces.get(other) ?? space;
+  }
+  const [first] = w.spaces.values();
+  return w.faults.has('account-always-first') ? (first ?? space) : space;
+}
+
 /** The operation getAccount. */
 export function getAccount(c: Context): Answer {
   const f = c.w.faults;
-  let space = c.space;
-  const other = c.query['workspace'];
-  if (f.has('account-of-any-workspace') && other !== undefined) {
-    space = c.w.spaces.get(other) ?? space;
-  }
+  const space = shownSpace(c);
   const paid = !space.unresolved && (PLANS[space.plan]?.paid ?? false);
   const account: Json = {
     workspace: {number: space.id, title: space.title},
@@ -131,7 +144,8 @@ export function getAccount(c: Context): Answer {
   if (f.has('account-plan-dropped-when-unresolved') && space.unresolved) {
     account['subscription'] = {};
   }
-  if (f.has('account-no-paid-flag')) delete account['paid_work'];
+  const paidHidden = c.mcp && f.has('mcp-account-no-paid-flag');
+  if (paidHidden || f.has('account-no-paid-flag')) delete account['paid_work'];
   if (f.has('account-no-allowance')) delete account['publications'];
   return {status: 200, body: {account}};
 }
@@ -145,7 +159,8 @@ export function getAccountUsage(c: Context): Answer {
     counted: shownUsed(c),
     window: 'PT24H',
   };
-  const pair: Json = {ceiling: PAIR_CEILING};
+  const above = f.has('usage-pair-above-ceiling');
+  const pair: Json = {ceiling: above ? 2 * DAILY_CEILING : PAIR_CEILING};
   if (f.has('usage-no-ceiling')) delete metered['ceiling'];
   if (f.has('usage-no-used')) delete metered['counted'];
   if (f.has('usage-ceiling-shows-left')) metered['ceiling'] = DAILY_CEILING - shownUsed(c);

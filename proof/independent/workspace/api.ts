@@ -1,4 +1,5 @@
 import {authenticate, countRequest, forgive} from './auth.ts';
+import {needPlace} from './account.ts';
 import {parseObject, Refusal} from './http.ts';
 import type {Answer, Incoming, Json} from './http.ts';
 import type {Context} from './context.ts';
@@ -30,6 +31,8 @@ const OTHER_NEEDS: Readonly<Record<string, readonly [string, readonly string[]]>
   'reserve-needs-reading': ['reserve', ['library:write', 'library:read']],
   'current-needs-writing': ['current', ['library:write']],
   'publication-unguarded': ['publication', []],
+  'reserve-unguarded': ['reserve', []],
+  'download-needs-writing': ['download', ['library:write']],
   'account-needs-all': ['account', ['library:read', 'library:write', 'tools:run']],
 };
 
@@ -52,10 +55,16 @@ function allowed(w: World, key: KeyRecord, operation: Operation): boolean {
   return needs.every(has);
 }
 
-function forbidden(operation: Operation): Refusal {
-  return new Refusal(403, 'ability_lacking', 'The key lacks an ability of this operation.', {
-    needs: operation.needs,
-  });
+function forbidden(w: World, operation: Operation): Refusal {
+  const unknown = operation.name === 'files' && w.faults.has('files-lacking-ability-401');
+  return new Refusal(
+    unknown ? 401 : 403,
+    'ability_lacking',
+    'The key lacks an ability of this operation.',
+    {
+      needs: operation.needs,
+    },
+  );
 }
 
 function body(w: World, req: Incoming): Json {
@@ -92,10 +101,17 @@ function spaceOf(w: World, req: Incoming, own: Workspace): Workspace {
   return w.spaces.get(other) ?? own;
 }
 
+function keyForFiles(w: World, path: string, first: KeyRecord): KeyRecord | undefined {
+  const id = /^\/publications\/([^/]+)\/files$/.exec(path)?.[1];
+  const space = id === undefined ? undefined : w.publications.get(id)?.space;
+  return space === undefined ? undefined : {...first, space, hits: []};
+}
+
 function anonymousKey(w: World, path: string, req: Incoming): KeyRecord | undefined {
   if (req.headers.authorization !== undefined) return undefined;
   const first = [...w.keys.values()][0];
   if (first === undefined) return undefined;
+  if (w.faults.has('files-public')) return keyForFiles(w, path, first);
   const free: KeyRecord = {...first, hits: []};
   if (w.faults.has('tools-public') && path === '/tools') return free;
   if (w.faults.has('usage-public-with-query') && path === '/account/usage' && req.url.search !== '')
@@ -109,6 +125,9 @@ function anonymousKey(w: World, path: string, req: Incoming): KeyRecord | undefi
 
 function beforeAuth(w: World, found: Match | readonly string[], req: Incoming): void {
   if (!('params' in found) || req.headers.authorization !== undefined) return;
+  if (w.faults.has('reserve-missing-key-403') && found.operation.name === 'reserve') {
+    throw new Refusal(403, 'key_missing_or_unknown', 'A workspace API key is needed.');
+  }
   const id = found.params['publication'];
   if (w.faults.has('not-found-before-key') && id !== undefined && !w.publications.has(id)) {
     throw new Refusal(404, 'publication_not_found', 'There is no such publication.');
@@ -126,12 +145,37 @@ async function perform(w: World, req: Incoming, key: KeyRecord, found: Match): P
     if (w.faults.has('body-before-ability')) {
       body(w, req);
     }
+    tooEarly(c, operation);
     if (w.faults.has('forbidden-yet-done') && operation.name === 'register') {
       await operation.run({...c, body: body(w, req)});
     }
-    throw forbidden(operation);
+    throw forbidden(w, operation);
   }
-  return operation.run({...c, body: body(w, req)});
+  const given = body(w, req);
+  return operation.run({...c, body: given, space: namedSpace(c, given)});
+}
+
+/** What a faulty server does before it judges the abilities. */
+function tooEarly(c: Context, operation: Operation): void {
+  const {w, space} = c;
+  if (operation.name === 'reserve' && w.faults.has('quota-before-ability')) needPlace(w, space);
+  if (operation.name === 'start' && w.faults.has('forbidden-start-counts')) {
+    space.marks.push({
+      at: w.now(),
+      tool: '',
+      publication: c.params['publication'] ?? '',
+      by: c.by,
+      filler: false,
+      run: '',
+    });
+  }
+}
+
+/** The workspace that a body names, where a faulty server looks for one. */
+function namedSpace(c: Context, given: Json): Workspace {
+  const other = given['workspace'] ?? given['workspace_id'];
+  if (typeof other !== 'string' || !c.w.faults.has('workspace-in-body')) return c.space;
+  return c.w.spaces.get(other) ?? c.space;
 }
 
 /** Serves a request below /api/v1. */

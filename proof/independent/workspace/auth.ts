@@ -1,4 +1,4 @@
-import {Refusal} from './http.ts';
+import {pause, Refusal} from './http.ts';
 import type {Incoming} from './http.ts';
 import type {KeyRecord, TokenRecord} from './model.ts';
 import {MINUTE} from './time.ts';
@@ -72,6 +72,12 @@ function rateOf(w: World): number {
   return RATE;
 }
 
+function isFree(w: World, operation: string): boolean {
+  const f = w.faults;
+  if (f.has('rate-reads-free-of-usage') && operation === 'usage') return true;
+  return f.has('rate-posts-free') && ['reserve', 'register', 'start'].includes(operation);
+}
+
 /** Counts a request of a key: 60 in any 60 seconds; the refused ones are not counted. */
 export function countRequest(w: World, key: KeyRecord, operation: string): void {
   const f = w.faults;
@@ -85,8 +91,9 @@ export function countRequest(w: World, key: KeyRecord, operation: string): void 
     ? recent.filter((one) => one.operation === operation)
     : recent;
   if (counted.length < rateOf(w)) {
-    const free = f.has('rate-reads-free-of-usage') && operation === 'usage';
-    if (!free) hits.push({at: now, operation});
+    if (isFree(w, operation)) return;
+    if (f.has('rate-race')) void pause().then(() => hits.push({at: now, operation}));
+    else hits.push({at: now, operation});
     return;
   }
   const first = counted[0]?.at ?? now;

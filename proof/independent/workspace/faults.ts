@@ -1,5 +1,10 @@
 import {ACCOUNT_FAULTS} from './probes-account.ts';
 import {AUTH_FAULTS} from './probes-auth.ts';
+import {DOOR_FAULTS_C} from './probes-c-doors.ts';
+import {LIBRARY_FAULTS_C} from './probes-c-library.ts';
+import {RUN_FAULTS_C} from './probes-c-runs.ts';
+import {SUBTLE_LIBRARY_FAULTS_C} from './probes-c-subtle-library.ts';
+import {SUBTLE_RUN_FAULTS_C} from './probes-c-subtle-runs.ts';
 import {FILE_FAULTS} from './probes-files.ts';
 import type {Fault} from './probe-kit.ts';
 import {LIBRARY_FAULTS} from './probes-library.ts';
@@ -22,4 +27,9 @@ export const FAULTS: readonly Fault[] = [
   ...RUN_FAULTS,
   ...LIMIT_FAULTS,
   ...MCP_FAULTS,
+  ...DOOR_FAULTS_C,
+  ...LIBRARY_FAULTS_C,
+  ...RUN_FAULTS_C,
+  ...SUBTLE_LIBRARY_FAULTS_C,
+  ...SUBTLE_RUN_FAULTS_C,
 ];

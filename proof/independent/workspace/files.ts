@@ -1,4 +1,4 @@
-import {Refusal} from './http.ts';
+import {isObject, Refusal} from './http.ts';
 import type {Answer, Json} from './http.ts';
 import {findPublication, unknownPublication} from './library.ts';
 import type {Context} from './context.ts';
@@ -22,6 +22,7 @@ function versionRow(w: World, publication: Publication, file: FileVersion): Json
     created: stamp(file.created),
   };
   if (f.has('files-no-flag')) delete row['current'];
+  if (f.has('files-flag-as-text')) row['current'] = current ? 'yes' : 'no';
   return row;
 }
 
@@ -52,6 +53,13 @@ function history(w: World, publication: Publication): FileVersion[] {
   return files;
 }
 
+/** Writes the ids of a list as a faulty serializer does. */
+function prefix(body: Json): void {
+  body['current_file_id'] = `file-${String(body['current_file_id'])}`;
+  if (!Array.isArray(body['data'])) return;
+  for (const row of body['data']) if (isObject(row)) row['id'] = `file-${String(row['id'])}`;
+}
+
 /** The operation listPublicationFiles. */
 export function listPublicationFiles(c: Context): Answer {
   const {w} = c;
@@ -72,6 +80,8 @@ export function listPublicationFiles(c: Context): Answer {
     current_file_id: publication.working,
   };
   if (f.has('files-no-current-id')) delete body['current_file_id'];
+  if (f.has('files-id-prefixed')) prefix(body);
+  if (f.has('files-current-id-of-publication')) body['current_file_id'] = publication.id;
   if (f.has('files-current-id-of-original')) {
     body['current_file_id'] = publication.versions[0] ?? null;
   }
@@ -98,6 +108,10 @@ export function getCurrentPublicationFile(c: Context): Answer {
     if (f.has('current-empty-reason')) throw unknownPublication(w, id);
     throw new Refusal(404, 'file_not_found', 'The publication has no file yet.', {publication: id});
   }
+  if (f.has('current-redirects')) {
+    const url = presign(w, 'GET', `/depot/versions/${file.id}`, w.now() + linkTime(w));
+    return {status: 302, body: {}, headers: {Location: url}};
+  }
   return {status: 200, body: {file: versionRow(w, publication, file)}};
 }
 
@@ -106,6 +120,15 @@ function linkTime(w: World): number {
   if (w.faults.has('download-link-an-hour')) return HOUR;
   if (w.faults.has('download-link-11-minutes')) return 11 * MINUTE;
   return 10 * MINUTE;
+}
+
+/** Whether a faulty server finds a file of another workspace. */
+function isOpen(c: Context, file: FileVersion): boolean {
+  const f = c.w.faults;
+  if (f.has('download-of-any-workspace')) return true;
+  if (f.has('download-derived-of-any-workspace') && file.tool !== null) return true;
+  if (f.has('foreign-file-told-when-withheld') && c.space.withheld) return true;
+  return f.has('mcp-download-of-any-workspace') && c.mcp;
 }
 
 function findFile(c: Context): FileVersion {
@@ -117,10 +140,7 @@ function findFile(c: Context): FileVersion {
   if (foreign && f.has('download-foreign-403')) {
     throw new Refusal(403, 'forbidden', 'This file belongs to another workspace.');
   }
-  const open =
-    f.has('download-of-any-workspace') ||
-    (f.has('download-derived-of-any-workspace') && file?.tool !== null);
-  if (file === undefined || (foreign && !open)) {
+  if (file === undefined || (foreign && !isOpen(c, file))) {
     if (f.has('download-unknown-reason')) throw unknownPublication(w, id);
     throw new Refusal(
       f.has('download-unknown-410') ? 410 : 404,
@@ -132,13 +152,20 @@ function findFile(c: Context): FileVersion {
   return file;
 }
 
+/** Whether a faulty server makes links although the storage cannot. */
+function isSpared(c: Context, file: FileVersion): boolean {
+  const f = c.w.faults;
+  if (f.has('withheld-ignored')) return true;
+  if (f.has('mcp-withheld-ignored') && c.mcp) return true;
+  return f.has('withheld-derived-served') && file.tool !== null;
+}
+
 /** The operation downloadFile. */
 export function downloadFile(c: Context): Answer {
   const {w, space} = c;
   const f = w.faults;
   const file = findFile(c);
-  const spared = f.has('withheld-derived-served') && file.tool !== null;
-  if (space.withheld && !f.has('withheld-ignored') && !spared) {
+  if (space.withheld && !isSpared(c, file)) {
     throw new Refusal(
       f.has('withheld-503') ? 503 : 409,
       f.has('withheld-reason') ? 'storage_unavailable' : 'downloads_unavailable',
@@ -158,6 +185,9 @@ export function downloadFile(c: Context): Answer {
   const body = {link: {ends: stamp(until)}};
   if (f.has('download-link-in-body')) {
     return {status: 302, body: {link: {url, ends: stamp(until)}}};
+  }
+  if (f.has('download-redirect-with-bytes')) {
+    return {status: 302, body, raw: file.bytes, headers: {Location: url}};
   }
   if (f.has('download-location-relative')) url = url.slice(w.base.length);
   return {status: f.has('download-307') ? 307 : 302, body, headers: {Location: url}};

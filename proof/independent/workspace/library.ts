@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {Refusal} from './http.ts';
+import {isObject, Refusal} from './http.ts';
 import type {Answer, Json} from './http.ts';
 import type {Context} from './context.ts';
 import type {FileVersion, Publication, Workspace} from './model.ts';
@@ -121,6 +121,18 @@ function brokenRow(w: World, one: Publication, row: Json): void {
   }
 }
 
+/** A row as a faulty serializer writes it. */
+function misshown(w: World, row: Json, bytes: number | null, inList: boolean): void {
+  const f = w.faults;
+  if (f.has('publication-size-in-kib')) {
+    row['original'] = {bytes: bytes === null ? null : Math.ceil(bytes / 1024)};
+  }
+  if (f.has('publication-working-size-missing') && isObject(row['working'])) {
+    delete row['working']['bytes'];
+  }
+  if (inList && f.has('list-id-without-zeros')) row['id'] = String(Number(row['id']));
+}
+
 /** A publication as a row of the list and inside the single read. */
 export function publicationRow(w: World, one: Publication, inList: boolean): Json {
   const f = w.faults;
@@ -147,6 +159,7 @@ export function publicationRow(w: World, one: Publication, inList: boolean): Jso
   };
   if (f.has('publication-no-working-file')) delete row['working'];
   brokenRow(w, one, row);
+  misshown(w, row, originalBytes, inList);
   return row;
 }
 
@@ -169,6 +182,12 @@ export function getPublication(c: Context): Answer {
   const found = findPublication(c, 'publication');
   if (c.w.faults.has('publication-readable-later') && c.w.now() - found.created < 5000) {
     throw unknownPublication(c.w, id);
+  }
+  if (c.mcp && c.w.faults.has('mcp-publication-stale')) {
+    return {
+      status: 200,
+      body: publicationBody(c.w, {...found, working: found.versions[0] ?? null}),
+    };
   }
   return {status: 200, body: publicationBody(c.w, found)};
 }

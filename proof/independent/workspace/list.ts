@@ -3,29 +3,42 @@ import type {Answer, Json} from './http.ts';
 import {ownPublications, publicationRow} from './library.ts';
 import type {Context} from './context.ts';
 import type {Publication} from './model.ts';
+import {HOUR} from './time.ts';
 import type {World} from './world.ts';
 
-type Place = {order: number; created: number; offset: number};
+type Place = {order: number; created: number; offset: number; space?: string};
 
 function writeCursor(place: Place): string {
-  const text = `${place.created}/${place.order}/${place.offset}`;
+  const home = place.space === undefined ? '' : `/${place.space}`;
+  const text = `${place.created}/${place.order}/${place.offset}${home}`;
   return Buffer.from(text).toString('base64url');
 }
 
-function readCursor(cursor: string): Place {
-  const found = /^(\d{1,16})\/(\d{1,12})\/(\d{1,9})$/.exec(
-    Buffer.from(cursor, 'base64url').toString('latin1'),
-  );
+function readCursor(w: World, cursor: string): Place {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  if (w.faults.has('cursor-carries-workspace') && text.split('/').length === 4) {
+    const cut = text.lastIndexOf('/');
+    const place = readCursor(w, Buffer.from(text.slice(0, cut)).toString('base64url'));
+    return {...place, space: text.slice(cut + 1)};
+  }
+  const found = /^(\d{1,16})\/(\d{1,12})\/(\d{1,9})$/.exec(text);
   if (found === null) {
     throw new Refusal(400, 'bad_cursor', 'This cursor was not given by the list.', {cursor});
   }
   return {created: Number(found[1]), order: Number(found[2]), offset: Number(found[3])};
 }
 
-function source(c: Context, first: boolean): Publication[] {
-  const {w, space} = c;
+function latest(w: World, one: Publication): number {
+  return w.files.get(one.versions.at(-1) ?? '')?.created ?? one.created;
+}
+
+function source(c: Context, place: Place | undefined): Publication[] {
+  const {w} = c;
   const f = w.faults;
+  const first = place === undefined;
+  const space = w.spaces.get(place?.space ?? '') ?? c.space;
   let rows = ownPublications(w, space);
+  if (f.has('list-by-newest-version')) rows.sort((a, b) => latest(w, b) - latest(w, a));
   if (f.has('list-of-all-workspaces') || (f.has('list-later-pages-of-all') && !first)) {
     rows = [...w.publications.values()].sort((a, b) => b.order - a.order);
   }
@@ -39,13 +52,19 @@ function remaining(w: World, rows: Publication[], place: Place | undefined): Pub
   if (place === undefined) return rows;
   const f = w.faults;
   if (f.has('list-oldest-first')) return rows.filter((one) => one.order > place.order);
+  if (f.has('list-by-newest-version')) return rows.slice(place.offset);
+  if (f.has('list-third-page-skips-one') && place.offset >= 100) {
+    return rows.filter((one) => one.order < place.order).slice(1);
+  }
   if (f.has('list-by-offset') || f.has('list-by-title')) return rows.slice(place.offset);
   if (f.has('list-cursor-inclusive')) return rows.filter((one) => one.order <= place.order);
   if (f.has('list-cursor-by-time')) return rows.filter((one) => one.created < place.created);
   return rows.filter((one) => one.order < place.order);
 }
 
-function pageSize(w: World, place: Place | undefined): number {
+function pageSize(c: Context, place: Place | undefined): number {
+  const {w} = c;
+  if (c.mcp && w.faults.has('mcp-list-page-of-10')) return 10;
   if (w.faults.has('list-page-of-20')) return 20;
   if (w.faults.has('list-page-of-51')) return 51;
   if (w.faults.has('list-later-pages-of-100') && place !== undefined) return 100;
@@ -61,6 +80,11 @@ function envelopeOf(w: World, page: Json): Json {
   if (f.has('list-no-more-flag')) delete page['has_more'];
   if (f.has('list-more-as-text')) page['has_more'] = String(page['has_more']);
   if (f.has('list-more-always-false')) page['has_more'] = false;
+  if (f.has('list-more-always-true')) page['has_more'] = true;
+  if (f.has('list-next-renamed')) {
+    page['next'] = page['next_cursor'];
+    delete page['next_cursor'];
+  }
   if (f.has('list-last-page-without-cursor-member') && page['next_cursor'] === null) {
     delete page['next_cursor'];
   }
@@ -78,8 +102,25 @@ function reservedRows(c: Context): Json[] {
   return rows;
 }
 
+function cachedPage(c: Context): Answer {
+  const {w, by} = c;
+  const known = w.pages.get(by);
+  if (known !== undefined && w.now() - known.at < HOUR) return known.answer;
+  const answer = readPage(c);
+  w.pages.set(by, {at: w.now(), answer});
+  return answer;
+}
+
 /** The operation listPublications. */
 export function listPublications(c: Context): Answer {
+  const {w} = c;
+  const first = c.query['cursor'] === undefined;
+  const answer = first && w.faults.has('list-cached-first-page') ? cachedPage(c) : readPage(c);
+  const empty = first && ownPublications(w, c.space).length === 0;
+  return empty && w.faults.has('list-empty-204') ? {status: 204, body: undefined} : answer;
+}
+
+function readPage(c: Context): Answer {
   const {w} = c;
   const f = w.faults;
   let cursor = c.query['cursor'];
@@ -87,9 +128,9 @@ export function listPublications(c: Context): Answer {
   if (cursor === undefined && f.has('list-cursor-required')) {
     throw new Refusal(422, 'invalid_fields', 'The cursor is missing.');
   }
-  const place = cursor === undefined ? undefined : readCursor(cursor);
-  const rest = remaining(w, source(c, place === undefined), place);
-  const size = pageSize(w, place);
+  const place = cursor === undefined ? undefined : readCursor(w, cursor);
+  const rest = remaining(w, source(c, place), place);
+  const size = pageSize(c, place);
   const shown = rest.slice(0, size);
   const last = shown.at(-1);
   const more = f.has('list-more-when-page-full') ? rest.length >= size : rest.length > size;
@@ -100,6 +141,7 @@ export function listPublications(c: Context): Answer {
           order: last.order,
           created: last.created,
           offset: (place?.offset ?? 0) + shown.length,
+          ...(f.has('cursor-carries-workspace') && {space: c.space.id}),
         });
   const data = [...reservedRows(c), ...shown.map((one) => publicationRow(w, one, true))];
   return {status: 200, body: envelopeOf(w, {data, next_cursor: next, has_more: more})};

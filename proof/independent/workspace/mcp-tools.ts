@@ -108,6 +108,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'mcp-without-download': 'download',
   'mcp-without-register': 'register',
   'mcp-without-working-file': 'current',
+  'mcp-without-start': 'start',
 };
 
 /** The tools of the agent server. */

@@ -23,6 +23,10 @@ function row(w: World, mirror: Mirror, pushes: number): Json {
     one['conversion'] = `https://reader.example/e/${mirror.file}`;
   }
   if (f.has('reader-kind-by-version')) one['mirror'] = pushes > 1 ? 'modified-2' : mirror.kind;
+  if (f.has('reader-conversion-dropped-in-flight') && flying) delete one['conversion'];
+  if (f.has('reader-kinds-renamed')) {
+    one['mirror'] = mirror.kind === 'original' ? 'source' : 'working';
+  }
   return one;
 }
 

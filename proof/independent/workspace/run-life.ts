@@ -3,6 +3,7 @@ import type {Json} from './http.ts';
 import type {Publication, Run} from './model.ts';
 import {DAY, HOUR, MINUTE, SECOND, stamp} from './time.ts';
 import {findTool} from './tools.ts';
+import type {Tool} from './tools.ts';
 import type {World} from './world.ts';
 
 const WAITING = SECOND;
@@ -36,18 +37,28 @@ function derive(w: World, run: Run, publication: Publication): void {
     created: w.now(),
   });
   if (f.has('copy-not-listed') && tool.makes === 'copy') return;
+  if (f.has('same-tool-replaces-version')) {
+    publication.versions = publication.versions.filter(
+      (one) => w.files.get(one)?.tool !== run.tool,
+    );
+  }
   publication.versions.push(id);
+  if (becomesCurrent(w, tool, publication)) publication.working = id;
+}
+
+function becomesCurrent(w: World, tool: Tool, publication: Publication): boolean {
+  const f = w.faults;
   const replaces = tool.makes === 'replacement' || f.has('copy-becomes-current');
-  if (!replaces || f.has('replacement-not-current')) return;
-  const third = publication.versions.length > 2 && f.has('second-replacement-not-current');
-  if (!third) publication.working = id;
+  if (!replaces || f.has('replacement-not-current')) return false;
+  return publication.versions.length <= 2 || !f.has('second-replacement-not-current');
 }
 
 function settleOne(w: World, run: Run): void {
   run.settled = true;
   const publication = w.publications.get(run.publication);
   if (publication === undefined) return;
-  if (run.ending === 'succeeded') derive(w, run, publication);
+  const derives = run.ending === 'failed' && w.faults.has('failed-run-replaces');
+  if (run.ending === 'succeeded' || derives) derive(w, run, publication);
 }
 
 /** Settles the runs that ended by now, in the order of their ends. */
@@ -61,6 +72,7 @@ export function settleRuns(w: World): void {
 function failedPhase(w: World, since: number): string {
   const f = w.faults;
   if (f.has('failed-named-error')) return 'error';
+  if (f.has('failed-named-rejected')) return 'rejected';
   if (f.has('failed-tried-again') && since >= MINUTE) return 'working';
   if (f.has('failed-forgiven-after-an-hour') && since >= HOUR) return 'succeeded';
   return 'failed';
@@ -71,6 +83,7 @@ function terminal(w: World, run: Run): string {
   const since = w.now() - endsAt(run);
   if (run.ending === 'succeeded') {
     if (f.has('succeeded-named-completed')) return 'completed';
+    if (f.has('succeeded-capitalised')) return 'Succeeded';
     if (f.has('succeeded-archived-after-a-day') && since >= DAY) return 'archived';
     if (f.has('succeeded-superseded') && superseded(w, run)) return 'superseded';
   }

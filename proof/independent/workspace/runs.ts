@@ -1,6 +1,6 @@
 import {countedMarks, DAILY_CEILING, PAIR_CEILING} from './account.ts';
 import {pause, Refusal, text} from './http.ts';
-import type {Answer} from './http.ts';
+import type {Answer, Json} from './http.ts';
 import {findPublication} from './library.ts';
 import type {Context} from './context.ts';
 import type {Publication, Run} from './model.ts';
@@ -8,6 +8,7 @@ import {phaseOf, reportBody, runBody} from './run-life.ts';
 import {HOUR} from './time.ts';
 import {findTool} from './tools.ts';
 import type {Tool} from './tools.ts';
+import type {World} from './world.ts';
 
 function judgeDaily(c: Context): void {
   const {w, space} = c;
@@ -33,6 +34,11 @@ function judgeDaily(c: Context): void {
   });
 }
 
+function mark(c: Context, tool: string, publication: string, run: string): void {
+  const {w, space, by} = c;
+  space.marks.push({at: w.now(), tool, publication, by, filler: false, run});
+}
+
 function judgePair(c: Context, tool: Tool, publication: Publication): void {
   const {w, space} = c;
   const f = w.faults;
@@ -47,6 +53,7 @@ function judgePair(c: Context, tool: Tool, publication: Publication): void {
   }).length;
   const ceiling = f.has('pair-limit-one-more') ? PAIR_CEILING + 1 : PAIR_CEILING;
   if (used < ceiling) return;
+  if (f.has('pair-refusal-counts')) mark(c, tool.slug, publication.id, '');
   throw new Refusal(
     409,
     'pair_limit_reached',
@@ -62,6 +69,7 @@ function replaySlot(c: Context): string | undefined {
   if (c.mcp && f.has('mcp-retry-key-ignored')) return undefined;
   if (f.has('retry-key-cut-at-32')) key = key.slice(0, 32);
   if (f.has('retry-key-any-case')) key = key.toLowerCase();
+  if (f.has('retry-key-cut-at-comma')) key = key.replace(/,.*$/, '');
   if (f.has('retry-key-per-api-key')) key = `${c.by} ${key}`;
   if (f.has('retry-key-digits-as-number') && /^\d+$/.test(key)) key = String(Number(key));
   return key;
@@ -94,16 +102,10 @@ function replay(c: Context, run: Run, tool: string, publication: string): Answer
       {run: run.id},
     );
   }
-  if (f.has('replay-counts')) {
-    c.space.marks.push({
-      at: c.w.now(),
-      tool,
-      publication,
-      by: c.by,
-      filler: false,
-      run: run.id,
-    });
+  if (f.has('replay-conflict')) {
+    throw new Refusal(409, 'idempotency_key_taken', 'This Idempotency-Key was used.');
   }
+  if (f.has('replay-counts')) mark(c, tool, publication, run.id);
   const body = runBody(c.w, run);
   return {
     status: f.has('replay-202') ? 202 : 200,
@@ -134,16 +136,8 @@ function create(c: Context, tool: Tool, publication: Publication, slot?: string)
     (tool.metered || f.has('unmetered-counted')) &&
     !(c.mcp && f.has('mcp-run-not-counted')) &&
     !(f.has('copies-not-counted') && tool.makes === 'copy');
-  if (counts) {
-    space.marks.push({
-      at: w.now(),
-      tool: tool.slug,
-      publication: publication.id,
-      by: c.by,
-      filler: false,
-      run: run.id,
-    });
-  }
+  if (counts) mark(c, tool.slug, publication.id, run.id);
+  if (counts && f.has('run-counted-twice')) mark(c, tool.slug, publication.id, run.id);
   return run;
 }
 
@@ -164,6 +158,13 @@ function judgeStart(c: Context, slug: string, publication: Publication): Tool {
   if (tool.metered || f.has('daily-limit-for-unmetered')) judgeDaily(c);
   if (tool.metered) judgePair(c, tool, publication);
   return tool;
+}
+
+function startedBody(c: Context, run: Run): Json {
+  const f = c.w.faults;
+  if (f.has('start-body-empty')) return {};
+  if (c.mcp && f.has('mcp-start-number-only')) return {run: {number: run.id}};
+  return runBody(c.w, run);
 }
 
 /** The operation that starts a run. */
@@ -190,7 +191,7 @@ export async function startRun(c: Context): Promise<Answer> {
   const run = create(c, tool, publication, slot);
   return {
     status: f.has('start-201') ? 201 : 202,
-    body: runBody(w, run),
+    body: startedBody(c, run),
     headers: {Location: `/api/v1/publications/${publication.id}/runs/${run.id}`},
   };
 }
@@ -209,6 +210,18 @@ function findRun(c: Context): Run {
 /** Reads a run. */
 export function getRun(c: Context): Answer {
   return {status: 200, body: runBody(c.w, findRun(c))};
+}
+
+/** Refuses a report that a faulty server does not keep. */
+function keepShort(w: World, run: Run): void {
+  const f = w.faults;
+  if (f.has('report-expires') && w.now() - run.started >= HOUR) {
+    throw new Refusal(404, 'no_report', 'The report is not kept any more.');
+  }
+  run.reads += 1;
+  if (f.has('report-once') && run.reads > 1) {
+    throw new Refusal(410, 'no_report', 'The report was read before.');
+  }
 }
 
 /** Reads the report of a run that succeeded. */
@@ -231,9 +244,6 @@ export function getReport(c: Context): Answer {
   if (!open) {
     throw new Refusal(404, 'no_report', 'The run left no report.', {run: run.id});
   }
-  run.reads += 1;
-  if (f.has('report-once') && run.reads > 1) {
-    throw new Refusal(410, 'no_report', 'The report was read before.');
-  }
+  keepShort(w, run);
   return {status: 200, body: reportBody(w, run)};
 }

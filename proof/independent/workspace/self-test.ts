@@ -1,4 +1,4 @@
-import {type Counts, describedIn, failure, misdescribed, sample} from '../halves.ts';
+import {type Counts, describedIn, failure, misdescribed, sample} from '../parts.ts';
 import {FAULTS} from './faults.ts';
 import {type Fault, probing} from './probe-kit.ts';
 import {mainSentences} from './self-test-main.ts';

@@ -57,7 +57,7 @@ const PLAIN: Readonly<Record<string, number>> = {
   'conflict-plain': 409,
 };
 
-function spoil(w: World, refusal: Refusal, seen: Set<string>): Answer {
+function spoil(w: World, refusal: Refusal, seen: Set<string>, language: string): Answer {
   const answer = refused(refusal);
   const f = w.faults;
   for (const [fault, status] of Object.entries(PLAIN)) {
@@ -81,7 +81,21 @@ function spoil(w: World, refusal: Refusal, seen: Set<string>): Answer {
     }
     seen.add(refusal.reason);
   }
+  spoilMore(w, refusal, answer, language);
   return answer;
+}
+
+function spoilMore(w: World, refusal: Refusal, answer: Answer, language: string): void {
+  const f = w.faults;
+  const {reason, detail, message} = refusal;
+  if (f.has('error-renamed')) answer.body = {message, reason, detail};
+  if (f.has('not-found-reason-number') && refusal.status === 404) {
+    answer.body = {error: message, reason: 40_400};
+  }
+  if (f.has('unreadable-body-plain') && reason === 'unreadable_json') answer.body = {message};
+  if (f.has('reason-by-language') && /^(?!en)[a-z]{2}/i.test(language)) {
+    answer.body = {error: message, reason: `${language.slice(0, 2)}_${reason}`};
+  }
 }
 
 async function answerOf(w: World, raw: IncomingMessage, seen: Set<string>): Promise<Answer> {
@@ -91,7 +105,9 @@ async function answerOf(w: World, raw: IncomingMessage, seen: Set<string>): Prom
     settle(w);
     return await route(w, req);
   } catch (error) {
-    if (error instanceof Refusal) return spoil(w, error, seen);
+    if (error instanceof Refusal) {
+      return spoil(w, error, seen, raw.headers['accept-language'] ?? '');
+    }
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
     return {status: 500, body: {error: 'Something went wrong.', reason: 'internal'}};
   }

@@ -2,6 +2,7 @@ import {createHmac, timingSafeEqual} from 'node:crypto';
 import {Refusal} from './http.ts';
 import type {Answer, Incoming} from './http.ts';
 import type {Reservation} from './model.ts';
+import {MINUTE} from './time.ts';
 import type {World} from './world.ts';
 
 function sealOf(w: World, method: string, path: string, until: number): string {
@@ -13,6 +14,15 @@ export function presign(w: World, method: 'GET' | 'PUT', path: string, until: nu
   return `${w.base}${path}?until=${until}&seal=${sealOf(w, method, path, until)}`;
 }
 
+/** The end of a link; a faulty storage moves it with each use. */
+function lastMoment(w: World, req: Incoming, until: number): number {
+  if (req.method !== 'GET' || !w.faults.has('download-link-renewed-by-use')) return until;
+  const url = req.url.href;
+  const end = w.links.get(url)?.until ?? until;
+  if (w.now() < end) w.links.set(url, {url, until: Math.max(end, w.now() + 10 * MINUTE)});
+  return end;
+}
+
 function judgeSeal(w: World, req: Incoming): void {
   const until = Number(req.url.searchParams.get('until'));
   const given = Buffer.from(req.url.searchParams.get('seal') ?? '');
@@ -20,7 +30,7 @@ function judgeSeal(w: World, req: Incoming): void {
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
     throw new Refusal(403, 'link_not_valid', 'The link is not one of this storage.');
   }
-  if (w.now() >= until) {
+  if (w.now() >= lastMoment(w, req, until)) {
     throw new Refusal(403, 'link_expired', 'The time of this link is over.');
   }
 }
@@ -66,6 +76,7 @@ function fetchVersion(w: World, id: string): Answer {
     const first = w.publications.get(file.publication)?.versions[0] ?? '';
     bytes = w.files.get(first)?.bytes ?? bytes;
   }
+  if (w.faults.has('download-bytes-base64')) bytes = Buffer.from(bytes.toString('base64'));
   return {
     status: 200,
     body: undefined,
@@ -87,6 +98,9 @@ export function serveStorage(w: World, req: Incoming): Answer {
   }
   judgeSeal(w, req);
   const anonymous = req.headers.authorization === undefined;
+  if (req.method === 'PUT' && w.faults.has('upload-by-post-only')) {
+    throw new Refusal(405, 'method_not_allowed', 'Send the bytes by POST.');
+  }
   if (req.method === 'PUT') {
     if (anonymous && w.faults.has('put-needs-key')) {
       throw new Refusal(401, 'key_required', 'A workspace key is needed.');

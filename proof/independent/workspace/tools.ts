@@ -127,6 +127,7 @@ function toolRow(w: World, one: Tool, mcp: boolean): Json {
     row['code'] = one.slug;
     delete row['slug'];
   }
+  if (f.has('tools-slug-underscored')) row['slug'] = one.slug.replaceAll('-', '_');
   if (f.has('tools-no-label')) delete row['label'];
   if (f.has('tools-no-family')) delete row['family'];
   if (f.has('tools-no-about')) delete row['about'];
@@ -145,7 +146,11 @@ function toolRow(w: World, one: Tool, mcp: boolean): Json {
 
 /** The body of listTools. */
 export function catalog(w: World, mcp: boolean): Json {
-  const rows = shownTools(w).map((one) => toolRow(w, one, mcp));
+  const hidden = (one: Tool): boolean =>
+    (one.makes === 'copy' && w.faults.has('tools-without-copies')) ||
+    (mcp && !one.metered && w.faults.has('mcp-tools-metered-only'));
+  const shown = shownTools(w).filter((one) => !hidden(one));
+  const rows = shown.map((one) => toolRow(w, one, mcp));
   if (mcp && w.faults.has('mcp-catalog-held-back')) {
     for (const one of TOOLS) {
       if (one.shown === 'held-back') rows.push(toolRow(w, one, mcp));

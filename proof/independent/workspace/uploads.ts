@@ -41,7 +41,13 @@ function judgeFile(w: World, name: string, size: number): string {
   return format.media;
 }
 
-function reservedId(c: Context, name: string): string {
+async function reservedId(c: Context, name: string): Promise<string> {
+  if (c.w.faults.has('reserve-race-same-id')) {
+    const id = c.w.upcomingId();
+    await pause();
+    c.w.next();
+    return id;
+  }
   if (c.w.faults.has('reserve-same-name-same-id')) {
     for (const one of c.w.reservations.values()) {
       if (one.space === c.space.id && one.name === name && !one.registered) return one.id;
@@ -77,7 +83,7 @@ function reservationBody(w: World, one: Reservation): Json {
 }
 
 /** The operation createUpload. */
-export function createUpload(c: Context): Answer {
+export async function createUpload(c: Context): Promise<Answer> {
   const {w, space} = c;
   const f = w.faults;
   const name = text(c.body, 'file_name', 255);
@@ -86,7 +92,7 @@ export function createUpload(c: Context): Answer {
   const media = judgeFile(w, name, size);
   const mcpFree = c.mcp && f.has('mcp-reserve-without-allowance');
   if (!f.has('reserve-without-allowance') && !mcpFree) needPlace(w, space);
-  const id = reservedId(c, name);
+  const id = await reservedId(c, name);
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const one: Reservation = {
     id,
@@ -102,7 +108,9 @@ export function createUpload(c: Context): Answer {
   };
   w.reservations.set(id, one);
   if (f.has('reserve-spends')) space.spent += 1;
-  return {status: f.has('reserve-200') ? 200 : 201, body: reservationBody(w, one)};
+  const body = reservationBody(w, one);
+  if (c.mcp && f.has('mcp-reserve-no-headers')) body['transfer'] = {method: 'PUT'};
+  return {status: f.has('reserve-200') ? 200 : 201, body};
 }
 
 function judgeKey(c: Context, key: string): void {
@@ -115,7 +123,7 @@ function judgeKey(c: Context, key: string): void {
   if (f.has('namespace-any-case') && key.toLowerCase().startsWith(home)) return;
   if (f.has('register-key-unchecked')) return;
   throw new Refusal(
-    422,
+    f.has('register-key-403') ? 403 : 422,
     f.has('register-key-reason') ? 'invalid_key' : 'invalid_upload_key',
     'The key is not of the namespace of this workspace.',
     {key},
@@ -148,6 +156,9 @@ function judgeObject(c: Context, one: Reservation, size: number): Buffer {
   const f = c.w.faults;
   if (one.stored === null) {
     if (f.has('register-without-object')) return Buffer.alloc(0);
+    if (f.has('register-unlanded-404')) {
+      throw new Refusal(404, 'upload_not_found', 'No object landed under this key.');
+    }
     if (f.has('register-after-expiry-410') && c.w.now() >= one.until) {
       throw new Refusal(410, 'upload_expired', 'The time for the upload is over.');
     }
@@ -159,7 +170,7 @@ function judgeObject(c: Context, one: Reservation, size: number): Buffer {
     if (f.has('register-refusal-spends')) c.space.spent += 1;
     throw new Refusal(
       f.has('register-incomplete-409') ? 409 : 422,
-      'upload_incomplete',
+      f.has('register-incomplete-reason') ? 'size_mismatch' : 'upload_incomplete',
       'The stored object has another size than declared.',
       {stored: real, declared: size},
     );
@@ -202,6 +213,16 @@ function bodyText(c: Context, member: 'id' | 'name' | 'key'): string {
   return text(c.body, 'key');
 }
 
+function nameDiffers(w: World, one: Reservation, name: string): boolean {
+  const f = w.faults;
+  if (f.has('register-other-name')) return false;
+  if (f.has('register-name-any-normal-form')) {
+    return one.name.normalize('NFC') !== name.normalize('NFC');
+  }
+  if (f.has('register-name-latin')) return one.name !== Buffer.from(name).toString('latin1');
+  return one.name !== name;
+}
+
 function judgeValues(c: Context, one: Reservation, key: string, name: string): void {
   const f = c.w.faults;
   if (formatOf(c.w, name) === undefined && !f.has('register-any-format')) {
@@ -213,6 +234,7 @@ function judgeValues(c: Context, one: Reservation, key: string, name: string): v
     );
   }
   if (one.registered && !f.has('register-again')) {
+    if (f.has('register-again-spends')) c.space.spent += 1;
     throw new Refusal(409, 'already_registered', 'This upload was registered before.', {
       publication: one.id,
     });
@@ -224,11 +246,7 @@ function judgeValues(c: Context, one: Reservation, key: string, name: string): v
     !f.has('namespace-any-case') &&
     !f.has('namespace-climbing') &&
     !f.has('namespace-prefix-without-slash');
-  let nameDiffers = one.name !== name && !f.has('register-other-name');
-  if (f.has('register-name-any-normal-form')) {
-    nameDiffers = one.name.normalize('NFC') !== name.normalize('NFC');
-  }
-  if (keyDiffers || nameDiffers) {
+  if (keyDiffers || nameDiffers(c.w, one, name)) {
     throw new Refusal(422, 'reservation_mismatch', 'These are not the values of the reservation.', {
       publication: one.id,
     });
@@ -244,20 +262,32 @@ function isFree(c: Context, name: string): boolean {
   );
 }
 
+function judgePlaces(c: Context, one: Reservation): void {
+  const {w, space} = c;
+  const f = w.faults;
+  const spent = placesLeft(w, space) <= 0;
+  if (spent && f.has('register-quota-reason')) {
+    throw new Refusal(422, 'allowance_spent', 'No publications left.');
+  }
+  if (spent && f.has('register-quota-402')) {
+    throw new Refusal(402, 'publication_quota_exceeded', 'No publications left.');
+  }
+  if (spent && f.has('quota-refusal-burns-upload')) one.registered = true;
+  if (!f.has('register-without-allowance')) needPlace(w, space);
+}
+
 /** The operation createPublication. */
 export async function createPublication(c: Context): Promise<Answer> {
   const {w, space} = c;
   const f = w.faults;
   const [id, key, name] = [bodyText(c, 'id'), bodyText(c, 'key'), bodyText(c, 'name')];
   const size = bodySize(c);
+  if (f.has('register-wants-checksum')) text(c.body, 'sha256');
   judgeKey(c, key);
   const one = findReservation(c, id);
   judgeValues(c, one, key, name);
   const bytes = judgeObject(c, one, size);
-  if (f.has('register-quota-reason') && placesLeft(w, space) <= 0) {
-    throw new Refusal(422, 'allowance_spent', 'No publications left.');
-  }
-  if (!f.has('register-without-allowance')) needPlace(w, space);
+  judgePlaces(c, one);
   if (f.has('register-race-allowance')) {
     one.registered = true;
     await pause();
@@ -275,7 +305,7 @@ export async function createPublication(c: Context): Promise<Answer> {
   });
   return {
     status: f.has('register-200') ? 200 : 201,
-    body: publicationBody(w, publication),
+    body: f.has('register-body-empty') ? {} : publicationBody(w, publication),
     headers: {Location: `/api/v1/publications/${publication.id}`},
   };
 }

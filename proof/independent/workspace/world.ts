@@ -1,4 +1,5 @@
 import {randomBytes, randomUUID} from 'node:crypto';
+import type {Answer} from './http.ts';
 import {DAY} from './time.ts';
 import type {
   FileVersion,
@@ -64,6 +65,7 @@ export class World {
   files = new Map<string, FileVersion>();
   runs = new Map<string, Run>();
   links = new Map<string, {url: string; until: number}>();
+  pages = new Map<string, {at: number; answer: Answer}>();
   born = 0;
   private readonly source: () => number;
   private offset = 0;
@@ -109,6 +111,11 @@ export class World {
     return `00${48_213_377_001 + this.next() * 7}`;
   }
 
+  /** The publication id that comes next. */
+  upcomingId(): string {
+    return `00${48_213_377_001 + (this.counter + 1) * 7}`;
+  }
+
   /** Puts everything back to the start. */
   reset(): void {
     this.offset = 0;
@@ -124,6 +131,7 @@ export class World {
     this.files = new Map();
     this.runs = new Map();
     this.links = new Map();
+    this.pages = new Map();
     this.addKey('full', FIRST, ALL);
     this.addKey('other-key', FIRST, ALL);
     this.addKey('read-only', FIRST, ['library:read']);

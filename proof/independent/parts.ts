@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
+import {PARTS, type Part} from './faults.ts';
 
-/** What a self-test counted. No fault of half B is named anywhere. */
+/** What a self-test counted. No fault of parts B and C is named anywhere. */
 export interface Counts {
   /** Assertions that the correct server passed. */
   assertions: number;
@@ -14,22 +15,22 @@ export interface Counts {
   wrong: string[];
 }
 
-/** What `faults-a.tsv` and `faults-b.tsv` say of a fault. */
+/** What `faults-a.tsv`, `faults-b.tsv` and `faults-c.tsv` say of a fault. */
 export interface Described {
   name: string;
-  half: 'a' | 'b';
+  part: Part;
   row: string;
 }
 
-/** The faults of both halves, from the files in a folder. */
+/** The faults of all parts, from the files in a folder. */
 export function describedIn(folder: URL): Described[] {
-  return (['a', 'b'] as const).flatMap((half) => {
-    const lines = readFileSync(new URL(`faults-${half}.tsv`, folder), 'utf8')
+  return PARTS.flatMap((part) => {
+    const lines = readFileSync(new URL(`faults-${part}.tsv`, folder), 'utf8')
       .trim()
       .split('\n');
     return lines.slice(1).map((line) => {
       const [name = '', , row = ''] = line.split('\t');
-      return {name, half, row};
+      return {name, part, row};
     });
   });
 }
@@ -52,10 +53,11 @@ export function misdescribed(
   return wrong.filter(([, count]) => count > 0).map(([what, count]) => `${count} ${what}`);
 }
 
-/** A failure, by name when the fault is of half A. */
+/** A failure, by name when the fault is of part A. */
 export function failure(described: readonly Described[], name: string, what: string): string {
-  const half = described.find((one) => one.name === name)?.half;
-  return half === 'a' ? `${name}: ${what}` : 'a fault of half B fails its probe';
+  const part = described.find((one) => one.name === name)?.part;
+  if (part === 'a') return `${name}: ${what}`;
+  return `a fault of part ${part?.toUpperCase() ?? '?'} fails its probe`;
 }
 
 /** Every n-th of a list, from the first on. */
