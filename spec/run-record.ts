@@ -30,7 +30,7 @@ export interface Violation {
   op?: string;
   /** Set when all that is wrong is the situation of the response: the ones that would be right. */
   wanted?: string[];
-  /** With `wanted`: the status that came in its place. */
+  /** With `wanted` or `statusOf`: the status that came in its place. */
   status?: number;
   /** JSON Pointer of the member that is wrong, where it is one member of the response's body. */
   pointer?: string;

@@ -1,7 +1,7 @@
 import type {Command, Relation} from '../spec/relation.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Violation, Witness} from '../spec/run-record.ts';
-import type {Val} from '../spec/step.ts';
+import type {Exchange, Val} from '../spec/step.ts';
 import type {Args, Handle, Script, Seen} from './script.ts';
 import type {Values} from './values/values.ts';
 
@@ -325,12 +325,36 @@ export interface Write {
     /** A wrong request is no reason for a server error. */
     noServerError?: RuleId;
   };
+  /** Draws that a shared target gets at most; 3 without it. */
+  onShared?: number;
   /**
    * Records what the requests need.
-   * @returns the arguments of each request, but for one part that is edited; what it acts on, where
-   * that was made before; and the read that shows it afterwards
+   * @returns the arguments of each request, but for one part that is edited; and the read that shows
+   * what they did
    */
-  act(s: Script): {args: Args; made?: Handle; read(): Handle};
+  act(s: Script): {
+    args: Args;
+    /** The creation of what the requests act on; absent where they create. */
+    made?: Handle;
+    /** The same read before them, where it takes two to see what they did. */
+    before?: Handle;
+    read(): Handle;
+  };
+  /**
+   * Judges what was read after requests that were all refused. Without it the read is a list whose
+   * rows are compared with what the contract says of them (`x-repeats`, `x-shows`).
+   */
+  untouched?(seen: {made?: Exchange; before?: Exchange; read: Exchange}): Judgement;
+}
+
+/** A read whose parameters are tried with values of every class that its contract describes. */
+export interface Read {
+  api: Api;
+  op: string;
+  /** The rule that is broken by another answer. */
+  rule: RuleId;
+  /** The situations that any value may be answered with; without it all but a server error. */
+  allowed?: string[];
 }
 
 /** A chapter of the suite. */
@@ -342,6 +366,7 @@ export interface Chapter {
   models?: AnyModel[];
   properties?: AnyProperty[];
   writes?: Write[];
+  reads?: Read[];
 }
 
 /**
@@ -353,8 +378,8 @@ export interface Foundation {
   rule: RuleId;
   spoils: readonly RuleId[];
   /**
-   * What a violation has in common with one of the broken rule: the operation, the refusal (status
-   * and reason, at whatever operation), or the response (both).
+   * What a violation has in common with one of the broken rule: the operation, the refusal (its status
+   * in place of one situation, at whatever operation), or the response (both).
    */
   alike?: 'operation' | 'refusal' | 'response';
   /** The operations at which a violation is a consequence. */

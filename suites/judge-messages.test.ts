@@ -70,6 +70,7 @@ test.each<[name: string, got: Judgement, expected: Judgement]>([
     is(account, ['page', 'usage'], 'b'),
     violation('the outcome page or usage of getAccount', '200 (account)', {
       wanted: ['page', 'usage'],
+      status: 200,
     }),
   ],
   [
@@ -84,7 +85,7 @@ test.each<[name: string, got: Judgement, expected: Judgement]>([
   [
     'is not, whatever the profile says',
     is(response(403, [], {documented: ['c'], profileMismatch: {line: 'outcomes.x'}}), 'a', 'b'),
-    violation('the outcome a of getAccount', '403', {wanted: ['a']}),
+    violation('the outcome a of getAccount', '403', {wanted: ['a'], status: 403}),
   ],
   ['served', served(account, 'account', 'b'), witness('b', '200 (account)')],
   [

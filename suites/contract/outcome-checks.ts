@@ -79,6 +79,7 @@ export const wrongStatusViolation = (
   step: exchange.step,
   op: exchange.op,
   statusOf: situation,
+  status: exchange.status,
 });
 
 /** The last response of a scene's subject. */

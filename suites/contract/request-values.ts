@@ -1,26 +1,35 @@
 import type {Contract} from '../../spec/contract.ts';
 import {defined} from '../../spec/defined.ts';
 import {withAt} from '../../spec/json.ts';
+import type {Api} from '../../spec/rule.ts';
 import type {Val} from '../../spec/step.ts';
-import type {AnyProperty, Chapter, Write} from '../check.ts';
-import {propertiesOf} from '../property.ts';
+import type {AnyProperty, Chapter, Read, Write} from '../check.ts';
+import {propertiesOf, property} from '../property.ts';
 import type {Args, Handle} from '../script.ts';
 import {anyOf, editsOf, type Edit} from '../values/from-schema.ts';
-import {noServerErrorJudge, refusedJudge, type DrawnEdits} from './value-judges.ts';
+import {noServerErrorJudge, readJudge, refusedJudge, type DrawnEdits} from './value-judges.ts';
 
 /** The steps of a draw, by the names that the judges read. */
-type SeenHandles = Record<keyof DrawnEdits | 'read', Handle> & {made?: Handle};
+type SeenHandles = Record<keyof DrawnEdits | 'read', Handle> & {
+  made?: Handle;
+  before?: Handle;
+};
 
 /**
- * The properties of every write that a chapter says how to read back: whatever value a member or a
- * parameter has, the request is refused and changes nothing, or is taken. That it was one to refuse,
- * and that what is taken is kept, is seen in passing (`accepted-values.ts`, `repeated-members.ts`).
+ * The properties of every write that a chapter says how to read back, and of its reads with
+ * parameters: whatever value a member or a parameter has, the request is refused and changes
+ * nothing, or is taken. That it was one to refuse, and that what is taken is kept, is seen in
+ * passing (`accepted-values.ts`, `repeated-members.ts`).
  */
-export const requestProperties = (contract: Contract, chapters: Chapter[]): AnyProperty[] =>
-  chapters
-    .flatMap(({writes = []}) => writes)
-    .filter(({api}) => api === contract.api)
-    .flatMap((write) => propertiesOfWrite(contract, write));
+export const requestProperties = (contract: Contract, chapters: Chapter[]): AnyProperty[] => {
+  const own = <T extends {api: Api}>(all: T[]): T[] => all.filter(({api}) => api === contract.api);
+  return [
+    ...own(chapters.flatMap(({writes = []}) => writes)).flatMap((one) =>
+      propertiesOfWrite(contract, one),
+    ),
+    ...own(chapters.flatMap(({reads = []}) => reads)).map((one) => propertyOfRead(contract, one)),
+  ];
+};
 
 /**
  * Each draw sends an edit of every kind, what is surely refused first: what it leaves behind is seen
@@ -42,19 +51,39 @@ function propertiesOfWrite(contract: Contract, write: Write): AnyProperty[] {
         types: anyOf(edits.types, plain),
         texts: anyOf(edits.texts, plain),
       },
-      onShared: 3,
+      onShared: write.onShared ?? 3,
       act: (s, drawn) => {
-        const {args, made, read} = write.act(s);
+        const {args, made, before, read} = write.act(s);
         const send = (kind: keyof DrawnEdits): Handle => s.call(op, edited(args, drawn[kind]));
         const sent = {invalid: send('invalid'), types: send('types'), texts: send('texts')};
-        return {...sent, ...(made && {made}), read: read()};
+        return {...sent, ...(made && {made}), ...(before && {before}), read: read()};
       },
     },
     {
-      [rules.refused]: refusedJudge(contract),
+      [rules.refused]: refusedJudge(contract, write),
       ...(rules.noServerError && {[rules.noServerError]: noServerErrorJudge}),
     },
   );
+}
+
+/** Each draw sends one value of one parameter. */
+function propertyOfRead(contract: Contract, read: Read): AnyProperty {
+  const {op, rule} = read;
+  const operation = defined(contract.operations[op], `the operation ${op}`);
+  const parts = operation.parts.filter((part) => part.in === 'query');
+  const [first] = parts;
+  const {pointer} = defined(first, `a parameter of ${op}`);
+  const {invalid, types, texts} = editsOf(parts);
+  // Signs in a query may be refused in front of a deployment: then it is tried without them.
+  const plain: Edit = {in: 'query', at: pointer, value: 'presscheck-none-of-these'};
+  return property<{value: Edit}, {answered: Handle}, undefined>({
+    rule,
+    place: `any value in ${op}`,
+    forAll: {value: anyOf({...invalid, ...types, ...texts}, plain)},
+    onShared: 1,
+    act: (s, {value}) => ({answered: s.call(op, edited({}, value))}),
+    judge: readJudge(read),
+  });
 }
 
 /** The arguments of a call, one part of which is another. */

@@ -2,11 +2,12 @@ import type {Contract} from '../../spec/contract.ts';
 import {at, isObject} from '../../spec/json.ts';
 import type {RepeatedMember} from '../../spec/openapi.ts';
 import type {Exchange} from '../../spec/step.ts';
-import type {Judgement} from '../check.ts';
+import type {Judgement, Read, Write} from '../check.ts';
 import {
   all,
   brief,
   holds,
+  is,
   none,
   notApplicable,
   noServerError,
@@ -27,6 +28,8 @@ export type DrawnEdits = Record<keyof Edits, Edit>;
 export type ValuesSeen = Record<keyof Edits, Exchange> & {
   /** The creation of what the requests act on; absent where they create. */
   made?: Exchange;
+  /** The same read before the requests, where the write has one. */
+  before?: Exchange;
   read: Exchange;
 };
 
@@ -36,19 +39,33 @@ type Row = Record<string, unknown>;
 export const noServerErrorJudge = (seen: ValuesSeen): Judgement =>
   all(...KINDS.map((kind) => noServerError(seen[kind], `server error of ${seen[kind].op}`)));
 
-/** Requests that are refused leave everything as it was; those that are taken may be. */
+/**
+ * Requests that are refused leave everything as it was; those that are taken may be.
+ * @param write that says what is untouched, where the contract does not
+ */
 export const refusedJudge =
-  (contract: Contract) =>
+  (contract: Contract, {untouched}: Pick<Write, 'untouched'> = {}) =>
   (seen: ValuesSeen): Judgement => {
     const {made, read} = seen;
     const taken = KINDS.map((kind) => seen[kind]).filter(isTaken);
     if (read.status !== 404 && !isTaken(read))
       return undecided(`the read was answered ${summaryOf(read)}`);
+    if (untouched)
+      return taken.length ? notApplicable('one of the requests was accepted') : untouched(seen);
     if (made) return leavesAsItWas(contract, {...seen, made});
     const own = new Set(taken.map((one) => idOf(contract, one)));
     const others = rowsOf(contract, read).filter((row) => !own.has(idIn(contract, read, row)));
     return none(others, 'row of a refused request', 'a refused request made it', read);
   };
+
+/** Any value of a parameter of a read is answered as is allowed, and not with a server error. */
+export const readJudge =
+  ({allowed}: Pick<Read, 'allowed'>) =>
+  ({answered}: {answered: Exchange}): Judgement =>
+    all(
+      noServerError(answered, `server error of ${answered.op}`),
+      allowed ? is(answered, allowed, 'neither-refused-nor-ignored') : all(),
+    );
 
 /** No value of a refused request is shown, unless an accepted one gave the member, too. */
 function leavesAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}): Judgement {

@@ -66,7 +66,8 @@ function isShaken(one: Foundation, {finding, verdict}: Failure, {failures}: RunF
 function isAlike(one: Violation, other: Violation, alike: Foundation['alike']): boolean {
   const isAtOneOperation = one.op !== undefined && one.op === other.op;
   if (alike === 'operation') return isAtOneOperation;
-  return one.got === other.got && (alike === 'refusal' || isAtOneOperation);
+  if (alike === 'response') return isAtOneOperation && one.got === other.got;
+  return hasSameStatus(one, other) && isOfOneSituation(one, other);
 }
 
 /**
@@ -166,7 +167,9 @@ const sameRefusal: Cause = ({finding, check, verdict: {violations}}, {failures})
  * whichever, by the same status of refusals in the place of its own.
  */
 const isSameRefusal = (one: Violation, other: Violation): boolean =>
-  (isSameElsewhere(one, other) || hasSameStatus(one, other)) &&
+  (isSameElsewhere(one, other) || hasSameStatus(one, other)) && isOfOneSituation(one, other);
+
+const isOfOneSituation = (one: Violation, other: Violation): boolean =>
   situationsOf(one).some((situation) => situationsOf(other).includes(situation));
 
 const isSameElsewhere = (one: Violation, other: Violation): boolean =>

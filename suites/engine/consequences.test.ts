@@ -59,23 +59,38 @@ test('a failure is put down to a broken rule that its rule presupposes', () => {
 
 const [LIST, READ] = ['listUsers', 'deactivateUser'];
 
+/** A response in place of the situation `there`; `got` begins with its status. */
+const shown = (op: string, got = '422'): Violation => ({
+  ...not(op, 'there', got),
+  status: Number(got.slice(0, 3)),
+});
+
 test.each<[what: string, narrowed: Partial<Foundation>, broken: Violation, isSpoiled: boolean]>([
-  ['another operation', {alike: 'operation'}, not(LIST, 'users', '404 gone'), false],
-  ['the same operation', {alike: 'operation'}, not(READ, 'users', '403'), true],
-  ['the same operation, otherwise refused', {alike: 'response'}, not(READ, 'users', '403'), false],
-  ['the same response', {alike: 'response'}, not(READ, 'users', '404 gone'), true],
-  ['the same refusal elsewhere', {alike: 'response'}, not(LIST, 'users', '404 gone'), false],
-  ['the same refusal anywhere', {alike: 'refusal'}, not(LIST, 'users', '404 gone'), true],
-  ['another refusal anywhere', {alike: 'refusal'}, not(READ, 'users', '403'), false],
-  ['an operation that is named', {operations: [READ]}, not(LIST, 'users'), true],
-  ['an operation that is not', {operations: [LIST]}, not(READ, 'users'), false],
-  ['a branch that is named', {branches: ['b']}, not(LIST, 'users'), true],
-  ['a branch that is not', {branches: ['c']}, not(READ, 'users'), false],
+  ['another operation', {alike: 'operation'}, shown(LIST, '404 gone'), false],
+  ['the same operation', {alike: 'operation'}, shown(READ, '403'), true],
+  ['the same operation, otherwise refused', {alike: 'response'}, shown(READ, '403'), false],
+  ['the same response', {alike: 'response'}, shown(READ, '404 gone'), true],
+  ['the same refusal elsewhere', {alike: 'response'}, shown(LIST, '404 gone'), false],
+  ['the same refusal anywhere', {alike: 'refusal'}, shown(LIST, '404 (unknown)'), true],
+  ['another refusal anywhere', {alike: 'refusal'}, shown(READ, '403'), false],
+  ['an operation that is named', {operations: [READ]}, shown(LIST), true],
+  ['an operation that is not', {operations: [LIST]}, shown(READ), false],
+  ['a branch that is named', {branches: ['b']}, shown(LIST), true],
+  ['a branch that is not', {branches: ['c']}, shown(READ), false],
 ])('a narrow foundation explains what fits it alone: %s', (_what, narrowed, broken, isSpoiled) => {
   const restsOn = [{rule: UNIQUE, spoils: [], ...narrowed}];
-  const spoiled = failed(RACE, [not(READ, 'deactivated', '404 gone')], {restsOn});
-  const outcome = outcomes([spoiled, failed(UNIQUE, [broken], {table: true})]);
+  const spoiled = failed(RACE, [shown(READ, '404 gone')], {restsOn});
+  // The broken rule comes later, and its violation beside another one: nothing else explains.
+  const other = {...not(LIST, 'users'), branch: 'other'};
+  const outcome = outcomes([spoiled, failed(UNIQUE, [broken, other], {table: true})]);
   expect(outcome[RACE]).toBe(isSpoiled ? UNIQUE : 'failed');
+});
+
+test('a narrow foundation hides no leak behind a wrong refusal', () => {
+  const restsOn = [{rule: UNIQUE, spoils: [], alike: 'refusal' as const}];
+  const leak = failed(RACE, [shown(READ, '200 (there)')], {restsOn});
+  const served = failed(UNIQUE, [shown(LIST, '200 (there)')]);
+  expect(outcomes([leak, served])).toEqual({[RACE]: 'failed', [UNIQUE]: 'failed'});
 });
 
 test('one violation that a narrow foundation does not fit fails the rule with all the others', () => {
@@ -98,8 +113,8 @@ test('what a rule rests on holds at places that only responses in passing break'
     broken: {...verdict, violations: [violation]},
   };
   const unique = failed(UNIQUE, [not(LIST, 'users')]);
-  const [, shown] = withoutConsequences([decided, passing, unique], specifications);
-  expect(shown?.broken).toMatchObject({verdict: 'inconclusive', blockedBy: UNIQUE});
+  const [, seen] = withoutConsequences([decided, passing, unique], specifications);
+  expect(seen?.broken).toMatchObject({verdict: 'inconclusive', blockedBy: UNIQUE});
 });
 
 test('what a response breaks in passing is put down to a broken rule, too', () => {

@@ -53,3 +53,9 @@ test('a query carries texts alone', () => {
   expect(values.length).toBeGreaterThan(0);
   expect(values.filter(({value}) => typeof value !== 'string')).toEqual([]);
 });
+
+test('a text of a query may be made when it is sent', () => {
+  const list = loadSpecification('workspace').contract.operations['listPublications'];
+  const cursors = valuesOf(editsOf(list?.parts ?? []).texts, '/cursor');
+  expect(cursors).toContainEqual({$text: [' ', {$fresh: 'text'}, ' ']});
+});

@@ -1,3 +1,4 @@
+import {isObject} from '../../spec/json.ts';
 import type {RequestPart} from '../../spec/contract.ts';
 import type {Schema} from '../../spec/schema.ts';
 import type {Fresh, Val} from '../../spec/step.ts';
@@ -73,9 +74,13 @@ export function candidatesFor(part: RequestPart): Candidate[] {
 
 /** What of a class can stand in a query or a header. */
 function asText({values, ...candidate}: Candidate): Candidate[] {
-  const texts = values.filter((value) => typeof value === 'string' && value !== MISSING);
+  const texts = values.filter((value) => isText(value) && value !== MISSING);
   return texts.length ? [{...candidate, values: texts}] : [];
 }
+
+/** A text, or one that is made when it is sent. */
+const isText = (value: Val): boolean =>
+  typeof value === 'string' || (isObject(value) && ('$text' in value || '$fresh' in value));
 
 function candidatesOfType(schema: Schema): Candidate[] {
   if (schema.enum) return listed(schema.enum.filter((one) => typeof one === 'string'));
@@ -88,7 +93,9 @@ function candidatesOfType(schema: Schema): Candidate[] {
 const listed = (all: string[]): Candidate[] => [
   sameType('in capitals', ...all.map((one) => one.toUpperCase())),
   sameType('with blanks around', ...all.map((one) => ` ${one} `)),
-  sameType('no listed word', 'presscheck-none-of-these'),
+  sameType('no listed word', 'presscheck-none-of-these', 'perhaps'),
+  sameType('a word for a boolean', 'yes', 'no'),
+  sameType('another number', '2', '-1', '7'),
   sameType('two listed words', all.slice(0, 2).join(',')),
 ];
 

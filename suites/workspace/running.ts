@@ -45,6 +45,11 @@ export const start = (
     ...args,
   });
 
+/** The header of a start with an `Idempotency-Key` that no other start has. */
+export const keyed = (s: Script): Args => ({
+  headers: {'Idempotency-Key': s.fresh('idempotency-key')},
+});
+
 /** Records a read of a run (`readRun`). */
 export const readRun = (s: Script, run: Handle, args: Args = {}): Handle =>
   s.call('readRun', {path: {run: run.at('/id')}, ...args});

@@ -97,16 +97,6 @@ export const states: Check[] = [
       ),
   }),
   check({
-    rule: 'store.users.refused-anonymize-changes-nothing',
-    act: (s) => {
-      const {created, body} = create(s);
-      for (const anonymize of ['perhaps', '2'])
-        s.call('deactivateUser', {path: idOf(created), query: {anonymize}, expects: 'invalid'});
-      return {created, found: search(s, body.email)};
-    },
-    judge: ({created, found}) => isActive(found, created, 'deactivated-all-the-same'),
-  }),
-  check({
     rule: 'store.users.anonymize-false-only-deactivates',
     act: (s) => {
       const {created, body} = create(s);

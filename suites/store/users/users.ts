@@ -1,6 +1,6 @@
-import type {Chapter, Provocation, Write} from '../../check.ts';
+import type {Chapter, Provocation} from '../../check.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create, deactivate, EVERYTHING, idOf, newUser, search, updateOf} from '../people.ts';
+import {create, deactivate, idOf, newUser, search, updateOf} from '../people.ts';
 import {anonymizing} from './anonymizing.ts';
 import {bounds} from './bounds.ts';
 import {dateObjects} from './date-objects.ts';
@@ -22,6 +22,7 @@ import {states} from './states.ts';
 import {unique} from './unique.ts';
 import {updates} from './updates.ts';
 import {valuesTaken} from './values-taken.ts';
+import {reads, writes} from './writes.ts';
 import {written} from './written.ts';
 
 /** A user whom nobody created; the control is a user to whom the operation applies. */
@@ -56,35 +57,6 @@ const foreign = (op: string, setUp: (s: Script, created: Handle) => void): Provo
   },
 });
 
-/** A user who is created or updated is found by the email. */
-const writes: Write[] = [
-  {
-    api: 'store',
-    op: 'createUser',
-    rules: {
-      refused: 'store.users.refused-create-makes-nobody',
-      noServerError: 'store.access.client-faults-are-no-server-errors',
-    },
-    act: (s) => {
-      const body = newUser(s);
-      return {args: {body: {...body, ...EVERYTHING}}, read: () => search(s, body.email)};
-    },
-  },
-  {
-    api: 'store',
-    op: 'updateUser',
-    rules: {
-      refused: 'store.users.refused-update-changes-nothing',
-      noServerError: 'store.access.client-faults-are-no-server-errors',
-    },
-    act: (s) => {
-      const {created, body} = create(s, {sessions_limit: 3});
-      const args = {path: idOf(created), body: {...updateOf(body), ...EVERYTHING}};
-      return {args, made: created, read: () => search(s, body.email)};
-    },
-  },
-];
-
 /** Store / users: life cycle with anonymization, bounds, variants, lists. */
 export const users: Chapter = {
   chapter: 'store/users',
@@ -99,6 +71,7 @@ export const users: Chapter = {
     ...orders,
   ],
   writes,
+  reads,
   visits: [
     {api: 'store', op: 'createUser', args: (s) => ({body: newUser(s)})},
     {api: 'store', op: 'listUsers', args: (s) => ({query: {query: create(s).body.email}})},

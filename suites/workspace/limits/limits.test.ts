@@ -70,7 +70,8 @@ function played({refuses, unknown}: Deployment) {
 }
 
 const verdictOf = (rule: string, deployment: Deployment) => {
-  const check = limits.checks.find((one) => one.rule === `workspace.limits.${rule}`);
+  const id = `workspace.limits.${rule}`;
+  const check = limits.checks.find((one) => one.rule === id && one.place === '*');
   return defined(check, rule).judge(played(deployment) as never);
 };
 

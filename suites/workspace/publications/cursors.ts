@@ -2,18 +2,7 @@ import {at} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
-import {
-  all,
-  brief,
-  equal,
-  holds,
-  is,
-  memberIs,
-  noServerError,
-  none,
-  summaryOf,
-  when,
-} from '../../judge.ts';
+import {all, brief, equal, holds, is, memberIs, none, summaryOf, when} from '../../judge.ts';
 import {lastOf, missing, rowsAt} from '../../rows.ts';
 import {lacking} from '../../script.ts';
 import {listUntilShown, moreThanAPage, publish, publishAndWait} from '../publishing.ts';
@@ -234,17 +223,5 @@ export const cursors: Check[] = [
           ),
       );
     },
-  }),
-  check({
-    rule: 'workspace.publications.unknown-cursor-does-no-harm',
-    act: (s) => ({
-      garbage: s.call('listPublications', {query: {cursor: 'no-such-cursor'}}),
-      plain: s.call('listPublications', {expects: 'page'}),
-    }),
-    judge: ({garbage}) =>
-      all(
-        noServerError(garbage, 'server-error'),
-        is(garbage, ['page', 'cursor-refused'], 'neither-refused-nor-ignored'),
-      ),
   }),
 ];

@@ -43,6 +43,14 @@ const afterOne = (s: Script): Args => {
 export const publications: Chapter = {
   chapter: 'workspace/publications',
   properties: [...lengths, ...instants],
+  reads: [
+    {
+      api: 'workspace',
+      op: 'listPublications',
+      rule: 'workspace.publications.unknown-cursor-does-no-harm',
+      allowed: ['page', 'cursor-refused'],
+    },
+  ],
   visits: [
     {api: 'workspace', op: 'listPublications', args: afterOne},
     {

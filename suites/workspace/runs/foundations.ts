@@ -23,10 +23,16 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
   },
   // A refused start that is counted raises what is used above the ceiling.
   {rule: `${RUNS}.refused-start-spends-nothing`, spoils: [`${RUNS}.ceiling-rolls`]},
-  // A tool that cannot be started at all is refused without a key, and at the ceiling.
+  // Where starts need a key, those without one are all refused alike.
+  {
+    rule: `${RUNS}.key-is-optional`,
+    spoils: [`${RUNS}.catalog-slug-starts`],
+    branches: ['a-listed-slug-is-unknown'],
+  },
+  // A tool that cannot be started at all is refused at the ceiling, too.
   {
     rule: `${RUNS}.catalog-slug-starts`,
-    spoils: within('runs', ['key-is-optional', 'ceiling-spares-unmetered']),
+    spoils: [`${RUNS}.ceiling-spares-unmetered`],
     alike: 'response',
   },
   // A run that never ends as one of the three does not end as the one that was ordered; and when
@@ -62,6 +68,23 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
     spoils: [`${RUNS}.parallel-retries-start-one`],
     branches: ['more-than-one-spent'],
   },
+  // Where runs do not count, no ceiling is reached by them.
+  {
+    rule: `${RUNS}.metered-spends-one`,
+    spoils: within('runs', [
+      'ceiling-is-exact',
+      'ceiling-is-workspace-wide',
+      'parallel-starts-stay-within-ceiling',
+    ]),
+    branches: [
+      'past-the-ceiling',
+      'another-tool-past-the-ceiling',
+      'with-a-key-past-the-ceiling',
+      'a-ceiling-a-key',
+      'both-started',
+      'not-one-of-two',
+    ],
+  },
   // Where the ceiling refuses nobody, it does not stop one of two either.
   {
     rule: `${RUNS}.daily-limit-is-refused`,
@@ -70,6 +93,12 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
   {
     rule: `${RUNS}.used-counts-all-keys`,
     spoils: [`${MCP}.runs-count-in-one-usage`],
+  },
+  // A run that the API shows to everybody is shown by a tool, too.
+  {
+    rule: `${RUNS}.what-runs-made-is-own`,
+    spoils: [`${MCP}.foreign-is-not-found`],
+    operations: ['readRun'],
   },
   // The tool was at its limit on every publication before its turn came on this one.
   {

@@ -12,15 +12,11 @@ import {
   summaryOf,
   when,
 } from '../../judge.ts';
-import {text, type Args, type Script} from '../../script.ts';
-import {readUntilEnded, publishWithFile, start, usage} from '../running.ts';
+import {column} from '../../rows.ts';
+import {text, type Script} from '../../script.ts';
+import {keyed, readUntilEnded, publishWithFile, start, usage} from '../running.ts';
 import {leaving} from './ceilings.ts';
 import {failing, stateOf} from './states.ts';
-
-/** The header of a start with an `Idempotency-Key` that no other start has. */
-export const keyed = (s: Script): Args => ({
-  headers: {'Idempotency-Key': s.fresh('idempotency-key')},
-});
 
 /**
  * Starts a run again and again with one key, and another run with a key that begins alike. Then two
@@ -44,6 +40,25 @@ const sameKeyAgain = sharedScene({
     const newest = start(s, registration);
     const late = start(s, registration, 'unmetered_tool', key);
     return {first, second, other, third, newer, newest, late};
+  },
+});
+
+/** Starts a tool of the catalogue: with a key, and twice without. */
+const withAndWithoutKey = sharedScene({
+  id: 'workspace: starts with a key and without',
+  api: 'workspace',
+  // A deployment that answers a start without a key with the last run is found out only when the
+  // two starts follow one upon the other.
+  unbroken: true,
+  act: (s) => {
+    const catalog = s.call('listTools', {expects: 'catalog'});
+    // Three publications: a deployment may run one tool at a time on each.
+    return {
+      catalog,
+      withKey: start(s, publishWithFile(s), 'unmetered_tool', keyed(s)),
+      first: start(s, publishWithFile(s)),
+      second: start(s, publishWithFile(s)),
+    };
   },
 });
 
@@ -145,18 +160,20 @@ export const retries: Check[] = [
     judge: ({first, polls, again}) =>
       when(stateOf(polls) === 'failed', 'the run did not fail', () => isReplayed(first, again)),
   }),
-  check({
-    rule: 'workspace.runs.key-is-optional',
-    // A deployment that answers a start without a key with the last run is found out only when the
-    // two starts follow one upon the other.
-    unbroken: true,
-    // Two publications: a deployment may run one tool at a time on each.
-    act: (s) => ({first: start(s, publishWithFile(s)), second: start(s, publishWithFile(s))}),
-    judge: ({first, second}) =>
-      all(
-        is(first, 'accepted', 'refused-without-a-key'),
-        is(second, 'accepted', 'second-refused'),
-        memberDiffers(second, '/id', first.body.id, 'the-same-run'),
+  ...checksOf(withAndWithoutKey, {
+    'workspace.runs.catalog-slug-starts': ({catalog, withKey}) =>
+      when(
+        column([catalog], '/slug').includes(withKey.requestBody.tool),
+        `the catalogue has no ${String(withKey.requestBody.tool)}`,
+        () => is(withKey, 'accepted', 'slug-refused'),
+      ),
+    'workspace.runs.key-is-optional': ({withKey, first, second}) =>
+      when(withKey.status < 400, `a start with a key was answered ${summaryOf(withKey)}`, () =>
+        all(
+          is(first, 'accepted', 'refused-without-a-key'),
+          is(second, 'accepted', 'second-refused'),
+          memberDiffers(second, '/id', first.body.id, 'the-same-run'),
+        ),
       ),
   }),
   check({

@@ -1,10 +1,10 @@
 import type {Chapter, Provocation} from '../../check.ts';
-import {readUntilEnded, publishWithFile, start} from '../running.ts';
+import {keyed, readUntilEnded, publishWithFile, start} from '../running.ts';
 import {ceilings, leaving} from './ceilings.ts';
 import {distinctKeys} from './distinct-keys.ts';
 import {instants, staysForGood} from './instants.ts';
 import {listedTools} from './listed-tools.ts';
-import {keyed, retries} from './retries.ts';
+import {retries} from './retries.ts';
 import {refusedStarts} from './refused-starts.ts';
 import {sequences} from './sequences.ts';
 import {spendings} from './spending.ts';

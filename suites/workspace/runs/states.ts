@@ -12,7 +12,7 @@ import {
   summaryOf,
   when,
 } from '../../judge.ts';
-import {column, lastOf} from '../../rows.ts';
+import {lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {ageAt} from '../ages.ts';
 import {readUntilEnded, publishWithFile, readRun, report, start, TERMINAL} from '../running.ts';
@@ -229,22 +229,6 @@ export const states: Check[] = [
     },
     judge: ({heldBack, excluded}) =>
       all(refused(heldBack, 'held-back-tool-started'), refused(excluded, 'excluded-tool-started')),
-  }),
-  check({
-    rule: 'workspace.runs.catalog-slug-starts',
-    act: (s) => ({
-      // That a start without a key is accepted is another rule's.
-      run: start(s, publishWithFile(s), 'unmetered_tool', {
-        headers: {'Idempotency-Key': s.fresh('idempotency-key')},
-      }),
-      catalog: s.call('listTools', {expects: 'catalog'}),
-    }),
-    judge: ({catalog, run}) =>
-      when(
-        column([catalog], '/slug').includes(run.requestBody.tool),
-        `the catalogue has no ${String(run.requestBody.tool)}`,
-        () => is(run, 'accepted', 'slug-refused'),
-      ),
   }),
   check({
     rule: 'workspace.runs.runs-end',

@@ -84,6 +84,12 @@ const isListed = ({registration, list}: {registration: Exchange; list: Exchange}
     at: list,
   });
 
+/** A reserved id cannot be read. Which refusal an unknown id gets is another rule's. */
+const isRefusedOrUnknown = (early: Exchange): Judgement =>
+  early.status < 400
+    ? is(early, 'publication-not-found', 'readable-before-registration')
+    : refused(early, 'readable-before-registration');
+
 /** What registration takes: the reserved values, once, of bytes that landed. */
 export const registrations: Check[] = [
   check({
@@ -105,8 +111,7 @@ export const registrations: Check[] = [
       };
     },
     judge: ({landed, early, list}) =>
-      // Which refusal an unknown id gets is another rule's.
-      all(refused(early, 'readable-before-registration'), () =>
+      all(isRefusedOrUnknown(early), () =>
         holds(!column([list], '/id').includes(landed.body.publication_id), {
           branch: 'listed-before-registration',
           expected: 'a list without the reserved publication',

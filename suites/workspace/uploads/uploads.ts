@@ -14,6 +14,7 @@ import {links} from './links.ts';
 import {registrations} from './registrations.ts';
 import {orders} from './orders.ts';
 import {sequences} from './sequences.ts';
+import {writes} from './writes.ts';
 
 const provoke = (
   op: string,
@@ -44,6 +45,7 @@ export const uploads: Chapter = {
   chapter: 'workspace/uploads',
   models: [sequences],
   properties: [...fileSizes, ...orders],
+  writes,
   visits: [
     {api: 'workspace', op: 'createUpload', args: (s) => ({body: reservationOf(s)})},
     {

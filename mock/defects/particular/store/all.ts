@@ -6,6 +6,7 @@ import {nearMisses} from './near-misses.ts';
 import {refusals} from './refusals.ts';
 import {states} from './states.ts';
 import {tenants} from './tenants.ts';
+import {types} from './types.ts';
 import {updates} from './updates.ts';
 import {values} from './values.ts';
 
@@ -15,6 +16,7 @@ export const store: ParticularDefect[] = [
   ...updates,
   ...filters,
   ...refusals,
+  ...types,
   ...ids,
   ...states,
   ...tenants,

@@ -229,6 +229,38 @@ const refusals: Record<string, Way> = {
   },
 };
 
+/** What is left of a create with other members. */
+const leftOf =
+  (members: object, shown: string): Way =>
+  async (on) => [(await create(on, 'a', members)).status, await column(on, 'a@r.example', shown)];
+
+/** What is left of an update with other members. */
+const updating =
+  (members: object): Way =>
+  async (on) => {
+    const {status} = await update(on, await made(on, 'a'), {admin: true, ...members});
+    const [row] = await found(on, 'a@r.example');
+    return [status, row.admin, row.sessions_limit];
+  };
+
+const types: Record<string, Way> = {
+  'a create whose limit is a text is refused too late': leftOf({sessions_limit: '5'}, 'email'),
+  'a create whose flag is a number is refused too late': leftOf({plan_admin: 1}, 'email'),
+  'an update whose limit is a text stores the other members': updating({sessions_limit: 'x'}),
+  'an update whose limit is a decimal stores the other members': updating({sessions_limit: 1.5}),
+  'digits before letters are a limit': leftOf({sessions_limit: '12 a day'}, 'sessions_limit'),
+  'a decimal limit of an update is rounded': updating({sessions_limit: 1.5}),
+  'a number in the place of an external_id gets an exponent': leftOf(
+    {external_id: 7},
+    'external_id',
+  ),
+  'a day that no month has is taken': creating({new_plan_custom_valid_to: '2031-02-29'}),
+  'a yes deactivates': async (on) => {
+    const {status} = await leave(on, await made(on, 'a'), '?anonymize=yes');
+    return [status, await column(on, 'deactivated', 'email')];
+  },
+};
+
 const ids: Record<string, Way> = {
   'letters after an id are ignored': async (on) => {
     const {id} = await made(on, 'a');
@@ -390,6 +422,7 @@ const ways: Record<string, Way> = {
   ...updates,
   ...filters,
   ...refusals,
+  ...types,
   ...ids,
   ...states,
   ...instants,

@@ -1,0 +1,44 @@
+import type {Read, Write} from '../../check.ts';
+import {all} from '../../judge.ts';
+import {create, EVERYTHING, idOf, newUser, search, updateOf} from '../people.ts';
+import {isActive} from '../user-rows.ts';
+
+const noServerError = 'store.access.client-faults-are-no-server-errors';
+
+/** The writes of users, each with the search by email that shows what it did. */
+export const writes: Write[] = [
+  {
+    api: 'store',
+    op: 'createUser',
+    rules: {refused: 'store.users.refused-create-makes-nobody', noServerError},
+    onShared: 2,
+    act: (s) => {
+      const body = newUser(s);
+      return {args: {body: {...body, ...EVERYTHING}}, read: () => search(s, body.email)};
+    },
+  },
+  {
+    api: 'store',
+    op: 'updateUser',
+    rules: {refused: 'store.users.refused-update-changes-nothing', noServerError},
+    act: (s) => {
+      const {created, body} = create(s, {sessions_limit: 3});
+      const args = {path: idOf(created), body: {...updateOf(body), ...EVERYTHING}};
+      return {args, made: created, read: () => search(s, body.email)};
+    },
+  },
+  {
+    api: 'store',
+    op: 'deactivateUser',
+    rules: {refused: 'store.users.refused-anonymize-changes-nothing', noServerError},
+    onShared: 1,
+    act: (s) => {
+      const {created, body} = create(s);
+      return {args: {path: idOf(created)}, made: created, read: () => search(s, body.email)};
+    },
+    untouched: ({made, read}) => (made ? isActive(read, made, 'deactivated-all-the-same') : all()),
+  },
+];
+
+/** The list, whose parameters may be given any text (NS-ST-07, NS-ST-09). */
+export const reads: Read[] = [{api: 'store', op: 'listUsers', rule: noServerError}];

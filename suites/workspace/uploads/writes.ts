@@ -1,0 +1,25 @@
+import type {Write} from '../../check.ts';
+import {all, memberIs} from '../../judge.ts';
+import {account, registrationOf, reserveAndUpload, whenAllowanceLimited} from '../publishing.ts';
+
+/** The writes of uploads, with the reads of the allowance that show what they did. */
+export const writes: Write[] = [
+  {
+    api: 'workspace',
+    op: 'createPublication',
+    rules: {refused: 'workspace.uploads.refusal-spends-nothing'},
+    // A shared target is tried by the check of the same rule, whose requests decide others, too.
+    onShared: 0,
+    act: (s) => {
+      const landed = reserveAndUpload(s);
+      const before = account(s);
+      return {args: {body: registrationOf(s, landed)}, before, read: () => account(s)};
+    },
+    untouched: ({before, read}) =>
+      before
+        ? whenAllowanceLimited(before, () =>
+            memberIs(read, '/publications_left', before.body.publications_left, 'refusal-spent'),
+          )
+        : all(),
+  },
+];
