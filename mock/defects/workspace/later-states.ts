@@ -38,29 +38,23 @@ const tools: Defect[] = [
 /** What shows in later states of a publication and of its workspace. */
 export const laterStates: Defect[] = [
   ...tools.map((defect) => ({...defect, interface: 'mcp' as const})),
-  ...atPlace(
-    'every version',
-    breaking('workspace.downloads.unavailable-is-told', {
-      'a derived file has a link while storage is out of order': around(
-        ['downloadFile'],
-        (next, without) => (view, input) => {
-          const file = view.find<FileRow>('files', input.path['file'] ?? '');
-          const isDerived = file !== undefined && file.tool !== null;
-          return isDerived
-            ? without((situation) => situation === 'downloads-unavailable')(view, input)
-            : next(view, input);
-        },
-      ),
+  ...breaking('workspace.downloads.unavailable-is-told', {
+    'a derived file has a link while storage is out of order': around(
+      ['downloadFile'],
+      (next, without) => (view, input) => {
+        const file = view.find<FileRow>('files', input.path['file'] ?? '');
+        const isDerived = file !== undefined && file.tool !== null;
+        return isDerived
+          ? without((situation) => situation === 'downloads-unavailable')(view, input)
+          : next(view, input);
+      },
+    ),
+  }),
+  ...breaking('workspace.usage.has-daily-ceiling', {
+    'the ceiling is what is left of it': afterwards(['getAccountUsage'], (done) => {
+      const body = plain<{daily_runs_limit: number; daily_runs_used: number}>(done.body);
+      const {daily_runs_limit: limit, daily_runs_used: used} = body;
+      return {...done, body: {...body, daily_runs_limit: limit - used}};
     }),
-  ),
-  ...atPlace(
-    'whatever is used of it',
-    breaking('workspace.usage.has-daily-ceiling', {
-      'the ceiling is what is left of it': afterwards(['getAccountUsage'], (done) => {
-        const body = plain<{daily_runs_limit: number; daily_runs_used: number}>(done.body);
-        const {daily_runs_limit: limit, daily_runs_used: used} = body;
-        return {...done, body: {...body, daily_runs_limit: limit - used}};
-      }),
-    }),
-  ),
+  }),
 ];
