@@ -122,7 +122,9 @@ export class Certifier {
         nonce: `run${trial.seed}x${run}`,
         clock,
         conformance: this.#conformanceOf(trial.api, target),
-        ...(!trial.realTime && {signal: AbortSignal.timeout(LONGEST_VIRTUAL_RUN[trial.effort ?? 'standard'])}),
+        ...(!trial.realTime && {
+          signal: AbortSignal.timeout(LONGEST_VIRTUAL_RUN[trial.effort ?? 'standard']),
+        }),
       });
       return {...base, ...verdictsOf(rules), requests, ...elapsed()};
     } catch (error) {

@@ -321,12 +321,9 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
     rule: `${USERS}.refused-update-changes-nothing`,
     spoils: [
       `${ACCESS}.foreign-write-has-no-effect`,
-      ...[
-        'external-id-change-changes-nothing',
-        'anonymization-is-irreversible',
-        'has-email',
-        'has-flags',
-      ].map((key) => `${USERS}.${key}`),
+      ...['external-id-change-changes-nothing', 'anonymization-is-irreversible', 'has-email'].map(
+        (key) => `${USERS}.${key}`,
+      ),
     ],
   },
   {
