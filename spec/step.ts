@@ -86,6 +86,7 @@ export type Role =
  */
 export type Presentation =
   | 'other-scheme'
+  | 'without-scheme'
   | 'in-query'
   | 'as-store-token'
   | 'as-bearer'

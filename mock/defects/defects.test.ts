@@ -49,6 +49,7 @@ const guards = new Set([
   'unknown-key',
   'no-key',
   'other-scheme',
+  'bare-key',
   'empty-key',
   ...Object.keys(CHALLENGES),
   'no-token',

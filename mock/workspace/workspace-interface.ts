@@ -40,7 +40,7 @@ function present(request: IncomingMessage): Presented {
   if (isBearer && secret) return {secret};
   return {
     secret: secret || scheme,
-    condition: conditionOf(isBearer, secret),
+    condition: conditionOf(isBearer, scheme, secret),
     why: {
       expected: 'Authorization: Bearer <API_KEY>',
       got: describeHeader(scheme, isBearer, secret),
@@ -55,9 +55,10 @@ function describeHeader(scheme: string, isBearer: boolean, secret: string): stri
   return secret ? `the scheme ${scheme.slice(0, 20)}` : 'a header without a scheme';
 }
 
-function conditionOf(isBearer: boolean, secret: string): string {
+function conditionOf(isBearer: boolean, scheme: string, secret: string): string {
   if (secret) return 'other-scheme';
-  return isBearer ? 'empty-key' : 'no-key';
+  if (isBearer) return 'empty-key';
+  return scheme ? 'bare-key' : 'no-key';
 }
 
 const TODO = 'send Authorization: Bearer <API_KEY>';

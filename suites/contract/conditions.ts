@@ -17,6 +17,7 @@ const CONDITIONS: Record<string, Args> = {
   'shorter-key': {present: 'one-shorter'},
   'key-in-other-case': {present: 'other-case'},
   'other-scheme': {present: 'other-scheme'},
+  'bare-key': {present: 'without-scheme'},
   'key-in-query': {present: 'in-query'},
   'store-token': {present: 'as-store-token'},
   'oauth-token': {as: 'agent'},

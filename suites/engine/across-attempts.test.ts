@@ -111,3 +111,12 @@ test('a server error that does not come again accuses nobody of what it spoiled'
   const apart = attempted('failed', {disturbed, undisturbed: [violation]});
   expect(acrossAttempts([apart, attempted('passed')]).verdict).toBe('failed');
 });
+
+test('errors in place of the refusals of a limit accuse when two attempts have them', () => {
+  const refused = (step: string) =>
+    attempted('failed', {disturbed: new Set([step]), undisturbed: [], refusedByErrors: true});
+  const undecided = attempted('inconclusive');
+  expect(acrossAttempts([refused('s1'), undecided, refused('s2')]).verdict).toBe('failed');
+  expect(acrossAttempts([refused('s1'), attempted('passed')]).verdict).toBe('passed');
+  expect(acrossAttempts([refused('s1'), undecided]).verdict).toBe('inconclusive');
+});

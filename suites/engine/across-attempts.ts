@@ -17,6 +17,8 @@ export interface Attempted {
   disturbed?: ReadonlySet<string>;
   /** Its violations that those steps cannot explain. */
   undisturbed?: Violation[];
+  /** It reached a limit on requests, and met server errors in place of its refusals. */
+  refusedByErrors?: true;
 }
 
 const OTHERS: Explanation = {
@@ -79,10 +81,20 @@ function withoutPassing(one: Attempted, attempts: readonly Attempted[]): Attempt
   const cameAgain = others.every((other) =>
     [...disturbed].every((step) => other.disturbed?.has(step)),
   );
-  if (!isFailed(one) || cameAgain) return one;
+  if (!isFailed(one) || cameAgain || isRefusedByErrors(one, others)) return one;
   const explanationOf = (violation: Violation): Explanation | undefined =>
     undisturbed.includes(violation) ? undefined : PASSING_ERROR;
   return {...one, verdict: explainedOneByOne(verdict, explanationOf), standing: undisturbed};
+}
+
+/**
+ * Whether errors stand in place of a limit's refusals in every attempt that decides, and in two at
+ * least. At which requests they came depends on how the minute was counted.
+ */
+function isRefusedByErrors(one: Attempted, others: readonly Attempted[]): boolean {
+  const decided = others.filter((other) => !isUndecided(other));
+  const all = [one, ...decided].every(({refusedByErrors}) => refusedByErrors);
+  return all && decided.length > 0;
 }
 
 /** An attempt without what somebody else may explain and did not come again from scratch. */

@@ -10,6 +10,7 @@ import {execute} from './execute.ts';
 import {explained} from './explanation.ts';
 import {isAllMovable, type Attempted} from './across-attempts.ts';
 import type {CheckVerdict, Findings} from './findings.ts';
+import {refusesWithErrors} from './foreign-responses.ts';
 import {judgeCheck, type CheckResult} from './judge-check.ts';
 import {DeferredObservations, disturbedSteps} from './deferred-observations.ts';
 import {responsesFor, type Played, type Responses} from './played.ts';
@@ -184,6 +185,7 @@ function resultOf(judged: Judged[], played: Played, {target}: RunServices): Atte
   const {scene, reused, taken, exchanges} = played;
   const anyReused = reused.size > 0;
   const disturbed = target.shared ? disturbedSteps(played) : new Set<string>();
+  const isRefusedByErrors = scene.scene.exhausts === true && refusesWithErrors(exchanges);
   const attempted = judged.map(({check, verdict, movable = []}): Attempted => {
     const standing = standingByThemselves(verdict.violations, scene, reused);
     const isOfState = check.sequence !== undefined && anyReused && !standing.length;
@@ -192,6 +194,7 @@ function resultOf(judged: Judged[], played: Played, {target}: RunServices): Atte
       reused: anyReused,
       standing,
       ...(movable.length && {movable}),
+      ...(isRefusedByErrors && {refusedByErrors: true as const}),
       ...(disturbed.size && {
         disturbed,
         undisturbed: standingByThemselves(verdict.violations, scene, disturbed).filter(

@@ -72,6 +72,7 @@ export const FIXTURE_SCHEMA = {
           present: {
             enum: [
               'other-scheme',
+              'without-scheme',
               'in-query',
               'as-store-token',
               'as-bearer',

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../spec/step.ts';
-import {markForeign, oddOnes} from './foreign-responses.ts';
+import {markForeign, oddOnes, refusesWithErrors} from './foreign-responses.ts';
 
 const response = (status: number, more: Partial<Exchange> = {}): Exchange => ({
   ...({} as Exchange),
@@ -41,4 +41,14 @@ test('a server error of an operation that is served otherwise is a passing one',
   expect(marked([response(200), response(503, ownError), response(200)])).toEqual([1]);
   expect(marked([response(503, ownError), response(503, ownError)])).toEqual([]);
   expect(marked([response(200), ...several(3, 503, ownError)])).toEqual([]);
+});
+
+test('own errors in a row, and no refusal, stand in place of a limit’s refusals', () => {
+  const served = several(60, 200);
+  const errors = (times: number) => several(times, 503, {ownError: true});
+  expect(refusesWithErrors([...served, ...errors(60)])).toBe(true);
+  expect(refusesWithErrors([...served, ...several(60, 503)])).toBe(false);
+  expect(refusesWithErrors([...served, ...errors(60), response(429)])).toBe(false);
+  expect(refusesWithErrors([...served, ...errors(3), ...served])).toBe(false);
+  expect(refusesWithErrors([...several(5, 200), ...errors(60)])).toBe(false);
 });

@@ -52,6 +52,26 @@ function formOf({headers, wire, problem}: Exchange): string {
   return JSON.stringify([problem?.kind, members, reason, limits.sort(), isLeft]);
 }
 
+/**
+ * Whether a deployment answers its own server errors where a limit on requests is due: a scene that
+ * reaches the limit has no refusal by it, and such errors in a row after requests that were served.
+ * What fails in passing, or under the load of many requests, does not keep the limit from coming.
+ */
+export function refusesWithErrors(exchanges: readonly Exchange[]): boolean {
+  if (exchanges.some(({status}) => status === 429)) return false;
+  const first = exchanges.findIndex(isOwnError);
+  const inARow = exchanges.slice(first, first + IN_A_ROW);
+  return first >= SERVED && inARow.length === IN_A_ROW && inARow.every(isOwnError);
+}
+
+const isOwnError = ({status, ownError}: Exchange): boolean => status >= 500 && ownError === true;
+
+/** Server errors in a row that do not pass. */
+const IN_A_ROW = 10;
+
+/** Requests before the first of them: far fewer than a limit lets pass. */
+const SERVED = 30;
+
 function passingErrors(exchanges: readonly Exchange[]): Exchange[] {
   const errors = exchanges.filter(({status}) => status >= 500);
   const isServedOtherwise = ({op}: Exchange): boolean =>

@@ -10,6 +10,7 @@ import type {CheckVerdict, Findings} from './findings.ts';
 import {interference, mismatchIn} from './interference.ts';
 import {movedByOthers} from './others-at-work.ts';
 import type {Played, Responses} from './played.ts';
+import {noteRefutedPlaces} from './refuted-places.ts';
 import type {RunServices} from './run-services.ts';
 import {suspectLinesBehind, withSuspectLines} from './suspect-lines.ts';
 
@@ -46,6 +47,8 @@ export function judgeCheck(
   const movable = services.target.shared
     ? movedByOthers(verdict.violations, played.scene, watchedPlay.read)
     : [];
+  const own = verdict.violations.filter((one) => !movable.includes(one));
+  noteRefutedPlaces(check, responses, own, services);
   return {
     verdict,
     ...(retry && !violations.length && {retry: true}),

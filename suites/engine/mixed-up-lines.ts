@@ -1,13 +1,13 @@
-import {isObject} from '../../spec/json.ts';
 import type {MemberLocation, Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Exchange, SuspectLine} from '../../spec/step.ts';
-import type {Check, Judgement} from '../check.ts';
+import type {Check} from '../check.ts';
 import {Codec} from '../target/codec.ts';
 import type {LineEvidence} from '../target/codec/line-evidence.ts';
 import type {Target} from '../target/target.ts';
 import type {Responses} from './played.ts';
+import {judgedAgain, readAgain} from './read-again.ts';
 
 /** Two lines of a profile that a person may have mixed up: members of one component. */
 interface MixUp {
@@ -93,13 +93,11 @@ function outcomeWith(
   mixUp: MixUp,
   {check, responses}: JudgedCheck,
 ): 'passes' | 'fails' | undefined {
-  const read = Object.fromEntries(
-    Object.entries(responses).map(([name, seen]) => [name, readAgain(mixUp, seen)]),
-  );
+  const read = readAgain(mixUp, responses);
   const isSame = Object.entries(read).every(([name, seen]) => seen === responses[name]);
   if (isSame) return undefined;
   if (Object.values(read).flat().some(isUnreadable(mixUp))) return 'fails';
-  const judgement = judged(check, read);
+  const judgement = judgedAgain(check, read);
   if (!judgement) return undefined;
   if (judgement.violations.length) return 'fails';
   return judgement.witnesses.length && !judgement.inconclusive ? 'passes' : undefined;
@@ -110,32 +108,3 @@ const isUnreadable =
   ({lines}: MixUp) =>
   (seen: Exchange | undefined): boolean =>
     seen?.suspectLines?.some(({line}) => lines.includes(line)) === true;
-
-function judged(check: Check, responses: Responses): Judgement | undefined {
-  try {
-    return check.judge(responses as never);
-  } catch {
-    return undefined;
-  }
-}
-
-function readAgain(mixUp: MixUp, seen: Responses[string]): Responses[string] {
-  if (!Array.isArray(seen)) return seen && exchangeAgain(mixUp, seen);
-  const again = seen.map((exchange) => exchangeAgain(mixUp, exchange));
-  return again.every((exchange, index) => exchange === seen[index]) ? seen : again;
-}
-
-/** A response in canonical names as other lines give them; itself where they change nothing. */
-function exchangeAgain({api, codec}: MixUp, exchange: Exchange): Exchange {
-  const {op, status, headers, wire, body, elsewhere, interface: face} = exchange;
-  const isRead = isObject(wire) || Array.isArray(wire);
-  if (!isRead || elsewhere || status >= 400 || !codec.has(op)) return exchange;
-  if (codec.operation(op).api !== api) return exchange;
-  const decoded = face
-    ? codec.decodeTool(op, false, wire)
-    : codec.decode(op, status, headers, wire);
-  const isSame = JSON.stringify(decoded.body) === JSON.stringify(body);
-  return isSame
-    ? exchange
-    : {...exchange, body: decoded.body, suspectLines: decoded.suspectLines ?? []};
-}

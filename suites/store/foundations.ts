@@ -445,4 +445,8 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
     rule: `${USERS}.dates-are-objects-on-create`,
     spoils: [`${USERS}.creation-date-is-one-instant`],
   },
+  {
+    rule: `${USERS}.dates-are-iso-strings-in-lists`,
+    spoils: [`${USERS}.creation-date-is-one-instant`],
+  },
 ];

@@ -305,6 +305,38 @@ test.each<[what: string, transfer: object, lines: string[]]>([
   expect(suspect.filter((line) => line.includes('headers'))).toEqual(lines);
 });
 
+test('a word that the document has for a member, and rules out here, is no mistake in its line', () => {
+  const members = {'StartedRun#/state': {at: '/phase'}, 'StartedRun#/tool': {at: '/by'}};
+  const suspectAt = (phase: unknown): string[] => {
+    const lines = new LineEvidence();
+    const reader = new Codec(specification.contract, {...openProfile(), members}, lines);
+    const wire = {id: 'run_1', phase, by: 'check'};
+    const {suspectLines = []} = reader.decode('startRun', 202, {}, wire);
+    return suspectLines.filter((one) => lines.mayBeWrong(one)).map(({line}) => line);
+  };
+  expect(suspectAt('succeeded')).toEqual([]);
+});
+
+test.each<[what: string, name: string, lines: string[]]>([
+  ['what is called a little like it is about the other', 'granted', []],
+  ['a slip of its name may be it', 'countd', ['members.Usage#/daily_runs_used']],
+])('beside another member, where one is missing, %s', (_what, name, lines) => {
+  const members = {
+    'Usage#/daily_runs_limit': {at: '/runs/ceiling'},
+    'Usage#/daily_runs_used': {at: '/runs/counted'},
+    'Usage#/runs_per_tool_and_publication_limit': {at: '/pair/ceiling'},
+    'Usage#/publications_left': {at: '/publications/left'},
+  };
+  const wire = {runs: {ceiling: 40}, pair: {ceiling: 5}, publications: {left: 3, [name]: 9}};
+  const {suspectLines = []} = codec({...openProfile(), members}).decode(
+    'getAccountUsage',
+    200,
+    {},
+    wire,
+  );
+  expect(suspectLines.map(({line}) => line)).toEqual(lines);
+});
+
 test('a row under another name than the profile has makes the line of the row alone suspect', () => {
   const row = {id: 'pub_1', type: 'book', status: 'ready', title: 'Tides'};
   const profile = {...openProfile(), rows: {getPublication: {at: '/pub'}}};

@@ -16,6 +16,7 @@ import {
   type Borrowed,
   type WrittenRequest,
 } from './codec/request-lines.ts';
+import type {RefusedRequest} from './codec/refused-values.ts';
 import {argumentsOf, toolFor, type ToolRequest} from './codec/tool-arguments.ts';
 import {decodeToolRefusal} from './codec/tool-refusals.ts';
 import {decodeToolSuccess} from './codec/tool-successes.ts';
@@ -75,6 +76,11 @@ export class Codec {
   /** Notes that a response has shown a line of the profile to be right. */
   confirm(line: string): void {
     this.#effective.lines.confirm(line);
+  }
+
+  /** Notes a request that was refused for a reason of its own operation. */
+  noteRefusal(request: RefusedRequest): void {
+    this.#effective.lines.noteRefusal(request);
   }
 
   /** The lines of the profile by which a request was written. */

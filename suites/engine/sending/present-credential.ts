@@ -41,6 +41,9 @@ function present(
       // As name and as password: a server may look at either.
       headers.authorization = `Basic ${Buffer.from(`${secret}:${secret}`).toString('base64')}`;
       return;
+    case 'without-scheme':
+      headers.authorization = secret;
+      return;
     case 'in-query':
       for (const name of IN_QUERY[step.api]) url.searchParams.set(name, secret);
       return;

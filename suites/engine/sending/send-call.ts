@@ -10,6 +10,7 @@ import {fillCall, type FilledCall} from './fill-call.ts';
 import {senderOf, type ScriptContext} from './script-context.ts';
 import {writeRequest} from './present-credential.ts';
 import {borrowedBy, noteLines} from './note-lines.ts';
+import {noteRefusedValues} from './refused-values.ts';
 import {recordExchange} from './record-exchange.ts';
 import {transmit} from './transmit.ts';
 
@@ -37,6 +38,7 @@ export async function sendCall(
     const codec = attempt.codecs[step.api];
     const exchange = decodeCall(received, call, codec);
     noteLines(exchange, linesOf(call, position, codec), codec);
+    noteRefusedValues(exchange, call, position.known, codec);
     return exchange;
   };
   const exchange = await sendPatiently(send, call, credential, position, script);

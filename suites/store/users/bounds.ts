@@ -8,15 +8,6 @@ import {rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
 
 const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
 
-/**
- * The day of a time in ISO 8601, extended or basic, as YYYY-MM-DD.
- * @returns undefined for a form that names no day of a month
- */
-function calendarDay(time: unknown): string | undefined {
-  const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)(?!\d)/.exec(String(time)) ?? [];
-  return day === undefined ? undefined : `${year}-${month}-${day}`;
-}
-
 /** One flag that is set, and all others that are not. */
 const onlyWith = (flag: string): Record<string, boolean> =>
   Object.fromEntries(FLAGS.map((name) => [name, name === flag]));
@@ -71,15 +62,6 @@ function updatedTo(list: Exchange, user: Exchange, updated: Exchange): Judgement
     ...FLAGS.map((name) => rowFlagIs(row, name, given[name], `${name} lost`, list)),
   );
 }
-
-/** The password of a creation is in no response. */
-const hidesPassword = (response: Exchange, password: string): Judgement =>
-  holds(!JSON.stringify(response.wire ?? '').includes(password), {
-    branch: `shown by ${response.op}`,
-    expected: `no password in the response to ${response.op}`,
-    got: 'the password',
-    at: response,
-  });
 
 /**
  * A plan that does not exist is refused as invalid, or as not found: "plan not found" is 404 (Errors),
@@ -257,39 +239,6 @@ export const bounds: Check[] = [
           none(rowsOf(list), 'user of the refused creation', `user-made: ${name}`, list),
         ),
         is(again, 'created', 'half-made'),
-      ),
-  }),
-  check({
-    rule: 'store.users.list-item-has-day-of-creation',
-    act: (s) => {
-      const {created, body} = create(s);
-      return {created, found: search(s, body.email)};
-    },
-    judge: ({created, found}) => {
-      const {created_at: createdAt, created_at_date_string: day} = rowOf(found, created) ?? {};
-      // The time zone of the day is not documented, so it may be one day off.
-      const createdOn = calendarDay(createdAt);
-      return when(createdOn !== undefined, 'the creation time tells no day of a month', () => {
-        const days = (Date.parse(String(day)) - Date.parse(String(createdOn))) / 86_400_000;
-        return holds(Math.abs(days) <= 1, {
-          branch: 'another-day',
-          expected: `\`created_at_date_string\` to be the day of ${String(createdAt)}`,
-          got: String(day),
-          at: found,
-        });
-      });
-    },
-  }),
-  check({
-    rule: 'store.users.password-is-never-shown',
-    act: (s) => {
-      const {created, body} = create(s);
-      return {created, found: search(s, body.email)};
-    },
-    judge: ({created, found}) =>
-      all(
-        hidesPassword(created, created.requestBody.new_password),
-        hidesPassword(found, created.requestBody.new_password),
       ),
   }),
 ];

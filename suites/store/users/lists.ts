@@ -16,7 +16,6 @@ import {
 } from '../people.ts';
 import {
   isFlagSet,
-  isActive,
   isListedDeactivated,
   isListed,
   isNotListed,
@@ -220,14 +219,5 @@ export const lists: Check[] = [
         got: '200 with no users',
         at: first,
       }),
-  }),
-  check({
-    rule: 'store.users.created-is-active',
-    act: (s) => {
-      const {created, body} = create(s);
-      return {created, found: search(s, body.email)};
-    },
-    judge: ({created, found}) =>
-      all(is(found, 'page', 'not-found'), isActive(found, created, 'not-active')),
   }),
 ];

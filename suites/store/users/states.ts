@@ -103,11 +103,13 @@ export const states: Check[] = [
       return {
         created,
         response: s.call('deactivateUser', {path: idOf(created), query: {anonymize: 'false'}}),
+        // Whichever way it is answered: `0` is the other word for it.
+        zero: s.call('deactivateUser', {path: idOf(created), query: {anonymize: '0'}}),
         ...findDeactivated(s, created, body.email),
       };
     },
     // Whether `false` is one of the words that are taken is open (NS-ST-14).
-    judge: ({created, response, ...seen}) =>
+    judge: ({created, response, zero: _zero, ...seen}) =>
       response.situations.includes('invalid')
         ? hidden('NS-ST-14', 'refused', '`anonymize=false` is refused here')
         : all(is(response, 'deactivated', 'refused'), notAnonymized(seen, created)),

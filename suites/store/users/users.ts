@@ -3,6 +3,7 @@ import type {Handle, Script} from '../../script.ts';
 import {create, deactivate, idOf, newUser, search, updateOf} from '../people.ts';
 import {anonymizing} from './anonymizing.ts';
 import {bounds} from './bounds.ts';
+import {bothForms} from './both-forms.ts';
 import {dateObjects} from './date-objects.ts';
 import {identity} from './identity.ts';
 import {anyInstants, instants} from './instants.ts';
@@ -178,6 +179,7 @@ export const users: Chapter = {
   ],
   checks: [
     ...bounds,
+    ...bothForms,
     ...dateObjects,
     ...optionalMembers,
     ...refusedUpdates,

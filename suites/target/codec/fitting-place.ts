@@ -1,23 +1,12 @@
 import {at, escapeToken, isObject, tokens} from '../../../spec/json.ts';
 import {likeliest, sharedPairs} from '../../../spec/likeliest.ts';
-import type {Encoding, MemberLocation, Profile} from '../../../spec/profile.ts';
+import type {Encoding, Profile} from '../../../spec/profile.ts';
 import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
 import type {Schema} from '../../../spec/schema.ts';
 import type {SuspectLine} from '../../../spec/step.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
-
-/** A member of an object as a deployment sent it. */
-export interface SentMember {
-  /** The component that the object is, and the JSON Pointer of the objects around the member. */
-  component: string;
-  pointer: string;
-  name: string;
-  /** The schemas of all members of the object. */
-  properties: Record<string, Schema>;
-  /** The object. */
-  wire: Record<string, unknown>;
-}
+import {isBesideOthers, keyOf, placeOf, type SentMember} from './sent-member.ts';
 
 /** Ways to write a value whose form is open, by the documented type. */
 const ENCODINGS: Record<string, Encoding[]> = {
@@ -58,10 +47,6 @@ export function fittingLine(
 
 /** What to write in the profile; `isOfForm`: only the form of the value can be what is wrong. */
 type FittingLine = Pick<SuspectLine, 'correction' | 'isOfForm'>;
-
-/** A member as the profile calls it. */
-export const keyOf = ({component, pointer}: SentMember, name: string): string =>
-  `${component}#${pointer}/${name}`;
 
 /** The value where the profile has it, in another form. */
 function otherForm(effective: EffectiveContract, member: SentMember): string | undefined {
@@ -109,7 +94,7 @@ function otherPlace(effective: EffectiveContract, member: SentMember): string | 
   const places = placesIn(wire).filter(
     (place) =>
       place !== own &&
-      (!isMissing || isLike(place, own) || isLike(place, `/${name}`)) &&
+      (!isMissing || mayBeCalled(effective, member, place, [own, `/${name}`])) &&
       canBeAt(effective, member, schema, place),
   );
   if (!places.length) return undefined;
@@ -124,15 +109,30 @@ const isLonger = (long: string, short: string): boolean =>
 /** Pairs of letters that two names share at least when one is a slip of the other (`sharedPairs`). */
 const ALIKE = 0.25;
 
+/** The same where another member of the document has an object to itself in which the name stands. */
+const NEARLY_THE_SAME = 0.33;
+
+/** Whether a missing member may be what stands at a place, by the names that it should have. */
+function mayBeCalled(
+  {profile}: EffectiveContract,
+  member: SentMember,
+  place: string,
+  names: string[],
+): boolean {
+  const least = isBesideOthers(profile, member, place) ? NEARLY_THE_SAME : ALIKE;
+  return names.some((name) => isCalledAlike(place, name, least));
+}
+
 /**
  * Whether the name at one place is much like that at another. What is nowhere may be called
  * anything, but a body has other members too: only what is called alike is taken for it.
+ * @param least pairs of letters that the names share at least
  */
-function isLike(place: string, other: string): boolean {
+export function isCalledAlike(place: string, other: string, least = ALIKE): boolean {
   const [one = '', two = ''] = [place, other].map((each) =>
     (tokens(each).at(-1) ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, ''),
   );
-  return sharedPairs(one, two) >= ALIKE || isLonger(one, two) || isLonger(two, one);
+  return sharedPairs(one, two) >= least || isLonger(one, two) || isLonger(two, one);
 }
 
 function canBeAt(
@@ -177,13 +177,6 @@ function valueAt(profile: Profile, member: SentMember, name: string): unknown {
   const value = at(member.wire, placeOf(profile, member, name) ?? '/');
   const isNull = value === undefined && location && 'at' in location && location.absent === 'null';
   return isNull ? null : value;
-}
-
-/** Where the profile, or else the document, has a member; undefined in a header. */
-export function placeOf({members}: Profile, member: SentMember, name: string): string | undefined {
-  const location: MemberLocation | undefined = members[keyOf(member, name)];
-  if (!location) return `/${escapeToken(name)}`;
-  return 'at' in location ? location.at : undefined;
 }
 
 /** JSON Pointers of everything in an object, of lists the lists themselves. */

@@ -1,4 +1,5 @@
 import type {CandidatePlaces, SuspectLine} from '../../../spec/step.ts';
+import {RefusedValues, type RefusedRequest} from './refused-values.ts';
 
 /** What an object has at places that no other line and no other name of the document claims. */
 export interface UnclaimedPlaces {
@@ -34,7 +35,13 @@ const OPERATIONS = 3;
 export class LineEvidence {
   readonly #shown = new Set<string>();
   readonly #missing = new Map<string, Missing>();
+  readonly #refusedValues = new RefusedValues();
   readonly #placesByOperation = new Map<string, Set<string>>();
+
+  /** Notes a refused request, and the lines that it shows to be right beside earlier ones. */
+  noteRefusal(request: RefusedRequest): void {
+    for (const line of this.#refusedValues.note(request)) this.confirm(line);
+  }
 
   /** Notes that a response has shown a line to be right. */
   confirm(line: string): void {
@@ -43,18 +50,28 @@ export class LineEvidence {
 
   /** Notes what a response has in place of the member that a line promises. */
   noteMissing(line: string, {fitting, nulls, refuted, explained}: UnclaimedPlaces): void {
+    const missing = this.#missingOf(line);
+    missing.responses += 1;
+    for (const place of [...fitting, ...nulls])
+      missing.fitting.set(place, (missing.fitting.get(place) ?? 0) + 1);
+    for (const place of fitting) if (!explained.includes(place)) missing.ownValue.add(place);
+    for (const place of refuted) missing.refuted.add(place);
+  }
+
+  /** Notes a place where the member of a line does not stand: its value there would be wrong. */
+  refute(line: string, place: string): void {
+    this.#missingOf(line).refuted.add(place);
+  }
+
+  #missingOf(line: string): Missing {
     const missing = this.#missing.get(line) ?? {
       responses: 0,
       fitting: new Map<string, number>(),
       refuted: new Set<string>(),
       ownValue: new Set<string>(),
     };
-    missing.responses += 1;
-    for (const place of [...fitting, ...nulls])
-      missing.fitting.set(place, (missing.fitting.get(place) ?? 0) + 1);
-    for (const place of fitting) if (!explained.includes(place)) missing.ownValue.add(place);
-    for (const place of refuted) missing.refuted.add(place);
     this.#missing.set(line, missing);
+    return missing;
   }
 
   /** Notes the places, by JSON Pointer, that a body of an operation has. */

@@ -4,9 +4,10 @@ import {isSettled, type MemberLocation} from '../../../spec/profile.ts';
 import type {Schema} from '../../../spec/schema.ts';
 import type {SuspectLine} from '../../../spec/step.ts';
 import type {EffectiveContract} from './effective-contract.ts';
-import {fittingLine, placeOf, type SentMember} from './fitting-place.ts';
+import {fittingLine} from './fitting-place.ts';
 import {allPlaces, placingLine, type UnclaimedPlaces} from './line-evidence.ts';
-import {parentOf, unclaimedPlaces} from './unclaimed-places.ts';
+import {parentOf, placeOf, type SentMember} from './sent-member.ts';
+import {unclaimedPlaces} from './unclaimed-places.ts';
 
 /** What reading one body finds about the members that only the profile places. */
 interface MemberReading extends EffectiveContract {
@@ -39,7 +40,7 @@ export function judgeMember(
   const isAtHeader = location !== undefined && 'header' in location;
   if (isAtHeader && reading.headers === undefined) return;
   const isFitting = value !== undefined && reading.values.fits(schema, value);
-  if (isFitting) reading.shown.add(shownBy(key, value));
+  if (isFitting || isOwnWord(schema, value)) reading.shown.add(shownBy(key, value));
   const isWanted = required.includes(name);
   const explicable =
     !isFitting && (value !== undefined || isWanted)
@@ -90,6 +91,10 @@ function misplacedLine(
     },
   ];
 }
+
+/** Whether a value is one of the words that the document has for a member and rules out here. */
+const isOwnWord = ({not}: Schema, value: unknown): boolean =>
+  typeof value === 'string' && not?.enum?.includes(value) === true;
 
 /** Null stands in many a wrong place too: it only shows that the deployment writes null. */
 const shownBy = (key: string, value: unknown): string =>

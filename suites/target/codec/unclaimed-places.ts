@@ -1,24 +1,22 @@
 import {at, isObject} from '../../../spec/json.ts';
-import type {Profile} from '../../../spec/profile.ts';
 import {resolve, type Schema} from '../../../spec/schema.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
-import {isOfInstants, keyOf, placeOf, placesIn, type SentMember} from './fitting-place.ts';
+import {isOfInstants, placesIn} from './fitting-place.ts';
 import {componentOf} from './member-key.ts';
 import type {UnclaimedPlaces} from './line-evidence.ts';
 import {membersShown} from './rows.ts';
+import {claimsOf, isBesideOthers, keyOf, type SentMember} from './sent-member.ts';
 
 /** Finds the values of an object that a missing member may be. */
 export function unclaimedPlaces(effective: EffectiveContract, member: SentMember): UnclaimedPlaces {
   const {name, properties, wire} = member;
   const schema = properties[name] ?? {};
   const claims = claimsOf(effective.profile, member);
-  const own = [placeOf(effective.profile, member, name) ?? '', `/${name}`].map(parentOf);
-  // What shares a nested object with another member, and not with this one, is about the other.
-  const isOthers = (place: string): boolean =>
-    !own.includes(parentOf(place)) && claims.some((claim) => parentOf(claim) === parentOf(place));
   const free = placesIn(wire).filter(
-    (place) => !isOthers(place) && !claims.some((claim) => meets(place, claim)),
+    (place) =>
+      !isBesideOthers(effective.profile, member, place) &&
+      !claims.some((claim) => meets(place, claim)),
   );
   const values = free.map((place) => [place, at(wire, place)] as const);
   const canBeNull = effective.values.fits(schema, null);
@@ -41,15 +39,6 @@ export function unclaimedPlaces(effective: EffectiveContract, member: SentMember
 
 /** Whether a text is long enough to be equal to another for a reason. */
 const isTelling = (value: unknown): boolean => typeof value === 'string' && value.length > 3;
-
-/** Where the profile and the document have the other members of the object. */
-function claimsOf(profile: Profile, member: SentMember): string[] {
-  const others = Object.keys(member.properties).filter((name) => name !== member.name);
-  return others.flatMap((name) => [placeOf(profile, member, name) ?? [], `/${name}`].flat());
-}
-
-/** The object in which a place is. */
-export const parentOf = (place: string): string => place.slice(0, place.lastIndexOf('/'));
 
 /** Whether a place is another, or one of the two lies within the other. */
 const meets = (one: string, other: string): boolean =>

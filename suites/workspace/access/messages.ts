@@ -1,3 +1,5 @@
+import {isDeepStrictEqual} from 'node:util';
+import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, equal, holds, is, memberIs, summaryOf} from '../../judge.ts';
@@ -62,6 +64,19 @@ const sameReason = (first: Exchange, again: Exchange, branch: string): Judgement
 
 const isJson = ({headers}: Exchange): boolean =>
   /^application\/([\w.-]+\+)?json/.test(headers['content-type'] ?? '');
+
+/** The names in a body at every depth, which tell it from the body of anything else. */
+function namesIn(value: unknown): string[] {
+  if (!isObject(value)) return [];
+  const names = Object.entries(value).flatMap(([name, member]) => [
+    name,
+    ...namesIn(member).map((inner) => `${name}/${inner}`),
+  ]);
+  return names.sort();
+}
+
+const hasNamesOf = (one: Exchange, other: Exchange): boolean =>
+  isDeepStrictEqual(namesIn(one.wire), namesIn(other.wire));
 
 /** Bodies, reasons and paths. */
 export const messages: Check[] = [
@@ -156,6 +171,19 @@ export const messages: Check[] = [
             ]
           : []),
       ),
+  }),
+  check({
+    rule: 'workspace.access.operations-stand-under-the-prefix',
+    place: 'nothing without the prefix',
+    act: (s) => ({own: account(s), bare: s.call('getAccount', {elsewhere: '/account'})}),
+    judge: ({own, bare}) =>
+      // Whatever else is at such a path is none of this API.
+      holds(bare.status >= 300 || !hasNamesOf(bare, own), {
+        branch: 'served-without-the-prefix',
+        expected: 'no account at `/account`, which is without the prefix',
+        got: summaryOf(bare),
+        at: bare,
+      }),
   }),
   check({
     rule: 'workspace.access.store-paths-are-not-here',

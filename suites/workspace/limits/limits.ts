@@ -101,16 +101,15 @@ const areCountedApart = ({first, round, half}: MinutesSeen): boolean =>
 
 /** Of one key's requests 60 a minute are served, and those are answered as they deserve. */
 const sixtyAreServed = (seen: MinutesSeen): Judgement =>
-  all(
-    judgeServed(
-      unlike(seen.first.slice(0, KINDS), [...inOrder(seen), seen.other].flat()),
-      DESERVED,
-    ),
-    when(!areCountedApart(seen), 'requests of one kind have a limit of their own', () =>
-      all(
-        judgeMinutes(LIMIT, inOrder(seen), [seen.first, seen.second]),
-        judgeMinutes(LIMIT, [seen.other], [seen.other]),
+  // Then the write that should have been refused was served, too.
+  when(!areCountedApart(seen), 'requests of one kind have a limit of their own', () =>
+    all(
+      judgeServed(
+        unlike(seen.first.slice(0, KINDS), [...inOrder(seen), seen.other].flat()),
+        DESERVED,
       ),
+      judgeMinutes(LIMIT, inOrder(seen), [seen.first, seen.second]),
+      judgeMinutes(LIMIT, [seen.other], [seen.other]),
     ),
   );
 

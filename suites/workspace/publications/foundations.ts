@@ -171,7 +171,12 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
   },
   {
     rule: 'workspace.uploads.link-needs-no-key',
-    spoils: ['workspace.uploads.link-lives-30-minutes'],
+    spoils: within('uploads', [
+      'link-lives-30-minutes',
+      'registration-answers-201',
+      'registration-needs-allowance',
+      'moves-are-the-listed-ones',
+    ]),
   },
   // A link that nobody can use is not seen to live, nor to bring a version.
   {

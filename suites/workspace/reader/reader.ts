@@ -146,13 +146,15 @@ export const reader: Chapter = {
       act: (s) => ({mirrors: mirrorsOf(s, publishAndWait(s).at('/id'))}),
       judge: ({mirrors}) =>
         all(
+          // A refusal has no rows to read.
           is(mirrors, 'mirrors', 'not-answered'),
-          none(
-            namesOf(mirrors),
-            'mirror of a publication that was never pushed',
-            'mirrors-of-nothing',
-            mirrors,
-          ),
+          () =>
+            none(
+              namesOf(mirrors),
+              'mirror of a publication that was never pushed',
+              'mirrors-of-nothing',
+              mirrors,
+            ),
         ),
     }),
     check({

@@ -117,7 +117,8 @@ function countsTheMetered(seen: Seen): Judgement {
     metered.filter(isAccepted),
   ];
   const spent = after.body.daily_runs_used - before.body.daily_runs_used;
-  return when(sure.length > 0, 'no metered run succeeded', () =>
+  const why = Number.isNaN(spent) ? '`daily_runs_used` is no number' : 'no metered run succeeded';
+  return when(sure.length > 0 && !Number.isNaN(spent), why, () =>
     holds(spent >= sure.length && spent <= most.length, {
       branch: 'says-otherwise',
       expected: `the ${quantity(most.length, 'run')} of ${most.map(({slug}) => slug).join(', ')} to be counted`,

@@ -93,6 +93,14 @@ const counting = (ends: Exchange[][], judgement: () => Judgement): Judgement =>
     judgement,
   );
 
+/** As `counting`, where the number of metered runs can be read. */
+const counted = (reads: Exchange[], ends: Exchange[][], judgement: () => Judgement): Judgement =>
+  when(
+    reads.map(used).every((number) => typeof number === 'number'),
+    '`daily_runs_used` is no number',
+    () => counting(ends, judgement),
+  );
+
 /**
  * The flag `metered` of a tool in the catalogue says whether its run spent.
  * @param started the start that named the tool
@@ -124,7 +132,7 @@ export const spendings: Check[] = checksOf(spending, {
     two,
     unmetered,
   }) =>
-    counting([endOne], () =>
+    counted([before, one, two, unmetered], [endOne], () =>
       all(
         flagIs(catalog, started, used(one) > used(before), 'metered-says-otherwise'),
         flagIs(catalog, free, used(unmetered) > used(two), 'unmetered-says-otherwise'),

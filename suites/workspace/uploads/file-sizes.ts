@@ -103,6 +103,7 @@ function tellsItsSize(seen: Seen, list: Exchange | undefined, name: Name): Judge
       : all(),
     ...rows
       .filter((row) => at(row, '/id') === registration.body.id)
+      .filter((row) => at(row, '/original_size_bytes') !== undefined)
       .map((row) =>
         equal(
           at(row, '/original_size_bytes'),

@@ -82,7 +82,13 @@ const hasLanded = (registered: Exchange): Judgement =>
   when(
     ['registered', 'not-landed', 'incomplete'].some((one) => registered.situations.includes(one)),
     `the registration was answered ${summaryOf(registered)}`,
-    () => is(registered, 'registered', 'did-not-land'),
+    () =>
+      holds(registered.situations.includes('registered'), {
+        branch: 'did-not-land',
+        expected: 'the bytes that storage took to have landed',
+        got: summaryOf(registered),
+        at: registered,
+      }),
   );
 
 /** The presigned PUT: needs no key, lives 30 minutes, carries its headers. */

@@ -65,6 +65,8 @@ function otherKeyHasNoEffect({sent, registration, bytes}: WithOtherKey): Judgeme
 const listedSizeIs = (list: Exchange, publication: Exchange, size: unknown): Judgement[] =>
   rowsAt([list], '/data')
     .filter((row) => at(row, '/id') === publication.body.id)
+    // That the row has a size is another rule.
+    .filter((row) => at(row, '/original_size_bytes') !== undefined)
     .map((row) =>
       equal(
         at(row, '/original_size_bytes'),

@@ -92,6 +92,9 @@ export const states: Defect[] = [
     'any value anonymizes': receiving(DEACTIVATE, ({query}) =>
       query['anonymize'] === undefined ? {} : {query: {anonymize: 'true'}},
     ),
+    '0 anonymizes': receiving(DEACTIVATE, ({query}) =>
+      query['anonymize'] === '0' ? {query: {anonymize: 'true'}} : {},
+    ),
   }),
   ...breaking('store.users.deactivated-can-be-reactivated', {
     'a reactivation changes nothing': {seam: 'change', in: REACTIVATE, table: 'users', drop: true},

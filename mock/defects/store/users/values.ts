@@ -200,7 +200,21 @@ export const values: Defect[] = [
       edit: {set: '2026-99-99T99:99:99'},
     },
   }),
+  ...breaking('store.users.creation-date-is-one-instant', {
+    'the list shows another instant': {
+      seam: 'member',
+      situation: 'page',
+      pointer: '/data/paginator/data/*/created_at',
+      edit: {set: '2026-01-02T03:04:05Z'},
+    },
+  }),
   ...breaking('store.users.has-uuid', {
+    'the uuid of lists is another one': {
+      seam: 'member',
+      situation: 'page',
+      pointer: '/data/paginator/data/*/uuid',
+      edit: {set: '5f0c2f0e-3c1f-4d55-9a43-2f6c1f0b7a11'},
+    },
     'the uuid is empty': {
       seam: 'member',
       situation: 'created',

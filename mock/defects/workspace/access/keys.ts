@@ -40,10 +40,10 @@ export const keys: Defect[] = [
   ...breaking('workspace.access.missing-key-is-refused', {
     'getAccount accepts an empty key': {seam: 'skip', situation: 'empty-key', in: ['getAccount']},
   }),
-  ...breaking(
-    'workspace.access.other-scheme-is-refused',
-    acceptedBy('other-scheme', 'another scheme'),
-  ),
+  ...breaking('workspace.access.other-scheme-is-refused', {
+    ...acceptedBy('other-scheme', 'another scheme'),
+    'a key without a scheme is accepted': {seam: 'skip', situation: 'bare-key'},
+  }),
   ...breaking(
     'workspace.access.store-token-is-refused',
     acceptedBy('store-token', 'a store token'),

@@ -67,6 +67,11 @@ export const messages: Defect[] = [
       from: '/api/v1/publications',
       to: '/api/v1/books',
     },
+    'the account is at a path without the prefix, too': {
+      seam: 'path',
+      from: '/account',
+      to: '/api/v1/account',
+    },
     'uploads are at another path': {seam: 'path', from: '/api/v1/uploads', to: '/api/v1/upload'},
   }),
   ...breaking('workspace.access.store-paths-are-not-here', {

@@ -1,0 +1,59 @@
+import {at, escapeToken, isObject} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import type {Codec} from '../../target/codec.ts';
+import type {Borrowed} from '../../target/codec/request-lines.ts';
+import type {ValueOrigin} from '../../target/codec/refused-values.ts';
+import type {FilledCall} from './fill-call.ts';
+
+/** Situations of refusals that say nothing about the values of a request, or only about their form. */
+const OTHERS = ['body-refused', 'unauthenticated', 'forbidden', 'rate-limited', 'quota-spent'];
+
+/**
+ * Notes by which values a request was refused for a reason of its own operation: two such requests
+ * show whether the deployment tells a value of its own from others.
+ * @param known the earlier exchanges of the scene, by the ids of their steps
+ */
+export function noteRefusedValues(
+  exchange: Exchange,
+  {step, values, elsewhere}: FilledCall,
+  known: ReadonlyMap<string, Exchange>,
+  codec: Codec,
+): void {
+  const {op, as, status, situations, body} = exchange;
+  const isRefusal = status >= 400 && status < 500 && situations.length > 0;
+  if (!isRefusal || situations.some((one) => OTHERS.includes(one))) return;
+  if (elsewhere !== undefined || !isObject(step.body) || !isObject(values.body)) return;
+  if (!codec.namesReason(op, situations)) return;
+  const written: object = step.body;
+  const members = Object.entries(values.body).map(([name, value]): [string, ValueOrigin] => [
+    name,
+    originOf(at(written, `/${escapeToken(name)}`), value, {as, known, codec}),
+  ]);
+  codec.noteRefusal({
+    by: `${op} ${as}`,
+    members: Object.fromEntries(members),
+    refusal: `${status} ${String(body?.reason)}`,
+  });
+}
+
+/** Where a value comes from: of a borrowed one, from whose response, and what was sent since then. */
+function originOf(
+  written: unknown,
+  value: unknown,
+  {as, known, codec}: {as: string; known: ReadonlyMap<string, Exchange>; codec: Codec},
+): ValueOrigin {
+  const source = isObject(written) ? known.get(String(written.$from)) : undefined;
+  if (!source || !isObject(written)) return {from: JSON.stringify(value)};
+  const {op, situations, interface: face = 'http'} = source;
+  const pointer = String(written.at);
+  const borrowed: Borrowed = {op, situation: situations[0], interface: face, pointer};
+  const [line] = codec.borrowedLines([borrowed]);
+  const from = JSON.stringify([op, pointer, source.as, isStored(source, known)]);
+  return {from, ...(line && source.as === as && {line: line.line})};
+}
+
+/** Whether bytes were sent to the link of a response, and taken. */
+const isStored = ({body}: Exchange, known: ReadonlyMap<string, Exchange>): boolean =>
+  [...known.values()].some(
+    ({sent, status}) => sent.url === body?.upload_url && status >= 200 && status < 300,
+  );

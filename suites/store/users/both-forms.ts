@@ -1,0 +1,99 @@
+import {at} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/step.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, equal, holds, is, notApplicable, when} from '../../judge.ts';
+import {create, search} from '../people.ts';
+import {isActive, rowOf} from '../user-rows.ts';
+
+/** A user as the creation and the list show it: one user in two forms (Resources / User). */
+
+/** A user who was created, and the list that shows the user. */
+const createdAndFound = sharedScene({
+  id: 'store: a user in both forms',
+  api: 'store',
+  act: (s) => {
+    const {created, body} = create(s);
+    return {created, found: search(s, body.email)};
+  },
+});
+
+/**
+ * The day of a time in ISO 8601, extended or basic, as YYYY-MM-DD.
+ * @returns undefined for a form that names no day of a month
+ */
+function calendarDay(time: unknown): string | undefined {
+  const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)(?!\d)/.exec(String(time)) ?? [];
+  return day === undefined ? undefined : `${year}-${month}-${day}`;
+}
+
+/** The time zone of the day of creation is not documented, so it may be one day off. */
+function isDayOfCreation(created: Exchange, found: Exchange): Judgement {
+  const {created_at: createdAt, created_at_date_string: day} = rowOf(found, created) ?? {};
+  const createdOn = calendarDay(createdAt);
+  return when(createdOn !== undefined, 'the creation time tells no day of a month', () => {
+    const days = (Date.parse(String(day)) - Date.parse(String(createdOn))) / 86_400_000;
+    return holds(Math.abs(days) <= 1, {
+      branch: 'another-day',
+      expected: `\`created_at_date_string\` to be the day of ${String(createdAt)}`,
+      got: String(day),
+      at: found,
+    });
+  });
+}
+
+/** Seconds by which the two forms may differ: they may be rounded differently. */
+const LENIENCY = 1;
+
+/** The creation time of the list is that of the creation, where it says in which zone it is. */
+function isSameInstant(created: Exchange, found: Exchange): Judgement {
+  const shown = String(rowOf(found, created)?.created_at);
+  const timestamp = at(created.body, '/data/created_at/timestamp');
+  const listed = Date.parse(shown) / 1000;
+  const isInstant = /T.*(Z|[+-]\d\d:?\d\d)$/.test(shown) && Number.isFinite(listed);
+  if (!isInstant) return notApplicable('the creation time of the list names no instant');
+  return when(typeof timestamp === 'number', 'the creation has no timestamp', () =>
+    holds(Math.abs(listed - Number(timestamp)) <= LENIENCY + 1, {
+      branch: 'another instant in the list',
+      expected: `\`created_at\` of the listed user to be the instant ${String(timestamp)}`,
+      got: shown,
+      at: found,
+    }),
+  );
+}
+
+/** The password of a creation is in no response. */
+const hidesPassword = (response: Exchange, password: string): Judgement =>
+  holds(!JSON.stringify(response.wire ?? '').includes(password), {
+    branch: `shown by ${response.op}`,
+    expected: `no password in the response to ${response.op}`,
+    got: 'the password',
+    at: response,
+  });
+
+/** The checks of what both forms of a user show. */
+export const bothForms: Check[] = [
+  ...checksOf(createdAndFound, {
+    'store.users.list-item-has-day-of-creation': ({created, found}) =>
+      isDayOfCreation(created, found),
+    'store.users.created-is-active': ({created, found}) =>
+      all(is(found, 'page', 'not-found'), isActive(found, created, 'not-active')),
+    'store.users.password-is-never-shown': ({created, found}) =>
+      all(
+        hidesPassword(created, created.requestBody.new_password),
+        hidesPassword(found, created.requestBody.new_password),
+      ),
+  }),
+  ...checksAt(createdAndFound, 'store.users.creation-date-is-one-instant', {
+    'in the list': ({created, found}) => isSameInstant(created, found),
+  }),
+  ...checksAt(createdAndFound, 'store.users.has-uuid', {
+    'the same in both forms': ({created, found}) =>
+      equal(
+        rowOf(found, created)?.uuid,
+        at(created.body, '/data/uuid'),
+        'another-uuid-in-the-list',
+        found,
+        '`uuid` of the listed user',
+      ),
+  }),
+];
