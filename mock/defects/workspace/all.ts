@@ -5,6 +5,7 @@ import {downloads} from './downloads.ts';
 import {drawnTimesAndOrders} from './drawn-times-and-orders.ts';
 import {drawnValues} from './drawn-values.ts';
 import {files} from './files.ts';
+import {laterStates} from './later-states.ts';
 import {limits} from './limits.ts';
 import {mcp} from './mcp.ts';
 import {publications} from './publications.ts';
@@ -30,4 +31,5 @@ export const workspace: Defect[] = [
   ...limits,
   ...drawnValues,
   ...drawnTimesAndOrders,
+  ...laterStates,
 ];

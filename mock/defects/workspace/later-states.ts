@@ -1,0 +1,60 @@
+import type {Defect} from '../../defect.ts';
+import type {FileRow} from '../../workspace/publications/rows.ts';
+import {afterwards, around, atPlace, breaking} from '../breaking.ts';
+import {plain} from './runs/altered-runs.ts';
+
+/** A list of which only the first row is shown. */
+const firstRow = (operation: string) =>
+  afterwards([operation], (done) => {
+    const body = plain<{data: object[]}>(done.body);
+    return {...done, body: {...body, data: body.data.slice(0, 1)}};
+  });
+
+/** Tools that show less than their operations, as long as a publication is more than registered. */
+const tools: Defect[] = [
+  ...atPlace(
+    'every read after runs',
+    breaking('workspace.mcp.tool-answers-as-the-operation', {
+      'the tool shows the first version alone': firstRow('listPublicationFiles'),
+    }),
+  ),
+  ...atPlace(
+    'every read after a push',
+    breaking('workspace.mcp.tool-answers-as-the-operation', {
+      'the tool shows one mirror less': afterwards(['getPublicationReader'], (done) => {
+        const body = plain<{mirrors: object[]}>(done.body);
+        return {...done, body: {...body, mirrors: body.mirrors.slice(1)}};
+      }),
+    }),
+  ),
+  ...atPlace(
+    'every read after other registrations',
+    breaking('workspace.mcp.tool-answers-as-the-operation', {
+      'the tool lists the newest publication alone': firstRow('listPublications'),
+    }),
+  ),
+];
+
+/** What shows in later states of a publication and of its workspace. */
+export const laterStates: Defect[] = [
+  ...tools.map((defect) => ({...defect, interface: 'mcp' as const})),
+  ...breaking('workspace.downloads.unavailable-is-told', {
+    'a derived file has a link while storage is out of order': around(
+      ['downloadFile'],
+      (next, without) => (view, input) => {
+        const file = view.find<FileRow>('files', input.path['file'] ?? '');
+        const isDerived = file !== undefined && file.tool !== null;
+        return isDerived
+          ? without((situation) => situation === 'downloads-unavailable')(view, input)
+          : next(view, input);
+      },
+    ),
+  }),
+  ...breaking('workspace.usage.has-daily-ceiling', {
+    'the ceiling is what is left of it': afterwards(['getAccountUsage'], (done) => {
+      const body = plain<{daily_runs_limit: number; daily_runs_used: number}>(done.body);
+      const {daily_runs_limit: limit, daily_runs_used: used} = body;
+      return {...done, body: {...body, daily_runs_limit: limit - used}};
+    }),
+  }),
+];
