@@ -306,6 +306,8 @@ export interface Property<V extends Drawn = Drawn, R extends object = Handles, G
    * Draws that a shared target gets at most: each leaves something there that cannot be removed.
    */
   onShared?: number;
+  /** How many times as many draws as others it gets where more than one is drawn: it has many classes. */
+  times?: number;
 }
 
 /** A property of any values: the engine hands `act` and `judge` what was drawn for them. */

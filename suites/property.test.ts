@@ -70,3 +70,9 @@ test('properties that the same draws decide share the scene of each draw', () =>
   expect(one?.map(bodyOf)).toEqual(other?.map(bodyOf));
   expect(one?.map(({scene}) => scene.notOnShared)).toEqual([undefined, true]);
 });
+
+test('a property of many classes gets more draws, but for the one of quick effort', () => {
+  const often = {...declared, times: 3};
+  expect(propertyChecks(often, 1, 4)).toHaveLength(12);
+  expect(propertyChecks(often, 1, 1)).toHaveLength(1);
+});

@@ -29,7 +29,7 @@ export const propertiesOf = <V extends Drawn, R extends object, G = undefined>(
  * The checks of a property: one for each draw. In each every value is of a class that was drawn
  * least often before; of those, of one that stands beside the others for the first time. So a few
  * draws show many classes, and many pairs of them.
- * @param draws how many
+ * @param draws how many; some properties get several times as many (`times`)
  * @param round of a run that draws in several rounds
  * @param pairs what these rounds have drawn so far; what is drawn is added
  */
@@ -43,7 +43,8 @@ export function propertyChecks(
     ([name, values], index) =>
       [name, shuffled(Object.keys((values as Values).classes), seed + index)] as const,
   );
-  return Array.from({length: draws}, (_, draw) => {
+  const times = draws > 1 ? (declared.times ?? 1) : 1;
+  return Array.from({length: draws * times}, (_, draw) => {
     const name = `${round === undefined ? '' : `round ${round} `}draw ${draw + 1}`;
     const isForOwnTargets = round === undefined && draw >= (declared.onShared ?? Infinity);
     return checkOf(

@@ -22,11 +22,11 @@ interface Edited {
 
 /**
  * Texts that are not of a form, each taken by another sort of careless check: for an `@`, for
- * figures and dashes, by reading any date.
+ * figures and dashes, by reading any date and any day.
  */
 const WRONG_FORMS: Record<string, string[]> = {
   email: ['not-one', 'a b@@'],
-  date: ['12/31/2030', '31-12-2030', '2030-13-45'],
+  date: ['12/31/2030', '31-12-2030', '2031-02-30'],
 };
 
 /** What some languages take for a boolean beside `true`, `1`, `false` and `0`. */

@@ -31,6 +31,9 @@ export const requestProperties = (contract: Contract, chapters: Chapter[]): AnyP
   ];
 };
 
+/** A write has dozens of classes, where other properties have a few. */
+const TIMES = 3;
+
 /**
  * Each draw sends an edit of every kind, what is surely refused first: what it leaves behind is seen
  * though a later one be taken. They are one after the other, of one resource, which is read once.
@@ -52,6 +55,7 @@ function propertiesOfWrite(contract: Contract, write: Write): AnyProperty[] {
         texts: anyOf(edits.texts, plain),
       },
       onShared: write.onShared ?? 3,
+      times: TIMES,
       act: (s, drawn) => {
         const {args, made, before, read} = write.act(s);
         const send = (kind: keyof DrawnEdits): Handle => s.call(op, edited(args, drawn[kind]));
