@@ -93,7 +93,6 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   {
     rule: `${LIMITS}.sixty-a-minute`,
     spoils: [
-      `${LIMITS}.minute-passes`,
       `${LIMITS}.refused-has-no-effect`,
       `${LIMITS}.minute-refusal-may-have-retry-after`,
       `${LIMITS}.reset-header-comes-with-the-refusal`,
@@ -106,7 +105,10 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
     ],
   },
   // Who is kept waiting after the minute is kept from all that is judged afterwards.
-  {rule: `${LIMITS}.minute-passes`, spoils: [...DAILY, ...QUOTAS]},
+  {
+    rule: `${LIMITS}.minute-passes`,
+    spoils: [`${LIMITS}.sixty-a-minute`, ...DAILY, ...QUOTAS],
+  },
   // Requests that are counted elsewhere, or not at all, are missing among the sixty.
   ...['counted-per-token', 'reads-and-writes-count-together'].map((key) => ({
     rule: `${LIMITS}.${key}`,
@@ -312,9 +314,14 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   // What a refused creation stores is shown as it was given.
   {
     rule: `${USERS}.refused-create-makes-nobody`,
-    spoils: ['has-email', 'has-external-id', 'has-flags', 'has-sessions-limit'].map(
-      (key) => `${USERS}.${key}`,
-    ),
+    spoils: [
+      'has-email',
+      'has-external-id',
+      'has-flags',
+      'has-sessions-limit',
+      'email-is-unique',
+      'external-id-is-unique',
+    ].map((key) => `${USERS}.${key}`),
   },
   // What a refused update stores may lack members, and may be anybody's.
   {
