@@ -184,11 +184,17 @@ export const isStillInactive = (found: Exchange, created: Exchange): Judgement =
     at: found,
   });
 
-/** The list shows a created user, and that the user is active: `deleted_at` is null. */
-export const isActive = (found: Exchange, created: Exchange, branch: string): Judgement =>
-  holds(rowOf(found, created)?.deleted_at === null, {
+/**
+ * The list shows a created user, and that the user is active: `deleted_at` is null. A row without
+ * that member does not tell: that the member is there is a rule of its own.
+ */
+export function isActive(found: Exchange, created: Exchange, branch: string): Judgement {
+  const row = rowOf(found, created);
+  if (row && row.deleted_at === undefined) return undecided('the row has no `deleted_at`');
+  return holds(row?.deleted_at === null, {
     branch,
     expected: 'an active user (`deleted_at` null)',
     got: summaryOf(found),
     at: found,
   });
+}
