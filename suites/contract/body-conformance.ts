@@ -49,6 +49,8 @@ export class BodyConformance {
     // A set of situations: the response conforms when it fits any of them.
     const conforming = outcomes.filter((outcome) => this.#errors(outcome, body).length === 0);
     const judged = conforming[0] ?? first;
+    const empty = conforming.length ? undefined : this.#emptyBody(exchange, judged);
+    if (empty) return {violations: [empty], witnesses: []};
     const errors = this.#errors(judged, body).flatMap((error) =>
       this.#missingMembers(exchange.op, judged, error),
     );
@@ -79,6 +81,26 @@ export class BodyConformance {
     const validate = this.#ajv.compile({$ref: `${this.#contract.api}#${fragment}`});
     this.#compiled.set(pointer, validate);
     return validate;
+  }
+
+  /**
+   * A body without any value, where one with members is documented, breaks the one rule about what
+   * the operation answers, where there is one, and not those of the members.
+   */
+  #emptyBody({op, step, wire}: Exchange, {situation}: Outcome): PassingViolation | undefined {
+    if (hasValues(wire)) return undefined;
+    const mark = this.#contract.marks.find(
+      (one) => one.kind === 'outcome' && one.op === op && one.condition === situation,
+    );
+    if (!mark) return undefined;
+    const violation = {
+      branch: 'empty body',
+      expected: `${op} to be answered with what it is documented to show`,
+      got: markForCut(JSON.stringify(wire) ?? 'no body', 120),
+      step,
+      op,
+    };
+    return {rule: mark.rule, place: mark.place, violation};
   }
 
   /** A body that is no object at all lacks every member that it has to have. */
@@ -184,6 +206,12 @@ function bodyToJudge({body, problem, sent}: Exchange): unknown {
   const canBeAbsent = problem !== undefined || sent.method === 'HEAD';
   return (body as unknown) ?? (canBeAbsent ? undefined : {});
 }
+
+/** Whether there is anything but null in a body. */
+const hasValues = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(hasValues)
+    : value !== undefined && value !== null && value !== '';
 
 /** Whether an error is about the value at a pointer. */
 const isAt = ({instancePath}: ErrorObject, pointer: string): boolean => instancePath === pointer;

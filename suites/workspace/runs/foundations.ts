@@ -7,6 +7,15 @@ const TOOLS = 'workspace.tools';
 
 /** Rules about tools and runs without which others cannot be judged. */
 export const RUN_FOUNDATIONS: readonly Foundation[] = [
+  // Starts that show no run are neither compared nor told apart.
+  {
+    rule: `${RUNS}.start-answers-202`,
+    spoils: [
+      ...within('runs', ['new-key-starts-another', 'parallel-retries-start-one']),
+      `${MCP}.tool-answers-as-the-operation`,
+      `${MCP}.runs-are-the-same-through-both-faces`,
+    ],
+  },
   {rule: `${RUNS}.started-run-has-id`, spoils: [`${RUNS}.run-has-id`]},
   {
     rule: `${RUNS}.key-is-optional`,
