@@ -91,7 +91,7 @@ function propertyOfRead(contract: Contract, read: Read): AnyProperty {
 }
 
 /** The arguments of a call, one part of which is another. */
-export function edited(args: Args, {in: place, at: pointer, value}: Edit): Args {
+function edited(args: Args, {in: place, at: pointer, value}: Edit): Args {
   const before = args[place] ?? {};
   return {...args, [place]: withAt(before, pointer, value) as {[name: string]: Val}};
 }

@@ -19,7 +19,7 @@ import type {Edit, Edits} from '../values/from-schema.ts';
 import {isRepeated} from './repeated-members.ts';
 
 /** The kinds of edits, in the order in which a draw sends them: what is refused comes first. */
-export const KINDS = ['invalid', 'types', 'texts'] as const;
+const KINDS = ['invalid', 'types', 'texts'] as const;
 
 /** The edits of one draw. */
 export type DrawnEdits = Record<keyof Edits, Edit>;

@@ -3,8 +3,6 @@ import {isObject} from '../../spec/json.ts';
 import type {RequestPart} from '../../spec/contract.ts';
 import type {Fresh, Val} from '../../spec/step.ts';
 import {surelyBroken} from './surely-broken.ts';
-import type {ValueKind} from './value-classes.ts';
-import {booleans, days, freshValues, integers, type Values} from './values.ts';
 import {candidatesFor, MISSING, type Candidate} from './value-candidates.ts';
 
 /** A request with one part that is another: a member, a parameter, a header. */
@@ -72,24 +70,3 @@ function likeness(value: unknown): unknown {
   const {$fresh: kind, length = 12} = value as unknown as Fresh;
   return kind === 'email' ? 'reader@presscheck.example' : 'x'.repeat(length);
 }
-
-/**
- * The values that a part surely takes; undefined where the schema does not say enough, for example
- * of what has to be the id of something.
- */
-export function validValues({schema, refusals}: RequestPart): Values | undefined {
-  const {type, format, minimum, maximum} = schema;
-  const kind = schema['x-value'];
-  if (schema['x-names'] || schema['x-with'] || schema['x-open']) return undefined;
-  if (kind) return freshValues(kind as ValueKind);
-  if (type === 'boolean') return booleans;
-  if (format === 'date') return days;
-  const isBounded = minimum !== undefined && maximum !== undefined;
-  return type === 'integer' && isBounded && refusals.maximum
-    ? integers(minimum, maximum)
-    : undefined;
-}
-
-/** The name of a part in a request's body: its last token. */
-export const nameOf = ({pointer}: Pick<RequestPart, 'pointer'>): string =>
-  pointer.slice(pointer.lastIndexOf('/') + 1);
