@@ -3,6 +3,7 @@ import {isObject} from '../../spec/json.ts';
 import type {RequestPart} from '../../spec/contract.ts';
 import type {Fresh, Val} from '../../spec/step.ts';
 import {surelyBroken} from './surely-broken.ts';
+import type {Values} from './values.ts';
 import {candidatesFor, MISSING, type Candidate} from './value-candidates.ts';
 
 /** A request with one part that is another: a member, a parameter, a header. */
