@@ -15,9 +15,14 @@ function byExternal(context: Context, text: string): User | undefined {
   return stores.flatMap((one) => [...one.users.values()]).find(wanted);
 }
 
+/** The user of the UUID inside an external auth token. */
+function byUuid(context: Context, text: string): User | undefined {
+  return [...context.store.users.values()].find((user) => user.uuid === text);
+}
+
 function whom(context: Context, text: string): User | undefined {
   const {faults} = context;
-  const named = byExternal(context, text);
+  const named = byExternal(context, text) ?? byUuid(context, text);
   if (named !== undefined || faults.has('logout-id-unknown')) return named;
   return userById(context, text, faults.has('logout-any-store'));
 }

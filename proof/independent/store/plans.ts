@@ -1,3 +1,4 @@
+import {cancelManualOrders} from './orders/moves.ts';
 import {addMonths, localDay} from './time.ts';
 import type {Context, Json, Plan, User} from './types.ts';
 
@@ -70,4 +71,8 @@ export function cancelOrders(context: Context, user: User, anonymize: boolean): 
     const reason = faults.has('anonymize-orders-no-reason') ? null : 'deactivate_user';
     one.reason = anonymize ? reason : 'account_closed';
   }
+  if (chosen.length < active.length) return;
+  const silent = anonymize && faults.has('anonymize-orders-no-reason');
+  const reason = anonymize ? 'deactivate_user' : 'account_closed';
+  cancelManualOrders(context, user, silent ? null : reason);
 }

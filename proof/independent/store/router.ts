@@ -1,5 +1,11 @@
 import {forceLogout} from './force-logout.ts';
+import {cancelOrder, readOrder, updateOrder} from './orders/change.ts';
+import {createOrder} from './orders/create.ts';
+import {listOrders} from './orders/list.ts';
+import {listCollections, listPlans} from './plans/list.ts';
+import {createPlan, deletePlan, updatePlan} from './plans/write.ts';
 import {notFound} from './replies.ts';
+import {deleteSession, deleteSessions, listSessions} from './sessions/api.ts';
 import type {Ask, Context, Reply} from './types.ts';
 import {createUser} from './users-create.ts';
 import {listUsers} from './users-list.ts';
@@ -11,6 +17,9 @@ export const V1 = '/integration-api/v1';
 
 /** The prefix of the newer API. */
 const V3 = '/api/v3';
+
+/** The prefix of the deletion of plans. */
+const OLD = '/api/v1';
 
 /** The API version that a path belongs to; null when to none. */
 export function apiOf(path: string): string | null {
@@ -40,6 +49,35 @@ const ROUTES: Route[] = [
     method: 'POST',
     pattern: /^\/users\/([^/]+)\/force-logout$/,
     handler: forceLogout,
+  },
+  {method: 'POST', pattern: /^\/dashboard\/plans$/, handler: createPlan},
+  {method: 'GET', pattern: /^\/dashboard\/plans$/, handler: listPlans},
+  {method: 'GET', pattern: /^\/dashboard\/plans\/collections$/, handler: listCollections},
+  {method: 'PUT', pattern: /^\/dashboard\/plans\/([^/]+)$/, handler: updatePlan},
+  {method: 'POST', pattern: /^\/orders$/, handler: createOrder},
+  {method: 'GET', pattern: /^\/orders$/, handler: listOrders},
+  {method: 'GET', pattern: /^\/orders\/([^/]+)$/, handler: readOrder},
+  {method: 'PUT', pattern: /^\/orders\/([^/]+)$/, handler: updateOrder},
+  {method: 'DELETE', pattern: /^\/orders\/([^/]+)$/, handler: cancelOrder},
+  {method: 'GET', pattern: /^\/auth-sessions$/, handler: listSessions},
+  {
+    method: 'DELETE',
+    pattern: /^\/auth-sessions\/users\/([^/]+)$/,
+    handler: (context, _ask, id) => deleteSessions(context, id),
+  },
+  {
+    method: 'DELETE',
+    pattern: /^\/auth-sessions\/([^/]+)$/,
+    handler: (context, _ask, id) => deleteSession(context, id),
+  },
+];
+
+/** The routes below the older prefix: only one is documented. */
+const OLD_ROUTES: Route[] = [
+  {
+    method: 'DELETE',
+    pattern: /^\/dashboard\/plans\/([^/]+)$/,
+    handler: (context, _ask, id) => deletePlan(context, id),
   },
 ];
 
@@ -73,10 +111,17 @@ function heartbeat(context: Context): Reply {
 export async function route(context: Context, ask: Ask): Promise<Reply> {
   const method = ask.method === 'HEAD' ? 'GET' : ask.method;
   if (method === 'GET' && ask.path === `${V3}/heartbeat`) return heartbeat(context);
+  if (ask.path.startsWith(`${OLD}/`)) {
+    return among(context, ask, OLD_ROUTES, ask.path.slice(OLD.length));
+  }
   if (apiOf(ask.path) !== 'v1') return missing(context, ask, false);
-  const path = ask.path.slice(V1.length);
+  return among(context, ask, ROUTES, ask.path.slice(V1.length));
+}
+
+async function among(context: Context, ask: Ask, routes: Route[], path: string): Promise<Reply> {
+  const method = ask.method === 'HEAD' ? 'GET' : ask.method;
   let otherMethod = false;
-  for (const {method: wanted, pattern, handler} of ROUTES) {
+  for (const {method: wanted, pattern, handler} of routes) {
     const match = pattern.exec(path);
     if (match === null) continue;
     otherMethod = true;

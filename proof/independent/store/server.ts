@@ -14,6 +14,7 @@ import {
 } from './limits.ts';
 import {invalid, refuse} from './replies.ts';
 import {apiOf, route, V1} from './router.ts';
+import {serveSite, siteOf} from './site/serve.ts';
 import {makeSecrets, makeWorld, type Secrets} from './seeds.ts';
 import type {Ask, Context, Reply, Scene, Store, Token} from './types.ts';
 import {makeUser} from './users-create.ts';
@@ -66,8 +67,10 @@ class Deployment implements Scene {
   }
 
   reset(): void {
+    const {origin} = this.world;
     this.#offset = 0;
     this.world = makeWorld(this.secrets, this.now());
+    this.world.origin = origin;
   }
 
   view(store: Store): Context {
@@ -145,6 +148,11 @@ async function answer(
   const path = cut < 0 ? target : target.slice(0, cut);
   const query = new URLSearchParams(cut < 0 ? '' : target.slice(cut + 1));
   if (path === '/__hooks') return {reply: hookReply(deployment, req, bytes), rate: UNTOUCHED};
+  const site = deployment.world.stores.find((store) => store.key === siteOf(path));
+  if (site !== undefined) {
+    const reply = serveSite(deployment.view(site), req, path, query, bytes);
+    return {reply, rate: UNTOUCHED};
+  }
   const ask: Ask = {method: req.method ?? 'GET', path, query, body: {}};
   const token = authenticate(deployment, req, path, query);
   if (token === undefined) {
@@ -236,6 +244,7 @@ export async function start(options: StartOptions = {}): Promise<Running> {
     else socket.destroy();
   });
   const port = await listen(server, options.port ?? 0);
+  deployment.world.origin = `http://127.0.0.1:${port}`;
   return {
     url: `http://127.0.0.1:${port}`,
     hookToken: deployment.hookToken,

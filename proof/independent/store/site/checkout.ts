@@ -1,0 +1,68 @@
+import type {Order} from '../commerce-types.ts';
+import {gatewayOf} from '../orders/currencies.ts';
+import {readPass} from '../orders/checkout-token.ts';
+import {userOf} from '../orders/grants.ts';
+import {outcome, type Outcome, OUTCOMES} from '../orders/payment.ts';
+import {openSession} from '../sessions/open.ts';
+import type {Context, Reply, User} from '../types.ts';
+import {escapeHtml, page, redirect, withCookie} from './pages.ts';
+import {COOKIE, sessionOf, type Visit} from './visit.ts';
+
+interface Admitted {
+  order: Order;
+  user: User;
+}
+
+/** The order and user of a visit with a live token, or the page that refuses it. */
+function admit(context: Context, visit: Visit, id: string): Admitted | Reply {
+  const pass = readPass(context, visit.query.get('external-auth-token') ?? '');
+  const order = context.store.commerce.orders.find((one) => one.id === id);
+  if (pass?.order !== id || order === undefined) {
+    return page(403, 'This link has expired', '<p>Ask the shop for a new one.</p>');
+  }
+  const user = userOf(context, order);
+  if (user === undefined || user.deletedAt !== null || user.uuid !== pass.uuid) {
+    return page(403, 'Nobody can sign in here', '');
+  }
+  if (order.status === 'pending') return {order, user};
+  return page(404, 'There is nothing to pay', `<p>This order is ${order.status}.</p>`);
+}
+
+function form(visit: Visit, what: string): string {
+  const token = encodeURIComponent(visit.query.get('external-auth-token') ?? '');
+  const base = visit.path.replace(/^.*\//, '');
+  const action = escapeHtml(`${base}/${what}?external-auth-token=${token}`);
+  return `<form method="post" action="${action}"><button>${what}</button></form>`;
+}
+
+function checkoutPage(visit: Visit, {order, user}: Admitted): Reply {
+  const gateway = gatewayOf(order.currency) ?? '';
+  const sum = `${order.unitPrice} ${order.currency ?? ''}`;
+  const lines = [
+    `<p data-gateway="${gateway}">${escapeHtml(user.email)} pays ${sum} by ${gateway}.</p>`,
+    ...OUTCOMES.map((what) => form(visit, what)),
+  ];
+  return page(200, 'Checkout', lines.join(''));
+}
+
+/** GET of a checkout address: signs the user in, and shows how to pay. */
+export function showCheckout(context: Context, visit: Visit, id: string): Reply {
+  const admitted = admit(context, visit, id);
+  if (!('order' in admitted)) return admitted;
+  const shown = checkoutPage(visit, admitted);
+  if (sessionOf(context, visit)?.user === admitted.user) return shown;
+  const session = openSession(context, admitted.user, visit.agent, visit.address);
+  return withCookie(shown, COOKIE, `${session.id}.${session.key}`);
+}
+
+function isOutcome(what: string): what is Outcome {
+  return OUTCOMES.some((one) => one === what);
+}
+
+/** POST of one of the forms of the checkout page: pay, decline, leave, pay-later. */
+export function finishCheckout(context: Context, visit: Visit, id: string, what: string): Reply {
+  const admitted = admit(context, visit, id);
+  if (!('order' in admitted)) return admitted;
+  if (!isOutcome(what)) return page(404, 'There is no such page', '');
+  return redirect(303, outcome(context, admitted.order, what));
+}
