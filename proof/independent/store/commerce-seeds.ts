@@ -25,6 +25,7 @@ export function usualTerms(
     createdAt: now,
     updatedAt: now,
     deletedAt: null,
+    updates: 0,
   };
 }
 
@@ -84,6 +85,7 @@ export function seedCommerce(key: string, firstIssue: number): Commerce {
     orders: [],
     payments: [],
     mails: [],
+    ghosts: [],
     notifies: {report: true, sale: true},
   };
 }

@@ -75,6 +75,13 @@ export interface Mail {
   at: number;
 }
 
+/** A session that was deleted, and that a faulty server may still know. */
+export interface Ghost {
+  userId: number;
+  key: string;
+  until: number;
+}
+
 /** What a store has besides users and plans. */
 export interface Commerce {
   collections: string[];
@@ -82,6 +89,7 @@ export interface Commerce {
   orders: Order[];
   payments: Payment[];
   mails: Mail[];
+  ghosts: Ghost[];
   /** Which mails the dashboard has switched on. */
   notifies: {report: boolean; sale: boolean};
 }
@@ -106,4 +114,6 @@ export interface PlanTerms {
   createdAt: number;
   updatedAt: number;
   deletedAt: number | null;
+  /** How often it was updated. */
+  updates: number;
 }

@@ -17,6 +17,7 @@ function byExternal(context: Context, text: string): User | undefined {
 
 /** The user of the UUID inside an external auth token. */
 function byUuid(context: Context, text: string): User | undefined {
+  if (context.faults.has('logout-uuid-unknown')) return undefined;
   return [...context.store.users.values()].find((user) => user.uuid === text);
 }
 

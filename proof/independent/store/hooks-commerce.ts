@@ -34,7 +34,11 @@ function onPending(act: (context: Context, order: Order) => Json): Verb {
 function leaving(what: Outcome): Verb {
   return onPending((context, order) => {
     const redirect = outcome(context, order, what);
-    return {redirect, order_status: order.status, gateway: gatewayOf(order.currency)};
+    return {
+      redirect,
+      order_status: order.status,
+      gateway: gatewayOf(context.faults, order.currency),
+    };
   });
 }
 
@@ -78,7 +82,7 @@ function payments(context: Context, args: Json): Reply {
 function whichGateway(context: Context, args: Json): Reply {
   const order = orderOf(context, args);
   if (order === undefined) return fail(404, 'no such order');
-  return done({gateway: order.type === 'sale' ? gatewayOf(order.currency) : null});
+  return done({gateway: order.type === 'sale' ? gatewayOf(context.faults, order.currency) : null});
 }
 
 function catalogEntry(context: Context, args: Json): Reply {

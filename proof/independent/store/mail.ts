@@ -3,7 +3,13 @@ import type {Context, User} from './types.ts';
 
 /** Whether the dashboard has switched the mails of a kind on. */
 function isOn(context: Context, kind: Mail['kind']): boolean {
+  const {faults} = context;
   const {notifies} = context.store.commerce;
+  const report = kind === 'order-reported';
+  if (faults.has('report-mail-missing') && report) return false;
+  if (faults.has('sale-mail-missing') && !report) return false;
+  if (faults.has('report-mail-always') && report) return true;
+  if (faults.has('sale-mail-always') && !report) return true;
   return kind === 'order-reported' ? notifies.report : notifies.sale;
 }
 

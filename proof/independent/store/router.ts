@@ -5,6 +5,7 @@ import {listOrders} from './orders/list.ts';
 import {listCollections, listPlans} from './plans/list.ts';
 import {createPlan, deletePlan, updatePlan} from './plans/write.ts';
 import {notFound} from './replies.ts';
+import {slippery} from './slips/apply.ts';
 import {deleteSession, deleteSessions, listSessions} from './sessions/api.ts';
 import type {Ask, Context, Reply} from './types.ts';
 import {createUser} from './users-create.ts';
@@ -50,25 +51,49 @@ const ROUTES: Route[] = [
     pattern: /^\/users\/([^/]+)\/force-logout$/,
     handler: forceLogout,
   },
-  {method: 'POST', pattern: /^\/dashboard\/plans$/, handler: createPlan},
-  {method: 'GET', pattern: /^\/dashboard\/plans$/, handler: listPlans},
-  {method: 'GET', pattern: /^\/dashboard\/plans\/collections$/, handler: listCollections},
-  {method: 'PUT', pattern: /^\/dashboard\/plans\/([^/]+)$/, handler: updatePlan},
-  {method: 'POST', pattern: /^\/orders$/, handler: createOrder},
-  {method: 'GET', pattern: /^\/orders$/, handler: listOrders},
-  {method: 'GET', pattern: /^\/orders\/([^/]+)$/, handler: readOrder},
-  {method: 'PUT', pattern: /^\/orders\/([^/]+)$/, handler: updateOrder},
-  {method: 'DELETE', pattern: /^\/orders\/([^/]+)$/, handler: cancelOrder},
-  {method: 'GET', pattern: /^\/auth-sessions$/, handler: listSessions},
+  {method: 'POST', pattern: /^\/dashboard\/plans$/, handler: slippery(['createPlan'], createPlan)},
+  {method: 'GET', pattern: /^\/dashboard\/plans$/, handler: slippery(['listPlans'], listPlans)},
+  {
+    method: 'GET',
+    pattern: /^\/dashboard\/plans\/collections$/,
+    handler: slippery(['listCollections'], listCollections),
+  },
+  {
+    method: 'PUT',
+    pattern: /^\/dashboard\/plans\/([^/]+)$/,
+    handler: slippery(['updatePlan'], updatePlan),
+  },
+  {
+    method: 'POST',
+    pattern: /^\/orders$/,
+    handler: slippery(['orders', 'createOrder'], createOrder),
+  },
+  {method: 'GET', pattern: /^\/orders$/, handler: slippery(['orders', 'listOrders'], listOrders)},
+  {
+    method: 'GET',
+    pattern: /^\/orders\/([^/]+)$/,
+    handler: slippery(['orders', 'readOrder'], readOrder),
+  },
+  {
+    method: 'PUT',
+    pattern: /^\/orders\/([^/]+)$/,
+    handler: slippery(['orders', 'updateOrder'], updateOrder),
+  },
+  {
+    method: 'DELETE',
+    pattern: /^\/orders\/([^/]+)$/,
+    handler: slippery(['orders', 'cancelOrder'], cancelOrder),
+  },
+  {method: 'GET', pattern: /^\/auth-sessions$/, handler: slippery(['listSessions'], listSessions)},
   {
     method: 'DELETE',
     pattern: /^\/auth-sessions\/users\/([^/]+)$/,
-    handler: (context, _ask, id) => deleteSessions(context, id),
+    handler: slippery(['deleteSessions'], (context, _ask, id) => deleteSessions(context, id)),
   },
   {
     method: 'DELETE',
     pattern: /^\/auth-sessions\/([^/]+)$/,
-    handler: (context, _ask, id) => deleteSession(context, id),
+    handler: slippery(['deleteSession'], (context, _ask, id) => deleteSession(context, id)),
   },
 ];
 
@@ -77,7 +102,7 @@ const OLD_ROUTES: Route[] = [
   {
     method: 'DELETE',
     pattern: /^\/dashboard\/plans\/([^/]+)$/,
-    handler: (context, _ask, id) => deletePlan(context, id),
+    handler: slippery(['deletePlan'], (context, _ask, id) => deletePlan(context, id)),
   },
 ];
 

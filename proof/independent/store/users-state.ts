@@ -126,6 +126,10 @@ function comeBack(context: Context, user: User): void {
   user.history.push('reactivate');
   if (faults.has('reactivate-no-effect')) return;
   if (faults.has('second-reactivation-lost') && times >= 1) return;
+  if (faults.has('reactivate-revives-orders')) {
+    const own = context.store.commerce.orders.filter((order) => order.userId === user.id);
+    for (const order of own) order.status = 'approved';
+  }
   user.deletedAt = null;
   user.updatedAt = context.now();
 }

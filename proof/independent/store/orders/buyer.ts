@@ -16,6 +16,10 @@ export function buyerOf(context: Context, named: Json): User | undefined {
     ? (users.find((one) => one.externalId === id) ?? users.find((one) => one.uuid === id))
     : undefined;
   if (byId !== undefined || !given(email)) return byId;
+  const {faults} = context;
+  if (faults.has('order-user-made-again') && !given(id)) return undefined;
+  if (faults.has('order-unknown-id-makes-user') && given(id)) return undefined;
+  if (faults.has('order-user-email-case')) return users.find((one) => one.email === email);
   return users.find((one) => sameEmail(one.email, String(email)));
 }
 
@@ -30,6 +34,13 @@ export function refuseBuyer(context: Context, body: Json, user: User | undefined
     return user.deletedAt === null ? null : 'This user is deactivated.';
   }
   if (body.type === 'report') return 'There is no such user.';
+  const {faults} = context;
+  if (faults.has('order-permission-user-unknown') && body.type === 'permission') {
+    return 'There is no such user.';
+  }
+  if (faults.has('order-sale-user-unknown') && body.type === 'sale') return 'Please register.';
+  if (faults.has('order-user-made-again') || faults.has('order-unknown-id-makes-user')) return null;
+  if (faults.has('order-user-email-case')) return null;
   const {email} = {...(body.user as Json)};
   const reserved = given(email) && emailTaken(context, String(email), null);
   return reserved ? 'This address is reserved.' : null;

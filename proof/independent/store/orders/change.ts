@@ -1,11 +1,13 @@
 import type {Order, OrderProduct} from '../commerce-types.ts';
 import {blame} from '../replies.ts';
+import {pause} from '../time.ts';
 import type {Ask, Context, Errors, Json, Reply} from '../types.ts';
 import {checkDay, checkText, given} from './fields.ts';
 import {isReply, orderOf} from './find.ts';
 import {subscriptionOf, userOf} from './grants.ts';
-import {cancel, setPaused} from './moves.ts';
+import {approve, cancel, setPaused} from './moves.ts';
 import {refuseOrder, refuseOrderFor} from './replies.ts';
+import {movesAnyway} from './states.ts';
 import {orderView} from './view.ts';
 
 function shown(context: Context, order: Order): Reply {
@@ -18,14 +20,21 @@ export function readOrder(context: Context, ask: Ask, id: string): Reply {
   return isReply(order) ? order : shown(context, order);
 }
 
-function judgeChange(body: Json, query: URLSearchParams): Errors {
+/** What an update may set the status to. */
+function statusAccepted(context: Context, status: unknown): boolean {
+  if (context.faults.has('order-update-cancels') && status === 'cancelled') return true;
+  return status === 'approved' || status === 'paused';
+}
+
+function judgeChange(context: Context, body: Json, query: URLSearchParams): Errors {
   const errors: Errors = new Map();
   const {status} = body;
-  if (!given(body.expiration_date) && !given(status)) {
+  const needed = !context.faults.has('order-update-empty-accepted');
+  if (!given(body.expiration_date) && !given(status) && needed) {
     blame(errors, 'expiration_date', 'Either this or status is needed.');
   }
   checkDay(errors, 'expiration_date', body.expiration_date);
-  if (given(status) && status !== 'approved' && status !== 'paused') {
+  if (given(status) && !statusAccepted(context, status)) {
     blame(errors, 'status', 'Either approved or paused.');
   }
   const type = query.get('product_type');
@@ -39,10 +48,13 @@ function judgeChange(body: Json, query: URLSearchParams): Errors {
 }
 
 /** The products that a change is about: one, or all. */
-function chosenProducts(order: Order, query: URLSearchParams): OrderProduct[] {
+function chosenProducts({faults}: Context, order: Order, query: URLSearchParams): OrderProduct[] {
   const id = query.get('product_id');
-  if (id === null) return order.products;
+  if (id === null) {
+    return order.products.slice(0, faults.has('order-expiration-first-only') ? 1 : undefined);
+  }
   const type = query.get('product_type');
+  if (faults.has('order-expiration-by-id-only')) return order.products.filter((p) => p.id === id);
   return order.products.filter((one) => one.id === id && one.type === type);
 }
 
@@ -55,24 +67,51 @@ function setExpiration(context: Context, order: Order, chosen: OrderProduct[], d
   }
 }
 
+/** Why an order cannot be updated now; null when it can. */
+function refuseUpdate(context: Context, order: Order, body: Json): Reply | null {
+  const {faults} = context;
+  if (faults.has('order-sale-expiration-refused') && order.type === 'sale') {
+    if (given(body.expiration_date)) {
+      return refuseOrderFor(400, 'expiration_date', 'Not of a sale.');
+    }
+  }
+  if (order.status === 'approved' || order.status === 'paused') return null;
+  if (movesAnyway(context, order.status, body.status ?? undefined)) return null;
+  return refuseOrderFor(400, 'order', `This order is ${order.status}.`);
+}
+
+/** Carries out what an update says of the status. */
+function setStatus(context: Context, order: Order, status: unknown, chosen: OrderProduct[]): void {
+  const {faults} = context;
+  if (status === 'cancelled') {
+    cancel(context, order, null, null);
+    return;
+  }
+  const pauses = order.history.filter((entry) => entry === 'paused').length;
+  if (faults.has('order-second-pause-lost') && status === 'paused' && pauses > 0) return;
+  order.history.push(String(status));
+  if (order.status === 'pending' && status === 'approved') approve(context, order);
+  setPaused(context, order, status === 'paused', chosen);
+}
+
 /** PUT /orders/{id or external_reference}. */
-export function updateOrder(context: Context, ask: Ask, id: string): Reply {
+export async function updateOrder(context: Context, ask: Ask, id: string): Promise<Reply> {
   const order = orderOf(context, ask, id);
   if (isReply(order)) return order;
   const {body, query} = ask;
-  const errors = judgeChange(body, query);
+  const errors = judgeChange(context, body, query);
   if (errors.size > 0) return refuseOrder(422, errors);
-  const chosen = chosenProducts(order, query);
+  const chosen = chosenProducts(context, order, query);
   if (chosen.length === 0) {
     return refuseOrderFor(422, 'product_id', 'The order has no such product.');
   }
-  if (order.status !== 'approved' && order.status !== 'paused') {
-    return refuseOrderFor(400, 'order', `This order is ${order.status}.`);
-  }
+  const refused = refuseUpdate(context, order, body);
+  if (refused !== null) return refused;
+  if (context.faults.has('order-update-race-revives')) await pause();
   if (given(body.expiration_date)) {
     setExpiration(context, order, chosen, String(body.expiration_date));
   }
-  if (given(body.status)) setPaused(context, order, body.status === 'paused', chosen);
+  if (given(body.status)) setStatus(context, order, body.status, chosen);
   return shown(context, order);
 }
 
@@ -87,15 +126,36 @@ function judgeCancel(body: Json): Errors {
   return errors;
 }
 
+/** Whether an order can be cancelled: in every state but one. */
+function isCancellable({faults}: Context, order: Order): boolean {
+  if (faults.has('order-cancel-pending-refused') && order.status === 'pending') return false;
+  if (faults.has('order-cancel-paused-refused') && order.status === 'paused') return false;
+  return order.status !== 'cancelled';
+}
+
+/** Whether a faulty server answers a cancellation without carrying it out. */
+function isLost({faults}: Context, order: Order, later: boolean): boolean {
+  if (faults.has('order-cancel-no-effect') && order.status === 'approved') return true;
+  if (faults.has('order-cancel-later-lost') && later) return true;
+  return faults.has('order-cancel-sale-lost') && order.type === 'sale' && order.approvedAt !== null;
+}
+
 /** DELETE /orders/{id or external_reference}. */
 export function cancelOrder(context: Context, ask: Ask, id: string): Reply {
   const order = orderOf(context, ask, id);
   if (isReply(order)) return order;
   const {reason, expiration_date: day} = ask.body;
   const errors = judgeCancel(ask.body);
-  if (errors.size > 0) return refuseOrder(422, errors);
-  if (order.status === 'cancelled') {
-    return refuseOrderFor(400, 'order', 'This order is cancelled already.');
+  if (errors.size > 0) {
+    if (context.faults.has('order-cancel-refused-done')) cancel(context, order, null, null);
+    return refuseOrder(422, errors);
+  }
+  if (!isCancellable(context, order)) {
+    return refuseOrderFor(400, 'order', `This order is ${order.status}.`);
+  }
+  if (isLost(context, order, given(day))) {
+    const view = orderView(context, order);
+    return {status: 200, body: {data: {...view, status: 'cancelled'}}};
   }
   cancel(context, order, given(reason) ? String(reason) : null, given(day) ? String(day) : null);
   return shown(context, order);

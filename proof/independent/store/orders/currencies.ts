@@ -1,3 +1,5 @@
+import type {Faults} from '../types.ts';
+
 /** The currency codes of ISO 4217. */
 const ISO_4217 = new Set(
   (
@@ -16,6 +18,16 @@ export function isCurrency(value: unknown): boolean {
   return typeof value === 'string' && ISO_4217.has(value);
 }
 
+/** The gateway that a faulty server chooses by mistake. */
+function mistaken(faults: Faults, currency: string): string | null {
+  if (faults.has('gateway-usd-wallet') && currency === 'USD') return 'regional-wallet';
+  if (faults.has('gateway-ars-card') && currency === 'ARS') return 'global-card';
+  if (faults.has('gateway-mxn-card') && currency === 'MXN') return 'global-card';
+  if (faults.has('gateway-brl-card') && currency === 'BRL') return 'global-card';
+  if (faults.has('gateway-clp-wallet') && currency === 'CLP') return 'regional-wallet';
+  return faults.has('gateway-cop-wallet') && currency === 'COP' ? 'regional-wallet' : null;
+}
+
 const GATEWAYS = new Map([
   ['USD', 'global-card'],
   ['ARS', 'regional-wallet'],
@@ -26,6 +38,7 @@ const GATEWAYS = new Map([
 ]);
 
 /** The kind of gateway that takes payments in a currency; null when none does. */
-export function gatewayOf(currency: string | null): string | null {
-  return GATEWAYS.get(currency ?? '') ?? null;
+export function gatewayOf(faults: Faults, currency: string | null): string | null {
+  const code = currency ?? '';
+  return mistaken(faults, code) ?? GATEWAYS.get(code) ?? null;
 }

@@ -41,11 +41,14 @@ function ofUser(context: Context, query: URLSearchParams, order: Order): boolean
   return email === null || sameEmail(user.email, email);
 }
 
-function ofProduct(query: URLSearchParams, order: Order): boolean {
+function ofProduct({faults}: Context, query: URLSearchParams, order: Order): boolean {
   const id = query.get('product_id');
   const type = query.get('product_type');
   if (id === null) return true;
-  return order.products.some((one) => one.id === id && (type === null || one.type === type));
+  const end = faults.has('orders-second-product-missing') ? 1 : undefined;
+  return order.products
+    .slice(0, end)
+    .some((one) => one.id === id && (type === null || one.type === type));
 }
 
 function inPeriod(context: Context, query: URLSearchParams, order: Order): boolean {
@@ -58,7 +61,7 @@ function matches(context: Context, query: URLSearchParams, order: Order): boolea
   const status = query.get('status');
   return (
     ofUser(context, query, order) &&
-    ofProduct(query, order) &&
+    ofProduct(context, query, order) &&
     inPeriod(context, query, order) &&
     (status === null || order.status === status)
   );
@@ -78,7 +81,10 @@ export function listOrders(context: Context, ask: Ask): Reply {
   const before = query.get('before') ?? '999999999';
   if (!/^\d{1,9}$/.test(before)) blame(errors, 'before', 'Follow meta.next instead.');
   if (errors.size > 0) return refuseOrder(422, errors);
-  const found = context.store.commerce.orders
+  const {faults, store, world} = context;
+  const stores = faults.has('orders-any-store') ? world.stores : [store];
+  const found = stores
+    .flatMap((one) => one.commerce.orders)
     .filter((order) => matches(context, query, order))
     .toReversed()
     .filter((order) => Number(order.number) < Number(before));

@@ -41,9 +41,9 @@ function addExternalLink(context: Context, product: Json): CatalogProduct {
     name: String(product.name),
     description: '',
     pages: 0,
-    fileType: 'External link',
+    fileType: context.faults.has('order-link-as-file') ? 'pdf' : 'External link',
     free: false,
-    url: String(product.url),
+    url: context.faults.has('order-link-url-lost') ? null : String(product.url),
     storefront: false,
   };
   context.store.commerce.catalog.set(id, made);

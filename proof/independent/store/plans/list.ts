@@ -10,13 +10,21 @@ function holds(text: string, wanted: string): boolean {
 }
 
 /** Whether a search finds a plan: by its name, its type, or the words of its description. */
-function matches(plan: Plan, query: string): boolean {
+function matches({faults}: Context, plan: Plan, query: string): boolean {
   const words = plan.terms.details.replaceAll(/<[^>]*>/g, '');
-  return [plan.title, plan.kind, words].some((text) => holds(text, query));
+  const texts = [
+    faults.has('plan-search-names-missing') && query !== '' ? '' : plan.title,
+    faults.has('plan-search-types-missing') ? '' : plan.kind,
+    faults.has('plan-search-details-missing') ? '' : words,
+  ];
+  return texts.some((text) => holds(text, query));
 }
 
 function found(context: Context, query: string): Plan[] {
-  const plans = [...context.store.plans.values()].filter((plan) => matches(plan, query));
+  const {faults, store, world} = context;
+  const stores = faults.has('plans-any-store') ? world.stores : [store];
+  const all = stores.flatMap((one) => [...one.plans.values()]);
+  const plans = all.filter((plan) => matches(context, plan, query));
   return plans.sort((one, other) => one.title.localeCompare(other.title) || one.id - other.id);
 }
 

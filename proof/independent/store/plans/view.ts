@@ -1,3 +1,5 @@
+import {PLAN_SHAPES} from '../slips/shapes.ts';
+import {misshape} from '../slips/types.ts';
 import {offsetIso} from '../time.ts';
 import type {Context, Json, Plan} from '../types.ts';
 
@@ -31,7 +33,7 @@ function termsOf(plan: Plan): Json {
 export function planView(context: Context, plan: Plan): Json {
   const {store} = context;
   const {terms} = plan;
-  return {
+  const view = {
     id: plan.id,
     type: plan.kind,
     name: plan.title,
@@ -43,4 +45,5 @@ export function planView(context: Context, plan: Plan): Json {
     deleted_at: terms.deletedAt === null ? null : offsetIso(terms.deletedAt, store),
     open_for_subscription: plan.subscribable,
   };
+  return misshape(PLAN_SHAPES, view, context);
 }

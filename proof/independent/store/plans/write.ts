@@ -18,9 +18,11 @@ function pricesOf(value: unknown): Record<string, number> {
 /** Stores a (judged) body in a plan. */
 function fill(context: Context, plan: Plan, body: Json): void {
   const {terms} = plan;
+  const {faults} = context;
+  const keeps = faults.has('plan-recurring-keeps-duration');
   plan.title = String(body.name);
   plan.kind = body.type === 'prepaid' ? 'prepaid' : 'recurring';
-  plan.months = plan.kind === 'prepaid' ? wholeNumber(body.duration, 1) : null;
+  plan.months = plan.kind === 'prepaid' || keeps ? wholeNumber(body.duration, 1) : null;
   terms.details = String(body.details);
   terms.recommended = body.recommended === true;
   terms.private = body.private === true;
@@ -54,28 +56,34 @@ export function createPlan(context: Context, ask: Ask): Reply {
   return {status: 201, body: {CODE: 'success', data: {plan_id: id}}};
 }
 
-function planOf(context: Context, id: string): Plan | undefined {
-  const plan = /^[1-9]\d{0,14}$/.test(id) ? context.store.plans.get(Number(id)) : undefined;
+function planOf(context: Context, id: string, anyStore = false): Plan | undefined {
+  if (!/^[1-9]\d{0,14}$/.test(id)) return undefined;
+  const stores = anyStore ? context.world.stores : [context.store];
+  const plan = stores.map((one) => one.plans.get(Number(id))).find((one) => one !== undefined);
   return plan?.terms.deletedAt === null ? plan : undefined;
 }
 
 /** PUT /dashboard/plans/{plan_id}. */
 export function updatePlan(context: Context, ask: Ask, id: string): Reply {
-  const plan = planOf(context, id);
+  const {faults} = context;
+  const plan = planOf(context, id, faults.has('plan-update-any-store'));
   if (plan === undefined) return notFound('plan');
   const body = {...bodyOf(plan), ...ask.body};
   const errors = judgePlan(context, body);
-  if (errors.size > 0) return invalid(errors, context.faults);
+  if (errors.size > 0 && !faults.has('plan-update-unchecked')) return invalid(errors, faults);
+  plan.terms.updates += 1;
+  if (faults.has('plan-second-update-lost') && plan.terms.updates > 1) return {status: 204};
   fill(context, plan, body);
   return {status: 204};
 }
 
 /** DELETE /api/v1/dashboard/plans/{plan_id}. */
 export function deletePlan(context: Context, id: string): Reply {
-  const plan = planOf(context, id);
+  const {faults} = context;
+  const plan = planOf(context, id, faults.has('plan-delete-any-store'));
   if (plan === undefined) return notFound('plan');
-  plan.terms.deletedAt = context.now();
-  plan.subscribable = false;
+  if (!faults.has('plan-delete-no-effect')) plan.terms.deletedAt = context.now();
+  if (!faults.has('plan-deleted-assignable')) plan.subscribable = false;
   const message = `${plan.title} is no longer sold. Running subscriptions go on to their end.`;
   return {status: 200, body: {CODE: 'success', message}};
 }

@@ -1,3 +1,5 @@
+import {SESSION_SHAPES} from '../slips/shapes.ts';
+import {misshape} from '../slips/types.ts';
 import {localIso, MINUTE} from '../time.ts';
 import type {Context, Json, Session, User} from '../types.ts';
 import {sessionData} from './agent.ts';
@@ -19,7 +21,7 @@ function elapsed(ms: number): string {
 /** A session as the API shows it. */
 export function sessionView(context: Context, user: User, one: Session): Json {
   const {store} = context;
-  return {
+  const view = {
     id: one.id,
     user_id: user.id,
     user_email: user.email,
@@ -30,4 +32,5 @@ export function sessionView(context: Context, user: User, one: Session): Json {
     last_activity_diff: elapsed(context.now() - one.lastActivity),
     session_expires_at: localIso(one.expiresAt, store),
   };
+  return misshape(SESSION_SHAPES, view, context);
 }

@@ -15,16 +15,20 @@ interface Admitted {
 
 /** The order and user of a visit with a live token, or the page that refuses it. */
 function admit(context: Context, visit: Visit, id: string): Admitted | Reply {
-  const pass = readPass(context, visit.query.get('external-auth-token') ?? '');
+  const token = visit.query.get('external-auth-token') ?? '';
+  const pass = readPass(context, token);
   const order = context.store.commerce.orders.find((one) => one.id === id);
-  if (pass?.order !== id || order === undefined) {
+  const last = order?.history.findLast((entry) => entry.startsWith('url:')) ?? '';
+  const older = context.faults.has('checkout-reading-voids-older') && !last.endsWith(token);
+  if (pass?.order !== id || order === undefined || older) {
     return page(403, 'This link has expired', '<p>Ask the shop for a new one.</p>');
   }
   const user = userOf(context, order);
   if (user === undefined || user.deletedAt !== null || user.uuid !== pass.uuid) {
     return page(403, 'Nobody can sign in here', '');
   }
-  if (order.status === 'pending') return {order, user};
+  const open = context.faults.has('checkout-pays-cancelled') && order.status === 'cancelled';
+  if (order.status === 'pending' || open) return {order, user};
   return page(404, 'There is nothing to pay', `<p>This order is ${order.status}.</p>`);
 }
 
@@ -35,8 +39,8 @@ function form(visit: Visit, what: string): string {
   return `<form method="post" action="${action}"><button>${what}</button></form>`;
 }
 
-function checkoutPage(visit: Visit, {order, user}: Admitted): Reply {
-  const gateway = gatewayOf(order.currency) ?? '';
+function checkoutPage(context: Context, visit: Visit, {order, user}: Admitted): Reply {
+  const gateway = gatewayOf(context.faults, order.currency) ?? '';
   const sum = `${order.unitPrice} ${order.currency ?? ''}`;
   const lines = [
     `<p data-gateway="${gateway}">${escapeHtml(user.email)} pays ${sum} by ${gateway}.</p>`,
@@ -49,8 +53,13 @@ function checkoutPage(visit: Visit, {order, user}: Admitted): Reply {
 export function showCheckout(context: Context, visit: Visit, id: string): Reply {
   const admitted = admit(context, visit, id);
   if (!('order' in admitted)) return admitted;
-  const shown = checkoutPage(visit, admitted);
+  const shown = checkoutPage(context, visit, admitted);
   if (sessionOf(context, visit)?.user === admitted.user) return shown;
+  const {faults} = context;
+  const {history} = admitted.order;
+  if (faults.has('checkout-signs-nobody-in')) return shown;
+  if (faults.has('checkout-signs-in-once') && history.includes('opened')) return shown;
+  history.push('opened');
   const session = openSession(context, admitted.user, visit.agent, visit.address);
   return withCookie(shown, COOKIE, `${session.id}.${session.key}`);
 }

@@ -7,7 +7,7 @@ import {parseBody} from '../wire.ts';
 import {sameEmail} from '../find.ts';
 import {finishCheckout, showCheckout} from './checkout.ts';
 import {escapeHtml, page, redirect, withCookie} from './pages.ts';
-import {COOKIE, sessionOf, type Visit} from './visit.ts';
+import {COOKIE, ghostOf, sessionOf, type Visit} from './visit.ts';
 
 const PATH = /^\/site\/([a-z]+)(\/.*)?$/;
 
@@ -59,9 +59,11 @@ function signIn(context: Context, visit: Visit, home: string): Reply {
 
 /** The pages for those who have signed in; others are sent to the initial address. */
 function inside(context: Context, visit: Visit, home: string): Reply {
-  const signedIn = sessionOf(context, visit);
-  if (signedIn === undefined) return redirect(302, home);
-  const {user} = signedIn;
+  const user = sessionOf(context, visit)?.user ?? ghostOf(context, visit);
+  if (user === undefined) {
+    if (context.faults.has('logout-not-sent-home')) return page(403, 'Signed out', '');
+    return redirect(302, home);
+  }
   const product = /^\/read\/(.+)$/.exec(visit.path)?.[1];
   if (product === undefined) return page(200, 'Your shelf', `<p>${escapeHtml(user.email)}</p>`);
   const id = decodeURIComponent(product);
