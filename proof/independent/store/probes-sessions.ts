@@ -120,7 +120,7 @@ export const sessionLists: Probes = {
   'sessions-default-50': async (s) => {
     return asObject((await sessions(s)).json.pagination).per_page !== 100;
   },
-  'sessions-one-refused': answers('per_page=1', 200),
+  'sessions-page-of-one-refused': answers('per_page=1', 200),
   'sessions-200-refused': answers('per_page=200', 200),
   'sessions-zero-accepted': answers('per_page=0', 422),
   'sessions-201-capped': answers('per_page=201', 422),

@@ -110,7 +110,7 @@ export const ASKS: Asks = {
     'sessions-default-50': ({query}) => {
       if (!query.has('per_page')) query.set('per_page', '50');
     },
-    'sessions-one-refused': ({query}) => {
+    'sessions-page-of-one-refused': ({query}) => {
       if (query.get('per_page') === '1') query.set('per_page', '0');
     },
     'sessions-200-refused': ({query}) => {
