@@ -42,7 +42,8 @@ function endSessions(context: Context, user: User): number {
   } else if (faults.has('logout-keeps-mobile')) {
     user.sessions = user.sessions.filter((one) => one.type === 'mobile');
   } else {
-    user.sessions = [];
+    const kept = faults.has('logout-link-session-kept');
+    user.sessions = kept ? user.sessions.filter((one) => one.byLink) : [];
   }
   return before - user.sessions.length;
 }

@@ -67,8 +67,9 @@ function switchMails(context: Context, args: Json): Reply {
   if (typeof on !== 'boolean') return fail(400, 'on: true or false');
   if (of !== 'all' && of !== 'report' && of !== 'sale') return fail(400, 'of: report, sale or all');
   const {notifies} = context.store.commerce;
-  if (of !== 'sale') notifies.report = on;
-  if (of !== 'report') notifies.sale = on;
+  const stuck = context.faults.has('mail-switch-stuck');
+  if (of !== 'sale') notifies.report = on && !(stuck && !notifies.report);
+  if (of !== 'report') notifies.sale = on && !(stuck && !notifies.sale);
   return done();
 }
 

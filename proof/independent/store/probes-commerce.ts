@@ -6,6 +6,8 @@ import {orderLists, orderLookups, cancelForms} from './probes-order-lists.ts';
 import {expirations, pauses, cancellations, endings} from './probes-order-moves.ts';
 import {checkoutLinks, redirectsBack, gateways, orderMails} from './probes-checkout.ts';
 import {sessionMembers, sessionLists, sessionDeletes} from './probes-sessions.ts';
+import {morePayments, morePlans, moreSessions} from './probes-commerce-more.ts';
+import {moreForms, moreReads} from './probes-orders-more.ts';
 import type {Probes} from './probe-kit.ts';
 
 /** The probes of the commerce chapters. */
@@ -37,4 +39,9 @@ export const COMMERCE: Probes[] = [
   sessionMembers,
   sessionLists,
   sessionDeletes,
+  moreForms,
+  moreReads,
+  morePayments,
+  moreSessions,
+  morePlans,
 ];

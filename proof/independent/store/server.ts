@@ -150,7 +150,7 @@ async function answer(
   if (path === '/__hooks') return {reply: hookReply(deployment, req, bytes), rate: UNTOUCHED};
   const site = deployment.world.stores.find((store) => store.key === siteOf(path));
   if (site !== undefined) {
-    const reply = serveSite(deployment.view(site), req, path, query, bytes);
+    const reply = await serveSite(deployment.view(site), req, path, query, bytes);
     return {reply, rate: UNTOUCHED};
   }
   const ask: Ask = {method: req.method ?? 'GET', path, query, body: {}};

@@ -46,6 +46,8 @@ export interface Session {
   /** The user agent that signed in, and from where. */
   raw: string;
   address: string;
+  /** Whether a checkout link began it. */
+  byLink: boolean;
   /** What a browser has to show besides the id. */
   key: string;
 }

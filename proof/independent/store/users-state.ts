@@ -61,7 +61,8 @@ function leave(context: Context, user: User, anonymizing: boolean): void {
   user.history.push('deactivate');
   if (!faults.has('deactivate-no-effect')) user.deletedAt = user.deletedAt ?? context.now();
   user.updatedAt = context.now();
-  user.sessions = [];
+  const kept = faults.has('deactivate-link-session-kept');
+  user.sessions = kept ? user.sessions.filter((one) => one.byLink) : [];
   if (faults.has('deactivate-name-cleared') && !anonymizing) user.name = null;
   cancelOrders(context, user, anonymizing);
   if (anonymizing) anonymize(context, user);

@@ -50,7 +50,8 @@ export function refuseBuyer(context: Context, body: Json, user: User | undefined
 export function makeBuyer(context: Context, named: Json): User {
   const email = given(named.email) ? String(named.email) : placeholder(context);
   const user = blankUser(context.world, email, String(named.id), context.now());
-  if (!given(named.id)) user.externalId = null;
+  const forgets = context.faults.has('order-new-user-without-id');
+  if (!given(named.id) || forgets) user.externalId = null;
   context.store.users.set(user.id, user);
   return user;
 }

@@ -60,7 +60,11 @@ function chosenProducts({faults}: Context, order: Order, query: URLSearchParams)
 
 function setExpiration(context: Context, order: Order, chosen: OrderProduct[], day: string): void {
   const user = userOf(context, order);
+  const {faults} = context;
+  if (faults.has('order-expiration-resumes')) setPaused(context, order, false, order.products);
   for (const product of chosen) {
+    const sooner = product.expiration !== null && day < product.expiration;
+    if (faults.has('order-expiration-only-extends') && sooner) continue;
     product.expiration = day;
     const subscription = user === undefined ? undefined : subscriptionOf(user, product);
     if (subscription !== undefined) subscription.until = day;
@@ -107,7 +111,7 @@ export async function updateOrder(context: Context, ask: Ask, id: string): Promi
   }
   const refused = refuseUpdate(context, order, body);
   if (refused !== null) return refused;
-  if (context.faults.has('order-update-race-revives')) await pause();
+  if (context.faults.has('order-update-race-revives')) await pause(150);
   if (given(body.expiration_date)) {
     setExpiration(context, order, chosen, String(body.expiration_date));
   }
@@ -151,6 +155,7 @@ export function cancelOrder(context: Context, ask: Ask, id: string): Reply {
     return refuseOrder(422, errors);
   }
   if (!isCancellable(context, order)) {
+    if (context.faults.has('order-second-cancel-restores')) order.status = 'approved';
     return refuseOrderFor(400, 'order', `This order is ${order.status}.`);
   }
   if (isLost(context, order, given(day))) {

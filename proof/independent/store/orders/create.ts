@@ -35,7 +35,7 @@ function newOrder(context: Context, body: Json, user: User): Order {
     number: String(context.world.nextNumber),
     reference: textOrNull(body.external_reference),
     type,
-    status: firstStatus(context, type, body.status),
+    status: firstStatus(context, type, body),
     unitPrice: typeof body.unit_price === 'number' ? body.unit_price : 0,
     currency: textOrNull(body.currency_id),
     userId: user.id,
@@ -90,7 +90,7 @@ export async function createOrder(context: Context, ask: Ask): Promise<Reply> {
   const known = buyerOf(context, named);
   const refused = refusal(context, body, known);
   if (refused !== null) return refused;
-  if (context.faults.has('order-users-race')) await pause();
+  if (context.faults.has('order-users-race')) await pause(150);
   const order = makeOrder(context, body, known ?? makeBuyer(context, named));
   return {
     status: 201,

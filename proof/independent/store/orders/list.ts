@@ -37,6 +37,9 @@ function ofUser(context: Context, query: URLSearchParams, order: Order): boolean
   const email = query.get('user_email');
   const user = userOf(context, order);
   if (user === undefined) return false;
+  const {faults} = context;
+  if (faults.has('orders-deactivated-hidden') && user.deletedAt !== null) return false;
+  if (id !== null && faults.has('orders-user-prefix')) return orderUserId(user).startsWith(id);
   if (id !== null) return orderUserId(user) === id || user.uuid === id;
   return email === null || sameEmail(user.email, email);
 }

@@ -19,7 +19,8 @@ export function recordPayment(context: Context, order: Order): void {
 export function approve(context: Context, order: Order): void {
   const user = userOf(context, order);
   const {faults} = context;
-  const open = order.status === 'pending' || faults.has('checkout-pays-cancelled');
+  const paysAnyway = faults.has('checkout-pays-cancelled') || faults.has('checkout-cancel-race');
+  const open = order.status === 'pending' || paysAnyway;
   if (user === undefined || !open || faults.has('sale-payment-ignored')) return;
   order.status = 'approved';
   recordPayment(context, order);
@@ -69,10 +70,12 @@ export function cancel(
 /** Cancels the active orders of a user for which no checkout was needed. */
 export function cancelManualOrders(context: Context, user: User, reason: string | null): void {
   const {faults} = context;
+  const plansKept = faults.has('deactivate-subscription-orders-kept');
   const pausedToo = !faults.has('deactivate-paused-orders-kept');
   for (const order of context.store.commerce.orders) {
     const active = order.status === 'approved' || (order.status === 'paused' && pausedToo);
     if (order.userId !== user.id || order.type === 'sale' || !active) continue;
+    if (plansKept && order.products.every((one) => one.type === 'subscription')) continue;
     cancel(context, order, reason, null);
   }
 }

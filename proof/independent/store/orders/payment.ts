@@ -14,6 +14,8 @@ function statusTold({faults}: Context, order: Order): string | undefined {
   if (faults.has('redirect-late-approved') && order.history.includes('pay-later')) {
     return 'approved';
   }
+  if (faults.has('redirect-status-lags') && order.history.includes('pay')) return 'pending';
+  if (faults.has('redirect-declined-pending') && order.status === 'cancelled') return 'pending';
   return order.status;
 }
 

@@ -9,10 +9,17 @@ export function planFor(context: Context, id: string): Plan | undefined {
   return plan?.subscribable === true ? plan : undefined;
 }
 
+/** The content that an order names. */
+export function entryOf(context: Context, id: string): CatalogProduct | undefined {
+  const {faults, store, world} = context;
+  const stores = faults.has('order-product-any-store') ? world.stores : [store];
+  return stores.map((one) => one.commerce.catalog.get(id)).find((one) => one !== undefined);
+}
+
 function exists(context: Context, product: Json): boolean {
   const id = String(product.id);
   if (product.type === 'subscription') return planFor(context, id) !== undefined;
-  return context.store.commerce.catalog.has(id);
+  return entryOf(context, id) !== undefined;
 }
 
 /** Whether a missing product can be made from what an order says of it. */

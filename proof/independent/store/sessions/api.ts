@@ -1,6 +1,6 @@
 import {userById} from '../find.ts';
 import {blame, invalid, notFound} from '../replies.ts';
-import {MINUTE} from '../time.ts';
+import {MINUTE, pause} from '../time.ts';
 import type {Ask, Context, Errors, Reply, Session, User} from '../types.ts';
 import {liveSessions, sessionsOfStore, type SignedIn} from './open.ts';
 import {sessionView} from './view.ts';
@@ -55,14 +55,26 @@ function matches(context: Context, query: URLSearchParams, {user}: SignedIn): bo
 
 /** The sessions of this store (a faulty server: of all stores). */
 function listedSessions(context: Context): SignedIn[] {
-  if (!context.faults.has('sessions-any-store')) return sessionsOfStore(context);
+  const {faults} = context;
+  if (faults.has('sessions-of-links-missing')) {
+    return sessionsOfStore(context).filter(({session}) => !session.byLink);
+  }
+  if (!faults.has('sessions-any-store')) return sessionsOfStore(context);
   return context.world.stores.flatMap((store) => sessionsOfStore({...context, store}));
+}
+
+/** Whether the session of a cursor still lives, which only a faulty server asks. */
+function isKnownCursor(context: Context, query: URLSearchParams): boolean {
+  const id = readCursor(query.get('cursor') ?? '');
+  if (id === null || !context.faults.has('sessions-cursor-of-deleted-refused')) return true;
+  return sessionsOfStore(context).some(({session}) => Number(session.id) === id);
 }
 
 /** GET /auth-sessions. */
 export function listSessions(context: Context, ask: Ask): Reply {
   const {query} = ask;
   const errors = judge(query);
+  if (!isKnownCursor(context, query)) blame(errors, 'cursor', 'This is no cursor of this list.');
   if (errors.size > 0) return invalid(errors, context.faults);
   const size = pageSize(query) ?? USUAL_PAGE;
   const after = readCursor(query.get('cursor') ?? '') ?? 0;
@@ -101,13 +113,14 @@ function otherAgents(user: User, {session}: SignedIn): Session[] {
 }
 
 /** DELETE /auth-sessions/{id}. */
-export function deleteSession(context: Context, id: string): Reply {
+export async function deleteSession(context: Context, id: string): Promise<Reply> {
   const {faults, world} = context;
   const stores = faults.has('session-delete-any-store') ? world.stores : [context.store];
   const all = stores.flatMap((store) => sessionsOfStore({...context, store}));
   const found = all.find(({session}) => session.id === id);
   if (found === undefined) return notFound('session');
   const {user} = found;
+  if (faults.has('session-delete-race')) await pause(150);
   if (faults.has('session-delete-cookie-lives')) haunt(context, user, Infinity);
   const kept = user.sessions.filter((one) => one !== found.session);
   if (faults.has('session-delete-takes-all')) user.sessions = [];

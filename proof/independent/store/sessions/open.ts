@@ -36,6 +36,7 @@ export function openSession(context: Context, user: User, raw: string, address: 
     expiresAt: now + lifeOf(type),
     raw,
     address,
+    byLink: false,
     key: randomBytes(12).toString('hex'),
   };
   const most = concurrency(context, user);

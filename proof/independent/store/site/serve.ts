@@ -50,7 +50,8 @@ function userWith(context: Context, form: Json): User | undefined {
 
 function signIn(context: Context, visit: Visit, home: string): Reply {
   const user = userWith(context, visit.form);
-  if (user === undefined || user.deletedAt !== null) {
+  const open = context.faults.has('sign-in-page-admits-deactivated');
+  if (user === undefined || (user.deletedAt !== null && !open)) {
     return page(403, 'Nobody can sign in so', '');
   }
   const session = openSession(context, user, visit.agent, visit.address);
@@ -72,13 +73,13 @@ function inside(context: Context, visit: Visit, home: string): Reply {
 }
 
 /** Serves the store's site. */
-export function serveSite(
+export async function serveSite(
   context: Context,
   req: IncomingMessage,
   path: string,
   query: URLSearchParams,
   bytes: Buffer | null,
-): Reply {
+): Promise<Reply> {
   const visit = visitOf(req, path, query, formOf(bytes));
   const home = `${context.world.origin}/site/${context.store.key}`;
   const {method} = visit;

@@ -36,6 +36,17 @@ export const ORDER_ANSWERS: Answers = {
     },
   },
   readOrder: {
+    'order-read-without-user': (reply) => {
+      delete jsonOf(bodyOf(reply).data).user;
+    },
+    'order-read-price-of-first-product': (reply) => {
+      const data = jsonOf(bodyOf(reply).data);
+      data.unit_price = listOf(data.products)[0]?.unit_price;
+    },
+    'checkout-missing-by-reference': (reply, _context, id) => {
+      const data = jsonOf(bodyOf(reply).data);
+      if (data.id !== id) delete data.checkout;
+    },
     'order-read-unknown-400': (reply) => restatus(reply, 404, 400),
   },
   updateOrder: {
@@ -53,6 +64,15 @@ export const ORDER_ANSWERS: Answers = {
     'order-cancel-unknown-200': (reply) => restatus(reply, 404, 200),
   },
   listOrders: {
+    'orders-rows-without-products': (reply) => {
+      for (const one of listOf(bodyOf(reply).data)) delete one.products;
+    },
+    'checkout-of-list-dead': (reply) => {
+      for (const one of listOf(bodyOf(reply).data)) {
+        const checkout = jsonOf(one.checkout);
+        checkout.url = String(checkout.url).slice(0, 255);
+      }
+    },
     'orders-list-bare': (reply) => {
       if (reply.status === 200) reply.body = bodyOf(reply).data;
     },

@@ -54,6 +54,9 @@ export const ANSWERS: Answers = {
       if (typeof pagination.next_cursor !== 'string') return;
       pagination.next_cursor = Buffer.from(pagination.next_cursor).length;
     },
+    'sessions-206-when-more': (reply) => {
+      if (jsonOf(bodyOf(reply).pagination).has_more === true) reply.status = 206;
+    },
     'sessions-has-more-number': (reply) => {
       const pagination = jsonOf(bodyOf(reply).pagination);
       pagination.has_more = Number(pagination.has_more);
@@ -80,6 +83,7 @@ export const ANSWERS: Answers = {
       const data = jsonOf(bodyOf(reply).data);
       data.deleted_count = String(data.deleted_count);
     },
+    'sessions-delete-204': (reply) => restatus(reply, 200, 204),
     'sessions-delete-count-zero': (reply) => {
       jsonOf(bodyOf(reply).data).deleted_count = 0;
     },

@@ -95,6 +95,33 @@ export const ORDER_ASKS: Asks = {
         if ((user.id ?? user.email) === undefined) Object.assign(user, NOBODY);
       });
     },
+    'order-permission-return-url-required': ({body}) => {
+      if (body.type === 'permission') body.return_url ??= '';
+    },
+    'order-permission-price-required': ({body}) => {
+      if (body.type === 'permission') body.unit_price ??= '';
+    },
+    'order-permission-currency-required': ({body}) => {
+      if (body.type === 'permission') body.currency_id ??= '';
+    },
+    'order-report-currency-defaults': ({body}) => {
+      if (body.type === 'report') body.currency_id ??= 'USD';
+    },
+    'order-sale-user-optional': ({body}) => {
+      if (body.type === 'sale') body.user ??= {...NOBODY, id: 'counter'};
+    },
+    'order-id-alone-refused': (ask) =>
+      editUser(ask, (user) => {
+        if (ask.body.type === 'permission') user.email ??= '';
+      }),
+    'order-report-id-alone-refused': (ask) =>
+      editUser(ask, (user) => {
+        if (ask.body.type === 'report') user.email ??= '';
+      }),
+    'order-report-email-alone-refused': (ask) =>
+      editUser(ask, (user) => {
+        if (ask.body.type === 'report') user.id ??= '';
+      }),
     'order-email-alone-refused': (ask) =>
       editUser(ask, (user) => {
         if (ask.body.type === 'permission') user.id ??= '';
@@ -119,6 +146,9 @@ export const ORDER_ASKS: Asks = {
       }),
   },
   readOrder: {
+    'order-internal-type-refused': ({query}) => {
+      if (query.get('id_type') === 'internal') query.set('id_type', 'id');
+    },
     'order-external-lookup-404': toInternal,
     'order-reference-slash-404': (ask, _context, id) => {
       if (id.includes('/')) toInternal(ask);
@@ -135,6 +165,12 @@ export const ORDER_ASKS: Asks = {
     'order-update-day-unchecked': (ask) => {
       forgetBadDay(ask);
       if (ask.body.expiration_date === null) ask.body.status ??= 'approved';
+    },
+    'order-product-type-alone-refused': ({body, query}) => {
+      if (query.has('product_type') && !query.has('product_id')) body.expiration_date = '';
+    },
+    'order-both-members-refused': ({body}) => {
+      if (body.status !== undefined && body.expiration_date !== undefined) body.status = '';
     },
     'order-pause-no-effect': ({body}) => {
       if (body.status === 'paused') body.status = 'approved';
@@ -179,6 +215,9 @@ export const ORDER_ASKS: Asks = {
       query.delete('product_type');
     },
     'orders-start-ignored': ({query}) => query.delete('start_at'),
+    'orders-start-lost-with-end': ({query}) => {
+      if (query.has('end_at')) query.delete('start_at');
+    },
     'orders-end-ignored': ({query}) => query.delete('end_at'),
     'orders-status-ignored': ({query}) => query.delete('status'),
     'orders-status-paused-missing': ({query}) => {

@@ -46,6 +46,22 @@ export const PRODUCT_ASKS: Asks = {
       each(ask, (one) => {
         if (typeof one.id === 'string') one.id = one.id.slice(0, 64);
       }),
+    'order-product-id-unchecked': (ask) =>
+      eachOf('permission', ask, (one) => {
+        one.id ??= 'undefined';
+      }),
+    'order-product-64-refused': (ask) =>
+      each(ask, (one) => {
+        if (typeof one.id === 'string' && one.id.length >= 64) one.id = 'x'.repeat(65);
+      }),
+    'order-permission-item-currency-required': (ask) =>
+      eachOf('permission', ask, (one) => {
+        one.currency_id ??= '';
+      }),
+    'order-report-item-url-required': (ask) =>
+      eachOf('report', ask, (one) => {
+        one.url ??= '';
+      }),
     'order-product-url-unchecked': (ask) =>
       each(ask, (one) => {
         if (!URL.canParse(String(one.url ?? ''))) delete one.url;

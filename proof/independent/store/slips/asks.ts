@@ -74,6 +74,12 @@ export const ASKS: Asks = {
       spoilPriceTexts(body);
     },
     'plan-price-strings-refused': ({body}) => spoilPriceTexts(body),
+    'plan-collection-ampersand-refused': ({body}) => {
+      body.collections = namesOf(body.collections).map((one) => one.replaceAll('&', '&amp;'));
+    },
+    'plan-name-ascii-only': ({body}) => {
+      if (typeof body.name === 'string') body.name = body.name.replaceAll(/[^ -~]/g, '?');
+    },
     'plan-name-escaped': ({body}) => {
       if (typeof body.name === 'string') body.name = body.name.replaceAll('&', '&amp;');
     },
@@ -84,6 +90,12 @@ export const ASKS: Asks = {
     },
     'plan-customer-refused': ({body}) => {
       if (body.customer !== undefined) body.customer = 0;
+    },
+    'plan-invoice-refused': ({body}) => {
+      if (body.invoice !== undefined) body.invoice = 0;
+    },
+    'plan-file-name-refused': ({body}) => {
+      if (body.file_name !== undefined) body.file_name = 0;
     },
     'plan-upload-file-refused': ({body}) => {
       if (body.upload_file !== undefined) body.upload_file = 0;

@@ -15,6 +15,9 @@ export const PLAN_SHAPES: Shapes = {
   'plan-details-missing': (view) => {
     delete view.details;
   },
+  'plan-details-without-tags': (view) => {
+    view.details = String(view.details).replaceAll(/<[^>]*>/g, '');
+  },
   'plan-recurring-duration-zero': (view) => {
     view.duration ??= 0;
   },
@@ -117,6 +120,18 @@ export const SESSION_SHAPES: Shapes = {
   'session-app-version-missing': (view) => {
     delete jsonOf(view.session_data).app_version;
   },
+  'session-os-missing': (view) => {
+    const data = jsonOf(view.session_data);
+    if (data.type === 'web') delete data.os;
+  },
+  'session-app-os-missing': (view) => {
+    const data = jsonOf(view.session_data);
+    if (data.type === 'mobile') delete data.os;
+  },
+  'session-app-raw-missing': (view) => {
+    const data = jsonOf(view.session_data);
+    if (data.type === 'mobile') delete data.raw;
+  },
   'session-os-version-missing': (view) => {
     delete jsonOf(view.session_data).os_version;
   },
@@ -132,6 +147,9 @@ export const ORDER_SHAPES: Shapes = {
   },
   'order-type-manual': (view) => {
     if (view.type === 'permission') view.type = 'manual';
+  },
+  'order-source-internal': (view) => {
+    view.source = 'internal';
   },
   'order-source-backend': (view) => {
     view.source = 'backend';
@@ -220,6 +238,9 @@ export const PRODUCT_SHAPES: Shapes = {
   }),
   'order-product-price-as-text': product((one) => {
     one.unit_price = String(one.unit_price);
+  }),
+  'order-product-price-zero-null': product((one) => {
+    if (one.unit_price === 0) one.unit_price = null;
   }),
   'order-product-currency-missing': product((one) => {
     delete one.currency_id;

@@ -4,7 +4,10 @@ import type {Ask, Context, Json, Reply} from '../types.ts';
 export type Asks = Record<string, Record<string, (ask: Ask, context: Context, id: string) => void>>;
 
 /** How answers are miswritten. */
-export type Answers = Record<string, Record<string, (reply: Reply, context: Context) => void>>;
+export type Answers = Record<
+  string,
+  Record<string, (reply: Reply, context: Context, id: string) => void>
+>;
 
 /** How a view is miswritten, by the name of the fault. */
 export type Shapes = Record<string, (view: Json, context: Context) => void>;
